@@ -25,13 +25,13 @@ const guestSources = async () => ({
   url: `(() => { ${await bundleGuest('src/guest/web/url.ts', { globalName: 'tandemUrl' })}; return tandemUrl; })()`,
 });
 
-/** A library as a program that hands it over when it is first required. */
+/** A library as a program that returns it when first required. */
 const bundleLibrary = async (file) => {
   const text = await bundleGuest(`libraries/${file}`, {
     globalName: 'it',
     platform: 'browser',
     define: { global: 'globalThis' },
-    // xml2js parses without a timer unless it is told to.
+    // xml2js parses without a timer unless configured otherwise.
     alias: { timers: resolvePath('src/guest/foreign/node-timers.ts') },
     ...(file === 'node.mjs' ? { inject: [resolvePath('src/guest/foreign/node-process.ts')] } : {}),
   });

@@ -34,7 +34,7 @@ declare const Headers: { readonly prototype: Headers; new (init?: HeadersInit): 
 interface TandemEnvironment {
   /** Null if no environment is active. */
   readonly name: string | null;
-  /** With the type that it was set with; undefined if there is none. */
+  /** The value with its original type; undefined if there is none. */
   getVariable(name: string): any;
   setVariable(name: string, value: unknown): void;
   unsetVariable(name: string): void;
@@ -113,16 +113,16 @@ interface TandemJarCookie {
   readonly value: string;
   readonly domain: string;
   readonly path: string;
-  /** Whether it is sent to `domain` only, and not to its subdomains. */
+  /** Whether it is sent only to `domain`, not to its subdomains. */
   readonly hostOnly: boolean;
-  /** Absent on a session cookie. */
+  /** Missing for a session cookie. */
   readonly expires?: string;
   readonly secure: boolean;
   readonly httpOnly: boolean;
   readonly sameSite?: string;
 }
 interface TandemCookieAttributes {
-  /** The host of the URL, or a domain that it is in; without it, subdomains do not get the cookie. */
+  /** The URL's host, or a parent domain. If omitted, subdomains do not get the cookie. */
   readonly domain?: string | undefined;
   readonly path?: string | undefined;
   readonly hostOnly?: boolean | undefined;
@@ -133,15 +133,18 @@ interface TandemCookieAttributes {
   readonly httpOnly?: boolean | undefined;
   readonly sameSite?: string | undefined;
 }
-/** The cookie jar of the workspace and environment. Changes of `onRequest` are sent with the request; those of `onTest` are dropped. */
+/**
+ * The cookie jar of the workspace and environment. Changes in `onRequest` are sent with the request; those in
+ * `onTest` are dropped.
+ */
 declare const cookies: {
-  /** The value of the cookie that a request to `url` gets. */
+  /** The value of the cookie that a request to `url` sends. */
   get(url: string | URL, name: string): string | undefined;
-  /** The cookies that a request to `url` gets. */
+  /** The cookies that a request to `url` sends. */
   list(url: string | URL): TandemJarCookie[];
   /** Sets a cookie as a response from `url` would. */
   set(url: string | URL, name: string, value: string, attributes?: TandemCookieAttributes): void;
-  /** Deletes all cookies of that name that a request to `url` gets; whether there were any. */
+  /** Deletes all cookies of that name that a request to `url` sends. Returns whether there were any. */
   delete(url: string | URL, name: string): boolean;
 };
 

@@ -16,7 +16,7 @@ const refusal =
     });
   };
 
-/** The MCP clients of this machine as a port of the application. */
+/** The MCP clients on this machine, as a port of the application. */
 export const createAgentClients = (
   started: StartedProgram,
   place: Place = getCurrentPlace(),

@@ -42,7 +42,7 @@ const write = async (file: string, text: string | Buffer) => {
 const change = async (id: AgentClientId, action: 'connect' | 'disconnect') =>
   clients.change(id, action, (await clients.look(id)).revision);
 
-describe('the clients of a machine', { tags: 'connect:found' }, () => {
+describe('the clients on a machine', { tags: 'connect:found' }, () => {
   const filesOn = (platform: NodeJS.Platform, homeFolder: string, env: NodeJS.ProcessEnv) =>
     Object.fromEntries(
       knownClients.map(({ id, files }) => [id, files({ platform, home: homeFolder, env }).at(-1)]),
@@ -77,7 +77,7 @@ describe('the clients of a machine', { tags: 'connect:found' }, () => {
     });
   });
 
-  it('have their files where environment variables say', () => {
+  it('have their files where environment variables point', () => {
     const env = { CLAUDE_CONFIG_DIR: '/c', CODEX_HOME: '/x', XDG_CONFIG_HOME: '/g' };
     expect(filesOn('linux', '/home/ada', env)).toMatchObject({
       'claude-code': '/c/.claude.json',
@@ -134,7 +134,7 @@ describe('connecting and disconnecting', { tags: 'connect:unchanged' }, () => {
     await expect(stat(file)).rejects.toThrow('ENOENT');
   });
 
-  it('keep what was changed since, and a backup of it', async () => {
+  it('keep later changes, and a backup of them', async () => {
     await write(cursorFile(), '{ "mcpServers": { "a": {} } }');
     await change('cursor', 'connect');
     const later = (await readFile(cursorFile(), 'utf8')).replace('"a": {}', '"a": {}, "b": {}');
@@ -144,7 +144,7 @@ describe('connecting and disconnecting', { tags: 'connect:unchanged' }, () => {
     expect(await readFile(`${cursorFile()}.tandem-backup`, 'utf8')).toBe(later);
   });
 
-  it('restore the file after an update, too', async () => {
+  it('also restore the file after an update', async () => {
     const text = '{\n  "theme": "dark"\n}\n';
     await write(cursorFile(), text);
     await change('cursor', 'connect');
@@ -175,7 +175,7 @@ describe('connecting and disconnecting', { tags: 'connect:unchanged' }, () => {
   });
 });
 
-describe('a file that cannot be used', { tags: 'connect:unusable' }, () => {
+describe('an unusable file', { tags: 'connect:unusable' }, () => {
   it.each([
     [
       '{\n  "mcpServers": {\n    "a": {}\n    "b": {}\n  }\n}',
@@ -196,7 +196,7 @@ describe('a file that cannot be used', { tags: 'connect:unusable' }, () => {
     expect(await readdir(dirname(cursorFile()))).toEqual(['mcp.json']);
   });
 
-  it('is one that is read-only, a folder, or a link to nothing', async () => {
+  it('is read-only, a folder, or a dangling link', async () => {
     await write(cursorFile(), '{}');
     await chmod(cursorFile(), 0o444);
     expect((await clients.look('cursor')).reason).toMatch(/mcp\.json is read-only\.$/);
@@ -208,7 +208,7 @@ describe('a file that cannot be used', { tags: 'connect:unusable' }, () => {
     expect((await clients.look('cursor')).reason).toMatch(/is a link to a file that does not exist\.$/);
   });
 
-  it('is one that was changed after its change was shown', { tags: 'connect:asked' }, async () => {
+  it('was changed after its diff was shown', { tags: 'connect:asked' }, async () => {
     await write(cursorFile(), '{}');
     const { revision } = await clients.look('cursor');
     await writeFile(cursorFile(), '{ "a": 1 }');
@@ -217,8 +217,8 @@ describe('a file that cannot be used', { tags: 'connect:unusable' }, () => {
   });
 });
 
-describe('what is shown', { tags: 'connect:asked' }, () => {
-  it('is the change as a diff', async () => {
+describe('the preview', { tags: 'connect:asked' }, () => {
+  it('shows the change as a diff', async () => {
     await write(cursorFile(), '{\n  "a": 1,\n  "mcpServers": {\n    "x": {}\n  }\n}\n');
     const { connect, disconnect } = await clients.look('cursor');
     expect(disconnect).toBeNull();
@@ -240,7 +240,7 @@ describe('what is shown', { tags: 'connect:asked' }, () => {
 `);
   });
 
-  it('is the place of the change in a long line', async () => {
+  it('shows the changed part of a long line', async () => {
     await write(cursorFile(), `{"a":"${'x'.repeat(500)}","mcpServers":{"b":{}},"c":"${'y'.repeat(500)}"}`);
     const { connect } = await clients.look('cursor');
     const lines = connect?.split('\n').slice(3) ?? [];
@@ -250,7 +250,7 @@ describe('what is shown', { tags: 'connect:asked' }, () => {
     expect(Math.max(...lines.map(({ length }) => length))).toBeLessThan(170);
   });
 
-  it('has links with which Cursor and VS Code add the entry themselves', async () => {
+  it('has install links for Cursor and VS Code', async () => {
     const args = [script, 'mcp', '--stdio'];
     const cursor = new URL((await clients.look('cursor')).installLink ?? '');
     expect(`${cursor.protocol}//${cursor.host}${cursor.pathname}`).toBe(
@@ -279,11 +279,11 @@ describe.skipIf(process.platform === 'win32')('the entry', { tags: 'connect:entr
   const byPaths = () => ({ command: node, args: [join(home, 'main.js'), 'mcp', '--stdio'] });
   beforeEach(() => writeFile(join(home, 'main.js'), ''));
 
-  it('is `tandem` where that is this program', async () => {
+  it('uses `tandem` if that is this program', async () => {
     expect(launch('/nowhere', await install('bin'))).toEqual({ command: 'tandem', args: ['mcp', '--stdio'] });
   });
 
-  it('has absolute paths where `tandem` is missing, another program, or there only for npx', async () => {
+  it('uses absolute paths if `tandem` is missing, another program, or only there for npx', async () => {
     expect(launch()).toEqual(byPaths());
     expect(launch(await install('_npx', 'node_modules', '.bin'))).toEqual(byPaths());
     await mkdir(join(home, 'other'));

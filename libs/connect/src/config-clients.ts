@@ -22,7 +22,7 @@ import { type Place, getCurrentPlace } from './place.js';
 
 export type Action = 'connect' | 'disconnect';
 
-/** The MCP clients of a machine, by their configuration files. */
+/** The MCP clients on a machine, found by their configuration files. */
 export interface ConfigClients {
   readonly list: () => Promise<readonly AgentClient[]>;
   readonly look: (id: AgentClientId) => Promise<AgentClient>;
@@ -55,7 +55,7 @@ const locate = async (client: KnownClient, place: Place, entry: Entry): Promise<
   const files = client.files(place);
   const path = { container: client.container, name };
   for (const file of files) if (await exists(file)) return { client, file, isFound: true, path, entry };
-  // The home folder is no sign of any client.
+  // The home folder does not indicate any client.
   const folders = [...files.map((file) => dirname(file)).filter((folder) => folder !== place.home)];
   for (const folder of [...folders, ...(client.folders?.(place) ?? [])]) {
     if (!(await exists(folder))) continue;
@@ -65,7 +65,7 @@ const locate = async (client: KnownClient, place: Place, entry: Entry): Promise<
   return { client, file: files.at(-1) ?? '', isFound: false, path, entry };
 };
 
-/** What the file was before it was connected, if nothing else has changed since: null if there was none. */
+/** The file's content before connecting, if nothing else has changed since: null if there was no file. */
 const findTextBeforeConnecting = async (
   { client, file, path }: FoundClient,
   present: ConfigText,
@@ -76,7 +76,7 @@ const findTextBeforeConnecting = async (
   try {
     if (text !== null && entryAt(client.format, text, path) !== undefined) return undefined;
     const again = client.format.put(text ?? '', path, entry as Entry);
-    // A backup that exists has a revision of its own, even if it is empty.
+    // An existing backup has its own revision, even if it is empty.
     return again === present.text ? (revision === 'none' ? null : text) : undefined;
   } catch {
     return undefined;
@@ -145,7 +145,7 @@ const write = async (found: FoundClient, action: Action, revision: string): Prom
   if (text === undefined) return;
   const restored = await findTextBeforeConnecting(found, present);
   try {
-    // The older backup still says how the file was without Tandem.
+    // The older backup still has the file without Tandem.
     if (restored === undefined) await backUp(found.file, present);
     await writeConfig(found.file, present, text);
     if (action === 'disconnect' && restored !== undefined) await dropBackup(found.file);
@@ -154,7 +154,7 @@ const write = async (found: FoundClient, action: Action, revision: string): Prom
   }
 };
 
-/** The MCP clients of this machine, with an entry that starts the given program. */
+/** The MCP clients on this machine, with an entry that starts the provided program. */
 export const createConfigClients = (
   started: StartedProgram,
   place: Place = getCurrentPlace(),

@@ -10,7 +10,7 @@ export interface ConfigText {
   /** Without a byte order mark; null if there is no file. */
   readonly text: string | null;
   readonly hasMark: boolean;
-  /** Permissions; undefined for a new file. */
+  /** File mode; undefined for a new file. */
   readonly mode: number | undefined;
   /** Changes with the content. */
   readonly revision: string;
@@ -31,7 +31,7 @@ const decodeUtf8 = (bytes: Uint8Array): string => {
 
 /**
  * Reads a configuration file.
- * @throws ConfigProblem if there is something else at the path, or it cannot be read
+ * @throws ConfigProblem if the path is not a file, or cannot be read
  */
 export const readConfig = async (file: string): Promise<ConfigText> => {
   try {
@@ -56,12 +56,12 @@ export const readConfig = async (file: string): Promise<ConfigText> => {
   }
 };
 
-/** Whether somebody has taken the permission to write from everyone; an administrator could write nevertheless. */
+/** Whether the file is read-only for everyone. An administrator could write nevertheless. */
 export const isReadOnly = ({ mode }: ConfigText): boolean => mode !== undefined && (mode & 0o222) === 0;
 
 const backupOf = (file: string): string => `${file}.tandem-backup`;
 
-/** The file as it was before Tandem changed it; its `text` is null if there is no backup. */
+/** The file before Tandem changed it. Its `text` is null if there is no backup. */
 export const readBackup = (file: string): Promise<ConfigText> =>
   readConfig(backupOf(file)).catch((error: unknown) => {
     if (error instanceof ConfigProblem) return missingConfig;
@@ -71,7 +71,7 @@ export const readBackup = (file: string): Promise<ConfigText> =>
 const bytesOf = ({ text, hasMark }: Pick<ConfigText, 'text' | 'hasMark'>): string =>
   `${hasMark ? mark : ''}${text ?? ''}`;
 
-/** Keeps a copy of the file beside it. A file that does not exist has none. */
+/** Keeps a copy next to the file. A missing file has no backup. */
 export const backUp = async (file: string, present: ConfigText): Promise<void> => {
   if (present.text !== null) await replaceFile(backupOf(file), bytesOf(present), present.mode);
   else await dropBackup(file);
@@ -79,7 +79,7 @@ export const backUp = async (file: string, present: ConfigText): Promise<void> =
 
 export const dropBackup = (file: string): Promise<void> => rm(backupOf(file), { force: true });
 
-/** Replaces the file, with the same permissions, at once; removes it if `text` is null. */
+/** Replaces the file atomically, with the same permissions. Removes it if `text` is null. */
 export const writeConfig = async (file: string, present: ConfigText, text: string | null): Promise<void> => {
   if (text === null) await rm(file);
   else await replaceFile(file, bytesOf({ ...present, text }), present.mode);

@@ -1,4 +1,4 @@
-/** Why a configuration file is left alone, with its line if one is at fault. */
+/** Why a configuration file is not changed, with the line if known. */
 export class ConfigProblem extends Error {
   readonly line: number | undefined;
   constructor(message: string, line?: number) {

@@ -2,14 +2,14 @@ import { createUnifiedDiff } from '@tandem/core/diff';
 
 const widest = 160;
 
-/** How many characters two texts start with in common. */
+/** The length of the common prefix of two texts. */
 const commonStart = (a: string, b: string): number => {
   let count = 0;
   while (count < Math.min(a.length, b.length) && a[count] === b[count]) count += 1;
   return count;
 };
 
-/** A line of a diff that fits on a screen, from shortly before `offset`. */
+/** A line of a diff, cut to fit a screen, from shortly before `offset`. */
 const clipLine = (line: string, offset: number): string => {
   const [mark, text] = [line.slice(0, 1), line.slice(1)];
   const from = text.length > widest ? Math.max(0, offset - widest / 4) : 0;
@@ -20,8 +20,8 @@ const clipLine = (line: string, offset: number): string => {
 const unix = (text: string): string => text.replaceAll('\r\n', '\n');
 
 /**
- * The change from one text to another as a unified diff. A line break that changed between LF and CRLF does not count, and of
- * long lines, such as a file of one line, the part is shown where they differ.
+ * The change from one text to another as a unified diff. Ignores changes between LF and CRLF. Of long lines, such as
+ * in a one-line file, only the differing part is shown.
  */
 export const diffOf = (file: string, before: string, after: string): string => {
   const names = { before: before === '' ? '/dev/null' : file, after: after === '' ? '/dev/null' : file };

@@ -13,13 +13,13 @@ const fieldOf = (value: unknown, key: string): unknown =>
 export const entryAt = (format: Format, text: string, { container, name }: EntryPath): unknown =>
   fieldOf(fieldOf(format.read(text), container), name);
 
-/** Whether an entry has all fields that are expected and none that contradicts them; a person may have added others. */
+/** Whether an entry has all expected fields and no contradicting ones. A person may have added others. */
 export const isSameEntry = (present: unknown, expected: Entry): boolean =>
   isTable(present) &&
   otherTransport.every((key) => !Object.hasOwn(present, key)) &&
   Object.entries(expected).every(([key, value]) => isDeepStrictEqual(fieldOf(present, key), value));
 
-/** A file without the entry, and without the table of servers if nothing is left in it. */
+/** A file without the entry, and without the server table if that is then empty. */
 const omitEntry = (value: unknown, { container, name }: EntryPath): unknown => {
   if (!isTable(value)) return value;
   const servers = fieldOf(value, container);
@@ -29,7 +29,7 @@ const omitEntry = (value: unknown, { container, name }: EntryPath): unknown => {
   return Object.keys(left).length === 0 ? rest : { ...rest, [container]: left };
 };
 
-/** Makes a change, and reads the result again: only the entry may have changed. */
+/** Makes a change and parses the result again: only the entry may have changed. */
 const changeAndVerify = (
   format: Format,
   text: string,
@@ -47,7 +47,7 @@ const changeAndVerify = (
     )
       return after;
   } catch (error) {
-    // The file is valid, so the change made it invalid.
+    // The file was valid, so the change made it invalid.
     if (!(error instanceof ConfigProblem) || !error.message.startsWith('is not valid')) throw error;
   }
   throw new ConfigProblem(

@@ -11,14 +11,14 @@ export interface KnownClient {
   readonly id: AgentClientId;
   readonly name: string;
   readonly format: Format;
-  /** The key of the table of all servers. */
+  /** The key of the server table. */
   readonly container: string;
-  /** Its configuration files, the preferred one first; the last one is where a new file goes. */
+  /** Its configuration files, the preferred one first. A new file is created at the last one. */
   readonly files: (place: Place) => readonly string[];
-  /** Folders that exist where the client is installed, if the folder of a file does not show it. */
+  /** Folders that exist if the client is installed, if the file's folder does not show it. */
   readonly folders?: (place: Place) => readonly string[];
   readonly entry: (launch: Launch) => Entry;
-  /** A link that makes the client itself add the server. */
+  /** A link with which the client adds the server itself. */
   readonly installLink?: (name: string, entry: Entry) => string;
 }
 
@@ -36,7 +36,9 @@ const claudeCode: KnownClient = {
   entry: toTypedEntry,
 };
 
-/** https://modelcontextprotocol.io/docs/develop/connect-local-servers; the package of the Microsoft Store has a folder of its own. */
+/**
+ * https://modelcontextprotocol.io/docs/develop/connect-local-servers; the Microsoft Store package has its own folder.
+ */
 const claudeDesktop: KnownClient = {
   id: 'claude-desktop',
   name: 'Claude Desktop',

@@ -10,7 +10,7 @@ export interface Launch {
 }
 
 export interface StartedProgram {
-  /** The running program: an interpreter and a script, by absolute paths. */
+  /** The running program: absolute paths of an interpreter and a script. */
   readonly program: readonly [node: string, script: string];
   /** The data folder, if it is not the default one. */
   readonly dataFolder?: string;
@@ -26,14 +26,16 @@ const resolveRealPath = (path: string): string | undefined => {
 
 const inPackage = ['lib', 'tandem', 'package', 'apps', 'tandem', 'dist', 'bundle', 'main.js'];
 
-/** Whether a command is the running program: a link to its script, or the launcher of an archive with Node inside. */
+/**
+ * Whether a command is the running program: a link to its script, or the launcher of an archive that includes Node.
+ */
 const isRunningProgram = (command: string, script: string): boolean => {
   const real = resolveRealPath(command);
   if (real === undefined) return false;
   return real === script || resolveRealPath(join(dirname(real), '..', ...inPackage)) === script;
 };
 
-/** npm and npx put folders on the path that clients do not have. */
+/** npm and npx add folders to the path that clients do not have. */
 const isTemporary = (folder: string): boolean => /node_modules[\\/]\.bin[\\/]?$/.test(folder);
 
 /** Whether `tandem` on the path is the running program. On Windows it is a `.cmd` file, which clients cannot start. */
@@ -46,7 +48,10 @@ const isOnPath = ({ platform, env }: Place, script: string): boolean => {
   return first !== undefined && isRunningProgram(first, resolveRealPath(script) ?? script);
 };
 
-/** The command for the configuration of a client: `tandem` where it is on the path, otherwise this program by absolute paths. */
+/**
+ * The command for a client's configuration: `tandem` if it is on the path, otherwise this program with absolute
+ * paths.
+ */
 export const launchOf = (place: Place, { program: [node, script], dataFolder }: StartedProgram): Launch => {
   const flags = dataFolder === undefined ? [] : ['--data-dir', dataFolder];
   const args = ['mcp', '--stdio', ...flags];

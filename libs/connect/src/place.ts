@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { type PlatformPath, posix, win32 } from 'node:path';
 
-/** The part of a machine that decides where programs keep their configuration. */
+/** The properties of a machine that determine where programs keep their configuration. */
 export interface Place {
   readonly platform: NodeJS.Platform;
   readonly home: string;
@@ -15,7 +15,7 @@ export const getCurrentPlace = (env: NodeJS.ProcessEnv = process.env): Place => 
   env,
 });
 
-/** The rules for paths on a platform. */
+/** The path rules of a platform. */
 export const pathsOf = ({ platform }: Place): PlatformPath => (platform === 'win32' ? win32 : posix);
 
 type Variable = 'APPDATA' | 'LOCALAPPDATA' | 'XDG_CONFIG_HOME' | 'CLAUDE_CONFIG_DIR' | 'CODEX_HOME';
@@ -27,7 +27,7 @@ const emptyToUndefined = (value: string | undefined): string | undefined =>
 export const folderOf = (place: Place, variable: Variable, ...belowHome: readonly string[]): string =>
   emptyToUndefined(place.env[variable]) ?? pathsOf(place).join(place.home, ...belowHome);
 
-/** The folder in which programs keep their configuration, by the conventions of the platform. */
+/** The platform's folder for program configuration. */
 export const configFolder = (place: Place): string => {
   if (place.platform === 'win32') return folderOf(place, 'APPDATA', 'AppData', 'Roaming');
   if (place.platform === 'darwin') return posix.join(place.home, 'Library', 'Application Support');

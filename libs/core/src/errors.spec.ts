@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { describe as describeError, detailsOf, hintOf, invalidInput, createCursorError } from './errors.js';
 
 describe('an error about one argument', () => {
-  it('says what was expected and what was received, and includes advice', () => {
+  it('says what was expected and received, and includes advice', () => {
     expect(createCursorError('x'.repeat(200))).toEqual({
       kind: 'invalid-input',
       issues: [
@@ -34,14 +34,14 @@ describe('an error about one argument', () => {
   });
 });
 
-describe('failed storage', () => {
+describe('a storage failure', () => {
   const failed = {
     kind: 'storage-failed',
     doing: 'creating a request',
     cause: new Error('at /secret'),
   } as const;
 
-  it('says why, with the file, and what to do', { tags: 'storage:reason' }, () => {
+  it('gives the cause, the file and the remedy', { tags: 'storage:reason' }, () => {
     const error = { ...failed, reason: 'busy', file: '/data/t.sqlite' } as const;
     expect(describeError(error)).toBe(
       'Storage failed while creating a request: /data/t.sqlite is busy because another program has locked it.',

@@ -28,7 +28,7 @@ export type AppError =
       readonly kind: 'revision-conflict';
       readonly expected: number;
       readonly present: SavedRequest | EnvironmentView | Folder;
-      /** What was changed since the caller had read it, when it named no revision. */
+      /** What changed since the caller read it, if it named no revision. */
       readonly since?: ChangedSince;
     }
   | {
@@ -38,7 +38,7 @@ export type AppError =
       readonly name: string;
       /** The fields that the change would set; empty for a deletion. */
       readonly fields: readonly string[];
-      /** Whether the person denied it; otherwise nobody answered in time. */
+      /** Whether the person denied it; otherwise it timed out. */
       readonly isDenied: boolean;
     }
   | { readonly kind: 'folder-unusable'; readonly path: string; readonly reason: string }
@@ -49,32 +49,35 @@ export type AppError =
   | OperationFailed
   | StorageFailed;
 
-/** What others changed of an entity after a session had read it. */
+/** What others changed in an entity since a session read it. */
 export interface ChangedSince {
-  /** The fields of the refused update that are other ones now. */
+  /** The fields of the refused update that have changed meanwhile. */
   readonly fields: readonly { readonly name: string; readonly yours: unknown; readonly theirs: unknown }[];
-  /** The names of all fields that were changed. */
+  /** The names of all changed fields. */
   readonly changed: readonly string[];
   readonly by?: string;
 }
 
-/** One of several operations was refused, and so all of them; an error that names arguments names the operation itself. */
+/**
+ * One of several operations was refused, and therefore all of them. An error that names arguments names the operation
+ * itself.
+ */
 export interface OperationFailed {
   readonly kind: 'operation-failed';
   readonly index: number;
   readonly error: Exclude<AppError, OperationFailed | StorageFailed>;
 }
 
-/** A line that resembles text that is not there. */
+/** A line that resembles missing text. */
 export interface SimilarLine {
   readonly line: number;
   readonly text: string;
 }
 
-/** Storage failed; the cause is for the log alone. */
+/** Storage failed. The cause is only for the log. */
 export type StorageFailed = StorageProblem & { readonly kind: 'storage-failed'; readonly cause: unknown };
 
-/** The error of a row that cannot be decoded. */
+/** The error for a row that cannot be decoded. */
 export const unreadableError = (row: UnreadableRow, cause?: unknown): StorageFailed => ({
   kind: 'storage-failed',
   doing: `reading the ${row.entity} ${row.id}`,
@@ -84,8 +87,8 @@ export const unreadableError = (row: UnreadableRow, cause?: unknown): StorageFai
 });
 
 /**
- * An error about one argument, in the form that a codec gives.
- * @param advice goes on from the path: what is wrong and what to do
+ * An error about one argument, in the form of a codec error.
+ * @param advice continues after the path: what is wrong and what to do
  */
 export const invalidInput = (
   path: string,
@@ -159,7 +162,7 @@ export const describe = (error: AppError): string => {
   }
 };
 
-/** What the caller can do about an error, if there is something that no method's own hint says. */
+/** A hint for an error, if no method's own hint covers it. */
 export const hintOf = (error: AppError): string | undefined => {
   switch (error.kind) {
     case 'workspace-ambiguous':
@@ -193,7 +196,7 @@ export const hintOf = (error: AppError): string | undefined => {
   }
 };
 
-/** The public facts of an error, for a machine to act on; never a cause. */
+/** The public facts of an error, for machines. Never a cause. */
 export const detailsOf = (error: AppError): unknown => {
   switch (error.kind) {
     case 'invalid-input':
@@ -231,5 +234,5 @@ export const detailsOf = (error: AppError): unknown => {
   }
 };
 
-/** What ports and use cases return: a result, or why the call was refused. */
+/** The return type of ports and use cases: a result, or why the call was refused. */
 export type AppResult<A> = TE.TaskEither<AppError, A>;

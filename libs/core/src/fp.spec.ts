@@ -14,7 +14,7 @@ const check = (text: string): E.Either<InvalidValue, number> =>
   text === '' ? E.left({ kind: 'invalid' }) : E.right(text.length);
 
 describe('taskEither', () => {
-  it('gives each step the value of the ones before it, with its type', async () => {
+  it('gives each step the typed value of the previous one', async () => {
     const task = taskEither(function* () {
       const name = yield* attempt(find(1));
       const length = yield* attempt(check(name));
@@ -27,7 +27,7 @@ describe('taskEither', () => {
     expect(await task()).toEqual(E.right({ name: 'one', doubled: 6 }));
   });
 
-  it('ends with the first left value and does not go on', async () => {
+  it('stops at the first left value', async () => {
     const done: string[] = [];
     const task = taskEither(function* () {
       done.push('first');
@@ -39,7 +39,7 @@ describe('taskEither', () => {
     expect(done).toEqual(['first']);
   });
 
-  it('does nothing before it is run, and everything again each time', async () => {
+  it('does nothing until run, and repeats everything on each run', async () => {
     let runs = 0;
     const task = taskEither(function* () {
       runs += 1;
@@ -49,7 +49,7 @@ describe('taskEither', () => {
     expect([await task(), await task()]).toEqual([E.right(1), E.right(2)]);
   });
 
-  it('runs a finally after a left value, a result and a rejection', async () => {
+  it('runs a finally block after a left value, a result and a rejection', async () => {
     const done: string[] = [];
     const releasing = (name: string, work: () => Promise<E.Either<MissingValue, string>>) =>
       taskEither(function* () {
@@ -65,7 +65,7 @@ describe('taskEither', () => {
     expect(done).toEqual(['left', 'right', 'rejected']);
   });
 
-  it('throws a rejection where the body waits, so that it can be caught there', async () => {
+  it('throws a rejection at the yield, so that the body can catch it', async () => {
     const task = taskEither(function* () {
       try {
         return yield* perform<string>(() => Promise.reject(new Error('bug')));

@@ -8,19 +8,19 @@ export * as T from 'fp-ts/lib/Task.js';
 export { TE };
 export { flow, pipe } from 'fp-ts/lib/function.js';
 
-/** What the body of {@link taskEither} waits for. */
+/** What the body of {@link taskEither} can yield. */
 export interface Attempt<E> {
   readonly run: TE.TaskEither<E, unknown>;
 }
 
 type ErrorOf<S> = S extends Attempt<infer E> ? E : never;
 
-/** For `yield*` in the body of {@link taskEither}: the right value, or the end of the body with the left one. */
+/** For `yield*` in the body of {@link taskEither}: returns the right value, or ends the body with the left one. */
 export function* attempt<E, A>(
   outcome: Either<E, A> | TE.TaskEither<E, A>,
 ): Generator<Attempt<E>, A, unknown> {
   const run = typeof outcome === 'function' ? outcome : TE.fromEither(outcome);
-  // The value is that of `run`, because taskEither resumes the body with nothing else.
+  // The value is the result of `run`, because taskEither resumes the body with nothing else.
   return (yield { run }) as A;
 }
 
@@ -53,7 +53,7 @@ export const taskEither =
         continue;
       }
       if (outcome._tag === 'Left') {
-        // The value of `return` is not used: it only runs the body's `finally`.
+        // The value passed to `return` is unused: it only runs the body's `finally`.
         steps.return(undefined as A);
         return outcome;
       }

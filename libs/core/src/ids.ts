@@ -26,7 +26,7 @@ export interface ExecutionIdBrand {
   readonly ExecutionId: unique symbol;
 }
 
-/** What the ids of each kind of entity begin with, before the underscore. */
+/** The id prefix of each kind of entity, without the underscore. */
 export const idPrefixes: Readonly<
   Record<'workspace' | 'environment' | 'execution' | 'folder' | RequestKind, string>
 > = {
@@ -37,7 +37,7 @@ export const idPrefixes: Readonly<
   ...forEachKind((kind) => requestKindNames[kind].prefix),
 };
 
-/** What an id looks like: a typed prefix and sixteen of `[0-9a-z]`. */
+/** The format of an id: a typed prefix and sixteen of `[0-9a-z]`. */
 export const idPattern = (prefix: string): RegExp => new RegExp(`^${prefix}_[0-9a-z]{16}$`);
 
 const idCodec = <B>(prefix: string, name: string) => new IdType<B>(name, idPattern(prefix));

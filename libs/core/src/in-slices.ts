@@ -1,12 +1,12 @@
-/** How long work has the process for itself at a time, in milliseconds. */
+/** Maximum time without yielding, in milliseconds. */
 const sliceMs = 15;
 
 const yieldToEventLoop = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
-/** Gives others a turn if there has been none for a while. */
+/** Yields if the last yield was a while ago. */
 export type Turns = () => Promise<void> | undefined;
 
-/** Lets other work have its turn during a long task. */
+/** Yields to other work during a long task. */
 export const createTurns = (): Turns => {
   let began = performance.now();
   return () => {
@@ -17,7 +17,7 @@ export const createTurns = (): Turns => {
   };
 };
 
-/** Maps a long list, and lets others have a turn in between. */
+/** Maps a long list, yielding in between. */
 export const mapInSlices = async <A, B>(
   list: readonly A[],
   map: (one: A, at: number) => B,
@@ -31,10 +31,10 @@ export const mapInSlices = async <A, B>(
   return mapped;
 };
 
-/** Work in steps, of which each is short. */
+/** Work split into short steps. */
 export type Stepwise<A> = Generator<undefined, A, undefined>;
 
-/** Does work in steps to its end, and lets others have a turn in between. */
+/** Runs all steps, yielding in between. */
 export const stepsInSlices = async <A>(work: Stepwise<A>): Promise<A> => {
   const turns = createTurns();
   for (let step = work.next(); ; step = work.next()) {
@@ -43,7 +43,7 @@ export const stepsInSlices = async <A>(work: Stepwise<A>): Promise<A> => {
   }
 };
 
-/** Does work in steps to its end at once. */
+/** Runs all steps synchronously. */
 export const stepsAtOnce = <A>(work: Stepwise<A>): A => {
   for (let step = work.next(); ; step = work.next()) if (step.done === true) return step.value;
 };

@@ -30,13 +30,13 @@ import {
 } from './requests/rest-request.js';
 import type { Repositories, SavedRequests } from './ports/repositories.js';
 
-/** What every saved request has, whatever its kind. */
+/** The fields of every saved request, regardless of kind. */
 export interface AnyRequest {
   readonly id: string;
   readonly workspaceId: WorkspaceId;
   readonly name: string;
   readonly folder: string;
-  /** The ids of the requests that run before it; a file may name one that is not there. */
+  /** The ids of the requests that run before it. A file may name missing ones. */
   readonly needs: readonly string[];
   readonly tags: readonly string[];
   readonly script: string;
@@ -45,13 +45,16 @@ export interface AnyRequest {
   readonly updatedAt: string;
 }
 
-/** What the application needs to know of a kind of saved request: `A` whole, `S` as a list shows it. */
+/**
+ * What the application needs to know about a kind of saved request: `A` is the whole request, `S` its summary in a
+ * list.
+ */
 export interface RequestKindOf<A extends AnyRequest, S> {
-  /** Its entities in changes and folders, and the first word of its tools. */
+  /** The name of its entities in changes and folders, and the first word of its tools. */
   readonly kind: RequestKind;
-  /** How messages name one. */
+  /** The noun for messages. */
   readonly noun: RequestNoun;
-  /** What its ids begin with, before the underscore. */
+  /** The prefix of its ids, without the underscore. */
   readonly prefix: string;
   readonly id: t.Type<A['id'], string>;
   readonly codec: t.Type<A, unknown>;
@@ -60,14 +63,14 @@ export interface RequestKindOf<A extends AnyRequest, S> {
   /** Any of the fields that a person or an agent may set. */
   readonly patch: t.Any;
   readonly fields: Readonly<Record<string, t.Any>>;
-  /** What a new one has where the caller says nothing. */
+  /** The defaults of a new one. */
   readonly defaults: object;
-  /** Why these fields cannot be saved although their codecs accept them; `at` is the path before theirs. */
+  /** Why these fields cannot be saved although their codecs accept them. `at` is the path before theirs. */
   readonly problemOf: (fields: Partial<A>, at?: string) => AppError | undefined;
   readonly of: (repositories: Repositories) => SavedRequests<A, S>;
 }
 
-/** A saved request of each kind, whole and as a list shows it. */
+/** A saved request of each kind, whole and as a summary. */
 interface RequestTypes {
   readonly rest: { readonly whole: RestRequest; readonly summary: RestRequestSummary };
   readonly graphql: { readonly whole: GraphqlRequest; readonly summary: GraphqlRequestSummary };
@@ -76,17 +79,17 @@ interface RequestTypes {
 /** A whole request of a kind. */
 export type RequestOf<K extends RequestKind> = RequestTypes[K]['whole'];
 
-/** A request of a kind as a list shows it. */
+/** The summary of a request of a kind. */
 export type RequestSummaryOf<K extends RequestKind> = RequestTypes[K]['summary'];
 
 type RequestKindRecord<K extends RequestKind> = RequestKindOf<RequestOf<K>, RequestSummaryOf<K>>;
 
-/** The repository of each kind, under its name among the repositories of a store. */
+/** The repository of each kind, by its name among the repositories of a store. */
 export type RequestRepositories = {
   readonly [K in RequestKind as `${K}Requests`]: SavedRequests<RequestOf<K>, RequestSummaryOf<K>>;
 };
 
-/** Every kind of saved request. Use cases, stores and folders take what differs between kinds from here. */
+/** Every kind of saved request. Use cases, stores and folders get everything that differs between kinds from here. */
 export const requestKinds = {
   rest: {
     kind: 'rest',
@@ -134,7 +137,7 @@ export const requestRepositories = (
   return Object.fromEntries(requestKindList.map(named)) as RequestRepositories;
 };
 
-/** At least two of something, as a codec of a union takes them. */
+/** At least two items, as a union codec requires. */
 type Several<A> = [A, A, ...A[]];
 type AnyRecord = (typeof requestKinds)[RequestKind];
 
@@ -143,7 +146,7 @@ const everyRecord: readonly AnyRecord[] = requestKindList.map((kind) => requestK
 export const RequestId = t.union(everyRecord.map(({ id }) => id) as Several<AnyRecord['id']>, 'a request id');
 export type RequestId = t.TypeOf<typeof RequestId>;
 
-/** A request of any kind as the tree shows it. */
+/** A request of any kind as shown in the tree. */
 export const RequestSummary = struct('a request summary', {
   id: RequestId,
   name: t.string,
@@ -165,14 +168,15 @@ export interface SomeKind extends RequestKindOf<AnyRequest, RestRequestSummary> 
   readonly kind: RequestKind;
 }
 
-// A repository takes the ids and requests of its own kind; whoever asks for a kind by name or id has one of these.
+// A repository accepts only ids and requests of its own kind. Code that looks up a kind by name or id gets one of
+// these.
 const someKinds = requestKinds as unknown as Readonly<Record<RequestKind, SomeKind>>;
 
-/** All kinds, in the order in which lists show them. */
+/** All kinds, in list order. */
 export const everyKind: readonly SomeKind[] = Object.values(someKinds);
 
 /** The record of a kind of request. */
 export const kindNamed = (kind: RequestKind): SomeKind => someKinds[kind];
 
-/** The record of the kind of the request that has this id. */
+/** The record of the kind of the request with this id. */
 export const kindOfId = (id: string): SomeKind => someKinds[kindOfRequestId(id) ?? 'rest'];

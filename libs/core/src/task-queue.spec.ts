@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { createTaskQueue } from './task-queue.js';
 
-it('starts work when the previous work has ended, even if that failed', async () => {
+it('starts work when the previous work has ended, even if it failed', async () => {
   const lane = createTaskQueue();
   const seen: string[] = [];
   const piece = (name: string) => async () => {

@@ -1,7 +1,7 @@
-/** Runs one piece of work at a time, in the order of the calls. Work that fails does not stop what comes after it. */
+/** Runs one task at a time, in call order. A failed task does not stop the following ones. */
 export type TaskQueue = <A>(work: () => Promise<A>) => Promise<A>;
 
-/** Runs tasks one after the other, in the order in which they were added. */
+/** Runs tasks one at a time, in the order they were added. */
 export const createTaskQueue = (): TaskQueue => {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {

@@ -7,7 +7,7 @@ import { type EchoOptions, settingsOf } from './options.js';
 
 /** A Koa application. Its types stay out of ours, because they clash with those of content-disposition. */
 export interface EchoApp {
-  /** Makes a listener: `createServer(app.callback())`. */
+  /** Creates a listener: `createServer(app.callback())`. */
   readonly callback: () => RequestListener;
   /** The steps in order, each a middleware for a Koa application of yours. */
   readonly middleware: readonly ((context: never, next: () => Promise<unknown>) => unknown)[];

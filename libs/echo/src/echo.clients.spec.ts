@@ -58,7 +58,7 @@ sys.stdout.buffer.write(connection.getresponse().read())
 const askWithPython = async () =>
   JSON.parse((await run('python3', ['-c', python, String(server.port), target, json])).stdout) as Echo;
 
-/** Whether a client is not installed on this machine, which does not fail the test. */
+/** Whether a client is missing on this machine, which does not fail the test. */
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
 describe('a request', () => {

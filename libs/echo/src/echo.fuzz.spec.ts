@@ -7,7 +7,7 @@ import { type EchoServer, startEchoServer } from './index.js';
 
 const sequences = 20_000;
 const maxMs = 20_000;
-/** What is sent in any case, however busy the machine is. */
+/** What is always sent, however busy the machine is. */
 const minSequences = sequences / 10;
 
 let server: EchoServer;
@@ -79,7 +79,7 @@ const sequence = fc.oneof(
   fc.tuple(likely, brokenRequest).map((both) => Buffer.concat(both)),
 );
 
-/** Sends bytes, waits a moment, disconnects and returns what has arrived until then. */
+/** Sends bytes, waits briefly, disconnects and returns what has arrived. */
 const send = (octets: Buffer): Promise<string> =>
   new Promise((resolve) => {
     const socket = connect(server.port, '127.0.0.1');

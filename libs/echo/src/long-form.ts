@@ -18,7 +18,7 @@ const createNumbers = () => {
   };
 };
 
-/** How many pieces are joined at once: a string concatenated from millions of pieces takes 32 bytes for each. */
+/** Number of pieces joined at once: a string concatenated from millions of pieces takes 32 bytes for each. */
 const piecesAtOnce = 4_096;
 
 /** Joins many short pieces into one text. */
@@ -40,7 +40,7 @@ const createText = () => {
   };
 };
 
-/** Where each pair begins and to which name it belongs; names in the order of their first pair. */
+/** Where each pair starts and the name it belongs to; names in the order of their first pair. */
 const indexOf = (text: string) => {
   const decode = createDecoder();
   const names = new Map<string, number>();
@@ -56,7 +56,7 @@ const indexOf = (text: string) => {
   return { names, begins: begins.all(), groups: groups.all() };
 };
 
-/** Sorts the starts of pairs by group, stably, and returns where each group begins in that list. */
+/** Sorts the pair starts by group, stably, and returns where each group starts in that list. */
 const sortByGroup = (begins: Uint32Array, groups: Uint32Array, count: number) => {
   const starts = new Uint32Array(count + 1);
   for (const group of groups) starts[group + 1] = (starts[group + 1] as number) + 1;

@@ -1,6 +1,6 @@
 import { BudgetExceeded } from '@tandem/node/http';
 
-/** An error with which a request is answered; `sentence` is shown to the user. */
+/** An error used to answer a request; `sentence` is shown to the user. */
 export class Refusal extends Error {
   readonly status: number;
   readonly headers: readonly string[];

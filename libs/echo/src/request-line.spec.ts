@@ -77,7 +77,7 @@ describe('the request line', () => {
   });
 
   it.each(['a', 'a_b.example:80', 'a.example:', '[::1]:8080', '%C3%A4.example', "a!$&'()*+,;=~-"])(
-    'takes the Host %s',
+    'uses the Host %s',
     { tags: ['echo:host'] },
     async (host) => {
       const { url } = await askForEcho('OPTIONS * HTTP/1.1', `Host: ${host}\r\n`);
@@ -121,7 +121,7 @@ describe('the request line', () => {
     expect(answers[0]?.headers.get('connection')).toBe('close');
   });
 
-  it('of a TLS handshake is named', { tags: ['echo:tls-hello'] }, async () => {
+  it('of a TLS handshake is reported as such', { tags: ['echo:tls-hello'] }, async () => {
     const hello = Buffer.from('16030100c2010000be0303'.padEnd(160, '0'), 'hex');
     const { answers } = await talk(server.port, hello);
     expect(answers[0]).toMatchObject({
@@ -134,7 +134,7 @@ describe('the request line', () => {
     expect(await askForEcho('OPTIONS * HTTP/1.1')).toMatchObject({ path: '*', url: 'http://h' });
   });
 
-  it('answers pipelined requests in their order', async () => {
+  it('answers pipelined requests in order', async () => {
     const requests = [1, 2, 3, 4].map(
       (n) =>
         `POST /${String(n)}?delay=${String(40 - n * 10)} HTTP/1.1\r\nHost: h\r\nContent-Length: 1\r\n\r\n${String(n)}`,

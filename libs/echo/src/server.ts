@@ -43,7 +43,7 @@ const sentences: Readonly<Record<string, readonly [status: number, sentence: str
   HPE_INVALID_METHOD: [400, 'The method is not supported by Node (see http.METHODS).'],
 };
 
-/** Whether bytes begin a TLS handshake (RFC 8446, section 5.1). */
+/** Whether bytes start a TLS handshake (RFC 8446, section 5.1). */
 const isTls = (bytes: Buffer | undefined): boolean => bytes?.[0] === 0x16 && bytes[1] === 3;
 
 const describeSocketError = ({

@@ -23,7 +23,7 @@ const measureAnswer = async (target: string, method = 'GET', more = '', port = s
   return { answer, ms: performance.now() - started };
 };
 
-/** Far less than the delays that it excludes, and far more than a busy machine needs. */
+/** Far less than the delays it rules out, and far more than a busy machine needs. */
 const immediatelyMs = 15_000;
 const askPatient = (target: string, method = 'GET', more = '') =>
   measureAnswer(target, method, more, patient.port);
@@ -153,7 +153,7 @@ describe('delay', () => {
   });
 
   it('of a thousand simultaneous requests delays no other request', async () => {
-    // One after another they would take five minutes.
+    // Sequentially they would take five minutes.
     const waiting = Array.from({ length: 1_000 }, () => ask('/?delay=300'));
     expect((await ask('/meanwhile')).status).toBe(200);
     expect((await Promise.all(waiting)).every(({ status }) => status === 200)).toBe(true);

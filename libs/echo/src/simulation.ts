@@ -42,7 +42,7 @@ const maxWaitingRequests = 1_000;
 const waitingCounts = new WeakMap<Socket, number>();
 
 /**
- * Waits without holding anything but a timer.
+ * Waits while holding only a timer.
  * @throws ClientDisconnected immediately when the client disconnects
  */
 export const wait = (ms: number, { socket }: IncomingMessage): Promise<void> =>

@@ -33,7 +33,7 @@ export const readHeads: Middleware<EchoState> = (ctx, next) => {
 };
 
 /**
- * Prepares `say`: `reject` fails at once, `delay` is waited for, and `status` replaces the status of the response. A
+ * Prepares `say`: `reject` fails immediately, `delay` is waited for, and `status` replaces the response status. A
  * preflight is not affected, because a page could never see the outcome.
  */
 export const simulate =

@@ -49,7 +49,7 @@ export const parseForwarded = ({ headers }: IncomingMessage) => {
 /** `uri-host [ ":" port ]` (RFC 9110, section 7.2), which may be empty. */
 const hostField = /^(?:\[[\w.:~!$&'()*+,;=%-]*\]|(?:[\w.~!$&'()*+,;=-]|%[\da-f]{2})*)(?::\d*)?$/i;
 
-/** Why a request does not say which host it is for (RFC 9112, section 3.2); undefined if it does. */
+/** Why a request does not specify its host (RFC 9112, section 3.2); undefined if it does. */
 export const hostProblem = ({ rawHeaders, headers, httpVersion }: IncomingMessage): string | undefined => {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.toLowerCase() === 'host') hosts += 1;

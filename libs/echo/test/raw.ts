@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** One answer as it stood on the wire. */
+/** One response as received on the wire. */
 export interface RawAnswer {
   readonly status: number;
   /** Names in lower case. */
@@ -9,9 +9,9 @@ export interface RawAnswer {
 }
 
 interface Conversation {
-  /** Final answers, in order. */
+  /** Final responses, in order. */
   readonly answers: readonly RawAnswer[];
-  /** Statuses of interim answers. */
+  /** Statuses of interim responses. */
   readonly interim: readonly number[];
   /** Whether the server closed the connection. */
   readonly closed: boolean;
@@ -49,8 +49,8 @@ const parseAll = (bytes: Buffer, methods: readonly string[]): { answers: RawAnsw
 };
 
 /**
- * Sends bytes and waits for an answer to each of `methods`, or until the server closes.
- * @param bytes text is sent as latin1: one character an octet
+ * Sends bytes and waits for a response to each of `methods`, or until the server closes.
+ * @param bytes text is sent as latin1: one byte per character
  */
 export const talk = (
   port: number,
@@ -76,7 +76,7 @@ export const talk = (
     socket.write(typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes);
   });
 
-/** The echo object that an answer carries. */
+/** The echo object in a response. */
 export interface Echo {
   readonly url: string;
   readonly path: string;
@@ -92,10 +92,10 @@ export interface Echo {
   readonly meta: { readonly timestamp: string; readonly source: string };
 }
 
-/** The echo in an answer. */
+/** The echo in a response. */
 export const echoOf = ({ text }: RawAnswer): Echo => JSON.parse(text) as Echo;
 
-/** The first answer. */
+/** The first response. */
 export const askRaw = async (port: number, bytes: string | Buffer, method = 'GET'): Promise<RawAnswer> => {
   const [answer] = (await talk(port, bytes, [method])).answers;
   if (answer === undefined) throw new Error('the server closed without an answer');

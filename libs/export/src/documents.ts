@@ -12,7 +12,7 @@ import { createWorkers, workerFile, type WorkerLimits, type WorkerOutcome } from
 import { isLarge, partsOf, removeLists } from './parts.js';
 import type { WriteTask } from './worker.js';
 
-/** The limits of writing one document. */
+/** The limits on writing one document. */
 export const defaultWritingLimits: WorkerLimits = { timeMs: 9_000, memoryMb: 1_024, workers: 2 };
 
 interface Answer {
@@ -34,7 +34,7 @@ const refuseFormat = (advice: string, format: DocumentFormat): E.Either<AppError
   );
 
 /**
- * Writes requests as documents of other tools. What writes them is loaded when it is first used; many requests are written in a
+ * Writes requests as documents of other tools. Writers are loaded on first use; large exports run in a
  * thread, with limits.
  */
 export const createDocuments = (more: Partial<WorkerLimits> = {}): Documents => {

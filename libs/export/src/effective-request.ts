@@ -19,7 +19,7 @@ import { fillAll, fillFrom } from './fill.js';
 import { groupBy } from './grouped.js';
 import { type TranslatedScript, translateScript } from './script/translate.js';
 
-/** A request with everything that it inherits; variables of the request and its folders are filled in. */
+/** A request with everything it inherits; variables of the request and its folders are filled in. */
 export interface EffectiveRequest {
   readonly request: RestRequest | GraphqlRequest;
   readonly path: string;
@@ -38,13 +38,13 @@ const findCommonFolders = ({
     .sort((a, b) => b.path.length - a.path.length);
 };
 
-/** Finds the folders around a request, the workspace included, without a look at all folders for each. */
+/** Finds the folders around a request, including the workspace, without scanning all folders each time. */
 const createAround = (folders: readonly Folder[]): ((folder: string) => readonly Folder[]) => {
   const known = new Map(folders.map((one) => [one.path, one]));
   return (folder) => ['', ...pathsTo(folder)].flatMap((path) => known.get(path) ?? []);
 };
 
-/** The examples of a request with what was sent filled in; what was answered stays as it is. */
+/** A request's examples with variables filled in on the request side; responses stay as they are. */
 const examplesOf = (
   saved: RestRequest | GraphqlRequest,
   fill: (sent: ExampleRequest) => ExampleRequest,
@@ -79,7 +79,7 @@ const effectiveRequest = (
   };
 };
 
-/** What each request is sent with, in their order. Variables that all requests share stay tokens. */
+/** What is sent for each request, in order. Variables that all requests share stay as tokens. */
 export const effectiveRequests = (content: ExportContent): readonly EffectiveRequest[] => {
   const shared = new Set<string | null>(findCommonFolders(content).map(({ path }) => path));
   const around = createAround(content.folders);
@@ -90,13 +90,13 @@ export const effectiveRequests = (content: ExportContent): readonly EffectiveReq
 export const executionsOf = ({ executions }: ExportContent): ((id: string) => readonly ExportedExecution[]) =>
   groupBy(executions, ({ summary }) => summary.requestId);
 
-/** Whether a script runs before or after the request, its own or one around it. */
+/** Whether a script, the request's own or an inherited one, runs before or after the request. */
 export const hasScript = ({ request, inherited }: EffectiveRequest): boolean =>
   request.script.trim() !== '' ||
   inherited.scripts.length > 0 ||
   inherited.foreign.some(({ foreign }) => hasForeignScripts(foreign));
 
-/** The scripts, or parts of scripts, that a document does not hold. */
+/** The scripts, or parts of scripts, that a document leaves out. */
 export const listLeftOutScripts = ({ path, script, inherited }: EffectiveRequest): readonly LeftOut[] => [
   ...script.leftOut.map((what) => ({ place: path, what })),
   ...inherited.scripts.map(({ from }) => ({
@@ -107,7 +107,7 @@ export const listLeftOutScripts = ({ path, script, inherited }: EffectiveRequest
 
 const toolNames: Readonly<Record<ForeignDialect, string>> = { postman: 'Postman', bruno: 'Bruno' };
 
-/** The scripts of other tools that a document does not hold. */
+/** Scripts of other tools that a document leaves out. */
 export const listLeftOutForeign = (
   { inherited, path }: EffectiveRequest,
   dialects: readonly ForeignDialect[] = ['postman', 'bruno'],
@@ -119,7 +119,7 @@ export const listLeftOutForeign = (
       what: `the ${toolNames[foreign.dialect]} scripts of ${from === null ? 'the request' : from === '' ? 'the workspace' : `the folder ${from}`}`,
     }));
 
-/** The variables that all requests share: those of the folders around all of them win over those of the environment. */
+/** The variables that all requests share: those of their common folders override those of the environment. */
 export const collectSharedVariables = (content: ExportContent): ReadonlyMap<string, string> => {
   const around = findCommonFolders(content).flatMap(({ variables }) => filterEnabledPairs(variables));
   return new Map([...around, ...content.variables].toReversed().map(({ name, value }) => [name, value]));

@@ -12,7 +12,7 @@ const contentTypes: Readonly<Record<ExampleBodyType, string>> = {
 export const examplesOf = (request: RestRequest | GraphqlRequest): readonly Example[] =>
   'query' in request ? [] : request.examples;
 
-/** The content type of what an example answers, by its headers or the kind of its body; empty without a body. */
+/** The content type of an example's response, from its headers or body kind; empty without a body. */
 export const contentTypeOf = ({ headers, body }: ExampleResponse): string =>
   headers.find(({ name }) => name.trim().toLowerCase() === 'content-type')?.value ??
   (body === null ? '' : contentTypes[body.type]);

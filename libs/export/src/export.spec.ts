@@ -64,7 +64,7 @@ describe('a script of Tandem', () => {
     ["test('it', () => { if (true) expect(res.status).toBe(200); });", 'the test “it”'],
     ["res.env.set('id', makeId());", 'how onTest sets id'],
     ['console.log(res);', 'a part of onTest that is neither a test nor sets a variable'],
-  ])('names %s as left out', { tags: 'export:left-out' }, (statement, what) => {
+  ])('reports %s as left out', { tags: 'export:left-out' }, (statement, what) => {
     expect(translateScript(formatTestScript(statement))).toEqual({
       tests: [],
       variables: [],
@@ -72,13 +72,13 @@ describe('a script of Tandem', () => {
     });
   });
 
-  it('that is not valid is left out', { tags: 'export:left-out' }, () => {
+  it('is left out if it is invalid', { tags: 'export:left-out' }, () => {
     expect(translateScript('export function (').leftOut).toEqual(['its script, which is not valid']);
   });
 });
 
 describe('a Postman script', () => {
-  it('is exported as it is, before what translates', { tags: 'export:postman' }, () => {
+  it('is exported unchanged, before the translated script', { tags: 'export:postman' }, () => {
     const own = translateScript(formatTestScript("test('it', () => { expect(res.status).toBe(200); });"));
     const foreign = { dialect: 'postman', beforeRequest: 'let a;\nlet b;', tests: 'pm.test("x");' } as const;
     const written = postmanScripts(foreign, own) as {
@@ -93,7 +93,7 @@ describe('a Postman script', () => {
     ]);
   });
 
-  it('is left out of a script of k6, once there is one', { tags: 'export:left-out' }, () => {
+  it('is left out of a k6 script, and listed once', { tags: 'export:left-out' }, () => {
     expect(renderExport('k6', createFolderContent({ dialect: 'postman' })).leftOut).toEqual([]);
     expect(
       renderExport('k6', createFolderContent({ dialect: 'postman', tests: 'pm.test("x");' })).leftOut,
@@ -132,7 +132,7 @@ describe('an example', { tags: 'examples:export' }, () => {
     requests: plain.requests.map((one) => ({ ...one, examples: [found, gone] }) as RestRequest),
   };
 
-  it('is a saved response of Postman', () => {
+  it('becomes a saved response in Postman', () => {
     const { text, leftOut } = renderExport('postman', content);
     const { item } = JSON.parse(text) as { readonly item: readonly [{ readonly item: readonly [object] }] };
     expect(item[0].item[0]).toMatchObject({
@@ -161,7 +161,7 @@ describe('an example', { tags: 'examples:export' }, () => {
     expect(leftOut).toEqual([{ place: 'Shop/Me', what: 'the description of the example “Gone”' }]);
   });
 
-  it('is an answer of OpenAPI where none of its status is stored', () => {
+  it('becomes an OpenAPI response if none of its status is stored', () => {
     const { paths } = JSON.parse(renderExport('openapi', content).text) as {
       readonly paths: Readonly<Record<string, { readonly get: object }>>;
     };
@@ -176,7 +176,7 @@ describe('an example', { tags: 'examples:export' }, () => {
     });
   });
 
-  it('is shown in a document for readers', () => {
+  it('appears in a document for readers', () => {
     const { text } = renderExport('html', content);
     expect(text).toContain('Example Found &#60;one&#62;, 200 OK, application/json; charset=utf-8');
     expect(text).toContain('Why it is **gone**');
@@ -208,7 +208,7 @@ describe('a folder with the auth None', { tags: ['inherit:auth:none'] }, () => {
   });
 });
 
-describe('digits beyond a double', { tags: 'bodies:digits' }, () => {
+describe('digits beyond double precision', { tags: 'bodies:digits' }, () => {
   const digits = '{"id":12345678901234567890,"price":1.10}';
   const example: Example = {
     name: 'Found',
@@ -242,18 +242,18 @@ describe('digits beyond a double', { tags: 'bodies:digits' }, () => {
     })),
   });
 
-  it('stand in an example of OpenAPI and are of the type number or integer', () => {
+  it('appear in an OpenAPI example with the type number or integer', () => {
     const { text } = renderExport('openapi', content);
     expect(text).toMatch(/"id": 12345678901234567890,\s+"price": 1\.10\s/);
     expect(text).toMatch(/"id": \{\s+"type": "integer"\s+\},\s+"price": \{\s+"type": "number"/);
   });
 
-  it('stand in a document for readers', () => {
+  it('appear in a document for readers', () => {
     const { text } = renderExport('html', content);
     expect(text).toMatch(/&#34;id&#34;: 12345678901234567890,\s+&#34;price&#34;: 1\.10\s/);
   });
 
-  it('are texts in the rows of a script of k6, which JavaScript would round', () => {
+  it('are strings in the rows of a k6 script, because JavaScript would round them', () => {
     const { text } = renderExport('k6', content);
     expect(text).toContain('"id":"12345678901234567890","price":"1.10"');
   });
@@ -261,13 +261,13 @@ describe('digits beyond a double', { tags: 'bodies:digits' }, () => {
   it.each([
     ['openapi', /"variables": \{\s+"id": 12345678901234567890\s+\}/],
     ['k6', /\\"variables\\":\{\\"id\\":12345678901234567890\}\}/],
-  ] as const)('stand in the variables that a GraphQL request posts in %s', (format, variables) => {
+  ] as const)('appear in the variables of a GraphQL request in %s', (format, variables) => {
     const { text } = renderExport(format, posting('{"id":12345678901234567890}'));
     expect(text).toMatch(variables);
     expect(text).not.toContain('operationName');
   });
 
-  it('leave tokens in the variables of GraphQL as they are', () => {
+  it('leave tokens in GraphQL variables unchanged', () => {
     const { text } = renderExport('k6', posting('{"n": {{n}}} // all'));
     expect(text).toContain(String.raw`\"variables\":{\"n\": {{n}}}`);
     expect(text).not.toContain('// all');

@@ -2,10 +2,10 @@ import { type Pair, variableText, type VariableType } from '@tandem/core';
 
 const token = /\{\{\s*([^{}]*?)\s*\}\}/g;
 
-/** How deep values of variables are filled into one another. */
+/** Maximum depth of variables inside variable values. */
 const deepest = 10;
 
-/** Fills in the variables that `pairs` have; the first of a name wins, and all other tokens stay. */
+/** Fills in the variables in `pairs`; the first of a name wins, and all other tokens stay. */
 export const fillFrom = (pairs: readonly (Pair & { readonly type?: VariableType })[]) => {
   const values = new Map(pairs.toReversed().map((one) => [one.name, one]));
   const fill = (text: string, depth = 0): string =>
@@ -16,7 +16,7 @@ export const fillFrom = (pairs: readonly (Pair & { readonly type?: VariableType 
   return (text: string): string => fill(text);
 };
 
-/** Fills in every text of a value. */
+/** Fills in every string of a value. */
 export const fillAll = (fill: (text: string) => string, value: unknown): unknown => {
   if (typeof value === 'string') return fill(value);
   if (Array.isArray(value)) return value.map((one) => fillAll(fill, one));

@@ -1,4 +1,4 @@
-/** Finds those of a key, in their order. */
+/** Finds the entries of a key, in order. */
 export const groupBy = <A>(all: readonly A[], keyOf: (one: A) => string): ((key: string) => readonly A[]) => {
   const known = new Map<string, A[]>();
   for (const one of all) {

@@ -1,6 +1,6 @@
 import type { ExportContent } from '@tandem/core';
 
-/** The lists of a content, which hold almost all of it. */
+/** The lists in a content, which make up almost all of it. */
 const lists = ['folders', 'requests', 'rows', 'executions'] as const;
 type List = (typeof lists)[number];
 
@@ -10,13 +10,13 @@ export interface ContentPart {
   readonly entries: readonly unknown[];
 }
 
-/** About how much text and how many values are in one part: writing it takes a few milliseconds. */
+/** Approximate text length and number of values in one part: writing it takes a few milliseconds. */
 const maxPartSize = 400_000;
 
-/** What a value counts for beside its text: about as much work as this many characters. */
+/** The cost of a value besides its text: about as much work as this many characters. */
 const perValue = 50;
 
-/** About how much work a value is; of one that is more than `most`, only that it is. */
+/** About how much work a value is; above `most`, only that it exceeds it. */
 const sizeOf = (value: unknown, most: number): number => {
   let size = 0;
   const left: unknown[] = [value];
@@ -35,10 +35,10 @@ const sizeOf = (value: unknown, most: number): number => {
   return size;
 };
 
-/** Whether writing a content takes so long that others would wait. */
+/** Whether writing a content takes long enough to block other work. */
 export const isLarge = (content: ExportContent): boolean => sizeOf(content, maxPartSize) > maxPartSize;
 
-/** A content without its lists, which are in its parts. */
+/** A content without its lists, which are sent in parts. */
 export const removeLists = (content: ExportContent): ExportContent => ({
   ...content,
   folders: [],
@@ -63,7 +63,7 @@ export function* partsOf(content: ExportContent): Generator<ContentPart> {
   }
 }
 
-/** The content that was given in parts. */
+/** The content rebuilt from its parts. */
 export const join = (rest: ExportContent, parts: readonly ContentPart[]): ExportContent => {
   const all = lists.map((list) => [list, parts.flatMap((part) => (part.list === list ? part.entries : []))]);
   return { ...rest, ...(Object.fromEntries(all) as Pick<ExportContent, List>) };

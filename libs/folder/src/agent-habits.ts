@@ -1,4 +1,6 @@
-/** How an agent works well with Tandem's MCP tools. It names only tools and arguments that exist, which a test checks. */
+/**
+ * How an agent works well with Tandem's MCP tools. It names only existing tools and arguments, which a test checks.
+ */
 export const agentHabits = `1. **Look before you create.** Call \`workspaces_list\`, then \`rest_list\` with \`search\` or \`folder\`; \`rest_get\` shows a whole request.
    Update what exists instead of adding a copy.
 2. **One environment per call.** Pass \`environment\` to \`rest_execute\`, \`graphql_execute\` and \`rest_execute_many\`. Leave

@@ -53,7 +53,7 @@ const foreign = {
 
 describe('Bruno scripts in files', { tags: 'foreign:bruno:kept' }, () => {
   it(
-    'are read from where Bruno has them, and written back there',
+    'are read from where Bruno stores them, and written back there',
     testInHouse(async (house) => {
       await house.createRest({ name: 'B' });
       await house.synchronize();
@@ -86,7 +86,7 @@ describe('Bruno scripts in files', { tags: 'foreign:bruno:kept' }, () => {
   );
 
   it(
-    'leave what only Bruno knows when they go away',
+    'keep what only Bruno knows when they are removed',
     testInHouse(async (house) => {
       await house.createRest({ name: 'B' });
       await house.synchronize();
@@ -104,7 +104,7 @@ describe('Bruno scripts in files', { tags: 'foreign:bruno:kept' }, () => {
   );
 
   it(
-    'are those of folders and of the workspace too',
+    'work for folders and the workspace too',
     testInHouse(async (house) => {
       await unwrapResult(
         house.application.folders.create({ path: 'F', foreign: { dialect: 'bruno', tests: 'first();' } }),
@@ -128,7 +128,7 @@ describe('Bruno scripts in files', { tags: 'foreign:bruno:kept' }, () => {
   );
 
   it(
-    'stay as they are beside scripts of Postman',
+    'are kept beside Postman scripts',
     testInHouse(async (house) => {
       const id = await house.createRest({ name: 'A', foreign: { dialect: 'postman', tests: 'pm;' } });
       await house.synchronize();

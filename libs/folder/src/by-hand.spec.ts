@@ -6,28 +6,26 @@ const rest = (more: string) => `info:\n  name: R\n  type: http\nhttp:\n  url: ht
 const graphql = (more: string) => `info:\n  name: R\n  type: graphql\ngraphql:\n  url: http://h/\n${more}`;
 
 describe('a switch of a file', () => {
-  it.each(['true', 'True', 'TRUE', '"true"', 'yes', 'on'])(
-    'is on by any word that YAML has for it: %s',
-    (word) =>
-      testInHouse(async (house) => {
-        await house.write(
-          'r.yml',
-          rest(`  headers:\n    - name: a\n      value: b\n      disabled: ${word}\n`),
-        );
-        await house.write('environments/e.yml', `name: E\nvariables:\n  - name: KEY\n    secret: ${word}\n`);
-        await house.synchronize();
-        expect(await house.all()).toMatchObject([{ headers: [{ name: 'a', enabled: false }] }]);
-        expect(await house.environments()).toContainEqual(
-          expect.objectContaining({
-            name: 'E',
-            variables: [],
-            secrets: [{ name: 'KEY', value: '', enabled: true }],
-          }),
-        );
-      })(),
+  it.each(['true', 'True', 'TRUE', '"true"', 'yes', 'on'])('is on for any true value in YAML: %s', (word) =>
+    testInHouse(async (house) => {
+      await house.write(
+        'r.yml',
+        rest(`  headers:\n    - name: a\n      value: b\n      disabled: ${word}\n`),
+      );
+      await house.write('environments/e.yml', `name: E\nvariables:\n  - name: KEY\n    secret: ${word}\n`);
+      await house.synchronize();
+      expect(await house.all()).toMatchObject([{ headers: [{ name: 'a', enabled: false }] }]);
+      expect(await house.environments()).toContainEqual(
+        expect.objectContaining({
+          name: 'E',
+          variables: [],
+          secrets: [{ name: 'KEY', value: '', enabled: true }],
+        }),
+      );
+    })(),
   );
 
-  it.each(['false', 'no', 'off', '""', 'null'])('is off by any other: %s', (word) =>
+  it.each(['false', 'no', 'off', '""', 'null'])('is off for any other value: %s', (word) =>
     testInHouse(async (house) => {
       await house.write(
         'r.yml',
@@ -39,14 +37,14 @@ describe('a switch of a file', () => {
   );
 });
 
-describe('a value that the app could not keep', () => {
+describe('a value that the app could not store', () => {
   const nested = `${'['.repeat(500)}${']'.repeat(500)}`;
 
   it.each([
     ['r.yml', rest('').replace('name: R', `name: ${'R'.repeat(1_001)}`), 2],
     ['r.yml', graphql(`  body:\n    variables: '{"a": ${nested}}'\n`), 7],
     ['environments/e.yml', `name: ${'E'.repeat(1_001)}\n`, 1],
-  ])('is reported and not stored, so that the rest can be read: %s', (path, text, line) =>
+  ])('is reported and skipped, so that the rest can be read: %s', (path, text, line) =>
     testInHouse(async (house) => {
       await house.write(path, text);
       await house.write('other.yml', rest('').replace('name: R', 'name: Other'));
@@ -58,7 +56,7 @@ describe('a value that the app could not keep', () => {
   );
 });
 
-describe('a value of another shape than is read', () => {
+describe('a value of an unexpected shape', () => {
   it.each([
     ['http.headers must be a list', rest('  headers:\n    accept: text/plain\n'), 7, 5],
     ['http.params must be a list', rest('  params:\n    q: 1\n'), 7, 5],
@@ -79,7 +77,7 @@ describe('a value of another shape than is read', () => {
       9,
       7,
     ],
-  ])('is reported with its place, not taken for nothing: %s', (message, text, line, column) =>
+  ])('is reported with its place, not treated as missing: %s', (message, text, line, column) =>
     testInHouse(async (house) => {
       await house.write('r.yml', text);
       const { invalid } = await house.synchronize();
@@ -90,7 +88,7 @@ describe('a value of another shape than is read', () => {
   );
 
   it(
-    'is reported of an environment too',
+    'is reported in an environment too',
     testInHouse(async (house) => {
       await house.write('environments/e.yml', 'name: E\nvariables:\n  A: 1\n');
       expect((await house.synchronize()).invalid).toMatchObject([
@@ -99,7 +97,7 @@ describe('a value of another shape than is read', () => {
     }),
   );
 
-  it.each(['', 'null', '~', '[]'])('may be nothing: %j', (nothing) =>
+  it.each(['', 'null', '~', '[]'])('may be empty: %j', (nothing) =>
     testInHouse(async (house) => {
       const body = `  headers: ${nothing}\n  params: ${nothing}\n  body: ${nothing}\n`;
       await house.write('r.yml', rest(body));

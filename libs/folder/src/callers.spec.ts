@@ -5,7 +5,7 @@ import { fileOperations } from './files/operations.js';
 import { testInHouse } from './testing/house.js';
 
 it(
-  'runs of one workspace wait for each other, whoever calls',
+  'runs of one workspace wait for each other, whoever starts them',
   testInHouse(async (house) => {
     await house.createRest({ name: 'R', url: 'http://h/', script: '' });
     const steps: string[] = [];

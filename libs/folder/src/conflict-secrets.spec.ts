@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { testInHouse } from './testing/house.js';
 
 it(
-  'a conflict shows no value of a secret that stands in the file, whoever asks, and can be ended by that file',
+  'a conflict never shows a secret value that is in the file, and can be resolved with that file',
   { tags: 'folder:secrets' },
   testInHouse(async (house) => {
     const environment = await house.environment();

@@ -60,7 +60,7 @@ const connectionsIn = async ({ application }: House) =>
 
 describe('the connections of a workspace', { tags: 'tls:files' }, () => {
   it(
-    'are in the manifest as Bruno has them, with the CAs under our key',
+    'are in the manifest where Bruno has them, with the CAs under our key',
     testInHouse(async (house) => {
       await unwrapResult(house.application.folders.update({ id: '', connections }));
       await house.synchronize();
@@ -78,7 +78,7 @@ describe('the connections of a workspace', { tags: 'tls:files' }, () => {
   );
 
   it(
-    'are taken from a folder of Bruno, and what is not known there is left alone',
+    'are read from a Bruno folder, and unknown parts are left alone',
     testInHouse(async (house) => {
       await house.synchronize();
       const before = await house.read(path);
@@ -105,7 +105,7 @@ describe('the connections of a workspace', { tags: 'tls:files' }, () => {
   );
 
   it(
-    'are changed in the manifest entry by entry, and those of unknown kinds stay',
+    'are changed entry by entry in the manifest, and entries of unknown kinds stay',
     testInHouse(async (house) => {
       const update = async (clientCertificates: ConnectionSettings['clientCertificates']) => {
         await unwrapResult(
@@ -145,7 +145,7 @@ describe('the connections of a workspace', { tags: 'tls:files' }, () => {
   );
 
   it(
-    'say under our key when session cookies end, and refuse a word that is not known',
+    'store under our key when session cookies end, and reject an unknown word',
     { tags: 'cookies:session' },
     testInHouse(async (house) => {
       const update = async (more: Partial<ConnectionSettings>) => {
@@ -172,7 +172,7 @@ describe('the connections of a workspace', { tags: 'tls:files' }, () => {
   );
 
   it(
-    'have the proxy as Bruno has it, whether it is used or not',
+    'store the proxy as Bruno does, whether it is enabled or not',
     testInHouse(async (house) => {
       const update = async (more: object) => {
         await unwrapResult(house.application.folders.update({ id: '', connections: { ...none, ...more } }));
@@ -215,7 +215,7 @@ describe('the order of scripts after a response', { tags: 'inherit:scripts:flow'
     `extensions:\n  bruno:\n    scripts:\n      additionalContextRoots: [] # of others\n      flow: ${flow}\n  tandem:`;
 
   it(
-    'is read where Bruno has it, and written there without what others have beside it',
+    "is read from Bruno's place, and written there without changing the rest",
     testInHouse(async (house) => {
       await house.synchronize();
       const before = await house.read(path);
@@ -238,7 +238,7 @@ describe('the order of scripts after a response', { tags: 'inherit:scripts:flow'
   );
 
   it(
-    'is an error with its place if the file says something else, and stays what it was',
+    'is an error with its place if the file has another value, and the stored order stays',
     testInHouse(async (house) => {
       await house.synchronize();
       await house.edit(path, 'extensions:\n  tandem:', said('reversed'));
@@ -251,7 +251,7 @@ describe('the order of scripts after a response', { tags: 'inherit:scripts:flow'
   );
 
   it(
-    'is taken in from a file that an older version has read',
+    'is imported from a file that an older version has read',
     testInHouse(async (house) => {
       await house.synchronize();
       await house.edit(path, 'extensions:\n  tandem:', said('sequential'));

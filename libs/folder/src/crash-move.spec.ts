@@ -8,7 +8,7 @@ import { fileOperations } from './files/operations.js';
 import { createCrashingOperations } from './testing/crashing.js';
 import { testInFolder, type Layout, layouts, openHouse } from './testing/house.js';
 
-/** Moves a request, ends the run at step `at`, changes the request in the app, and runs again. */
+/** Moves a request, crashes the run at step `at`, changes the request in the app, and runs again. */
 const crashAtStep = async (folder: string, at: number, layout: Layout) => {
   const path = join(folder, String(at), 'shop');
   await mkdir(path, { recursive: true });
@@ -36,9 +36,9 @@ const crashAtStep = async (folder: string, at: number, layout: Layout) => {
   };
 };
 
-describe.each(layouts)('a move in the layout %s that ends in the middle', (layout) => {
+describe.each(layouts)('a move in the layout %s that is interrupted', (layout) => {
   it(
-    'is completed by the next run, at whichever step it ended',
+    'is completed by the next run, whatever the step',
     { tags: 'folder:crash:edited' },
     testInFolder(async (folder) => {
       const { steps } = await crashAtStep(folder, Infinity, layout);

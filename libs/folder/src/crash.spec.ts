@@ -7,7 +7,9 @@ import { type House, testInFolder, type Layout, layouts, openHouse } from './tes
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A workspace where every kind of step is due: new, changed on both sides, moved, renamed, deleted, script gone. */
+/**
+ * A workspace where every kind of step is due: new, changed on both sides, moved, renamed, deleted, script removed.
+ */
 const prepare = async (house: House) => {
   const { application, createRest } = house;
   const rest = (name: string, more: object = {}) =>
@@ -39,7 +41,9 @@ const endOf = async (house: House) => ({
   rest: (await house.all()).map(({ revision: _, createdAt: _c, updatedAt: _u, ...fields }) => fields),
 });
 
-/** Runs the scenario with a crash at step `at`, then once more without; gives the end and how many steps there were. */
+/**
+ * Runs the scenario with a crash at step `at`, then once more without; returns the result and the number of steps.
+ */
 const crashAtStep = async (folder: string, at: number, layout: Layout) => {
   // The workspace's name comes from its folder.
   const path = join(folder, String(at), 'shop');
@@ -56,9 +60,9 @@ const crashAtStep = async (folder: string, at: number, layout: Layout) => {
   return { end: await endOf(house), steps: crashing.steps(), report };
 };
 
-describe.each(layouts)('a run in the layout %s that ends in the middle', (layout) => {
+describe.each(layouts)('a run in the layout %s that is interrupted', (layout) => {
   it(
-    'comes to the same end when it is run again, at whichever step it ended',
+    'reaches the same result when it runs again, whatever the step',
     { tags: 'folder:crash' },
     testInFolder(async (folder) => {
       const whole = await crashAtStep(folder, Infinity, layout);
@@ -77,7 +81,7 @@ describe.each(layouts)('a run in the layout %s that ends in the middle', (layout
   );
 });
 
-/** One request of each kind of write, and what a person changes in the app after the crash. */
+/** One request for each kind of write, and what a person changes in the app after the crash. */
 const prepareEdits = async (house: House) => {
   const { application, createRest } = house;
   const rest = (name: string, more: object = {}) =>
@@ -98,7 +102,7 @@ const prepareEdits = async (house: House) => {
 
 type Edits = Awaited<ReturnType<typeof prepareEdits>>;
 
-/** The same fields once more, in the app. */
+/** The same fields again, in the app. */
 const editAgain = async ({ application }: House, { changed, moved, scripted, added }: Edits) => {
   await unwrapResult(application.rest.update({ id: changed, url: 'http://h/2', script: 'AA\nb\nc\n' }));
   await unwrapResult(application.rest.update({ id: moved, url: 'http://h/2' }));
@@ -106,7 +110,7 @@ const editAgain = async ({ application }: House, { changed, moved, scripted, add
   await unwrapResult(application.rest.update({ id: added, url: 'http://h/2', script: 'F\n' }));
 };
 
-/** Runs until it ends at each of `ats` in turn; edits, then synchronizes. Gives the end. */
+/** Runs with a crash at each of `ats` in turn; edits, then synchronizes. Returns the result. */
 const editAfterCrashes = async (
   folder: string,
   ats: readonly number[],
@@ -140,7 +144,7 @@ const editAfterCrashes = async (
 
 const nobody = { conflicts: [], invalid: [], warnings: [] };
 
-describe('a change in the app after a run that ended in the middle', () => {
+describe('a change in the app after an interrupted run', () => {
   const expected = {
     Changed: { url: 'http://h/2', method: 'PUT', script: 'AA\nb\nc\n', description: 'one\ntwo\nTHREE' },
     Moved: { url: 'http://h/2', folder: 'New', script: 'd\n' },
@@ -149,7 +153,7 @@ describe('a change in the app after a run that ended in the middle', () => {
   };
 
   it.each(layouts)(
-    'is no conflict with what that run wrote, at whichever step it ended (%s)',
+    'does not conflict with what that run wrote, whatever the step (%s)',
     { tags: 'folder:crash:edited' },
     (layout) =>
       testInFolder(async (folder) => {
@@ -164,7 +168,7 @@ describe('a change in the app after a run that ended in the middle', () => {
   );
 
   it(
-    'is none after two runs that ended in the middle',
+    'does not conflict after two interrupted runs',
     testInFolder(async (folder) => {
       const { steps } = await editAfterCrashes(folder, [1_000]);
       for (let at = 8; at <= steps; at += 2)
@@ -177,7 +181,7 @@ describe('a change in the app after a run that ended in the middle', () => {
   );
 
   it(
-    'is merged with what a person changed in the written files',
+    "is merged with a person's edits to the written files",
     testInFolder(async (folder) => {
       const { steps } = await editAfterCrashes(folder, [1_000]);
       let isWritten = 0;
@@ -198,7 +202,7 @@ describe('a change in the app after a run that ended in the middle', () => {
   );
 
   it(
-    'is a conflict where a person changed the same field in the written file',
+    'is a conflict if a person changed the same field in the written file',
     testInFolder(async (folder) => {
       const { steps } = await editAfterCrashes(folder, [1_000]);
       const { report } = await editAfterCrashes(folder, [steps], async (house, edits) => {
@@ -212,6 +216,6 @@ describe('a change in the app after a run that ended in the middle', () => {
   );
 });
 
-/** A file without an id gets one at each attempt. */
+/** A file without an id gets a new one at each attempt. */
 const maskNewIds = (end: Awaited<ReturnType<typeof endOf>>) =>
   JSON.parse(JSON.stringify(end).replaceAll(/rest_[0-9a-z]{16}/g, 'rest')) as object;

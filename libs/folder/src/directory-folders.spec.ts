@@ -22,7 +22,7 @@ const addDescription = async (house: House, path: string) => {
 
 describe('the folders of a workspace', { tags: 'folder:directories' }, () => {
   it(
-    'are created with the requests that files bring',
+    'are created with the requests from files',
     testInHouse(async (house) => {
       await house.createRest({ folder: '' });
       await house.synchronize();
@@ -37,7 +37,7 @@ describe('the folders of a workspace', { tags: 'folder:directories' }, () => {
   );
 
   it(
-    'keep their identity when a directory is renamed, and those inside it too',
+    'keep their identity when a directory is renamed, and so do their subfolders',
     testInHouse(async (house) => {
       await house.createRest({ folder: 'Users', name: 'One' });
       await house.createRest({ folder: 'Users/Old', name: 'Two' });
@@ -55,7 +55,7 @@ describe('the folders of a workspace', { tags: 'folder:directories' }, () => {
   );
 
   it(
-    'go with their directory, and stay while requests are in them',
+    'are removed with their directory, but stay while they contain requests',
     testInHouse(async (house) => {
       await house.createRest({ folder: 'A/B', name: 'One' });
       const kept = await house.createRest({ folder: 'C', name: 'Two' });
@@ -88,7 +88,7 @@ describe('the folders of a workspace', { tags: 'folder:directories' }, () => {
   );
 
   it(
-    'are told by the requests in them when a directory without a folder.yml is renamed',
+    'are identified by their requests when a directory without a folder.yml is renamed',
     testInHouse(async (house) => {
       const id = await house.createRest({ folder: 'Users/Old', name: 'One' });
       await house.createRest({ folder: 'Other', name: 'Two' });
@@ -104,7 +104,7 @@ describe('the folders of a workspace', { tags: 'folder:directories' }, () => {
   );
 
   it(
-    'are what they were while their folder.yml cannot be read',
+    'stay unchanged while their folder.yml cannot be read',
     testInHouse(async (house) => {
       const id = await house.createRest({ folder: 'The Users/Old/Er', name: 'One' });
       await house.synchronize();
@@ -122,7 +122,7 @@ describe('the folders of a workspace', { tags: 'folder:directories' }, () => {
   );
 
   it(
-    'keep directories that were named by hand when they get other names in the app',
+    'keep manually named directories when they are renamed in the app',
     testInHouse(async (house) => {
       await house.createRest({ folder: 'Users/Old', name: 'One' });
       await house.createRest({ folder: 'Environments', name: 'Two' });

@@ -7,7 +7,7 @@ const nothing = { written: [], pulled: [], merged: [], conflicts: [], invalid: [
 
 describe('the base and the description of an environment', { tags: 'environment:extends:files' }, () => {
   it(
-    'are written to its file, merged, and left out when there are none',
+    'are written to its file, merged, and left out if empty',
     testInHouse(async (house) => {
       const { environments } = house.application;
       await unwrapResult(environments.create({ name: 'Common' }));
@@ -32,7 +32,7 @@ describe('the base and the description of an environment', { tags: 'environment:
   );
 
   it(
-    'come from files of others, where a description may have a type',
+    'come from files of other tools, where a description may have a type',
     testInHouse(async (house) => {
       const description = 'description:\n  content: Ours\n  type: text/markdown\n';
       await house.write('environments/Mine.yml', `name: Mine\n${description}extends: common\n`);
@@ -48,7 +48,7 @@ describe('the base and the description of an environment', { tags: 'environment:
   );
 
   it(
-    'are read when an older version has left them in a file',
+    'are read even if an older version ignored them in a file',
     testInHouse(async (house) => {
       await house.write('environments/Mine.yml', 'name: Mine\nextends: Common\n');
       await house.synchronize();
@@ -71,7 +71,7 @@ describe('the base and the description of an environment', { tags: 'environment:
   );
 
   it(
-    'are a warning when there is no such base, until it is in the app or in a file',
+    'are a warning while the base is neither in the app nor in a file',
     testInHouse(async (house) => {
       await house.write('environments/A.yml', 'name: A\nextends: B\n');
       await house.write('environments/C.yml', 'name: C\nextends: A\n');
@@ -91,7 +91,7 @@ describe('the base and the description of an environment', { tags: 'environment:
   );
 
   it(
-    'are a warning with its file when files extend each other in a circle',
+    'are a warning with the file if files extend each other in a cycle',
     testInHouse(async (house) => {
       await house.write('environments/A.yml', 'name: A\nextends: B\n');
       await house.write('environments/B.yml', 'name: B\nextends: a\n');

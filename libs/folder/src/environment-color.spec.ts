@@ -5,7 +5,7 @@ import { unwrapResult } from '@tandem/core/testing';
 import { testInHouse } from './testing/house.js';
 
 it(
-  'is written to the file of an environment, read from it, and left out when there is none',
+  "is written to the environment's file, read from it, and left out if there is none",
   { tags: 'environment:color' },
   testInHouse(async (house) => {
     const { environments } = house.application;

@@ -67,7 +67,7 @@ describe('the guard of an environment', { tags: 'guard:files' }, () => {
   );
 
   it(
-    'is tightened by a file at once',
+    'is tightened by a file immediately',
     testInHouse(async (house) => {
       await createGuardedEnvironment(house, production);
       await house.edit(file, 'protected: true', 'protected: true\n  agents:\n    otherwise: deny');
@@ -88,7 +88,7 @@ describe('the guard of an environment', { tags: 'guard:files' }, () => {
         { code: 'guardWaits', message: expect.stringMatching(/"Live" loosens its guard/) as string },
       ]);
       expect(await findEnvironment(house)).toMatchObject({ guard: production, proposedGuard: openGuard });
-      // Neither another run nor another change of the file decides.
+      // Neither another run nor another change of the file counts as a decision.
       await house.synchronize();
       await house.edit(file, 'name: Live', 'name: Live\ndescription: Ours');
       await house.synchronize();
@@ -107,7 +107,7 @@ describe('the guard of an environment', { tags: 'guard:files' }, () => {
   );
 
   it(
-    'is what a file proposed once a person confirms it',
+    'becomes what a file proposed once a person confirms it',
     testInHouse(async (house) => {
       const id = await createGuardedEnvironment(house, production);
       await house.edit(file, '  protected: true\n', '');
@@ -120,7 +120,7 @@ describe('the guard of an environment', { tags: 'guard:files' }, () => {
   );
 
   it(
-    'is back when the file takes back what it proposed',
+    'is restored when the file withdraws its proposal',
     testInHouse(async (house) => {
       await createGuardedEnvironment(house, production);
       const before = await house.read(file);
@@ -133,7 +133,7 @@ describe('the guard of an environment', { tags: 'guard:files' }, () => {
   );
 
   it(
-    'comes back with the file, whatever that says now',
+    'is restored with the file, whatever the file now contains',
     { tags: 'guard:kept' },
     testInHouse(async (house) => {
       const id = await createGuardedEnvironment(house, production);
@@ -150,7 +150,7 @@ describe('the guard of an environment', { tags: 'guard:files' }, () => {
   );
 
   it(
-    'is not loosened by ending a conflict with a value',
+    'is not loosened by resolving a conflict with a value',
     { tags: 'guard:person' },
     testInHouse(async (house) => {
       const id = await createGuardedEnvironment(house, production);
@@ -172,7 +172,7 @@ describe('the guard of an environment', { tags: 'guard:files' }, () => {
     ['agents:\n    perMinute: many', 'agents must be rules'],
     ['agents:\n    rule: []', 'agents must be rules'],
     ['protected: maybe', 'protected must be true or false'],
-  ])('is not taken from a file that says %j', (said, message) =>
+  ])('is not accepted from a file with %j', (said, message) =>
     testInHouse(async (house) => {
       await createGuardedEnvironment(house, production);
       await house.edit(file, 'protected: true', said);

@@ -98,7 +98,7 @@ const importExamples = async (house: Parameters<Parameters<typeof testInHouse>[0
 
 describe('examples of a request', { tags: 'examples:file' }, () => {
   it(
-    'are read as Bruno writes them, which stays as it is',
+    'are read as Bruno writes them, and the file stays unchanged',
     testInHouse(async (house) => {
       const one = await importExamples(house);
       expect(one.examples).toEqual([foundExample, missingExample]);
@@ -119,7 +119,7 @@ describe('examples of a request', { tags: 'examples:file' }, () => {
   );
 
   it(
-    'change where they stand, and what only Bruno knows of them stays',
+    'change in place, and what only Bruno knows of them stays',
     testInHouse(async (house) => {
       const { id } = await importExamples(house);
       const examples = [
@@ -138,7 +138,7 @@ describe('examples of a request', { tags: 'examples:file' }, () => {
   );
 
   it(
-    'are written where Bruno has them, and go with the last one',
+    'are written where Bruno stores them, and the key goes with the last one',
     testInHouse(async (house) => {
       const id = await house.createRest({ name: 'A', url: 'http://h/', description: 'Notes' });
       await unwrapResult(house.application.rest.update({ id, examples: [foundExample, missingExample] }));
@@ -153,7 +153,7 @@ describe('examples of a request', { tags: 'examples:file' }, () => {
   );
 
   it(
-    'are kept out of the file while one holds a secret',
+    'are left out of the file while one contains a secret',
     testInHouse(async (house) => {
       const environment = await house.environment();
       const secrets = [{ name: 'TOKEN', value: 's3cret-value', enabled: true }];

@@ -43,7 +43,7 @@ const update = (house: House, id: string, more: { name?: string; description?: s
 
 describe("a folder's document", { tags: 'folder:documents' }, () => {
   it(
-    'has its name, description and order as Bruno writes them, and brings them back',
+    'has its name, description and order as Bruno writes them, and restores them',
     testInHouse(async (house) => {
       const { id } = await unwrapResult(
         house.application.folders.create({ path: 'Users', description: 'One\nTwo' }),
@@ -65,7 +65,7 @@ describe("a folder's document", { tags: 'folder:documents' }, () => {
   );
 
   it(
-    'is written for an empty folder, which arrives in another clone',
+    'is written for an empty folder, which then appears in another clone',
     testInHouse(async (house) => {
       await unwrapResult(house.application.folders.create({ path: 'A/B' }));
       expect((await house.synchronize()).written).toEqual(
@@ -88,7 +88,7 @@ describe("a folder's document", { tags: 'folder:documents' }, () => {
   );
 
   it(
-    'is not written on a first synchronization that has nothing to say in it',
+    'is not written on a first synchronization if it would be empty',
     testInHouse(async (house) => {
       const request = 'info:\n  name: R\n  type: http\nhttp:\n  method: GET\n  url: http://h/\n';
       await house.write('plain/r.yml', request);
@@ -112,7 +112,7 @@ describe("a folder's document", { tags: 'folder:documents' }, () => {
   );
 
   it(
-    'keeps the keys and comments of others when the app changes or renames it',
+    'keeps foreign keys and comments when the app changes or renames it',
     testInHouse(async (house) => {
       await house.createRest({ name: 'R', folder: 'Users', script: '' });
       await house.write('users/folder.yml', byBruno);
@@ -156,7 +156,7 @@ describe("a folder's document", { tags: 'folder:documents' }, () => {
   );
 
   it(
-    'that both sides rename is a conflict about its path, and nothing is lost',
+    'that both sides rename is a path conflict, and nothing is lost',
     testInHouse(async (house) => {
       await house.createRest({ name: 'R', folder: 'Users', script: '' });
       await house.synchronize();
@@ -179,7 +179,7 @@ describe("a folder's document", { tags: 'folder:documents' }, () => {
   );
 
   it(
-    'that the app deleted goes with what is in it, but comes back for a request that files put there',
+    'that the app deleted is removed with its contents, but comes back for a request that files put there',
     testInHouse(async (house) => {
       await house.createRest({ name: 'R', folder: 'Users', script: '' });
       await unwrapResult(house.application.folders.create({ path: 'Gone', description: 'x' }));
@@ -199,7 +199,7 @@ describe("a folder's document", { tags: 'folder:documents' }, () => {
   );
 
   it(
-    'is a conflict when the app deleted the folder and somebody edited the file',
+    'is a conflict if the app deleted the folder and somebody edited the file',
     testInHouse(async (house) => {
       const { id } = await unwrapResult(house.application.folders.create({ path: 'Users' }));
       await house.synchronize();
@@ -214,7 +214,7 @@ describe("a folder's document", { tags: 'folder:documents' }, () => {
   );
 
   it(
-    'goes from the app with its directory, unless the app changed it',
+    'is removed from the app with its directory, unless the app changed it',
     testInHouse(async (house) => {
       await unwrapResult(house.application.folders.create({ path: 'A' }));
       const { id } = await unwrapResult(house.application.folders.create({ path: 'B' }));
@@ -232,7 +232,7 @@ describe("a folder's document", { tags: 'folder:documents' }, () => {
   );
 
   it(
-    'keeps its directory when that was named by hand, or would have the same name',
+    'keeps a directory that was named manually or would get the same name',
     testInHouse(async (house) => {
       await house.createRest({ name: 'R', folder: 'Users', script: '' });
       await house.synchronize();
@@ -253,7 +253,7 @@ describe("a folder's document", { tags: 'folder:documents' }, () => {
   );
 
   it(
-    'of a copied directory gets an id of its own, and two of one name are reported',
+    'of a copied directory gets a new id, and two of one name are reported',
     testInHouse(async (house) => {
       const { id } = await unwrapResult(house.application.folders.create({ path: 'Users' }));
       await house.synchronize();
@@ -277,7 +277,7 @@ describe("a folder's document", { tags: 'folder:documents' }, () => {
     }),
   );
 
-  it('is merged by field by the merge driver of git', () => {
+  it("is merged by field by git's merge driver", () => {
     const merged = mergeFile('tandem/users/folder.yml', {
       base: byBruno,
       ours: byBruno.replace('seq: 3', 'seq: 5'),
@@ -290,7 +290,7 @@ describe("a folder's document", { tags: 'folder:documents' }, () => {
   });
 });
 
-describe("a folder's document that is wrong", { tags: 'folder:invalid:one' }, () => {
+describe('an invalid folder document', { tags: 'folder:invalid:one' }, () => {
   const deep = `info:\n  name: Users\nx: ${'['.repeat(300)}${']'.repeat(300)}\n`;
   it.each([
     [
@@ -320,7 +320,7 @@ describe("a folder's document that is wrong", { tags: 'folder:invalid:one' }, ()
   );
 
   it(
-    'such as a symbolic link is not followed',
+    'is not followed if it is a symbolic link',
     testInHouse(async (house) => {
       await unwrapResult(house.application.folders.create({ path: 'Users' }));
       await house.synchronize();
@@ -335,7 +335,7 @@ describe("a folder's document that is wrong", { tags: 'folder:invalid:one' }, ()
   );
 
   it(
-    'such as one that refers to itself keeps that when it is changed',
+    'keeps a reference to itself when it is changed',
     testInHouse(async (house) => {
       const text = 'info: &a\n  name: Users\n  more: *a\n';
       await house.write('users/folder.yml', text);

@@ -16,10 +16,10 @@ const reasons: Readonly<Record<string, string>> = {
   EDQUOT: 'the quota of its disk is used up',
 };
 
-/** A folder that cannot be used as it is; the message says why. */
+/** A folder that cannot be used as it is; the message gives the reason. */
 export class Unusable extends Error {}
 
-/** A refusal of the database, thrown through what writes files. */
+/** A database refusal, thrown through the code that writes files. */
 export class RefusedError extends Error {
   readonly error: AppError;
   constructor(error: AppError) {
@@ -28,7 +28,7 @@ export class RefusedError extends Error {
   }
 }
 
-/** What a caller is told of an error of the file system in the workspace `path`. */
+/** The message for a caller about a file system error in the workspace `path`. */
 export const errorOf =
   (path: string) =>
   (error: unknown): AppError => {

@@ -14,7 +14,7 @@ describe('the script of a folder', { tags: 'inherit:files' }, () => {
   it.each([
     ['Users', 'users/folder.js'],
     ['', 'collection.js'],
-  ])('is written beside the file of "%s" and taken from it', (id, file) =>
+  ])('is written beside the file of "%s" and read from it', (id, file) =>
     testInHouse(async (house) => {
       await unwrapResult(house.application.folders.create({ path: 'Users' }));
       await house.createRest({ folder: 'Users' });
@@ -56,7 +56,7 @@ describe('the script of a folder', { tags: 'inherit:files' }, () => {
   );
 
   it(
-    'moves and goes with its folder',
+    'is moved and removed with its folder',
     testInHouse(async (house) => {
       await unwrapResult(house.application.folders.create({ path: 'Users', script }));
       await house.synchronize();
@@ -71,7 +71,7 @@ describe('the script of a folder', { tags: 'inherit:files' }, () => {
   );
 
   it(
-    'comes from a collection that was made by hand, also without a folder.yml',
+    'is read from a manually created collection, also without a folder.yml',
     testInHouse(async (house) => {
       const http = 'http:\n  method: GET\n  url: http://h/\n';
       await house.write('users/one.yml', `info:\n  name: One\n  type: http\n${http}`);
@@ -85,7 +85,7 @@ describe('the script of a folder', { tags: 'inherit:files' }, () => {
   );
 
   it(
-    'leaves that of a request alone which somebody called collection',
+    'does not replace the script of a request named collection',
     testInHouse(async (house) => {
       const http = 'http:\n  method: GET\n  url: http://h/\n';
       await house.write('collection.yml', `info:\n  name: Mine\n  type: http\n${http}`);
@@ -102,7 +102,7 @@ describe('the script of a folder', { tags: 'inherit:files' }, () => {
   );
 
   it(
-    'is left alone with conflict markers of git',
+    'is left alone if it has git conflict markers',
     testInHouse(async (house) => {
       await unwrapResult(house.application.folders.create({ path: 'Users', script }));
       await house.synchronize();
@@ -114,7 +114,7 @@ describe('the script of a folder', { tags: 'inherit:files' }, () => {
   );
 
   it(
-    'holds no secret when it is written',
+    'contains no secret when it is written',
     testInHouse(async (house) => {
       const { id } = (await house.environments())[0]!;
       await unwrapResult(house.application.environments.update({ id, secrets: { TOKEN: 'tk-4711-0815' } }));

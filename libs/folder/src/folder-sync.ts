@@ -34,7 +34,7 @@ const refuseLinkedManifest = async (operations: FileOperations, path: string): P
     );
 };
 
-/** The data folder of a workspace, which need not exist: the one that was synchronized before, whatever is on the disk now. */
+/** The data folder of a workspace, which need not exist: the previously synchronized one, whatever is on disk now. */
 const usableFolder = async (operations: FileOperations, state: FolderState): Promise<DataFolder> => {
   const { path } = state;
   if ((await operations.kindOf(path)) === null) throw new Unusable('it does not exist');
@@ -52,7 +52,7 @@ const manifestOf = async (documents: Documents, text: string): Promise<Manifest 
   return isFault(manifest) ? null : manifest;
 };
 
-/** What the manifest at the start of a folder says, asked for once. */
+/** The contents of a folder's manifest, read once. */
 const identityOf = async (limits: FolderLimits, text: string): Promise<Manifest | null> => {
   const documents = createDocuments(limits, { dataFolder: '' });
   try {
@@ -67,7 +67,7 @@ const addOverlooked = (tree: FolderTree): FolderTree => ({
   notRead: [...tree.notRead, ...findOverlooked(tree)],
 });
 
-/** The tree of a data folder, without what is not ours where other files are in it too. */
+/** The tree of a data folder; if it has other files too, without those that are not ours. */
 const treeOf = async (
   operations: FileOperations,
   documents: Documents,
@@ -86,7 +86,7 @@ const treeOf = async (
   );
   const tree = removeForeignFiles(await readTree(operations, root, { maxFileBytes, signal, among }), among);
   if (manifest === null || !isFault(manifest) || tree.hashes.has(manifestPath)) return addOverlooked(tree);
-  // A manifest that was never read is not looked at again, so nothing else would say what is wrong with it.
+  // A manifest that was never read is not checked again, so its faults would go unreported.
   return { ...tree, unreadable: [...tree.unreadable, { path: manifestPath, ...manifest }] };
 };
 
@@ -120,7 +120,7 @@ const reportOf = (
   };
 };
 
-/** Notes what is about to be written; of a run that has failed, what it did write. */
+/** Records what is about to be written; for a failed run, what it did write. */
 const recordWrites = (
   { pending, recovered, noted }: PlanDraft,
   writes: readonly PreparedWrite[],
@@ -175,17 +175,17 @@ const planOf = (
 export interface FolderOptions {
   readonly onDefect?: OnDefect;
   readonly limits?: FolderLimits;
-  /** Called while the folder of the workspace at `path` is read, with how many of its files are. */
+  /** Called while the folder of the workspace at `path` is read, with the number of files read. */
   readonly onRead?: (path: string, read: number, files: number) => void;
-  /** Ends what is under way, such as when the application closes. */
+  /** Stops running work, for example when the application closes. */
   readonly signal?: AbortSignal;
-  /** Whether no file is written or removed, so that folders are only read; default false. */
+  /** Whether folders are only read, with no file written or removed; default false. */
   readonly isReadOnly?: boolean;
-  /** Whether files are made but none that exists is changed or removed; default false. */
+  /** Whether files are only created, and existing ones are neither changed nor removed; default false. */
   readonly makesOnly?: boolean;
 }
 
-/** A plan that changes the database alone. */
+/** A plan that changes only the database. */
 const removeFileChanges = (plan: FolderPlan): FolderPlan => ({
   ...plan,
   write: () => TE.right(undefined),
@@ -193,7 +193,7 @@ const removeFileChanges = (plan: FolderPlan): FolderPlan => ({
   removes: false,
 });
 
-/** Leaves every file that exists as it is. */
+/** Leaves every existing file unchanged. */
 const makeOnly = (draft: PlanDraft): PlanDraft => {
   const writes = draft.writes.filter(({ expected }) => expected === null);
   const made = new Set(writes.map(({ path }) => path));

@@ -7,7 +7,7 @@ const before = "pm.environment.set('a', 1);\n\n  // ${x} ''' done";
 
 describe('Postman scripts in files', { tags: 'foreign:kept' }, () => {
   it(
-    'stand under our own key, since Bruno would run others as its own',
+    'are stored under our own key, because Bruno would run them elsewhere as its own',
     testInHouse(async (house) => {
       const foreign = { dialect: 'postman', beforeRequest: before, tests: 'first();' } as const;
       const id = await house.createRest({ name: 'A', foreign });
@@ -27,7 +27,7 @@ describe('Postman scripts in files', { tags: 'foreign:kept' }, () => {
   );
 
   it(
-    'are those of folders and of the workspace too',
+    'work for folders and the workspace too',
     testInHouse(async (house) => {
       const foreign = { dialect: 'postman', tests: 'first();' } as const;
       await unwrapResult(house.application.folders.create({ path: 'F', foreign }));
@@ -48,7 +48,7 @@ describe('Postman scripts in files', { tags: 'foreign:kept' }, () => {
   );
 
   it(
-    'must be of a known tool',
+    'must belong to a known tool',
     testInHouse(async (house) => {
       await house.createRest({ name: 'A', foreign: { dialect: 'postman', tests: 'a' } });
       await house.synchronize();

@@ -15,7 +15,7 @@ const path = 'opencollection.yml';
 
 describe('a manifest that was written for another workspace', () => {
   it(
-    'is a conflict about the name, in which each side keeps its own until it is resolved',
+    'is a name conflict in which each side keeps its own until it is resolved',
     testInHouse(async (house) => {
       await house.write(path, manifest('Other'));
       const name = await nameOf(house);
@@ -34,7 +34,7 @@ describe('a manifest that was written for another workspace', () => {
   );
 
   it(
-    'is taken in once when its name changes, and keeps its id',
+    'is imported once when its name changes, and keeps its id',
     testInHouse(async (house) => {
       await house.write(path, manifest(await nameOf(house)));
       expect(await house.synchronize()).toMatchObject({ conflicts: [], pulled: [] });
@@ -57,9 +57,9 @@ describe('a manifest that was written for another workspace', () => {
   );
 });
 
-describe('a memory that has the manifest twice', () => {
+describe('a memory that contains the manifest twice', () => {
   it(
-    'loses what it has of the other workspace, and the manifest stays',
+    'drops what it has of the other workspace, and the manifest stays',
     testInHouse(async (house) => {
       await house.write(path, manifest(await nameOf(house)));
       await house.synchronize();

@@ -32,7 +32,7 @@ interface Clones {
   readonly paths: readonly [string, string];
 }
 
-/** Two clones of one repository, each with a database of its own. */
+/** Two clones of one repository, each with its own database. */
 const testInClones = (test: (clones: Clones) => Promise<void>) =>
   testInFolder(async (folder) => {
     const paths = [join(folder, 'first'), join(folder, 'second')] as const;
@@ -68,7 +68,7 @@ const update = async (house: House, name: string, fields: object) => {
 
 describe('files of another workspace', () => {
   it(
-    'are taken in as often as they are there, and the manifest stays what it is',
+    'can be imported repeatedly, and the manifest stays unchanged',
     testInFolder(async (folder) => {
       const paths = [join(folder, 'first'), join(folder, 'second')] as const;
       await mkdir(paths[0]);
@@ -97,7 +97,7 @@ describe('files of another workspace', () => {
 
 describe('two clones of one repository', () => {
   it(
-    'hold the same entities under the same ids, and taking them in changes no file',
+    'have the same entities with the same ids, and importing them changes no file',
     testInClones(async ({ first, second, paths }) => {
       expect(second.workspace.id).toBe(first.workspace.id);
       expect((await second.all()).map(({ id }) => id)).toEqual((await first.all()).map(({ id }) => id));
@@ -164,7 +164,7 @@ describe('two clones of one repository', () => {
   );
 
   it(
-    'follow a branch switch there and back',
+    'follow a branch switch and back',
     testInClones(async ({ second, paths }) => {
       git(paths[1], 'checkout', '-qb', 'topic');
       await update(second, 'Shared', { url: 'http://h/topic' });

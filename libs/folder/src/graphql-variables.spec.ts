@@ -18,7 +18,7 @@ const texts = [
 ];
 
 describe('GraphQL variables in a file', { tags: ['text:graphql-variables', 'folder:round-trip'] }, () => {
-  it.each(texts)('that are the text %s are kept, and so is the file', async (text) => {
+  it.each(texts)('that are the text %s stay unchanged, and so does the file', async (text) => {
     await testInHouse(async (house) => {
       await house.write('q.yml', file(text));
       expect(await house.synchronize()).toMatchObject({ invalid: [], conflicts: [] });
@@ -29,7 +29,7 @@ describe('GraphQL variables in a file', { tags: ['text:graphql-variables', 'fold
     })();
   });
 
-  it('that are an object are read as one', async () => {
+  it('that are an object are read as an object', async () => {
     await testInHouse(async (house) => {
       await house.write('q.yml', file(`'{"a": {"b": ["{{c}}", 1]}}'`));
       await house.synchronize();
@@ -38,7 +38,7 @@ describe('GraphQL variables in a file', { tags: ['text:graphql-variables', 'fold
     })();
   });
 
-  it('that are a text are merged by line with a change on the other side', async () => {
+  it('that are text are merged by line with a change on the other side', async () => {
     await testInHouse(async (house) => {
       await house.write(
         'q.yml',

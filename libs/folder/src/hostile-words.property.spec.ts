@@ -4,13 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { fileOperations } from './files/operations.js';
 import { testInHouse } from './testing/house.js';
 
-/** Names that a plain object answers to although nobody has put them there, and words of the format itself. */
+/** Names that every plain object has by inheritance, and words of the format itself. */
 const inheritedNames = [...Object.getOwnPropertyNames(Object.prototype), 'prototype', 'then', 'toJSON'];
 const words = ['info', 'type', 'name', 'http', 'graphql', 'url', 'headers', 'body', 'data', 'x-tandem', 'id'];
 
 const word = fc.oneof(fc.constantFrom(...inheritedNames), fc.constantFrom(...words), fc.string());
 
-/** JSON is YAML, so any of it is a document. */
+/** JSON is YAML, so any JSON is a document. */
 const { tree } = fc.letrec<{ tree: unknown }>((tie) => ({
   tree: fc.oneof(
     { maxDepth: 4, withCrossShrink: true },
@@ -24,7 +24,7 @@ const { tree } = fc.letrec<{ tree: unknown }>((tie) => ({
 
 const good = 'info:\n  name: Good\n  type: http\nhttp:\n  method: GET\n  url: http://h/\n';
 
-/** A request in which one place after the other holds what somebody made up. */
+/** Requests in which arbitrary input takes one place after the other. */
 const writeHostileRequest = (kind: string, place: string, value: unknown): string => {
   const request = {
     info: { name: 'Odd', type: kind },
@@ -47,9 +47,9 @@ const places = (kind: string) => [
   ),
 ];
 
-describe('a stranger’s word in a file', () => {
+describe('arbitrary input in a file', () => {
   it.each(inheritedNames)(
-    'such as "%s" as its type leaves the other files alone',
+    'such as "%s" as its type does not affect other files',
     { tags: 'folder:invalid:one' },
     (type) =>
       testInHouse(async (house) => {
@@ -61,7 +61,7 @@ describe('a stranger’s word in a file', () => {
       })(),
   );
 
-  it('never stops a synchronization, wherever it stands', { tags: 'folder:invalid:one' }, async () => {
+  it('never stops a synchronization, in any place', { tags: 'folder:invalid:one' }, async () => {
     const kind = fc.constantFrom('http', 'graphql', 'constructor');
     const files = fc.array(
       kind.chain((of) =>
@@ -91,7 +91,7 @@ describe('a stranger’s word in a file', () => {
   });
 });
 
-/** Bytes that cannot be made into text the first time. */
+/** Bytes whose first decoding fails. */
 const createFailingBytes = (bytes: Buffer): Buffer => {
   const error = new TypeError('a bug');
   let isFirst = true;

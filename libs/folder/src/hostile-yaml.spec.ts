@@ -25,9 +25,9 @@ const refusedFiles: readonly (readonly [string, string, number, RegExp])[] = [
   ['a key that stands there twice', `${head}more: {a: 1, b: 2, a: 3}\n`, 7, /keys must be unique/],
 ];
 
-describe('a file that would hold the process', () => {
+describe('a file that would block the process', () => {
   it.each(refusedFiles)(
-    'such as %s is invalid with its place',
+    'such as %s is invalid and reported with its place',
     { tags: 'folder:limits' },
     (_, text, line, message) =>
       testInHouse(async (house) => {
@@ -49,7 +49,7 @@ describe('a file that would hold the process', () => {
     ['200,000 empty lines', `${head}${'\n'.repeat(200_000)}docs: x\n`],
     ['100 mappings in each other', `${head}more: ${'{a: '.repeat(99)}${'}'.repeat(99)}\n`],
     ['200,000 first lines of a conflict', `${head}docs: |\n${lines(200_000, () => '  <<<<<<< a\n')}`],
-  ])('but is within the limits, such as %s, is taken in by another thread', (_, text) =>
+  ])('that is within the limits, such as %s, is read by another thread', (_, text) =>
     testInHouse(async (house) => {
       await house.write('odd.yml', text);
       const { invalid, pulled } = await house.synchronize();
@@ -62,7 +62,7 @@ describe('a file that would hold the process', () => {
     })(),
   );
 
-  it('is worked on in another thread, and a small one at once', async () => {
+  it('is processed in another thread if large, and immediately if small', async () => {
     const documents = createDocuments({ ...defaultFolderLimits, fileMs: 110_000 }, { dataFolder: '' });
     const read = (text: string) =>
       documents.run({ do: 'read', text, expected: 'folder', remembered: undefined });
@@ -74,7 +74,7 @@ describe('a file that would hold the process', () => {
     await documents.close();
   });
 
-  it('is given up after its time, and the next is worked on', { tags: 'folder:limits' }, async () => {
+  it('is abandoned after its time limit, and the next is processed', { tags: 'folder:limits' }, async () => {
     expect(folderLimitsFromEnvironment({})).toMatchObject({ fileMs: 15_000 });
     const limits = folderLimitsFromEnvironment({ TANDEM_FOLDER_FILE_MS: '1' });
     expect(limits.fileMs).toBe(1);
@@ -88,7 +88,7 @@ describe('a file that would hold the process', () => {
 });
 
 it(
-  'lines of conflict markers without an end are told in one pass',
+  'lines of conflict markers without an end are found in one pass',
   testInHouse(async (house) => {
     await house.write('odd.yml', head);
     await house.write(

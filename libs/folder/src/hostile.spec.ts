@@ -50,7 +50,7 @@ const bad: readonly (readonly [string, string | Uint8Array, RegExp, number, numb
   ],
 ];
 
-describe('a file that cannot be taken in', () => {
+describe('a file that cannot be read', () => {
   it.each(bad)('is reported with its place and left alone: %s', (_, text, message, line, column) =>
     testInHouse(async (house) => {
       const id = await house.createRest({ name: 'Kept', url: 'http://h/', script: '' });
@@ -67,7 +67,7 @@ describe('a file that cannot be taken in', () => {
   );
 
   it(
-    'for the case of its ending says so, and keeps the entity that was there',
+    'with its extension in the wrong case is reported, and its entity stays',
     testInHouse(async (house) => {
       const id = await house.createRest({ name: 'Kept', url: 'http://h/', script: '// mine' });
       await house.synchronize();
@@ -85,7 +85,7 @@ describe('a file that cannot be taken in', () => {
   );
 
   it(
-    'keeps its entity even when it was moved too',
+    'keeps its entity even if it was moved too',
     { tags: 'folder:invalid' },
     testInHouse(async (house) => {
       const id = await house.createRest({ name: 'Kept', url: 'http://h/', script: '' });
@@ -98,7 +98,7 @@ describe('a file that cannot be taken in', () => {
   );
 
   it(
-    'may have 100 MB, of which nothing is read',
+    'may have 100 MB, none of which is read',
     testInHouse(async (house) => {
       await house.synchronize();
       await house.write('huge.yml', '');
@@ -110,7 +110,7 @@ describe('a file that cannot be taken in', () => {
   );
 
   it(
-    'may be a named pipe, for which nobody waits',
+    'may be a named pipe, which is not waited for',
     testInHouse(async (house) => {
       await house.synchronize();
       execFileSync('mkfifo', [join(house.root, 'pipe.yml')]);
@@ -123,7 +123,7 @@ describe('a file that cannot be taken in', () => {
 
 describe('a script that cannot be read', () => {
   it(
-    'is reported, and stays in the app as it was',
+    'is reported, and stays unchanged in the app',
     { tags: 'folder:invalid' },
     testInHouse(async (house) => {
       const id = await house.createRest({ name: 'R', url: 'http://h/', script: 'mine()\n' });
@@ -138,15 +138,15 @@ describe('a script that cannot be read', () => {
   );
 });
 
-describe('a name that is no UTF-8', () => {
+describe('a name that is not UTF-8', () => {
   it(
-    'is reported, of a folder and of a file, and the others are taken in',
+    'is reported for a folder and a file, and the others are imported',
     { tags: 'folder:invalid' },
     testInHouse(async (house) => {
       await house.createRest({ name: 'R', url: 'http://h/', script: '' });
       await house.synchronize();
       await house.edit('r.yml', 'http://h/', 'http://h/changed');
-      // Given as the file system lists them: some systems refuse to make such a name.
+      // Simulated as a directory listing, because some systems refuse to create such a name.
       house.on({
         ...fileOperations,
         list: async (directory) => [
@@ -170,7 +170,7 @@ describe('a name that is no UTF-8', () => {
   );
 
   it.runIf(process.platform === 'linux')(
-    'is told by the file system',
+    'is reported by the file system',
     testInHouse(async (house) => {
       await house.synchronize();
       const odd = Buffer.concat([Buffer.from(`${house.root}/`), Buffer.from([0xff, 0xfe])]);
@@ -182,7 +182,7 @@ describe('a name that is no UTF-8', () => {
 
 describe('symbolic links', () => {
   it(
-    'are reported and never followed, to files, to folders and in circles',
+    'to files, to folders and in cycles are reported and never followed',
     { tags: 'folder:links' },
     testInHouse(async (house) => {
       const outside = join(house.root, '..', 'outside');
@@ -204,7 +204,7 @@ describe('symbolic links', () => {
   );
 
   it(
-    'in place of the folder itself are refused',
+    'in place of the folder itself are rejected',
     testInHouse(async (house) => {
       await symlink('/', house.root);
       const refused = await refusal(house.application.synchronization.synchronize({}));
@@ -218,7 +218,7 @@ describe('symbolic links', () => {
 
 describe('names in the app', () => {
   it(
-    'are read back from as deep as they may be',
+    'are read back from the maximum depth',
     testInHouse(async (house) => {
       const folder = Array.from({ length: deepestFolder }, (_, n) => `f${n}`).join('/');
       const id = await house.createRest({ name: 'R', folder, url: 'http://h/', script: '' });
@@ -230,7 +230,7 @@ describe('names in the app', () => {
   );
 
   it(
-    'never lead out of the folder nor to a name that a system reserves',
+    'never lead outside the folder or to a name that a system reserves',
     testInHouse(async (house) => {
       const odd = [
         '../../x',
@@ -269,7 +269,7 @@ const expectRefusal = async (house: House) => {
 
 describe('a folder that cannot be used', () => {
   it(
-    'is a clear error that leaves the database as it was: the workspace is gone',
+    'gives a clear error and leaves the database unchanged: the workspace is gone',
     testInHouse(async (house) => {
       await house.synchronize();
       await rename(join(house.root, '..'), `${join(house.root, '..')}-gone`);
@@ -281,7 +281,7 @@ describe('a folder that cannot be used', () => {
   );
 
   it(
-    'is a clear error that leaves the database as it was: its format is newer',
+    'gives a clear error and leaves the database unchanged: its format is newer',
     testInHouse(async (house) => {
       await house.synchronize();
       await house.edit('opencollection.yml', 'format: 1', 'format: 2');
@@ -290,7 +290,7 @@ describe('a folder that cannot be used', () => {
   );
 
   it(
-    'is a clear error that leaves the database as it was: the disk is full',
+    'gives a clear error and leaves the database unchanged: the disk is full',
     testInHouse(async (house) => {
       await house.createRest({ name: 'R', url: 'http://h/', script: '' });
       house.on({
@@ -311,7 +311,7 @@ it.each([
   ['composed or not', 'cafe\u0301.yml', 'Café', 'café-2.yml'],
   ['in capitals', 'CAFE\u0301.yml', 'Café', 'café-2.yml'],
   ['in letters that capitals write as two', 'strasse.yml', 'Straße', 'straße-2.yml'],
-])('a new file has no name that is the same for some system: %s', (_, taken, name, path) =>
+])('a new file never gets a name that some system treats as the same: %s', (_, taken, name, path) =>
   testInHouse(async (house) => {
     await house.write(taken, request('Other'));
     await house.createRest({ name, url: 'http://h/', script: '' });

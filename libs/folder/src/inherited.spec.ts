@@ -49,7 +49,7 @@ const findOnlyRequest = async (house: House): Promise<RestRequest> => {
 
 describe('the auth of a folder', { tags: ['inherit:files', 'inherit:auth:none'] }, () => {
   it(
-    'is None where its file says none, and Inherit where it says nothing',
+    'is None if its file says none, and Inherit if its file has no auth',
     testInHouse(async (house) => {
       const { id } = await unwrapResult(house.application.folders.create({ path: 'Users' }));
       expect(await folderAt(house, id)).toMatchObject({ auth: { type: 'inherit' } });
@@ -71,7 +71,7 @@ describe('the auth of a folder', { tags: ['inherit:files', 'inherit:auth:none'] 
 
 describe('what requests inherit', { tags: 'inherit:files' }, () => {
   it(
-    "is written to a folder's file and taken from it",
+    "is written to a folder's file and read from it",
     testInHouse(async (house) => {
       const { id } = await unwrapResult(house.application.folders.create({ path: 'Users', ...all }));
       await house.synchronize();
@@ -94,7 +94,7 @@ describe('what requests inherit', { tags: 'inherit:files' }, () => {
   );
 
   it(
-    'is written to the manifest for the workspace, beside what others have there',
+    'is written to the manifest for the workspace, and foreign content stays',
     testInHouse(async (house) => {
       await house.synchronize();
       await house.edit('opencollection.yml', 'bundled', 'config:\n  proxy: {} # later\nbundled');
@@ -112,7 +112,7 @@ describe('what requests inherit', { tags: 'inherit:files' }, () => {
   );
 
   it(
-    'comes from the files of a collection that Bruno made',
+    'is read from the files of a Bruno collection',
     testInHouse(async (house) => {
       await house.write('opencollection.yml', `opencollection: 1.0.0\ninfo:\n  name: shop\n${request}`);
       await house.write('users/folder.yml', 'info:\n  name: Users\nrequest:\n  auth: inherit\n');
@@ -126,7 +126,7 @@ describe('what requests inherit', { tags: 'inherit:files' }, () => {
   );
 
   it(
-    'keeps an auth that is not supported, in its file and in copies',
+    'keeps an unsupported auth in its file and in copies',
     { tags: 'auth:unsupported' },
     testInHouse(async (house) => {
       const kind = 'type: edgegrid # signed\n    clientToken: "{{key}}"\n    callback: [a, b]';
@@ -150,7 +150,7 @@ describe('what requests inherit', { tags: 'inherit:files' }, () => {
   );
 
   it(
-    'keeps the keys of an AWS signature that Tandem does not have',
+    'keeps the keys of an AWS signature that Tandem does not support',
     { tags: 'auth:aws-sigv4' },
     testInHouse(async (house) => {
       const keys =
@@ -182,7 +182,7 @@ describe('what requests inherit', { tags: 'inherit:files' }, () => {
   );
 
   it(
-    'is read again from a file with a kind that an older version did not know',
+    'is read again from a file whose kind an older version did not know',
     { tags: 'auth:unsupported' },
     testInHouse(async (house) => {
       const keys = { accessKeyId: 'a', secretAccessKey: '{{key}}', region: 'r', service: 's' };
@@ -206,7 +206,7 @@ describe('what requests inherit', { tags: 'inherit:files' }, () => {
   );
 
   it.each(['none', '~', 'null', '""', '{}'])(
-    'has no auth where a file says %s',
+    'has no auth if a file has %s',
     { tags: 'auth:unsupported' },
     (word) =>
       testInHouse(async (house) => {
@@ -222,7 +222,7 @@ describe('what requests inherit', { tags: 'inherit:files' }, () => {
     ['{mode: oauth2, token: x}', { mode: 'oauth2', token: 'x' }],
     ['{type: [oauth2]}', { type: ['oauth2'] }],
     ['{type: null, token: x}', { type: 'null', token: 'x' }],
-  ])('is not supported where a file says %s', { tags: 'auth:unsupported' }, (words, content) =>
+  ])('is unsupported if a file has %s', { tags: 'auth:unsupported' }, (words, content) =>
     testInHouse(async (house) => {
       const http = `http:\n  method: GET\n  url: http://h/\n  auth: ${words}\n`;
       await house.write('one.yml', `info:\n  name: One\n  type: http\n${http}`);
@@ -232,7 +232,7 @@ describe('what requests inherit', { tags: 'inherit:files' }, () => {
   );
 
   it.each(['none', null, {}, { type: 'bearer', token: 'x' }])(
-    'stays unsupported in a file, whatever an agent sends as its content: %j',
+    'stays unsupported in a file, whatever content an agent sends: %j',
     { tags: 'auth:unsupported' },
     (content) =>
       testInHouse(async (house) => {
@@ -246,7 +246,7 @@ describe('what requests inherit', { tags: 'inherit:files' }, () => {
   );
 
   it(
-    'is read again where an older version took an unknown kind for none',
+    'is read again if an older version treated an unknown kind as none',
     { tags: 'auth:unsupported' },
     testInHouse(async (house) => {
       const http = 'http:\n  method: GET\n  url: http://h/\n  auth:\n    type: edgegrid\n';
@@ -272,7 +272,7 @@ describe('what requests inherit', { tags: 'inherit:files' }, () => {
   );
 
   it(
-    'is read again from files that an older version knew less of',
+    'is read again from files that an older version read only in part',
     testInHouse(async (house) => {
       const id = await house.createRest({ name: 'One', folder: 'Users' });
       await house.synchronize();
@@ -326,7 +326,7 @@ describe('what requests inherit', { tags: 'inherit:files' }, () => {
   );
 
   it(
-    'is written again when the file of a folder is removed and its directory stays',
+    "is written again if the folder's file is removed but its directory stays",
     testInHouse(async (house) => {
       await house.createRest({ name: 'One', folder: 'users' });
       await unwrapResult(house.application.folders.update({ id: 'users', headers: all.headers }));
@@ -339,7 +339,7 @@ describe('what requests inherit', { tags: 'inherit:files' }, () => {
   );
 
   it(
-    'never brings the value of a secret into a file',
+    'never writes a secret value to a file',
     testInHouse(async (house) => {
       const { id, workspaceId } = (await house.environments())[0]!;
       const changes = [{ kind: 'secret' as const, name: 'token', value: 'sesame-open' }];

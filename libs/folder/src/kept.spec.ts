@@ -10,7 +10,7 @@ const rest = (more: string) =>
 
 describe('what only other programs read', () => {
   it(
-    'stays where the app changes what is beside it: notes with a type, parameters of a kind of their own',
+    'stays when the app changes something beside it: notes with a type, parameters of another kind',
     testInHouse(async (house) => {
       const text = rest(
         '  params:\n    - name: m\n      value: "1"\n      type: matrix\n    - name: q\n      value: "1"\n      type: query\ndocs:\n  content: one\n  type: text/markdown\n',
@@ -36,7 +36,7 @@ describe('what only other programs read', () => {
   );
 
   it(
-    'stays beside the chosen file of a body',
+    'stays beside the selected file of a body',
     testInHouse(async (house) => {
       const text = rest(
         '  body:\n    type: file\n    data:\n      - filePath: a.bin\n        selected: false\n      - filePath: b.bin\n        contentType: a/b # as it is\n        selected: true\n',
@@ -53,7 +53,7 @@ describe('what only other programs read', () => {
   );
 
   it(
-    'stays around the value of a variable: its variants, and its type',
+    "stays around a variable's value: its variants and its type",
     testInHouse(async (house) => {
       const count = (value: string) => ({ ...pair('count', value), type: 'number' as const });
       const text = `name: E
@@ -97,7 +97,7 @@ x-tandem:
   );
 });
 
-describe('how a file is written', () => {
+describe('the formatting of a file', () => {
   it.each([
     ['lines of Windows', (text: string) => text.replaceAll('\n', '\r\n')],
     ['braces without spaces', (text: string) => text.replace('docs:', 'tags: [a, b]\nmore: {a: 1}\ndocs:')],

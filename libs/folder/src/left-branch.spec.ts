@@ -15,15 +15,15 @@ const setSecrets = async (house: House, secrets: readonly ReturnType<typeof pair
   await house.synchronize();
 };
 
-/** The file of the one environment, as it is named. */
+/** The file of the only environment. */
 const fileOf = async (house: House): Promise<string> => {
   const path = Object.keys(await house.files()).find((one) => one.startsWith('environments/'));
   return path ?? expect.fail('there is no environment');
 };
 
-describe('a branch without a secret, and back', () => {
+describe('switching to a branch without a secret, and back', () => {
   it(
-    'leaves the value of a secret that its file named no longer',
+    'drops the value of a secret that its file no longer names',
     { tags: 'folder:secrets' },
     testInHouse(async (house) => {
       await setSecrets(house, [pair('TOKEN', secret), pair('OTHER', 'another value')]);
@@ -45,7 +45,7 @@ describe('a branch without a secret, and back', () => {
   );
 
   it(
-    'leaves an environment that was gone as it was, and active',
+    'restores a removed environment unchanged, and active',
     { tags: 'folder:secrets' },
     testInHouse(async (house) => {
       await setSecrets(house, [pair('TOKEN', secret)]);
@@ -65,7 +65,7 @@ describe('a branch without a secret, and back', () => {
   );
 
   it(
-    'writes the value into no file meanwhile',
+    'writes the value to no file in between',
     { tags: 'folder:secrets' },
     testInHouse(async (house) => {
       await setSecrets(house, [pair('TOKEN', secret)]);

@@ -53,7 +53,7 @@ const any = fc.oneof(
 
 const count = Object.keys(restDocument.merged).length;
 
-/** Three versions where each side has changed some fields of what came before. */
+/** Three versions in which each side has changed some fields of the ancestor. */
 const versions = fc
   .tuple(
     any,
@@ -76,7 +76,7 @@ const merge = (base: Fields, ours: Fields, theirs: Fields) =>
   mergeEntity('rest', base, ours, theirs, decideNothing);
 
 describe('a merge of two versions', () => {
-  it('takes a field that one side has changed, and changes no other', () => {
+  it('takes a field that one side changed, and leaves the others unchanged', () => {
     fc.assert(
       fc.property(versions, ({ base, ours, theirs }) => {
         expect(merge(base, ours, base)).toMatchObject({ ours, theirs: ours, conflicts: [] });
@@ -87,7 +87,7 @@ describe('a merge of two versions', () => {
     );
   });
 
-  it('is the same when it is done again', () => {
+  it('is idempotent', () => {
     fc.assert(
       fc.property(versions, ({ base, ours, theirs }) => {
         const once = merge(base, ours, theirs);
@@ -98,7 +98,7 @@ describe('a merge of two versions', () => {
     );
   });
 
-  it('comes to the same from the common ancestor while the database does not have it', () => {
+  it('gives the same result from the common ancestor before the database has it', () => {
     fc.assert(
       fc.property(versions, ({ base, ours, theirs }) => {
         const once = merge(base, ours, theirs);
@@ -110,7 +110,7 @@ describe('a merge of two versions', () => {
     );
   });
 
-  it('differs between the sides in its conflicts alone', () => {
+  it('differs between the sides only in conflicts', () => {
     fc.assert(
       fc.property(versions, ({ base, ours, theirs }) => {
         const { conflicts, ...merged } = merge(base, ours, theirs);
@@ -127,7 +127,7 @@ describe('a merge of two versions', () => {
     );
   });
 
-  it('comes to the same end when it is begun anew after the files were written', () => {
+  it('gives the same result if it restarts after the files were written', () => {
     fc.assert(
       fc.property(versions, ({ base, ours, theirs }) => {
         const merged = merge(base, ours, theirs);

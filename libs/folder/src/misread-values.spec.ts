@@ -17,28 +17,25 @@ const settings: readonly [line: string, message: string][] = [
   ['tls: { verify: maybe }', 'tls.verify must be true, false or inherit'],
 ];
 
-describe('a value that would be taken for nothing', { tags: 'folder:invalid' }, () => {
-  it.each(settings)(
-    'such as the setting %s is an error of a request and of a folder',
-    async (line, message) => {
-      await testInHouse(async (house) => {
-        await house.write('r.yml', request(`settings:\n  ${line}\n`));
-        await house.write('f/folder.yml', folder(`  settings:\n    http:\n      ${line}\n`));
-        expect((await house.synchronize()).invalid).toMatchObject([
-          {
-            path: 'f/folder.yml',
-            line: 7,
-            message: expect.stringContaining(`request.settings.http.${message}`) as string,
-          },
-          { path: 'r.yml', line: 8, message: expect.stringContaining(`settings.${message}`) as string },
-        ]);
-        expect(await house.read('r.yml')).toContain(line);
-      })();
-    },
-  );
+describe('a value that would be read as missing', { tags: 'folder:invalid' }, () => {
+  it.each(settings)('such as the setting %s is an error in a request and a folder', async (line, message) => {
+    await testInHouse(async (house) => {
+      await house.write('r.yml', request(`settings:\n  ${line}\n`));
+      await house.write('f/folder.yml', folder(`  settings:\n    http:\n      ${line}\n`));
+      expect((await house.synchronize()).invalid).toMatchObject([
+        {
+          path: 'f/folder.yml',
+          line: 7,
+          message: expect.stringContaining(`request.settings.http.${message}`) as string,
+        },
+        { path: 'r.yml', line: 8, message: expect.stringContaining(`settings.${message}`) as string },
+      ]);
+      expect(await house.read('r.yml')).toContain(line);
+    })();
+  });
 
   it(
-    'such as a list for an auth is an error',
+    'such as a list instead of an auth is an error',
     testInHouse(async (house) => {
       await house.write('r.yml', request('', '  auth:\n    - bearer\n'));
       await house.write('f/folder.yml', folder('  auth:\n    - bearer\n'));
@@ -51,7 +48,7 @@ describe('a value that would be taken for nothing', { tags: 'folder:invalid' }, 
   );
 
   it(
-    'such as a need that is no path, or a host of a proxy that is a list, is an error',
+    'such as a dependency that is not a path, or a proxy host that is a list, is an error',
     testInHouse(async (house) => {
       await house.synchronize();
       await house.write('r.yml', request('x-tandem:\n  needs:\n    - id: r\n'));
@@ -71,7 +68,7 @@ describe('a value that would be taken for nothing', { tags: 'folder:invalid' }, 
   );
 
   it(
-    'is none of those that Bruno writes: inherit, and no limit of time',
+    'is not one that Bruno writes: inherit, or no timeout',
     testInHouse(async (house) => {
       const ofBruno =
         'settings:\n  encodeUrl: inherit\n  timeout: 0\n  followRedirects: inherit\n  maxRedirects: inherit\n  maxAge: inherit\n  http: inherit\n';

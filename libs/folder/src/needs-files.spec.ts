@@ -14,9 +14,9 @@ const update = (house: House, id: string, change: object) =>
 const needsOf = async (house: House, name: string) =>
   (await house.all()).find((one) => one.name === name)?.needs;
 
-describe('what a request needs', { tags: 'needs:files' }, () => {
+describe('the dependencies of a request', { tags: 'needs:files' }, () => {
   it(
-    'is in its file as relative paths, which follow what they name',
+    'are stored in its file as relative paths, and follow their targets',
     testInHouse(async (house) => {
       const login = await house.createRest({ name: 'Log in', folder: 'Auth' });
       const setup = await house.createRest({ name: 'Set up', needs: [login], settings: { maxAge: '15m' } });
@@ -59,7 +59,7 @@ describe('what a request needs', { tags: 'needs:files' }, () => {
   );
 
   it(
-    'is found by files that were moved by hand, and by those of a fresh copy',
+    'are resolved for manually moved files, and for files of a fresh copy',
     testInHouse(async (house) => {
       await house.write('login.yml', file('Login', '  id: rest_0123456789abcdef\n'));
       await house.write('users.yml', file('Users', '  needs:\n    - ./login.yml # the token\n'));
@@ -81,7 +81,7 @@ describe('what a request needs', { tags: 'needs:files' }, () => {
   );
 
   it(
-    'keeps the path of a file that somebody has removed',
+    'keep the path of a file that somebody removed',
     testInHouse(async (house) => {
       const login = await house.createRest({ name: 'Log in' });
       const id = await house.createRest({ name: 'Users', needs: [login] });
@@ -101,7 +101,7 @@ describe('what a request needs', { tags: 'needs:files' }, () => {
   );
 
   it(
-    'leads to a request that comes later',
+    'can point to a request that is added later',
     testInHouse(async (house) => {
       await house.write('users.yml', file('Users', '  needs:\n    - ../login.yml\n    - login.yml\n'));
       const { warnings } = await house.synchronize();
@@ -118,7 +118,7 @@ describe('what a request needs', { tags: 'needs:files' }, () => {
   );
 
   it(
-    'is taken in although it makes a circle, and says so until one is taken out',
+    'are imported even if they form a cycle, with a warning until it is broken',
     testInHouse(async (house) => {
       const needing = (...paths: readonly string[]) =>
         `  needs:\n${paths.map((path) => `    - ${path}\n`).join('')}`;
@@ -151,7 +151,7 @@ describe('what a request needs', { tags: 'needs:files' }, () => {
   );
 
   it(
-    'is merged whole, and a fault if it is no list',
+    'are merged as a whole, and are a fault if they are not a list',
     testInHouse(async (house) => {
       const [a, b] = [await house.createRest({ name: 'A' }), await house.createRest({ name: 'B' })];
       const id = await house.createRest({ name: 'C', needs: [a] });

@@ -1,6 +1,6 @@
 import { agentHabits } from './agent-habits.js';
 
-/** What the folder says about itself to whoever opens it; written once, then theirs. */
+/** The folder's notes about itself for whoever opens it; written once, then never overwritten. */
 export const folderNotes: Readonly<Record<string, string>> = {
   '.gitattributes': '* text eol=lf\n',
   'AGENTS.md': `# This folder

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 import { type House, testInHouse } from './testing/house.js';
 
-/** As Bruno 4.1 writes it, with a comment of a person. */
+/** As Bruno 4.1 writes it, with a person's comment. */
 const byBruno = `info:
   name: Orders
   type: http

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 import { type House, testInHouse } from './testing/house.js';
 
-/** As Bruno 4.1 writes it, with a comment of a person. */
+/** As Bruno 4.1 writes it, with a person's comment. */
 const byBruno = `info:
   name: Orders
   type: http
@@ -70,7 +70,7 @@ const fileWith = (auth: string): string =>
 
 describe('OAuth 1.0 in a file', { tags: 'auth:oauth1' }, () => {
   it(
-    'is read as Bruno writes it, and stays as it is',
+    'is read as Bruno writes it, and the file stays unchanged',
     testInHouse(async (house) => {
       await house.write('orders.yml', byBruno);
       expect(await house.synchronize()).toMatchObject({ conflicts: [], invalid: [] });
@@ -80,7 +80,7 @@ describe('OAuth 1.0 in a file', { tags: 'auth:oauth1' }, () => {
   );
 
   it(
-    'is changed in place, and what is removed goes',
+    'is changed in place, and removed values are deleted',
     testInHouse(async (house) => {
       await house.write('orders.yml', byBruno);
       await house.synchronize();
@@ -106,7 +106,7 @@ describe('OAuth 1.0 in a file', { tags: 'auth:oauth1' }, () => {
       '{type: oauth1, consumerKey: k, placement: body, includeBodyHash: false}',
       { sendIn: 'body', includeBodyHash: false },
     ],
-  ])('is read where a file says %s', (auth, fields) =>
+  ])('is read if a file has %s', (auth, fields) =>
     testInHouse(async (house) => {
       await house.write('orders.yml', fileWith(auth));
       await house.synchronize();
@@ -118,7 +118,7 @@ describe('OAuth 1.0 in a file', { tags: 'auth:oauth1' }, () => {
   );
 
   it(
-    'with a method that Tandem does not have is kept, and never left out',
+    'with a method that Tandem does not support is kept, and never left out',
     testInHouse(async (house) => {
       await house.write('orders.yml', fileWith('{type: oauth1, signatureMethod: HMAC-MD5}'));
       await house.synchronize();

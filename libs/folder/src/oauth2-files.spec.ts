@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 import { type House, testInHouse } from './testing/house.js';
 
-/** As Bruno 4.1 writes it, with a comment of a person. */
+/** As Bruno 4.1 writes it, with a person's comment. */
 const byBruno = `info:
   name: Orders
   type: http
@@ -98,7 +98,7 @@ describe('OAuth 2.0 in a file', { tags: 'auth:oauth2' }, () => {
   );
 
   it(
-    'is changed in place: what Tandem does not have stays, and what it drops goes',
+    'is changed in place: unsupported keys stay, and dropped keys are deleted',
     testInHouse(async (house) => {
       await house.write('orders.yml', byBruno);
       await house.synchronize();
@@ -112,7 +112,7 @@ describe('OAuth 2.0 in a file', { tags: 'auth:oauth2' }, () => {
   );
 
   it(
-    'has the variable that its token is',
+    'has the variable that holds its token',
     testInHouse(async (house) => {
       await house.write('orders.yml', byBruno);
       await house.synchronize();
@@ -126,7 +126,7 @@ describe('OAuth 2.0 in a file', { tags: 'auth:oauth2' }, () => {
   );
 
   it(
-    'leaves nothing behind when another kind takes its place, and the other way round',
+    'leaves nothing behind when another kind replaces it, and vice versa',
     testInHouse(async (house) => {
       await house.write('orders.yml', byBruno);
       await house.synchronize();
@@ -146,7 +146,7 @@ describe('OAuth 2.0 in a file', { tags: 'auth:oauth2' }, () => {
   );
 
   it(
-    'with a flow that Tandem does not have is kept, and never left out',
+    'with a flow that Tandem does not support is kept, and never left out',
     testInHouse(async (house) => {
       await house.write('orders.yml', byBruno.replace('flow: authorization_code', 'flow: implicit'));
       await house.synchronize();
@@ -158,7 +158,7 @@ describe('OAuth 2.0 in a file', { tags: 'auth:oauth2' }, () => {
   );
 
   it(
-    'holds the keys of an AWS signature no longer once they are removed',
+    'drops the keys of an AWS signature once they are removed',
     testInHouse(async (house) => {
       const keys = {
         type: 'aws-sigv4',

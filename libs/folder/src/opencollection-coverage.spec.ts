@@ -22,7 +22,7 @@ describe.each(parts)(
         expect(invalid).toEqual([]);
         if (makes !== undefined) expect(await read(house)).toMatchObject(makes);
         expect(warnings.map(({ message }) => message)).toEqual(says === undefined ? [] : [says]);
-        // What is not read stays when something else of it changes.
+        // What is not read stays when other parts change.
         await change(house);
         await house.synchronize();
         const text = await house.read(file);
@@ -54,7 +54,7 @@ const page = (): string =>
   ].join('\n');
 
 describe('the page on OpenCollection', { tags: 'import:table' }, () => {
-  it('says what the rows say', async () => {
+  it('matches the rows', async () => {
     const path = fileURLToPath(
       new URL('../../../docs/reference/opencollection-coverage.md', import.meta.url),
     );

@@ -16,7 +16,7 @@ const order = async (house: House) => {
 const file = (name: string, seq: string) =>
   `info:\n  name: ${name}\n  type: http${seq === '' ? '' : `\n  seq: ${seq}`}\nhttp:\n  method: GET\n  url: http://h/\n`;
 
-/** A folder that somebody else has made, taken in. */
+/** A folder from another tool, imported. */
 const takeInFolder = async (house: House, seqs: Readonly<Record<string, string>>) => {
   for (const [name, seq] of Object.entries(seqs)) await house.write(`${name}.yml`, file(name, seq));
   await house.synchronize();
@@ -27,7 +27,7 @@ const seqIn = async (house: House, path: string) => / {2}seq: (.*)/.exec(await h
 
 describe('the order of requests', () => {
   it(
-    'goes from the app to the files, one line of one file for each move',
+    'is written from the app to the files, one line of one file for each move',
     testInHouse(async (house) => {
       const a = await house.createRest({ name: 'a' });
       const b = await house.createRest({ name: 'b' });
@@ -40,7 +40,7 @@ describe('the order of requests', () => {
   );
 
   it(
-    'comes from the files to the app',
+    'is read from the files into the app',
     testInHouse(async (house) => {
       for (const name of ['a', 'b']) await house.createRest({ name });
       await house.synchronize();
@@ -52,7 +52,7 @@ describe('the order of requests', () => {
   );
 
   it(
-    'has a file without a place last, and gives it none',
+    'puts files without a position last, and assigns them none',
     testInHouse(async (house) => {
       await takeInFolder(house, { a: '', b: '2', c: '', d: '1' });
       expect(await order(house)).toBe('d b a c');
@@ -66,7 +66,7 @@ describe('the order of requests', () => {
   );
 
   it(
-    'leaves odd places as they are written',
+    'keeps unusual positions as written',
     testInHouse(async (house) => {
       const odd = {
         a: '1.50',
@@ -93,7 +93,7 @@ describe('the order of requests', () => {
   );
 
   it(
-    "keeps Bruno's own numbers until one has to go between two that have no room",
+    "keeps Bruno's own numbers until a request has to go between two without a gap",
     testInHouse(async (house) => {
       const ids = await takeInFolder(house, { a: '1', b: '2', c: '3' });
       await unwrapResult(house.application.requests.place({ id: ids.get('c')! }));
@@ -110,7 +110,7 @@ describe('the order of requests', () => {
   );
 
   it(
-    'that both sides changed differently is a conflict, which either can end',
+    'changed differently on both sides is a conflict that either side can resolve',
     testInHouse(async (house) => {
       const id = await house.createRest({ name: 'a' });
       await house.createRest({ name: 'b' });
@@ -130,7 +130,7 @@ describe('the order of requests', () => {
   );
 
   it(
-    'has a request that was moved to another folder where it was put there',
+    'puts a request moved to another folder at its chosen place',
     testInHouse(async (house) => {
       const [a] = [
         await house.createRest({ name: 'a', folder: 'f' }),

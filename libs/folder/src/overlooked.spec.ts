@@ -10,7 +10,7 @@ const manifest = 'opencollection: "1.0.0"\ninfo:\n  name: N\n';
 const environment = 'name: dev\nvariables:\n  - name: a\n    value: b\n';
 const script = 'export function onTest() {}\n';
 
-/** A file that looks like a part of a collection, and what is said of it. */
+/** A file that looks like part of a collection, and what is reported about it. */
 const files: readonly [path: string, text: string | Uint8Array, message: RegExp][] = [
   ['upper.YML', request('upper'), /extension must be in lower case/],
   ['environments/dev.YAML', environment, /extension must be in lower case/],
@@ -39,7 +39,7 @@ const writeGoodFiles = async (house: House) => {
 
 describe.each(layouts)('in a folder in the layout %s', (layout) => {
   it.each(files)(
-    'the file %s is named, and the others are read',
+    'the file %s is reported, and the others are read',
     { tags: 'folder:overlooked' },
     (path, text, message) =>
       testInHouse(async (house) => {
@@ -61,7 +61,7 @@ describe.each(layouts)('in a folder in the layout %s', (layout) => {
     ['indented.yml', request('flow').replaceAll(/^/gm, '  ').trimEnd()],
     ['bom.yml', `\ufeff${request('flow')}`],
     ['long.yaml', request('flow')],
-  ])('the request %s is read however it is written', { tags: 'folder:overlooked' }, (path, text) =>
+  ])('the request %s is read in any notation', { tags: 'folder:overlooked' }, (path, text) =>
     testInHouse(async (house) => {
       await writeGoodFiles(house);
       await house.write(path, text);
@@ -71,7 +71,7 @@ describe.each(layouts)('in a folder in the layout %s', (layout) => {
   );
 
   it(
-    'a manifest that cannot be parsed is named with its line',
+    'a manifest that cannot be parsed is reported with its line',
     { tags: 'folder:overlooked' },
     testInHouse(async (house) => {
       await house.write('opencollection.yml', 'info:\n : : [\n');
@@ -83,7 +83,7 @@ describe.each(layouts)('in a folder in the layout %s', (layout) => {
 });
 
 it(
-  'files of other programs beside a collection are no part of it, and nothing is said of them',
+  'files of other programs beside a collection are ignored without a message',
   { tags: 'folder:overlooked' },
   testInHouse(async (house) => {
     await writeGoodFiles(house);

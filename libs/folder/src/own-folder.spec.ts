@@ -21,7 +21,7 @@ const collection: Readonly<Record<string, string>> = {
   ),
 };
 
-/** What stands beside a collection in a repository. */
+/** Files beside a collection in a repository. */
 const others: Readonly<Record<string, string>> = {
   'docker-compose.yml': 'services:\n  db:\n    image: postgres\n',
   'openapi.yml':
@@ -43,7 +43,7 @@ const put = async (root: string, files: Readonly<Record<string, string | Uint8Ar
   }
 };
 
-/** Runs a test in a collection whose manifest stands in the folder of the workspace. */
+/** Runs a test in a collection whose manifest is in the workspace's folder. */
 const testInCollection = (
   test: (house: House, path: string) => Promise<void>,
   more: Readonly<Record<string, string | Uint8Array>> = {},
@@ -59,7 +59,7 @@ const namesOf = async (house: House) => (await house.all()).map(({ name }) => na
 
 describe('a workspace with its manifest in its own folder', { tags: 'folder:own' }, () => {
   it(
-    'is taken in as a whole, and nothing is written until something changes',
+    'is imported as a whole, and nothing is written until something changes',
     testInCollection(async (house, path) => {
       const before = await filesIn(path);
       const report = await house.synchronize();
@@ -78,7 +78,7 @@ describe('a workspace with its manifest in its own folder', { tags: 'folder:own'
   );
 
   it(
-    'reports the script of a request that is a symbolic link, and takes in the others',
+    'reports a request script that is a symbolic link, and imports the others',
     testInCollection(async (house, path) => {
       await symlink(join(path, 'collection.json'), join(path, 'upload.js'));
       const report = await house.synchronize();
@@ -99,27 +99,24 @@ describe('a workspace with its manifest in its own folder', { tags: 'folder:own'
     ['what describes a folder', 'users/folder.yml', '../../others/folder.yml'],
     ['the script around a folder', 'users/folder.js', '../../others/get.js'],
     ['the script around the collection', 'collection.js', '../others/get.js'],
-  ])(
-    'reports a link to %s as invalid, and takes in the others',
-    { tags: 'folder:links' },
-    (_, link, target) =>
-      testInCollection(async (house, path) => {
-        await put(join(path, '../others'), {
-          'get.yml': request('Elsewhere'),
-          'get.js': 'export const onTest = () => {};\n',
-          'env.yml': collection['environments/Local.yml'] ?? '',
-          'folder.yml': collection['users/folder.yml'] ?? '',
-        });
-        await rm(join(path, link), { force: true });
-        await symlink(target, join(path, link));
-        const report = await house.synchronize();
-        expect(report.invalid).toMatchObject([{ path: link, message: 'a symbolic link is not followed' }]);
-        expect(await namesOf(house)).toEqual(['Get', 'Upload']);
-      }, others)(),
+  ])('reports a link to %s as invalid, and imports the others', { tags: 'folder:links' }, (_, link, target) =>
+    testInCollection(async (house, path) => {
+      await put(join(path, '../others'), {
+        'get.yml': request('Elsewhere'),
+        'get.js': 'export const onTest = () => {};\n',
+        'env.yml': collection['environments/Local.yml'] ?? '',
+        'folder.yml': collection['users/folder.yml'] ?? '',
+      });
+      await rm(join(path, link), { force: true });
+      await symlink(target, join(path, link));
+      const report = await house.synchronize();
+      expect(report.invalid).toMatchObject([{ path: link, message: 'a symbolic link is not followed' }]);
+      expect(await namesOf(house)).toEqual(['Get', 'Upload']);
+    }, others)(),
   );
 
   it(
-    'is refused by name if its manifest is a symbolic link, and nothing is written',
+    'is refused with a clear error if its manifest is a symbolic link, and nothing is written',
     { tags: 'folder:links' },
     testInFolder(async (folder) => {
       const path = join(folder, 'shop');
@@ -140,7 +137,7 @@ describe('a workspace with its manifest in its own folder', { tags: 'folder:own'
   );
 
   it(
-    'has no folders for the directories of others',
+    'creates no folders for unrelated directories',
     testInCollection(async (house) => {
       await house.synchronize();
       const { folders } = await unwrapResult(house.application.folders.list({}));
@@ -149,7 +146,7 @@ describe('a workspace with its manifest in its own folder', { tags: 'folder:own'
   );
 
   it(
-    'gets an id in the one file that is changed in the app, and the others stay as they are',
+    'gets an id only in the file that the app changes, and the others stay unchanged',
     testInCollection(async (house, path) => {
       await house.synchronize();
       const before = await filesIn(path);
@@ -168,7 +165,7 @@ describe('a workspace with its manifest in its own folder', { tags: 'folder:own'
   );
 
   it(
-    'keeps an entity whose file has no id while the file changes',
+    'keeps an entity whose file has no id when the file changes',
     testInCollection(async (house) => {
       await house.synchronize();
       const ids = (await house.all()).map(({ id }) => id).sort();
@@ -179,7 +176,7 @@ describe('a workspace with its manifest in its own folder', { tags: 'folder:own'
   );
 
   it(
-    'has the paths of files that the file says',
+    'uses file paths as the file has them',
     testInCollection(async (house) => {
       await house.synchronize();
       const upload = (await house.all()).find(({ name }) => name === 'Upload');
@@ -191,7 +188,7 @@ describe('a workspace with its manifest in its own folder', { tags: 'folder:own'
   );
 
   it(
-    'puts new requests beside the others, with no notes for agents',
+    'puts new requests beside the others, without notes for agents',
     testInCollection(async (house, path) => {
       await house.synchronize();
       const before = Object.keys(await filesIn(path));
@@ -205,9 +202,9 @@ describe('a workspace with its manifest in its own folder', { tags: 'folder:own'
   );
 });
 
-describe('files that are not read beside a collection', { tags: 'folder:own' }, () => {
+describe('unread files beside a collection', { tags: 'folder:own' }, () => {
   it(
-    'are named if they may be requests',
+    'are reported if they may be requests',
     testInCollection(
       async (house, path) => {
         await symlink('/etc/hosts', join(path, 'linked.yml'));
@@ -229,7 +226,7 @@ describe('files that are not read beside a collection', { tags: 'folder:own' }, 
   );
 
   it(
-    'are errors if they are broken requests, and what was taken in stays',
+    'are errors if they are broken requests, and imported ones stay',
     testInCollection(async (house) => {
       await house.synchronize();
       await house.write('users/get.yml', request('Get').replace('info:', 'info: ['));
@@ -242,7 +239,7 @@ describe('files that are not read beside a collection', { tags: 'folder:own' }, 
   );
 
   it(
-    'were requests once: nothing is deleted for a directory that became a link',
+    'were requests once: nothing is deleted if a directory became a link',
     testInCollection(async (house, path) => {
       await house.synchronize();
       await rename(join(path, 'users'), join(path, '..', 'users'));
@@ -254,9 +251,9 @@ describe('files that are not read beside a collection', { tags: 'folder:own' }, 
   );
 });
 
-describe('a manifest that comes or goes', { tags: 'folder:own:missing' }, () => {
+describe('a manifest that appears or disappears', { tags: 'folder:own:missing' }, () => {
   it(
-    'deletes and writes nothing while it is missing, even with other files gone',
+    'prevents deletes and writes while it is missing, even if other files are gone',
     testInCollection(async (house, path) => {
       await house.synchronize();
       await rename(join(path, 'opencollection.yml'), join(path, 'kept'));
@@ -274,7 +271,7 @@ describe('a manifest that comes or goes', { tags: 'folder:own:missing' }, () => 
   );
 
   it(
-    'takes in nothing new while it cannot be read, because what it leaves out is not known',
+    'prevents new imports while it cannot be read, because the ignored directories are unknown',
     testInCollection(async (house) => {
       await house.synchronize();
       const text = await house.read('opencollection.yml');
@@ -289,7 +286,7 @@ describe('a manifest that comes or goes', { tags: 'folder:own:missing' }, () => 
   );
 
   it(
-    'is not looked for in tandem/ once the folder itself was synchronized',
+    'is not searched for in tandem/ once the folder itself was synchronized',
     testInCollection(async (house, path) => {
       await house.synchronize();
       await put(path, {
@@ -303,7 +300,7 @@ describe('a manifest that comes or goes', { tags: 'folder:own:missing' }, () => 
   );
 
   it(
-    'beside tandem/ changes nothing for a workspace that has its files there',
+    'beside tandem/ changes nothing for a workspace that has its files in tandem/',
     testInHouse(async (house) => {
       await house.createRest({ name: 'A' });
       await house.synchronize();
@@ -330,7 +327,7 @@ describe('a manifest that comes or goes', { tags: 'folder:own:missing' }, () => 
   );
 
   it(
-    'makes the folder a collection for a workspace that has no files yet',
+    'makes the folder a collection for a workspace without files',
     testInFolder(async (folder) => {
       const path = join(folder, 'shop');
       await mkdir(path);

@@ -9,7 +9,7 @@ const parts = [
 ];
 
 it(
-  'parts of forms have their types, file names and headers in files',
+  'form parts keep their types, file names and headers in files',
   { tags: 'bodies:parts' },
   testInHouse(async (house) => {
     await house.createRest({ name: 'Form', body: { type: 'multipart', parts } });

@@ -25,7 +25,7 @@ const listStoredRequests = async (house: House) => [
 
 describe("a request's own variables", { tags: 'inherit:files' }, () => {
   it(
-    'are written to its file, merged by name and taken from it',
+    'are written to its file, merged by name and read from it',
     testInHouse(async (house) => {
       const id = await house.createRest({ name: 'One', requestVariables });
       await house.synchronize();
@@ -44,7 +44,7 @@ describe("a request's own variables", { tags: 'inherit:files' }, () => {
   );
 
   it(
-    'come from files that Bruno made, and leave what else a request runs',
+    "are read from Bruno's files, and other things a request runs stay",
     testInHouse(async (house) => {
       const scripts = '  scripts:\n    - type: before-request\n      code: bru.setVar("a", 1);\n';
       const text = (name: string, type: string, request: string) =>
@@ -83,7 +83,7 @@ describe("a request's own variables", { tags: 'inherit:files' }, () => {
   );
 
   it(
-    'that are no list are a fault with its place',
+    'that are not a list are a fault with its place',
     testInHouse(async (house) => {
       const http = 'http:\n  method: GET\n  url: http://h/\n';
       await house.write('one.yml', `info:\n  name: One\n  type: http\n${http}runtime:\n  variables: page\n`);

@@ -52,7 +52,7 @@ type Any = typeof workspaces extends fc.Arbitrary<infer A> ? A : never;
 
 const fill = async (house: House, { rest, graphql, environments: all }: Any) => {
   const ids: string[] = [];
-  // Each needs one or two of those before it.
+  // Each depends on one or two of those before it.
   const needs = () => ids.slice(-2);
   const named = ({ tags }: { readonly tags?: unknown }): readonly string[] =>
     (tags as readonly string[]).filter(isTag);
@@ -72,7 +72,7 @@ const fill = async (house: House, { rest, graphql, environments: all }: Any) => 
 
 describe('a folder', () => {
   it.each(layouts)(
-    'is read back as the workspace that it was written from, whatever that holds (%s)',
+    'reading back restores the written workspace, whatever it contains (%s)',
     { tags: 'folder:round-trip' },
     async (layout) => {
       await fc.assert(

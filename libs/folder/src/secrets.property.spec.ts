@@ -50,7 +50,7 @@ const isThere = (text: string, secret: string): boolean =>
 
 describe('the value of a secret', () => {
   it(
-    'is in no byte of the folder, whatever field it was put in, and the rest is written',
+    'is in no byte of the folder, whatever its field, and the rest is written',
     { tags: 'folder:secrets' },
     async () => {
       await fc.assert(
@@ -102,19 +102,19 @@ describe('the value of a secret', () => {
   );
 
   it(
-    'goes out of files that have it before it is a secret, and of files that bring it, in one run',
+    'is removed in one run from files that had it before it became a secret, and from files that add it',
     { tags: 'folder:secrets' },
     async () => {
       await fc.assert(
         fc.asyncProperty(
           secrets,
-          // The names of folders that are there stay: they are shared.
+          // Names of existing folders stay: they are shared.
           fc.constantFrom(...Object.keys(fields).filter((name) => name !== 'folder')),
           fc.constantFrom(...forms),
           async (secret, field, form) => {
             await testInHouse(async (house) => {
               const text = form(secret);
-              // A file with a method that is no token is not taken in.
+              // A file whose method is not a token is not imported.
               fc.pre(field !== 'method' || isMethod(text));
               const base = { name: 'Plain', url: 'http://h/', script: '' };
               const id = await house.createRest({ ...base, ...fields[field]?.(text) });
@@ -155,7 +155,7 @@ describe('the value of a secret', () => {
   );
 
   it(
-    'comes from the app or the system where a file has brought its name alone',
+    'is read from the app or the system if a file contains only its name',
     { tags: 'folder:secrets:clone' },
     testInHouse(async (house) => {
       await house.synchronize();

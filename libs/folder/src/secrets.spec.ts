@@ -16,7 +16,7 @@ const nothing = { written: [], pulled: [], merged: [], renamed: [], deleted: [],
 
 describe('a secret with white space around it', () => {
   it.each([' lead-secret-77 ', 'lead-secret-77\n', '\tlead-secret-77'])(
-    'is found without that too: %j',
+    'is found without it too: %j',
     (value) =>
       testInHouse(async (house) => {
         await setSecret(house, value);
@@ -35,9 +35,9 @@ describe('a secret with white space around it', () => {
   );
 });
 
-describe('a secret that gets its value after that was written', () => {
+describe('a secret whose value is set after the value was written to a file', () => {
   it(
-    'goes out of the file with the next run, which nothing else would change',
+    'is removed from the file by the next run, even if nothing else changes',
     { tags: 'folder:secrets' },
     testInHouse(async (house) => {
       const headers = [pair('x-key', 'supersecret99')];
@@ -57,7 +57,7 @@ describe('a secret that gets its value after that was written', () => {
   );
 
   it(
-    'is remembered by neither its value nor a hash that is the same elsewhere',
+    'is remembered neither by value nor by a hash that is the same elsewhere',
     testInHouse(async (house) => {
       await setSecret(house, 'supersecret99');
       const searched = async () => {
@@ -86,7 +86,7 @@ const createManualFile = (more = '') =>
 
 describe('a secret in a file that a person has written', () => {
   it(
-    'is reported once where the app has it too',
+    'is reported once if the app has it too',
     testInHouse(async (house) => {
       await setSecret(house, 'tok-secret-1');
       const url = 'http://h/?k=tok-secret-1';
@@ -103,7 +103,7 @@ describe('a secret in a file that a person has written', () => {
   it.each([
     ['without an id', ''],
     ['with an id', '\nx-tandem:\n  id: rest_0123456789abcdef'],
-  ])('comes to the app and goes out of the file in one run: new, %s', (_, more) =>
+  ])('is moved from the file to the app in one run: new, %s', (_, more) =>
     testInHouse(async (house) => {
       await setSecret(house, 'tok-secret-1');
       await house.synchronize();
@@ -122,28 +122,26 @@ describe('a secret in a file that a person has written', () => {
   it.each([
     ['url', 'url: http://h/', 'url: http://h/tok-secret-1', { url: 'http://h/tok-secret-1' }],
     ['headers[a]', 'value: "1"', 'value: tok-secret-1', { headers: [pair('a', 'tok-secret-1')] }],
-  ] as const)(
-    'comes to the app and goes out of the file in one run: changed, %s',
-    (field, from, to, fields) =>
-      testInHouse(async (house) => {
-        await setSecret(house, 'tok-secret-1');
-        const id = await house.createRest({
-          name: 'R',
-          url: 'http://h/',
-          headers: [pair('a', '1')],
-          script: '',
-        });
-        await house.synchronize();
-        const before = await house.read('r.yml');
-        await house.edit('r.yml', from, to);
-        const report = await house.synchronize();
-        expect(report.withheld).toEqual([{ path: 'r.yml', field, secret: 'TOKEN' }]);
-        expect(report).toMatchObject({ merged: ['r.yml'], conflicts: [] });
-        expect(await house.read('r.yml')).toBe(before);
-        expect(await house.get(id)).toMatchObject(fields);
-        expect(await house.synchronize()).toMatchObject({ ...nothing, withheld: report.withheld });
-        expect(await house.get(id)).toMatchObject(fields);
-      })(),
+  ] as const)('is moved from the file to the app in one run: changed, %s', (field, from, to, fields) =>
+    testInHouse(async (house) => {
+      await setSecret(house, 'tok-secret-1');
+      const id = await house.createRest({
+        name: 'R',
+        url: 'http://h/',
+        headers: [pair('a', '1')],
+        script: '',
+      });
+      await house.synchronize();
+      const before = await house.read('r.yml');
+      await house.edit('r.yml', from, to);
+      const report = await house.synchronize();
+      expect(report.withheld).toEqual([{ path: 'r.yml', field, secret: 'TOKEN' }]);
+      expect(report).toMatchObject({ merged: ['r.yml'], conflicts: [] });
+      expect(await house.read('r.yml')).toBe(before);
+      expect(await house.get(id)).toMatchObject(fields);
+      expect(await house.synchronize()).toMatchObject({ ...nothing, withheld: report.withheld });
+      expect(await house.get(id)).toMatchObject(fields);
+    })(),
   );
 
   it(
@@ -171,7 +169,7 @@ describe('a secret that a person has left in a file', () => {
   it.each([
     ['in a comment', (text: string) => text.replace('method: GET', 'method: GET # tok-secret-1')],
     ['in a key of another program', (text: string) => `${text}vendor:\n  key: tok-secret-1\n`],
-  ])('is told of by every run, and the file stays: %s', (_, edit) =>
+  ])('is reported by every run, and the file stays: %s', (_, edit) =>
     testInHouse(async (house) => {
       const id = await house.createRest({ name: 'R', url: 'http://h/', script: '' });
       await house.synchronize();
@@ -195,7 +193,7 @@ describe('a secret that a person has left in a file', () => {
   );
 
   it(
-    'as its value is told of, and not read',
+    "is reported if it is a secret's value, and not read",
     testInHouse(async (house) => {
       const text = (value: string) =>
         `name: E\nvariables:\n  - name: KEY\n    secret: true\n    value: ${value}\nx-tandem:\n  id: env_0123456789abcdef\n`;
@@ -216,7 +214,7 @@ describe('a secret that a person has left in a file', () => {
 });
 
 it(
-  'a value of a secret of another workspace stays out of the files',
+  'a secret value of another workspace stays out of the files',
   { tags: 'secrets:all-workspaces' },
   testInHouse(async (house) => {
     const other = {

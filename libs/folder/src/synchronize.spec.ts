@@ -5,7 +5,7 @@ import { testInHouse } from './testing/house.js';
 
 const pair = (name: string, value: string, enabled = true) => ({ name, value, enabled });
 
-describe('a workspace that is synchronized for the first time', () => {
+describe('the first synchronization of a workspace', () => {
   it(
     'writes files that people can read',
     { tags: ['folder:synchronize', 'folder:unchanged'] },

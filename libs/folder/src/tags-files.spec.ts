@@ -13,7 +13,7 @@ ${tags}http:
 
 describe('tags of a request', { tags: 'tags:file' }, () => {
   it(
-    'stand where Bruno has them',
+    'are stored where Bruno has them',
     testInHouse(async (house) => {
       const id = await house.createRest({ name: 'A', tags: ['smoke', 'slow'] });
       await house.synchronize();
@@ -25,7 +25,7 @@ describe('tags of a request', { tags: 'tags:file' }, () => {
   );
 
   it(
-    'are read, also from another tool',
+    'are read, including those from another tool',
     testInHouse(async (house) => {
       await house.createRest({ name: 'Z' });
       await house.synchronize();

@@ -64,9 +64,9 @@ x-tandem:
   operationName: Books
 `;
 
-describe('a folder that another program has made', () => {
+describe('a folder made by another program', () => {
   it(
-    'is taken in whole, and of its files the ids alone are changed',
+    'is imported completely, and only the ids in its files change',
     testInHouse(async (house) => {
       await house.write('opencollection.yml', 'opencollection: "1.0.0"\ninfo:\n  name: shop\n');
       await house.write('environments/Test.yml', environment);

@@ -11,7 +11,7 @@ describe('a request that is too large for a file', () => {
   it.each([
     ['longest field', { body: body(3_000_000) }, 'big.yml'],
     ['script', { script: `//${'x'.repeat(3_000_000)}\n` }, 'big.js'],
-  ])('by its %s is reported by every run and stays in the app', (part, large, path) =>
+  ])('because of its %s is reported by every run and stays in the app', (part, large, path) =>
     testInHouse(async (house) => {
       await house.synchronize();
       const id = await house.createRest({ name: 'Big', script: '', ...large });
@@ -28,7 +28,7 @@ describe('a request that is too large for a file', () => {
   );
 
   it(
-    'keeps the file that it had, and the app what it got',
+    'keeps its previous file, and the app keeps the new value',
     testInHouse(async (house) => {
       const id = await house.createRest({ name: 'Big', script: '', body: body(10) });
       await house.synchronize();

@@ -75,7 +75,7 @@ describe('edits of one field to different values', () => {
   };
 
   it(
-    'are a conflict that is reported until it is resolved, and nothing is overwritten',
+    'are a conflict, reported until it is resolved, and nothing is overwritten',
     { tags: 'folder:conflict' },
     testInHouse(async (house) => {
       const id = await conflict(house);
@@ -103,7 +103,7 @@ describe('edits of one field to different values', () => {
     ['ours', undefined, 'ours'],
     ['theirs', undefined, 'theirs'],
     ['value', pair('a', 'third'), 'third'],
-  ] as const)('end with %s on both sides', (take, value, expected) =>
+  ] as const)('are resolved with %s on both sides', (take, value, expected) =>
     testInHouse(async (house) => {
       const id = await conflict(house);
       await house.resolve({ id, field: 'headers[a]', take, ...(value ? { value } : {}) });
@@ -116,7 +116,7 @@ describe('edits of one field to different values', () => {
   it.each([
     ['no value', undefined],
     ['a value of another shape', 42],
-  ])('do not end with %s, and both sides stay', { tags: 'folder:resolve:value' }, (_, value) =>
+  ])('are not resolved with %s, and both sides stay', { tags: 'folder:resolve:value' }, (_, value) =>
     testInHouse(async (house) => {
       const id = await conflict(house);
       const { resolve } = house.application.synchronization;
@@ -133,7 +133,7 @@ describe('edits of one field to different values', () => {
   it.each([
     ['../x', 'folder names joined by /; "" is the top'],
     ['a//b', 'folder names joined by /; "" is the top'],
-  ])('of a folder do not end with one that no request may be given: %s', (value, expected) =>
+  ])('in a folder are not resolved with a folder that requests cannot have: %s', (value, expected) =>
     testInHouse(async (house) => {
       const id = await createSynchronized(house);
       await mkdir(join(house.root, 'theirs'));
@@ -152,7 +152,7 @@ describe('edits of one field to different values', () => {
   );
 
   it.each([1e300, 1e12 + 1, -1e13, 'abc', '12'])(
-    'of a place do not end with %j, which is no place that a file can have',
+    'in a position are not resolved with %j, which a file cannot contain',
     (value) =>
       testInHouse(async (house) => {
         const id = await createSynchronized(house);
@@ -178,7 +178,7 @@ describe('edits of one field to different values', () => {
   );
 
   it(
-    'is not resolved with a value that would not be taken',
+    'is not resolved with an invalid value',
     testInHouse(async (house) => {
       const id = await createSynchronized(house);
       const both = house.application.synchronization.resolve({ id, field: 'url', take: 'ours', value: 'x' });
@@ -189,7 +189,7 @@ describe('edits of one field to different values', () => {
   );
 
   it(
-    'cannot be resolved where there is none',
+    'cannot be resolved if there is no conflict',
     testInHouse(async (house) => {
       const id = await createSynchronized(house);
       const refused = house.application.synchronization.resolve({ id, field: 'url', take: 'ours' });
@@ -198,9 +198,9 @@ describe('edits of one field to different values', () => {
   );
 });
 
-describe('what is gone on one side', () => {
+describe('an entity that one side removed', () => {
   it(
-    'goes on the other while that is as it was',
+    'is removed on the other if that is unchanged',
     { tags: 'folder:deleted' },
     testInHouse(async (house) => {
       const [a, b] = [
@@ -221,7 +221,7 @@ describe('what is gone on one side', () => {
   );
 
   it(
-    'leaves the folder that it was in, which goes when it is deleted itself',
+    'leaves its folder, which is only removed when it is deleted itself',
     testInHouse(async (house) => {
       const id = await house.createRest({ name: 'Deep', script: '', folder: 'A/B/C' });
       await house.createRest({ name: 'High', script: '', folder: 'A' });
@@ -240,7 +240,7 @@ describe('what is gone on one side', () => {
   it.each([
     ['ours', [], []],
     ['theirs', ['PUT'], ['get-user.js', 'get-user.yml']],
-  ] as const)('in the app and changed in the file ends with %s as it is resolved', (take, methods, left) =>
+  ] as const)('in the app and changed in the file is resolved with %s', (take, methods, left) =>
     testInHouse(async (house) => {
       const id = await createSynchronized(house, { script: 'x\n' });
       await unwrapResult(house.application.rest.remove({ id }));
@@ -255,7 +255,7 @@ describe('what is gone on one side', () => {
   );
 
   it(
-    'stays on the other where that was changed, and is a conflict until it is resolved',
+    'stays on the other if that changed, and is a conflict until it is resolved',
     testInHouse(async (house) => {
       const [a, b] = [await createSynchronized(house), await house.createRest({ name: 'Other', script: '' })];
       await house.synchronize();
@@ -282,7 +282,7 @@ describe('what is gone on one side', () => {
   );
 
   it(
-    'is not believed when most of many files are gone',
+    'is restored if most of many files are gone',
     { tags: 'folder:mass-deletion' },
     testInHouse(async (house) => {
       for (let n = 0; n < 25; n++) await house.createRest({ name: `R${n}`, script: '' });
@@ -303,7 +303,7 @@ describe('what is gone on one side', () => {
   );
 
   it(
-    'is not believed when the whole folder is gone, nor is a new one begun',
+    'is restored if the whole folder is gone, and no new folder is created',
     testInHouse(async (house) => {
       await createSynchronized(house);
       await house.remove('');
@@ -338,7 +338,7 @@ describe('names and ids', () => {
   );
 
   it(
-    'survive what Bruno saves: own keys and comments dropped, settings added',
+    "survive Bruno's changes: own keys and comments dropped, settings added",
     testInHouse(async (house) => {
       const id = await house.createGraphql({
         name: 'Search',
@@ -376,7 +376,7 @@ describe('names and ids', () => {
   );
 
   it(
-    'of the request that AGENTS.md shows are given when it is taken in',
+    'of the request in AGENTS.md are assigned when it is imported',
     { tags: 'folder:agents' },
     testInHouse(async (house) => {
       await house.synchronize();

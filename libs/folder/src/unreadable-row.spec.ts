@@ -12,7 +12,7 @@ import { createFolderSync } from './folder-sync.js';
 
 type RestRequests = Repositories['restRequests'];
 
-/** Requests of which those in `damaged` cannot be read. */
+/** Requests; the rows of those in `damaged` cannot be read. */
 const damageRequests = (requests: RestRequests, damaged: ReadonlySet<string>): RestRequests => ({
   ...requests,
   all: (workspaceId, ids) =>
@@ -77,7 +77,7 @@ describe('a request whose row cannot be read', () => {
   );
 
   it(
-    'stops nobody when its file was changed',
+    'does not block the others if its file changed',
     { tags: 'storage:row' },
     testInFolder(async (path) => {
       const { damaged, synchronize, fileOf, id, other, change } = await scene(path);

@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 
 import { createDocumentReader } from './document-reader.js';
 
-/** What expressions and parsers go back over: long runs of one sign, and of what opens something that never ends. */
+/**
+ * Input that makes expressions and parsers backtrack: long runs of one character, and of openers that are never
+ * closed.
+ */
 const runs = [
   ...' \t\n\r"\'`\\/{}[]()<>;:,.=&?#%@!$^*+-_|~a0'.split(''),
   ...[
@@ -77,7 +80,7 @@ const insomnia = (request: object) =>
 const headers = (text: string) =>
   ['X-A', 'Authorization', 'Cookie', 'Content-Type'].map((name) => ({ name, key: name, value: `${text}x` }));
 
-/** A document of each format with the text in each of its places. */
+/** A document of each format with the text in each place. */
 const documents: Readonly<Record<string, (text: string) => readonly string[]>> = {
   curl: (text) => [
     `curl http://a/${text}x`,
@@ -127,12 +130,12 @@ const documents: Readonly<Record<string, (text: string) => readonly string[]>> =
 };
 
 const length = 20_000;
-/** Much longer than any of them takes, and much shorter than a square of the length. */
+/** Much longer than any of them takes, and much shorter than quadratic time. */
 const reader = createDocumentReader({ timeMs: 4_000 });
 
-describe('a document with a long run of one sign in it', { tags: 'import:bounded' }, () => {
+describe('a document with a long run of one character', { tags: 'import:bounded' }, () => {
   it.each(Object.entries(documents))(
-    'has a plan or a reason in time: %s',
+    'gives a plan or a reason in time: %s',
     { timeout: 60_000 },
     async (_format, make) => {
       const late: string[] = [];

@@ -36,7 +36,7 @@ describe.each(formats)('of $name', { tags: 'import:table' }, ({ read, rows }) =>
 });
 
 describe('the page on what imports keep', { tags: 'import:table' }, () => {
-  it('says what the rows say', async () => {
+  it('matches the rows', async () => {
     const page = fileURLToPath(new URL('../../../docs/reference/import-coverage.md', import.meta.url));
     await expect(pageOf(formats)).toMatchFileSnapshot(page);
   });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { findRequest, read } from './testing/read.js';
 import { createVault, isSecretCookie } from './credentials/vault.js';
 
-/** Two tokens of one issuer, which begin alike. */
+/** Two tokens of one issuer with the same prefix. */
 const header = 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9';
 const token = `${header}.eyJzdWIiOiIxMDAxIiwibmFtZSI6ImFkYSJ9.Q1w2e3R4t5Y6u7I8o9P0aSdFgHjKlZxCvBnM1q2w3e4`;
 const other = `${header}.eyJzdWIiOiIxMDAxIiwibmFtZSI6ImJvYiJ9.Z9x8c7V6b5N4m3L2k1J0hGfDsApOiUyTrEwQ0p9o8i7`;
@@ -15,8 +15,8 @@ const collection = (request: object, more: object = {}) =>
   });
 const bearer = { header: [{ key: 'Authorization', value: `Bearer ${token}` }] };
 
-describe('a text that shares a piece with a secret', { tags: ['import:secrets'] }, () => {
-  it('is named whole in a description, where it is a token that begins alike', () => {
+describe('text that shares a part with a secret', { tags: ['import:secrets'] }, () => {
+  it('is replaced as a whole in a description, if it is a token with the same prefix', () => {
     const { description } = findRequest(
       collection({ ...bearer, description: `Not ${other}. See [the project](#the-project).` }),
       'r',
@@ -24,7 +24,7 @@ describe('a text that shares a piece with a secret', { tags: ['import:secrets'] 
     expect(description).toBe('Not {{authorization}}. See [the project](#the-project).');
   });
 
-  it('stays what it is in a description, where it is a word', () => {
+  it('stays unchanged in a description, if it is a word', () => {
     const fields = 'OAuth realm="project", oauth_token="9f8e7d6c5b4a39281706", oauth_nonce="hierarchy"';
     const document = collection({
       header: [{ key: 'Authorization', value: fields }],
@@ -33,13 +33,13 @@ describe('a text that shares a piece with a secret', { tags: ['import:secrets'] 
     expect(findRequest(document, 'r').description).toBe('The hierarchy of the project.');
   });
 
-  it('stays what it is in a saved example', () => {
+  it('stays unchanged in a saved example', () => {
     const body = `{"name":"ada","iss":"${header}"}`;
     const document = collection(bearer, { response: [{ name: 'e', code: 200, body }] });
     expect(findRequest(document, 'r')).toMatchObject({ examples: [{ response: { body: { data: body } } }] });
   });
 
-  it('is a reference where the whole secret stands', () => {
+  it('becomes a reference where the whole secret occurs', () => {
     const { description } = findRequest(collection({ ...bearer, description: `As with ${token}.` }), 'r');
     expect(description).toBe('As with {{authorization}}.');
   });
@@ -57,7 +57,7 @@ describe('a token in the JSON of a description', { tags: ['import:secrets'] }, (
   });
 });
 
-describe('a description of an API', { tags: ['import:secrets'] }, () => {
+describe('an API description', { tags: ['import:secrets'] }, () => {
   const api = (example: object) =>
     read({
       ...{ openapi: '3.1.0', info: { title: 'A', version: '1' }, servers: [{ url: 'https://a.example' }] },
@@ -90,20 +90,20 @@ describe('a description of an API', { tags: ['import:secrets'] }, () => {
     ]);
   });
 
-  it('keeps the passwords that its authors made up', () => {
+  it('keeps the example passwords of its authors', () => {
     const [request] = api({ password: 'pa$$word', client_secret: 'top-hat-1' }).requests;
     expect(JSON.stringify(request)).toContain('pa$$word');
     expect(JSON.stringify(request)).toContain('top-hat-1');
   });
 });
 
-describe('a cookie by which visits are counted', { tags: ['import:secrets'] }, () => {
+describe('an analytics cookie', { tags: ['import:secrets'] }, () => {
   it.each(['_ga', '_gid', '_ga_8JX2K1', '__utma', '_fbp'])('is no secret: %s', (name) => {
     expect(isSecretCookie(name, 'GA1.2.382963395.1498614516')).toBe(false);
   });
 });
 
-describe('a header that says what belongs into it', { tags: ['import:secrets'] }, () => {
+describe('a header that describes its value', { tags: ['import:secrets'] }, () => {
   it('is no secret', () => {
     const value =
       'AWS4-HMAC-SHA256 Credential=<accessKeyId>/20220110/eu, SignedHeaders=host, Signature=<signature>';
@@ -119,16 +119,16 @@ describe('a cookie whose value is a path', { tags: ['import:secrets'] }, () => {
   });
 });
 
-describe('a value that is spared', { tags: ['import:secrets'] }, () => {
-  it('stands there itself', () => {
+describe('an excluded value', { tags: ['import:secrets'] }, () => {
+  it('stays in place', () => {
     expect(createVault([], (value) => value === 'a').reference('token', 'a')).toBe('a');
   });
 });
 
-describe('a login in an address', { tags: ['import:secrets', 'import:secrets:place'] }, () => {
+describe('a login in a URL', { tags: ['import:secrets', 'import:secrets:place'] }, () => {
   const password = '9fQ2kLz81xAbC7';
 
-  it('is a secret in the URL of a request and in its name, which readers make of it', () => {
+  it("is a secret in a request's URL and in the name derived from it", () => {
     const document = read(`# @note\nGET https://ann:${password}@shop.example/x\n`, { name: 'shop.http' });
     expect(JSON.stringify([document.requests, document.leftOut])).not.toContain(password);
     expect(document.requests).toMatchObject([{ url: 'https://ann:{{password}}@shop.example/x' }]);
@@ -146,14 +146,14 @@ describe('a login in an address', { tags: ['import:secrets', 'import:secrets:pla
     ]);
   });
 
-  it('stays where it is a word or a reference', () => {
+  it('stays if it is a word or a reference', () => {
     for (const word of ['password', '{{pw}}'])
       expect(findRequest(collection({ url: `https://ann:${word}@shop.example/` }), 'r')).toMatchObject({
         url: `https://ann:${word}@shop.example/`,
       });
   });
 
-  it('is one in the query of a URL of GraphQL, too', () => {
+  it('is also a secret in the query of a GraphQL URL', () => {
     const body = { mode: 'graphql', graphql: { query: '{ a }' } };
     const url = `https://shop.example/g?api_key=${password}&page=2`;
     expect(findRequest(collection({ method: 'POST', url, body }), 'r')).toMatchObject({

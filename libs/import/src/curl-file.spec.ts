@@ -19,7 +19,7 @@ curl --what https://shop.example
     { name: 'calls.sh' },
   );
 
-  it('becomes a request for each command, named by its comment', { tags: 'import:curl' }, () => {
+  it('becomes a request for each command, named after its comment', { tags: 'import:curl' }, () => {
     expect(document).toMatchObject({ format: 'curl', name: 'calls' });
     expect(document.requests.map(({ name }) => name)).toEqual(['List users', '/orders', '/flag']);
     expect(findRequest(document, 'List users')).toMatchObject({
@@ -37,19 +37,23 @@ curl --what https://shop.example
     });
   });
 
-  it('makes secrets of credentials, and names what it leaves out by line', { tags: 'import:curl' }, () => {
-    expect(JSON.stringify(document.requests)).not.toContain('s3cret');
-    expect(document.environments[0]?.secrets).toMatchObject([{ value: 's3cret' }]);
-    expect(document.leftOut).toEqual([
-      { place: 'line 10, /flag', what: 'Left out: --cacert.' },
-      {
-        place: 'line 11',
-        what: expect.stringMatching(/^the command cannot be read\. The option --what/) as string,
-      },
-    ]);
-  });
+  it(
+    'turns credentials into secrets, and reports what it leaves out by line',
+    { tags: 'import:curl' },
+    () => {
+      expect(JSON.stringify(document.requests)).not.toContain('s3cret');
+      expect(document.environments[0]?.secrets).toMatchObject([{ value: 's3cret' }]);
+      expect(document.leftOut).toEqual([
+        { place: 'line 10, /flag', what: 'Left out: --cacert.' },
+        {
+          place: 'line 11',
+          what: expect.stringMatching(/^the command cannot be read\. The option --what/) as string,
+        },
+      ]);
+    },
+  );
 
-  it('is refused with the first problem where no command can be read', { tags: 'import:curl' }, () => {
+  it('is rejected with the first problem if no command can be read', { tags: 'import:curl' }, () => {
     expect(refusal('curl --what http://a.test')).toMatch(
       /line 1: the command cannot be read\. The option --what/,
     );

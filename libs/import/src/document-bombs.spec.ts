@@ -6,7 +6,7 @@ import { createDocumentReader } from './document-reader.js';
 
 const reader = createDocumentReader();
 
-/** The document, or why there is none. */
+/** The document, or the reason for its rejection. */
 const outcomeOf = async (given: string | object): Promise<ImportDocument | string> => {
   const text = typeof given === 'string' ? given : JSON.stringify(given);
   const outcome = await reader({ text })();
@@ -32,7 +32,7 @@ const createParameterDocument = (schema: object, place: string) => ({
 
 const refTo = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
-/** Schemas L0 to L30 that each hold the next one in eight places. */
+/** Schemas L0 to L30 that each contain the next one eight times. */
 const levels = (schemaOf: (next: object) => object): object =>
   Object.fromEntries<object>([
     ...numbers(30).map((at) => [`L${at}`, schemaOf(refTo(`L${at + 1}`))] as const),
@@ -54,7 +54,7 @@ const postman = (...item: readonly unknown[]) => ({
 const insomnia = (inner: string): string =>
   `type: collection.insomnia.rest/5.0\nname: A\nlong: &long "${repeatText(1_000_000, 'x')}"\ncollection:\n${inner}`;
 
-describe('a schema that asks for more than memory holds', { tags: 'import:bounded' }, () => {
+describe('a schema that asks for more than fits into memory', { tags: 'import:bounded' }, () => {
   it.each<[string, object]>([
     ['two thousand million entries in the query', createParameterDocument(endless, 'query')],
     ['two thousand million entries in a header', createParameterDocument(endless, 'header')],
@@ -131,7 +131,7 @@ describe('a schema that asks for more than memory holds', { tags: 'import:bounde
         ),
       ),
     ],
-  ])('becomes a smaller example, which is said: %s', async (_what, document) => {
+  ])('becomes a smaller example, which is reported: %s', async (_what, document) => {
     const outcome = await outcomeOf(document);
     if (typeof outcome === 'string') throw new Error(outcome);
     expect(outcome.requests.length).toBe(1);
@@ -142,7 +142,7 @@ describe('a schema that asks for more than memory holds', { tags: 'import:bounde
     });
   });
 
-  it('has the example that it asks for where that is not too much', async () => {
+  it('has the example that it asks for if that is not too much', async () => {
     const list = { type: 'array', minItems: 3, items: { type: 'string', minLength: 8 } };
     const outcome = await outcomeOf(createSchemaDocument(list));
     if (typeof outcome === 'string') throw new Error(outcome);
@@ -155,7 +155,7 @@ describe('a schema that asks for more than memory holds', { tags: 'import:bounde
   });
 });
 
-describe('a document that becomes more than an import brings', { tags: 'import:bounded' }, () => {
+describe('a document that exceeds the import limits', { tags: 'import:bounded' }, () => {
   const big = {
     openapi: '3.0.0',
     info: { title: 'A' },
@@ -234,7 +234,7 @@ describe('a document that becomes more than an import brings', { tags: 'import:b
     ],
     ['JSON that is only brackets', repeatText(1_000_000, '['), /is not valid JSON/],
     ['YAML that is only dashes', `${repeatText(200_000, '- ')}a`, /nesting exceeded/],
-  ])('is refused with the reason: %s', async (_what, document, why) => {
+  ])('is rejected with the reason: %s', async (_what, document, why) => {
     expect(await outcomeOf(document)).toMatch(why);
   });
 
@@ -289,7 +289,7 @@ describe('a document that becomes more than an import brings', { tags: 'import:b
       },
       1,
     ],
-  ])('is read where it is not: %s', async (_what, document, requests) => {
+  ])('is read if it does not: %s', async (_what, document, requests) => {
     const outcome = await outcomeOf(document);
     expect(typeof outcome === 'string' ? outcome : outcome.requests.length).toBe(requests);
   });

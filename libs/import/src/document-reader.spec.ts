@@ -18,7 +18,7 @@ const collection = (requests: number): string =>
 
 describe('the reader of documents', () => {
   it(
-    'reads in a thread of its own, so that the program goes on meanwhile',
+    'reads in a separate thread, so that the program continues meanwhile',
     { tags: 'import:formats' },
     async () => {
       const reader = createDocumentReader();
@@ -32,7 +32,7 @@ describe('the reader of documents', () => {
   );
 
   it(
-    'reads a long document, and long files that it refers to, whole',
+    'reads a long document and its long referenced files completely',
     { tags: 'import:formats' },
     async () => {
       const long = '\u{1f600}1'.repeat(1_500_000);
@@ -51,12 +51,12 @@ describe('the reader of documents', () => {
     },
   );
 
-  it('refuses what is too long before it reads it', { tags: 'import:refused' }, async () => {
+  it('rejects what is too long before reading it', { tags: 'import:refused' }, async () => {
     const text = 'x'.repeat(importLimits.bytes + 1);
     expect(await refusal(createDocumentReader(), text)).toMatch(/text is longer than 50 MiB; split it/);
   });
 
-  it('gives up after a time, and reads the next document', { tags: 'import:refused' }, async () => {
+  it('gives up after a timeout, and reads the next document', { tags: 'import:refused' }, async () => {
     const reader = createDocumentReader({ timeMs: 1 });
     expect(await refusal(reader, collection(20_000))).toMatch(/took longer than 0.001 s to read/);
     expect(E.isRight(await createDocumentReader()({ text: collection(1) })())).toBe(true);

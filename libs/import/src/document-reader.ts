@@ -13,10 +13,10 @@ import { type DocumentPart, join } from './parts.js';
 import { piecesOf, removeTexts } from './pieces.js';
 import type { ReadResult } from './read-document.js';
 
-/** The limits of reading one document. A caller waits for at most 10 s for a plan, or for why there is none. */
+/** The limits of reading one document. A caller waits for at most 10 s for a plan or a refusal. */
 export const defaultReadingLimits: WorkerLimits = { timeMs: 8_000, memoryMb: 1_024, workers: 2 };
 
-/** What a worker answers; the lists of its document are in the parts. */
+/** A worker's answer; the lists of its document are sent in parts. */
 type Answer = ReadResult & { readonly parts?: readonly DocumentPart[] };
 
 const file = workerFile(
@@ -32,7 +32,7 @@ const refuseText = (advice: string, got: string) =>
     }),
   );
 
-/** Reads documents of other tools in a thread of its own, with a time limit. */
+/** Reads documents of other tools in a separate thread, with a time limit. */
 export const createDocumentReader = (more: Partial<WorkerLimits> = {}): DocumentReader => {
   const limits = { ...defaultReadingLimits, ...more };
   const ask = createWorkers<ForeignDocument, Answer>(file, limits);

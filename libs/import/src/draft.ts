@@ -15,19 +15,19 @@ export type FolderFields = Omit<ImportedFolder, 'path'>;
 
 /** A document under construction. */
 export interface Draft {
-  /** Adds a folder and returns its path, whose last name differs from all others beside it. */
+  /** Adds a folder and returns its path, whose last name is unique among its siblings. */
   readonly addFolder: (parent: string, name: string, fields?: FolderFields) => string;
-  /** Says what holds for all requests of the import. */
+  /** Records what applies to all requests of the import. */
   readonly setRoot: (fields: FolderFields) => void;
   readonly addRequest: (request: ImportedRequest) => void;
   readonly addEnvironment: (environment: ImportedEnvironment) => void;
   /** Records that something has no counterpart here. */
   readonly leaveOut: (place: string, what: string) => void;
-  /** A request without an origin has its path as one; a name is the source unless there is another. */
+  /** A request without an origin gets its path as origin; a name is the source unless there is another. */
   readonly finish: (about: Pick<ImportDocument, 'format' | 'why' | 'name' | 'source'>) => ImportDocument;
 }
 
-/** The requests, each with an origin that no other has. */
+/** The requests, each with a unique origin. */
 const addUniqueOrigins = (requests: readonly ImportedRequest[]): readonly ImportedRequest[] => {
   const taken = new Map<string, number>();
   return requests.map((one) => {
@@ -51,7 +51,7 @@ export const createDraft = (): Draft => {
   const below = (parent: string, name: string): string => (parent === '' ? name : `${parent}/${name}`);
   return {
     addFolder: (parent, name, fields = {}) => {
-      // One folder is around the import, and callers may choose another one around that.
+      // One folder surrounds the import, and callers may choose another one around that.
       if (parent.split('/').length >= deepestFolder - 2) {
         leftOut.push({
           place: below(parent, name),

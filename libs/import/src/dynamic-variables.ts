@@ -11,17 +11,20 @@ interface Part {
   readonly examples?: unknown;
 }
 
-/** Postman scripts have these variables, and nothing is sent of examples, so that neither is searched. */
+/** Postman scripts have these variables, and examples are not sent, so neither is searched. */
 const namesIn = ({ foreign: _, examples: _kept, ...part }: Part): readonly string[] => [
   ...new Set(
     [...JSON.stringify(part).matchAll(dynamic)].map(([, name = '', given = '']) =>
-      // Those that are known here take nothing.
+      // The variables known here take no arguments.
       dynamicNames.includes(name) ? `${name}${given.trimEnd()}` : name,
     ),
   ),
 ];
 
-/** Variables such as `{{$random.uuid}}`, which other tools make up for each request and Tandem does not, with the places that use them. */
+/**
+ * Variables such as `{{$random.uuid}}`, which other tools generate for each request and Tandem does not, with the
+ * places that use them.
+ */
 export const dynamicVariables = ({ folders, requests }: ImportDocument): readonly LeftOut[] =>
   [
     ...folders.map((folder) => ({ place: folder.path, names: namesIn(folder) })),
@@ -35,7 +38,7 @@ export const dynamicVariables = ({ folders, requests }: ImportDocument): readonl
       .map((name) => ({ place, what: `{{${name}}} has no value here; set one in onRequest` })),
   );
 
-/** References of an `.http` file to the messages of other requests, with the places that use them. */
+/** An `.http` file's references to messages of other requests, with the places that use them. */
 export const messageReferences = ({ requests }: ImportDocument): readonly LeftOut[] =>
   requests.flatMap(({ script: _, ...request }) =>
     [...new Map([...JSON.stringify(request).matchAll(reference)].map(([whole, name]) => [whole, name]))].map(

@@ -8,9 +8,9 @@ import {
   removeCookieValue,
 } from '@tandem/core';
 
-/** The examples that fit into a request, in their order. */
+/** The examples that fit into a request, in order. */
 const selectFittingExamples = (examples: readonly Example[]): readonly Example[] => {
-  // The brackets of the list, and a comma after each one.
+  // The brackets of the list, and a comma after each example.
   let bytes = 2;
   return examples
     .filter((one) => {
@@ -27,7 +27,7 @@ const removeCookieValues = (one: Example): Example => ({
   response: { ...one.response, headers: one.response.headers.map(removeCookieValue) },
 });
 
-/** The document with as many examples as requests may have, without the values of cookies. */
+/** The document with as many examples as requests may have, without cookie values. */
 export const limitExamples = (document: ImportDocument): ImportDocument => {
   const leftOut: LeftOut[] = [];
   const requests = document.requests.map((request): ImportedRequest => {

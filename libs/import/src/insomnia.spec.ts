@@ -99,7 +99,7 @@ describe('an export of Insomnia 4', () => {
     ]);
   });
 
-  it('keeps each part of a request, with variables named as here', () => {
+  it("keeps each part of a request, with variables renamed to Tandem's syntax", () => {
     expect(findRequest(document, 'Second')).toMatchObject({
       method: 'POST',
       url: '{{host}}/users',
@@ -123,7 +123,7 @@ describe('an export of Insomnia 4', () => {
     });
   });
 
-  it('extends the base environment, and keeps credentials in secrets', () => {
+  it('extends the base environment, and stores credentials as secrets', () => {
     expect(document.environments).toEqual([
       {
         name: 'Shop 2',
@@ -148,7 +148,7 @@ describe('an export of Insomnia 4', () => {
     ]);
   });
 
-  it('names template tags, scripts and other kinds of requests', () => {
+  it('reports template tags, scripts and other kinds of requests', () => {
     expect(document.leftOut).toEqual(
       expect.arrayContaining([
         { place: 'Users', what: 'its pre-request script does not run here; it is a comment in the script' },
@@ -233,7 +233,7 @@ describe('a collection of Insomnia 5', () => {
     expect(document.environments).toMatchObject([{ name: 'Shop' }, { name: 'Staging', extends: 'Shop' }]);
   });
 
-  it('names what it leaves out', () => {
+  it('reports what it leaves out', () => {
     expect(document.leftOut).toEqual(
       expect.arrayContaining([
         { place: 'Live', what: 'it is a WebSocket request' },
@@ -307,7 +307,7 @@ describe('the order of Insomnia', { tags: 'import:order' }, () => {
   it.each([
     ['4', ordered4],
     ['5', ordered5],
-  ])('is that of its sidebar in format %s, and what cannot stay so is said', (_, document) => {
+  ])('matches its sidebar in format %s, and reports what cannot keep its order', (_, document) => {
     expect(document.folders.map(({ path }) => path)).toEqual(['First', 'Last']);
     expect(document.requests.map(({ name }) => name)).toEqual([
       ...['only', 'beside', 'without a key', 'first', 'middle', 'tie b', 'tie a'],
@@ -318,35 +318,31 @@ describe('the order of Insomnia', { tags: 'import:order' }, () => {
     });
   });
 
-  it('holds for environments too', () => {
+  it('applies to environments too', () => {
     expect(ordered5.environments.map(({ name }) => name)).toEqual(['First', 'Second']);
   });
 });
 
-it(
-  'a key that is a cookie is sent beside the cookies of the request’s own header',
-  { tags: 'import:left-out' },
-  () => {
-    const { requests } = read({
-      _type: 'export',
-      __export_format: 4,
-      resources: [
-        { _id: 'wrk_1', _type: 'workspace', parentId: null, name: 'Shop' },
-        {
-          _id: 'req_1',
-          _type: 'request',
-          parentId: 'wrk_1',
-          name: 'Basket',
-          method: 'GET',
-          url: 'http://a/basket',
-          headers: [{ name: 'cookie', value: 'theme=dark' }],
-          authentication: { type: 'apikey', key: 'session', value: '{{ _.session }}', addTo: 'cookie' },
-        },
-      ],
-    });
-    expect(requests[0]).toMatchObject({
-      auth: { type: 'none' },
-      headers: [{ name: 'cookie', value: 'theme=dark; session={{session}}' }],
-    });
-  },
-);
+it('a cookie key is sent beside the cookies of the request’s own header', { tags: 'import:left-out' }, () => {
+  const { requests } = read({
+    _type: 'export',
+    __export_format: 4,
+    resources: [
+      { _id: 'wrk_1', _type: 'workspace', parentId: null, name: 'Shop' },
+      {
+        _id: 'req_1',
+        _type: 'request',
+        parentId: 'wrk_1',
+        name: 'Basket',
+        method: 'GET',
+        url: 'http://a/basket',
+        headers: [{ name: 'cookie', value: 'theme=dark' }],
+        authentication: { type: 'apikey', key: 'session', value: '{{ _.session }}', addTo: 'cookie' },
+      },
+    ],
+  });
+  expect(requests[0]).toMatchObject({
+    auth: { type: 'none' },
+    headers: [{ name: 'cookie', value: 'theme=dark; session={{session}}' }],
+  });
+});

@@ -1,12 +1,12 @@
 import { type ImportDocument, importLimits } from '@tandem/core';
 
-/** What a value takes: how many values are in it, itself included, and the characters of its texts and names. */
+/** The size of a value: its number of values, including itself, and the characters of its strings and names. */
 export interface Size {
   values: number;
   characters: number;
 }
 
-/** Adds what a value takes. */
+/** Adds the size of a value. */
 export const measure = (value: unknown, size: Size): Size => {
   size.values += 1;
   if (typeof value === 'string') size.characters += value.length;
@@ -23,7 +23,7 @@ const kinds = ['requests', 'folders', 'environments'] as const;
 
 const formatNumber = (count: number): string => count.toLocaleString('en');
 
-/** Why there is more in a document than one import brings; undefined if there is not. */
+/** Why a document exceeds what one import accepts; undefined if it does not. */
 export const problemOfSize = (document: ImportDocument): string | undefined => {
   let characters = 0;
   for (const kind of kinds) {
@@ -43,13 +43,13 @@ export const problemOfSize = (document: ImportDocument): string | undefined => {
   return undefined;
 };
 
-/** The longest place, reason or other text about a document, in characters. */
+/** Maximum length of a place, reason or other text about a document, in characters. */
 const maxNoteLength = 500;
 
 const shortenNote = (text: string): string =>
   text.length > maxNoteLength ? `${text.slice(0, maxNoteLength)}…` : text;
 
-/** The document with as much about it as anybody reads: of the things that have no counterpart, and of the files that are missing. */
+/** The document with a readable amount of messages: about what has no counterpart, and about missing files. */
 export const limitNotes = (document: ImportDocument): ImportDocument => {
   const { leftOut, missing } = document;
   const shown = leftOut

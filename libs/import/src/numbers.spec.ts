@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { findRequest, read } from './testing/read.js';
 
-describe('a number of a document', { tags: 'bodies:digits' }, () => {
+describe('a number in a document', { tags: 'bodies:digits' }, () => {
   const schema =
     'type: object\n              properties: { id: { type: integer, minimum: 9007199254740993 } }';
   const openApi = (example: string) => `openapi: 3.0.3
@@ -21,7 +21,7 @@ paths:
               ${schema}
 `;
 
-  it('has its digits in the example of a description in YAML', () => {
+  it('keeps its digits in the example of a YAML description', () => {
     const request = findRequest(read(openApi('example: { id: 9223372036854775807, price: 1.50 }')), 'A');
     expect(request).toMatchObject({
       queryParams: [{ name: 'n', value: '1.10' }],
@@ -29,13 +29,13 @@ paths:
     });
   });
 
-  it('has its digits in a sample of a schema', () => {
+  it('keeps its digits in a schema sample', () => {
     expect(findRequest(read(openApi('')), 'A')).toMatchObject({
       body: { content: '{\n  "id": 9007199254740993\n}' },
     });
   });
 
-  it('has its digits in a sample in XML, that of a component too', () => {
+  it("keeps its digits in an XML sample, including a component's", () => {
     const xml = `openapi: 3.0.3
 info: { title: T, version: "1" }
 paths:
@@ -61,7 +61,7 @@ components:
     });
   });
 
-  it('has its digits in an environment of Insomnia', () => {
+  it('keeps its digits in an Insomnia environment', () => {
     const text = `{"_type":"export","__export_format":4,"resources":[
       {"_id":"w","_type":"workspace","name":"W"},
       {"_id":"e","_type":"environment","parentId":"w","name":"E","data":{"id":12345678901234567890,"price":1.10}}]}`;
@@ -75,7 +75,7 @@ components:
     ]);
   });
 
-  it('is a key of YAML as it was written', () => {
+  it('is kept as written as a YAML key', () => {
     const text = openApi('example: { 1.10: a, 12345678901234567890: b }');
     expect(findRequest(read(text), 'A')).toMatchObject({
       body: { content: '{\n  "1.10": "a",\n  "12345678901234567890": "b"\n}' },

@@ -21,7 +21,7 @@ const textOf = (rows: readonly Pair[] = []): string =>
 
 const color = { empty: '', string: 'blue', array: ['blue', 'black', 'brown'], object: { R: 100, G: 200 } };
 
-/** The table “Style Values” of OpenAPI 3.0.4; undefined where it says that a combination has no meaning. */
+/** The table “Style Values” of OpenAPI 3.0.4; undefined for combinations it marks as meaningless. */
 const styles: readonly (readonly [
   place: 'query' | 'path',
   style: string,
@@ -51,7 +51,7 @@ const cells = styles.flatMap(([place, style, explode, ...expected]) =>
   }),
 );
 
-describe('a parameter of OpenAPI', { tags: 'import:styles' }, () => {
+describe('an OpenAPI parameter', { tags: 'import:styles' }, () => {
   it.each(cells)('in a $place in $style, explode $explode, writes $kind as $text', (cell) => {
     const { place, style, explode, kind, text } = cell;
     const parameters = [
@@ -62,7 +62,7 @@ describe('a parameter of OpenAPI', { tags: 'import:styles' }, () => {
     else expect(request.pathParams).toEqual([{ name: 'color', value: text, enabled: true }]);
   });
 
-  it('explodes a list and an object in a query unless it says not to', () => {
+  it('explodes a list and an object in a query by default', () => {
     const parameters = [
       { name: 'a', in: 'query', example: ['1', '2'] },
       { name: 'b', in: 'query', example: { x: 1, y: [2] } },
@@ -70,7 +70,7 @@ describe('a parameter of OpenAPI', { tags: 'import:styles' }, () => {
     expect(textOf(operation('/', { parameters }).queryParams)).toBe('a=1&a=2&x=1&y=[2]');
   });
 
-  it('in a query is data: a plus, an escape and a delimiter within it are encoded, unless it allows them', () => {
+  it('in a query is data: a plus, an escape and a delimiter in it are encoded, unless it allows them', () => {
     const given = { in: 'query', example: ['a,b', '1+2', '%41 50%'] };
     const parameters = [
       { name: 'a', explode: false, ...given },
@@ -82,7 +82,7 @@ describe('a parameter of OpenAPI', { tags: 'import:styles' }, () => {
     );
   });
 
-  it('writes objects within a deepObject by their whole names, and a list within one by repeating its name', () => {
+  it('writes objects in a deepObject by their full names, and a list in one by repeating its name', () => {
     const parameters = [
       { name: 'f', in: 'query', style: 'deepObject', example: { a: { b: 1 }, c: ['x', 'y'] } },
     ];
@@ -103,7 +103,7 @@ describe('a parameter of OpenAPI', { tags: 'import:styles' }, () => {
     ]);
   });
 
-  it('in a cookie is part of the Cookie header, which is switched off if the cookie is not required', () => {
+  it('in a cookie is part of the Cookie header, which is disabled if the cookie is not required', () => {
     const parameters = [
       { name: 'a', in: 'cookie', required: true, example: '1' },
       { name: 'b', in: 'cookie', required: true, explode: false, example: ['x', 'y'] },
@@ -115,7 +115,7 @@ describe('a parameter of OpenAPI', { tags: 'import:styles' }, () => {
     ]);
   });
 
-  it('with a media type is written in it, in every place', () => {
+  it('with a media type is serialized in it, in every place', () => {
     const content = { 'application/json': { example: { a: [1] } } };
     const parameters = [
       { name: 'q', in: 'query', content },
@@ -129,7 +129,7 @@ describe('a parameter of OpenAPI', { tags: 'import:styles' }, () => {
     });
   });
 
-  it('is written in a form as its encoding says; without one an object is JSON, and a list repeats its name', () => {
+  it('is written in a form according to its encoding; without one an object is JSON, and a list repeats its name', () => {
     const schema = {
       type: 'object',
       properties: {
@@ -153,7 +153,7 @@ describe('a parameter of OpenAPI', { tags: 'import:styles' }, () => {
   });
 });
 
-describe('a parameter of Swagger 2', { tags: 'import:styles' }, () => {
+describe('a Swagger 2 parameter', { tags: 'import:styles' }, () => {
   const formats = [
     ['csv', 'a=x,y'],
     ['ssv', 'a=x y'],
@@ -177,14 +177,14 @@ describe('a parameter of Swagger 2', { tags: 'import:styles' }, () => {
     expect(body?.type === 'form-urlencoded' && textOf(body.fields)).toBe(text);
   });
 
-  it('in a path and a header is one text', () => {
+  it('in a path and a header is a single text', () => {
     const given = { collectionFormat: 'pipes', default: ['x', 'y'] };
     expect(swagger({ ...given, in: 'path' }).pathParams).toMatchObject([{ value: 'x|y' }]);
     expect(swagger({ ...given, in: 'header' }).headers).toMatchObject([{ value: 'x|y' }]);
   });
 });
 
-describe('a value that no example gives', { tags: 'import:samples' }, () => {
+describe('a value without an example', { tags: 'import:samples' }, () => {
   const valueOf = (schema: object, given: object = {}): string | undefined =>
     operation('/', { parameters: [{ name: 'v', in: 'query', schema, ...given }] }).queryParams?.[0]?.value;
 
@@ -214,7 +214,7 @@ describe('a value that no example gives', { tags: 'import:samples' }, () => {
     expect(valueOf(schema)).toBe(value);
   });
 
-  it('is that of the schema where the example of the parameter is null', () => {
+  it("is taken from the schema if the parameter's example is null", () => {
     expect(valueOf({ type: 'string', default: 'x' }, { example: null })).toBe('x');
   });
 
@@ -230,7 +230,7 @@ describe('a value that no example gives', { tags: 'import:samples' }, () => {
     expect(valueOf({ type: 'string', pattern })).toMatch(new RegExp(pattern, 'u'));
   });
 
-  it('matches a pattern and has the length that is asked for', () => {
+  it('matches a pattern and has the required length', () => {
     expect(valueOf({ type: 'string', pattern: '^[0-9]+$', minLength: 6, maxLength: 8 })).toMatch(/^\d{6,8}$/);
   });
 
@@ -240,7 +240,7 @@ describe('a value that no example gives', { tags: 'import:samples' }, () => {
     ['^[A-Z]{2}-[a-z]{1,40}$', 20, 30],
     ['^([a-f]{1,4}:){2,7}[{1,2}]$', 15, 22],
   ])(
-    'matches the pattern %s also where its repetitions have to go on to be as long as is asked for',
+    'matches the pattern %s even if its repetitions must continue to reach the required length',
     (pattern, minLength, maxLength) => {
       const value = valueOf({ type: 'string', pattern, minLength, maxLength }) ?? '';
       expect(value).toMatch(new RegExp(pattern));
@@ -248,11 +248,11 @@ describe('a value that no example gives', { tags: 'import:samples' }, () => {
     },
   );
 
-  it.each(['(', '^(a{1000}){1000}$', '(a)(\\1\\1)(\\2\\2)'])('of the pattern %s is a text', (pattern) => {
+  it.each(['(', '^(a{1000}){1000}$', '(a)(\\1\\1)(\\2\\2)'])('of the pattern %s is a string', (pattern) => {
     expect(valueOf({ type: 'string', pattern })).toBe('string');
   });
 
-  it('leaves properties that are named like keywords of schemas alone', () => {
+  it('ignores properties named like schema keywords', () => {
     const properties = { example: { type: 'string', pattern: '^\\d$' }, default: { type: 'string' } };
     const content = { 'application/json': { schema: { type: 'object', properties } } };
     const { body } = operation('/', { requestBody: { content } }, 'post');
@@ -280,12 +280,12 @@ describe('the body of an operation', { tags: 'import:media-types' }, () => {
     });
   });
 
-  it('of JSON has no header, because JSON bodies give their type', () => {
+  it('of JSON has no header, because JSON bodies set their type', () => {
     expect(sent('application/json', { example: { a: 1 } }).headers).toEqual([]);
   });
 
   it.each(['application/x-ndjson', 'application/jsonl', 'application/json-seq'])(
-    'of the type %s is a text with a value in each line',
+    'The complete module. Its onTest is called last.',
     (type) => {
       expect(sent(type, { example: [{ a: 1 }, { a: 2 }] }).body).toEqual({
         type: 'text',
@@ -308,7 +308,7 @@ describe('the body of an operation', { tags: 'import:media-types' }, () => {
     expect(JSON.stringify(made)).not.toContain('*');
   });
 
-  it('in XML has the name of its component as its root', () => {
+  it("in XML has its component's name as root", () => {
     const schemas = { Pet: { type: 'object', properties: { id: { type: 'integer', example: 1 } } } };
     const more = { components: { schemas } };
     expect(sent('application/xml', { schema: { $ref: '#/components/schemas/Pet' } }, more).body).toEqual({
@@ -346,7 +346,7 @@ describe('the servers of a path or an operation', { tags: 'import:servers' }, ()
   const urlOf = (item: object, more: object = {}): Rest =>
     restOf({ ...about, ...more, paths: { '/x': item } });
 
-  it('replace those of the document, and those of the operation count first', () => {
+  it("replace those of the document, and an operation's take precedence", () => {
     const servers = [{ url: 'https://path.example/' }];
     expect(urlOf({ servers, get: {} }).url).toBe('https://path.example/x');
     expect(urlOf({ servers, get: { servers: [{ url: 'https://op.example' }] } }).url).toBe(
@@ -355,7 +355,7 @@ describe('the servers of a path or an operation', { tags: 'import:servers' }, ()
     expect(urlOf({ get: {} }).url).toBe('{{baseUrl}}/x');
   });
 
-  it('bring their variables to the request', () => {
+  it('add their variables to the request', () => {
     const servers = [{ url: 'https://{region}.example', variables: { region: { default: 'eu' } } }];
     expect(urlOf({ servers, get: {} })).toMatchObject({
       url: 'https://{{region}}.example/x',
@@ -363,7 +363,7 @@ describe('the servers of a path or an operation', { tags: 'import:servers' }, ()
     });
   });
 
-  it('are named if there are several', { tags: 'import:left-out' }, () => {
+  it('are reported if there are several', { tags: 'import:left-out' }, () => {
     const servers = [{ url: 'https://a.example' }, { url: 'https://b.example' }];
     expect(read({ ...about, paths: { '/x': { servers, get: {} } } }).leftOut).toEqual([
       {
@@ -373,7 +373,7 @@ describe('the servers of a path or an operation', { tags: 'import:servers' }, ()
     ]);
   });
 
-  it('are the schemes of an operation in Swagger 2', () => {
+  it("are an operation's schemes in Swagger 2", () => {
     const swagger = { swagger: '2.0', info: {}, host: 'a.example', basePath: '/v1', schemes: ['https'] };
     expect(restOf({ ...swagger, paths: { '/x': { get: { schemes: ['http'] } } } }).url).toBe(
       'http://a.example/v1/x',

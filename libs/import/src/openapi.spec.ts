@@ -104,7 +104,7 @@ describe('an OpenAPI document', () => {
     ]);
   });
 
-  it('fills parameters with examples, and switches optional ones off', () => {
+  it('fills parameters with examples, and disables optional ones', () => {
     expect(findRequest(document, 'Get a user')).toMatchObject({
       folder: 'users',
       description: 'By its id',
@@ -123,7 +123,7 @@ describe('an OpenAPI document', () => {
     });
   });
 
-  it('makes bodies of examples and schemas, circles included, without what only the server writes', () => {
+  it('generates bodies from examples and schemas, also recursive ones, without read-only properties', () => {
     const { body, auth } = findRequest(document, 'replaceUser') as Extract<
       ReturnType<typeof findRequest>,
       { kind: 'rest' }
@@ -146,7 +146,7 @@ describe('an OpenAPI document', () => {
     });
   });
 
-  it('names a part of a segment as a variable', () => {
+  it('turns part of a segment into a variable', () => {
     expect(findRequest(document, 'POST /files/{name}.json')).toMatchObject({
       url: '{{baseUrl}}/files/{{name}}.json',
       pathParams: [],
@@ -163,7 +163,7 @@ describe('an OpenAPI document', () => {
   });
 
   it(
-    'says what it leaves out, and follows no reference to elsewhere',
+    'reports what it leaves out, and follows no external reference',
     { tags: ['import:left-out', 'import:local'] },
     () => {
       expect(document.leftOut).toEqual([
@@ -246,7 +246,7 @@ describe('a Swagger document', () => {
   });
 });
 
-describe('the examples that readme.com publishes', () => {
+describe('the examples published by readme.com', () => {
   const folder = dirname(createRequire(import.meta.url).resolve('@readme/oas-examples/package.json'));
   const namesIn = (version: string, kind: string): readonly string[] =>
     readdirSync(join(folder, version, kind))
@@ -282,14 +282,14 @@ describe('the examples that readme.com publishes', () => {
   );
 
   it.each(versions.flatMap((version) => namesIn(version, 'yaml')))(
-    '%s: YAML brings what JSON brings',
+    '%s: YAML gives the same result as JSON',
     (name) => {
       expect(countIn(name)).toBe(countIn(name.replaceAll('yaml', 'json')));
     },
   );
 });
 
-it('names paths that are none, and files that a form needs', { tags: 'import:left-out' }, () => {
+it('reports invalid paths, and files that a form needs', { tags: 'import:left-out' }, () => {
   const form = {
     content: {
       'multipart/form-data': {
@@ -322,7 +322,7 @@ describe('the examples of responses', { tags: 'examples:import' }, () => {
   const of = (content: object) => get({ 200: { description: 'All is well', content } });
   const bodyOf = (content: object) => examplesIn(of(content)).map(({ response }) => response.body);
 
-  it('come along with their names, and their statuses as far as there is one', () => {
+  it('are imported with their names, and with their statuses if they have one', () => {
     const examples = {
       cat: { summary: 'A cat', value: { name: 'Tom' } },
       dog: { $ref: '#/components/examples/dog' },
@@ -345,7 +345,7 @@ describe('the examples of responses', { tags: 'examples:import' }, () => {
     ]);
   });
 
-  it('are texts as they are written, and JSON otherwise', () => {
+  it('are plain text as written, and JSON otherwise', () => {
     const json = (example: unknown) => bodyOf({ 'application/json': { example } });
     expect(json('{"a": 1}')).toEqual([{ type: 'json', data: '{"a": 1}' }]);
     expect(json('a')).toEqual([{ type: 'json', data: '"a"' }]);
@@ -355,7 +355,7 @@ describe('the examples of responses', { tags: 'examples:import' }, () => {
     expect(bodyOf({ 'application/json': { schema: { type: 'object' } } })).toEqual([]);
   });
 
-  it('of Swagger 2 are told by their content types', () => {
+  it('of Swagger 2 are identified by their content types', () => {
     const responses = { 200: { description: 'Well', examples: { 'application/json': { a: 1 } } } };
     expect(examplesIn({ swagger: '2.0', paths: { '/a': { get: { responses } } } })).toMatchObject([
       { name: 'Well', response: { status: 200, body: { type: 'json' } } },

@@ -1,12 +1,12 @@
 import type { Draft } from './draft.js';
 
-/** A part of a folder in the order in which the other tool runs it. */
+/** A folder's item in the order in which the other tool runs it. */
 export interface Part {
   readonly kind: 'request' | 'folder';
   readonly name: string;
 }
 
-/** Names requests that the other tool runs before folders beside them: a run here begins with the folders. */
+/** Reports requests that the other tool runs before sibling folders: a run here starts with the folders. */
 export const noteOrder = (draft: Draft, place: string, parts: readonly Part[]): void => {
   const last = parts.findLastIndex(({ kind }) => kind === 'folder');
   const before = parts.slice(0, Math.max(last, 0)).filter(({ kind }) => kind === 'request');

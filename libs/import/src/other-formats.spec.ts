@@ -49,7 +49,7 @@ describe('a HAR file', () => {
     },
   });
 
-  it('becomes a folder for each host, without what pages load by themselves', () => {
+  it('becomes a folder for each host, without what pages load automatically', () => {
     expect(document.requests.map(({ folder, name }) => [folder, name])).toEqual([
       ['shop.example', 'GET /api/users'],
       ['auth.example', 'POST /token'],
@@ -60,7 +60,7 @@ describe('a HAR file', () => {
     ]);
   });
 
-  it('keeps headers but those of the connection, and makes secrets of credentials', () => {
+  it('keeps headers except those of the connection, and turns credentials into secrets', () => {
     expect(findRequest(document, 'GET /api/users')).toMatchObject({
       url: 'https://shop.example/api/users',
       queryParams: [
@@ -88,7 +88,7 @@ describe('a HAR file', () => {
     });
   });
 
-  it('has logins as auth, and other Authorization headers as they are', () => {
+  it('has logins as auth, and other Authorization headers unchanged', () => {
     const header = (value: string) => {
       const request = {
         ...{ method: 'GET', url: 'https://shop.example/a' },
@@ -146,7 +146,7 @@ hello world !
 describe('a file of HTTP requests', () => {
   const document = read(requests, { name: 'shop.http' });
 
-  it('becomes one request for each block, named by its title or @name', () => {
+  it('becomes one request for each block, named after its title or @name', () => {
     expect(document).toMatchObject({ format: 'http', name: 'shop' });
     expect(findRequest(document, 'List users')).toMatchObject({
       description: 'Shows them all',
@@ -170,7 +170,7 @@ describe('a file of HTTP requests', () => {
     });
   });
 
-  it('has the variables of the file in its folder, and credentials among them as secrets', () => {
+  it('stores the variables of the file in its folder, and credentials among them as secrets', () => {
     expect(document.folders).toEqual([
       { path: '', variables: [{ name: 'host', value: 'https://shop.example', enabled: true }] },
     ]);
@@ -179,14 +179,14 @@ describe('a file of HTTP requests', () => {
     ]);
   });
 
-  it('names lines that are no request, with their numbers', () => {
+  it('reports lines that are not requests, with their numbers', () => {
     expect(document.leftOut).toContainEqual({
       place: 'line 32',
       what: 'it is no request line, such as GET https://api.example.com',
     });
   });
 
-  it('has the parts of a form that is written out, and the files in them', () => {
+  it('has the parts of a written-out form, and its files', () => {
     const form = (content: string) =>
       findRequest(
         read(
@@ -210,7 +210,7 @@ describe('a file of HTTP requests', () => {
     expect(form('Content-Disposition: form-data; name="a"\nContent-Type: text/csv\n\n1,2')).toMatchObject({
       body: { type: 'multipart', parts: [{ name: 'a', value: '1,2', contentType: 'text/csv' }] },
     });
-    // What a form here cannot say is sent as the format has it, with line ends of CRLF.
+    // What a form here cannot express is sent as the format has it, with CRLF line endings.
     expect(form('Content-Type: text/csv\n\n1,2')).toMatchObject({
       body: {
         type: 'text',
@@ -220,7 +220,7 @@ describe('a file of HTTP requests', () => {
     });
   });
 
-  it('has an address over several lines, with comments between them', () => {
+  it('can span its URL over several lines, with comments between them', () => {
     const text =
       '### a\nGET http://shop.example/users\n  ?page=1\n  # the rest\n  // of it\n  &at=10:30\n# X-Off: 1\nX-On: 2\n';
     expect(findRequest(read(text, { name: 'a.http' }), 'a')).toMatchObject({
@@ -233,7 +233,7 @@ describe('a file of HTTP requests', () => {
     });
   });
 
-  it('has a form over several lines as one text, also if variables stand in it', () => {
+  it('reads a form over several lines as one text, even if it contains variables', () => {
     const form = (value: string) =>
       read(
         `### a\nPOST http://shop.example\nContent-Type: application/x-www-form-urlencoded\n\na=${value}\n  &b=x%20y\n`,
@@ -250,7 +250,7 @@ describe('a file of HTTP requests', () => {
     });
   });
 
-  it('names references to responses and files inside a body, which are not filled in', () => {
+  it('reports references to responses and files inside a body, which are not filled in', () => {
     const { leftOut } = read(
       '### a\nGET http://shop.example/{{login.response.body.$.id}}\n\n### b\nPOST http://shop.example\nContent-Type: application/json\n\n{"a":\n< ./a.json\n}\n',
       { name: 'a.http' },

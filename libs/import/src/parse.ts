@@ -5,7 +5,7 @@ import { CORE_SCHEMA, floatCoreTag, intCoreTag, load, mapTag, mergeTag, YAMLExce
 export type ParseResult =
   { readonly kind: 'parsed'; readonly value: unknown } | { readonly kind: 'refused'; readonly why: string };
 
-/** How deep a document may be nested. */
+/** Maximum nesting of a document. */
 const deepest = 500;
 const tooDeep = `is nested more than ${deepest} levels deep`;
 
@@ -21,10 +21,10 @@ const jsonFault = (error: unknown, text: string): string => {
   return `is not valid JSON: ${place}`;
 };
 
-/** Aliases may repeat a value so often that going through it never ends, or that no memory holds it once it is written out. */
+/** Aliases may repeat a value so often that walking it never ends, or that the written-out value exceeds memory. */
 const maxSize = { values: 2_000_000, characters: importLimits.characters } as const;
 
-/** Why a value cannot be gone through; undefined if it can. */
+/** Why a value cannot be walked; undefined if it can. */
 const problemOf = (value: unknown): string | undefined => {
   let [count, characters] = [0, 0];
   const visit = (one: unknown, depth: number): string | undefined => {
@@ -52,7 +52,7 @@ const checkSize = (value: unknown): ParseResult => {
 
 const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-/** A tag of numbers that keeps the digits of those that JSON can write. */
+/** A number tag that keeps the digits of numbers that JSON can write. */
 const keepDigits = (tag: typeof intCoreTag): typeof intCoreTag => ({
   ...tag,
   resolve: (source, ...more) => {
@@ -63,7 +63,7 @@ const keepDigits = (tag: typeof intCoreTag): typeof intCoreTag => ({
 
 const keyOf = (key: unknown): unknown => (isExactNumber(key) ? String(key) : key);
 
-/** Objects, whose keys may be such numbers, as the name of a version is. */
+/** Objects, whose keys may be such numbers, for example a version's name. */
 const objectTag: typeof mapTag = {
   ...mapTag,
   addPair: (carrier, key, value) => mapTag.addPair(carrier, keyOf(key), value),
@@ -71,7 +71,7 @@ const objectTag: typeof mapTag = {
   get: (result, key) => mapTag.get(result, keyOf(key)),
 };
 
-/** YAML 1.2, with the merge keys (`<<`) of 1.1, which descriptions of APIs use. */
+/** YAML 1.2 with the merge keys (`<<`) of 1.1, which API descriptions use. */
 const schema = CORE_SCHEMA.withTags(mergeTag, keepDigits(intCoreTag), keepDigits(floatCoreTag), objectTag);
 
 /** The value of a JSON or YAML document. */

@@ -2,7 +2,7 @@ import type { ImportDocument } from '@tandem/core';
 
 import { measure, type Size } from './limits.js';
 
-/** The lists of a document, which hold almost all of it. */
+/** The lists in a document, which make up almost all of it. */
 const lists = ['folders', 'requests', 'environments', 'leftOut'] as const;
 type List = (typeof lists)[number];
 
@@ -12,7 +12,7 @@ export interface DocumentPart {
   readonly entries: readonly unknown[];
 }
 
-/** How much is in one part, about: reading it takes a few milliseconds. */
+/** Approximate size of one part: reading it takes a few milliseconds. */
 const maxPartSize: Readonly<Size> = { values: 5_000, characters: 500_000 };
 
 const isFull = ({ values, characters }: Size): boolean =>
@@ -31,7 +31,7 @@ const partsOf = (list: List, entries: readonly unknown[]): readonly DocumentPart
   return from === entries.length ? parts : [...parts, { list, entries: entries.slice(from) }];
 };
 
-/** A document as one without its lists, and the parts of these in order. */
+/** A document without its lists, and its lists in parts, in order. */
 export const split = (
   document: ImportDocument,
 ): { readonly rest: ImportDocument; readonly parts: readonly DocumentPart[] } => ({
@@ -39,7 +39,7 @@ export const split = (
   parts: lists.flatMap((list) => partsOf(list, document[list])),
 });
 
-/** The document that was split. */
+/** Rebuilds the document that was split. */
 export const join = (rest: ImportDocument, parts: readonly DocumentPart[]): ImportDocument => {
   const all = lists.map((list) => {
     const entries: unknown[] = [];

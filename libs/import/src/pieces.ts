@@ -1,12 +1,12 @@
 import type { ForeignDocument } from '@tandem/core';
 
-/** A piece of the text of a document, or of a file that it refers to. */
+/** A piece of a document's text, or of a file it refers to. */
 export interface TextPiece {
   readonly file?: string;
   readonly text: string;
 }
 
-/** How long a piece is at most, in UTF-16 units: writing it takes a few milliseconds. */
+/** Maximum length of a piece, in UTF-16 units: writing it takes a few milliseconds. */
 const maxPieceLength = 4_000_000;
 
 function* piecesOfText(text: string, file: Pick<TextPiece, 'file'>): Generator<TextPiece> {
@@ -20,14 +20,14 @@ export function* piecesOf({ text, files = new Map() }: ForeignDocument): Generat
   for (const [file, one] of files) yield* piecesOfText(one, { file });
 }
 
-/** A document without its texts, which are in its pieces. */
+/** A document without its texts, which are sent in pieces. */
 export const removeTexts = ({ files, ...document }: ForeignDocument): ForeignDocument => ({
   ...document,
   text: '',
   ...(files === undefined ? {} : { files: new Map([...files.keys()].map((file) => [file, ''])) }),
 });
 
-/** The document that was given in pieces. */
+/** The document rebuilt from its pieces. */
 export const joinPieces = (document: ForeignDocument, pieces: readonly TextPiece[]): ForeignDocument => {
   const texts = new Map<string | undefined, string[]>();
   for (const { file, text } of pieces) {

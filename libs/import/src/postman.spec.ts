@@ -17,7 +17,7 @@ describe('a Postman collection', () => {
     });
   });
 
-  it('keeps its folders, their notes, auth and variables', () => {
+  it('keeps its folders with their notes, auth and variables', () => {
     expect(document.folders).toEqual([
       {
         path: '',
@@ -38,7 +38,7 @@ describe('a Postman collection', () => {
     ]);
   });
 
-  it('makes secrets of the credentials in it', { tags: 'import:secrets' }, () => {
+  it('turns its credentials into secrets', { tags: 'import:secrets' }, () => {
     expect(document.environments).toEqual([
       {
         name: 'Shop',
@@ -67,7 +67,7 @@ describe('a Postman collection', () => {
     },
   );
 
-  it('keeps URL, path parameters, query with its disabled rows, headers and settings of a request', () => {
+  it("keeps a request's URL, path parameters, query with disabled rows, headers and settings", () => {
     expect(findRequest(document, 'Find')).toMatchObject({
       kind: 'rest',
       folder: 'Users - admins',
@@ -122,7 +122,7 @@ describe('a Postman collection', () => {
     expect(findRequest(document, 'Ping')).toMatchObject({ method: 'GET', url: 'https://shop.example/ping' });
   });
 
-  it('names what has no counterpart, with its place', { tags: 'import:left-out' }, () => {
+  it('reports what has no counterpart, with its place', { tags: 'import:left-out' }, () => {
     expect(document.leftOut).toEqual([
       { place: 'Users / admins/Find/Found', what: 'the values of its cookies' },
       { place: 'Users / admins/Find/Found', what: 'its response time' },
@@ -130,7 +130,7 @@ describe('a Postman collection', () => {
     ]);
   });
 
-  it('keeps saved examples with what was sent and answered', { tags: 'examples:import' }, () => {
+  it('keeps saved examples with their request and response', { tags: 'examples:import' }, () => {
     expect(findRequest(document, 'Find')).toMatchObject({
       examples: [
         {
@@ -172,7 +172,7 @@ describe('a Postman collection', () => {
     ['its header', 'auto', [{ key: 'content-type', value: 'text/html; charset=utf-8' }], 'html'],
     ['its header as text', undefined, 'Content-Type: application/problem+xml', 'xml'],
     ['neither', 'plain', null, 'text'],
-  ])('knows the kind of the body of an example by %s', (_, language, header, type) => {
+  ])("identifies the kind of an example's body by %s", (_, language, header, type) => {
     const { requests } = withExamples([{ name: 'E', header, body: 'x', _postman_previewlanguage: language }]);
     expect(requests).toMatchObject([{ examples: [{ response: { body: { type, data: 'x' } } }] }]);
   });
@@ -189,13 +189,13 @@ describe('a Postman collection', () => {
     expect(findRequest(read({ info: { name: 'A' }, item }), 'R')).toMatchObject({ body: { type: 'none' } });
   });
 
-  it('names a body that Postman does not send', { tags: 'import:postman:sent' }, () => {
+  it('reports a body that Postman does not send', { tags: 'import:postman:sent' }, () => {
     const request = { method: 'GET', url: 'http://a/', body: { mode: 'raw', raw: 'x' } };
     const { leftOut } = read({ info: { name: 'A' }, item: [{ name: 'R', request }] });
     expect(leftOut).toEqual([{ place: 'R', what: 'its body, which Postman does not send with GET' }]);
   });
 
-  it('keeps the body of a GET for which Postman sends it', { tags: 'import:postman:sent' }, () => {
+  it('keeps the body of a GET if Postman sends it', { tags: 'import:postman:sent' }, () => {
     const request = { method: 'GET', url: 'http://a/', body: { mode: 'raw', raw: 'x' } };
     const protocolProfileBehavior = { disableBodyPruning: true };
     const document = read({ info: { name: 'A' }, item: [{ name: 'R', protocolProfileBehavior, request }] });
@@ -211,7 +211,7 @@ describe('a Postman collection', () => {
     expect(authOf({ type: 'oauth1', oauth1 })).toEqual({ type: 'none' });
   });
 
-  it('makes secrets of the credentials in examples', { tags: 'import:secrets' }, () => {
+  it('turns credentials in examples into secrets', { tags: 'import:secrets' }, () => {
     const originalRequest = {
       url: 'http://a/',
       method: 'POST',
@@ -226,7 +226,7 @@ describe('a Postman collection', () => {
       expect(environments[0]?.secrets.map((one) => one.value)).toContain(value);
   });
 
-  it('makes secrets of the credentials in the headers of a response', { tags: 'import:secrets' }, () => {
+  it('turns credentials in response headers into secrets', { tags: 'import:secrets' }, () => {
     const header = [
       { key: 'Authorization', value: 'Bearer live-token-4' },
       { key: 'X-Auth-Token', value: 'live-token-5' },
@@ -249,7 +249,7 @@ describe('a Postman collection', () => {
     ]);
   });
 
-  it('reads the headers of a response as lines, too', { tags: 'examples:import' }, () => {
+  it('also reads response headers as lines', { tags: 'examples:import' }, () => {
     expect(
       withExamples([{ name: 'E', header: ['X-A: b: c', 7, { key: 'D', value: 'e' }] }]).requests,
     ).toMatchObject([
@@ -280,14 +280,14 @@ describe('a Postman collection', () => {
     expect(some.leftOut).toMatchObject([{ what: expect.stringMatching(/^1 of 3 examples/) as string }]);
   });
 
-  it('names the examples of GraphQL requests, which have none', { tags: 'examples:import' }, () => {
+  it('reports the examples of GraphQL requests, which cannot have any', { tags: 'examples:import' }, () => {
     const request = { url: 'http://a/', body: { mode: 'graphql', graphql: { query: '{ a }' } } };
     expect(withExamples([{ name: 'E', body: 'x' }], request).leftOut).toEqual([
       { place: 'R', what: '1 saved example, which GraphQL requests do not have' },
     ]);
   });
 
-  it('reads examples that are none as far as it can', { tags: 'examples:import' }, () => {
+  it('reads malformed examples as far as possible', { tags: 'examples:import' }, () => {
     const odd = [
       null,
       7,
@@ -310,7 +310,7 @@ describe('a Postman collection', () => {
   });
 
   it(
-    'names variables that are made up elsewhere and not here, where they are used',
+    'reports dynamic variables that only exist in Postman, where they are used',
     { tags: 'import:left-out' },
     () => {
       const request = {
@@ -325,7 +325,7 @@ describe('a Postman collection', () => {
     },
   );
 
-  it('keeps scripts as they are', { tags: 'foreign:kept' }, () => {
+  it('keeps scripts unchanged', { tags: 'foreign:kept' }, () => {
     const event = (listen: string, exec: unknown, more: object = {}) => ({
       listen,
       script: { exec },
@@ -424,13 +424,13 @@ describe('the auth of Postman', () => {
       { algorithm: 'HS512', secret: '{{s}}', payload: '{"sub":"1"}', isSecretBase64Encoded: true },
       { type: 'jwt', algorithm: 'HS512', secret: '{{s}}', claims: '{"sub":"1"}', secretIsBase64: true },
     ],
-  ])('%s becomes what it is here, in format 2.1 and 2.0', (type, fields, expected) => {
+  ])('%s becomes its counterpart, in format 2.1 and 2.0', (type, fields, expected) => {
     expect(authOf({ type, [type]: list(fields) })).toEqual(expected);
     expect(authOf({ type, [type]: fields })).toEqual(expected);
   });
 });
 
-describe('the other documents of Postman', () => {
+describe('other Postman documents', () => {
   const environment = {
     name: 'Staging',
     values: [
@@ -442,7 +442,7 @@ describe('the other documents of Postman', () => {
     _postman_variable_scope: 'environment',
   };
 
-  it('are an environment, whose secrets are told by type and name', () => {
+  it('can be an environment, whose secrets are identified by type and name', () => {
     expect(read(environment).environments).toEqual([
       {
         name: 'Staging',
@@ -481,7 +481,7 @@ describe('the other documents of Postman', () => {
     ]);
   });
 
-  it('and the dump of an account: a folder for each collection, and all environments', () => {
+  it('can be an account dump: a folder for each collection, and all environments', () => {
     const document = read({
       version: 1,
       collections: [postmanCollection, { ...postmanCollection, item: postmanCollection.item.slice(3) }],
@@ -499,7 +499,7 @@ describe('the other documents of Postman', () => {
   });
 });
 
-it('names the requests that run before folders there', { tags: 'import:left-out' }, () => {
+it('reports requests that run before folders in Postman', { tags: 'import:left-out' }, () => {
   const request = (name: string) => ({ name, request: `http://a/${name}` });
   const folder = { name: 'users', item: [request('list'), { name: 'admins', item: [request('all')] }] };
   const { leftOut } = read({ info: { name: 'A' }, item: [request('login'), folder, request('logout')] });

@@ -22,14 +22,14 @@ it.each([
   ['http://h/q?a=1&flag&b=2', 'http://h/q?a=1&flag', [createEnabledRow('b', '2')]],
   ['http://h/q?flag', 'http://h/q?flag', []],
 ])(
-  'the query of %s goes to the table in the form in which it is sent',
+  'the query of %s is imported into the table in the form in which it is sent',
   { tags: 'query:as-written' },
   (url, address, rows) => {
     expect(importUrl(url)).toMatchObject({ url: address, queryParams: rows });
   },
 );
 
-it('a parameter of Postman without a value has no equals sign', { tags: 'query:as-written' }, () => {
+it('a Postman parameter without a value has no equals sign', { tags: 'query:as-written' }, () => {
   const query = [
     { key: 'fields', value: 'a,b' },
     { key: 'off', value: '1', disabled: true },

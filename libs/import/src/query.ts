@@ -2,7 +2,7 @@ import { type Pair, readQueryPair } from '@tandem/core';
 
 import { pair } from './value.js';
 
-/** The text without percent encoding; as it is where that is no encoding, or hides a variable. */
+/** The text without percent encoding; unchanged if it is not valid encoding, or hides a variable. */
 export const decodePercent = (text: string): string => {
   if (!text.includes('%')) return text;
   try {
@@ -12,12 +12,12 @@ export const decodePercent = (text: string): string => {
   }
 };
 
-/** A parameter of a document, in the form that is sent as it is written there. */
+/** A document's parameter, in a form that is sent exactly as written there. */
 export const queryRow = ({ name, value, enabled }: Pair): Pair => ({
   ...pair(readQueryPair(name.replaceAll('=', '%3D'))[0], readQueryPair(`=${value}`)[1], enabled),
 });
 
-/** A query in its parts: the row of each, and its text in the URL, which has no equals sign if it is only a name. */
+/** A query in parts: each with its row and its text in the URL, which has no equals sign if it is only a name. */
 export interface QueryPart {
   readonly text: string;
   readonly row: Pair;
@@ -31,7 +31,7 @@ const partsOf = (query: string): readonly QueryPart[] =>
     .filter((text) => text !== '')
     .map((text) => ({ text, row: rowOf(text) }));
 
-/** A URL with its query as a table. Names without an equals sign, with what stands before them, stay in the URL. */
+/** A URL with its query as a table. Names without an equals sign stay in the URL, with those before them. */
 export const splitQueryRows = (url: string, parts: readonly QueryPart[]) => {
   const last = parts.findLastIndex(({ text, row }) => row.enabled && !text.includes('='));
   const before = parts.slice(0, last + 1);
@@ -43,13 +43,13 @@ export const splitQueryRows = (url: string, parts: readonly QueryPart[]) => {
   };
 };
 
-/** Where the fragment of a URL begins; a hash within or before a variable begins none. */
+/** Where the fragment of a URL starts; a hash in or before a variable does not start one. */
 const fragmentAt = (url: string): number => {
   const at = url.indexOf('#', Math.max(url.lastIndexOf('{'), url.lastIndexOf('}')) + 1);
   return at < 0 ? url.length : at;
 };
 
-/** A URL without its query and fragment, and its query as a table. */
+/** A URL without query and fragment, and its query as a table. */
 export const splitQuery = (url: string): { readonly url: string; readonly queryParams: readonly Pair[] } => {
   const withoutFragment = url.slice(0, fragmentAt(url));
   const at = withoutFragment.indexOf('?');

@@ -19,7 +19,7 @@ describe('a document that cannot be imported', () => {
     ['['.repeat(100_000), /^is (?:not valid JSON|nested more than 500 levels deep)/],
     [`${'['.repeat(600)}${']'.repeat(600)}`, /^is nested more than 500 levels deep/],
     [`${'- '.repeat(5_000)}a`, /deep|valid YAML|memory/],
-  ])('%#: is refused with what is wrong', (text, expected) => {
+  ])('%#: is rejected with what is wrong', (text, expected) => {
     expect(refusal(text)).toMatch(expected);
   });
 
@@ -29,18 +29,18 @@ describe('a document that cannot be imported', () => {
     ['{"version": "1", "name": "Shop", "type": "collection", "ignore": []}', 'tandem import'],
     ['opencollection: 1.0.0\ninfo:\n  name: Shop\n', 'needs no import'],
     ['info:\n  name: Get\n  type: http\nhttp:\n  method: GET\n  url: http://a\n', 'needs no import'],
-  ])('%#: is refused with how its folder comes in, if it is a file of one', (text, advice) => {
+  ])('%#: is rejected with how to import its folder, if it is one of its files', (text, advice) => {
     expect(refusal(text)).toMatch(new RegExp(`^is a file of a Bruno collection.*${advice}`));
   });
 
-  it('is refused by the format that was asked for', () => {
+  it('is rejected by the requested format', () => {
     expect(refusal('[1]', { format: 'postman' })).toBe('must be an object to be read as postman');
     expect(refusal('{}', { format: 'openapi' })).toMatch(
       /^was read as openapi \(asked for\), but has no request/,
     );
   });
 
-  it('is refused when aliases multiply it', () => {
+  it('is rejected if aliases multiply it', () => {
     const levels = Array.from({ length: 12 }, (_, at) =>
       at === 0 ? 'a0: &a0 [x, x, x, x, x, x, x, x, x, x]' : `a${at}: &a${at} [${`*a${at - 1}, `.repeat(10)}]`,
     );
@@ -49,14 +49,14 @@ describe('a document that cannot be imported', () => {
     );
   });
 
-  it('is refused with more than 20,000 requests', () => {
+  it('is rejected with more than 20,000 requests', () => {
     const items = Array.from({ length: 20_001 }, (_, at) => ({ name: `R${at}`, request: 'http://a' }));
     expect(refusal(collection(items))).toMatch(/^has 20001 requests, and one import brings at most 20000/);
   });
 });
 
 describe('a YAML document', () => {
-  it('takes what its anchors and merge keys say', { tags: 'import:formats' }, () => {
+  it('resolves anchors and merge keys', { tags: 'import:formats' }, () => {
     const { requests } = read(
       'openapi: 3.1.0\nx-common: &common\n  summary: Shared\npaths:\n  /a:\n    get: *common\n  /b:\n    get:\n      <<: *common\n      description: Own\n',
     );
@@ -68,7 +68,7 @@ describe('a YAML document', () => {
 });
 
 describe('a hostile document', () => {
-  it('cannot name a folder as one outside, or one that is no directory', () => {
+  it('cannot give a folder a name that leads outside, or is not a directory', () => {
     const folder = (name: unknown) => ({ name, item: [{ name: 'R', request: 'http://a' }] });
     const { folders } = read(
       collection(['../../etc', '..', '', 'a/b', 'x\u0000y', 'a/b', 'A-B', 7].map(folder)),
@@ -85,7 +85,7 @@ describe('a hostile document', () => {
     ]);
   });
 
-  it('keeps requests that are nested more deeply than folders can be', () => {
+  it('keeps requests nested more deeply than folders can be', () => {
     let item: object = { name: 'Deepest', request: 'http://a' };
     for (let level = 0; level < 60; level += 1) item = { name: `L${level}`, item: [item] };
     const document = read(collection([item]));
@@ -93,7 +93,7 @@ describe('a hostile document', () => {
     expect(document.leftOut[0]?.what).toMatch(/^the folder is nested too deeply/);
   });
 
-  it('brings no fields of prototypes', () => {
+  it('cannot set prototype fields', () => {
     const document = read(
       '{"info": {"name": "A"}, "item": [{"name": "R", "request": {"url": "http://a", "auth": {"type": "constructor"}, "body": {"mode": "toString"}, "__proto__": {"method": "EVIL"}}}]}',
     );
@@ -104,7 +104,7 @@ describe('a hostile document', () => {
     });
   });
 
-  it('has fields of any type without failing', () => {
+  it('may have fields of any type without a failure', () => {
     const odd = [null, 7, 'x', [], {}, [[]], true];
     for (const value of odd) {
       const text = JSON.stringify({

@@ -18,7 +18,7 @@ import { readPostmanDump, readPostmanEnvironment } from './postman/environment.j
 import { isCurlCommand, isHttpFile, partOfBruno, recognise } from './recognise.js';
 import { type Fields, isFields } from './value.js';
 
-/** A document, or why there is none. */
+/** A document, or why it was rejected. */
 export type ReadResult =
   | { readonly kind: 'document'; readonly document: ImportDocument }
   | { readonly kind: 'refused'; readonly why: string };
@@ -28,7 +28,7 @@ const insomnia = (given: Fields, why: string): ImportDocument => {
   return Array.isArray(document.resources) ? readInsomnia4(document, why) : readInsomnia5(document, why);
 };
 
-/** All texts of a document, in Tandem's way to name variables. */
+/** All texts of a document, in Tandem's variable syntax. */
 const convertTemplatesIn = (value: unknown): unknown => {
   if (typeof value === 'string') return convertTemplates(value);
   if (Array.isArray(value)) return value.map(convertTemplatesIn);
@@ -51,7 +51,7 @@ const readers: Readonly<
 
 const refuseDocument = (why: string): ReadResult => ({ kind: 'refused', why });
 
-/** The first thing that had no counterpart, which may be why there is nothing. */
+/** The first thing without a counterpart, which may explain an empty result. */
 const formatFirstLoss = ({ leftOut: [first] }: ImportDocument): string =>
   first === undefined ? '' : `; ${first.place}: ${first.what}`;
 
@@ -66,14 +66,14 @@ const checkDocument = (document: ImportDocument): ReadResult => {
   if (tooMuch !== undefined) return refuseDocument(tooMuch);
   const made = document.format === 'openapi' ? 0 : environments.length;
   const hasNothing = requests.length + made + folders.filter(({ path }) => path !== '').length === 0;
-  // All of it may be in the files that are missing, or be noise that can be kept.
+  // Everything may be in the missing files, or be noise that can be kept.
   if (hasNothing && document.missing === undefined && document.noise === undefined)
     return refuseDocument(
       `was read as ${document.format} (${document.why}), but has no request and no environment in it${formatFirstLoss(document)}`,
     );
   const leftOut = [
     ...document.leftOut,
-    // Its texts are examples, in which such names are none of variables.
+    // Its texts are examples, in which such names are not variables.
     ...(document.format === 'openapi' ? [] : dynamicVariables(document)),
     ...(document.format === 'http' ? messageReferences(document) : []),
   ];

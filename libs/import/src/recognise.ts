@@ -4,7 +4,7 @@ import { type Fields, fieldsAt, isFields, textAt, textOf } from './value.js';
 
 export interface RecognisedFormat {
   readonly format: ImportFormat;
-  /** What it was recognised by. */
+  /** The reason for recognizing it. */
   readonly why: string;
 }
 
@@ -50,7 +50,7 @@ const tests: readonly (readonly [ImportFormat, Test])[] = [
   ['postman-environment', postmanEnvironment],
 ];
 
-/** The format of a parsed document, by the fields that its specification requires. */
+/** The format of a parsed document, from the fields that its specification requires. */
 export const recognise = (value: unknown): RecognisedFormat | undefined => {
   if (!isFields(value)) return undefined;
   for (const [format, test] of tests) {
@@ -60,14 +60,14 @@ export const recognise = (value: unknown): RecognisedFormat | undefined => {
   return undefined;
 };
 
-/** Whether a text is a file of HTTP requests, by its name or by its first request line. */
+/** Whether a text is a file of HTTP requests, judging by its name or its first request line. */
 export const isHttpFile = (text: string, name: string): boolean =>
   /\.(?:http|rest)$/i.test(name) ||
   /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|GRAPHQL)\s+(?:https?:\/\/|\{\{)\S+/m.test(
     text.slice(0, 64 * 1024).replace(/^\s*[[{][\s\S]*/, ''),
   );
 
-/** Whether the first line of a text that is no comment, nor what scripts begin with, is a curl command. */
+/** Whether the first line of a text, apart from comments and script headers, is a curl command. */
 export const isCurlCommand = (text: string): boolean => {
   const before = /^(?:#.*|::.*|rem\b.*|@?echo\b.*|set\b.*|export\b.*|\w+=.*|)$/i;
   const first = text.split(/\r?\n/, 200).find((line) => !before.test(line.trim()));
@@ -76,7 +76,7 @@ export const isCurlCommand = (text: string): boolean => {
 
 const bru = /^\s*(?:meta|vars|vars:secret|headers|auth|get|post|put|patch|delete|head|options)\s*[{[]\s*$/;
 
-/** Why a file of a Bruno collection is no document, and what its folder needs; undefined for any other text. */
+/** Why a file of a Bruno collection is not a document, and what its folder needs; undefined for any other text. */
 export const partOfBruno = (text: string, value?: unknown): string | undefined => {
   const [first = ''] = text.trimStart().split('\n', 1);
   const isManifest = isFields(value) && value.type === 'collection' && typeof value.version === 'string';

@@ -15,7 +15,7 @@ export {
 
 export const pair = (name: string, value: string, enabled = true): Pair => ({ name, value, enabled });
 
-/** A variable with the type of its value; nothing is the empty text. */
+/** A variable with the type of its value; a missing value is the empty string. */
 export const variable = (name: string, value: unknown, enabled = true): Variable => {
   const isText = value === undefined || value === null || value instanceof Date;
   return { ...pair(name, '', enabled), ...(isText ? { value: textOf(value) } : toTypedText(value)) };

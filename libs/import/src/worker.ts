@@ -7,10 +7,10 @@ import { type DocumentPart, split } from './parts.js';
 import { joinPieces, type TextPiece } from './pieces.js';
 import { type ReadResult, readDocument } from './read-document.js';
 
-// Libraries print warnings about documents, and nobody reads them here.
+// Libraries print warnings about documents, which nobody reads here.
 Object.assign(globalThis.console, { warn: () => undefined });
 
-/** A document can be nested more deeply than the stack, and be longer than the longest text when it is written out. */
+/** A document can be nested more deeply than the stack allows, and its text can exceed the maximum string length. */
 const tooLarge: ReadResult = {
   kind: 'refused',
   why: 'is nested too deeply, or too long once what it repeats is written out; split it',

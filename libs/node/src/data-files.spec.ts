@@ -6,7 +6,7 @@ import { dataFiles, isDataFile } from './data-files.js';
 
 const folder = join(sep, 'data');
 
-it('names everything in a data folder', () => {
+it('lists everything in a data folder', () => {
   const { listening, ...paths } = dataFiles(folder);
   const names = Object.entries({ ...paths, listening: listening(4001) }).map(
     ([name, path]) => [name, relative(folder, path).split(sep).join('/')] as const,

@@ -34,13 +34,13 @@ export const dataFiles = (folder: string) => {
     mcpPort: inServers('mcp.port'),
     /** The key that signs the ids of MCP sessions. */
     sessionKey: inServers('session.key'),
-    /** A file that is named after `port` and holds the id of the process that listens on it. */
+    /** A file named after `port` that contains the id of the process listening on it. */
     listening: (port: number): string => inServers('listening', String(port)),
     /** Locked by the process that has the window. */
     windowClaim: inServers('window.claim'),
     /** URL and key of the running window. */
     windowState: inServers('window.json'),
-    /** The key with which open pages of the window go on after a restart. */
+    /** The key with which open pages of the window continue after a restart. */
     windowKey: inServers('window.key'),
     /** The last port of the window's server. */
     windowPort: inServers('window.port'),

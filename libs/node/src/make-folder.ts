@@ -11,8 +11,8 @@ const makeOne = async (path: string): Promise<void> => {
 };
 
 /**
- * Makes a folder and its missing parents, accessible to their owner only. An existing folder is not changed.
- * Node's recursive `mkdir` loops forever where the system reports ENOENT for a parent that exists, as /proc does.
+ * Creates a folder and its missing parents, accessible only to their owner. An existing folder is not changed.
+ * Node's recursive `mkdir` loops forever if the system reports ENOENT for an existing parent, as /proc does.
  * @throws the system's error
  */
 export const makeFolder = async (path: string): Promise<void> => {

@@ -46,7 +46,7 @@ describe.skipIf(process.platform === 'win32')('on a system with permissions and 
     expect(await modeOf(join(folder, 'inner'))).toBe(0o700);
   });
 
-  it('has the permissions that are asked for', async () => {
+  it('has the requested permissions', async () => {
     await writeFile(join(folder, 'shared'), 'x');
     await replaceFile(join(folder, 'shared'), 'y', 0o640);
     expect(await modeOf(join(folder, 'shared'))).toBe(0o640);

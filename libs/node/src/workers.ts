@@ -18,7 +18,7 @@ const idleMs = 10_000;
 
 /**
  * The built file of a worker: beside its starter if that is built, otherwise in `dist`.
- * @param beside the worker's file; as `new URL('./…', import.meta.url)`, it is found in the bundle of an application, too
+ * @param beside the worker's file; as `new URL('./…', import.meta.url)`, it is also found in an application's bundle
  * @param built the same file in `dist`, from the source of the starter
  */
 export const workerFile = (beside: URL, built: URL): string => {
@@ -48,7 +48,7 @@ const isLimit = (outcome: unknown): boolean =>
   'kind' in outcome &&
   (outcome.kind === 'timeout' || outcome.kind === 'memory');
 
-/** A part of an answer that is too long to be read in one go. */
+/** A part of an answer that is too long to read at once. */
 interface Part {
   readonly kind: 'part';
   readonly part: unknown;
@@ -60,7 +60,7 @@ export const isPart = (message: unknown): message is Part =>
 
 const yieldToEventLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** Sends what the query needs, each part in a turn of its own. */
+/** Sends the query's parts, yielding after each. */
 const sendParts = async (worker: Worker, parts: Iterable<unknown>): Promise<void> => {
   for (const part of parts) {
     worker.postMessage({ kind: 'part', part } satisfies Part);
@@ -87,7 +87,7 @@ const askWorker = <Answer>(
     const onMessage = (message: Answer | Part) => {
       if (isPart(message)) {
         parts.push(message.part);
-        // Others have a turn before the next part is read.
+        // Yields before the next part is read.
         setImmediate(() => {
           worker.postMessage(nextPart);
         });
@@ -114,7 +114,7 @@ const askWorker = <Answer>(
     }, reject);
   });
 
-/** What a worker is sent when a part of its answer has been read. */
+/** The message to a worker when a part of its answer has been read. */
 export const nextPart = 'next part';
 
 /** Sends a query to a worker, after its parts if it has any, and returns its answer. */
@@ -124,12 +124,15 @@ export type Workers<Query, Answer> = (
 ) => Promise<WorkerOutcome<Answer>>;
 
 /**
- * Answers queries in worker threads, so that none blocks the process. A worker posts `ready` once it is loaded, and then one
- * answer for each message. It is started by the first query, and ends when it has been idle for a while.
+ * Answers queries in worker threads, so that none blocks the process. A worker posts `ready` once it is loaded, and
+ * then one
+ * answer for each message. The first query starts it, and it ends after being idle for a while.
  *
- * Reading a long message blocks the process. A worker may post such an answer in parts, `{kind: 'part', part}`, each after
- * {@link nextPart} for the one before; the answer after them has them in its field `parts`. Writing one blocks as long: a query
- * may have parts, too, which the worker gets before it as such messages.
+ * Reading a long message blocks the process. A worker may post such an answer in parts, `{kind: 'part', part}`, each
+ * after
+ * {@link nextPart} for the previous one; the final answer has them in its field `parts`. Writing one blocks as long:
+ * a query
+ * may also have parts, which the worker gets before it as such messages.
  * @param file the program of the workers; it gets no environment
  */
 export const createWorkers = <Query, Answer>(file: string, limits: WorkerLimits): Workers<Query, Answer> => {
@@ -180,7 +183,7 @@ export const createWorkers = <Query, Answer>(file: string, limits: WorkerLimits)
       else keep(worker);
       return answer;
     } catch (error) {
-      // It may already end while it is started.
+      // It may end while it is still starting.
       if (isMemory(error)) return { kind: 'memory' };
       throw error;
     } finally {

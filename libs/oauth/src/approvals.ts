@@ -8,13 +8,13 @@ import type { Talk } from './grants.js';
 import { createListeners } from './listeners.js';
 import { resolveOnAbort } from './unless-aborted.js';
 
-/** How long a person has to approve, in milliseconds. */
+/** Time limit for an approval, in milliseconds. */
 export const approvalMs = 600_000;
 
-/** Maximum number of approvals that wait at a time; the oldest makes room. */
+/** Maximum number of pending approvals. The oldest is dropped. */
 export const maxApprovals = 16;
 
-/** What a grant needs a person for, and the token once it is done. */
+/** What a person must approve for a grant, and the resulting token. */
 export interface PendingGrant {
   readonly open: string;
   readonly userCode?: string;
@@ -29,14 +29,14 @@ interface PendingApproval {
   readonly outcome: Promise<Outcome>;
 }
 
-/** The approvals that wait for a person. */
+/** The pending approvals. */
 export interface Approvals {
   /**
    * @param keep stores the token once it is there, whether or not somebody waits for it
    * @throws Failed, or an error of the library
    */
   readonly begin: (talk: Talk, keep: (token: AuthToken) => Promise<void>) => Promise<Approval>;
-  /** Waits for the outcome; who gives up may wait again. */
+  /** Waits for the outcome. A caller that gives up may wait again. */
   readonly finish: (id: string, signal: AbortSignal) => Promise<Outcome>;
   readonly close: () => Promise<void>;
 }
@@ -66,7 +66,7 @@ const outcomeOf = (
     })
     .catch((error: unknown) => E.left({ fault: faultFrom(error, steps.at(-1)?.url ?? ''), steps }));
 
-/** Waits for approvals, ten minutes at most; their outcomes are kept until they are collected or others need the room. */
+/** Holds pending approvals for up to ten minutes. Outcomes are kept until they are collected or evicted by others. */
 export const createApprovals = ({ clock, ids }: { readonly clock: Clock; readonly ids: Ids }): Approvals => {
   const pending = new Map<string, PendingApproval>();
   const listeners = createListeners();

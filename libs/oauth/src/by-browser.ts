@@ -13,11 +13,11 @@ const challengeOf = async (method: 'S256' | 'plain', verifier: string): Promise<
   ['code_challenge_method', method],
 ];
 
-/** What ties an ID token to this request (OpenID Connect Core 1.0, section 3.1.2.1). */
+/** Binds an ID token to this request (OpenID Connect Core 1.0, section 3.1.2.1). */
 const nonceFor = ({ scope = '' }: OAuth2Config): [string, string][] =>
   scope.split(/\s+/).includes('openid') ? [['nonce', oauth.generateRandomNonce()]] : [];
 
-/** The answer of the authorization server in the callback; an issuer that is not known is not checked. */
+/** The authorization server's response in the callback. An unknown issuer is not checked. */
 const codeFrom = (
   server: oauth.AuthorizationServer,
   client: oauth.Client,

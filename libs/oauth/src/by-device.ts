@@ -11,12 +11,12 @@ import { createFetchOptions } from './over.js';
 import { addIssuer, parametersOf, requestToken, scopeOf, type Talk } from './grants.js';
 import { webUrl } from './server.js';
 
-/** How often the server is asked if it does not say so, in seconds, and by how much `slow_down` lengthens it. */
+/** Default polling interval in seconds, and the increase for `slow_down`. */
 const defaultInterval = 5;
 
 const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code';
 
-/** Asks until the person has decided (RFC 8628, section 3.4). */
+/** Polls until the person has decided (RFC 8628, section 3.4). */
 const pollToken = async (talk: Talk, deviceCode: string, interval: number): Promise<AuthToken> => {
   let seconds = interval;
   for (;;) {
@@ -33,7 +33,7 @@ const pollToken = async (talk: Talk, deviceCode: string, interval: number): Prom
   }
 };
 
-/** Starts the grant for devices without a browser (RFC 8628). */
+/** Starts the device grant, for devices without a browser (RFC 8628). */
 export const startDeviceGrant = async (talk: Talk): Promise<PendingGrant> => {
   const { config, send, signal, steps } = talk;
   const server = addIssuer(await talk.serverFor(['device_authorization_endpoint', 'token_endpoint']));

@@ -5,13 +5,13 @@ import { defaultCallbackUrl } from '@tandem/core';
 
 import { createAuthFailure } from './fault.js';
 
-/** What the browser is told. */
+/** The response to the browser. */
 export interface BrowserReply {
   readonly ok: boolean;
   readonly text: string;
 }
 
-/** Answers the browser; null for a state that nobody waits for. */
+/** Responds to the browser; null for an unknown state. */
 export type OnCallback = (parameters: URLSearchParams) => Promise<BrowserReply> | null;
 
 const escapeHtml = (text: string): string =>
@@ -31,7 +31,7 @@ const answer = (response: ServerResponse, status: number, told: BrowserReply): v
   response.end(page(told));
 };
 
-/** The URL of the settings if a browser on this machine can come back to it. */
+/** The configured URL, if a browser on this machine can be redirected to it. */
 export const callbackUrlOf = (text: string): URL => {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isLoopback = ['127.0.0.1', '[::1]', 'localhost'].includes(url?.hostname ?? '');
@@ -72,7 +72,7 @@ const handle =
   };
 
 /**
- * Waits on loopback for browsers that come back (RFC 8252, section 7.3).
+ * Listens on loopback for redirected browsers (RFC 8252, section 7.3).
  * @throws Failed if the port cannot be used
  */
 export const openListener = async (
@@ -80,7 +80,7 @@ export const openListener = async (
   onCallback: OnCallback,
 ): Promise<{ readonly close: () => void }> => {
   const servers: Server[] = [];
-  // Answers that are on their way still arrive; each closes its connection.
+  // Pending responses are still delivered. Each closes its connection.
   const close = (): void => {
     for (const server of servers) server.close();
   };

@@ -34,7 +34,7 @@ const readKey = (pem: string): KeyObject => {
   }
 };
 
-/** The key that signs assertions, in any PEM form that OpenSSL writes. */
+/** The key that signs assertions, in any PEM form written by OpenSSL. */
 const readSigningKey = async (pem: string): Promise<SigningKey> => {
   const key = readKey(pem);
   const algorithm = algorithmOf(key);
@@ -42,7 +42,7 @@ const readSigningKey = async (pem: string): Promise<SigningKey> => {
   return await importPKCS8(key.export({ type: 'pkcs8', format: 'pem' }) as string, algorithm);
 };
 
-/** The client as the server knows it. */
+/** The client as registered with the server. */
 export const clientOf = ({ clientId = '' }: OAuth2Config): oauth.Client => {
   if (clientId === '')
     throw createAuthFailure('OAuth 2.0 needs a client ID. Set it under Auth.', { field: 'clientId' });
@@ -65,7 +65,7 @@ export const clientAuthOf = async (config: OAuth2Config): Promise<oauth.ClientAu
   }
 };
 
-/** A client without a secret that authenticates by Basic all the same. */
+/** A client without a secret that still authenticates with Basic. */
 const basicWithoutSecret: oauth.ClientAuth = (_as, { client_id }, _body, headers) => {
   headers.set(
     'authorization',

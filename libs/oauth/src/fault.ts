@@ -2,7 +2,7 @@ import { type ExecutionFault, type FaultCode, guardRefusals, type SendFailure } 
 import { getOwnValue } from '@tandem/core/codec';
 import * as oauth from 'oauth4webapi';
 
-/** What is thrown in this library for a failure that has its fault. */
+/** Thrown in this library for a failure with a fault. */
 export class OAuthFailure extends Error {
   readonly fault: ExecutionFault;
   constructor(fault: ExecutionFault) {
@@ -19,7 +19,7 @@ export const createAuthFailure = (
 
 const retainedCodes: readonly FaultCode[] = ['CANCELLED', 'BUSY', ...guardRefusals];
 
-/** The fault of a request to the authorization server that got no response. */
+/** The fault for an authorization server request without a response. */
 export const createSendFailure = ({ fault }: SendFailure, url: string): OAuthFailure =>
   retainedCodes.includes(fault.code)
     ? new OAuthFailure(fault)
@@ -31,7 +31,10 @@ export const createSendFailure = ({ fault }: SendFailure, url: string): OAuthFai
         },
       );
 
-/** What the standard's errors mean for who set the client up (RFC 6749, section 5.2; RFC 8628, section 3.5). */
+/**
+ * Explains the standard's errors to the person who configured the client (RFC 6749, section 5.2; RFC 8628, section
+ * 3.5).
+ */
 const advice: Readonly<Record<string, string>> = {
   invalid_client: 'Check the client ID, the client secret and how the client authenticates.',
   invalid_grant:
@@ -59,13 +62,13 @@ const createServerRefusal = (
     { error, ...(description === undefined ? {} : { error_description: description }), status, url },
   );
 
-/** A code that the standard has for this answer of the server; undefined for any other. */
+/** The standard error code for this response; undefined for any other. */
 export const errorCodeOf = (error: unknown): string | undefined =>
   error instanceof oauth.ResponseBodyError || error instanceof oauth.AuthorizationResponseError
     ? error.error
     : undefined;
 
-/** The fault for whatever went wrong while a token was fetched from `url`. */
+/** The fault for any error while a token was fetched from `url`. */
 export const faultFrom = (error: unknown, url: string): ExecutionFault => {
   if (error instanceof OAuthFailure) return error.fault;
   if (error instanceof oauth.ResponseBodyError)

@@ -16,14 +16,14 @@ export interface Talk extends Server {
   readonly send: SendTokenRequest;
   readonly mayOpen: TokenCall['mayOpen'];
   readonly signal: AbortSignal;
-  /** What was sent so far. */
+  /** The requests sent so far. */
   readonly steps: AuthStep[];
   readonly now: () => Date;
 }
 
 /**
- * Identifies what tokens are fetched with. Credentials are not part of it, so that a new client secret finds the token that
- * the old one fetched. All URLs that a refresh token could be sent to are.
+ * Identifies the configuration that tokens are fetched with. It excludes credentials, so that a new client secret
+ * finds the token that the old one fetched. It includes all URLs that a refresh token could be sent to.
  */
 export const keyOf = (config: OAuth2Config): string => {
   const { grant, issuer, accessTokenUrl, refreshTokenUrl, authorizationUrl, clientId, username, scope } =
@@ -61,7 +61,7 @@ const addQueryParameters = (url: string, query: readonly [string, string][]): st
   return full.href;
 };
 
-/** The server as the library wants it: with an issuer, for which the token endpoint stands where none is known. */
+/** The server in the library's format. It needs an issuer; if unknown, the token endpoint is used. */
 export const addIssuer = (server: oauth.AuthorizationServer): oauth.AuthorizationServer =>
   server.issuer === '' ? { ...server, issuer: server.token_endpoint ?? 'unknown' } : server;
 
@@ -88,7 +88,7 @@ const tokenFrom = (
 };
 
 interface TokenOptions {
-  /** The token that is refreshed. */
+  /** The token to refresh. */
   readonly old?: AuthToken;
   readonly on?: 'token' | 'refresh';
   /** The nonce of the authorization request, empty if it had none; null for a grant without such a request. */
@@ -133,11 +133,11 @@ export const requestToken = async (
   return tokenFrom(talk, answer, aside, old);
 };
 
-/** The scope to ask for, if there is one. */
+/** The requested scope, if any. */
 export const scopeOf = ({ scope = '' }: OAuth2Config): [string, string][] =>
   scope === '' ? [] : [['scope', scope]];
 
-/** A new token by a grant that needs nobody. */
+/** A new token from a grant that needs no person. */
 export const fetchAlone = (talk: Talk): Promise<AuthToken> => {
   const { config } = talk;
   switch (config.grant) {
@@ -160,7 +160,7 @@ export const fetchAlone = (talk: Talk): Promise<AuthToken> => {
   }
 };
 
-/** A new token for a refresh token, with the scope that was granted (RFC 6749, section 6). */
+/** A new token for a refresh token, with the granted scope (RFC 6749, section 6). */
 export const refresh = (talk: Talk, old: AuthToken): Promise<AuthToken> =>
   requestToken(talk, 'refresh_token', [['refresh_token', old.refreshToken ?? '']], {
     old,

@@ -33,7 +33,7 @@ const publishedMetadata = {
   id_token_signing_alg_values_supported: ['ES256', 'HS256'],
 };
 
-/** An authorization server whose token endpoint gives these ID tokens, the last one for ever. */
+/** An authorization server whose token endpoint returns these ID tokens, repeating the last one. */
 const serverWith = (
   idTokens: readonly string[],
   document: object | null = publishedMetadata,
@@ -94,7 +94,7 @@ const openTokens = async (send: TokenCall['send'], more: Partial<OAuth2Config> =
   return { call, oauth2: createOAuth2({ authTokens, clock: createFixedClock(), ids: createCountingIds() }) };
 };
 
-/** What the ID token of that server is worth: itself, or why it is refused. */
+/** The ID token of that server, or why it is refused. */
 const outcomeOf = async (send: TokenCall['send'], more: Partial<OAuth2Config> = {}, times = 1) => {
   const { oauth2, call } = await openTokens(send, more);
   for (let count = 1; count < times; count++) await oauth2.token(call)();
@@ -137,11 +137,11 @@ describe('an ID token', { tags: 'auth:oauth2:id-token' }, () => {
     ],
     ['signed with another secret', () => idToken({}, { alg: 'HS256' }), { clientSecret: 'x' }, 'signature'],
     ['that is no JSON Web Token', () => Promise.resolve('a.b'), {}, 'Invalid Token'],
-  ])('%s is refused, and so is the access token', async (_, make, more, why) => {
+  ])('%s is refused, as is the access token', async (_, make, more, why) => {
     expect(await outcomeOf(serverWith([await make()]), more)).toEqual(createRefusal(why));
   });
 
-  it('is compared with the issuer alone if that publishes nothing', async () => {
+  it('is only compared with the issuer if that publishes nothing', async () => {
     const urls = { accessTokenUrl: token, issuer: `${issuer}/` };
     const good = await idToken({}, { key: strangers.privateKey });
     expect(await outcomeOf(serverWith([good], null), urls)).toBe(good);
@@ -149,7 +149,7 @@ describe('an ID token', { tags: 'auth:oauth2:id-token' }, () => {
     expect(await outcomeOf(serverWith([bad], null), urls)).toEqual(createRefusal('unexpected JWT "iss"'));
   });
 
-  it('stays that of the same person when the token is refreshed', async () => {
+  it('must be for the same person after a refresh', async () => {
     const [ada, bob] = [await idToken(), await idToken({ sub: 'bob' })];
     expect(await outcomeOf(serverWith([ada, bob]), { autoFetch: false }, 0)).toContain('no valid token');
     const { oauth2, call } = await openTokens(serverWith([ada, bob]));

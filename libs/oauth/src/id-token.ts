@@ -6,22 +6,25 @@ import { createAuthFailure, OAuthFailure } from './fault.js';
 import type { Talk } from './grants.js';
 import { createFetchOptions } from './over.js';
 
-/** An answer of a token endpoint that has an ID token. */
+/** A token endpoint response with an ID token. */
 export interface WithIdToken {
   readonly client: oauth.Client;
   readonly response: Response;
   readonly idToken: string;
   /** The token endpoint. */
   readonly url: string;
-  /** The nonce that the authorization request had; null for a grant without such a request. */
+  /** The nonce of the authorization request; null for a grant without such a request. */
   readonly nonce: string | null;
-  /** The ID token that a refresh token came with. */
+  /** The ID token that came with the refresh token. */
   readonly former?: string | undefined;
 }
 
 const removeSlash = (url: string): string => url.replace(/\/$/, '');
 
-/** The server that an ID token is compared with: what is discovered, else the issuer that is set, else nothing but itself. */
+/**
+ * The server that an ID token is checked against: the discovered one, otherwise the configured issuer, otherwise only
+ * the token's own.
+ */
 const getExpectedServer = (
   idToken: string,
   issuer: string,
@@ -32,7 +35,10 @@ const getExpectedServer = (
   return { issuer: issuer === '' || removeSlash(issuer) === removeSlash(iss) ? iss : issuer };
 };
 
-/** Checks the signature with the client secret, or with the keys that the issuer publishes (OpenID Connect Core 1.0, 3.1.3.7). */
+/**
+ * Verifies the signature with the client secret, or with the issuer's published keys (OpenID Connect Core 1.0,
+ * 3.1.3.7).
+ */
 const checkSignature = async (
   { config: { clientSecret = '' }, send, signal, steps }: Talk,
   server: oauth.AuthorizationServer,
@@ -79,8 +85,9 @@ const validateIdToken = async (talk: Talk, answer: WithIdToken): Promise<oauth.T
 };
 
 /**
- * Reads an answer with an ID token and validates it: its issuer, audience, times, nonce and, with the keys of the issuer, signature.
- * @throws Failed that says what is wrong with it
+ * Reads a response with an ID token and validates it: issuer, audience, times, nonce and, with the issuer's keys,
+ * signature.
+ * @throws Failed with the reason
  */
 export const processWithIdToken = async (
   talk: Talk,

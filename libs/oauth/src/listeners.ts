@@ -7,9 +7,9 @@ interface Open {
   readonly opened: Promise<{ readonly close: () => void }>;
 }
 
-/** The listeners for callbacks, one for each callback URL while somebody waits there. */
+/** The callback listeners, one per callback URL while somebody waits there. */
 export interface Listeners {
-  /** Waits for the callback with this state; the answer stops waiting. */
+  /** Waits for the callback with this state. The response ends the wait. */
   readonly wait: (url: URL, state: string, receive: Receive) => Promise<() => void>;
   readonly close: () => void;
 }

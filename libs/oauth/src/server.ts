@@ -4,7 +4,7 @@ import * as oauth from 'oauth4webapi';
 import { createAuthFailure } from './fault.js';
 import { type Fetch, createFetchOptions } from './over.js';
 
-/** The endpoints that a grant may need, and what they are called in the settings. */
+/** The endpoints that a grant may need, and their names in the settings. */
 const endpoints = {
   token_endpoint: 'accessTokenUrl',
   authorization_endpoint: 'authorizationUrl',
@@ -12,21 +12,21 @@ const endpoints = {
 } as const;
 type Endpoint = keyof typeof endpoints;
 
-/** What a person calls the settings that are URLs. */
+/** The display names of the URL settings. */
 const settingLabels = {
   accessTokenUrl: 'token URL',
   authorizationUrl: 'authorization URL',
   deviceAuthorizationUrl: 'device URL',
 } as const;
 
-/** Only a URL of the web can be asked; `what` is what a person calls the field that has it. */
+/** Only an http or https URL can be requested. `what` is the field's display name. */
 export const webUrl = (text: string, field: string, what: string): URL => {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol === 'https:' || url?.protocol === 'http:') return url;
   throw createAuthFailure(`"${text}" is not an http or https URL. Check ${what} under Auth.`, { field });
 };
 
-/** What the issuer publishes (OpenID Connect Discovery, RFC 8414); null if it publishes nothing. */
+/** The issuer's metadata (OpenID Connect Discovery, RFC 8414); null if it publishes none. */
 const discover = async (issuer: string, fetch: Fetch): Promise<oauth.AuthorizationServer | null> => {
   const url = webUrl(issuer.replace(/\/\.well-known\/.*$/, ''), 'issuer', 'the issuer');
   const options = createFetchOptions(fetch);
@@ -43,8 +43,8 @@ const createMissingDocumentFailure = (issuer: string) =>
   });
 
 /**
- * Finds the endpoints that a conversation needs, those of the settings before those of the issuer, which is asked once. Nothing
- * is kept beyond the conversation, because others may reach the issuer in a way that is less safe.
+ * Finds the endpoints for a conversation: configured ones first, then the issuer's, which is asked once. Nothing is
+ * cached beyond the conversation, because others may reach the issuer in a less secure way.
  */
 export const createServer = ({ issuer = '', ...config }: OAuth2Config, fetch: Fetch) => {
   let asked: Promise<oauth.AuthorizationServer | null> | undefined;

@@ -5,10 +5,10 @@ import { createAuthFailure, createSendFailure } from './fault.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** An ID token that is encrypted for the client (RFC 7516); nothing in it can be read here. */
+/** An ID token that is encrypted for the client (RFC 7516), which cannot be read here. */
 export const isEncrypted = (idToken: string): boolean => idToken.split('.').length === 5;
 
-/** What a token endpoint said, as it came. */
+/** A token endpoint's raw response. */
 export interface RawTokenResponse {
   idToken?: string;
 }
@@ -24,18 +24,18 @@ const parseJson = (text: string): unknown => {
   }
 };
 
-/** The fields of an answer in a form, which older servers give (GitHub without `Accept`). */
+/** The fields of a form-encoded response, which older servers return (GitHub without `Accept`). */
 const parseForm = (text: string): Fields => Object.fromEntries(new URLSearchParams(text));
 
-/** A text that says something; many servers send an empty one or null for a field that they do not have. */
+/** A non-empty string. Many servers send an empty string or null for a missing field. */
 const toOptionalText = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
 
-/** The granted scope, which some servers give as a list. */
+/** The granted scope. Some servers return it as a list. */
 const scopeIn = (value: unknown): string | undefined =>
   toOptionalText(Array.isArray(value) ? value.filter((one) => typeof one === 'string').join(' ') : value);
 
-/** The answer as the standard wants it, from servers that leave out the type, or give a number as text or a scope as a list. */
+/** Normalizes the response of servers that omit the type, or return a number as text or a scope as a list. */
 const normalizeAnswer = (answer: Fields, aside: RawTokenResponse): Fields => {
   const { id_token, scope: scopes, refresh_token, error: _, ...fields } = answer;
   if (typeof fields.access_token !== 'string') return answer;
@@ -65,7 +65,7 @@ const typeOf = (headers: HeaderList): string =>
     ?.trim()
     .toLowerCase() ?? '';
 
-/** The answer for the library; a body that is no object of fields is a failure with what the server gave instead. */
+/** The response for the library. A body that is not an object of fields fails, showing what the server returned. */
 const answerOf = (
   { status, headers, body }: IncomingResponse,
   url: string,
@@ -86,7 +86,7 @@ const answerOf = (
   if (!isSuccess && !isRefusal)
     throw createAuthFailure(`${url} answered ${status} and no token.`, { status, url });
   return new Response(JSON.stringify(normalizeAnswer(fields, aside)), {
-    // The standard has 200 alone; others answer 201.
+    // The standard only has 200, but some servers respond with 201.
     status: isRefusal ? Math.min(Math.max(status, 400), 499) : 200,
     headers: { 'content-type': 'application/json' },
   });
@@ -98,7 +98,7 @@ interface Init {
   readonly body?: URLSearchParams | undefined;
 }
 
-/** Sends over the workspace's connections, and notes the request. */
+/** Sends over the workspace's connections, and records the request. */
 const exchange =
   (send: SendTokenRequest, signal: AbortSignal, steps: AuthStep[]) =>
   async (url: string, { method, headers, body }: Init): Promise<IncomingResponse> => {
@@ -119,7 +119,7 @@ const exchange =
     return outcome.right;
   };
 
-/** A `fetch` for discovery: a server without a document is no failure yet. */
+/** A `fetch` for discovery: a server without a document is not a failure yet. */
 export const discoveryFetch =
   (send: SendTokenRequest, signal: AbortSignal, steps: AuthStep[]) =>
   async (url: string, init: Init): Promise<Response> => {

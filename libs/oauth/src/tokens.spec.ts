@@ -13,7 +13,7 @@ import { createOAuth2 } from './index.js';
 
 const url = 'http://auth.example/token';
 
-/** An authorization server that gives `token-1`, `token-2` and so on. */
+/** An authorization server that returns `token-1`, `token-2` and so on. */
 const createNumberingServer = (fields: object, status: number): TokenCall['send'] => {
   let count = 0;
   return () => {
@@ -24,7 +24,7 @@ const createNumberingServer = (fields: object, status: number): TokenCall['send'
   };
 };
 
-/** Gets tokens whose answers have `fields`, at a time that stands still. */
+/** Gets tokens whose responses have `fields`, with a fixed clock. */
 const openTokens = async (fields: object, status = 200) => {
   const { workspaces, authTokens } = memoryStore();
   const { id: workspaceId } = await unwrapResult(workspaces.create(sampleWorkspace()));
@@ -49,7 +49,7 @@ const openTokens = async (fields: object, status = 200) => {
   };
 };
 
-describe('an answer of a token endpoint', { tags: 'auth:oauth2:tolerant' }, () => {
+describe('a token endpoint response', { tags: 'auth:oauth2:tolerant' }, () => {
   it.each<[string, number, object]>([
     ['201', 201, {}],
     ['202', 202, {}],
@@ -71,21 +71,24 @@ describe('an answer of a token endpoint', { tags: 'auth:oauth2:tolerant' }, () =
     expect(await token()).toBe('token-1');
   });
 
-  it('keeps a list of scopes as one text, and no empty refresh token', async () => {
+  it('stores a list of scopes as one string, and no empty refresh token', async () => {
     const { kept } = await openTokens({ scope: ['a', 'b'], refresh_token: '' }, 201);
     const token = await kept();
     expect(token).toMatchObject({ scope: 'a b' });
     expect(token).not.toHaveProperty('refreshToken');
   });
 
-  it.each([204, 302, 404, 500])('with the status %i and no token says so', async (status) => {
-    const { token } = await openTokens({ access_token: undefined }, status);
-    expect(await token()).toMatch(/no (?:usable )?token/);
-  });
+  it.each([204, 302, 404, 500])(
+    'with the status %i and no token is an error that says so',
+    async (status) => {
+      const { token } = await openTokens({ access_token: undefined }, status);
+      expect(await token()).toMatch(/no (?:usable )?token/);
+    },
+  );
 });
 
-describe('a kept token', { tags: 'auth:tokens' }, () => {
-  it('is forgotten when it is refused, unless another one is kept by now', async () => {
+describe('a stored token', { tags: 'auth:tokens' }, () => {
+  it('is deleted when it is refused, unless another one has replaced it', async () => {
     const { token, refused } = await openTokens({});
     expect(await token()).toBe('token-1');
     await refused('token-0');

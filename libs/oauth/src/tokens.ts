@@ -25,10 +25,10 @@ import { fetchAlone, keyOf, refresh, type Talk } from './grants.js';
 import { createServer } from './server.js';
 import { resolveOnAbort } from './unless-aborted.js';
 
-/** A token is refreshed this long before it expires, in milliseconds. */
+/** How long before its expiry a token is refreshed, in milliseconds. */
 export const refreshAheadMs = 30_000;
 
-/** Maximum time for getting one token, in milliseconds. */
+/** Timeout for getting one token, in milliseconds. */
 export const tokenTimeoutMs = 30_000;
 
 export interface OAuth2Options {
@@ -41,7 +41,7 @@ interface SharedTokens extends OAuth2Options {
   readonly running: Map<string, Promise<E.Either<TokenFailure, ObtainedToken>>>;
 }
 
-/** The value of a result of the store. */
+/** The value of a store result. */
 const unwrapStoreResult = async <A>(result: AppResult<A>): Promise<A> => {
   const outcome = await result();
   if (E.isRight(outcome)) return outcome.right;
@@ -51,7 +51,7 @@ const unwrapStoreResult = async <A>(result: AppResult<A>): Promise<A> => {
 const isFresh = ({ expiresAt }: AuthToken, now: Date): boolean =>
   expiresAt === undefined || Date.parse(expiresAt) - refreshAheadMs > now.getTime();
 
-/** Does `work` with a conversation, whose steps are in the failure too. */
+/** Runs `work` with a conversation, and adds its steps to a failure. */
 const withConversation = async <A>(
   clock: Clock,
   { config, send, mayOpen }: TokenCall,
@@ -68,10 +68,10 @@ const withConversation = async <A>(
   }
 };
 
-/** Whether a grant needs nobody. */
+/** Whether a grant needs no person. */
 const isAlone = ({ grant }: OAuth2Config): boolean => grant === 'client_credentials' || grant === 'password';
 
-/** A new token: by the refresh token if there is one, else by the grant. */
+/** A new token: from the refresh token if there is one, otherwise from the grant. */
 const renewToken = async (talk: Talk, old: AuthToken | null): Promise<AuthToken> => {
   const { config } = talk;
   const { autoFetch = true, autoRefresh = true } = config;
@@ -105,7 +105,7 @@ const fetchAndKeep =
     return { token, steps };
   };
 
-/** Identifies a fetch; one with other credentials is another one, although it is for the same token. */
+/** Identifies a fetch. Other credentials make it a different one, even for the same token. */
 const toFetchKey = ({ workspaceId, environmentId }: EnvironmentPlace, config: OAuth2Config): string => {
   const { clientSecret, password, privateKey, clientAuth } = config;
   const said = [workspaceId, environmentId, keyOf(config), clientSecret, password, privateKey, clientAuth];
@@ -146,13 +146,13 @@ const beginGrant =
       return { token, steps: talk.steps };
     });
 
-/** Tokens of OAuth 2.0, kept in the store. */
+/** OAuth 2.0 tokens, kept in the store. */
 export interface OpenedOAuth2 extends OAuth2 {
-  /** Ends what still waits for a person. */
+  /** Cancels pending approvals. */
   readonly close: () => Promise<void>;
 }
 
-/** OAuth 2.0 (RFC 6749) over the connections that each call brings. */
+/** OAuth 2.0 (RFC 6749) over the connections of each call. */
 export const createOAuth2 = (options: OAuth2Options): OpenedOAuth2 => {
   const shared: SharedTokens = {
     ...options,

@@ -1,4 +1,4 @@
-/** The outcome of `work`, or `otherwise` once the signal aborts; the work goes on for others who wait for it. */
+/** The result of `work`, or `otherwise` if the signal aborts. The work continues for others who wait for it. */
 export const resolveOnAbort = <A, B>(work: Promise<A>, signal: AbortSignal, otherwise: B): Promise<A | B> =>
   new Promise((resolve, reject) => {
     const stop = () => resolve(otherwise);

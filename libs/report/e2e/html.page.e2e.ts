@@ -54,7 +54,7 @@ const reportPage = async (name: string, entries: readonly RunEntry[], body = '{"
 
 interface OpenedPage {
   readonly page: Page;
-  /** What the page wrote to its console, and the addresses that it asked for besides its own. */
+  /** The page's console output, and the URLs it requested besides its own. */
   readonly complaints: readonly string[];
 }
 
@@ -106,7 +106,7 @@ describe('the HTML report', () => {
   });
 
   it(
-    'shows a failed test beside its line of the script, what was sent, and what came back',
+    'shows a failed test beside its script line, the request, and the response',
     { tags: 'report:html' },
     async () => {
       await withPage(await reportPage('failed', [failedEntry]), async ({ page }) => {
@@ -154,7 +154,7 @@ describe('the HTML report', () => {
     });
   });
 
-  it('takes hostile text as text', { tags: ['report:html', 'report:hostile'] }, async () => {
+  it('treats hostile text as text', { tags: ['report:html', 'report:hostile'] }, async () => {
     const attack = `</script><script>document.title='taken'</script><img src=x onerror="document.title='taken'">`;
     const entry = { ...failedEntry, name: attack, path: attack, url: `javascript:${attack}` };
     await withPage(await reportPage('hostile', [entry], attack), async ({ page }) => {
@@ -191,7 +191,7 @@ describe('the HTML report', () => {
     ['light', 1440, 900],
     ['dark', 1024, 700],
   ] as const)(
-    'has no barrier that axe finds, in %s',
+    "passes axe's accessibility checks in %s",
     { tags: 'report:html' },
     async (colorScheme, width, height) => {
       const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -214,7 +214,7 @@ describe('the HTML report', () => {
   );
 
   it(
-    'needs less than a second for 5,000 requests, and for each filter',
+    'takes less than a second for 5,000 requests, and for each filter',
     { tags: ['report:html', 'cpu'] },
     async () => {
       const many = Array.from({ length: 5_000 }, (_, index) => ({
@@ -234,7 +234,7 @@ describe('the HTML report', () => {
         const session = await own.newBrowserCDPSession();
         const page = await own.newPage();
         await page.goto('about:blank');
-        /** The CPU time that all renderers have used, in seconds. */
+        /** The CPU time used by all renderers, in seconds. */
         const used = async (): Promise<number> => {
           const { processInfo } = await session.send('SystemInfo.getProcessInfo');
           return processInfo

@@ -24,7 +24,7 @@ describe('a green run with diagnostics', () => {
   });
 
   it.each(formats.filter((one) => one !== 'json'))(
-    'writes no character of theirs in the format %s that acts on a terminal',
+    'writes no character in the format %s that controls a terminal',
     { tags: ['report:diagnostics', 'report:hostile'] },
     async (format) => {
       expect(writeEvents(await openReporter(format), eventsOf(report))).not.toMatch(
@@ -43,7 +43,7 @@ describe('a green run with diagnostics', () => {
     },
   );
 
-  it('names them in the summary of a job', { tags: 'report:diagnostics' }, () => {
+  it('lists them in the job summary', { tags: 'report:diagnostics' }, () => {
     const text = jobSummary(report);
     expect(text).toMatch(/\| Warnings \| UNRESOLVED&#95;VARIABLE in 1 request \|/);
     expect(text).toContain('headers&#46;x&#45;missing');
@@ -51,7 +51,7 @@ describe('a green run with diagnostics', () => {
   });
 
   it(
-    'shows a request with some also where green ones have no line',
+    'shows a request that has some even if passed ones have no line',
     { tags: 'report:diagnostics' },
     async () => {
       const many = reportOf([...Array.from({ length: 60 }, () => entryOf()), entryWithDiagnostics]);

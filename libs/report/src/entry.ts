@@ -20,7 +20,7 @@ const isSame = (one: NamedTest, other: NamedTest): boolean =>
   one.suite.length === other.suite.length &&
   one.suite.every((part, index) => part === other.suite[index]);
 
-/** The tests of a request in their order, then the failures that belong to none of them, such as those of handlers. */
+/** The tests of a request in order, then failures outside of tests, such as those of handlers. */
 export const casesOf = ({ tests, failedTests }: RunEntry): readonly Case[] => {
   const left = [...failedTests];
   const ofTests = tests.map((test): Case => {
@@ -38,14 +38,14 @@ export const casesOf = ({ tests, failedTests }: RunEntry): readonly Case[] => {
   return [...ofTests, ...others];
 };
 
-/** Why a request without a failed test makes its run fail; undefined if a test or a handler says it. */
+/** Why a request without a failed test makes its run fail; undefined if a test or handler already shows it. */
 export const reasonOf = (entry: RunEntry): string | undefined => {
   if (entry.error !== null) return `${entry.error.code}: ${entry.error.message}`;
   if (entry.outcome === 'untested') return 'It has no test, and this run requires tests.';
   return entry.failedTests.length === 0 ? 'It failed without a message.' : undefined;
 };
 
-/** What is to be known of a request although it may have passed, each with its code. */
+/** What is worth knowing about a request even if it passed, each with its code. */
 export const warningsOf = ({ diagnostics = [] }: RunEntry): readonly string[] =>
   diagnostics.map(({ code, message, where }) => `${code}: ${message} (${where})`);
 
@@ -72,7 +72,7 @@ export const placeOf = ({ file, line, column }: RunFailure, root = ''): string |
 type RunScope = Pick<RunEntry, 'environment' | 'iteration'>;
 type PlannedScopes = Pick<RunReport['plan'], 'environments' | 'iterations'>;
 
-/** The environment and the iteration of a request, as far as the run has several. */
+/** The environment and the iteration of a request, if the run has several. */
 export const describeRunScope = ({ environment, iteration }: RunScope, plan: PlannedScopes): string =>
   [
     ...(plan.environments.length > 1 ? [environment ?? 'no environment'] : []),
@@ -85,7 +85,7 @@ export const labelOf = (entry: RunScope & Pick<RunEntry, 'path'>, plan: PlannedS
   return lane === '' ? entry.path : `${entry.path} [${lane}]`;
 };
 
-/** How many requests a run has: each once in every iteration of every environment. */
+/** Number of requests in a run: each counts once in every iteration of every environment. */
 export const totalOf = ({ requests, iterations, environments }: RunReport['plan']): number =>
   requests * iterations * Math.max(1, environments.length);
 
@@ -98,7 +98,7 @@ const outcomeLabels = [
   'skipped',
 ] as const satisfies RunOutcome[];
 
-/** The counts of requests that are not zero, such as `3 passed, 1 failed`. */
+/** The nonzero counts of requests, such as `3 passed, 1 failed`. */
 export const requestCounts = (counts: RunReport['counts']): string =>
   outcomeLabels
     .filter((outcome) => counts[outcome] > 0)
@@ -107,7 +107,7 @@ export const requestCounts = (counts: RunReport['counts']): string =>
     )
     .join(', ') || 'none';
 
-/** The counts of tests that are not zero. */
+/** The nonzero counts of tests. */
 export const testCounts = ({ testsPassed, testsFailed, testsSkipped }: RunReport['counts']): string =>
   [
     [testsPassed, 'passed'],

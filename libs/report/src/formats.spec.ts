@@ -34,7 +34,7 @@ describe('a report of every outcome', () => {
     },
   );
 
-  it('is a job summary of GitHub Actions', { tags: 'report:reporters' }, async () => {
+  it('is a GitHub Actions job summary', { tags: 'report:reporters' }, async () => {
     await expect(jobSummary(report, { root: 'api/' })).toMatchFileSnapshot('__golden__/job-summary.md');
   });
 
@@ -47,7 +47,7 @@ describe('a report of every outcome', () => {
   );
 
   it.each(['spec', 'dot', 'junit', 'github', 'tap', 'json', 'html'] as const)(
-    'says as %s by which settings others could read what was sent',
+    'as %s lists settings that could expose what was sent',
     { tags: 'trust:connections:report' },
     async (name) => {
       const connections = ['the CA file ca/root.pem', 'the proxy http://127.0.0.1:8888'];
@@ -58,7 +58,7 @@ describe('a report of every outcome', () => {
   );
 
   it(
-    'says in a job summary by which settings others could read what was sent',
+    'lists in a job summary settings that could expose what was sent',
     { tags: 'trust:connections:report' },
     () => {
       expect(jobSummary({ ...report, connections: ['the CA file root'] })).toContain(
@@ -92,7 +92,7 @@ describe('a report of every outcome', () => {
 
 describe('a matrix of iterations', () => {
   it.each(['spec', 'tap', 'junit', 'github'] as const)(
-    'names the environment and the iteration as %s',
+    'shows the environment and the iteration as %s',
     { tags: 'report:reporters' },
     async (name) => {
       const text = await renderReport(name, matrix);
@@ -137,7 +137,7 @@ describe('a handler that failed', () => {
 });
 
 describe('the annotations of GitHub', () => {
-  it('escape what would end a property or a command', { tags: 'report:github' }, async () => {
+  it('escape characters that would end a property or a command', { tags: 'report:github' }, async () => {
     const failure = {
       name: 'a,b:c',
       suite: [],
@@ -152,7 +152,7 @@ describe('the annotations of GitHub', () => {
     );
   });
 
-  it('leave green requests out', { tags: 'report:github' }, async () => {
+  it('leave out passed requests', { tags: 'report:github' }, async () => {
     expect(await renderReport('github', reportOf([entryOf()]))).toBe('');
   });
 });
@@ -166,7 +166,7 @@ describe('an interrupted run', () => {
     ['tap', 'Bail out! The run was stopped.'],
     ['html', 'after 1 of 9 requests'],
     ['json', '"isInterrupted": true'],
-  ] as const)('says so as %s', { tags: 'report:reporters' }, async (name, words) => {
+  ] as const)('is marked as interrupted in %s', { tags: 'report:reporters' }, async (name, words) => {
     expect(await renderReport(name, stopped)).toContain(words);
   });
 });

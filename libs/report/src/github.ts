@@ -4,7 +4,7 @@ import { labelOf, reasonOf, titleOf, warningsOf } from './entry.js';
 import type { Open } from './reporter.js';
 import { cut, visible } from './text/visible.js';
 
-/** The longest message of an annotation, in characters. */
+/** Maximum length of an annotation's message, in characters. */
 export const annotationLimits = { message: 4_000, title: 200 } as const;
 
 /** The message of a workflow command: https://github.com/actions/toolkit/blob/main/packages/core/src/command.ts */
@@ -63,7 +63,7 @@ const annotationsOf = (
   ];
 };
 
-/** By which settings others could read what was sent. */
+/** The settings that could expose what was sent. */
 const formatTrustedLine = ({ connections = [] }: RunReport): string =>
   connections.length === 0
     ? ''

@@ -43,7 +43,7 @@ const hostile = fc
   )
   .map((parts) => parts.join(''));
 
-/** A value in which each text, but for the words that its codec knows, is replaced. */
+/** A value with every string replaced, except the words that its codec knows. */
 const replaceTexts = <A>(value: A, known: ReadonlySet<string>, next: () => string): A => {
   const walk = (one: unknown): unknown => {
     if (typeof one === 'string') return known.has(one) ? one : next();
@@ -105,7 +105,7 @@ const write = async (
 const checkEachRun = (check: (run: HostileRun) => Promise<void>) =>
   fc.assert(fc.asyncProperty(anyRun, check), { numRuns: 100 });
 
-/** Controls other than line feeds and tabs, and characters that change the order of others. */
+/** Control characters other than line feeds and tabs, and characters that reorder text. */
 const controls = /[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069\u2028\u2029]|\p{Cs}/u;
 
 const parseTap = (text: string) =>
@@ -120,9 +120,9 @@ const parseTap = (text: string) =>
     parser.end(text);
   });
 
-describe('whatever the texts of a run are', () => {
+describe('a run with arbitrary texts', () => {
   it.each(['spec', 'dot'] as const)(
-    'no control character reaches the terminal from %s, nor does a line begin with a command',
+    'sends no control character to the terminal from %s, and starts no line with a command',
     { tags: 'report:hostile' },
     (name) =>
       checkEachRun(async (run) => {
@@ -132,7 +132,7 @@ describe('whatever the texts of a run are', () => {
       }),
   );
 
-  it('spec writes no sequences on a terminal but its own', { tags: 'report:hostile' }, () =>
+  it('spec writes only its own escape sequences to a terminal', { tags: 'report:hostile' }, () =>
     checkEachRun(async (run) => {
       const text = await write('spec', run, { isTerminal: true, colors: true });
       const own = new RegExp(String.raw`\u001b\[(\d+m|2K\r)`, 'g');
@@ -140,7 +140,7 @@ describe('whatever the texts of a run are', () => {
     }),
   );
 
-  it('json is read back as it was', { tags: 'report:hostile' }, () =>
+  it('json is read back unchanged', { tags: 'report:hostile' }, () =>
     checkEachRun(async (run) => {
       expect(readReport(await write('json', run))).toEqual({
         _tag: 'Right',
@@ -157,7 +157,7 @@ describe('whatever the texts of a run are', () => {
     }),
   );
 
-  it('github writes whole commands only', { tags: 'report:hostile' }, () =>
+  it('github writes only whole commands', { tags: 'report:hostile' }, () =>
     checkEachRun(async (run) => {
       const lines = (await write('github', run)).split('\n').slice(0, -1);
       for (const line of lines) {
@@ -167,7 +167,7 @@ describe('whatever the texts of a run are', () => {
     }),
   );
 
-  it('a job summary has no markup but its own', { tags: 'report:hostile' }, () =>
+  it('a job summary contains only its own markup', { tags: 'report:hostile' }, () =>
     checkEachRun(({ report }) => {
       const text = jobSummary(report).replaceAll(/<br>|<\/?strong>/g, '');
       expect(text).not.toMatch(/[<>`]/);
@@ -176,7 +176,7 @@ describe('whatever the texts of a run are', () => {
     }),
   );
 
-  it('html has its two scripts and nothing in them that ends them', { tags: 'report:hostile' }, () =>
+  it('html has its two scripts, and nothing in them ends them', { tags: 'report:hostile' }, () =>
     checkEachRun(async (run) => {
       const text = await write('html', run);
       expect(text.match(/<script/g)).toHaveLength(2);

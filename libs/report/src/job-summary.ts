@@ -15,10 +15,10 @@ import type { ReporterOptions } from './reporter.js';
 import { duration } from './text/units.js';
 import { cut, toOneLine } from './text/visible.js';
 
-/** What a summary has at most; GitHub takes one of up to 1 MiB. */
+/** Limits of a summary; GitHub accepts up to 1 MiB. */
 export const summaryLimits = { rows: 200, cell: 300, tests: 10 } as const;
 
-/** Text that Markdown and HTML take literally. */
+/** Text escaped for Markdown and HTML. */
 const literal = (text: string): string =>
   toOneLine(cut(text, summaryLimits.cell)).replaceAll(
     /[!-/:-@[-`{-~]/g,
@@ -68,7 +68,7 @@ const table = (report: RunReport, root: string | undefined): readonly string[] =
   ];
 };
 
-/** A run as Markdown, for the file that `GITHUB_STEP_SUMMARY` names. */
+/** A run as Markdown, for the file in `GITHUB_STEP_SUMMARY`. */
 export const jobSummary = (report: RunReport, { root }: Pick<ReporterOptions, 'root'> = {}): string => {
   const { counts, durationMs, isGreen, plan } = report;
   const warnings = formatWarningCounts(report.requests);

@@ -2,7 +2,10 @@ import { visibleJson } from '@tandem/core';
 
 import type { Open } from './reporter.js';
 
-/** The report itself, which `readReport` reads. What is invisible in it is escaped, as JSON allows, because people read it, too. */
+/**
+ * The report itself, which `readReport` reads. Invisible characters are escaped, as JSON allows, because people read
+ * it too.
+ */
 export const openJson: Open = () => ({
   take: (event) => (event.kind === 'ended' ? `${visibleJson(event.report, 2)}\n` : ''),
 });

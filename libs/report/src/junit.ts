@@ -42,7 +42,7 @@ const toTestCases = (entry: RunEntry, root: string | undefined): readonly TestCa
     };
   });
 
-/** What a request says itself: its error, that it was skipped, or that it has no test. */
+/** A request's own result: its error, that it was skipped, or that it has no test. */
 const toRequestCase = (entry: RunEntry, requireTests: boolean): TestCase | undefined => {
   const one = { name: entry.name, timeMs: entry.timeMs ?? 0 };
   if (entry.outcome === 'skipped')

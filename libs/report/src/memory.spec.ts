@@ -17,7 +17,7 @@ beforeAll(() => {
 const requests = Array.from({ length: 100 }, (_, index) => entryOf({ executionId: `exec_${index}` }));
 
 describe('the results of a run', () => {
-  it.each(reporterNames)('are not kept by %s', { tags: 'report:memory' }, async (name) => {
+  it.each(reporterNames)('are not retained by %s', { tags: 'report:memory' }, async (name) => {
     const { take } = await openReporter(name);
     const kept: WeakRef<ExecutionResult>[] = [];
     const tell = (): void => {

@@ -16,8 +16,9 @@ const parseStartTime = ({ startedAt }: RunReport): number => {
 };
 
 /**
- * One report of the shards of a run, with their requests in the given order. It lasts from the first start to the last end, and a
- * report that is given twice counts once.
+ * One report of a run's shards, with their requests in the given order. It spans from the first start to the last
+ * end, and a
+ * report passed twice counts once.
  */
 export const mergeReports = (reports: readonly [RunReport, ...RunReport[]]): RunReport => {
   const distinct = [...new Map(reports.map((report) => [report.id, report])).values()];

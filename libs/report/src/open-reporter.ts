@@ -2,7 +2,7 @@ import type { RunReport } from '@tandem/core';
 
 import type { Open, Reporter, ReporterName, ReporterOptions } from './reporter.js';
 
-/** Each format is loaded only when it is used: a command that prints a tree should not wait for an XML library. */
+/** Each format is loaded on first use: a command that prints a tree should not wait for an XML library. */
 const formats: Readonly<Record<ReporterName, () => Promise<Open>>> = {
   spec: async () => (await import('./terminal/spec.js')).openSpec,
   dot: async () => (await import('./terminal/dot.js')).openDot,
@@ -13,11 +13,11 @@ const formats: Readonly<Record<ReporterName, () => Promise<Open>>> = {
   tap: async () => (await import('./tap.js')).openTap,
 };
 
-/** Loads a format and begins a report in it. */
+/** Loads a format and starts a report in it. */
 export const openReporter = async (name: ReporterName, options: ReporterOptions = {}): Promise<Reporter> =>
   (await formats[name]())(options);
 
-/** A stored report in another format; `html` has no bodies then, because a report has none. */
+/** A stored report in another format; `html` then has no bodies, because a report does not store them. */
 export const renderReport = async (
   name: ReporterName,
   report: RunReport,

@@ -9,7 +9,7 @@ const createJsonIssue = (message: string): Issue => ({
   message: `the report must be JSON that the reporter json has written (${message})`,
 });
 
-/** Reads what the reporter `json` wrote. */
+/** Reads the output of the `json` reporter. */
 export const readReport = (text: string): E.Either<readonly Issue[], RunReport> => {
   let value: unknown;
   try {

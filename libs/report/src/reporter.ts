@@ -1,6 +1,6 @@
 import type { RunEvent } from '@tandem/core';
 
-/** The formats of a report. */
+/** The report formats. */
 export const reporterNames = ['spec', 'dot', 'json', 'junit', 'html', 'github', 'tap'] as const;
 export type ReporterName = (typeof reporterNames)[number];
 
@@ -12,17 +12,17 @@ export interface ReporterOptions {
   readonly isTerminal?: boolean;
   /** Whether `spec` and `dot` write colors. Default: false. */
   readonly colors?: boolean;
-  /** What the paths of files begin with, such as `api/` in a repository that has the data folder there. Default: nothing. */
+  /** A prefix for file paths, such as `api/` if that is the data folder in a repository. Default: none. */
   readonly root?: string;
-  /** The text of a file of the data folder with its secrets hidden, for the lines that `html` shows beside a failed test. */
+  /** The text of a data folder file with its secrets hidden, for the lines that `html` shows beside a failed test. */
   readonly readSource?: (file: string) => string | undefined;
-  /** How many characters of each body `html` keeps. Default: `htmlLimits.body`. */
+  /** Maximum characters of each body that `html` keeps. Default: `htmlLimits.body`. */
   readonly maxBody?: number;
 }
 
 /** Follows one run. */
 export interface Reporter {
-  /** The text to write after this event; empty if there is none. The event `ended` brings what is left. */
+  /** The text to write after this event; possibly empty. The event `ended` returns the rest. */
   readonly take: (event: RunEvent) => string;
 }
 

@@ -30,7 +30,7 @@ describe('a stored report', () => {
     ['', /must be JSON that the reporter json has written/],
     ['{}', /format is missing/],
     ['{"format":2}', /format must be 1, not 2/],
-  ])('is refused with a reason: %s', { tags: 'report:json' }, (text, reason) => {
+  ])('is rejected with a reason: %s', { tags: 'report:json' }, (text, reason) => {
     const read = readReport(text);
     const messages = read._tag === 'Left' ? read.left.map(({ message }) => message) : [];
     expect(messages.join('\n')).toMatch(reason);
@@ -56,7 +56,7 @@ describe('reports of shards', () => {
   });
 
   it(
-    'become one that counts all of them and lasts from the first start to the last end',
+    'are merged into one that counts all and spans from the first start to the last end',
     { tags: 'report:merge' },
     () => {
       const merged = mergeReports([first, second]);
@@ -67,21 +67,17 @@ describe('reports of shards', () => {
     },
   );
 
-  it('count once if they are given twice', { tags: 'report:merge' }, () => {
+  it('count once if they are passed twice', { tags: 'report:merge' }, () => {
     expect(mergeReports([first, first])).toEqual(first);
   });
 
-  it(
-    'are interrupted if one of them is, and require tests if one of them does',
-    { tags: 'report:merge' },
-    () => {
-      const untested = entryOf({ outcome: 'untested', tests: [] });
-      const stopped = reportOf([untested], { id: 'run_c', isInterrupted: true }, { requireTests: true });
-      const merged = mergeReports([first, stopped]);
-      expect(merged.isInterrupted).toBe(true);
-      expect(merged.isGreen).toBe(false);
-    },
-  );
+  it('are interrupted if one is, and require tests if one does', { tags: 'report:merge' }, () => {
+    const untested = entryOf({ outcome: 'untested', tests: [] });
+    const stopped = reportOf([untested], { id: 'run_c', isInterrupted: true }, { requireTests: true });
+    const merged = mergeReports([first, stopped]);
+    expect(merged.isInterrupted).toBe(true);
+    expect(merged.isGreen).toBe(false);
+  });
 
   it('keep the environments and the iterations of all of them', { tags: 'report:merge' }, () => {
     const staging = reportOf(

@@ -5,10 +5,10 @@ import { type Case, casesOf, labelOf, placeOf, reasonOf, formatWarningCounts, wa
 import type { Open } from './reporter.js';
 import { toOneLine, visible } from './text/visible.js';
 
-/** Text of a test point. A `#` would begin a directive there. */
+/** Text of a test point. A `#` would start a directive there. */
 const escapeDescription = (text: string): string => toOneLine(text).replaceAll(/[\\#]/g, '\\$&').trim();
 
-/** A scalar in double quotes, which JSON and YAML write alike. */
+/** A double-quoted scalar, valid in both JSON and YAML. */
 const scalar = (text: string): string => JSON.stringify(visible(text));
 
 const diagnostics = (

@@ -1,6 +1,6 @@
 import axios from 'axios';
 
-/** A multipart body, as the package form-data has it: its parts may say their content type and file name. */
+/** A multipart body like the package form-data. Its parts may set their content type and file name. */
 class FormData {
   get [Symbol.toStringTag]() {
     return 'FormData';
@@ -18,7 +18,7 @@ class FormData {
     });
   }
 
-  /** The boundary is made when the request is sent. */
+  /** The boundary is created when the request is sent. */
   getHeaders(more) {
     return { ...more, 'content-type': 'multipart/form-data' };
   }
@@ -26,5 +26,5 @@ class FormData {
 
 axios.defaults.env = { FormData };
 
-/** axios, which has no adapter yet. */
+/** axios, without an adapter yet. */
 export default axios;

@@ -1,5 +1,5 @@
 import * as chai from 'chai';
 import withPostman from 'chai-postman';
 
-/** Chai, and what gives it the assertions of Postman. */
+/** Chai, and what adds Postman's assertions to it. */
 export default { chai: chai.default ?? chai, withPostman };

@@ -22,7 +22,7 @@ describe('a script', () => {
     expect((await onRequest(`req.url = new URL('/y', req.url)`)).request.url).toBe('http://h/y');
   });
 
-  it('returns the JSON that JSON.stringify creates', async () => {
+  it('returns the same JSON as JSON.stringify', async () => {
     const { result } = await onRequest(
       `return { a: () => 1, b: Symbol(), c: new Map([[1, 2]]), d: [() => 1], e: new Error('x') }`,
     );
@@ -58,7 +58,7 @@ describe('a script', () => {
     expect(result).toEqual(['a€😀ü', '', true, 'a']);
   });
 
-  it('can use a key only for the usages that it was imported with', async () => {
+  it('can use a key only for the usages it was imported with', async () => {
     const use = (usage: string, call: string) =>
       onRequest(`const data = Uint8Array.of(1), algorithm = { name: 'HMAC', hash: 'SHA-256' };
         const key = await crypto.subtle.importKey('raw', data, algorithm, false, ['${usage}']);

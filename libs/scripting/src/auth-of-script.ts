@@ -1,7 +1,9 @@
 import type { Auth } from '@tandem/core';
 import { authFromPostman, type Fields, fieldsAt, isFields, textAt } from '@tandem/core/document';
 
-/** What Postman sends of OAuth 2.0: the token that there is. A script cannot have one fetched, since that sends requests. */
+/**
+ * What Postman sends for OAuth 2.0: the existing token. A script cannot have one fetched, since that sends requests.
+ */
 const tokenFields = ['accessToken', 'addTokenTo', 'headerPrefix'];
 
 const removeSignInFields = (auth: Fields): Fields => {
@@ -13,7 +15,7 @@ const removeSignInFields = (auth: Fields): Fields => {
   return { ...auth, oauth2: Object.fromEntries(entries) };
 };
 
-/** The auth that a script of Postman gave its request; one that is not known or not complete adds nothing, as there. */
+/** The auth that a Postman script set on its request. As in Postman, an unknown or incomplete one adds nothing. */
 export const authOfScript = (given: unknown): Auth => {
   const auth = isFields(given) && textAt(given, 'type') === 'oauth2' ? removeSignInFields(given) : given;
   const found = authFromPostman(auth);

@@ -155,7 +155,7 @@ describe('axios in a Bruno script', { tags: 'calls:bruno' }, () => {
     expect(calls).toMatchObject([expected]);
   });
 
-  it('resolves to a response as axios has it', async () => {
+  it('resolves to an axios response', async () => {
     const answer = await run(`
       const res = await axios.get('http://h/a');
       console.log(res.status, res.statusText, res.data.a[0], res.headers['content-type'], res.headers['set-cookie'].length);
@@ -171,7 +171,7 @@ describe('axios in a Bruno script', { tags: 'calls:bruno' }, () => {
     ]);
   });
 
-  it('rejects for a status from 400 with the response', async () => {
+  it('rejects with the response for a status of 400 or above', async () => {
     const bad: ScriptCallAnswer = {
       outcome: { response: { ...sampleResponse, status: 404, statusText: 'Not Found' } },
     };
@@ -203,14 +203,14 @@ describe('axios in a Bruno script', { tags: 'calls:bruno' }, () => {
     expect(logs(await run(text, () => answer))).toEqual([expected]);
   });
 
-  it('keeps a script waiting that does not await it', async () => {
+  it('keeps a script running that does not await it', async () => {
     const text = `
       const get = async () => (await axios.get('http://h/a')).data;
       get().then(async (data) => { await bru.sleep(5); bru.setVar('got', data.a[0]); });`;
     expect((await run(text)).kept).toEqual([{ scope: 'runtime', name: 'got', value: 1 }]);
   });
 
-  it('tells where a request was made that fails', async () => {
+  it('reports where a failing request was made', async () => {
     const { tests } = await run(`\nawait axios.get('http://h/a');`, () => createFailure('NETWORK_ERROR'));
     expect(tests).toMatchObject([
       {
@@ -229,7 +229,7 @@ describe('axios in a Bruno script', { tags: 'calls:bruno' }, () => {
 });
 
 describe('bru.sendRequest', { tags: 'calls:bruno' }, () => {
-  it('sends a URL or what axios takes, and leaves text as it is', async () => {
+  it('accepts a URL or an axios config, and keeps text unchanged', async () => {
     const { calls, failures } = await run(`
       await bru.sendRequest('http://h/a');
       await bru.sendRequest({ method: 'POST', url: 'http://h/b', headers: { 'Content-Type': 'application/json' }, data: '{"a": 1}' });
@@ -242,7 +242,7 @@ describe('bru.sendRequest', { tags: 'calls:bruno' }, () => {
     ]);
   });
 
-  it('calls back with the response or the error, and the script ends after that', async () => {
+  it('calls back with the response or the error before the script ends', async () => {
     const answer = await run(
       `bru.sendRequest({ url: 'http://h/a' }, async (error, res) => { console.log(error, res.status, res.data.a[0], typeof res.responseTime); });
        bru.sendRequest({ url: 'http://h/no' }, async (error, res) => { console.log(error.message, res); await bru.sleep(5); bru.setVar('after', true); });`,
@@ -254,18 +254,18 @@ describe('bru.sendRequest', { tags: 'calls:bruno' }, () => {
   });
 });
 
-describe('a call that nobody awaits', { tags: 'calls:bruno' }, () => {
+describe('an un-awaited call', { tags: 'calls:bruno' }, () => {
   it.each([
     `bru.sendRequest('http://h', () => { throw new Error('from a callback') });`,
     `axios.get('http://h').then(() => { throw new Error('from a callback') });`,
-  ])('fails the script with what follows it: %s', async (text) => {
+  ])('fails the script with an exception from its continuation: %s', async (text) => {
     const { error } = await run(text);
     expect(error).toMatchObject({ message: 'Error: from a callback', script: 'after response', line: 1 });
   });
 });
 
 describe('bru.runRequest', { tags: 'calls:bruno' }, () => {
-  it('resolves to the response, and what its scripts have set is seen', async () => {
+  it("resolves to the response, and makes its scripts' changes visible", async () => {
     const kept: readonly RetainedVariable[] = [
       { scope: 'runtime', name: 'token', value: 't' },
       { scope: 'runtime', name: 'x', value: 2 },
@@ -288,7 +288,7 @@ describe('bru.runRequest', { tags: 'calls:bruno' }, () => {
     expect(answer.kept).toEqual([{ scope: 'runtime', name: 'x', value: 1 }, ...kept]);
   });
 
-  it('sees a variable of the environment that the other request has changed', async () => {
+  it('sees environment variables that the other request changed', async () => {
     const answer = await run(
       `bru.setEnvVar('id', 1); await bru.runRequest('x'); console.log(bru.getEnvVar('id'));`,
       () => ({ ...callResponse, changes: [{ kind: 'variable', name: 'id', value: '7' }] }),
@@ -301,7 +301,7 @@ describe('bru.runRequest', { tags: 'calls:bruno' }, () => {
     ['NETWORK_ERROR', '"status":"error"'],
     ['SCRIPT_ERROR', 'thrown: No connection.'],
     ['SCRIPT_REQUESTS_OFF', 'thrown: No connection.'],
-  ])('for %s comes to %s', async (code, expected) => {
+  ])('for %s results in %s', async (code, expected) => {
     const text = `try { console.log(JSON.stringify(await bru.runRequest('x'))) } catch (e) { console.log('thrown: ' + e.message) }`;
     expect(logs(await run(text, () => createFailure(code)))).toEqual([
       expect.stringContaining(expected) as string,

@@ -37,7 +37,7 @@ const logsOf = ({ logs }: { readonly logs: readonly { readonly message: string }
   logs.map(({ message }) => message);
 
 describe('a file that a Bruno script requires', { tags: 'foreign:bruno:files' }, () => {
-  it('is a module of Node, which sees what scripts see', async () => {
+  it('is a Node module with access to the same globals as scripts', async () => {
     const answer = await run(
       `const a = require('./lib/a.js'); console.log(a.status, a.sum, a.dir, a.isSame, require('./data.json').list[1]);`,
       file(
@@ -54,7 +54,7 @@ describe('a file that a Bruno script requires', { tags: 'foreign:bruno:files' },
     expect(logsOf(answer)).toEqual(['200 3 /sample/lib /sample/lib/a.js true two']);
   });
 
-  it('is found by a path that begins with the folder of the workspace', async () => {
+  it('is found by a path that begins with the workspace folder', async () => {
     const scripts = [
       script(
         'of the request',
@@ -75,7 +75,7 @@ describe('a file that a Bruno script requires', { tags: 'foreign:bruno:files' },
     expect(logsOf(answer)).toEqual(['lib']);
   });
 
-  it('runs once, and is seen half loaded where files require each other', async () => {
+  it('runs once, and is partially loaded if files require each other', async () => {
     const answer = await run(
       `const a = require('./a.js'); console.log(a.name, a.seen, require('./a.js') === a);`,
       file('a.js', `console.log('runs'); exports.name = 'a'; exports.seen = require('./b').seen;`, {
@@ -102,7 +102,7 @@ describe('a file that a Bruno script requires', { tags: 'foreign:bruno:files' },
       'lib/a.js:3:1',
     ],
     [`require('./a.json')`, [file('a.json', `{ a: 1 }`)], 'a.json is not JSON', 'of the request:1:'],
-  ])('tells its name and line in an error: %s', async (text, files, message, place) => {
+  ])('reports its name and line in an error: %s', async (text, files, message, place) => {
     const { tests } = await run(text, ...files);
     expect(tests).toMatchObject([
       { status: 'failed', error: { message: expect.stringContaining(message) as string } },
@@ -110,7 +110,7 @@ describe('a file that a Bruno script requires', { tags: 'foreign:bruno:files' },
     expect(tests?.[0]?.error?.message).toContain(place);
   });
 
-  it('that does not parse is named with its line', async () => {
+  it('with a syntax error is reported with its line', async () => {
     const { error } = await run(`require('./a.js')`, file('a.js', `const a = 1;\nconst = 2;`));
     expect(error).toMatchObject({
       script: 'a.js',

@@ -32,22 +32,26 @@ const messagesOf = async (call: string): Promise<readonly (string | undefined)[]
   );
 
 describe('a Bruno script', () => {
-  it('runs before ours, and leaves them nothing of its own', { tags: 'foreign:bruno:order' }, async () => {
-    const text = `const seen = [typeof bru, typeof req, typeof __tandemForeign];
+  it(
+    'runs before our own scripts, and leaves them none of its globals',
+    { tags: 'foreign:bruno:order' },
+    async () => {
+      const text = `const seen = [typeof bru, typeof req, typeof __tandemForeign];
       export function onResponse(req, res) { return [...seen, res.env.getVariable('a')]; }`;
-    const answer = await callOnResponse([
-      { name: null, text },
-      bruno('afterResponse', `bru.setEnvVar('a', res.status); bru.setVar('b', { c: 1 });`),
-    ]);
-    expect(answer).toMatchObject({
-      error: null,
-      result: ['undefined', 'undefined', 'undefined', 200],
-      changes: [{ kind: 'variable', name: 'a', value: '200' }],
-      kept: [{ scope: 'runtime', name: 'b', value: { c: 1 } }],
-    });
-  });
+      const answer = await callOnResponse([
+        { name: null, text },
+        bruno('afterResponse', `bru.setEnvVar('a', res.status); bru.setVar('b', { c: 1 });`),
+      ]);
+      expect(answer).toMatchObject({
+        error: null,
+        result: ['undefined', 'undefined', 'undefined', 200],
+        changes: [{ kind: 'variable', name: 'a', value: '200' }],
+        kept: [{ scope: 'runtime', name: 'b', value: { c: 1 } }],
+      });
+    },
+  );
 
-  it('runs beside one of Postman, each with its own chai', { tags: 'foreign:bruno:order' }, async () => {
+  it('runs next to a Postman script, each with its own chai', { tags: 'foreign:bruno:order' }, async () => {
     const postman: NamedScript = {
       name: 'test script',
       text: `pm.test('p', () => pm.response.to.have.jsonBody('a')); pm.test('q', () => pm.expect(pm.environment.get('a')).to.equal(1));`,
@@ -81,7 +85,7 @@ describe('a Bruno script', () => {
       'jwt.sign({}, "k", { algorithm: "RS256" })',
       'jsonwebtoken with the algorithm RS256 is not available here',
     ],
-  ])('refuses %s by its name', { tags: 'foreign:bruno:refused' }, async (call, message) => {
+  ])('refuses %s by name', { tags: 'foreign:bruno:refused' }, async (call, message) => {
     expect(await messagesOf(call)).toEqual([expect.stringContaining(message) as string]);
   });
 

@@ -15,7 +15,7 @@ const script = `const look = (req, res) => { const all = res.bytes(); all[0] += 
   export const onResponse = look; export const onTest = look;`;
 const maxBytes = 10 * 1024 * 1024;
 
-/** What both handlers read from the bytes of a response. */
+/** What both handlers read from a response's bytes. */
 const bytesSeen = (response: ScriptResponse) =>
   within(script, async (session) => {
     const first = await session.onResponse(sampleRequest, response);
@@ -39,7 +39,7 @@ describe('res.bytes()', () => {
     expect(await bytesSeen({ ...sampleResponse, body: null, bytes })).toEqual([facts, facts]);
   });
 
-  it('is a new array for each call, also in a host that does not have the body yet', async () => {
+  it('is a new array for each call, even in a host that does not have the body yet', async () => {
     const changing = `export const onResponse = (req, res) => { res.bytes()[0] = 9; return [...res.bytes()]; }; export const onTest = onResponse;`;
     const response = { ...sampleResponse, body: 'a', bytes: Uint8Array.of(1, 2) };
     await within(changing, async (session) => {

@@ -14,7 +14,7 @@ const textOf = (outcome: object, changes: Changes, kept?: ScriptCallAnswer['kept
     ...(kept === undefined ? {} : { kept }),
   });
 
-/** The answer that a call has failed. */
+/** The answer for a failed call. */
 export const createCallFailure = (message: string, code = 'SCRIPT_ERROR', changes?: Changes): CallAnswer => ({
   text: textOf({ error: { code, message } }, changes),
 });
@@ -33,7 +33,10 @@ const toCallAnswer = ({ outcome, changes, kept }: ScriptCallAnswer): CallAnswer 
 const sizeOf = ({ text, body = '', bytes }: CallAnswer): number =>
   text.length + body.length + (bytes?.length ?? 0);
 
-/** A call by its text, or why it is none. A script cannot write the text, but it can fill in any values. */
+/**
+ * Decodes a call, or returns why it is invalid. A script cannot write the text itself, but can put any values into
+ * it.
+ */
 const callIn = (text: string): E.Either<string, ScriptCall> => {
   const decoded = decode(ScriptCall)(JSON.parse(text) as unknown);
   if (E.isRight(decoded)) return decoded;
@@ -42,7 +45,7 @@ const callIn = (text: string): E.Either<string, ScriptCall> => {
 };
 
 /**
- * Answers the calls of a session as its host gets them, within the limit for all of them together.
+ * Answers a session's calls as its host receives them, within their total limit.
  * @param onAnswer called with each answer
  */
 export const createAnswering = (

@@ -4,10 +4,10 @@ import { createAnswering, createCallFailure } from './call-answers.js';
 import type { ScriptLimits } from './limits.js';
 import type { CallQuestion, CallAnswer } from './messages.js';
 
-/** What a script asked for, and how to answer it on the host where it runs now. */
+/** A script's call, and how to answer it on its current host. */
 export interface Question {
   readonly asked: CallQuestion;
-  /** Called if the answer takes time, which is not the script's. */
+  /** Called if the answer takes time, which does not count as the script's. */
   readonly hold: () => void;
   readonly tell: (told: CallAnswer) => void;
 }
@@ -16,11 +16,11 @@ export interface Question {
 export interface HandlerCalls {
   /**
    * Begins an attempt.
-   * @param isRebuilt whether the session asks again for everything until now, which gets the same answers in the same order
+   * @param isRebuilt whether the session repeats all calls until now, which get the same answers in the same order
    */
   readonly attempt: (isRebuilt: boolean) => (question: Question) => void;
   /**
-   * Ends the handler, which cancels what it still waits for.
+   * Ends the handler, which cancels its pending calls.
    * @param isKept whether it is repeated when the session is rebuilt; otherwise its calls are forgotten
    * @returns whether it made any
    */
@@ -31,14 +31,14 @@ export interface HandlerCalls {
 
 interface Entry {
   readonly text: string;
-  /** Undefined while the answer is awaited. */
+  /** Undefined while the answer is pending. */
   told?: CallAnswer;
 }
 
-/** The calls of a session by their numbers, and the clock readings between them. */
+/** The calls of a session by number, and the clock readings between them. */
 interface CallRecord {
   readonly entries: Map<number, Entry>;
-  /** The numbers of the answers in the order in which they were given. */
+  /** The numbers of the answers in the order they were given. */
   readonly order: number[];
   readonly readings: number[];
 }
@@ -48,8 +48,8 @@ const notRepeated = createCallFailure(
 );
 
 /**
- * Gives recorded answers in their order, then new ones as they arrive.
- * @param given how many have been given on this host
+ * Gives recorded answers in order, then new ones as they arrive.
+ * @param given number of answers already given on this host
  */
 const createAnswerDelivery = ({ entries, order }: CallRecord, given: number) => {
   const waiting = new Map<number, Question['tell']>();
@@ -81,7 +81,7 @@ type CallAnswerer = ReturnType<typeof createAnswering>;
 const recordHandler = (recorded: CallRecord, answering: CallAnswerer, most: number): HandlerCalls => {
   const { entries, order, readings } = recorded;
   const before = { entries: entries.size, order: order.length, readings: readings.length };
-  // Most handlers ask for nothing, and to abort makes an error each time.
+  // Most handlers make no calls, and aborting creates an error each time.
   let controller: AbortController | undefined;
   let hasEnded = false;
   const signal = (): AbortSignal => {
@@ -140,8 +140,8 @@ const recordHandler = (recorded: CallRecord, answering: CallAnswerer, most: numb
 };
 
 /**
- * Records what the scripts of a session ask for, the answers, and their order. A session that is rebuilt on another host asks for the
- * same again and gets the answers from here, so nothing is sent twice.
+ * Records a session's calls, the answers, and their order. A session that is rebuilt on another host repeats the
+ * calls and gets the recorded answers, so nothing is sent twice.
  * @param onAnswer called with each answer
  */
 export const createCallRecord = (
@@ -154,9 +154,9 @@ export const createCallRecord = (
   return {
     /** Begins a handler. */
     begin: (): HandlerCalls => recordHandler(recorded, answering, limits.calls),
-    /** The clock readings of the session so far; values and counts alternate. */
+    /** The clock readings of the session so far. Values and counts alternate. */
     readings: (): readonly number[] => recorded.readings,
-    /** Adds clock readings that came with an answer. */
+    /** Adds the clock readings of an answer. */
     read: (readings: readonly number[]): void => {
       recorded.readings.push(...readings);
     },

@@ -16,7 +16,7 @@ const runtime = createScriptRuntime({ limits });
 const small = createScriptRuntime({
   limits: { ...limits, calls: 3, callBytes: 10_000, answerBytes: 20_000 },
 });
-/** Stops loops soon. */
+/** Stops loops early. */
 const swift = createScriptRuntime({ limits: { ...limits, cpuMs: 300 } });
 afterAll(() => Promise.all([runtime, small, swift].map((one) => one.close())));
 
@@ -57,7 +57,7 @@ const onRequest = (body: string, answer: AnswerScriptCall | undefined, on = runt
   );
 
 describe('a call', { tags: 'calls:script' }, () => {
-  it('passes on what the script sends, and gives its response', async () => {
+  it("sends the script's request and returns its response", async () => {
     const { calls, answering } = recordCalls(echo);
     const { result, error } = await onRequest(
       `const res = await send({ method: 'POST', url: new URL('http://h/a?b'), headers: { 'X-One': '{{1}}' }, json: { a: 1 },
@@ -122,7 +122,7 @@ describe('a call', { tags: 'calls:script' }, () => {
     expect(calls).toEqual([]);
   });
 
-  it('executes a saved request, whose changes are those of the script from then on', async () => {
+  it('executes a saved request, whose changes the script then sees', async () => {
     const changes = [
       { kind: 'variable', name: 'id', value: '7' },
       { kind: 'secret', name: 'token', value: 'new' },
@@ -147,7 +147,7 @@ describe('a call', { tags: 'calls:script' }, () => {
     expect(made).toEqual([mine, ...changes]);
   });
 
-  it('that fails throws an error with a code, located where it was made', async () => {
+  it('that fails throws an error with a code and the location of the call', async () => {
     const error = { code: 'NETWORK_ERROR', message: 'No connection.' };
     const { answering } = recordCalls(() => ({ outcome: { error } }));
     const caught = await onRequest(
@@ -163,11 +163,11 @@ describe('a call', { tags: 'calls:script' }, () => {
     expect(thrown.error).toMatchObject({ message: 'Error: No connection.', line: 2 });
   });
 
-  it('is refused where nothing answers', async () => {
+  it('is refused if nothing answers calls', async () => {
     expect((await onRequest(`await send('x')`, undefined)).error?.message).toContain('cannot send requests');
   });
 
-  it('gives bytes, and no text that is not there', async () => {
+  it('returns bytes, and no text if there is none', async () => {
     const bytes = Uint8Array.of(255, 0, 1);
     const { answering } = recordCalls(() => ({
       outcome: { response: { ...sampleResponse, body: null, bytes } },
@@ -180,8 +180,8 @@ describe('a call', { tags: 'calls:script' }, () => {
   });
 });
 
-describe('calls that a handler does not await', { tags: 'calls:script' }, () => {
-  it('are awaited at its end, with those that follow them', async () => {
+describe('un-awaited calls of a handler', { tags: 'calls:script' }, () => {
+  it('are awaited at its end, including follow-up calls', async () => {
     const { calls, answering } = recordCalls(echo);
     const { logs, changes } = await onRequest(
       `send('a').then((res) => res.text()).then((text) => text).then((text) => {
@@ -195,7 +195,7 @@ describe('calls that a handler does not await', { tags: 'calls:script' }, () => 
     expect(changes).toEqual([{ kind: 'variable', name: 'seen', value: '1', type: 'number' }]);
   });
 
-  it('and are made after it ended, in a timer, belong to the next handler', async () => {
+  it('that are made in a timer after its end belong to the next handler', async () => {
     const { calls, answering } = recordCalls(echo);
     const script = `export const onRequest = () => { setTimeout(() => send('late'), 1) };
       export const onResponse = async () => { await new Promise((done) => setTimeout(done, 5)) };`;
@@ -221,7 +221,7 @@ describe('calls that a handler does not await', { tags: 'calls:script' }, () => 
 });
 
 describe('the time for the network', { tags: 'calls:time' }, () => {
-  it('does not count towards the time of a handler', async () => {
+  it("does not count towards a handler's time", async () => {
     const brief = createScriptRuntime({ limits: { ...limits, wallMs: 2_000 } });
     const slow: AnswerScriptCall = async (call) => {
       await new Promise((resolve) => setTimeout(resolve, 2_200));
@@ -263,7 +263,7 @@ describe('the time for the network', { tags: 'calls:time' }, () => {
 });
 
 describe('the limits of calls', { tags: 'calls:limits' }, () => {
-  it('count those of each handler', async () => {
+  it("count each handler's calls", async () => {
     const { calls, answering } = recordCalls(echo);
     const script = `const flood = async () => { for (let n = 0; ; n++) { try { await send('x') } catch (e) { return [n, e.message] } } };
       export const onRequest = flood; export const onResponse = flood;`;
@@ -305,7 +305,7 @@ describe('a session that moves to another host', { tags: 'calls:repeat' }, () =>
       ['for (;;);', 'Array(2 ** 32 - 1).fill(0);'].map((body) => sampleRuns(swift).onRequest(body)),
     );
 
-  it('gets the answers of its finished handlers again, in the same order, and sends nothing twice', async () => {
+  it("gets its finished handlers' answers again, in the same order, and sends nothing twice", async () => {
     let release: () => void = () => undefined;
     const second = new Promise<void>((resolve) => (release = resolve));
     const { calls, answering } = recordCalls(async (call) => {
@@ -335,7 +335,7 @@ describe('a session that moves to another host', { tags: 'calls:repeat' }, () =>
     expect(calls).toHaveLength(3);
   });
 
-  it('while it waits gets the answers that it had, and those that arrive meanwhile', async () => {
+  it('while waiting gets its previous answers, and those that arrive meanwhile', async () => {
     let arrived: () => void = () => undefined;
     const waits = new Promise<void>((resolve) => (arrived = resolve));
     let release: () => void = () => undefined;
@@ -368,7 +368,7 @@ describe('a session that moves to another host', { tags: 'calls:repeat' }, () =>
     expect(calls).toHaveLength(2);
   });
 
-  it('after a handler that was stopped forgets its calls', async () => {
+  it('after a stopped handler forgets its calls', async () => {
     const tight = createScriptRuntime({ limits: { ...limits, cpuMs: 300 } });
     const { calls, answering } = recordCalls(echo);
     const script = `export const onRequest = async () => (await send('a')).text();
@@ -389,7 +389,7 @@ describe('a session that moves to another host', { tags: 'calls:repeat' }, () =>
     await tight.close();
   });
 
-  it('after an uncaught error forgets the calls of that handler', async () => {
+  it("after an uncaught error forgets that handler's calls", async () => {
     const { calls, answering } = recordCalls(echo);
     const script = `export const onRequest = async () => { await send('a'); Promise.reject(new Error('lost')); await send('b'); };
       export const onResponse = async () => (await send('c')).text();`;
@@ -402,7 +402,7 @@ describe('a session that moves to another host', { tags: 'calls:repeat' }, () =>
   });
 });
 
-it('a bug in answering is not the error of a script', async () => {
+it('a bug in answering is not a script error', async () => {
   const answering: AnswerScriptCall = () => Promise.reject(new Error('a bug'));
   await expect(onRequest(`await send('x')`, answering)).rejects.toThrow('a bug');
 });

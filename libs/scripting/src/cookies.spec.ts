@@ -26,7 +26,7 @@ const onRequest = (body: string, cookies?: readonly ScriptCookie[] | null) =>
     session.onRequest({ ...sampleRequest, ...(cookies === undefined ? {} : { cookies }) }),
   );
 
-/** The names of the cookies that a URL gets. */
+/** The names of the cookies for a URL. */
 const listSentCookies = async (url: string, ...cookies: readonly ScriptCookie[]) =>
   (await onRequest(`return cookies.list('${url}').map(({ name }) => name)`, cookies)).result;
 
@@ -54,7 +54,7 @@ describe('the cookies of a script', { tags: 'cookies:scripts' }, () => {
     expect(await listSentCookies(url, cookie)).toEqual(isSent ? ['a'] : []);
   });
 
-  it('are those of a request in the order in which it sends them', async () => {
+  it('for a request are in sending order', async () => {
     const later = '2026-01-02T00:00:00.000Z';
     const all = [
       createStoredCookie('late', { createdAt: later }),
@@ -76,7 +76,7 @@ describe('the cookies of a script', { tags: 'cookies:scripts' }, () => {
     expect(Object.keys(list[0] ?? {})).not.toContain('createdAt');
   });
 
-  it('are seen as the script changes them, and the changes are answered', async () => {
+  it("reflect the script's changes, which the result contains", async () => {
     const { result, cookieEdits, error } = await onRequest(
       `const url = 'https://h.example/x/y?z=1';
        cookies.set(url, 'a', '1');
@@ -106,7 +106,7 @@ describe('the cookies of a script', { tags: 'cookies:scripts' }, () => {
     ]);
   });
 
-  it('can be set as they were listed or received', async () => {
+  it('can be set as listed or received', async () => {
     const { cookieEdits } = await onRequest(
       `for (const one of cookies.list('http://h.example/')) cookies.set('http://h.example/', one.name, 'new', one);
        cookies.set('http://h.example/', 'r', '1', { name: 'r', value: '1', secure: false, httpOnly: true, maxAge: 0 });`,
@@ -146,13 +146,13 @@ describe('the cookies of a script', { tags: 'cookies:scripts' }, () => {
     expect(cookieEdits?.length ?? 0).toBeLessThanOrEqual(1_000);
   });
 
-  it('are none if the request does not use them, and an error without a jar', async () => {
+  it('are empty if the request does not use them, and an error without a jar', async () => {
     expect((await onRequest(`return cookies.list(req.url)`, null)).result).toEqual([]);
     const { error } = await onRequest(`return globalThis['cook' + 'ies'].list(req.url)`);
     expect(error?.message).toContain('there are no cookies here');
   });
 
-  it('of each handler are those that it is given', async () => {
+  it('in each handler are those it receives', async () => {
     const script = `export function onRequest() { cookies.set('http://h.example/', 'mine', '1'); }
       export function onResponse() { return cookies.list('http://h.example/').map(({ name }) => name); }`;
     const answer = await within(script, async (session) => {
@@ -166,18 +166,14 @@ describe('the cookies of a script', { tags: 'cookies:scripts' }, () => {
     expect(answer.cookieEdits).toBeUndefined();
   });
 
-  it(
-    'whose values are hidden are named once when they are read',
-    { tags: 'cookies:scripts:agents' },
-    async () => {
-      const cookies = [
-        createStoredCookie('sid', { value: '‹cookie:sid›', isHidden: true }),
-        createStoredCookie('other'),
-      ];
-      const read = `cookies.get('http://h.example/', 'sid');`;
-      const { diagnostics } = await onRequest(read + read, cookies);
-      expect(diagnostics.map(({ code, where }) => [code, where])).toEqual([['COOKIE_HIDDEN', 'cookies']]);
-      expect((await onRequest(`cookies.get('http://h.example/', 'other')`, cookies)).diagnostics).toEqual([]);
-    },
-  );
+  it('with hidden values are reported once when read', { tags: 'cookies:scripts:agents' }, async () => {
+    const cookies = [
+      createStoredCookie('sid', { value: '‹cookie:sid›', isHidden: true }),
+      createStoredCookie('other'),
+    ];
+    const read = `cookies.get('http://h.example/', 'sid');`;
+    const { diagnostics } = await onRequest(read + read, cookies);
+    expect(diagnostics.map(({ code, where }) => [code, where])).toEqual([['COOKIE_HIDDEN', 'cookies']]);
+    expect((await onRequest(`cookies.get('http://h.example/', 'other')`, cookies)).diagnostics).toEqual([]);
+  });
 });

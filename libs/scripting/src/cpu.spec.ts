@@ -14,7 +14,7 @@ describe('CPU time', () => {
     'for (;;) crypto.getRandomValues(new Uint8Array(16));',
     'const all = new Uint8Array(65536); for (;;) crypto.getRandomValues(all);',
     `for (;;) await crypto.subtle.digest('SHA-256', new Uint8Array(65536));`,
-  ])('includes the work of the host for the script: %s', async (body) => {
+  ])("includes the host's work for the script: %s", async (body) => {
     const { error } = await sampleRuns(withLittleCpu).onRequest(body);
     expect(error?.message).toContain('CPU');
   });

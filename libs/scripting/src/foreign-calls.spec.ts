@@ -47,7 +47,7 @@ const logs = ({ logs: lines }: { readonly logs: readonly { readonly message: str
   lines.map(({ message }) => message);
 
 describe('pm.sendRequest', { tags: 'calls:postman' }, () => {
-  it('calls back with a response and its cookies, and the script ends after that', async () => {
+  it('calls back with a response and its cookies before the script ends', async () => {
     const answer = await testsOf(`
       pm.test('later', (done) => {
         pm.sendRequest('http://h/a', function (error, res, more) {
@@ -72,7 +72,7 @@ describe('pm.sendRequest', { tags: 'calls:postman' }, () => {
     expect(logs(answer)).toEqual(['201 No connection. NETWORK_ERROR']);
   });
 
-  it('calls back with the error of a request that cannot be sent', async () => {
+  it('calls back with the error if a request cannot be sent', async () => {
     const answer = await testsOf(`
       pm.sendRequest(undefined, (error) => console.log(error.message));
       pm.sendRequest({ url: 'x', auth: { type: 'hawk' } }, (error) => console.log(error.message));
@@ -160,7 +160,7 @@ describe('pm.sendRequest', { tags: 'calls:postman' }, () => {
   it.each([
     ['after', ''],
     ['before', 'await new Promise((done) => setTimeout(done, 50));'],
-  ])('fails the script with what a callback throws, %s its text has ended', async (_, rest) => {
+  ])('fails the script if a callback throws, %s its text has ended', async (_, rest) => {
     const { tests } = await testsOf(`pm.sendRequest('http://h', () => { throw new Error('no') }); ${rest}`);
     expect(tests).toMatchObject([
       {
@@ -173,7 +173,7 @@ describe('pm.sendRequest', { tags: 'calls:postman' }, () => {
 });
 
 describe('pm.execution.runRequest', { tags: 'calls:postman' }, () => {
-  it('resolves to the response, and its changes are seen', async () => {
+  it('resolves to the response, and makes its changes visible', async () => {
     const changes = [{ kind: 'variable', name: 'id', value: '7' }] as const;
     const answer = await testsOf(
       `const res = await pm.execution.runRequest('Login', { variables: { user: 'ann' } });
@@ -187,7 +187,7 @@ describe('pm.execution.runRequest', { tags: 'calls:postman' }, () => {
     expect(answer.changes).toEqual(changes);
   });
 
-  it('resolves to null for a request that is skipped', async () => {
+  it('resolves to null for a skipped request', async () => {
     const error = { code: 'SKIPPED', message: 'The script skipped the request.' };
     const answer = await testsOf(`console.log(await pm.execution.runRequest('x'));`, () => ({
       outcome: { error },

@@ -18,7 +18,7 @@ const environment: ScriptEnvironment = {
   foreign: { ...sampleForeign, collection: { word: 'collection' }, globals: { far: 'global' } },
 };
 
-/** What the expression is after a script, as JSON, and what the script changed. */
+/** The JSON value of the expression after a script, and the script's changes. */
 const evaluateAfterScript = async (
   dialect: 'postman' | 'bruno',
   text: string,
@@ -41,7 +41,7 @@ const state = (scope: string): string =>
   `[pm.${scope}.has('base'), pm.${scope}.has('token'), pm.${scope}.toObject()]`;
 
 describe('what Postman scripts clear', { tags: 'foreign:clear' }, () => {
-  it('is all of the environment with its secrets, which stay secrets without a value', async () => {
+  it('is the whole environment, whose secrets stay secrets without a value', async () => {
     const { is, changes } = await evaluateAfterScript(
       'postman',
       `pm.environment.set('a', 1); pm.environment.clear()`,
@@ -56,7 +56,7 @@ describe('what Postman scripts clear', { tags: 'foreign:clear' }, () => {
     ]);
   });
 
-  it('is one secret with unset, and it is a secret again when it is set', async () => {
+  it('is one secret with unset, which becomes a secret again when set', async () => {
     const { is, changes } = await evaluateAfterScript(
       'postman',
       `pm.environment.unset('token'); const gone = pm.environment.get('token'); pm.environment.set('token', 'new-value')`,
@@ -69,7 +69,7 @@ describe('what Postman scripts clear', { tags: 'foreign:clear' }, () => {
     ]);
   });
 
-  it('is no secret that is withheld from them', async () => {
+  it('excludes withheld secrets', async () => {
     const withheld = { ...environment, secrets: {}, withheld: { names: ['token'], why: 'not approved' } };
     const { changes } = await evaluateAfterScript(
       'postman',
@@ -80,7 +80,7 @@ describe('what Postman scripts clear', { tags: 'foreign:clear' }, () => {
     expect(changes).toEqual([{ kind: 'variable', name: 'base', value: null }]);
   });
 
-  it('is nothing of another scope', async () => {
+  it('excludes other scopes', async () => {
     const all = `[pm.collectionVariables.toObject(), pm.globals.toObject(), pm.environment.get('base'), pm.variables.get('l')]`;
     const set = `pm.variables.set('l', 'local');`;
     expect((await evaluateAfterScript('postman', `${set} pm.collectionVariables.clear()`, all)).is).toEqual([
@@ -103,7 +103,7 @@ describe('what Postman scripts clear', { tags: 'foreign:clear' }, () => {
     ]);
   });
 
-  it('is all of the environment in Bruno scripts too', async () => {
+  it('is also the whole environment in Bruno scripts', async () => {
     const { is } = await evaluateAfterScript(
       'bruno',
       `bru.deleteAllEnvVars()`,
@@ -120,7 +120,7 @@ describe('what Postman scripts clear', { tags: 'foreign:clear' }, () => {
 });
 
 describe('a scope of Postman scripts', { tags: 'foreign:interface' }, () => {
-  it('fills in its own variables only, and lists its own', async () => {
+  it('fills in only its own variables, and lists only these', async () => {
     const text = `'{{base}} {{word}} {{far}}'`;
     const scopes = ['environment', 'collectionVariables', 'globals', 'variables'];
     const filled = `[${scopes.map((one) => `pm.${one}.replaceIn(${text})`).join(', ')}]`;

@@ -62,7 +62,7 @@ describe('a script of another tool', () => {
       'undefined false undefined undefined',
     ],
   ] as const)(
-    'of %s may look for what is not there',
+    'from %s may check whether a member exists',
     { tags: 'foreign:detection' },
     async (dialect, text, log) => {
       expect((await logsOf(dialect, text)).logs).toEqual([log]);
@@ -94,11 +94,11 @@ describe('a script of another tool', () => {
       `console.log(JSON.stringify(pm.collectionVariables.values))`,
       '[{"type":"any","value":"1.30","key":"ver"}]',
     ],
-  ])('of Postman has %s', { tags: 'foreign:lists' }, async (_, text, log) => {
+  ])('from Postman has %s', { tags: 'foreign:lists' }, async (_, text, log) => {
     expect((await logsOf('postman', text)).logs).toEqual([log]);
   });
 
-  it('of Postman sets each variable in the layer of its name', { tags: 'foreign:layers' }, async () => {
+  it('from Postman sets each variable in the scope of its name', { tags: 'foreign:layers' }, async () => {
     const { logs, kept } = await logsOf(
       'postman',
       `pm.globals.set('a', 'global'); pm.collectionVariables.set('b', 'collection'); pm.globals.set('b', 'global');
@@ -110,7 +110,7 @@ describe('a script of another tool', () => {
   });
 
   it(
-    'of Postman that fails before the request stops neither the request nor later scripts',
+    'from Postman that fails before the request stops neither the request nor later scripts',
     { tags: 'foreign:before:fails' },
     async () => {
       const answer = await callBeforeRequest(
@@ -138,7 +138,7 @@ describe('a script of another tool', () => {
   );
 
   it(
-    'of Postman that fails after the answer is a failed test, and what it set before stays',
+    'from Postman that fails after the response is a failed test, and its earlier changes stay',
     { tags: 'foreign:tests:fail' },
     async () => {
       const answer = await runtime.withSession(
@@ -161,7 +161,7 @@ describe('a script of another tool', () => {
   );
 
   it(
-    'of Postman keeps local variables in a run, and not outside of one',
+    'from Postman keeps local variables in a run, but not outside one',
     { tags: 'foreign:locals' },
     async () => {
       const run = { id: 'run_1', iteration: 1, iterations: 1, row: null, environment: null, attempt: 1 };
@@ -185,9 +185,13 @@ describe('a script of another tool', () => {
     },
   );
 
-  it('of Postman may throw in a callback before the request', { tags: 'foreign:before:fails' }, async () => {
-    const answer = await callBeforeRequest(`setTimeout(() => { undefined.x }, 1)`);
-    expect(answer).toMatchObject({ error: null, logs: [{ level: 'warn' }] });
-    expect(answer.tests ?? []).toEqual([]);
-  });
+  it(
+    'from Postman may throw in a callback before the request',
+    { tags: 'foreign:before:fails' },
+    async () => {
+      const answer = await callBeforeRequest(`setTimeout(() => { undefined.x }, 1)`);
+      expect(answer).toMatchObject({ error: null, logs: [{ level: 'warn' }] });
+      expect(answer.tests ?? []).toEqual([]);
+    },
+  );
 });

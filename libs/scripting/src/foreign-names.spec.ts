@@ -38,7 +38,7 @@ describe('a name of another tool', { tags: 'agent:foreign-names' }, () => {
     },
   );
 
-  it('is explained in tests and when a script loads', async () => {
+  it('is explained in tests and at load time', async () => {
     const script =
       "export function onTest(req, res) { test('a', () => pm.expect(1)); test('b', () => expect(1).to.be.ok); }";
     const { tests } = await within(script, (session) => session.onTest(request, response));

@@ -8,7 +8,7 @@ const variables = 'variables are req.env.getVariable(name) and req.env.setVariab
 const expectations = 'write expect(a).toBe(b), toEqual(b), toContain(b) or another matcher of Jest';
 const parameters = 'req and res are the parameters of a handler';
 
-/** Names that scripts of other tools have, and what they are called here. */
+/** Names in scripts of other tools, and their equivalents here. */
 const names: Readonly<Record<string, string>> = {
   pm: `pm is of Postman; here ${handlers}, with test(name, fn), res.status, res.json() and req.env.getVariable(name)`,
   postman: `postman is of Postman; here ${variables}`,
@@ -41,7 +41,7 @@ const names: Readonly<Record<string, string>> = {
   require: 'a script cannot load modules; the guide to scripts lists what it has',
 };
 
-/** Methods that objects of other tools have. */
+/** Methods of other tools' objects. */
 const methods: Readonly<Record<string, string>> = {
   'req.getUrl': 'req.url is the URL',
   'req.setUrl': 'set req.url = url in onRequest',
@@ -62,14 +62,14 @@ const methods: Readonly<Record<string, string>> = {
   'env.unset': 'write env.unsetVariable(name)',
 };
 
-/** How chains of chai begin. */
+/** Beginnings of chai chains. */
 const chainWords =
   'a|an|be|equal|equals|eq|eql|deep|have|has|include|contain|exist|match|not|above|below|least|most';
 const ofChai = new RegExp(
   `\\(reading '(?:${chainWords})'\\)|expect\\(\\.\\.\\.\\)\\.(?:${chainWords}) is not a function`,
 );
 
-/** What a name that is not there is called here; undefined if nobody calls anything so. */
+/** The equivalent of a missing name here; undefined if no tool has that name. */
 const adviceFor = (message: string): string | undefined => {
   const [, name] = /^ReferenceError: ([\w$]+) is not defined/.exec(message) ?? [];
   if (name !== undefined) return getOwnValue(names, name);
@@ -83,13 +83,13 @@ const explainMessage = (message: string): string => {
   return advice === undefined ? message : `${message}: ${advice}`;
 };
 
-/** An error of a script, with what a name of another tool is called here. */
+/** A script error, with the equivalent of another tool's name added. */
 export const explainError = <E extends Pick<ScriptError, 'message'>>(error: E): E => ({
   ...error,
   message: explainMessage(error.message),
 });
 
-/** The answer of a handler with its errors and those of its tests explained. */
+/** A handler's answer with explained errors, including those of its tests. */
 export const explainAnswer = (answer: GuestAnswer): GuestAnswer => ({
   ...answer,
   error: answer.error && explainError(answer.error),

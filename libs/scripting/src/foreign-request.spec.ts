@@ -68,7 +68,7 @@ const callBeforeRequest = (
     (session) => session.beforeRequest?.(request) ?? Promise.reject(new Error('there is no such script')),
   );
 
-/** What the expression is in a test script, as JSON. */
+/** The JSON value of the expression in a test script. */
 const evaluateInTests = async (expression: string, request: ScriptRequest): Promise<unknown> => {
   const text = `pm.test(String(JSON.stringify(${expression})), () => {});`;
   const answer = await runtime.withSession(
@@ -86,7 +86,7 @@ const authAfter = async (text: string, saved: Partial<SavedView> = {}) =>
 const basic = { type: 'basic', username: 'u', password: '{{base}}' } as const;
 
 describe('the auth of a request in Postman scripts', { tags: 'foreign:auth' }, () => {
-  it('is sent as a pre-request script sets it', async () => {
+  it('is sent as set by a pre-request script', async () => {
     expect(
       await authAfter(`pm.request.auth = { type: 'bearer', bearer: [{ key: 'token', value: '{{t}}' }] };`),
     ).toEqual({ type: 'bearer', token: '{{t}}' });
@@ -100,7 +100,7 @@ describe('the auth of a request in Postman scripts', { tags: 'foreign:auth' }, (
     ).toEqual({ type: 'basic', username: 'a', password: 'b' });
   });
 
-  it('is changed in its lists, and else as it was', async () => {
+  it('reflects changes to its lists, and is otherwise unchanged', async () => {
     expect(
       await authAfter(`pm.request.auth.basic.upsert({ key: 'password', value: 'p' });`, { auth: basic }),
     ).toEqual({ ...basic, password: 'p' });
@@ -108,7 +108,7 @@ describe('the auth of a request in Postman scripts', { tags: 'foreign:auth' }, (
     expect(await authAfter(`pm.request.auth = null;`, { auth: basic })).toBeUndefined();
   });
 
-  it('is none if nothing is known of its type, or a token would have to be fetched', async () => {
+  it('is none if its type is unknown or a token would have to be fetched', async () => {
     const none = { type: 'none' };
     expect(await authAfter(`pm.request.auth = { type: 'noauth' };`, { auth: basic })).toEqual(none);
     expect(await authAfter(`pm.request.auth = { type: 'what', what: [] };`)).toEqual(none);
@@ -121,7 +121,7 @@ describe('the auth of a request in Postman scripts', { tags: 'foreign:auth' }, (
     });
   });
 
-  it('is hidden before the request if it is inherited, and filled in after it', async () => {
+  it('is hidden before the request if inherited, and filled in after it', async () => {
     const saved = { ...emptyView, auth: basic, inheritsAuth: true };
     expect(await authAfter(`pm.request.method = typeof pm.request.auth;`, saved)).toBeUndefined();
     const { request } = await callBeforeRequest(
@@ -145,7 +145,7 @@ describe('what is disabled in a request', { tags: 'foreign:disabled' }, () => {
     query: [row('q', '1'), row('off', '2', false)],
   };
 
-  it('is in the lists of Postman scripts, but not sent', async () => {
+  it("is in Postman scripts' lists, but not sent", async () => {
     const answer = await callBeforeRequest(
       `pm.request.headers.add({ key: 'Seen', value: pm.request.headers.map((one) => one.key + Boolean(one.disabled)).join() + pm.request.url.query.count() });`,
       requestOf(saved),
@@ -157,7 +157,7 @@ describe('what is disabled in a request', { tags: 'foreign:disabled' }, () => {
     ]);
   });
 
-  it('is sent when a script enables it', async () => {
+  it('is sent if a script enables it', async () => {
     const { request } = await callBeforeRequest(
       `pm.request.headers.one('Off').disabled = false; pm.request.url.query.one('off').disabled = false;`,
       requestOf(saved),
@@ -170,7 +170,7 @@ describe('what is disabled in a request', { tags: 'foreign:disabled' }, () => {
     expect(request.url).toContain('?q=1&off=2');
   });
 
-  it('stays in its place among the headers that were sent', async () => {
+  it('keeps its place among the sent headers', async () => {
     const sent = {
       ...sampleRequest,
       headers: [
@@ -188,7 +188,7 @@ describe('what is disabled in a request', { tags: 'foreign:disabled' }, () => {
     ]);
   });
 
-  it('is in the lists of forms, where a part keeps its type and a file its path', async () => {
+  it('is in form lists, where a part keeps its type and a file its path', async () => {
     const fields = [
       { ...row('a', '{}'), contentType: 'application/json' },
       row('off', 'x', false),
@@ -216,7 +216,7 @@ describe('what is disabled in a request', { tags: 'foreign:disabled' }, () => {
 describe('the body of a GraphQL request in Postman scripts', { tags: 'foreign:graphql' }, () => {
   const graphql = { query: 'query A { a }', variables: '{"n": "{{base}}"}', operationName: 'A' };
 
-  it('is its parts, before and after it is sent', async () => {
+  it('has its parts, before and after sending', async () => {
     const { request } = await callBeforeRequest(
       `pm.request.method = JSON.stringify(pm.request.body);`,
       requestOf({ graphql }, { body: '{}' }),
@@ -231,7 +231,7 @@ describe('the body of a GraphQL request in Postman scripts', { tags: 'foreign:gr
     ).toEqual(['graphql', '{"n": "x"}']);
   });
 
-  it('is sent as scripts change it', async () => {
+  it("is sent with the scripts' changes", async () => {
     const { request } = await callBeforeRequest(
       `pm.request.body.graphql.query = '{ b }'; pm.request.body.graphql.variables = { m: 1 };`,
       requestOf({ graphql }, { body: '{}' }),
@@ -240,8 +240,8 @@ describe('the body of a GraphQL request in Postman scripts', { tags: 'foreign:gr
   });
 });
 
-describe('the place of a request', { tags: 'foreign:place' }, () => {
-  it('is the names from the collection to the request, with the one whose script runs', async () => {
+describe('the location of a request', { tags: 'foreign:place' }, () => {
+  it('has the names from the collection to the request, including the one whose script runs', async () => {
     expect(
       await evaluateInTests('[pm.execution.location, pm.execution.location.current]', sampleRequest),
     ).toEqual([['API', 'Users', 'One'], 'One']);
@@ -249,7 +249,7 @@ describe('the place of a request', { tags: 'foreign:place' }, () => {
 });
 
 describe('the body of a request in Bruno scripts', { tags: 'foreign:bruno:interface' }, () => {
-  it('is query and variables of GraphQL, which are changed where they are', async () => {
+  it('has query and variables for GraphQL, which can be changed in place', async () => {
     const graphql = { query: '{ a }', variables: '{"n": {{n}}}', operationName: null };
     const { request } = await callBeforeRequest(
       `const body = req.getBody(); req.setMethod(JSON.stringify(body)); body.query = '{ b }';`,
@@ -260,7 +260,7 @@ describe('the body of a request in Bruno scripts', { tags: 'foreign:bruno:interf
     expect(request.graphql).toEqual({ ...graphql, query: '{ b }' });
   });
 
-  it('is the parts of a form with their types, and a file stays the file', async () => {
+  it("has a form's parts with their types, and files stay files", async () => {
     const form = {
       type: 'formdata',
       fields: [

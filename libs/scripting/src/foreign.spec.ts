@@ -45,21 +45,27 @@ const messagesOf = async (text: string): Promise<readonly (string | undefined)[]
   ((await testsOf(text)).tests ?? []).map(({ error }) => error?.message);
 
 describe('a Postman script', () => {
-  it('runs before ours, and leaves them nothing of its own', { tags: 'foreign:order' }, async () => {
-    const own = {
-      name: null,
-      text: `const seen = [typeof pm, typeof postman, typeof __tandemForeign];
+  it(
+    'runs before our own scripts, and leaves them none of its globals',
+    { tags: 'foreign:order' },
+    async () => {
+      const own = {
+        name: null,
+        text: `const seen = [typeof pm, typeof postman, typeof __tandemForeign];
         export function onResponse(req, res) { return [...seen, res.env.getVariable('a')]; }`,
-    };
-    const scripts = [own, postman('tests', `pm.environment.set('a', 'set'); pm.test('t', () => {});`)];
-    const answer = await withSession(scripts, (session) => session.onResponse(sampleRequest, sampleResponse));
-    expect(answer).toMatchObject({
-      error: null,
-      result: ['undefined', 'undefined', 'undefined', 'set'],
-      changes: [{ kind: 'variable', name: 'a', value: 'set' }],
-      tests: [{ name: 't', status: 'passed', script: 'test script' }],
-    });
-  });
+      };
+      const scripts = [own, postman('tests', `pm.environment.set('a', 'set'); pm.test('t', () => {});`)];
+      const answer = await withSession(scripts, (session) =>
+        session.onResponse(sampleRequest, sampleResponse),
+      );
+      expect(answer).toMatchObject({
+        error: null,
+        result: ['undefined', 'undefined', 'undefined', 'set'],
+        changes: [{ kind: 'variable', name: 'a', value: 'set' }],
+        tests: [{ name: 't', status: 'passed', script: 'test script' }],
+      });
+    },
+  );
 
   it('changes the request before its variables are filled in', { tags: 'foreign:order' }, async () => {
     const text = `
@@ -85,7 +91,7 @@ describe('a Postman script', () => {
     });
   });
 
-  it('leaves the request as it is saved where it changes nothing', async () => {
+  it('leaves the saved request unchanged if it changes nothing', async () => {
     const odd = {
       ...savedRequest,
       url: 'http://{{h}}:{{p}}/a//b/:id/{{c}}?z=1&&y#f',
@@ -105,41 +111,37 @@ describe('a Postman script', () => {
     });
   });
 
-  it('has no such step without a script for it', { tags: 'foreign:free' }, async () => {
+  it('does not run this step if no script needs it', { tags: 'foreign:free' }, async () => {
     await withSession([{ name: null, text: 'export {};' }], (session) => {
       expect(session.beforeRequest).toBeUndefined();
       return Promise.resolve();
     });
   });
 
-  it(
-    'has nothing of it in the isolate of scripts that only mention it',
-    { tags: 'foreign:free' },
-    async () => {
-      const globalsOf = async (text: string, foreign: readonly NamedScript[] = []) => {
-        const own = `${text}
+  it('leaves nothing in the isolate of scripts that only mention it', { tags: 'foreign:free' }, async () => {
+    const globalsOf = async (text: string, foreign: readonly NamedScript[] = []) => {
+      const own = `${text}
           const names = Object.getOwnPropertyNames(globalThis).sort();
           export function onResponse() { return names; }`;
-        const scripts = [{ name: null, text: own }, ...foreign];
-        const answer = await withSession(scripts, (session) =>
-          session.onResponse(sampleRequest, sampleResponse),
-        );
-        expect(answer.error).toBeNull();
-        return answer.result as readonly string[];
-      };
-      const plain = await globalsOf('');
-      expect(
-        plain.filter((name) =>
-          /^(pm|postman|bru|responseCode|_|CryptoJS|chai|tv4|cheerio|xml2Json)$/.test(name),
-        ),
-      ).toEqual([]);
-      expect(
-        await globalsOf(`// pm.test('a', () => require('lodash')); bru.setVar('b', CryptoJS, _, chai);`),
-      ).toEqual(plain);
-    },
-  );
+      const scripts = [{ name: null, text: own }, ...foreign];
+      const answer = await withSession(scripts, (session) =>
+        session.onResponse(sampleRequest, sampleResponse),
+      );
+      expect(answer.error).toBeNull();
+      return answer.result as readonly string[];
+    };
+    const plain = await globalsOf('');
+    expect(
+      plain.filter((name) =>
+        /^(pm|postman|bru|responseCode|_|CryptoJS|chai|tv4|cheerio|xml2Json)$/.test(name),
+      ),
+    ).toEqual([]);
+    expect(
+      await globalsOf(`// pm.test('a', () => require('lodash')); bru.setVar('b', CryptoJS, _, chai);`),
+    ).toEqual(plain);
+  });
 
-  it('says where it failed, and keeps the tests before that', { tags: 'foreign:interface' }, async () => {
+  it('reports where it failed, and keeps earlier test results', { tags: 'foreign:interface' }, async () => {
     const answer = await testsOf(`pm.test('one', () => {});\n\n  nothing.here();`);
     expect(answer.error).toBe(null);
     expect(answer.tests).toMatchObject([
@@ -152,7 +154,7 @@ describe('a Postman script', () => {
     ]);
   });
 
-  it('says where it does not parse', async () => {
+  it('reports the location of a syntax error', async () => {
     expect(await messagesOf('\npm.test(;\n')).toEqual([
       expect.stringMatching(/SyntaxError.*test script:2/) as string,
     ]);
@@ -164,13 +166,13 @@ describe('a Postman script', () => {
     ['require("fs")', "require('fs') is not available here: use one of chai, lodash"],
     ['require(["lo", "dash"].join(""))', 'has to be written with its name as text'],
     ['pm.variables.replaceIn("{{$randomNothing}}")', '{{$randomNothing}} is not available here: use one of'],
-  ])('refuses %s by its name', { tags: 'foreign:refused' }, async (call, message) => {
+  ])('refuses %s by name', { tags: 'foreign:refused' }, async (call, message) => {
     expect(await messagesOf(`pm.test('t', () => { ${call}; });`)).toEqual([
       expect.stringContaining(message) as string,
     ]);
   });
 
-  it('ends by the limits of all scripts, even if it breaks out of its function', async () => {
+  it('ends at the limits for all scripts, even if it breaks out of its function', async () => {
     const strict = createScriptRuntime({ hosts: 1, limits: { cpuMs: 500, tests: 3 } });
     try {
       for (const text of ['for (;;) {}', '} }); for (;;) {} (function () { return async () => {'])
@@ -191,7 +193,7 @@ describe('a Postman script', () => {
     expect(answer.logs).toMatchObject([{ message: 'other' }]);
   });
 
-  it('gets the same values when its session moves to another host', async () => {
+  it('gets the same values if its session moves to another host', async () => {
     const two = createScriptRuntime({ hosts: 2, limits: { cpuMs: patientMs, wallMs: patientMs } });
     try {
       const first = `pm.environment.set('r', pm.variables.replaceIn('{{$guid}} {{$timestamp}}')); here = pm.environment.get('r');`;
@@ -200,7 +202,7 @@ describe('a Postman script', () => {
         scripts,
         async (session) => {
           const before = await session.beforeRequest?.(savedRequest);
-          // Ends the host of the session.
+          // Ends the session's host.
           await testsOf('const all = []; for (;;) all.push(new Array(1e6).fill(1));', two);
           const after = await session.onResponse(sampleRequest, sampleResponse);
           return [before?.changes[0]?.value, after.logs[0]?.message];

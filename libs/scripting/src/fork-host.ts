@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 import type { ScriptLimits } from './limits.js';
 
-/** The version of isolated-vm for this version of Node. */
+/** The isolated-vm version for this version of Node. */
 const packageName = (): string => {
   const major = Number(process.versions.node.split('.')[0]);
   return major >= 24 ? 'isolated-vm-7' : major >= 22 ? 'isolated-vm-6' : 'isolated-vm-5';
@@ -21,13 +21,13 @@ const resolveIsolatedVmPath = (): string => {
   }
 };
 
-/** The built host: beside this file if that is built, otherwise in dist. */
+/** The built host: next to this file if that is built, otherwise in dist. */
 const hostFile = (): string => {
   const beside = fileURLToPath(new URL('./host.mjs', import.meta.url));
   return existsSync(beside) ? beside : fileURLToPath(new URL('../dist/host.mjs', import.meta.url));
 };
 
-/** Where the versions with prebuilt binaries look for them: another package, and a check of the C library. */
+/** Where the versions with prebuilt binaries look for them: a separate package, and a check of the C library. */
 const prebuiltReads = (isolatedVm: string): string[] => {
   try {
     const chooser = createRequire(isolatedVm).resolve('node-gyp-build');
@@ -51,7 +51,7 @@ const flagsOf = (host: string, isolatedVm: string): string[] => {
   ];
 };
 
-/** Forks the built host with the least permissions that it needs. */
+/** Forks the built host with the minimum permissions. */
 export const forkHost = (limits: ScriptLimits): ChildProcess => {
   const [host, isolatedVm] = [hostFile(), resolveIsolatedVmPath()];
   return fork(host, [isolatedVm, JSON.stringify(limits)], {

@@ -64,7 +64,7 @@ describe('a script host', () => {
     await host.exited;
   });
 
-  it('has the time of a handler to check a script', async () => {
+  it("has a handler's time limit to check a script", async () => {
     const host = await fakeHost('({ kind: "answer", id: id + 1, text: "to nobody" })', {
       ...defaultLimits,
       wallMs: 50,

@@ -1,7 +1,7 @@
 import type { ScriptLimits } from './limits.js';
 import type { FromHost, HostFault, HandlerReports } from './messages.js';
 
-/** Additional size of a message besides its answer, or its error and reports, which have the limit of answers each. */
+/** Additional size of a message besides its answer, error and reports, each of which has the answer limit. */
 const slack = 1024 * 1024;
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -50,7 +50,7 @@ const lengthOf = ({ text = '', error = '', message = '', readings = '', reported
   );
 };
 
-/** Decodes a message of a host; undefined if it is malformed or exceeds the limits. */
+/** Decodes a host's message; undefined if it is malformed or exceeds the limits. */
 export const decodeFromHost = (u: unknown, { answerBytes }: ScriptLimits): FromHost | undefined => {
   if (typeof u !== 'object' || u === null || !isWellFormed(u as Fields)) return undefined;
   return lengthOf(u as Fields) <= 2 * answerBytes + slack ? (u as FromHost) : undefined;

@@ -15,7 +15,7 @@ const codes: Readonly<Record<HostFault, string>> = {
   broken: 'SCRIPT_ERROR',
 };
 
-/** The answer of a handler that is not there. */
+/** The answer of a missing handler. */
 export const nothing: GuestAnswer = {
   present: false,
   error: null,
@@ -31,7 +31,7 @@ export const nothing: GuestAnswer = {
 /** The answer of a handler that failed without reports. */
 export const createFailedAnswer = (error: ScriptError): GuestAnswer => ({ ...nothing, present: true, error });
 
-/** The answer of a handler, or a failure if it is malformed. */
+/** A handler's answer, or a failure if it is malformed. */
 export const read = (scripts: readonly NamedScript[], text: string): GuestAnswer => {
   const answer: unknown = JSON.parse(text);
   if (isTooDeep(answer)) {
@@ -60,7 +60,7 @@ export const createPartialAnswer = (
 
 export const readError = (text: string): ScriptError => explainError(JSON.parse(text) as ScriptError);
 
-/** The script around the request's own that a call was in; undefined if it was in the request's own. */
+/** The surrounding script that a call was in; undefined for the request's own. */
 const scriptIn = (
   scripts: readonly NamedScript[],
   { reported, loading }: Pick<HostFaulted, 'reported' | 'loading'>,

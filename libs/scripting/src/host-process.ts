@@ -7,7 +7,7 @@ import type { ScriptLimits } from './limits.js';
 import type { FromHost, HostFault, HandlerReports, CallAnswer, ToHost } from './messages.js';
 import { startStopwatch } from './stopwatch.js';
 
-/** A host ended before it answered. */
+/** A host ended before answering. */
 export class HostLost extends Error {
   /** Whether we ended the host because of another execution. */
   readonly onPurpose: boolean;
@@ -20,7 +20,7 @@ export class HostLost extends Error {
 /** The host discarded the idle session. */
 export class SessionDiscarded extends Error {}
 
-/** The host reported a fault of this call and has to be replaced. */
+/** The host reported a fault of this call and must be replaced. */
 export class HostFaulted extends Error {
   readonly fault: HostFault;
   readonly reported: HandlerReports | undefined;
@@ -33,7 +33,7 @@ export class HostFaulted extends Error {
   }
 }
 
-/** The script failed to load or threw outside its handler; the message is the error as JSON. */
+/** The script failed to load or threw outside its handler. The message is the error as JSON. */
 export class ScriptFailed extends Error {
   readonly reported: HandlerReports | undefined;
   readonly loading: boolean;
@@ -83,8 +83,8 @@ const settle = (message: HostAnswer, owed: PendingCall): void => {
 };
 
 /**
- * How long a host may exceed a handler's time limit without answering, in milliseconds: on a busy machine it may not run for
- * seconds, and its end takes the test results and console lines along.
+ * Grace period for a host that exceeds a handler's time limit without answering, in milliseconds. On a busy machine
+ * it may not run for seconds, and ending it loses the test results and console lines.
  */
 const graceMs = 3_000;
 
@@ -129,7 +129,7 @@ const createLedger = () => {
 };
 
 /**
- * Passes on what a handler asks for. While it waits for something that takes time, its stopwatch is paused.
+ * Passes on a handler's calls. While it waits for a slow answer, its stopwatch is paused.
  * @param send sends the answer
  */
 const createQuestionForwarder = (
@@ -191,7 +191,7 @@ const follow = (
   return { state, ready, exited };
 };
 
-/** Starts a host process without environment, JIT or access to other files; it ends with its parent. */
+/** Starts a host process without environment, JIT or access to other files. It ends with its parent. */
 export const startHost = (limits: ScriptLimits, fork = forkHost): Host => {
   const child = fork(limits);
   const ledger = createLedger();

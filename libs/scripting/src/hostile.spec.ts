@@ -13,7 +13,7 @@ const limits = { wallMs: patientMs, memoryMb: 64, hostMemoryMb: 384 };
 const ample = createScriptRuntime({ limits });
 /** For scripts that may exceed their CPU time before another limit. */
 const tight = createScriptRuntime({ limits: { ...limits, cpuMs: 300 } });
-/** For scripts that use all CPU time that they get. */
+/** For scripts that use all their CPU time. */
 const tightest = createScriptRuntime({ limits: { ...limits, cpuMs: 100 } });
 afterAll(() => Promise.all([ample, tight, tightest].map((runtime) => runtime.close())));
 
@@ -22,11 +22,14 @@ const runtimeOf = ({ ends }: HostileScript): ScriptRuntime => {
   return ends.length === 1 ? tightest : tight;
 };
 
-/** Runs a test in a runtime of its own, for scripts that only exceed the wall-clock time. Their tests wait for it at once. */
+/**
+ * Runs a test in its own runtime, for scripts that only exceed the wall-clock time. Their tests wait at the same
+ * time.
+ */
 const withOwnRuntime =
   (test: (script: HostileScript, runtime: ScriptRuntime) => Promise<void>) =>
   async (script: HostileScript): Promise<void> => {
-    // Leaves other scripts time on a busy machine.
+    // Leaves time for other scripts on a busy machine.
     const runtime = createScriptRuntime({ limits: { ...limits, wallMs: 8_000 } });
     try {
       await test(script, runtime);
@@ -102,7 +105,7 @@ describe('ten executions are not disturbed by a script', () => {
   it.each(escapes)('that looks for $name', attack);
   it.each(timeWasters)('that runs $name', attack);
   it.each(memoryHogs)('that fills memory with $name', attack);
-  it.each(liars)('that answers with $name', attack);
+  it.each(liars)('that returns $name', attack);
   it.each(callers)('that makes $name', attack);
   it.each(forgers)('that uses $name', attack);
   it.each(seekers)('that looks for $name', attack);

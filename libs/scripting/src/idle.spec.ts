@@ -43,7 +43,7 @@ describe('between two handlers of a script', () => {
     expect(others.map(({ error, result }) => error ?? result)).toEqual(Array(10).fill(2));
   });
 
-  it('work that started with the handler counts as its own', async () => {
+  it('work started with the handler counts as its own', async () => {
     const [first] = await callTwoHandlers(
       `setTimeout(() => { for (;;); }, 5); await new Promise((done) => setTimeout(done, 5)); return 1;`,
     );

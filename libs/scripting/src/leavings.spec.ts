@@ -14,7 +14,7 @@ const request = (workspace: string, script: string) =>
     session.onRequest(sampleRequest),
   );
 
-/** Runs both handlers, as an execution does; the next execution runs in the isolate that they leave. */
+/** Runs both handlers, like an execution. The next execution runs in the isolate they leave. */
 const leave = (workspace: string, { source }: LeftoverScript) =>
   runtime.withSession(source, { ...sampleEnvironment, workspace }, signal, async (session) => {
     await session.onRequest(sampleRequest);
@@ -68,7 +68,7 @@ describe('the next execution of a workspace', () => {
     expect(drawn.size).toBe(8);
   });
 
-  it('works after more executions than an isolate serves', async () => {
+  it('works after more executions than one isolate serves', async () => {
     const { error, tests } = await (async () => {
       for (let index = 0; index < 80; index++) await serve('many');
       return leave('many', {
@@ -80,7 +80,7 @@ describe('the next execution of a workspace', () => {
     expect(tests.map(({ status }) => status)).toEqual(['passed']);
   });
 
-  it('works as usual however much former ones left in the registry of symbols', async () => {
+  it('works as usual however much former ones left in the symbol registry', async () => {
     const source =
       'export const onTest = () => { for (let i = 0; i < 2e3; i++) Symbol.for("x".repeat(1e3) + Math.random()) };';
     for (let index = 0; index < 15; index++) {

@@ -19,15 +19,15 @@ export interface ScriptLimits {
   readonly consoleBytes: number;
   readonly tests: number;
   readonly timers: number;
-  /** Requests that a handler sends or executes. */
+  /** Maximum number of requests that a handler sends or executes. */
   readonly calls: number;
-  /** How deep executions are nested that scripts call. */
+  /** Maximum nesting of executions called by scripts. */
   readonly nesting: number;
-  /** The bodies of all responses to the calls of an execution. */
+  /** The bodies of all responses to an execution's calls. */
   readonly callBytes: number;
 }
 
-/** The limits of scripts, unless they are configured. */
+/** The default limits of scripts. */
 export const defaultLimits: ScriptLimits = {
   memoryMb: 128,
   cpuMs: 2_000,

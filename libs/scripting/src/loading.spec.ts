@@ -47,18 +47,18 @@ describe('a handler that fails', () => {
       `Promise.reject(new Error('x')); await new Promise((r) => setTimeout(r, 50));`,
     ],
     ['throws in a timer', `setTimeout(() => { throw 1; }); await new Promise((r) => setTimeout(r, 50));`],
-  ])('because it %s is present', async (_, body) => {
+  ])('because it %s counts as present', async (_, body) => {
     const script = `export async function onRequest() { ${body} }`;
     const answer = await within(script, (s) => s.onRequest(request));
     expect(answer).toMatchObject({ present: true, error: {} });
   });
 
-  it('because it waits forever is present', async () => {
+  it('because it waits forever counts as present', async () => {
     const answer = await sampleRuns(withLittleTime).onRequest('await new Promise(() => undefined);');
     expect(answer).toMatchObject({ present: true, error: {} });
   });
 
-  it('is also present in a later handler', async () => {
+  it('also counts as present in a later handler', async () => {
     const script = 'export function onResponse() { while (true); }';
     expect(await within(script, (s) => s.onResponse(request, response))).toMatchObject({ present: true });
   });

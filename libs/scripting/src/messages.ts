@@ -11,14 +11,17 @@ import { Json, oneOf, struct, t } from '@tandem/core/codec';
 /** The handlers of our scripts, in execution order. */
 export type OwnHandler = 'onRequest' | 'onResponse' | 'onTest';
 
-/** In `beforeRequest`, only scripts of other tools run. */
+/** In `beforeRequest`, only other tools' scripts run. */
 export type Handler = 'beforeRequest' | OwnHandler;
 
 /** One handler call with its input as JSON. */
 export interface HandlerCall {
   readonly handler: Handler;
   readonly input: string;
-  /** The response body if it changed since the previous handler; separate because escaping it as JSON would be expensive. */
+  /**
+   * The response body if it changed since the previous handler. Separate because escaping it as JSON would be
+   * expensive.
+   */
   readonly body?: string;
   /** The raw bytes of the response if they are not the UTF-8 of its body and changed since the previous handler. */
   readonly bytes?: Uint8Array;
@@ -26,7 +29,7 @@ export interface HandlerCall {
 
 /** Everything that a host needs to open or reopen a session. */
 export interface SessionOpening {
-  /** Isolates are reused within this workspace only; never if omitted. */
+  /** Isolates are reused only within this workspace; never if omitted. */
   readonly workspace?: string;
   /** From the outside in. */
   readonly scripts: readonly NamedScript[];
@@ -34,23 +37,23 @@ export interface SessionOpening {
   readonly environment: string;
   /** 64 hexadecimal digits, the seed of all random values in the session. */
   readonly seed: string;
-  /** Handlers that have finished; they are repeated to rebuild the script's state. */
+  /** Finished handlers, which are repeated to rebuild the script's state. */
   readonly before: readonly HandlerCall[];
-  /** The clock readings of the script so far; values and counts alternate. */
+  /** The script's clock readings so far. Values and counts alternate. */
   readonly readings: readonly number[];
 }
 
-/** What a script asked for while a handler runs. */
+/** A script's call while a handler runs. */
 export interface CallQuestion {
-  /** Its number in the session; a rebuilt session asks for the same under the same number. */
+  /** Its number in the session. A rebuilt session makes the same call with the same number. */
   readonly ask: number;
   /** A `ScriptCall` as JSON. */
   readonly text: string;
-  /** The clock readings since the last ones, as JSON. */
+  /** The clock readings since the last call, as JSON. */
   readonly readings: string;
 }
 
-/** The answer to what was asked, as JSON; the body of a response and its bytes are separate. */
+/** The answer to a call, as JSON. A response's body and bytes are separate. */
 export interface CallAnswer {
   readonly text: string;
   readonly body?: string;
@@ -76,7 +79,7 @@ export type ToHost =
 /** Why a handler did not end by itself. */
 export type HostFault = 'timeout' | 'memory' | 'too-large' | 'broken';
 
-/** The reports of a handler before it failed, as JSON. */
+/** A handler's reports before it failed, as JSON. */
 export interface HandlerReports {
   readonly logs: readonly string[];
   readonly tests: readonly string[];
@@ -126,10 +129,10 @@ const GuestTest = struct(
   { script: t.string },
 );
 
-/** A test result as the guest sends it: the location is separate until the message is shortened. */
+/** A test result as sent by the guest. The location is separate until the message is shortened. */
 export type GuestTest = t.TypeOf<typeof GuestTest>;
 
-/** The answer of a guest. A script can forge it, so it is decoded like any external input. */
+/** A guest's answer. A script can forge it, so it is decoded like any external input. */
 export const GuestAnswer = struct(
   "a script's answer",
   {
@@ -149,7 +152,7 @@ export const GuestAnswer = struct(
     ),
     tests: t.readonlyArray(GuestTest),
     readings: t.readonlyArray(t.number),
-    /** Handlers that need not be called: the script does not define them, and no work of the script is pending. */
+    /** Handlers that need not be called: the script does not define them, and has no pending work. */
     absent: t.readonlyArray(oneOf('beforeRequest', 'onRequest', 'onResponse', 'onTest')),
   },
   {
@@ -179,13 +182,13 @@ export const GuestAnswer = struct(
           variables: t.string,
           operationName: t.union([t.null, t.string]),
         }),
-        /** As Postman writes one. */
+        /** As Postman formats it. */
         auth: Json,
       },
     ),
     locals: t.record(t.string, Json),
     kept: t.readonlyArray(RetainedVariable),
-    /** Where the scripts last changed what. */
+    /** Where the scripts last changed each part. */
     sites: t.record(t.string, struct('a place of a script', {}, { script: t.string, line: t.number })),
     mock: t.union([
       t.null,

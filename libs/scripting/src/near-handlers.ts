@@ -14,7 +14,7 @@ const placeOf = (where: string, script: string, name: string): string => {
   return `${where}:${lines.length}:${(lines.at(-1)?.length ?? 0) + 1}`;
 };
 
-/** Reports exported functions with almost the name of a handler, with their locations, and drops the others. */
+/** Reports exported functions with almost a handler's name, with their locations, and drops the others. */
 export const reportSimilarHandlers = (scripts: readonly NamedScript[], answer: GuestAnswer): GuestAnswer => ({
   ...answer,
   diagnostics: answer.diagnostics.flatMap((one) => {

@@ -8,14 +8,14 @@ afterAll(() => runtime.close());
 
 const { within } = sampleRuns(runtime);
 
-describe('a text that a script cannot parse as JSON', { tags: 'secrets:forms' }, () => {
+describe('text that a script cannot parse as JSON', { tags: 'secrets:forms' }, () => {
   it.each([
     '{"a": Hq7-vX9_Lm}',
     'Hq7-vX9_Lm',
     `${' '.repeat(90)}Hq7-vX9_Lm`,
     '["Hq7-vX9_Lm" Hq7]',
     '"Hq7-vX',
-  ])('is quoted in no error, test or log: %s', async (text) => {
+  ])('is not quoted in any error, test or log: %s', async (text) => {
     const parse = `JSON.parse(${JSON.stringify(text)})`;
     const script = `
         export function onTest() {
@@ -29,7 +29,7 @@ describe('a text that a script cannot parse as JSON', { tags: 'secrets:forms' },
     expect(answer.logs).toHaveLength(2);
   });
 
-  it('leaves other words as they are', async () => {
+  it('leaves other words unchanged', async () => {
     const said = 'Unexpected "a", "b" is valid';
     const script = `export const onTest = () => console.log(${JSON.stringify(said)});`;
     const { logs } = await within(script, (session) => session.onTest(request, response));

@@ -1,6 +1,6 @@
 import type { GuestAnswer } from './messages.js';
 
-/** What V8 says of a text that is no JSON, with up to twenty characters of it, which may be those of a secret. */
+/** V8's message for invalid JSON, which quotes up to twenty characters. These may be part of a secret. */
 const quotingPattern =
   /(Unexpected token ).{1,4}?, (?:\.\.\.)?"[^]{0,60}?"(?:\.\.\.)? is not valid JSON|"[^]{0,60}?"(?:\.\.\.)? is not valid JSON/g;
 
@@ -16,7 +16,7 @@ const removeErrorQuote = <E extends { readonly message: string }>(error: E): E =
   message: removeQuote(error.message),
 });
 
-/** An answer whose errors, tests and logs quote nothing of a text that could not be parsed as JSON. */
+/** An answer whose errors, tests and logs do not quote text that could not be parsed as JSON. */
 export const removeAnswerQuotes = (answer: GuestAnswer): GuestAnswer => ({
   ...answer,
   error: answer.error && removeErrorQuote(answer.error),

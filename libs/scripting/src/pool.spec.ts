@@ -14,7 +14,7 @@ afterEach(async () => {
 });
 
 describe('a pool of hosts', () => {
-  it('uses one host again and again while it is free', async () => {
+  it('reuses one host while it is free', async () => {
     const pool = open(60_000);
     const one = await pool.acquire();
     await one.check('1');
@@ -32,7 +32,7 @@ describe('a pool of hosts', () => {
     expect((await pool.acquire()).isAlive()).toBe(true);
   });
 
-  it('takes turns for sessions that need an isolate of their own', async () => {
+  it('alternates between hosts for sessions that need their own isolate', async () => {
     const pool = open(60_000);
     await pool.acquire(true);
     await pool.ready();
@@ -41,7 +41,7 @@ describe('a pool of hosts', () => {
     expect(hosts[2]).toBe(hosts[0]);
   });
 
-  it('distributes work that overlaps among its hosts', async () => {
+  it('distributes overlapping work among its hosts', async () => {
     const pool = open(60_000);
     const one = await pool.acquire();
     // While the only host is in use, another starts.
@@ -53,7 +53,7 @@ describe('a pool of hosts', () => {
     expect(atOnce.filter((host) => host === other)).toHaveLength(2);
   });
 
-  it('replaces a host that is retired', async () => {
+  it('replaces a retired host', async () => {
     const pool = open(60_000);
     const first = await pool.acquire();
     pool.retire(first);
@@ -62,7 +62,7 @@ describe('a pool of hosts', () => {
     expect((await pool.acquire()).isAlive()).toBe(true);
   });
 
-  it('replaces its hosts when it has been idle for a while', async () => {
+  it('replaces its hosts after an idle period', async () => {
     const pool = open(50);
     const first = await pool.acquire();
     await first.exited;
@@ -105,7 +105,7 @@ describe('a pool of hosts', () => {
     await expect(pool.alone((one) => one.exited)).rejects.toThrow(PoolClosed);
   });
 
-  it('rejects waiting calls when it is closed', async () => {
+  it('rejects pending calls when it is closed', async () => {
     const pool = open(60_000);
     const calls = Array.from({ length: 12 }, () => pool.alone((host) => host.exited));
     const ended = Promise.allSettled(calls);
@@ -130,7 +130,7 @@ describe('a pool of hosts', () => {
 });
 
 describe('calls that may have killed a host', () => {
-  it('run on one host each, which then serves the next', async () => {
+  it('run on their own host, which then serves the next', async () => {
     const pool = open(60_000);
     const used: number[] = [];
     const seen = new Set<unknown>();

@@ -11,14 +11,15 @@ export class HostsNotStarted extends Error {}
 
 /** Hosts shared by executions, with one spare host kept ready once there is work. */
 export interface Pool {
-  /** Waits until all hosts that were launched have started. */
+  /** Waits until all launched hosts have started. */
   readonly ready: () => Promise<void>;
   /**
-   * Resolves with the least busy host that is ready. Of several it is the one used last, or if `isAlone` the one not used for longest.
-   * @param isAlone whether the session needs an isolate of its own, which another host has had time to prepare
+   * Resolves with the least busy ready host. Among several, the most recently used, or with `isAlone` the least
+   * recently used.
+   * @param isAlone whether the session needs its own isolate, which another host has had time to prepare
    */
   readonly acquire: (isAlone?: boolean) => Promise<Host>;
-  /** Runs a call that may have crashed a host on a host of its own, without sessions before or after. */
+  /** Runs a call that may have crashed a host on a separate host, without sessions before or after. */
   readonly alone: <A>(use: (host: Host) => Promise<A>) => Promise<A>;
   /** Whether sessions on this host may continue there. */
   readonly isUsable: (host: Host) => boolean;
@@ -27,7 +28,7 @@ export interface Pool {
   readonly close: () => Promise<void>;
 }
 
-/** How long other executions on a retired host may take to finish, in milliseconds. */
+/** Time limit for other executions on a retired host to finish, in milliseconds. */
 const retireGraceMs = 250;
 
 /** Maximum number of hosts that run a single call alone. */
@@ -79,7 +80,7 @@ export interface PoolOptions {
   readonly limits: ScriptLimits;
   /** After this many idle milliseconds only one fresh host is kept, which takes less memory than a used one. */
   readonly restMs: number;
-  /** Whether no host starts before it is needed. */
+  /** Whether hosts start only when needed. */
   readonly isLazy?: boolean;
 }
 
@@ -93,7 +94,7 @@ const waitForFirstReady = async (hosts: readonly Host[], isClosed: () => boolean
   }
 };
 
-/** How often hosts are started for a call while they end before they are ready. */
+/** Maximum number of attempts to start a host for a call if hosts end before they are ready. */
 const maxStarts = 3;
 
 const startWithRetries = async (start: () => Promise<Host>, left = maxStarts): Promise<Host> => {
@@ -109,8 +110,9 @@ const startWithRetries = async (start: () => Promise<Host>, left = maxStarts): P
 const spareMs = 500;
 
 /**
- * The shared hosts: one until there is work, all of them in the first pause or when executions overlap. The host used last serves the
- * next execution if it is free, because its memory is in the processor's cache and its isolate belongs to the same workspace.
+ * The shared hosts: one until there is work, all of them in the first pause or when executions overlap. The most
+ * recently used host serves the next execution if it is free, because its memory is in the processor's cache and its
+ * isolate belongs to the same workspace.
  */
 const createShared = (
   { started, launch, onExit }: Roster,
@@ -174,7 +176,7 @@ const createShared = (
   };
 };
 
-/** Creates a pool of hosts, of which one starts immediately unless the pool is lazy. Those that end are replaced. */
+/** Creates a pool of hosts. One starts immediately unless the pool is lazy. Ended hosts are replaced. */
 export const createPool = (options: PoolOptions): Pool => {
   let closed = false;
   const roster = createRoster(options.limits);

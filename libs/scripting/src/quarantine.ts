@@ -1,6 +1,6 @@
 import type { Host } from './host-process.js';
 
-/** Limits concurrency; others wait in order. */
+/** Limits concurrency. Others wait in order. */
 const createGate = (most: number) => {
   let free = most;
   const waiting: (() => void)[] = [];
@@ -19,8 +19,8 @@ const createGate = (most: number) => {
 };
 
 /**
- * Hosts that run one call at a time, so that a crash identifies the script that caused it. A host that survives a call
- * takes the next waiting one, and is ended if there is none.
+ * Hosts that run one call at a time, so that a crash identifies the script that caused it. A host that survives a
+ * call takes the next pending one, and is ended if there is none.
  * @param start resolves with a ready host
  * @param most maximum number of concurrent calls
  */

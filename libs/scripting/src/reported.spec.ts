@@ -9,14 +9,14 @@ const withMuchCpu = createScriptRuntime({
   limits: { cpuMs: patientMs, wallMs: patientMs, memoryMb: 32 },
 });
 const withLittleTime = createScriptRuntime({ hosts: 1, limits: { cpuMs: patientMs, wallMs: 4_000 } });
-// Its clock is not to begin with the start of a process.
+// Warm up, so that the wall-clock time does not include process startup.
 beforeAll(() => sampleRuns(withLittleTime).onRequest(''));
 afterAll(() => Promise.all([runtime, withMuchCpu, withLittleTime].map((one) => one.close())));
 const { within, onRequest } = sampleRuns(runtime);
 
 const begunSource = `console.log('before'); test('a', () => {}); test('b', () => expect(1).toBe(2));`;
 
-describe('a handler that is ended', () => {
+describe('a handler that is stopped', () => {
   it.each([
     ['by its CPU time', runtime, 'SCRIPT_TIMEOUT', 'for (;;);'],
     ['by its time on the clock', withLittleTime, 'SCRIPT_TIMEOUT', 'return new Promise(() => 0);'],
@@ -63,7 +63,7 @@ describe('a handler that is ended', () => {
     });
   });
 
-  it('shows no console lines of handlers that are repeated for it', async () => {
+  it('does not show console lines of handlers repeated for it', async () => {
     const script = `export const onRequest = () => console.log('one'); export const onTest = () => { console.log('two'); for (;;); };`;
     await within(script, async (session) => {
       await session.onRequest(sampleRequest);

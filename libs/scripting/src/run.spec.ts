@@ -30,11 +30,11 @@ const onRequest = (body: string, run: ScriptRun | undefined = inRun) =>
   session(`export function onRequest(req) { ${body} }`, run, (one) => one.onRequest(sampleRequest));
 
 describe('the run of a script', { tags: 'run:script' }, () => {
-  it('has what is known of it', async () => {
+  it("has the run's properties", async () => {
     expect((await onRequest('return run')).result).toEqual(inRun);
   });
 
-  it('is one iteration without id outside of a run', async () => {
+  it('is one iteration without id outside a run', async () => {
     const { result } = await session('export const onRequest = () => run', undefined, (one) =>
       one.onRequest(sampleRequest),
     );
@@ -64,13 +64,13 @@ describe('the run of a script', { tags: 'run:script' }, () => {
     [`run.next(null)`, { next: null }],
     [`run.next('a'); run.next('b'); run.stop('x')`, { next: 'b', stop: 'x' }],
     ['', undefined],
-  ])('is asked by %s', async (body, control) => {
+  ])('is controlled by %s', async (body, control) => {
     const answer = await onRequest(body);
     expect(answer.error).toBeNull();
     expect(answer.control).toEqual(control);
   });
 
-  it('is asked by later handlers too, each for itself', async () => {
+  it('is also controlled by later handlers, each separately', async () => {
     const script = `export const onRequest = () => run.next('a');
       export const onResponse = () => run.stop('b');
       export const onTest = () => run.next(null);`;
@@ -81,12 +81,12 @@ describe('the run of a script', { tags: 'run:script' }, () => {
     });
   });
 
-  it('keeps what was asked before the handler failed', async () => {
+  it('keeps requests made before the handler failed', async () => {
     const answer = await onRequest(`run.stop('down'); throw new Error('oh')`);
     expect([answer.error?.message, answer.control]).toEqual(['Error: oh', { stop: 'down' }]);
   });
 
-  it('is skipped for the scripts further in', async () => {
+  it('is skipped for inner scripts', async () => {
     const scripts = [
       { name: 'folder.js', text: `export const onRequest = () => run.skip('outer')` },
       { name: null, text: `export const onRequest = () => { throw new Error('ran') }` },
@@ -99,7 +99,7 @@ describe('the run of a script', { tags: 'run:script' }, () => {
   });
 });
 
-describe('a run that is asked wrongly', { tags: 'run:script' }, () => {
+describe('a run that is used incorrectly', { tags: 'run:script' }, () => {
   it.each([
     [`run.skip()`, 'run.skip takes a reason as a string that is not empty'],
     [`run.skip({ toString: () => 'x' })`, 'run.skip takes a reason as a string that is not empty'],
@@ -129,7 +129,7 @@ describe('a run that is asked wrongly', { tags: 'run:script' }, () => {
   });
 
   it.each([`run.stop('x')`, `run.next('x')`, `run.skip('x')`])(
-    'fails the script: %s at its top',
+    'fails the script: %s at its top level',
     async (call) => {
       const answer = await session(`${call}; export const onRequest = () => 1`, inRun, (one) =>
         one.onRequest(sampleRequest),
@@ -139,7 +139,7 @@ describe('a run that is asked wrongly', { tags: 'run:script' }, () => {
     },
   );
 
-  it('has no effect without a run, but for a skipped request', async () => {
+  it('has no effect outside a run, except skipping a request', async () => {
     const script = `export const onRequest = () => { run.stop('x'); run.next('y'); run.skip('z') }`;
     const answer = await session(script, undefined, (one) => one.onRequest(sampleRequest));
     expect(answer.control).toEqual({ skip: 'z' });
@@ -149,7 +149,7 @@ describe('a run that is asked wrongly', { tags: 'run:script' }, () => {
     ]);
   });
 
-  it('asks what it asked even if the script breaks the globals', async () => {
+  it('keeps its requests even if the script breaks the globals', async () => {
     const answer = await onRequest(
       `run.stop('down'); Object.keys = () => []; Object.freeze = null; Array.prototype.push = null;`,
     );

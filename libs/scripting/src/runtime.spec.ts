@@ -127,14 +127,14 @@ describe('onRequest', () => {
     },
   );
 
-  it('may be a const and asynchronous', async () => {
+  it('may be const and asynchronous', async () => {
     const script = `export const onRequest = async (req) => { await new Promise((done) => setTimeout(done, 5)); req.body = 'late'; };`;
     expect((await within(script, (s) => s.onRequest(request))).request.body).toBe('late');
   });
 });
 
 describe('an error', () => {
-  it('names line and column of the script', async () => {
+  it("includes the script's line and column", async () => {
     const script = `export function onRequest(req) {\n  const x = undefined;\n  return x.y;\n}`;
     const answer = await within(script, (s) => s.onRequest(request));
     expect(answer.error).toMatchObject({
@@ -161,7 +161,7 @@ describe('an error', () => {
 });
 
 describe('module state', () => {
-  it('is shared by the handlers of one execution only', async () => {
+  it('is shared only by the handlers of one execution', async () => {
     const script = `let n = 0; export const onRequest = () => ++n; export const onResponse = () => ++n; export const onTest = () => ++n;`;
     const run = () =>
       within(script, async (s) => [

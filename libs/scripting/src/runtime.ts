@@ -25,15 +25,15 @@ import { createTrim } from './trim.js';
 /** How a script runtime starts and limits its hosts. */
 export interface ScriptRuntimeOptions {
   readonly limits?: Partial<ScriptLimits>;
-  /** The most host processes that are shared; default 2. */
+  /** Maximum number of shared host processes; default 2. */
   readonly hosts?: number;
-  /** Whether no host starts before the first script, for programs that rarely run one. */
+  /** Whether hosts start only with the first script, for programs that rarely run one. */
   readonly isLazy?: boolean;
   /** After this many idle milliseconds only one fresh host is kept; default 10,000. */
   readonly restMs?: number;
 }
 
-/** A runtime that keeps processes running until it is closed. */
+/** A runtime that keeps processes running until closed. */
 export interface OpenScriptRuntime extends ScriptRuntime {
   readonly close: () => Promise<void>;
 }
@@ -62,7 +62,7 @@ const common = ({
   ...(tests.length === 0 ? {} : { tests }),
 });
 
-/** The input of a handler as JSON; the body and bytes of the response are sent separately. */
+/** A handler's input as JSON. The response's body and bytes are sent separately. */
 const inputOf = (request: ScriptRequest, { bytes, body, ...response }: ScriptResponse): string => {
   return JSON.stringify({
     request,
@@ -147,7 +147,7 @@ const createTooLongSession = (most: number, { name }: NamedScript): ScriptSessio
   };
 };
 
-/** Repeats a check whose host was ended because of another script, since checks have no state. */
+/** Repeats a check whose host was ended because of another script, since checks are stateless. */
 const checkOn = async (pool: Pool, script: string): Promise<ScriptError | null> => {
   try {
     await (await pool.acquire()).check(script);
@@ -162,7 +162,7 @@ const checkOn = async (pool: Pool, script: string): Promise<ScriptError | null> 
   }
 };
 
-/** Runs scripts in isolates of forked hosts; a faulty script affects nothing else. */
+/** Runs scripts in isolates of forked hosts, so that a faulty script affects nothing else. */
 export const createScriptRuntime = (options: ScriptRuntimeOptions = {}): OpenScriptRuntime => {
   const limits = { ...defaultLimits, ...options.limits };
   const { hosts = 2, restMs = 10_000, isLazy = false } = options;

@@ -1,21 +1,23 @@
-/** The names of the scripts of an execution, from the outside in; null for the script of the request itself. */
+/** The names of an execution's scripts, from the outside in; null for the request's own. */
 export type ScriptNames = readonly (string | null)[];
 
-/** The file of a script in its isolate. Each contains `script.js`, which tells the frames of scripts from others. */
+/**
+ * The file name of a script in its isolate. Each contains `script.js`, which distinguishes script frames from others.
+ */
 export const fileOf = (names: ScriptNames, index: number): string =>
   names[index] == null ? 'script.js' : `${index}.script.js`;
 
 const file = /(?:(\d+)\.)?script\.js(?=:\d+:\d+)/g;
 const place = /(?:(\d+)\.)?script\.js:(\d+):(\d+)/;
 
-/** Where in a script something is; without a name in the script of the request. */
+/** A location in a script. Without a name, in the request's own. */
 export interface ScriptPlace {
   readonly script?: string;
   readonly line?: number;
   readonly column?: number;
 }
 
-/** The first place of a script in a text, such as a stack. */
+/** The first script location in the text, such as a stack. */
 export const placeIn = (names: ScriptNames, text: string): ScriptPlace => {
   const match = place.exec(text);
   if (match === null) return {};
@@ -23,13 +25,13 @@ export const placeIn = (names: ScriptNames, text: string): ScriptPlace => {
   return { ...(script == null ? {} : { script }), line: Number(match[2]), column: Number(match[3]) };
 };
 
-/** A text with the names of the scripts in place of their files. */
+/** The text with script files replaced by their names. */
 export const replaceFileNames = (names: ScriptNames, text: string): string =>
   text.replace(file, (whole, index?: string) =>
     index === undefined ? whole : (names[Number(index)] ?? whole),
   );
 
-/** A place as text, such as `users/folder.js:3:5`; empty if it is not known. */
+/** A location as text, such as `users/folder.js:3:5`; empty if unknown. */
 export const placeText = ({ script, line, column }: ScriptPlace): string => {
   if (line === undefined || column === undefined) return '';
   return script === undefined ? ` (line ${line}, column ${column})` : ` (${script}:${line}:${column})`;

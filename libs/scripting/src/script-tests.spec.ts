@@ -58,7 +58,7 @@ describe('tests', () => {
     expect(answer.tests).toHaveLength(1);
   });
 
-  it('are available in onTest only', async () => {
+  it('are available only in onTest', async () => {
     expect((await onRequest(`test('a', () => {})`)).error?.message).toContain('onTest');
   });
 

@@ -1,6 +1,6 @@
 import type { ScriptError } from '@tandem/core';
 
-/** Its host ended while it ran there alone. */
+/** Its host ended while running it alone. */
 export const hostLostError: ScriptError = {
   code: 'SCRIPT_MEMORY',
   message:

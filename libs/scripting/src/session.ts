@@ -35,7 +35,7 @@ interface SessionOptions {
 /** How often a call moves to another host because of other scripts before it runs alone. */
 const maxMoves = 5;
 
-/** The body that the guest already has, which is not sent again. */
+/** The body that the guest already has and that is not sent again. */
 const createBodyCache = () => {
   let heldBody: string | undefined;
   let heldBytes: Uint8Array | undefined;
@@ -58,7 +58,7 @@ type HandlerCallWith = Pick<HandlerCall, 'handler' | 'input'> & {
   readonly bytes: Uint8Array | undefined;
 };
 
-/** A handler that runs, and its calls. */
+/** A running handler, and its calls. */
 interface RunningHandler {
   readonly call: HandlerCall;
   readonly calls: HandlerCalls;
@@ -70,13 +70,13 @@ let lastKey = 0;
 const createPlace = (pool: Pool, isAlone: boolean) => {
   let host: Host | undefined;
   return {
-    /** The session's host, or another one; `isNew` if the session has to be opened there. */
+    /** The session's host, or another one; `isNew` if the session must be opened there. */
     find: async (): Promise<{ readonly at: Host; readonly isNew: boolean }> => {
       if (host && pool.isUsable(host)) return { at: host, isNew: false };
       host = await pool.acquire(isAlone);
       return { at: host, isNew: true };
     },
-    /** Runs one call on a host of its own. */
+    /** Runs one call on a separate host. */
     visit: (key: number, call: (at: Host) => Promise<GuestAnswer>): Promise<GuestAnswer> =>
       pool.alone(async (at) => {
         host = at;
@@ -89,7 +89,7 @@ const createPlace = (pool: Pool, isAlone: boolean) => {
     forget: (): void => {
       host = undefined;
     },
-    /** Retires the host, because work of the script may still be running there. */
+    /** Retires the host, because the script's work may still be running there. */
     retire: (): void => {
       if (host) pool.retire(host);
       host = undefined;
@@ -123,9 +123,9 @@ const raceAbort = async (
 };
 
 /**
- * Ends the calls of a handler with it.
- * @param onForgotten called if they are forgotten: those of the next handler are counted from those that are repeated, so it
- * needs a session without these
+ * Ends a handler's calls with it.
+ * @param onForgotten called if they are forgotten: the next handler's calls are numbered after the repeated ones, so
+ * it needs a session without these
  */
 const endCallsWithHandler = async (
   calls: HandlerCalls,
@@ -178,7 +178,7 @@ export const openSession = (pool: Pool, { signal, record, ...opened }: SessionOp
         return createPartialAnswer(faultError(opened.scripts, error), error);
       }
       place.forget();
-      // The call is cancelled and must not be started again on another host.
+      // The call is cancelled and must not be restarted on another host.
       if (isOver()) return createFailedAnswer(cancelledError);
       if (error instanceof PoolClosed) return createFailedAnswer(runtimeClosed);
       if (error instanceof HostsNotStarted) return createFailedAnswer(notStarted);

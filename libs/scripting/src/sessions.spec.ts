@@ -34,7 +34,7 @@ describe('a missing handler', () => {
     const said = await within(script, async (session) => {
       const { logs } = await session.onRequest(sampleRequest);
       const messages = logs.map(({ message }) => message);
-      // On a busy machine, the host may answer several calls before it looks at its timers.
+      // On a busy machine, the host may answer several calls before checking its timers.
       while (messages.length === 0) {
         const next = await session.onResponse(sampleRequest, sampleResponse);
         messages.push(...next.logs.map(({ message }) => message));
@@ -45,7 +45,7 @@ describe('a missing handler', () => {
     expect(said).toEqual(['late']);
   });
 
-  it('falsely reported by a script affects that script only', async () => {
+  it('falsely reported by a script affects only that script', async () => {
     const script = `Array.prototype.filter = () => ['onRequest', 'onResponse', 'onTest', 'x'];
       export const onRequest = () => 1; export const onTest = () => 2;`;
     const answers = await within(script, async (session) => [
@@ -137,7 +137,7 @@ describe('an execution that waits for its response', () => {
     });
   });
 
-  it('repeats no console lines when it is rebuilt', async () => {
+  it('does not repeat console lines when rebuilt', async () => {
     const script = `export const onRequest = () => console.log('one'); export const onResponse = () => console.log('two');`;
     await within(script, async (session) => {
       expect((await session.onRequest(sampleRequest)).logs).toHaveLength(1);
@@ -245,7 +245,7 @@ describe('a closed runtime', () => {
 });
 
 describe('the body of a response', () => {
-  it('is that of the current call, cached or not, before and after a fault', async () => {
+  it('belongs to the current call, cached or not, before and after a fault', async () => {
     const script = `export const onResponse = (req, res) => { if (res.body === 'loop') for (;;); return res.body; };
       export const onTest = (req, res) => res.body;`;
     const answered = (body: string | null) => ({ ...sampleResponse, body });

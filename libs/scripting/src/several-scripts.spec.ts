@@ -45,7 +45,7 @@ describe('the scripts around a request', { tags: 'inherit:scripts' }, () => {
   });
 
   it(
-    'run from the outside in after the request too if the workspace says so',
+    'also run from the outside in after the request if the workspace says so',
     { tags: 'inherit:scripts:flow' },
     async () => {
       const answer = (handler: 'onRequest' | 'onResponse' | 'onTest') => {
@@ -64,7 +64,7 @@ describe('the scripts around a request', { tags: 'inherit:scripts' }, () => {
     },
   );
 
-  it('see what those before them made of the request and of the environment', async () => {
+  it("see earlier scripts' changes to the request and the environment", async () => {
     const { request, changes } = await onRequest(
       `export function onRequest(req) { req.headers.set('x-a', '1'); req.env.setVariable('n', '1'); }`,
       `export async function onRequest(req) {
@@ -76,7 +76,7 @@ describe('the scripts around a request', { tags: 'inherit:scripts' }, () => {
     expect(changes).toEqual([{ kind: 'variable', name: 'n', value: '1' }]);
   });
 
-  it('keep their state from one handler to the next, each for itself', async () => {
+  it('each keep their own state between handlers', async () => {
     const counting = `let n = 0; export const onRequest = () => { n += 1; }; export const onTest = () => { console.log(++n); };`;
     const answer = await withSession([counting, counting], async (session) => {
       await session.onRequest(sampleRequest);
@@ -85,7 +85,7 @@ describe('the scripts around a request', { tags: 'inherit:scripts' }, () => {
     expect(messages(answer)).toEqual(['2', '2']);
   });
 
-  it('have the result of the innermost that returned something', async () => {
+  it('return the result of the innermost one that returned something', async () => {
     const quiet = 'export function onRequest() {} export function onResponse() {}';
     expect((await onRequest(...createAllScripts('onRequest'))).result).toBe('request');
     expect((await onRequest(...createAllScripts('onRequest').slice(0, 2), quiet)).result).toBe('folder');
@@ -93,7 +93,7 @@ describe('the scripts around a request', { tags: 'inherit:scripts' }, () => {
     expect((await onResponse(...createAllScripts('onResponse').slice(0, 2), quiet)).result).toBe('folder');
   });
 
-  it('may answer the request themselves, and those further in do not run', async () => {
+  it('may answer the request themselves, so that inner ones do not run', async () => {
     const mock = `export const onRequest = () => new ServiceResponse('mine', { status: 418 });`;
     const answer = await onRequest(
       createLoggingScript('workspace', 'onRequest'),
@@ -104,7 +104,7 @@ describe('the scripts around a request', { tags: 'inherit:scripts' }, () => {
     expect(messages(answer)).toEqual(['workspace']);
   });
 
-  it('name the file of an error and of its stack', async () => {
+  it('are named in an error and its stack', async () => {
     const failing = `export function onRequest() {\n  throw new Error('no');\n}`;
     const { error, logs } = await onRequest(failing, createLoggingScript('own', 'onRequest'));
     expect(error).toMatchObject({ message: 'Error: no', script: 'users/folder.js', line: 2, column: 9 });
@@ -122,7 +122,7 @@ describe('the scripts around a request', { tags: 'inherit:scripts' }, () => {
     ['does not parse', 'const a = 1;\nlet a = 2;', 2],
     ['throws while it loads', '\n\nthrow new Error("early")', 3],
     ['imports', '\nimport "fs"', 2],
-  ])('name the file of one that %s', async (_, text, line) => {
+  ])('are named if one %s', async (_, text, line) => {
     const { error, present } = await onRequest(text, createLoggingScript('own', 'onRequest'));
     expect({ present, ...error }).toMatchObject({ present: false, script: 'users/folder.js', line });
   });
@@ -130,7 +130,7 @@ describe('the scripts around a request', { tags: 'inherit:scripts' }, () => {
   it.each([
     ['time', 'for (;;);', 'SCRIPT_TIMEOUT'],
     ['memory', 'const all = []; for (;;) all.push(new Array(100_000).fill(1));', 'SCRIPT_MEMORY'],
-  ])('name the file of one that uses too much %s', async (_, greedy, code) => {
+  ])('are named if one uses too much %s', async (_, greedy, code) => {
     const short = createScriptRuntime({ limits: { wallMs: patientMs, cpuMs: 300, memoryMb: 32 }, hosts: 1 });
     const errorIn = async (...texts: readonly string[]) => {
       const answer = await short.withSession(
@@ -155,7 +155,7 @@ describe('the scripts around a request', { tags: 'inherit:scripts' }, () => {
     }
   });
 
-  it('say of each test which of them has it, and where it failed', async () => {
+  it('are named for each test, with the location of a failure', async () => {
     const failing = `export function onTest() {\n  test('outer', () => {\n    expect(1).toBe(2);\n  });\n}`;
     const own = `export function onTest() { test('own', () => { expect(1).toBe(1); }); }`;
     const { tests } = await onTest(failing, own);
@@ -177,7 +177,7 @@ describe('the scripts around a request', { tags: 'inherit:scripts' }, () => {
     ]);
   });
 
-  it('are told apart in what is said of their exports', async () => {
+  it('are named in messages about their exports', async () => {
     const { diagnostics } = await onRequest(
       '\nexport function onTests() {}',
       'export function onRequests() {}\nfunction onRequest() {}',

@@ -1,4 +1,4 @@
-/** Calls `onOver` after `ms` milliseconds, without those during which it is paused. */
+/** Calls `onOver` after `ms` milliseconds, not counting pauses. */
 export const startStopwatch = (ms: number, onOver: () => void) => {
   let left = ms;
   let since = 0;

@@ -48,8 +48,8 @@ const check = async (text: string): Promise<string> => {
   }
 };
 
-describe('the types of the script interface', () => {
-  it('accept a script that uses the interface', async () => {
+describe('the types of the script API', () => {
+  it('accept a script that uses the API', async () => {
     const script = await readFile(sampleScript, 'utf8');
     expect(await check(script.replace(/^.*reference.*\n/, ''))).toBe('');
   });

@@ -72,7 +72,7 @@ const callOnTest = (body: string) =>
 it.each([
   ['an error', 'throw new Error(pad + req.variables.said + pad)'],
   ['an error in a test', `test('t', () => { throw new Error(pad + req.variables.said + pad) })`],
-])('a secret that the script does not get is not cut in half in %s', async (_, body) => {
+])('a secret withheld from the script is not cut in half in %s', async (_, body) => {
   const said = 'hunter2 of another environment';
   const answer = await runtime.withSession(
     `const pad = 'x'.repeat(1970); export function onTest(req) { ${body} }`,
@@ -84,7 +84,7 @@ it.each([
   expect(JSON.stringify(answer)).not.toContain('hunt');
 });
 
-it('other hidden values are not available in the script', async () => {
+it('other hidden values are not available to the script', async () => {
   const script = `export function onTest(req) {
     console.log(JSON.stringify([req.env, Object.keys(req.env), req.env.variables()])); }`;
   const hidden = [{ name: 'OTHER', value: 'not for scripts' }];

@@ -8,7 +8,7 @@ const maxErrorLength = 2_000;
 /** Maximum length of the location of a failed test, which may name a file. */
 const maxLocationLength = 300;
 
-/** Maximum length of a text that a test expected or got; the guest limits JSON to it. */
+/** Maximum length of a test's expected or actual text. The guest limits JSON to it. */
 const maxValueLength = 10_000;
 
 const commonPrefix = (a: string, b: string): string => {
@@ -27,7 +27,7 @@ export const cutBesideSecrets = (text: string, most: number, { text: hide }: Red
   return shown === cut ? cut : shown.replace(/‹[^‹›]*$/, '');
 };
 
-/** Shortens the texts of a script without ever cutting through a secret. */
+/** Shortens a script's texts without ever splitting a secret. */
 export const createTrim = (initial: Readonly<Record<string, string>>, hidden: readonly Secret[] = []) => {
   const secrets: Secret[] = [...Object.entries(initial).map(([name, value]) => ({ name, value })), ...hidden];
   let redactor: Redactor | undefined;
@@ -76,7 +76,7 @@ export const createTrim = (initial: Readonly<Record<string, string>>, hidden: re
     };
   };
   return {
-    /** Adds secrets that are not cut through from now on. */
+    /** Adds secrets that must not be split from now on. */
     learn,
     answer: trimmed,
   };

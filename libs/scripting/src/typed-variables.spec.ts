@@ -15,7 +15,7 @@ afterAll(() => runtime.close());
 
 const values = `{ flag: false, list: [1, [2]], none: null, count: 2, object: { a: { b: 'c' } }, text: '7' }`;
 
-/** What a handler of ours, of Postman and of Bruno has changed. */
+/** The changes made by our own, Postman's and Bruno's handlers. */
 const changesOf = async (script: NamedScript, variables: Readonly<Record<string, unknown>> = {}) => {
   const answer = await runtime.withSession(
     [script],
@@ -56,7 +56,7 @@ describe('a variable of a script', () => {
     ['our script', ours, 'env.setVariable'],
     ['a Postman script', postman, 'pm.environment.set'],
     ['a Bruno script', bruno, 'bru.setEnvVar'],
-  ] as const)('that %s sets keeps its type', { tags: 'variables:types' }, async (_, script, call) => {
+  ] as const)('set by %s keeps its type', { tags: 'variables:types' }, async (_, script, call) => {
     const { changes } = await changesOf(
       script(`for (const [name, value] of Object.entries(${values})) ${call}(name, value);`),
     );
@@ -67,7 +67,7 @@ describe('a variable of a script', () => {
     ['our script', ours, 'env.getVariable', 'env.setVariable'],
     ['a Postman script', postman, 'pm.environment.get', 'pm.environment.set'],
     ['a Bruno script', bruno, 'bru.getEnvVar', 'bru.setEnvVar'],
-  ] as const)('has its type when %s gets it', { tags: 'variables:types' }, async (_, script, get, put) => {
+  ] as const)('keeps its type when read by %s', { tags: 'variables:types' }, async (_, script, get, put) => {
     const given = { flag: false, count: 2, list: [1], none: null, big: '12345678901234567890' };
     const { changes } = await changesOf(
       script(`
@@ -78,17 +78,21 @@ describe('a variable of a script', () => {
     expect(changes).toMatchObject([{ value: '[false,3,[1],null,"12345678901234567890"]' }]);
   });
 
-  it('is a date as text, and null where JSON has no word for it', { tags: 'variables:types' }, async () => {
-    const { changes } = await changesOf(
-      ours(
-        `env.setVariable('day', new Date(0)); env.setVariable('nan', NaN); env.setVariable('not', undefined); env.setVariable('big', 12345678901234567890n);`,
-      ),
-    );
-    expect(changes.map(({ value, type }) => [value, type])).toEqual([
-      ['1970-01-01T00:00:00.000Z', undefined],
-      ['null', 'null'],
-      ['null', 'null'],
-      ['12345678901234567890', 'number'],
-    ]);
-  });
+  it(
+    'stores a date as text, and null for what JSON cannot represent',
+    { tags: 'variables:types' },
+    async () => {
+      const { changes } = await changesOf(
+        ours(
+          `env.setVariable('day', new Date(0)); env.setVariable('nan', NaN); env.setVariable('not', undefined); env.setVariable('big', 12345678901234567890n);`,
+        ),
+      );
+      expect(changes.map(({ value, type }) => [value, type])).toEqual([
+        ['1970-01-01T00:00:00.000Z', undefined],
+        ['null', 'null'],
+        ['null', 'null'],
+        ['12345678901234567890', 'number'],
+      ]);
+    },
+  );
 });

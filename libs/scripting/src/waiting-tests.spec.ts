@@ -14,7 +14,7 @@ const { onTest } = sampleRuns(runtime);
 const outcomes = async (body: string) =>
   (await onTest(body)).tests.map(({ name, status, error }) => [name, status, error?.message ?? null]);
 
-describe('a test that does not wait for what it starts', () => {
+describe('a test that does not await its own work', () => {
   it(
     'gets done if it takes a parameter, and ends when that is called',
     { tags: 'script:tests:done' },
@@ -48,24 +48,20 @@ describe('a test that does not wait for what it starts', () => {
     ]);
   });
 
-  it(
-    'fails with what its timers throw, also those that a timer starts',
-    { tags: 'script:tests:timers' },
-    async () => {
-      expect(
-        await outcomes(`
+  it('fails if its timers throw, including nested ones', { tags: 'script:tests:timers' }, async () => {
+    expect(
+      await outcomes(`
         test('one', () => { setTimeout(() => { expect(res.status).toBe(1); }, 5); });
         test('two', () => { setTimeout(() => setTimeout(() => { expect(res.status).toBe(2); }, 5), 5); });
         test('three', () => { const id = setTimeout(() => { throw new Error('cleared'); }, 5); clearTimeout(id); });`),
-      ).toEqual([
-        ['one', 'failed', expect.stringContaining('expected 200 to be 1')],
-        ['two', 'failed', expect.stringContaining('expected 200 to be 2')],
-        ['three', 'passed', null],
-      ]);
-    },
-  );
+    ).toEqual([
+      ['one', 'failed', expect.stringContaining('expected 200 to be 1')],
+      ['two', 'failed', expect.stringContaining('expected 200 to be 2')],
+      ['three', 'passed', null],
+    ]);
+  });
 
-  it('is named if a timer is due too late to wait for', { tags: 'script:tests:timers' }, async () => {
+  it('is reported if a timer is due too late to wait for', { tags: 'script:tests:timers' }, async () => {
     const answer = await onTest(`test('late', () => { setTimeout(() => { throw new Error(); }, 20_000); });`);
     expect(answer.tests).toMatchObject([{ status: 'passed' }]);
     expect(answer.diagnostics).toMatchObject([
@@ -84,7 +80,7 @@ describe('a test that does not wait for what it starts', () => {
     ['a hash', `crypto.subtle.digest('SHA-256', new Uint8Array(1)).then(() => { throw new Error('lost'); })`],
     ['a handler that starts a timer', '', `setTimeout(() => { throw new Error('lost'); }, 5);`],
   ])(
-    'does not pass with %s that nobody awaits',
+    'does not pass with %s that is not awaited',
     { tags: 'script:tests:timers' },
     async (_, work, after = '') => {
       const { tests, error } = await onTest(`test('it', () => { ${work} }); ${after}`);

@@ -17,7 +17,7 @@ const resultOf = async (body: string): Promise<unknown> => {
 };
 
 describe('URL', () => {
-  it('parses URLs as the platform does', async () => {
+  it('parses URLs like the platform does', async () => {
     const addresses = [
       'http://h/a/../b?q=1#x',
       'HTTP://EXÄMPLE.com:80/ä b',
@@ -49,7 +49,7 @@ describe('URL', () => {
     expect(ours).toEqual(addresses.map(read));
   });
 
-  it('serializes parameters as the platform does', async () => {
+  it('serializes parameters like the platform does', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.tuple(fc.string(), fc.string({ unit: 'grapheme' })), { maxLength: 5 }),
@@ -107,7 +107,7 @@ describe('crypto', () => {
 });
 
 describe('Date', () => {
-  it('creates real dates, whatever the clock is', async () => {
+  it('creates real dates with any clock', async () => {
     const body = `const now = new Date(); class Day extends Date {}
       return [now instanceof Date, now.constructor === Date, Math.abs(now - Date.now()) < 1000, typeof Date(),
         new Date(0).toISOString(), new Date(2020, 1, 2).getDate(), new Day() instanceof Day, Date.UTC(1970, 0, 1)]`;
@@ -132,7 +132,7 @@ describe('a timer', () => {
     expect(await resultOf(body)).toEqual(['a', 'b']);
   });
 
-  it('is limited to a thousand', async () => {
+  it('is limited to one thousand', async () => {
     const { error } = await onRequest(`for (let i = 0; i < 2000; i++) setTimeout(() => 1, 1)`);
     expect(error?.message).toContain('1000 timers');
   });

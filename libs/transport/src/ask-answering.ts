@@ -4,7 +4,7 @@ import { ask, type ExchangeState, type Head } from './ask.js';
 import { askByNtlm } from './ask-ntlm.js';
 import type { Line } from './connection/line.js';
 
-/** The state of one exchange that may be asked who sends it. */
+/** The state of one exchange that may be challenged for credentials. */
 export interface AuthExchangeState extends ExchangeState {
   readonly options: Pick<SendOptions, 'cookies'>;
   /** The requests that were answered with a challenge. */
@@ -30,7 +30,7 @@ const askWithCookies = async (
 };
 
 /**
- * Sends the request, again with an answer if the server sends a challenge of digest (RFC 7616, section 3.3) or NTLM.
+ * Sends the request, again with an answer if the server sends a digest (RFC 7616, section 3.3) or NTLM challenge.
  * @param drop discards the body of the response with the challenge
  */
 export const askAnswering = async (
@@ -60,7 +60,8 @@ export const askAnswering = async (
   };
   const since = performance.now();
   const { answered, again } = await answer();
-  // A nonce may be too old as soon as it was given; only a stale one is answered anew, and once, because the password may be wrong.
+  // A nonce may already be stale on arrival; only a stale one is answered again, and only once, because the password
+  // may be wrong.
   if (again?.isStale !== true) return answered;
   note(answered, since);
   drop(answered);

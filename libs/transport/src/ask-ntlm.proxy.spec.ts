@@ -52,14 +52,14 @@ describe('NTLM through a proxy', { tags: ['auth:ntlm', 'proxy:http'] }, () => {
     ],
   ];
 
-  it.each(tunnels)('signs in one connection through %s', async (_, proxy, opened) => {
+  it.each(tunnels)('authenticates a connection through %s', async (_, proxy, opened) => {
     const outcome = await end.send(await opened(), post, { proxy: proxy(), tls });
     expect(textOf(outcome)).toBe('hello Domain\\User: POST the body');
     expect(receivedRequests.map(({ message }) => message)).toEqual(['negotiate', 'authenticate']);
     expect(connections()).toBe(1);
   });
 
-  it('is an error with a proxy that forwards each request on a connection of its own', async () => {
+  it('fails with a proxy that forwards each request on a separate connection', async () => {
     const outcome = await end.send(await end.http(server), post, { proxy: http.options, tls });
     expect(E.isLeft(outcome) ? outcome.left.fault : outcome.right.status).toMatchObject({
       code: 'AUTH_FAILED',

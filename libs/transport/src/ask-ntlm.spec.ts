@@ -43,21 +43,24 @@ const messages = () => receivedRequests.map(({ message, body }) => [message, bod
 const connections = () => new Set(receivedRequests.map(({ socket }) => socket)).size;
 
 describe('NTLM', { tags: 'auth:ntlm' }, () => {
-  it.each([{}, { hasTime: true }])('signs in a connection and sends the body once: %o', async (rules) => {
-    const url = await startServer(rules);
-    expect(await sendRequest(url, post)).toEqual({
-      status: 200,
-      text: 'hello Domain\\User: POST the body',
-      steps: [['challenge', 401]],
-    });
-    expect(messages()).toEqual([
-      ['negotiate', ''],
-      ['authenticate', 'the body'],
-    ]);
-    expect(connections()).toBe(1);
-  });
+  it.each([{}, { hasTime: true }])(
+    'authenticates a connection and sends the body once: %o',
+    async (rules) => {
+      const url = await startServer(rules);
+      expect(await sendRequest(url, post)).toEqual({
+        status: 200,
+        text: 'hello Domain\\User: POST the body',
+        steps: [['challenge', 401]],
+      });
+      expect(messages()).toEqual([
+        ['negotiate', ''],
+        ['authenticate', 'the body'],
+      ]);
+      expect(connections()).toBe(1);
+    },
+  );
 
-  it.skipIf(!hasCurl)('is the same as from curl, to the same server', async () => {
+  it.skipIf(!hasCurl)("matches curl's requests to the same server", async () => {
     const url = await startServer();
     const { stdout } = await run('curl', [
       ...['-s', '--ntlm', '--user', `Domain\\${user.username}:${user.password}`],
@@ -70,7 +73,7 @@ describe('NTLM', { tags: 'auth:ntlm' }, () => {
     expect(messages()).toEqual(byCurl);
   });
 
-  it('takes the domain in front of the user, or none', async () => {
+  it('accepts a user with or without a domain prefix', async () => {
     const url = await startServer();
     const { domain: _, ...plain } = ntlm;
     expect(await sendRequest(url, { auth: { ...plain, username: 'Domain\\User' } })).toMatchObject({
@@ -82,14 +85,14 @@ describe('NTLM', { tags: 'auth:ntlm' }, () => {
   it.each([
     ['Zoë', 'пароль ✓ 🔑', 'Köln'],
     ['straße', 'ß', ''],
-  ])('signs in %s, with the password %s, in the domain “%s”', async (username, password, domain) => {
+  ])('authenticates %s, with the password %s, in the domain “%s”', async (username, password, domain) => {
     const url = await startServer({ users: [{ username, password }] });
     expect(await sendRequest(url, { auth: { type: 'ntlm', username, password, domain } })).toMatchObject({
       text: `hello ${domain}\\${username}: GET `,
     });
   });
 
-  it('gives up after one response that is refused', async () => {
+  it('gives up after one rejected response', async () => {
     const url = await startServer();
     expect(await sendRequest(url, { auth: { ...ntlm, password: 'wrong' } })).toEqual({
       status: 401,
@@ -100,7 +103,7 @@ describe('NTLM', { tags: 'auth:ntlm' }, () => {
   });
 
   it.each(['politely', 'at once'] as const)(
-    'says so if the server closes the connection between the messages: %s',
+    'reports that the server closed the connection between the messages: %s',
     async (closes) => {
       const url = await startServer({ closes });
       expect(await sendRequest(url, post)).toMatchObject({
@@ -111,14 +114,14 @@ describe('NTLM', { tags: 'auth:ntlm' }, () => {
     },
   );
 
-  it('has the 401 as its response where only Negotiate is offered', async () => {
+  it('returns the 401 if the server only offers Negotiate', async () => {
     const url = await startServer({ offers: ['Negotiate'] });
     expect(await sendRequest(url, post)).toEqual({ status: 401, text: 'who are you?', steps: [] });
     expect(messages()).toEqual([['negotiate', '']]);
   });
 
   it.each(['NTLM AAAA', `NTLM ${Buffer.from('NTLMSSP\0\x02').toString('base64')}`])(
-    'names a challenge that cannot be read: %s',
+    'reports an unreadable challenge: %s',
     async (challenge) => {
       const url = await startServer({ challenge });
       expect(await sendRequest(url)).toMatchObject({
@@ -128,7 +131,7 @@ describe('NTLM', { tags: 'auth:ntlm' }, () => {
     },
   );
 
-  it('sends the body to a server that asks nobody', async () => {
+  it('sends the body to a server that requires no authentication', async () => {
     const bodies: string[] = [];
     const url = await other.http((request, response) => {
       let body = '';
@@ -171,14 +174,14 @@ describe('NTLM', { tags: 'auth:ntlm' }, () => {
     await expect.poll(() => signedIn.filter(({ destroyed }) => !destroyed)).toEqual([]);
   });
 
-  it('signs in again after a redirect to the same origin, and not at another one', async () => {
+  it('authenticates again after a redirect to the same origin, but not for another origin', async () => {
     const url = await startServer();
     const away = await other.http((_, response) => response.writeHead(307, { location: url }).end());
     expect(await sendRequest(away, post)).toMatchObject({ status: 401 });
     expect(messages()).toEqual([['none', 'the body']]);
   });
 
-  it('leaves an Authorization header of the request as it is, and wins over credentials in the URL', async () => {
+  it("leaves the request's Authorization header unchanged, and overrides credentials in the URL", async () => {
     const url = await startServer();
     expect(await sendRequest(url, { headers: [['authorization', 'Bearer own']] })).toMatchObject({
       status: 401,
@@ -186,7 +189,7 @@ describe('NTLM', { tags: 'auth:ntlm' }, () => {
     expect(await sendRequest(url.replace('://', '://somebody:else@'))).toMatchObject({ status: 200 });
   });
 
-  it('refuses a wrong length before the first message', async () => {
+  it('rejects a wrong length before the first message', async () => {
     const url = await startServer();
     expect(await sendRequest(url, { ...post, headers: [['content-length', '3']] })).toMatchObject({
       code: 'HEADER_INVALID',

@@ -9,10 +9,10 @@ import type { Line } from './connection/line.js';
 import { wireOf } from './request/outgoing.js';
 import { Unsendable } from './request/unsendable.js';
 
-/** Maximum size of the body of a challenge, which is read so that its connection can be used again. */
+/** Maximum size of a challenge's body, which is read so that its connection can be reused. */
 const challengeBytes = 1024 * 1024;
 
-/** The request with the first message, which goes without the body. */
+/** The request with the first message, sent without the body. */
 export const toNegotiateRequest = (request: OutgoingRequest): OutgoingRequest =>
   addNtlmMessage(removeBody(request), negotiateMessage);
 
@@ -29,7 +29,7 @@ const removeBody = (request: OutgoingRequest): OutgoingRequest => ({
 
 const createAuthFailure = (message: string): Unsendable => new Unsendable({ code: 'AUTH_FAILED', message });
 
-/** The challenge of a response; undefined if the server does not ask for NTLM or refuses the first message. */
+/** The challenge in a response; undefined if the server does not ask for NTLM or rejects the first message. */
 const challengeIn = (headers: HeaderList, host: string) => {
   const token = headers
     .filter(([name]) => name === 'www-authenticate')
@@ -48,7 +48,7 @@ const createConnectionLostFailure = (host: string): Unsendable =>
     `${host} closed the connection between the messages of NTLM, which signs in a connection. Check that the server, and any proxy in between, keeps connections open.`,
   );
 
-/** What a person may write in front of the user, as in Windows. */
+/** The prefix that a person may write before the user, as in Windows. */
 const userOf = ({ username, password, domain = '' }: AuthOf<'ntlm'>) => {
   const [, before, after] = /^([^\\]+)\\(.+)$/s.exec(username) ?? [];
   return domain === '' && before !== undefined && after !== undefined
@@ -56,15 +56,16 @@ const userOf = ({ username, password, domain = '' }: AuthOf<'ntlm'>) => {
     : { username, password, domain };
 };
 
-/** How a request is sent on a connection of its own. */
+/** How a request is sent on a separate connection. */
 export interface AskingNtlm {
   readonly ask: (request: OutgoingRequest, line: Line) => Promise<Head>;
   readonly challenged: (head: Head, began: number) => void;
 }
 
 /**
- * Signs in a new connection and sends the request on it (MS-NLMP; RFC 4559 has the same for Negotiate). The first message goes
- * without the body, which a server that asks would discard.
+ * Authenticates a new connection and sends the request on it (MS-NLMP; RFC 4559 does the same for Negotiate). The
+ * first message has
+ * no body, because a server that sends a challenge would discard it.
  * @throws Unsendable with AUTH_FAILED if the connection or the challenge cannot be used
  */
 export const askByNtlm = async (
@@ -73,7 +74,7 @@ export const askByNtlm = async (
   auth: AuthOf<'ntlm'>,
   { ask, challenged }: AskingNtlm,
 ): Promise<Head> => {
-  // A request that cannot be sent is refused before the first message.
+  // An unsendable request is rejected before the first message.
   await wireOf(request);
   const { host } = new URL(request.url);
   const line = state.networkFor(request.url).line();
@@ -88,7 +89,7 @@ export const askByNtlm = async (
       line.pin();
     }
     await first.discard(challengeBytes);
-    // A server that asks nobody gets the request as it is.
+    // A server that requires no authentication gets the request unchanged.
     if (challenge === undefined) return await ask(request, line);
     const user = { nonce: randomBytes(8), now: new Date() };
     return await ask(addNtlmMessage(request, await authenticateMessage(challenge, userOf(auth), user)), line);

@@ -38,7 +38,7 @@ const pairsOf = (raw: readonly (string | Buffer)[]): HeaderList => {
   return pairs;
 };
 
-/** What undici would leave out of a head: it writes the length of no body only for methods that expect one. */
+/** What undici would omit from a head: without a body it writes a length only for methods that expect one. */
 const formatMissingHead = ({ saysEmpty, method }: Wire): string =>
   saysEmpty === true && !expectingBody.includes(method) ? 'Content-Length: 0\r\n' : '';
 
@@ -47,7 +47,7 @@ export interface Network {
   readonly pool: Dispatcher;
   /** Creates a dispatcher without keep-alive for one request; `leave` closes it after that request. */
   readonly fresh: () => { readonly dispatcher: Dispatcher; readonly leave: () => void };
-  /** Creates a dispatcher of one connection for the requests of one exchange. */
+  /** Creates a dispatcher with a single connection for the requests of one exchange. */
   readonly line: () => Line;
   readonly h2: H2Sessions;
   readonly connecting: ConnectionTracker;
@@ -68,11 +68,11 @@ export interface ExchangeState {
   readonly signal: AbortSignal;
   /** The version of HTTP; default 1.1. */
   readonly http: '1.1' | H2Mode;
-  /** The current URL, its proxy and its reason, which change on the way, and whether a request was repeated. */
+  /** The current URL, its proxy and its reason, which change along the way, and whether a request was repeated. */
   readonly at: { url: string; proxy?: string | undefined; hop: Hop; repeated: boolean };
   /**
    * Resolves if the request may be sent.
-   * @throws Unsendable with the fault of its guard
+   * @throws Unsendable with the guard's fault
    */
   readonly permit: (request: PreparedRequest) => Promise<void>;
 }
@@ -83,13 +83,13 @@ export interface Head {
   readonly statusText: string;
   readonly headers: HeaderList;
   readonly body: Readable;
-  /** Discards the body; one of up to `limit` bytes in such a way that the connection can be used again. */
+  /** Discards the body; up to `limit` bytes in such a way that the connection can be reused. */
   readonly discard: (limit: number) => Promise<void>;
   readonly times: Omit<NetworkTimes, 'download'>;
   readonly connection: Connection | undefined;
 }
 
-/** The parts of the time until now; a connection counts if it was opened for this request. */
+/** The timing phases until now; connection phases count if it was opened for this request. */
 const timesOf = ({ asked, written, opened }: Attempt): Head['times'] => ({
   ...(opened !== undefined && opened.began >= asked ? opened.times : {}),
   waiting: performance.now() - (written ?? asked),
@@ -98,7 +98,7 @@ const timesOf = ({ asked, written, opened }: Attempt): Head['times'] => ({
 const isProxyFailure = (error: unknown): boolean =>
   error instanceof ProxyFailure || (error instanceof Error && error.cause instanceof ProxyFailure);
 
-/** Sends one request with one dispatcher, again if others abandoned the connection that it was waiting for. */
+/** Sends one request with one dispatcher, again if others abandoned the connection it was waiting for. */
 const attemptOn = async (
   dispatcher: Dispatcher,
   { connecting, attempts, signal }: Pick<Network, 'connecting' | 'attempts'> & Pick<ExchangeState, 'signal'>,
@@ -122,7 +122,7 @@ const attemptOn = async (
       };
     } catch (error) {
       const code = codeOf(error);
-      // A proxy that closes the connection has a sentence of its own.
+      // A proxy that closes the connection gets its own message.
       if (code === 'ECONNRESET' && !attempt.answered && !isProxyFailure(error))
         throw new UnansweredConnection(error, attempt.connection !== undefined);
       if (code !== 'CONNECTION_GIVEN_UP' || signal.aborted) throw error;
@@ -134,13 +134,17 @@ const attemptOn = async (
 const idempotent = ['GET', 'HEAD', 'OPTIONS', 'TRACE', 'PUT', 'DELETE'];
 
 /**
- * Whether a request may be repeated (RFC 9112, section 9.3.1): the server closed a keep-alive connection before it sent
+ * Whether a request may be repeated (RFC 9112, section 9.3.1): the server closed a keep-alive connection before
+ * sending
  * anything. Bodies are complete in memory, so each can be sent again.
  */
 const canRepeat = (error: unknown, { method }: Wire, { reused, answered }: Attempt): boolean =>
   reused && !answered && idempotent.includes(method) && ['ECONNRESET', 'EPIPE'].includes(codeOf(error));
 
-/** Sends one request over HTTP/2, once more if the server has not acted on it; undefined if it is to be sent over HTTP/1.1. */
+/**
+ * Sends one request over HTTP/2, again if the server has not acted on it; undefined if it should be sent over
+ * HTTP/1.1.
+ */
 const attemptHttp2 = async (
   state: Network & ExchangeState,
   wire: Wire,
@@ -178,7 +182,7 @@ const attemptHttp2 = async (
   }
 };
 
-/** Sends one request over HTTP/1.1, once more on a fresh connection if the server had closed the kept one. */
+/** Sends one request over HTTP/1.1, again on a fresh connection if the server had closed the kept one. */
 const attemptHttp1 = async (
   state: Network & ExchangeState,
   wire: Wire,
@@ -202,8 +206,8 @@ const attemptHttp1 = async (
 
 /**
  * Sends one request and returns the head of its response.
- * @param line the connection to use, if not any
- * @throws Unsendable, OwnServer, ProxyFailure, or the error of the network
+ * @param line the connection to use; otherwise any
+ * @throws Unsendable, OwnServer, ProxyFailure, or the network error
  */
 export const ask = async (state: ExchangeState, request: OutgoingRequest, line?: Line): Promise<Head> => {
   const network = state.networkFor(request.url);

@@ -15,17 +15,17 @@ export interface ConnectionOpening {
 
 /** One request on one connection. */
 export interface Attempt {
-  /** When it was asked for, as `performance.now` says. */
+  /** When it was requested, from `performance.now`. */
   readonly asked: number;
-  /** What is added to the head that undici writes; empty, or lines that end in CRLF. */
+  /** Appended to the head that undici writes; empty, or lines that end in CRLF. */
   readonly more: string;
   /** Whether the connection has carried an earlier request. */
   reused: boolean;
   /** Whether any byte was received. */
   answered: boolean;
-  /** When its first byte was written, as `performance.now` says. */
+  /** When its first byte was written, from `performance.now`. */
   written?: number;
-  /** How its connection was opened; absent on one that was reused. */
+  /** How its connection was opened; missing for a reused one. */
   opened?: ConnectionOpening;
   /** The connection that carries it. */
   connection?: Connection;
@@ -39,7 +39,7 @@ export interface Attempts {
   readonly watch: (socket: Socket, opening?: ConnectionOpening, proxy?: string) => void;
 }
 
-/** Called by undici just before it writes the head of a request. */
+/** Called by undici just before it writes a request's head. */
 interface RequestStartHandler {
   onConnect: (...given: unknown[]) => void;
 }
@@ -64,8 +64,10 @@ class NotingDispatcher extends Dispatcher {
 }
 
 /**
- * undici does not report which connection carries a request, and rejects a response that begins with an unexpected 100. It
- * reads connections with `read`, and writes a request in the same tick in which it calls `onConnect`, so both are hooked.
+ * undici does not report which connection carries a request, and rejects a response that starts with an unexpected
+ * 100. It
+ * reads connections with `read`, and writes a request in the same tick in which it calls `onConnect`, so both are
+ * hooked.
  */
 export const createAttempts = (maxHeaderBytes: number): Attempts => {
   let starting: Attempt | undefined;
@@ -91,7 +93,7 @@ export const createAttempts = (maxHeaderBytes: number): Attempts => {
           if (!used && opening !== undefined) current.opened = opening;
           used = true;
           heads.begin();
-          // undici writes the head of a request without a body at once, with the empty line at its end.
+          // undici writes the head of a request without a body at once, including the final empty line.
           const [head, ...rest] = given;
           if (current.more !== '' && typeof head === 'string' && head.endsWith('\r\n\r\n'))
             return write(head.slice(0, -2) + current.more + '\r\n', ...rest);

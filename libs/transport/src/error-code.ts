@@ -13,7 +13,7 @@ const plainly: ReadonlyMap<string, string> = new Map([['UND_ERR_SOCKET', 'ECONNR
 export const codeOf = (error: unknown): string => {
   const { code, cause, errors, name } = (error ?? {}) as ErrorLike;
   if (name === 'HTTPParserError') return 'HPE_INVALID';
-  // Of several addresses, one that refuses tells more than one that this machine cannot reach.
+  // Among several addresses, a refusal says more than an unreachable address.
   if (Array.isArray(errors) && errors.length > 0) {
     const codes = errors.map(codeOf);
     return codes.find((one) => one === 'ECONNREFUSED') ?? codes[0] ?? '';

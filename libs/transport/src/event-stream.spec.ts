@@ -12,7 +12,7 @@ afterEach(() => end.close());
 const decoder = new TextDecoder();
 
 describe('an event stream', { tags: 'stream:pieces' }, () => {
-  it('is passed on piece by piece, and kept as far as it came when it is stopped', async () => {
+  it('is passed on piece by piece, and keeps what arrived when it is stopped', async () => {
     const url = await end.http((_, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' });
       response.write('data: one\n\n');
@@ -36,7 +36,7 @@ describe('an event stream', { tags: 'stream:pieces' }, () => {
     expect(decoder.decode(body)).toBe('data: one\n\n');
   });
 
-  it('is a response like any other when the server ends it; of others, nothing is passed on', async () => {
+  it('is an ordinary response if the server ends it; other responses are not passed on', async () => {
     const pieces: string[] = [];
     const onPiece = (piece: Uint8Array): void => void pieces.push(decoder.decode(piece));
     const other = await end.http((_, response) => response.end('text'));
@@ -51,7 +51,7 @@ describe('an event stream', { tags: 'stream:pieces' }, () => {
   });
 
   it(
-    'goes on beyond its timeout while events arrive, and ends with silence',
+    'outlives its timeout while events arrive, and ends on silence',
     { tags: 'stream:timeout' },
     async () => {
       const count = 6;
@@ -74,7 +74,7 @@ describe('an event stream', { tags: 'stream:pieces' }, () => {
     },
   );
 
-  it('has its timeout until its headers', { tags: 'stream:timeout' }, async () => {
+  it('has its timeout until the headers arrive', { tags: 'stream:timeout' }, async () => {
     const url = await end.http(() => undefined);
     expect(await end.send(url, {}, { timeoutMs: 50 })).toMatchObject({
       left: { fault: { code: 'TIMEOUT', message: expect.stringContaining('took longer') as string } },

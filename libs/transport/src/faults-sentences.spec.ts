@@ -80,7 +80,7 @@ describe('the fault of a network error', () => {
     ],
     ['EOTHER', `The request to ${host} failed (EOTHER).`],
     ['constructor', `The request to ${host} failed (constructor).`],
-  ])('with the code %s says: %s', (code, message) => {
+  ])('with the code %s is reported as: %s', (code, message) => {
     expect(networkFault(createError(code), url)).toEqual({
       code: 'NETWORK_ERROR',
       message,
@@ -88,7 +88,7 @@ describe('the fault of a network error', () => {
     });
   });
 
-  it('without a code is unknown, and names the proxy', () => {
+  it('without a code is unknown, and reports the proxy', () => {
     expect(networkFault(new Error('x'), url)).toEqual({
       ...{ code: 'NETWORK_ERROR', message: `The request to ${host} failed.`, details: { cause: 'UNKNOWN' } },
     });
@@ -97,7 +97,7 @@ describe('the fault of a network error', () => {
     );
   });
 
-  it('of a closed connection over TLS says what the server may want', () => {
+  it('of a closed TLS connection says what the server may require', () => {
     expect(networkFault(createError('ECONNRESET'), 'https://a.example/').message).toBe(
       'a.example closed the connection before the response was complete. If it asks for a client certificate, add one to the connections of the workspace.',
     );
@@ -107,7 +107,7 @@ describe('the fault of a network error', () => {
   });
 
   it.each(['UND_ERR_INVALID_ARG', 'UND_ERR_NOT_SUPPORTED', 'ERR_INVALID_CHAR'])(
-    'that cannot be sent (%s) is one of a header',
+    'that cannot be sent (%s) is a header fault',
     (cause) => {
       const message = 'The request cannot be sent: it broke.';
       expect(networkFault(createError(cause), url)).toEqual({
@@ -123,7 +123,7 @@ describe('the fault of a network error', () => {
     'INVALID_HEADER_VALUE',
     'INVALID_CONNECTION_HEADERS',
     'INVALID_PSEUDOHEADER',
-  ])('that cannot be sent over HTTP/2 (%s) says so', (name) => {
+  ])('that cannot be sent over HTTP/2 (%s) is reported as such', (name) => {
     const cause = `ERR_HTTP2_${name}`;
     const message =
       'The request cannot be sent over HTTP/2: it broke. Correct the header, or set http to "1.1" in the settings.';
@@ -148,7 +148,7 @@ describe('the fault of a network error', () => {
     expect(networkFault(createError('MY_CERT_X'), url).code).toBe('NETWORK_ERROR');
   });
 
-  it('is that of a request that was refused', () => {
+  it('is that of a rejected request', () => {
     const fault = { code: 'AUTH_INVALID', message: 'no' } as const;
     expect(networkFault(new Unsendable(fault), url)).toBe(fault);
     expect(networkFault(new OwnServer(), url)).toEqual({
@@ -157,7 +157,7 @@ describe('the fault of a network error', () => {
     });
   });
 
-  it('of a stream that was reset has the name of its code', () => {
+  it('of a reset stream includes the name of its code', () => {
     expect(resetFailure(8)).toMatchObject({
       code: 'HTTP2_CANCEL',
       unprocessed: false,
@@ -258,7 +258,7 @@ describe('a TLS connection that failed', () => {
 const proxy: Proxy = { protocol: 'http', hostname: 'p', port: 80, name: 'http://p:80', from: 'HTTP_PROXY' };
 const withCredentials: Proxy = { ...proxy, credentials: { username: 'u', password: 'w' } };
 
-describe('a proxy that does not do what it is asked for', () => {
+describe('a proxy that fails', () => {
   const asks = 'The proxy http://p:80 asks for credentials';
   const declines = 'The proxy http://p:80 did not accept the credentials';
 
@@ -288,7 +288,7 @@ describe('a proxy that does not do what it is asked for', () => {
       'PROXY_STATUS_403',
       'The proxy http://p:80 refused to connect to h (403). Allow the host and its port in the proxy, or let requests to it bypass the proxy.',
     ],
-  ])('and answers %s', (status, one, cause, message) => {
+  ])('and responds with %s', (status, one, cause, message) => {
     expect(proxyFault(refusal(one, status, 'h'))).toEqual({
       ...{ code: 'PROXY_ERROR', message, details: { cause, proxy: 'http://p:80' } },
     });
@@ -357,11 +357,11 @@ describe('a proxy that does not do what it is asked for', () => {
       'PROXY_NOT_SOCKS',
       'http://p:80 did not respond as a SOCKS5 proxy. Check its protocol, host and port in HTTP_PROXY.',
     ],
-  ])('and says over SOCKS: %s', (said, code, sentence) => {
+  ])('and reports over SOCKS: %s', (said, code, sentence) => {
     expect(socksFailure(proxy, said, 'h')).toMatchObject({ code, sentence, message: sentence });
   });
 
-  it('and declines the credentials over SOCKS', () => {
+  it('and rejects the credentials over SOCKS', () => {
     expect(socksFailure(withCredentials, 'authentication failed', 'h').sentence).toBe(
       `${declines}. Correct its username and password in HTTP_PROXY.`,
     );

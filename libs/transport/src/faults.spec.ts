@@ -20,7 +20,7 @@ const sentenceMatcher = expect.stringMatching(/^\S.+\.$/) as string;
 
 describe('a fault', () => {
   it(
-    'of a closed port names ECONNREFUSED',
+    'of a closed port is ECONNREFUSED',
     { tags: ['send:unavailable', 'send:unavailable:cause'] },
     async () => {
       expect(await end.send(closedPort)).toMatchObject({
@@ -35,7 +35,7 @@ describe('a fault', () => {
     },
   );
 
-  it('of an unknown host names it', { tags: ['send:unavailable:cause'] }, async () => {
+  it('of an unknown host includes its name', { tags: ['send:unavailable:cause'] }, async () => {
     // A label of more than 63 bytes is never sent to a name server (RFC 1035, section 2.3.4).
     const host = `${'a'.repeat(64)}.invalid`;
     expect(await end.send(`http://${host}/`)).toMatchObject({
@@ -108,7 +108,7 @@ describe('a fault', () => {
     await expect.poll(end.connections).toBe(0);
   });
 
-  it('after a redirect names the host that failed', async () => {
+  it('after a redirect includes the host that failed', async () => {
     const url = await end.http((_, response) => response.writeHead(302, { location: closedPort }).end());
     expect(await end.send(url)).toMatchObject({
       left: { fault: { message: expect.stringContaining(new URL(closedPort).host) as string } },
@@ -192,7 +192,7 @@ describe('the timeout', { tags: ['send:timeout', 'send:timeout:one-deadline'] },
     await expect.poll(end.connections).toBe(0);
   });
 
-  it('applies to a TLS handshake that is never answered, and frees the socket', async () => {
+  it('applies to an unanswered TLS handshake, and frees the socket', async () => {
     const url = await end.raw(() => undefined);
     const outcome = await end.send(url.replace('http:', 'https:'), {}, { timeoutMs: 100 });
     expect(outcome).toMatchObject(timedOut);
@@ -322,7 +322,7 @@ describe('a body in many content codings', { tags: ['send:decoding:limits'] }, (
     ['six', Array(6).fill('gzip').join()],
     ['52,000', Array(52_000).fill('br').join()],
     ['unknown ones', Array(6).fill('zstd').join()],
-  ])('is refused beyond that; status and headers are kept: %s', async (_, codings) => {
+  ])('is rejected beyond that; status and headers are kept: %s', async (_, codings) => {
     const url = await coded(codings, gzipped(1, Buffer.from('hello')));
     expect(await end.send(url)).toMatchObject({
       left: {
@@ -338,7 +338,7 @@ describe('a body in many content codings', { tags: ['send:decoding:limits'] }, (
   });
 
   it.each(['gzip', 'deflate'])(
-    'is refused if the data between two codings is too long: %s',
+    'is rejected if the data between two codings is too long: %s',
     async (inner) => {
       // Many empty members: long between the codings, empty at the end.
       const empty = inner === 'gzip' ? gzipSync('') : deflateSync(Buffer.alloc(2_000_000));

@@ -42,7 +42,7 @@ const sentences: Readonly<Record<string, (host: string) => string>> = {
   BAD_CONTENT_CODING: (host) => `${host} sent a body that does not match its Content-Encoding.`,
 };
 
-/** What the parser says of a body whose chunks or trailers it cannot read, such as "Invalid character in chunk size". */
+/** The parser's message for a body with unreadable chunks or trailers, such as "Invalid character in chunk size". */
 const formatParserFailure = (error: unknown, host: string): string => {
   const { message = '', cause } = error as { readonly message?: string; readonly cause?: unknown };
   const [, reason] = /\(([^()]+)\)$/.exec(message) ?? [];
@@ -51,7 +51,7 @@ const formatParserFailure = (error: unknown, host: string): string => {
   return `${host} sent a response body whose chunks or trailers cannot be read${what} (RFC 9112, section 7.1). Correct the server.`;
 };
 
-/** What is said of a connection that the server closed before it sent a byte. */
+/** The message for a connection that the server closed before sending any byte. */
 const formatUnanswered = ({ isOpen }: UnansweredConnection, host: string, isTls: boolean): string => {
   if (!isTls)
     return `${host} closed the connection without an answer. If it speaks TLS, use https:// in the URL.`;

@@ -17,7 +17,7 @@ export interface Transport extends HttpTransport {
   readonly close: () => Promise<void>;
 }
 
-/** What a transport is created with. */
+/** Options for creating a transport. */
 export interface TransportOptions {
   /** Maximum number of simultaneous connections per origin; default 256. */
   readonly connections?: number;
@@ -25,9 +25,9 @@ export interface TransportOptions {
   readonly keepAliveMs?: number;
   /** Maximum size of the response headers, in bytes; default 262,144. */
   readonly maxHeaderBytes?: number;
-  /** Tells which local ports belong to Tandem's own servers; requests to them are refused. Default: none. */
+  /** Returns which local ports belong to Tandem's own servers; requests to them are rejected. Default: none. */
   readonly isOwnPort?: IsOwnPort;
-  /** Where the proxies of the system are named; default the process environment. */
+  /** Where the system's proxies are configured; default the process environment. */
   readonly variables?: Variables;
 }
 

@@ -21,7 +21,7 @@ const answer = (...lines: readonly string[]): string =>
 const createChunkedResponse = (body: string): string =>
   `HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n${body}`;
 
-describe('a response that is odd but can be read', { tags: 'send:odd-answers' }, () => {
+describe('an unusual but readable response', { tags: 'send:odd-answers' }, () => {
   it.each<[string, string, string, string]>([
     ['a folded header', answer('X-Long: a', ' b'), 'x-long', 'a b'],
     ['a header folded with blanks', answer('X-Long: a \t', '\t  b\t', ' c'), 'x-long', 'a b c'],
@@ -32,7 +32,7 @@ describe('a response that is odd but can be read', { tags: 'send:odd-answers' },
     ['a value outside ASCII', answer('X: \xe9'), 'x', '\xe9'],
     ['a tab in a value', answer('X: a\tb'), 'x', 'a\tb'],
     ['no reason', answer('X: 1').replace(' OK', ''), 'x', '1'],
-  ])('because of %s is one like any other', async (_, latin1, name, value) => {
+  ])('because of %s is an ordinary response', async (_, latin1, name, value) => {
     const outcome = await end.send(await startAnsweringServer(latin1));
     expect(textOf(outcome)).toBe('ok');
     const headers = E.isRight(outcome) ? outcome.right.headers : [];
@@ -40,7 +40,7 @@ describe('a response that is odd but can be read', { tags: 'send:odd-answers' },
   });
 });
 
-describe('a response that cannot be read', { tags: ['send:odd-answers', 'send:unavailable:cause'] }, () => {
+describe('an unreadable response', { tags: ['send:odd-answers', 'send:unavailable:cause'] }, () => {
   it.each<[string, string, string]>([
     ['a space before a colon', answer('X-Name : a'), '"X-Name :" with a space before the colon'],
     ['a tab before a colon', answer('X-Name\t: a'), '"X-Name\\x09:" with a space before the colon'],
@@ -91,7 +91,7 @@ describe('a response that cannot be read', { tags: ['send:odd-answers', 'send:un
       createChunkedResponse('2\r\nok\r\n0\r\nX : 1\r\n\r\n'),
       'cannot be read: invalid header token',
     ],
-  ])('because of %s says so', async (_, latin1, sentence) => {
+  ])('because of %s is reported', async (_, latin1, sentence) => {
     const url = await startAnsweringServer(latin1);
     const message = expect.stringContaining(sentence) as string;
     expect(await end.send(url)).toMatchObject({
@@ -102,7 +102,7 @@ describe('a response that cannot be read', { tags: ['send:odd-answers', 'send:un
     });
   });
 
-  it('is noticed however its bytes are split', async () => {
+  it('is detected however its bytes are split', async () => {
     const url = await end.raw((socket) => {
       const bytes = Array.from(answer('X-Name : a'));
       const next = (): void => {
@@ -117,17 +117,17 @@ describe('a response that cannot be read', { tags: ['send:odd-answers', 'send:un
 });
 
 describe('a server that speaks another protocol', { tags: 'send:odd-answers' }, () => {
-  it('of TLS, asked in clear, is told from one that is down', async () => {
+  it('using TLS on a plain connection is distinguished from one that is down', async () => {
     const url = await end.https((_, response) => response.end('ok'));
     expect(textOf(await end.send(url.replace('https:', 'http:')))).toContain('https:// in the URL');
   });
 
-  it('of plain HTTP, asked with TLS, is told from one with a bad certificate', async () => {
+  it('using plain HTTP on a TLS connection is distinguished from one with a bad certificate', async () => {
     const url = await end.http((_, response) => response.end('ok'));
     expect(textOf(await end.send(url.replace('http:', 'https:')))).toContain('http://');
   });
 
-  it('that closes at once is told so, in clear and with TLS', async () => {
+  it('that closes at once is reported as such, in plain text and with TLS', async () => {
     const server = createServer((socket) => socket.once('data', () => socket.destroy()));
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');

@@ -38,7 +38,7 @@ describe('a Content-Length that a request sets itself', { tags: 'send:length:own
     },
   );
 
-  it('of anything else without a body is refused', async () => {
+  it('of anything else without a body is rejected', async () => {
     const url = await end.raw((socket: Socket) => socket.end());
     expect(await end.send(url, { method: 'DELETE', headers: [['Content-Length', '3']] })).toMatchObject({
       left: { fault: { code: 'HEADER_INVALID' } },

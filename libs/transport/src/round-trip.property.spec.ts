@@ -74,7 +74,7 @@ describe('a request arrives', () => {
       fc.asyncProperty(fc.array(part, { minLength: 1, maxLength: 4 }), async (parts) => {
         const arrived = await sendAndReceive([], { kind: 'multipart', parts });
         const type = arrived.headers[arrived.headers.indexOf('content-type') + 1] ?? '';
-        // Parsed by other code than the code that wrote it.
+        // Parsed by different code than the code that wrote it.
         // eslint-disable-next-line @typescript-eslint/no-deprecated -- see above
         const form = await new Response(bytesOf(arrived), { headers: { 'content-type': type } }).formData();
         const read = await Promise.all(

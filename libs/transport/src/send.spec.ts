@@ -77,7 +77,7 @@ describe('a response', () => {
     ['HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\n', 'last'],
     ['HTTP/1.1 200 \r\nContent-Length: 2\r\n\r\n', 'ok'],
     ['HTTP/1.1 200 OK\r\nContent-Encoding: zstd\r\nContent-Length: 2\r\n\r\n', 'as'],
-  ])('that begins with %j is accepted', async (start, body) => {
+  ])('that starts with %j is accepted', async (start, body) => {
     const url = await raw((socket) => socket.end(start + body));
     expect(text(await send(url))).toBe(body);
   });
@@ -140,7 +140,7 @@ describe('a request', () => {
     ['multipart/related; boundary="x y"; type=a', /^multipart\/related; type=a; boundary=[^ "]+$/],
     ['application/x', /^application\/x$/],
   ])(
-    'keeps the content type %s that it sets itself, with the boundary of the body',
+    'keeps its own content type %s, with the boundary of the body',
     { tags: ['headers:content-type'] },
     async (type, expected) => {
       const { headers } = await seen([['Content-Type', type]], { kind: 'multipart', parts });
@@ -195,14 +195,14 @@ describe('the times of a response', { tags: ['send:times'] }, () => {
     return E.isRight(outcome) ? Object.keys(outcome.right.times ?? {}).sort() : [];
   };
 
-  it('have those of a connection only if one was opened for it', async () => {
+  it('include those of a connection only if one was opened for it', async () => {
     const url = await http((_, response) => response.end('ok'));
     expect(await timesOf(url)).toEqual(['connect', 'download', 'waiting']);
-    // A connection is free again a moment after its response has been read.
+    // A connection is free again shortly after its response has been read.
     await expect.poll(() => timesOf(url)).toEqual(['download', 'waiting']);
   });
 
-  it('have that of a lookup for a name', async () => {
+  it('include a lookup time for a name', async () => {
     const url = await http((_, response) => response.end('ok'));
     const named = url.replace('127.0.0.1', 'localhost');
     expect(await timesOf(named)).toEqual(['connect', 'dns', 'download', 'waiting']);
@@ -215,7 +215,7 @@ describe('the connection of a response', { tags: ['send:connection'] }, () => {
     return E.isRight(outcome) ? outcome.right.connection : outcome.left;
   };
 
-  it('is named with its address, and says whether it was reused', async () => {
+  it('has its address, and shows whether it was reused', async () => {
     const url = await http((_, response) => response.end('ok'));
     const first = { protocol: 'http/1.1', reused: false, remoteAddress: '127.0.0.1', tls: null };
     expect(await connectionOf(url)).toEqual(first);
@@ -259,7 +259,7 @@ describe('a redirect', { tags: ['send:redirects'] }, () => {
   });
 
   it(
-    'is reported with its URL, the changed method and the headers that were left out',
+    'is reported with its URL, the changed method and the dropped headers',
     { tags: ['send:redirects:reported'] },
     async () => {
       const url = await hops(303);
@@ -278,7 +278,7 @@ describe('a redirect', { tags: ['send:redirects'] }, () => {
     },
   );
 
-  it('is reported when no response follows', { tags: ['send:redirects:reported'] }, async () => {
+  it('is reported if no response follows', { tags: ['send:redirects:reported'] }, async () => {
     const end = await http((request) => request.socket.destroy());
     const url = await http((_, response) => response.writeHead(302, { location: end }).end());
     expect(await send(url)).toMatchObject({ left: { redirects: [{ status: 302, url }] } });

@@ -49,13 +49,13 @@ const joinListField = (headers: HeaderList, name: string): string =>
 
 interface Exchange extends AuthExchangeState {
   readonly options: SendOptions;
-  /** Milliseconds since sending began, without the time spent waiting for memory or for the guard. */
+  /** Milliseconds since sending started, without the time spent waiting for memory or for the guard. */
   readonly took: () => number;
   readonly take: Bounds['take'];
   /** The bodies of followed redirects. */
   readonly dropped: Readable[];
   readonly redirects: Redirect[];
-  /** Starts the timeout anew. */
+  /** Restarts the timeout. */
   readonly restartTimeout: () => void;
 }
 
@@ -69,7 +69,7 @@ const faultOf = (
   return signal.aborted ? timeoutFault(options.timeoutMs) : networkFault(error, url, proxy);
 };
 
-/** Keeps the pieces of a body until it is complete, and passes on those of an event stream, whose timeout is for silence. */
+/** Collects the pieces of a body, and passes on those of an event stream, whose timeout only covers silence. */
 const createBodyCollector = ({ headers }: Head, { options: { onPiece }, restartTimeout }: Exchange) => {
   const isStream = /^\s*text\/event-stream\s*(;|$)/i.test(field(headers, 'content-type') ?? '');
   const pieces: Uint8Array[] = [];
@@ -124,19 +124,20 @@ const read = async (state: Exchange, head: Head, url: string): Promise<Outcome> 
     if (error instanceof TooManyCodings) {
       return E.left({ fault: codingsFault(error.codings, url), response: arrived(new Uint8Array()) });
     }
-    // A 304 may state the length of the body that it omits (RFC 9110, section 8.6), and a 204 sometimes does so wrongly;
+    // A 304 may state the length of the omitted body (RFC 9110, section 8.6), and a 204 sometimes wrongly does;
     // undici then reports missing bytes.
     if ((status === 304 || status === 204) && codeOf(error) === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') {
       return E.right(arrived(new Uint8Array()));
     }
-    // The head is complete, and so is what arrived of the body: of an event stream that somebody stopped it is all.
+    // The head is complete, and what arrived of the body counts as complete: for an event stream that was stopped, it
+    // is everything.
     const isSilent = isStream && state.signal.aborted && !options.signal.aborted;
     const fault = isSilent ? silenceFault(options.timeoutMs) : faultOf(state, error, at);
     return E.left({ fault, response: arrived(Buffer.concat(pieces)) });
   }
 };
 
-/** The names of the headers that the next request leaves out. */
+/** The headers that the next request omits. */
 const findDroppedHeaders = (from: OutgoingRequest, to: OutgoingRequest): readonly string[] => {
   const kept = new Set(to.headers.map(([name]) => name));
   const ofAuth = from.auth !== undefined && to.auth === undefined ? headerOfAuth(from.auth) : undefined;
@@ -146,7 +147,7 @@ const findDroppedHeaders = (from: OutgoingRequest, to: OutgoingRequest): readonl
   ];
 };
 
-/** Discards the rest of a redirect's body while the next hop begins, so that its connection can be reused. */
+/** Discards the rest of a redirect's body while the next hop starts, so that its connection can be reused. */
 const drop = ({ dropped }: Exchange, { body, discard }: Head) => {
   dropped.push(body);
   discard(131_072).catch(() => undefined);
@@ -178,7 +179,7 @@ const exchange = async (state: Exchange, first: OutgoingRequest): Promise<Outcom
   }
 };
 
-/** Adds the redirects that were followed, and what auth sent, whatever the outcome. */
+/** Adds the followed redirects, and what auth sent, whatever the outcome. */
 const addHops = ({ redirects, steps }: Pick<Exchange, 'redirects' | 'steps'>, outcome: Outcome): Outcome => {
   const hops = {
     ...(redirects.length === 0 ? {} : { redirects }),
@@ -194,9 +195,11 @@ const addHops = ({ redirects, steps }: Pick<Exchange, 'redirects' | 'steps'>, ou
 };
 
 /**
- * Sends a request and reads the complete response within one timeout; that of an event stream begins anew with each event.
- * @returns a Left with TIMEOUT, BUSY, CANCELLED, NETWORK_ERROR, TLS_ERROR, PROXY_ERROR, HEADER_INVALID, METHOD_INVALID,
- * TOO_MANY_REDIRECTS, OWN_SERVER_REFUSED or RESPONSE_TOO_LARGE, or with the fault of the guard
+ * Sends a request and reads the complete response within one timeout; for an event stream it restarts with each
+ * event.
+ * @returns a Left with TIMEOUT, BUSY, CANCELLED, NETWORK_ERROR, TLS_ERROR, PROXY_ERROR, HEADER_INVALID,
+ * METHOD_INVALID,
+ * TOO_MANY_REDIRECTS, OWN_SERVER_REFUSED or RESPONSE_TOO_LARGE, or with the guard's fault
  */
 export const send = async (
   { networkFor, digests }: Pick<ExchangeState, 'networkFor' | 'digests'>,

@@ -20,7 +20,7 @@ const createConnection = (): OpenedConnection & { readonly socket: Socket } => {
 };
 
 describe('a spare connection', () => {
-  it('is given once, and stays open then', async () => {
+  it('is returned once, and then stays open', async () => {
     const spares = createSpares(1);
     const one = createConnection();
     spares.keep('https://a', one);
@@ -35,7 +35,7 @@ describe('a spare connection', () => {
     expect(spares.take('https://a')).toBeUndefined();
   });
 
-  it('is one for each origin, the last', () => {
+  it('is kept once per origin: the last one', () => {
     const spares = createSpares(60_000);
     const [first, second, other] = [createConnection(), createConnection(), createConnection()];
     spares.keep('https://a', first);
@@ -47,7 +47,7 @@ describe('a spare connection', () => {
     expect(spares.take('https://a')).toBeUndefined();
   });
 
-  it('is none once it was closed', () => {
+  it('is gone once it was closed', () => {
     const spares = createSpares(60_000);
     const one = createConnection();
     spares.keep('https://a', one);
@@ -57,13 +57,13 @@ describe('a spare connection', () => {
 });
 
 describe('work that may be aborted', () => {
-  it('is what it comes to', async () => {
+  it('returns its result', async () => {
     const { signal } = new AbortController();
     expect(await rejectOnAbort(Promise.resolve(1), signal)).toBe(1);
     await expect(rejectOnAbort(Promise.reject(new Error('no')), signal)).rejects.toThrow('no');
   });
 
-  it('is rejected at once when it is aborted', async () => {
+  it('is rejected immediately when aborted', async () => {
     const controller = new AbortController();
     const never = new Promise<never>(() => undefined);
     const work = rejectOnAbort(never, controller.signal);

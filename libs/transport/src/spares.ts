@@ -8,7 +8,7 @@ export interface OpenedConnection {
   readonly opening: ConnectionOpening;
 }
 
-/** Connections that were opened to ask for HTTP/2, and that can carry HTTP/1.1: one for each origin. */
+/** Connections opened to negotiate HTTP/2 that can carry HTTP/1.1: one for each origin. */
 export interface Spares {
   readonly keep: (origin: string, opened: OpenedConnection) => void;
   readonly take: (origin: string) => OpenedConnection | undefined;

@@ -1,8 +1,8 @@
-/** A timeout that does not run all the time. */
+/** A timeout that can pause. */
 export interface Timeout {
-  /** Waits for `work`, for as long as it takes; the timeout goes on from where it was. */
+  /** Waits for `work`, however long it takes; the timeout then resumes. */
   readonly without: <A>(work: () => Promise<A>) => Promise<A>;
-  /** From now on it is for silence: it begins anew. */
+  /** From now on it covers silence: it restarts. */
   readonly restart: () => void;
   readonly clear: () => void;
 }

@@ -32,7 +32,7 @@ interface SecureSocket {
   readonly getPeerCertificate: () => { readonly subject?: { readonly CN?: string } };
 }
 
-/** A server with `issued`, which responds with the common name of the client's certificate. */
+/** A server with the certificate `issued`, which responds with the common name of the client's certificate. */
 const startServer = (issued: IssuedCertificate, options: ServerOptions = {}) =>
   end.https(
     ({ socket }, response) => {
@@ -54,7 +54,7 @@ const causeOf = (outcome: Awaited<ReturnType<OtherEnd['send']>>): readonly [unkn
   return [(details as { readonly cause: string }).cause, message];
 };
 
-describe('a server of a CA that the workspace names', { tags: 'tls:ca' }, () => {
+describe('a server of a CA that the workspace trusts', { tags: 'tls:ca' }, () => {
   it('is trusted, and its certificate is in the result', async () => {
     const url = await startServer(host);
     for (const reused of [false, true])
@@ -77,13 +77,13 @@ describe('a server of a CA that the workspace names', { tags: 'tls:ca' }, () => 
         });
   });
 
-  it('is trusted by no other request, even on a kept connection', async () => {
+  it('is not trusted by other requests, even on a kept connection', async () => {
     const url = await startServer(host);
     expect(await end.send(url, {}, { tls: createTrustOptions() })).toMatchObject({ right: { status: 200 } });
     expect(causeOf(await end.send(url))[0]).toBe('UNABLE_TO_VERIFY_LEAF_SIGNATURE');
   });
 
-  it('names its certificate again when a TLS session is resumed', async () => {
+  it('reports its certificate again when a TLS session is resumed', async () => {
     const url = await end.https(
       (_, response) => response.writeHead(200, { connection: 'close' }).end(),
       host,
@@ -102,14 +102,14 @@ describe('a server of a CA that the workspace names', { tags: 'tls:ca' }, () => 
       'CA_INVALID',
       'damaged',
     ],
-  ])('is refused if its file holds %s', async (_, text, cause, message) => {
+  ])('is rejected if its file contains %s', async (_, text, cause, message) => {
     const url = await startServer(host);
     const outcome = causeOf(await end.send(url, {}, { tls: { ca: [file('ca.pem', text)] } }));
     expect(outcome).toEqual([cause, expect.stringContaining(message)]);
   });
 });
 
-describe('a certificate that cannot be trusted', { tags: 'tls:messages' }, () => {
+describe('an untrusted certificate', { tags: 'tls:messages' }, () => {
   it.each<[string, () => IssuedCertificate, string, RegExp]>([
     [
       'has expired',
@@ -135,7 +135,7 @@ describe('a certificate that cannot be trusted', { tags: 'tls:messages' }, () =>
       'DEPTH_ZERO_SELF_SIGNED_CERT',
       /is self-signed.*CA files of the workspace/,
     ],
-  ])('says that it %s', async (_, issued, cause, message) => {
+  ])('reports that it %s', async (_, issued, cause, message) => {
     const url = await startServer(issued());
     expect(causeOf(await end.send(url, {}, { tls: createTrustOptions() }))).toEqual([
       cause,
@@ -146,21 +146,21 @@ describe('a certificate that cannot be trusted', { tags: 'tls:messages' }, () =>
     });
   });
 
-  it('says which CA is missing', async () => {
+  it('reports which CA is missing', async () => {
     expect(causeOf(await end.send(await startServer(host)))).toEqual([
       'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
       expect.stringMatching(/intermediate certificate is missing.*whole chain\. Else add the PEM file/),
     ]);
   });
 
-  it('says that a server has no TLS', async () => {
+  it('reports that a server has no TLS', async () => {
     const url = await end.http((_, response) => response.end());
     expect(causeOf(await end.send(url.replace('http:', 'https:')))[1]).toMatch(/did not respond with TLS/);
   });
 });
 
 describe('a client certificate', { tags: 'tls:client' }, () => {
-  it('with an old cipher is named, with how to convert it', { tags: 'tls:named' }, async () => {
+  it('with an old cipher is reported, with how to convert it', { tags: 'tls:named' }, async () => {
     const pkcs12 = file('old.p12', authority.pkcs12(client, 'pass', ['-legacy']));
     const certificate = { domain: '127.0.0.1', type: 'pkcs12', pkcs12, passphrase: 'pass' } as const;
     expect(causeOf(await sent(certificate))).toEqual([
@@ -213,7 +213,7 @@ describe('a client certificate', { tags: 'tls:client' }, () => {
     }
   });
 
-  it('is mentioned when a server closes the connection without one', async () => {
+  it('is mentioned if a server closes the connection without one', async () => {
     expect(await end.send(await mutual(), {}, { tls: createTrustOptions() })).toMatchObject({
       left: { fault: { message: expect.stringContaining('If it asks for a client certificate') as string } },
     });
@@ -255,13 +255,13 @@ describe('a client certificate', { tags: 'tls:client' }, () => {
       'CERTIFICATE_INVALID',
       'cannot be read',
     ],
-  ])('says what is wrong with %s', async (_, certificate, cause, message) => {
+  ])('reports what is wrong with %s', async (_, certificate, cause, message) => {
     const outcome = causeOf(await sent(certificate()));
     expect(outcome).toEqual([cause, expect.stringContaining(message)]);
     expect(outcome[1]).not.toContain('wrong');
   });
 
-  it('that the server does not know says so', async () => {
+  it('that the server does not know is reported as such', async () => {
     const strict = await openStrictServer(host, authority.ca);
     const stranger = selfSigned('client');
     const certificate = pem({ certificate: file('c', stranger.cert), key: file('k', stranger.key) });

@@ -3,12 +3,13 @@ import { ExecutionId } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 import type { Context } from 'koa';
 
-/** Says whether only the beginning of a body is stored. */
+/** Indicates whether only the start of a body is stored. */
 const truncatedHeader = 'X-Tandem-Truncated';
 
 /**
- * `GET /body?id=…` answers with the stored body of an execution, whole. It is not part of an RPC message, which the page
- * would have to parse on its only thread. The bytes come from elsewhere, so no browser may take them for anything else.
+ * `GET /body?id=…` responds with the complete stored body of an execution. It is not part of an RPC message, which
+ * the page
+ * would have to parse on its only thread. The bytes are untrusted, so no browser may interpret them as another type.
  */
 export const bodyRoute =
   ({ executions }: Pick<Application, 'executions'>) =>

@@ -18,14 +18,14 @@ const admit = (ctx: Context, passes: Passes | undefined, why: string): void => {
   }
 };
 
-/** Trades a bearer token for the cookie and the proof. */
+/** Exchanges a bearer token for the cookie and the proof. */
 const trade = (ctx: Context, session: PageSession, port: number): void => {
   const token = /^Bearer (\S+)$/.exec(ctx.get('authorization'))?.[1] ?? '';
   const why = 'The token is from an earlier start. Use the address that Tandem printed.';
   admit(ctx, session.trade(token, port), why);
 };
 
-/** Gives them to a page of an earlier start that sends a valid signature. */
+/** Issues them to a page of an earlier start that sends a valid signature. */
 const resume = async (ctx: Context, session: PageSession, port: number): Promise<void> => {
   const call = decode(ResumeCall)(await readValue(ctx, maxResumeBytes));
   if (E.isLeft(call)) answer(ctx, 400, 'The body is not a valid resume call.');
@@ -37,7 +37,7 @@ const resume = async (ctx: Context, session: PageSession, port: number): Promise
   }
 };
 
-/** Answers the calls that start a page session; false if a request is none of them. */
+/** Handles the calls that start a page session; returns false for any other request. */
 export const enter = async (ctx: Context, session: PageSession, port: number): Promise<boolean> => {
   if (ctx.method !== 'POST') return false;
   if (ctx.path === '/session') trade(ctx, session, port);

@@ -6,8 +6,9 @@ import type { Context } from 'koa';
 import { answer } from './answer.js';
 
 /**
- * `POST /files?name=…` copies its body into the folder `files` of the active workspace and answers with the path. The body
- * is streamed to the disk, so that a large file needs no memory.
+ * `POST /files?name=…` copies its body into the folder `files` of the active workspace and responds with the path.
+ * The body
+ * is streamed to disk, so that a large file needs no memory.
  */
 export const filesRoute =
   ({ workspaces }: Pick<Application, 'workspaces'>) =>
@@ -17,7 +18,7 @@ export const filesRoute =
       answer(ctx, 400, 'A file is added by POST, with its name in the query.');
       return;
     }
-    // Refused before it is read, so that the browser gets the answer and not a broken connection.
+    // Rejected before it is read, so that the browser gets the response and not a broken connection.
     if (Number(ctx.get('content-length')) > uploadLimits.bytes) {
       const most = `${uploadLimits.bytes / 1024 / 1024} MiB`;
       answer(ctx, 413, `The file has more than ${most}. Copy it into the workspace's folder yourself.`);

@@ -5,20 +5,20 @@ import { fileURLToPath } from 'node:url';
 
 import type { Context } from 'koa';
 
-/** The built page, beside this library in a clone and in the package. */
+/** The built page, beside this library both in a clone and in the package. */
 const builtPageFolder = fileURLToPath(new URL('../../window/dist-ui', import.meta.url));
 
-/** Addresses of documents: the page itself, and every component of it for those who work on them. */
+/** URLs of documents: the page itself, and the component gallery for developers. */
 const documents: ReadonlyMap<string, string> = new Map([
   ['/', '/index.html'],
   ['/gallery', '/gallery.html'],
 ]);
 
-/** Names below assets hold a hash of the content; the page itself is never kept. */
+/** Names below assets contain a content hash; the page itself is never cached. */
 const cacheFor = (path: string): string =>
   path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-store';
 
-/** The files of a folder by their path in an address; what is not in this list cannot be asked for. */
+/** A folder's files by URL path; nothing else can be requested. */
 const filesIn = (folder: string): ReadonlyMap<string, string> => {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
@@ -31,9 +31,9 @@ const refuse = (ctx: Context, status: number, error: string): void => {
 };
 
 /**
- * Serves the built page. A file is read whole before it is answered: a stream that fails to open, for want of file
- * descriptors or because the page was built anew, would have nobody to tell.
- * @throws when the page was not built
+ * Serves the built page. A file is read completely before the response: a stream that fails to open, for lack of file
+ * descriptors or because the page was rebuilt, could not report it.
+ * @throws if the page was not built
  */
 export const pageFiles = (folder: string = builtPageFolder) => {
   if (!existsSync(join(folder, 'index.html')))

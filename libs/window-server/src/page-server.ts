@@ -24,9 +24,9 @@ import { createPageSession, type PageSession } from './session.js';
 import type { UnsavedFile } from './unsaved-file.js';
 
 export interface PageServer extends ListeningServer {
-  /** The page's address with a token in its fragment, which no server and no log ever sees. */
+  /** The page's URL with a token in its fragment, which never reaches a server or a log. */
   readonly pageUrl: string;
-  /** The same with a token that is good once. */
+  /** The same with a single-use token. */
   readonly ticketUrl: () => string;
 }
 
@@ -35,17 +35,17 @@ export interface PageServerOptions {
   readonly status: () => Promise<Status>;
   readonly preferences: PreferencesFile;
   readonly unsaved: UnsavedFile;
-  /** Answers `/body`, which gives the stored bodies of responses. */
+  /** Handles `/body`, which returns the stored bodies of responses. */
   readonly body: (ctx: Context) => Promise<void>;
-  /** Answers `/files`, which adds files to the active workspace. */
+  /** Handles `/files`, which adds files to the active workspace. */
   readonly files: (ctx: Context) => Promise<void>;
-  /** Answers `/raise`, which asks for a key of its own instead of the session. */
+  /** Handles `/raise`, which requires its own key instead of the session. */
   readonly raise: (ctx: Context) => Promise<void>;
-  /** 0 for the port of last time when it is free, else for any. */
+  /** 0 for the previous port if it is free, otherwise any port. */
   readonly port: number;
-  /** With which pages of an earlier start go on. */
+  /** The key with which pages of an earlier start continue. */
   readonly key: Uint8Array;
-  /** Where the port of last time is kept. */
+  /** Where the previous port is stored. */
   readonly portFile: string;
   /** Receives errors that are bugs in Tandem. */
   readonly log: RpcLog;
@@ -66,7 +66,7 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Of the document in which the page shows HTML from elsewhere: its styles and images are in it or are not shown. */
+/** For the document in which the page shows external HTML: only inline styles and images are shown. */
 const previewPolicy = [
   "default-src 'none'",
   "style-src 'unsafe-inline'",
@@ -84,7 +84,7 @@ const portOf = (ctx: Context): number => ctx.req.socket.localPort ?? 0;
 const safety = async (ctx: Context, next: Next): Promise<void> => {
   ctx.set({
     'Content-Security-Policy': ctx.path === '/preview.html' ? previewPolicy : policy,
-    // A policy does not cover the names of hosts, which a browser looks up for links.
+    // A policy does not cover host names, which a browser looks up for links.
     'X-DNS-Prefetch-Control': 'off',
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'no-referrer',
@@ -97,7 +97,7 @@ const safety = async (ctx: Context, next: Next): Promise<void> => {
   else answer(ctx, 403, why);
 };
 
-/** The longest preferences and the longest unsaved edits, in bytes. */
+/** Maximum size of preferences and of unsaved edits, in bytes. */
 const maxBodyBytes = { preferences: 262_144, unsaved: 64 * 1024 * 1024 } as const;
 
 const servePreferences = async (ctx: Context, preferences: PreferencesFile): Promise<void> => {
@@ -107,7 +107,7 @@ const servePreferences = async (ctx: Context, preferences: PreferencesFile): Pro
   else answer(ctx, 400, 'The body is not valid preferences of the page.');
 };
 
-/** What pages could not store yet; it may be long. */
+/** What pages could not save yet; it may be long. */
 const serveUnsaved = async (ctx: Context, unsaved: UnsavedFile): Promise<void> => {
   if (ctx.method !== 'PUT') {
     ctx.type = 'json';
@@ -116,7 +116,7 @@ const serveUnsaved = async (ctx: Context, unsaved: UnsavedFile): Promise<void> =
   else answer(ctx, 400, 'The body is not valid unsaved edits.');
 };
 
-/** Counts the body of a request by its announced length; one that announces none counts as the longest. */
+/** Counts a request body by its announced length; without one, as the maximum. */
 const count = (ctx: Context, bodies: Budget): boolean => {
   const { 'content-length': length, 'transfer-encoding': coding } = ctx.req.headers;
   try {
@@ -132,7 +132,7 @@ const count = (ctx: Context, bodies: Budget): boolean => {
 
 type Route = (ctx: Context, next: Next) => unknown;
 
-/** The path that takes files, which are streamed and take no memory. */
+/** The path that accepts files, which are streamed and take no memory. */
 const filesPath = '/files';
 
 /** The path of the methods, by POST and by WebSocket. */
@@ -149,8 +149,9 @@ const refusalOf = (
 };
 
 /**
- * `/session` and `/session/resume` give the cookie and the proof that all other routes but `/raise` ask for; the page's
- * files are open to all of this machine.
+ * `/session` and `/session/resume` issue the cookie and the proof that all other routes except `/raise` require; the
+ * page's
+ * files are accessible to everyone on this machine.
  */
 const gate =
   (
@@ -169,7 +170,10 @@ const gate =
     else if (ctx.path === filesPath || count(ctx, bodies)) await route(ctx, next);
   };
 
-/** An open page finds the server again, and the browser what it kept for that address, while the port is the same. */
+/**
+ * While the port stays the same, an open page finds the server again, and the browser its stored data for that
+ * origin.
+ */
 const listenOn = async (app: Koa, port: number, portFile: string): Promise<ListeningServer> => {
   const callback = app.callback();
   const handle: Handler = (request, response) => void callback(request, response);

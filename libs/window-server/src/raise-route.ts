@@ -23,7 +23,8 @@ const isOfBrowser = ({ headers }: Context): boolean =>
   headers.origin !== undefined || headers['sec-fetch-site'] !== undefined;
 
 /**
- * Answers `POST /raise` from another process of this user, which has read `key` from the state file. No page may call it, not
+ * Handles `POST /raise` from another process of this user, which has read `key` from the state file. No page may call
+ * it, not
  * even our own.
  */
 export const raiseRoute =

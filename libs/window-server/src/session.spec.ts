@@ -14,7 +14,7 @@ const tradePasses = (session: PageSession) => {
 };
 
 describe('a page session', () => {
-  it('trades its token for a cookie and a proof, any number of times', () => {
+  it('exchanges its token for a cookie and a proof, any number of times', () => {
     const session = createPageSession(key);
     const first = session.trade(session.token, port);
     expect(first?.cookie).toMatch(/^tandem_4000=[\w-]{32}; Path=\/; HttpOnly; SameSite=Strict$/);

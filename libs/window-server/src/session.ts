@@ -19,7 +19,8 @@ export interface Challenge {
 }
 
 /**
- * Decides who may use the page: whoever has a token of this start, which is traded for a cookie and a proof, and pages of
+ * Decides who may use the page: anyone with a token of this start, which is exchanged for a cookie and a proof, and
+ * pages of
  * earlier starts that have the key.
  */
 export interface PageSession {

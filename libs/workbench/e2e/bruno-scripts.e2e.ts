@@ -14,18 +14,18 @@ import { unwrapResult, type OnDisk, openOnDisk } from '../src/testing/on-disk.js
 
 const run = promisify(execFile);
 
-/** A caller who sees the cookies that it received. */
+/** A caller that sees the cookies it received. */
 const asPerson = { ...quietly(), by: 'a person' };
 
-/** No script is to reach a limit of time, however busy the machine is. */
+/** No script should reach a time limit, however busy the machine is. */
 const patientScripts = { TANDEM_SCRIPT_WALL_MS: '60000', TANDEM_SCRIPT_CPU_MS: '60000' };
 
-/** What scripts may read of the process. */
+/** A process variable that scripts may read. */
 const processVariable = 'from the process';
 
 let arrivedRequests: string[] = [];
 
-/** Records each request, and answers as its path says. */
+/** Records each request, and responds according to its path. */
 const answer: RequestListener = (incoming, response) => {
   const pieces: Buffer[] = [];
   incoming.on('data', (piece: Buffer) => pieces.push(piece));
@@ -33,12 +33,12 @@ const answer: RequestListener = (incoming, response) => {
     const { method, url = '', headers } = incoming;
     const own = Object.entries(headers).filter(([name]) => /^(?:x-|authorization$)/.test(name));
     const cookies = (headers.cookie ?? '').split('; ').sort().join('; ');
-    // A space of a form may be + or %20.
+    // A form may encode a space as + or %20.
     const boundary = /boundary="?([^";]+)/.exec(headers['content-type'] ?? '')?.[1] ?? '%20';
     const body = Buffer.concat(pieces).toString().replaceAll(boundary, '+').replaceAll('%20', '+');
     arrivedRequests.push(`${method} ${url} ${JSON.stringify(own.sort())} ${cookies} ${body}`);
     const status = Number(/^\/status\/(\d+)/.exec(url)?.[1] ?? 200);
-    // Never answered: who asks gives up.
+    // Never answered: the client gives up.
     if (url === '/slow') return;
     response.setHeader('X-Reply', 'yes');
     if (url === '/cookie') response.setHeader('set-cookie', 'sid=abc; Path=/');
@@ -65,7 +65,7 @@ type BrunoReport = readonly {
   >)[];
 }[];
 
-/** `Request: test: outcome`, in the order in which tests ran. */
+/** `Request: test: outcome`, in the order the tests ran. */
 const outcomesOf = (report: BrunoReport): readonly string[] =>
   report.flatMap(({ results }) =>
     results.flatMap(({ name, ...lists }) =>
@@ -93,7 +93,7 @@ beforeEach(async () => {
 });
 afterEach(() => on.close());
 
-/** The files of a collection, and how Bruno runs it. */
+/** A collection's files, and how Bruno runs it. */
 interface Collection {
   readonly files: (base: string) => Readonly<Record<string, object | string>>;
   readonly sandbox: 'safe' | 'developer';
@@ -125,7 +125,7 @@ const runBruno = async (collection: Collection, root: string): Promise<readonly 
     report,
   ];
   const env = { ...process.env, BRUNO_ORACLE: processVariable };
-  // It ends with an error because some tests fail on purpose.
+  // It exits with an error because some tests fail on purpose.
   await run(bruno, args, { cwd: root, env, maxBuffer: 2 ** 26 }).catch(() => undefined);
   return outcomesOf(JSON.parse(await readFile(report, 'utf8')) as BrunoReport);
 };
@@ -143,7 +143,7 @@ const runTandem = async (collection: Collection, root: string): Promise<readonly
   return requests.flatMap(({ name, tests }) => tests.map((test) => `${name}: ${test.name}: ${test.status}`));
 };
 
-/** Runs a collection in Bruno and here; both have to send the same and to end their tests alike. */
+/** Runs a collection in Bruno and here; both must send the same requests and get the same test results. */
 const compare = async (collection: Collection) => {
   const theirs = await runBruno(collection, join(on.folder, '../bruno'));
   const theirRequests = arrivedRequests;
@@ -161,7 +161,7 @@ describe('scripts of a Bruno collection', { tags: ['foreign:bruno:oracle', 'call
     expect(outcomes.length).toBeGreaterThan(200);
   }, 240_000);
 
-  it('send requests and require files as in the developer mode of Bruno', async () => {
+  it("send requests and require files as in Bruno's developer mode", async () => {
     const outcomes = await compare({ files: developerFiles, sandbox: 'developer' });
     expect(outcomes.filter((one) => !one.endsWith('passed'))).toEqual([]);
     expect(outcomes).toHaveLength(15);

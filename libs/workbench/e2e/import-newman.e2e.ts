@@ -13,7 +13,7 @@ import { unwrapResult, type OnDisk, openOnDisk } from '../src/testing/on-disk.js
 
 const run = promisify(execFile);
 
-/** A request as it arrived; `boundary` stands for the one that a client made up. */
+/** A request as received; `boundary` replaces the one that a client generated. */
 interface ArrivedRequest {
   readonly method: string | undefined;
   readonly url: string | undefined;
@@ -21,7 +21,7 @@ interface ArrivedRequest {
   readonly body: string;
 }
 
-/** Headers by which clients differ: who they are, and how they keep connections. */
+/** Headers that differ between clients: their names, and how they keep connections alive. */
 const own = new Set([
   'user-agent',
   'postman-token',
@@ -72,7 +72,7 @@ afterAll(() => on.close());
 const list = (fields: Readonly<Record<string, unknown>>) =>
   Object.entries(fields).map(([key, value]) => ({ key, value, type: 'string' }));
 
-/** Requests of every kind that a collection has, with what they inherit. */
+/** Requests of every kind in a collection, with what they inherit. */
 const collection = (base: string) => ({
   info: { name: 'Wire', schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
   auth: { type: 'bearer', bearer: list({ token: 'cT7x-of-the-collection-9fQ2kL' }) },
@@ -213,7 +213,7 @@ const sortByUrl = (all: readonly ArrivedRequest[]) =>
   [...all].map(parseArrivedBody).sort((a, b) => (`${a.method} ${a.url}` < `${b.method} ${b.url}` ? -1 : 1));
 
 describe('an imported Postman collection', () => {
-  it('sends what newman sends', { tags: 'import:formats' }, async () => {
+  it('sends the same as newman', { tags: 'import:formats' }, async () => {
     const text = JSON.stringify(collection(on.url));
     const file = join(on.folder, 'wire.json');
     await writeFile(file, text);
@@ -234,7 +234,7 @@ describe('an imported Postman collection', () => {
     expect(sortByUrl(ours)).toEqual(sortByUrl(theirs));
   });
 
-  it('is the same for newman after it was exported', { tags: 'export:postman' }, async () => {
+  it('is the same for newman after an export', { tags: 'export:postman' }, async () => {
     const folder = 'Exported';
     const text = JSON.stringify(collection(on.url));
     const before = join(on.folder, 'before.json');

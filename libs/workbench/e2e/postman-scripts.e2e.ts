@@ -13,12 +13,12 @@ import { postmanItems, postmanPlace, postmanRow, postmanScripts } from '../src/t
 
 const run = promisify(execFile);
 
-/** A caller who sees the cookies that it received. */
+/** A caller that sees the cookies it received. */
 const asPerson = { ...quietly(), by: 'a person' };
 
 let arrivedRequests: string[] = [];
 
-/** Records each request, and answers as its path says. */
+/** Records each request, and responds according to its path. */
 const answer: RequestListener = (incoming, response) => {
   const pieces: Buffer[] = [];
   incoming.on('data', (piece: Buffer) => pieces.push(piece));
@@ -26,7 +26,7 @@ const answer: RequestListener = (incoming, response) => {
     const { method, url = '', headers } = incoming;
     const own = Object.entries(headers).filter(([name]) => /^(?:x-|authorization$)/.test(name));
     const { cookie = '' } = headers;
-    // A space of a form may be + or %20.
+    // A form may encode a space as + or %20.
     const boundary = /boundary="?([^";]+)/.exec(headers['content-type'] ?? '')?.[1] ?? '%20';
     const body = Buffer.concat(pieces).toString().replaceAll(boundary, '+');
     arrivedRequests.push(`${method} ${url} ${JSON.stringify(own.sort())} ${cookie} ${body}`);
@@ -41,7 +41,7 @@ const answer: RequestListener = (incoming, response) => {
   });
 };
 
-/** `Request: test` and how each test ended, in order. */
+/** `Request: test` and the result of each test, in order. */
 type Outcomes = readonly string[];
 
 interface NewmanScript {
@@ -71,7 +71,7 @@ const outcomesOf = ({ run: { executions } }: NewmanReport): Outcomes =>
     }),
   );
 
-/** The scripts that failed: newman lists them beside the tests, and here each is a failed test. */
+/** The scripts that failed: newman lists them separately, and here each is a failed test. */
 const failedScript = /^(.*): (Pre-request script|Test script): failed$/;
 
 const listFailedScripts = ({ run: { executions } }: NewmanReport): Outcomes =>
@@ -128,7 +128,7 @@ describe('scripts of an imported Postman collection', { tags: 'foreign:oracle' }
     expect(ours.filter((one) => failedScript.test(one))).toEqual(theirs.failedScripts);
     expect(theirs.failedScripts).toHaveLength(2);
     expect(arrivedRequests).toEqual(theirRequests);
-    // Each script of the list was run by both.
+    // Both ran each script of the list.
     expect(postmanItems.length).toBeGreaterThanOrEqual(40);
     expect(theirs.tests.length).toBeGreaterThan(150);
   }, 120_000);

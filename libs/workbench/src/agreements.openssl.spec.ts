@@ -65,7 +65,7 @@ beforeEach(async () => {
   requestCount = 0;
 });
 
-describe('what a person agreed to', { tags: 'trust:connections' }, () => {
+describe('what a person has agreed to', { tags: 'trust:connections' }, () => {
   it('waits again if an agent sets a proxy that the person undid', async () => {
     const since = new Date().toISOString();
     await put(person, proxy());
@@ -84,7 +84,7 @@ describe('what a person agreed to', { tags: 'trust:connections' }, () => {
     expect(await send(elsewhere)).toBeUndefined();
   });
 
-  it('waits again if an agent brings back a request that the person deleted', async () => {
+  it('waits again if an agent restores a request that the person deleted', async () => {
     const request = await unwrapResult(
       actAsPerson().rest.create({ name: 'Own', url: end.url, settings: off }),
     );
@@ -94,7 +94,7 @@ describe('what a person agreed to', { tags: 'trust:connections' }, () => {
     expect(await codeOf(request.id)).toBe(waits);
   });
 
-  it('is not brought back by an undo of an agent', async () => {
+  it("is not restored by an agent's undo", async () => {
     const { id } = await unwrapResult(
       actAsPerson().rest.create({ name: 'Own', url: end.url, settings: off }),
     );
@@ -116,14 +116,14 @@ describe('what a person agreed to', { tags: 'trust:connections' }, () => {
     expect(await codeOf(own.id)).toBe(waits);
   });
 
-  it('waits if an agent makes a deleted folder again', async () => {
+  it('waits if an agent recreates a deleted folder', async () => {
     const { id } = await unwrapResult(actAsPerson().folders.create({ path: 'Again', settings: off }));
     await unwrapResult(actAsPerson().folders.remove({ id }));
     await unwrapResult(actAsAgent().folders.create({ path: 'Again', settings: off }));
     expect(await send(end.url, { folder: 'Again' })).toBe(waits);
   });
 
-  it('is not what an agent adds to a folder, also after the person changed something else of the folder', async () => {
+  it('excludes what an agent adds to a folder, even after the person changed something else in the folder', async () => {
     const { id } = await unwrapResult(actAsPerson().folders.create({ path: 'Slow', settings: off }));
     const own = await unwrapResult(actAsPerson().rest.create({ name: 'Own', url: end.url, folder: 'Slow' }));
     await unwrapResult(actAsPerson().folders.update({ id, settings: {} }));
@@ -137,7 +137,7 @@ describe('what a person agreed to', { tags: 'trust:connections' }, () => {
     expect(await codeOf(own.id)).toBeUndefined();
   });
 
-  it('is not what an agent moves into a folder, or renames', async () => {
+  it('excludes what an agent moves into a folder, or renames', async () => {
     const { id: folder } = await unwrapResult(actAsPerson().folders.create({ path: 'Into', settings: off }));
     const { id } = await unwrapResult(actAsAgent().rest.create({ name: 'Strange', url: getOtherUrl() }));
     await unwrapResult(actAsAgent().rest.update({ id, folder: 'Into' }));
@@ -147,14 +147,14 @@ describe('what a person agreed to', { tags: 'trust:connections' }, () => {
     expect(await codeOf(id)).toBe(waits);
   });
 
-  it('is not what the person imports', async () => {
+  it('excludes what the person imports', async () => {
     const text = `curl -k '${end.url}'`;
     await unwrapResult(actAsPerson().imports.apply({ text }, { ...quietly(), ...person }));
     const { requests } = await unwrapResult(on.application.requests.list({ take: 200 }));
     expect(await codeOf(requests.at(-1)!.id)).toBe(waits);
   });
 
-  it('is not what an agent has set, if the person changes something else beside it', async () => {
+  it('excludes what an agent has set, if the person changes something else beside it', async () => {
     await put(agent, { ...none, ca: ['ca/root.pem'] });
     await put(person, { ...none, ca: ['ca/root.pem'], sessionCookies: 'restart' });
     expect(await send(end.url)).toBe(waits);
@@ -164,7 +164,7 @@ describe('what a person agreed to', { tags: 'trust:connections' }, () => {
     expect(requestCount).toBe(0);
   });
 
-  it('may get other exceptions by the person', async () => {
+  it('may get other exceptions from the person', async () => {
     await put(person, proxy('a.example.test'));
     await put(person, proxy('b.example.test'));
     expect(await send(elsewhere)).toBeUndefined();
@@ -172,7 +172,7 @@ describe('what a person agreed to', { tags: 'trust:connections' }, () => {
     expect(await send(elsewhere)).toBe(waits);
   });
 
-  it('is not the proxy of a Bruno collection that the person converts and opens', async () => {
+  it('excludes the proxy of a Bruno collection that the person converts and opens', async () => {
     const path = await mkdtemp(join(on.folder, '..', 'bruno-'));
     const config = { protocol: 'http', hostname: '127.0.0.1', port, bypassProxy: '<-loopback>' };
     const collection = { version: '1', name: 'Received', type: 'collection' };

@@ -53,7 +53,7 @@ describe('a folder of .bru files that a person opens', { tags: 'import:bru-windo
     expect(await namesIn(folder)).toEqual(['List users']);
   });
 
-  it('is converted into a new folder, and stays as it is', async () => {
+  it('is converted into a new folder, and stays unchanged', async () => {
     const folder = await collection('kept');
     const into = `${folder}-yaml`;
     expect(await convert({ path: folder, into })).toMatchObject({ path: into });
@@ -77,7 +77,7 @@ describe('a folder of .bru files that a person opens', { tags: 'import:bru-windo
     expect(await readdir(folder)).not.toContain('opencollection.yml');
   });
 
-  it('is refused with what to name instead', async () => {
+  it('is refused with what to open instead', async () => {
     const folder = await collection('refused');
     await expect(convert({ path: 'refused' })).rejects.toThrow('absolute path');
     await expect(convert({ path: folder, into: 'beside' })).rejects.toThrow('absolute path');

@@ -17,7 +17,7 @@ const answers = (command: string, ...args: readonly string[]): Promise<boolean> 
     () => false,
   );
 
-/** The first Python that has the package, such as that of the system beside another one. */
+/** The first Python that has the package, such as the system's beside another one. */
 const pythonWith = async (name: string): Promise<string | undefined> => {
   for (const python of ['python3', '/usr/bin/python3'])
     if (await answers(python, '-c', `import ${name}`)) return python;
@@ -26,7 +26,7 @@ const pythonWith = async (name: string): Promise<string | undefined> => {
 const [withRequests, withHttpx] = [await pythonWith('requests'), await pythonWith('httpx')];
 const python = (command = 'python3') => ({ file: 'code.py', command, args: [] });
 
-/** How the code of each language is run, and whether it can be here. axios and C# are not run. */
+/** How the code of each language is run, and whether that is possible here. axios and C# are not run. */
 const programs = {
   fetch: { file: 'code.mjs', command: process.execPath, args: [], isThere: true },
   requests: { ...python(withRequests), isThere: withRequests !== undefined },
@@ -97,7 +97,7 @@ const cases: readonly (readonly [string, Fields])[] = [
   ['a method of its own', { method: 'PURGE' }],
 ];
 
-/** Sends the request, then runs its code, and returns what arrived of each. */
+/** Sends the request, then runs its code, and returns what each of them sent. */
 const bothOf = async (language: Language, { url = '/x', ...fields }: Fields) => {
   const { id } = await disk.create({ ...fields, url: end.url + url });
   const { error } = await disk.execute(id);
@@ -105,7 +105,7 @@ const bothOf = async (language: Language, { url = '/x', ...fields }: Fields) => 
   const bySend = end.take().map(comparable);
   const { code, problem } = await codeFor(id, language);
   expect(problem).toBeNull();
-  // No raw control character or bidirectional mark gets to a clipboard.
+  // No raw control character or bidirectional mark may reach the clipboard.
   expect(code).not.toMatch(/(?![\n\t])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
   const { file, command, args } = programs[language];
   const path = join(folder, file);
@@ -132,7 +132,7 @@ describe.each(['fetch', 'requests', 'httpx', 'php', 'ruby'] as const)('code for 
   );
 });
 
-/** Their programs are compiled, so everything is in one. */
+/** Their programs are compiled, so all cases are in one. */
 describe.each(['java', 'go'] as const)('code for %s', (language) => {
   it.skipIf(!programs[language].isThere)(
     'sends the same as Send',
@@ -149,7 +149,7 @@ describe.each(['java', 'go'] as const)('code for %s', (language) => {
 });
 
 it.each(['axios', 'csharp'])(
-  'code for %s holds every part of the request',
+  'code for %s contains every part of the request',
   { tags: 'code:as-sent' },
   async (language) => {
     const { id } = await disk.create({
@@ -196,7 +196,7 @@ describe('code', { tags: 'code:refused' }, () => {
   });
 });
 
-it('has names in place of secrets, also in Basic and in the URL', { tags: 'code:secrets' }, async () => {
+it('has names instead of secrets, also in Basic auth and in the URL', { tags: 'code:secrets' }, async () => {
   const secrets = { TOKEN: 'S3cr&t "é"', PIN: '12345678' };
   const id = disk.workspace.activeEnvironmentId;
   await unwrapResult(disk.application.environments.update({ id, secrets } as never));

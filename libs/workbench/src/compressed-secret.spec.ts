@@ -70,12 +70,12 @@ describe('an agent', { tags: 'secrets:compressed' }, () => {
     const input = saveTo === undefined ? { id } : { id, saveTo };
     return unwrapResult<ExecutionResult>(on.application.rest.execute(input, agent()));
   };
-  /** Charsets that keep each byte, so that text can be turned back into what was received. */
+  /** Charsets that preserve each byte, so text can be converted back to the received bytes. */
   const types = ['application/octet-stream', 'text/plain; charset=latin1', 'text/plain; charset=utf-16le'];
   const cases = paths.flatMap((path) => types.map((type) => [path, type] as const));
 
   it.each(cases)(
-    'gets no body with compressed data that contains a secret, from %s as %s',
+    'hides the body from agents if its compressed data contains a secret, from %s as %s',
     async (path, type) => {
       const url = `${on.url}${path}?type=${encodeURIComponent(type)}`;
       const [before, after] = [await send(url), await send(`${url}&again`)];
@@ -94,7 +94,7 @@ describe('an agent', { tags: 'secrets:compressed' }, () => {
     },
   );
 
-  it('gets text in another charset with its secrets hidden', async () => {
+  it('shows text in another charset with its secrets hidden', async () => {
     const { response } = await send(`${on.url}/text?type=${encodeURIComponent(types[1] ?? '')}`);
     expect(response).toMatchObject({
       bodyType: 'text',

@@ -72,8 +72,8 @@ beforeEach(async () => {
   requestCount = 0;
 });
 
-describe('a setting by which others could read what is sent', { tags: 'trust:connections' }, () => {
-  it('waits if an agent sets a proxy, for agents and persons, until a person agrees', async () => {
+describe('a setting that lets others read what is sent', { tags: 'trust:connections' }, () => {
+  it('waits if an agent sets a proxy, for agents and people, until a person agrees', async () => {
     await put(agent, proxyAt());
     const refused = await send(elsewhere);
     expect(refused.error).toMatchObject({
@@ -88,14 +88,14 @@ describe('a setting by which others could read what is sent', { tags: 'trust:con
     expect((await send(elsewhere)).response?.textBody).toBe('by the proxy');
   });
 
-  it('is in force at once if a person sets it, and only that', async () => {
+  it('takes effect immediately if a person sets it, and only that', async () => {
     await put(person, proxyAt());
     expect((await send(elsewhere)).error).toBeNull();
     await put(agent, proxyAt({ port: port === 1 ? 2 : 1 }));
     expect((await send(elsewhere)).error?.code).toBe('CONNECTION_NOT_APPROVED');
   });
 
-  it('waits again if an agent puts back what a person has taken out, also by an undo', async () => {
+  it('waits again if an agent restores what a person removed, also by an undo', async () => {
     await put(person, proxyAt());
     await put(person, none);
     await put(agent, proxyAt());
@@ -109,7 +109,7 @@ describe('a setting by which others could read what is sent', { tags: 'trust:con
     expect(requestCount).toBe(0);
   });
 
-  it('stays in force with more exceptions, and waits with fewer', async () => {
+  it('stays in effect with more exceptions, and waits with fewer', async () => {
     await put(person, proxyAt({ bypass: 'a.example.test' }));
     await put(agent, proxyAt({ bypass: 'b.example.test, a.example.test' }));
     expect((await send(elsewhere)).error).toBeNull();
@@ -119,7 +119,7 @@ describe('a setting by which others could read what is sent', { tags: 'trust:con
     expect((await send(elsewhere)).error?.code).toBe('CONNECTION_NOT_APPROVED');
   });
 
-  it('is what it is filled in with: a variable of an agent makes another one', async () => {
+  it("is judged with its variables filled in: an agent's variable makes it a new setting", async () => {
     const { environments } = await unwrapResult(on.application.environments.list({}));
     const { id } = environments[0]!;
     await unwrapResult(actAsPerson().environments.update({ id, variables: { proxyHost: '127.0.0.1' } }));
@@ -131,7 +131,7 @@ describe('a setting by which others could read what is sent', { tags: 'trust:con
     await unwrapResult(actAsPerson().environments.update({ id, variables: {} }));
   });
 
-  it('does not wait where it is not used', async () => {
+  it('does not wait where it is unused', async () => {
     await put(agent, { ...proxyAt(), ca: ['ca/root.pem'] });
     expect((await send(on.url)).response?.textBody).toBe('plain');
     await put(agent, { ...none, proxy: { mode: 'none', hostname: '' } });
@@ -151,7 +151,7 @@ describe('a setting by which others could read what is sent', { tags: 'trust:con
     await writeFile(join(on.folder, 'ca', 'root.pem'), end.cert);
   });
 
-  it('waits if it is a client certificate, at the servers that it is for', async () => {
+  it('waits if it is a client certificate, for its servers', async () => {
     const certificate = (domain: string) => ({
       type: 'pem' as const,
       ...{ domain, certificate: 'ca/root.pem', key: 'ca/client.key', enabled: true },
@@ -172,7 +172,7 @@ describe('a setting by which others could read what is sent', { tags: 'trust:con
     expect((await send(end.url)).error).toBeNull();
   });
 
-  it('waits if verification is switched off, of a request, a folder or the workspace', async () => {
+  it('waits if verification is disabled, in a request, a folder or the workspace', async () => {
     expect((await send(end.url, off)).error).toMatchObject({
       code: 'CONNECTION_NOT_APPROVED',
       details: { waiting: [{ kind: 'unverified', value: `the request "R" for ${new URL(end.url).host}` }] },
@@ -190,7 +190,7 @@ describe('a setting by which others could read what is sent', { tags: 'trust:con
     expect((await send(end.url)).error).toBeNull();
   });
 
-  it('is agreed to by a person who switches it off, for that request', async () => {
+  it('is agreed to if a person disables it, for that request', async () => {
     const { id } = await unwrapResult(
       actAsPerson().rest.create({ name: 'Own', url: end.url, settings: off }),
     );
@@ -199,7 +199,7 @@ describe('a setting by which others could read what is sent', { tags: 'trust:con
     expect((await sendBy(agentContext, copy.id)).error?.code).toBe('CONNECTION_NOT_APPROVED');
   });
 
-  it('waits again if verification is off for another server, by a change of the URL, a variable or an environment', async () => {
+  it('waits again if verification is disabled for another server, by a change of the URL, a variable or an environment', async () => {
     const other = end.url.replace('127.0.0.1', 'localhost');
     const { id } = await unwrapResult(
       actAsPerson().rest.create({ name: 'Own', url: end.url, settings: off }),
@@ -228,7 +228,7 @@ describe('a setting by which others could read what is sent', { tags: 'trust:con
     expect(called.error?.code).toBe('CONNECTION_NOT_APPROVED');
   });
 
-  it('is agreed to by a person who changes the URL of what they switched off, and not of what an agent did', async () => {
+  it('is agreed to by a person who changes the URL of what they disabled, but not of what an agent disabled', async () => {
     const own = await unwrapResult(
       actAsPerson().rest.create({ name: 'Own', url: 'https://a.example.test/', settings: off }),
     );
@@ -241,7 +241,7 @@ describe('a setting by which others could read what is sent', { tags: 'trust:con
     expect((await sendBy(agentContext, strange.id)).error?.code).toBe('CONNECTION_NOT_APPROVED');
   });
 
-  it('waits if a file of the folder has it', async () => {
+  it('waits if it comes from a file in the folder', async () => {
     await synchronize();
     const file = join(on.folder, 'tandem', 'opencollection.yml');
     await writeFile(
@@ -257,14 +257,14 @@ describe('a setting by which others could read what is sent', { tags: 'trust:con
     expect(requestCount).toBe(0);
   });
 
-  it('is seen by a dry run', async () => {
+  it('is shown by a dry run', async () => {
     await put(agent, proxyAt());
     const { id } = await on.create({ url: elsewhere });
     const dry = await unwrapResult(on.application.rest.execute({ id, dryRun: true }, agentContext));
     expect(dry.diagnostics.map(({ code }) => code)).toContain('CONNECTION_NOT_APPROVED');
   });
 
-  it('counts for what scripts send', async () => {
+  it('applies to what scripts send', async () => {
     await unwrapResult(actAsPerson().scriptSending.decide({ allow: true }));
     await put(agent, proxyAt());
     const { id } = await on.create({
@@ -278,7 +278,7 @@ describe('a setting by which others could read what is sent', { tags: 'trust:con
 });
 
 describe('without verification', { tags: 'trust:unverified' }, () => {
-  it('no secret with hosts is sent, whoever agreed to it', async () => {
+  it('secrets with hosts are not sent, whoever agreed to it', async () => {
     await unwrapResult(
       actAsPerson().environments.create({ name: 'Bound', secrets: { KEY: 'bound-to-its-host-1' } }),
     );
@@ -296,7 +296,7 @@ describe('without verification', { tags: 'trust:unverified' }, () => {
     expect((await sendBy({ ...quietly(), ...person }, id, 'Bound')).error).toBeNull();
   });
 
-  it('nothing is sent with an environment for production', async () => {
+  it('nothing is sent with a production environment', async () => {
     const { id: environment } = await unwrapResult(actAsPerson().environments.create({ name: 'Live' }));
     await unwrapResult(
       actAsPerson().environments.guard({ id: environment, guard: { ...openGuard, protected: true } }),

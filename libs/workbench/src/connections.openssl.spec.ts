@@ -49,7 +49,7 @@ describe('the connections of a workspace', { tags: ['tls:files', 'tls:ca', 'tls:
     expect(await executeConnected({ ca })).toMatchObject({ error: null, response: { textBody: 'nobody' } });
   });
 
-  it('show client certificates, with a secret as passphrase', async () => {
+  it('present client certificates, with a secret as passphrase', async () => {
     const result = await executeConnected({ ca, clientCertificates: [client()] });
     expect(result).toMatchObject({ error: null, response: { textBody: '127.0.0.1' } });
     expect(JSON.stringify(result)).not.toContain(end.passphrase);
@@ -63,12 +63,12 @@ describe('the connections of a workspace', { tags: ['tls:files', 'tls:ca', 'tls:
     ['FILE_REFUSED', '../outside.pem'],
     ['FILE_REFUSED', '/etc/ssl/certs/ca-certificates.crt'],
     ['FILE_NOT_FOUND', 'certs/none.pem'],
-  ])('read files of the folder alone: %s for %s', async (code, file) => {
+  ])('read only files in the folder: %s for %s', async (code, file) => {
     expect((await executeConnected({ ca: [file] })).error).toMatchObject({ code });
     expect((await executeConnected({ ca: [file] }, on.url)).error).toBeNull();
   });
 
-  it('are those of the workspace alone', async () => {
+  it('apply only to the workspace', async () => {
     const { id } = await unwrapResult(on.application.folders.create({ path: 'Users' }));
     await expect(
       unwrapResult(on.application.folders.update({ id, connections: { ...none, ca } })),

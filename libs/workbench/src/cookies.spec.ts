@@ -40,7 +40,7 @@ const executeAs = async ({ id }: RestRequest, context: CallContext): Promise<Exe
 const listAs = async (context: CallContext, input = {}): Promise<CookieList['cookies']> =>
   (await unwrapResult<CookieList>(on.application.cookies.list(input, context))).cookies;
 
-/** A request in an environment of its own, which is active. */
+/** A request in its own environment, which is active. */
 const createInOwnEnvironment = async (path: string, fields: Parameters<OnDisk['create']>[0] = {}) => {
   const { id } = await unwrapResult(on.application.environments.create({ name: `E${path}${Math.random()}` }));
   await unwrapResult(on.application.environments.activate({ id }));
@@ -67,7 +67,7 @@ describe('cookies', () => {
     },
   );
 
-  it('are those of the environment that a call names', { tags: 'cookies:hops' }, async () => {
+  it('belong to the environment that a call specifies', { tags: 'cookies:hops' }, async () => {
     const { environment, to, request } = await createInOwnEnvironment('/login');
     const { environments } = await unwrapResult(on.application.environments.list({}));
     const name = environments.find(({ id }) => id === environment)?.name ?? '';
@@ -80,7 +80,7 @@ describe('cookies', () => {
     expect(textOf(await on.execute(id))).toBe('cookie: none');
   });
 
-  it('are joined with a Cookie header, whose names win', { tags: 'cookies:joined' }, async () => {
+  it('are joined with a Cookie header, whose names take precedence', { tags: 'cookies:joined' }, async () => {
     const { to, request } = await createInOwnEnvironment('/login');
     await on.execute(request.id);
     const headers = [{ name: 'Cookie', value: 'theme=light; x=1', enabled: true }];
@@ -115,7 +115,7 @@ describe('cookies', () => {
     expect((await listAs(quietly())).map(({ name }) => name).sort()).toEqual(names);
   });
 
-  it('that cannot be stored are named in a diagnostic', { tags: 'cookies:kept' }, async () => {
+  it('that cannot be stored are listed in a diagnostic', { tags: 'cookies:kept' }, async () => {
     const { environment, request } = await createInOwnEnvironment('/late');
     meanwhile = () => unwrapResult(on.application.environments.remove({ id: environment }));
     const { response, diagnostics } = await on.execute(request.id);
@@ -132,31 +132,27 @@ describe('cookies', () => {
       expect(await readFile(join(file.parentPath, file.name), 'utf8')).not.toContain(long);
   });
 
-  it(
-    'that an agent did not receive are hidden from it, wherever they stand',
-    { tags: 'cookies:hidden' },
-    async () => {
-      const { to, request } = await createInOwnEnvironment('/login');
-      await on.execute(request.id);
-      const result = await executeAs(await to('/echo'), createAgentContext('claude'));
-      expect(textOf(result)).toContain('sid=‹cookie:sid›');
-      expect(JSON.stringify(result)).not.toContain(long);
-      const stored = await unwrapResult(
-        on.application.executions.get({ id: result.executionId, request: true }),
-      );
-      expect(JSON.stringify(stored)).toContain('sid=‹cookie:sid›');
-      expect(JSON.stringify(stored)).not.toContain(long);
-      const values = (await listAs(createAgentContext('claude'))).map(({ name, value }) => [name, value]);
-      expect(values).toEqual([
-        ['sid', '‹cookie:sid›'],
-        ['theme', '‹cookie:theme›'],
-      ]);
-      expect((await listAs(quietly())).map(({ value }) => value)).toEqual([long, 'dark']);
-    },
-  );
+  it('that an agent did not receive are hidden from it everywhere', { tags: 'cookies:hidden' }, async () => {
+    const { to, request } = await createInOwnEnvironment('/login');
+    await on.execute(request.id);
+    const result = await executeAs(await to('/echo'), createAgentContext('claude'));
+    expect(textOf(result)).toContain('sid=‹cookie:sid›');
+    expect(JSON.stringify(result)).not.toContain(long);
+    const stored = await unwrapResult(
+      on.application.executions.get({ id: result.executionId, request: true }),
+    );
+    expect(JSON.stringify(stored)).toContain('sid=‹cookie:sid›');
+    expect(JSON.stringify(stored)).not.toContain(long);
+    const values = (await listAs(createAgentContext('claude'))).map(({ name, value }) => [name, value]);
+    expect(values).toEqual([
+      ['sid', '‹cookie:sid›'],
+      ['theme', '‹cookie:theme›'],
+    ]);
+    expect((await listAs(quietly())).map(({ value }) => value)).toEqual([long, 'dark']);
+  });
 
   it(
-    'that an execution of an agent received are shown to it, and not to another',
+    "that an agent's execution received are shown to it, and not to another agent",
     { tags: 'cookies:hidden' },
     async () => {
       const { to, request } = await createInOwnEnvironment('/again');
@@ -200,7 +196,7 @@ describe('cookies', () => {
     { path: 'x' },
     { expires: 'soon' },
     { sameSite: 'maybe' },
-  ])('are refused with %o', { tags: 'cookies:rules' }, async (wrong) => {
+  ])('are rejected with %o', { tags: 'cookies:rules' }, async (wrong) => {
     const cookie = { name: 'a', value: '1', domain: 'h.example', ...wrong };
     expect(await on.application.cookies.set(cookie, quietly())()).toMatchObject({
       left: { kind: 'invalid-input', issues: [{ path: Object.keys(wrong)[0] }] },

@@ -24,7 +24,7 @@ const response = (status: string, fields: readonly string[] = [], body: string |
     Buffer.from(body),
   ]);
 
-/** Redirects, challenges, sets cookies and compresses, as the path of the request says. */
+/** Redirects, challenges, sets cookies and compresses, according to the request's path. */
 const answer = ({ method, target, headers }: RawRequest): Buffer => {
   const { pathname, searchParams } = new URL(target, 'http://h');
   const redirect = /^\/(30\d)$/.exec(pathname)?.[1] ?? (pathname === '/jar/set' ? '302' : undefined);
@@ -71,7 +71,7 @@ const execute = async (id: RequestId): Promise<ExecutionResult> => {
   );
 };
 
-/** The parameters of an Authorization field in the order of their names, without what is random or made from the time. */
+/** The parameters of an Authorization field sorted by name, without random or time-dependent ones. */
 const stable = (value: string): string => {
   const [, scheme = '', rest = ''] = /^(Digest|AWS4-HMAC-SHA256) (.*)$/.exec(value) ?? [];
   if (scheme === '') return value;
@@ -85,8 +85,9 @@ const stable = (value: string): string => {
 };
 
 /**
- * A request without what each client has of its own: its name, `Accept: *\/*`, and whether the connection is kept. The boundary
- * of a form is random, and with it the length of its body.
+ * A request without client-specific parts: the client's name, `Accept: *\/*`, and whether the connection is kept. The
+ * boundary
+ * of a form is random, and so is the length of its body.
  */
 const comparable = ({ method, target, headers, body }: RawRequest) => {
   const lengths = headers.filter(([name]) => name === 'content-length').map(([, value]) => value);
@@ -111,7 +112,7 @@ const removePart = (request: Comparable, part: string): Comparable => ({
   headers: request.headers.filter((field) => !field.startsWith(`${part}: `)),
 });
 
-/** Compares what arrived, but for the parts that are said to differ, and whether each of these does. */
+/** Compares what arrived, except the parts expected to differ, and checks that each of these does. */
 const expectSame = (
   byCurl: readonly Comparable[],
   bySend: readonly Comparable[],

@@ -103,7 +103,7 @@ it.skipIf(!hasCurl)('signs a copied curl command for AWS', { tags: 'auth:aws-sig
   }
 });
 
-it('has curl answer digest and NTLM, and no command for WSSE', { tags: 'auth:digest' }, async () => {
+it('lets curl answer digest and NTLM, and gives no command for WSSE', { tags: 'auth:digest' }, async () => {
   const user = { username: 'me', password: 'se:cret' };
   const url = `${end.url}/x`;
   const digest = await disk.create({ url, auth: { type: 'digest', ...user } });
@@ -326,7 +326,7 @@ describe.skipIf(!hasCurl)('a copied curl command', () => {
       expect(unresolved).toEqual(['missing']);
     });
 
-    it('has the names of all variables when they are asked for', { tags: 'curl:names' }, async () => {
+    it('contains the names of all variables if requested', { tags: 'curl:names' }, async () => {
       const { id } = await disk.create({ url: `${end.url}/{{PIN}}`, headers: [pair('x', '{{$uuid}}')] });
       const input = { id: id as never, variables: 'named' } as const;
       const { command, masked, unresolved } = await unwrapResult<CurlCommand>(

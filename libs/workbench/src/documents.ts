@@ -6,7 +6,7 @@ let loadingDocuments: Promise<Documents> | undefined;
 const load = (): Promise<Documents> =>
   (loadingDocuments ??= import('@tandem/export').then(({ createDocuments }) => createDocuments()));
 
-/** Writes requests as documents of other tools; what writes them is loaded when it is first used. */
+/** Writes requests as documents of other tools; the writers are loaded on first use. */
 export const documents: Documents = {
   write: (format, content) =>
     pipe(

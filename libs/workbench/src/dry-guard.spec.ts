@@ -56,7 +56,7 @@ describe('a dry run of an agent', { tags: 'dry-run:guard' }, () => {
     leave();
   });
 
-  it('says nothing of what is allowed for the session', async () => {
+  it('reports nothing for requests allowed for the session', async () => {
     const leave = on.application.attend();
     const environment = await createGuardedEnvironment({ ...openGuard, protected: true });
     const { id } = await on.create({ method: 'PUT', url: `${on.url}/again` });
@@ -85,7 +85,7 @@ describe('a dry run of an agent', { tags: 'dry-run:guard' }, () => {
     expect(codes(await dry(environment, {}))).toEqual([]);
   });
 
-  it('says that a secret would not be sent to a host, and does not give its value', async () => {
+  it('says that a secret would not be sent to a host, and hides its value', async () => {
     const environment = await createGuardedEnvironment();
     const { port } = new URL(on.url);
     const binding = { environment, name: 'TOKEN', hosts: [`127.0.0.1:${port}`] };
@@ -102,7 +102,7 @@ describe('a dry run of an agent', { tags: 'dry-run:guard' }, () => {
     expect(codes(await dry(environment, { auth }))).toEqual([]);
   });
 
-  it('does not count as one of the requests of a minute', async () => {
+  it('does not count toward the requests per minute', async () => {
     const agents = { rules: [], otherwise: 'allow' as const, perMinute: 1 };
     const environment = await createGuardedEnvironment({ ...openGuard, agents });
     for (const _ of [1, 2]) expect(codes(await dry(environment, {}))).toEqual([]);
@@ -113,7 +113,7 @@ describe('a dry run of an agent', { tags: 'dry-run:guard' }, () => {
     expect(sent.error).toBeNull();
   });
 
-  it('says when the limit of a minute is reached', async () => {
+  it('reports when the limit per minute is reached', async () => {
     const agents = { rules: [], otherwise: 'allow' as const, perMinute: 1 };
     const environment = await createGuardedEnvironment({ ...openGuard, agents });
     const { id } = await on.create({ url: `${on.url}/users` });

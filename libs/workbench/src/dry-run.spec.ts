@@ -119,7 +119,7 @@ const bodies = [
 const boundaryIn = (headers: RawRequest['headers']): string =>
   /boundary=(\S+)/.exec(headers.find(([name]) => name === 'content-type')?.[1] ?? '')?.[1] ?? '\0';
 
-/** What differs each time: boundaries, and the times and nonces of signatures. */
+/** For a saved request. */
 const normalizeRequest = ({ method, target, headers, body }: RawRequest): RawRequest => {
   const boundary = boundaryIn(headers);
   const plain = (text: string) =>
@@ -142,7 +142,7 @@ const rawOf = ({ request: { method, url, headers, body, encoding } }: DryRun): R
   body: Buffer.from(body ?? '', encoding ?? 'utf8').toString('latin1'),
 });
 
-/** A dry run in which nothing is hidden, and what is written when the same request is sent. */
+/** A dry run without hiding, and what is written when the same request is sent. */
 const both = async (fields: Partial<CreateRest>) => {
   const { id } = await on.create({ ...fields, url: `{{base}}${fields.url ?? '/'}` });
   end.take();
@@ -155,7 +155,7 @@ const both = async (fields: Partial<CreateRest>) => {
   return { shown: normalizeRequest(rawOf(before)), sent: normalizeRequest(sent) };
 };
 
-describe('a dry run is what is written', { tags: 'dry-run:exact' }, () => {
+describe('a dry run matches what is written', { tags: 'dry-run:exact' }, () => {
   it.each(auths.map((auth) => [auth.type, auth] as const))('with %s', async (type, auth) => {
     const { shown, sent } = await both({
       auth,
@@ -212,7 +212,7 @@ describe('a dry run is what is written', { tags: 'dry-run:exact' }, () => {
   });
 });
 
-describe('a dry run says what made each place', { tags: 'dry-run:origins' }, () => {
+describe('a dry run shows the origin of each place', { tags: 'dry-run:origins' }, () => {
   it('of the URL, the query, the headers, the auth and the body', async () => {
     const { origins, error } = await dry(
       {
@@ -274,7 +274,7 @@ describe('a dry run says what made each place', { tags: 'dry-run:origins' }, () 
     expect(parts.origins['body.p']).toEqual([{ from: 'request' }, { token: 'TOKEN', from: 'secret:TOKEN' }]);
   });
 
-  it('of what scripts set, with the file and the line', async () => {
+  it('of values set by scripts, with the file and the line', async () => {
     const { origins } = await dry({
       folder: 'Users',
       name: 'Get user',
@@ -304,7 +304,7 @@ export function onRequest(req) {
     expect(Object.keys(origins).filter((place) => /x-gone|^body@/.test(place))).toEqual([]);
   });
 
-  it('of names without a value, with names that are like them', async () => {
+  it('of names without a value, with similar names', async () => {
     const { error, origins } = await dry({ url: '{{bse}}/', headers: [pair('x-a', '{{TOKN}}')] });
     expect(error).toMatchObject({ code: 'UNRESOLVED_VARIABLE' });
     expect(error?.message).toContain('Did you mean {{base}}?');
@@ -321,7 +321,7 @@ export function onRequest(req) {
 });
 
 describe('a dry run', { tags: 'dry-run:nothing' }, () => {
-  it('hides secrets from agents, and shows them to a person who wants to look', async () => {
+  it('hides secrets from agents, and shows them to a person on request', async () => {
     const fields = { url: '{{base}}/{{TOKEN}}', auth: { type: 'bearer', token: '{{TOKEN}}' } } as const;
     const shown = await dry(fields);
     expect(JSON.stringify(shown)).not.toContain(secret);
@@ -367,7 +367,7 @@ describe('a dry run', { tags: 'dry-run:nothing' }, () => {
     expect(await state()).toEqual(before);
   });
 
-  it('does not send what its scripts send, and says so', async () => {
+  it("does not send its scripts' requests, and says so", async () => {
     const { workspace, application, url } = on;
     await unwrapResult(application.scriptSending.decide({ workspaceId: workspace.id, allow: true }));
     hits.length = 0;
@@ -386,7 +386,7 @@ describe('a dry run', { tags: 'dry-run:nothing' }, () => {
     expect(shown.error).toBeNull();
   });
 
-  it('fetches no token and says what would be fetched; a kept one is used', async () => {
+  it('fetches no token and says what would be fetched; a stored one is used', async () => {
     const auth = {
       type: 'oauth2',
       grant: 'client_credentials',
@@ -417,7 +417,7 @@ describe('a dry run', { tags: 'dry-run:nothing' }, () => {
     expect(hits).toEqual(['POST /token']);
   });
 
-  it('has the cookies, and says so', async () => {
+  it('includes the cookies, and says so', async () => {
     const { id } = await on.create({ url: `${on.url}/login` });
     await on.execute(id);
     const shown = await dry({ url: `${on.url}/x` });
@@ -425,7 +425,7 @@ describe('a dry run', { tags: 'dry-run:nothing' }, () => {
     expect(JSON.stringify(shown)).not.toContain('the-session-id');
   });
 
-  it('gives the beginning of a long body, and its size', async () => {
+  it('shows the start of a long body, and its size', async () => {
     const shown = await dry(
       { url: '{{base}}/', method: 'POST', body: { type: 'text', content: 'x'.repeat(100) } },
       { maxBodyBytes: 10 },
@@ -445,7 +445,7 @@ describe('a stored execution', { tags: 'dry-run:stored' }, () => {
     return (await details(true)).origins;
   };
 
-  it('keeps the origins of its request, which are given on demand', async () => {
+  it('keeps the origins of its request, which are returned on demand', async () => {
     const { id } = await on.create({
       folder: 'Users',
       url: '{{base}}/?{{TOKEN}}=1',
@@ -466,7 +466,7 @@ describe('a stored execution', { tags: 'dry-run:stored' }, () => {
     expect(JSON.stringify(origins)).not.toContain(secret);
   });
 
-  it('keeps them when it failed before anything was sent', async () => {
+  it('keeps them if it failed before anything was sent', async () => {
     const { id } = await on.create({ url: '{{bse}}/' });
     expect(await stored(id)).toEqual({
       url: [{ from: 'request' }, { token: 'bse', from: 'unresolved', near: ['base'] }],

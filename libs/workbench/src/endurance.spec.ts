@@ -18,7 +18,7 @@ afterAll(() => on.close());
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/** Resources that would show a leak: live heap in bytes, and open files and sockets where the system reports them. */
+/** Resources that would reveal a leak: live heap in bytes, and open files and sockets if the system reports them. */
 const measureResources = () => {
   collectGarbage();
   return {
@@ -45,7 +45,7 @@ it(
     for (let count = 0; count < 20; count++) await round();
     const before = measureResources();
     for (let count = 0; count < 100; count++) await round();
-    // Buffers are freed by a thread of their own, which may not have a core at once.
+    // Buffers are freed by another thread, which may not get a core immediately.
     await expect.poll(() => measureResources().heap - before.heap).toBeLessThan(8 * 1024 * 1024);
     await expect.poll(() => measureResources().files - before.files).toBeLessThan(10);
     expect(on.accepted()).toBeLessThan(2 * 120 + 10);

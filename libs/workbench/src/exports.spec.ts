@@ -79,49 +79,53 @@ const planImport = (text: string) =>
   unwrapResult<ImportResult>(on.application.imports.apply({ text, dryRun: true }, quietly()));
 
 describe('an export as OpenAPI', () => {
-  it('has the requests, and the schemas of their stored answers', { tags: 'export:openapi' }, async () => {
-    const { text, file, counts } = await renderExport({ format: 'openapi' });
-    expect(file).toBe('shop.openapi.json');
-    const document = JSON.parse(text) as {
-      readonly paths: Readonly<Record<string, Readonly<Record<string, object>>>>;
-    };
-    expect(document).toMatchObject({
-      openapi: '3.1.0',
-      servers: [{ url: on.url }],
-      tags: [{ name: 'users', description: 'People & <others>' }],
-    });
-    expect(counts.requests).toBe(3);
-    expect(document.paths['/users/{id}']?.get).toMatchObject({
-      operationId: 'findOne',
-      tags: ['users'],
-      parameters: [
-        { name: 'id', in: 'path', required: true, schema: { type: 'integer' }, example: 42 },
-        { name: 'view', in: 'query', required: true, example: 'full' },
-        { name: 'q', in: 'query', required: true, example: 'a b' },
-        { name: 'X-Trace', in: 'header', required: true, example: 'on' },
-      ],
-      responses: {
-        200: {
-          description: 'OK',
-          content: {
-            'application/json': {
-              schema: {
-                type: 'object',
-                required: ['id', 'name', 'tags', 'seen'],
-                properties: { id: { type: 'integer' }, tags: { type: 'array', items: { type: 'string' } } },
+  it(
+    'contains the requests, and the schemas of their stored responses',
+    { tags: 'export:openapi' },
+    async () => {
+      const { text, file, counts } = await renderExport({ format: 'openapi' });
+      expect(file).toBe('shop.openapi.json');
+      const document = JSON.parse(text) as {
+        readonly paths: Readonly<Record<string, Readonly<Record<string, object>>>>;
+      };
+      expect(document).toMatchObject({
+        openapi: '3.1.0',
+        servers: [{ url: on.url }],
+        tags: [{ name: 'users', description: 'People & <others>' }],
+      });
+      expect(counts.requests).toBe(3);
+      expect(document.paths['/users/{id}']?.get).toMatchObject({
+        operationId: 'findOne',
+        tags: ['users'],
+        parameters: [
+          { name: 'id', in: 'path', required: true, schema: { type: 'integer' }, example: 42 },
+          { name: 'view', in: 'query', required: true, example: 'full' },
+          { name: 'q', in: 'query', required: true, example: 'a b' },
+          { name: 'X-Trace', in: 'header', required: true, example: 'on' },
+        ],
+        responses: {
+          200: {
+            description: 'OK',
+            content: {
+              'application/json': {
+                schema: {
+                  type: 'object',
+                  required: ['id', 'name', 'tags', 'seen'],
+                  properties: { id: { type: 'integer' }, tags: { type: 'array', items: { type: 'string' } } },
+                },
               },
             },
           },
         },
-      },
-    });
-    expect(document.paths['/users']?.post).toMatchObject({
-      requestBody: { content: { 'application/json': { example: { name: 'Ann', age: 7 } } } },
-      responses: { 201: { description: 'Created' } },
-    });
-  });
+      });
+      expect(document.paths['/users']?.post).toMatchObject({
+        requestBody: { content: { 'application/json': { example: { name: 'Ann', age: 7 } } } },
+        responses: { 201: { description: 'Created' } },
+      });
+    },
+  );
 
-  it('brings the same requests when it is imported', { tags: 'export:openapi' }, async () => {
+  it('gives the same requests when it is imported', { tags: 'export:openapi' }, async () => {
     const { text } = await renderExport({ format: 'openapi' });
     const { requests, leftOut } = await planImport(text);
     expect(
@@ -138,7 +142,7 @@ describe('an export as OpenAPI', () => {
 });
 
 describe('an export as HAR', () => {
-  it('holds what was sent and answered', { tags: 'export:har' }, async () => {
+  it('contains what was sent and received', { tags: 'export:har' }, async () => {
     const { text } = await renderExport({ format: 'har' });
     const { log } = JSON.parse(text) as { readonly log: { readonly entries: readonly object[] } };
     expect(log.entries).toHaveLength(3);
@@ -153,7 +157,7 @@ describe('an export as HAR', () => {
     expect((await planImport(text)).counts.requests).toBe(3);
   });
 
-  it('names the bodies that it does not hold', { tags: 'export:left-out' }, async () => {
+  it('lists the bodies that it leaves out', { tags: 'export:left-out' }, async () => {
     await writeFile(join(on.folder, 'upload.bin'), 'bytes');
     const body = { type: 'binary', file: 'upload.bin' } as const;
     const { id } = await on.create({ name: 'Long', method: 'PUT', url: `${on.url}/long`, body });
@@ -176,7 +180,7 @@ describe('an export as HAR', () => {
   });
 });
 
-it('has a file name that is no flag', { tags: 'export:bounded' }, async () => {
+it('has a file name that is not a flag', { tags: 'export:bounded' }, async () => {
   const { id } = await on.create({ name: '/- users', url: on.url });
   const { file } = await renderExport({ format: 'fetch', ids: [id] });
   await unwrapResult(on.application.rest.remove({ id }));
@@ -184,7 +188,7 @@ it('has a file name that is no flag', { tags: 'export:bounded' }, async () => {
 });
 
 describe('an export as a page', () => {
-  it('holds everything, and loads and runs nothing', { tags: 'export:html' }, async () => {
+  it('contains everything, and loads and runs nothing', { tags: 'export:html' }, async () => {
     const { text, file } = await renderExport({ format: 'html', folder: 'users' });
     expect(file).toBe('shop.html');
     expect(text).toContain('Finds\n&#60;b&#62;one&#60;/b&#62;');
@@ -219,7 +223,7 @@ const canRun = new Map(
 );
 
 describe.each(programs)('an export as %s', (format, file, command) => {
-  it.skipIf(canRun.get(format) !== true)('sends what Send sends', { tags: 'export:code' }, async () => {
+  it.skipIf(canRun.get(format) !== true)('sends the same as Send', { tags: 'export:code' }, async () => {
     const { text } = await renderExport({ format });
     const path = join(on.folder, file);
     await writeFile(path, text);
@@ -235,7 +239,7 @@ describe.each(programs)('an export as %s', (format, file, command) => {
 
 describe('an export as code', () => {
   it.each(['go', 'java', 'csharp'] as const)(
-    'in %s is of one request',
+    'in %s is for one request',
     { tags: 'export:code' },
     async (format) => {
       const { requests } = await unwrapResult(on.application.rest.list({ take: 1 }));
@@ -246,7 +250,7 @@ describe('an export as code', () => {
     },
   );
 
-  it('gives as much text as one call asks for', { tags: 'export:bounded' }, async () => {
+  it('returns as much text as one call requests', { tags: 'export:bounded' }, async () => {
     const whole = await renderExport({ format: 'curl' });
     const first = await renderExport({ format: 'curl', maxChars: 30 });
     expect(first).toMatchObject({ text: whole.text.slice(0, 30), size: whole.text.length, nextOffset: 30 });
@@ -257,7 +261,7 @@ describe('an export as code', () => {
 });
 
 it(
-  'keeps a Cookie header that was imported: its names and words are text, and its token is a variable',
+  'keeps an imported Cookie header: its names and words are text, and its token is a variable',
   { tags: 'export:secrets' },
   async () => {
     const text = `curl '${on.url}/items' -b 'sid=q8Zr2LmN0pXv7; theme=dark; lang=de' -H 'accept: application/json'`;

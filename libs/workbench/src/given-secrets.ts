@@ -2,7 +2,8 @@ import { type ProvidedSecrets, secretPrefix, secretVariable } from '@tandem/core
 import { getOwnValue } from '@tandem/core/codec';
 
 /**
- * Values of secrets from the process environment: `TANDEM_SECRET_<NAME>`. In a name, `_` may replace characters that a shell
+ * Secret values from the process environment: `TANDEM_SECRET_<NAME>`. In a name, `_` may replace characters that a
+ * shell
  * does not allow, and capitals may replace small letters.
  * @param allowed names of secrets, or of variables without the prefix, that every workspace may use; `all` for all
  */

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { unwrapResult, type OnDisk, openOnDisk } from './testing/on-disk.js';
 
-/** What an agent might try that may do anything but use the window. */
+/** Attacks by an agent that may do anything except use the window. */
 const agent = { by: 'mallory', kind: 'mcp', session: 'm' } as const;
 const agentContext: CallContext = { ...quietly(), ...agent, hidesSecrets: true };
 const production: Guard = { ...openGuard, protected: true };
@@ -47,7 +47,7 @@ beforeEach(async () => {
   await unwrapResult(on.application.synchronization.synchronize({ confirmDeletions: true }));
 });
 
-/** Whether a request that changes something is let through with an environment. */
+/** Whether a modifying request is allowed with an environment. */
 const isSent = async (environment: string): Promise<boolean> => {
   const request = await on.create({ method: 'POST', url: on.url });
   const { error } = await unwrapResult<ExecutionResult>(
@@ -56,156 +56,148 @@ const isSent = async (environment: string): Promise<boolean> => {
   return error === null;
 };
 
-describe(
-  'an agent does not get around a guard',
-  { tags: ['guard:kept', 'guard:person', 'guard:copies'] },
-  () => {
-    it.each<[string, () => Promise<string>]>([
-      [
-        'with a copy',
-        async () =>
-          (await unwrapResult(use().environments.create({ name: `Copy ${count}`, copyOf: name }))).id,
-      ],
-      [
-        'with one that extends it',
-        async () =>
-          (await unwrapResult(use().environments.create({ name: `Mine ${count}`, extends: name }))).id,
-      ],
-      [
-        'by renaming it',
-        async () => (await unwrapResult(use().environments.update({ id, name: `Dev ${count}` }))).id,
-      ],
-      [
-        'by deleting it and undoing that',
-        async () => {
-          await unwrapResult(use().environments.remove({ id }));
-          await unwrapResult(use().activity.undoChanges({ since: new Date(0).toISOString() }));
-          return id;
-        },
-      ],
-      [
-        'by deleting it and writing its file again',
-        async () => {
-          const text = await readFile(file(), 'utf8');
-          await unwrapResult(use().environments.remove({ id }));
-          await synchronize();
-          await writeFile(file(), text.replace('  protected: true\n', ''));
-          await synchronize();
-          return id;
-        },
-      ],
-      [
-        'by removing its file and writing it again',
-        async () => {
-          const text = await readFile(file(), 'utf8');
-          await rm(file());
-          await synchronize();
-          await writeFile(file(), text.replace('  protected: true\n', ''));
-          await synchronize();
-          return id;
-        },
-      ],
-      [
-        'by loosening its file',
-        async () => {
-          const text = await readFile(file(), 'utf8');
-          await writeFile(
-            file(),
-            text.replace('protected: true', 'agents:\n    rules:\n      - then: allow'),
-          );
-          await synchronize();
-          return id;
-        },
-      ],
-      [
-        'by undoing what its own synchronization tightened',
-        async () => {
-          const text = await readFile(file(), 'utf8');
-          await writeFile(
-            file(),
-            text.replace('protected: true', 'protected: true\n  agents:\n    otherwise: deny'),
-          );
-          await synchronize();
-          await unwrapResult(use().activity.undoChanges({ since: new Date(0).toISOString() })).catch(
-            () => undefined,
-          );
-          expect(await guardNow()).toMatchObject({ agents: { otherwise: 'deny' } });
-          return id;
-        },
-      ],
-    ])('%s', async (_way, attack) => {
-      const environment = await attack();
-      expect(await isSent(environment)).toBe(false);
-      expect(arrivedCount).toBe(0);
-    });
+describe('an agent cannot bypass a guard', { tags: ['guard:kept', 'guard:person', 'guard:copies'] }, () => {
+  it.each<[string, () => Promise<string>]>([
+    [
+      'with a copy',
+      async () => (await unwrapResult(use().environments.create({ name: `Copy ${count}`, copyOf: name }))).id,
+    ],
+    [
+      'with one that extends it',
+      async () =>
+        (await unwrapResult(use().environments.create({ name: `Mine ${count}`, extends: name }))).id,
+    ],
+    [
+      'by renaming it',
+      async () => (await unwrapResult(use().environments.update({ id, name: `Dev ${count}` }))).id,
+    ],
+    [
+      'by deleting it and undoing that',
+      async () => {
+        await unwrapResult(use().environments.remove({ id }));
+        await unwrapResult(use().activity.undoChanges({ since: new Date(0).toISOString() }));
+        return id;
+      },
+    ],
+    [
+      'by deleting it and writing its file again',
+      async () => {
+        const text = await readFile(file(), 'utf8');
+        await unwrapResult(use().environments.remove({ id }));
+        await synchronize();
+        await writeFile(file(), text.replace('  protected: true\n', ''));
+        await synchronize();
+        return id;
+      },
+    ],
+    [
+      'by removing its file and writing it again',
+      async () => {
+        const text = await readFile(file(), 'utf8');
+        await rm(file());
+        await synchronize();
+        await writeFile(file(), text.replace('  protected: true\n', ''));
+        await synchronize();
+        return id;
+      },
+    ],
+    [
+      'by loosening its file',
+      async () => {
+        const text = await readFile(file(), 'utf8');
+        await writeFile(file(), text.replace('protected: true', 'agents:\n    rules:\n      - then: allow'));
+        await synchronize();
+        return id;
+      },
+    ],
+    [
+      'by undoing what its own synchronization tightened',
+      async () => {
+        const text = await readFile(file(), 'utf8');
+        await writeFile(
+          file(),
+          text.replace('protected: true', 'protected: true\n  agents:\n    otherwise: deny'),
+        );
+        await synchronize();
+        await unwrapResult(use().activity.undoChanges({ since: new Date(0).toISOString() })).catch(
+          () => undefined,
+        );
+        expect(await guardNow()).toMatchObject({ agents: { otherwise: 'deny' } });
+        return id;
+      },
+    ],
+  ])('%s', async (_way, attack) => {
+    const environment = await attack();
+    expect(await isSent(environment)).toBe(false);
+    expect(arrivedCount).toBe(0);
+  });
 
-    it.each<[string, Partial<Parameters<OnDisk['create']>[0]>]>([
-      [
-        'bru.setVar',
-        { foreign: { dialect: 'bruno', beforeRequest: "bru.setVar('COPY', bru.getEnvVar('TOKEN'));" } },
-      ],
-      [
-        'bru.setGlobalEnvVar',
-        {
-          foreign: {
-            dialect: 'bruno',
-            beforeRequest: "bru.setGlobalEnvVar('COPY', bru.getEnvVar('TOKEN'));",
-          },
+  it.each<[string, Partial<Parameters<OnDisk['create']>[0]>]>([
+    [
+      'bru.setVar',
+      { foreign: { dialect: 'bruno', beforeRequest: "bru.setVar('COPY', bru.getEnvVar('TOKEN'));" } },
+    ],
+    [
+      'bru.setGlobalEnvVar',
+      {
+        foreign: {
+          dialect: 'bruno',
+          beforeRequest: "bru.setGlobalEnvVar('COPY', bru.getEnvVar('TOKEN'));",
         },
-      ],
-      [
-        'pm.globals.set',
-        {
-          foreign: {
-            dialect: 'postman',
-            beforeRequest: "pm.globals.set('COPY', pm.environment.get('TOKEN'));",
-          },
+      },
+    ],
+    [
+      'pm.globals.set',
+      {
+        foreign: {
+          dialect: 'postman',
+          beforeRequest: "pm.globals.set('COPY', pm.environment.get('TOKEN'));",
         },
-      ],
-    ] as never)('with a copy of its secret by %s, in an execution that only reads', async (_by, fields) => {
-      await unwrapResult(use().environments.create({ name: `Free ${count}` }));
-      const copying = await on.create({ ...fields, url: on.url });
-      await unwrapResult(on.application.rest.execute({ id: copying.id, environment: name }, agentContext));
-      arrivedCount = 0;
-      const headers = [{ name: 'x-key', value: '{{COPY}}', enabled: true }];
-      const sending = await on.create({ method: 'DELETE', url: on.url, headers });
-      const { error, request } = await unwrapResult<ExecutionResult>(
-        on.application.rest.execute({ id: sending.id, environment: `Free ${count}` }, agentContext),
-      );
-      expect(JSON.stringify(request)).not.toContain('{{COPY}}');
-      expect(error).toMatchObject({ code: 'APPROVAL_NEEDED', details: { environment: name } });
-      expect(arrivedCount).toBe(0);
-    });
+      },
+    ],
+  ] as never)('with a copy of its secret by %s, in a read-only execution', async (_by, fields) => {
+    await unwrapResult(use().environments.create({ name: `Free ${count}` }));
+    const copying = await on.create({ ...fields, url: on.url });
+    await unwrapResult(on.application.rest.execute({ id: copying.id, environment: name }, agentContext));
+    arrivedCount = 0;
+    const headers = [{ name: 'x-key', value: '{{COPY}}', enabled: true }];
+    const sending = await on.create({ method: 'DELETE', url: on.url, headers });
+    const { error, request } = await unwrapResult<ExecutionResult>(
+      on.application.rest.execute({ id: sending.id, environment: `Free ${count}` }, agentContext),
+    );
+    expect(JSON.stringify(request)).not.toContain('{{COPY}}');
+    expect(error).toMatchObject({ code: 'APPROVAL_NEEDED', details: { environment: name } });
+    expect(arrivedCount).toBe(0);
+  });
 
-    it('with a copy of its secret that a mocked execution stores in another environment', async () => {
-      const free = await unwrapResult(use().environments.create({ name: `Free ${count}` }));
-      const script = `export function onRequest(req) {
+  it('with a copy of its secret that a mocked execution stores in another environment', async () => {
+    const free = await unwrapResult(use().environments.create({ name: `Free ${count}` }));
+    const script = `export function onRequest(req) {
       req.env.setSecret('COPY', req.env.getSecret('TOKEN'));
       return new ServiceResponse({ status: 200 });
     }`;
-      const copying = await on.create({ url: on.url, script });
-      await unwrapResult(use().environments.update({ id: free.id, extends: name }));
-      await unwrapResult(on.application.rest.execute({ id: copying.id, environment: free.id }, agentContext));
-      await unwrapResult(use().environments.update({ id: free.id, extends: '' }));
-      const headers = [{ name: 'x-key', value: '{{COPY}}', enabled: true }];
-      const sending = await on.create({ method: 'DELETE', url: on.url, headers });
-      const { error } = await unwrapResult<ExecutionResult>(
-        on.application.rest.execute({ id: sending.id, environment: free.id }, agentContext),
-      );
-      expect(error).toMatchObject({ code: 'APPROVAL_NEEDED', details: { environment: name } });
-      expect(arrivedCount).toBe(0);
-    });
+    const copying = await on.create({ url: on.url, script });
+    await unwrapResult(use().environments.update({ id: free.id, extends: name }));
+    await unwrapResult(on.application.rest.execute({ id: copying.id, environment: free.id }, agentContext));
+    await unwrapResult(use().environments.update({ id: free.id, extends: '' }));
+    const headers = [{ name: 'x-key', value: '{{COPY}}', enabled: true }];
+    const sending = await on.create({ method: 'DELETE', url: on.url, headers });
+    const { error } = await unwrapResult<ExecutionResult>(
+      on.application.rest.execute({ id: sending.id, environment: free.id }, agentContext),
+    );
+    expect(error).toMatchObject({ code: 'APPROVAL_NEEDED', details: { environment: name } });
+    expect(arrivedCount).toBe(0);
+  });
 
-    it('but the same request without a copy is not judged by it', async () => {
-      const free = await unwrapResult(use().environments.create({ name: `Free ${count}` }));
-      expect(await isSent(free.id)).toBe(true);
-    });
+  it('but the same request without a copy is not judged by it', async () => {
+    const free = await unwrapResult(use().environments.create({ name: `Free ${count}` }));
+    expect(await isSent(free.id)).toBe(true);
+  });
 
-    it('by calling what people call', async () => {
-      await expect(unwrapResult(use().environments.guard({ id, guard: openGuard }))).rejects.toThrow(
-        'by an agent',
-      );
-      expect(await guardNow()).toEqual(production);
-    });
-  },
-);
+  it('by calling methods meant for people', async () => {
+    await expect(unwrapResult(use().environments.guard({ id, guard: openGuard }))).rejects.toThrow(
+      'by an agent',
+    );
+    expect(await guardNow()).toEqual(production);
+  });
+});

@@ -43,7 +43,7 @@ beforeEach(async () => {
   arrivedRequests = [];
   for (const leave of open) leave();
   open = [];
-  // A request with a value that several environments have is judged by the guards of all of them.
+  // A request that uses a value is judged by the guards of every environment that has it.
   const { environments } = await unwrapResult(on.application.environments.list({}));
   for (const { id } of environments) await unwrapResult(on.application.environments.remove({ id }));
   await createGuardedEnvironment(production);
@@ -86,15 +86,15 @@ const answer = async (given_: ApprovalAnswer): Promise<PendingRequest> => {
   return first;
 };
 
-describe('a request of an agent', { tags: 'guard:sends' }, () => {
-  it('is sent without a question where nothing is set, and where it only reads', async () => {
+describe("an agent's request", { tags: 'guard:sends' }, () => {
+  it('is sent without a question if no guard is set, and if it only reads', async () => {
     expect((await send(createContext('mcp'), { method: 'GET' })).error).toBeNull();
     await createGuardedEnvironment(openGuard);
     expect((await send(createContext('mcp'))).error).toBeNull();
     expect(arrivedRequests).toEqual(['GET /users', 'POST /users']);
   });
 
-  it('is not sent where a rule denies it', async () => {
+  it('is not sent if a rule denies it', async () => {
     const rules = [{ methods: ['POST'], hosts: ['127.0.0.1:*'], then: 'deny' as const }];
     await createGuardedEnvironment({ ...openGuard, agents: { rules, otherwise: 'allow' } });
     const { error, response } = await send(createContext('mcp'));
@@ -152,7 +152,7 @@ describe('a request of an agent', { tags: 'guard:sends' }, () => {
     expect(arrivedRequests).toEqual(['POST /to-post']);
   });
 
-  it('is refused when there were too many in a minute', { tags: 'guard:per-minute' }, async () => {
+  it('is refused after too many in a minute', { tags: 'guard:per-minute' }, async () => {
     await createGuardedEnvironment({ ...openGuard, agents: { rules: [], otherwise: 'allow', perMinute: 2 } });
     const outcomes = [
       await send(createContext('mcp')),
@@ -168,7 +168,7 @@ describe('a request of an agent', { tags: 'guard:sends' }, () => {
   it.each([
     ['sends', `await send({ method: 'POST', url: req.url + '/by-script' })`],
     ['executes', `await execute('To be executed')`],
-  ])('is waited for when a script %s it, without using up the time of its handler', async (_, call) => {
+  ])("makes a script that %s it wait, without using up its handler's time", async (_, call) => {
     watchApprovals();
     await on.create({ name: 'To be executed', method: 'POST', url: `${on.url}/executed` });
     const script = `export const onRequest = async (req) => { ${call}; };`;
@@ -194,7 +194,7 @@ describe('a request of an agent', { tags: 'guard:sends' }, () => {
 });
 
 describe('who is limited', { tags: 'guard:who' }, () => {
-  it('a person is asked once a session, and another session again', async () => {
+  it('a person is asked once per session, and again in another session', async () => {
     watchApprovals();
     const first = send(createContext('window', { by: 'window' }));
     expect(await answer('session')).toMatchObject({ kind: 'window', hasSession: true });
@@ -208,7 +208,7 @@ describe('who is limited', { tags: 'guard:who' }, () => {
     });
   });
 
-  it('the command line and libraries are not, scripts from outside are', async () => {
+  it('the command line and libraries are not, external scripts are', async () => {
     expect((await send(createContext('cli'))).error).toBeNull();
     expect((await send(quietly())).error).toBeNull();
     expect((await send(createContext('script'))).error?.code).toBe('APPROVAL_NEEDED');
@@ -216,7 +216,7 @@ describe('who is limited', { tags: 'guard:who' }, () => {
 });
 
 describe('a question', { tags: 'approval:answers' }, () => {
-  it('shows the request as it would go out, without secrets', async () => {
+  it('shows the request as it would be sent, without secrets', async () => {
     watchApprovals();
     const sending = send(createContext('mcp'), {
       name: 'Add a user',
@@ -270,7 +270,7 @@ describe('a question', { tags: 'approval:answers' }, () => {
     expect(arrivedRequests).toHaveLength(2);
   });
 
-  it('is only answered once for a caller without a session', async () => {
+  it('is answered only once for a caller without a session', async () => {
     watchApprovals();
     const { session: _, ...nameless } = createContext('mcp');
     const first = send(nameless);
@@ -300,7 +300,7 @@ describe('a question', { tags: 'approval:answers' }, () => {
     expect(arrivedRequests.sort()).toEqual(['POST /n1', 'POST /n2', 'POST /n4', 'POST /n5']);
   });
 
-  it('is not answered by an agent or a script', { tags: 'guard:person' }, async () => {
+  it('cannot be answered by an agent or a script', { tags: 'guard:person' }, async () => {
     watchApprovals();
     const sending = send(createContext('mcp'));
     const [question] = await waitForPending();
@@ -317,7 +317,7 @@ describe('a question', { tags: 'approval:answers' }, () => {
 });
 
 describe('a question ends', { tags: 'approval:ends' }, () => {
-  it('for every window with the first answer, which they are told', async () => {
+  it('for every window with the first answer, and the others are notified', async () => {
     watchApprovals();
     watchApprovals();
     const seen: Change[] = [];
@@ -374,7 +374,7 @@ describe('without a window', { tags: 'approval:alone' }, () => {
     ['session', undefined],
     ['deny', 'GUARD_DENIED'],
     [undefined, 'APPROVAL_NEEDED'],
-  ])('the answer %s of the caller counts', async (said, code) => {
+  ])("the caller's answer %s counts", async (said, code) => {
     const asked: PendingRequest[] = [];
     const elicit = (one: PendingRequest) => {
       asked.push(one);
@@ -391,7 +391,7 @@ describe('without a window', { tags: 'approval:alone' }, () => {
     expect((await send(createContext('mcp'))).error?.message).toContain('no window is open');
   });
 
-  it('a window is asked, and not the caller, when one is open', async () => {
+  it('an open window is asked instead of the caller', async () => {
     watchApprovals();
     const elicit = () => Promise.reject(new Error('asked the caller'));
     const sending = send(createContext('mcp', { elicit }));

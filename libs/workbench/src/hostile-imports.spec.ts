@@ -27,7 +27,7 @@ const refusal = async (text: string): Promise<string> => {
   return describeError(outcome.left);
 };
 
-/** How much there is of everything that an import makes. */
+/** The number of all entities that an import creates. */
 const counts = async () => {
   const { folders } = await unwrapResult(on.application.folders.list({}));
   const { requests } = await unwrapResult(on.application.rest.list({ take: 200 }));
@@ -51,7 +51,7 @@ const laughs = [
   }),
 ].join('\n');
 
-describe('a document that is too much', () => {
+describe('a document that exceeds the limits', () => {
   it.each([
     [
       'longer than 50 MiB',
@@ -64,7 +64,7 @@ describe('a document that is too much', () => {
       /nested more than 500 levels/,
     ],
     ['multiplied by aliases', () => laughs, /more than 2,000,000 values|neither JSON nor valid YAML/],
-  ])('is refused when it is %s, and makes nothing', { tags: 'import:refused' }, async (_, text, words) => {
+  ])('is rejected if it is %s, and creates nothing', { tags: 'import:refused' }, async (_, text, words) => {
     const before = await counts();
     expect(await refusal(text())).toMatch(words);
     expect(await counts()).toEqual(before);
@@ -72,7 +72,7 @@ describe('a document that is too much', () => {
 });
 
 describe('references of a document', () => {
-  it('may go in circles', { tags: 'import:refused' }, async () => {
+  it('may be circular', { tags: 'import:refused' }, async () => {
     const ring = { $ref: '#/components/schemas/Ring' };
     const { counts: made } = await apply(
       JSON.stringify({
@@ -95,7 +95,7 @@ describe('references of a document', () => {
     expect(made.requests).toBe(1);
   });
 
-  it('are named and not followed when they lead out', { tags: 'import:local' }, async () => {
+  it('are reported and not followed if they lead outside', { tags: 'import:local' }, async () => {
     const refs = ['file:///etc/passwd', '../../../etc/passwd', `${on.url}/schema.json`, '//127.0.0.1/x'];
     const paths = refs.map((ref, at) => [
       `/p${at}`,
@@ -115,9 +115,9 @@ describe('references of a document', () => {
   });
 });
 
-describe('a file of the workspace', () => {
+describe('a workspace file', () => {
   it(
-    'is not read when it is too long, no file, or reached by a link that leads out',
+    'is not read if it is too long, not a file, or reached through a link that leads outside',
     { tags: 'import:refused' },
     async () => {
       const inside = join(on.folder, 'hostile');
@@ -153,7 +153,7 @@ const filesIn = async (folder: string): Promise<readonly string[]> => {
 };
 
 describe('names of a document', () => {
-  it('never lead out of the folder of the workspace', { tags: 'import:refused' }, async () => {
+  it("never lead outside the workspace's folder", { tags: 'import:refused' }, async () => {
     const names = [
       '../../evil',
       '/etc/evil',
@@ -184,7 +184,7 @@ describe('names of a document', () => {
 
 describe('scripts of a document', () => {
   it(
-    'do not run while they are imported, and reach nothing when they do',
+    'do not run during the import, and reach nothing when they run',
     { tags: 'import:refused' },
     async () => {
       const attacks = [
@@ -203,7 +203,7 @@ describe('scripts of a document', () => {
       const { requests } = await unwrapResult(on.application.rest.list({ take: 200 }));
       for (const { id } of requests.filter((one) => one.folder === folder)) {
         const { lifecycle, error } = await on.execute(id);
-        // What throws is a failed test, as in newman; what does not end is an error.
+        // An exception is a failed test, as in newman; a script that never ends is an error.
         const hasFailed = lifecycle.tests.results.some(({ status }) => status === 'failed');
         expect(hasFailed || error !== null).toBe(true);
       }
@@ -213,9 +213,9 @@ describe('scripts of a document', () => {
   );
 });
 
-describe('5,000 requests of Postman', () => {
+describe('5,000 Postman requests', () => {
   it(
-    'come in one transaction with progress, and go as one',
+    'are created in one transaction with progress, and removed together',
     { tags: 'import:whole', timeout: 120_000 },
     async () => {
       const item = Array.from({ length: 100 }, (_, folder) => ({

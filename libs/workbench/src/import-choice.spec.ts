@@ -13,7 +13,7 @@ afterAll(() => on.close());
 
 const item = (name: string) => ({ name, request: { method: 'GET', url: 'http://127.0.0.1:9/' } });
 
-/** A folder and a request of the same name, two requests of the same name, and a folder with nothing in it. */
+/** A folder and a request of the same name, two requests of the same name, and an empty folder. */
 const collection = (name: string, more: object = {}): string =>
   JSON.stringify({
     info: { name, schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
@@ -46,18 +46,22 @@ const requestsIn = async (root: string) => {
   return within.map(({ folder, name }) => `${folder.slice(root.length + 1)}/${name}`).sort();
 };
 
-describe('the choice of what an import brings', () => {
-  it('is offered by paths that tell requests of the same name apart', { tags: 'import:choice' }, async () => {
-    const { requests, folders } = await apply({ text: collection('Paths'), dryRun: true, all: true });
-    expect(requests.map(({ folder, name, path }) => path ?? `${folder}/${name}`)).toEqual([
-      'Users/List',
-      'Users/List 2',
-      'Users/Deep/GET /a/b',
-      'Users 2',
-      'Orders/Place',
-    ]);
-    expect(folders).toEqual(['Users', 'Users/Deep', 'Nothing', 'Orders']);
-  });
+describe('the selection of what is imported', () => {
+  it(
+    'is offered by paths that distinguish requests of the same name',
+    { tags: 'import:choice' },
+    async () => {
+      const { requests, folders } = await apply({ text: collection('Paths'), dryRun: true, all: true });
+      expect(requests.map(({ folder, name, path }) => path ?? `${folder}/${name}`)).toEqual([
+        'Users/List',
+        'Users/List 2',
+        'Users/Deep/GET /a/b',
+        'Users 2',
+        'Orders/Place',
+      ]);
+      expect(folders).toEqual(['Users', 'Users/Deep', 'Nothing', 'Orders']);
+    },
+  );
 
   it.each<[string, Pick<ImportInput, 'only' | 'without'>, readonly string[], readonly string[]]>([
     ['a folder', { only: ['Orders'] }, ['Orders/Place'], ['Orders']],
@@ -82,7 +86,7 @@ describe('the choice of what an import brings', () => {
     expect(counts.requests).toBe(requests.length);
   });
 
-  it('takes some environments', { tags: 'import:choice' }, async () => {
+  it('imports some environments', { tags: 'import:choice' }, async () => {
     const text = JSON.stringify({
       openapi: '3.1.0',
       info: { title: 'Envs', version: '1' },
@@ -101,7 +105,7 @@ describe('the choice of what an import brings', () => {
     expect((await apply({ text, environments: [] })).environments).toEqual([]);
   });
 
-  it('says what a path does not name, and what is near', { tags: 'import:choice' }, async () => {
+  it('reports a path that matches nothing, and similar ones', { tags: 'import:choice' }, async () => {
     const text = collection('Refused');
     expect(await refusal({ text, only: ['Userz'] })).toMatch(
       /only has “Userz”, which is no folder or request of the document; did you mean Users/,
@@ -127,14 +131,14 @@ describe('the choice of what an import brings', () => {
     const { update } = await apply({ text, update: true, without: ['B new', 'C', 'Gone'] });
     expect(update?.changes.map(({ outcome, name }) => [outcome, name])).toEqual([['changed', 'A new']]);
     expect(await requestsIn(folder)).toEqual(['/A new', '/B old', '/Gone']);
-    // What was left out comes with the next update.
+    // What was left out is imported with the next update.
     const next = await apply({ text, update: true });
     expect(next.update?.counts).toMatchObject({ new: 1, changed: 1, gone: 1, unchanged: 1 });
   });
 });
 
-describe('an import that is stopped', () => {
-  it('makes nothing, before its transaction and within it', { tags: 'import:stopped' }, async () => {
+describe('a stopped import', () => {
+  it('creates nothing, before its transaction and within it', { tags: 'import:stopped' }, async () => {
     const before = await foldersIn('');
     const many = Array.from({ length: 300 }, (_, at) => item(`R${at}`));
     const text = collection('Stopped', { item: many });

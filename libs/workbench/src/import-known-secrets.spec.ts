@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => on.close());
 
-/** A collection whose only request holds a value in its URL, a header, its body and its script. */
+/** A collection whose only request contains a value in its URL, a header, its body and its script. */
 const collection = (value: string, script: readonly string[] = []): string =>
   JSON.stringify({
     info: { name: 'Shop', schema },
@@ -49,7 +49,7 @@ const environment = JSON.stringify({
 const apply = (asked: Parameters<OnDisk['application']['imports']['apply']>[0]) =>
   unwrapResult<ImportResult>(on.application.imports.apply(asked, quietly()));
 
-/** The text of the only request of a folder, as it is stored. */
+/** The stored text of the only request of a folder. */
 const readStoredText = async (folder: string): Promise<string> => {
   const { requests } = await unwrapResult(on.application.rest.list({ take: 100 }));
   const found = requests.find((one) => one.folder === folder);
@@ -62,10 +62,10 @@ const createSecretNotes = (secret: string, now: 'named' | 'plain', some: readonl
   some.map((place) => ({ place: `the request “Pay”: ${place}`, secret, now }));
 
 describe(
-  'an import whose text holds the value of a secret of the workspace',
+  'an import whose text contains the value of a workspace secret',
   { tags: 'import:secrets:place' },
   () => {
-    it('names the secret in its place, and says where', async () => {
+    it("replaces it with the secret's name, and says where", async () => {
       const planned = await apply({ text: collection(token), dryRun: true });
       expect(planned.knownSecrets).toEqual(createSecretNotes('TOKEN', 'named'));
       const { folder, knownSecrets } = await apply({ text: collection(token) });
@@ -77,7 +77,7 @@ describe(
       expect(withheld).toEqual([]);
     });
 
-    it('keeps it and says so where no variable has the same effect', async () => {
+    it('keeps it and says so if no variable has the same effect', async () => {
       const { folder, knownSecrets } = await apply({
         text: collection('plain', [`const key = '${token}';`]),
       });
@@ -85,13 +85,13 @@ describe(
       expect(await readStoredText(folder)).toContain(token);
     });
 
-    it('keeps it and says so where another environment has another value of that name', async () => {
+    it('keeps it and says so if another environment has a different value of that name', async () => {
       const { knownSecrets, ...others } = await apply({ text: collection(other), dryRun: true });
       expect(knownSecrets).toEqual(createSecretNotes('STAGED', 'plain'));
       expect(JSON.stringify(others.leftOut)).not.toContain(other);
     });
 
-    it('does not show it where it is a name', async () => {
+    it('does not show it if it is a name', async () => {
       const text = collection('plain').replace('"Pay"', `"Pay ${token}"`);
       const result = await apply({ text, dryRun: true });
       expect(result.knownSecrets).toEqual([
@@ -100,7 +100,7 @@ describe(
     });
 
     it.each([false, true])(
-      'names the secret of a document that is imported together with it, dry run: %s',
+      "uses the secret's name from a document imported together with it, dry run: %s",
       async (dryRun) => {
         const documents = [{ text: collection('sh4-9fQ2kLz81xAbC7') }, { text: environment }];
         const asked = { documents, dryRun };
@@ -113,6 +113,6 @@ describe(
   },
 );
 
-it('says nothing of secrets where a document holds none', { tags: 'import:secrets:place' }, async () => {
+it('reports no secrets if a document contains none', { tags: 'import:secrets:place' }, async () => {
   expect((await apply({ text: collection('plain'), dryRun: true })).knownSecrets).toBeUndefined();
 });

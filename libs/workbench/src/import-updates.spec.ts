@@ -16,7 +16,7 @@ afterAll(() => on.close());
 
 const operation = (summary: string, more: object = {}) => ({ summary, tags: ['users'], ...more });
 
-/** A document of an API, in one of its versions. */
+/** An API document, in one of its versions. */
 const api = (paths: object, title = 'Shop'): string =>
   JSON.stringify({
     openapi: '3.1.0',
@@ -28,7 +28,7 @@ const api = (paths: object, title = 'Shop'): string =>
 const apply = (text: string, more: object = {}) =>
   unwrapResult<ImportResult>(on.application.imports.apply({ text, ...more }, quietly()));
 
-/** The request of this name in the folder of an import. */
+/** The request of this name in an import's folder. */
 const requestIn = async (folder: string, name: string): Promise<RestRequest> => {
   const { requests } = await unwrapResult(on.application.rest.list({ take: 200 }));
   const found = requests.find((one) => one.name === name && one.folder.split('/')[0] === folder);
@@ -40,7 +40,7 @@ const query = (name: string) => [{ name, in: 'query', required: true, schema: { 
 
 describe('importing a document again', () => {
   it(
-    'brings what is new, marks what is gone and keeps what a person changed',
+    'adds what is new, marks what is gone and keeps what a person changed',
     { tags: 'import:update' },
     async () => {
       const { folder } = await apply(
@@ -99,7 +99,7 @@ describe('importing a document again', () => {
     },
   );
 
-  it('changes nothing when nothing has changed', { tags: 'import:update' }, async () => {
+  it('changes nothing if nothing has changed', { tags: 'import:update' }, async () => {
     const text = api({ '/a': { get: operation('A') }, '/b': { post: operation('B') } }, 'Still');
     await apply(text);
     const { update } = await apply(text, { update: true });
@@ -109,7 +109,7 @@ describe('importing a document again', () => {
     });
   });
 
-  it('takes the mark off what comes back', { tags: 'import:update' }, async () => {
+  it('removes the mark from what comes back', { tags: 'import:update' }, async () => {
     const [one, both] = [
       api({ '/a': { get: operation('A') } }, 'Back'),
       api({ '/a': { get: operation('A') }, '/b': { get: operation('B') } }, 'Back'),
@@ -121,82 +121,74 @@ describe('importing a document again', () => {
     expect((await requestIn(folder, 'B')).tags).toEqual([]);
   });
 
-  it(
-    'follows the ids of Postman, and the folder when it was renamed',
-    { tags: 'import:update' },
-    async () => {
-      const collection = (name: string, url: string): string =>
-        JSON.stringify({
-          info: {
-            _postman_id: 'c-1',
-            name: 'Collection',
-            schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',
-          },
-          item: [{ id: 'i-1', name, request: { method: 'GET', url } }],
-        });
-      const { folder, folderId } = await apply(collection('First', 'http://127.0.0.1:9/a'));
-      await unwrapResult(on.application.folders.update({ id: folderId ?? '', name: 'Renamed' }));
-      await apply(collection('Second', 'http://127.0.0.1:9/b'), { update: true });
-      expect(await requestIn('Renamed', 'Second')).toMatchObject({ url: 'http://127.0.0.1:9/b' });
-      await expect(requestIn('Renamed', 'First')).rejects.toThrow(`no First`);
-      await expect(requestIn(folder, 'Second')).rejects.toThrow('no Second');
-    },
-  );
+  it('follows the ids of Postman, and a renamed folder', { tags: 'import:update' }, async () => {
+    const collection = (name: string, url: string): string =>
+      JSON.stringify({
+        info: {
+          _postman_id: 'c-1',
+          name: 'Collection',
+          schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',
+        },
+        item: [{ id: 'i-1', name, request: { method: 'GET', url } }],
+      });
+    const { folder, folderId } = await apply(collection('First', 'http://127.0.0.1:9/a'));
+    await unwrapResult(on.application.folders.update({ id: folderId ?? '', name: 'Renamed' }));
+    await apply(collection('Second', 'http://127.0.0.1:9/b'), { update: true });
+    expect(await requestIn('Renamed', 'Second')).toMatchObject({ url: 'http://127.0.0.1:9/b' });
+    await expect(requestIn('Renamed', 'First')).rejects.toThrow(`no First`);
+    await expect(requestIn(folder, 'Second')).rejects.toThrow('no Second');
+  });
 
-  it('is refused where nothing came from it before', { tags: 'import:update' }, async () => {
+  it('is refused if nothing came from it before', { tags: 'import:update' }, async () => {
     const text = api({ '/a': { get: operation('A') } }, 'Never');
     const outcome = await on.application.imports.apply({ text, update: true }, quietly())();
     expect(E.isLeft(outcome) && describeError(outcome.left)).toMatch(/update needs an earlier import/);
   });
 
-  it('remembers no text of a document', { tags: 'import:update' }, async () => {
+  it('stores no text of a document', { tags: 'import:update' }, async () => {
     await apply(api({ '/hidden-word': { get: operation('hidden-word') } }, 'hidden-word'));
     const memory = await readFile(join(on.folder, '.tandem', 'imports.json'), 'utf8');
     expect(memory).not.toContain('hidden-word');
   });
 
-  it(
-    'is undone as one, except where a person has changed something since',
-    { tags: 'import:undone' },
-    async () => {
-      const { folder } = await apply(
-        api(
-          {
-            '/a': { get: operation('A') },
-            '/b': { get: operation('B') },
-            '/gone': { get: operation('Gone') },
-          },
-          'Undone',
-        ),
-      );
-      const next = api(
+  it('is undone as one, except what a person has changed since', { tags: 'import:undone' }, async () => {
+    const { folder } = await apply(
+      api(
         {
-          '/a': { get: operation('A', { description: 'New' }) },
-          '/b': { get: operation('B', { description: 'New', parameters: query('q') }) },
-          '/c': { get: operation('C') },
+          '/a': { get: operation('A') },
+          '/b': { get: operation('B') },
+          '/gone': { get: operation('Gone') },
         },
         'Undone',
-      );
-      const { group = '', update } = await apply(next, { update: true });
-      const { id } = await requestIn(folder, 'B');
-      await unwrapResult(on.application.rest.update({ id, description: 'Mine' }));
-      const undone = await unwrapResult(on.application.activity.undo({ group }));
-      expect(undone.stays).toMatchObject([{ name: 'B', fields: ['description'] }]);
-      expect(await requestIn(folder, 'A')).toMatchObject({ description: '' });
-      expect(await requestIn(folder, 'B')).toMatchObject({ description: 'Mine', queryParams: [] });
-      expect((await requestIn(folder, 'Gone')).tags).toEqual([]);
-      await expect(requestIn(folder, 'C')).rejects.toThrow('There is no C');
+      ),
+    );
+    const next = api(
+      {
+        '/a': { get: operation('A', { description: 'New' }) },
+        '/b': { get: operation('B', { description: 'New', parameters: query('q') }) },
+        '/c': { get: operation('C') },
+      },
+      'Undone',
+    );
+    const { group = '', update } = await apply(next, { update: true });
+    const { id } = await requestIn(folder, 'B');
+    await unwrapResult(on.application.rest.update({ id, description: 'Mine' }));
+    const undone = await unwrapResult(on.application.activity.undo({ group }));
+    expect(undone.stays).toMatchObject([{ name: 'B', fields: ['description'] }]);
+    expect(await requestIn(folder, 'A')).toMatchObject({ description: '' });
+    expect(await requestIn(folder, 'B')).toMatchObject({ description: 'Mine', queryParams: [] });
+    expect((await requestIn(folder, 'Gone')).tags).toEqual([]);
+    await expect(requestIn(folder, 'C')).rejects.toThrow('There is no C');
 
-      // The next update does the same again, and keeps what the person wrote.
-      const again = await apply(next, { update: true });
-      expect(again.update?.counts).toEqual({ ...update?.counts, kept: 1 });
-      expect(await requestIn(folder, 'B')).toMatchObject({
-        description: 'Mine',
-        queryParams: [{ name: 'q' }],
-      });
-      expect((await requestIn(folder, 'C')).folder).toBe(`${folder}/users`);
-    },
-  );
+    // The next update does the same again, and keeps what the person wrote.
+    const again = await apply(next, { update: true });
+    expect(again.update?.counts).toEqual({ ...update?.counts, kept: 1 });
+    expect(await requestIn(folder, 'B')).toMatchObject({
+      description: 'Mine',
+      queryParams: [{ name: 'q' }],
+    });
+    expect((await requestIn(folder, 'C')).folder).toBe(`${folder}/users`);
+  });
 
   it('groups its changes in the activity', { tags: 'activity:kept' }, async () => {
     const groupsOf = async () => {

@@ -97,7 +97,7 @@ const memory = (): Promise<string> => readFile(join(on.folder, '.tandem', 'impor
 
 describe('a document from a URL', () => {
   it(
-    'is imported as a file is, and relative servers are those of its address',
+    'is imported like a file, and relative servers are resolved against its URL',
     { tags: 'import:url' },
     async () => {
       const document = await fetchImport(`${on.url}/latest#top`);
@@ -118,7 +118,7 @@ describe('a document from a URL', () => {
   );
 
   it(
-    'is remembered, so that an update fetches it again, whatever it is called now',
+    'is remembered, so that an update fetches it again, whatever its current name',
     { tags: 'import:url' },
     async () => {
       const url = `${on.url}/docs/openapi.json?format=json`;
@@ -136,7 +136,7 @@ describe('a document from a URL', () => {
   );
 
   it.each(['http://ann:pass-word@', 'http://'])(
-    'has no credentials that are remembered, from %s',
+    'has no credentials stored from %s',
     { tags: 'import:url' },
     async (start) => {
       const query = start.includes('@') ? '' : '?access_token=t-secret-value';
@@ -151,7 +151,7 @@ describe('a document from a URL', () => {
     },
   );
 
-  it('is all that is fetched', { tags: ['import:url', 'import:local'] }, async () => {
+  it('is the only thing fetched', { tags: ['import:url', 'import:local'] }, async () => {
     const document = await fetchImport(`${on.url}/refs.json`);
     const result = await apply(document);
     expect(result?.counts.requests).toBe(1);
@@ -176,13 +176,13 @@ describe('a document from a URL', () => {
     ['http://127.0.0.1:99999/', /^is not a valid URL/],
     ['http://127.0.0.1:1/openapi.json', /^cannot be fetched: .*127\.0\.0\.1:1/],
     ['http://no-such-host.invalid/', /^cannot be fetched: .*no-such-host\.invalid/],
-  ])('is refused from %s, with the reason', { tags: 'import:url' }, async (path, words) => {
+  ])('is rejected from %s, with the reason', { tags: 'import:url' }, async (path, words) => {
     const before = await memory();
     expect(await refusal(path.startsWith('/') ? `${on.url}${path}` : path)).toMatch(words);
     expect(await memory()).toBe(before);
   });
 
-  it('is waited for as long as the workspace says', { tags: 'import:url' }, async () => {
+  it("is waited for as long as the workspace's timeout", { tags: 'import:url' }, async () => {
     const { folder } = await unwrapResult(on.application.folders.get({ id: '' }));
     const settings = { ...folder.settings, timeoutMs: 50 };
     await unwrapResult(on.application.folders.update({ id: '', settings }));
@@ -190,7 +190,7 @@ describe('a document from a URL', () => {
     await unwrapResult(on.application.folders.update({ id: '', settings: folder.settings }));
   });
 
-  it('is not waited for when the call is stopped', { tags: 'import:url' }, async () => {
+  it('is no longer waited for when the call is stopped', { tags: 'import:url' }, async () => {
     expect(await refusal(`${on.url}/never`, { ...quietly(), signal: AbortSignal.abort() })).toMatch(
       /^cannot be fetched: /,
     );
@@ -199,7 +199,7 @@ describe('a document from a URL', () => {
 });
 
 describe('the request for a document', () => {
-  it('has nothing of the workspace in it', { tags: 'import:url' }, async () => {
+  it('contains nothing of the workspace', { tags: 'import:url' }, async () => {
     const { folders } = on.application;
     const headers = [{ name: 'x-team', value: 'blue', enabled: true }];
     await unwrapResult(
@@ -212,22 +212,32 @@ describe('the request for a document', () => {
     await unwrapResult(folders.update({ id: '', headers: [], auth: { type: 'inherit' } }));
   });
 
-  it('passes the guard: secrets go to their hosts only, and rules hold', { tags: 'import:url' }, async () => {
-    const { environments, secretHosts } = on.application;
-    const { id } = await unwrapResult(
-      environments.create({ name: 'Live', secrets: { TOKEN: 'bound-secret-value' } }),
-    );
-    await unwrapResult(environments.activate({ id }));
-    await unwrapResult(secretHosts.choose({ environment: id, name: 'TOKEN', hosts: ['api.example.com'] }));
-    expect(await refusal(`${on.url}/docs/openapi.json?q=bound-secret-value`)).toMatch(
-      /^cannot be fetched: The secret TOKEN may only be sent to api\.example\.com/,
-    );
-    const agents = { rules: [], otherwise: 'deny' as const };
-    await unwrapResult(environments.guard({ id, guard: { ...openGuard, agents } }));
-    const agent: CallContext = { ...quietly(), by: 'claude', kind: 'mcp', session: 's1', hidesSecrets: true };
-    expect(await refusal(`${on.url}/docs/openapi.json`, agent)).toMatch(
-      /^cannot be fetched: The guard of the environment "Live" does not let agents send/,
-    );
-    expect(seenRequests).toEqual([]);
-  });
+  it(
+    'passes the guard: secrets go only to their hosts, and rules apply',
+    { tags: 'import:url' },
+    async () => {
+      const { environments, secretHosts } = on.application;
+      const { id } = await unwrapResult(
+        environments.create({ name: 'Live', secrets: { TOKEN: 'bound-secret-value' } }),
+      );
+      await unwrapResult(environments.activate({ id }));
+      await unwrapResult(secretHosts.choose({ environment: id, name: 'TOKEN', hosts: ['api.example.com'] }));
+      expect(await refusal(`${on.url}/docs/openapi.json?q=bound-secret-value`)).toMatch(
+        /^cannot be fetched: The secret TOKEN may only be sent to api\.example\.com/,
+      );
+      const agents = { rules: [], otherwise: 'deny' as const };
+      await unwrapResult(environments.guard({ id, guard: { ...openGuard, agents } }));
+      const agent: CallContext = {
+        ...quietly(),
+        by: 'claude',
+        kind: 'mcp',
+        session: 's1',
+        hidesSecrets: true,
+      };
+      expect(await refusal(`${on.url}/docs/openapi.json`, agent)).toMatch(
+        /^cannot be fetched: The guard of the environment "Live" does not let agents send/,
+      );
+      expect(seenRequests).toEqual([]);
+    },
+  );
 });

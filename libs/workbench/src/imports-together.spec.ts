@@ -54,8 +54,8 @@ const activity = async (group: string | undefined): Promise<readonly Activity[]>
 const undo = (group: string | undefined) =>
   unwrapResult(on.application.activity.undo({ group: group ?? '' }));
 
-describe('documents that are imported together', { tags: 'import:together' }, () => {
-  it('come in one transaction, and are undone as one', async () => {
+describe('documents imported together', { tags: 'import:together' }, () => {
+  it('are created in one transaction, and undone as one', async () => {
     const { imports, group } = await apply({
       documents: [collection('Shop', 'A', 'B'), environment('Here'), collection('Shop', 'C')],
     });
@@ -68,7 +68,7 @@ describe('documents that are imported together', { tags: 'import:together' }, ()
   });
 
   it(
-    'make one environment of credentials and of what comes with them, and undo that as well',
+    'create one environment of credentials and of what they include, and undo that as well',
     { tags: 'import:secrets:environment' },
     async () => {
       const authorized = {
@@ -101,7 +101,7 @@ describe('documents that are imported together', { tags: 'import:together' }, ()
     },
   );
 
-  it('have the names in their plan that they will have', async () => {
+  it('have their final names in the plan', async () => {
     const { imports } = await apply({
       documents: [collection('Twice', 'A'), environment('E'), collection('Twice', 'B'), environment('E')],
       dryRun: true,
@@ -116,7 +116,7 @@ describe('documents that are imported together', { tags: 'import:together' }, ()
     expect(await folders()).not.toContain('Twice');
   });
 
-  it('are all refused if one of them cannot be imported, which is named', async () => {
+  it('are all rejected if one cannot be imported, which is reported', async () => {
     const documents = [collection('Fine', 'A'), { name: 'photo.json', text: '{}' }];
     const { imports } = await apply({ documents, dryRun: true });
     expect(imports[0]?.result?.folder).toBe('Fine');
@@ -125,7 +125,7 @@ describe('documents that are imported together', { tags: 'import:together' }, ()
     expect(await folders()).not.toContain('Fine');
   });
 
-  it('update what came before, and bring the rest', async () => {
+  it('update what was imported before, and add the rest', async () => {
     await apply({ documents: [collection('Before', 'A')] });
     const { imports } = await apply({
       documents: [collection('Before', 'A', 'New'), collection('First time', 'B')],
@@ -146,7 +146,7 @@ describe('documents that are imported together', { tags: 'import:together' }, ()
     expect(imports[0]?.result?.requests.map(({ name }) => name)).toEqual(['From a part']);
   });
 
-  it('report their progress over all, and make nothing once they are stopped', async () => {
+  it('report their overall progress, and create nothing once they are stopped', async () => {
     const seen: string[] = [];
     const stopping = new AbortController();
     const context: CallContext = {
@@ -164,14 +164,14 @@ describe('documents that are imported together', { tags: 'import:together' }, ()
 });
 
 describe('an import in the activity', { tags: 'import:activity' }, () => {
-  it('is one entry with the number of its requests, whatever is in its folder', async () => {
+  it('is one entry with the number of its requests, whatever its folder contains', async () => {
     const { group } = await apply({ documents: [collection('One entry', 'A', 'B', 'C')] });
     expect(await activity(group)).toMatchObject([
       { entity: 'folder', op: 'created', name: 'One entry', requests: 3, imported: true },
     ]);
   });
 
-  it('is undone with what its author changed since, and done again', async () => {
+  it("is undone with its author's later changes, and redone", async () => {
     const { group } = await apply({ documents: [collection('Mine', 'A', 'B')] });
     await unwrapResult(on.application.rest.update({ id: await findFirstIn('Mine'), name: 'Changed' }));
     const { group: undone } = await undo(group);
@@ -180,7 +180,7 @@ describe('an import in the activity', { tags: 'import:activity' }, () => {
     expect(await names()).toEqual(expect.arrayContaining(['Mine/Changed', 'Mine/B']));
   });
 
-  it('keeps what somebody else changed since, and names it', async () => {
+  it('keeps what somebody else changed since, and reports it', async () => {
     const { group } = await apply({ documents: [collection('Theirs', 'A', 'B')] });
     await unwrapResult(
       on.application.as('ann').rest.update({ id: await findFirstIn('Theirs'), name: 'Kept' }),

@@ -76,7 +76,7 @@ const contents = async () => {
 };
 
 describe('an import', () => {
-  it('says what it would make, and makes nothing', { tags: 'import:plan' }, async () => {
+  it('reports what it would create, and creates nothing', { tags: 'import:plan' }, async () => {
     const before = await contents();
     const plan = await apply({ text: collection('Shop'), dryRun: true });
     expect(plan).toMatchObject({
@@ -95,7 +95,7 @@ describe('an import', () => {
   });
 
   it(
-    'makes folders and requests in the order of the document, which send what they sent',
+    'creates folders and requests in document order, which send the same requests',
     { tags: ['import:whole', 'import:secrets'] },
     async () => {
       const made = await apply({ text: collection('Shop') });
@@ -124,7 +124,7 @@ describe('an import', () => {
   );
 
   it(
-    'gets names of its own where they are taken, and can be put in a folder',
+    'gets new names if its own are in use, and can be put in a folder',
     { tags: 'import:whole' },
     async () => {
       expect(await apply({ text: collection('shop') })).toMatchObject({
@@ -139,7 +139,7 @@ describe('an import', () => {
     },
   );
 
-  it('is taken back with its folder and its environments', { tags: 'import:whole' }, async () => {
+  it('is undone with its folder and its environments', { tags: 'import:whole' }, async () => {
     const before = await contents();
     const { folderId = '', environmentIds = [] } = await apply({ text: collection('Gone') });
     await unwrapResult(on.application.folders.remove({ id: folderId }));
@@ -163,7 +163,7 @@ describe('an import', () => {
   );
 
   it(
-    'makes nothing of a document with a request that cannot be saved',
+    'creates nothing from a document with a request that cannot be saved',
     { tags: ['import:whole', 'import:refused'] },
     async () => {
       const before = await contents();
@@ -179,7 +179,7 @@ describe('an import', () => {
     },
   );
 
-  it('says what is wrong with its arguments', { tags: 'import:refused' }, async () => {
+  it('reports invalid arguments', { tags: 'import:refused' }, async () => {
     expect(await refusal({})).toMatch(/text or file must be given/);
     expect(await refusal({ text: '{}', file: 'a' })).toMatch(/text or file must be given/);
     expect(await refusal({ text: '{"a":' })).toMatch(/text is not valid JSON: line 1, column 6/);
@@ -189,7 +189,7 @@ describe('an import', () => {
     );
   });
 
-  it('makes the environment active where none is', { tags: 'import:whole' }, async () => {
+  it('makes the environment active if there is none', { tags: 'import:whole' }, async () => {
     const { activeEnvironmentId } = on.workspace;
     expect(activeEnvironmentId).not.toBeNull();
     const { environments } = await unwrapResult(on.application.environments.list({}));
@@ -197,21 +197,17 @@ describe('an import', () => {
     expect(await apply({ text: collection('Only') })).toMatchObject({ activated: 'Only' });
   });
 
-  it(
-    'is written into the folder of the workspace, without its secrets',
-    { tags: 'import:secrets' },
-    async () => {
-      await apply({ text: collection('Kept') });
-      await unwrapResult(on.application.synchronization.synchronize({}));
-      const files = await readdir(on.folder, { recursive: true });
-      expect(files.some((name) => /Kept.*First\.yml$/i.test(name))).toBe(true);
-      const yaml = files.filter((name) => name.endsWith('.yml'));
-      const texts = await Promise.all(yaml.map((name) => readFile(join(on.folder, name), 'utf8')));
-      expect(texts.join('\n')).not.toContain(password);
-    },
-  );
+  it("is written to the workspace's folder, without its secrets", { tags: 'import:secrets' }, async () => {
+    await apply({ text: collection('Kept') });
+    await unwrapResult(on.application.synchronization.synchronize({}));
+    const files = await readdir(on.folder, { recursive: true });
+    expect(files.some((name) => /Kept.*First\.yml$/i.test(name))).toBe(true);
+    const yaml = files.filter((name) => name.endsWith('.yml'));
+    const texts = await Promise.all(yaml.map((name) => readFile(join(on.folder, name), 'utf8')));
+    expect(texts.join('\n')).not.toContain(password);
+  });
 
-  it('tells its progress', { tags: 'import:whole' }, async () => {
+  it('reports its progress', { tags: 'import:whole' }, async () => {
     const told: string[] = [];
     const item = Array.from({ length: 250 }, (_, at) => ({ name: `R${at}`, request: 'http://127.0.0.1/' }));
     const progress = (done: number, total: number): void => void told.push(`${done}/${total}`);
@@ -221,7 +217,7 @@ describe('an import', () => {
 });
 
 describe('an OpenAPI document of several files', () => {
-  it('is read with the files below its folder, and with no others', { tags: 'import:local' }, async () => {
+  it('is read with the files below its folder, and no others', { tags: 'import:local' }, async () => {
     const parameter = {
       name: 'q',
       in: 'query',

@@ -22,7 +22,7 @@ describe('limits of stored executions', () => {
     [{ TANDEM_ACTIVITY_KEPT: '0' }, 0],
     [{ TANDEM_ACTIVITY_KEPT: '999999' }, 100_000],
     [{ TANDEM_ACTIVITY_KEPT: '-1' }, 10_000],
-  ])('with %o are %i entries of the activity', { tags: 'activity:kept' }, (env, entries) => {
+  ])('with %o are %i activity entries', { tags: 'activity:kept' }, (env, entries) => {
     expect(keepFromEnvironment(env).activity).toMatchObject({ entries });
   });
   it.each([
@@ -46,7 +46,7 @@ it.each([
   [{}, {}],
   [{ TANDEM_APPLY_OPERATIONS: 'many' }, {}],
   [{ TANDEM_APPLY_OPERATIONS: '1000' }, { mostOperations: 1000 }],
-])('limits operations as the environment %j says', (env, limit) => {
+])('reads the maximum number of operations from the environment %j', (env, limit) => {
   expect(operationsFromEnvironment(env)).toEqual(limit);
 });
 
@@ -56,6 +56,6 @@ it.each([
   [{ TANDEM_APPROVAL_MS: 'soon' }, {}],
   [{ TANDEM_APPROVAL_MS: '5000' }, { approvalMs: 5000 }],
   [{ TANDEM_APPROVAL_MS: '99999999' }, { approvalMs: 3_600_000 }],
-])('reads from %o how long a question waits', (env, wait) => {
+])('reads from %o how long an approval waits', (env, wait) => {
   expect(limitsOfCalls(env)).toEqual(wait);
 });

@@ -46,7 +46,7 @@ export const operationsFromEnvironment = (
   return given === 0 ? {} : { mostOperations: given };
 };
 
-/** How long a call waits for the answer of a person, `TANDEM_APPROVAL_MS`, up to an hour; empty for the default. */
+/** How long a call waits for a person's answer, `TANDEM_APPROVAL_MS`, up to an hour; empty for the default. */
 const approvalFromEnvironment = (
   env: Readonly<Record<string, string | undefined>>,
 ): { readonly approvalMs?: number } => {
@@ -54,7 +54,7 @@ const approvalFromEnvironment = (
   return given === 0 ? {} : { approvalMs: given };
 };
 
-/** Further folders for saved bodies, `TANDEM_SAVE_FOLDERS`, separated by commas; empty for files/ alone. */
+/** Additional folders for saved bodies, `TANDEM_SAVE_FOLDERS`, separated by commas; empty for only files/. */
 const saveFoldersFromEnvironment = (
   env: Readonly<Record<string, string | undefined>>,
 ): { readonly saveFolders?: readonly string[] } => {

@@ -23,7 +23,10 @@ const restore = async () => {
   await cp(getBackupFolder(), join(root, 'live'), { recursive: true });
 };
 
-/** Changes on both sides: one request on both, one moved with its script out of a folder that goes, one renamed, one deleted on each side, two new. */
+/**
+ * Changes on both sides: one request on both, one moved with its script out of a folder that is removed, one renamed,
+ * one deleted on each side, two new.
+ */
 const prepare = async () => {
   const { file, path } = live();
   await mkdir(path, { recursive: true });
@@ -102,7 +105,7 @@ const endOf = async (edit: (alone: FolderAlone, path: string) => Promise<void> =
   }
 };
 
-describe('a process that is killed during a synchronization', () => {
+describe('a process killed during a synchronization', () => {
   beforeAll(async () => {
     root = await realpath(await mkdtemp(join(tmpdir(), 'tandem-killed-')));
     await prepare();

@@ -1,13 +1,13 @@
 import type { JwtSigner } from '@tandem/core';
 import type { OAuth2Options, OpenedOAuth2 } from '@tandem/oauth';
 
-/** Tokens and signatures of `@tandem/oauth`, which is loaded by the first request that needs one. */
+/** Tokens and signatures of `@tandem/oauth`, loaded by the first request that needs one. */
 export interface LazyOAuth {
   readonly oauth2: OpenedOAuth2;
   readonly signJwt: JwtSigner;
 }
 
-/** Gets tokens and signs as `createOAuth2` and `signJwt` do; most runs need neither. */
+/** Gets tokens and signs like `createOAuth2` and `signJwt`; most runs need neither. */
 export const createLazyOAuth = (options: OAuth2Options): LazyOAuth => {
   let opened: Promise<OpenedOAuth2> | undefined;
   const library = () => import('@tandem/oauth');

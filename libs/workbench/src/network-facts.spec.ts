@@ -16,7 +16,7 @@ const executePath = async (path: string, script = '') =>
   on.execute((await on.create({ url: on.url + path, script })).id);
 
 describe('a result', { tags: 'send:connection' }, () => {
-  it('has the times, the connection and the redirects, and is stored with them', async () => {
+  it('includes the times, the connection and the redirects, and is stored with them', async () => {
     const result = await executePath('/from');
     const { timings, connection, redirects } = result;
     expect(redirects).toEqual([{ status: 302, url: `${on.url}/from`, location: `${on.url}/to?x` }]);
@@ -33,7 +33,7 @@ describe('a result', { tags: 'send:connection' }, () => {
     expect(stored).toMatchObject({ result: { timings, connection, redirects } });
   });
 
-  it('has a time to connect only with a new connection', async () => {
+  it('includes a connect time only for a new connection', async () => {
     await expect
       .poll(async () => {
         const { connection, timings } = await executePath('/to');
@@ -42,7 +42,7 @@ describe('a result', { tags: 'send:connection' }, () => {
       .toEqual([true, null]);
   });
 
-  it('has none of a response from the script', async () => {
+  it('is empty for a response from the script', async () => {
     const script = 'export const onRequest = () => ServiceResponse.json({});';
     const result = await executePath('/to', script);
     expect(result.lifecycle.mocked).toBe(true);

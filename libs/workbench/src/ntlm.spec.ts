@@ -8,7 +8,7 @@ const agent: CallContext = { ...quietly(), by: 'claude', hidesSecrets: true };
 const secret = 'pass word of the test';
 
 let on: OnDisk;
-/** What the server offers to everybody. */
+/** What the server offers to every client. */
 let offers: readonly string[] = [];
 const receivedHeaders: (string | undefined)[] = [];
 
@@ -35,7 +35,7 @@ it.each([
   [['Negotiate'], ', but Negotiate'],
   [['Negotiate YIIB, Basic realm="a, b c"', 'Basic realm="x"'], ', but Negotiate, Basic'],
   [[], '. Set'],
-])('a server that offers %j instead of NTLM is named', { tags: 'auth:ntlm' }, async (schemes, named) => {
+])('a server that offers %j instead of NTLM is reported', { tags: 'auth:ntlm' }, async (schemes, named) => {
   offers = schemes;
   const { response, diagnostics, steps } = await executeNtlm({});
   expect([response?.status, steps]).toEqual([401, undefined]);
@@ -44,7 +44,7 @@ it.each([
   ]);
 });
 
-it('a refused NTLM says nothing more than the response', { tags: 'auth:ntlm' }, async () => {
+it('a rejected NTLM login adds nothing to the response', { tags: 'auth:ntlm' }, async () => {
   offers = ['Negotiate', 'NTLM'];
   expect(await executeNtlm({})).toMatchObject({ response: { status: 401 }, diagnostics: [] });
 });

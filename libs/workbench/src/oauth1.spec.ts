@@ -14,7 +14,7 @@ const secrets = { CONSUMER: 'consumer/secret+1', TOKEN: 'token=secret&2' };
 const agent: CallContext = { ...quietly(), by: 'claude', hidesSecrets: true };
 
 let on: OnDisk;
-/** The Authorization headers and targets that the server gets. */
+/** The Authorization headers and targets that the server receives. */
 const receivedRequests: string[] = [];
 
 beforeAll(async () => {
@@ -45,7 +45,7 @@ const createSignedRequest = (more: Partial<OAuth1>) =>
 const executeSigned = async (more: Partial<OAuth1>): Promise<ExecutionResult> =>
   on.execute((await createSignedRequest(more)).id);
 
-/** Each way in which a secret can stand in a signature, a header and JSON. */
+/** Each way in which a secret can be written in a signature, a header and JSON. */
 const writtenSecrets = Object.values(secrets).flatMap((value) => [
   value,
   encodeURIComponent(value),
@@ -96,7 +96,7 @@ describe('OAuth 1.0', { tags: 'auth:oauth1' }, () => {
     ['timestamp', { timestamp: 'now' }],
     ['realm', { realm: 'a\r\nX: y' }],
     ['sendIn', { sendIn: 'body' }],
-  ])('is not sent, and its %s is named, with %j', async (field, more) => {
+  ])('is not sent, and its %s is reported, with %j', async (field, more) => {
     const result = await executeSigned(more);
     expect(result).toMatchObject({
       error: { code: 'AUTH_INVALID', details: { field: `auth.${field}` } },
@@ -106,7 +106,7 @@ describe('OAuth 1.0', { tags: 'auth:oauth1' }, () => {
     expect(receivedRequests).toEqual([]);
   });
 
-  it('treats empty fields as not set', async () => {
+  it('treats empty fields as unset', async () => {
     const empty = {
       accessToken: '',
       realm: '',

@@ -11,9 +11,9 @@ const agent: CallContext = { ...quietly(), by: 'claude', hidesSecrets: true };
 
 let server: AuthorizationServer;
 let on: OnDisk;
-/** What the protected server gets: the path, the Authorization header, its own header and the body. */
+/** What the protected server receives: the path, the Authorization header, its own header and the body. */
 const receivedRequests: (readonly [url: string, authorization: string, key: string, body: string])[] = [];
-/** Tokens that it refuses. */
+/** Tokens that it rejects. */
 const refusedTokens = new Set<string>();
 
 beforeAll(async () => {
@@ -68,7 +68,7 @@ describe('a token in a variable', { tags: 'auth:oauth2:variable' }, () => {
     ['without a name', 'access_token', { variableName: '' }],
     ['by the name that Bruno has for it', '$oauth2.credentials.access_token', {}],
     ['by an id of Bruno', '$oauth2.orders.access_token', { tokenId: 'orders' }],
-  ])('is filled in wherever the request names it: %s', async (_, name, more) => {
+  ])('is filled in wherever the request uses it: %s', async (_, name, more) => {
     const { id } = await createRequest(more, name);
     expect(await execute(id)).toMatchObject({ error: null, response: { status: 200 } });
     const [url = '', authorization, key, body] = receivedRequests[0] ?? [];
@@ -100,7 +100,7 @@ describe('a token in a variable', { tags: 'auth:oauth2:variable' }, () => {
     expect(JSON.stringify(first)).toContain('‹secret:access_token›');
   });
 
-  it('is also in the header where Bruno sends it there', async () => {
+  it('is also in the header if Bruno sends it there', async () => {
     const { id } = await createRequest({ sendIn: 'header' }, '$oauth2.credentials.access_token');
     await execute(id);
     const [, authorization, key] = receivedRequests[0] ?? [];
@@ -108,7 +108,7 @@ describe('a token in a variable', { tags: 'auth:oauth2:variable' }, () => {
     expect(server.tokenRequests).toHaveLength(1);
   });
 
-  it('is replaced everywhere by a new one when the server refuses it', async () => {
+  it('is replaced everywhere by a new one when the server rejects it', async () => {
     const { id } = await createRequest();
     await execute(id);
     const old = receivedRequests[0]?.[2].replace('key ', '') ?? '';
@@ -125,7 +125,7 @@ describe('a token in a variable', { tags: 'auth:oauth2:variable' }, () => {
     expect(JSON.stringify(result)).not.toContain(old);
   });
 
-  it('is weaker than a variable of the call, and stronger than one of the request', async () => {
+  it('is overridden by a variable of the call, and overrides one of the request', async () => {
     const { id } = await createRequest();
     await unwrapResult(
       on.application.rest.update({
@@ -139,7 +139,7 @@ describe('a token in a variable', { tags: 'auth:oauth2:variable' }, () => {
     expect(receivedRequests[1]?.[2]).toBe('key of-the-call');
   });
 
-  it('is not sent for without a token', async () => {
+  it('sends no request if it cannot be fetched', async () => {
     const { id } = await createRequest({ clientSecret: 'wrong' });
     expect(await execute(id)).toMatchObject({
       error: { code: 'AUTH_FAILED', details: { error: 'invalid_client' } },

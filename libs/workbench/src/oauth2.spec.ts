@@ -12,9 +12,9 @@ type OAuth2 = Extract<Auth, { readonly type: 'oauth2' }>;
 
 let server: AuthorizationServer;
 let on: OnDisk;
-/** What the protected server gets, newest last. */
+/** What the protected server receives, newest last. */
 const receivedTokens: string[] = [];
-/** The names and values of the headers of a request for a token, in turn. */
+/** The header names and values of a token request, alternating. */
 let tokenHeaders: readonly string[] = [];
 
 beforeAll(async () => {
@@ -114,13 +114,13 @@ describe('client credentials', () => {
     expect(bodyOf(await executeWithAuth(auth()))).toBe(auth().clientId);
   });
 
-  it('are asked for with one User-Agent', { tags: 'auth:oauth2' }, async () => {
+  it('are requested with a single User-Agent', { tags: 'auth:oauth2' }, async () => {
     await executeWithAuth(machine({ issuer: '', accessTokenUrl: `${on.url}/own-token` }));
     const agents = tokenHeaders.filter((_, at) => /^user-agent$/i.test(tokenHeaders[at - 1] ?? ''));
     expect(agents).toEqual([expect.stringMatching(/^Tandem\//)]);
   });
 
-  it('are not those of another secret whose token is being fetched', { tags: 'auth:oauth2' }, async () => {
+  it('never use the token being fetched for another secret', { tags: 'auth:oauth2' }, async () => {
     const [right, wrong] = [
       await requestWith(machine()),
       await requestWith(machine({ clientSecret: 'wrong' })),
@@ -146,7 +146,7 @@ describe('client credentials', () => {
   });
 
   it(
-    'fetch a new token once when the server refuses the kept one',
+    'fetch a new token once when the server rejects the stored one',
     { tags: 'auth:oauth2:refresh' },
     async () => {
       const request = await requestWith(machine());
@@ -184,7 +184,7 @@ describe('client credentials', () => {
   });
 
   it(
-    'send the token in the query, or not at all beside an Authorization header',
+    'send the token in the query, or omit it beside an Authorization header',
     { tags: 'auth:oauth2' },
     async () => {
       const inQuery = await executeWithAuth(machine({ sendIn: 'query' }));
@@ -227,8 +227,8 @@ describe('a refresh token', () => {
   });
 });
 
-describe('a kept refresh token', () => {
-  it('is not sent to another URL than the one that it was fetched for', { tags: 'auth:tokens' }, async () => {
+describe('a stored refresh token', () => {
+  it('is sent only to the URL that it was fetched from', { tags: 'auth:tokens' }, async () => {
     server.state.lifetime = 20;
     const person = alice();
     await executeWithAuth(person);
@@ -239,7 +239,7 @@ describe('a kept refresh token', () => {
 });
 
 describe('the settings of a token', { tags: 'auth:oauth2' }, () => {
-  it('say that none is fetched', async () => {
+  it('can disable fetching', async () => {
     expect((await executeWithAuth(machine({ autoFetch: false }))).error).toMatchObject({
       code: 'AUTH_FAILED',
       message: expect.stringContaining('does not fetch one by itself') as string,
@@ -247,7 +247,7 @@ describe('the settings of a token', { tags: 'auth:oauth2' }, () => {
     expect(server.tokenRequests).toEqual([]);
   });
 
-  it('say that one is refreshed all the same', async () => {
+  it('can still enable refreshing', async () => {
     server.state.lifetime = 20;
     const person = alice();
     await executeWithAuth(person);
@@ -257,14 +257,14 @@ describe('the settings of a token', { tags: 'auth:oauth2' }, () => {
     expect(never.error).toMatchObject({ code: 'AUTH_FAILED' });
   });
 
-  it('say that an ID token is sent, which the server has to give', async () => {
+  it('can send an ID token, which the server has to return', async () => {
     expect((await executeWithAuth(machine({ token: 'id_token' }))).error).toMatchObject({
       code: 'AUTH_FAILED',
       message: expect.stringContaining('Ask for the scope openid') as string,
     });
   });
 
-  it('say what stands before it', async () => {
+  it('set its prefix', async () => {
     await executeWithAuth(machine({ prefix: 'Token' }));
     expect(receivedTokens.at(-1)).toMatch(/^Token \S+$/);
     await executeWithAuth(machine({ prefix: '' }));
@@ -348,7 +348,7 @@ const findFreePort = async (): Promise<number> => {
   return port;
 };
 
-/** What a page has in its form: where it goes, and its hidden fields. */
+/** The form of a page: its target, and its hidden fields. */
 const formOf = (page: string) => {
   const action = /<form[^>]*action="([^"]+)"/.exec(page)?.[1];
   const fields = [...page.matchAll(/<input[^>]*type="hidden"[^>]*>/g)].map(([input]) => [
@@ -360,7 +360,7 @@ const formOf = (page: string) => {
     : { action, body: new URLSearchParams(fields as [string, string][]) };
 };
 
-/** Follows redirects and confirms forms as a person with a browser does, until a page without a form is there. */
+/** Follows redirects and submits forms like a person with a browser, until a page has no form. */
 const browse = async (from: string): Promise<{ readonly status: number; readonly text: string }> => {
   const cookies = new Map<string, string>();
   let [url, body]: [string, URLSearchParams | undefined] = [from, undefined];
@@ -413,13 +413,13 @@ describe('an authorization code', () => {
     expect(again.steps?.map(({ method, status }) => [method, status])).toEqual([
       ['GET', 200],
       ['POST', 200],
-      // The keys of the issuer, for the ID token.
+      // The issuer's keys, for the ID token.
       ['GET', 200],
     ]);
     expect(new URL(approval?.open ?? '').searchParams.get('code_challenge_method')).toBe('S256');
   });
 
-  it('is kept though the call that waits for it is given up', { tags: 'auth:oauth2:browser' }, async () => {
+  it('is kept even if the waiting call gives up', { tags: 'auth:oauth2:browser' }, async () => {
     const request = await requestWith(await native());
     const { approval } = await begin(request);
     const id = approval?.id ?? '';
@@ -440,7 +440,7 @@ describe('an authorization code', () => {
     });
   });
 
-  it('of a stranger is not accepted', { tags: 'auth:oauth2:browser' }, async () => {
+  it('from a stranger is not accepted', { tags: 'auth:oauth2:browser' }, async () => {
     const auth = await native();
     const { approval } = await begin(await requestWith(auth));
     const forged = await fetch(`${auth.callbackUrl ?? ''}?code=stolen&state=guessed`);
@@ -455,7 +455,7 @@ describe('an authorization code', () => {
   });
 
   it(
-    'that was refused says so to the browser and to the caller',
+    'that was rejected is reported to the browser and to the caller',
     { tags: 'auth:oauth2:browser' },
     async () => {
       const auth = await native();
@@ -480,7 +480,7 @@ describe('an authorization code', () => {
     });
   });
 
-  it('is begun only for OAuth 2.0', { tags: 'auth:oauth2:browser' }, async () => {
+  it('is started only for OAuth 2.0', { tags: 'auth:oauth2:browser' }, async () => {
     const request = await requestWith({ type: 'none' });
     expect(await on.application.tokens.begin({ id: request.id }, quietly())()).toMatchObject({
       left: { kind: 'invalid-input' },
@@ -504,8 +504,8 @@ describe('a device code', () => {
   });
 });
 
-describe('a device code of a server that cannot be trusted', () => {
-  it('opens nothing but a web page', { tags: 'auth:oauth2:browser' }, async () => {
+describe('a device code of an untrusted server', () => {
+  it('opens only a web page', { tags: 'auth:oauth2:browser' }, async () => {
     const rogue = createServer((_, response) => {
       const said = {
         device_code: 'd',
@@ -551,7 +551,7 @@ describe('a JSON Web Token', () => {
     ['claims that are no JSON', { claims: '{' }, /claims of the JWT must be a JSON object/],
     ['a key that does not fit', { algorithm: 'RS256' }, /could not be signed with RS256/],
     ['no secret', { secret: '', claims: '{"a":1}' }, /needs a secret or a private key/],
-  ] as const)('is not made of %s', { tags: 'auth:jwt' }, async (_, more, message) => {
+  ] as const)('is not created from %s', { tags: 'auth:jwt' }, async (_, more, message) => {
     const auth: Auth = { type: 'jwt', algorithm: 'HS256', secret: 's3cret', claims: '{}', ...more };
     const result = await executeWithAuth(auth);
     expect(result.error).toMatchObject({
@@ -563,7 +563,7 @@ describe('a JSON Web Token', () => {
 });
 
 describe('a request that is shown and not sent', () => {
-  it('names its token', { tags: 'auth:oauth2' }, async () => {
+  it('contains the name of its token', { tags: 'auth:oauth2' }, async () => {
     const { id } = await requestWith(machine());
     const preview = await unwrapResult(on.application.requests.preview({ id }, quietly()));
     expect(preview.request.headers).toContainEqual({

@@ -3,23 +3,23 @@ import { hostname, networkInterfaces } from 'node:os';
 
 import { destinationOf, type OwnHosts } from '@tandem/core';
 
-/** Where names are given to addresses without a name server. */
+/** Where names are assigned to addresses without a name server. */
 const hostsFile =
   process.platform === 'win32'
     ? `${process.env.SystemRoot ?? 'C:\\Windows'}\\System32\\drivers\\etc\\hosts`
     : '/etc/hosts';
 
-/** Larger files are lists of blocked sites, and are not read. */
+/** Larger files are block lists, and are not read. */
 const maxHostsFile = 1024 * 1024;
 
-/** A name or an address as URLs write it; nothing if no URL can have it. */
+/** A name or address in URL form; undefined if no URL can contain it. */
 const toUrlHost = (text: string): readonly string[] => {
   const host = text.replace(/%.*$/, '');
   const url = `http://${host.includes(':') ? `[${host}]` : host}/`;
   return URL.canParse(url) ? [destinationOf(url).host] : [];
 };
 
-/** The names that a hosts file gives to addresses. */
+/** The names that a hosts file assigns to addresses. */
 export const namesInHosts = (text: string, addresses: OwnHosts): readonly string[] =>
   text.split(/\r?\n/).flatMap((line) => {
     const [address = '', ...names] = line.replace(/#.*$/, '').trim().split(/\s+/);
@@ -38,7 +38,10 @@ const readHosts = (): string => {
   }
 };
 
-/** The addresses of all interfaces, the name of this machine, and what its hosts file calls them; read anew, because networks come and go. */
+/**
+ * The addresses of all interfaces, this machine's name, and its names in the hosts file; read each time, because
+ * networks change.
+ */
 export const listOwnHosts = (): OwnHosts => {
   const all = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
   const addresses = new Set(all.flatMap(({ address }) => toUrlHost(address)));

@@ -5,7 +5,7 @@ import { dataFiles } from '@tandem/node';
 
 /** The ports on which the servers of one data folder listen, in any process. */
 export interface OwnPorts {
-  /** Adds a port on which this process listens, until the returned function is called. */
+  /** Registers a port on which this process listens, until the returned function is called. */
   readonly add: (port: number) => () => void;
   /** Whether this process, or another one on the same data folder, listens on `port`. */
   readonly has: (port: number) => boolean;
@@ -21,7 +21,7 @@ const isAlive = (pid: number): boolean => {
 };
 
 const holderOf = (file: string): number | undefined => {
-  // Hardly any port has a file, and an error takes longer to make than the file to look for.
+  // Hardly any port has a file, and creating an error costs more than checking for the file.
   if (!existsSync(file)) return undefined;
   try {
     const pid = Number(readFileSync(file, 'utf8'));

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { unwrapResult, openOnDisk } from './testing/on-disk.js';
 
 it(
-  'runs 16 iterations at once without a warning about listeners of its signal',
+  'runs 16 iterations at once without a warning about listeners on its signal',
   { tags: 'run:parallel' },
   async () => {
     const warnings: string[] = [];
@@ -13,7 +13,7 @@ it(
     process.on('warning', onWarning);
     const waiting: (() => void)[] = [];
     const on = await openOnDisk((_, response) => {
-      // All answer once the last has arrived, so that they are under way at the same time.
+      // All respond once the last has arrived, so that they run at the same time.
       waiting.push(() => response.end('{}'));
       if (waiting.length === 16) for (const answer of waiting) answer();
     });

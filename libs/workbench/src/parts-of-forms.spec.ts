@@ -57,7 +57,7 @@ const textOfFile = async (name: RegExp): Promise<string> => {
   return readFile(join(on.folder, files.find((one) => name.test(one)) ?? ''), 'utf8');
 };
 
-/** The parts that an export brings when it is imported. */
+/** The parts in an export after it is imported again. */
 const importParts = async (format: ExportFormat): Promise<unknown> => {
   const { text } = await renderExport(format);
   const idsNow = async () => {
@@ -73,7 +73,7 @@ const importParts = async (format: ExportFormat): Promise<unknown> => {
 };
 
 describe('the content type, file name and headers of a part', { tags: 'bodies:parts' }, () => {
-  it('are sent, and stored with what was sent', async () => {
+  it('are sent, and stored with the sent request', async () => {
     const [text = ''] = arrivedBodies;
     for (const line of [
       'name="meta"; filename="meta.json"',
@@ -88,20 +88,20 @@ describe('the content type, file name and headers of a part', { tags: 'bodies:pa
     expect(recorded).toContain('meta.json');
   });
 
-  it('stay in the file of the request', async () => {
+  it("stay in the request's file", async () => {
     await unwrapResult(on.application.synchronization.synchronize({}));
     const text = await textOfFile(/parts\.yml$/i);
     for (const word of ['application/json', 'meta.json', 'X-Id', 'image/png', 'b.png', 'X-Nr'])
       expect(text).toContain(word);
   });
 
-  it('come back from a recording', async () => {
+  it('are restored from a recording', async () => {
     const { leftOut } = await renderExport('har');
     expect(leftOut).toEqual([]);
     expect(await importParts('har')).toEqual([part, file]);
   });
 
-  it('come back from a Postman collection, which lists that its parts have no headers', async () => {
+  it('are restored from a Postman collection, which lists that its parts have no headers', async () => {
     const { leftOut } = await renderExport('postman');
     expect(leftOut.map(({ what }) => what)).toEqual([
       'the headers of the part “meta”',
@@ -112,7 +112,7 @@ describe('the content type, file name and headers of a part', { tags: 'bodies:pa
     expect(await importParts('postman')).toEqual([textPart, filePart]);
   });
 
-  it('come back from a curl command', async () => {
+  it('are restored from a curl command', async () => {
     const { text } = await renderExport('curl');
     expect(text).toContain('filename=meta.json;type=application/json;headers="X-Id: 7"');
     expect(text).toContain('filename=b.png;type=image/png;headers="X-Nr: 8"');

@@ -7,7 +7,7 @@ import type { StoreOpener } from './workbench.js';
 export interface PostgresStoreOptions {
   /** For example `postgres://user@host:5432/database`. */
   readonly url: string;
-  /** The folder with the key of the store, unless `TANDEM_STORE_KEY` has it. */
+  /** The folder with the store's key, unless `TANDEM_STORE_KEY` contains it. */
   readonly dataFolder: string;
   /** Whether to encrypt all secrets with a new key. */
   readonly rotateKey?: boolean;

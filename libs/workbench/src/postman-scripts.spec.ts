@@ -61,7 +61,7 @@ describe('Postman scripts in an execution', { tags: 'foreign:order' }, () => {
     expect(await variablesOf(id)).toMatchObject([variable('made', 'path'), variable('id', '7')]);
   });
 
-  it('let a request be sent when one before it fails, which is a failed test', async () => {
+  it('let a request be sent if a script before it fails, which is a failed test', async () => {
     const { id } = await on.create({ url: on.url, foreign: postman('\nnothing();', `pm.test('t');`) });
     const { error, lifecycle } = await on.execute(id);
     expect(seenRequests).toEqual(['GET / undefined']);
@@ -76,7 +76,7 @@ describe('Postman scripts in an execution', { tags: 'foreign:order' }, () => {
     ]);
   });
 
-  it('run from the workspace inwards, and skip a request', async () => {
+  it('run from the workspace inwards, and can skip a request', async () => {
     const folder = `F${Math.random()}`;
     const add = (name: string) => `pm.variables.set('way', (pm.variables.get('way') || '') + '${name}');`;
     await unwrapResult(on.application.folders.create({ path: folder, foreign: postman(add('f')) }));
@@ -92,7 +92,7 @@ describe('Postman scripts in an execution', { tags: 'foreign:order' }, () => {
     await unwrapResult(on.application.folders.update({ id: '', foreign: null }));
   });
 
-  it('see an environment win over the variables of a folder from Postman', async () => {
+  it('see an environment override the variables of a Postman folder', async () => {
     await environment({ host: 'of-the-environment' });
     const path = `P${Math.random()}`;
     const variables = [variable('host', 'of-the-folder')];

@@ -45,7 +45,7 @@ const put = async (url: string, key: string): Promise<void> => {
 
 type OpenedApplication = Awaited<ReturnType<typeof openFiles>>['application'];
 
-/** What becomes of the only request of the folder in a program that reads files alone. */
+/** The outcome of the folder's only request in a program that only reads files. */
 const openWithRequest = async <A>(
   env: Readonly<Record<string, string>>,
   use: (application: OpenedApplication, id: RestRequestId) => Promise<A>,
@@ -68,7 +68,7 @@ const executeWithEnv = (env: Readonly<Record<string, string>>) =>
   );
 
 describe('{{process.env.NAME}}', { tags: 'foreign:bruno:process' }, () => {
-  it('is filled in from files if the process names it for that, also in an environment, and stays hidden', async () => {
+  it('is filled in from files if the process allows it, also in an environment, and stays hidden', async () => {
     await put(`${base()}/{{process.env.API_KEY}}`, '{{key}}');
     const result = await executeWithEnv(namedVariables);
     expect(arrivedRequests).toEqual([`/${value} ${value}`]);
@@ -76,7 +76,7 @@ describe('{{process.env.NAME}}', { tags: 'foreign:bruno:process' }, () => {
     expect(JSON.stringify(result)).not.toContain(value);
   });
 
-  it('keeps its name in what is copied, as a secret does', async () => {
+  it('keeps its name in copied text, like a secret', async () => {
     await put(`${base()}/`, '{{key}} {{process.env.API_KEY}}');
     const { command } = await openWithRequest(namedVariables, (application, id) =>
       unwrapResult(application.requests.asCurl({ id })),
@@ -85,7 +85,7 @@ describe('{{process.env.NAME}}', { tags: 'foreign:bruno:process' }, () => {
     expect(command).not.toContain(value);
   });
 
-  it('has no value if nothing names it, nor if it is that of a secret', async () => {
+  it('has no value if nothing allows it, or if it belongs to a secret', async () => {
     await put(
       `${base()}/`,
       '{{process.env.API_KEY}} {{process.env.OTHER_KEY}} {{process.env.TANDEM_SECRET_KEY}}',
@@ -97,7 +97,7 @@ describe('{{process.env.NAME}}', { tags: 'foreign:bruno:process' }, () => {
     expect(arrivedRequests[1]).toBe(`/ ${value} {{process.env.OTHER_KEY}} {{process.env.TANDEM_SECRET_KEY}}`);
   });
 
-  it('is never filled in where agents work, which the error of a URL says', async () => {
+  it('is never filled in where agents work, which the URL error explains', async () => {
     const on = await openOnDisk((request, response) => response.end(request.url), namedVariables);
     try {
       const { id } = await on.create({ url: `${on.url}/{{process.env.API_KEY}}` });

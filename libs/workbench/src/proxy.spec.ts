@@ -42,7 +42,7 @@ const executeThroughProxy = async (proxy: ProxySetting, url = 'http://a.example/
 };
 
 describe('the proxy of a workspace', { tags: ['proxy:named', 'proxy:bypass', 'proxy:messages'] }, () => {
-  it('gets the requests with its credentials, and is named in the result without them', async () => {
+  it('gets the requests with its credentials, and is shown in the result without them', async () => {
     const result = await executeThroughProxy(createProxySetting());
     expect(result).toMatchObject({
       error: null,
@@ -56,7 +56,7 @@ describe('the proxy of a workspace', { tags: ['proxy:named', 'proxy:bypass', 'pr
     expect((await executeThroughProxy(createProxySetting(), on.url)).response?.textBody).toBe('straight');
   });
 
-  it('may be switched off, with what is set kept', async () => {
+  it('may be disabled, and its settings stay', async () => {
     const off = await executeThroughProxy(
       { ...createProxySetting(), mode: 'none' },
       'http://no-such-host.invalid/',

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => on.close());
 
 it(
-  'a change of a file is the folder’s, and an agent that synchronizes cannot undo it',
+  'a file change belongs to the folder, and an agent that synchronizes cannot undo it',
   { tags: 'activity:agents' },
   async () => {
     const agent = on.application.as({ by: 'smith', kind: 'mcp', session: 's' });

@@ -49,7 +49,7 @@ const pair = (name: string, value: string) => ({ name, value, enabled: true });
 const notes = ({ diagnostics }: ExecutionResult) => diagnostics.filter(({ where }) => where === 'redirects');
 
 describe('a redirect to another origin', { tags: 'send:redirects:secrets' }, () => {
-  it('drops every header that holds a secret, and says which', async () => {
+  it('drops every header that contains a secret, and reports which', async () => {
     const result = await executePath('/out', {
       headers: [
         pair('X-Token', '{{TOKEN}}'),
@@ -71,7 +71,7 @@ describe('a redirect to another origin', { tags: 'send:redirects:secrets' }, () 
     expect(JSON.stringify(result.diagnostics)).not.toContain(token);
   });
 
-  it('drops those that hold a secret which onRequest sets', async () => {
+  it('drops those that contain a secret which onRequest sets', async () => {
     const script = `export function onRequest(req) {
       req.env.setSecret('FRESH', 'made-by-the-script');
       req.headers.set('X-Fresh', 'made-by-the-script');
@@ -94,7 +94,7 @@ describe('a redirect to another origin', { tags: 'send:redirects:secrets' }, () 
     expect(notes(result)).toEqual([]);
   });
 
-  it('follows a Location as the server wrote it, and says that it holds a secret', async () => {
+  it('follows a Location as the server wrote it, and reports that it contains a secret', async () => {
     const result = await executePath('/echo?a={{TOKEN}}');
     expect(parseEcho(result).url).toBe(`/in?a=${token}`);
     expect(notes(result)).toMatchObject([
@@ -105,7 +105,7 @@ describe('a redirect to another origin', { tags: 'send:redirects:secrets' }, () 
     ]);
   });
 
-  it('says so as well if no response follows', async () => {
+  it('reports this even if no response follows', async () => {
     const result = await executePath('/dead', { headers: [pair('X-Token', '{{TOKEN}}')] });
     expect(result.error?.code).toBe('NETWORK_ERROR');
     expect(notes(result)).toMatchObject([{ code: 'REDIRECT_HEADERS_DROPPED' }]);

@@ -1,6 +1,6 @@
 import type { Reports } from '@tandem/core';
 
-/** Writes reports of runs; a format is loaded when it is first used. */
+/** Writes run reports; each format is loaded on first use. */
 export const reports: Reports = {
   render: async (format, report) => (await import('@tandem/report')).renderReport(format, report),
 };

@@ -2,19 +2,19 @@ import { type Application, quietly } from '@tandem/application';
 import { describe, type RunEvent, type RunPlan, type RunReport } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 
-/** How a run is followed. */
+/** Options for following a run. */
 export interface RunOptions {
   /** Id, name, path or folder name of a workspace; the active one by default. */
   readonly workspaceId?: string;
-  /** Receives what happens, in order, with secrets hidden. */
+  /** Receives events in order, with secrets hidden. */
   readonly onEvent?: (event: RunEvent) => void;
-  /** Stops the run; its report then says that it was interrupted. */
+  /** Stops the run; its report is then marked as interrupted. */
   readonly signal?: AbortSignal;
 }
 
 /**
  * Runs a plan and returns its report.
- * @throws Error if the plan is refused, before anything is sent
+ * @throws Error if the plan is rejected, before anything is sent
  */
 export type RunPlanned = (plan: RunPlan, options?: RunOptions) => Promise<RunReport>;
 

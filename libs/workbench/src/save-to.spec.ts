@@ -14,7 +14,7 @@ const secret = 'S3cret-of-the-shop';
 const cookie = 'a-session-of-another';
 const jpeg = Buffer.from([0xff, 0xd8, 0, 13, 10, 0xff]);
 
-/** What the server sends from each path: a content type and a body. */
+/** What the server sends for each path: a content type and a body. */
 const bodies: Readonly<Record<string, readonly [string, Buffer]>> = {
   '/text': ['text/plain; charset=iso-8859-1', Buffer.from('\u00e9 \r\n', 'latin1')],
   '/binary': ['image/jpeg', jpeg],
@@ -89,7 +89,7 @@ describe('saveTo', () => {
   });
 
   it.each(['/secret.gz', '/other-charset'])(
-    'saves nothing for an agent where the secret of %s cannot be hidden',
+    'saves nothing for an agent if the secret of %s cannot be hidden',
     { tags: 'save:secrets' },
     async (path) => {
       const { result, bytes } = await saveAs(path, agent);
@@ -102,7 +102,7 @@ describe('saveTo', () => {
     },
   );
 
-  it('saves nothing of a body that was cut', { tags: 'save:whole' }, async () => {
+  it('saves nothing of a truncated body', { tags: 'save:whole' }, async () => {
     const { result, bytes } = await saveAs('/cut');
     expect(result.error?.code).toBe('NETWORK_ERROR');
     expect([bytes, result.saved]).toEqual([null, undefined]);
@@ -129,14 +129,14 @@ describe('saveTo', () => {
     ['tan\u200bdem/x', 'invisible'],
     ['', 'is empty'],
     ['{{name}}', 'begins a variable'],
-  ])('is refused as %j, and nothing is sent', { tags: 'save:refused' }, async (saveTo, reason) => {
+  ])('is rejected as %j, and nothing is sent', { tags: 'save:refused' }, async (saveTo, reason) => {
     const before = receivedCount;
     const outcome = await call('/text', { saveTo });
     expect(E.isLeft(outcome) && describeError(outcome.left)).toContain(reason);
     expect(receivedCount).toBe(before);
   });
 
-  it('is refused where a file exists, and nothing is sent', { tags: 'save:refused' }, async () => {
+  it('is refused if the file exists, and nothing is sent', { tags: 'save:refused' }, async () => {
     await mkdir(join(on.folder, 'files'), { recursive: true });
     await writeFile(join(on.folder, 'files', 'there.txt'), 'mine');
     const before = receivedCount;
@@ -162,7 +162,7 @@ describe('saveTo', () => {
 });
 
 it(
-  'a body is saved below a folder that a person named when Tandem started, and to no other one',
+  'a body is saved below a folder that a person specified when Tandem started, and nowhere else',
   { tags: 'save:refused' },
   async () => {
     const named = await openOnDisk((_, response) => response.end('saved'), {

@@ -43,7 +43,7 @@ describe('a script that sends requests', { tags: 'calls:sent' }, () => {
     expect(steps).toMatchObject([{ step: 'script', method: 'POST', url: `${on.url}/login`, status: 200 }]);
   });
 
-  it('executes a saved request whose variables and cookies it uses', { tags: 'calls:saved' }, async () => {
+  it('executes a saved request with its own variables and cookies', { tags: 'calls:saved' }, async () => {
     await on.create({
       name: 'Sign in',
       url: `${on.url}/login`,
@@ -62,13 +62,13 @@ describe('a script that sends requests', { tags: 'calls:sent' }, () => {
     expect(steps?.[0]?.executionId).toMatch(/^exec_/);
   });
 
-  it('executes itself no deeper than the limit', { tags: 'calls:limits' }, async () => {
+  it('executes itself only up to the depth limit', { tags: 'calls:limits' }, async () => {
     const { error } = await execute(`export const onRequest = (req) => execute(req.id);`);
     expect(error?.message).toContain('at most 8 deep');
     expect(arrivedRequests).toEqual([]);
   });
 
-  it('has the timeout of its request for all of it', { tags: 'calls:time' }, async () => {
+  it("shares its request's timeout for everything", { tags: 'calls:time' }, async () => {
     const { error, steps } = await execute(
       `export const onRequest = (req) => send(req.url.replace('/main', '/hang'));`,
       { settings: { timeoutMs: 200 } },

@@ -19,7 +19,7 @@ afterAll(() => on.close());
 
 const createAgentContext = (by: string): CallContext => ({ ...quietly(), by, hidesSecrets: true });
 
-/** Executes requests in an environment of its own, which is active. */
+/** Executes requests in their own environment, which is active. */
 const createOwnEnvironment = async () => {
   const { id } = await unwrapResult<{ readonly id: string }>(
     on.application.environments.create({ name: crypto.randomUUID() }),
@@ -49,7 +49,7 @@ const messagesOf = ({ logs }: ExecutionResult) => logs.map(({ message }) => mess
 const codesOf = ({ diagnostics }: ExecutionResult) => diagnostics.map(({ code }) => code);
 
 describe('the cookies of a script', { tags: 'cookies:scripts' }, () => {
-  it('go out with the request if onRequest sets them, and not if it deletes them', async () => {
+  it('are sent with the request if onRequest sets them, and not if it deletes them', async () => {
     const { execute, kept } = await createOwnEnvironment();
     await execute('/login');
     const result = await execute(
@@ -65,7 +65,7 @@ describe('the cookies of a script', { tags: 'cookies:scripts' }, () => {
     expect(textOf(await execute('/echo'))).toBe(`cookie: sid=${long}; a=1`);
   });
 
-  it('are those that the responses of all hops have set, which onResponse can change', async () => {
+  it('are those set by the responses of all hops, which onResponse can change', async () => {
     const { execute, kept } = await createOwnEnvironment();
     const result = await execute(
       '/hop',
@@ -84,7 +84,7 @@ describe('the cookies of a script', { tags: 'cookies:scripts' }, () => {
     expect(await kept()).toEqual(['after=1']);
   });
 
-  it('are kept when onRequest answers itself, and not when a handler fails', async () => {
+  it('are stored if onRequest responds itself, and not if a handler fails', async () => {
     const { execute, kept } = await createOwnEnvironment();
     const set = `cookies.set(req.url, 'a', '1');`;
     await execute('/echo', `export function onRequest(req) { ${set} throw new Error('no'); }`);
@@ -97,7 +97,7 @@ describe('the cookies of a script', { tags: 'cookies:scripts' }, () => {
     expect([textOf(mock), await kept()]).toEqual(['mine', ['a=1']]);
   });
 
-  it('are matched with URLs as the jar does it', async () => {
+  it('are matched with URLs like in the jar', async () => {
     const { execute } = await createOwnEnvironment();
     const urls = [
       ...['http://127.0.0.1/', 'http://127.0.0.1/x/y', 'http://127.0.0.1/xy', 'https://h.example/'],
@@ -139,7 +139,7 @@ describe('the cookies of a script', { tags: 'cookies:scripts' }, () => {
     expect(result.diagnostics).toEqual([]);
   });
 
-  it('that the jar refuses are named with the reason', async () => {
+  it('that the jar rejects are reported with the reason', async () => {
     const { execute, kept } = await createOwnEnvironment();
     const result = await execute(
       '/echo',
@@ -158,7 +158,7 @@ describe('the cookies of a script', { tags: 'cookies:scripts' }, () => {
     expect(await kept()).toEqual([]);
   });
 
-  it('are none if the settings say so, and changes have no effect', { tags: 'cookies:off' }, async () => {
+  it('are empty if the settings say so, and changes have no effect', { tags: 'cookies:off' }, async () => {
     const { execute, kept } = await createOwnEnvironment();
     await execute('/login');
     const result = await execute(
@@ -184,7 +184,7 @@ describe('a script that an agent runs', { tags: 'cookies:scripts:agents' }, () =
     return { all, bytes: [...all[0]].map((one) => one.charCodeAt(0)) };
   }`;
 
-  it('gets marks for the cookies of others, which are sent all the same', async () => {
+  it('gets placeholders for the cookies of others, which are still sent', async () => {
     const { execute } = await createOwnEnvironment();
     await execute('/login');
     const result = await execute('/echo', leaking, {}, createAgentContext('claude'));
@@ -199,7 +199,7 @@ describe('a script that an agent runs', { tags: 'cookies:scripts:agents' }, () =
     expect(codesOf(result)).toEqual(['COOKIE_HIDDEN', 'COOKIE_HIDDEN']);
   });
 
-  it('gets the values of cookies that executions of the agent received, and that its scripts set', async () => {
+  it("gets the values of cookies that the agent's executions received, and that its scripts set", async () => {
     const { execute } = await createOwnEnvironment();
     const read = `export function onResponse(req) { console.log(cookies.list(req.url).map(({ value }) => value).join()); }`;
     expect(messagesOf(await execute('/login', read, {}, createAgentContext('claude')))).toEqual([

@@ -5,12 +5,12 @@ import {
   secretPrefix,
 } from '@tandem/core';
 
-/** The variable that names those that scripts may read. */
+/** The variable that lists those that scripts may read. */
 const allowedName = 'TANDEM_SCRIPT_VARIABLES';
 
 /**
- * The variables of the process that scripts of other tools may read, by the names in `TANDEM_SCRIPT_VARIABLES`, which are
- * separated by commas. Values of secrets are never among them.
+ * The process variables that scripts of other tools may read, by the names in `TANDEM_SCRIPT_VARIABLES`,
+ * separated by commas. Secret values are never included.
  */
 export const scriptVariablesFromEnvironment = (
   env: Readonly<Record<string, string | undefined>>,
@@ -24,8 +24,9 @@ export const scriptVariablesFromEnvironment = (
   );
 
 /**
- * The same variables as `{{process.env.NAME}}` in texts, as in Bruno. For programs that only send what is the user's own: what
- * an agent or a received folder writes is not looked at before it is sent, as their scripts are.
+ * The same variables as `{{process.env.NAME}}` in texts, as in Bruno. Only for programs that send the user's own
+ * requests: text from
+ * an agent or a received folder is not reviewed before it is sent, as their scripts are.
  */
 export const textVariablesFromEnvironment = (
   env: Readonly<Record<string, string | undefined>>,
@@ -37,13 +38,13 @@ export const textVariablesFromEnvironment = (
     ]),
   );
 
-/** How many characters the variables that a workspace keeps may have in all; the oldest ones go first. */
+/** Maximum total length of a workspace's stored variables, in characters; the oldest ones are removed first. */
 const maxRetainedCharacters = 1_000_000;
 
 const sizeOf = ({ name, value }: RetainedVariable): number =>
   name.length + (value === undefined ? 0 : JSON.stringify(value).length);
 
-/** Keeps the variables of scripts in memory. */
+/** Stores script variables in memory. */
 export const createRetainedVariables = (most = maxRetainedCharacters): RetainedVariables => {
   const workspaces = new Map<string, Map<string, RetainedVariable>>();
   return {
@@ -54,7 +55,7 @@ export const createRetainedVariables = (most = maxRetainedCharacters): RetainedV
       for (const one of changes) {
         const key = `${one.scope} ${one.name}`;
         kept.delete(key);
-        // Elsewhere a removal hides what the file says.
+        // Elsewhere a removal hides the file's value.
         if (one.value !== undefined || one.scope === 'collection') kept.set(key, one);
       }
       let size = [...kept.values()].reduce((sum, one) => sum + sizeOf(one), 0);
@@ -67,7 +68,7 @@ export const createRetainedVariables = (most = maxRetainedCharacters): RetainedV
   };
 };
 
-/** What scripts of other tools read of the process, and what they keep. */
+/** The process variables that scripts of other tools read, and the values they store. */
 export const scriptVariables = (env: Readonly<Record<string, string | undefined>>) => {
   const variables = scriptVariablesFromEnvironment(env);
   return { keptVariables: createRetainedVariables(), processVariables: () => variables };

@@ -53,7 +53,7 @@ const bringIn = async (script: string) => {
   return { report, id: requests[0]?.id as Parameters<OnDisk['execute']>[0] };
 };
 
-describe('a script that comes in from the folder', { tags: 'trust:scripts' }, () => {
+describe('a script that arrives from the folder', { tags: 'trust:scripts' }, () => {
   it('gets no secrets until a person approves it, and the result says so', async () => {
     const { report, id } = await bringIn(readsKey);
     expect(report.scripts).toEqual([{ path: 'get.js', requestId: id, usesSecrets: true, sends: false }]);
@@ -79,7 +79,7 @@ describe('a script that comes in from the folder', { tags: 'trust:scripts' }, ()
     expect(arrivedRequests).toEqual(['/get -', '/get -', '/beside -']);
   });
 
-  it('runs as ever if it neither reads secrets nor sends', async () => {
+  it('runs as usual if it neither reads secrets nor sends', async () => {
     const { report, id } = await bringIn(
       `export function onRequest(req) { req.headers.set('x-key', req.env.getVariable('x') ?? 'none'); }
       export function onTest(req, res) { test('is fine', () => expect(res.status).toBe(200)); }`,
@@ -91,7 +91,7 @@ describe('a script that comes in from the folder', { tags: 'trust:scripts' }, ()
     expect(arrivedRequests).toEqual(['/get none']);
   });
 
-  it('gets no secret by names that it puts together either', async () => {
+  it('gets no secret through a computed name either', async () => {
     const { report, id } = await bringIn(
       `export function onRequest(req) {
         req.headers.set('x-key', String(req['e' + 'nv']['get' + 'Sec' + 'ret']('KEY')));
@@ -102,14 +102,14 @@ describe('a script that comes in from the folder', { tags: 'trust:scripts' }, ()
     expect(arrivedRequests).toEqual(['/get null']);
   });
 
-  it('keeps secrets from the scripts around it too, since they share their globals', async () => {
+  it('keeps secrets from its surrounding scripts too, because they share globals', async () => {
     const { id } = await bringIn('globalThis.x = 1;\n');
     await unwrapResult(on.application.folders.update({ id: '', script: readsKey }));
     expect(codes(await on.execute(id))).toEqual(['SCRIPT_NOT_APPROVED']);
     expect(arrivedRequests.join()).not.toContain(secret);
   });
 
-  it('waits again after it has changed, beside what it was, and not after it has changed back', async () => {
+  it('waits again after a change, showing its previous text, and not after it has changed back', async () => {
     const { id } = await bringIn(readsKey);
     await approveAll();
     await writeFile(resolvePath('get.js'), `${readsKey}// more\n`);
@@ -125,7 +125,7 @@ describe('a script that comes in from the folder', { tags: 'trust:scripts' }, ()
     expect(arrivedRequests).toEqual(['/get null', `/get ${secret}`]);
   });
 
-  it('is trusted with its folder, and what comes in later too, until it no longer is', async () => {
+  it('is trusted with its folder, and later ones too, until the folder is no longer trusted', async () => {
     const { id } = await bringIn(readsKey);
     const { outsideScripts } = on.application;
     expect(await unwrapResult(outsideScripts.trust({ trust: true }))).toMatchObject({
@@ -147,8 +147,8 @@ describe('a script that comes in from the folder', { tags: 'trust:scripts' }, ()
   });
 });
 
-describe('a script that was written here', { tags: 'trust:scripts' }, () => {
-  it('asks nothing, not even when an earlier text of it comes back with the folder', async () => {
+describe('a script written here', { tags: 'trust:scripts' }, () => {
+  it('needs no approval, not even if an earlier text of it comes back with the folder', async () => {
     const { id } = await on.create({ url: `${on.url}/get`, script: readsKey });
     await synchronize();
     const earlier = await readFile(resolvePath('r.js'), 'utf8');
@@ -167,7 +167,7 @@ describe('a script that was written here', { tags: 'trust:scripts' }, () => {
     expect(arrivedRequests).toEqual([`/get ${secret}`]);
   });
 
-  it('is not approved by a text that came in being written here again', async () => {
+  it('is not approved by rewriting imported text here', async () => {
     const { id } = await bringIn(readsKey);
     await unwrapResult(on.application.rest.update({ id, script: '' }));
     await synchronize();
@@ -213,7 +213,7 @@ describe('a script of another tool', { tags: 'trust:scripts' }, () => {
     expect(arrivedRequests).toEqual(['/get null', `/get ${secret}`]);
   });
 
-  it('waits with the files that it requires, whose last text is compared', async () => {
+  it('waits with the files that it requires, whose previous text is compared', async () => {
     await synchronize();
     await mkdir(resolvePath('lib'), { recursive: true });
     const lib = `module.exports = () => bru.getEnvVar('KEY');\n`;

@@ -28,13 +28,13 @@ const command = (rest: string) => `"${process.execPath}" "${program}" ${rest}`;
 const calls = async () => (await readFile(join(folder, 'calls'), 'utf8')).trim().split('\n');
 
 describe('a secret command', { tags: 'secrets:command' }, () => {
-  it('is off while it is blank', async () => {
+  it('is disabled while it is blank', async () => {
     for (const one of [undefined, '', '  '])
       expect(await createSecretCommand(() => Promise.resolve(one)).isOn()).toBe(false);
     expect(await createSecretCommand(() => Promise.resolve('x {name}')).isOn()).toBe(true);
   });
 
-  it('is run without a shell, and what it writes is trimmed and hidden', async () => {
+  it('runs without a shell, and its output is trimmed and hidden', async () => {
     const text = command(`read {name} '$HOME; rm {name}' && | > x`);
     const provider = createSecretCommand(() => Promise.resolve(text));
     const value = 'value of KEY|$HOME; rm KEY|&&|||>|x';
@@ -47,20 +47,20 @@ describe('a secret command', { tags: 'secrets:command' }, () => {
     ['much {name}', 'wrote more than 65536 bytes'],
     ['nothing {name}', 'wrote nothing'],
     ['read', 'has no {name}'],
-  ])('that is %s gives no value and nothing that it wrote', async (rest, problem) => {
+  ])('that is %s gives no value and none of its output', async (rest, problem) => {
     const provider = createSecretCommand(() => Promise.resolve(command(rest)));
     expect(await provider.read('KEY')).toEqual({ problem });
     expect(provider.all()).toEqual([]);
   });
 
-  it('is ended when it takes too long, and missing programs are said', async () => {
+  it('is stopped if it takes too long, and missing programs are reported', async () => {
     const hanging = createSecretCommand(() => Promise.resolve(command('hang {name}')), { timeoutMs: 300 });
     expect(await hanging.read('KEY')).toEqual({ problem: 'took too long' });
     const missing = createSecretCommand(() => Promise.resolve(`${folder}/none {name}`));
     expect(await missing.read('KEY')).toEqual({ problem: 'was not found' });
   });
 
-  it.each(['--help', '../KEY', 'a/b', 'a b', ''])('is not run for the name %j', async (name) => {
+  it.each(['--help', '../KEY', 'a/b', 'a b', ''])('does not run for the name %j', async (name) => {
     const before = await calls();
     const provider = createSecretCommand(() => Promise.resolve(command('read {name}')));
     expect(await provider.read(name)).toEqual({
@@ -69,7 +69,7 @@ describe('a secret command', { tags: 'secrets:command' }, () => {
     expect(await calls()).toEqual(before);
   });
 
-  it('is run once a minute for a name, and again after a failure', async () => {
+  it('runs once a minute for a name, and again after a failure', async () => {
     let now = 0;
     let rest = 'read {name}';
     const provider = createSecretCommand(() => Promise.resolve(command(rest)), { now: () => now });

@@ -2,25 +2,27 @@ import { execFile, type ExecFileException } from 'node:child_process';
 
 import type { ProvidedValue, SecretProvider } from '@tandem/core';
 
-/** What stands in a command for the name of a secret. */
+/** The placeholder in a command for the name of a secret. */
 const placeholder = '{name}';
 
-/** Names that may be an argument: the folder of a workspace chooses them, and they must not be options or paths upwards. */
+/**
+ * Names that may be an argument: a workspace's folder chooses them, and they must not be options or paths upwards.
+ */
 const harmless = /^[\p{L}\p{N}_][\p{L}\p{N}_.-]*$/u;
 
-/** How long a command may take, in milliseconds, and how much it may write, in bytes. */
+/** Time limit of a command in milliseconds, and limit of its output in bytes. */
 const limits = { timeout: 10_000, maxBuffer: 64 * 1024 } as const;
 
 /** How long a value is used before it is read again, in milliseconds. */
 const restMs = 60_000;
 
-/** The words of a command: separated by spaces, with quotes around those that have spaces; nothing else has a meaning. */
+/** The words of a command: separated by spaces, with quotes around those with spaces; there is no other syntax. */
 const splitCommand = (command: string): readonly string[] =>
   [...command.matchAll(/(?:"[^"]*"|'[^']*'|[^\s"'])+/g)].map(([word]) =>
     word.replaceAll(/"([^"]*)"|'([^']*)'/g, (_, double?: string, single?: string) => double ?? single ?? ''),
   );
 
-/** What went wrong, without anything that the command wrote. */
+/** What went wrong, without any of the command's output. */
 const problemOf = (error: ExecFileException): string => {
   if (error.code === 'ENOENT') return 'was not found';
   if (error.code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') return `wrote more than ${limits.maxBuffer} bytes`;
@@ -48,16 +50,17 @@ const run = (program: string, args: readonly string[], timeout: number): Promise
   });
 
 interface Options {
-  /** How long a command may take, in milliseconds; 10 s by default. */
+  /** Time limit of a command, in milliseconds; 10 s by default. */
   readonly timeoutMs?: number;
-  /** The time in milliseconds. */
+  /** The current time in milliseconds. */
   readonly now?: () => number;
 }
 
 /**
- * Reads secrets by a command of a person, such as `op read op://work/{name}/password`, which is run without a shell. Values stay in
- * the memory of this process alone.
- * @param command the command that is set now; nothing is run while it is blank
+ * Reads secrets with a person's command, such as `op read op://work/{name}/password`, which runs without a shell.
+ * Values stay only in
+ * this process's memory.
+ * @param command the current command; nothing runs while it is blank
  */
 export const createSecretCommand = (
   command: () => Promise<string | undefined>,
@@ -82,7 +85,7 @@ export const createSecretCommand = (
       if (known !== undefined && now() - known.at < restMs) return known.answer;
       const answer = read(template, name);
       reading.set(key, { at: now(), answer });
-      // A failure is not remembered: the person may unlock the password manager now.
+      // A failure is not cached: the person may unlock the password manager now.
       if ('problem' in (await answer)) reading.delete(key);
       return answer;
     },

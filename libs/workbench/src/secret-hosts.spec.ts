@@ -66,7 +66,7 @@ describe('a secret with hosts', { tags: 'secrets:hosts' }, () => {
     expect([response, arrivedRequests, on.accepted()]).toEqual([null, [], before]);
   });
 
-  it('is not sent elsewhere to get a token, in the escapes of OAuth 2.0', async () => {
+  it("is not sent elsewhere to get a token, in OAuth 2.0's escaped form", async () => {
     for (const clientAuth of ['basic', 'body'] as const) {
       const { error } = await execute({
         url: `${on.url}/`,
@@ -84,12 +84,12 @@ describe('a secret with hosts', { tags: 'secrets:hosts' }, () => {
     expect(arrivedRequests).toEqual([]);
   });
 
-  it('keeps requests without it as they were, and other secrets', async () => {
+  it('leaves requests without it and other secrets unchanged', async () => {
     const { error } = await execute({ url: `http://localhost:${port}/{{FREE}}` });
     expect(error).toBeNull();
   });
 
-  it('is not taken elsewhere by a redirect, and the first request is reported as sent', async () => {
+  it('is not sent elsewhere by a redirect, and the first request is reported as sent', async () => {
     const { error, redirects } = await execute({
       method: 'POST',
       url: `${on.url}/away`,
@@ -114,7 +114,7 @@ describe('a secret with hosts', { tags: 'secrets:hosts' }, () => {
 });
 
 describe('the hosts of secrets', { tags: 'secrets:hosts:person' }, () => {
-  it('are listed with the secrets that have none', async () => {
+  it('are listed, including secrets that have none', async () => {
     const { secrets } = await unwrapResult(on.application.secretHosts.list({}));
     expect(secrets.map(({ name, hosts, wanted }) => [name, hosts, wanted]).sort()).toEqual([
       ['FREE', [], undefined],
@@ -137,7 +137,7 @@ describe('the hosts of secrets', { tags: 'secrets:hosts:person' }, () => {
     expect(await hosts([])).toEqual([]);
   });
 
-  it('stand in the file of the environment, which may narrow them, and widens them once a person agrees', async () => {
+  it("are in the environment's file, which may narrow them, and widens them once a person agrees", async () => {
     const { environments, secretHosts, synchronization } = on.application;
     const synchronize = () => unwrapResult(synchronization.synchronize({}));
     const { id } = await unwrapResult(
@@ -177,7 +177,7 @@ describe('the hosts of secrets', { tags: 'secrets:hosts:person' }, () => {
     expect(await said('KEY', 'KEY')).toEqual([['y.example', 'b.example'], undefined]);
   });
 
-  it('are offered to a person whose request took a secret without them along', async () => {
+  it('are suggested to a person whose request sent a secret without hosts', async () => {
     const { id } = await on.create({ url: `${on.url}/{{FREE}}` });
     const asPerson = { ...quietly(), by: 'window' };
     const { diagnostics } = await unwrapResult<ExecutionResult>(
@@ -190,7 +190,7 @@ describe('the hosts of secrets', { tags: 'secrets:hosts:person' }, () => {
     ).toEqual([]);
   });
 
-  it('are where an agent sent a secret without them, for the person to bind it to', async () => {
+  it('are suggested from where an agent sent a secret without any', async () => {
     const { secretHosts } = on.application;
     await unwrapResult(
       on.application.environments.create({ name: 'Sent', secrets: { ROAMING: 'some-value', PIN: '123' } }),

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(root, { recursive: true }));
 
-/** Does `work` between a start and an end of the application. */
+/** Runs `work` between a start and an end of the application. */
 const run = async <A>(work: (application: Workbench['application']) => Promise<A>): Promise<A> => {
   const workbench = await openWorkbench({ dataFolder: join(root, 'data'), version: '1.2.3' });
   try {
@@ -29,7 +29,7 @@ const cookie = { value: '1', domain: 'a.example' };
 const expires = '2999-01-01T00:00:00.000Z';
 const connections = { ca: [], clientCertificates: [], sessionCookies: 'restart' } as const;
 
-/** A workspace with a session cookie and a lasting one in the active environment, in another and in none. */
+/** A workspace with a session cookie and a persistent one in the active environment, in another and in none. */
 const workspaceWithCookies = async (
   { workspaces, environments, cookies }: Workbench['application'],
   name: string,
@@ -45,7 +45,7 @@ const workspaceWithCookies = async (
   return { workspaceId: workspace.id, path };
 };
 
-/** The names of the cookies in each of the jars. */
+/** The names of the cookies in each jar. */
 const namesIn = ({ cookies }: Workbench['application'], workspaceId: string) =>
   Promise.all(
     [{}, { environment: 'Other' }, { environment: null }].map(async (place) => {
@@ -58,7 +58,7 @@ const all = ['session,lasting', 'session,lasting', 'session,lasting'];
 const lastingCookies = ['lasting', 'lasting', 'lasting'];
 
 describe('session cookies', { tags: 'cookies:session' }, () => {
-  it('end in each environment when the application starts, in workspaces that say so', async () => {
+  it('end in each environment when the application starts, in workspaces configured so', async () => {
     const [kept, ending, removed] = await run(async (application) => {
       const found = [];
       for (const name of ['kept', 'ending', 'removed'])

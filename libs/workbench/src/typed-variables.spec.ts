@@ -35,7 +35,7 @@ const variables = async () => {
 };
 
 describe('a typed variable', { tags: ['variables:types', 'variables:paths'] }, () => {
-  it('stands in the file of its environment with its type, as in an OpenCollection', async () => {
+  it("is stored in its environment's file with its type, as in OpenCollection", async () => {
     const text = await readFile(file, 'utf8');
     for (const lines of [
       /name: flag\n\s+value:\n\s+type: boolean\n\s+data: "?false"?\n/,
@@ -46,7 +46,7 @@ describe('a typed variable', { tags: ['variables:types', 'variables:paths'] }, (
       expect(text).toMatch(lines);
   });
 
-  it('takes the value of its file, and keeps its type', async () => {
+  it('takes the value from its file, and keeps its type', async () => {
     const text = await readFile(file, 'utf8');
     await writeFile(
       file,
@@ -62,7 +62,7 @@ describe('a typed variable', { tags: ['variables:types', 'variables:paths'] }, (
     ]);
   });
 
-  it('is a value of its type for a script, and has the type of what the script sets', async () => {
+  it('is a value of its type for a script, and gets the type of what the script sets', async () => {
     const request = await on.create({
       name: 'Typed',
       url: `${on.url}/{{user.address.city}}?n={{count}}`,

@@ -34,14 +34,14 @@ describe('tls.verify false', { tags: 'tls:verify' }, () => {
     expect(await executeNew({ url: end.url })).toMatchObject({ error: { code: 'TLS_ERROR' } });
   });
 
-  it('marks results after a redirect and without a response, and none without TLS', async () => {
+  it('marks results after a redirect and without a response, but none without TLS', async () => {
     expect(codesOf(await executeNew({ url: `${on.url}/out`, settings: off }))).toEqual(['TLS_NOT_VERIFIED']);
     const settings = { ...off, maxRedirects: 0 };
     expect(codesOf(await executeNew({ url: 'https://127.0.0.1:1', settings }))).toEqual(['TLS_NOT_VERIFIED']);
     expect(codesOf(await executeNew({ url: on.url, settings: off }))).toEqual([]);
   });
 
-  it('is inherited from the workspace and can be switched on again', async () => {
+  it('is inherited from the workspace and can be enabled again', async () => {
     await unwrapResult(on.application.folders.update({ id: '', settings: off }));
     expect(codesOf(await executeNew({ url: end.url }))).toEqual(['TLS_NOT_VERIFIED']);
     const result = await executeNew({ url: end.url, settings: { tls: { verify: true } } });

@@ -22,7 +22,7 @@ const textsIn = async (folder: string): Promise<Readonly<Record<string, string>>
 };
 
 it(
-  'opens a data folder of the build of c008bb21, changes no file of its workspaces, and executes with its secrets',
+  'opens a data folder of build c008bb21, changes no file of its workspaces, and executes with its secrets',
   { tags: 'inherit:auth:none' },
   async () => {
     const dataFolder = await realpath(await mkdtemp(join(tmpdir(), 'tandem-upgraded-')));

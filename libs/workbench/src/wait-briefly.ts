@@ -1,4 +1,4 @@
-/** How long a start waits until folders are read, in milliseconds; enough for small ones. */
+/** How long a start waits for folders to be read, in milliseconds; enough for small ones. */
 const maxWaitMs = 1_500;
 
 /** Resolves when all of `work` is done, or after {@link maxWaitMs}. */

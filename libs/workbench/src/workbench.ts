@@ -53,7 +53,7 @@ import { createSchemas } from './schemas/schemas.js';
 /** Opens a store. `notice` is called with warnings about it. */
 export type StoreOpener = (notice: (message: string) => void) => Promise<OpenedStore>;
 
-/** What a workbench is opened with. */
+/** Options for opening a workbench. */
 export interface WorkbenchOptions {
   /** The folder of the database, unless `store` is set, and of all other files; created if it does not exist. */
   readonly dataFolder: string;
@@ -62,7 +62,10 @@ export interface WorkbenchOptions {
   readonly version: string;
   /** Built-in variables, such as `echo_base_url`; read at each execution. */
   readonly builtIns?: () => Readonly<Record<string, string>>;
-  /** Whether the key that encrypts secrets is put into the platform's keychain; by default it is in a file of the data folder. */
+  /**
+   * Whether the encryption key for secrets is stored in the platform's keychain; by default it is in a file of the
+   * data folder.
+   */
   readonly keychain?: boolean;
   /** Whether to encrypt all secrets with a new key. */
   readonly rotateKey?: boolean;
@@ -85,11 +88,14 @@ export interface WorkbenchOptions {
   readonly allowGivenSecrets?: readonly string[];
   /** Whether the scripts of every workspace may send requests; otherwise a person allows it for a workspace. */
   readonly allowScriptRequests?: boolean;
-  /** Whether the scripts of every folder are trusted; otherwise those that come in wait until a person approves them. */
+  /** Whether the scripts of every folder are trusted; otherwise imported ones wait until a person approves them. */
   readonly trustScripts?: boolean;
-  /** Whether settings that decide who can read what is sent are trusted; otherwise those of agents and files wait until a person agrees to them. */
+  /**
+   * Whether settings that determine who can read what is sent are trusted; otherwise those of agents and files wait
+   * until a person agrees to them.
+   */
   readonly trustConnections?: boolean;
-  /** The command that a person has set to read secrets, with `{name}` in it; asked for at each execution that lacks one. */
+  /** A person's command to read secrets, with `{name}` in it; read at each execution that lacks a secret. */
   readonly secretCommand?: () => Promise<string | undefined>;
 }
 
@@ -126,8 +132,9 @@ const folderStarter =
   };
 
 /**
- * Deletes for good what can no longer be restored, and ends session cookies, unless the other processes of a shared store still
- * use them. The next start tries again if it fails.
+ * Permanently deletes what can no longer be restored, and ends session cookies, unless other processes of a shared
+ * store still
+ * use them. The next start retries if it fails.
  */
 const tidyUp = async (
   { workspaces, cookies }: Application,
@@ -154,7 +161,7 @@ const storeInFolder =
       ...(recover === undefined ? {} : { recover }),
     });
 
-/** What other programs are set up with to start the `tandem` command. */
+/** The command that other programs are configured with to start `tandem`. */
 const tandemCommand = ({ tandemProgram: program, dataFolder: given }: WorkbenchOptions) => {
   if (program === undefined) return {};
   const dataFolder = given === defaultDataFolder() ? {} : { dataFolder: given };
@@ -173,7 +180,7 @@ const permissionsOf = ({ env = {}, secretCommand, ...allowed }: WorkbenchOptions
   ...(secretCommand === undefined ? {} : { secretProvider: createSecretCommand(secretCommand) }),
 });
 
-/** What reaches the network, and which ports it must not reach. */
+/** What accesses the network, and which ports it must not access. */
 const openNetwork = (dataFolder: string, { authTokens }: Store) => {
   const ownPorts = createOwnPorts(dataFolder);
   const http = createTransport({ isOwnPort: ownPorts.has });

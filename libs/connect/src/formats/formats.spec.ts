@@ -24,7 +24,7 @@ const two = `{
 `;
 
 describe('an entry in JSON', { tags: 'connect:unchanged' }, () => {
-  it('stands in front of the others, whose comments and commas stay with them', () => {
+  it('comes before the others, whose comments and commas stay with them', () => {
     expect(put('{\n  "mcpServers": {\n    "other": { "command": "x" } // mine\n  }\n}\n')).toBe(two);
   });
 
@@ -42,7 +42,7 @@ describe('an entry in JSON', { tags: 'connect:unchanged' }, () => {
     ['an empty table over two lines', '{\n  "mcpServers": {\n  }\n}'],
     ['a comment in an empty table', '{\n  "mcpServers": { // none\n  }\n}'],
     ['a server with a name from the prototype', '{ "mcpServers": { "__proto__": {}, "constructor": 1 } }'],
-  ])('leaves %s as they are, and disappears without a trace', (_, text) => {
+  ])('leaves %s unchanged, and is removed without a trace', (_, text) => {
     const added = put(text);
     expect(added).not.toBe(text);
     for (const line of text.split(/\r?\n/).flatMap((one) => /\/\/.*|\/\*.*?\*\//.exec(one) ?? []))
@@ -77,7 +77,7 @@ describe('an entry in JSON', { tags: 'connect:unchanged' }, () => {
     expect(remove(text)).toBe(expected);
   });
 
-  it('is updated field by field, with what a person added to it', () => {
+  it('is updated field by field, keeping what a person added', () => {
     const old =
       '{"mcpServers": {"tandem": {"command": "/old/node", "args": ["x"], "env": {"A": "b"} /* c */}}}';
     expect(put(old)).toBe(
@@ -113,19 +113,19 @@ describe('an entry in TOML', { tags: 'connect:unchanged' }, () => {
     '[mcp_servers]\nother = { command = "x" }\n',
     '[mcp_servers.other]\ncommand = \'a\'\nargs = [ "x", # one\n  "y", ]\n# end\n',
     'a = 1.0\nd = 1979-05-27T07:32:00Z\nbig = 9223372036854775807\nn = nan\n',
-  ])('is a table at the end of %j, and disappears without a trace', (text) => {
+  ])('is a table at the end of %j, and is removed without a trace', (text) => {
     const added = add(text);
     expect(added.startsWith(text)).toBe(true);
     expect(`${added.trimEnd()}\n`.endsWith(table)).toBe(true);
     expect(without(added)).toBe(text);
   });
 
-  it('uses CRLF where the file does', () => {
+  it('uses CRLF if the file does', () => {
     expect(add('a = 1\r\n')).toBe(`a = 1\r\n\r\n${table.replaceAll('\n', '\r\n')}`);
     expect(without(add('a = 1\r\n'))).toBe('a = 1\r\n');
   });
 
-  it('is removed from between others, with its own tables', () => {
+  it('is removed from between others, including its subtables', () => {
     const text = `[a]\nb = 1 # c\n\n# about\n${table}# between\nenv = { A = "b" }\n\n[mcp_servers.tandem.tools.x]\non = true\n\n# next\n[z]\n`;
     expect(without(text)).toBe('[a]\nb = 1 # c\n\n# about\n\n# next\n[z]\n');
     expect(without('[mcp_servers]\na.command = "x"\ntandem = { command = "y" }\n# c\n')).toBe(

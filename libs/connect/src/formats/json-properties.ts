@@ -4,7 +4,7 @@ import { type Edit, lineBreakOf } from './format.js';
 
 const endOf = (node: Node): number => node.offset + node.length;
 
-/** The spaces and tabs at the start of the line of `offset`; undefined if something else is in front of it. */
+/** The indentation of the line at `offset`; undefined if something else precedes it. */
 const indentationBefore = (text: string, offset: number): string | undefined => {
   const before = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset);
   return /^[\t ]*$/.test(before) ? before : undefined;
@@ -13,7 +13,7 @@ const indentationBefore = (text: string, offset: number): string | undefined => 
 /** One step of indentation in a text. */
 const stepOf = (text: string): string => /^(\t| +)(?=["}])/m.exec(text)?.[1] ?? '  ';
 
-/** A value as indented JSON, for a place whose line is indented by `indentation`. */
+/** A value as indented JSON, for a line indented by `indentation`. */
 export const renderJson = (value: unknown, indentation: string, step: string, lineBreak: string): string =>
   JSON.stringify(value, null, step).replaceAll('\n', `${lineBreak}${indentation}`);
 
@@ -26,13 +26,11 @@ const skipMatch = (pattern: string, text: string, offset: number): number | unde
   return matcher.test(text) ? matcher.lastIndex : undefined;
 };
 
-/** The end of the line of `offset`, if only spaces and comments are left on it. */
+/** The end of the line at `offset`, if only spaces and comments follow. */
 const restOfLine = (text: string, offset: number): number | undefined =>
   skipMatch(String.raw`(?:[\t ]|${comment})*(?=\r?\n)`, text, offset);
 
-/**
- * Adds a property in front of all others of an object, so that each comment and each comma stays with what it belongs to.
- */
+/** Adds a property before all others of an object, so that comments and commas stay with their properties. */
 export const addProperty = (text: string, object: Node, key: string, value: unknown): Edit => {
   const [first] = object.children ?? [];
   const lineBreak = lineBreakOf(text);
@@ -49,20 +47,20 @@ export const addProperty = (text: string, object: Node, key: string, value: unkn
   const inner = (first && indentationBefore(text, first.offset)) ?? `${outer}${step}`;
   const property = `${lineBreak}${inner}${name}: ${renderJson(value, inner, step, lineBreak)}`;
   if (first !== undefined) return { from: at ?? inside, to: at ?? inside, text: `${property},` };
-  // A comment may stand in the object.
+  // The object may contain a comment.
   const end = endOf(object) - 1;
   if (at !== undefined) return { from: at, to: at, text: property };
   const isBlank = text.slice(inside, end).trim() === '';
   return { from: isBlank ? inside : end, to: end, text: `${property}${lineBreak}${outer}` };
 };
 
-/** The offset of a comma that only spaces and comments separate from `offset`. */
+/** The offset of the next comma after `offset`, skipping spaces and comments. */
 const commaAfter = (text: string, offset: number): number | undefined => {
   const at = skipMatch(String.raw`(?:\s|${comment})*`, text, offset);
   return at !== undefined && text.charAt(at) === ',' ? at : undefined;
 };
 
-/** Where the line break before a property starts, if the property is first on its line. */
+/** The start of the line break before a property, if the property is first on its line. */
 const lineBreakBefore = (text: string, offset: number): number | undefined => {
   const indentation = indentationBefore(text, offset);
   if (indentation === undefined) return undefined;
@@ -73,7 +71,7 @@ const lineBreakBefore = (text: string, offset: number): number | undefined => {
 
 const spacesAfter = (text: string, offset: number): number => /^ */.exec(text.slice(offset))?.[0].length ?? 0;
 
-/** Removes a property with its line and the comma that would be left. */
+/** Removes a property with its line and the dangling comma. */
 export const removeProperty = (text: string, object: Node, property: Node): readonly Edit[] => {
   const siblings = object.children ?? [];
   const before = siblings[siblings.indexOf(property) - 1];
@@ -96,7 +94,7 @@ export const removeProperty = (text: string, object: Node, property: Node): read
   ];
 };
 
-/** Replaces a value, over several lines if it was. */
+/** Replaces a value. It stays on several lines if it was. */
 export const replaceValue = (text: string, present: Node, value: unknown): Edit => {
   const [from, to] = [present.offset, endOf(present)];
   if (!text.slice(from, to).includes('\n')) return { from, to, text: JSON.stringify(value) };

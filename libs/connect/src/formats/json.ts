@@ -12,7 +12,7 @@ import {
 } from './format.js';
 import { addProperty, removeProperty, renderJson, replaceValue } from './json-properties.js';
 
-/** The name of a parser's error in words, such as "comma expected". */
+/** A parser error in words, such as "comma expected". */
 const describeParseError = ({ error }: ParseError): string =>
   printParseErrorCode(error)
     .replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
@@ -39,7 +39,7 @@ const requireObject = (text: string, node: Node, what: string): Node => {
   throw new ConfigProblem(`has ${what} in line ${line} that is not an object`, line);
 };
 
-/** The value of a property; of several with that name the last counts, as in JavaScript. */
+/** The value of a property. The last one of that name counts, as in JavaScript. */
 const valueOf = (object: Node | undefined, name: string): Node | undefined =>
   object?.children?.findLast(({ children }) => children?.[0]?.value === name)?.children?.[1];
 
@@ -63,7 +63,7 @@ const add = (text: string, path: EntryPath, entry: Entry): string => {
     : applyEdits(text, [addProperty(text, servers, name, entry)]);
 };
 
-/** Removes every property with one of the names from the object that `find` finds. */
+/** Removes every property with one of the names from the object that `find` returns. */
 const removeProperties = (
   text: string,
   find: (text: string) => Node | undefined,

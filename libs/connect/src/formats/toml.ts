@@ -33,7 +33,7 @@ const keyOf = ({ keys }: AST.TOMLKey): readonly string[] =>
 const hasPrefix = (key: readonly (string | number)[], path: readonly string[]): boolean =>
   path.every((part, index) => key[index] === part);
 
-/** The tables and lines that make up what is at a path. */
+/** The tables and lines of the value at a path. */
 const itemsAt = (text: string, path: readonly string[]): readonly Item[] =>
   parseProgram(text).body[0].body.flatMap((item): readonly Item[] => {
     if (item.type === 'TOMLKeyValue') return hasPrefix(keyOf(item.key), path) ? [item] : [];
@@ -47,14 +47,14 @@ const findNextLine = (text: string, offset: number): number => {
   return at === -1 ? text.length : at + 1;
 };
 
-/** The lines of an item, with one blank line in front of a table. */
+/** The lines of an item, with a blank line before a table. */
 const linesOf = (text: string, item: Item): Edit => {
   const from = lineStart(text, item.range[0]);
   const to = findNextLine(text, item.range[1]);
   const blank = item.type === 'TOMLTable' ? (/\r?\n$/.exec(text.slice(0, from))?.[0].length ?? 0) : 0;
   const isBlank = blank > 0 && /(?:^|\n)$/.test(text.slice(0, from - blank));
   const start = isBlank ? from - blank : from;
-  // Without a last line break, the one before is not needed either.
+  // Without a final line break, the one before is not needed either.
   const isOpen = to === text.length && !text.endsWith('\n');
   return {
     from: isOpen ? start - (/\r?\n$/.exec(text.slice(0, start))?.[0].length ?? 0) : start,
@@ -68,7 +68,7 @@ const remove = (text: string, { container, name }: EntryPath): string => {
   return item === undefined ? text : remove(applyEdits(text, [linesOf(text, item)]), { container, name });
 };
 
-/** JSON's strings and arrays of strings are also TOML's. */
+/** Strings and arrays of strings are the same in JSON and TOML. */
 const renderValue = (value: Entry[string]): string =>
   typeof value === 'string'
     ? JSON.stringify(value)
@@ -90,7 +90,7 @@ const add = (text: string, path: EntryPath, entry: Entry): string => {
   return `${text}${gap}${lines.join(lineBreak)}${isOpen ? '' : lineBreak}`;
 };
 
-/** The values of the entry's own table that have to change; undefined if the entry has another form. */
+/** The changed values of the entry's own table; undefined if the entry has another form. */
 const changesIn = (
   text: string,
   { container, name }: EntryPath,
@@ -111,7 +111,7 @@ const changesIn = (
   return edits;
 };
 
-/** TOML. The entry is a table of its own at the end. */
+/** TOML. The entry is a separate table at the end. */
 export const toml: Format = {
   read: (text) => getStaticTOMLValue(parseProgram(text)),
   put: (text, path, entry) => {

@@ -2,129 +2,129 @@ import { Int, Json, oneOf, stringifyJson, struct, t } from '../codec/index.js';
 import { WorkspaceId } from '../ids.js';
 import { requestKindList } from '../requests/request-kind.js';
 
-/** By what means a change is made: the window, an agent, the folder on the disk, the command line or an external script. */
+/** Where a change comes from: the window, an agent, the folder on disk, the command line or an external script. */
 export const AuthorKind = oneOf('window', 'mcp', 'folder', 'cli', 'script');
 export type AuthorKind = t.TypeOf<typeof AuthorKind>;
 
-/** Who makes changes. */
+/** The author of a change. */
 export interface Author {
-  /** The name that changes carry. */
+  /** The author's name on each change. */
   readonly by?: string | undefined;
   readonly kind?: AuthorKind | undefined;
-  /** Tells clients of the same name apart; no secret. */
+  /** Distinguishes clients of the same name. Not a secret. */
   readonly session?: string | undefined;
 }
 
-/** A field that a change set, with its values; secrets in them are hidden. */
+/** A changed field with its values. Secrets in them are hidden. */
 export const ActivityField = struct(
   'a changed field',
   { name: t.string },
   {
-    /** Absent if both values together are too long to be kept. */
+    /** Missing if both values together exceed the storage limit. */
     before: Json,
     after: Json,
   },
 );
 export type ActivityField = t.TypeOf<typeof ActivityField>;
 
-/** What a change is of. */
+/** The kind of thing that changed. */
 export const ActivityEntity = oneOf('workspace', ...requestKindList, 'environment', 'folder', 'execution');
 const Op = oneOf('created', 'updated', 'deleted');
 
-/** What an undo took back. */
+/** What an undo reverted. */
 const UndoneChange = struct(
   'what was undone',
   { entity: ActivityEntity, op: Op, name: t.string },
   { by: t.string, script: t.literal(true) },
 );
 
-/** One change by anybody, as it is kept: who changed what, and when. Times are ISO 8601 in UTC. */
+/** One stored change: who changed what, and when. Times are ISO 8601 in UTC. */
 export const Activity = struct(
   'an activity',
   {
-    /** Counts up within a store. */
+    /** Increases within a store. */
     id: t.string,
     workspaceId: WorkspaceId,
     at: t.string,
     entity: ActivityEntity,
     entityId: t.string,
-    /** The name of the entity, or the path of a folder, before the change. */
+    /** The entity's name or the folder's path before the change. */
     name: t.string,
     op: Op,
-    /** What an update set; empty otherwise. */
+    /** The fields that an update set; otherwise empty. */
     fields: t.readonlyArray(ActivityField),
   },
   {
     by: t.string,
     kind: AuthorKind,
     session: t.string,
-    /** What belongs together, such as the changes of one import or one synchronization. */
+    /** Groups changes that belong together, such as those of one import or sync. */
     group: t.string,
     /** The revision of the entity after the change. */
     revision: Int,
     script: t.literal(true),
     /** The name of the request whose script made the change. */
     request: t.string,
-    /** The request that was executed. */
+    /** The executed request. */
     requestId: t.string,
-    /** The code of why an execution failed, such as a refusal. */
+    /** The error code of a failed execution, such as a refusal. */
     error: t.string,
-    /** How many requests were deleted, or imported, with a folder. */
+    /** The number of requests deleted or imported with a folder. */
     requests: Int,
-    /** Whether an import made the change; a folder that it made has no entries for what is in it. */
+    /** Whether an import made the change. An imported folder has no entries for its contents. */
     imported: t.literal(true),
     undone: t.literal(true),
     /** Who undid it. */
     undoneBy: t.string,
-    /** What an undo took back, or a redo brought back. */
+    /** What an undo reverted, or a redo restored. */
     undid: UndoneChange,
     redo: t.literal(true),
-    /** The ids of the entries that it took back. */
+    /** The ids of the reverted entries. */
     undoes: t.readonlyArray(t.string),
   },
 );
 export type Activity = t.TypeOf<typeof Activity>;
 
-/** An entry before it has an id, with what its undo needs beside its fields; lists omit that. */
+/** An entry without an id yet, with the extra data that undo needs. Lists omit that data. */
 export interface NewActivity {
   readonly activity: Omit<Activity, 'id'>;
   readonly restores: unknown;
 }
 
-/** A kept entry with what its undo needs. */
+/** A stored entry with the data that undo needs. */
 export interface StoredActivity {
   readonly activity: Activity;
   readonly restores: unknown;
 }
 
-/** How long the values of one entry may be together, in UTF-16 units of their JSON. */
+/** Maximum length of all values in one entry, in UTF-16 units of their JSON. */
 export const maxActivityValuesLength = 2 * 1024 * 1024;
 
-/** How many entries of a workspace are kept and for how long, and how long they may be together, in UTF-16 units. */
+/** Limits on a workspace's entries: number, age, and total length in UTF-16 units. */
 export interface ActivityLimits {
   readonly entries: number;
   readonly length: number;
   readonly days: number;
 }
-/** How much of the activity is kept, unless it is configured. */
+/** The default retention limits of the activity. */
 export const defaultActivityLimits: ActivityLimits = {
   entries: 10_000,
   length: 64 * 1024 * 1024,
   days: 90,
 };
 
-/** The time before which entries are dropped when one is added at `at`. */
+/** Entries older than this are dropped when one is added at `at`. */
 export const getActivityCutoff = (at: string, { days }: ActivityLimits): string =>
   new Date(Date.parse(at) - days * 24 * 60 * 60 * 1_000).toISOString();
 
-/** What a search in the activity looks through, in lower case. */
+/** The searchable text of an activity entry, in lower case. */
 export const toActivitySearchText = ({ name, fields, undid }: Omit<Activity, 'id'>): string =>
   [name, undid?.name ?? '', ...fields.flatMap(({ before, after }) => [before, after].map(textOf))]
     .join('\n')
     .toLowerCase()
     .slice(0, maxSearchTextLength);
 
-/** How much of an entry a search looks through, in UTF-16 units. */
+/** Maximum searchable length of an entry, in UTF-16 units. */
 const maxSearchTextLength = 4_000;
 
 const textOf = (value: unknown): string => {

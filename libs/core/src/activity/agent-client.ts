@@ -10,10 +10,10 @@ export const agentClientIds = [
   'zed',
   'windsurf',
 ] as const;
-/** The id of an MCP client that Tandem can configure. */
+/** The id of an MCP client whose configuration Tandem can change. */
 export type AgentClientId = (typeof agentClientIds)[number];
 
-/** An MCP client of this machine, and whether its configuration starts Tandem. */
+/** An MCP client on this machine, and whether its configuration starts Tandem. */
 export const AgentClient = struct('an MCP client', {
   id: oneOf(...agentClientIds),
   name: t.string,

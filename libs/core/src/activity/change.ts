@@ -3,9 +3,9 @@ import { WorkspaceId } from '../ids.js';
 import { requestKindList } from '../requests/request-kind.js';
 
 /**
- * A change of a stored entity: which one, how, by whom, and whether a script made it.
- * `order` is the order of the requests in a folder; its id is the path of the folder. `cookies` is a jar; its id is that of its
- * environment, or empty for the jar without one. `approval` is a request that waits for a person, or waits no more.
+ * A change to a stored entity: which one, how, by whom, and whether a script made it. `order` is the order of
+ * requests in a folder; its id is the folder's path. `cookies` is a jar; its id is the environment's id, or empty for
+ * the jar without one. `approval` is a request that starts or stops waiting for a person.
  */
 export const Change = struct(
   'a change',

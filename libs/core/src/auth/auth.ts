@@ -6,7 +6,7 @@ import { oauth2Fields } from './oauth2.js';
 /** The authentication of a request, or of the requests of a folder. */
 export const Auth = taggedUnion('an auth', 'type', {
   none: [{}, {}],
-  /** That of the nearest folder that has one. */
+  /** The auth of the nearest folder that has one. */
   inherit: [{}, {}],
   basic: [{ username: t.string, password: t.string }, {}],
   bearer: [{ token: t.string }, {}],
@@ -18,15 +18,18 @@ export const Auth = taggedUnion('an auth', 'type', {
   jwt: jwtFields,
   digest: [{ username: t.string, password: t.string }, {}],
   wsse: [{ username: t.string, password: t.string }, {}],
-  /** Signature version 4 of AWS. */
+  /** AWS Signature Version 4. */
   'aws-sigv4': [
     { accessKeyId: t.string, secretAccessKey: t.string, region: t.string, service: t.string },
     { sessionToken: t.string },
   ],
   oauth1: oauth1Fields,
-  /** The domain can also stand before the user: `DOMAIN\\user`. */
+  /** The domain can also precede the user: `DOMAIN\\user`. */
   ntlm: [{ username: t.string, password: t.string }, { domain: t.string }],
-  /** A kind of a workspace folder that Tandem does not know: kept, but never sent without. */
+  /**
+   * An auth kind in a workspace folder that Tandem does not know. It is kept, and the request is never sent without
+   * it.
+   */
   unsupported: [{ name: t.string, content: Json }, {}],
 });
 export type Auth = t.TypeOf<typeof Auth>;
@@ -37,7 +40,7 @@ export type AuthKind = Auth['type'];
 /** The auth of one kind. */
 export type AuthOf<K extends AuthKind> = Extract<Auth, { readonly type: K }>;
 
-/** An auth that is applied to each request when its bytes are known; its variables are filled in. */
+/** An auth that is applied to each request once its bytes are known. Its variables are filled in. */
 export type OutgoingAuth = AuthOf<'aws-sigv4' | 'digest' | 'ntlm' | 'oauth1' | 'wsse'>;
 
 const authorization = (): string => 'authorization';
@@ -64,6 +67,6 @@ const headers: { readonly [K in AuthKind]: (auth: AuthOf<K>) => string | undefin
   unsupported: omitHeader,
 };
 
-/** The header that an auth sets, in lower case. */
+/** The header that an auth sets, in lowercase. */
 export const headerOfAuth = (auth: Auth): string | undefined =>
   (headers[auth.type] as (auth: Auth) => string | undefined)(auth);

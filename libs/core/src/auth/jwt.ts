@@ -17,7 +17,7 @@ export const jwtAlgorithms = [
   'EdDSA',
 ] as const;
 
-/** The fields of a JSON Web Token that is signed for each request; all texts may hold `{{variables}}`. */
+/** The fields of a JSON Web Token signed for each request. All strings may contain `{{variables}}`. */
 export const jwtFields = [
   {
     algorithm: oneOf(...jwtAlgorithms),
@@ -27,15 +27,15 @@ export const jwtFields = [
     claims: t.string,
   },
   {
-    /** A JSON object, added to the header of the token. */
+    /** A JSON object, added to the token's header. */
     header: t.string,
-    /** Whether a shared secret is written in Base64; default false. */
+    /** Whether the shared secret is Base64-encoded; default false. */
     secretIsBase64: t.boolean,
     /** Seconds until the token expires: adds `iat` and `exp` to the claims. */
     expiresIn: integer(1, 31_536_000),
     /** Where the token is sent; default `header`. */
     sendIn: oneOf('header', 'query'),
-    /** The word before the token in the Authorization header, by default `Bearer`. */
+    /** The prefix of the token in the Authorization header, by default `Bearer`. */
     prefix: t.string,
     /** The name of the query parameter, by default `access_token`. */
     queryName: t.string,

@@ -1,6 +1,6 @@
 import { oneOf, t } from '../codec/index.js';
 
-/** How a request is signed (RFC 5849, section 3.4); the methods with SHA-2 are in common use, but in no standard. */
+/** How a request is signed (RFC 5849, section 3.4). The SHA-2 methods are common but not standardized. */
 export const oauth1Methods = [
   'HMAC-SHA1',
   'HMAC-SHA256',
@@ -10,22 +10,22 @@ export const oauth1Methods = [
   'RSA-SHA512',
   'PLAINTEXT',
 ] as const;
-/** A signature method of OAuth 1.0. */
+/** An OAuth 1.0 signature method. */
 export type OAuth1Method = (typeof oauth1Methods)[number];
 
-/** Where the parameters of OAuth 1.0 can be sent (RFC 5849, section 3.5). */
+/** Where OAuth 1.0 parameters can be sent (RFC 5849, section 3.5). */
 export const oauth1Places = ['header', 'query', 'body'] as const;
 
-/** The fields of OAuth 1.0; all texts may hold `{{variables}}`. */
+/** The fields of OAuth 1.0. All strings may contain `{{variables}}`. */
 export const oauth1Fields = [
   { signatureMethod: oneOf(...oauth1Methods), consumerKey: t.string },
   {
     consumerSecret: t.string,
     accessToken: t.string,
     accessTokenSecret: t.string,
-    /** PEM, for the methods with RSA. */
+    /** PEM, for the RSA methods. */
     privateKey: t.string,
-    /** The file of the workspace folder with the private key, if `privateKey` is not set. */
+    /** The private key file in the workspace folder, if `privateKey` is not set. */
     privateKeyFile: t.string,
     /** For a request for temporary credentials (RFC 5849, section 2.1). */
     callbackUrl: t.string,
@@ -40,7 +40,7 @@ export const oauth1Fields = [
     realm: t.string,
     /** Where the parameters are sent; default `header`. */
     sendIn: oneOf(...oauth1Places),
-    /** Whether the hash of a body that is not a form is signed as `oauth_body_hash`; default false. */
+    /** Whether the hash of a non-form body is signed as `oauth_body_hash`; default false. */
     includeBodyHash: t.boolean,
   },
 ] as const;

@@ -1,9 +1,9 @@
 import type { Change } from '../activity/change.js';
 
-/** Is called once for each change, after its commit. */
+/** Called once for each change, after its commit. */
 export type ChangeListener = (change: Change) => void;
 
-/** Lets interfaces listen for changes of what they show. */
+/** Lets interfaces listen for changes to what they show. */
 export interface Changes {
   /** Calls `listener` after each committed change, until the returned function is called. */
   readonly subscribe: (listener: ChangeListener) => () => void;

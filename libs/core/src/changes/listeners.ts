@@ -1,11 +1,13 @@
-/** What calls listeners, and adds them. */
+/** Adds and calls listeners. */
 export interface Listeners<A extends readonly unknown[]> {
   readonly notify: (...what: A) => void;
-  /** Calls `listener` at every change until the returned function is called; one that is added twice is called twice. */
+  /**
+   * Calls `listener` on every change until the returned function is called. A listener added twice is called twice.
+   */
   readonly subscribe: (listener: (...what: A) => void) => () => void;
 }
 
-/** Listeners of one kind of change, called in the order in which they were added. */
+/** Listeners for one kind of change, called in the order they were added. */
 export const createListeners = <A extends readonly unknown[] = []>(): Listeners<A> => {
   const entries = new Set<{ readonly listener: (...what: A) => void }>();
   return {

@@ -6,11 +6,11 @@ import type { Repositories } from '../ports/repositories.js';
 
 export type StoredChange = Omit<Change, 'by'>;
 
-/** The entity before and after a change, for the activity; known only where it is recorded. */
+/** The entity before and after a change, for the activity. Known only if changes are recorded. */
 export interface ChangedEntity {
   readonly before?: object | undefined;
   readonly after?: object | undefined;
-  /** The requests that came after a deleted one in its folder. */
+  /** The requests after a deleted one in its folder. */
   readonly nexts?: readonly string[];
   /** The name of the request whose script made the change. */
   readonly request?: string | undefined;
@@ -23,7 +23,7 @@ export type Notify = (change: StoredChange, entity?: ChangedEntity) => void;
 export type Entity = Change['entity'];
 export type Op = Change['op'];
 
-/** What identifies any stored entity except a workspace. */
+/** Identifies any stored entity except a workspace. */
 export interface OwnedEntity {
   readonly id: string;
   readonly workspaceId: WorkspaceId;
@@ -51,11 +51,11 @@ export interface Write {
   <A>(
     work: (repositories: Repositories, notify: Notify) => TE.TaskEither<AppError, A>,
   ): TE.TaskEither<AppError, A>;
-  /** Whether changes are recorded with what was there before. */
+  /** Whether changes are recorded with their previous state. */
   readonly isRecorded: boolean;
 }
 
-/** What is there before a write; undefined where nobody records it, or where it is not there. */
+/** The entity before a write; undefined if changes are not recorded or it does not exist. */
 export const readBeforeWrite = <A, B>(
   { isRecorded }: Write,
   read: () => TE.TaskEither<AppError, A>,
@@ -68,7 +68,7 @@ export const readBeforeWrite = <A, B>(
       )
     : work(undefined);
 
-/** Makes a write and reports it, with the entity before, if `read` finds it, and after. */
+/** Makes a write and reports it with the entity before (if `read` finds it) and after. */
 export const reportWrite = <A, B extends object>(
   write: Write,
   notify: Notify,

@@ -1,7 +1,7 @@
 import type { Cookies } from '../ports/cookies.js';
 import { notifyAfter, type Write } from './watch-changes.js';
 
-/** Cookies that report the jar that changed, and nothing of what is in it. */
+/** Cookies that report which jar changed, but not its contents. */
 export const watchCookies = (cookies: Cookies, write: Write): Cookies => ({
   ...cookies,
   change: (workspaceId, environmentId, changes) =>

@@ -29,7 +29,7 @@ export const watchEnvironments = (environments: Environments, write: Write): Env
         to.environments.remove(workspaceId, id, expected),
       ),
     ),
-  // Only executions change an environment name by name, for their scripts.
+  // Only executions change single names in an environment, for their scripts.
   change: (workspaceId, id, changes, at, request) =>
     write((to, notify) =>
       readBeforeWrite(

@@ -2,7 +2,7 @@ import { type Folder, folderDefaults } from '../folders/folder.js';
 import type { Folders } from '../ports/repositories.js';
 import { notifyAfter, type Notify, notifyOf, reportWrite, type Write } from './watch-changes.js';
 
-/** Reports the first change of the workspace as a folder, which is stored from then on. */
+/** Reports the first change of the workspace as a folder, because it is stored from then on. */
 const notifyOfRoot =
   (notify: Notify) =>
   (stored: Folder): void => {
@@ -11,7 +11,7 @@ const notifyOfRoot =
     notify({ workspaceId, entity: 'folder', id, op: 'updated' }, { before, after: stored });
   };
 
-/** Folders that report their changes; a position is a change of its folder. */
+/** Folders that report their changes. A position counts as a change to its folder. */
 export const watchFolders = (folders: Folders, write: Write): Folders => ({
   ...folders,
   create: (one) =>

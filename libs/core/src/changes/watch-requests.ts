@@ -18,7 +18,7 @@ interface InFolder extends OwnedEntity {
   readonly folder: string;
 }
 
-/** Reports a request, and the order of its folder if the request was given a place in it. */
+/** Reports a request, and the order of its folder if the request got a position in it. */
 const notifyOfPlaced =
   (
     notify: Notify,
@@ -32,10 +32,10 @@ const notifyOfPlaced =
     if (seq !== undefined) notify({ workspaceId, entity: 'order', id: folder, op: 'updated' });
   };
 
-/** How many of the requests after a deleted one are recorded; one that is still there tells its place. */
+/** Maximum number of requests recorded after a deleted one. One that still exists gives its position. */
 const maxFollowingRequests = 20;
 
-/** The order of folders within a transaction before the first of their requests was deleted, so that it is read once. */
+/** The order of folders in a transaction before the first deletion in them, so that it is read once. */
 const orders = new WeakMap<Repositories, Map<string, readonly RequestPlace[]>>();
 
 const orderIn = (
@@ -56,7 +56,7 @@ const orderIn = (
   );
 };
 
-/** A request that is about to be deleted, and those after it. */
+/** A request about to be deleted, and those after it. */
 const readDeletedEntity = <A extends InFolder>(
   repositories: Repositories,
   read: TE.TaskEither<AppError, A>,
@@ -107,7 +107,7 @@ export const watchRequests = <A extends InFolder, S>(
     ),
 });
 
-/** Positions that report the folders whose order they change. */
+/** Positions that report the folders they reorder. */
 export const watchPlaces = (places: RequestPlaces, write: Write): RequestPlaces => ({
   ...places,
   put: (workspaceId, changed) =>

@@ -25,7 +25,7 @@ const notifyOfWorkspace = (notify: Notify, op: Op, entity?: ChangedEntity) => (i
   notify({ workspaceId: id, entity: 'workspace', id, op }, entity);
 };
 
-/** A workspace with whether it is on the list, which the activity shows as a field. */
+/** A workspace, and whether it is on the list. The activity shows that as a field. */
 const addListState = (workspace: Workspace, list: 'listed' | 'hidden' | 'removed' | 'deleted') => ({
   ...workspace,
   list,
@@ -149,7 +149,10 @@ const watchRepositories = (
   };
 };
 
-/** One change for each entity: created and then updated counts as created. The order of a folder follows its requests. */
+/**
+ * Merges to one change per entity: created and then updated counts as created. The order of a folder follows its
+ * requests.
+ */
 const condenseChanges = (changes: readonly StoredChange[]): readonly StoredChange[] => {
   const sooner = new Set<string>();
   const orders = changes.filter(({ entity }) => entity === 'order');
@@ -162,15 +165,15 @@ const condenseChanges = (changes: readonly StoredChange[]): readonly StoredChang
   });
 };
 
-/** Adds what changed to the activity, as part of the transaction that made the changes. */
+/** Adds the changes to the activity within the transaction that made them. */
 export type RecordChanges = (
   repositories: Repositories,
   changes: readonly NotedChange[],
 ) => TE.TaskEither<AppError, void>;
 
-/** Whose changes a watched store reports, and where they are recorded. */
+/** Whose changes a watched store reports, and where it records them. */
 export interface WatchOptions {
-  /** The name of the caller, which its changes carry. */
+  /** The caller's name on its changes. */
   readonly by?: string | undefined;
   readonly record?: RecordChanges;
 }
@@ -184,7 +187,7 @@ const toStoredChange = ({ workspaceId, entity, id, op, script }: NotedChange): S
 });
 
 /**
- * A store that reports each change after it is committed; the changes of a transaction follow its commit. If other processes
+ * A store that reports each change after commit. The changes of a transaction follow its commit. If other processes
  * share the store, the transaction also records its changes for them, so none of them can miss a committed change.
  */
 export const watchStore = (

@@ -4,7 +4,7 @@ import * as t from 'io-ts';
 import type { ExplainedError } from './issues.js';
 import { keywordsOf, withSchema } from './struct.js';
 
-/** A codec that also reads values of another form. What it holds and writes always has the first form. */
+/** A codec that also reads values of another form. It always stores and writes the first form. */
 export class AlternativeType<A> extends t.Type<A, unknown> {
   readonly _tag = 'AlternativeType' as const;
   readonly inner: t.Type<A, unknown>;
@@ -47,13 +47,14 @@ const createExplainedError = (
   expected,
 });
 
-/** A value that has neither form is told both. */
+/** An error for a value in neither form names both. */
 const expectEitherForm = (error: ExplainedError, context: t.Context, name: string): ExplainedError =>
   error.context.length === context.length ? { ...error, expected: name } : error;
 
 /**
  * `inner`, which also reads `other`.
- * @param convert gives the value in the first form, or why it cannot, or null if it may have the first form already
+ * @param convert returns the value in the first form, the reason it cannot, or null if it may already have the first
+ * form
  * @param name both forms, for error messages
  */
 export const alternative = <A, B>(

@@ -14,7 +14,7 @@ const codecs = Object.entries<unknown>(core).filter((entry): entry is [string, t
   isCodec(entry[1]),
 );
 
-/** Whole numbers beyond 2^53 are excluded: JSON Schema cannot express that JavaScript cannot represent them. */
+/** Integers beyond 2^53 are excluded: JSON Schema cannot express that JavaScript cannot represent them. */
 const holdable = (_: string, value: unknown): unknown =>
   typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER ? 0 : value;
 
@@ -38,7 +38,7 @@ const replaceAtPath = (value: unknown, [key, ...rest]: readonly string[], by: un
   return Object.fromEntries(inner === undefined ? others : [...others, [key, inner]]);
 };
 
-/** Values of a codec, and others with one error. */
+/** Values of a codec, and variants with one error. */
 const createNearMisses = (codec: t.Type<unknown>): fc.Arbitrary<unknown> =>
   fc
     .record({
@@ -56,7 +56,7 @@ const createNearMisses = (codec: t.Type<unknown>): fc.Arbitrary<unknown> =>
     })
     .filter((value) => value !== undefined);
 
-/** Checks beyond the schema: the format of an id, a name that is not blank, a request of one kind with fields of both. */
+/** Checks beyond the schema: an id's format, a blank name, a request of one kind with fields of both. */
 const closerLooks = [
   /\ban? (workspace|environment|folder|(REST |GraphQL )?request|execution) id\b/,
   /^an? (absolute path|name \(.+\)|request)$/,
@@ -67,7 +67,7 @@ const hasCloserLook = (expected: string): boolean => closerLooks.some((phrase) =
 describe.each(codecs)('%s', (_, codec) => {
   const accepts = new Ajv2020({ strict: true, allowUnionTypes: true }).compile(toJsonSchema(codec));
 
-  it('decodes what it has encoded to the same value', () => {
+  it('decodes what it encoded to the same value', () => {
     fc.assert(
       fc.property(arbitraryOf(codec), (value) => {
         expect(codec.is(value)).toBe(true);

@@ -25,7 +25,7 @@ const isJson = (text: string): boolean => {
   }
 };
 
-describe('JSON that is read and written again', () => {
+describe('JSON that is read and written back', () => {
   it.each([
     '12345678901234567890',
     '-12345678901234567891',
@@ -39,21 +39,21 @@ describe('JSON that is read and written again', () => {
     '{"a":[1,{"b":9223372036854775807}],"c":"1.10"}',
     '[0.30000000000000004,0.30000000000000004440892098500626]',
     '{"__proto__":{"a":1.0},"text":"\\" 1.10 \\\\"}',
-  ])('has the digits of %s', (text) => {
+  ])('keeps the digits of %s', (text) => {
     expect(stringifyJson(parseJson(text))).toBe(text);
   });
 
-  it('is indented as JSON.stringify does it', () => {
+  it('is indented like the output of JSON.stringify', () => {
     expect(stringifyJson(parseJson('{"a":[1.10,{}],"b":[]}'), 2)).toBe(
       '{\n  "a": [\n    1.10,\n    {}\n  ],\n  "b": []\n}',
     );
   });
 
-  it('has the last of members with one name', () => {
+  it('keeps the last of duplicate members', () => {
     expect(stringifyJson(parseJson('{"a":1.10,"b":2,"a":1.20}'))).toBe('{"a":1.20,"b":2}');
   });
 
-  it('is what JSON.parse and JSON.stringify make of it but for numbers, with the same errors', () => {
+  it('matches JSON.parse and JSON.stringify except for numbers, with the same errors', () => {
     const numbers = fc.oneof(
       fc.double({ noNaN: true, noDefaultInfinity: true }).map(String),
       fc.constantFrom('1.10', '1e400', '12345678901234567890'),
@@ -88,14 +88,14 @@ describe('JSON that is read and written again', () => {
     );
   });
 
-  it('may be nested deeper than the stack', () => {
+  it('may be nested deeper than the stack allows', () => {
     const deep = `${'['.repeat(100_000)}1.10${']'.repeat(100_000)}`;
     expect(E.isLeft(decode(Json)(parseJson(deep)))).toBe(true);
   });
 });
 
 describe('an exact number', () => {
-  it('computes as a number and is text with its digits', () => {
+  it('computes as a number and prints its original digits', () => {
     const number = new ExactNumber('1.10');
     expect([Number(number) + 1, String(number), JSON.stringify({ number }), isContainer(number)]).toEqual([
       2.1,
@@ -105,13 +105,13 @@ describe('an exact number', () => {
     ]);
   });
 
-  it('has one value however it is written', () => {
+  it('has the same value however it is written', () => {
     expect(['1.10', '1.1', '11e-1', '0.11E+1'].map(canonicalNumber)).toEqual(Array(4).fill('11e-1'));
     expect(['0', '-0', '0.00', '0e5'].map(canonicalNumber)).toEqual(Array(4).fill('0'));
     expect(canonicalNumber('12345678901234567890')).not.toBe(canonicalNumber('12345678901234567891'));
   });
 
-  it('is a plain number where a codec wants one, and keeps its digits beside it', () => {
+  it('is a plain number for a codec that expects one, and also keeps its digits', () => {
     const Call = struct('a call', { timeoutMs: Int, ratio: t.number, body: Json });
     const decoded = decode(Call)(parseJson('{"timeoutMs":1e3,"ratio":1.50,"body":{"price":1.10}}'));
     expect(E.isRight(decoded) && stringifyJson(decoded.right)).toBe(
@@ -119,7 +119,7 @@ describe('an exact number', () => {
     );
   });
 
-  it('is shown with its digits where it is wrong', () => {
+  it('is shown with its digits in error messages', () => {
     const decoded = decode(struct('a call', { timeoutMs: Int }))(parseJson('{"timeoutMs":1.10}'));
     expect(E.isLeft(decoded) && decoded.left[0]?.message).toBe('timeoutMs must be a whole number, not 1.10');
   });

@@ -1,9 +1,9 @@
 import { parse, stringify } from 'lossless-json';
 
 /**
- * A number of a JSON text that is not what JavaScript writes for it, such as `12345678901234567890`, `1.10` or `1e400`.
- * It computes and compares as the nearest double, and its text is the text that it was read from. `JSON.stringify` writes
- * the double; {@link stringifyJson} writes the text.
+ * A number in JSON text that JavaScript would write differently, such as `12345678901234567890`, `1.10` or `1e400`.
+ * It computes and compares as the nearest double, and its string is the original text. `JSON.stringify` writes the
+ * double; {@link stringifyJson} writes the text.
  */
 export class ExactNumber extends Number {
   readonly #text: string;
@@ -20,21 +20,21 @@ export class ExactNumber extends Number {
 
 export const isExactNumber = (value: unknown): value is ExactNumber => value instanceof ExactNumber;
 
-/** Whether `value` has values inside: a list or an object. An exact number is an object of JavaScript, but not of JSON. */
+/** Whether `value` is a list or an object. An exact number is a JavaScript object, but not a JSON one. */
 export const isContainer = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !isExactNumber(value);
 
-/** Whether `value` is an object of JSON: no list, no null and no exact number. */
+/** Whether `value` is a JSON object: not a list, null or an exact number. */
 export const isJsonObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   isContainer(value) && !Array.isArray(value);
 
-/** A number for the text of one in JSON or YAML: a plain number, if JavaScript writes it with the same characters. */
+/** Converts the text of a JSON or YAML number: to a plain number if JavaScript writes it with the same characters. */
 export const numberOf = (text: string): number | ExactNumber => {
   const number = Number(text);
   return String(number) === text ? number : new ExactNumber(text);
 };
 
-// This is fast, and may match in a string.
+// Fast, but may match inside a string.
 const suspect = /[:[,\s](?:-?(?:\d{16}|\d+[.eE])|-0)|^-?\d/;
 
 const numberAt = /-?\d[\d.eE+-]*/y;
@@ -42,7 +42,10 @@ const beginsToken = /["\d-]/g;
 
 const [quote, backslash] = [34, 92];
 
-/** The place after the string that begins at `start`; a pattern for that overflows the stack where millions of escapes are. */
+/**
+ * The position after the string that begins at `start`. A regular expression would overflow the stack on millions of
+ * escapes.
+ */
 const findStringEnd = (text: string, start: number): number => {
   let at = start + 1;
   for (let unit = text.charCodeAt(at); unit !== quote; unit = text.charCodeAt(at)) {
@@ -52,7 +55,7 @@ const findStringEnd = (text: string, start: number): number => {
   return at + 1;
 };
 
-/** Whether a valid JSON text has a number that JavaScript writes with other characters. */
+/** Whether valid JSON text has a number that JavaScript would write differently. */
 const hasExactNumber = (text: string): boolean => {
   if (!suspect.test(text)) return false;
   for (let at = 0; ;) {
@@ -71,7 +74,7 @@ const hasExactNumber = (text: string): boolean => {
 };
 
 /**
- * Parses JSON as `JSON.parse` does, with the same errors, but keeps the digits of every number: see {@link ExactNumber}.
+ * Parses JSON like `JSON.parse`, with the same errors, but keeps the digits of every number: see {@link ExactNumber}.
  * @throws SyntaxError if the text is not JSON
  */
 export const parseJson = (text: string): unknown => {
@@ -80,7 +83,7 @@ export const parseJson = (text: string): unknown => {
   try {
     return parse(text, null, { parseNumber: numberOf, onDuplicateKey: ({ newValue }) => newValue });
   } catch (error) {
-    // The text is nested deeper than the stack; every codec rejects it for its depth.
+    // The text is nested deeper than the stack allows. Every codec rejects that depth anyway.
     if (error instanceof RangeError) return plain;
     throw error;
   }
@@ -98,7 +101,7 @@ const containsExactNumber = (value: unknown): boolean => {
 
 const exact = [{ test: isExactNumber, stringify: String }];
 
-/** Writes JSON as `JSON.stringify` does, and exact numbers with their digits. */
+/** Writes JSON like `JSON.stringify`, and exact numbers with their digits. */
 export const stringifyJson = (value: unknown, indent?: number): string =>
   containsExactNumber(value)
     ? (stringify(value, undefined, indent, exact) as string)
@@ -112,7 +115,7 @@ export const toPlainNumbers = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value as object).map(([key, one]) => [key, toPlainNumbers(one)]));
 };
 
-/** The value of a number's text, however it is written: `1.10` and `11e-1` give one text. */
+/** Normalizes the text of a number: `1.10` and `11e-1` give the same text. */
 export const canonicalNumber = (text: string): string => {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? [];

@@ -61,7 +61,7 @@ const tooDeep: Issue = {
   message: `must not be nested more than ${deepest} deep`,
 };
 
-/** A copy of `value` with the nearest double for each of these numbers. */
+/** A copy of `value` with the nearest double for each exact number. */
 const roundNumbers = (value: unknown, numbers: ReadonlySet<unknown>): unknown => {
   if (isExactNumber(value)) return numbers.has(value) ? value.valueOf() : value;
   if (!isContainer(value)) return value;
@@ -69,7 +69,7 @@ const roundNumbers = (value: unknown, numbers: ReadonlySet<unknown>): unknown =>
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, roundNumbers(one, numbers)]));
 };
 
-/** Decodes with exact numbers where the codec takes any value, and plain ones where it wants a number. */
+/** Decodes with exact numbers where the codec takes any value, and plain ones where it expects a number. */
 const decodeNumbers = <A>(codec: t.Type<A, unknown>, value: unknown): t.Validation<A> => {
   const decoded = codec.decode(value);
   if (E.isRight(decoded)) return decoded;
@@ -79,7 +79,7 @@ const decodeNumbers = <A>(codec: t.Type<A, unknown>, value: unknown): t.Validati
   return E.isRight(again) ? again : decoded;
 };
 
-/** Decodes an untrusted value; the left side lists all of its errors. */
+/** Decodes an untrusted value. The left side lists all errors. */
 export const decode =
   <A>(codec: t.Type<A, unknown>) =>
   (value: unknown): E.Either<readonly Issue[], A> =>

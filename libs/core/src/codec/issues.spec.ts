@@ -42,7 +42,7 @@ const messagesFor = (value: unknown) => {
 
 const id = 'x';
 
-/** Milliseconds of CPU time: unlike the clock, they do not pass while other processes compute. */
+/** Milliseconds of CPU time, which other processes do not affect. */
 const cpuMs = () => process.cpuUsage().user / 1_000;
 
 describe('an issue', () => {
@@ -144,14 +144,14 @@ describe('an issue', () => {
     expect(messagesFor({ id: value })).toHaveLength(1);
   });
 
-  it('explains what a name is', () => {
+  it('explains what a valid name is', () => {
     const decoded = decode(struct('arguments', { name: nameText(200) }))({ name: ' ' });
     expect(E.isLeft(decoded) && decoded.left[0]?.message).toBe(
       'name must be a name (1 to 200 characters, not only spaces), not " "',
     );
   });
 
-  it('has the location, what was expected and what was received in addition to the message', () => {
+  it('has the location, the expected and the received value in addition to the message', () => {
     expect(decode(Arguments)({ id: 1 })).toEqual(
       E.left([
         {
@@ -199,7 +199,7 @@ describe('decoding', () => {
     expect(decoded).toStrictEqual(E.right({ id, headers: [{ name: 'a', value: 'b', enabled: true }] }));
   });
 
-  it('reads own fields only, not inherited ones', () => {
+  it('reads only own fields, not inherited ones', () => {
     expect(messagesFor(Object.create({ id }))).toEqual(['id is missing; it must be a REST request id']);
     expect(messagesFor(JSON.parse(`{ "id": "x", "__proto__": { "id": "y" } }`))).toHaveLength(1);
     expect(messagesFor({ id, body: { type: 'toString' } })).toEqual([

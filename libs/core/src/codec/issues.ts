@@ -2,7 +2,7 @@ import type * as t from 'io-ts';
 
 import { stringifyJson } from './exact-json.js';
 
-/** One error in a value: its location, what was expected, and what was received. */
+/** One error in a value: its location, the expected and the received value. */
 export interface Issue {
   /** Such as `headers[0].name`; empty for the value itself. */
   readonly path: string;
@@ -19,7 +19,7 @@ const jsonText = (value: unknown): string => {
   return typeof text === 'string' ? text : typeof value;
 };
 
-/** A received value as an issue shows it: JSON, cut after 80 characters. */
+/** A received value as shown in an issue: JSON, cut after 80 characters. */
 export const formatReceivedValue = (value: unknown): string => {
   if (value === undefined) return 'nothing';
   const text = jsonText(value);
@@ -52,7 +52,7 @@ const cutAtUnion = (context: t.Context): t.Context => {
   return index < 0 ? context : context.slice(0, index + 1);
 };
 
-/** Additional advice of a codec for an error. */
+/** A codec's additional advice for an error. */
 export interface ExplainedError extends t.ValidationError {
   readonly expected?: string;
   readonly near?: readonly string[];

@@ -22,7 +22,7 @@ describe('the JSON scanner', () => {
     );
   });
 
-  it('rejects exactly the texts that JSON.parse rejects', () => {
+  it('rejects exactly what JSON.parse rejects', () => {
     const part = fc.constantFrom(
       ...[
         '{',

@@ -1,4 +1,4 @@
-/** What JSON requires at a location (RFC 8259). */
+/** What JSON expects at a location (RFC 8259). */
 export type Expectation =
   | 'value'
   | 'value-or-end-of-list'
@@ -24,7 +24,7 @@ const escape = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 // eslint-disable-next-line no-control-regex -- a string literal cannot contain control characters
 const plainCharacters = /[^"\\\u0000-\u001f]*/y;
 
-/** The end of the match of `pattern` at `at`; `at` if it does not match. */
+/** The end of the match of `pattern` at `at`; `at` if there is no match. */
 const endOf = (pattern: RegExp, text: string, at: number): number => {
   pattern.lastIndex = at;
   return pattern.test(text) ? pattern.lastIndex : at;
@@ -65,7 +65,10 @@ const punctuation = (character: string | undefined, expected: Expectation, open:
   return undefined;
 };
 
-/** Finds the first location at which `text` is not JSON; undefined if it is. Not recursive, so nesting needs no stack. */
+/**
+ * Finds the first location at which `text` is not JSON; undefined if it is valid. Not recursive, so nesting does not
+ * use the stack.
+ */
 export const scanJson = (text: string): UnexpectedToken | undefined => {
   const open: string[] = [];
   let expected: Expectation = 'value';

@@ -57,7 +57,7 @@ describe('the JSON Schema of a codec', () => {
   });
 
   it.each([t.undefined, t.Function, t.intersection([t.string, t.string]), t.tuple([t.string])])(
-    'cannot be created for $name, which it cannot express',
+    'cannot be created for $name, which JSON Schema cannot express',
     (codec) => {
       expect(() => toJsonSchema(codec)).toThrow(TypeError);
     },

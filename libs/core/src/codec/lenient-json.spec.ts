@@ -14,19 +14,19 @@ describe('JSON with comments', () => {
     ['{"a": [1, /* last */ ], }', '{"a": [1             ]  }'],
     ['{"a": ",]"}', '{"a": ",]"}'],
     ['[1.10, 12345678901234567890,]', '[1.10, 12345678901234567890 ]'],
-  ])('becomes JSON in which every character has its place: %j', (text, expected) => {
+  ])('becomes JSON with every character at its original position: %j', (text, expected) => {
     expect(strictJson(text)).toBe(expected);
     expect(() => parseLenientJson(text)).not.toThrow();
   });
 
   it.each(['{"a": /* }', '{"a": "x', '["a\\', ',', '[1,,]', '[,]/', '// only', '/*'])(
-    'is not accepted where it is no JSON without them: %j',
+    'is rejected if it is invalid JSON without them: %j',
     (text) => {
       expect(() => parseLenientJson(text)).toThrow(SyntaxError);
     },
   );
 
-  it('that has none is unchanged', () => {
+  it('without comments is unchanged', () => {
     fc.assert(
       fc.property(fc.json(), (json) => {
         expect(strictJson(json)).toBe(json);
@@ -34,7 +34,7 @@ describe('JSON with comments', () => {
     );
   });
 
-  it('takes time that grows with its length only', () => {
+  it('is read in linear time', () => {
     const long = 400_000;
     for (const text of ['/*'.repeat(long), '"'.repeat(long), '\\"'.repeat(long), `"${'\\'.repeat(long)}`])
       expect(strictJson(text).length).toBeLessThanOrEqual(text.length);

@@ -2,7 +2,7 @@ import { parseJson } from './exact-json.js';
 
 const lineBreak = /[\r\n]/g;
 
-/** The end of the comment that begins at `from`; undefined if none begins there or it has no end. */
+/** The end of the comment that begins at `from`; undefined if there is none or it is unterminated. */
 export const jsonCommentEnd = (text: string, from: number): number | undefined => {
   if (text.startsWith('//', from)) {
     lineBreak.lastIndex = from;
@@ -13,13 +13,13 @@ export const jsonCommentEnd = (text: string, from: number): number | undefined =
   return end < 0 ? undefined : end + 2;
 };
 
-// A string without its closing quote is matched to the end, so that nothing in it is looked at again.
+// An unterminated string matches to the end, so that its contents are not scanned again.
 const mark = /"[^"\\]*(?:\\[\s\S][^"\\]*)*(?:"|\\?$)|\/[/*]|,/g;
 const blanks = /[ \t\r\n]*/y;
 
 /**
- * The text without its comments; string literals and everything else stay.
- * @param inPlace what stands in the place of a comment, by its length
+ * Replaces the comments in the text. String literals and everything else stay.
+ * @param inPlace returns the replacement for a comment of that length
  */
 export const removeJsonComments = (text: string, inPlace = (_length: number) => ''): string => {
   let kept = '';
@@ -28,7 +28,7 @@ export const removeJsonComments = (text: string, inPlace = (_length: number) => 
   for (let found = mark.exec(text); found !== null; found = mark.exec(text)) {
     if (found[0] !== '//' && found[0] !== '/*') continue;
     const end = jsonCommentEnd(text, found.index);
-    // A comment without an end is an error of the text, and the parser says where.
+    // Leave an unterminated comment in place: the parser reports where it is.
     if (end === undefined) break;
     kept += text.slice(done, found.index) + inPlace(end - found.index);
     done = end;
@@ -37,7 +37,7 @@ export const removeJsonComments = (text: string, inPlace = (_length: number) => 
   return kept + text.slice(done);
 };
 
-/** The text with a blank for the last comma of an object or a list. */
+/** Replaces the trailing comma of each object and list with a blank. */
 const removeTrailingCommas = (text: string): string =>
   text.replace(mark, (found, at: number) => {
     if (found !== ',') return found;
@@ -47,12 +47,15 @@ const removeTrailingCommas = (text: string): string =>
     return next === '}' || next === ']' ? ' ' : found;
   });
 
-/** JSON of a text that people write: blanks stand for its comments and trailing commas, so every other character keeps its place. */
+/**
+ * JSON from human-written text: blanks replace comments and trailing commas, so every other character keeps its
+ * position.
+ */
 export const strictJson = (text: string): string =>
   removeTrailingCommas(removeJsonComments(text, (length) => ' '.repeat(length)));
 
 /**
  * Parses JSON with comments and trailing commas, and keeps the digits of its numbers.
- * @throws SyntaxError if it is no JSON without them
+ * @throws SyntaxError if it is not valid JSON without them
  */
 export const parseLenientJson = (text: string): unknown => parseJson(strictJson(text));

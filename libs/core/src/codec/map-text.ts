@@ -4,7 +4,7 @@ import type * as t from 'io-ts';
 
 import type { StructType, TaggedType } from './struct.js';
 
-/** How free text, and values without a codec, are replaced. */
+/** How to replace free text, and values without a codec. */
 export interface TextMap {
   readonly text: (text: string) => string;
   readonly json: (value: unknown) => unknown;
@@ -41,8 +41,8 @@ const dictionaryText = (codomain: t.Any, map: TextMap, value: unknown): unknown 
   );
 
 /**
- * Replaces the texts of a value, except those that its codec fixes: keys of structs, choices and numbers. Keys of records
- * are text.
+ * Replaces the strings in a value, except those fixed by its codec: struct keys, choices and numbers. Record keys are
+ * text.
  */
 export const mapText =
   (codec: t.Any, map: TextMap) =>
@@ -81,7 +81,7 @@ export const mapText =
     }
   };
 
-/** Replaces the texts of a value as {@link mapText} does; others have a turn after each entry of a long list. */
+/** Replaces strings like {@link mapText}, but yields after each entry of a long list. */
 export const mapTextInSlices =
   (codec: t.Any, map: TextMap) =>
   async (value: unknown): Promise<unknown> => {

@@ -19,18 +19,18 @@ describe('the nearest known word', () => {
     expect(findNearest(word, knownWords)).toEqual([expected]);
   });
 
-  it.each(['by', 'colour', 'xyzzyxyzzy', 'workspaceId'])('does not exist for %j', (word) => {
+  it.each(['by', 'colour', 'xyzzyxyzzy', 'workspaceId'])('is missing for %j', (word) => {
     expect(findNearest(word, knownWords)).toEqual([]);
   });
 
-  it('comes first among the requested number', () => {
+  it('comes first, up to the requested number', () => {
     expect(findNearest('Payment', ['Payroll', 'Payments', 'payment', 'Rent'], 2)).toEqual([
       'payment',
       'Payments',
     ]);
   });
 
-  it('of a known word is that word', () => {
+  it('for a known word is the word itself', () => {
     const words = fc.uniqueArray(fc.string({ minLength: 1 }), {
       minLength: 1,
       selector: (word) => word.toLowerCase(),

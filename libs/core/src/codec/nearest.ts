@@ -11,7 +11,7 @@ const distance = (a: string, b: string): number => {
   return row[b.length] ?? 0;
 };
 
-/** A third of the shorter word, at least two letters, but never all of them: `by` is not like `id`. */
+/** A third of the shorter word, at least two letters, but never the whole word: `by` is not similar to `id`. */
 const maxDistance = (name: string, word: string): number => {
   const length = Math.min(name.length, word.length);
   return Math.min(Math.max(2, Math.floor(length / 3)), length - 1);

@@ -4,7 +4,7 @@ import { mapText, getOwnValue, struct, t } from './index.js';
 
 const inheritedNames = ['constructor', 'toString', 'valueOf', 'hasOwnProperty', '__proto__'];
 
-describe('a name that every object inherits', () => {
+describe('a name inherited by every object', () => {
   it.each(inheritedNames)('such as "%s" is not a value of a record', (name) => {
     expect(getOwnValue({ a: 1 }, name)).toBeUndefined();
     expect(getOwnValue(JSON.parse(`{"${name}":1}`) as Record<string, number>, name)).toBe(1);

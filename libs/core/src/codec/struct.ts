@@ -31,7 +31,7 @@ export const withSchema = <C extends t.Any>(codec: C, more: Keywords): C => {
 export const withDescription = <C extends t.Any>(codec: C, description: string): C =>
   withSchema(codec, { description });
 
-/** A codec that reads a missing value as `value`; encoding always writes it. */
+/** A codec that reads a missing value as `value`. Encoding always writes it. */
 export class DefaultedType<A> extends t.Type<A, unknown> {
   readonly _tag = 'DefaultedType' as const;
   readonly inner: t.Type<A, unknown>;
@@ -48,7 +48,7 @@ export class DefaultedType<A> extends t.Type<A, unknown> {
   }
 }
 
-/** `codec`, reading a missing value as `value`. */
+/** A copy of `codec` that reads a missing value as `value`. */
 export const withDefault = <A>(codec: t.Type<A, unknown>, value: A): DefaultedType<A> =>
   withSchema(new DefaultedType(codec, value), { ...keywordsOf(codec), default: value });
 
@@ -58,7 +58,7 @@ type StructOf<R extends Fields, O extends Fields> = Resolve<
   { readonly [K in keyof R]: t.TypeOf<R[K]> } & { readonly [K in keyof O]?: t.TypeOf<O[K]> }
 >;
 
-/** Whether a name begins with what was written, as `queryParams` does with `query`. */
+/** Whether a name begins with the input, as `queryParams` does with `query`. */
 const isBeginning = (written: string, name: string): boolean =>
   written.length >= 3 && name.toLowerCase().startsWith(written.toLowerCase());
 
@@ -108,7 +108,7 @@ const validateFields = <A>(
     else result[key] = decoded.right;
   };
   for (const [key, type] of Object.entries(required)) {
-    // A codec of anything would accept a missing field as undefined, which JSON cannot represent.
+    // An "any" codec would accept a missing field as undefined, which JSON cannot represent.
     if (Object.hasOwn(u, key) || type instanceof DefaultedType || !type.is(undefined)) read(key, type);
     else errors.push({ value: undefined, context: entry(context, key, type, undefined) });
   }

@@ -2,7 +2,7 @@ import * as t from 'io-ts';
 
 import { type ExactNumber, isExactNumber } from './exact-json.js';
 
-/** A whole number from `minimum` to `maximum`, both inclusive. */
+/** An integer from `minimum` to `maximum`, inclusive. */
 export class IntegerType extends t.Type<number, number> {
   readonly _tag = 'IntegerType' as const;
   readonly minimum: number;
@@ -27,7 +27,7 @@ export class TextType extends t.Type<string, string> {
   }
 }
 
-/** A string that matches `pattern`, branded `B` so that ids of different things are not mixed up. */
+/** A string that matches `pattern`, branded `B` so that ids of different kinds are not mixed up. */
 export class IdType<B> extends t.Type<t.Branded<string, B>, string> {
   readonly _tag = 'IdType' as const;
   readonly pattern: RegExp;
@@ -43,7 +43,7 @@ export class IdType<B> extends t.Type<t.Branded<string, B>, string> {
   }
 }
 
-/** A whole number; without limits, any that a double represents exactly. */
+/** An integer; without limits, any that a double represents exactly. */
 export const integer = (minimum = Number.MIN_SAFE_INTEGER, maximum = Number.MAX_SAFE_INTEGER) =>
   new IntegerType(
     minimum > Number.MIN_SAFE_INTEGER ? `a whole number from ${minimum} to ${maximum}` : 'a whole number',
@@ -51,24 +51,24 @@ export const integer = (minimum = Number.MIN_SAFE_INTEGER, maximum = Number.MAX_
     maximum,
   );
 
-/** Any whole number. */
+/** Any integer. */
 export const Int = integer();
 
-/** One of several words. */
+/** One of several literal strings. */
 export const oneOf = <W extends string>(...words: readonly [W, ...W[]]) =>
   t.keyof(
     Object.fromEntries(words.map((word) => [word, null])) as Record<W, null>,
     `one of ${words.join(', ')}`,
   );
 
-/** Text called `name` in messages. */
+/** A string, called `name` in messages. */
 export const text = (name: string, maxLength = 1_000) => new TextType(name, maxLength);
 
-/** A name; error messages explain what it must be. */
+/** A name. Error messages explain the rules. */
 export const nameText = (maxLength = 1_000) =>
   text(`a name (1 to ${maxLength} characters, not only spaces)`, maxLength);
 
-/** A number of JSON with all its digits. Where a codec wants a plain number, `decode` gives it the nearest double. */
+/** A JSON number with all its digits. If a codec expects a plain number, `decode` returns the nearest double. */
 export class JsonNumberType extends t.Type<number | ExactNumber, unknown> {
   readonly _tag = 'NumberType' as const;
   constructor() {

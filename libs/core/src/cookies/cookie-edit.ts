@@ -2,17 +2,19 @@ import { struct, t } from '../codec/index.js';
 
 const place = { url: t.string, name: t.string };
 
-/** What a script did to a cookie: set it as a response from `url` would, or delete all of that name that `url` gets. */
+/**
+ * A script's cookie change: set it as a response from `url` would, or delete all of that name that `url` receives.
+ */
 export const CookieEdit = t.union(
   [
     struct(
       'a cookie that a script set',
       { kind: t.literal('set'), ...place, value: t.string },
       {
-        /** The host of the URL alone gets the cookie without it. */
+        /** Without a domain, only the URL's host receives the cookie. */
         domain: t.string,
         path: t.string,
-        /** ISO 8601; a session cookie without it. */
+        /** ISO 8601; missing for a session cookie. */
         expires: t.string,
         secure: t.boolean,
         httpOnly: t.boolean,

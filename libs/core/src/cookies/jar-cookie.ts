@@ -3,7 +3,7 @@ import type { HeaderList } from '../ports/scripts.js';
 import { looksLikeToken } from '../secrets/shape.js';
 import type { StoredExecution } from '../executions/stored-execution.js';
 
-/** What identifies a cookie within a jar (RFC 6265, section 5.3). */
+/** Identifies a cookie within a jar (RFC 6265, section 5.3). */
 export interface CookieKey {
   readonly name: string;
   readonly domain: string;
@@ -18,7 +18,7 @@ export const JarCookie = struct(
     value: t.string,
     domain: t.string,
     path: t.string,
-    /** Whether it is sent to `domain` only, and not to its subdomains. */
+    /** Whether it is sent only to `domain`, not to its subdomains. */
     hostOnly: t.boolean,
     secure: t.boolean,
     httpOnly: t.boolean,
@@ -26,38 +26,41 @@ export const JarCookie = struct(
   },
   {
     sameSite: t.string,
-    /** Absent on a session cookie. */
+    /** Missing for a session cookie. */
     expires: t.string,
-    /** The caller whose execution received it; absent if nobody in particular did. */
+    /** The caller whose execution received it; missing if there was no particular caller. */
     receivedBy: t.string,
   },
 );
 export type JarCookie = t.TypeOf<typeof JarCookie>;
 
-/** The changes of a jar: cookies to store in place of those with the same key, and cookies to remove. */
+/** The changes to a jar: cookies to store, replacing those with the same key, and cookies to remove. */
 export interface CookieChanges {
   readonly set: readonly JarCookie[];
   readonly removed: readonly CookieKey[];
 }
 
-/** Whether a value or an attribute of a cookie can stand in a header: without `;`, control characters and those outside Latin-1. */
+/**
+ * Whether a cookie's value or attribute is valid in a header: without `;`, control characters and characters outside
+ * Latin-1.
+ */
 export const isCookieText = (text: string): boolean => !/(?!\t)[\p{Cc};]|[^\0-\u00ff]/u.test(text);
 
-/** Whether a cookie can have this name. */
+/** Whether a cookie name is valid. */
 export const isCookieName = (name: string): boolean => isCookieText(name) && !name.includes('=');
 
-/** Maximum number of cookies in one jar; the oldest make room. */
+/** Maximum number of cookies in one jar. The oldest are evicted. */
 export const maxJarCookies = 3_000;
 
-/** The key of a cookie as one text. */
+/** The key of a cookie as one string. */
 export const cookieKey = ({ name, domain, path }: CookieKey): string => JSON.stringify([domain, path, name]);
 
-/** The name under which the value of a cookie is hidden: `‹cookie:name›`. */
+/** The name that replaces a hidden cookie value: `‹cookie:name›`. */
 const cookieMark = (name: string): string => `cookie:${name}`;
 
 /**
- * The values of cookies that are hidden wherever they stand, under the names of their marks: those that can be a token. Any
- * server sets cookies, and one that could have words and addresses hidden would decide what is shown of a request.
+ * Cookie values that are hidden everywhere, by the names of their masks. Only values that could be tokens are
+ * included: otherwise a server could hide words and addresses of a request by setting them as cookies.
  */
 const toHiddenValues = (cookies: readonly { readonly name: string; readonly value: string }[]) =>
   cookies
@@ -65,8 +68,8 @@ const toHiddenValues = (cookies: readonly { readonly name: string; readonly valu
     .map(({ name, value }) => ({ name: cookieMark(name), value }));
 
 /**
- * The cookies whose values the caller `by` must not see: all but those that its own executions received, and those whose value
- * stands in what people `saved`.
+ * The cookies whose values the caller `by` must not see: all except those received by its own executions and those
+ * whose value appears in what people `saved`.
  */
 export const findHiddenCookies = (
   cookies: readonly JarCookie[],
@@ -79,18 +82,18 @@ export const findHiddenCookies = (
   return found.filter(({ value }) => !texts.includes(JSON.stringify(value).slice(1, -1)));
 };
 
-/** The cookies of a stored response whose values the caller `by` must not see, whether or not a jar still has them. */
+/** The cookies of a stored response whose values the caller `by` must not see, even if no jar has them anymore. */
 export const findHiddenResponseCookies = (
   { summary, result }: Pick<StoredExecution, 'summary' | 'result'>,
   by: string | undefined,
 ): readonly { readonly name: string; readonly value: string }[] =>
   isOwn(summary.by, by) ? [] : toHiddenValues(result.response?.cookies ?? []);
 
-/** Whether a cookie was received by the caller itself. */
+/** Whether the caller itself received a cookie. */
 export const isOwn = (receivedBy: string | undefined, by: string | undefined): boolean =>
   receivedBy !== undefined && receivedBy === by;
 
-/** What is shown instead of the value of a cookie that a caller must not see. */
+/** Shown instead of a cookie value that a caller must not see. */
 export const formatHiddenCookie = (name: string): string => `‹${cookieMark(name)}›`;
 
 /** A cookie as a request sends it. */
@@ -104,7 +107,7 @@ const isCookie = ([name]: HeaderList[number]): boolean => name.toLowerCase() ===
 const namesIn = (header: string): readonly string[] =>
   header.split(';').map((pair) => pair.slice(0, Math.max(0, pair.indexOf('='))).trim());
 
-/** Joins cookies to the Cookie header of a request, whose names win. */
+/** Adds cookies to a request's Cookie header. The header's own names win. */
 export const addCookies = (
   headers: HeaderList,
   cookies: readonly Pick<SentCookie, 'name' | 'value'>[],

@@ -1,6 +1,6 @@
 import { type CurlOption, findLongName, optionKind } from './curl-options.js';
 
-/** One option of a command that a request holds; a flag has an empty value. */
+/** One option of a command that a request supports. A flag has an empty value. */
 export interface CurlArgument {
   readonly name: CurlOption;
   readonly value: string;
@@ -10,7 +10,7 @@ export interface CurlArgument {
 export type CurlArguments =
   | {
       readonly found: readonly CurlArgument[];
-      /** Options that a request does not hold, by their long names. */
+      /** Options that a request does not support, by their long names. */
       readonly left: readonly string[];
     }
   | { readonly problem: string };
@@ -18,9 +18,9 @@ export type CurlArguments =
 interface TakenArgument {
   readonly found?: CurlArgument;
   readonly left?: string;
-  /** How many words it took. */
+  /** The number of words consumed. */
   readonly words: number;
-  /** Letters that stand in the same word. */
+  /** Remaining letters of the same word. */
   readonly rest?: string;
   readonly problem?: string;
 }
@@ -30,7 +30,7 @@ const unknown = (option: string): TakenArgument => ({
   problem: `The option ${option} is not one that a request can hold. Remove it and paste again.`,
 });
 
-/** Takes the option of that long name; `value` is what stands in its own word, `next` the word after it. */
+/** Consumes the option with that long name. `value` is the value in the same word, `next` the word after it. */
 const take = (
   option: string,
   long: string,
@@ -63,7 +63,7 @@ const takeAt = (word: string, next: string | undefined): TakenArgument => {
 
 /** Reads the words after `curl`. */
 export const curlArguments = (given: readonly string[]): CurlArguments => {
-  // The next word is the last one: taking the first of a long list moves all others.
+  // Words are stored in reverse: removing the first of a long list would move all others.
   const words = given.toReversed();
   const found: CurlArgument[] = [];
   const left: string[] = [];
@@ -78,6 +78,6 @@ export const curlArguments = (given: readonly string[]): CurlArguments => {
   return { found, left };
 };
 
-/** The values of an option, in order. */
+/** An option's values, in order. */
 export const valuesOf = (all: readonly CurlArgument[], wanted: CurlOption): readonly string[] =>
   all.filter(({ name }) => name === wanted).map(({ value }) => value);

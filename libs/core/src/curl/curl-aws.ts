@@ -1,13 +1,16 @@
 import type { AuthOf } from '../auth/auth.js';
 import type { Pair } from '../requests/pair.js';
 
-/** The labels of a host such as `s3.us-east-1.amazonaws.com`, which name what curl is not told. */
+/**
+ * The labels of a host such as `s3.us-east-1.amazonaws.com`. They give the service and region if the command does
+ * not.
+ */
 const labelsOf = (url: string): readonly string[] =>
   /^(?:\w+:\/\/)?([^/?#:]*)/.exec(url)?.[1]?.split('.') ?? [];
 
 export const isTokenHeader = ({ name }: Pair): boolean => name.toLowerCase() === 'x-amz-security-token';
 
-/** The auth of `--aws-sigv4 provider[:provider[:region[:service]]]`, whose session token is a header. */
+/** The auth of `--aws-sigv4 provider[:provider[:region[:service]]]`. Its session token is a header. */
 export const awsAuth = (
   signing: string,
   { user, url, headers }: { readonly user: string; readonly url: string; readonly headers: readonly Pair[] },

@@ -3,7 +3,7 @@ import type { Pair } from '../requests/pair.js';
 
 import type { CurlArgument } from './curl-arguments.js';
 
-/** A body with the content type that curl gives it, or why a request cannot hold it. */
+/** A body with curl's content type, or why a request cannot contain it. */
 export type CurlBody =
   | { readonly body: Body; readonly contentType?: string; readonly accept?: string }
   | { readonly problem: string };
@@ -18,7 +18,7 @@ const decodeSafely = (text: string): string | undefined => {
   }
 };
 
-/** The fields of a form, if a server would read the same from what they become. */
+/** The form fields, if a server would decode them to the same data. */
 const formFields = (text: string): readonly Pair[] | undefined => {
   if (/^\s*(\[|\{(?!\{))/.test(text)) return undefined;
   const fields = [...new URLSearchParams(text)];
@@ -47,7 +47,7 @@ const isFile = ({ name, value }: CurlArgument): boolean =>
 const textOf = ({ name, value }: CurlArgument): string =>
   name === 'data-urlencode' ? encodeDataUrlencode(value) : value;
 
-/** The data as one text, as curl joins it; undefined when some of it is in a file. */
+/** The data as one string, joined like curl does; undefined if some of it is in a file. */
 export const joinData = (data: readonly CurlArgument[]): string | undefined =>
   data.some(isFile)
     ? undefined
@@ -65,7 +65,7 @@ const fileBody = (data: readonly CurlArgument[], contentType: string): CurlBody 
   return { body: { type: 'binary', file, contentType } };
 };
 
-/** The body of `-d` and its kin, with the content type that a header of the command gives it. */
+/** The body of `-d` and similar options, with the content type from the command's headers. */
 export const dataBody = (data: readonly CurlArgument[], given: string | undefined): CurlBody => {
   const usesJson = data.some(({ name }) => name === 'json');
   const contentType = given ?? (usesJson ? 'application/json' : formType);
@@ -78,11 +78,11 @@ export const dataBody = (data: readonly CurlArgument[], given: string | undefine
   return { body: { type: 'text', content: text, contentType }, ...accept };
 };
 
-/** A text that curl lets stand in quotation marks, in which a backslash escapes them. */
+/** Text that curl allows in quotation marks, with backslash escapes. */
 const unquoteText = (text: string): string =>
   /^".*"$/s.test(text) ? text.slice(1, -1).replace(/\\(["\\])/g, '$1') : text;
 
-/** A text divided at the semicolons outside of quotation marks; a mark that has no other is one like other characters. */
+/** Splits text at semicolons outside quotation marks. An unpaired mark is an ordinary character. */
 const splitAtSemicolons = (text: string): readonly string[] => {
   const quoted = /"[^"\\]*(?:\\[^][^"\\]*)*"/y;
   const parts: string[] = [];
@@ -100,7 +100,7 @@ const splitAtSemicolons = (text: string): readonly string[] => {
   return [...parts, text.slice(from)];
 };
 
-/** What stands after the semicolons of a form field, such as `type=text/plain`. */
+/** What follows the semicolons of a form field, such as `type=text/plain`. */
 const partSettings = (content: string) => {
   const [main = '', ...settings] = splitAtSemicolons(content).map((one) => one.trim());
   const settingOf = (key: string): string | undefined =>

@@ -11,10 +11,10 @@ import type { CurlOption } from './curl-options.js';
 import { isPowerShell, splitPowerShellWords } from './power-shell-words.js';
 import { splitShellWords } from './shell-words.js';
 
-/** The fields of a request that a curl command fills. */
+/** The request fields that a curl command sets. */
 export interface CurlFields {
   readonly method: string;
-  /** With its query. */
+  /** Includes the query. */
   readonly url: string;
   readonly headers: readonly Pair[];
   readonly auth: Auth;
@@ -22,7 +22,7 @@ export interface CurlFields {
   readonly settings: RequestSettings;
 }
 
-/** What a command is as a request, with what to know about it; or why it is none. */
+/** A command as a request with notes, or why it cannot be one. */
 export type CurlReading =
   { readonly fields: CurlFields; readonly notes: readonly string[] } | { readonly problem: string };
 
@@ -36,7 +36,7 @@ const isNamed =
   (header: Pair): boolean =>
     header.name.toLowerCase() === name;
 
-/** The headers of `-H` and of the options that stand for one; a header without a value is one that curl leaves out. */
+/** The headers from `-H` and equivalent options. curl omits a header without a value. */
 const headersOf = (all: readonly CurlArgument[]): readonly Pair[] => {
   const written = valuesOf(all, 'header').flatMap((text): readonly Pair[] => {
     if (/^[^:]+;\s*$/.test(text)) return [row(text.replace(/;\s*$/, ''), '')];
@@ -78,7 +78,7 @@ const userAuth = (pair: string, type: 'basic' | 'digest' | 'ntlm' = 'basic'): Au
   return { type, username, password };
 };
 
-/** The auth of a command: of its options, or of an Authorization header that is one. */
+/** The auth of a command: from its options or its Authorization header. */
 const authOf = (all: readonly CurlArgument[], headers: readonly Pair[]): Auth => {
   const [bearer] = valuesOf(all, 'oauth2-bearer');
   if (bearer !== undefined) return { type: 'bearer', token: bearer };
@@ -116,7 +116,7 @@ const methodOf = (all: readonly CurlArgument[], body: Body): string => {
   return body.type === 'none' ? 'GET' : 'POST';
 };
 
-/** A value of `--url-query`: as of `--data-urlencode`, or as it is after a plus. */
+/** A value of `--url-query`: like `--data-urlencode`, or verbatim after a plus. */
 const queryPart = (value: string): string =>
   value.startsWith('+') ? value.slice(1) : encodeDataUrlencode(value);
 
@@ -127,7 +127,7 @@ const addQuery = (url: string, query: string): string => {
   return [before + joint + query, ...fragment].join('#');
 };
 
-/** The headers that auth and body do not give by themselves. */
+/** The headers that auth and body do not set themselves. */
 const headersWith = (
   headers: readonly Pair[],
   auth: Auth,
@@ -157,7 +157,7 @@ const settingsOf = (all: readonly CurlArgument[]): RequestSettings => {
   };
 };
 
-/** What a request cannot take over of the options, if there is something. */
+/** The options that a request cannot represent, if any. */
 const refusalOf = (all: readonly CurlArgument[]): string | undefined => {
   const urls = valuesOf(all, 'url');
   if (urls.length === 0) return 'It has no URL.';
@@ -175,13 +175,13 @@ const refusalOf = (all: readonly CurlArgument[]): string | undefined => {
     : undefined;
 };
 
-/** curl reads anything without a scheme as a host, also one with a user. */
+/** curl reads anything without a scheme as a host, even with a user. */
 const toCurlUrl = (given: string): string => {
   const url = addScheme(given);
   return /^\s*([a-z][a-z0-9+.-]*:\/\/|\{\{|\/|$)/i.test(url) ? url : `http://${url.trim()}`;
 };
 
-/** A URL that ends with a slash gets the name of the file that is uploaded. */
+/** If the URL ends with a slash, the uploaded file's name is appended. */
 const addFileName = (url: string, file: string | undefined): string => {
   const name =
     file === undefined ? '' : file.slice(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1);
@@ -194,7 +194,7 @@ const urlOf = (all: readonly CurlArgument[]): string =>
     ...valuesOf(all, 'url-query').map(queryPart),
   ].reduce(addQuery, addFileName(toCurlUrl(valuesOf(all, 'url')[0] ?? ''), valuesOf(all, 'upload-file')[0]));
 
-/** Reads a curl command as the request that it sends. */
+/** Reads a curl command as the request it sends. */
 export const readCurl = (text: string): CurlReading => {
   const command = text.replace(/^\s*(?:[$>%]\s+|PS [^>\n]*>\s*)/, '');
   const shell = isPowerShell(command) ? splitPowerShellWords(command) : splitShellWords(command);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { curlCommands, readCurl } from './index.js';
 
-/** The commands of a text, in one line each. */
+/** The commands found in the text, one line each. */
 const textsOf = (source: string) => curlCommands(source).map(({ text }) => text.replace(/\s+/g, ' '));
 
 const urlsOf = (source: string) =>
@@ -11,7 +11,7 @@ const urlsOf = (source: string) =>
     return 'problem' in reading ? reading.problem : reading.fields.url;
   });
 
-describe('the curl commands of a text', () => {
+describe('the curl commands in a text', () => {
   it.each<[string, string, readonly string[]]>([
     ['one on a line', 'curl http://a.test\ncurl http://b.test', ['http://a.test', 'http://b.test']],
     ['with CRLF', 'curl http://a.test\r\n\r\ncurl http://b.test\r\n', ['http://a.test', 'http://b.test']],
@@ -59,7 +59,7 @@ describe('the curl commands of a text', () => {
     expect(urlsOf(source)).toEqual(urls);
   });
 
-  it('have a line, and the comment above as a title', { tags: 'import:curl' }, () => {
+  it('have a line number, and the comment above as a title', { tags: 'import:curl' }, () => {
     const source =
       '#!/bin/sh\n\n## List users\ncurl a.test \\\n  -v\n\n# Not this one\necho\ncurl b.test\nREM On Windows\ncurl c.test';
     expect(curlCommands(source).map(({ line, title }) => [line, title])).toEqual([
@@ -69,7 +69,7 @@ describe('the curl commands of a text', () => {
     ]);
   });
 
-  it('take little time, whatever the text', { tags: 'import:curl' }, () => {
+  it('are found quickly in any text', { tags: 'import:curl' }, () => {
     for (const piece of ["'", '"', '\\', '^', 'curl ', 'curl a\n', '# x\n', '\n \n', '`\n', "curl '\n"])
       expect(textsOf(piece.repeat(50_000)).length).toBeLessThanOrEqual(50_000);
   });
@@ -94,7 +94,7 @@ describe('a command for PowerShell', () => {
     expect(readCurl(command)).toMatchObject({ fields });
   });
 
-  it('does not run what is inside', { tags: 'import:curl' }, () => {
+  it('does not run subexpressions', { tags: 'import:curl' }, () => {
     expect(readCurl('curl.exe http://a.test `\n -d "$(Get-Content secrets)"')).toMatchObject({
       problem: expect.stringContaining('runs another command') as string,
     });
@@ -106,7 +106,7 @@ describe('a file that curl uploads', { tags: 'import:curl' }, () => {
     ['curl -T dir/a.txt http://h/d/', 'http://h/d/a.txt'],
     ['curl -T a.txt http://h/d/?q=1', 'http://h/d/a.txt?q=1'],
     ['curl -T a.txt http://h/b.txt', 'http://h/b.txt'],
-  ])('by %s goes to %s', (command, url) => {
+  ])('with %s is uploaded to %s', (command, url) => {
     expect(readCurl(command)).toMatchObject({ fields: { method: 'PUT', url } });
   });
 });

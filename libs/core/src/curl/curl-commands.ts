@@ -1,22 +1,24 @@
-/** A curl command in a text of several. */
+/** One of the curl commands in the text. */
 export interface CurlCommandText {
   readonly text: string;
-  /** Where it begins; the first line is 1. */
+  /** The line it begins on, from 1. */
   readonly line: number;
-  /** What the comment above it says; empty if there is none. */
+  /** The text of the comment above it; empty if there is none. */
   readonly title: string;
 }
 
-/** Pieces of a text that hide what is in them, or end a command. */
+/** Tokens that hide their contents, or end a command. */
 const piece =
   /(?<comment>(?<=^[ \t]*)(?:#|::|rem\b).*)|\$'(?:\\[^]|[^'\\])*'|'[^']*'|"(?:[\\`][^]|[^"\\`])*"|[\\^`](?:\r?\n|[^])|(?<line>\r?\n)|(?<end>[;|]|&&?(?=\s|$))|(?<space>[ \t]+)|[^]/imy;
 
 const commandStart = /(?:[$>%]\s+|PS [^>\n]*>\s*)?(?=curl(?:\.exe)?(?:[\s^\\`]|$))/iy;
 
-/** A line that goes on with the command of the line before it, which a paste may have cut. */
+/** A line that continues the command of the previous line, which a paste may have broken. */
 const goesOn = /[ \t]*\r?\n(?:[ \t]+\S|[-'"])/y;
 
-/** The curl commands of a text: one on each line, after `;`, `&` or `&&`, or over several lines. Other commands are passed over. */
+/**
+ * The curl commands in text: one per line, after `;`, `&` or `&&`, or over several lines. Other commands are skipped.
+ */
 export const curlCommands = (source: string): readonly CurlCommandText[] => {
   const found: CurlCommandText[] = [];
   let begun: { readonly at: number; readonly line: number } | undefined;

@@ -6,13 +6,13 @@ import { isMissed } from './curl-options.js';
 const hasFile = (body: Body): boolean =>
   body.type === 'binary' || (body.type === 'multipart' && body.parts.some((part) => 'file' in part));
 
-/** Headers that curl leaves out because the command says so, and that are sent here all the same. */
+/** Headers that the command tells curl to omit, but that are sent here. */
 const findHeadersSentAnyway = (all: readonly CurlArgument[]): readonly string[] => [
   ...valuesOf(all, 'header').flatMap((text) => /^([^:;]+):\s*$/.exec(text)?.[1]?.trim() ?? []),
   ...(valuesOf(all, 'user-agent').includes('') ? ['User-Agent'] : []),
 ];
 
-/** Options whose values a request cannot hold as they are. */
+/** Options whose values a request cannot represent exactly. */
 const findChangedOptions = (all: readonly CurlArgument[]): readonly string[] => {
   const headers = findHeadersSentAnyway(all);
   const seconds = valuesOf(all, 'max-time').at(-1);
@@ -31,7 +31,7 @@ const findChangedOptions = (all: readonly CurlArgument[]): readonly string[] => 
   ];
 };
 
-/** Lists and ranges of which curl makes several URLs, unless it is told not to. */
+/** Lists and ranges that curl expands to several URLs, unless told not to. */
 const several = /(?<!\{)\{[^{},]*,[^{}]*\}(?!\})|\[(?:\d+-\d+|[a-z]-[a-z])(?::\d+)?\]/gi;
 
 const severalUrls = (all: readonly CurlArgument[], left: readonly string[]): readonly string[] => {
@@ -43,7 +43,7 @@ const severalUrls = (all: readonly CurlArgument[], left: readonly string[]): rea
     : [`Left out: the URLs that curl makes of ${found.join(' and ')}; the request has it as it stands.`];
 };
 
-/** What to know about a request that was made of a command. */
+/** Notes about a request converted from a command. */
 export const notesOf = (
   body: Body,
   all: readonly CurlArgument[],

@@ -1,4 +1,4 @@
-/** The options of curl that a request can hold, by what they mean here. */
+/** The curl options that a request supports, by their meaning here. */
 export type CurlOption =
   | 'request'
   | 'header'
@@ -31,7 +31,7 @@ export type CurlOption =
   | 'http2'
   | 'http2-prior-knowledge';
 
-/** The long names with their letters; an option without a letter has an empty one. */
+/** The long names with their letters; empty for an option without one. */
 const supportedOptions: Readonly<Record<CurlOption, string>> = {
   request: 'X',
   header: 'H',
@@ -77,7 +77,7 @@ const flags: ReadonlySet<string> = new Set<CurlOption>([
   'insecure',
 ]);
 
-/** Options that change how curl reaches the server, or what it sends, in a way that a request does not. */
+/** Options that change how curl reaches the server or what it sends, and that a request does not support. */
 const unsupportedOptions: ReadonlySet<string> = new Set(
   (
     'proxy proxy-user noproxy cert key cacert capath cert-type key-type pass ciphers tls-max resolve connect-to ' +
@@ -90,12 +90,12 @@ const unsupportedOptions: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Whether leaving an option out may change what happens. */
+/** Whether omitting an option may change the result. */
 export const isMissed = (name: string): boolean => unsupportedOptions.has(name);
 
 const splitWords = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
-/** Options that say how curl shows or sends, and change nothing that a request holds; without a value. */
+/** Options without a value that only affect curl's output or transfer, not the request. */
 const ignoredFlags = splitWords(
   'location silent show-error verbose include fail fail-with-body globoff http1.0 ' +
     'http3 http3-only no-buffer progress-bar remote-name remote-header-name path-as-is raw ' +
@@ -106,7 +106,7 @@ const ignoredFlags = splitWords(
     'remote-name-all remote-time xattr no-clobber remove-on-error suppress-connect-headers disallow-username-in-url no-alpn no-npn',
 );
 
-/** The same with a value. */
+/** The same, with a value. */
 const ignoredValues = splitWords(
   'output write-out connect-timeout retry retry-delay retry-max-time max-filesize limit-rate speed-limit speed-time ' +
     'proxy proxy-user noproxy interface resolve connect-to cert key cacert capath cert-type key-type pass ciphers ' +
@@ -151,7 +151,7 @@ const ignoredLetters: Readonly<Record<string, string>> = {
   R: 'remote-time',
 };
 
-/** Names that curl still takes for others. */
+/** Aliases that curl still accepts. */
 const aliases: Readonly<Record<string, string>> = { 'data-ascii': 'data', 'no-location': 'no-buffer' };
 
 const byLetter: Readonly<Record<string, string>> = {
@@ -165,7 +165,7 @@ const byLetter: Readonly<Record<string, string>> = {
 export const findLongName = (letter: string): string | undefined =>
   Object.hasOwn(byLetter, letter) ? byLetter[letter] : undefined;
 
-/** What an option is: one that a request holds, or one that is left out; and whether a value follows. */
+/** What an option is: supported or ignored, and whether it takes a value. */
 export interface OptionKind {
   readonly held: CurlOption | undefined;
   readonly hasValue: boolean;
@@ -173,7 +173,7 @@ export interface OptionKind {
 
 const isSupportedOption = (name: string): name is CurlOption => Object.hasOwn(supportedOptions, name);
 
-/** What the option of that long name is; undefined for one that is not known. */
+/** The option with that long name; undefined if unknown. */
 export const optionKind = (longOption: string): OptionKind | undefined => {
   const name = Object.hasOwn(aliases, longOption) ? (aliases[longOption] ?? longOption) : longOption;
   if (isSupportedOption(name)) return { held: name, hasValue: !flags.has(name) };

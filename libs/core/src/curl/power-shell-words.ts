@@ -1,7 +1,7 @@
 import { getOwnValue } from '../codec/index.js';
 import { cutWords, type ShellWords } from './shell-words.js';
 
-/** Pieces of a command of PowerShell, each tried in this order where the one before it ended (about_Quoting_Rules). */
+/** Tokens of a PowerShell command, tried in this order at each position (about_Quoting_Rules). */
 const piece =
   /(?<space>(?:[ \t\r\n]|`\r?\n)+)|(?<end>[;|<>]|&&?(?=\s|$)|\d?>|#(?<=\s#).*)|'(?<single>(?:''|[^'])*)'|"(?<double>(?:`[^]|""|[^"`])*)"|`(?<escaped>[^])|(?<run>\$\()|\$\{?(?:env:)?(?<variable>[A-Za-z_]\w*)\}?|(?<plain>[^])/y;
 
@@ -16,11 +16,11 @@ const doubleQuoted = (text: string, onVariable: (name: string) => string): strin
         return escaped === undefined ? '' : (getOwnValue(escapes, escaped) ?? escaped);
       });
 
-/** Whether a command is written for PowerShell: its lines go on after a backtick. */
+/** Whether a command is written for PowerShell: its lines continue after a backtick. */
 export const isPowerShell = (text: string): boolean =>
   /`\r?\n/.test(text) || (/^\s*curl\.exe\s/i.test(text) && /`|''/.test(text));
 
-/** The words of a command as PowerShell cuts it. It hands a quotation mark on to a program only with a backslash before it. */
+/** Splits a command like PowerShell. It passes a quotation mark to a program only with a backslash before it. */
 export const splitPowerShellWords = (text: string): ShellWords => {
   const cut = cutWords(text, { piece, doubleQuoted, single: (quoted) => quoted.replaceAll("''", "'") });
   return 'problem' in cut ? cut : { ...cut, words: cut.words.map((word) => word.replaceAll('\\"', '"')) };

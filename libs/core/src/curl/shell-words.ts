@@ -1,10 +1,10 @@
 import { getOwnValue } from '../codec/index.js';
 
-/** The words of a shell command, or why it has none that can be read. */
+/** The words of a shell command, or why they cannot be read. */
 export type ShellWords =
   { readonly words: readonly string[]; readonly variables: readonly string[] } | { readonly problem: string };
 
-/** What a backslash and a letter stand for in `$'…'` (POSIX 2024, section 2.2.4). */
+/** What a backslash and a letter mean in `$'…'` (POSIX 2024, section 2.2.4). */
 const escapes: Readonly<Record<string, string>> = {
   n: '\n',
   t: '\t',
@@ -27,11 +27,11 @@ const unescapeAnsiC = (text: string): string =>
     },
   );
 
-/** A command copied for cmd.exe, in which a caret quotes the next character, as one for a shell. */
+/** Converts a command copied for cmd.exe, where a caret quotes the next character, to shell syntax. */
 const removeCarets = (text: string): string =>
   /\^(["\n\r])/.test(text) ? text.replace(/\^\r?\n/g, ' ').replace(/\^([^])/g, '$1') : text;
 
-/** Pieces of a shell command, each tried in this order where the one before it ended. */
+/** Tokens of a shell command, tried in this order at each position. */
 const piece =
   /(?<space>(?:[ \t\r\n]|\\\r?\n)+)|(?<end>[;|<>]|&&?(?=\s|$)|\d?>|#(?<=\s#).*)|\$'(?<ansi>(?:\\[^]|[^'\\])*)'|'(?<single>[^']*)'|"(?<double>(?:\\[^]|[^"\\])*)"|\\(?<escaped>[^])|(?<run>\$\(|`)|\$\{?(?<variable>[A-Za-z_]\w*)\}?|(?<plain>[^])/y;
 
@@ -45,16 +45,18 @@ const doubleQuoted = (text: string, onVariable: (name: string) => string): strin
 
 const runs = 'It runs another command inside; paste the command with its result instead.';
 
-/** How a shell cuts a command. */
+/** How a shell splits a command. */
 interface ShellQuoting {
-  /** Pieces with the names space, end, single, double, escaped, run, variable and plain. */
+  /** Tokens named space, end, single, double, escaped, run, variable and plain. */
   readonly piece: RegExp;
   readonly single?: (text: string) => string;
-  /** The text in double quotes; undefined if another command is run in it. */
+  /** The text in double quotes; undefined if it contains a command substitution. */
   readonly doubleQuoted: (text: string, onVariable: (name: string) => string) => string | undefined;
 }
 
-/** Cuts the first command of a text into words. `$NAME` becomes `{{NAME}}`; what follows its end is left out. */
+/**
+ * Splits the first command of the text into words. `$NAME` becomes `{{NAME}}`. Anything after the command is ignored.
+ */
 export const cutWords = (
   text: string,
   { piece: pieces, single: unquoted = (quoted) => quoted, doubleQuoted: inDouble }: ShellQuoting,
@@ -96,8 +98,8 @@ export const cutWords = (
 };
 
 /**
- * Cuts the first command of a shell text into words, as a shell does (POSIX 2024, section 2.2). What follows a pipe, a
- * redirection or a semicolon is left out.
+ * Splits the first command of the text into words, as a shell does (POSIX 2024, section 2.2). Anything after a pipe,
+ * a redirection or a semicolon is ignored.
  */
 export const splitShellWords = (source: string): ShellWords =>
   cutWords(removeCarets(source.trim()), { piece, doubleQuoted });

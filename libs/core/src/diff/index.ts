@@ -1,21 +1,21 @@
 import { FILE_HEADERS_ONLY, formatPatch, structuredPatch } from 'diff';
 
-/** How many lines of what is unchanged stand around a change. */
+/** Number of unchanged context lines around a change. */
 const context = 2;
 
-/** How different two texts may be for their changed lines to be listed. The work grows with the square; this is done in a thread. */
+/** Maximum difference for listing changed lines. The cost is quadratic; this runs in a thread. */
 const maxLineChanges = 5_000;
 
-/** How different they may be for a diff, which is made between other work: a few hundredths of a second. */
+/** Maximum difference for a diff, which runs between other work: a few hundredths of a second. */
 const maxDiffChanges = 600;
 
-/** The names of the two texts in the head of a diff. */
+/** The names of the two texts in the diff header. */
 export interface DiffNames {
   readonly before: string;
   readonly after: string;
 }
 
-/** What changed in a text as a unified diff (POSIX `diff -u`); undefined if the two have too little in common. */
+/** A unified diff of two texts (POSIX `diff -u`); undefined if they have too little in common. */
 export const createUnifiedDiff = (names: DiffNames, before: string, after: string): string | undefined => {
   const patch = structuredPatch(names.before, names.after, before, after, undefined, undefined, {
     context,
@@ -24,7 +24,7 @@ export const createUnifiedDiff = (names: DiffNames, before: string, after: strin
   return patch && formatPatch(patch, FILE_HEADERS_ONLY);
 };
 
-/** Lines that were replaced, added or removed, from a line of the text after the change. */
+/** Replaced, added or removed lines, starting at a line of the new text. */
 export interface ChangedLines {
   readonly line: number;
   readonly before?: string;
@@ -36,7 +36,7 @@ const linesWith = (sign: string, lines: readonly string[]): { readonly text?: st
   return chosen.length === 0 ? {} : { text: chosen.map((one) => one.slice(1)).join('\n') };
 };
 
-/** The lines of a text that changed; undefined if the two have too little in common. */
+/** The changed lines of the new text; undefined if the two have too little in common. */
 export const findChangedLines = (before: string, after: string): readonly ChangedLines[] | undefined =>
   structuredPatch('', '', before, after, undefined, undefined, {
     context: 0,

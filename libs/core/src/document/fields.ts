@@ -1,18 +1,18 @@
 import { isJsonObject, stringifyJson } from '../codec/exact-json.js';
 import { getOwnValue } from '../codec/own.js';
 
-/** An object of a document, of which nothing is known yet. */
+/** An unvalidated object of a document. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 export const isFields = (value: unknown): value is Fields => isJsonObject(value);
 
-/** The object at `key`; an empty one if there is none. */
+/** The object at `key`, or an empty one. */
 export const fieldsAt = (value: unknown, key: string): Fields => {
   const found = isFields(value) ? getOwnValue(value, key) : undefined;
   return isFields(found) ? found : {};
 };
 
-/** The value as a text: of anything but a scalar its JSON, of nothing the empty text. */
+/** The value as a string: JSON for anything but a scalar, empty for nothing. */
 export const textOf = (value: unknown): string => {
   if (typeof value === 'string') return value;
   if (value === undefined || value === null) return '';
@@ -23,7 +23,7 @@ export const textOf = (value: unknown): string => {
 export const textAt = (value: unknown, key: string): string =>
   textOf(isFields(value) ? getOwnValue(value, key) : undefined);
 
-/** The list at `key`; an empty one if there is none. */
+/** The list at `key`, or an empty one. */
 export const listAt = (value: unknown, key: string): readonly unknown[] => {
   const found = isFields(value) ? getOwnValue(value, key) : undefined;
   return Array.isArray(found) ? found : [];
@@ -36,7 +36,7 @@ export const objectsAt = (value: unknown, key: string): readonly Fields[] =>
 export const isTrue = (value: unknown, key: string): boolean =>
   isFields(value) && getOwnValue(value, key) === true;
 
-/** The fields that say something: neither undefined nor the empty text. */
+/** The non-empty fields: neither undefined nor an empty string. */
 export const removeEmptyFields = <A extends Fields>(
   fields: A,
 ): { readonly [K in keyof A]?: Exclude<A[K], undefined> } =>

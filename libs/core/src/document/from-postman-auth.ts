@@ -4,7 +4,7 @@ import { jwtAlgorithms } from '../auth/jwt.js';
 import { oauth1Methods } from '../auth/oauth1.js';
 import { type Fields, isFields, isTrue, objectsAt, removeEmptyFields, textAt, textOf } from './fields.js';
 
-/** The parameters of an auth: a list of pairs since collection format 2.1, an object before. */
+/** The parameters of an auth: a list of pairs since collection format 2.1, before that an object. */
 const parametersOf = (auth: Fields, type: string): Fields => {
   const given = getOwnValue(auth, type);
   if (Array.isArray(given))
@@ -22,7 +22,7 @@ const grants: Readonly<Record<string, Extract<Auth, { type: 'oauth2' }>['grant']
   client_credentials: 'client_credentials',
 };
 
-/** Postman sends the token that it has, and gets none by itself (postman-runtime, `oauth2.js`). */
+/** Postman sends an existing token and does not fetch one itself (postman-runtime, `oauth2.js`). */
 const toSavedTokenAuth = (given: Fields): Auth => {
   const token = textAt(given, 'accessToken');
   if (textAt(given, 'addTokenTo') === 'queryParams')
@@ -35,7 +35,7 @@ const toSavedTokenAuth = (given: Fields): Auth => {
 
 const grantOf = (given: Fields): string => textAt(given, 'grant_type') || 'authorization_code';
 
-/** Whether a token is all that an auth of OAuth 2 says that can be used here. */
+/** Whether a token is the only usable part of an OAuth 2 auth. */
 const isSavedToken = (given: Fields): boolean =>
   textAt(given, 'accessToken') !== '' &&
   (getOwnValue(grants, grantOf(given)) === undefined ||
@@ -110,7 +110,7 @@ const toOAuth1 = (given: Fields): Auth => ({
   }),
 });
 
-/** Postman signs nothing without a key and what it signs with (postman-runtime, `oauth1.js`). */
+/** Postman signs nothing without a consumer key and a signing key or secret (postman-runtime, `oauth1.js`). */
 const oauth1 = (given: Fields): Auth => {
   const signer = textAt(given, 'signatureMethod').startsWith('RSA') ? 'privateKey' : 'consumerSecret';
   const isComplete = ['consumerKey', signer].every((field) => textAt(given, field) !== '');
@@ -169,7 +169,7 @@ const kinds: Readonly<Record<string, (given: Fields) => Auth | undefined>> = {
   jwt,
 };
 
-/** What each kind of auth can say that its counterpart has no place for. */
+/** Fields of each auth kind that its counterpart does not support. */
 const lostFields: Readonly<Record<string, readonly string[]>> = {
   digest: [
     'realm',
@@ -190,7 +190,7 @@ const lostFields: Readonly<Record<string, readonly string[]>> = {
 const isFilled = (value: unknown): boolean =>
   value !== undefined && value !== null && value !== '' && value !== false;
 
-/** The algorithm of an auth that is none of those that are known, for which another one stands. */
+/** An auth's unknown algorithm, which another one replaces. */
 const findLostAlgorithm = (given: Fields, type: string): readonly string[] => {
   const [field, known] =
     type === 'jwt' ? (['algorithm', jwtAlgorithms] as const) : (['signatureMethod', oauth1Methods] as const);
@@ -200,7 +200,7 @@ const findLostAlgorithm = (given: Fields, type: string): readonly string[] => {
     : [];
 };
 
-/** The fields of an auth that have no counterpart, as far as they are filled in. */
+/** The filled-in fields of an auth that have no counterpart. */
 export const findLostPostmanAuth = (auth: unknown): readonly string[] => {
   if (!isFields(auth)) return [];
   const type = textAt(auth, 'type');
@@ -215,7 +215,7 @@ export const findLostPostmanAuth = (auth: unknown): readonly string[] => {
 };
 
 /**
- * The auth of a collection, a folder or a request; without one it is inherited.
+ * The auth of a collection, a folder or a request. If missing, it is inherited.
  * @returns undefined for a kind that has no counterpart
  */
 export const authFromPostman = (auth: unknown): Auth | undefined => {

@@ -104,7 +104,7 @@ const rowsOf = (auth: Auth): PostmanAuthRows => {
   }
 };
 
-/** An auth as Postman has it; undefined where it has no counterpart. */
+/** The auth in Postman's format; undefined if it has no counterpart. */
 export const authToPostman = (auth: Auth): object | undefined => {
   if (auth.type === 'none') return { type: 'noauth' };
   const found = rowsOf(auth);

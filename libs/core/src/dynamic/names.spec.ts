@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { dynamicNames, dynamicVariables } from './index.js';
 
-it('the names of dynamic variables are those that have a value', () => {
+it('the names of dynamic variables are exactly those that have a value', () => {
   const values = dynamicVariables({ now: () => 0, uuid: () => '', random: () => 0 });
   expect(dynamicNames).toEqual(Object.keys(values));
 });

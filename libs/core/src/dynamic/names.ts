@@ -1,4 +1,6 @@
-/** The names of the dynamic variables of Postman and Bruno, in a file of their own: the page needs no more of them. */
+/**
+ * The names of the dynamic variables of Postman and Bruno. A separate file, because the page needs only the names.
+ */
 export const dynamicNames: readonly string[] = [
   '$uuid',
   '$guid',

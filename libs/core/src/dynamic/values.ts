@@ -71,16 +71,16 @@ const pictures = [
   'Transport',
 ];
 
-/** Where values come from. */
+/** The sources of dynamic values. */
 export interface DynamicParts {
   /** In milliseconds since 1970. */
   readonly now: () => number;
   readonly uuid: () => string;
-  /** A whole number from 0 to this one. */
+  /** An integer from 0 to this one. */
   readonly random: (most: number) => number;
 }
 
-/** What the values are made of. */
+/** The inputs of the values. */
 const makersOf = ({ now, uuid, random }: DynamicParts) => {
   const below = (most: number): number => random(most - 1);
   const oneOf = <A>(list: readonly A[]): A => list[below(list.length)] as A;
@@ -244,8 +244,8 @@ const textual = ({ below, oneOf, sentence, several, phrase, image }: Makers): Va
 });
 
 /**
- * The dynamic variables of Postman (learning.postman.com, "Dynamic variables"), which Bruno has too; each use gives a new value.
- * Hosts are example.com, so that what is made up reaches nobody.
+ * The dynamic variables of Postman (learning.postman.com, "Dynamic variables"), which Bruno also has. Each use gives
+ * a new value. Hosts are example.com, so that made-up addresses reach nobody.
  */
 export const dynamicVariables = (parts: DynamicParts): Values => {
   const makers = makersOf(parts);

@@ -18,7 +18,7 @@ describe('the bases of an environment', () => {
   const staging = environment('Staging', 'COMMON');
   const live = environment('Live', 'Staging');
 
-  it('are found by name in any case, the nearest first', () => {
+  it('are found by case-insensitive name, nearest first', () => {
     expect(basesOf(live, [common, staging, live])).toEqual({ bases: [staging, common] });
     expect(basesOf(common, [common, staging, live])).toEqual({ bases: [] });
   });
@@ -29,7 +29,7 @@ describe('the bases of an environment', () => {
     expect(broken).toEqual({ kind: 'missing', of: 'Staging', name: 'COMMON' });
   });
 
-  it('are each used once when they extend each other', () => {
+  it('are each used once if they extend each other', () => {
     const around = environment('Common', 'live');
     const { bases, broken } = basesOf(live, [around, staging, live]);
     expect(namesOf(bases)).toEqual(['Staging', 'Common']);
@@ -39,7 +39,7 @@ describe('the bases of an environment', () => {
   });
 });
 
-describe('what an environment has from its bases', () => {
+describe('what an environment inherits from its bases', () => {
   const one = environment('Live', 'Staging', [pair('a', 'own'), pair('b', 'off', false)], [pair('s', 'own')]);
   const near = environment('Staging', 'Common', [
     pair('a', '1'),
@@ -59,7 +59,7 @@ describe('what an environment has from its bases', () => {
     });
   });
 
-  it('follows its own pairs', () => {
+  it('comes after its own pairs', () => {
     expect(applyBases(one, [near, far])).toEqual({
       ...one,
       variables: [...one.variables, pair('b', '1'), pair('c', '2')],

@@ -1,7 +1,7 @@
-/** An environment that may extend another one of its workspace, by its name in any case. */
+/** An environment that may extend another one of its workspace, by case-insensitive name. */
 interface ExtendingEnvironment {
   readonly name: string;
-  /** Empty for none. */
+  /** Empty if there is none. */
   readonly extends: string;
 }
 
@@ -15,15 +15,15 @@ interface Layer<V extends NamedEntry, S extends NamedEntry> extends ExtendingEnv
   readonly secrets: readonly S[];
 }
 
-/** Why the bases of an environment end too early: no environment has the `name`, or it is already one of them. */
+/** Why the bases of an environment end early: `name` does not exist, or is already one of them. */
 export interface BrokenBase {
   readonly kind: 'missing' | 'cycle';
-  /** The environment that extends it. */
+  /** The environment that names it as its base. */
   readonly of: string;
   readonly name: string;
 }
 
-/** The bases of an environment, the nearest first. */
+/** The bases of an environment, nearest first. */
 export interface Bases<E> {
   readonly bases: readonly E[];
   readonly broken?: BrokenBase;
@@ -32,7 +32,7 @@ export interface Bases<E> {
 const findIgnoringCase = <E extends ExtendingEnvironment>(all: readonly E[], name: string): E | undefined =>
   all.find((one) => one.name === name) ?? all.find((one) => one.name.toLowerCase() === name.toLowerCase());
 
-/** The environments that `one` extends, directly and through others; it stops at a name that is missing or repeated. */
+/** The environments that `one` extends, directly or indirectly. Stops at a missing or repeated name. */
 export const basesOf = <E extends ExtendingEnvironment>(one: E, all: readonly E[]): Bases<E> => {
   const chain = [one];
   const ended = (kind: BrokenBase['kind'], of: string, name: string): Bases<E> => ({
@@ -54,7 +54,7 @@ export interface FromBase {
   readonly base: string;
 }
 
-/** What an environment has from its bases: the enabled pairs whose names neither it nor a nearer base has. */
+/** What an environment inherits: the enabled pairs of its bases whose names neither it nor a nearer base has. */
 export const inheritFromBases = <V extends NamedEntry, S extends NamedEntry>(
   one: Pick<Layer<V, S>, 'variables' | 'secrets'>,
   bases: readonly Layer<V, S>[],
@@ -75,7 +75,7 @@ export const inheritFromBases = <V extends NamedEntry, S extends NamedEntry>(
   return { variables, secrets };
 };
 
-/** An environment with what it has from its bases after its own; it keeps its id, so that changes are stored in it. */
+/** An environment with its inherited pairs after its own. It keeps its id, so that changes are stored in it. */
 export const applyBases = <V extends NamedEntry, S extends NamedEntry, E extends Layer<V, S>>(
   one: E & Layer<V, S>,
   bases: readonly Layer<V, S>[],

@@ -4,7 +4,7 @@ import { Guard } from '../guards/guard.js';
 import { EnvironmentId } from '../ids.js';
 import { Variables } from './variable.js';
 
-/** An environment as interfaces show it: of a secret only whether it has a value. */
+/** An environment as interfaces show it. For a secret, only whether it has a value. */
 export const EnvironmentView = struct(
   'an environment',
   {

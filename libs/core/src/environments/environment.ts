@@ -5,21 +5,21 @@ import type { Pair } from '../requests/pair.js';
 import { SecretPairs } from '../requests/pair.js';
 import { type TypedText, Variables, variableTypes, type VariableType, setTypedText } from './variable.js';
 
-/** Variables and secrets that requests of a workspace are filled in from. */
+/** Variables and secrets that fill in the requests of a workspace. */
 export const Environment = struct('an environment', {
   id: EnvironmentId,
   workspaceId: WorkspaceId,
   name: t.string,
-  /** A CSS color, for the window; empty for none. */
+  /** A CSS color for the window; empty for none. */
   color: t.string,
   description: t.string,
-  /** The name of the environment whose variables and secrets apply below its own; empty for none. */
+  /** The name of the base environment, whose variables and secrets its own override; empty for none. */
   extends: t.string,
   variables: Variables,
   secrets: SecretPairs,
   /** Limits what agents send with it. */
   guard: EnvironmentGuard,
-  /** A looser guard that a file has and no person has confirmed; null for none. */
+  /** A looser guard from a file that no person has confirmed yet; null for none. */
   proposedGuard: t.union([Guard, t.null]),
   revision: Int,
   createdAt: t.string,
@@ -27,7 +27,7 @@ export const Environment = struct('an environment', {
 });
 export type Environment = t.TypeOf<typeof Environment>;
 
-/** What a script did to one name; a null value removes it. A disabled pair of that name is not the script's. */
+/** A script's change to one name; a null value removes it. A disabled pair of that name is not affected. */
 export const EnvironmentChange = struct(
   'an environment change',
   {
@@ -35,7 +35,7 @@ export const EnvironmentChange = struct(
     name: t.string,
     value: t.union([t.string, t.null]),
   },
-  /** Of a variable that is not text. */
+  /** Set if the variable is not text. */
   { type: oneOf(...variableTypes) },
 );
 export type EnvironmentChange = t.TypeOf<typeof EnvironmentChange>;
@@ -51,7 +51,7 @@ const applyTo = <P extends Pair>(
   return pairs.map((pair, at) => (at === index ? setTypedText(pair, typed) : pair));
 };
 
-/** The environment after `changes`, touching only the names in them; a new name is appended, enabled. */
+/** Applies `changes` to the environment, touching only the names in them. A new name is appended, enabled. */
 export const applyChanges = <E extends Pick<Environment, 'variables' | 'secrets'>>(
   environment: E,
   changes: readonly EnvironmentChange[],
@@ -72,7 +72,7 @@ const hasSamePairs = (a: readonly MaybeTyped[], b: readonly MaybeTyped[]): boole
     ({ name, value, type }, at) => name === b[at]?.name && value === b[at].value && type === b[at].type,
   );
 
-/** The next revision of the environment with `changes`; itself when they change nothing. */
+/** The next revision of the environment with `changes`, or the same environment if nothing changes. */
 export const reviseEnvironment = (
   present: Environment,
   changes: readonly EnvironmentChange[],
@@ -84,7 +84,7 @@ export const reviseEnvironment = (
     : { ...next, revision: present.revision + 1, updatedAt: at };
 };
 
-/** The values that count, by name; of a repeated name the first. */
+/** The effective values by name. The first of a repeated name wins. */
 export const valuesOf = (pairs: readonly Pair[]): Readonly<Record<string, string>> => {
   const values = Object.create(null) as Record<string, string>;
   for (const { name, value, enabled } of pairs) if (enabled && !(name in values)) values[name] = value;

@@ -1,9 +1,11 @@
 import type { Pair } from '../requests/pair.js';
 
-/** The minimum length of a value that stays hidden after it is replaced or removed: a shorter one may be a common word. */
+/**
+ * Minimum length of a value that stays hidden after it is replaced or removed. A shorter one may be a common word.
+ */
 const minPreviousLength = 12;
 
-/** How many former values of a workspace stay hidden, newest first. */
+/** Maximum number of former values of a workspace that stay hidden, newest first. */
 export const maxPreviousSecrets = 200;
 
 /** The values of `present` that `next` no longer contains and that stay hidden, because a script may have copied them. */

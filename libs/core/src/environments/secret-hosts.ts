@@ -9,12 +9,12 @@ export interface SecretHosts {
   readonly hosts: readonly string[];
 }
 
-/** A secret with hosts and the values that it has had since: a former one may have been copied elsewhere before. */
+/** A secret with hosts and all its values since. A former value may have been copied elsewhere. */
 export interface BoundSecret extends SecretHosts {
   readonly values: readonly string[];
 }
 
-/** A value in the form in which it is stored; one that was there when a person chose the hosts is never forgotten. */
+/** A value in its stored form. One that existed when a person chose the hosts is never forgotten. */
 export interface BoundValue {
   readonly value: string;
   readonly enabled: boolean;
@@ -26,7 +26,7 @@ export interface Binding {
   readonly values: readonly BoundValue[];
 }
 
-/** How many values of one secret are bound, besides those that a person has seen. */
+/** Maximum number of bound values of one secret, besides those that a person has seen. */
 const maxBoundValues = 500;
 
 const addBoundValues = (known: readonly BoundValue[], more: readonly BoundValue[]): readonly BoundValue[] => {
@@ -37,15 +37,15 @@ const addBoundValues = (known: readonly BoundValue[], more: readonly BoundValue[
   return all.filter(({ enabled }) => enabled || spare-- <= 0);
 };
 
-/** The patterns in their usual form, each once, without what is none. */
+/** Normalizes and deduplicates the patterns, and drops invalid ones. */
 export const normalizeHosts = (hosts: readonly string[]): readonly string[] => [
   ...new Set(hosts.flatMap((text) => hostPattern(text) ?? [])),
 ];
 
 /**
- * The binding of a secret after its environment was written: with its new values. Hosts that stand beside a secret, as in the file
- * of an environment, bind it if it was not, and narrow its hosts; they never widen them.
- * @param present the pairs with the name of the secret, with values in the form in which they are stored
+ * The binding of a secret after a write to its environment, with its new values. Hosts next to a secret, as in an
+ * environment file, bind an unbound secret or narrow its hosts. They never widen them.
+ * @param present the pairs with the secret's name, with values in their stored form
  */
 export const updateBinding = (
   known: Binding | undefined,

@@ -1,16 +1,16 @@
 import { isContainer, isJsonObject, findNearest, getOwnValue } from '../codec/index.js';
 import { exactValueOf, toTypedText, type TypedText } from './variable.js';
 
-/** How many paths of a variable are compared with one that leads nowhere. */
+/** Maximum number of paths of a variable compared with an unresolved one. */
 const maxComparedPaths = 500;
 
-/** A name such as `user.roles[0]` in two: the name of a variable, and the path within its value. */
+/** A name such as `user.roles[0]`, split into the variable's name and the path in its value. */
 interface Split {
   readonly root: string;
   readonly path: string;
 }
 
-/** Every way to read a name as a variable with a path, the longest name first. */
+/** Every way to read a name as a variable with a path, longest name first. */
 const listSplits = (name: string): readonly Split[] =>
   [...name.matchAll(/[.[]/g)]
     .map(({ index }) => ({ root: name.slice(0, index).trim(), path: name.slice(index) }))
@@ -32,7 +32,7 @@ const valueAt = (value: unknown, path: string): unknown => keysOf(path).reduce(s
 
 type LookUp = (name: string) => TypedText | undefined;
 
-/** Values that were read before, because a body may have many paths into one long value. */
+/** Caches parsed values: a body may have many paths into one long value. */
 const values = new WeakMap<TypedText, { readonly value: unknown }>();
 
 const containerOf = (typed: TypedText): unknown => {
@@ -43,8 +43,7 @@ const containerOf = (typed: TypedText): unknown => {
 };
 
 /**
- * The text of a variable, or of what stands at a path within the value of one that is an object or a list. A variable whose
- * own name has dots comes first.
+ * The text of a variable, or of the value at a path in an object or list. A variable whose own name has dots wins.
  */
 export const variableText = (name: string, lookUp: LookUp): string | undefined => {
   const found = lookUp(name);
@@ -58,11 +57,11 @@ export const variableText = (name: string, lookUp: LookUp): string | undefined =
   return undefined;
 };
 
-/** The variable that a name is about: the name itself, unless only a part of it before a path is one. */
+/** The variable that a name refers to: the name itself, unless only the part before a path is a variable. */
 export const variableOfPath = (name: string, has: (name: string) => boolean): string =>
   has(name) ? name : (listSplits(name).find(({ root }) => has(root))?.root ?? name);
 
-/** Paths within a value, those that are shorter first. */
+/** Paths in a value, shortest first. */
 const pathsIn = (root: string, value: unknown): readonly string[] => {
   const paths: string[] = [];
   const rest: (readonly [string, unknown])[] = [[root, value]];
@@ -79,7 +78,9 @@ const pathsIn = (root: string, value: unknown): readonly string[] => {
   return paths;
 };
 
-/** Names with a value that are like one without: of variables, or of paths within the variable that it begins with. */
+/**
+ * Names with a value that are similar to one without: of variables, or of paths in the variable that it begins with.
+ */
 export const findNearVariables = (
   name: string,
   names: readonly string[],

@@ -26,12 +26,12 @@ describe('a variable', () => {
     [Number.NaN, { value: 'null', type: 'null' }],
     [['a', 1], { value: '["a",1]', type: 'object' }],
     [{ a: { b: true } }, { value: '{"a":{"b":true}}', type: 'object' }],
-  ])('keeps the type of %j beside its text', { tags: 'variables:types' }, (value, typed) => {
+  ])('keeps the type of %j in addition to its text', { tags: 'variables:types' }, (value, typed) => {
     expect(toTypedText(value)).toEqual(typed);
   });
 
   it(
-    'keeps the digits of numbers, which scripts get as text if a double would lose them',
+    'keeps the digits of numbers; scripts get text if a double would lose them',
     { tags: 'variables:types' },
     () => {
       const typed = toTypedText(parseJson('[12345678901234567890, 1.10, 7]'));
@@ -41,7 +41,7 @@ describe('a variable', () => {
     },
   );
 
-  it('is its text where that is not of its type', { tags: 'variables:types' }, () => {
+  it('is its text if that does not match its type', { tags: 'variables:types' }, () => {
     expect(exactValueOf({ value: 'seven', type: 'number' })).toBe('seven');
     expect(exactValueOf({ value: 'yes', type: 'boolean' })).toBe('yes');
     expect(exactValueOf({ value: '{', type: 'object' })).toBe('{');
@@ -49,7 +49,7 @@ describe('a variable', () => {
   });
 
   it(
-    'takes over the type of the value that a script sets, also if that is text',
+    'takes over the type of the value that a script sets, including text',
     { tags: 'variables:types' },
     () => {
       const environment = {
@@ -91,7 +91,7 @@ describe('a path into a variable', () => {
     expect(variableText(name, lookUp)).toBe(text);
   });
 
-  it('is about the variable that it begins with', { tags: 'variables:paths' }, () => {
+  it('refers to the variable that it begins with', { tags: 'variables:paths' }, () => {
     const has = (name: string): boolean => lookUp(name) !== undefined;
     expect(['user.roles[0]', 'user.name', 'other.a'].map((one) => variableOfPath(one, has))).toEqual([
       'user',
@@ -100,7 +100,7 @@ describe('a path into a variable', () => {
     ]);
   });
 
-  it('that leads nowhere is near those that lead somewhere', { tags: 'variables:paths' }, () => {
+  it('that does not resolve is similar to paths that do', { tags: 'variables:paths' }, () => {
     const near = (name: string) => findNearVariables(name, Object.keys(variables), lookUp, 3);
     expect(near('user.adress.city')).toContain('user.address.city');
     expect(near('usr.address.city')).toEqual(['user.address.city']);

@@ -11,9 +11,9 @@ import {
 } from '../codec/index.js';
 import type { Pair } from '../requests/pair.js';
 
-/** What a variable can be that is not text; `object` is a list too. */
+/** The types of a variable that is not text. `object` includes lists. */
 export const variableTypes = ['number', 'boolean', 'object', 'null'] as const;
-/** The type of a variable whose value is not text. */
+/** The type of a variable that is not text. */
 export type VariableType = (typeof variableTypes)[number];
 
 const typeOfVariable = withDescription(
@@ -21,7 +21,7 @@ const typeOfVariable = withDescription(
   'What scripts get for its text: number, boolean, object (as JSON) or null; text if omitted',
 );
 
-/** A variable: its value is the text that requests are filled in with, and its type says what scripts get for that text. */
+/** A variable. Its value is the text for requests, and its type determines what scripts get. */
 export const Variable = struct(
   '{ name, value, enabled?, type? }',
   { name: t.string, value: t.string, enabled: withDefault(t.boolean, true) },
@@ -29,19 +29,19 @@ export const Variable = struct(
 );
 export type Variable = t.TypeOf<typeof Variable>;
 
-/** The codec of a list of variables. */
+/** The codec for a list of variables. */
 export const Variables = t.readonlyArray(Variable, 'a list of { name, value, enabled?, type? }');
 
-/** The codec of a list of variables, with its own description. */
+/** The codec for a list of variables, with its own description. */
 export const createVariablesCodec = (description: string) => withDescription(Variables, description);
 
-/** The text of a value and its type; absent for text. */
+/** The text of a value and its type; no type for text. */
 export interface TypedText {
   readonly value: string;
   readonly type?: VariableType;
 }
 
-/** How a value is kept; what JSON has no word for is null. */
+/** How a value is stored. Values that JSON cannot represent become null. */
 export const toTypedText = (value: unknown): TypedText => {
   if (typeof value === 'string') return { value };
   if (typeof value === 'boolean') return { value: String(value), type: 'boolean' };
@@ -61,7 +61,7 @@ const parseJsonOrText = (text: string): unknown => {
   }
 };
 
-/** The value that a text of a type stands for, with exact numbers; the text itself if it is none of that type. */
+/** Converts text to a value of its type, with exact numbers. Text that does not match the type stays text. */
 export const exactValueOf = ({ value, type }: TypedText): unknown => {
   switch (type) {
     case 'number':
@@ -79,7 +79,7 @@ export const exactValueOf = ({ value, type }: TypedText): unknown => {
   }
 };
 
-/** A number as scripts get it: an integer that a double cannot hold stays text, so that its digits are not lost. */
+/** A number for scripts. An integer that a double cannot represent stays text, so that its digits are not lost. */
 const toPlainNumber = (value: unknown): unknown => {
   if (!isExactNumber(value)) return value;
   const double = value.valueOf();
@@ -93,10 +93,10 @@ const toPlainValue = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, toPlainValue(one)]));
 };
 
-/** The value that scripts get for a text of a type. */
+/** The value that scripts get for text of a type. */
 export const scriptValueOf = (typed: TypedText): unknown => toPlainValue(exactValueOf(typed));
 
-/** The variables that count, by name; of a repeated name the first. */
+/** The effective variables by name. The first of a repeated name wins. */
 export const variablesByName = <V extends Pair & { readonly type?: VariableType }>(
   variables: readonly V[],
 ): Readonly<Record<string, V>> => {
@@ -114,7 +114,7 @@ export const scriptValuesOf = (
   return values;
 };
 
-/** The texts and values, with exact numbers, by name: for what takes them as variables of a call. */
+/** The texts and values by name, with exact numbers, for use as variables of a call. */
 export const exactValuesOf = (
   variables: readonly (Pair & { readonly type?: VariableType })[],
 ): Readonly<Record<string, unknown>> => {
@@ -123,7 +123,7 @@ export const exactValuesOf = (
   return values;
 };
 
-/** A variable with another value, whose type it takes over. */
+/** A variable with another value, and the type of that value. */
 export const setTypedText = <P extends Pair>(pair: P, { value, type }: TypedText): P => {
   const { type: _, ...rest } = pair as P & { readonly type?: VariableType };
   return { ...rest, value, ...(type === undefined ? {} : { type }) } as P;

@@ -9,7 +9,7 @@ const domain = withDescription(
 const options = { passphrase: withDescription(t.string, 'May hold {{secrets}}') };
 const enabledFlag = withDefault(t.boolean, true);
 
-/** A certificate that is shown to the servers of a domain: PEM files with or without a passphrase, or a PKCS#12 file. */
+/** A client certificate for the servers of a domain: PEM files with or without a passphrase, or a PKCS#12 file. */
 export const CertificateSetting = taggedUnion('a client certificate', 'type', {
   pem: [{ domain, certificate: file, key: file, enabled: enabledFlag }, options],
   pkcs12: [{ domain, file, enabled: enabledFlag }, options],
@@ -19,11 +19,11 @@ export type CertificateSetting = t.TypeOf<typeof CertificateSetting>;
 const Files = t.readonlyArray(t.string, 'a list of files');
 const Certificates = t.readonlyArray(CertificateSetting, 'a list of client certificates');
 
-/** The order of onResponse and onTest: from the request outwards, or from the workspace inwards as in onRequest. */
+/** The order of onResponse and onTest: from the request outwards, or from the workspace inwards like onRequest. */
 export const ScriptFlow = oneOf('sandwich', 'sequential');
 export type ScriptFlow = t.TypeOf<typeof ScriptFlow>;
 
-/** What a workspace alone says: how its requests connect, and in which order their scripts run. */
+/** Settings that only a workspace has: how its requests connect, and the order of its scripts. */
 export const ConnectionSettings = struct(
   'connection settings',
   {
@@ -47,5 +47,5 @@ export const ConnectionSettings = struct(
 );
 export type ConnectionSettings = t.TypeOf<typeof ConnectionSettings>;
 
-/** The connection settings of a workspace that has none. */
+/** The default connection settings of a workspace. */
 export const defaultConnections: ConnectionSettings = { ca: [], clientCertificates: [] };

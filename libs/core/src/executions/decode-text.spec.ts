@@ -11,15 +11,15 @@ describe('the text of a file', { tags: 'bodies:undecodable' }, () => {
     expect(fileText(bytes)).toEqual({ text: 'a,ü' });
   });
 
-  it('is refused with the line where bytes mean nothing', () => {
+  it('is refused with the line of invalid bytes', () => {
     expect(fileText(Uint8Array.of(0x61, 0x0a, 0xfc))).toEqual({
       problem: 'line 2 is not text in UTF-8, nor UTF-16 with a byte order mark; save the file as UTF-8',
     });
   });
 });
 
-describe('a text that declares its charset', { tags: 'bodies:undecodable' }, () => {
-  it('is read however many comments come before', () => {
+describe('text that declares its charset', { tags: 'bodies:undecodable' }, () => {
+  it('is read after any number of comments', () => {
     const comments = '<!---->'.repeat(80);
     const meta = '<meta charset="windows-1252"><p>\u00fc';
     const bytes = (text: string) => Uint8Array.from(text, (one) => one.charCodeAt(0));
@@ -28,10 +28,10 @@ describe('a text that declares its charset', { tags: 'bodies:undecodable' }, () 
   });
 });
 
-describe('a long text', { tags: 'bodies:undecodable' }, () => {
+describe('long text', { tags: 'bodies:undecodable' }, () => {
   const long = new TextEncoder().encode('1234567\u20ac'.repeat(4_000_000));
 
-  it('is decoded while others have their turn, with the characters on the borders of its parts', async () => {
+  it('is decoded while yielding to other work, with characters across chunk borders intact', async () => {
     const told: string[] = [];
     setTimeout(() => told.push('another'), 0);
     const decoded = await decodeTextInSlices(long);
@@ -41,7 +41,7 @@ describe('a long text', { tags: 'bodies:undecodable' }, () => {
     expect(decodeText(long).text === decoded.text).toBe(true);
   });
 
-  it('is refused with the line where its bytes mean nothing', async () => {
+  it('is refused with the line of its invalid bytes', async () => {
     const broken = new TextEncoder().encode('a line\n'.repeat(1_000_000));
     broken[7 * 999_999] = 0xff;
     expect(JSON.stringify(await fileTextInSlices(broken))).toContain('line 1000000 is not text in UTF-8');

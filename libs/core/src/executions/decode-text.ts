@@ -1,15 +1,15 @@
 import { stepsAtOnce, stepsInSlices, type Stepwise } from '../in-slices.js';
 
-/** Bytes as text. */
+/** Decoded bytes. */
 export interface DecodedText {
   readonly text: string;
-  /** The charset that it was read in, as the Encoding Standard names it. */
+  /** The charset used, by its name in the Encoding Standard. */
   readonly charset: string;
-  /** Whether some bytes mean nothing in that charset; U+FFFD stands for them. */
+  /** Whether some bytes are invalid in that charset. They become U+FFFD. */
   readonly isBroken: boolean;
 }
 
-/** The charset that a content type names. */
+/** The charset of a content type. */
 export const charsetOf = (contentType: string): string | undefined =>
   /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(contentType)?.[1];
 
@@ -33,7 +33,7 @@ const charsetOfFirstBytes = (bytes: Uint8Array): string | undefined => {
   return first === 0 && second === 0x3c && third === 0 && fourth === 0x3f ? 'utf-16be' : undefined;
 };
 
-/** A document declares its charset within so many bytes. */
+/** Number of bytes searched for a charset declaration. */
 const declaringBytes = 1024;
 
 const declarations = [
@@ -41,10 +41,10 @@ const declarations = [
   /^\s*@charset "([\w.:-]+)";/,
 ] as const;
 const htmlDeclaration = /<meta\b[^>]*?\bcharset\s*=\s*["']?\s*([\w.:-]+)/i;
-// A comment ends at the first `-->`: were it allowed to go on, there would be countless ways to read many of them.
+// A comment ends at the first `-->`. Otherwise many comments would cause exponential backtracking.
 const isHtml = /^\s*(?:<!--(?:(?!-->)[^])*-->\s*)*<(?:!doctype\s+html|html|head|meta)\b/i;
 
-/** The charset that XML, CSS or HTML declares for itself; one of UTF-16 means UTF-8, because it was read as bytes. */
+/** The charset that XML, CSS or HTML declares. A declared UTF-16 means UTF-8, because it was read as bytes. */
 const findDeclaredCharset = (bytes: Uint8Array, contentType: string): string | undefined => {
   const start = new TextDecoder('latin1').decode(bytes.subarray(0, declaringBytes));
   const found =
@@ -54,7 +54,7 @@ const findDeclaredCharset = (bytes: Uint8Array, contentType: string): string | u
   return charset?.startsWith('utf-16') === true ? 'utf-8' : charset;
 };
 
-/** How many bytes are decoded in one step: that takes a few milliseconds. */
+/** Number of bytes decoded in one step, which takes a few milliseconds. */
 const stepBytes = 4 * 1024 * 1024;
 
 /** @throws TypeError if bytes mean nothing in the charset, and `fatal` is set */
@@ -86,17 +86,17 @@ function* decodeStepwise(bytes: Uint8Array, contentType: string): Stepwise<Decod
 }
 
 /**
- * Decodes bytes in the charset of their byte order mark, else of their content type, else of what the document itself declares
- * (RFC 7303, section 3), else as UTF-8. A byte order mark is no part of the text.
+ * Decodes bytes in the charset of their byte order mark, their content type, or the document's own declaration (RFC
+ * 7303, section 3), in that order, otherwise as UTF-8. The byte order mark is dropped.
  */
 export const decodeText = (bytes: Uint8Array, contentType = ''): DecodedText =>
   stepsAtOnce(decodeStepwise(bytes, contentType));
 
-/** Decodes bytes as {@link decodeText} does, and lets others have a turn while many are decoded. */
+/** Decodes bytes like {@link decodeText}, but yields between steps. */
 export const decodeTextInSlices = (bytes: Uint8Array, contentType = ''): Promise<DecodedText> =>
   stepsInSlices(decodeStepwise(bytes, contentType));
 
-/** The text of a file or document, or why it has none: bytes are never replaced there. */
+/** The text of a file or document, or why it cannot be decoded. Invalid bytes are never replaced. */
 export type FileText = { readonly text: string } | { readonly problem: string };
 
 const fileTextOf = ({ text, charset, isBroken }: DecodedText): FileText => {
@@ -108,10 +108,10 @@ const fileTextOf = ({ text, charset, isBroken }: DecodedText): FileText => {
   return { problem: `line ${line} is not text in ${what}; save the file as UTF-8` };
 };
 
-/** The text of a file that a person or a program wrote, by its byte order mark and content type. */
+/** The text of a file, decoded by its byte order mark and content type. */
 export const fileText = (bytes: Uint8Array, contentType?: string): FileText =>
   fileTextOf(decodeText(bytes, contentType));
 
-/** The text of a file as {@link fileText} has it; others have a turn while a long one is decoded. */
+/** The text of a file like {@link fileText}, but yields while decoding a long one. */
 export const fileTextInSlices = async (bytes: Uint8Array): Promise<FileText> =>
   fileTextOf(await decodeTextInSlices(bytes));

@@ -12,15 +12,15 @@ export const DryRun = struct('a dry run', {
       name: t.string,
       method: t.string,
       url: t.string,
-      /** In their order. */
+      /** In order. */
       headers: t.readonlyArray(struct('a header', { name: t.string, value: t.string })),
-      /** The body, or its beginning; null for none. */
+      /** The body, or its beginning; null if there is none. */
       body: t.union([t.string, t.null], 'a text or null'),
-      /** Bytes of the whole body. */
+      /** Size of the whole body, in bytes. */
       size: Int,
     },
     {
-      /** How `body` is written if it is not text. */
+      /** The encoding of `body` if it is not text. */
       encoding: oneOf('base64'),
       bodyTruncated: t.literal(true),
     },

@@ -3,47 +3,47 @@ import { ExecutionId } from '../ids.js';
 
 const msOrNull = t.union([t.number, t.null], 'a number or null');
 
-/** How long the parts of the last request took, in milliseconds; null for what did not happen, as on a reused connection. */
+/** Timings of the last request, in milliseconds. Null for phases that did not happen, as on a reused connection. */
 export const Timings = struct('the timings of a response', {
   dnsMs: msOrNull,
   connectMs: msOrNull,
   tlsMs: msOrNull,
-  /** From the first byte of the request to the head of the response. */
+  /** From the first byte of the request to the response headers. */
   firstByteMs: t.number,
   downloadMs: t.number,
-  /** From sending to the last byte, with all redirects. */
+  /** From sending to the last byte, including redirects. */
   totalMs: t.number,
 });
 export type Timings = t.TypeOf<typeof Timings>;
 
-/** The connection that a response came over. */
+/** The connection of a response. */
 export const Connection = struct(
   'a connection',
   {
-    /** By its ALPN name. */
+    /** The ALPN name. */
     protocol: t.string,
-    /** Whether it had carried an earlier request. */
+    /** Whether the connection was reused. */
     reused: t.boolean,
-    /** The IP address of the other end; null if it was closed at once. */
+    /** The remote IP address; null if the connection was closed at once. */
     remoteAddress: t.union([t.string, t.null], 'an address or null'),
     tls: t.union([
       t.null,
       struct('the TLS of a connection', {
         version: t.string,
         cipher: t.string,
-        /** Of the certificate of the server. */
+        /** From the server's certificate. */
         subject: t.string,
         issuer: t.string,
         validTo: t.string,
       }),
     ]),
   },
-  /** The URL of the proxy that it goes through, without credentials; `remoteAddress` is the address of the proxy then. */
+  /** The proxy's URL, without credentials. `remoteAddress` is then the proxy's address. */
   { proxy: t.string },
 );
 export type Connection = t.TypeOf<typeof Connection>;
 
-/** A redirect that was followed, and where to. */
+/** A followed redirect and its target. */
 export const Hop = struct('a hop', { status: Int, url: t.string, location: t.string });
 export type Hop = t.TypeOf<typeof Hop>;
 
@@ -55,18 +55,18 @@ const stepFields = {
   durationMs: t.number,
 } as const;
 
-/** A request that auth needed before the request itself: one for a token, or one that was answered with a challenge. */
+/** A request that auth needed first: a token request, or one that received a challenge. */
 export const AuthStep = struct('a step of auth', { step: oneOf('token', 'challenge'), ...stepFields });
 export type AuthStep = t.TypeOf<typeof AuthStep>;
 
-/** A request that was sent beside the request itself, for its auth or by its scripts. */
+/** A request sent in addition to the request itself, by its auth or its scripts. */
 export const SentStep = struct(
   'a step of an execution',
   { step: oneOf('token', 'challenge', 'script'), ...stepFields },
   {
-    /** The execution of a saved request that a script called. */
+    /** The execution of a saved request, called by a script. */
     executionId: ExecutionId,
-    /** Why there was no response to a script. */
+    /** Why a script got no response. */
     error: t.string,
   },
 );

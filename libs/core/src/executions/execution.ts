@@ -6,10 +6,10 @@ import { TimeoutMs } from '../requests/rest-request.js';
 /** Maximum size of a text body in a result, in bytes. */
 export const bodyLimits = { default: 32_768, maximum: 10 * 1024 * 1024 } as const;
 
-/** The codec of the argument that names a workspace. */
+/** The codec for the workspace argument. */
 export const workspaceRef = withDescription(t.string, 'Default: active');
 
-/** The environment of a call, whichever is active. */
+/** The environment of a call, regardless of the active one. */
 export const environmentRef = withDescription(
   t.union([t.string, t.null], 'an id, a name or null'),
   'Id or name',
@@ -17,21 +17,21 @@ export const environmentRef = withDescription(
 
 const PlainValue = t.union([t.string, JsonNumber, t.boolean], 'a string, number or boolean');
 
-/** A value of a path parameter: plain, or with `enabled`. */
+/** A path parameter value: plain, or with `enabled`. */
 export const PathParamValue = t.union(
   [PlainValue, struct('{ value, enabled? }', { value: PlainValue }, { enabled: t.boolean })],
   'a plain value or { value, enabled }',
 );
 export type PathParamValue = t.TypeOf<typeof PathParamValue>;
 
-/** A value of a query parameter: plain, a list to repeat the name, or null to remove it. */
+/** A query parameter value: plain, a list to repeat the name, or null to remove it. */
 export const QueryParamValue = t.union(
   [PlainValue, t.readonlyArray(PlainValue), t.null],
   'a string, number, boolean, a list of those, or null',
 );
 export type QueryParamValue = t.TypeOf<typeof QueryParamValue>;
 
-/** The options of a call for its execution, for every kind of request. */
+/** The execution options of a call, for every kind of request. */
 export const executionFields = {
   workspaceId: workspaceRef,
   environment: environmentRef,
@@ -102,7 +102,7 @@ export const faultCodes = [
 /** The code of an error that ends an execution. */
 export type FaultCode = (typeof faultCodes)[number];
 
-/** Codes of requests that a guard has stopped before they left: whoever sends passes them on as they are. */
+/** Error codes for requests that a guard stopped before sending. They are passed on unchanged. */
 export const guardRefusals = [
   'CONNECTION_NOT_APPROVED',
   'TLS_UNVERIFIED_REFUSED',
@@ -122,7 +122,7 @@ export type ExecutionFault = t.TypeOf<typeof ExecutionFault>;
 export const ScriptError = struct(
   'a script error',
   { code: t.string, message: t.string },
-  /** `script` is the file of a script around the request; without it the error is in the script of the request. */
+  /** `script` is the file of a script around the request. If missing, the error is in the request's own script. */
   { script: t.string, line: Int, column: Int, stack: t.string },
 );
 export type ScriptError = t.TypeOf<typeof ScriptError>;
@@ -143,7 +143,7 @@ export const TestResult = struct(
     durationMs: t.number,
     error: t.union([t.null, struct('a test error', { message: t.string }, { expected: Json, actual: Json })]),
   },
-  /** The file of a script around the request that has the test. */
+  /** The file of the surrounding script that has the test. */
   { script: t.string },
 );
 export type TestResult = t.TypeOf<typeof TestResult>;
@@ -174,14 +174,14 @@ export const ResponseSummary = struct('a response', {
 });
 export type ResponseSummary = t.TypeOf<typeof ResponseSummary>;
 
-/** The environment that an execution used; null if it used none. */
+/** The environment of an execution; null if it used none. */
 export const UsedEnvironment = t.union([
   t.null,
   struct('the environment that was used', { id: t.string, name: t.string }),
 ]);
 export type UsedEnvironment = t.TypeOf<typeof UsedEnvironment>;
 
-/** A request that ran before the one that needs it, or had run before, not longer ago than its `maxAge`. */
+/** A dependency that ran before the request, or ran earlier within its `maxAge`. */
 export const SatisfiedDependency = struct(
   'a need that was met',
   { id: t.string, name: t.string, executionId: ExecutionId },
@@ -189,7 +189,7 @@ export const SatisfiedDependency = struct(
 );
 export type SatisfiedDependency = t.TypeOf<typeof SatisfiedDependency>;
 
-/** The result of `rest_execute` and `graphql_execute`; every required key is always present. */
+/** The result of `rest_execute` and `graphql_execute`. Every required key is always present. */
 export const ExecutionResult = struct(
   'an execution result',
   {
@@ -214,20 +214,20 @@ export const ExecutionResult = struct(
     logs: t.readonlyArray(LogLine),
   },
   {
-    /** Absent only from executions that an earlier version stored. */
+    /** Missing only in executions stored by an earlier version. */
     environment: UsedEnvironment,
-    /** What it needed, in the order in which it ran. */
+    /** Its dependencies, in execution order. */
     needs: t.readonlyArray(SatisfiedDependency),
-    /** The redirects that were followed, if any, in their order. */
+    /** The followed redirects in order, if any. */
     redirects: t.readonlyArray(Hop),
-    /** What its auth and its scripts sent, if anything. */
+    /** The requests that its auth and its scripts sent, if any. */
     steps: t.readonlyArray(SentStep),
-    /** Absent without a response from the network. */
+    /** Missing if there was no response from the network. */
     timings: Timings,
     connection: Connection,
-    /** The file that the body was saved to, instead of its text. */
+    /** The file that contains the body, instead of its text. */
     saved: struct('a saved body', { path: t.string, bytes: Int }),
-    /** What `select` has selected, in order. */
+    /** The values for `select`, in order. */
     selected: t.readonlyArray(Json),
   },
 );

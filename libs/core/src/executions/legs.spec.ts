@@ -27,7 +27,7 @@ const proxyAt = (hostname: string, port: number, forwards = true) => ({
   proxy: { protocol: 'http', hostname, port, forwards } as const,
 });
 
-/** Every way in which a request can reach a host, or name it. */
+/** Every way a request can reach or name a host. */
 const ways: readonly ((host: string, port: number) => Partial<GuardedRequest>)[] = [
   (host, port) => ({ url: `http://${host}:${port}/x` }),
   (host, port) => ({ url: `https://${host}:${port}/x` }),
@@ -47,7 +47,7 @@ const own = new Set(['192.168.7.5', '[fe80::7]', 'workstation', 'workstation.loc
 
 const v4 = fc.tuple(fc.nat(255), fc.nat(255), fc.nat(255));
 
-/** Names and addresses of this machine, in the spellings that URLs have for them. */
+/** Names and addresses of this machine, in the spellings that URLs allow. */
 const ownSpelling = fc.oneof(
   fc.constantFrom(
     'localhost',
@@ -64,7 +64,7 @@ const ownSpelling = fc.oneof(
   v4.map(([a, b, c]) => `127.${a}.${b}.${c}`),
   v4.map(([a, b, c]) => `[::ffff:127.${a}.${b}.${c}]`),
   fc.constantFrom('[::127.0.0.1]', '[64:ff9b::127.0.0.1]', '[::ffff:0:127.0.0.1]', '[64:FF9B::7f00:1]'),
-  // Full-width and circled digits, and an ideographic full stop, which URLs read as others.
+  // Full-width and circled digits, and an ideographic full stop, which URLs normalize.
   fc.constantFrom(
     '１２７.０.０.１',
     '①②⑦.0.0.1',
@@ -75,8 +75,8 @@ const ownSpelling = fc.oneof(
   ),
 );
 
-describe('every host that a request reaches or names is judged', { tags: 'guard:legs' }, () => {
-  it('whichever name or address of this machine the rule and the request have', () => {
+describe('every host that a request reaches or names is checked', { tags: 'guard:legs' }, () => {
+  it('for any name or address of this machine in the rule and the request', () => {
     fc.assert(
       fc.property(
         ownSpelling,
@@ -93,7 +93,7 @@ describe('every host that a request reaches or names is judged', { tags: 'guard:
     );
   });
 
-  it('and no other one', () => {
+  it('and no other host', () => {
     const elsewhere = fc.constantFrom(
       'fine.example.test',
       '10.0.0.1',
@@ -112,14 +112,14 @@ describe('every host that a request reaches or names is judged', { tags: 'guard:
     );
   });
 
-  it('a Host header that is no host may be any that a rule names', () => {
+  it('an invalid Host header matches any host that a rule names', () => {
     for (const host of ['a b', '', 'x@y', '*'])
       expect(
         evaluateGuards([denyHosts('admin.example.test')], request({ headers: [['Host', host]] }), 'agent'),
       ).toBe('deny');
   });
 
-  it('a proxy is not among the hosts that are not named: it is on the way to them', () => {
+  it('a proxy is not an unlisted host: it is on the way to them', () => {
     const only: Guard = {
       protected: false,
       agents: { rules: [{ methods: [], hosts: ['fine.example.test'], then: 'allow' }], otherwise: 'deny' },
@@ -129,7 +129,7 @@ describe('every host that a request reaches or names is judged', { tags: 'guard:
     expect(evaluateGuards([openGuard, only], request({ url: 'http://other.test/' }), 'agent')).toBe('deny');
   });
 
-  it('lists the server, what it is told, and the proxy', () => {
+  it('lists the server, the hosts named to it, and the proxy', () => {
     const legs = legsOf({
       ...request({ headers: [['host', 'admin.test:81']], ...proxyAt('127.0.0.1', 8081) }),
     });
@@ -145,88 +145,84 @@ const form = [['Content-Type', 'application/x-www-form-urlencoded']] as const;
 const json = [['content-type', 'application/json; charset=utf-8']] as const;
 const multipart = [['content-type', 'multipart/form-data; boundary=b']] as const;
 
-describe(
-  'every method that a request may ask its server to take is judged',
-  { tags: 'guard:override' },
-  () => {
-    it.each<[string, Partial<GuardedRequest>]>([
-      ['a header', { headers: [['X-HTTP-Method-Override', 'DELETE']] }],
-      ['a header with underscores', { headers: [['X_HTTP_Method_Override', 'delete']] }],
-      ['a header with both', { headers: [['x_http-method_OVERRIDE', ' Delete ']] }],
-      ['a shorter header', { headers: [['X_HTTP_Method', 'DELETE']] }],
-      ['another header', { headers: [['X-Method_Override', 'DELETE']] }],
-      ['the original method', { headers: [['X-Original-Method', 'DELETE']] }],
-      ['a rewritten method', { headers: [['X_Rewrite_Method', 'DELETE']] }],
-      ['a forwarded method', { headers: [['X-Forwarded-Method', 'DELETE']] }],
-      ['a header without X', { headers: [['Method-Override', 'DELETE']] }],
-      ['the shortest parameter', { url: 'http://h/?method=delete' }],
-      ['the shortest field', { headers: form, body: 'method=DELETE' }],
-      [
-        'the shortest part',
-        {
-          headers: multipart,
-          body: '--b\r\nContent-Disposition: form-data; name="method"\r\n\r\ndelete\r\n--b--',
-        },
-      ],
-      ['the query', { url: 'http://h/?_METHOD=delete' }],
-      ['the query in escapes', { url: 'http://h/?%5Fmethod=%44ELETE' }],
-      ['the query by the name of a header', { url: 'http://h/?x-http-method-override=DELETE' }],
-      ['the query after a semicolon', { url: 'http://h/?a=1;_method=delete' }],
-      ['the first of a list', { headers: [['X-HTTP-Method-Override', 'DELETE, POST']] }],
-      ['a JSON body', { headers: json, body: '{"a":1, "_method" : "delete"}' }],
-      ['a JSON body in escapes', { headers: json, body: '{"\\u005fmethod":"DEL\\u0045TE"}' }],
-      ['a JSON body in bytes', { headers: json, body: new TextEncoder().encode('{"_METHOD":"DELETE"}') }],
-      ['a form', { headers: form, body: 'a=1&_method=delete' }],
-      [
-        'a form in bytes and escapes',
-        { headers: form, body: new TextEncoder().encode('%5fmethod=delet%65&b=2') },
-      ],
-      [
-        'a part of a multipart body',
-        {
-          headers: multipart,
-          body: '--b\r\nContent-Disposition: form-data; name="_method"\r\n\r\ndelete\r\n--b--',
-        },
-      ],
-      [
-        'a part with a type',
-        {
-          headers: multipart,
-          body: '--b\r\nContent-Disposition: form-data; name=_method\r\nContent-Type: text/plain\r\n\r\nDELETE\r\n--b--',
-        },
-      ],
-    ])('by %s', (_where, parts) => {
-      expect(evaluateGuards([denyMethod('DELETE')], request({ method: 'POST', ...parts }), 'agent')).toBe(
-        'deny',
-      );
-    });
+describe('every method override in a request is checked', { tags: 'guard:override' }, () => {
+  it.each<[string, Partial<GuardedRequest>]>([
+    ['a header', { headers: [['X-HTTP-Method-Override', 'DELETE']] }],
+    ['a header with underscores', { headers: [['X_HTTP_Method_Override', 'delete']] }],
+    ['a header with both', { headers: [['x_http-method_OVERRIDE', ' Delete ']] }],
+    ['a shorter header', { headers: [['X_HTTP_Method', 'DELETE']] }],
+    ['another header', { headers: [['X-Method_Override', 'DELETE']] }],
+    ['the original method', { headers: [['X-Original-Method', 'DELETE']] }],
+    ['a rewritten method', { headers: [['X_Rewrite_Method', 'DELETE']] }],
+    ['a forwarded method', { headers: [['X-Forwarded-Method', 'DELETE']] }],
+    ['a header without X', { headers: [['Method-Override', 'DELETE']] }],
+    ['the shortest parameter', { url: 'http://h/?method=delete' }],
+    ['the shortest field', { headers: form, body: 'method=DELETE' }],
+    [
+      'the shortest part',
+      {
+        headers: multipart,
+        body: '--b\r\nContent-Disposition: form-data; name="method"\r\n\r\ndelete\r\n--b--',
+      },
+    ],
+    ['the query', { url: 'http://h/?_METHOD=delete' }],
+    ['the query in escapes', { url: 'http://h/?%5Fmethod=%44ELETE' }],
+    ['the query by the name of a header', { url: 'http://h/?x-http-method-override=DELETE' }],
+    ['the query after a semicolon', { url: 'http://h/?a=1;_method=delete' }],
+    ['the first of a list', { headers: [['X-HTTP-Method-Override', 'DELETE, POST']] }],
+    ['a JSON body', { headers: json, body: '{"a":1, "_method" : "delete"}' }],
+    ['a JSON body in escapes', { headers: json, body: '{"\\u005fmethod":"DEL\\u0045TE"}' }],
+    ['a JSON body in bytes', { headers: json, body: new TextEncoder().encode('{"_METHOD":"DELETE"}') }],
+    ['a form', { headers: form, body: 'a=1&_method=delete' }],
+    [
+      'a form in bytes and escapes',
+      { headers: form, body: new TextEncoder().encode('%5fmethod=delet%65&b=2') },
+    ],
+    [
+      'a part of a multipart body',
+      {
+        headers: multipart,
+        body: '--b\r\nContent-Disposition: form-data; name="_method"\r\n\r\ndelete\r\n--b--',
+      },
+    ],
+    [
+      'a part with a type',
+      {
+        headers: multipart,
+        body: '--b\r\nContent-Disposition: form-data; name=_method\r\nContent-Type: text/plain\r\n\r\nDELETE\r\n--b--',
+      },
+    ],
+  ])('by %s', (_where, parts) => {
+    expect(evaluateGuards([denyMethod('DELETE')], request({ method: 'POST', ...parts }), 'agent')).toBe(
+      'deny',
+    );
+  });
 
-    it('in any spelling of a header', () => {
-      const letters = 'x-http-method-override'
-        .split('')
-        .map((letter) =>
-          letter === '-' ? fc.constantFrom('-', '_') : fc.constantFrom(letter, letter.toUpperCase()),
-        );
-      fc.assert(
-        fc.property(fc.tuple(...letters), (name) => {
-          const headers = [[name.join(''), 'DELETE']] as const;
-          expect(evaluateGuards([denyMethod('DELETE')], request({ headers }), 'agent')).toBe('deny');
-        }),
+  it('in any header spelling', () => {
+    const letters = 'x-http-method-override'
+      .split('')
+      .map((letter) =>
+        letter === '-' ? fc.constantFrom('-', '_') : fc.constantFrom(letter, letter.toUpperCase()),
       );
-    });
+    fc.assert(
+      fc.property(fc.tuple(...letters), (name) => {
+        const headers = [[name.join(''), 'DELETE']] as const;
+        expect(evaluateGuards([denyMethod('DELETE')], request({ headers }), 'agent')).toBe('deny');
+      }),
+    );
+  });
 
-    it('but not what only looks like one', () => {
-      const body = 'the_method=delete&_methods=delete';
-      expect(evaluateGuards([denyMethod('DELETE')], request({ headers: form, body }), 'agent')).toBe('allow');
-      const text = '{"_methods":"DELETE","text":"\\"_method\\":\\"DELETE\\""}';
-      expect(evaluateGuards([denyMethod('DELETE')], request({ headers: json, body: text }), 'agent')).toBe(
-        'allow',
-      );
-      expect(evaluateGuards([denyMethod('DELETE')], request({ body: '_method=delete' }), 'agent')).toBe(
-        'allow',
-      );
-      const production: Guard = { ...openGuard, protected: true };
-      expect(evaluateGuards([production], request({ url: 'http://h/?method=card' }), 'agent')).toBe('allow');
-    });
-  },
-);
+  it('but not a header that only looks like one', () => {
+    const body = 'the_method=delete&_methods=delete';
+    expect(evaluateGuards([denyMethod('DELETE')], request({ headers: form, body }), 'agent')).toBe('allow');
+    const text = '{"_methods":"DELETE","text":"\\"_method\\":\\"DELETE\\""}';
+    expect(evaluateGuards([denyMethod('DELETE')], request({ headers: json, body: text }), 'agent')).toBe(
+      'allow',
+    );
+    expect(evaluateGuards([denyMethod('DELETE')], request({ body: '_method=delete' }), 'agent')).toBe(
+      'allow',
+    );
+    const production: Guard = { ...openGuard, protected: true };
+    expect(evaluateGuards([production], request({ url: 'http://h/?method=card' }), 'agent')).toBe('allow');
+  });
+});

@@ -2,29 +2,29 @@ import type { PreparedRequest } from '../ports/http.js';
 import { type Destination, destinationOf, partsOfPattern } from '../guards/host-pattern.js';
 
 /**
- * A host that gets a request or that is named as the one it is for.
- * - `server`: the host of the URL, which a redirect or a token request has changed by then
- * - `authority`: the one that the `Host` header names
- * - `claim`: one that a server may take for its own, as far as it believes its client
- * - `proxy`: the one that the request goes through
+ * A host that receives a request or is named as its target.
+ * - `server`: the URL's host, after a redirect or a token request changed it
+ * - `authority`: the host in the `Host` header
+ * - `claim`: a host that a server may take as its own if it trusts the client
+ * - `proxy`: the proxy that the request goes through
  */
 export interface Leg {
   readonly place: 'server' | 'authority' | 'claim' | 'proxy';
-  /** With an empty host if the request names one that cannot be read. */
+  /** Has an empty host if the request names one that cannot be parsed. */
   readonly to: Destination;
-  /** Whether it reads the request; otherwise it learns only the host and the port. */
+  /** Whether it can read the request. Otherwise it sees only the host and port. */
   readonly readsRequest: boolean;
 }
 
-/** What the legs of a request follow from. */
+/** The inputs that determine a request's legs. */
 export type RoutedRequest = Pick<PreparedRequest, 'url' | 'headers' | 'proxy'>;
 
-/** Nobody knows where a host leads that is none. */
+/** An invalid host could route anywhere. */
 const unreadable: Destination = { host: '', port: 0, usualPort: 0 };
 
 const proxyPorts = { http: 80, https: 443, socks5: 1080 } as const;
 
-/** Headers by which a server learns under which name it was asked, besides `Host`. */
+/** Headers besides `Host` that tell a server the requested host name. */
 const hostClaimHeaders: ReadonlySet<string> = new Set([
   'x-forwarded-host',
   'x-original-host',
@@ -36,7 +36,7 @@ const hostClaimHeaders: ReadonlySet<string> = new Set([
   'x-envoy-original-dst-host',
 ]);
 
-/** Headers by which some servers and gateways take another URL than that of the request, or copy to it (RFC 4918, section 10.3). */
+/** Headers that make some servers and gateways use or copy to another URL (RFC 4918, section 10.3). */
 const urlOverrideHeaders: ReadonlySet<string> = new Set([
   'x-original-url',
   'x-original-uri',
@@ -47,7 +47,7 @@ const urlOverrideHeaders: ReadonlySet<string> = new Set([
   'destination',
 ]);
 
-/** The name of a header as most servers compare it: many pass it on in an environment variable, with `_` for `-`. */
+/** The name of a header as most servers compare it. Many pass it in an environment variable, with `_` for `-`. */
 export const headerKey = (name: string): string => name.trim().toLowerCase().replaceAll('_', '-');
 
 const parseNamedHost = (text: string, protocol: string): Destination => {
@@ -64,7 +64,7 @@ const hasPort = (host: string): boolean => /:\d+$/.test(host.trim());
 const parseForwardedHosts = (value: string): readonly string[] =>
   [...value.matchAll(/(?:^|[;,\s])host="?([^";,\s]+)/gi)].flatMap(([, host]) => host ?? []);
 
-/** The host of a URL; none of a path, which stays on its server. */
+/** The host of a URL; none for a path, which stays on its server. */
 const hostInUrl = (value: string): readonly string[] => {
   const [, host] = /^\s*(?:https?:)?[/\\]{2}(?:[^/\\?#]*@)?([^/\\?#\s]+)/i.exec(value) ?? [];
   return host === undefined ? [] : [host];
@@ -77,7 +77,7 @@ const parseClaimedHosts = ([name, value]: readonly [string, string]): readonly s
   return hostClaimHeaders.has(key) ? value.split(',') : [];
 };
 
-/** Every host that gets a request as it is about to leave, or that is named as the one it is for, in the order in which they are judged. */
+/** Every host that the outgoing request reaches or names, in the order they are checked. */
 export const legsOf = ({ url, headers, proxy }: RoutedRequest): readonly Leg[] => {
   if (!URL.canParse(url)) return [{ place: 'server', to: unreadable, readsRequest: true }];
   const { protocol } = new URL(url);
@@ -87,7 +87,7 @@ export const legsOf = ({ url, headers, proxy }: RoutedRequest): readonly Leg[] =
     if (headerKey(name) !== 'host') continue;
     const to = parseNamedHost(value, protocol);
     legs.push({ place: 'authority', to, readsRequest: true });
-    // A name without a port is often that of the server at the port of the URL.
+    // A name without a port usually means the server at the URL's port.
     if (!hasPort(value)) legs.push({ place: 'claim', to: { ...to, port: server.port }, readsRequest: true });
   }
   for (const host of headers.flatMap(parseClaimedHosts))

@@ -2,35 +2,35 @@ import { withDescription, Int, oneOf, struct, t } from '../codec/index.js';
 import { AuthorKind } from '../activity/activity.js';
 import { EnvironmentId, WorkspaceId } from '../ids.js';
 
-/** What a person can say: send it, send the same again too until the session ends, or do not send it. */
+/** A person's answer: send it, also send identical ones until the session ends, or do not send it. */
 export const approvalAnswers = ['once', 'session', 'deny'] as const;
 export const ApprovalAnswer = oneOf(...approvalAnswers);
 export type ApprovalAnswer = t.TypeOf<typeof ApprovalAnswer>;
 
-/** A request that waits for a person, as it would go out. Secrets in it are hidden. */
+/** A request that waits for a person, as it would be sent. Its secrets are hidden. */
 export const PendingRequest = struct(
   'a request that waits for a person',
   {
     id: t.string,
     /** ISO 8601 in UTC. */
     at: t.string,
-    /** When its call ends without an answer. */
+    /** When its call times out without an answer. */
     expiresAt: t.string,
     workspaceId: WorkspaceId,
     workspace: t.string,
     environment: struct('an environment', { id: EnvironmentId, name: t.string, color: t.string }),
     /** Who wants to send it. */
     by: t.string,
-    /** Whether `session` is an answer: the caller can be told apart from others. */
+    /** Whether `session` is a valid answer: the caller can be distinguished from others. */
     hasSession: t.boolean,
     /** The saved request that is executed. */
     request: struct('a saved request', { id: t.string, name: t.string }),
-    /** Why it is sent: as the first, for a redirect, to answer a challenge, or to get a token. */
+    /** Why it is sent: as the initial request, for a redirect, to answer a challenge, or to get a token. */
     hop: oneOf('first', 'redirect', 'auth', 'token'),
     method: t.string,
     url: t.string,
     headers: t.readonlyArray(struct('a header', { name: t.string, value: t.string })),
-    /** The beginning of the body; null without one, or if it is no text. */
+    /** The beginning of the body; null if there is none or it is not text. */
     body: t.union([t.string, t.null]),
     isBodyCut: t.boolean,
     /** The length of the whole body. */

@@ -1,6 +1,6 @@
 import { withDefault, withDescription, oneOf, struct, t } from '../codec/index.js';
 
-/** A proxy as the workspace names it; what is not in use is kept. */
+/** A workspace's proxy. Unused fields are kept. */
 export const ProxySetting = struct(
   'a proxy',
   {

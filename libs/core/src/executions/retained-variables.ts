@@ -1,11 +1,11 @@
 import { Json, oneOf, struct, t } from '../codec/index.js';
 
-/** Where scripts of another tool keep variables that no environment has: in memory, until the process ends. */
+/** Where scripts of other tools keep variables outside any environment: in memory, until the process ends. */
 export const retainedScopes = ['runtime', 'collection', 'global'] as const;
-/** A layer of variables that scripts of other tools keep in memory. */
+/** A scope of variables that scripts of other tools keep in memory. */
 export type RetainedScope = (typeof retainedScopes)[number];
 
-/** A variable that a script set; without a value, one that it removed. */
+/** A variable that a script set, or removed if it has no value. */
 export const RetainedVariable = struct(
   'a kept variable',
   { scope: oneOf(...retainedScopes), name: t.string },
@@ -13,9 +13,9 @@ export const RetainedVariable = struct(
 );
 export type RetainedVariable = t.TypeOf<typeof RetainedVariable>;
 
-/** The variables that the scripts of a workspace have kept. */
+/** The variables retained by a workspace's scripts. */
 export interface RetainedVariables {
   readonly of: (workspaceId: string) => readonly RetainedVariable[];
-  /** Keeps what an execution has set and removed, in order. */
+  /** Stores what an execution has set and removed, in order. */
   readonly keep: (workspaceId: string, changes: readonly RetainedVariable[]) => void;
 }

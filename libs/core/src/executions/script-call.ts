@@ -9,8 +9,8 @@ import { TimeoutMs } from '../requests/rest-request.js';
 const Changes = t.readonlyArray(EnvironmentChange, 'a list of changes');
 
 /**
- * What a script asks for while its handler waits: a request of its own, which is sent as it stands, or the execution of a saved
- * request. `changes` are those of the handler so far, which are not stored yet.
+ * A call that a script awaits: its own request, sent as is, or the execution of a saved request. `changes` are the
+ * handler's changes so far, which are not stored yet.
  */
 export const ScriptCall = taggedUnion('a call of a script', 'kind', {
   send: [
@@ -18,21 +18,21 @@ export const ScriptCall = taggedUnion('a call of a script', 'kind', {
     { auth: Auth, timeoutMs: TimeoutMs, followRedirects: t.boolean, cookies: t.boolean },
   ],
   execute: [
-    /** The id, the path or the name of the request. */
+    /** The id, path or name of the request. */
     { request: t.string, changes: Changes },
     {
       variables: t.record(t.string, Json, 'an object of values by name'),
-      /** What the scripts of the request have kept so far, which is not stored yet. */
+      /** What the request's scripts have retained so far, not stored yet. */
       kept: t.readonlyArray(RetainedVariable, 'a list of kept variables'),
     },
   ],
 });
 export type ScriptCall = t.TypeOf<typeof ScriptCall>;
 
-/** How deep the executions are nested at most that scripts call, and how many calls those of one execution make in all. */
+/** Maximum nesting depth of executions called by scripts, and the maximum number of calls per execution. */
 export const scriptCallLimits = { nesting: 8, inAll: 1_000 } as const;
 
-/** Whether the scripts of a workspace may send requests: whether a person has decided so, or it was allowed at the start. */
+/** Whether a workspace's scripts may send requests: a person decided so, or a start option allowed it. */
 export const ScriptSending = struct('whether scripts may send requests', {
   decision: oneOf('waiting', 'allowed', 'refused'),
   fixed: withDescription(t.boolean, 'Whether it was allowed at the start, so that no decision changes it'),

@@ -23,21 +23,21 @@ export const ExecutionSummary = struct(
     durationMs: t.number,
   },
   {
-    /** Present when `onResponse` or `onTest` failed. */
+    /** Present if `onResponse` or `onTest` failed. */
     handlerFailed: t.literal(true),
-    /** The name of the caller, if it gave one. */
+    /** The caller's name, if provided. */
     by: t.string,
-    /** Absent only from executions that an earlier version stored. */
+    /** Missing only in executions stored by an earlier version. */
     environment: UsedEnvironment,
   },
 );
 export type ExecutionSummary = t.TypeOf<typeof ExecutionSummary>;
 
-/** How an execution ended; `ran` is one without tests, `cancelled` also one that its script skipped. */
+/** The outcome of an execution. `ran` means without tests; `cancelled` includes those skipped by their script. */
 export const ExecutionOutcome = oneOf('passed', 'failed', 'cancelled', 'ran');
 export type ExecutionOutcome = t.TypeOf<typeof ExecutionOutcome>;
 
-/** How an execution ended: an error first, then a failed handler, then the tests. */
+/** The outcome of an execution: an error first, then a failed handler, then the tests. */
 export const executionOutcome = ({
   error,
   handlerFailed,
@@ -49,13 +49,13 @@ export const executionOutcome = ({
   return testsPassed > 0 ? 'passed' : 'ran';
 };
 
-/** What a search in the history looks through, in lower case. */
+/** The searchable text of a history entry, in lowercase. */
 export const toExecutionSearchText = ({ name, url }: Pick<ExecutionSummary, 'name' | 'url'>): string =>
   `${name}\n${url}`.toLowerCase();
 
 const SentHeader = struct('a header as it was sent', { name: t.string, value: t.string });
 
-/** What a request carried: of a multipart body its parts, of a file its path within the workspace's folder. */
+/** A request's body as stored: the parts of a multipart body, or a file's path in the workspace folder. */
 export const SentBody = taggedUnion('a body as it was sent', 'type', {
   none: [{}, {}],
   text: [{ text: t.string, truncated: t.boolean }, {}],
@@ -77,11 +77,11 @@ export type SentBody = t.TypeOf<typeof SentBody>;
 /** A part of a multipart body, as the history stores it. */
 export type SentPart = Extract<SentBody, { readonly type: 'multipart' }>['parts'][number];
 
-/** A redirect that was followed. */
+/** A followed redirect. */
 export const Redirect = struct(
   'a redirect',
   {
-    /** What the redirected request was sent with. */
+    /** The redirected request. */
     method: t.string,
     url: t.string,
     status: Int,
@@ -89,25 +89,25 @@ export const Redirect = struct(
     time: t.number,
     /** The method of the next request. */
     nextMethod: t.string,
-    /** The names of the headers that the next request left out. */
+    /** The names of the headers that the next request omits. */
     droppedHeaders: t.readonlyArray(t.string),
   },
-  /** The URL of the next request; absent only from executions that an earlier version stored. */
+  /** The URL of the next request. Missing only in executions stored by an earlier version. */
   { location: t.string },
 );
 export type Redirect = t.TypeOf<typeof Redirect>;
 
-/** How long the parts of the last request took, in milliseconds. What did not happen is absent. */
+/** Timings of the last request, in milliseconds. Phases that did not happen are missing. */
 export const NetworkTimes = struct(
   'the times of a request',
   {
-    /** Until the head of the response had arrived, without the connection. */
+    /** Until the response headers arrived, without the connection. */
     waiting: t.number,
     /** Until its last byte. */
     download: t.number,
   },
   {
-    /** Looking up the address of a new connection. */
+    /** DNS lookup for a new connection. */
     dns: t.number,
     /** Opening a new connection. */
     connect: t.number,
@@ -116,7 +116,7 @@ export const NetworkTimes = struct(
 );
 export type NetworkTimes = t.TypeOf<typeof NetworkTimes>;
 
-/** The headers and the body that a request was sent with, after `onRequest`; its method and URL are in the result. */
+/** The headers and body that were sent, after `onRequest`. The method and URL are in the result. */
 export const SentRequest = struct(
   'a request as it was sent',
   {
@@ -124,14 +124,14 @@ export const SentRequest = struct(
     body: SentBody,
   },
   {
-    /** The redirects that were followed, in their order; absent if there were none. */
+    /** The followed redirects in order; missing if there were none. */
     redirects: t.readonlyArray(Redirect),
     times: NetworkTimes,
   },
 );
 export type SentRequest = t.TypeOf<typeof SentRequest>;
 
-/** A stored execution; all secrets in it are hidden. */
+/** A stored execution. All its secrets are hidden. */
 export const StoredExecution = struct(
   'a stored execution',
   {
@@ -142,33 +142,33 @@ export const StoredExecution = struct(
     contentType: t.string,
   },
   {
-    /** Absent when the request was never ready to be sent. */
+    /** Missing if the request was never ready to be sent. */
     sent: SentRequest,
-    /** What made each place of the request; absent from executions that an earlier version stored. */
+    /** The sources of each place in the request. Missing in executions stored by an earlier version. */
     origins: Origins,
   },
 );
 export type StoredExecution = t.TypeOf<typeof StoredExecution>;
 
-/** The bytes of a response that are kept: text as UTF-8, anything else as it came. */
+/** The stored bytes of a response: text as UTF-8, anything else as received. */
 export interface StoredBody {
   readonly kind: 'text' | 'binary';
   readonly bytes: Uint8Array;
-  /** Whether only the beginning of the body is stored. */
+  /** Whether the stored body is truncated. */
   readonly truncated: boolean;
 }
 
-/** How many executions of a workspace are kept, how many of each request at least, and how many bytes of each body. */
+/** Limits of a workspace's history: number of executions, minimum per request, and bytes per body. */
 export interface KeepLimits {
   readonly executions: number;
   readonly perRequest: number;
   readonly bodyBytes: number;
   /** By default {@link defaultActivityLimits}. */
   readonly activity?: ActivityLimits;
-  /** Reports of runs of a workspace, by default {@link storedRunLimits}. */
+  /** Maximum number of run reports per workspace, by default {@link storedRunLimits}. */
   readonly runs?: number;
 }
-/** How much of the history is kept, unless it is configured. */
+/** The default limits of the history. */
 export const defaultKeepLimits: KeepLimits = {
   executions: 200,
   perRequest: 5,

@@ -18,7 +18,7 @@ export const inheritedFields = {
   settings: withDescription(RequestSettings, 'Of its requests'),
 } as const;
 
-/** What a folder has that nobody has said anything about. */
+/** The defaults of a folder. */
 export const folderDefaults = {
   description: '',
   headers: [],
@@ -31,22 +31,22 @@ export const folderDefaults = {
 } as const;
 
 /**
- * A folder of a workspace. Requests are in it by its path. `seq` counts up among the folders beside it; those without one
- * come after them, by name. A change of `seq` is no new revision. Times are ISO 8601, UTC.
+ * A folder of a workspace. Its requests refer to it by path. `seq` orders sibling folders; those without one come
+ * last, by name. A change of `seq` does not create a new revision. Times are ISO 8601 in UTC.
  */
 export const Folder = struct('a folder', {
   id: FolderId,
   workspaceId: WorkspaceId,
   path: withDescription(t.string, 'Folder names joined by /'),
   description: withDescription(t.string, 'Markdown'),
-  // Folders that older versions kept for a restoration have none of these.
+  // Missing in deleted folders stored by older versions.
   headers: withDefault(Pairs, folderDefaults.headers),
   auth: withDefault(Auth, folderDefaults.auth),
   variables: withDefault(Variables, folderDefaults.variables),
   script: withDefault(t.string, folderDefaults.script),
   foreign: withDefault(Foreign, folderDefaults.foreign),
   settings: withDefault(RequestSettings, folderDefaults.settings),
-  /** Of the workspace alone. */
+  /** Only for the workspace. */
   connections: withDefault(ConnectionSettings, folderDefaults.connections),
   seq: t.union([t.number, t.null], 'a number or null'),
   revision: Int,
@@ -55,7 +55,7 @@ export const Folder = struct('a folder', {
 });
 export type Folder = t.TypeOf<typeof Folder>;
 
-/** Where a folder stands among the folders beside it. */
+/** The position of a folder among its siblings. */
 export type FolderPlace = Pick<Folder, 'id' | 'seq'>;
 
 type OrderedFolder = Pick<Folder, 'path' | 'seq'>;
@@ -65,7 +65,7 @@ const bySeqAndName = (a: OrderedFolder, b: OrderedFolder): number => {
   return first === second ? nameOfFolder(a.path).localeCompare(nameOfFolder(b.path), 'en') : first - second;
 };
 
-/** The folders as a tree shows them: each before what is inside it, in their order. */
+/** The folders in tree order: each before its contents. */
 export const foldersInOrder = <A extends OrderedFolder>(folders: readonly A[]): readonly A[] => {
   const paths = new Set(folders.map(({ path }) => path));
   const beside = new Map<string, A[]>();

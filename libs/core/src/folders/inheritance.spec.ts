@@ -18,7 +18,7 @@ const summarizePairs = (pairs: readonly { name: string; value: string; from: str
   pairs.map(({ name, value, from }) => [name, value, from]);
 
 describe('the headers of a request', { tags: 'inherit:headers' }, () => {
-  it('are those of the workspace, of its folders from the top, and its own', () => {
+  it('are those of the workspace, its folders from the root, and its own', () => {
     const folders = [
       level('A/B', { headers: [pair('c', '3')] }),
       level('A', { headers: [pair('b', '2')] }),
@@ -34,7 +34,7 @@ describe('the headers of a request', { tags: 'inherit:headers' }, () => {
     ]);
   });
 
-  it('replace all of the same name further out, whatever its case, and repeat within one level', () => {
+  it('replace outer ones of the same name in any case, and may repeat within one level', () => {
     const folders = [
       level('', { headers: [pair('X-Team', '1'), pair('x-team', '2'), pair('y', '0')] }),
       level('A', { headers: [pair('x-TEAM', '3'), pair('X-Team', '4'), pair('X-Team', '5', false)] }),
@@ -46,7 +46,7 @@ describe('the headers of a request', { tags: 'inherit:headers' }, () => {
     ]);
   });
 
-  it('lack what a disabled one further in removes', () => {
+  it('omit those that an inner disabled header removes', () => {
     const folders = [level('', { headers: [pair('X-Team', '1')] })];
     expect(inheritanceOf(folders, request({ headers: [pair('x-team', '', false)] })).headers).toEqual([]);
     expect(summarizePairs(inheritanceOf(folders, request()).headers)).toEqual([['X-Team', '1', '']]);
@@ -87,13 +87,13 @@ describe('the auth of a request', { tags: ['inherit:auth', 'inherit:auth:none'] 
     expect(inheritanceOf(around, request()).auth).toEqual({ auth, from });
   });
 
-  it('is its own unless it inherits it: none means none', () => {
+  it('is its own unless set to inherit: none means none', () => {
     const around = folders(bearer('a'), bearer('b'));
     const own = { type: 'none' } as const;
     expect(inheritanceOf(around, request({ auth: own })).auth).toEqual({ auth: own, from: null });
   });
 
-  it('wins over a header that would take its place only if it is from further in', () => {
+  it('wins over a header of the same name only if the auth is from a more inner level', () => {
     const header = { headers: [pair('authorization', 'Basic x')] };
     const own = request({ auth: bearer('r') });
     expect(inheritanceOf([level('', header)], own).headers).toEqual([]);
@@ -108,7 +108,7 @@ describe('the auth of a request', { tags: ['inherit:auth', 'inherit:auth:none'] 
 });
 
 describe('the variables of a request', { tags: 'inherit:variables' }, () => {
-  it('are listed from the inside out, without disabled ones', () => {
+  it('are listed from inner to outer, without disabled ones', () => {
     const folders = [
       level('', { variables: [pair('a', 'w')] }),
       level('A', { variables: [pair('a', '1'), pair('b', '1', false)] }),
@@ -121,7 +121,7 @@ describe('the variables of a request', { tags: 'inherit:variables' }, () => {
 });
 
 describe('the settings of a request', { tags: 'inherit:settings' }, () => {
-  it('are each from the nearest that says something', () => {
+  it('each come from the nearest level that sets them', () => {
     const folders = [
       level('', { settings: { timeoutMs: 1, followRedirects: false, maxRedirects: 1 } }),
       level('A', { settings: { followRedirects: true, maxRedirects: 2 } }),

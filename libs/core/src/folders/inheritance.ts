@@ -6,60 +6,60 @@ import { filterEnabledPairs, type Pair } from '../requests/pair.js';
 import type { RequestSettings } from '../requests/rest-request.js';
 import type { Variable } from '../environments/variable.js';
 
-/** What has a value: a folder by its path, which is "" for the workspace, or null for the request itself. */
+/** Where a value is defined: a folder by its path, "" for the workspace, or null for the request itself. */
 export interface From {
   readonly from: string | null;
 }
 
-/** A header or variable, with the path of the folder that it comes from. */
+/** A header or variable, with the path of its folder. */
 export type InheritedPair = Variable &
   From & {
     /** Whether a script keeps it in memory. */
     readonly isKept?: true;
   };
 
-/** A header, and the levels whose headers of the same name it replaces, the nearest first. */
+/** A header, and the levels whose headers of the same name it replaces, nearest first. */
 export type InheritedHeader = Pair & From & { readonly over?: readonly (string | null)[] };
 
-/** The script of a folder, or of the workspace as the path "". */
+/** The script of a folder, or of the workspace with the path "". */
 export interface InheritedScript {
   readonly from: string;
   readonly script: string;
 }
 
-/** The scripts of another tool that a folder has, the workspace as the path "", or the request itself. */
+/** The other tool's scripts of a folder, of the workspace with the path "", or of the request itself. */
 export interface PlacedForeign extends From {
   readonly foreign: NonNullable<Foreign>;
 }
 
 type InheritableFields = Pick<Folder, keyof typeof inheritedFields>;
 
-/** What a request says itself about what it could inherit, and the folder that it is in. */
+/** A request's own inheritable settings, and its folder. */
 export interface InheritingRequest extends Omit<InheritableFields, 'variables' | 'script' | 'foreign'> {
   readonly folder: string;
-  /** None if absent. */
+  /** None if missing. */
   readonly foreign?: Foreign;
   readonly requestVariables: readonly Variable[];
 }
 
-/** What a request is sent with, and where its headers, auth and variables are from. */
+/** What a request is sent with, and where its headers, auth and variables come from. */
 export interface Inheritance {
   /** The headers to send. */
   readonly headers: readonly InheritedHeader[];
   /** Never `inherit`. */
   readonly auth: From & { readonly auth: Exclude<Auth, { readonly type: 'inherit' }> };
-  /** The enabled ones, those that win first. */
+  /** The enabled ones, highest precedence first. */
   readonly variables: readonly InheritedPair[];
-  /** The scripts around its own, outermost first, blank ones left out. */
+  /** The scripts around the request's own, outermost first, without blank ones. */
   readonly scripts: readonly InheritedScript[];
-  /** The scripts of other tools, outermost first, those of the request itself last. */
+  /** The scripts of other tools, outermost first, the request's own last. */
   readonly foreign: readonly PlacedForeign[];
   readonly settings: RequestSettings;
 }
 
 type Level = InheritableFields & From;
 
-/** The workspace, the folders around the request from the top, and the request. */
+/** The workspace, the folders around the request from the root, and the request. */
 const levelsOf = (
   folders: readonly (InheritableFields & Pick<Folder, 'path'>)[],
   { folder, requestVariables, foreign = null, ...own }: InheritingRequest,
@@ -73,7 +73,7 @@ const levelsOf = (
 
 const nameIn = ({ name }: Pair): string => name.trim().toLowerCase();
 
-/** The headers of all levels: each level replaces those of the same name further out, and a disabled one removes them. */
+/** The headers of all levels. Each level replaces outer headers of the same name; a disabled header removes them. */
 const headersOf = (levels: readonly Level[]): readonly InheritedHeader[] =>
   levels.reduce<readonly InheritedHeader[]>((outer, { headers, from }) => {
     const names = new Set(headers.map(nameIn));
@@ -97,9 +97,10 @@ const authOf = (levels: readonly Level[]): Inheritance['auth'] => {
 };
 
 /**
- * What a request gets from the workspace and the folders around it. Headers: a later one of the same name replaces all
- * earlier ones. Auth: that of the nearest folder that does not inherit its own, if the request inherits it; None is one. Variables and settings: the
- * nearest that say something. Scripts: all of them. A header wins over an auth that would set it, unless the auth is from further in.
+ * What a request inherits from the workspace and its folders. Headers: a later one of the same name replaces all
+ * earlier ones. Auth: from the nearest folder that does not inherit, if the request inherits it; "none" counts as
+ * one. Variables and settings: from the nearest level that sets them. Scripts: all of them. A header wins over an
+ * auth that would set it, unless the auth is from a more inner level.
  * @param folders all folders of the workspace, and the workspace itself as the one with the path ""
  */
 export const inheritanceOf = (

@@ -16,12 +16,12 @@ it.each([
   ['example.com', 'https://bad-example.com', false],
   ['a*a', 'https://a', false],
   ['', 'https://a', false],
-])('the pattern %j is for %s: %s', { tags: 'tls:client' }, (domain, origin, expected) => {
+])('the pattern %j matches %s: %s', { tags: 'tls:client' }, (domain, origin, expected) => {
   expect(isForOrigin(domain, new URL(origin))).toBe(expected);
 });
 
 it.each(['münchen.example', '*.MÜNCHEN.example', 'a.xn--mnchen-3ya.example'])(
-  '%s is a pattern for a host in Unicode',
+  '%s matches a Unicode host',
   { tags: 'hosts:unicode' },
   (pattern) => {
     const host = pattern.startsWith('m') ? 'münchen.example' : 'a.münchen.example';

@@ -1,4 +1,4 @@
-/** Whether `text` matches a pattern whose `*` stands for any characters, in time that grows with its length alone. */
+/** Whether `text` matches a pattern whose `*` matches any characters, in linear time. */
 export const matchesDomain = (pattern: string, text: string): boolean => {
   const [first = '', ...others] = pattern.split('*');
   const last = others.pop();
@@ -16,7 +16,7 @@ export const matchesDomain = (pattern: string, text: string): boolean => {
 const punycode = (label: string): string =>
   URL.canParse(`http://${label}/`) ? new URL(`http://${label}/`).hostname : label;
 
-/** A pattern of hosts as URLs write hosts: Unicode labels in Punycode, wildcards as they are. */
+/** Normalizes a host pattern like URLs do: Unicode labels to Punycode, wildcards unchanged. */
 export const asciiPattern = (pattern: string): string =>
   pattern
     .toLowerCase()
@@ -24,7 +24,10 @@ export const asciiPattern = (pattern: string): string =>
     .map((label) => (/^[ -~]*$/.test(label) ? label : punycode(label)))
     .join('.');
 
-/** Whether a client certificate for `domain` is sent to an origin: `*.example.com`, `example.com:8443` or `*`. */
+/**
+ * Whether a client certificate for `domain` is sent to an origin. `domain` is like `*.example.com`,
+ * `example.com:8443` or `*`.
+ */
 export const isForOrigin = (domain: string, { hostname, port }: URL): boolean => {
   const pattern = asciiPattern(domain.trim())
     .replace(/^https:\/\//, '')

@@ -31,7 +31,7 @@ const createRequest = (
   headers: GuardedRequest['headers'] = [],
 ): GuardedRequest => ({ method, url, headers });
 
-describe('a guard judges', { tags: 'guard:rules' }, () => {
+describe('a guard decides about', { tags: 'guard:rules' }, () => {
   it.each<[string, readonly Guard[], GuardedRequest, GuardDecision]>([
     ['nothing without one', [], createRequest('DELETE'), 'allow'],
     ['nothing when it is open', [openGuard], createRequest('DELETE'), 'allow'],
@@ -106,7 +106,7 @@ describe('a guard judges', { tags: 'guard:rules' }, () => {
     expect(evaluateGuards(guards, request, 'agent')).toBe(verdict);
   });
 
-  it('a person only in production, and only what changes something', () => {
+  it('a person only in production, and only for requests that change something', () => {
     const strict = guard({ otherwise: 'deny', rules: [rule('deny')] });
     expect(evaluateGuards([strict], createRequest('DELETE'), 'person')).toBe('allow');
     expect(evaluateGuards([openGuard, production], createRequest('DELETE'), 'person')).toBe('ask');
@@ -114,7 +114,7 @@ describe('a guard judges', { tags: 'guard:rules' }, () => {
   });
 });
 
-describe('a pattern of hosts', { tags: 'guard:hosts' }, () => {
+describe('a host pattern', { tags: 'guard:hosts' }, () => {
   it.each([
     ['api.example.com', 'https://API.example.com/', true],
     ['api.example.com', 'https://api.example.com.:8443/x', true],
@@ -150,7 +150,7 @@ describe('a pattern of hosts', { tags: 'guard:hosts' }, () => {
   );
 });
 
-describe('a guard that cannot be used', () => {
+describe('an invalid guard', () => {
   it.each([
     [guard({ rules: [rule('deny', ['PO ST'])] }), 'agents.rules[0].methods'],
     [guard({ rules: [rule('deny'), rule('deny', [], ['a/b'])] }), 'agents.rules[1].hosts'],
@@ -166,11 +166,11 @@ describe('a guard that cannot be used', () => {
       }),
       'agents.rules[0].methods',
     ],
-  ])('says where', (one, path) => {
+  ])('reports where it is invalid', (one, path) => {
     expect(guardProblem(one)?.path).toBe(path);
   });
 
-  it('is none that allows everything', () => {
+  it('does not count as one that allows everything', () => {
     expect(guardOrNull(openGuard)).toBeNull();
     expect(guardOrNull(production)).toEqual(production);
     expect(guardOrNull(guard({ perMinute: 3 }))).not.toBeNull();
@@ -237,7 +237,7 @@ describe('a changed guard', { tags: 'guard:loosens' }, () => {
     expect(isLooserGuard(before, after)).toBe(expected);
   });
 
-  it('loosens exactly if a request is let through that was not', () => {
+  it('is looser exactly if it allows a request that was not allowed before', () => {
     fc.assert(
       fc.property(
         guards,

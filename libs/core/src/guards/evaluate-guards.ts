@@ -10,18 +10,18 @@ import { type GuardHost, guardHost, matchesHost, noOwnHosts, type OwnHosts } fro
 import { headerKey, type Leg, legsOf, type RoutedRequest } from '../executions/legs.js';
 import type { PreparedRequest } from '../ports/http.js';
 
-/** Who begins a request. */
+/** Who initiated a request. */
 export type Sender = 'agent' | 'person';
 
-/** What is judged of a request that is about to be sent. */
+/** What a guard checks about an outgoing request. */
 export type GuardedRequest = RoutedRequest &
   Pick<PreparedRequest, 'method'> &
   Partial<Pick<PreparedRequest, 'body'>>;
 
-/** Methods that change nothing on a server (RFC 9110, section 9.2.1). */
+/** Safe methods (RFC 9110, section 9.2.1). */
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Headers and parameters by which many servers take another method than that of the request. */
+/** Headers and parameters that many servers accept as method overrides. */
 const overrides: ReadonlySet<string> = new Set([
   'x-http-method-override',
   'x-http-method',
@@ -39,15 +39,18 @@ const overrides: ReadonlySet<string> = new Set([
 
 const isOverride = (name: string): boolean => overrides.has(headerKey(name));
 
-/** Methods that servers know (RFC 9110, RFC 5789, WebDAV), and that of caches. */
+/** Methods that servers know (RFC 9110, RFC 5789, WebDAV), and the one for caches. */
 const knownMethods =
   /^\s*(?:get|head|post|put|patch|delete|options|trace|connect|copy|move|lock|unlock|mkcol|proppatch|propfind|purge|link|unlink)\s*$/i;
 
-/** Whether a field of a query or a form asks for another method. `method` alone is often something else, such as a way to pay. */
+/**
+ * Whether a query or form field overrides the method. `method` alone often means something else, such as a payment
+ * method.
+ */
 const isOverrideField = (name: string, value: string): boolean =>
   isOverride(name) || (headerKey(name) === 'method' && knownMethods.test(value));
 
-/** The longest part of a form that is looked at; the names and values of methods are shorter. */
+/** Maximum length of the examined form parts. Method names and values are shorter. */
 const maxFieldLength = 200;
 
 const isOverrideText = (field: string): boolean => {
@@ -58,7 +61,7 @@ const isOverrideText = (field: string): boolean => {
 const unescapeUnicode = (text: string): string =>
   text.replace(/\\u([\da-f]{4})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
-/** The texts of a JSON body under the names of such parameters, at any depth: some frameworks read them as those of a form. */
+/** Strings in a JSON body under such parameter names, at any depth. Some frameworks read them like form fields. */
 const findJsonOverrides = (text: string): readonly string[] => {
   if (!/method|\\u/i.test(text)) return [];
   return [...text.matchAll(/"((?:[^"\\]|\\.){1,200})"\s*:\s*"((?:[^"\\]|\\.){0,200})"/g)].flatMap(
@@ -66,7 +69,7 @@ const findJsonOverrides = (text: string): readonly string[] => {
   );
 };
 
-/** The first line of each part of a form that is named like such a parameter. */
+/** The first line of each form part with such a parameter name. */
 const findPartOverrides = (text: string): readonly string[] => {
   const values: string[] = [];
   let names: string[] = [];
@@ -81,7 +84,7 @@ const findPartOverrides = (text: string): readonly string[] => {
   return values;
 };
 
-/** The values that a form, or JSON in its place, gives to parameters by which it asks for another method. */
+/** The values of method override parameters in a form or JSON body. */
 const findBodyOverrides = (
   headers: GuardedRequest['headers'],
   body: GuardedRequest['body'],
@@ -99,21 +102,21 @@ const findBodyOverrides = (
 
 const upper = (method: string): string => method.trim().toUpperCase();
 
-/** The methods that a server may take a request for. */
+/** The methods that a server may apply to a request. */
 const methodsOf = ({ method, url, headers, body }: GuardedRequest): readonly string[] => {
   const inHeaders = headers.filter(([name]) => isOverride(name)).map(([, value]) => value);
-  // Some servers end a parameter with a semicolon too.
+  // Some servers also split parameters at semicolons.
   const search = URL.canParse(url) ? new URL(url).search : '';
   const query = [search, search.replaceAll(';', '&')].flatMap((text) => [...new URLSearchParams(text)]);
   const inQuery = query.filter(([name, value]) => isOverrideField(name, value)).map(([, value]) => value);
-  // A server that reads a list takes its first.
+  // Servers that accept a list use its first entry.
   return [method, ...inHeaders, ...inQuery, ...findBodyOverrides(headers, body)]
     .flatMap((text) => text.split(','))
     .map(upper)
     .filter((one) => one !== '');
 };
 
-/** Whether a request may change something on its server, by its method. */
+/** Whether a request's method may change something on its server. */
 export const changesServer = (request: GuardedRequest): boolean =>
   methodsOf(request).some((method) => !safeMethods.has(method));
 
@@ -127,7 +130,7 @@ interface ReadRule {
   readonly then: GuardDecision;
 }
 
-/** The rules of guards that have been used, which are the same for many requests. */
+/** Caches parsed guard rules, which are the same for many requests. */
 const readRulesCache = new WeakMap<AgentRules, readonly ReadRule[]>();
 
 const readRules = (agents: AgentRules): readonly ReadRule[] => {
@@ -142,14 +145,14 @@ const readRules = (agents: AgentRules): readonly ReadRule[] => {
   return rules;
 };
 
-/** What a rule is asked about one host of a request. */
+/** The inputs for checking a rule against one host of a request. */
 interface RuleQuery {
   readonly method: string;
   readonly leg: Leg;
   readonly own: OwnHosts;
 }
 
-/** Whether one of the hosts that a rule names is that of a leg. One that cannot be read may be any. */
+/** Whether a leg matches one of the rule's hosts. An unparsable host matches all. */
 const namesHost = ({ hosts }: ReadRule, { to }: Leg, own: OwnHosts): boolean =>
   hosts.some(
     (one) =>
@@ -161,12 +164,12 @@ const createRuleMatcher =
   (rule: ReadRule): boolean =>
     (rule.methods.size === 0 || rule.methods.has(method)) && (rule.isAnyHost || namesHost(rule, leg, own));
 
-/** The first rule that matches decides; without one, what is said otherwise and the switch. */
+/** The first matching rule decides. Without one, the default and the production switch do. */
 const forAgent = ({ protected: isProtected, agents }: Guard, asked: RuleQuery): GuardDecision => {
   const { method, leg } = asked;
   const rules = readRules(agents);
   const rule = rules.find(createRuleMatcher(asked));
-  // Rules for any host, and what is said otherwise, are about where a request goes, not about what it passes on its way.
+  // Rules for any host, and the default, apply to the destination of a request, not to hosts on the way.
   if (leg.place === 'proxy' || leg.place === 'claim')
     return rule === undefined || rule.isAnyHost ? 'allow' : rule.then;
   const ofSwitch = isProtected && !safeMethods.has(method) ? 'ask' : 'allow';
@@ -177,8 +180,8 @@ const forAgent = ({ protected: isProtected, agents }: Guard, asked: RuleQuery): 
 };
 
 /**
- * What the guards of an environment and of those it extends say of a request as it would go out; the strictest counts, of
- * every host that gets it or that it names, and of every method that it may ask its server to take instead of its own.
+ * The strictest decision of the guards of an environment and its bases about an outgoing request. Checks every host
+ * that receives it or that it names, and every method override.
  * @param own the names and addresses of this machine
  */
 export const evaluateGuards = (
@@ -202,10 +205,10 @@ const patternsOf = (guards: readonly Guard[]) =>
     agents.rules.flatMap(({ hosts }) => hosts.flatMap((one) => guardHost(one) ?? [])),
   );
 
-/** A label and a port that no pattern names. */
+/** A label and a port that no pattern uses. */
 const other = { label: 'other-0', port: '65535' } as const;
 
-/** At least one request of each kind that the rules of these guards tell apart. */
+/** At least one sample request of each kind that the rules of these guards distinguish. */
 const examplesOf = (guards: readonly Guard[]): readonly GuardedRequest[] => {
   const patterns = patternsOf(guards);
   const named = guards.flatMap(({ agents }) => agents.rules.flatMap(({ methods }) => methods));
@@ -222,12 +225,12 @@ const examplesOf = (guards: readonly Guard[]): readonly GuardedRequest[] => {
   );
 };
 
-/** How many examples are compared; rules that tell more apart are not taken for as strict. */
+/** Maximum number of compared samples. Guards with more are not considered equally strict. */
 const maxExamples = 2_000;
 
 const rank = (verdict: GuardDecision): number => guardDecisions.indexOf(verdict);
 
-/** Whether `next` would let something through that `present` does not. */
+/** Whether `next` allows something that `present` does not. */
 export const isLooserGuard = (present: EnvironmentGuard, next: EnvironmentGuard): boolean => {
   const [before, after] = [present ?? openGuard, next ?? openGuard];
   if (before.protected && !after.protected) return true;
@@ -242,8 +245,8 @@ export const isLooserGuard = (present: EnvironmentGuard, next: EnvironmentGuard)
 };
 
 /**
- * The guard after a file said `wanted`: one that is looser waits for a person, and the one in force stays. What tightens it
- * counts at once.
+ * The guard after a file requested `wanted`. A looser one waits for a person while the current one stays. A stricter
+ * one applies at once.
  */
 export const guardFromFile = (
   inForce: EnvironmentGuard,

@@ -2,7 +2,7 @@ import { withDescription, integer, oneOf, struct, t } from '../codec/index.js';
 import { hostPatternProblem } from './guard-host.js';
 import { isMethod } from '../requests/rest-request.js';
 
-/** What happens to a request: it is sent, a person is asked first, or it is refused. The later ones are stricter. */
+/** What happens to a request: it is sent, a person is asked first, or it is refused. Later values are stricter. */
 export const guardDecisions = ['allow', 'ask', 'deny'] as const;
 /** What a guard decides about a request. */
 export type GuardDecision = (typeof guardDecisions)[number];
@@ -19,7 +19,7 @@ export const GuardRule = struct('a rule', {
 });
 export type GuardRule = t.TypeOf<typeof GuardRule>;
 
-/** What agents may send: the first rule that matches decides. */
+/** What agents may send. The first matching rule decides. */
 export const AgentRules = struct(
   'rules for agents',
   {
@@ -30,9 +30,9 @@ export const AgentRules = struct(
 );
 export type AgentRules = t.TypeOf<typeof AgentRules>;
 
-/** What limits the requests that are sent with an environment. */
+/** Limits the requests sent with an environment. */
 export const Guard = struct('a guard', {
-  /** One switch for a production environment: whatever is not GET, HEAD or OPTIONS is asked about first. */
+  /** A switch for production environments: asks before anything except GET, HEAD or OPTIONS. */
   protected: t.boolean,
   agents: AgentRules,
 });
@@ -45,10 +45,10 @@ export type EnvironmentGuard = t.TypeOf<typeof EnvironmentGuard>;
 /** The guard that allows everything. */
 export const openGuard: Guard = { protected: false, agents: { rules: [], otherwise: 'allow' } };
 
-/** How large a guard may be. */
+/** Size limits of a guard. */
 export const guardLimits = { rules: 50, perRule: 20 } as const;
 
-/** Null instead of a guard that allows everything. */
+/** Converts a guard that allows everything to null. */
 export const guardOrNull = (guard: EnvironmentGuard): EnvironmentGuard => {
   if (guard === null || guard.protected) return guard;
   const { rules, otherwise, perMinute } = guard.agents;
@@ -69,7 +69,7 @@ const hostProblem = (pattern: string): string | undefined => {
   return problem === undefined ? undefined : `has "${pattern}", which ${problem}`;
 };
 
-/** Where a guard cannot be used, and why, as the end of a sentence. */
+/** Where a guard is invalid, and why, as the end of a sentence. */
 export const guardProblem = ({
   agents: { rules },
 }: Guard): { readonly path: string; readonly problem: string } | undefined => {

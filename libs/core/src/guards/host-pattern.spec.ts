@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { destinationOf, hostAllowed, hostPattern, hostsCovered, patternFor } from './host-pattern.js';
 
-describe('a pattern of hosts', { tags: 'secrets:hosts:pattern' }, () => {
+describe('a host pattern', { tags: 'secrets:hosts:pattern' }, () => {
   it.each([
     ['API.Example.com', 'api.example.com'],
     [' api.example.com. ', 'api.example.com'],
@@ -71,7 +71,7 @@ describe('a pattern of hosts', { tags: 'secrets:hosts:pattern' }, () => {
     for (const url of urls) expect(hostAllowed([pattern], destinationOf(url)), url).toBe(false);
   });
 
-  it('covers another one if it allows all of it', () => {
+  it('covers another one if it allows everything the other allows', () => {
     expect(hostsCovered(['a.example.com:443', 'b.example.com:1'], ['*.example.com:*'])).toBe(true);
     expect(hostsCovered(['*.a.example.com', '*.example.com'], ['*.example.com'])).toBe(true);
     expect(hostsCovered([], ['a.example'])).toBe(true);
@@ -81,7 +81,7 @@ describe('a pattern of hosts', { tags: 'secrets:hosts:pattern' }, () => {
     expect(hostsCovered(['nonsense/'], ['*.example.com'])).toBe(false);
   });
 
-  it('for where a request went has the port only if it is an unusual one', () => {
+  it("for a request's destination has a port only if it is not the default", () => {
     expect(patternFor(destinationOf('https://A.example/x'))).toBe('a.example');
     expect(patternFor(destinationOf('http://127.0.0.1:8080/'))).toBe('127.0.0.1:8080');
     expect(patternFor(destinationOf('http://[::1]:80/'))).toBe('[::1]');

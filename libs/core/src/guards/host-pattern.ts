@@ -1,17 +1,17 @@
-/** Where a request goes: the host as URLs write it, and the port. */
+/** A request's destination: the host in URL form, and the port. */
 export interface Destination {
   readonly host: string;
   readonly port: number;
-  /** The port that is left out of its URL. */
+  /** The port that URLs omit. */
   readonly usualPort: number;
 }
 
-/** The hosts that a pattern stands for. */
+/** The hosts that a pattern matches. */
 export interface HostPattern {
-  /** As URLs write it; without the `*.` of a pattern for subdomains. */
+  /** In URL form, without the `*.` of a subdomain pattern. */
   readonly host: string;
   readonly isBelow: boolean;
-  /** Undefined for the usual port of the protocol, `*` for any. */
+  /** Undefined for the protocol's default port, `*` for any. */
   readonly port: number | '*' | undefined;
 }
 
@@ -20,7 +20,7 @@ export const maxSecretHosts = 50;
 
 const maxPatternLength = 300;
 
-/** The host as URLs write it: in lower case, in Punycode, an address in its usual form, without a dot at the end. */
+/** The host in URL form: lowercase, Punycode, normalized addresses, no trailing dot. */
 const canonical = (host: string): string | undefined => {
   if (/[\s/\\@?#%]/.test(host) || !URL.canParse(`http://${host}/`)) return undefined;
   const { hostname, port, username } = new URL(`http://${host}/`);
@@ -34,14 +34,14 @@ const portOf = (text: string | undefined): HostPattern['port'] | null => {
   return /^\d{1,5}$/.test(text) && port > 0 && port < 65_536 ? port : null;
 };
 
-/** Splits the port off; an IPv6 address has colons of its own, and may stand without brackets if it has no port. */
+/** Splits off the port. An IPv6 address contains colons itself, and may omit its brackets if it has no port. */
 const splitPort = (text: string): readonly [host: string, port: string | undefined] => {
   if (/^[0-9a-f:.]+$/i.test(text) && text.split(':').length > 2) return [`[${text}]`, undefined];
   const [, host = text, port] = /^(\[.*\]|[^:]*)(?::(.*))?$/s.exec(text) ?? [];
   return [host, port];
 };
 
-/** The parts of a pattern; undefined if it is none. */
+/** The parts of a pattern; undefined if it is invalid. */
 export const partsOfPattern = (text: string): HostPattern | undefined => {
   if (text.length > maxPatternLength) return undefined;
   const [written, end] = splitPort(text.trim());
@@ -53,7 +53,10 @@ export const partsOfPattern = (text: string): HostPattern | undefined => {
   return { host, isBelow, port };
 };
 
-/** The pattern in its usual form, such as `api.example.com`, `*.example.com:8443`, `127.0.0.1:*` or `[::1]:*`; undefined if it is none. */
+/**
+ * The pattern in its normalized form, such as `api.example.com`, `*.example.com:8443`, `127.0.0.1:*` or `[::1]:*`;
+ * undefined if it is invalid.
+ */
 export const hostPattern = (text: string): string | undefined => {
   const pattern = partsOfPattern(text);
   if (pattern === undefined) return undefined;
@@ -63,7 +66,7 @@ export const hostPattern = (text: string): string | undefined => {
 
 const usualPorts: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 };
 
-/** Where a URL leads. Names are not resolved: a pattern is about the name. */
+/** A URL's destination. Names are not resolved: a pattern applies to the name. */
 export const destinationOf = (url: string): Destination => {
   const { protocol, hostname, port } = new URL(url);
   const usualPort = (Object.hasOwn(usualPorts, protocol) ? usualPorts[protocol] : undefined) ?? 0;
@@ -74,7 +77,7 @@ const matchesPattern = ({ host, isBelow, port }: HostPattern, to: Destination): 
   (isBelow ? to.host.endsWith(`.${host}`) : to.host === host) &&
   (port === '*' || to.port === (port ?? to.usualPort));
 
-/** Whether one of the patterns matches. One that is no pattern matches nothing. */
+/** Whether one of the patterns matches. An invalid pattern matches nothing. */
 export const hostAllowed = (patterns: readonly string[], to: Destination): boolean =>
   patterns.some((text) => {
     const pattern = partsOfPattern(text);
@@ -87,7 +90,7 @@ const coversPattern = (wide: HostPattern, narrow: HostPattern): boolean =>
     : !narrow.isBelow && narrow.host === wide.host) &&
   (wide.port === '*' || wide.port === narrow.port);
 
-/** Whether `hosts` allow nothing that `known` do not allow. */
+/** Whether `hosts` allow nothing beyond `known`. */
 export const hostsCovered = (hosts: readonly string[], known: readonly string[]): boolean => {
   const wide = known.flatMap((text) => partsOfPattern(text) ?? []);
   return hosts.every((text) => {
@@ -96,6 +99,6 @@ export const hostsCovered = (hosts: readonly string[], known: readonly string[])
   });
 };
 
-/** The pattern for exactly where a request went. */
+/** The pattern for exactly a request's destination. */
 export const patternFor = ({ host, port, usualPort }: Destination): string =>
   port === usualPort ? host : `${host}:${port}`;

@@ -2,7 +2,7 @@ import { withDescription, struct, t } from '../codec/index.js';
 import { filterEnabledPairs } from '../requests/pair.js';
 import { type ForeignScripts, foreignScriptEvents } from '../imports/foreign-scripts.js';
 
-/** A script that came in by synchronization or import, and nobody has approved. */
+/** A script from a sync or an import that has not been approved. */
 export const NewScript = struct('a new script', {
   path: withDescription(t.string, 'Of its file'),
   /** Null for the script of a folder or of the workspace. */
@@ -12,37 +12,37 @@ export const NewScript = struct('a new script', {
 });
 export type NewScript = t.TypeOf<typeof NewScript>;
 
-/** What is known of the content of a script that came from outside or was written into a folder. */
+/** What is known about the content of a script from outside or from a folder. */
 export interface ScriptReview {
-  /** Of the content. */
+  /** Hash of the content. */
   readonly hash: string;
-  /** Whether a person approved it, or it was here before. */
+  /** Whether a person approved it, or it existed before. */
   readonly isApproved: boolean;
-  /** Of a file that scripts require, below the data folder; null for what is stored in the workspace. */
+  /** The path of a required file, below the data folder; null for scripts stored in the workspace. */
   readonly path: string | null;
-  /** What a person compares it with: what was there before, and of an approved file its text. */
+  /** For comparison by a person: the previous content, and the text of an approved file. */
   readonly text: string | null;
 }
 
-/** In place of a hash: the decision about every script of a workspace. */
+/** Replaces a hash: the decision about every script of a workspace. */
 export const everyScript = '*';
 
-/** What of the scripts of a workspace waits for a person. */
+/** The scripts of a workspace that wait for approval. */
 export interface ScriptTrust {
-  /** Whether a person trusts the folder, so that nothing waits. */
+  /** Whether a person trusts the folder, so that nothing needs approval. */
   readonly isTrusted: boolean;
-  /** The hashes of contents. */
+  /** Content hashes. */
   readonly waiting: readonly string[];
 }
 
-/** A script from outside as a person sees it. */
+/** A script from outside, as shown to a person. */
 export const OutsideScript = struct('a script from outside', {
   hash: t.string,
   path: t.string,
   requestId: t.union([t.string, t.null], 'the id of a request or null'),
   usesSecrets: t.boolean,
   sends: t.boolean,
-  /** What was there before; empty if nothing was. */
+  /** The previous content; empty if there was none. */
   before: t.string,
   text: t.string,
 });
@@ -50,13 +50,13 @@ export type OutsideScript = t.TypeOf<typeof OutsideScript>;
 
 export const OutsideScripts = struct('the scripts from outside that wait for a person', {
   isTrusted: t.boolean,
-  /** Whether every folder is trusted, whatever a person decides. */
+  /** Whether every folder is trusted without a decision. */
   isFixed: t.boolean,
   scripts: t.readonlyArray(OutsideScript),
 });
 export type OutsideScripts = t.TypeOf<typeof OutsideScripts>;
 
-/** How a script can reach everything by names that it puts together. */
+/** Ways for a script to reach everything through computed names. */
 const byOtherNames = /\benv\s*\[|\beval\b|\bFunction\b|\bglobalThis\b|\bReflect\b|\bconstructor\b/;
 
 const secretsByName =
@@ -64,13 +64,16 @@ const secretsByName =
 
 const callsByName = /\b(?:send|execute|sendRequest|runRequest|fetch)\s*\(|\baxios\b/;
 
-/** Whether a script seems to read secrets and to send requests. It is a hint for a person: what a script may do is enforced elsewhere. */
+/**
+ * Whether a script seems to read secrets and send requests. Only a hint for a person: permissions are enforced
+ * elsewhere.
+ */
 export const useOfScript = (text: string): Pick<NewScript, 'usesSecrets' | 'sends'> => {
   const isOpen = byOtherNames.test(text);
   return { usesSecrets: isOpen || secretsByName.test(text), sends: isOpen || callsByName.test(text) };
 };
 
-/** What runs of another tool at one place, as the text that a person approves; "" if nothing runs. */
+/** The other tool's scripts at one place, as the text that a person approves; "" if nothing runs. */
 export const foreignContent = (foreign: ForeignScripts | null): string => {
   if (foreign === null) return '';
   const scripts = foreignScriptEvents.flatMap((event) => {

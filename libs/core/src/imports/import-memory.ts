@@ -1,17 +1,20 @@
 import { struct, t } from '../codec/index.js';
 
-/** A request of an import: what the document calls it, its id, and what the import wrote. All texts of the document are hashes. */
+/**
+ * An imported request: its id in the document, its id here, and what the import wrote. All strings from the document
+ * are hashed.
+ */
 export const RememberedRequest = struct('a remembered request', {
   origin: t.string,
   id: t.string,
-  /** By field; one that is not there had its default. */
+  /** By field. A missing field had its default. */
   fields: t.record(t.string, t.string),
 });
 export type RememberedRequest = t.TypeOf<typeof RememberedRequest>;
 
 const environments = t.readonlyArray(struct('a remembered environment', { origin: t.string, id: t.string }));
 
-/** An update, and what was remembered before it, for when it is undone. */
+/** An update, and what was remembered before it, for undo. */
 const LastUpdate = struct('the last update of an import', {
   /** The group of its changes in the activity. */
   group: t.string,
@@ -19,7 +22,7 @@ const LastUpdate = struct('the last update of an import', {
   environments,
 });
 
-/** An import, for the next one of the same document. */
+/** An import, remembered for the next import of the same document. */
 export const RememberedImport = struct(
   'a remembered import',
   {
@@ -30,7 +33,7 @@ export const RememberedImport = struct(
   },
   {
     last: LastUpdate,
-    /** Where the document was fetched from; has no credentials in it. */
+    /** The URL of the document, without credentials. */
     url: t.string,
   },
 );

@@ -18,12 +18,12 @@ export const importFormats = [
 /** A format of documents that can be imported. */
 export type ImportFormat = (typeof importFormats)[number];
 
-/** What a page loads or sends by itself, and a recording of it holds besides what a person wants; left out unless it is asked for. */
+/** Requests that a page sends automatically and that a recording contains as well. Omitted unless requested. */
 export const importNoises = ['images', 'fonts', 'styles', 'scripts', 'media', 'analytics', 'other'] as const;
-/** A kind of request in a recording that an import leaves out, such as images. */
+/** A kind of recorded request that an import omits, such as images. */
 export type ImportNoise = (typeof importNoises)[number];
 
-/** The limits of one import: the size of its document, and how much it may bring. */
+/** The limits of one import: the size of its document, and of its contents. */
 export const importLimits = {
   bytes: 50 * 1024 * 1024,
   requests: 20_000,
@@ -31,23 +31,23 @@ export const importLimits = {
   environments: 1_000,
   /** Values of one request, folder or environment, such as the name of a header. */
   values: 50_000,
-  /** Characters of all that is imported: what a document repeats by reference is written out. */
+  /** Characters of everything imported. Content that a document repeats by reference is expanded. */
   characters: 100 * 1024 * 1024,
-  /** What has no counterpart, each with its place; of more only the number is told. */
+  /** Maximum number of listed parts without a counterpart. Beyond it only the count is reported. */
   leftOut: 10_000,
 } as const;
 
-/** What is wrong with a document that is longer than the limit. */
+/** The error for a document over the size limit. */
 export const tooLongToImport = `is longer than ${importLimits.bytes / 1024 / 1024} MiB; split it`;
 
-/** A folder of an imported document; its path is relative to the folder of the import, which is "". */
+/** A folder of an imported document. Its path is relative to the import's folder, which is "". */
 export type ImportedFolder = Pick<Folder, 'path'> &
   Partial<Pick<Folder, 'description' | keyof typeof inheritedFields>>;
 
 type NamedImport<Patch extends { readonly name?: string }> = Omit<Patch, 'name' | 'folder' | 'needs'> & {
   readonly name: string;
   readonly folder: string;
-  /** What the document calls it, such as an operation or an id; no other request of the document has it. */
+  /** The document's key for the request, such as an operation or an id. Unique in the document. */
   readonly origin?: string;
 };
 
@@ -59,7 +59,7 @@ export type ImportedRequest =
 /** An environment of an imported document. */
 export interface ImportedEnvironment {
   readonly name: string;
-  /** The name of the environment of the same document whose values apply below its own. */
+  /** The name of the base environment in the same document, whose values this one overrides. */
   readonly extends?: string;
   /** A CSS color. */
   readonly color?: string;
@@ -67,35 +67,35 @@ export interface ImportedEnvironment {
   readonly secrets: readonly Pair[];
 }
 
-/** A part of a document that has no counterpart here, and where it stands. */
+/** A part of a document without a counterpart here, and its location. */
 export interface LeftOut {
   readonly place: string;
   readonly what: string;
 }
 
-/** What a document of another tool becomes. */
+/** The result of reading another tool's document. */
 export interface ImportDocument {
   readonly format: ImportFormat;
-  /** What the format was recognised by. */
+  /** What identified the format. */
   readonly why: string;
   readonly name: string;
-  /** What tells the document from others of its format, such as its id. */
+  /** Distinguishes the document from others of its format, such as its id. */
   readonly source?: string;
-  /** Where it was fetched from, if it is to be remembered. */
+  /** The URL it was fetched from, if it should be remembered. */
   readonly url?: string;
-  /** What is said of the whole, if anything, has the path "". */
+  /** Notes about the whole document have the path "". */
   readonly folders: readonly ImportedFolder[];
-  /** In the order of the document. */
+  /** In document order. */
   readonly requests: readonly ImportedRequest[];
   readonly environments: readonly ImportedEnvironment[];
   readonly leftOut: readonly LeftOut[];
-  /** Files below its folder that it refers to and that were not given. */
+  /** Referenced files below its folder that were not provided. */
   readonly missing?: readonly string[];
-  /** How many requests of each kind of noise are in the document, left out or not. */
+  /** The number of noise requests of each kind in the document, whether omitted or not. */
   readonly noise?: readonly { readonly kind: ImportNoise; readonly count: number }[];
 }
 
-/** The name itself, or the first one with a number that is free: `Users`, `Users 2`. */
+/** The name itself, or the first free one with a number: `Users`, `Users 2`. */
 export const findFreeName = (name: string, isTaken: (name: string) => boolean): string => {
   if (!isTaken(name)) return name;
   let number = 2;
@@ -103,7 +103,7 @@ export const findFreeName = (name: string, isTaken: (name: string) => boolean): 
   return `${name} ${number}`;
 };
 
-/** Gives names that differ, as {@link freeName} does, in the same time for each of many that are equal. */
+/** Makes names unique like {@link freeName}, but in constant time per name even if many are equal. */
 export const createFreeNames = (keyOf: (name: string) => string): ((name: string) => string) => {
   const taken = new Set<string>();
   const numbers = new Map<string, number>();
@@ -119,10 +119,10 @@ export const createFreeNames = (keyOf: (name: string) => string): ((name: string
   };
 };
 
-/** The longest name of an imported folder, in characters. */
+/** Maximum length of an imported folder's name, in characters. */
 const maxFolderNameLength = 120;
 
-/** A name of another tool as that of a folder, which is a directory on the disk. */
+/** Converts another tool's name to a folder name, which is also a directory on disk. */
 export const nameForFolder = (name: string, fallback: string): string => {
   const one = name
     .replace(/\p{Cc}/gu, ' ')

@@ -26,7 +26,7 @@ const isWanted = (one: Activity, query: ActivityQuery): boolean => {
   );
 };
 
-/** The newest that are few, new and short enough. */
+/** The newest entries within the limits. */
 const limitActivities = (
   all: readonly StoredActivity[],
   limits: ActivityLimits,
@@ -42,7 +42,7 @@ const limitActivities = (
   return kept.reverse();
 };
 
-/** The activity in memory. */
+/** An in-memory activity repository. */
 export const memoryActivities = ({ read, write }: MemoryAccess): Activities => ({
   add: (workspaceId, entries, limits) =>
     write((rows) => {

@@ -14,7 +14,7 @@ const isThere = (rows: Rows, { workspaceId, environmentId }: EnvironmentPlace): 
     ? rows.workspaces.has(workspaceId)
     : rows.environments.has(keyOf(workspaceId, environmentId));
 
-/** Tokens in memory. */
+/** An in-memory repository of auth tokens. */
 export const memoryAuthTokens = ({ read, write }: MemoryAccess): AuthTokens => ({
   list: (place) => read((rows) => E.right(tokensAt(rows, place))),
   find: (place, key) => read((rows) => E.right(tokensAt(rows, place).find((one) => one.key === key) ?? null)),

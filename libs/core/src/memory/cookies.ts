@@ -9,7 +9,7 @@ const jarOf = (rows: Rows, workspaceId: string, environmentId: string | null): r
 const byCreation = (a: JarCookie, b: JarCookie): number =>
   a.createdAt === b.createdAt ? 0 : a.createdAt < b.createdAt ? -1 : 1;
 
-/** Cookies in memory. */
+/** An in-memory cookie repository. */
 export const memoryCookies = ({ read, write }: MemoryAccess): Cookies => ({
   list: (workspaceId, environmentId) => read((rows) => E.right(jarOf(rows, workspaceId, environmentId))),
   all: (workspaceId) =>

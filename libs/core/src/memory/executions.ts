@@ -28,7 +28,7 @@ const findExecutionRow = (rows: Rows, workspaceId: string, id: string): E.Either
     : E.left(createNotFoundError('execution', id));
 };
 
-/** Whether a search finds an execution, in what the caller is shown too. */
+/** Whether a search matches an execution, also as shown to the caller. */
 const isFound = (
   summary: ExecutionSummary,
   { search = '', shown = (text) => text }: ExecutionQuery,
@@ -55,7 +55,7 @@ const isWanted = (summary: ExecutionSummary, query: ExecutionQuery): boolean => 
   );
 };
 
-/** How many executions of the same request are newer than the one at that place. */
+/** The number of newer executions of the same request. */
 const newerOfItsRequest = ({ execution }: ExecutionRow, at: number, all: readonly ExecutionRow[]): number =>
   all.slice(0, at).filter((one) => one.execution.summary.requestId === execution.summary.requestId).length;
 
@@ -144,7 +144,7 @@ const writeExecutions = ({
     }),
 });
 
-/** Executions in memory. */
+/** An in-memory execution repository. */
 export const memoryExecutions = (access: MemoryAccess): Executions => ({
   ...readExecutions(access),
   ...writeExecutions(access),

@@ -33,7 +33,7 @@ const folderAt = (
 
 const listDeletedFolders = (rows: Rows, workspaceId: string) => rows.deletedFolders.get(workspaceId) ?? [];
 
-/** Folders in memory. */
+/** An in-memory folder repository. */
 export const memoryFolders = ({ read, write }: MemoryAccess): Folders => ({
   list: (workspaceId) =>
     read((rows) => E.right([...rows.folders.values()].filter((one) => one.workspaceId === workspaceId))),

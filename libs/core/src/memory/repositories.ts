@@ -76,7 +76,7 @@ const readEnvironments = ({
   get: (workspaceId, id) => read((rows) => environmentOf(rows, workspaceId, id)),
 });
 
-/** The rows without an environment, its cookies and tokens; its workspace has none active if it was. */
+/** The rows without an environment, its cookies and tokens. If it was active, its workspace has no active one. */
 const removeEnvironment = (rows: Rows, workspaceId: string, id: string): Rows => {
   const key = keyOf(workspaceId, id);
   const kept = {
@@ -98,7 +98,7 @@ const setEnvironment = (rows: Rows, environment: Environment): Rows => ({
   environments: setEntry(rows.environments, keyOf(environment.workspaceId, environment.id), environment),
 });
 
-/** The rows with another version of an environment, whose former secrets are kept. */
+/** The rows with a new version of an environment, whose former secrets are kept. */
 const changeEnvironment = (rows: Rows, next: Environment): Rows =>
   setEnvironment(addPreviousSecrets(rows, next.workspaceId, next.id, next.secrets), next);
 
@@ -141,13 +141,13 @@ const writeEnvironments = ({
     ),
 });
 
-/** Environments in memory. */
+/** An in-memory environment repository. */
 export const memoryEnvironments = (access: MemoryAccess): Environments => ({
   ...readEnvironments(access),
   ...writeEnvironments(access),
 });
 
-/** What is remembered of folders, in memory. */
+/** An in-memory folder memory. */
 export const memoryFolderMemories = ({ read, write }: MemoryAccess): FolderMemories => ({
   get: (workspaceId) =>
     read((rows) => E.right(rows.folderMemories.get(workspaceId) ?? { bases: [], removals: [] })),
@@ -195,7 +195,7 @@ export const memoryFolderMemories = ({ read, write }: MemoryAccess): FolderMemor
     }),
 });
 
-/** What was decided about given secrets, in memory. */
+/** Decisions about provided secrets, in memory. */
 export const memoryProvidedSecrets = ({ read, write }: MemoryAccess): ProvidedSecretDecisions => ({
   list: (workspaceId) => read((rows) => E.right(rows.givenSecrets.get(workspaceId) ?? [])),
   decide: (workspaceId, decision) =>
@@ -213,7 +213,7 @@ export const memoryProvidedSecrets = ({ read, write }: MemoryAccess): ProvidedSe
     }),
 });
 
-/** What was decided about requests of scripts, in memory. */
+/** Decisions about requests sent by scripts, in memory. */
 export const memoryScriptSending = ({ read, write }: MemoryAccess): ScriptSendingDecisions => ({
   get: (workspaceId) => read((rows) => E.right(rows.scriptSending.get(workspaceId) ?? null)),
   decide: (workspaceId, allowed) =>

@@ -43,7 +43,7 @@ const placesIn = (rows: Rows, workspaceId: string, folder?: string): readonly Re
 
 const summaryOf = (request: SavedRequest): RequestSummary => kindOfId(request.id).summaryOf(request);
 
-/** The cursor is the number of requests in the pages before. */
+/** The cursor is the number of requests on previous pages. */
 const pageOf = (
   rows: Rows,
   workspaceId: string,
@@ -84,7 +84,7 @@ export const memoryRequestPlaces = ({ read, write }: MemoryAccess): RequestPlace
     write((rows) => {
       const wanted = new Map(places.map(({ id, seq }) => [keyOf(workspaceId, id), seq]));
       const requests = forEachKind((kind) => setPlaces<SavedRequest>(rows.requests[kind], wanted));
-      // A place changes nothing of the request, so each stays with its kind.
+      // A position does not change the request, so each stays with its kind.
       return E.right([undefined, { ...rows, requests: requests as RequestRows }]);
     }),
 });

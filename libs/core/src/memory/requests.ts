@@ -15,7 +15,7 @@ import {
   type Rows,
 } from './rows.js';
 
-/** One kind of saved request: where its rows are and what a list shows. */
+/** One kind of saved request: its rows, and how a list shows it. */
 interface Kind<A extends SavedRequest, S> {
   readonly name: RequestNoun;
   readonly rowsOf: (rows: Rows) => ReadonlyMap<string, PlacedRequest<A>>;
@@ -25,7 +25,7 @@ interface Kind<A extends SavedRequest, S> {
 
 type SortKey = readonly [folder: string, position: number];
 
-/** Compares by code point, as UTF-8 bytes compare. */
+/** Compares by code point, like UTF-8 bytes. */
 export const compareText = (a: string, b: string): number => {
   const [left, right] = [Array.from(a), Array.from(b)];
   const at = left.findIndex((point, index) => point !== right[index]);
@@ -200,7 +200,7 @@ const memoryRequests =
     ...writeRequests(kind)(access),
   });
 
-/** The saved requests of every kind in memory. */
+/** An in-memory repository of saved requests of every kind. */
 export const memoryRequestRepositories = (access: MemoryAccess): RequestRepositories =>
   requestRepositories((kind, { noun, summaryOf }) =>
     memoryRequests({

@@ -18,14 +18,14 @@ import type { RunReport } from '../runs/run.js';
 import type { Binding, SecretHosts } from '../environments/secret-hosts.js';
 import type { FolderMemory, PlannedWrite, RetiredEnvironment } from '../ports/folder-sync.js';
 
-/** A request, where it stands in the order of creation, and its place in its folder. */
+/** A request, its number in creation order, and its position in its folder. */
 export interface PlacedRequest<A> {
   readonly position: number;
   readonly seq: number | null;
   readonly request: A;
 }
 
-/** An execution, its body, and where it stands in the order of being kept. */
+/** An execution, its body, and its number in storage order. */
 export interface ExecutionRow {
   readonly position: number;
   readonly execution: StoredExecution;
@@ -35,19 +35,19 @@ export interface ExecutionRow {
 /** The requests of each kind. */
 export type RequestRows = { readonly [K in RequestKind]: ReadonlyMap<string, PlacedRequest<RequestOf<K>>> };
 
-/** All that is stored; a change makes new rows. */
+/** The whole stored state. A change creates new rows. */
 export interface Rows {
-  /** The position of the request that was created last; none is used twice. */
+  /** The number of the newest request. Numbers are never reused. */
   readonly lastPosition: number;
-  /** The id of the activity that was added last. */
+  /** The id of the newest activity entry. */
   readonly lastActivity: number;
   readonly workspaces: ReadonlyMap<string, Workspace>;
-  /** By workspace, which stays in `workspaces`. */
+  /** By workspace. The workspaces themselves are in `workspaces`. */
   readonly hidden: ReadonlyMap<string, Pick<HiddenWorkspace, 'hiding' | 'at'>>;
   readonly environments: ReadonlyMap<string, Environment>;
   readonly requests: RequestRows;
   readonly folders: ReadonlyMap<string, Folder>;
-  /** By workspace, the newest last. */
+  /** By workspace, newest last. */
   readonly deletedFolders: ReadonlyMap<string, readonly DeletedFolder[]>;
   readonly executions: ReadonlyMap<string, ExecutionRow>;
   /** By workspace. */
@@ -65,18 +65,18 @@ export interface Rows {
   readonly secretBindings: ReadonlyMap<string, SecretHosts & Binding & { readonly workspaceId: string }>;
   /** By workspace. */
   readonly scriptReviews: ReadonlyMap<string, readonly ScriptReview[]>;
-  /** By workspace, the newest last. */
+  /** By workspace, newest last. */
   readonly activities: ReadonlyMap<string, readonly StoredActivity[]>;
   /** By workspace and environment. */
   readonly cookies: ReadonlyMap<string, readonly JarCookie[]>;
-  /** By workspace and environment, the oldest first. */
+  /** By workspace and environment, oldest first. */
   readonly authTokens: ReadonlyMap<string, readonly AuthToken[]>;
-  /** By workspace, the newest last. */
+  /** By workspace, newest last. */
   readonly runs: ReadonlyMap<string, readonly RunReport[]>;
   readonly active: WorkspaceId | null;
 }
 
-/** The rows of a new store. */
+/** The initial rows of a store. */
 export const noRows: Rows = {
   lastPosition: 0,
   lastActivity: 0,
@@ -102,14 +102,14 @@ export const noRows: Rows = {
   active: null,
 };
 
-/** How the repositories reach the rows. */
+/** How repositories access the rows. */
 export interface MemoryAccess {
   readonly read: <A>(look: (rows: Rows) => E.Either<AppError, A>) => AppResult<A>;
-  /** A write gives its answer and the rows after it. */
+  /** A write returns its result and the new rows. */
   readonly write: <A>(change: (rows: Rows) => E.Either<AppError, readonly [A, Rows]>) => AppResult<A>;
 }
 
-/** What a database says of a row that breaks its rules. */
+/** The database error for a row that violates a constraint. */
 export const createIntegrityError = (doing: string, rule: string): AppError => ({
   kind: 'storage-failed',
   doing,
@@ -117,20 +117,23 @@ export const createIntegrityError = (doing: string, rule: string): AppError => (
   cause: new Error(rule),
 });
 
-/** What a repository says of an id that it does not have. */
+/** The repository error for an unknown id. */
 export const createNotFoundError = (entity: EntityNoun, ref: string): AppError => ({
   kind: 'not-found',
   entity,
   ref,
 });
 
-/** The map with one entry more, or with another value for it. */
+/** A copy of the map with an entry added or replaced. */
 export const setEntry = <A>(map: ReadonlyMap<string, A>, key: string, value: A): ReadonlyMap<string, A> =>
   new Map(map).set(key, value);
 
-/** The map without an entry. */
+/** A copy of the map without an entry. */
 export const removeEntry = <A>(map: ReadonlyMap<string, A>, key: string): ReadonlyMap<string, A> =>
   new Map([...map].filter(([name]) => name !== key));
 
-/** Where an entity is kept: an id belongs to its workspace, since two clones of one folder hold the same ids. */
+/**
+ * The storage key of an entity. An id is scoped to its workspace, because two clones of a folder contain the same
+ * ids.
+ */
 export const keyOf = (workspaceId: string, id: string): string => `${workspaceId} ${id}`;

@@ -3,7 +3,7 @@ import { E } from '../fp.js';
 import type { Runs } from '../ports/runs.js';
 import { createIntegrityError, setEntry, type MemoryAccess, createNotFoundError } from './rows.js';
 
-/** Reports of runs in memory. */
+/** An in-memory repository of run reports. */
 export const memoryRuns = ({ read, write }: MemoryAccess): Runs => ({
   add: (workspaceId, report, most) =>
     write((rows) => {

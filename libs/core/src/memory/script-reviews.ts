@@ -6,7 +6,7 @@ import { createIntegrityError, setEntry, type MemoryAccess, type Rows } from './
 const reviewsIn = (rows: Rows, workspaceId: string): readonly ScriptReview[] =>
   rows.scriptReviews.get(workspaceId) ?? [];
 
-/** What is known of the contents of scripts, in memory. */
+/** An in-memory repository of script reviews. */
 export const memoryScriptReviews = ({ read, write }: MemoryAccess): ScriptReviews => {
   const store = (merge: (present: readonly ScriptReview[]) => readonly ScriptReview[], workspaceId: string) =>
     write((rows) =>

@@ -7,7 +7,7 @@ import { createIntegrityError, setEntry, keyOf, type MemoryAccess, type Rows, re
 const createBindingKey = (environmentId: string, name: string): string =>
   JSON.stringify([environmentId, name]);
 
-/** The rows with what the values and hosts of an environment bind. */
+/** The rows with the values and hosts bound by an environment. */
 export const addBindings = (rows: Rows, { workspaceId, id, secrets }: Environment): Rows => {
   let all = rows.secretBindings;
   for (const name of new Set(secrets.map((one) => one.name))) {
@@ -21,7 +21,7 @@ export const addBindings = (rows: Rows, { workspaceId, id, secrets }: Environmen
   return { ...rows, secretBindings: all };
 };
 
-/** The hosts of secrets, in memory. */
+/** An in-memory repository of secret hosts. */
 export const memorySecretBindings = ({ read, write }: MemoryAccess): SecretBindings => {
   const sorted = (rows: Rows) =>
     [...rows.secretBindings].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row);

@@ -43,7 +43,7 @@ const repositoriesOf = (access: MemoryAccess): Repositories => ({
   runs: memoryRuns(access),
 });
 
-/** Access to a cell at once, in order of the calls. */
+/** Synchronous access to a cell, in call order. */
 const accessTo = (cell: Cell): MemoryAccess => ({
   read: (look) => () => Promise.resolve(look(cell.rows)),
   write: (change) => () => {
@@ -55,7 +55,7 @@ const accessTo = (cell: Cell): MemoryAccess => ({
   },
 });
 
-/** A store that lives as long as it is referred to, and keeps every promise of the port. */
+/** An in-memory store that fulfills the whole contract of the port. */
 export const memoryStore = (): Store => {
   const cell: Cell = { rows: noRows };
   const lane = createTaskQueue();

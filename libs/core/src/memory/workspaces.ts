@@ -139,7 +139,7 @@ const writeWorkspaces = ({
     ),
 });
 
-/** Workspaces in memory. */
+/** An in-memory workspace repository. */
 export const memoryWorkspaces = (access: MemoryAccess): Workspaces => ({
   ...readWorkspaces(access),
   ...writeWorkspaces(access),

@@ -9,16 +9,16 @@ import type { AppResult } from '../errors.js';
 import type { WorkspaceId } from '../ids.js';
 import type { Page } from './repositories.js';
 
-/** Which entries; `after` is the cursor of the page before. */
+/** Filters of a list; `after` is the cursor of the previous page. */
 export interface ActivityQuery {
-  /** The name of who made the change. */
+  /** The author's name. */
   readonly by?: string;
   readonly kind?: AuthorKind;
   readonly session?: string;
   readonly group?: string;
-  /** Not before this time. */
+  /** Only changes at or after this time. */
   readonly since?: string;
-  /** Only those that were added after the entry of this id. */
+  /** Only entries added after the one with this id. */
   readonly newerThan?: string;
   readonly entity?: Activity['entity'];
   readonly entityId?: string;
@@ -30,17 +30,17 @@ export interface ActivityQuery {
 
 /** Who changed what. Entries are deleted with their workspace. */
 export interface Activities {
-  /** Adds entries of one workspace in their order, and drops its oldest ones beyond the limits. */
+  /** Adds entries of one workspace in order, and drops its oldest ones beyond the limits. */
   readonly add: (
     workspaceId: WorkspaceId,
     entries: readonly NewActivity[],
     limits: ActivityLimits,
   ) => AppResult<void>;
-  /** Newest first; without unreadable ones. */
+  /** Newest first, without unreadable ones. */
   readonly list: (workspaceId: WorkspaceId, query: ActivityQuery) => AppResult<Page<Activity>>;
-  /** The names of those who changed something, sorted. */
+  /** The names of all authors, sorted. */
   readonly callers: (workspaceId: WorkspaceId) => AppResult<readonly string[]>;
   readonly get: (workspaceId: WorkspaceId, id: string) => AppResult<StoredActivity>;
-  /** Replaces an entry that exists. */
+  /** Replaces an existing entry. */
   readonly replace: (entry: StoredActivity) => AppResult<void>;
 }

@@ -7,6 +7,6 @@ export interface Clock {
 export interface Ids {
   readonly next: () => string;
   readonly uuid: () => string;
-  /** A whole number from 0 to `most`. */
+  /** An integer from 0 to `most`. */
   readonly random: (most: number) => number;
 }

@@ -5,32 +5,32 @@ import type { ImportDocument, ImportFormat, ImportNoise } from '../imports/impor
 /** A document of another tool. */
 export interface ForeignDocument {
   readonly text: string;
-  /** The name of its file, which decides where its content does not. */
+  /** The file name, which decides the format if the content does not. */
   readonly name?: string;
-  /** Recognised by the content if omitted. */
+  /** Detected from the content if omitted. */
   readonly format?: ImportFormat;
   /** The kinds of noise to keep. */
   readonly keep?: readonly ImportNoise[];
-  /** The address that relative ones in it are resolved against. */
+  /** The base URL for relative URLs in it. */
   readonly base?: string;
-  /** Texts of files that it refers to, by path relative to its folder. */
+  /** The texts of files that it references, by path relative to its folder. */
   readonly files?: ReadonlyMap<string, string>;
 }
 
 /**
- * Reads documents of other tools; nothing is fetched. A document that cannot be read is an error of the argument `text`, with
- * line and column where there is one.
+ * Reads documents of other tools. Nothing is fetched. An unreadable document is an error of the argument `text`, with
+ * line and column if known.
  */
 export type DocumentReader = (document: ForeignDocument) => AppResult<ImportDocument>;
 
-/** Keeps what imports wrote, as a file of the workspace, so that files and database share it. */
+/** Stores what imports wrote as a file in the workspace, so that folder and database share it. */
 export interface ImportMemories {
-  /** Its text; null if there is none. */
+  /** The file's text; null if there is none. */
   readonly read: (folder: string) => AppResult<string | null>;
   readonly write: (folder: string, text: string) => AppResult<void>;
 }
 
-/** Writes requests as documents of other tools. Too many requests are an error of the argument `format`. */
+/** Writes requests as documents for other tools. Too many requests are an error of the argument `format`. */
 export interface Documents {
   readonly write: (format: DocumentFormat, content: ExportContent) => AppResult<ExportedDocument>;
 }

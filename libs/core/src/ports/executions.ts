@@ -8,19 +8,19 @@ import type {
 } from '../executions/stored-execution.js';
 import type { Page } from './repositories.js';
 
-/** Which executions; `after` is the cursor of the page before. */
+/** Filters of a list; `after` is the cursor of the previous page. */
 export interface ExecutionQuery {
   readonly requestId?: string;
   /** Part of a name or URL, ignoring case. */
   readonly search?: string;
-  /** How the caller sees a name or URL: a search must match in this text too. */
+  /** The name or URL as shown to the caller. A search must match this text too. */
   readonly shown?: (text: string) => string;
-  /** The lowest and the highest status. */
+  /** The minimum and maximum status. */
   readonly status?: readonly [from: number, to: number];
   readonly outcome?: ExecutionOutcome;
-  /** The name of the caller. */
+  /** The caller's name. */
   readonly by?: string;
-  /** Only those that started then or later, as ISO 8601 in UTC. */
+  /** Only executions started at or after this time, as ISO 8601 in UTC. */
   readonly since?: string;
   readonly take: number;
   readonly after?: string;
@@ -29,8 +29,8 @@ export interface ExecutionQuery {
 /** The history of executions. */
 export interface Executions {
   /**
-   * Stores an execution and drops all but the newest `most` of its workspace, and the newest `mostOfRequest` (default 0) of each
-   * request.
+   * Stores an execution and drops all but the newest `most` of its workspace and the newest `mostOfRequest` (default
+   * 0) of each request.
    */
   readonly add: (
     execution: StoredExecution,
@@ -41,9 +41,9 @@ export interface Executions {
   /** Newest first. */
   readonly list: (workspaceId: WorkspaceId, query: ExecutionQuery) => AppResult<Page<ExecutionSummary>>;
   readonly count: (workspaceId: WorkspaceId) => AppResult<number>;
-  /** The newest execution of each request, in no particular order. */
+  /** The newest execution of each request, unordered. */
   readonly latest: (workspaceId: WorkspaceId) => AppResult<readonly ExecutionSummary[]>;
-  /** The names of the callers of executions, sorted. */
+  /** The names of all callers, sorted. */
   readonly callers: (workspaceId: WorkspaceId) => AppResult<readonly string[]>;
   readonly get: (workspaceId: WorkspaceId, id: ExecutionId) => AppResult<StoredExecution>;
   /** Null if the response had no body, or none that may be stored. */

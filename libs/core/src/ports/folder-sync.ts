@@ -16,8 +16,8 @@ type DecodedTypes<Codecs extends Readonly<Record<string, t.Mixed>>> = {
 };
 
 /**
- * The fields that the file of each kind of entity stores, as the codecs of the domain describe them; secrets have no values.
- * Requests and folders also have their position, as `seq`; a change without it leaves the position as it is.
+ * The fields stored in the file of each kind of entity, as the domain codecs describe them. Secrets have no values.
+ * Requests and folders also have their position as `seq`; a change without it keeps the position.
  */
 export type FolderFieldsOf = {
   readonly workspace: Pick<Workspace, 'name'> &
@@ -35,10 +35,10 @@ export type FolderFieldsOf = {
   };
 };
 
-/** The fields of an entity whose kind is known elsewhere. */
+/** The fields of an entity whose kind is known from elsewhere. */
 export type FolderFields = FolderFieldsOf[FolderKind];
 
-/** An entity as its file stores it. */
+/** An entity as stored in its file. */
 export type FolderEntity = {
   readonly [K in FolderKind]: { readonly kind: K; readonly id: string; readonly fields: FolderFieldsOf[K] };
 }[FolderKind];
@@ -50,29 +50,29 @@ export type StoredEntity = FolderEntity & {
   readonly seq: number | null;
 };
 
-/** An entity of a kind that is known only when it runs. Its fields were decoded as those of that kind. */
+/** An entity whose kind is known only at runtime. Its fields were decoded as those of that kind. */
 export const folderEntity = (kind: FolderKind, id: string, fields: object): FolderEntity =>
   ({ kind, id, fields }) as FolderEntity;
 
-/** An entity as it was last synchronized. */
+/** An entity as last synchronized. */
 export interface FolderBase {
   readonly id: string;
   readonly kind: FolderKind;
   /** Relative to the data folder, with `/`. */
   readonly path: string;
-  /** The folder of a request at that time, or the path of a folder. */
+  /** A request's folder at that time, or a folder's path. */
   readonly folder: string;
   /** SHA-256 of the file and of its script, in hexadecimal; empty if there is none. */
   readonly fileHash: string;
   readonly scriptHash: string;
-  /** The stored revision that it belongs to, and the place: a request gets another one without a new revision. */
+  /** The corresponding stored revision and position. A request can move without a new revision. */
   readonly revision: number;
   readonly seq: number | null;
-  /** Whether file and database agreed; a base with a conflict is compared again in each run. */
+  /** Whether file and database agreed. A base with a conflict is compared again in each sync. */
   readonly settled: boolean;
-  /** A mark of the secrets that file and fields were searched for, which says nothing of their values. */
+  /** A fingerprint of the secrets that file and fields were searched for. It reveals nothing about their values. */
   readonly searched: string;
-  /** {@link FolderFields} as JSON, parsed only when needed; a field without a common ancestor is absent. */
+  /** {@link FolderFields} as JSON, parsed only when needed. A field without a common ancestor is missing. */
   readonly fields: string;
 }
 
@@ -82,27 +82,27 @@ export interface FolderRemoval {
   readonly hash: string;
 }
 
-/** A file about to be written for an entity of the database; recorded before the write. */
+/** A file about to be written for a database entity. Recorded before the write. */
 export interface PlannedWrite {
   readonly id: string;
   readonly kind: FolderKind;
   readonly path: string;
-  /** SHA-256 of the new content and of the old; empty if there is none. */
+  /** SHA-256 of the new and the old content; empty if there is none. */
   readonly hash: string;
   readonly expected: string;
-  /** The file beside it that is renamed to `path`: while it is there, nothing was written. */
+  /** The temporary file that is renamed to `path`. As long as it exists, nothing was written. */
   readonly temporary: string;
   readonly folder: string;
   readonly revision: number;
   readonly seq: number | null;
   readonly searched: string;
-  /** What the file has in common with the database once it is written, as JSON: of a script the field `script` alone. */
+  /** What file and database have in common after the write, as JSON. For a script only the field `script`. */
   readonly fields: string;
-  /** The files it replaces when the entity moves. */
+  /** The files replaced when the entity moves. */
   readonly replaces: readonly FolderRemoval[];
 }
 
-/** The state saved by the last synchronization. */
+/** The state saved by the last sync. */
 export interface FolderMemory {
   readonly bases: readonly FolderBase[];
   readonly removals: readonly FolderRemoval[];
@@ -112,18 +112,21 @@ export interface FolderMemory {
 export interface FolderMemoryChange {
   readonly put: readonly FolderBase[];
   readonly forget: readonly string[];
-  /** Replaces all others; if a path repeats, the last entry counts. Null keeps the existing ones. */
+  /** Replaces all others. If a path repeats, the last entry counts. Null keeps the existing ones. */
   readonly removals: readonly FolderRemoval[] | null;
 }
 
-/** What a folder removed from an environment, kept in case it returns, as it does when a branch is switched and switched back. */
+/**
+ * What a folder removed from an environment, kept in case it returns, for example when a branch is switched and
+ * switched back.
+ */
 export interface RetiredEnvironment {
   readonly id: EnvironmentId;
   /** Secrets that no file currently names, with their values. */
   readonly secrets: readonly Pair[];
   /** Whether it was active when it was removed. */
   readonly wasActive: boolean;
-  /** What limited the requests that were sent with it. */
+  /** The guard of the removed environment. */
   readonly guard?: Guard;
 }
 
@@ -135,24 +138,24 @@ export interface FolderResolution {
   readonly value?: unknown;
 }
 
-/** The folder of a workspace, as its files are looked for. */
+/** The folder in which a workspace's files are searched. */
 export interface WorkspaceFolder {
-  /** Its absolute path; the data folder is that or below it. */
+  /** Its absolute path. The data folder is that or below it. */
   readonly path: string;
-  /** What the last synchronization remembers of the workspace itself, such as its data folder; null if there was none. */
+  /** What the last sync remembers about the workspace itself, such as its data folder; null if there was none. */
   readonly base: FolderBase | null;
 }
 
-/** The database side of a synchronization, and the other inputs of the planner. */
+/** The database side of a sync, and the planner's other inputs. */
 export interface FolderState {
   readonly workspaceId: WorkspaceId;
-  /** The absolute path of the workspace, whose data folder is that or below it. */
+  /** The absolute path of the workspace. Its data folder is that or below it. */
   readonly path: string;
   readonly stored: readonly StoredEntity[];
   readonly memory: FolderMemory;
-  /** Ids of entities whose rows cannot be decoded. The planner leaves them and their files alone. */
+  /** Ids of entities with undecodable rows. The planner ignores them and their files. */
   readonly unreadable?: readonly string[];
-  /** The writes planned by a run that was interrupted. */
+  /** The planned writes of an interrupted sync. */
   readonly planned: readonly PlannedWrite[];
   /** Values that must never be written. */
   readonly secrets: readonly { readonly name: string; readonly value: string }[];
@@ -161,7 +164,7 @@ export interface FolderState {
   readonly newId: (kind: FolderKind) => string;
 }
 
-/** A change to the database; `expected` is the revision it applies to, null for a new entity. */
+/** A change to the database. `expected` is the revision it applies to, null for a new entity. */
 export type FolderChange =
   | { readonly do: 'put'; readonly entity: FolderEntity; readonly expected: number | null }
   | {
@@ -173,47 +176,54 @@ export type FolderChange =
 
 /** What is recorded before the first file changes. */
 export interface FolderNotes {
-  /** Bases left by an interrupted run, and the files we may remove while the database is unchanged. */
+  /** Bases left by an interrupted sync, and the files we may remove while the database is unchanged. */
   readonly memory: FolderMemoryChange;
   /** Replaces all others. */
   readonly planned: readonly PlannedWrite[];
 }
 
-/** Changes that are made in one transaction. */
+/** Changes made in one transaction. */
 export interface FolderStep {
   readonly changes: readonly FolderChange[];
   readonly memory: FolderMemoryChange;
-  /** Entities whose planned writes are done; null for all. */
+  /** Entities whose planned writes are complete; null for all. */
   readonly done: readonly string[] | null;
 }
 
-/** The work of one run, in the order write, steps, finish. After a crash between any two, the next run completes it. */
+/**
+ * The phases of one sync, in order: write, steps, finish. After a crash between any two, the next sync completes it.
+ */
 export interface FolderPlan {
   readonly report: Omit<SynchronizationReport, 'scripts'>;
-  /** Writes the files after `remember` has finished; `folder-changed` if a file was modified since it was read. */
+  /**
+   * Writes the files after `remember` has finished. Fails with `folder-changed` if a file was modified since it was
+   * read.
+   */
   readonly write: (
     remember: (notes: FolderNotes) => TE.TaskEither<AppError, void>,
   ) => TE.TaskEither<AppError, void>;
-  /** One transaction each, in this order; empty if nothing changes. */
+  /** One transaction each, in this order. Empty if nothing changes. */
   readonly steps: readonly FolderStep[];
   /** Removes the files that are no longer needed. */
   readonly finish: TE.TaskEither<AppError, void>;
-  /** Whether `finish` removes any recorded file. */
+  /** Whether `finish` removes any recorded files. */
   readonly removes: boolean;
 }
 
-/** What the manifest says about the workspace that its folder belongs to. */
+/** What the manifest says about its workspace. */
 export interface FolderIdentity {
   readonly id: WorkspaceId | null;
   readonly name: string | null;
-  /** Whether environments come with the folder, so that none is made for a new workspace. */
+  /** Whether the folder contains environments, so that none is created for a new workspace. */
   readonly hasEnvironments: boolean;
 }
 
-/** Synchronizes the data folders of workspaces: plans without changing anything, then writes. */
+/** Syncs the data folders of workspaces: plans without changing anything, then writes. */
 export interface FolderSync {
-  /** The workspace that the data folder of `path` belongs to; null if there is no data folder. */
+  /** The workspace that owns the data folder of `path`; null if there is no data folder. */
   readonly identify: (path: string) => TE.TaskEither<AppError, FolderIdentity | null>;
-  /** Compares the folder, the database and the saved state. `folder-unusable` if the folder cannot be read. */
+  /**
+   * Compares the folder, the database and the saved state. Fails with `folder-unusable` if the folder cannot be read.
+   */
   readonly plan: (state: FolderState) => TE.TaskEither<AppError, FolderPlan>;
 }

@@ -1,7 +1,7 @@
 import type { AppResult } from '../errors.js';
 import type { TE } from '../fp.js';
 
-/** A response to the introspection of a GraphQL server. */
+/** A GraphQL server's response to introspection. */
 export interface SchemaAnswer {
   readonly status: number;
   readonly statusText: string;
@@ -14,16 +14,16 @@ export interface SchemaPart {
   readonly field?: string;
 }
 
-/** A part of a schema as SDL, and whether some of it was left out. */
+/** A part of a schema as SDL, and whether it was truncated. */
 export interface CutSchema {
   readonly sdl: string;
   readonly truncated: boolean;
 }
 
-/** Reads GraphQL schemas. A long one takes about a second, so that this is not for the thread that serves requests. */
+/** Reads GraphQL schemas. A large one takes about a second, so do not run this on the thread that serves requests. */
 export interface GraphqlSchemas {
-  /** The schema in a response as SDL, or on the left why there is none. */
+  /** The schema in a response as SDL, or the reason there is none on the left. */
   readonly read: (answer: SchemaAnswer) => TE.TaskEither<string, string>;
-  /** A part of a schema with at most `maxBytes`; of one that is longer as a whole, an outline. */
+  /** A part of a schema with at most `maxBytes`. If the whole schema is larger, an outline. */
   readonly cut: (sdl: string, part: SchemaPart, maxBytes: number) => AppResult<CutSchema>;
 }

@@ -6,19 +6,19 @@ import type { TE } from '../fp.js';
 import type { IncomingResponse, OutgoingRequest, SendFailure } from './http.js';
 import type { EnvironmentPlace } from './tokens.js';
 
-/** Sends a request to an authorization server, over the connections of the workspace. */
+/** Sends a request to an authorization server, using the workspace's connection settings. */
 export type SendTokenRequest = (
   request: OutgoingRequest,
   signal: AbortSignal,
 ) => TE.TaskEither<SendFailure, IncomingResponse>;
 
-/** Whose token is wanted, and how it is obtained. */
+/** Who the token is for, and how to obtain it. */
 export interface TokenCall {
   readonly place: EnvironmentPlace;
   /** With its variables filled in. */
   readonly config: OAuth2Config;
   readonly send: SendTokenRequest;
-  /** Decides whether a person's browser may be led to a URL. */
+  /** Decides whether a person's browser may be sent to a URL. */
   readonly mayOpen: (url: string) => Promise<ExecutionFault | undefined>;
   readonly signal: AbortSignal;
 }
@@ -35,27 +35,29 @@ export interface TokenFailure {
   readonly steps: readonly AuthStep[];
 }
 
-/** What a person has to do before there is a token. */
+/** What a person must do to get a token. */
 export interface Approval {
   readonly id: string;
   /** The URL to open in a browser. */
   readonly open: string;
-  /** The code to enter there. */
+  /** The code to enter on that page. */
   readonly userCode?: string;
-  /** When it is too late, as ISO 8601 in UTC. */
+  /** The expiry time, as ISO 8601 in UTC. */
   readonly expiresAt: string;
 }
 
-/** Tokens by OAuth 2.0 (RFC 6749). */
+/** Gets tokens with OAuth 2.0 (RFC 6749). */
 export interface OAuth2 {
-  /** A token that is valid for a while: a kept one, a refreshed one, or a new one; one fetch serves all who wait for it. */
+  /** A token that stays valid for a while: stored, refreshed or new. One fetch serves all waiting callers. */
   readonly token: (call: TokenCall) => TE.TaskEither<TokenFailure, ObtainedToken>;
-  /** The kept token if it is valid for a while; null if one would have to be fetched. Sends nothing. */
+  /** The stored token if it stays valid for a while; null if one would have to be fetched. Sends nothing. */
   readonly kept: (call: Pick<TokenCall, 'place' | 'config'>) => AppResult<AuthToken | null>;
-  /** Forgets the kept token if it is still `accessToken`: a server has refused it. A refresh token is kept. */
+  /** Forgets the stored token if it is still `accessToken`, because a server refused it. Keeps the refresh token. */
   readonly refused: (call: TokenCall, accessToken: string) => AppResult<void>;
-  /** Starts what a person has to approve; a token at once for a grant that needs nobody. */
+  /**
+   * Starts an authorization that a person must approve. Returns a token at once for a grant that needs no approval.
+   */
   readonly begin: (call: TokenCall) => TE.TaskEither<TokenFailure, Approval | ObtainedToken>;
-  /** Waits until it is approved, refused or too late. */
+  /** Waits until it is approved, refused or expired. */
   readonly finish: (id: string, signal: AbortSignal) => TE.TaskEither<TokenFailure, ObtainedToken>;
 }

@@ -29,13 +29,13 @@ export interface Product {
   readonly version: string;
 }
 
-/** Everything the use cases need from the outside. */
+/** Everything the use cases need from outside. */
 export interface Ports {
   readonly store: Store;
   readonly scripts: ScriptRuntime;
   readonly http: HttpTransport;
   readonly requestFiles: RequestFiles;
-  /** Reads the files that scripts of other tools require; if omitted, they can require none. */
+  /** Reads the files that scripts of other tools require. If omitted, they cannot require any. */
   readonly scriptFiles?: ScriptFiles;
   readonly workspaceLocations: WorkspaceLocations;
   readonly jsonPath: JsonPath;
@@ -45,9 +45,9 @@ export interface Ports {
   readonly product: Product;
   /** How much history to keep. */
   readonly keep: KeepLimits;
-  /** Writes reports of runs in other formats; none without it. */
+  /** Writes run reports in other formats; none if omitted. */
   readonly reports?: Reports;
-  /** Writes requests as documents of other tools; none without it. */
+  /** Writes requests as documents for other tools; none if omitted. */
   readonly documents?: Documents;
   /** Maximum size of a GraphQL server's answer to an introspection, in bytes. */
   readonly graphqlSchemaBytes: number;
@@ -55,43 +55,48 @@ export interface Ports {
   readonly mostOperations: number;
   /** Reads GraphQL schemas, preferably not in the thread that serves requests. */
   readonly graphqlSchemas: GraphqlSchemas;
-  /** Gets tokens for requests with OAuth 2.0; if omitted, these are not sent. */
+  /** Gets tokens for requests with OAuth 2.0. If omitted, these are not sent. */
   readonly oauth2?: OAuth2;
-  /** Signs JSON Web Tokens for requests; if omitted, these are not sent. */
+  /** Signs JSON Web Tokens for requests. If omitted, these are not sent. */
   readonly signJwt?: JwtSigner;
   /** Limits the memory for bodies in flight. */
   readonly bodies: BodyBudget;
-  /** Values for secrets that have none in the database; a workspace uses only those that a person allowed it to use. */
+  /** Values for secrets without one in the database. A workspace uses only those that a person allowed. */
   readonly givenSecrets: ProvidedSecrets;
   /** Gives values to secrets that have no other, as far as a person allowed it for a workspace. */
   readonly secretProvider: SecretProvider;
-  /** Whether the scripts of every workspace may send requests; otherwise those of workspaces that a person allowed it. */
+  /**
+   * Whether scripts of every workspace may send requests. Otherwise only those of workspaces that a person allowed.
+   */
   readonly scriptsMaySend: boolean;
-  /** Asks people about requests that a guard wants to be asked about; if omitted, these are not sent. */
+  /** Asks people about requests if a guard requires it. If omitted, these are not sent. */
   readonly guardian?: Guardian;
-  /** The names and addresses of this machine, which rules about hosts take for one; only those of loopback if omitted. */
+  /** The names and addresses of this machine, which host rules treat as one; only loopback if omitted. */
   readonly ownHosts?: () => OwnHosts;
-  /** Remembers where secrets without hosts were sent, for the person who may bind them to it. */
+  /** Remembers where secrets without hosts were sent, so that a person can bind them to these hosts. */
   readonly sentSecrets: SentSecrets;
   /** How long a call waits for the answer of a person, in milliseconds. */
   readonly approvalMs: number;
-  /** Folders of a workspace below which bodies are saved, besides files/; a person names them who starts the process. */
+  /** Workspace folders in which bodies may be saved, besides files/. Set by the person who starts the process. */
   readonly saveFolders: readonly string[];
-  /** SHA-256 of a text in hexadecimal, by which scripts from outside wait for a person; if omitted, all of them are trusted. */
+  /**
+   * The SHA-256 of a string in hexadecimal, which identifies scripts that need approval. If omitted, all scripts are
+   * trusted.
+   */
   readonly contentHash?: (text: string) => string;
-  /** The same for settings by which others may read what is sent; if omitted, all of them are trusted. */
+  /** The same for settings that let others read what is sent. If omitted, all of them are trusted. */
   readonly settingHash?: (text: string) => string;
-  /** The settings by which others could read what was sent so far, in words, where nobody is asked about them. */
+  /** Descriptions of settings in use that let others read what is sent, if approval is not required. */
   readonly connectionsInForce: () => readonly string[];
-  /** Reads documents of other tools; if omitted, none can be imported. */
+  /** Reads documents of other tools. If omitted, none can be imported. */
   readonly readDocument?: DocumentReader;
-  /** Converts folders of `.bru` files; if omitted, none can be converted. */
+  /** Converts folders of `.bru` files. If omitted, none can be converted. */
   readonly convertBruno?: BrunoConverter;
-  /** Keeps what imports wrote; if omitted, they cannot be updated. */
+  /** Stores what imports wrote. If omitted, imports cannot be updated. */
   readonly importMemories?: ImportMemories;
-  /** Sets up git for data folders; if omitted, no merge driver can be set up. */
+  /** Sets up git for data folders. If omitted, no merge driver can be set up. */
   readonly mergeDriver?: MergeDriver;
-  /** Changes the configuration of MCP clients; if omitted, none are found. */
+  /** Changes the configuration of MCP clients. If omitted, none are found. */
   readonly agentClients?: AgentClients;
   /** What scripts of other tools keep in memory between executions. */
   readonly keptVariables: RetainedVariables;

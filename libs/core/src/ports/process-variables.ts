@@ -1,2 +1,2 @@
-/** What stands before the name of a variable of the process in a text, as in Bruno: `{{process.env.NAME}}`. */
+/** The prefix of a process environment variable in text, as in Bruno: `{{process.env.NAME}}`. */
 export const processVariablePrefix = 'process.env.';

@@ -1,6 +1,6 @@
 import type { Secret } from '../secrets/search.js';
 
-/** What the variables begin with that give secrets their values. */
+/** The prefix of the environment variables that provide secret values. */
 export const secretPrefix = 'TANDEM_SECRET_';
 
 /** The environment variable for a secret whose name a shell does not allow: in capitals, digits and `_`. */
@@ -13,6 +13,6 @@ export interface ProvidedSecrets {
   readonly valueOf: (name: string) => string | undefined;
   /** Every value passed to the process, whether or not an environment names its secret. */
   readonly all: readonly Secret[];
-  /** Whether the process was started with permission for every workspace to use this value. */
+  /** Whether a start option allowed every workspace to use this value. */
   readonly isAllowed: (name: string) => boolean;
 }

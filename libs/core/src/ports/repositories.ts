@@ -31,22 +31,22 @@ export interface ListQuery {
   readonly folder?: string;
   /** Only requests with this tag. */
   readonly tag?: string;
-  /** Part of a name, URL, header, body, script or note, ignoring case; summaries say where it hit. */
+  /** Part of a name, URL, header, body, script or note, ignoring case. Summaries say where it matched. */
   readonly search?: string;
-  /** How the caller sees a text: a search must match in this text too. */
+  /** The text as shown to the caller. A search must match this text too. */
   readonly shown?: (text: string) => string;
   readonly take: number;
   readonly after?: string;
 }
 
-/** A part of a list, and how many there are in all. */
+/** A page of a list, and the total count. */
 export interface Page<A> {
   readonly items: readonly A[];
-  /** The cursor of the next page; absent on the last one. */
+  /** The cursor of the next page; missing on the last one. */
   readonly next?: string;
 }
 
-/** A hidden workspace is in `hidden` only: for everything else it does not exist. */
+/** A hidden workspace is only in `hidden`. For everything else it does not exist. */
 export interface Workspaces {
   /** Most recently opened first. */
   readonly list: (take: number) => AppResult<readonly Workspace[]>;
@@ -54,26 +54,26 @@ export interface Workspaces {
   readonly all: () => AppResult<readonly Workspace[]>;
   readonly get: (id: WorkspaceId) => AppResult<Workspace>;
   readonly create: (workspace: Workspace) => AppResult<Workspace>;
-  /** Replaces a workspace that exists. */
+  /** Replaces an existing workspace. */
   readonly update: (workspace: Workspace) => AppResult<Workspace>;
-  /** The workspace used by calls that name none. */
+  /** The workspace for calls that name none. */
   readonly active: () => AppResult<Workspace | null>;
   readonly activate: (id: WorkspaceId) => AppResult<void>;
-  /** Takes a workspace out of every list; where it was active, none is. */
+  /** Removes a workspace from every list. If it was active, no workspace is active. */
   readonly hide: (id: WorkspaceId, hiding: WorkspaceRemoval, at: string) => AppResult<void>;
-  /** Workspaces that were hidden, the latest first. */
+  /** Hidden workspaces, latest first. */
   readonly hidden: () => AppResult<readonly HiddenWorkspace[]>;
-  /** Puts a hidden workspace back into the lists. */
+  /** Restores a hidden workspace to the lists. */
   readonly unhide: (id: WorkspaceId) => AppResult<void>;
   /** Deletes a hidden workspace with everything in it. */
   readonly remove: (id: WorkspaceId) => AppResult<void>;
 }
 
-/** An environment whose row cannot be decoded. */
+/** An environment with an undecodable row. */
 export interface UnreadableEnvironment {
   readonly row: UnreadableRow;
   readonly revision: number;
-  /** Its secrets and every text that may be a secret value; all of them stay hidden. */
+  /** Its secrets and all strings that may be secret values. All of them stay hidden. */
   readonly secrets: readonly Pair[];
 }
 
@@ -83,13 +83,15 @@ export interface Environments {
   readonly list: (workspaceId: WorkspaceId) => AppResult<readonly Environment[]>;
   /** Environments that `list` omits. */
   readonly unreadable: (workspaceId: WorkspaceId) => AppResult<readonly UnreadableEnvironment[]>;
-  /** All secrets of every workspace, those that folders took out too, and the newest values that were replaced or removed. */
+  /**
+   * All secrets of every workspace, including those removed by folders, and the newest replaced or removed values.
+   */
   readonly allSecrets: () => AppResult<readonly Pair[]>;
   readonly get: (workspaceId: WorkspaceId, id: EnvironmentId) => AppResult<Environment>;
   readonly create: (environment: Environment) => AppResult<Environment>;
   /**
-   * Applies `changes` to what is stored now, in one transaction: names that are not in them stay as they
-   * are. What changes nothing is not written.
+   * Applies `changes` to the stored environment in one transaction. Names that are not in them stay unchanged.
+   * Without a difference, nothing is written.
    */
   readonly change: (
     workspaceId: WorkspaceId,
@@ -99,30 +101,36 @@ export interface Environments {
     /** The name of the request whose script made the changes, for the activity. */
     request?: string,
   ) => AppResult<Environment>;
-  /** Stores `next` if the stored revision is still `expected`, else `revision-conflict` with what is stored. */
+  /**
+   * Stores `next` if the stored revision is still `expected`; otherwise fails with `revision-conflict` and the stored
+   * one.
+   */
   readonly replace: (next: Environment, expected: number) => AppResult<Environment>;
-  /** Deletes while the stored revision is `expected`; where it was active, none is. */
+  /** Deletes if the stored revision is `expected`. If it was active, no environment is active. */
   readonly remove: (workspaceId: WorkspaceId, id: EnvironmentId, expected: number) => AppResult<void>;
 }
 
-/** The state of the last synchronization of each workspace. */
+/** The state of each workspace's last sync. */
 export interface FolderMemories {
   readonly get: (workspaceId: WorkspaceId) => AppResult<FolderMemory>;
-  /** The base of one entity; null if none is remembered. */
+  /** The base of one entity; null if there is none. */
   readonly base: (workspaceId: WorkspaceId, id: string) => AppResult<FolderBase | null>;
   readonly change: (workspaceId: WorkspaceId, change: FolderMemoryChange) => AppResult<void>;
-  /** What a synchronization was about to write when it was last heard of. */
+  /** What a sync was about to write when it was last recorded. */
   readonly planned: (workspaceId: WorkspaceId) => AppResult<readonly PlannedWrite[]>;
-  /** Adds to what is planned; of one path the last counts. */
+  /** Adds to the planned writes. The last entry for a path counts. */
   readonly note: (workspaceId: WorkspaceId, planned: readonly PlannedWrite[]) => AppResult<void>;
-  /** Forgets what is planned for these entities, or all of it. */
+  /** Removes the planned writes of these entities, or all of them. */
   readonly forgetPlanned: (workspaceId: WorkspaceId, ids: readonly string[] | null) => AppResult<void>;
   readonly retired: (workspaceId: WorkspaceId) => AppResult<readonly RetiredEnvironment[]>;
-  /** In place of what was retired of that environment; nothing is kept of one that has neither secrets nor a guard and was not active. */
+  /**
+   * Replaces what was retired from that environment. Nothing is kept if it has neither secrets nor a guard and was
+   * not active.
+   */
   readonly retire: (workspaceId: WorkspaceId, environment: RetiredEnvironment) => AppResult<void>;
 }
 
-/** What a person has decided about the values that the process is given for secrets. */
+/** A person's decisions about the provided secret values. */
 export interface ProvidedSecretDecisions {
   /** Sorted by name. */
   readonly list: (workspaceId: WorkspaceId) => AppResult<readonly ProvidedSecretDecision[]>;
@@ -130,63 +138,68 @@ export interface ProvidedSecretDecisions {
   readonly decide: (workspaceId: WorkspaceId, decision: ProvidedSecretDecision) => AppResult<void>;
 }
 
-/** A request is as it was while its revision and its place are. */
+/** A request is unchanged as long as its revision and position are. */
 export interface RequestHead {
   readonly id: string;
   readonly revision: number;
   readonly seq: number | null;
 }
 
-/** Saved requests of one kind: `A` whole, `S` as a list shows them. */
+/** Saved requests of one kind: `A` is the whole request, `S` its summary in a list. */
 export interface SavedRequests<A extends { readonly id: string }, S> {
-  /** In the order of folder, then creation. */
+  /** By folder, then creation. */
   readonly list: (workspaceId: WorkspaceId, query: ListQuery) => AppResult<Page<S>>;
   readonly count: (workspaceId: WorkspaceId) => AppResult<number>;
-  /** Every one of a workspace, or those of `ids` that are there, in the order of creation; without unreadable ones. */
+  /** All requests of a workspace, or the existing ones of `ids`, in creation order, without unreadable ones. */
   readonly all: (workspaceId: WorkspaceId, ids?: readonly A['id'][]) => AppResult<readonly A[]>;
-  /** What tells whether one has changed, of every one, in the order of creation. */
+  /** What shows whether a request changed, for each one, in creation order. */
   readonly heads: (workspaceId: WorkspaceId) => AppResult<readonly RequestHead[]>;
   readonly get: (workspaceId: WorkspaceId, id: A['id']) => AppResult<A>;
   /** Stores a new request at position `seq` of its folder, or without a position. */
   readonly create: (request: A, seq?: number | null) => AppResult<A>;
   /**
-   * Stores `next` if the stored revision is still `expected`, else `revision-conflict` with what is stored.
-   * Keeps its position unless `seq` is given.
+   * Stores `next` if the stored revision is still `expected`; otherwise fails with `revision-conflict` and the stored
+   * one. Keeps its position unless `seq` is provided.
    */
   readonly replace: (next: A, expected: number, seq?: number | null) => AppResult<A>;
-  /** Deletes; with `expected` only while the stored revision is that. */
+  /** Deletes; with `expected`, only if the stored revision matches. */
   readonly remove: (workspaceId: WorkspaceId, id: A['id'], expected?: number) => AppResult<void>;
 }
 
 /** The order of the requests of both kinds within their folders. */
 export interface RequestPlaces {
-  /** Those of `folder`, or of all, in the order of folder, place, creation. */
+  /** The requests of `folder`, or of all folders, by folder, position and creation. */
   readonly list: (workspaceId: WorkspaceId, folder?: string) => AppResult<readonly RequestPlace[]>;
-  /** Those of all in that order, as a list shows them; without unreadable ones. `after` is the cursor of the previous page. */
+  /** All summaries in that order, without unreadable ones. `after` is the cursor of the previous page. */
   readonly page: (
     workspaceId: WorkspaceId,
     query: Pick<ListQuery, 'take' | 'after'>,
   ) => AppResult<Page<RequestSummary>>;
   readonly end: (workspaceId: WorkspaceId, folder: string) => AppResult<FolderEnd>;
-  /** Sets the `seq` of each; ignores requests that do not exist. */
+  /** Sets the `seq` of each. Ignores missing requests. */
   readonly put: (workspaceId: WorkspaceId, places: readonly RequestPlace[]) => AppResult<void>;
 }
 
-/** The folders of workspaces. Requests name theirs by its path; use cases keep both together. */
+/** The folders of workspaces. Requests refer to theirs by path; use cases keep both consistent. */
 export interface Folders {
-  /** In the order of creation; without unreadable ones. */
+  /** In creation order, without unreadable ones. */
   readonly list: (workspaceId: WorkspaceId) => AppResult<readonly Folder[]>;
   readonly get: (workspaceId: WorkspaceId, id: FolderId) => AppResult<Folder>;
   readonly create: (folder: Folder) => AppResult<Folder>;
-  /** Stores `next` if the stored revision is still `expected`, else `revision-conflict` with what is stored. Keeps `seq`. */
+  /**
+   * Stores `next` if the stored revision is still `expected`; otherwise fails with `revision-conflict` and the stored
+   * one. Keeps `seq`.
+   */
   readonly replace: (next: Folder, expected: number) => AppResult<Folder>;
-  /** Sets the `seq` of each without a new revision; ignores folders that do not exist. */
+  /** Sets the `seq` of each without a new revision. Ignores missing folders. */
   readonly place: (workspaceId: WorkspaceId, places: readonly FolderPlace[]) => AppResult<void>;
-  /** Deletes; with `expected` only while the stored revision is that. */
+  /** Deletes; with `expected`, only if the stored revision matches. */
   readonly remove: (workspaceId: WorkspaceId, id: FolderId, expected?: number) => AppResult<void>;
-  /** Keeps what was deleted with a folder, and drops all but the newest {@link maxDeletedFolders} of the workspace. */
+  /**
+   * Stores what was deleted with a folder, and drops all but the newest {@link maxDeletedFolders} of the workspace.
+   */
   readonly keepDeleted: (workspaceId: WorkspaceId, deleted: DeletedFolder) => AppResult<void>;
-  /** What was last deleted with the folder `id`; null if it is not kept. */
+  /** What was last deleted with the folder `id`; null if it is not stored. */
   readonly deleted: (workspaceId: WorkspaceId, id: FolderId) => AppResult<DeletedFolder | null>;
   readonly forgetDeleted: (workspaceId: WorkspaceId, id: FolderId) => AppResult<void>;
 }
@@ -206,14 +219,14 @@ export interface Repositories extends RequestRepositories {
   readonly cookies: Cookies;
   readonly authTokens: AuthTokens;
   readonly runs: Runs;
-  /** Present when other processes use the store too. */
+  /** Present if other processes also use the store. */
   readonly sharedChanges?: SharedChanges;
 }
 
 /** The repositories, and transactions over them. */
 export interface Store extends Repositories {
-  /** Present when other processes use the store too. */
+  /** Present if other processes also use the store. */
   readonly shared?: SharedStore;
-  /** Runs `work` in one transaction; a Left or an exception undoes all of it. Not to be nested. */
+  /** Runs `work` in one transaction. A Left or an exception rolls all of it back. Must not be nested. */
   readonly transaction: <A>(work: (repositories: Repositories) => AppResult<A>) => AppResult<A>;
 }

@@ -1,9 +1,9 @@
 import type { AppResult } from '../errors.js';
 import type { WorkspaceId } from '../ids.js';
 
-/** What a person has decided about requests that scripts send. */
+/** A person's decisions about requests sent by scripts. */
 export interface ScriptSendingDecisions {
-  /** Null if nobody has decided. */
+  /** Null if there is no decision. */
   readonly get: (workspaceId: WorkspaceId) => AppResult<boolean | null>;
   /** Replaces the earlier decision. */
   readonly decide: (workspaceId: WorkspaceId, allowed: boolean) => AppResult<void>;

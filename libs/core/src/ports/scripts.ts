@@ -11,43 +11,46 @@ import type { RunControl, ScriptRun } from '../runs/run-control.js';
 import type { ScriptCall } from '../executions/script-call.js';
 import type { Secret } from '../secrets/redactor.js';
 
-/** Header fields in order; names may repeat. */
+/** Header fields in order. Names may repeat. */
 export type HeaderList = readonly (readonly [name: string, value: string])[];
 
-/** A cookie of the jar for the global `cookies`. */
+/** A cookie of the jar, for the global `cookies`. */
 export type ScriptCookie = Omit<JarCookie, 'receivedBy'> & {
-  /** Whether its value is hidden from the caller, so that it has the mark instead. */
+  /** Whether its value is hidden from the caller, who gets the mask instead. */
   readonly isHidden?: boolean;
 };
 
-/** A field of a form; a file has its path as value. */
+/** A form field. A file has its path as value. */
 export interface ScriptFormField {
   readonly name: string;
   readonly value: string;
-  /** The content type of a part that says one. */
+  /** The part's own content type. */
   readonly contentType?: string;
 }
 
-/** The enabled fields of a form in their order. */
+/** The enabled form fields in order. */
 export interface ScriptForm {
   readonly type: 'urlencoded' | 'formdata';
   readonly fields: readonly ScriptFormField[];
 }
 
-/** A field of a form as it is saved. */
+/** A form field as saved. */
 export interface SavedFormField extends ScriptFormField {
   readonly enabled: boolean;
   readonly isFile?: boolean;
 }
 
-/** The parts of a GraphQL body, of which the variables are text. */
+/** The parts of a GraphQL body. Its variables are text. */
 export interface ScriptGraphql {
   readonly query: string;
   readonly variables: string;
   readonly operationName: string | null;
 }
 
-/** What scripts of other tools see of a request beside what is sent: its auth, and also what is disabled, with templates. */
+/**
+ * What scripts of other tools see of a request beyond what is sent: its auth, and also disabled parts, with
+ * templates.
+ */
 export interface SavedView {
   readonly auth: Auth;
   readonly inheritsAuth: boolean;
@@ -68,9 +71,9 @@ export interface ScriptRequest {
   readonly pathParams: Readonly<Record<string, string>>;
   readonly queryParams: Readonly<Record<string, string | readonly string[]>>;
   readonly variables: Readonly<Record<string, unknown>>;
-  /** Of the jar as it is now; null if the request does not use it, absent if no script does. */
+  /** The current jar; null if the request does not use it, missing if no script does. */
   readonly cookies?: readonly ScriptCookie[] | null;
-  /** Absent if there are no scripts of other tools. */
+  /** Missing if there are no scripts of other tools. */
   readonly saved?: SavedView;
 }
 
@@ -78,9 +81,9 @@ export interface ScriptRequest {
 export interface ForeignRequest extends ScriptRequest {
   readonly query: HeaderList;
   readonly form: ScriptForm | null;
-  /** The content type that its body has if no header says one; null for none. */
+  /** The content type of its body if no header sets one; null for none. */
   readonly contentType: string | null;
-  /** The header that its auth sets; null if it sets none. */
+  /** The header set by its auth; null if it sets none. */
   readonly authHeader: readonly [name: string, value: string] | null;
 }
 
@@ -92,12 +95,12 @@ export interface ScriptResponse {
   readonly cookies: readonly Cookie[];
   /** Milliseconds. */
   readonly time: number;
-  /** Bytes of the decoded body. */
+  /** Size of the decoded body, in bytes. */
   readonly size: number;
   readonly url: string;
   /** Null if the body is binary or exceeds the limit for scripts. */
   readonly body: string | null;
-  /** The raw bytes, for `res.bytes()`; absent when they are the body in UTF-8 or too long. */
+  /** The raw bytes, for `res.bytes()`. Missing if they equal the body in UTF-8 or are too long. */
   readonly bytes?: Uint8Array;
   readonly mocked: boolean;
 }
@@ -105,37 +108,37 @@ export interface ScriptResponse {
 /** The environment at the start of the script. */
 export interface ScriptEnvironment {
   readonly name: string | null;
-  /** The values as scripts get them: text, numbers, booleans, null, objects and lists. */
+  /** The values as scripts get them: strings, numbers, booleans, null, objects and lists. */
   readonly variables: Readonly<Record<string, unknown>>;
   readonly secrets: Readonly<Record<string, string>>;
-  /** Set when the scripts get no secrets: the names of those that they would have, and why. */
+  /** Set if the scripts get no secrets: the names of the withheld ones, and why. */
   readonly withheld?: { readonly names: readonly string[]; readonly why: string };
-  /** What is hidden beside those secrets, and so is never cut through. The script does not get it. */
+  /** Values hidden in addition to those secrets, and therefore never split. The script does not get them. */
   readonly hidden?: readonly Secret[];
-  /** The workspace whose executions may follow each other in one isolate, each in a context of its own; none without it. */
+  /** The workspace whose executions may reuse one isolate, each in its own context. None if missing. */
   readonly workspace?: string;
-  /** Whether onResponse and onTest run from the outside in too. */
+  /** Whether onResponse and onTest also run from the outside in. */
   readonly isSequential?: boolean;
-  /** The run that the execution is part of; absent if it is alone. */
+  /** The run that contains the execution; missing if there is none. */
   readonly run?: ScriptRun;
-  /** For scripts of other tools alone. */
+  /** Only for scripts of other tools. */
   readonly foreign?: ForeignEnvironment;
 }
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What scripts of other tools can ask of the request and what is around it. */
+/** What scripts of other tools can read about the request and its surroundings. */
 export interface ForeignEnvironment {
-  /** The variables of the workspace, those of the folders around the request, and its own. */
+  /** The variables of the workspace, of the folders around the request, and its own. */
   readonly collection: Values;
   readonly folder: Values;
   readonly request: Values;
-  /** Those of Postman's globals, which are an environment of that name here. */
+  /** Postman's globals, which are an environment of that name here. */
   readonly globals: Values;
-  /** What scripts of the workspace have kept in memory. */
+  /** What scripts of the workspace have retained in memory. */
   readonly kept: readonly RetainedVariable[];
   readonly collectionName: string;
-  /** The names of the collection, of the folders in it and of the request. */
+  /** The names of the collection, of its folders and of the request. */
   readonly location: readonly string[];
   /** The folder of the workspace. */
   readonly cwd: string;
@@ -144,11 +147,11 @@ export interface ForeignEnvironment {
   readonly auth: string;
   readonly timeoutMs: number | null;
   readonly isSequential: boolean;
-  /** The variables of the process that scripts may read. */
+  /** The process environment variables that scripts may read. */
   readonly processVariables: Readonly<Record<string, string>>;
 }
 
-/** The response that `onRequest` gave in place of the server. */
+/** The response that `onRequest` returned instead of the server. */
 export interface ScriptMock {
   readonly status: number;
   readonly statusText: string;
@@ -158,16 +161,16 @@ export interface ScriptMock {
 
 /** One of the scripts of an execution. */
 export interface NamedScript {
-  /** The file that it comes from, such as `users/folder.js`; null for the script of the request itself. */
+  /** Its file, such as `users/folder.js`; null for the request's own script. */
   readonly name: string | null;
   readonly text: string;
-  /** What tool it is from and when it runs, or that others require it; absent for a module of ours. */
+  /** Its tool and when it runs, or that others require it; missing for our own modules. */
   readonly foreign?: { readonly dialect: ForeignDialect; readonly event: ForeignEvent | 'required' };
-  /** By the names in its text the names of the scripts that it requires, or why it cannot; absent if it requires none. */
+  /** The script name for each name it requires, or why it cannot; missing if it requires none. */
   readonly requires?: Readonly<Record<string, { readonly file: string } | { readonly problem: string }>>;
 }
 
-/** A message about a script; without `where` it concerns the handler. */
+/** A message about a script. Without `where` it concerns the handler. */
 export type ScriptDiagnostic = Omit<Diagnostic, 'where'> & { readonly where?: string };
 
 /** The result of any handler. */
@@ -180,47 +183,47 @@ export interface HandlerAnswer {
   readonly logs: readonly { readonly level: string; readonly message: string }[];
   /** The changes this handler made, in order. */
   readonly changes: readonly EnvironmentChange[];
-  /** Its changes of cookies, in order; absent if there are none. */
+  /** Its cookie changes in order; missing if there are none. */
   readonly cookieEdits?: readonly CookieEdit[];
-  /** What it asked of the run; absent if nothing. `skip` counts in onRequest only. */
+  /** What it requested of the run; missing if nothing. `skip` only applies in onRequest. */
   readonly control?: RunControl;
-  /** The variables that scripts of other tools set or removed in memory, in order; absent if there are none. */
+  /** The variables that scripts of other tools set or removed in memory, in order; missing if there are none. */
   readonly kept?: readonly RetainedVariable[];
-  /** The tests of scripts of other tools; absent if there are none. In onTest those of our scripts. */
+  /** The tests of scripts of other tools; missing if there are none. In onTest, those of our own scripts. */
   readonly tests?: readonly TestResult[];
   readonly diagnostics: readonly ScriptDiagnostic[];
-  /** What it sent while it ran; absent if nothing. */
+  /** What it sent while running; missing if nothing. */
   readonly steps?: readonly SentStep[];
 }
 
-/** What scripts of other tools made of a request before its variables are filled in. */
+/** A request as changed by scripts of other tools, before its variables are filled in. */
 export interface BeforeRequestAnswer extends HandlerAnswer {
   readonly request: Pick<ForeignRequest, 'url' | 'method' | 'headers' | 'body' | 'query' | 'form'> & {
-    /** The values of its path parameters, where a script changed one. */
+    /** The values of its path parameters, if a script changed one. */
     readonly pathParams?: Readonly<Record<string, string>>;
-    /** The content type of a body that a script replaced, where it said one. */
+    /** The content type of a replaced body, if the script set one. */
     readonly bodyType?: string;
-    /** Set where a script changed one, or made one of another body. */
+    /** Set if a script changed one, or converted another body to one. */
     readonly graphql?: ScriptGraphql;
-    /** Set where a script changed it. */
+    /** Set if a script changed it. */
     readonly auth?: Auth;
-    /** Set where a script said so. */
+    /** Set if a script requested it. */
     readonly timeoutMs?: number;
     readonly maxRedirects?: number;
-    /** Whether the header of its auth was removed or replaced. */
+    /** Whether the auth's header was removed or replaced. */
     readonly withoutAuth?: boolean;
   };
-  /** Variables for this execution alone, which win over all others. */
+  /** Variables for this execution only, which override all others. */
   readonly locals: Values;
 }
 
-/** The line of a script; without `script` of the request's own. */
+/** A line of a script. Without `script`, of the request's own. */
 export interface ScriptSite {
   readonly script?: string;
   readonly line?: number;
 }
 
-/** Where scripts last set what: `url`, `method`, `body`, or a header such as `headers.accept`. */
+/** Where scripts last set each part: `url`, `method`, `body`, or a header such as `headers.accept`. */
 export type ScriptSites = Readonly<Record<string, ScriptSite>>;
 
 export interface OnRequestAnswer extends HandlerAnswer {
@@ -228,7 +231,7 @@ export interface OnRequestAnswer extends HandlerAnswer {
   readonly request: Pick<ScriptRequest, 'url' | 'method' | 'headers' | 'body'>;
   /** The mock response that the handler set instead of sending. */
   readonly mock: ScriptMock | null;
-  /** Absent if the scripts set nothing. */
+  /** Missing if the scripts set nothing. */
   readonly sites?: ScriptSites;
 }
 
@@ -237,23 +240,24 @@ export interface OnTestAnswer extends HandlerAnswer {
 }
 
 /**
- * The scripts of one execution, each a module whose state lives from the first handler to the last. In onRequest they run from
- * the outside in, in onResponse and onTest from the inside out unless the environment says otherwise, and the first that fails is the last that runs.
+ * The scripts of one execution, each a module whose state lives from the first handler to the last. onRequest
+ * handlers run from the outside in. onResponse and onTest run from the inside out, unless the environment says
+ * otherwise. The first failure stops the rest.
  */
 export interface ScriptSession {
-  /** Runs the scripts of other tools before the variables are filled in; absent if there are none. */
+  /** Runs the scripts of other tools before the variables are filled in; missing if there are none. */
   readonly beforeRequest?: (request: ForeignRequest) => Promise<BeforeRequestAnswer>;
   readonly onRequest: (request: ScriptRequest) => Promise<OnRequestAnswer>;
   readonly onResponse: (request: ScriptRequest, response: ScriptResponse) => Promise<HandlerAnswer>;
   readonly onTest: (request: ScriptRequest, response: ScriptResponse) => Promise<OnTestAnswer>;
 }
 
-/** What a script gets for a call. */
+/** The answer to a script's call. */
 export interface ScriptCallAnswer {
   readonly outcome:
     | {
         readonly response: ScriptResponse;
-        /** Of a saved request. */
+        /** For a saved request. */
         readonly execution?: {
           readonly id: string;
           readonly tests: readonly Pick<TestResult, 'name' | 'status'>[];
@@ -261,17 +265,17 @@ export interface ScriptCallAnswer {
       }
     /** `cause` is the code of the system or of TLS, such as ECONNREFUSED. */
     | { readonly error: Pick<ScriptError, 'code' | 'message'> & { readonly cause?: string } };
-  /** What the scripts of a saved request have set; absent if nothing. */
+  /** What the scripts of a saved request set; missing if nothing. */
   readonly changes?: readonly EnvironmentChange[];
-  /** What they have kept in memory; absent if nothing. */
+  /** What they retained in memory; missing if nothing. */
   readonly kept?: readonly RetainedVariable[];
-  /** Values that are hidden in what it says, and so are never cut through. */
+  /** Values hidden in its output, and therefore never split. */
   readonly secrets?: readonly Secret[];
 }
 
 /**
- * Answers a call of a script; a failure is an answer, never a rejection.
- * @param signal aborts when nobody waits for the answer any more
+ * Answers a script's call. A failure is an answer, never a rejection.
+ * @param signal aborts when nothing waits for the answer anymore
  */
 export type AnswerScriptCall = (call: ScriptCall, signal: AbortSignal) => Promise<ScriptCallAnswer>;
 
@@ -279,9 +283,9 @@ export type AnswerScriptCall = (call: ScriptCall, signal: AbortSignal) => Promis
 export interface ScriptRuntime {
   /**
    * Opens a session, passes it to `use` and always closes it.
-   * @param scripts those around the request from the outside in, then its own; or its own alone, as text
+   * @param scripts those around the request from the outside in, then its own; or only its own, as text
    * @param signal stops a running handler, which then fails with SCRIPT_ERROR
-   * @param answer answers the calls of the scripts, each once, wherever the session moves; without it, all are refused
+   * @param answer answers each call of the scripts once, wherever the session moves; if omitted, all are refused
    */
   readonly withSession: <A>(
     scripts: string | readonly NamedScript[],
@@ -290,10 +294,10 @@ export interface ScriptRuntime {
     use: (session: ScriptSession) => Promise<A>,
     answer?: AnswerScriptCall,
   ) => Promise<A>;
-  /** How deep the executions may be nested that scripts call; {@link scriptCallLimits} if left out. */
+  /** Maximum nesting of executions called by scripts; {@link scriptCallLimits} if omitted. */
   readonly nesting?: number;
   /** Compiles `script` without running it; null if it parses, otherwise a SCRIPT_ERROR with line and column. */
   readonly check: (script: string) => Promise<ScriptError | null>;
-  /** Why a script can never run whatever is in it, naming the limit; null when it may. Nothing is refused when left out. */
+  /** Why no script can ever run, naming the limit; null if scripts may run. If omitted, nothing is refused. */
   readonly beyondLimit?: (script: string) => string | null;
 }

@@ -4,7 +4,7 @@ import { Pairs } from './pair.js';
 const file = withDescription(t.string, "Path relative to the workspace's folder");
 const enabledFlag = withDefault(t.boolean, true);
 
-/** A part of a multipart body: a field, or a file of the workspace. */
+/** A part of a multipart body: a field, or a file in the workspace. */
 export const MultipartPart = t.union(
   [
     struct(

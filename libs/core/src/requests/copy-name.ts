@@ -1,4 +1,4 @@
-/** The name of a copy of `name`: the first that is not taken, regardless of case. */
+/** The name of a copy of `name`: the first free one, ignoring case. */
 export const copyName = (name: string, taken: readonly string[]): string => {
   const used = new Set(taken.map((one) => one.toLowerCase()));
   const isFree = (wanted: string): boolean => !used.has(wanted.toLowerCase());

@@ -10,7 +10,7 @@ const unitMs: ReadonlyMap<string, number> = new Map([
 const age = /^([1-9]\d{0,5})([smhd])$/;
 
 /**
- * A `maxAge` in milliseconds: a number with s, m, h or d. Empty is 0, so that what a request needs runs each time.
+ * Parses a `maxAge` to milliseconds: a number with s, m, h or d. Empty means 0, so that dependencies run each time.
  * Undefined for any other text.
  */
 export const maxAgeMs = (text: string): number | undefined => {
@@ -20,10 +20,10 @@ export const maxAgeMs = (text: string): number | undefined => {
   return ms === undefined ? undefined : Number(count) * ms;
 };
 
-/** What a `maxAge` must be, as the end of a sentence. */
+/** The format of a `maxAge`, as the end of a sentence. */
 export const maxAgeAdvice = 'must be a time such as 30s, 15m, 2h or 1d, or empty';
 
-/** The error for a `maxAge` that cannot be read. */
+/** The error for an invalid `maxAge`. */
 export const maxAgeProblem = (maxAge: string | undefined, path: string): AppError | undefined =>
   maxAge === undefined || maxAgeMs(maxAge) !== undefined
     ? undefined

@@ -2,7 +2,7 @@ import type { SentPart } from '../executions/stored-execution.js';
 
 type DescribedPart = Omit<SentPart, 'name'>;
 
-/** What a part of a form holds, in words for a person: its value or file, and how it is sent. */
+/** Describes a form part for a person: its value or file, and how it is sent. */
 export const describePart = ({
   value,
   isFile,

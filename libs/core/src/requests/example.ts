@@ -3,17 +3,17 @@ import { Body } from './body.js';
 import { type AppError, invalidInput } from '../errors.js';
 import { Pairs } from './pair.js';
 
-/** Limits of the examples of a request; `bytes` is what all of them have as JSON in UTF-8. */
+/** Limits on the examples of a request. `bytes` is their total size as JSON in UTF-8. */
 export const exampleLimits = { count: 100, bytes: 1024 * 1024 } as const;
 
-/** The kinds of bodies that OpenCollection has for a response of an example. */
+/** OpenCollection's kinds of bodies for an example response. */
 export const exampleBodyTypes = ['json', 'text', 'xml', 'html', 'binary'] as const;
 /** How the body of an example is stored. */
 export type ExampleBodyType = (typeof exampleBodyTypes)[number];
 
 const ExampleBody = struct('{ type, data }', { type: oneOf(...exampleBodyTypes), data: t.string });
 
-/** What an example says was sent, if that is not the request as it is now. */
+/** The request of an example, if it differs from the current request. */
 export const ExampleRequest = struct('the request of an example', {
   method: withDefault(t.string, 'GET'),
   url: withDefault(t.string, ''),
@@ -24,7 +24,7 @@ export const ExampleRequest = struct('the request of an example', {
 });
 export type ExampleRequest = t.TypeOf<typeof ExampleRequest>;
 
-/** What an example says was answered. */
+/** The response of an example. */
 export const ExampleResponse = struct('the response of an example', {
   status: withDefault(t.union([integer(0, 999), t.null], 'a whole number from 0 to 999 or null'), null),
   statusText: withDefault(t.string, ''),
@@ -42,7 +42,7 @@ export const ExampleResponse = struct('the response of an example', {
 });
 export type ExampleResponse = t.TypeOf<typeof ExampleResponse>;
 
-/** A response that was saved with a request to show what it answers. */
+/** A response saved with a request as an example. */
 export const Example = struct('an example', {
   name: t.string,
   description: withDefault(t.string, ''),
@@ -51,10 +51,10 @@ export const Example = struct('an example', {
 });
 export type Example = t.TypeOf<typeof Example>;
 
-/** The codec of the examples of a request. */
+/** The codec for the examples of a request. */
 export const examples = withDescription(t.readonlyArray(Example, 'a list of examples'), 'Saved responses');
 
-/** The size of examples as it is limited. */
+/** The size of examples for the limit. */
 export const sizeOfExamples = (all: readonly Example[]): number =>
   new TextEncoder().encode(JSON.stringify(all)).length;
 
@@ -75,7 +75,9 @@ export const examplesProblem = (all: readonly Example[] | undefined, path: strin
   );
 };
 
-/** The header without the value of a cookie, which is a session as a rule: an example stands in files that others read. */
+/**
+ * Removes the value of a cookie header, which is usually a session: examples are stored in files that others read.
+ */
 export const removeCookieValue = <H extends { readonly name: string; readonly value: string }>(
   header: H,
 ): H =>
@@ -83,7 +85,7 @@ export const removeCookieValue = <H extends { readonly name: string; readonly va
     ? { ...header, value: header.value.replace(/^([^=;]*=)[^;]+/, '$1…') }
     : header;
 
-/** The kind of body that a content type says. */
+/** The body kind for a content type. */
 export const exampleBodyType = (contentType: string): ExampleBodyType => {
   if (/[/+]json\b/i.test(contentType)) return 'json';
   if (/^text\/html\b/i.test(contentType)) return 'html';

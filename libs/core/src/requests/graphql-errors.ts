@@ -1,9 +1,12 @@
-/** Longer answers are not looked through, in UTF-16 units: parsing them would block the process. */
+/** Longer responses are not searched, in UTF-16 units: parsing them would block the process. */
 const maxLength = 1024 * 1024;
 
-/** The messages of the `errors` of an answer (GraphQL specification, section 7.1); empty if it has none, or is no GraphQL answer. */
+/**
+ * The messages in a response's `errors` (GraphQL specification, section 7.1); empty if there are none or it is not a
+ * GraphQL response.
+ */
 export const graphqlErrorsIn = (text: string | null): readonly string[] => {
-  // Most answers have none, and need not be parsed to know that.
+  // Most responses have no errors. Avoid parsing them.
   if (text === null || text.length > maxLength || !text.includes('"errors"')) return [];
   try {
     const { errors } = Object(JSON.parse(text)) as { readonly errors?: unknown };

@@ -26,7 +26,7 @@ export const graphqlFields = {
   settings,
 } as const;
 
-/** A saved GraphQL request. Times are ISO 8601, UTC. */
+/** A saved GraphQL request. Times are ISO 8601 in UTC. */
 export const GraphqlRequest = struct('a GraphQL request', {
   id: GraphqlRequestId,
   workspaceId: WorkspaceId,
@@ -38,7 +38,7 @@ export const GraphqlRequest = struct('a GraphQL request', {
 });
 export type GraphqlRequest = t.TypeOf<typeof GraphqlRequest>;
 
-/** A GraphQL request as shown in lists; it is always sent with POST. */
+/** A GraphQL request as shown in lists. It is always sent with POST. */
 export const GraphqlRequestSummary = struct(
   'a GraphQL request summary',
   { id: GraphqlRequestId, name: t.string, folder: t.string, method: t.literal('POST'), url: t.string },
@@ -68,7 +68,7 @@ export const graphqlDefaults = {
   settings: {},
 } as const satisfies Omit<GraphqlRequestPatch, 'name'>;
 
-/** The request as a list shows it. */
+/** The request's summary for a list. */
 export const graphqlSummaryOf = ({ id, name, folder, url }: GraphqlRequest): GraphqlRequestSummary => ({
   id,
   name,

@@ -2,14 +2,17 @@ import { isJsonObject, Json, parseJson, stringifyJson, t } from '../codec/index.
 
 const JsonObject = t.record(t.string, Json, 'an object of variables');
 
-/** Values for a document's variables: by name, or as a text that becomes JSON when it is filled in, such as `{"n": {{n}}}`. */
+/**
+ * Values for a document's variables: by name, or as text that becomes JSON after it is filled in, such as `{"n":
+ * {{n}}}`.
+ */
 export type GraphqlVariables = t.TypeOf<typeof JsonObject> | string;
 
 const stringOrBlanks = /("[^"\\]*(?:\\[\s\S][^"\\]*)*")|\s+/g;
 
 /**
- * The variables of a text: an object, if it is exactly that. With a token, a comment, digits beyond a double or a repeated name,
- * and anything that is no object, it stays text.
+ * Parses variables: to an object if the text is exactly that. It stays text if it is not an object, or has a
+ * variable, a comment, digits beyond a double or a repeated name.
  */
 export const graphqlVariablesOf = (text: string): GraphqlVariables => {
   if (text.trim() === '') return {};
@@ -21,13 +24,13 @@ export const graphqlVariablesOf = (text: string): GraphqlVariables => {
   }
 };
 
-/** The variables as the text that a person edits and a file has; empty if there are none. */
+/** The variables as text, for editing and files; empty if there are none. */
 export const graphqlVariablesText = (variables: GraphqlVariables): string => {
   if (typeof variables === 'string') return variables;
   return Object.keys(variables).length === 0 ? '' : stringifyJson(variables, 2);
 };
 
-/** The JSON that a GraphQL request posts; without `operationName` if there is none, as servers and other tools expect. */
+/** The JSON that a GraphQL request posts. Omits an empty `operationName`, as servers and other tools expect. */
 export const graphqlPost = (query: string, variables: string, operationName: string | null): string => {
   const name = operationName === null || operationName === '' ? undefined : operationName;
   const last = name === undefined ? '' : `,"operationName":${JSON.stringify(name)}`;

@@ -1,6 +1,6 @@
 /**
- * A URL as the name of a request: its path, or its host where it has none; empty if that is a variable.
- * The method is shown beside each name.
+ * Derives a request's name from its URL: the path, or the host if there is none; empty if that is a variable. The
+ * method is shown next to each name.
  */
 export const nameFromUrl = (url: string): string => {
   const [, host = '', path = ''] = /^(?:[a-z]+:\/\/)?([^/?#]*)(\/[^?#]*)?/i.exec(url) ?? [];

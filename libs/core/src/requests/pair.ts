@@ -1,6 +1,6 @@
 import { withDefault, withDescription, struct, t } from '../codec/index.js';
 
-/** A name and a value in an ordered list in which names may repeat; a disabled one is ignored. */
+/** A name and a value in an ordered list. Names may repeat; disabled pairs are ignored. */
 export const Pair = struct('{ name, value, enabled? }', {
   name: t.string,
   value: t.string,
@@ -8,10 +8,10 @@ export const Pair = struct('{ name, value, enabled? }', {
 });
 export type Pair = t.TypeOf<typeof Pair>;
 
-/** The codec of headers, query parameters and fields of forms. */
+/** The codec for headers, query parameters and form fields. */
 export const Pairs = t.readonlyArray(Pair, 'a list of { name, value, enabled? }');
 
-/** A secret; `hosts` is what its environment says of where it may be sent, which counts only as far as a person has agreed. */
+/** A secret. `hosts` is where its environment says it may be sent, and applies only if a person agreed. */
 export const SecretPair = struct(
   '{ name, value, enabled?, hosts? }',
   { name: t.string, value: t.string, enabled: withDefault(t.boolean, true) },
@@ -19,7 +19,7 @@ export const SecretPair = struct(
 );
 export type SecretPair = t.TypeOf<typeof SecretPair>;
 
-/** The codec of the secrets of an environment. */
+/** The codec for the secrets of an environment. */
 export const SecretPairs = t.readonlyArray(SecretPair, 'a list of { name, value, enabled?, hosts? }');
 
 /** The enabled pairs. */

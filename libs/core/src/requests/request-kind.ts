@@ -1,32 +1,32 @@
 /**
- * The kinds of saved request, in the order in which lists show them: how messages name one, and what its ids begin with
- * before the underscore. Every table of kinds, in any library, needs an entry for each of these.
+ * The kinds of saved request, in list order: the noun for messages, and the prefix of ids without the underscore.
+ * Every table of kinds, in any library, needs an entry for each of these.
  */
 export const requestKindNames = {
   rest: { noun: 'REST request', prefix: 'rest' },
   graphql: { noun: 'GraphQL request', prefix: 'gql' },
 } as const;
 
-/** The name of a kind: its entities in changes and folders, and the first word of its tools. */
+/** The name of a kind, used for its entities in changes and folders and as the first word of its tools. */
 export type RequestKind = keyof typeof requestKindNames;
 
-/** The kinds of saved request, as sentences call them. */
+/** The kinds of saved request, as nouns in sentences. */
 export type RequestNoun = (typeof requestKindNames)[RequestKind]['noun'];
 
-/** What is stored under an id, as sentences call it. */
+/** The noun for what is stored under an id. */
 export type EntityNoun =
   'workspace' | 'environment' | 'execution' | 'folder' | 'activity' | 'run' | RequestNoun;
 
-/** All kinds, in the order in which lists show them. */
+/** All kinds, in list order. */
 export const requestKindList = Object.keys(requestKindNames) as [RequestKind, ...RequestKind[]];
 
 /** Whether a text names a kind of request. */
 export const isRequestKind = (kind: string): kind is RequestKind => Object.hasOwn(requestKindNames, kind);
 
-/** The kind of the request that has an id; undefined for the id of anything else. */
+/** The kind of the request with an id; undefined for the id of anything else. */
 export const kindOfRequestId = (id: string): RequestKind | undefined =>
   requestKindList.find((kind) => id.startsWith(`${requestKindNames[kind].prefix}_`));
 
-/** A value for each kind. */
+/** One value per kind. */
 export const forEachKind = <T>(make: (kind: RequestKind) => T): Readonly<Record<RequestKind, T>> =>
   Object.fromEntries(requestKindList.map((kind) => [kind, make(kind)])) as Record<RequestKind, T>;

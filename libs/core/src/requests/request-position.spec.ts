@@ -11,23 +11,23 @@ const movedRequest: RequestPlace = { id: 'moved', folder: '', seq: null };
 const insertMoved = (order: readonly RequestPlace[], index: number) =>
   insertRequest(order, movedRequest, index).map(({ id, seq }) => [id, seq]);
 
-describe('a request that is appended', () => {
+describe('an appended request', () => {
   it.each([
     [null, 1_000],
     [1_000, 2_000],
     [1_500, 2_000],
     [3, 1_000],
     [-7, 1_000],
-  ])('after a highest position of %j is at %j', (highest, seq) => {
+  ])('after a highest position of %j gets %j', (highest, seq) => {
     expect(getAppendedSeq({ highest, hasUnplaced: false })).toBe(seq);
   });
 
-  it('has no position if others have none, because it would come before them', () => {
+  it('gets no position if others have none, because it would come before them', () => {
     expect(getAppendedSeq({ highest: 1_000, hasUnplaced: true })).toBeNull();
   });
 });
 
-describe('a request that is moved', () => {
+describe('a moved request', () => {
   it.each([
     ['between two', orderOf(1_000, 2_000), 1, [['moved', 1_500]]],
     ['before the first', orderOf(1_000, 2_000), 0, [['moved', 500]]],
@@ -44,7 +44,7 @@ describe('a request that is moved', () => {
     ['two have the same place', orderOf(5, 5), 1, [1_000, 3_000, 2_000]],
     ['the first has place 1', orderOf(1, 9), 0, [2_000, 3_000, 1_000]],
     ['the others are below 1', orderOf(-9, -5), 1, [1_000, 3_000, 2_000]],
-  ])('if %s renumbers the folder', (_, order, index, expected) => {
+  ])('if %s, renumbers the folder', (_, order, index, expected) => {
     const seqs = new Map(insertRequest(order, movedRequest, index).map(({ id, seq }) => [id, seq]));
     expect([...order, movedRequest].map(({ id }) => seqs.get(id))).toEqual(expected);
   });
@@ -56,7 +56,7 @@ describe('a request that is moved', () => {
     ]);
   });
 
-  it('is moved correctly, and the others keep their order, for any positions', () => {
+  it('lands in the right place, and the others keep their order, for any positions', () => {
     const seqs = fc.array(fc.option(fc.oneof(fc.integer({ min: -3, max: 9 }), fc.constantFrom(1.5, 1_000))), {
       maxLength: 8,
     });
@@ -68,7 +68,7 @@ describe('a request that is moved', () => {
         const index = at % (order.length + 1);
         const changed = new Map(insertRequest(order, movedRequest, index).map((one) => [one.id, one]));
         const now = [...order, movedRequest].map((one) => changed.get(one.id) ?? one);
-        // Requests with equal positions are ordered by creation, where the moved one may be anywhere.
+        // Requests with equal positions are ordered by creation, so the moved one may be anywhere among them.
         const ids = now.toSorted((a, b) => (key(a) === key(b) ? 0 : key(a) - key(b))).map(({ id }) => id);
         expect(ids).toEqual(order.map(({ id }) => id).toSpliced(index, 0, 'moved'));
         expect(now.filter(({ seq }) => seq === changed.get('moved')?.seq)).toHaveLength(1);

@@ -1,28 +1,28 @@
-/** The position of a request: `seq` increases within its folder, and a request without one comes after all others. */
+/** The position of a request: `seq` increases within its folder. Requests without one come last. */
 export interface RequestPlace {
   readonly id: string;
   readonly folder: string;
   readonly seq: number | null;
 }
 
-/** The end of a folder's order. */
+/** The last position in a folder. */
 export interface FolderEnd {
   /** Null if no request has a position. */
   readonly highest: number | null;
   readonly hasUnplaced: boolean;
 }
 
-/** The distance between positions, which leaves room for later insertions. */
+/** The gap between positions, for later insertions. */
 const step = 1_000;
 
 /** The next round position after `seq`. */
 const getNextSeq = (seq: number): number => (Math.floor(Math.max(seq, 0) / step) + 1) * step;
 
-/** The position of an appended request: none if others have none, because only then it comes after them. */
+/** The position of an appended request. None if others have none, because otherwise it would come before them. */
 export const getAppendedSeq = ({ highest, hasUnplaced }: FolderEnd): number | null =>
   hasUnplaced ? null : getNextSeq(highest ?? 0);
 
-/** A whole number above 0 between two positions, as near to the middle as possible; Bruno ignores other numbers. */
+/** An integer above 0 between two positions, as near to the middle as possible. Bruno ignores other numbers. */
 const findSeqBetween = (low: number, high: number): number | undefined => {
   const from = Math.max(low, 0);
   const middle = Math.floor((from + high) / 2);
@@ -44,8 +44,8 @@ const isChanged =
     before.find((one) => one.id === id)?.seq !== seq;
 
 /**
- * The positions that change when `request` is inserted before index `index` of `order`, its folder without it. It gets the
- * middle between its neighbours; the folder is renumbered only if there is no room left.
+ * The positions that change when `request` is inserted at `index` in `order`, which is its folder without it. It gets
+ * the middle between its neighbours. The folder is renumbered only if there is no gap left.
  */
 export const insertRequest = (
   order: readonly RequestPlace[],
@@ -54,7 +54,7 @@ export const insertRequest = (
 ): readonly RequestPlace[] => {
   const [before, next] = [order.slice(0, index), order[index]];
   const upTo = [...before, { ...request, seq: null }];
-  // Earlier requests need a position first if they have none.
+  // Earlier requests without a position need one first.
   if (next === undefined || next.seq === null) return appendUnplaced(upTo).filter(isChanged(order));
   const seq = findSeqBetween(before.at(-1)?.seq ?? 0, next.seq);
   if (seq !== undefined) return [{ ...request, seq }];

@@ -41,7 +41,7 @@ const methodToken = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 /** Whether `method` is a token (RFC 9110, section 9.1). */
 export const isMethod = (method: string): boolean => methodToken.test(method);
 
-/** The error for a method that cannot be sent; surrounding blanks are ignored. */
+/** The error for an invalid method. Surrounding blanks are ignored. */
 export const methodProblem = (method: string | undefined, path = 'method'): AppError | undefined =>
   method === undefined || isMethod(method.trim())
     ? undefined
@@ -72,7 +72,7 @@ export const restFields = {
   settings: withDescription(RequestSettings, 'Settings'),
 } as const;
 
-/** What requests that older versions kept for a restoration do not have. */
+/** Defaults for fields missing in deleted requests stored by older versions. */
 export const laterFields = {
   requestVariables: withDefault(Variables, []),
   needs: withDefault(restFields.needs, []),
@@ -80,7 +80,7 @@ export const laterFields = {
   foreign: withDefault(Foreign, null),
 } as const;
 
-/** A saved REST request. Times are ISO 8601, UTC. */
+/** A saved REST request. Times are ISO 8601 in UTC. */
 export const RestRequest = struct('a REST request', {
   id: RestRequestId,
   workspaceId: WorkspaceId,
@@ -125,7 +125,7 @@ export const restDefaults = {
   settings: {},
 } as const satisfies Omit<RestRequestPatch, 'name'>;
 
-/** The request as a list shows it. */
+/** The request's summary for a list. */
 export const summaryOf = ({ id, name, folder, method, url }: RestRequest): RestRequestSummary => ({
   id,
   name,

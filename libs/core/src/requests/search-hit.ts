@@ -1,10 +1,10 @@
 import { stringifyJson, struct, t } from '../codec/index.js';
 
-/** Where a search has hit, if neither in the name nor in the URL. */
+/** Where a search matched, if neither in the name nor the URL. */
 export const FoundIn = struct('where a search has hit', { field: t.string, excerpt: t.string });
 export type FoundIn = t.TypeOf<typeof FoundIn>;
 
-/** The fields of a request in which a search looks, after its name and its URL, in this order. */
+/** The searched fields of a request after its name and URL, in this order. */
 export const searchedFields = [
   'queryParams',
   'headers',
@@ -15,17 +15,17 @@ export const searchedFields = [
   'description',
 ] as const;
 
-/** How many UTF-16 units of a field are searched. */
+/** Maximum searched length of a field, in UTF-16 units. */
 export const maxSearchedLength = 100_000;
 
-/** How many UTF-16 units of an excerpt stand before and after a hit, and how many of the hit itself are shown. */
+/** Lengths of an excerpt in UTF-16 units: before and after a match, and of the match itself. */
 const around = { before: 30, after: 60 } as const;
 
 type Value = Readonly<Record<string, unknown>>;
 
 const isObject = (value: unknown): value is Value => typeof value === 'object' && value !== null;
 
-/** Names and values of pairs, as lines. */
+/** Names and values of pairs, one per line. */
 const pairLines = (pairs: readonly unknown[]): string =>
   pairs
     .filter(isObject)
@@ -51,10 +51,10 @@ const excerptOf = (text: string, at: number, length: number): string => {
   return `${from > 0 ? '…' : ''}${piece}${to < text.length ? '…' : ''}`;
 };
 
-/** How the caller sees a text: a hit must be in what it sees. */
+/** The text as shown to the caller. A match must be in that text. */
 type TextView = (text: string) => string;
 
-/** Where a search hits: `null` if in a name or URL, undefined if nowhere. */
+/** Where a search matches: `null` for a name or URL, undefined if nowhere. */
 export const findSearchHit = (
   request: Readonly<Record<string, unknown>>,
   search: string,

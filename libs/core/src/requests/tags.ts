@@ -1,14 +1,14 @@
 import { type AppError, invalidInput } from '../errors.js';
 
-/** Limits of the tags of a request. */
+/** Limits on the tags of a request. */
 export const tagLimits = { length: 100, count: 50 } as const;
 
 const advice = `must be up to ${tagLimits.length} characters without spaces or commas, such as smoke`;
 
-/** Whether a text can be a tag: one word, which `--tags a,b` can name. */
+/** Whether a tag is valid: one word, so that `--tags a,b` can name it. */
 export const isTag = (text: string): boolean => text.length <= tagLimits.length && /^[^\s,]+$/.test(text);
 
-/** The error for tags that cannot be saved. */
+/** The error for invalid tags. */
 export const tagsProblem = (tags: readonly string[] | undefined, path: string): AppError | undefined => {
   if (tags === undefined) return undefined;
   if (tags.length > tagLimits.count)

@@ -21,7 +21,7 @@ describe('a query parameter', { tags: 'query:as-written' }, () => {
     expect(encodeQueryPair([name, value])).toBe(sent);
   });
 
-  it('is encoded where a browser encodes it', () => {
+  it('is encoded like in a browser', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (value) => {
         const url = new URL('http://h/');
@@ -31,7 +31,7 @@ describe('a query parameter', { tags: 'query:as-written' }, () => {
     );
   });
 
-  it('of auth is read unchanged by a server that reads forms', () => {
+  it('for auth is decoded unchanged by a server that reads forms', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (name, value) => {
         expect([...new URLSearchParams(encodeQueryData([name, value]))]).toEqual([[name, value]]);
@@ -46,7 +46,7 @@ describe('a query parameter', { tags: 'query:as-written' }, () => {
     ['q=%zz', ['q', '%zz']],
     ['a%3Db=%26', ['a=b', '&']],
     ['flag', ['flag', '']],
-  ])('%s of a URL is read as %j, which is sent as the same', (piece, pair) => {
+  ])('%s in a URL is read as %j, which is sent unchanged', (piece, pair) => {
     expect(readQueryPair(piece)).toEqual(pair);
   });
 });
@@ -63,11 +63,11 @@ describe('a path parameter', { tags: 'path-params:as-written' }, () => {
     ['%2F%20', '%2F%20'],
     ['100%', '100%25'],
     ['ü\ud800', '%C3%BC%EF%BF%BD'],
-  ])('%j is the segment %s', (value, segment) => {
+  ])('%j becomes the segment %s', (value, segment) => {
     expect(encodeSegment(value)).toBe(segment);
   });
 
-  it('is one segment, whatever it holds', () => {
+  it('is one segment, whatever it contains', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (value) => {
         expect(encodeSegment(value)).toMatch(/^(?:[A-Za-z0-9\-._~!$&'()*+,;=:@]|%[0-9A-Fa-f]{2})*$/);
@@ -76,6 +76,6 @@ describe('a path parameter', { tags: 'path-params:as-written' }, () => {
   });
 });
 
-it('a path keeps what is encoded and what a URL can contain', () => {
+it('a path keeps escapes and everything a URL can contain', () => {
   expect(encodePath('/a b/%20/%zz/ü|"')).toBe('/a%20b/%20/%zz/%C3%BC%7C%22');
 });

@@ -7,32 +7,32 @@ const encode = (text: string, characters: RegExp): string => text.toWellFormed()
 const notInPath = /[\u0000-\u0020"<>`{}|\\^\u007f-\u{10ffff}]/gu;
 // eslint-disable-next-line no-control-regex -- control characters must not be sent
 const notInQuery = /[\u0000-\u0020"#<>'\u007f-\u{10ffff}]/gu;
-/** All but `pchar` (RFC 3986, section 3.3). A `%` that encodes nothing cannot be sent either. */
+/** Everything except `pchar` (RFC 3986, section 3.3). An invalid `%` cannot be sent either. */
 const notInSegment = /%(?![0-9a-f]{2})|[^%A-Za-z0-9\-._~!$&'()*+,;=:@]/giu;
 
-/** A path as it can be sent: what a URL cannot contain there is percent-encoded, once. */
+/** Percent-encodes what a path cannot contain, once. */
 export const encodePath = (text: string): string => encode(text, notInPath);
 
-/** A value as one segment of a path. What is percent-encoded stays as it is. */
+/** A value as one path segment. Existing percent escapes stay. */
 export const encodeSegment = (text: string): string => encode(text, notInSegment);
 
 /**
- * A query as it can be sent (https://url.spec.whatwg.org/#special-query-percent-encode-set). What is percent-encoded stays as
- * it is, and so do `,`, `/`, `:`, `@` and `+`.
+ * Encodes a query (https://url.spec.whatwg.org/#special-query-percent-encode-set). Existing percent escapes stay, as
+ * do `,`, `/`, `:`, `@` and `+`.
  */
 export const encodeQuery = (text: string): string => encode(text, notInQuery);
 
-/** A value in a query: besides what a query cannot contain, `&` is encoded. */
+/** A query value. `&` is encoded too, besides what a query cannot contain. */
 export const encodeQueryValue = (text: string): string => encodeQuery(text).replaceAll('&', '%26');
 
-/** A name in a query; `=` ends it. */
+/** A query name. `=` is also encoded because it ends the name. */
 export const encodeQueryName = (text: string): string => encodeQueryValue(text).replaceAll('=', '%3D');
 
 /** A parameter in a query. */
 export const encodeQueryPair = ([name, value]: readonly [name: string, value: string]): string =>
   `${encodeQueryName(name)}=${encodeQueryValue(value)}`;
 
-/** A parameter whose text is data, such as a key of auth: servers that read forms read it unchanged. */
+/** A parameter whose text is data, such as an auth key. Servers that read forms decode it unchanged. */
 export const encodeQueryData = ([name, value]: readonly [name: string, value: string]): string => {
   const data = (text: string): string => text.replaceAll('%', '%25').replaceAll('+', '%2B');
   return encodeQueryPair([data(name), data(value)]);
@@ -46,13 +46,13 @@ const decodeComponent = (text: string): string => {
   }
 };
 
-/** The text of a part of a query: decoded if that is sent as the same bytes, and else as it was written. */
+/** The text of a query part: decoded if that would be sent as the same bytes, otherwise as written. */
 const readPart = (part: string, encodePart: (text: string) => string): string => {
   const text = decodeComponent(part);
   return encodePart(text) === encodePart(part) ? text : part;
 };
 
-/** A parameter as it stands in a query, in a form that is sent as the same text. */
+/** A parameter as written in a query, in a form that is sent as the same text. */
 export const readQueryPair = (piece: string): readonly [name: string, value: string] => {
   const at = piece.indexOf('=');
   if (at < 0) return [readPart(piece, encodeQueryName), ''];

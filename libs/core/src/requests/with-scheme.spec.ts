@@ -13,7 +13,7 @@ it.each([
   'münchen.example./',
   'my_host-1.example/{{path}}',
   'localhost:{{port}}/x',
-])('%s, which reads as a host, gets http://', { tags: 'url:no-scheme' }, (url) => {
+])('%s, which looks like a host, gets http://', { tags: 'url:no-scheme' }, (url) => {
   expect(addScheme(` ${url}`)).toBe(`http://${url}`);
 });
 
@@ -34,6 +34,6 @@ it.each([
   '#x',
   '{{host}}/x',
   '',
-])('%j stays as it is', { tags: 'url:no-scheme' }, (url) => {
+])('%j is unchanged', { tags: 'url:no-scheme' }, (url) => {
   expect(addScheme(url)).toBe(url);
 });

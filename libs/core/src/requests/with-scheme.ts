@@ -1,4 +1,4 @@
-/** Schemes whose URLs have no `//`; `tel:123` reads like a host with a port. */
+/** Schemes whose URLs have no `//`; `tel:123` looks like a host with a port. */
 const otherSchemes = /^(?:about|blob|data|file|javascript|mailto|sms|tel|urn|ws|wss):/i;
 
 const variables = /\{\{[^{}]*\}\}/g;
@@ -7,12 +7,12 @@ const variables = /\{\{[^{}]*\}\}/g;
 const readsAsHost =
   /^(?:\[[0-9a-f:.]+\]|[\p{L}\p{N}](?:[\p{L}\p{N}._-]*[\p{L}\p{N}._])?)(?::\d{1,5})?(?:[/?#]|$)/iu;
 
-/** A word alone is more likely a mistake than the name of a host. */
+/** A single word is more likely a mistake than a host name. */
 const isWord = /^[\p{L}\p{N}_-]+$/u;
 
 /**
- * A URL as it can be sent: `localhost:3000/x` gets `http://`, as in newman and Bruno. Text that does not read as a host, and a
- * URL that begins with a variable, which may hold a scheme, stay as they are.
+ * Adds a missing scheme: `localhost:3000/x` gets `http://`, as in newman and Bruno. Text that does not look like a
+ * host stays unchanged, as does a URL that begins with a variable, which may contain a scheme.
  */
 export const addScheme = (url: string): string => {
   const text = url.trim();

@@ -1,7 +1,7 @@
 import { isJsonObject, parseJson, scanJson } from '../codec/index.js';
 import type { RunRow } from './run.js';
 
-/** The rows of a text, or why they cannot be read, with the line. */
+/** The data rows, or why they cannot be read, with the line. */
 export type DataRows = { readonly rows: readonly RunRow[] } | { readonly problem: string };
 
 const isRow = (u: unknown): u is RunRow => isJsonObject(u);
@@ -12,7 +12,7 @@ const createRowProblem = (line: number): DataRows => ({
   problem: `Line ${line}: a row must be an object, such as {"id": 1}.`,
 });
 
-/** Where each element of a JSON array begins. */
+/** The position of each element of a JSON array. */
 const findElementStarts = (text: string): readonly number[] => {
   const starts: number[] = [];
   let depth = 0;
@@ -57,9 +57,9 @@ const readLines = (text: string): DataRows => {
 };
 
 /**
- * Reads data rows from a JSON array of objects, from JSON lines, or from CSV with a header.
+ * Reads data rows from a JSON array of objects, from JSON Lines, or from CSV with a header.
  * @param readCsv reads CSV, which needs a library
- * @param most how many rows there may be
+ * @param most maximum number of rows
  */
 export const readDataRows = async (
   text: string,

@@ -11,17 +11,17 @@ export const runLimits = {
   shards: 1_000,
   retries: 10,
   delayMs: 600_000,
-  /** Before the first retry unless the plan says otherwise. */
+  /** Delay before the first retry, unless the plan sets it. */
   usualRetryDelayMs: 250,
-  /** The longest pause before a retry, whatever a server asks for. */
+  /** Maximum delay before a retry, whatever a server requests. */
   retryPauseMs: 300_000,
-  /** Of the name of a run, in characters. */
+  /** Maximum length of a run's name, in characters. */
   name: 200,
-  /** How many requests a loop may run again in one iteration. */
+  /** Maximum number of repeated requests by loops in one iteration. */
   repetitions: 1_000,
 } as const;
 
-/** One data row: the values of variables by name. */
+/** One data row: variable values by name. */
 export const RunRow = t.record(t.string, Json, 'a data row: an object of values by name');
 export type RunRow = t.TypeOf<typeof RunRow>;
 
@@ -34,7 +34,7 @@ const selectionFields = {
   grep: withDescription(t.string, 'In the path; such as Users/Get user, ignoring case'),
 } as const;
 
-/** Which requests run; all of them without any of these. */
+/** Which requests run; all of them if none of these is set. */
 export const RunSelection = struct('a selection of requests', {}, selectionFields);
 export type RunSelection = t.TypeOf<typeof RunSelection>;
 
@@ -90,12 +90,14 @@ export const RunPlan = struct(
 );
 export type RunPlan = t.TypeOf<typeof RunPlan>;
 
-/** How a request ended: `passed` if all of its tests passed, `untested` if it has none, `failed` if a test or a handler failed,
- * `error` if there was no answer, `flaky` if it passed when it ran again, `skipped` if it did not run. */
+/**
+ * The outcome of a request: `passed` if all of its tests passed, `untested` if it has none, `failed` if a test or a
+ * handler failed, `error` if there was no response, `flaky` if it passed on a retry, `skipped` if it did not run.
+ */
 export const RunOutcome = oneOf('passed', 'untested', 'failed', 'error', 'skipped', 'flaky');
 export type RunOutcome = t.TypeOf<typeof RunOutcome>;
 
-/** A test or a handler that failed. `file` is relative to the data folder. */
+/** A failed test or handler. `file` is relative to the data folder. */
 export const RunFailure = struct(
   'a failed test of a run',
   { name: t.string, suite: t.readonlyArray(t.string), message: t.string },
@@ -110,7 +112,7 @@ export const RunEntry = struct(
     id: t.string,
     kind: oneOf(...requestKindList),
     name: t.string,
-    /** Its folder and its name. */
+    /** Its folder and name. */
     path: t.string,
     folder: t.string,
     environment: t.union([t.string, t.null]),
@@ -120,7 +122,7 @@ export const RunEntry = struct(
     status: t.union([Int, t.null]),
     /** From sending to the last byte, in milliseconds. */
     timeMs: t.union([t.number, t.null]),
-    /** Of the whole body, in bytes. */
+    /** Size of the whole body, in bytes. */
     size: t.union([Int, t.null]),
     attempts: Int,
     tests: t.readonlyArray(
@@ -142,15 +144,15 @@ export const RunEntry = struct(
     row: RunRow,
     method: t.string,
     url: t.string,
-    /** Why it was skipped. */
+    /** The reason for skipping. */
     reason: t.string,
-    /** What is to be known of it although it may have passed; the first of them. */
+    /** Notes that matter even if it passed; only the first ones. */
     diagnostics: t.readonlyArray(Diagnostic),
   },
 );
 export type RunEntry = t.TypeOf<typeof RunEntry>;
 
-/** How many requests of a run passed, failed and so on. */
+/** The number of passed, failed and other requests in a run. */
 export const RunCounts = struct('counts of a run', {
   requests: Int,
   passed: Int,
@@ -164,7 +166,7 @@ export const RunCounts = struct('counts of a run', {
   testsSkipped: Int,
 });
 
-/** A run as it was planned, for its report. */
+/** The plan of a run, for its report. */
 export const PlannedRun = struct('what was planned', {
   requests: Int,
   iterations: Int,
@@ -177,26 +179,26 @@ export const PlannedRun = struct('what was planned', {
 export const RunReport = struct(
   'a report of a run',
   {
-    /** The version of this form. */
+    /** The version of this format. */
     format: t.literal(1),
     id: t.string,
     workspace: t.string,
     startedAt: t.string,
     durationMs: t.number,
     plan: PlannedRun,
-    /** Whether no request failed or ended with an error and, if tests are required, all have some. */
+    /** Whether no request failed or ended with an error and, if tests are required, every request has some. */
     isGreen: t.boolean,
     counts: RunCounts,
     requests: t.readonlyArray(RunEntry),
   },
   {
-    /** What it is called in lists. */
+    /** Its name in lists. */
     name: t.string,
-    /** By which settings others than the servers could read what was sent, where nobody was asked about them. */
+    /** Settings that let others read what was sent, if approval was not required. */
     connections: t.readonlyArray(t.string, 'a list of settings'),
-    /** Whether it was stopped before its end. */
+    /** Whether it was stopped early. */
     isInterrupted: t.literal(true),
-    /** Whether requests are left out of it, green ones first, because there were too many to store. */
+    /** Whether requests are omitted, green ones first, because there were too many to store. */
     isShortened: t.literal(true),
     /** Why it was not stored, if it should have been. */
     notStored: t.string,
@@ -204,10 +206,10 @@ export const RunReport = struct(
 );
 export type RunReport = t.TypeOf<typeof RunReport>;
 
-/** What is known of a run when it starts. */
+/** What is known about a run at its start. */
 export type RunStart = Pick<RunReport, 'id' | 'name' | 'workspace' | 'startedAt' | 'plan'>;
 
-/** What happens during a run, in order. Secrets are hidden in all of it. */
+/** The events of a run, in order. Secrets are hidden in all of them. */
 export type RunEvent =
   | { readonly kind: 'started'; readonly run: RunStart }
   | {
@@ -217,14 +219,14 @@ export type RunEvent =
   | {
       readonly kind: 'request-ended';
       readonly entry: RunEntry;
-      /** Absent if it did not run. */
+      /** Missing if it did not run. */
       readonly result?: ExecutionResult;
-      /** What was sent; absent if nothing was, or if the caller did not ask for it. */
+      /** What was sent; missing if nothing was, or if the caller did not ask for it. */
       readonly sent?: SentRequest;
     }
   | { readonly kind: 'ended'; readonly report: RunReport };
 
-/** Whether a request of a run failed. */
+/** Whether a request in a run failed. */
 export const hasFailed = ({ outcome }: Pick<RunEntry, 'outcome'>): boolean =>
   outcome === 'failed' || outcome === 'error';
 
@@ -232,7 +234,7 @@ export const hasFailed = ({ outcome }: Pick<RunEntry, 'outcome'>): boolean =>
 export const isRed = (entry: Pick<RunEntry, 'outcome'>, requireTests: boolean): boolean =>
   hasFailed(entry) || (requireTests && entry.outcome === 'untested');
 
-/** The counts of the requests of a run, and whether it is green. */
+/** The counts of a run's requests, and whether it is green. */
 export const countRun = (
   requests: readonly RunEntry[],
   requireTests: boolean,
@@ -257,5 +259,5 @@ export const countRun = (
   };
 };
 
-/** The fields of a selection and of a plan, for calls that have both beside each other. */
+/** The fields of a selection and a plan, for calls that combine both. */
 export const runFields = { selection: selectionFields, plan: planFields } as const;

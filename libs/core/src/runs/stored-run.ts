@@ -1,10 +1,10 @@
 import { struct, t } from '../codec/index.js';
 import { hasFailed, PlannedRun, RunCounts, type RunReport } from './run.js';
 
-/** How many reports of runs are stored by default, and how many requests of each. */
+/** Default number of stored run reports, and of requests in each. */
 export const storedRunLimits = { runs: 50, requests: 10_000 } as const;
 
-/** A stored run as a list shows it. */
+/** A stored run as shown in lists. */
 export const RunSummary = struct(
   'a stored run',
   {
@@ -19,7 +19,7 @@ export const RunSummary = struct(
 );
 export type RunSummary = t.TypeOf<typeof RunSummary>;
 
-/** What a list shows of a report. */
+/** A report's summary for a list. */
 export const summaryOfRun = ({
   id,
   startedAt,
@@ -40,7 +40,7 @@ export const summaryOfRun = ({
   ...(isInterrupted === undefined ? {} : { isInterrupted }),
 });
 
-/** A report as it is stored: with at most as many requests as the limit says, those that failed before others. */
+/** A report as stored, cut to the maximum number of requests. Failed ones come first. */
 export const limitStoredReport = (report: RunReport, most: number = storedRunLimits.requests): RunReport => {
   const { requests } = report;
   if (requests.length <= most) return report;

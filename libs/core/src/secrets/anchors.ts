@@ -4,18 +4,21 @@ import { base64Of, bytesInBase64, bytesOf, innerBase64, utf8 } from './spelling.
 
 const maxAnchorBytes = 16;
 
-/** How much of a value anchors are taken from: a value that was cut off is found by its beginning. */
+/** Length of the prefix of a value that anchors are taken from. A truncated value is found by its beginning. */
 const headLength = 48;
 
-/** The beginning of a value. Half a character at its end is in no anchor: one of text is ASCII, the others end before it. */
+/**
+ * The beginning of a value. A split character at its end is in no anchor: text anchors are ASCII, the others end
+ * before it.
+ */
 const headOf = (value: string): string => value.slice(0, headLength);
 
-/** How many characters at the beginning of a value what stands before it may make part of an escape. */
+/** Number of leading characters that could become part of an escape with what precedes them. */
 const maxSwallowedCharacters = 4;
 
 /**
- * Where a value may read like an escape or a part of one, or stand in several spellings beyond escapes: no anchor lies
- * there, since a text that is decoded would have lost it.
+ * Places where a value may look like an escape or part of one, or have spellings beyond escapes. Anchors avoid them,
+ * because decoded text would have lost them.
  */
 const uncertain =
   /%(?:25)*[0-9a-f]{0,2}|\\+(?:u\{?[0-9a-f]{0,8}\}?|x[0-9a-f]{0,2}|[^%&=\\])?|&(?:amp;)*(?:#x?[0-9a-f]*;?|[a-z]{0,4};?)|=(?:[0-9a-f]{2}|\r?\n)?|[+ ]|[^\x21-\x7e]/gi;
@@ -42,19 +45,19 @@ const textAnchor = (value: string): readonly Anchor[] => {
   return best === '' ? [] : [{ view: 'text', bytes: utf8(best) }];
 };
 
-/** Bytes near the beginning, but for the first ones: what stands before them may make an escape of these. */
+/** Bytes near the beginning, except the first ones: with what precedes them they may form an escape. */
 const createHeadAnchor = (view: View, bytes: Uint8Array): Anchor => {
   const from = Math.min(maxSwallowedCharacters, bytes.length - minAnchorBytes);
   return { view, bytes: bytes.subarray(from, from + maxAnchorBytes) };
 };
 
-/** One anchor for each; none at all where one of them would be too short, so that the value is always looked for. */
+/** One anchor for each, or none if one of them would be too short, so that the value is always searched. */
 const createHeadAnchors = (view: View, texts: readonly Uint8Array[]): readonly Anchor[] =>
   texts.some((bytes) => bytes.length < minAnchorBytes)
     ? []
     : texts.map((bytes) => createHeadAnchor(view, bytes));
 
-/** The first plain ones of some digits, as many as an anchor is taken from. */
+/** The first unambiguous digits, up to the anchor's length. */
 const takePlainDigits = (digits: Uint8Array): Uint8Array => {
   const plain = new Uint8Array(Math.min(digits.length, maxSwallowedCharacters + maxAnchorBytes));
   let count = 0;
@@ -73,7 +76,9 @@ const hexDigits = (bytes: Uint8Array): Uint8Array =>
     (_, at) => hexCodes[((bytes[at >> 1] ?? 0) >> (at % 2 === 0 ? 4 : 0)) & 15] ?? 0,
   );
 
-/** Anchors of which one stands in every text that holds `value` in a form of the family; none where that cannot be said. */
+/**
+ * Anchors, one of which is in every text that contains `value` in a form of the family. None if that is not certain.
+ */
 export const anchorsOf = (whole: string, family: Family): readonly Anchor[] => {
   const value = headOf(whole);
   switch (family) {

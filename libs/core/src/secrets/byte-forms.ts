@@ -10,7 +10,10 @@ import {
 } from './form.js';
 import { alphabet64, sextetsOf, utf8 } from './spelling.js';
 
-/** The six bits of a base64 or base64url digit (RFC 4648) by its UTF-16 unit; -1 for any other. A form turns `+` into a space. */
+/**
+ * The six bits of a base64 or base64url digit (RFC 4648) by its UTF-16 unit; -1 for any other. Forms turn `+` into a
+ * space.
+ */
 const digits64 = new Int8Array(128).fill(-1);
 Array.from(alphabet64).forEach((digit, value) => (digits64[unitOf(digit)] = value));
 for (const [spelling, digit] of Object.entries({ '-': '+', ' ': '+', _: '/' }))
@@ -21,7 +24,7 @@ const percentCoded = new Map([
   ['%2F', alphabet64.indexOf('/')],
 ]);
 
-/** Where a digit at `at` ends, if `isWanted` takes it; -1 where there is none. */
+/** The end of a digit at `at` that `isWanted` accepts; -1 if there is none. */
 const matchDigit = (text: string, at: number, isWanted: readonly boolean[]): number => {
   const unit = text.charCodeAt(at);
   const value = unit < 128 ? (digits64[unit] ?? -1) : -1;
@@ -33,13 +36,16 @@ const matchDigit = (text: string, at: number, isWanted: readonly boolean[]): num
   return slash > at && text[slash] === '/' && isWanted[63] ? slash + 1 : -1;
 };
 
-/** Where base64 goes on after a line break (RFC 2045, section 6.8), raw, in JSON or percent-encoded; `at` where there is none. */
+/**
+ * Where base64 continues after a line break (RFC 2045, section 6.8), raw, in JSON or percent-encoded; `at` if there
+ * is none.
+ */
 const skipBase64Break = (text: string, at: number): number =>
   text[at] === '%'
     ? at + (/^(?:%0d)?%0a/i.exec(text.slice(at, at + 6))?.[0].length ?? 0)
     : skipLineBreak(text, at);
 
-/** The base64 of `bytes` that begin `shift` bytes into a group of three, whatever stands before and after them. */
+/** The base64 of `bytes` that begin `shift` bytes into a group of three, whatever surrounds them. */
 export const base64Form = (bytes: Uint8Array, shift: number, mayBreak: boolean): Form => {
   const wanted = sextetsOf(bytes, shift).map((bits) => {
     const matches = new RegExp(`^${bits.replaceAll('?', '.')}$`);
@@ -68,7 +74,7 @@ export const base64Form = (bytes: Uint8Array, shift: number, mayBreak: boolean):
 
 const isSpace = (unit: number): boolean => unit === 32 || (unit >= 9 && unit <= 13);
 
-/** The place after up to `most` separators: white space, raw or escaped, and the units of `signs`. */
+/** The position after up to `most` separators: white space, raw or escaped, and the units of `signs`. */
 const skipSeparators = (text: string, at: number, most: number, signs: string): number => {
   let place = at;
   for (let count = 0; count < most; count++) {
@@ -84,11 +90,11 @@ const skipSeparators = (text: string, at: number, most: number, signs: string): 
   return place;
 };
 
-/** The place after `0x`, where one is. */
+/** The position after `0x`, if present. */
 const skipHexPrefix = (text: string, at: number): number =>
   text[at] === '0' && (text.charCodeAt(at + 1) | 32) === 120 ? at + 2 : at;
 
-/** Bytes as pairs of hexadecimal digits, alone or as dumps and lists write them. */
+/** Bytes as pairs of hexadecimal digits, plain or as in dumps and lists. */
 export const hexForm = (value: string): Form => {
   const bytes = utf8(value);
   const high = (bytes[0] ?? 0) >> 4;
@@ -108,21 +114,21 @@ export const hexForm = (value: string): Form => {
 
 const isDigit = (unit: number): boolean => unit >= 48 && unit <= 57;
 
-/** The decimal number below 1,000 at `at` and its end; undefined where there is none, or a longer one. */
+/** The decimal number below 1,000 at `at` and its end; undefined if there is none, or it is longer. */
 const numberAt = (text: string, at: number): readonly [value: number, end: number] | undefined => {
   let [value, end] = [0, at];
   while (isDigit(text.charCodeAt(end)) && end < at + 4) value = value * 10 + text.charCodeAt(end++) - 48;
   return end === at || end > at + 3 || text[end] === '.' ? undefined : [value, end];
 };
 
-/** The place after the key of an object that holds bytes by their places; `at` where there is none. */
+/** The position after the key of an object that maps indexes to bytes; `at` if there is none. */
 const skipObjectKey = (text: string, at: number): number =>
   at + (/^\\{0,8}"\d{1,7}\\{0,8}"\s{0,2}:/.exec(text.slice(at, at + 32))?.[0].length ?? 0);
 
 /** White space of an indented list. */
 const maxIndent = 40;
 
-/** Bytes as a list of decimal numbers, or as an object that holds them by their places. */
+/** Bytes as a list of decimal numbers, or as an object that maps indexes to bytes. */
 export const numberForm = (value: string): Form => {
   const bytes = utf8(value);
   const isAt = (byte: number | undefined, text: string, at: number, ends: Ends): void => {

@@ -6,14 +6,14 @@ const key = { name: 'KEY', value: 'hunter-22' };
 const other = { name: 'OTHER', value: 'swordfish' };
 
 describe('the secrets of a call', () => {
-  it('are each listed once, in the order in which they were added', () => {
+  it('are each listed once, in the order they were added', () => {
     const secrets = createCallSecrets();
     secrets.add([other, key]);
     secrets.add([key, { ...key, value: 'hunter-23' }]);
     expect(secrets.all()).toEqual([other, key, { name: 'KEY', value: 'hunter-23' }]);
   });
 
-  it('are hidden from the moment they are added', async () => {
+  it('are hidden as soon as they are added', async () => {
     const secrets = createCallSecrets();
     expect(secrets.redactor().text('hunter-22')).toBe('hunter-22');
     secrets.add([key]);
@@ -23,7 +23,7 @@ describe('the secrets of a call', () => {
     expect(redactor.text('hunter-22, swordfish')).toBe('‹secret:KEY›, ‹secret:OTHER›');
   });
 
-  it('become secrets of the call that theirs is part of, but not the other way round', () => {
+  it('become secrets of the parent call, but not the other way round', () => {
     const outer = createCallSecrets();
     outer.add([other]);
     const inner = createCallSecrets(outer);

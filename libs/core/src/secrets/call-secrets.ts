@@ -1,16 +1,16 @@
 import { createRedactor, prepareRedactor, type Redactor, type Secret } from './redactor.js';
 
 /**
- * The secrets that a call has met. They are only ever added to: a value that was secret at any time during a call is hidden in
- * everything that the call returns.
+ * The secrets that a call has encountered. They are only ever added: a value that was secret at any time during a
+ * call is hidden in everything that the call returns.
  */
 export interface CallSecrets {
   readonly add: (secrets: readonly Secret[]) => void;
-  /** Each of them once, in the order in which they were met. */
+  /** Each of them once, in the order they were encountered. */
   readonly all: () => readonly Secret[];
-  /** Hides those that were met so far. */
+  /** Hides those encountered so far. */
   readonly redactor: () => Redactor;
-  /** Like `redactor`, but lets others have a turn when there are many secrets. */
+  /** Like `redactor`, but yields if there are many secrets. */
   readonly prepareRedactor: () => Promise<Redactor>;
 }
 

@@ -3,13 +3,13 @@ import { nameSecrets } from './refer-to-secrets.js';
 import { searchOf, type Secret } from './search.js';
 import { selectWithheldSecrets, minFileSecretLength } from './written-secrets.js';
 
-/** A secret whose value stands where no variable is filled in, such as in a script or a name. */
+/** A secret whose value appears where no variable is filled in, such as in a script or a name. */
 export interface ExposedSecret {
   readonly place: string;
   readonly secret: string;
 }
 
-/** The first secret in a value, its keys included, and the path to it. */
+/** The first secret in a value, including its keys, and the path to it. */
 const findIn = (
   first: (text: string) => string | undefined,
   value: unknown,
@@ -31,13 +31,16 @@ const findIn = (
 
 type Parts = Pick<ImportDocument, 'requests' | 'folders' | 'environments'>;
 
-/** Finds the values of secrets that stand in parts of a document in plain text, one for each field of a request, folder or environment. */
+/**
+ * Finds secret values in plain text in parts of a document, at most one per field of a request, folder or
+ * environment.
+ */
 export const findExposed = (
   secrets: readonly Secret[],
 ): ((parts: Partial<Parts>) => readonly ExposedSecret[]) => {
   const sought = selectWithheldSecrets(secrets);
   const { first } = searchOf(sought, { shortest: minFileSecretLength, pieces: false });
-  // A name may hold a value, too.
+  // A name may contain a value, too.
   const named = nameSecrets(sought);
   const within = (of: string, fields: object): readonly ExposedSecret[] =>
     Object.entries(fields).flatMap(([name, value]) => {

@@ -3,15 +3,15 @@ import type { Form } from './form.js';
 import { bytesInBase64, innerBase64, utf8 } from './spelling.js';
 import { textForm } from './text-form.js';
 
-/** The shortest value that is looked for in more ways than text and base64, in UTF-16 units. */
+/** Minimum length of a value that is searched in more forms than text and base64, in UTF-16 units. */
 export const minExtendedLength = 8;
 
-/** Ways in which a value is written that are looked for together. */
+/** Encodings of a value that are searched together. */
 export type Family = 'text' | 'reversed' | 'base64' | 'base64-twice' | 'hex' | 'numbers';
 
 const extendedFamilies = ['text', 'base64', 'base64-twice', 'hex', 'numbers'] as const;
 
-/** The families in which a value is looked for; signs alone are no word that somebody would read backwards. */
+/** The families in which a value is searched. A value of signs only is not searched backwards. */
 export const familiesOf = (value: string): readonly Family[] => {
   if (value.length < minExtendedLength) return ['text', 'base64'];
   return /[\p{L}\p{N}]/u.test(value) ? [...extendedFamilies, 'reversed'] : extendedFamilies;
@@ -23,8 +23,9 @@ const base64Forms = (all: readonly Uint8Array[], mayBreak: boolean): readonly Fo
   all.flatMap((bytes) => shifts.map((shift) => base64Form(bytes, shift, mayBreak)));
 
 /**
- * The forms of a family: text with its escapes; the same backwards; base64 at each of its three alignments, as in the
- * credentials of `Basic` (RFC 7617), which OAuth 2.0 percent-encodes first; base64 of that; hexadecimal and decimal bytes.
+ * The forms of a family: text with its escapes; the same backwards; base64 at each of its three alignments, as in
+ * `Basic` credentials (RFC 7617), which OAuth 2.0 percent-encodes first; base64 of that; hexadecimal and decimal
+ * bytes.
  */
 export const formsOf = (value: string, family: Family): readonly Form[] => {
   const isExtended = value.length >= minExtendedLength;

@@ -1,22 +1,22 @@
 import { isPlainText } from './shape.js';
 
-/** Two fields or more, as in a `Cookie` header (RFC 6265, section 4.2.1) or a form (URL Standard, section 5). */
+/** Two or more fields, as in a `Cookie` header (RFC 6265, section 4.2.1) or a form (URL Standard, section 5). */
 const fieldList = /^\s*[^\s=;&]+=[^;&]*(?:[;&]\s*[^\s=;&]+=[^;&]*)+(?:[;&]\s*)?$/;
 
 const isWord = (part: string): boolean =>
   part.length < 4 || (/^[\p{L}_.-]+$/u.test(part) && isPlainText(part));
 
-/** Whether a value is a list of fields, of which names and words are no secrets: they stand in any text. */
+/** Whether a value is a list of fields. Its names and words are not secrets: they appear in any text. */
 export const isFieldList = (value: string): boolean => fieldList.test(value);
 
-/** Whether a piece of a list of fields is made of names and words alone. */
+/** Whether a piece of a field list consists only of names and words. */
 export const isMadeOfWords = (piece: string): boolean => piece.split(/[=;&#?\s]+/).every(isWord);
 
 /** The names of the fields of a list. */
 export const namesOfFields = (value: string): ReadonlySet<string> =>
   new Set(value.split(/[;&]/).map((field) => field.split('=')[0]?.trim() ?? ''));
 
-/** The values of the fields of a list that are more than words. */
+/** The values in a field list that are more than words. */
 export const listRevealingValues = (value: string): readonly string[] =>
   value
     .split(/[;&]/)

@@ -6,23 +6,23 @@ import { createRecent } from './recent.js';
 import type { Anchor } from './sieve.js';
 import { escapeRegExp } from './spelling.js';
 
-/** Where a secret's value stands in a text, in UTF-16 units. */
+/** The place of a secret's value in the text, in UTF-16 units. */
 export interface TextRange {
   readonly start: number;
   readonly end: number;
 }
 
-/** The first place that begins at or after `from` and before `to`; undefined when there is none. */
+/** The first place that begins at or after `from` and before `to`; undefined if there is none. */
 export type FindValue = (text: string, from: number, to: number) => TextRange | undefined;
 
 /** A search for one value in one family of forms. */
 export interface Finder {
   readonly find: FindValue;
-  /** One of these stands in every text in which there is something to find; none where that cannot be said. */
+  /** Every text with a match contains one of these. None if that is not certain. */
   readonly anchors: readonly Anchor[];
 }
 
-/** The first place at which one of `forms` stands. */
+/** The first place that one of `forms` matches. */
 const searchFor = (forms: readonly Form[]): FindValue => {
   const begins = forms.map(({ mayBegin }) =>
     Uint8Array.from({ length: 128 }, (_, unit) => (mayBegin(unit) ? 1 : 0)),
@@ -43,7 +43,7 @@ const searchFor = (forms: readonly Form[]): FindValue => {
   };
 };
 
-/** The forms are made when an anchor was found for the first time. */
+/** The forms are created when an anchor is first found. */
 const createFinder = (value: string, family: Family): Finder => {
   let search: FindValue | undefined;
   return {
@@ -52,10 +52,10 @@ const createFinder = (value: string, family: Family): Finder => {
   };
 };
 
-/** How many values are remembered with their finders. */
+/** Number of values whose finders are cached. */
 const maxCachedFinders = 8_192;
 
-/** The answers of `make` for the values that were asked for last. */
+/** Caches the results of `make` for the most recent values. */
 const memoize = <A>(make: (value: string) => A): ((value: string) => A) => {
   const recent = createRecent<A>(maxCachedFinders);
   return (value) => {
@@ -65,17 +65,17 @@ const memoize = <A>(make: (value: string) => A): ((value: string) => A) => {
   };
 };
 
-/** Searches for `value` in every family of forms in which it is looked for. */
+/** Searches for `value` in every applicable family of forms. */
 export const findersOf: (value: string) => readonly Finder[] = memoize((value) =>
   familiesOf(value).map((family) => createFinder(value, family)),
 );
 
-/** Up to how many pieces of a value are looked for in every way; an expression for each takes its time. */
+/** Maximum number of pieces of a value that are searched in every form, because each needs its own expression. */
 const maxExtendedPieces = 16;
 
 const jsonOf = (text: string): string => JSON.stringify(text).slice(1, -1);
 
-/** A search for any of `texts`, the longest first, as they are, in JSON and percent-encoded. */
+/** Searches for any of `texts`, longest first: verbatim, in JSON and percent-encoded. */
 const literalFinder = (texts: readonly string[]): Finder => {
   const forms = new Set(
     texts.flatMap((text) => [text, jsonOf(text), encodeURIComponent(text.toWellFormed())]),
@@ -90,8 +90,8 @@ const literalFinder = (texts: readonly string[]): Finder => {
 };
 
 /**
- * Searches for the pieces of a value: for the longest in every way in which they may be written, and for the others,
- * which only a list of many fields has, in the usual ones: with them all in every way a pasted form would stop the server.
+ * Searches for the pieces of a value: the longest in every form, the others in the usual ones. Only a list of many
+ * fields has others; searching all of them in every form would block the server on a pasted form.
  */
 export const pieceFindersOf: (value: string) => readonly Finder[] = memoize((value) => {
   const pieces = piecesOf(value);

@@ -1,15 +1,15 @@
-/** Places where a part may end, each once; used again for each search, since most searches end at the first part. */
+/** Distinct places where a part may end. Reused for each search, since most searches end at the first part. */
 export interface Ends {
   readonly places: Int32Array;
   count: number;
 }
 
-/** More than can differ: escapes within escapes are looked for up to three deep. */
+/** More than can differ: nested escapes are searched up to three levels. */
 const maxEnds = 64;
 
 export const createEnds = (): Ends => ({ places: new Int32Array(maxEnds), count: 0 });
 
-/** Adds a place; one below 0 stands for none. */
+/** Adds a place. Ignores negative ones. */
 export const addEnd = (ends: Ends, place: number): void => {
   if (place < 0 || ends.count === maxEnds) return;
   for (let at = 0; at < ends.count; at++) if (ends.places[at] === place) return;
@@ -17,19 +17,19 @@ export const addEnd = (ends: Ends, place: number): void => {
 };
 
 /**
- * One way in which a value is written, as a sequence of parts. It says where a part may end that begins at a place of a text;
- * parts are tried one after the other over the few places where the one before may have ended, in linear time.
+ * One encoding of a value, as a sequence of parts. Each part gives its possible ends from a position in text. Parts
+ * are matched in turn from the few possible ends of the previous one, in linear time.
  */
 export interface Form {
-  /** How many parts there are. */
+  /** The number of parts. */
   readonly length: number;
   /** Whether the first part may begin with a character, by its UTF-16 unit. */
   readonly mayBegin: (unit: number) => boolean;
-  /** Adds to `ends` each place where the part `index` may end that begins at `at`. */
+  /** Adds to `ends` each possible end of the part `index` that begins at `at`. */
   readonly step: (index: number, text: string, at: number, ends: Ends) => void;
 }
 
-/** How many parts of a longer value must be there: one that was cut off is hidden up to there. */
+/** Number of parts of a longer value that must match. A truncated value is hidden up to where it ends. */
 const headLength = 64;
 
 let [places, next] = [createEnds(), createEnds()];
@@ -40,7 +40,7 @@ const findFurthestEnd = (): number => {
   return most;
 };
 
-/** Where the form ends that begins at `at`; -1 when it does not. */
+/** The end of the form that begins at `at`; -1 if it does not match. */
 export const endOfForm = ({ length, step }: Form, text: string, at: number): number => {
   places.count = 0;
   addEnd(places, at);
@@ -60,7 +60,7 @@ export const hexValue = (unit: number): number => {
   return letter >= 97 && letter <= 102 ? letter - 87 : -1;
 };
 
-/** The value of `count` hexadecimal digits at a place; -1 where they are not. */
+/** The value of `count` hexadecimal digits at a position; -1 if there are none. */
 export const hexAt = (text: string, at: number, count: number): number => {
   let value = 0;
   for (let i = at; i < at + count; i++) {
@@ -75,17 +75,17 @@ export const unitOf = (character: string): number => character.charCodeAt(0);
 
 const backslash = unitOf('\\');
 
-/** Up to how many backslashes an escape begins with: JSON within JSON within JSON. */
+/** Maximum number of backslashes before an escape: JSON within JSON within JSON. */
 const maxBackslashes = 8;
 
-/** The place after the backslashes of an escape at `at`; `at` where there are none, or too many. */
+/** The position after the backslashes of an escape at `at`; `at` if there are none, or too many. */
 export const skipBackslashes = (text: string, at: number): number => {
   let end = at;
   while (text.charCodeAt(end) === backslash && end - at <= maxBackslashes) end += 1;
   return end - at > maxBackslashes ? at : end;
 };
 
-/** The place after a line break at `at`, raw or escaped; `at` where there is none. */
+/** The position after a line break at `at`, raw or escaped; `at` if there is none. */
 export const skipLineBreak = (text: string, at: number): number => {
   let from = at;
   if (text.charCodeAt(from) === 13) from += 1;

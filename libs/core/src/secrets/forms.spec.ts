@@ -22,7 +22,7 @@ const encodeQuotedPrintable = (text: string, most: number) =>
     .map((one, at) => (at % most === most - 1 ? `${one}=\r\n` : one))
     .join('');
 
-/** Forms in which a server gives a value back, written by other means than those that find them. */
+/** Forms in which a server may return a value, encoded independently of the code that finds them. */
 const forms: Readonly<Record<string, (value: string) => string>> = {
   'with named entities': (value) => value.replaceAll(/[&"]/g, (one) => (one === '&' ? '&amp;' : '&quot;')),
   'with named entities of entities': (value) =>
@@ -108,13 +108,15 @@ const forms: Readonly<Record<string, (value: string) => string>> = {
     JSON.stringify(new TextEncoder().encode(value)).replaceAll(':', ' : '),
 };
 
-/** A value with whatever is escaped, one that nothing is escaped in, one with `+` and `/` in its base64, and one beyond the BMP. */
+/**
+ * A value with everything that gets escaped, one without, one with `+` and `/` in its base64, and one beyond the BMP.
+ */
 const samples = ['Tok-é&"9/x=Zq\\7 %2f', 'PlainSecret42andMore', 'a>>?b~~?c>>>d', 'Key-😀-ü€-1234'];
 
-/** Values of one test: what is found out about a value is remembered, so that another test would not cover it. */
+/** Values for one test each: results for a value are cached, so another test would not cover it. */
 const createOwnValues = (test: number | string): readonly string[] => samples.map((one) => `${one}${test}z`);
 
-/** Milliseconds of CPU time: unlike the clock, they do not pass while other processes compute. */
+/** Milliseconds of CPU time, which other processes do not affect. */
 const cpuMs = () => process.cpuUsage().user / 1_000;
 
 describe('a secret value of eight or more characters', { tags: 'secrets:forms' }, () => {
@@ -129,7 +131,7 @@ describe('a secret value of eight or more characters', { tags: 'secrets:forms' }
         expect([text, shown]).toEqual([text, expect.stringContaining('‹secret:TOKEN›')]);
         const { first } = searchOf([{ name: 'TOKEN', value }], { shortest: 4, pieces: false });
         expect([text, first(text)]).toEqual([text, 'TOKEN']);
-        // What stays is what stands around it, and up to a digit on either side.
+        // Only the surrounding text remains, and up to one digit on either side.
         expect(shown.replaceAll('‹secret:TOKEN›', '').length).toBeLessThan(text.length - value.length / 2);
       }
   });
@@ -200,7 +202,7 @@ describe('a secret value of eight or more characters', { tags: 'secrets:forms' }
     ['________', '6g'.repeat(8)],
     ['pass__word', 'pass%6g_word'],
     ['<=>+[]!#', '#!][+>=<'],
-  ])('%s is not found in what only looks like it: %s', (value, like) => {
+  ])('%s is not found in a lookalike: %s', (value, like) => {
     const written = [value, hex8(value), base64(value)].join(' ');
     const marks = hide(value).text(written);
     expect(marks).not.toContain(value);
@@ -213,7 +215,7 @@ describe('a secret value of eight or more characters', { tags: 'secrets:forms' }
     expect(hide('Abcdefgh9').text(escape(9))).toBe('\\‹secret:TOKEN›');
   });
 
-  it('of digits is hidden backwards, unlike one of signs', () => {
+  it('that has digits is hidden backwards, unlike one of signs', () => {
     expect(hide('12345678').text('87654321')).toBe('‹secret:TOKEN›');
   });
 
@@ -222,14 +224,14 @@ describe('a secret value of eight or more characters', { tags: 'secrets:forms' }
     expect(hide('PlainSecret42').text(`%0A${base64('PlainSecret42')}`)).toBe('%0A‹secret:TOKEN›==');
   });
 
-  it('is hidden where its base64 begins with an escaped digit', () => {
+  it('is hidden if its base64 begins with an escaped digit', () => {
     const value = '😀-secret-of-mine';
     expect(base64(`c${value}`)).toMatch(/^Y\//);
     for (const text of [encodeURIComponent(base64(`c${value}`)), base64(`c${value}`).replaceAll('/', '\\/')])
       expect(hide(value).text(text)).toMatch(/^Y‹secret:TOKEN›.{0,3}$/);
   });
 
-  it('is found in any form, wherever it stands', () => {
+  it('is found in any form, at any position', () => {
     const value = fc
       .string({
         minLength: 8,
@@ -262,7 +264,7 @@ describe('a secret value of eight or more characters', { tags: 'secrets:forms' }
     );
   });
 
-  it('is found raw, escaped and in base64 right behind the beginning of an escape', () => {
+  it('is found raw, escaped and in base64 right after the beginning of an escape', () => {
     const value = fc.string({ minLength: 8, unit: fc.constantFrom(...Array.from('abcdef0189&"%=\\')) });
     const before = fc.constantFrom(
       '%',
@@ -294,7 +296,7 @@ describe('a secret value of eight or more characters', { tags: 'secrets:forms' }
     );
   });
 
-  it('is found in a text of many pieces, across their edges', { tags: 'long' }, () => {
+  it('is found across the chunks of a long text', { tags: 'long' }, () => {
     for (const at of [32_760, 32_768, 30_720, 100_000])
       for (const [name, write] of Object.entries(forms)) {
         const text = `${'.'.repeat(at)}${write('Tok-Zq9/x7Abcdefg')}${'.'.repeat(50_000)}`;
@@ -304,7 +306,7 @@ describe('a secret value of eight or more characters', { tags: 'secrets:forms' }
 });
 
 describe('a secret value of fewer characters', () => {
-  it('is hidden in fewer forms, since those of a short word stand in any text', () => {
+  it('is hidden in fewer forms, since those of a short word occur in any text', () => {
     const { text } = hide('abcd');
     expect(text('abcd %61bcd')).toBe('‹secret:TOKEN› ‹secret:TOKEN›');
     for (const other of ['ABCD dcba 61626364 97,98,99,100', breakIntoLines(base64('abcd'), 4, '\n')])
@@ -326,7 +328,7 @@ describe('the search', () => {
     'aGFz\n',
     '"1":104,',
     'Tok-Tok-Tok',
-  ])('takes linear time in a text of many %j', { tags: 'cpu' }, (part) => {
+  ])('takes linear time in text with many %j', { tags: 'cpu' }, (part) => {
     const { text } = hide('Tok-Tok-Tok-Tok-Tok-Tok-has-9');
     const began = cpuMs();
     text(part.repeat(1_000_000 / part.length));

@@ -7,7 +7,7 @@ describe('the marker of a hidden secret', () => {
     [`a ${secretMarker('TOKEN')}b${secretMarker('other one')}`, 'a {{TOKEN}}b{{other one}}'],
     ['‹secret› and ‹cookie:id› and ‹secret:›', '‹secret› and ‹cookie:id› and ‹secret:›'],
     ['', ''],
-  ])('in %j becomes its variable', { tags: 'export:secrets' }, (text, shown) => {
+  ])('in %j is replaced with its variable', { tags: 'export:secrets' }, (text, shown) => {
     expect(markersAsVariables(text)).toBe(shown);
   });
 });

@@ -1,7 +1,7 @@
 const markerPattern = /‹secret:([^‹›]+)›/g;
 
-/** Stands where the value of the secret `name` is hidden. */
+/** Replaces a hidden value of the secret `name`. */
 export const secretMarker = (name: string): string => `‹secret:${name}›`;
 
-/** Puts the variable of each hidden secret in place of its marker: `{{NAME}}` for `‹secret:NAME›`. */
+/** Replaces the marker of each hidden secret with its variable: `‹secret:NAME›` becomes `{{NAME}}`. */
 export const markersAsVariables = (text: string): string => text.replace(markerPattern, '{{$1}}');

@@ -1,10 +1,10 @@
-/** Values by their keys, of which those that were used last are kept. */
+/** A cache that keeps the most recently used values by key. */
 export interface Recent<A> {
   readonly get: (key: string) => A | undefined;
   readonly set: (key: string, value: A) => void;
 }
 
-/** Keeps the `most` values that were used last. */
+/** Keeps the `most` recently used values. */
 export const createRecent = <A>(most: number): Recent<A> => {
   const values = new Map<string, A>();
   const set = (key: string, value: A): void => {

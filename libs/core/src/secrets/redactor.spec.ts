@@ -8,7 +8,7 @@ const hide = (value: string, name = 'TOKEN') => createRedactor([{ name, value }]
 
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 
-/** Milliseconds of CPU time: unlike the clock, they do not pass while other processes compute. */
+/** Milliseconds of CPU time, which other processes do not affect. */
 const cpuMs = () => process.cpuUsage().user / 1_000;
 
 describe('a secret value', () => {
@@ -39,7 +39,7 @@ describe('a secret value', () => {
     expect(shown.length).toBeLessThan(60);
   });
 
-  it('that stands raw in a query is hidden in the pieces that a server makes of it', () => {
+  it('that is raw in a query is hidden in the pieces that a server makes of it', () => {
     const sent = new URL('http://h/?k=hunter-2&pass=word;s3cret#after');
     const echoed = JSON.stringify({ args: Object.fromEntries(sent.searchParams), fragment: sent.hash });
     expect(echoed).toContain('"k":"hunter-2"');
@@ -53,20 +53,20 @@ describe('a secret value', () => {
     expect(hide('100%&50%zz+x').text('{"k":"100%","50%zz x":""}')).toBe('{"k":"100%","‹secret:TOKEN›":""}');
   });
 
-  it('that is a whole URL is hidden in what is sent of it', () => {
+  it('that is a whole URL is hidden in the parts that are sent', () => {
     const { text } = hide('https://robot:p%40ssw0rd@h.test/hooks/T0kenT0ken?v=1');
     expect(text('GET /hooks/T0kenT0ken?v=1')).toBe('GET ‹secret:TOKEN›');
     expect(text(`Basic ${btoa('robot:p@ssw0rd')}`)).toBe('Basic ‹secret:TOKEN›=');
     expect(text('h.test robot p@ssw0rd')).toBe('h.test robot ‹secret:TOKEN›');
   });
 
-  it('is hidden in lower case, as a host or the name of a header field', () => {
+  it('is hidden in lowercase, as in a host or header name', () => {
     expect(hide('Tok-Secret-9').text('The host of tok-secret-9 was not found.')).toBe(
       'The host of ‹secret:TOKEN› was not found.',
     );
   });
 
-  it('that stands raw within a URL is hidden in what a message says of its host', () => {
+  it('that is raw within a URL is hidden in messages about its host', () => {
     const { text } = hide('wJalrXUtnFEMI/K7MDENG:bPxRfiCYEXAMPLEKEY');
     expect(text('"http://u:wJalrXUtnFEMI" is not a valid host')).toBe(
       '"http://u:‹secret:TOKEN›" is not a valid host',
@@ -77,11 +77,11 @@ describe('a secret value', () => {
     expect(text('bPxRfiCYEXAMPLEKEY')).toBe('‹secret:TOKEN›');
   });
 
-  it('in pieces does not hide words of fewer than six characters', () => {
+  it('is not split into pieces of fewer than six characters', () => {
     expect(hide('a=1&mode=fast').text('fast mode')).toBe('fast mode');
   });
 
-  it('beside another one is a place of its own', () => {
+  it('next to another one is a separate place', () => {
     const both = createRedactor([
       { name: 'A', value: 'abcd-efgh' },
       { name: 'B', value: 'ijkl-mnop' },
@@ -89,7 +89,7 @@ describe('a secret value', () => {
     expect(both.text('abcd-efghijkl-mnop')).toBe('‹secret:A›‹secret:B›');
   });
 
-  it('that overlaps another one is one place with it, named after the longer one', () => {
+  it("that overlaps another one merges with it, under the longer one's name", () => {
     const both = createRedactor([
       { name: 'SHORT', value: 'abcdefgh' },
       { name: 'LONG', value: 'efghijklm' },
@@ -98,20 +98,20 @@ describe('a secret value', () => {
     expect(both.text('<efghijklm abcdefgh>')).toBe('<‹secret:LONG› ‹secret:SHORT›>');
   });
 
-  it('with an = in the value of a field, or with a URL in it, is hidden in its parts', () => {
+  it("with an = in a field's value, or with a URL in it, is hidden in its parts", () => {
     expect(hide('pass=abc=def').text('abc=def')).toBe('‹secret:TOKEN›');
     expect(hide('my-key-1:https://h.example/abcdefgh').text('abcdefgh')).toBe('‹secret:TOKEN›');
     expect(hide('HTTPS://h.example.com/abcdefgh').text('h.example.com')).toBe('h.example.com');
   });
 
-  it('of six or seven characters is hidden in lower case too', () => {
+  it('of six or seven characters is also hidden in lowercase', () => {
     expect(hide('Tok-42').text('The host of tok-42 was not found.')).toBe(
       'The host of ‹secret:TOKEN› was not found.',
     );
     expect(hide('Tok4').text('tok4')).toBe('tok4');
   });
 
-  it('of a cookie has the mark of a cookie', () => {
+  it('of a cookie is replaced with a cookie marker', () => {
     const { text } = createRedactor([
       { name: 'cookie:sid', value: 'value-of-sid' },
       { name: 'my-cookie:', value: 'value-of-mine' },
@@ -119,7 +119,7 @@ describe('a secret value', () => {
     expect(text('value-of-sid value-of-mine')).toBe('‹cookie:sid› ‹secret:my-cookie:›');
   });
 
-  it('has one mark for all if one is given', () => {
+  it('is replaced with the same marker for all if one is provided', () => {
     expect(createRedactor([{ name: 'A', value: 'abcd-efgh' }], '…').text('x abcd-efgh')).toBe('x …');
   });
 
@@ -131,7 +131,7 @@ describe('a secret value', () => {
     'sid=abc123; theme=dark',
     'session=Kq82hd71bb; preference=darkmode; language=english; theme=dark',
   ])(
-    'of several fields hides their values and neither names nor words: %s',
+    'of several fields hides their values but neither names nor words: %s',
     { tags: 'secrets:fields' },
     (value) => {
       const { text, json } = hide(value);
@@ -145,7 +145,7 @@ describe('a secret value', () => {
     },
   );
 
-  it('is looked for no further than the beginning needs', () => {
+  it('is searched no further than the requested beginning needs', () => {
     const value = 'hunter2-hunter2-hunter2';
     const text = `${'x'.repeat(6_000)}${value}${'y'.repeat(20_000)}`;
     expect(hide(value).beginning(text, 100)).toBe('x'.repeat(100));
@@ -153,7 +153,7 @@ describe('a secret value', () => {
     expect(hide(value).beginning(text, 6_001)).toBe(`${'x'.repeat(6_000)}‹secret:TOKEN›`);
   });
 
-  it('is hidden in a beginning that ends within its widest spelling', () => {
+  it('is hidden in a beginning that ends within its longest spelling', () => {
     const value = Array.from({ length: 60 }, (_, at) => 'abcdefghij'[(at * 7) % 10]).join('');
     const list = [...Buffer.from(value)].join(`${' '.repeat(39)},`);
     const keyed = Array.from(Buffer.from(value), (byte, at) => `"${at}":${' '.repeat(40)}${byte}`).join(
@@ -165,11 +165,11 @@ describe('a secret value', () => {
     }
   });
 
-  it('is left alone when it has fewer than four characters', () => {
+  it('with fewer than four characters is not hidden', () => {
     expect(hide('abc').text('abc')).toBe('abc');
   });
 
-  it('that begins another one hides no part of it only', () => {
+  it('that is a prefix of another one does not hide only part of it', () => {
     const both = createRedactor([
       { name: 'SHORT', value: 'abcd' },
       { name: 'LONG', value: 'abcdefgh' },
@@ -177,7 +177,7 @@ describe('a secret value', () => {
     expect(both.text('abcdefgh abcd')).toBe('‹secret:LONG› ‹secret:SHORT›');
   });
 
-  it('is hidden in the marker of its own name', () => {
+  it('is hidden even in the marker of its own name', () => {
     expect(hide('hunter2', 'hunter2!').text('hunter2')).toBe('‹secret›');
   });
 
@@ -192,7 +192,7 @@ describe('a secret value', () => {
   });
 
   it.each([100, 1_000, 4_000])(
-    'of %i characters is hidden whole, and as far as it goes where it was cut',
+    'of %i characters is hidden completely, or up to where it was truncated',
     (length) => {
       const value = Array.from({ length }, (_, at) => 'ab+/"\\ü9 '[(at * 7) % 9]).join('') + '.';
       for (const form of [value, encodeURIComponent(value), JSON.stringify(value).slice(1, -1)])
@@ -205,14 +205,14 @@ describe('a secret value', () => {
     },
   );
 
-  it('does not reach into ids', () => {
+  it('is not hidden inside ids', () => {
     const id = 'rest_0000000000000001';
     expect(hide('rest').json(id)).toBe(id);
     expect(hide('rest').json(`${id}0`)).toBe('‹secret:TOKEN›_00000000000000010');
     expect(hide(id).json(id)).toBe('‹secret:TOKEN›');
   });
 
-  it('never stays, whatever stands around it', () => {
+  it('is always hidden, whatever surrounds it', () => {
     const value = fc.string({ minLength: 4, unit: 'grapheme' }).filter((one) => one.trim().length >= 4);
     fc.assert(
       fc.property(value, fc.string(), fc.string(), (secret, before, after) => {
@@ -229,7 +229,7 @@ describe('a secret value', () => {
     );
   });
 
-  it('never stays in a query that was decoded, but for short pieces', () => {
+  it('is always hidden in a decoded query, except for short pieces', () => {
     const part = fc.string({ minLength: 6, maxLength: 12, unit: 'binary-ascii' }).map((one) => `Q${one}7`);
     const secret = fc
       .tuple(part, fc.constantFrom('&', '=', ';', '#', '?'), part)
@@ -254,7 +254,7 @@ describe('a secret value', () => {
         expect(text(`<${write(`value-of-${index}-"ö"`)}>`)).toMatch(/^<"?‹secret:TOKEN›"?>$/);
   });
 
-  it('that is a long form is hidden in its pieces, and keeps nobody waiting', { tags: 'cpu' }, () => {
+  it('that is a long form is hidden in its pieces without blocking', { tags: 'cpu' }, () => {
     const fields = Array.from({ length: 2_000 }, (_, index) => `field-${index}=value-of-${index}-"ö"`);
     const form = fields.join('&');
     const began = cpuMs();
@@ -264,14 +264,14 @@ describe('a secret value', () => {
     expect(hide(form).text(echoed)).toBe('{"one":"‹secret:TOKEN›","other":"‹secret:TOKEN›"}');
   });
 
-  it('is hidden where the beginning of a long text ends within it, or within white space that was lost', () => {
+  it('is hidden if the beginning of a long text ends within it, or within lost white space', () => {
     const value = 'hunter2-hunter2-hunter2';
     const text = `${'x'.repeat(90)}${value}${'y'.repeat(9_000)}`;
     expect(hide(value).beginning(text, 100)).toBe(`${'x'.repeat(90)}‹secret:TOKEN›`);
     expect(hide(' abcd\n').text('x-key: abcd')).toBe('x-key: ‹secret:TOKEN›');
   });
 
-  it('is hidden in the beginning of a text as in the whole of it', () => {
+  it('is hidden in the beginning of a text like in the whole text', () => {
     const value = 'hunter2-hunter2-hunter2';
     const { text, beginning } = hide(value);
     const forms = [value, encodeURIComponent(value), base64(value), 'x'.repeat(700), `"${value}"`];
@@ -290,7 +290,7 @@ describe('a secret value', () => {
     );
   });
 
-  it('is looked for in linear time', { tags: 'cpu' }, () => {
+  it('is searched in linear time', { tags: 'cpu' }, () => {
     const { text } = hide('\\\\\\\\"\\\n%%%%  ++');
     const began = cpuMs();
     for (const part of ['\\', '%', '25', '%25', ' ', '+']) text(part.repeat(200_000));
@@ -304,14 +304,14 @@ describe('thousands of secrets', { tags: 'secrets:forms' }, () => {
     value: `Zq${at}xKw7-${at * 7}pLm`,
   }));
 
-  it('are made ready to be hidden while others have their turn', async () => {
+  it('are prepared for hiding while yielding to other work', async () => {
     const told: string[] = [];
     setTimeout(() => told.push('another'), 0);
     await Promise.all([prepareRedactor(secrets), prepareRedactor(secrets)]);
     expect(told).toEqual(['another']);
   });
 
-  it('are hidden each, in text and in base64', async () => {
+  it('are each hidden, in text and in base64', async () => {
     await prepareRedactor(secrets);
     const { text } = createRedactor(secrets);
     const value = secrets[3_999]?.value ?? '';
@@ -322,7 +322,7 @@ describe('thousands of secrets', { tags: 'secrets:forms' }, () => {
 });
 
 describe('secrets in a long list', { tags: 'secrets:forms' }, () => {
-  it('are hidden while others have their turn, as they are at once', async () => {
+  it('are hidden while yielding to other work, with the same result', async () => {
     const codec = struct('a list', { entries: t.readonlyArray(t.string), id: t.literal('S3cretS3cret') });
     const value = {
       entries: Array.from({ length: 50_000 }, (_, at) => `${at} S3cretS3cret`),

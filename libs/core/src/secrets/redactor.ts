@@ -13,19 +13,22 @@ import { hideSpread } from './spread.js';
 
 export type { Secret } from './search.js';
 
-/** The shortest value that is hidden, in UTF-16 units: shorter ones stand in any text by chance. */
+/** Minimum length of a hidden value, in UTF-16 units: shorter ones occur in any text by chance. */
 export const minHiddenLength = 4;
 
-/** Puts `‹secret:NAME›` where a secret's value stood, and `‹cookie:NAME›` where that of a cookie stood. */
+/** Replaces secret values with `‹secret:NAME›`, and cookie values with `‹cookie:NAME›`. */
 export interface Redactor {
   readonly text: (text: string) => string;
-  /** At least the first `most` UTF-16 units of what `text` gives, or all of it; the rest of a long text is not searched. */
+  /**
+   * At least the first `most` UTF-16 units of the result of `text`, or all of it. The rest of a long text is not
+   * searched.
+   */
   readonly beginning: (text: string, most: number) => string;
-  /** Any JSON value, its keys and numbers too. */
+  /** Any JSON value, including its keys and numbers. */
   readonly json: (value: unknown) => unknown;
-  /** A value of `codec`: what the codec fixes, such as keys and ids, stays. */
+  /** A value of `codec`. What the codec fixes, such as keys and ids, stays. */
   readonly as: (codec: t.Any) => (value: unknown) => unknown;
-  /** Does as `as`, and lets others have a turn after each entry of a long list. */
+  /** Like `as`, but yields after each entry of a long list. */
   readonly asInSlices: (codec: t.Any) => (value: unknown) => Promise<unknown>;
 }
 
@@ -40,20 +43,20 @@ const nothingHidden: Redactor = {
 const idShape = idPattern(`(?:${Object.values(idPrefixes).join('|')})`);
 
 /**
- * How far beyond its beginning a text is searched, in UTF-16 units: more than the 64 parts of a value in their longest spelling,
- * numbers with their keys and white space. What is left of a longer value is hidden up to where the text was cut.
+ * How far a text is searched beyond its beginning, in UTF-16 units: more than the 64 parts of a value in their
+ * longest spelling, numbers with their keys and white space. A longer value is hidden up to where the text was cut.
  */
 const reach = 8_192;
 
 const whatIsHidden = { shortest: minHiddenLength, pieces: true } as const;
 
-/** Does beforehand what {@link createRedactor} needs time for when there are many secrets; others have a turn meanwhile. */
+/** Prepares {@link createRedactor} for many secrets, yielding in between. */
 export const prepareRedactor = (secrets: readonly Secret[]): Promise<void> =>
   prepareSearch(secrets, whatIsHidden);
 
 /**
- * Hides the values of `secrets` in every way in which they may be written.
- * @param mark stands where a value stood, instead of the name
+ * Hides the values of `secrets` in every form they may have.
+ * @param mark replaces a value instead of the name
  */
 export const createRedactor = (secrets: readonly Secret[], mark?: string): Redactor => {
   if (secrets.length === 0) return nothingHidden;
@@ -66,7 +69,7 @@ export const createRedactor = (secrets: readonly Secret[], mark?: string): Redac
     return marker;
   };
   const values = new Set(secrets.map(({ value }) => value));
-  /** `written` up to `until`, or to the end of the last place, with markers in the places. */
+  /** Cuts `written` at `until`, or at the end of the last place, and puts markers in the places. */
   const replaced = (written: string, found: readonly FoundSecret[], until: number): string => {
     if (found.length === 0) return written.slice(0, until);
     const shown: string[] = [];

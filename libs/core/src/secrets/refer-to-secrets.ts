@@ -25,23 +25,23 @@ const replaceInVariables = (variables: GraphqlVariables, referring: InText): Gra
     ? referring(variables, jsonText)
     : (replaceInJson(variables, (text) => referring(text)) as GraphqlVariables);
 
-/** The shortest value that is named, in UTF-16 units. */
+/** Minimum length of a named value, in UTF-16 units. */
 const minNamedLength = minHiddenLength;
 
-/** What tokens are made of. */
+/** The characters of tokens. */
 const tokenCharacter = /[\w.~+/=-]/;
 
-/** Where the token ends that a place is in; a place that is a whole value is one already. */
+/** The end of the token around a place. A place that is a whole value is already one. */
 const endOfToken = (text: string, end: number): number => {
   let at = end;
   while (at < text.length && tokenCharacter.test(text.charAt(at))) at += 1;
-  // A full stop or the like behind it belongs to the sentence.
+  // Trailing punctuation belongs to the sentence.
   return text.slice(end, at).replace(/[.=/+~-]+$/, '').length + end;
 };
 
 /**
- * Names secrets in a text that is only read, in whatever form their values stand there. Another token that begins as a secret does is
- * named whole: half of one would be neither.
+ * Names secrets in read-only text, in any form of their values. A longer token with a secret as prefix is named as a
+ * whole, because half of it would be meaningless.
  */
 export const nameSecrets = (secrets: readonly Secret[]): ((text: string) => string) => {
   const sought = selectSearchValues(secrets, minNamedLength);
@@ -60,7 +60,7 @@ export const nameSecrets = (secrets: readonly Secret[]): ((text: string) => stri
 };
 
 interface SecretReplacer {
-  /** For what is only read. */
+  /** For read-only text. */
   readonly hidden: TextReplacer;
   readonly referring: TextReplacer;
   readonly inRows: (rows: readonly Pair[]) => readonly Pair[];
@@ -87,8 +87,8 @@ const exampleWith =
   });
 
 /**
- * Puts references where the values of secrets stand in the texts of requests, which would hold them in plain text otherwise. A
- * text that has a value in another encoding stays: a variable would not be sent so.
+ * Replaces secret values in the texts of requests with references, so that they are not stored in plain text. Text
+ * with a value in another encoding stays, because a variable would be sent differently.
  */
 export const referToSecrets = (
   secrets: readonly Secret[],

@@ -7,7 +7,7 @@ const hide = (text: string, secret = value) => createRedactor([{ name: 'TOKEN', 
 const mark = '‹secret:TOKEN›';
 
 describe('a piece of a secret value', { tags: 'secrets:forms' }, () => {
-  it('of twelve characters in a row is hidden, wherever it stands', () => {
+  it('of twelve consecutive characters is hidden anywhere', () => {
     for (let from = 0; from + 12 <= value.length; from += 1)
       for (const before of ['', 'a', 'ab', 'abc ', 'abcd ']) {
         const text = `${before}${value.slice(from, from + 12)} rest`;
@@ -15,7 +15,7 @@ describe('a piece of a secret value', { tags: 'secrets:forms' }, () => {
       }
   });
 
-  it('of fewer characters stays, as do lines that say nothing and what many values have in common', () => {
+  it('of fewer characters stays, as do uninformative lines and what many values share', () => {
     expect(hide(value.slice(3, 14))).toBe(value.slice(3, 14));
     const lined = `secret ${'-'.repeat(20)} words`;
     expect(hide('-'.repeat(18), lined)).toBe('-'.repeat(18));
@@ -29,7 +29,7 @@ describe('a piece of a secret value', { tags: 'secrets:forms' }, () => {
     );
   });
 
-  it('is hidden in neighbouring strings of JSON, in lists and in fields', () => {
+  it('is hidden in adjacent strings of JSON, in lists and in fields', () => {
     const parts = value.match(/.{1,5}/g) ?? [];
     expect(hide(JSON.stringify(['x', ...parts, 'y']))).toBe(
       JSON.stringify(['x', ...parts.map(() => mark), 'y']),
@@ -41,7 +41,7 @@ describe('a piece of a secret value', { tags: 'secrets:forms' }, () => {
     expect(hide(JSON.stringify([...Array.from('short-by'), 'x']), 'short-by')).not.toContain('"s","h"');
   });
 
-  it('is hidden in neighbouring strings that are quoted in other texts', () => {
+  it('is hidden in adjacent strings that are quoted in other texts', () => {
     const parts = value.match(/.{1,5}/g) ?? [];
     const listed = JSON.stringify(parts);
     const fields = { a: value.slice(0, 11), b: value.slice(11) };
@@ -73,7 +73,7 @@ describe('a piece of a secret value', { tags: 'secrets:forms' }, () => {
     expect(json(plain)).toEqual(plain);
   });
 
-  it('is looked for in a text of one or two characters as fast as in others', { tags: 'cpu' }, () => {
+  it('is searched in text with one or two different characters as fast as in others', { tags: 'cpu' }, () => {
     const { text } = createRedactor([{ name: 'TOKEN', value: `${'%2'.repeat(8_000)}kX9q` }]);
     const dull = '%2'.repeat(100_000);
     expect(text(`${dull}2%kX9q`)).toContain(mark);

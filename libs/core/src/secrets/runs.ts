@@ -3,25 +3,30 @@ import { minExtendedLength } from './families.js';
 import { isFieldList, listRevealingValues } from './field-list.js';
 import type { FoundSecret, Secret } from './search.js';
 
-/** How many characters of a value in a row are hidden, in UTF-16 units; a shorter value is hidden whole. */
+/**
+ * Number of consecutive characters of a value that are hidden, in UTF-16 units. A shorter value is only hidden whole.
+ */
 const maxNeededRunLength = 12;
 
-/** How many characters are looked up together, and at every how many of a text: each run has a place at which they are. */
+/**
+ * Number of characters looked up together, and the step between look-ups in the text. Every run contains a look-up
+ * position.
+ */
 const gramLength = 4;
 const stride = minExtendedLength - gramLength + 1;
 
-/** How much of the values is looked for, in UTF-16 units, and at how many of their places at most one that was found. */
+/** Maximum searched length of the values, in UTF-16 units, and the maximum number of positions checked per match. */
 const searchLimits = { ofValue: 16_384, places: 32 } as const;
 
-/** A run of fewer different characters, such as a line of hyphens, says nothing of a value. */
+/** A run of fewer different characters, such as a line of hyphens, reveals nothing about a value. */
 const minDistinctCharacters = 4;
 
-/** Parts of values that many have in common: what stands around a key, and the header of a JSON Web Token. */
+/** Parts that many values share: what surrounds a key, and the header of a JSON Web Token. */
 const common = /-----(?:BEGIN|END) [A-Z0-9 ]+-----|^(?:Bearer )?eyJ[\w-]*\./;
 
 /**
- * The parts of a value that are not public. A whole URL has its host; what else is in it is looked for as pieces. A list of fields
- * has their names.
+ * The non-public parts of a value. A whole URL has a public host; the rest is searched as pieces. A list of fields
+ * has public names.
  */
 const partsOf = (value: string): readonly string[] => {
   if (/^https?:/i.test(value)) return [];
@@ -44,7 +49,7 @@ interface Place {
   readonly name: string;
 }
 
-/** How far two texts are the same from a place on, forwards or backwards. */
+/** How far two texts match from a position, forwards or backwards. */
 const countEqualCharacters = (text: string, at: number, part: string, from: number, step: 1 | -1): number => {
   let count = 0;
   while (
@@ -58,10 +63,10 @@ const countEqualCharacters = (text: string, at: number, part: string, from: numb
   return count;
 };
 
-/** How many characters of a run, from its beginning, tell whether it says something. */
+/** Number of characters from the beginning of a run that decide whether it is informative. */
 const maxSampleLength = 64;
 
-/** Whether the text around a place has too few different characters for a run to begin there that says something. */
+/** Whether the text around a position has too few different characters to begin an informative run. */
 const isDull = (text: string, at: number): boolean => {
   const seen = new Set<number>();
   const end = Math.min(text.length, at + maxSampleLength);
@@ -70,7 +75,7 @@ const isDull = (text: string, at: number): boolean => {
   return seen.size < minDistinctCharacters;
 };
 
-/** The run of a value around a place of a text; undefined if it is too short to say something. */
+/** The run of a value around a position in the text; undefined if it is too short to be informative. */
 const runAround = (text: string, at: number, { part, at: from, name }: Place): FoundSecret | undefined => {
   const start = at - countEqualCharacters(text, at - 1, part, from - 1, -1);
   const end = at + countEqualCharacters(text, at, part, from, 1);
@@ -80,10 +85,10 @@ const runAround = (text: string, at: number, { part, at: from, name }: Place): F
   return isTelling ? { name, start, end } : undefined;
 };
 
-// The last one may be cut off: looking for its end from every quotation mark in it takes too long.
+// The last string may be truncated. Searching for its end from every quotation mark in it takes too long.
 const strings = /"([^"\\]*(?:\\[^][^"\\]*)*)(?:"(\s*:)?|\\?$)/g;
 
-/** The strings of a JSON text one after the other, without the names of fields, and where each stands. */
+/** The strings of JSON text concatenated, without field names, and the position of each. */
 const joinJsonStrings = (text: string) => {
   const places: { readonly from: number; readonly at: number }[] = [];
   let all = '';
@@ -96,11 +101,13 @@ const joinJsonStrings = (text: string) => {
   return { all, places };
 };
 
-/** Between two neighbouring strings of a list or of fields, however they are quoted: by JSON, escaped again, or by inspection. */
+/**
+ * What separates two adjacent strings of a list or of fields, with any quoting: JSON, escaped again, or inspected.
+ */
 const between =
   /\\{0,8}["'`]\s{0,40},(?:\\{1,8}n|\s){0,40}(?:\\{0,8}["'`]?[\w$-]{1,40}\\{0,8}["'`]?:\s{0,8})?\\{0,8}["'`]/g;
 
-/** A text without what stands between neighbouring strings, and where each rest stands. */
+/** Text without the separators of adjacent strings, and the position of each remaining part. */
 const closeGaps = (text: string) => {
   const places = [{ from: 0, at: 0 }];
   let all = '';
@@ -117,12 +124,12 @@ const closeGaps = (text: string) => {
   return { all: all + text.slice(last), places };
 };
 
-/** Texts that `joined` does not read, or not wholly: those with JSON or an inspected value in them. */
+/** Texts that `joined` does not fully read: those that contain JSON or an inspected value. */
 const isQuoting = (text: string): boolean => !/^\s*[[{]/.test(text) || text.includes('\\"');
 
 /**
- * Finds any twelve characters in a row of the values, as they are, and values that are split over neighbouring strings of a JSON
- * text. A text is looked at in every fifth place, and a table of bits tells at once that most of them begin nothing. Each secret is a step.
+ * Finds any twelve consecutive characters of the values, verbatim, and values split over adjacent strings of JSON
+ * text. Checks every fifth position of the text; a bit table quickly rules most of them out. Each secret is one step.
  */
 export function* makeRuns(secrets: readonly Secret[]): Stepwise<(text: string) => Iterable<FoundSecret>> {
   const bits = new Uint8Array(0x10000);
@@ -140,7 +147,7 @@ export function* makeRuns(secrets: readonly Secret[]): Stepwise<(text: string) =
   }
   const longestAt = (text: string, at: number): FoundSecret | undefined => {
     const places = known.get(text.slice(at, at + gramLength));
-    // Where one character follows the other for long, each place would be compared with all of it.
+    // In a long repetition of one character, each position would be compared with all of it.
     if (places === undefined || isDull(text, at)) return undefined;
     let longest: FoundSecret | undefined;
     for (const place of places) {

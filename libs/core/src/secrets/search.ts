@@ -4,44 +4,44 @@ import { createRecent } from './recent.js';
 import { makeRuns } from './runs.js';
 import { makeSieve, type Range } from './sieve.js';
 
-/** A secret by name; one name may have several values, of several environments or moments. */
+/** A secret by name. A name may have several values, from several environments or times. */
 export interface Secret {
   readonly name: string;
   readonly value: string;
 }
 
-/** Where the value of a secret stands in a text. */
+/** The place of a secret's value in the text. */
 export interface FoundSecret extends TextRange {
   readonly name: string;
 }
 
-/** Finds secrets in texts. */
+/** Finds secrets in text. */
 export interface Search {
-  /** The places of all values, in order; where values overlap they are one place, named after the longest value. */
+  /** The places of all values, in order. Overlapping values become one place with the longest value's name. */
   readonly places: (text: string) => readonly FoundSecret[];
-  /** The name of a secret whose value stands in a text. */
+  /** The name of a secret whose value is in the text. */
   readonly first: (text: string) => string | undefined;
 }
 
 export interface SearchOptions {
-  /** The shortest value that is looked for, in UTF-16 units. */
+  /** Minimum length of a searched value, in UTF-16 units. */
   readonly shortest: number;
-  /** Whether the pieces that a server makes of a value are looked for as well. */
+  /** Whether the pieces that a server makes of a value are also searched. */
   readonly pieces: boolean;
 }
 
-/** The values to look for, the longest first. */
+/** The values to search for, longest first. */
 export const selectSearchValues = (secrets: readonly Secret[], shortest: number): readonly Secret[] => {
   const named = new Map<string, string>();
   for (const { name, value } of secrets) {
-    // White space around a value may be lost on its way through a header.
+    // A header may strip white space around a value.
     for (const one of [value, value.trim()])
       if (one.length >= shortest && !named.has(one)) named.set(one, name);
   }
   return [...named].map(([value, name]) => ({ name, value })).sort((a, b) => b.value.length - a.value.length);
 };
 
-/** Places that overlap made one; of those that were found earlier the name is kept. */
+/** Merges overlapping places. The name of those found earlier is kept. */
 const mergeOverlaps = (found: readonly FoundSecret[]): readonly FoundSecret[] => {
   const sorted = found
     .map((place, rank) => ({ ...place, rank }))
@@ -96,13 +96,13 @@ function* makeSearch(sought: readonly Secret[], pieces: boolean): Stepwise<Searc
   };
 }
 
-/** How many sets of secrets are remembered with their searches: those of one database, and of the scripts that run now. */
+/** Number of secret sets whose searches are cached: those of one database, and of the running scripts. */
 const maxCachedSearches = 16;
 
-/** Searches are made anew only for sets of secrets that were not looked for lately. */
+/** Searches are only created for sets of secrets that were not used recently. */
 const searches = createRecent<Search>(maxCachedSearches);
 
-/** Those that are made just now. */
+/** Searches under construction. */
 const inWork = new Map<string, Promise<void>>();
 
 const nothing: Search = { places: () => [], first: () => undefined };
@@ -119,10 +119,10 @@ export const searchOf = (secrets: readonly Secret[], { shortest, pieces }: Searc
   return search;
 };
 
-/** How many secrets can be looked for at once: making the search takes a few milliseconds. */
+/** Maximum number of secrets searched without preparation: creating the search takes a few milliseconds. */
 const maxSecretsPerSearch = 50;
 
-/** Makes the search for many `secrets`, which {@link searchOf} then has; others have a turn meanwhile. */
+/** Prepares the search for many `secrets`, so that {@link searchOf} has it. Yields in between. */
 export const prepareSearch = async (
   secrets: readonly Secret[],
   { shortest, pieces }: SearchOptions,
@@ -138,5 +138,5 @@ export const prepareSearch = async (
   inWork.delete(key);
 };
 
-/** The name of a secret whose value stands in a text. */
+/** The name of a secret whose value is in the text. */
 export type FindSecret = (text: string) => string | undefined;

@@ -61,12 +61,12 @@ describe('the shape of a value', { tags: 'import:secrets:shape' }, () => {
     },
   );
 
-  it('of a short token is found in a text by chance', () => {
+  it('of a short token occurs in text by chance', () => {
     expect(['a1b2c3d4', 'abc123def456'].map(isDistinctive)).toEqual([false, true]);
   });
 });
 
-describe('what a server calls a secret', { tags: 'cookies:bounded' }, () => {
+describe('a value that a server calls a secret', { tags: 'cookies:bounded' }, () => {
   it.each([
     'application/json',
     'application/vnd.api+json',
@@ -79,13 +79,13 @@ describe('what a server calls a secret', { tags: 'cookies:bounded' }, () => {
     'Authorization',
     'onTestCompletedTwice',
     '2026-11-27T02:00:00.000Z',
-  ])('is text that people write, so that it is not hidden: %s', (text) => {
+  ])('is ordinary text, which is not hidden: %s', (text) => {
     expect(isOrdinaryText(text)).toBe(true);
     expect(looksLikeToken(text)).toBe(false);
   });
 
   it.each(['true', '0000000000000000', 'aaaaaaaaaaaaaaaabbbbbbbbbbbbbbbb', 'abc123'])(
-    'is too short or too plain for a token: %s',
+    'is too short or too plain to be a token: %s',
     (text) => {
       expect(looksLikeToken(text)).toBe(false);
     },

@@ -1,19 +1,19 @@
-/** The longest run of letters that can be one word, and the longest number that is no key. */
+/** The longest run of letters that can be a word, and the longest number that is not a key. */
 const maxLengths = { word: 16, number: 15 } as const;
 
-/** The shortest text that can be a key, in UTF-16 units. */
+/** Minimum length of a key, in UTF-16 units. */
 const minTokenLength = 6;
 
-/** The shortest text that does not stand anywhere by chance. */
+/** Minimum length of text that does not occur by chance. */
 const minDistinctiveLength = 12;
 
-/** How much a character of the id of a session says at least, in bits. */
+/** Minimum entropy of a character in a session id, in bits. */
 const minBits = 2.5;
 
-/** How many digits a text has at most that only stands for a value, such as `test1234`. */
+/** Maximum number of digits in a placeholder such as `test1234`. */
 const maxFillerDigits = 6;
 
-/** Words that people write where a value belongs; what is made of them alone says nothing. */
+/** Placeholder words. Text made only of them is not a secret. */
 const fillers = new Set(
   `a access account admin an api app auth authorization bar basic bearer bool boolean change changeme changeit client code credential
   credentials customer default demo dummy email empty enter example fake false foo gateway generated guest hello here hidden id in insert is jwt
@@ -24,11 +24,11 @@ const fillers = new Set(
   ),
 );
 
-/** The runs of letters of a text, of which each capital after a small letter begins another. */
+/** The words of the text, also split at camel case. */
 const splitWords = (text: string): readonly string[] =>
   text.replace(/([a-z])([A-Z])/g, '$1 $2').match(/\p{L}+/gu) ?? [];
 
-/** Whether letters can be a word: vowels are in it, and no long run of consonants. */
+/** Whether letters can be a word: with vowels, and without a long run of consonants. */
 const isPronounceable = (word: string): boolean =>
   word.length <= 2 ||
   /[^a-z]/i.test(word) ||
@@ -36,7 +36,7 @@ const isPronounceable = (word: string): boolean =>
 
 const privateKey = /-----BEGIN [A-Z ]*PRIVATE KEY-----/;
 
-/** Text that is enclosed in a way that says: put the value here. */
+/** Text enclosed like a placeholder. */
 const placeholderPattern =
   /^(?:<[^]*>|\[[^]*\]|\{[^]*\}|\$\{?\w+\}?|%\w+%|:\w+|__\w+__|\*+|\.{2,}|-+|(.)\1*)$/;
 
@@ -44,34 +44,34 @@ const mediaType =
   /^(?:application|audio|font|image|message|model|multipart|text|video|\*)\/[\w.+*-]+(?:\s*;.*)?$/i;
 const timestamp = /^\d{4}-\d\d-\d\d(?:[T ][\d:.]+(?:Z|[+-]\d\d:?\d\d)?)?$/;
 
-/** Texts whose form says what they are, and that it is no key. */
+/** Texts whose format shows that they are not keys. */
 const notSecret = [
-  // An address with a user in it may hold a password.
+  // A URL with a user may contain a password.
   /^[a-z][a-z\d+.-]*:\/\/(?![^/?#]*@)/i,
   /^(?:mailto|tel|data):/i,
   /^[^\s@]+@[^\s@]+\.[a-z]{2,}$/i,
   /^\.{0,2}\/[\w./-]*$/,
-  // Names that are joined by slashes; a key has digits or changes between small letters and capitals.
+  // Names joined by slashes. A key has digits or mixed case.
   /^[a-z_.-]+(?:\/[a-z_.-]+)+$/,
   mediaType,
   timestamp,
   /^v?\d+(?:\.\d+)+(?:-[a-z]+[\d.]*)?$/i,
 ];
 
-/** What stands in any request and in what people write, as far as its form tells. */
+/** Ordinary text of requests and people, judged by its format. */
 const ordinary: readonly RegExp[] = [
   /\s/,
   mediaType,
-  // An address without user, query and a path of several names, a host, or a path of names.
+  // A URL without user, query and a path of several names, a host, or a path of names.
   /^(?:https?|wss?):\/\/[\w.-]+(?::\d+)?(?:\/[a-z._/-]*)?$/i,
   /^(?:[a-z][a-z0-9-]*\.)+[a-z]{2,}(?::\d+)?$/i,
   /^(?:\/[a-z_.-]*)+$/i,
-  // One word, or several that are joined as in code; a longer one may be random.
+  // One word, or several joined as in code. A longer one may be random.
   /^[a-z]{1,24}$/i,
   timestamp,
 ];
 
-/** Whether all words of a text are those that stand for a value, with a short number. */
+/** Whether all words of the text are placeholders, with a short number. */
 const isFiller = (text: string): boolean => {
   const words = splitWords(text.replace(/\d+/g, ' '));
   return (
@@ -82,8 +82,8 @@ const isFiller = (text: string): boolean => {
 };
 
 /**
- * Whether a text is one that people read, or that stands for a value: a word, a sentence, a number, a boolean, an address, a date, a placeholder. As
- * the value of a secret it says nothing, because it stands in any text.
+ * Whether a string is ordinary or a placeholder: a word, a sentence, a number, a boolean, an address, a date. As a
+ * secret value it is useless, because it occurs in any text.
  */
 export const isPlainText = (given: string): boolean => {
   const text = given.trim();
@@ -98,7 +98,7 @@ export const isPlainText = (given: string): boolean => {
   );
 };
 
-/** Capitals within words, as in keys of letters alone: `aBcDeFgHiJ`. */
+/** Capitals within words, as in letter-only keys: `aBcDeFgHiJ`. */
 const isMixed = (text: string): boolean => {
   const words = splitWords(text);
   return words.length > 3 && words.join('').length / words.length < 3;
@@ -110,28 +110,28 @@ const isNumberedWord = (part: string): boolean => {
   return number !== undefined && splitWords(word).every(isPronounceable);
 };
 
-/** Whether a text looks like a key, a session or a password that a machine made. */
+/** Whether a string looks like a generated key, session or password. */
 export const isRandomText = (given: string): boolean => {
   const text = given.trim();
   if (isPlainText(text) || /\s/.test(text)) return false;
   return !text.split(/[^\p{L}\d]+/u).every(isNumberedWord) || isMixed(text);
 };
 
-/** Whether a text is so unlike any other that it does not stand somewhere by chance. */
+/** Whether a string is distinctive enough not to occur by chance. */
 export const isDistinctive = (text: string): boolean =>
   text.trim().length >= minDistinctiveLength && isRandomText(text);
 
-/** Whether a text is one word that stands for a value or names a kind of it, such as `password`. */
+/** Whether a string is one placeholder word or names a kind of value, such as `password`. */
 export const isCommonWord = (text: string): boolean =>
   /^\p{L}+$/u.test(text) && fillers.has(text.toLowerCase());
 
 /**
- * Whether a text is one that people write, so that hiding it would hide what they wrote. Unlike plain text it may be a password: this decides what
- * somebody else calls a secret, such as the server that sets a cookie or gives a token.
+ * Whether a string is ordinary, so that hiding it would hide what people wrote. Unlike plain text it may be a
+ * password: this applies to what others call a secret, such as a server that sets a cookie or returns a token.
  */
 export const isOrdinaryText = (text: string): boolean => ordinary.some((one) => one.test(text));
 
-/** How much a character of a text says on average, in bits: 0 if all are equal (Shannon's entropy). */
+/** The average entropy per character, in bits: 0 if all are equal (Shannon). */
 const bitsPerCharacter = (text: string): number => {
   const counts = new Map<string, number>();
   for (const one of text) counts.set(one, (counts.get(one) ?? 0) + 1);
@@ -140,6 +140,6 @@ const bitsPerCharacter = (text: string): number => {
   return bits;
 };
 
-/** Whether a text can be a token, such as the id of a session: long, not of equal characters, and nothing that people write. */
+/** Whether a string can be a token, such as a session id: long, varied, and not ordinary text. */
 export const looksLikeToken = (text: string): boolean =>
   text.length >= minDistinctiveLength && !isOrdinaryText(text) && bitsPerCharacter(text) >= minBits;

@@ -33,7 +33,7 @@ describe('a text is searched', () => {
   };
   const families = Object.keys(all) as Family[];
 
-  it.each(families)('for a value in the forms of %s only if one of them may stand in it', (family) => {
+  it.each(families)('for a value in the forms of %s only if one of them may be in it', (family) => {
     for (const text of all[family])
       expect([text, isSearched(value, family, `<${text}>`)]).toEqual([text, true]);
     const others = families.filter((one) => one !== family).flatMap((one) => all[one]);
@@ -41,7 +41,7 @@ describe('a text is searched', () => {
       expect([text, isSearched(value, family, text)]).toEqual([text, false]);
   });
 
-  it.each(families)('for a long value that was cut off in the forms of %s', (family) => {
+  it.each(families)('for a truncated long value in the forms of %s', (family) => {
     const long = `T😀k-Zq9/x7Abc${'0123456789abcdefghij'.repeat(5)}😀`;
     expect(isSearched(long, family, 'nothing of it')).toBe(false);
     const text = {
@@ -55,7 +55,7 @@ describe('a text is searched', () => {
     expect(isSearched(long, family, text)).toBe(true);
   });
 
-  it('for the last bytes of a value that what stands before it may not swallow', () => {
+  it('for the last bytes of a value that preceding text cannot absorb', () => {
     expect(isSearched('abcdefgh', 'text', '%abcdefgh \\uabcdefgh')).toBe(true);
     expect(isSearched('abcdefé1', 'text', '\\uabcde%66%c3%a91')).toBe(true);
     expect(isSearched('ab%cdefghijkl', 'text', 'ab%25cdefghijkl')).toBe(true);
@@ -66,7 +66,7 @@ describe('a text is searched', () => {
     expect(isSearched('abcdefghijkl=41mnop', 'text', 'abcdefghijklAmnop')).toBe(true);
   });
 
-  it('always if nothing is certain to stand there', () => {
+  it('always if no bytes are certain', () => {
     for (const short of ['a%b+c', 'éàü€', '\\u0041'])
       expect([short, isSearched(short, 'text', 'none')]).toEqual([short, true]);
     expect(isSearched('????', 'base64', 'none')).toBe(true);
@@ -77,20 +77,20 @@ describe('the sieve', () => {
   const anchor = (view: 'text' | 'base64' | 'hex' | 'numbers', text: string) =>
     [{ view, bytes: Buffer.from(text) }] as const;
 
-  it('compares all bytes of an anchor, in either case, and tells groups apart', () => {
+  it('compares all bytes of an anchor, ignoring case, and distinguishes groups', () => {
     const sieve = sieveOf([anchor('text', 'abcdefgh'), anchor('text', 'xxxxEFGH'), []]);
     expect([...sieve('..XXXXefgh..').keys()].sort()).toEqual([1, 2]);
     expect([...sieve('abcdefgh xxxxefgh').keys()].sort()).toEqual([0, 1, 2]);
     expect([...sieve('xbcdefgh efgh').keys()]).toEqual([2]);
   });
 
-  it('finds an anchor across escapes, whether a text is escaped or reads so', () => {
+  it('finds an anchor across escapes, in escaped text and in text that looks escaped', () => {
     const sieve = sieveOf([anchor('text', 'a%41bcdef')]);
     expect(sieve('a%41bcdef').size).toBe(1);
     expect(sieve('%61%2541bcdef').size).toBe(0);
   });
 
-  it('skips in a view what does not count there', () => {
+  it('skips irrelevant bytes in a view', () => {
     expect(sieveOf([anchor('base64', 'abcdEFGH')])('ab-cd+/_EF\r\nGH=').size).toBe(1);
     expect(sieveOf([anchor('base64', 'abcdEFGH')])('abcd1EFGH').size).toBe(0);
     expect(sieveOf([anchor('hex', '0a0b0c0d')])('0x0a:0X0b, 0c-0d').size).toBe(1);
@@ -98,7 +98,7 @@ describe('the sieve', () => {
     expect(sieveOf([anchor('hex', '000102')])('0x00,0x01,0x02').size).toBe(1);
   });
 
-  it('reads numbers below 256, and none that are keys', () => {
+  it('reads numbers below 256, but not keys', () => {
     const sieve = sieveOf([anchor('numbers', 'abcd')]);
     for (const text of [
       '97,98,99,100',
@@ -121,7 +121,7 @@ describe('the sieve', () => {
       expect([text, sieve(text).size]).toEqual([text, text.includes('"   :') ? 1 : 0]);
   });
 
-  it('says where in a long text, with what overlaps', () => {
+  it('reports where in a long text, including overlaps', () => {
     const sieve = sieveOf([anchor('text', 'abcdefgh'), []]);
     const text = `${'.'.repeat(40_000)}abcdefgh${'.'.repeat(60_000)}`;
     expect(sieve(text).get(0)).toEqual([{ from: 28_672, to: 63_488 }]);

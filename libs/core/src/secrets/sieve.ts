@@ -1,16 +1,16 @@
 import type { Stepwise } from '../in-slices.js';
 import { createViews } from './views.js';
 
-/** In which view of a text an anchor stands. */
+/** The view of the text that contains an anchor. */
 export type View = 'text' | 'base64' | 'hex' | 'numbers';
 
-/** Bytes that stand in one view of every text which holds a value in one form; 4 to 16 of them. */
+/** Bytes in one view of every text that contains a value in one form; 4 to 16 of them. */
 export interface Anchor {
   readonly view: View;
   readonly bytes: Uint8Array;
 }
 
-/** Bytes that an anchor has at least. */
+/** Minimum length of an anchor, in bytes. */
 export const minAnchorBytes = 4;
 
 const lowerCaseBytes = Uint8Array.from({ length: 256 }, (_, byte) =>
@@ -22,7 +22,7 @@ interface Entry {
   readonly id: number;
 }
 
-/** The anchors of one view by their last four bytes; a bit tells quickly that there is none. */
+/** The anchors of one view by their last four bytes. A bit table quickly rules out most positions. */
 interface Table {
   readonly bits: Uint32Array;
   readonly entries: ReadonlyMap<number, readonly Entry[]>;
@@ -52,7 +52,7 @@ const emptyTable = () => {
   return { bits, entries, add };
 };
 
-/** Which bytes of a view count, in lower case; 0 for those that are skipped. */
+/** The relevant bytes of a view, in lowercase; 0 for skipped ones. */
 type ByteTable = Uint8Array;
 
 const createByteTable = (isKept: (character: string) => boolean): ByteTable =>
@@ -65,12 +65,12 @@ const allBytes = createByteTable(() => true);
 const digits64 = createByteTable((character) => /[A-Za-z0-9]/.test(character));
 const hexDigits = createByteTable((character) => /[0-9a-fA-F]/.test(character));
 
-/** Whether a byte is a digit of base64 that has one spelling only. */
+/** Whether a byte is a base64 digit with only one spelling. */
 export const isPlainDigit64 = (byte: number): boolean => digits64[byte] !== 0;
 
 const [zero, nine, quote, colon, letterX] = [48, 57, 34, 58, 120];
 
-/** A byte as a table has it; 0 where it is skipped, as the 0 of `0x` or `0X` among the digits of a dump is. */
+/** A byte as stored in a table; 0 if it is skipped, like the 0 of `0x` or `0X` among the digits of a dump. */
 const readTableByte = (view: Uint8Array, kept: ByteTable, at: number): number => {
   const byte = kept[view[at] ?? 0] ?? 0;
   return byte === zero && kept === hexDigits && lowerCaseBytes[view[at + 1] ?? 0] === letterX ? 0 : byte;
@@ -88,13 +88,13 @@ const isEntryEnd = (view: Uint8Array, kept: ByteTable, end: number, { bytes }: E
   return true;
 };
 
-/** Which groups stand in a piece of a text: a mark for each, and those that are marked. */
+/** Which groups are in a piece of text: a mark for each, and the list of marked ones. */
 interface FoundGroups {
   readonly marks: Uint8Array;
   readonly ids: number[];
 }
 
-/** Marks which entries of a table stand in a view; letter case is left to the exact search. */
+/** Marks the table entries found in a view. The exact search checks letter case. */
 const scan = (
   view: Uint8Array,
   kept: ByteTable,
@@ -119,7 +119,10 @@ const scan = (
 
 const isSpace = (byte = 0): boolean => byte === 32 || (byte >= 9 && byte <= 13);
 
-/** Whether the digits that end at `end` are the key of an object: a quote and a colon follow, perhaps apart. */
+/**
+ * Whether the digits that end at `end` are an object key: followed by a quote and a colon, possibly with space
+ * between.
+ */
 const isKeyEnd = (view: Uint8Array, end: number): boolean => {
   if (view[end] !== quote) return false;
   let next = end + 1;
@@ -127,7 +130,7 @@ const isKeyEnd = (view: Uint8Array, end: number): boolean => {
   return view[next] === colon;
 };
 
-/** The decimal numbers as bytes, 0 for those that are none; not those that are keys of an object. */
+/** The decimal numbers as bytes, 0 for invalid ones. Skips object keys. */
 const numbersInto = (view: Uint8Array, out: Uint8Array): Uint8Array => {
   let written = 0;
   for (let at = 0; at < view.length; at++) {
@@ -142,10 +145,10 @@ const numbersInto = (view: Uint8Array, out: Uint8Array): Uint8Array => {
   return out.subarray(0, written);
 };
 
-/** How much of a text is looked at in one go, and how far each piece reaches into the next one, in UTF-16 units. */
+/** Length of the pieces in which a text is searched, and their overlap, in UTF-16 units. */
 const [pieceLength, overlap] = [32_768, 2_048];
 
-/** Room that all sieves share: they look at one text at a time. */
+/** A buffer that all sieves share: they search one text at a time. */
 const createSharedBuffers = () => ({
   views: createViews(pieceLength),
   numbers: new Uint8Array(3 * pieceLength),
@@ -158,7 +161,10 @@ export interface Range {
   readonly to: number;
 }
 
-/** Tells for which groups of anchors a text is to be searched, and where. A group without anchors may be anywhere. */
+/**
+ * Finds the groups of anchors for which the text must be searched, and where. A group without anchors may be
+ * anywhere.
+ */
 export type Sieve = (text: string) => ReadonlyMap<number, readonly Range[]>;
 
 const extend = (ranges: Range[], from: number, to: number): void => {
@@ -168,8 +174,8 @@ const extend = (ranges: Range[], from: number, to: number): void => {
 };
 
 /**
- * Makes a sieve that looks for many anchors at once, in time that grows with the text and hardly with their number. Each group is a
- * step.
+ * Creates a sieve that searches for many anchors at once. Its time is linear in the text and almost independent of
+ * their number. Each group is one step.
  */
 export function* makeSieve(groups: readonly (readonly Anchor[])[]): Stepwise<Sieve> {
   const tables = { text: emptyTable(), base64: emptyTable(), hex: emptyTable(), numbers: emptyTable() };

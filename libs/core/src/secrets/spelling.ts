@@ -2,10 +2,10 @@
 export const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 const special = /[\\^$.*+?()[\]{}|/-]/g;
-/** `text` as a regular expression that matches it and nothing else. */
+/** A regular expression that matches exactly `text`. */
 export const escapeRegExp = (text: string): string => text.replace(special, '\\$&');
 
-/** The bytes of `text` in Latin-1, where that has them all and differs from UTF-8. */
+/** The bytes of `text` in Latin-1, if it can represent them and differs from UTF-8. */
 const latin1 = (text: string): readonly Uint8Array[] => {
   const codes = Array.from({ length: text.length }, (_, at) => text.charCodeAt(at));
   return codes.some((code) => code > 127) && codes.every((code) => code < 256)
@@ -13,12 +13,12 @@ const latin1 = (text: string): readonly Uint8Array[] => {
     : [];
 };
 
-/** `text` as servers turn it into bytes. */
+/** The possible encodings of `text` as bytes. */
 export const bytesOf = (text: string): readonly Uint8Array[] => [utf8(text), ...latin1(text)];
 
 /**
- * What percent-encoding keeps besides letters and digits, and how it writes a space: `encodeURIComponent`, RFC 3986, forms of
- * HTML, and the credentials of an OAuth 2.0 client (RFC 6749, section 2.3.1) as oauth4webapi writes them.
+ * What percent-encoding keeps besides letters and digits, and how it writes a space: `encodeURIComponent`, RFC 3986,
+ * HTML forms, and the credentials of an OAuth 2.0 client (RFC 6749, section 2.3.1) as oauth4webapi writes them.
  */
 const percentEncodings = [
   ["-_.!~*'()", '%20'],
@@ -35,7 +35,7 @@ const percentEncoded = (text: string, kept: string, space: string): string =>
     return `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
   }).join('');
 
-/** `text` as it is encoded in base64: as bytes, or percent-encoded first, as `Basic` credentials may be. */
+/** The inputs to base64 for `text`: its bytes, or percent-encoded first, as `Basic` credentials may be. */
 export const bytesInBase64 = (text: string): readonly Uint8Array[] => {
   const encoded = percentEncodings.map(([kept, space]) => percentEncoded(text, kept, space));
   return [...bytesOf(text), ...[...new Set(encoded)].filter((one) => one !== text).map(utf8)];
@@ -43,7 +43,9 @@ export const bytesInBase64 = (text: string): readonly Uint8Array[] => {
 
 export const alphabet64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
-/** Groups of six bits of `bytes` that begin `shift` bytes into a group of three; `?` is a bit of what stands beside them. */
+/**
+ * Groups of six bits of `bytes` that begin `shift` bytes into a group of three; `?` is a bit of a neighbouring byte.
+ */
 export const sextetsOf = (bytes: Uint8Array, shift: number): readonly string[] => {
   const bits =
     '?'.repeat(8 * shift) + Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('');
@@ -53,7 +55,7 @@ export const sextetsOf = (bytes: Uint8Array, shift: number): readonly string[] =
 
 const digitCodes = utf8(alphabet64);
 
-/** The digits of base64, as bytes, that are certain of `bytes` which begin `shift` bytes into a group of three. */
+/** The base64 digits, as bytes, that are certain for `bytes` that begin `shift` bytes into a group of three. */
 const digitsAt = (bytes: Uint8Array, shift: number): Uint8Array => {
   const first = Math.ceil((8 * shift) / 6);
   const digits = new Uint8Array(Math.max(0, Math.floor((8 * (shift + bytes.length)) / 6) - first));
@@ -68,11 +70,11 @@ const digitsAt = (bytes: Uint8Array, shift: number): Uint8Array => {
 
 const shifts = [0, 1, 2] as const;
 
-/** The digits that base64 of anything that holds one of `all` has, at each of the three alignments. */
+/** The base64 digits of anything that contains one of `all`, at each of the three alignments. */
 export const base64Of = (all: readonly Uint8Array[]): readonly Uint8Array[] =>
   all.flatMap((bytes) => shifts.map((shift) => digitsAt(bytes, shift)));
 
-/** What of the base64 of `value` is certain, in the spellings that base64 is encoded in once more. */
+/** The certain part of the base64 of `value`, in the spellings that are base64-encoded again. */
 export const innerBase64 = (value: string): readonly string[] => {
   const bytes = utf8(value);
   const plain = shifts.map((shift) => new TextDecoder().decode(digitsAt(bytes, shift)));

@@ -6,7 +6,7 @@ interface Leaf {
   readonly end: number;
 }
 
-/** The JSON text of a value, and where its strings and numbers stand in it, in turn. */
+/** The JSON text of a value, and the positions of its strings and numbers in order. */
 const serializeWithLeaves = (value: unknown) => {
   const leaves: Leaf[] = [];
   const texts: string[] = [];
@@ -35,7 +35,7 @@ const serializeWithLeaves = (value: unknown) => {
   return { text: texts.join(''), leaves };
 };
 
-/** Hides what strings or numbers of a JSON value make up together, such as a list of bytes: each of them is replaced. */
+/** Hides a value made up of several strings or numbers in JSON, such as a list of bytes. Each of them is replaced. */
 export const hideSpread = (
   value: unknown,
   places: (text: string) => readonly FoundSecret[],

@@ -12,10 +12,10 @@ import { type Part, partOf } from './text-part.js';
 
 const [percent, backslash] = [unitOf('%'), unitOf('\\')];
 
-/** Where one backslash may end, used again for each. */
+/** Possible ends of one backslash, reused for each. */
 const single = createEnds();
 
-/** Up to how often a percent sign may have been escaped again. */
+/** Maximum number of times a percent sign may be escaped again. */
 const maxNestedEscapes = 3;
 
 const isPoint = (value: number, { point }: Part, isExtended: boolean): boolean =>
@@ -25,7 +25,7 @@ const isPoint = (value: number, { point }: Part, isExtended: boolean): boolean =
 const isByte = (value: number, part: Part, at: number, isExtended: boolean): boolean =>
   part.bytes.length === 1 ? isPoint(value, part, isExtended) : value === part.bytes[at];
 
-/** Adds where the percent escape of one byte ends that begins at `at`, itself escaped or not. */
+/** Adds the possible ends of one byte's percent escape that begins at `at`, itself escaped or not. */
 const percentEscape = (
   part: Part,
   isExtended: boolean,
@@ -57,7 +57,7 @@ const percentEscapes = (part: Part, isExtended: boolean, text: string, at: numbe
   for (const place of places) addEnd(ends, place);
 };
 
-/** The place after the UTF-16 units of a character as `\uXXXX`; -1 where they are not. */
+/** The position after the UTF-16 units of a character as `\uXXXX`; -1 if they do not match. */
 const matchUnicodeEscape = (part: Part, isExtended: boolean, text: string, letter: number): number => {
   if (part.point < 0x10000) {
     return isPoint(hexAt(text, letter + 1, 4), part, isExtended) ? letter + 5 : -1;
@@ -77,7 +77,7 @@ const matchBracedEscape = (part: Part, isExtended: boolean, text: string, letter
   return isShort && isPoint(hexAt(text, letter + 2, end - letter - 2), part, isExtended) ? end + 1 : -1;
 };
 
-/** The place after a character's bytes, each behind what `before` takes; -1 where they are not. */
+/** The position after a character's bytes, each after what `before` matches; -1 if they do not match. */
 const matchEscapedBytes = (
   part: Part,
   isExtended: boolean,
@@ -113,7 +113,7 @@ const escapes = (part: Part, isExtended: boolean, text: string, at: number, ends
   for (const end of found) addEnd(ends, end);
 };
 
-/** Numeric entities of HTML; those of letters and digits only for long values. */
+/** Numeric HTML entities; for letters and digits only in long values. */
 const matchNumericEntity = (part: Part, isExtended: boolean, text: string, at: number): number => {
   const end = text.indexOf(';', at);
   if (end < at + 2 || end > at + 18) return -1;
@@ -131,7 +131,7 @@ const entities = (part: Part, isExtended: boolean, text: string, at: number, end
   }
 };
 
-/** The place after the `=` of quoted-printable, which a line break may come before. */
+/** The position after the `=` of quoted-printable, which may follow a line break. */
 const skipEqualsSign =
   (text: string) =>
   (place: number): number => {
@@ -154,7 +154,7 @@ const addPartEnds = (part: Part, isExtended: boolean, text: string, at: number, 
     addEnd(ends, matchEscapedBytes(part, isExtended, text, at, skipEqualsSign(text)));
 };
 
-/** Where `count` backslashes end that are escaped one by one. */
+/** The end of `count` individually escaped backslashes. */
 const matchEscapedBackslashes = (
   part: Part,
   isExtended: boolean,
@@ -170,7 +170,7 @@ const matchEscapedBackslashes = (
   return places;
 };
 
-/** Backslashes in a row: doubled together by JSON, up to three times, or each of them escaped. */
+/** Consecutive backslashes: doubled together by JSON, up to three times, or each escaped. */
 const backslashes = (part: Part, isExtended: boolean, text: string, at: number, ends: Ends): void => {
   const isRaw = text.charCodeAt(at) === backslash;
   if (isRaw) for (const run of part.runs) if (text.startsWith(run, at)) addEnd(ends, at + run.length);
@@ -182,8 +182,8 @@ const backslashes = (part: Part, isExtended: boolean, text: string, at: number, 
 };
 
 /**
- * A value as a text mixed of raw characters, percent escapes, JSON escapes and HTML entities; extended, in either case, with
- * escapes of JavaScript and in quoted-printable (RFC 2045, section 6.7) with its line breaks as well.
+ * A value as any mix of raw characters, percent escapes, JSON escapes and HTML entities. The extended form ignores
+ * case and adds JavaScript escapes and quoted-printable (RFC 2045, section 6.7) with its line breaks.
  */
 export const textForm = (value: string, isExtended: boolean): Form => {
   const parts = (value.match(/\\+|[^\\]/gsu) ?? []).map((text) => partOf(text, isExtended));

@@ -9,19 +9,19 @@ const names: Readonly<Record<string, string>> = {
   "'": 'apos;',
 };
 
-/** One character of a value, or several backslashes in a row, which JSON doubles together. */
+/** One character of a value, or several consecutive backslashes, which JSON doubles together. */
 export interface Part {
   readonly count: number;
   readonly character: string;
   readonly point: number;
   readonly bytes: Uint8Array;
-  /** The character as it may stand raw, in either case where that does not matter. */
+  /** The raw character, in either case if case does not matter. */
   readonly spellings: readonly string[];
-  /** The letter that JSON writes for it after a backslash. */
+  /** The letter of its JSON escape. */
   readonly letter: string | undefined;
-  /** What an HTML entity calls it. */
+  /** Its HTML entity name. */
   readonly name: string | undefined;
-  /** Backslashes in a row, as JSON doubles them up to three times. */
+  /** Consecutive backslashes, as JSON doubles them up to three times. */
   readonly runs: readonly string[];
 }
 

@@ -17,7 +17,7 @@ describe('the view of a text without its escapes', () => {
     ['%25zz%25', '%zz%'],
     ['%4', '%4'],
     ['%zz%', '%zz%'],
-    // Escapes of JSON and JavaScript, behind backslashes of any number.
+    // JSON and JavaScript escapes, after any number of backslashes.
     ['\\n\\r\\t\\b\\f\\"\\/\\\'', '\n\r\t\b\f"/\''],
     ['\\\\n\\\\\\"', '\n"'],
     ['\\q\\\\q\\', '\\q\\q\\'],
@@ -54,7 +54,7 @@ describe('the view of a text without its escapes', () => {
     expect(decodeView(text)).toBe(expected);
   });
 
-  it('stands beside the text itself', () => {
+  it('is separate from the text itself', () => {
     const views = createViews(8);
     expect(Buffer.from(views('%41é').raw).toString()).toBe('%41é');
     expect(Buffer.from(views('😀'.repeat(4)).decoded).toString()).toBe('😀'.repeat(4));

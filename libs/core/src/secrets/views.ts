@@ -1,11 +1,14 @@
 /**
- * A text as bytes without its escapes, to look for secrets in. Views only tell whether a value may stand in a text, so they
- * may join what does not belong together, but must not lose what does; the expressions of a finder decide.
+ * Text as bytes without its escapes, for searching secrets. Views only decide whether a value may be in text: they
+ * may join unrelated parts, but must not lose related ones. The expressions of a finder decide.
  */
 export interface Views {
   /** The text in UTF-8. */
   readonly raw: Uint8Array;
-  /** `raw` with percent escapes, escapes of JSON and JavaScript, HTML entities and quoted-printable decoded, nested ones too. */
+  /**
+   * `raw` with percent escapes, JSON and JavaScript escapes, HTML entities and quoted-printable decoded, also nested
+   * ones.
+   */
   readonly decoded: Uint8Array;
 }
 
@@ -13,7 +16,7 @@ const hexValue = new Int8Array(256).fill(-1);
 for (const digit of '0123456789abcdefABCDEF') hexValue[digit.charCodeAt(0)] = Number.parseInt(digit, 16);
 const hexAt = (bytes: Uint8Array, at: number): number => hexValue[bytes[at] ?? 0] ?? -1;
 
-/** The value of `count` hexadecimal digits; -1 where they are not. */
+/** The value of `count` hexadecimal digits; -1 if there are none. */
 const hexOf = (bytes: Uint8Array, at: number, count: number): number => {
   let value = 0;
   for (let i = at; i < at + count; i++) {
@@ -36,7 +39,7 @@ const hasText = (bytes: Uint8Array, at: number, text: string): boolean => {
   return true;
 };
 
-/** Reads `bytes` from `at` and writes into `out`, which is never longer. */
+/** Decodes `bytes` from `at` into `out`. The result is never longer. */
 interface Cursor {
   readonly bytes: Uint8Array;
   readonly out: Uint8Array;
@@ -49,7 +52,7 @@ const put = (cursor: Cursor, byte: number, read: number): void => {
   cursor.at += read;
 };
 
-/** Writes a character in UTF-8; a surrogate on its own as U+FFFD, as `TextEncoder` does. */
+/** Writes a character in UTF-8; a lone surrogate as U+FFFD, like `TextEncoder`. */
 const putCharacter = (cursor: Cursor, point: number, read: number): void => {
   if (point < 0x80) {
     put(cursor, point, read);
@@ -71,7 +74,7 @@ const percentEscape = (cursor: Cursor): void => {
   else put(cursor, value, from + 2 - at);
 };
 
-/** The place after backslashes in a row. */
+/** The position after consecutive backslashes. */
 const skipBackslashes = (bytes: Uint8Array, at: number): number => {
   let next = at;
   while (bytes[next] === backslash) next += 1;
@@ -138,7 +141,7 @@ const entity = (cursor: Cursor): void => {
   else put(cursor, code(named[1]), from + named[0].length - at);
 };
 
-/** The end of a line break at `at`, raw or escaped; `at` where there is none. */
+/** The end of a line break at `at`, raw or escaped; `at` if there is none. */
 const lineBreakEnd = (bytes: Uint8Array, at: number): number => {
   let end = at;
   for (const [raw, letter] of [
@@ -186,7 +189,7 @@ const decodeInto = (bytes: Uint8Array, out: Uint8Array): Uint8Array => {
   return out.subarray(0, cursor.written);
 };
 
-/** The views of a text of up to `most` UTF-16 units; those of one text are gone when the next one is looked at. */
+/** The views of a string of up to `most` UTF-16 units. They are overwritten when the next text is searched. */
 export const createViews = (most: number): ((text: string) => Views) => {
   const encoder = new TextEncoder();
   const [first, second] = [new Uint8Array(3 * most), new Uint8Array(3 * most)];

@@ -2,14 +2,14 @@ import { isCommonWord } from './shape.js';
 import { type Secret, selectSearchValues } from './search.js';
 
 /**
- * The shortest value that is kept out of files, in UTF-16 units. It is more than in answers: a shorter word stands in files by
- * chance, and a field that holds it would never be merged.
+ * Minimum length of a value kept out of files, in UTF-16 units. Longer than in responses: a shorter word occurs in
+ * files by chance, and a field with it would never be merged.
  */
 export const minFileSecretLength = 6;
 
 /**
- * What is kept out of files: values of 6 characters or more, without the white space around them. A word that stands in any API is
- * not: with a secret `password`, the URL `/password/reset` would be left out of the files.
+ * The values kept out of files: 6 characters or more, without surrounding white space. Common API words are excluded:
+ * with a secret `password`, the URL `/password/reset` would be missing from the files.
  */
 export const selectWithheldSecrets = (secrets: readonly Secret[]): readonly Secret[] =>
   selectSearchValues(

@@ -4,24 +4,24 @@ import { requestKindList, requestKindNames, type EntityNoun } from '../requests/
 export type StorageReason =
   'full' | 'busy' | 'damaged' | 'read-only' | 'gone' | 'unreachable' | 'no-key' | 'unreadable-row' | 'other';
 
-/** A row that cannot be decoded, by hand or by damage. */
+/** A row that cannot be decoded because of manual edits or damage. */
 export interface UnreadableRow {
   readonly entity: EntityNoun;
   readonly id: string;
-  /** As far as it can be read. */
+  /** If it can be read. */
   readonly name?: string;
-  /** The fields that cannot be read. */
+  /** The unreadable fields. */
   readonly fields: readonly string[];
 }
 
-/** What a caller is shown about failed storage. */
+/** What a caller sees of a storage failure. */
 export interface StorageProblem {
-  /** What was being done, such as "creating a request". */
+  /** The failed operation, such as "creating a request". */
   readonly doing: string;
   readonly reason: StorageReason;
-  /** The path of the database, the address of its server, or the path of the file that could not be used. */
+  /** The database path, its server's address, or the path of the unusable file. */
   readonly file?: string;
-  /** With the reason `unreadable-row`. */
+  /** Only for the reason `unreadable-row`. */
   readonly row?: UnreadableRow;
 }
 
@@ -52,7 +52,7 @@ const describeReason = (reason: StorageReason, file: string): string | undefined
   }
 };
 
-/** One sentence that says what failed, and why if that is known. */
+/** One sentence that says what failed, and why if known. */
 export const describeStorage = ({ doing, reason, file, row }: StorageProblem): string => {
   if (row !== undefined) return unreadable(row);
   const wrong = describeReason(reason, file ?? 'the database');

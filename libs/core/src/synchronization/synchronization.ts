@@ -5,10 +5,10 @@ import { requestKindList, type RequestKind } from '../requests/request-kind.js';
 
 /** The kinds of entities in a workspace folder. The workspace itself is its manifest. */
 export const folderKinds = ['workspace', 'environment', 'folder', ...requestKindList] as const;
-/** A kind of entity that has a file in a workspace folder. */
+/** A kind of entity with a file in a workspace folder. */
 export type FolderKind = 'workspace' | 'environment' | 'folder' | RequestKind;
 
-/** A field that the app and the file changed differently; both keep their values. `*` is the whole entity. */
+/** A field changed differently by the app and the file. Both keep their values. `*` is the whole entity. */
 export const FolderConflict = struct('a conflict', {
   id: t.string,
   kind: oneOf(...folderKinds),
@@ -20,7 +20,7 @@ export const FolderConflict = struct('a conflict', {
 });
 export type FolderConflict = t.TypeOf<typeof FolderConflict>;
 
-/** A file that cannot be read; line and column start at one. */
+/** An unreadable file. Line and column start at one. */
 export const InvalidFile = struct('a file that cannot be read', {
   path: t.string,
   line: Int,
@@ -29,7 +29,7 @@ export const InvalidFile = struct('a file that cannot be read', {
 });
 export type InvalidFile = t.TypeOf<typeof InvalidFile>;
 
-/** A field that was not written because it contains the value of a secret; `secret` is its name. */
+/** A field that was not written because it contains a secret's value; `secret` is its name. */
 export const WithheldField = struct('a withheld field', {
   path: t.string,
   field: t.string,
@@ -42,7 +42,7 @@ export type FolderWarning = t.TypeOf<typeof FolderWarning>;
 
 const paths = t.readonlyArray(t.string);
 
-/** The report of a synchronization. Paths are relative to the data folder; `merged` are those that both sides changed. */
+/** The report of a sync. Paths are relative to the data folder. `merged` lists entities that both sides changed. */
 export const SynchronizationReport = struct('a synchronization report', {
   workspaceId: WorkspaceId,
   path: t.string,

@@ -9,7 +9,7 @@ const anyText = fc.oneof(
   fc.constantFrom('', ' ', '{{host}}', '__proto__'),
 );
 
-/** io-ts loses the key `__proto__` of a record while it decodes. */
+/** io-ts loses the key `__proto__` of a record while decoding. */
 const anyKey = fc.string().filter((key) => key !== '__proto__');
 
 const anyNumber = fc.oneof(
@@ -71,8 +71,8 @@ const shape = (codec: KnownCodec): fc.Arbitrary<unknown> => {
 };
 
 /**
- * Values that `codec` holds, read off the codec.
- * @throws TypeError for a codec that it cannot read
+ * Arbitrary values of `codec`.
+ * @throws TypeError for an unsupported codec
  */
 export const arbitraryOf = <A>(codec: t.Type<A, never> | t.Type<A, unknown>): fc.Arbitrary<A> =>
   shape(codec as KnownCodec) as fc.Arbitrary<A>;

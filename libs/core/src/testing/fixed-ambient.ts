@@ -1,8 +1,8 @@
 import type { Clock, Ids } from '../ports/ambient.js';
 
-/** A clock that stands still until it is told. */
+/** A clock that stands still until it is advanced. */
 export interface FixedClock extends Clock {
-  /** Moves it forward, in milliseconds. */
+  /** Advances it, in milliseconds. */
   readonly advance: (ms: number) => void;
 }
 
@@ -17,7 +17,7 @@ export const createFixedClock = (start = '2026-01-02T03:04:05.678Z'): FixedClock
   };
 };
 
-/** Ids that count up from after `start`: the same in each run, none of them twice. */
+/** Ids that count up after `start`: the same in each test run, all of them unique. */
 export const createCountingIds = (start = 0): Ids => {
   let count = start;
   const next = () => {

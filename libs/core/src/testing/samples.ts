@@ -20,14 +20,14 @@ import type { Workspace } from '../workspaces/workspace.js';
 import type { CookieJar } from '../ports/http.js';
 import { createCountingIds } from './fixed-ambient.js';
 
-/** When all samples were made. */
+/** The creation time of all samples. */
 export const sampleTime = '2026-01-02T03:04:05.678Z';
 
 const times = { createdAt: sampleTime, updatedAt: sampleTime };
-// Far from the ids that an application under test counts itself.
+// Far from the ids that an application under test generates.
 const ids = createCountingIds(36 ** 8);
 
-/** A workspace with an id and a path of its own. */
+/** A workspace with its own id and path. */
 export const sampleWorkspace = (more: Partial<Workspace> = {}): Workspace => {
   const id = `ws_${ids.next()}` as WorkspaceId;
   const path = `/srv/${id}`;
@@ -42,7 +42,7 @@ export const sampleWorkspace = (more: Partial<Workspace> = {}): Workspace => {
   };
 };
 
-/** An environment of `workspaceId` with an id of its own. */
+/** An environment of `workspaceId` with its own id. */
 export const sampleEnvironment = (
   workspaceId: WorkspaceId,
   more: Partial<Environment> = {},
@@ -62,7 +62,7 @@ export const sampleEnvironment = (
   ...more,
 });
 
-/** A REST request of `workspaceId` with an id of its own. */
+/** A REST request of `workspaceId` with its own id. */
 export const sampleRequest = (workspaceId: WorkspaceId, more: Partial<RestRequest> = {}): RestRequest => ({
   ...restDefaults,
   id: `rest_${ids.next()}` as RestRequestId,
@@ -74,7 +74,7 @@ export const sampleRequest = (workspaceId: WorkspaceId, more: Partial<RestReques
   ...more,
 });
 
-/** A GraphQL request of `workspaceId` with an id of its own. */
+/** A GraphQL request of `workspaceId` with its own id. */
 export const sampleGraphqlRequest = (
   workspaceId: WorkspaceId,
   more: Partial<GraphqlRequest> = {},
@@ -90,7 +90,7 @@ export const sampleGraphqlRequest = (
   ...more,
 });
 
-/** A folder of `workspaceId` with an id of its own. */
+/** A folder of `workspaceId` with its own id. */
 export const sampleFolder = (workspaceId: WorkspaceId, more: Partial<Folder> = {}): Folder => ({
   id: `fold_${ids.next()}` as FolderId,
   workspaceId,
@@ -104,19 +104,19 @@ export const sampleFolder = (workspaceId: WorkspaceId, more: Partial<Folder> = {
 
 const none = { success: true, error: null, result: null };
 
-/** A request as it was sent. */
+/** A sent request. */
 const sampleSentRequest: SentRequest = {
   headers: [{ name: 'accept', value: '*/*' }],
   body: { type: 'multipart', parts: [{ name: 'a', value: 'b', isFile: false }] },
 };
 
-/** What made it. */
+/** The sources of its parts. */
 const origins: Origins = {
   'headers.accept': [{ from: 'request', shadowed: ['folder:A'] }],
   'body.a': [{ from: 'request' }, { token: 'a', from: 'unresolved', near: ['b'] }],
 };
 
-/** An execution of a request that timed out; of `rest_sent` what was sent is kept as well. */
+/** An execution of a request that timed out. For `rest_sent`, what was sent is also stored. */
 export const sampleExecution = (workspaceId: WorkspaceId, requestId = 'rest_a'): StoredExecution => {
   const id = `exec_${ids.next()}` as ExecutionId;
   const request = { id: requestId, name: 'R', method: 'GET', url: 'http://h/' };
@@ -186,7 +186,7 @@ export const sampleCookie = (more: Partial<JarCookie> = {}): JarCookie => ({
   ...more,
 });
 
-/** A token without a refresh token that does not expire. */
+/** A non-expiring token without a refresh token. */
 export const sampleToken = (more: Partial<AuthToken> = {}): AuthToken => ({
   key: 'k1',
   label: 'client_credentials',
@@ -195,7 +195,7 @@ export const sampleToken = (more: Partial<AuthToken> = {}): AuthToken => ({
   ...more,
 });
 
-/** A jar that never has a cookie, for transports of tests. */
+/** A jar that never has a cookie, for test transports. */
 export const emptyJar = (): CookieJar => ({
   sentTo: () => [],
   receive: () => undefined,
@@ -204,7 +204,7 @@ export const emptyJar = (): CookieJar => ({
   takeChanges: () => ({ set: [], removed: [] }),
 });
 
-/** A report of a run with an id of its own. */
+/** A run report with its own id. */
 export const sampleRun = (more: Partial<RunReport> = {}): RunReport => {
   const requests: readonly RunEntry[] = [
     {

@@ -24,7 +24,7 @@ describe('CSV', { tags: 'data:rows' }, () => {
     ['id;name\n1;Ada\n', 'Line 1: the only column is "id;name". Columns are separated by commas'],
     ['id\tname\n1\tAda\n', 'here by tabs; save the file with commas'],
     ['a,,c\n1,2,3\n', 'Line 1: a column has no name'],
-  ])('that cannot be read says why: %j', async (text, problem) => {
+  ])('that cannot be read reports why: %j', async (text, problem) => {
     expect(await readCsv(text)).toEqual({ problem: expect.stringContaining(problem) as string });
   });
 });

@@ -1,7 +1,7 @@
 import { isContainer, stringifyJson } from '../codec/index.js';
 import { visible } from './visible.js';
 
-/** A JSON value with the invisible characters of all texts and names shown as `\u…`. */
+/** A JSON value with the invisible characters of all strings and names shown as `\u…`. */
 export const visibleValue = (value: unknown): unknown => {
   if (typeof value === 'string') return visible(value);
   if (Array.isArray(value)) return value.map(visibleValue);
@@ -9,5 +9,5 @@ export const visibleValue = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [visible(name), visibleValue(one)]));
 };
 
-/** A value as JSON in which all invisible characters are escaped: it reads as the same value. */
+/** A value as JSON with all invisible characters escaped. It parses to the same value. */
 export const visibleJson = (value: unknown, indent?: number): string => visible(stringifyJson(value, indent));

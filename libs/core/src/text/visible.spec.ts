@@ -4,23 +4,23 @@ import { visible, visibleJson, visibleLine, visibleValue } from './index.js';
 
 const directions = ['\u202a', '\u202e', '\u2066', '\u2069', '\u200e', '\u200f', '\u061c'];
 
-describe('a text from outside that is shown', { tags: 'text:visible' }, () => {
-  it.each(directions)('has no mark that turns the direction of text: %j', (mark) => {
+describe('displayed text from outside', { tags: 'text:visible' }, () => {
+  it.each(directions)('has no mark that changes the direction of text: %j', (mark) => {
     const code = `\\u${mark.charCodeAt(0).toString(16).padStart(4, '0')}`;
     expect(visible(`invoice ${mark}fdp.exe`)).toBe(`invoice ${code}fdp.exe`);
   });
 
-  it('has no control character but tabs and line breaks, and none of these on one line', () => {
+  it('has no control characters except tabs and line breaks, and on one line not even these', () => {
     expect(visible('a\u001b[31m\u0000\tb\nc\r\nd\re')).toBe('a\\u001b[31m\\u0000\tb\nc\r\nd\\u000de');
     expect(visibleLine('a\tb\nc')).toBe('a\\tb\\nc');
   });
 
-  it('keeps letters of all scripts, and the joiners that they need', () => {
+  it('keeps letters of all scripts, and the joiners they need', () => {
     const text = 'ä שלום مرحبا 👩\u200d👧 क्\u200dष';
     expect(visible(text)).toBe(text);
   });
 
-  it('is the same value when it is read as JSON', () => {
+  it('parses to the same value as JSON', () => {
     const value = { 'a\u202e': ['\u001b', 1, null] };
     expect(JSON.parse(visibleJson(value))).toEqual(value);
     expect(visibleJson(value)).toBe('{"a\\u202e":["\\u001b",1,null]}');

@@ -1,6 +1,6 @@
 /**
- * Characters that a reader does not see and that change what it sees: control and format characters, which include escape
- * sequences, text direction and tags, halves of surrogate pairs, and selectors that can smuggle text. Tabs and line breaks
+ * Characters that a reader does not see but that change the display: control and format characters (including escape
+ * sequences, text direction and tags), lone surrogates, and selectors that can smuggle text. Tabs and line breaks
  * stay, and so do the joiners that scripts and emoji need.
  */
 const invisible =
@@ -13,11 +13,11 @@ const escapeCharacter = (character: string): string =>
   ).join('');
 
 /**
- * A text with its invisible characters shown as `\u…`, so that it can neither act on what shows it nor look like another text. Every
- * place that shows text from outside calls this function, or one of those below.
+ * Text with its invisible characters shown as `\u…`, so that it can neither affect its display nor look like another
+ * text. Every place that shows text from outside calls this function, or one of those below.
  */
 export const visible = (text: string): string => text.replace(invisible, escapeCharacter);
 
-/** A text on one line. */
+/** Text on one line. */
 export const visibleLine = (text: string): string =>
   visible(text).replaceAll('\r\n', '\\r\\n').replaceAll('\n', '\\n').replaceAll('\t', '\\t');

@@ -1,7 +1,7 @@
 import { struct, t } from '../codec/index.js';
 import { EnvironmentId, WorkspaceId } from '../ids.js';
 
-/** A workspace: saved requests and environments in one folder. Times are ISO 8601, UTC. */
+/** A workspace: saved requests and environments in one folder. Times are ISO 8601 in UTC. */
 export const Workspace = struct('a workspace', {
   id: WorkspaceId,
   name: t.string,
@@ -13,19 +13,22 @@ export const Workspace = struct('a workspace', {
 });
 export type Workspace = t.TypeOf<typeof Workspace>;
 
-/** How a workspace left the list: until its folder is opened again, or for good after {@link deletedWorkspaceDays}. */
+/**
+ * How a workspace was hidden: until its folder is opened again, or deleted for good after {@link
+ * deletedWorkspaceDays}.
+ */
 export type WorkspaceRemoval = 'removed' | 'deleted';
 
 /** How long a deleted workspace can be restored, in days. */
 export const deletedWorkspaceDays = 30;
 
-/** A workspace that no list shows. Everything in it is still stored. */
+/** A hidden workspace. Everything in it is still stored. */
 export interface HiddenWorkspace {
   readonly workspace: Workspace;
   readonly hiding: WorkspaceRemoval;
-  /** When it left the list. */
+  /** When it was hidden. */
   readonly at: string;
 }
 
-/** The last part of a folder's path, with either kind of slash. */
+/** The last segment of a folder's path, with either kind of slash. */
 export const folderName = (path: string): string => path.split(/[\\/]/).filter(Boolean).at(-1) ?? path;

@@ -5,7 +5,7 @@ import { Refusal } from '../refusal.js';
 
 /** Decodes one content coding. */
 export interface Decoder extends Transform {
-  /** How many encoded bytes were read; anything after the end of the encoded data is not counted. */
+  /** Number of encoded bytes read; anything after the end of the encoded data is not counted. */
   readonly bytesWritten: number;
 }
 
@@ -18,7 +18,7 @@ const decoders: ReadonlyMap<string, () => Decoder> = new Map<string, () => Decod
 
 const maxCodings = 4;
 
-/** The codings of a `Content-Encoding` in lower case, in the order in which they were applied; `identity` is dropped. */
+/** The codings of a `Content-Encoding` in lower case, in the order they were applied; `identity` is dropped. */
 export const codingsOf = (header = ''): readonly string[] =>
   header
     .toLowerCase()
@@ -27,8 +27,9 @@ export const codingsOf = (header = ''): readonly string[] =>
     .filter((coding) => coding !== '' && coding !== 'identity');
 
 /**
- * Decoders in the order in which a body passes through them.
- * @throws Refusal 415 for an unknown coding; its `Accept-Encoding` lists the supported ones (RFC 9110, section 12.5.3)
+ * Decoders in the order that a body passes through them.
+ * @throws Refusal 415 for an unknown coding; its `Accept-Encoding` lists the supported ones (RFC 9110, section
+ * 12.5.3)
  */
 export const decodersFor = (codings: readonly string[]): readonly Decoder[] => {
   const unknown = codings.find((coding) => !decoders.has(coding));

@@ -18,7 +18,7 @@ const isJson = (text: string): boolean => {
   }
 };
 
-/** The fields for a body that is neither JSON nor a form: the text, or a `data:` URL if it is not text. */
+/** The fields for a body that is neither JSON nor a form: the text, or a `data:` URL if it is binary. */
 const describePlainBody = (octets: Buffer, essence: string, charset: string | undefined): string => {
   const data = quote(textOf(octets, charset) ?? dataUrl(octets, essence));
   return `"body":${data},"json":null,"form":null,"files":{},"data":${data}`;
@@ -35,7 +35,7 @@ const jsonText = (octets: Buffer, essence: string): string => {
   return `"body":${json},"json":${json},"form":null,"files":{},"data":null`;
 };
 
-/** From this size in bytes on, a form is described in a slower way that needs less memory. */
+/** From this size in bytes, a form is described by slower code that needs less memory. */
 const longForm = 64 * 1024;
 
 const formText = (octets: Buffer): string => {

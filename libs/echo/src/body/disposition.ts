@@ -1,7 +1,7 @@
 import { parametersOf } from './parameters.js';
 import { textOf } from './text.js';
 
-/** The name and filename of a part of a form. */
+/** The name and filename of a form part. */
 export interface Disposition {
   readonly name: string;
   /** Undefined for a field; an empty name still makes the part a file. */

@@ -5,7 +5,7 @@ import { parseEssence, parseMediaType } from './media-type.js';
 import { type Disposition, parseDisposition } from './disposition.js';
 import { dataUrl, textOf } from './text.js';
 
-/** A part of a form, ready for the response. */
+/** A form part, ready for the response. */
 export interface FormPart {
   readonly name: string;
   readonly isFile: boolean;
@@ -34,7 +34,7 @@ const fieldText = (octets: Buffer, contentType: string): string =>
 /**
  * Collects one part: a whole field, or as much of a file as is echoed.
  * @param headers the headers of the part, one character per byte
- * @param share counts the bytes that are kept in memory
+ * @param share counts the bytes kept in memory
  */
 export const collectPart = (headers: ReadonlyMap<string, string>, share: Pick<BudgetShare, 'take'>) => {
   share.take(bytesOfPart);
@@ -70,7 +70,7 @@ const partsText = (parts: readonly FormPart[]): string => {
   return objectText([...groups].map(([name, jsons]) => [name, joinJsonTexts(jsons)] as const));
 };
 
-/** The fields from `body` to `data` for the parts of a form, in their order. */
+/** The fields from `body` to `data` for the parts of a form, in order. */
 export const describeParts = (parts: readonly FormPart[]): string => {
   const fields = parts.filter(({ isFile }) => !isFile);
   const files = parts.filter(({ isFile }) => isFile);

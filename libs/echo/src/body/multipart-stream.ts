@@ -12,7 +12,10 @@ const headEnd = Buffer.from('\r\n\r\n');
 
 /** Maximum size of a part's head, in bytes. */
 const maxHeadBytes = 16 * 1024;
-/** Maximum number of blanks after a boundary (RFC 2046, section 5.1.1, transport padding); with more it is content. */
+/**
+ * Maximum number of blanks after a boundary (RFC 2046, section 5.1.1, transport padding); with more, the line is
+ * content.
+ */
 const maxPadding = 256;
 
 const nothing = Buffer.alloc(0);

@@ -1,5 +1,6 @@
 /**
- * A parameter of a header. In quotes a backslash is an ordinary character, as browsers send it (WHATWG HTML, multipart form
+ * A header parameter. In quotes a backslash is an ordinary character, as browsers send it (WHATWG HTML, multipart
+ * form
  * data), unless it escapes a quote.
  */
 const parameter =

@@ -44,7 +44,7 @@ const parseSentCookies = (headers: readonly Row[]): readonly Row[] =>
       return { name: one.slice(0, at).trim(), value: one.slice(at + 1).trim() };
     });
 
-/** A part of a form. The format has no place for its headers and for the path of its file, but for fields with `_` of its writers. */
+/** A form part. HAR has no field for its headers or file path, but allows custom fields that start with `_`. */
 const paramOf = ({ name, value, isFile, filename, contentType, headers = [] }: SentPart): object => ({
   name,
   ...(isFile ? { fileName: filename ?? value } : { value }),
@@ -143,7 +143,7 @@ const timingsOf = ({ times }: SentRequest): object => ({
   receive: times?.download ?? 0,
 });
 
-/** By its ALPN name. */
+/** Named by its ALPN id. */
 const versionOf = (protocol: string | undefined): string => (protocol === 'h2' ? 'HTTP/2' : 'HTTP/1.1');
 
 const entryOf = (one: ExportedExecution, sent: SentRequest): object => {
@@ -162,7 +162,7 @@ const entryOf = (one: ExportedExecution, sent: SentRequest): object => {
   };
 };
 
-/** What of a body is not in the archive, which says so in a comment at its place too. */
+/** What the archive omits from a body; a comment in the archive says so too. */
 const describeBodyLosses = (
   { result: { response }, body }: ExportedExecution,
   sent: SentRequest,
@@ -189,7 +189,7 @@ const listLeftOut = (one: ExportedExecution): readonly LeftOut[] => {
   ].map((what) => ({ place, what }));
 };
 
-/** The stored executions as an HTTP archive, version 1.2, the oldest first. */
+/** The stored executions as an HTTP Archive 1.2, oldest first. */
 export const harDocument = (content: ExportContent): ExportedDocument => {
   const executions = content.executions.toReversed();
   const entries = executions.flatMap((one) => (one.sent === undefined ? [] : [entryOf(one, one.sent)]));

@@ -21,7 +21,7 @@ interface Section {
   readonly entries: readonly Entry[];
 }
 
-/** A folder after the other as in the tree, what is at the top first. */
+/** Folders in tree order, top-level requests first. */
 const sectionsOf = (content: ExportContent, effective: readonly EffectiveRequest[]): readonly Section[] => {
   const answersOf = executionsOf(content);
   const entries = effective.map((one, at) => {
@@ -91,10 +91,10 @@ const policy = [
   `form-action 'none'`,
 ].join('; ');
 
-/** Exactly the text that the policy has the hash of. */
+/** Must match exactly the text whose hash is in the policy. */
 const styleElement: Html = { html: `<style>${pageStyle}</style>` };
 
-/** The requests as one page that needs nothing else: no script, no network. */
+/** The requests as one self-contained page: no script, no network. */
 export const htmlDocument = (content: ExportContent): ExportedDocument => {
   const effective = effectiveRequests(content);
   const sections = sectionsOf(content, effective);

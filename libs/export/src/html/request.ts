@@ -13,7 +13,7 @@ import { type EffectiveRequest, hasScript } from '../effective-request.js';
 import { contentTypeOf, examplesOf } from '../example.js';
 import { html, type Html, nothing } from './text.js';
 
-/** The longest body that is shown, in UTF-16 units. */
+/** Maximum length of a displayed body, in UTF-16 units. */
 const maxBodyLength = 20_000;
 
 const table = (title: string, rows: readonly Pair[], label: string): Html =>
@@ -40,7 +40,7 @@ const table = (title: string, rows: readonly Pair[], label: string): Html =>
           </table>
         </div> `;
 
-/** JSON as it is read, with an indentation. */
+/** JSON, indented for reading. */
 const formatBody = (text: string, type: string): string => {
   if (!/[/+]json\b/i.test(type)) return text;
   try {
@@ -134,7 +134,7 @@ const contentPart = (one: EffectiveRequest): Html => {
   return html`${table('Path', filterEnabledPairs(request.pathParams), path)}${table('Query', request.queryParams, path)}${bodyPart(request.body, path)}`;
 };
 
-/** A request with what it sends, its examples, and the answers that are stored. */
+/** A request with what it sends, its examples, and its stored responses. */
 export const requestPart = (
   one: EffectiveRequest,
   id: string,

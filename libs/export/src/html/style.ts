@@ -1,4 +1,4 @@
-/** The style of a page, light or dark as the reader's system is. */
+/** The style of a page; follows the reader's light or dark setting. */
 export const pageStyle = `
 :root { color-scheme: light dark; --page: #f6f7f9; --card: #fff; --text: #1b1f27; --faint: #596273; --line: #d9dee6; --code: #f0f2f6; --link: #2457d6; }
 @media (prefers-color-scheme: dark) {

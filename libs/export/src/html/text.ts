@@ -1,4 +1,4 @@
-/** HTML that is written as it stands. */
+/** HTML that is written unescaped. */
 export interface Html {
   readonly html: string;
 }
@@ -13,7 +13,7 @@ const renderPart = (part: Part): string => {
   return 'html' in part ? part.html : part.map(({ html }) => html).join('');
 };
 
-/** HTML with every text in it escaped. */
+/** HTML in which every string is escaped. */
 export const html = (strings: TemplateStringsArray, ...parts: readonly Part[]): Html => ({
   html: strings.reduce((text, string, at) => text + renderPart(parts[at - 1] ?? '') + string),
 });

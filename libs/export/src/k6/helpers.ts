@@ -1,4 +1,4 @@
-/** The functions at the end of each script. */
+/** The helper functions at the end of each script. */
 export const helpers = `/** @param {string} text @param {(value: string) => string} written @param {number} depth @returns {string} */
 function filled(text, written, depth) {
   return text.replace(/\\{\\{\\s*([^{}]*?)\\s*\\}\\}/g, (token, name) =>

@@ -14,7 +14,7 @@ const literal = (value: unknown): string => JSON.stringify(value);
 
 type Report = (what: string) => void;
 
-/** What the request of a script is made of; every text is filled in when it is sent. */
+/** The parts of a request in a script; every string is filled in when it is sent. */
 export interface K6Request {
   readonly method: string;
   readonly url: string;
@@ -22,7 +22,7 @@ export interface K6Request {
   readonly headers: readonly (readonly [string, string])[];
   /** An expression. */
   readonly body: string;
-  /** The user and password of an auth that answers a challenge. */
+  /** The user and password of a challenge-response auth. */
   readonly login?: { readonly kind: 'digest' | 'ntlm'; readonly username: string; readonly password: string };
   readonly basic?: readonly [username: string, password: string];
 }
@@ -74,7 +74,7 @@ const bodyOf = ({ request }: EffectiveRequest, report: Report): readonly [body: 
   }
 };
 
-/** A request for a script of k6, and what of it the script does not hold. */
+/** A request for a k6 script, and what the script leaves out. */
 export const k6Request = (one: EffectiveRequest): readonly [K6Request, readonly LeftOut[]] => {
   const { request, inherited, path } = one;
   const leftOut: LeftOut[] = [];

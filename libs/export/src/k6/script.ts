@@ -18,11 +18,14 @@ import type { Expectation, Matcher, Source } from '../script/translate.js';
 import { helpers } from './helpers.js';
 import { type K6Request, k6Request } from './request.js';
 
-/** Text as a literal that no line can end. */
+/** Text as a literal that no line break can end. */
 const literal = (value: unknown): string =>
   JSON.stringify(value).replace(/[\u2028\u2029]/g, (found) => (found === '\u2028' ? '\\u2028' : '\\u2029'));
 
-/** A row whose numbers have all their digits: what JavaScript would round is the JSON text that the script would make of it. */
+/**
+ * A row whose numbers keep all their digits: a number that JavaScript would round is written as the JSON text the
+ * script would produce.
+ */
 const exactRow = (row: RunRow): RunRow =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => {
@@ -54,7 +57,7 @@ const comparisons: Readonly<Record<Matcher, (source: string, value: string) => s
   toBeLessThan: (source, value) => `${source} < ${value}`,
 };
 
-/** The value is compared as any type, since a response can have another one than the test expects. */
+/** Compared as any type, because a response can have a different type than the test expects. */
 const condition = ({ source, matcher, value }: Expectation): string =>
   comparisons[matcher](`(/** @type {any} */ (${sourceOf(source)}))`, literal(value));
 
@@ -141,7 +144,7 @@ const startOf = (content: ExportContent): string => {
   ].join('\n');
 };
 
-/** The requests with those that each needs before it, once. */
+/** The requests, each preceded by its dependencies; each appears once. */
 const sortByDependencies = (effective: readonly EffectiveRequest[]): readonly EffectiveRequest[] => {
   const known = new Map(effective.map((one) => [one.request.id as string, one]));
   const ordered = new Set<EffectiveRequest>();
@@ -166,7 +169,7 @@ const listMissingDependencies = (effective: readonly EffectiveRequest[]): readon
     .map(({ path }) => ({ place: path, what: 'a request that it needs; export that one too' }));
 };
 
-/** The requests as a script of k6: each iteration sends all of them, with the fields of the next data row. */
+/** The requests as a k6 script: each iteration sends all of them with the next data row. */
 export const k6Script = (content: ExportContent): ExportedDocument => {
   const effective = sortByDependencies(effectiveRequests(content));
   const made = effective.map((one) => [one, ...k6Request(one)] as const);

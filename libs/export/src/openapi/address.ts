@@ -2,19 +2,19 @@ import { type Pair, addScheme } from '@tandem/core';
 
 import { fillFrom } from '../fill.js';
 
-/** Where a request goes, in the words of OpenAPI. */
+/** Where a request goes, in OpenAPI terms. */
 export interface Address {
   readonly server: object;
-  /** `{name}` stands where a path parameter or a variable without a value stood. */
+  /** Path parameters and variables without a value become `{name}`. */
   readonly path: string;
-  /** The names in the path, in their order. */
+  /** The names in the path, in order. */
   readonly names: readonly string[];
   readonly query: readonly Pair[];
 }
 
 const token = /\{\{\s*([^{}]*?)\s*\}\}/g;
 
-/** Names in braces cannot hold what ends a segment. */
+/** Names in braces cannot contain characters that end a segment. */
 const toPathParameter = (name: string): string => `{${name.replace(/[^\w.$-]/g, '_')}}`;
 
 const decodeQuery = (text: string): string => {
@@ -46,7 +46,7 @@ const serverOf = (address: string): object => {
   return { url, variables: Object.fromEntries(variables) as unknown };
 };
 
-/** Splits a URL; variables that have a value are filled in, those of the server even if it is one variable. */
+/** Splits a URL and fills in variables that have a value; in the server part even if it is a single variable. */
 export const addressOf = (url: string, variables: readonly Pair[]): Address => {
   const fill = fillFrom(variables);
   const [, plain = '', query = ''] = /^([^?#]*)(?:\?([^#]*))?/.exec(addScheme(url.trim())) ?? [];

@@ -20,10 +20,10 @@ import { type Address, addressOf } from './address.js';
 import { requestBodyOf, responsesOf } from './media.js';
 import { createSchemes, type Schemes } from './security.js';
 
-/** The methods that a path of OpenAPI 3.1 can have. */
+/** The methods that an OpenAPI 3.1 path can have. */
 const methods = new Set(['GET', 'PUT', 'POST', 'DELETE', 'OPTIONS', 'HEAD', 'PATCH', 'TRACE']);
 
-/** Headers that body and auth give (OpenAPI 3.1, section 4.8.12.1), and that of the cookie jar. */
+/** Headers set by the body and auth (OpenAPI 3.1, section 4.8.12.1), and the cookie jar's header. */
 const providedHeaders = /^(?:accept|content-type|authorization|cookie)$/i;
 
 const typeOf = (value: string): string => (/^-?(?:0|[1-9]\d{0,14})$/.test(value) ? 'integer' : 'string');
@@ -31,7 +31,7 @@ const typeOf = (value: string): string => (/^-?(?:0|[1-9]\d{0,14})$/.test(value)
 interface ParameterValues {
   readonly name: string;
   readonly values: readonly string[];
-  /** Whether it is sent; one that is switched off is optional. */
+  /** Whether it is sent; a disabled one is optional. */
   readonly isSent: boolean;
 }
 
@@ -49,7 +49,7 @@ const parameter = (place: 'path' | 'query' | 'header', { name, values, isSent }:
   };
 };
 
-/** The rows by name, in their order; a name has as many values as it has rows. */
+/** The rows by name, in order; a name has one value for each of its rows. */
 const groupRows = (
   rows: readonly Pair[],
   keyOf = (name: string): string => name,
@@ -87,7 +87,7 @@ const parametersOf = (
   ];
 };
 
-/** Ids of operations: the words of a name as one, with a number where it is taken. */
+/** Operation ids: the words of a name joined, with a number if the id is taken. */
 const createIds = () => {
   const taken = new Set<string>();
   const next = new Map<string, number>();
@@ -116,7 +116,7 @@ interface WriteContext {
   readonly report: (place: string, what: string) => void;
 }
 
-/** The parts of a form with a file name, which a document cannot say. */
+/** The form parts with a file name, which a document cannot express. */
 const listNamedParts = (request: EffectiveRequest['request']): readonly string[] =>
   'query' in request || request.body.type !== 'multipart'
     ? []
@@ -154,7 +154,7 @@ const operationOf = (
 
 type Paths = Map<string, Map<string, object>>;
 
-/** Adds the operation, unless its path has one of this method. */
+/** Adds the operation unless its path already has this method. */
 const addTo = (
   paths: Paths,
   one: EffectiveRequest,
@@ -182,7 +182,9 @@ const pathsOf = (paths: Paths): object =>
     ]),
   );
 
-/** The requests as a document of OpenAPI 3.1: a tag for each folder, and responses by the stored answers and examples. */
+/**
+ * The requests as an OpenAPI 3.1 document: a tag for each folder, and responses from stored responses and examples.
+ */
 export const openApiDocument = (content: ExportContent): ExportedDocument => {
   const leftOut: LeftOut[] = [];
   const schemes = createSchemes();

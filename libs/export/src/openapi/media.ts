@@ -13,7 +13,7 @@ import type { EffectiveRequest } from '../effective-request.js';
 import { contentTypeOf } from '../example.js';
 import { schemaOf } from './schema.js';
 
-/** The longest body that becomes an example, in UTF-16 units. */
+/** Maximum length of a body used as an example, in UTF-16 units. */
 const maxExampleLength = 64 * 1024;
 
 type Content = Readonly<Record<string, object>>;
@@ -23,7 +23,7 @@ const isJson = (type: string): boolean => /[/+]json\b/i.test(type);
 /** The media type without its parameters. */
 const toBareType = (type: string): string => (type.split(';', 1)[0] ?? '').trim().toLowerCase();
 
-/** JSON is an example as it is read, anything else as its text. */
+/** JSON becomes a parsed example, anything else its text. */
 const exampleOf = (text: string, type: string): object => {
   if (!isJson(type)) return { schema: { type: 'string' }, example: text };
   try {
@@ -128,7 +128,7 @@ const exampleContent = ({ response }: Example): Content | undefined => {
     : textContent(body.data, type, true);
 };
 
-/** The responses by the stored answers, the newest of each status, and by the first example of each other status. */
+/** The responses: the newest stored one of each status, else the first example of that status. */
 export const responsesOf = (
   executions: readonly ExportedExecution[],
   examples: readonly Example[],

@@ -1,14 +1,14 @@
 import { isExactNumber } from '@tandem/core/codec';
 
-/** A JSON Schema, as far as examples show one. */
+/** A JSON Schema, inferred from examples. */
 export type Schema = Readonly<Record<string, unknown>>;
 
-/** How deep schemas go, and how many entries of a list are looked at. */
+/** Maximum depth of schemas, and how many list entries are examined. */
 const limits = { depth: 12, entries: 20, properties: 200 } as const;
 
 const isSameSchema = (one: Schema, other: Schema): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** Properties that all objects have are required. */
+/** Properties present in all objects are required. */
 const mergeObjects = (schemas: readonly Schema[]): Schema => {
   const all = schemas.map(
     ({ properties = {}, required = [] }) =>
@@ -29,7 +29,7 @@ const mergeObjects = (schemas: readonly Schema[]): Schema => {
   };
 };
 
-/** A schema that fits whatever fits one of `schemas`. */
+/** A schema that accepts whatever any of `schemas` accepts. */
 const mergeSchemas = (schemas: readonly Schema[]): Schema => {
   const objects = schemas.filter(({ type }) => type === 'object');
   const others = schemas.filter(({ type }) => type !== 'object');

@@ -47,7 +47,7 @@ const schemeOf = (auth: Auth): Scheme | undefined => {
 
 const nameOf = (auth: Auth): string => (auth.type === 'api-key' ? 'apiKey' : auth.type);
 
-/** Collects the schemes of a document, each once. */
+/** Collects a document's security schemes, each once. */
 export const createSchemes = () => {
   const schemes = new Map<string, Scheme>();
   const nameFor = (wanted: string, scheme: Scheme): string => {
@@ -59,7 +59,7 @@ export const createSchemes = () => {
     }
   };
   return {
-    /** The requirement of an auth; undefined if it has no counterpart. */
+    /** The security requirement of an auth; undefined if it has no counterpart. */
     requirementOf: (auth: Auth): Readonly<Record<string, readonly string[]>> | undefined => {
       const scheme = schemeOf(auth);
       if (scheme === undefined) return undefined;

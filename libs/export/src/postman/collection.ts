@@ -39,7 +39,10 @@ const itemOf = (one: EffectiveRequest): object => ({
   ...postmanScripts(one.request.foreign, one.script),
 });
 
-/** The requests as a collection of Postman, format 2.1. Headers of folders, and variables of folders and requests, are in the requests. */
+/**
+ * The requests as a Postman collection, format 2.1. Folder headers, and variables of folders and requests, are merged
+ * into the requests.
+ */
 export const postmanCollection = (content: ExportContent): ExportedDocument => {
   const effective = effectiveRequests(content);
   const lost: LeftOut[] = [];

@@ -20,7 +20,7 @@ const row = ({ name, value, enabled }: Pair) => ({
   ...(enabled ? {} : { disabled: true }),
 });
 
-/** What a query would be split at is encoded, except in tokens; Postman sends the rest as we do. */
+/** Encodes characters that would split a query, except in tokens; Postman sends the rest as we do. */
 const queryText = (text: string, splitting: RegExp): string =>
   text.replace(splitting, (found) => (found.length > 1 ? found : encodeURIComponent(found)));
 
@@ -62,7 +62,7 @@ const partOf = (part: MultipartPart) => ({
   ...(part.filename === undefined ? {} : { fileName: part.filename }),
 });
 
-/** Postman's parts have no headers. */
+/** Parts in Postman have no headers. */
 const describePartLosses = (request: EffectiveRequest['request']): readonly string[] =>
   'query' in request || request.body.type !== 'multipart'
     ? []
@@ -152,7 +152,7 @@ const contentOf = ({ request }: EffectiveRequest) => {
   return toSentRequest(request);
 };
 
-/** A request as Postman has it, without its script, and what it does not hold. */
+/** A request in Postman's format without its script, and what that leaves out. */
 export const postmanRequest = (one: EffectiveRequest) => {
   const { request, inherited, path } = one;
   const { method, url, body, type } = contentOf(one);

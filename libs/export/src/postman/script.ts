@@ -44,7 +44,7 @@ const event = (listen: string, exec: readonly string[]) =>
 
 const lines = (text = ''): readonly string[] => (text.trim() === '' ? [] : text.split(/\r?\n/));
 
-/** The scripts of a request or folder: those that it has of Postman, as they are, and what translates of its own. */
+/** The scripts of a request or folder: its Postman scripts unchanged, and what translates of its own. */
 export const postmanScripts = (foreign: Foreign, translated?: TranslatedScript): object => {
   const own = foreign?.dialect === 'postman' ? foreign : undefined;
   const events = [

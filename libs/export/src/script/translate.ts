@@ -1,6 +1,6 @@
 import { type Expression, type Function as Callable, type Node, parse, type Statement } from 'acorn';
 
-/** A value of the response: its status, its text, a header, or a place in its JSON. */
+/** A value of the response: its status, its text, a header, or a path in its JSON. */
 export type Source =
   | { readonly kind: 'status' }
   | { readonly kind: 'text' }
@@ -9,7 +9,7 @@ export type Source =
 
 export type Literal = string | number | boolean | null;
 
-/** The matchers that every format has a counterpart for. */
+/** The matchers that have a counterpart in every format. */
 export type Matcher = 'toBe' | 'toHaveLength' | 'toContain' | 'toBeGreaterThan' | 'toBeLessThan';
 
 export interface Expectation {
@@ -18,7 +18,7 @@ export interface Expectation {
   readonly value: Literal;
 }
 
-/** What of a script has a counterpart in other tools, and what has none. */
+/** The parts of a script that have a counterpart in other tools, and those that have none. */
 export interface TranslatedScript {
   readonly tests: readonly { readonly name: string; readonly expectations: readonly Expectation[] }[];
   readonly variables: readonly { readonly name: string; readonly source: Source }[];
@@ -156,7 +156,7 @@ const parseScript = (script: string): readonly Part[] => {
   }
 };
 
-/** The tests of a script and the variables that it sets, where each has a form that other tools have too. */
+/** The tests of a script and the variables it sets, if other tools can express them too. */
 export const translateScript = (script: string): TranslatedScript => {
   const parts = parseScript(script);
   return {

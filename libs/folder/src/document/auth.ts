@@ -6,13 +6,13 @@ import { oauth1From, oauth1Tree } from './oauth1.js';
 import { oauth2From, oauth2Tree } from './oauth2.js';
 import { mapOf, textOf, type Tree, type TreeMap } from '../yaml/tree.js';
 
-/** How a kind of auth stands in a file. */
+/** How a kind of auth is stored in a file. */
 interface AuthDocument<K extends AuthKind> {
-  /** Its type in a file, as OpenCollection has it. */
+  /** Its type in a file, as in OpenCollection. */
   readonly type: string;
   /** Its other keys. */
   readonly tree: (auth: AuthOf<K>) => TreeMap;
-  /** Reads it; undefined for a variant that is not known here. */
+  /** Reads it; undefined for an unknown variant. */
   readonly from: (
     text: (key: string) => string,
     tree: Readonly<Record<string, unknown>>,
@@ -83,17 +83,17 @@ const byType: ReadonlyMap<unknown, AuthDocument<DocumentKind>> = new Map(
   Object.values(documents).map((one) => [one.type, one as AuthDocument<DocumentKind>]),
 );
 
-/** Words of a file for no auth; `null` in YAML is one of them. */
+/** Words for no auth in a file; `null` in YAML is one of them. */
 const isNone = (text: string): boolean => /^(?:none|null|~|)$/i.test(text);
 
-/** JSON as a document has it, all scalars as text. */
+/** JSON as a document stores it, all scalars as strings. */
 const textsIn = (value: unknown): Tree => {
   if (Array.isArray(value)) return value.map(textsIn);
   if (typeof value !== 'object' || value === null) return String(value);
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, textsIn(one)]));
 };
 
-/** An auth as a file has it; undefined for none. */
+/** An auth as stored in a file; undefined for none. */
 export const authTree = (auth: Auth): Tree | undefined => {
   switch (auth.type) {
     case 'none':
@@ -109,7 +109,7 @@ export const authTree = (auth: Auth): Tree | undefined => {
   }
 };
 
-/** What an unsupported auth says; what a file would make another auth of, such as none, is left out. */
+/** The content of an unsupported auth, without anything that a file would read as another auth, such as none. */
 const toUnsupportedTree = ({ name, content }: AuthOf<'unsupported'>): Tree => {
   const tree = textsIn(content);
   return authFrom(tree).type === 'unsupported' ? tree : { type: 'unsupported', name };
@@ -120,13 +120,13 @@ const isNothing = (tree: unknown): boolean => {
   return tree === undefined || (!Array.isArray(tree) && Object.keys(mapOf(tree)).length === 0);
 };
 
-/** The name of a kind that is not known here, with the flow of OAuth 2.0. */
+/** The name of an unknown kind, including the OAuth 2.0 flow. */
 const foreignName = (kind: unknown, flow?: unknown): string =>
   typeof kind === 'string' && !isNone(kind)
     ? [kind, textOf(flow)].filter((word) => word !== undefined).join(' ')
     : 'unknown';
 
-/** The auth that `tree` describes; of a kind that is not known here, all that the file says. */
+/** The auth that `tree` describes; for an unknown kind, everything in the file. */
 export const authFrom = (tree: unknown): Auth => {
   if (tree === 'inherit') return { type: 'inherit' };
   if (isNothing(tree)) return { type: 'none' };

@@ -14,7 +14,7 @@ const mapBodyFiles = (body: Body, change: (file: string) => string): Body => {
 const mapFiles = <F extends SomeFields>(fields: F, change: (file: string) => string): F =>
   fields.body === undefined ? fields : { ...fields, body: mapBodyFiles(fields.body, change) };
 
-/** A path of the workspace as seen from its data folder `name`. */
+/** A workspace path relative to its data folder `name`. */
 const toFolderPath = (name: string, file: string): string => {
   if (name === '') return file;
   const below = file.slice(name.length + 1);
@@ -27,10 +27,10 @@ const toWorkspacePath = (name: string, path: string): string => {
   return path.startsWith('../') ? path.slice(3) : `${name}/${path}`;
 };
 
-/** The fields of a request as its file has them: paths of files count from the data folder. */
+/** The fields of a request as in its file: file paths are relative to the data folder. */
 export const toFileFields = <F extends SomeFields>(fields: F, dataFolder: string): F =>
   mapFiles(fields, (file) => toFolderPath(dataFolder, file));
 
-/** The fields of a request as the app has them: paths of files count from the workspace. */
+/** The fields of a request as in the app: file paths are relative to the workspace. */
 export const toAppFields = <F extends SomeFields>(fields: F, dataFolder: string): F =>
   mapFiles(fields, (file) => toWorkspacePath(dataFolder, file));

@@ -11,7 +11,7 @@ import {
 
 import { flagOf, listOf, mapOf, textOf, type Tree, type TreeMap, includeIf } from '../yaml/tree.js';
 
-/** Content types that a file says by the body's type. */
+/** Content types that the body's type implies in a file. */
 const rawTypes: Readonly<Record<string, string>> = {
   xml: 'application/xml',
   sparql: 'application/sparql-query',
@@ -19,21 +19,21 @@ const rawTypes: Readonly<Record<string, string>> = {
 
 const isFalse = (enabled: boolean) => includeIf(!enabled, { disabled: 'true' });
 
-/** A pair as a file has it. */
+/** A pair as stored in a file. */
 export const pairTree = ({ name, value, enabled }: Pair): TreeMap => ({ name, value, ...isFalse(enabled) });
 
-/** A pair of a file; undefined for an entry that has no name. */
+/** A pair from a file; undefined for an entry without a name. */
 export const pairFrom = (entry: unknown): Pair | undefined => {
   const { name, value, disabled } = mapOf(entry);
   if (typeof name !== 'string') return undefined;
   return { name, value: textOf(value) ?? '', enabled: flagOf(disabled) !== true };
 };
 
-/** The pairs of a list, entries without a name left out. */
+/** The pairs of a list, without entries that have no name. */
 export const pairsFrom = (list: unknown): readonly Pair[] =>
   listOf(list).flatMap((entry) => pairFrom(entry) ?? []);
 
-/** A variable's value may come in variants of which one is chosen. */
+/** A variable's value may have variants, one of them selected. */
 const selectChosenValue = (entry: unknown): unknown => {
   const { value } = mapOf(entry);
   return Array.isArray(value)
@@ -44,7 +44,7 @@ const selectChosenValue = (entry: unknown): unknown => {
 const typeNamed = (name: unknown): VariableType | undefined =>
   name === 'array' ? 'object' : variableTypes.find((one) => one === name);
 
-/** The text of a value and its type: as text, or as `{ type, data }`. */
+/** A value's text and type: as a string, or as `{ type, data }`. */
 const parseTypedText = (value: unknown): TypedText => {
   const plain = textOf(value);
   if (plain !== undefined) return { value: plain };
@@ -56,11 +56,11 @@ const parseTypedText = (value: unknown): TypedText => {
   };
 };
 
-/** A variable as a file has it, in OpenCollection's form if it is not text. */
+/** A variable as stored in a file, in OpenCollection's form if it is not text. */
 export const variableTree = ({ type, ...pair }: Variable): TreeMap =>
   type === undefined ? pairTree(pair) : { ...pairTree(pair), value: { type, data: pair.value } };
 
-/** The variables of a list, entries without a name left out. */
+/** The variables of a list, without entries that have no name. */
 export const variablesFrom = (list: unknown): readonly Variable[] =>
   listOf(list).flatMap((entry) => {
     const typed = parseTypedText(selectChosenValue(entry));
@@ -95,7 +95,7 @@ const rawTree = (content: string, contentType: string | undefined): TreeMap => {
   return { type: type ?? 'text', data: content };
 };
 
-/** A body as a file has it; undefined for none. */
+/** A body as stored in a file; undefined for none. */
 export const bodyTree = (body: Body): Tree | undefined => {
   switch (body.type) {
     case 'none':
@@ -116,10 +116,10 @@ export const bodyTree = (body: Body): Tree | undefined => {
   }
 };
 
-/** What a file's body cannot say, for the file's `x-tandem`. */
+/** What the file's body cannot express, for the file's `x-tandem`. */
 export interface BodyExtras {
   readonly contentType?: string;
-  /** File names that differ from the file's own, by part. */
+  /** File names that differ from the actual file's name, by part. */
   readonly filenames?: readonly { readonly name: string; readonly nth: number; readonly filename: string }[];
   /** The headers of parts. */
   readonly partHeaders?: readonly {
@@ -162,7 +162,7 @@ const addExtras = (parts: readonly MultipartPart[], { filenames = [], partHeader
     };
   });
 
-/** The body that `tree` describes; of a type that is not known here it is none. */
+/** The body that `tree` describes; none for an unknown type. */
 export const bodyFrom = (tree: unknown, extras: BodyExtras): Body => {
   const { type, data } = mapOf(tree);
   const content = textOf(data) ?? '';

@@ -2,14 +2,14 @@ import type { Foreign, ForeignScriptEvent, ForeignScripts, Pair } from '@tandem/
 
 import { getAtPath, flagOf, listOf, mapOf, textOf, type TreeMap, includeIf } from '../yaml/tree.js';
 
-/** The scripts of Bruno by the types that OpenCollection has for them. */
+/** Bruno's scripts by their OpenCollection types. */
 export const scriptTypes: Readonly<Record<string, ForeignScriptEvent>> = {
   'before-request': 'beforeRequest',
   'after-response': 'afterResponse',
   tests: 'tests',
 };
 
-/** Where Bruno has what runs. In a folder or the manifest it reads no assertions. */
+/** Where Bruno stores what it runs. In a folder or the manifest it reads no assertions. */
 export const brunoKeys = ['scripts', 'assertions', 'actions'] as const;
 
 const operators = new Set([
@@ -20,7 +20,10 @@ const operators = new Set([
 
 const isFalse = (enabled: boolean) => includeIf(!enabled, { disabled: 'true' });
 
-/** An assertion as a file has it. A text without an operator stands in its place, where Bruno reads it as it is. */
+/**
+ * An assertion as stored in a file. Text without an operator is stored as the operator, where Bruno reads it
+ * unchanged.
+ */
 const assertionTree = ({ name, value, enabled }: Pair): TreeMap => {
   const [, operator = '', operand] = /^(\S+)(?: ([^]*))?$/.exec(value) ?? [];
   const said = operators.has(operator)
@@ -37,11 +40,11 @@ const actionTree = ({ name, value, enabled }: Pair): TreeMap => ({
   ...isFalse(enabled),
 });
 
-/** Whether nothing of Bruno would stand in a file. */
+/** Whether nothing for Bruno would be written to a file. */
 export const isEmptyBruno = (scripts: ForeignScripts): boolean =>
   Object.keys(brunoTree(scripts)).length === 0;
 
-/** The scripts of Bruno with their keys. */
+/** Bruno's scripts with their keys. */
 export function brunoTree(scripts: ForeignScripts): TreeMap {
   const { assertions, variables } = scripts;
   const texts = Object.entries(scriptTypes).flatMap(([type, event]) => {
@@ -81,7 +84,9 @@ const variableFrom = (entry: unknown): readonly Pair[] => {
   return [{ name, value, enabled: flagOf(disabled) !== true }];
 };
 
-/** The entries of a list that are read here; undefined if there is no list, or if others alone know its entries. */
+/**
+ * The entries of a list that are read here; undefined if there is no list, or if only other tools know its entries.
+ */
 const selectOwnEntries = (
   list: unknown,
   from: (entry: unknown) => readonly Pair[],
@@ -90,7 +95,7 @@ const selectOwnEntries = (
   return Array.isArray(list) && (own.length > 0 || list.length === 0) ? own : undefined;
 };
 
-/** The scripts that stand where Bruno has them; undefined if there are none. */
+/** The scripts at Bruno's places; undefined if there are none. */
 export const brunoFrom = (tree: unknown): Foreign | undefined => {
   const { scripts, assertions, actions } = mapOf(tree);
   const checked = selectOwnEntries(assertions, assertionFrom);

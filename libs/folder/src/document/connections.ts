@@ -24,7 +24,7 @@ const own = ['extensions', 'tandem'];
 const proxy = ['config', 'proxy'];
 const proxyConfig = [...proxy, 'config'];
 
-/** Each value of a proxy by itself, so that those which only others read stay. */
+/** Each proxy value separately, so that values only other tools read stay. */
 const proxyPlaces: readonly Path[] = [
   [...proxy, 'disabled'],
   [...proxy, 'inherit'],
@@ -34,7 +34,7 @@ const proxyPlaces: readonly Path[] = [
 const bruno = ['extensions', 'bruno'];
 const scriptFlow = [...bruno, 'scripts', 'flow'];
 
-/** Where they stand: where OpenCollection has them, under Bruno's key, or under our own if neither has a word for them. */
+/** Where they are stored: OpenCollection's place, Bruno's key, or our own key if neither has one. */
 export const connectionPlaces: readonly Path[] = [
   ['config', 'clientCertificates'],
   [...own, 'ca'],
@@ -43,7 +43,7 @@ export const connectionPlaces: readonly Path[] = [
   scriptFlow,
 ];
 
-/** Where the setting of that name stands, or what is around it. */
+/** Where the setting of that name is stored, or its parent. */
 export const placeOfConnection = (name: string): Path =>
   name === 'sessionCookies' ? [...own, name] : ['config'];
 
@@ -93,7 +93,7 @@ const proxyTree = ({ mode, protocol, hostname, port, auth, bypass }: ProxySettin
   const said = Object.values(config).some((value) => value !== undefined);
   return {
     ...includeIf(mode === 'none', { disabled: 'true' }),
-    // Without it, Bruno uses the proxy of the system.
+    // Without it, Bruno uses the system proxy.
     ...includeIf(mode !== 'none', { inherit: String(mode === 'system') }),
     ...includeIf(said, { config }),
   };
@@ -130,7 +130,7 @@ const configTree = ({ clientCertificates, proxy: through }: ConnectionSettings):
   return includeIf(Object.keys(config).length > 0, { config }) as TreeMap;
 };
 
-/** The part of the manifest beside the extensions, Bruno's extension, and the part below our own. */
+/** The part of the manifest outside the extensions, Bruno's extension, and the part below our own key. */
 export const connectionsTree = (settings: ConnectionSettings) => ({
   beside: configTree(settings),
   bruno: includeIf(settings.scriptFlow !== undefined, {
@@ -161,7 +161,7 @@ const certificateFrom = (tree: unknown): readonly CertificateSetting[] => {
   return [];
 };
 
-/** Where the entries stand that are shown to no server, because their kind is unknown or a key of theirs is missing. */
+/** Where entries are that no server is shown, because their kind is unknown or a key is missing. */
 export const findUnusedCertificates = (tree: unknown): readonly number[] =>
   listOf(getAtPath(tree, ['config', 'clientCertificates'])).flatMap((one, index) =>
     certificateFrom(one).length === 0 ? [index] : [],
@@ -169,7 +169,7 @@ export const findUnusedCertificates = (tree: unknown): readonly number[] =>
 
 type Own = Pick<ConnectionSettings, 'ca' | 'sessionCookies'>;
 
-/** What stands under our key; without it, what was known before. */
+/** What is stored under our key; without it, the previous value. */
 const parseOwnSettings = (tree: unknown, { ca = [], sessionCookies: known }: Partial<Own> = {}): Own => {
   const isSaid = getAtPath(tree, own) !== undefined;
   const said = textOf(getAtPath(tree, [...own, 'sessionCookies'])) as Own['sessionCookies'];
@@ -180,7 +180,7 @@ const parseOwnSettings = (tree: unknown, { ca = [], sessionCookies: known }: Par
   };
 };
 
-/** What a manifest says of them. A word that is none of ours is refused later, with its place. */
+/** The manifest's connections. An unknown word is rejected later, with its place. */
 export const connectionsFrom = (tree: unknown, base: ConnectionSettings | undefined): ConnectionSettings => {
   const certificates = listOf(getAtPath(tree, ['config', 'clientCertificates'])).flatMap(certificateFrom);
   const through = proxyFrom(getAtPath(tree, proxy));

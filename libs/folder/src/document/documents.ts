@@ -4,28 +4,30 @@ import type { FolderLimits } from '../yaml/limits.js';
 import { isLight, perform, type ResultOf, type Task } from '../yaml/task.js';
 import { createThread } from '../yaml/thread.js';
 
-/** What a document may weigh to be worked on at once: a few milliseconds at the most. */
+/** Maximum weight of a document processed in this thread: a few milliseconds at most. */
 const lightest = 8_192;
 
-/** How many documents of one run are read or changed at once; a thread for the others is worth its start. */
+/** How many documents of one run are processed here; more justify starting a thread. */
 const minThreadDocuments = 100;
 
-/** Work on documents that never holds others up: at once where it is little, else in another thread. */
+/** Processes documents without blocking other work: small ones here, the rest in another thread. */
 export interface Documents {
   readonly limits: FolderLimits;
   readonly run: <T extends Task>(task: T) => ResultOf<T> | Promise<ResultOf<T>>;
   readonly close: () => Promise<void>;
 }
 
-/** How documents are worked on. */
+/** How documents are processed. */
 export interface DocumentsOptions {
-  /** Whether files stay as they are, so that no text is made for them, and nobody else waits for this thread; default false. */
+  /**
+   * Whether files stay unchanged, so that no text is generated and nothing else waits for this thread; default false.
+   */
   readonly isReadOnly?: boolean;
-  /** The path of the data folder from the workspace; the documents say the paths of files from there. */
+  /** The path of the data folder from the workspace; file paths in documents are relative to it. */
   readonly dataFolder: string;
 }
 
-/** A task on fields as the app has them, as one on those that files have. */
+/** Converts a task on the app's fields to one on the file's fields. */
 const taskInFile = <T extends Task>(task: T, dataFolder: string): T => {
   const given: Task = task;
   switch (given.do) {
@@ -45,14 +47,14 @@ const taskInFile = <T extends Task>(task: T, dataFolder: string): T => {
   }
 };
 
-/** What a task gave, with fields as the app has them. */
+/** Converts a task's result to the app's fields. */
 const resultInApp = <T extends Task>(result: ResultOf<T>, dataFolder: string): ResultOf<T> => {
   const given: ResultOf<Task> = result;
   if (typeof given === 'string' || isFault(given) || !('fields' in given)) return result;
   return { ...given, fields: toAppFields(given.fields, dataFolder) } as ResultOf<T>;
 };
 
-/** Work on the documents of one run. */
+/** Document work of one run. */
 export const createDocuments = (
   limits: FolderLimits,
   { isReadOnly = false, dataFolder }: DocumentsOptions,
@@ -63,12 +65,12 @@ export const createDocuments = (
   return {
     limits,
     run: <T extends Task>(given: T) => {
-      // Larger than any file may be: told without making it.
+      // Larger than any file may be; known without generating it.
       if (given.do !== 'make' && Buffer.byteLength(given.text) > limits.fileBytes)
         return faultAt(1, 1, 'it is too large');
       if (isReadOnly && given.do === 'change') return given.text as ResultOf<T>;
       const task = taskInFile(given, dataFolder);
-      // Making one takes no longer than sending it to the thread and back.
+      // Generating one takes no longer than sending it to the thread and back.
       const isMade = task.do === 'make';
       if ((isMade || done < most) && isLight(task, lightest)) {
         if (!isMade) done += 1;
@@ -77,7 +79,7 @@ export const createDocuments = (
       const result = (thread.run(task) as Promise<ResultOf<T>>).then((one) =>
         resultInApp<T>(one, dataFolder),
       );
-      // Whoever waits for it gets the error; it may come before they do.
+      // The caller gets the error when it awaits; this avoids an unhandled rejection before that.
       result.catch(() => undefined);
       return result;
     },

@@ -26,19 +26,19 @@ import { misshapen } from '../yaml/shape.js';
 import { getAtPath, mapOf, type Path, textOf, type Tree } from '../yaml/tree.js';
 import { manifestFrom } from './workspace.js';
 
-/** The kinds that are told by the place of their files, not by their type. */
+/** The kinds identified by the place of their files, not by their type. */
 export type PlacedKind = Exclude<FolderKind, RequestKind>;
 
-/** What a file says: `id` as it stands there, the fields but folder and script, which are not in it. */
+/** The content of a file: `id` as written, and the fields except folder and script, which are not in it. */
 export interface FileContent {
   readonly kind: FolderKind;
   readonly id: string | undefined;
   readonly fields: SomeFields;
-  /** Secrets of an environment whose values stand in it. */
+  /** Secrets of an environment whose values are in the file. */
   readonly bareSecrets: readonly string[];
 }
 
-/** An entity as a file is to say it; one that has no id there may stay without. */
+/** An entity as a file should have it; one without an id there may stay without. */
 type WantedEntity = Omit<FolderEntity, 'id'> & Pick<FileContent, 'id'>;
 
 const treeOfKind = <K extends FolderKind>(id: string, kind: K, fields: FolderFieldsOf[K]): Tree =>
@@ -46,14 +46,14 @@ const treeOfKind = <K extends FolderKind>(id: string, kind: K, fields: FolderFie
 
 const treeOf = ({ id = '', kind, fields }: WantedEntity): Tree => treeOfKind(id, kind, fields);
 
-/** What only Tandem's own key can express, for requests of every kind. */
+/** What only Tandem's own key can express, for all kinds of requests. */
 const extraPlaces: readonly Path[] = Object.values(requestDocuments).flatMap(({ places }) =>
   Object.values(places)
     .flat()
     .filter(([top]) => top === ownKey),
 );
 
-/** The text of a new file; a fault when it could not be read again. */
+/** The text of a new file; a fault if it could not be read back. */
 export const newFile = (entity: FolderEntity, limits = defaultFolderLimits): string | Fault => {
   const tree = treeOf(entity);
   const excess = excessOf(tree, limits);
@@ -64,7 +64,7 @@ const kindOfType: ReadonlyMap<string, FolderKind> = new Map(
   requestKindList.map((kind) => [requestDocuments[kind].type, kind]),
 );
 
-/** Reads a file of a known place: `kind` undefined stands for a request of either kind. */
+/** Reads a file of a known place; without `kind`, a request of either kind. */
 export const readFile = (
   text: string,
   expected: PlacedKind | undefined,
@@ -97,13 +97,13 @@ export const readFile = (
   }
 };
 
-/** `text` with the id at its end, as a file has it that never had one. */
+/** `text` with the id at its end, as in a file that never had one. */
 const appendId = (text: string, id: string): string => {
   const end = text.includes('\r\n') ? '\r\n' : '\n';
   return `${text}${text.endsWith('\n') ? '' : end}${ownKey}:${end}  id: ${id}${end}`;
 };
 
-/** Whether a changed text says what it should. */
+/** Whether a changed text has the wanted meaning. */
 const isFaithful = (text: string, wanted: WantedEntity, limits: FolderLimits | undefined): boolean => {
   const { kind } = wanted;
   const again = readFile(text, isRequestKind(kind) ? undefined : kind, undefined, limits);
@@ -120,8 +120,9 @@ const isFaithful = (text: string, wanted: WantedEntity, limits: FolderLimits | u
 };
 
 /**
- * The text of a file changed to `wanted`, only where the meaning differs from `present`; comments and foreign keys stay.
- * A fault when the document is written in a way that hides the place of a field, such as with anchors.
+ * The text of a file changed to `wanted`, only where the meaning differs from `present`; comments and foreign keys
+ * stay.
+ * A fault if the document hides the place of a field, for example with anchors.
  */
 export const changeFile = (
   text: string,
@@ -145,7 +146,7 @@ export const changeFile = (
         : paths,
     );
   const isMissing = present.id === undefined && wanted.id !== undefined;
-  // A folder is found by its directory; its file gets an id only when it changes anyway.
+  // A folder is identified by its directory; its file gets an id only when it changes anyway.
   if (kind === 'folder' && places.length === 0 && isMissing) return text;
   const lacksId = places.length === 0 && isMissing && kind !== 'workspace';
   if (lacksId && Object.keys(mapOf(getAtPath(tree, [ownKey]))).length === 1) {
@@ -155,7 +156,7 @@ export const changeFile = (
   const parsed = parse(text, limits);
   if (isFault(parsed)) return parsed;
   if (present.id !== wanted.id) places.push(documentKinds[kind].idPath);
-  // Where the key was dropped whole, what it alone can say comes back too.
+  // If the whole key was removed, what only it can express is restored too.
   const isDropped = getAtPath(parsed.tree, [ownKey]) === undefined;
   if (isMissing && isDropped && isRequestKind(kind)) places.push(...extraPlaces);
   if (isMissing && kind === 'folder') places.push(...inheritedPlaces.settings);
@@ -167,12 +168,12 @@ export const changeFile = (
     : faultAt(1, 1, 'this file is written in a way that cannot be changed safely');
 };
 
-/** The fields of `kind` that the folder holds, in canonical order. */
+/** The fields of `kind` that are stored in the folder, in canonical order. */
 export const fieldNames = (kind: FolderKind): readonly string[] => Object.keys(documentKinds[kind].merged);
 
 export type Manifest = ReturnType<typeof manifestFrom>;
 
-/** What the manifest says of the workspace. */
+/** The workspace's data in the manifest. */
 export const readManifest = (text: string, limits?: FolderLimits): Manifest | Fault => {
   const parsed = parse(text, limits);
   return isFault(parsed) ? parsed : manifestFrom(parsed.tree);

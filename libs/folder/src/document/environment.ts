@@ -14,7 +14,7 @@ const secretTree = ({ name, enabled, hosts = [] }: SecretPair): TreeMap => ({
   ...includeIf(!enabled, { disabled: 'true' }),
 });
 
-/** An environment as its file has it; of secrets the names alone. */
+/** An environment as stored in its file; of secrets, only the names. */
 const environmentTree = (id: string, fields: FolderFieldsOf['environment']): TreeMap => {
   const variables = [...fields.variables.map(variableTree), ...fields.secrets.map(secretTree)];
   return {
@@ -27,7 +27,7 @@ const environmentTree = (id: string, fields: FolderFieldsOf['environment']): Tre
   };
 };
 
-/** A secret of a file, with the hosts that stand beside it. */
+/** A secret in a file, with its hosts. */
 const secretFrom = (entry: unknown): SecretPair | undefined => {
   const pair = pairFrom(entry);
   if (pair === undefined) return undefined;
@@ -53,7 +53,10 @@ const environmentFrom = (tree: unknown): SomeFields => {
 
 const isLiteralValue = (value: string): boolean => !/^\s*(?:null|~|\{\{[^{}]*\}\})?\s*$/i.test(value);
 
-/** The names of secrets whose values stand in the file, where they do not belong; a reference to a variable is none. */
+/**
+ * The names of secrets whose values are in the file, where they do not belong; a reference to a variable does not
+ * count.
+ */
 export const findBareSecrets = (tree: unknown): readonly string[] =>
   variablesFrom(listOf(mapOf(tree).variables).filter(isSecret)).flatMap(({ name, value }) =>
     isLiteralValue(value) ? [name] : [],

@@ -11,7 +11,7 @@ const responseTree = ({ status, statusText, headers, body }: ExampleResponse): T
   ...(body === null ? {} : { body: { type: body.type, data: body.data } }),
 });
 
-/** The examples of a request as its file has them, where Bruno has its own. */
+/** The examples of a request as stored in its file, at Bruno's place. */
 export const examplesTree = (
   examples: readonly Example[],
   requestTree: (request: ExampleRequest) => TreeMap,
@@ -44,7 +44,7 @@ const responseFrom = (tree: unknown): ExampleResponse => ({
   body: bodyFrom(getOwnValue(mapOf(tree), 'body')),
 });
 
-/** The examples in a document; an entry without a name is none. */
+/** The examples in a document, without entries that have no name. */
 export const examplesFrom = (
   tree: unknown,
   requestFrom: (request: unknown) => ExampleRequest,

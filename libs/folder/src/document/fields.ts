@@ -9,22 +9,22 @@ type Value<N extends Name> = {
   [K in FolderKind]: N extends keyof FolderFieldsOf[K] ? FolderFieldsOf[K][N] : never;
 }[FolderKind];
 
-/** Fields of an entity of any kind, some of which may be missing: what a file or the memory has, or one side of a merge. */
+/** Fields of an entity of any kind, some possibly missing: from a file, from memory, or one side of a merge. */
 export type SomeFields = { readonly [N in Name]?: Value<N> | undefined };
 
-/** Fields by their names. Each value was decoded as a field of that name, or taken from one. */
+/** Fields by name. Each value was decoded as a field of that name, or taken from one. */
 export const fieldsFrom = (values: Readonly<Record<string, unknown>>): SomeFields => values;
 
-/** Fields that were remembered as JSON. */
+/** Fields remembered as JSON. */
 export const parseFields = (json: string): SomeFields => fieldsFrom(mapOf(parseJson(json)));
 
-/** The name of an entity, empty where it has none yet. */
+/** The name of an entity; empty if it has none yet. */
 export const nameOf = ({ name }: SomeFields): string => name ?? '';
 
-/** The folder of a request, or the path of a folder; empty at the top, and for anything else. */
+/** The folder of a request, or the path of a folder; empty at the top and for anything else. */
 export const folderOf = ({ folder, path }: SomeFields): string => folder ?? path ?? '';
 
-/** The position of a request or folder; null where it has none, and for anything else. */
+/** The position of a request or folder; null if it has none, and for anything else. */
 export const seqOf = ({ seq }: SomeFields): number | null => seq ?? null;
 
 /** The script of a request; undefined for anything else. */

@@ -16,7 +16,9 @@ import type { DocumentKind } from './kind.js';
 import { ownKey, seqFrom } from './request.js';
 import { getAtPath, mapOf, textOf, type TreeMap, includeIf } from '../yaml/tree.js';
 
-/** A folder as its `folder.yml` stores it. There `path` is the last name alone: the directory is in the others. */
+/**
+ * A folder as stored in its `folder.yml`. There `path` is only the last name, because the directory gives the rest.
+ */
 const folderTree = (id: string, fields: FolderFieldsOf['folder']): TreeMap => {
   const { path, description, seq } = fields;
   const own = { ...(id === '' ? {} : { id }), ...foreignTree(fields.foreign) };
@@ -37,10 +39,10 @@ const folderFrom = (tree: unknown, base: SomeFields | undefined): SomeFields => 
 
 const { connections: _, ...ofEveryFolder } = folderDefaults;
 
-/** What a folder has of which only the name is known. Connections are those of the workspace alone. */
+/** A folder of which only the name is known. Only the workspace has connections. */
 export const emptyFolder = ofEveryFolder;
 
-/** The document of a folder. What else it holds is left alone. */
+/** The document of a folder. Its other content is left alone. */
 export const folderDocument: DocumentKind<'folder'> = {
   idPath: [ownKey, 'id'],
   namePath: ['info', 'name'],

@@ -6,8 +6,9 @@ import type { ExpectedShape } from '../yaml/shape.js';
 import { getAtPath, mapOf, type Path, textOf, type TreeMap } from '../yaml/tree.js';
 
 /**
- * Scripts of another tool, below our own key: where OpenCollection has scripts, Bruno would run them as its own. Those of Bruno
- * stand there; below our key is only that it has none yet.
+ * Scripts of another tool, below our own key: at OpenCollection's place, Bruno would run them as its own. Bruno's own
+ * scripts
+ * are stored there; below our key is only a note that there are none yet.
  */
 export const foreignTree = (foreign: Foreign): TreeMap => {
   if (foreign === null) return {};
@@ -22,11 +23,11 @@ export const foreignTree = (foreign: Foreign): TreeMap => {
   };
 };
 
-/** Those of Bruno, for the place where it has them. */
+/** Bruno's scripts, for Bruno's place. */
 export const foreignBesides = (foreign: Foreign): TreeMap =>
   foreign?.dialect === 'bruno' ? brunoTree(foreign) : {};
 
-/** Where scripts of other tools stand: below our own key, and where Bruno has its own. */
+/** Where scripts of other tools are stored: below our own key, and at Bruno's place. */
 export const foreignPlaces = (own: Path, brunos: Path, keys: readonly string[]): readonly Path[] => [
   [...own, 'foreign'],
   ...keys.map((key) => [...brunos, key]),
@@ -36,13 +37,13 @@ export const foreignPlaces = (own: Path, brunos: Path, keys: readonly string[]):
 export const foreignIn = (fields: SomeFields | FolderFieldsOf[FolderKind]): Foreign =>
   ('foreign' in fields ? fields.foreign : undefined) ?? null;
 
-/** The places that a change touches: those of Bruno only if there are scripts of it, before or after. */
+/** The places that a change touches: Bruno's only if there are Bruno scripts before or after. */
 export const listChangedForeignPlaces = (
   places: readonly Path[],
   ...sides: readonly Foreign[]
 ): readonly Path[] => (sides.some((foreign) => foreign?.dialect === 'bruno') ? places : places.slice(0, 1));
 
-/** What must stand below our own key at `path`. */
+/** What must be stored below our own key at `path`. */
 export const foreignExpected = (path: Path): readonly ExpectedShape[] => [
   [[...path, 'foreign'], 'map'],
   [[...path, 'foreign', 'dialect'], 'dialect'],
@@ -51,10 +52,10 @@ export const foreignExpected = (path: Path): readonly ExpectedShape[] => [
 ];
 
 /**
- * What a document says of it. Scripts below our own key win over those of Bruno, which then stay as they are; when our key is
- * gone, they are those of `base`.
+ * The scripts in a document. Scripts below our own key win over Bruno's, which then stay unchanged; without
+ * our key, they come from `base`.
  * @param own what the document has under our key
- * @param brunos what it has where Bruno has its scripts
+ * @param brunos what it has at Bruno's place
  */
 export const foreignFrom = (own: unknown, brunos: unknown, base: SomeFields | undefined): Foreign => {
   if (own === undefined && base?.foreign?.dialect === 'postman') return base.foreign;

@@ -5,7 +5,7 @@ import { E } from '@tandem/core/fp';
 
 import { flagOf, listOf, mapOf, textOf, type TreeMap, includeIf } from '../yaml/tree.js';
 
-/** A guard as a file has it, below its own key. */
+/** A guard as stored in a file, below its own key. */
 export const guardTree = (guard: EnvironmentGuard): TreeMap => {
   if (guard === null) return {};
   const { rules, otherwise, perMinute } = guard.agents;
@@ -52,7 +52,7 @@ const isGuard = (guard: unknown): guard is Guard => E.isRight(decode(Guard)(guar
 
 const knownKeys = new Set(['rules', 'otherwise', 'perMinute']);
 
-/** Whether `agents` of a file is understood in whole: a rule that were left out would let something through. */
+/** Whether `agents` in a file is fully understood: ignoring a rule would allow what it forbids. */
 export const isAgents = (agents: unknown): boolean => {
   if (typeof agents !== 'object' || agents === null || Array.isArray(agents)) return false;
   const { rules = [] } = mapOf(agents);
@@ -65,7 +65,7 @@ export const isAgents = (agents: unknown): boolean => {
   );
 };
 
-/** The guard of a file; null if it has none. What is none in it was refused before. */
+/** The guard of a file; null if it has none. Invalid parts were rejected before. */
 export const guardFrom = (own: unknown): EnvironmentGuard => {
   const { protected: isProtected, agents } = mapOf(own);
   const guard = { protected: flagOf(isProtected) ?? false, agents: agentsFrom(agents) };

@@ -9,14 +9,15 @@ import { nestUnlessEmpty, settingNames, settingsExpected, settingsFrom, settings
 import type { ExpectedShape } from '../yaml/shape.js';
 import { getAtPath, mapOf, type Path, textOf, type Tree, type TreeMap, includeIf } from '../yaml/tree.js';
 
-/** What stands in the file; a script has one of its own. */
+/** What is stored in the file; a script has its own file. */
 type InheritedFields = Pick<
   FolderFieldsOf['folder'],
   'headers' | 'auth' | 'variables' | 'foreign' | 'settings'
 >;
 
 /**
- * The auth of a folder: nothing says Inherit, as in Bruno. Bruno writes nothing for None either and sends the auth around the folder,
+ * The auth of a folder: no entry means Inherit, as in Bruno. Bruno writes no entry for None either and sends the
+ * parent's auth,
  * so None has to be written.
  */
 const folderAuthTree = (auth: Auth): Tree | undefined => {
@@ -27,7 +28,7 @@ const folderAuthTree = (auth: Auth): Tree | undefined => {
 const folderAuthFrom = (tree: unknown): Auth =>
   tree === undefined || tree === null ? { type: 'inherit' } : authFrom(tree);
 
-/** What requests inherit, under the key that OpenCollection has for it. */
+/** What requests inherit, under OpenCollection's key for it. */
 export const toInheritedTree = ({
   headers,
   auth: own,
@@ -47,7 +48,7 @@ export const toInheritedTree = ({
   return includeIf(Object.keys(request).length > 0, { request }) as TreeMap;
 };
 
-/** Bruno writes the notes of a folder or a collection with their type, and those of a request as text. */
+/** Bruno writes the notes of a folder or collection with their type, and those of a request as text. */
 export const notesTree = (description: string): TreeMap =>
   includeIf(description !== '', { docs: { content: description, type: 'text/markdown' } }) as TreeMap;
 
@@ -64,7 +65,7 @@ export const inheritedShapes = {
   settings: 'record',
 } as const satisfies Record<keyof InheritedFields | 'script', FieldShape>;
 
-/** Where it stands. */
+/** Where it is stored. */
 export const inheritedPlaces = {
   headers: [['request', 'headers']],
   auth: [['request', 'auth']],
@@ -82,8 +83,9 @@ export const inheritedExpected: readonly ExpectedShape[] = [
 ];
 
 /**
- * What a document says of it. Bruno drops the settings of a folder when it saves one, and our key with them: they are then
- * what they were.
+ * The inherited values in a document. Bruno drops a folder's settings, and our key with them, when it saves the
+ * folder: the
+ * previous values then stay.
  * @param own what the document has under our key
  */
 export const parseInherited = (

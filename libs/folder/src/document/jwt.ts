@@ -5,14 +5,14 @@ import { flagOf, textOf, type TreeMap } from '../yaml/tree.js';
 
 type Jwt = Extract<Auth, { readonly type: 'jwt' }>;
 
-/** A signed token as a file has it; OpenCollection has no such kind. */
+/** A signed token as stored in a file; OpenCollection has no such kind. */
 export const jwtTree = ({ type: _, secretIsBase64, expiresIn, ...auth }: Jwt): TreeMap => ({
   ...auth,
   ...(secretIsBase64 === undefined ? {} : { secretIsBase64: String(secretIsBase64) }),
   ...(expiresIn === undefined ? {} : { expiresIn: String(expiresIn) }),
 });
 
-/** The signed token that a file says; undefined for an algorithm that is not known here. */
+/** The signed token in a file; undefined for an unknown algorithm. */
 export const jwtFrom = (tree: Readonly<Record<string, unknown>>): Jwt | undefined => {
   const algorithm = jwtAlgorithms.find((one) => one === tree.algorithm);
   if (algorithm === undefined) return undefined;

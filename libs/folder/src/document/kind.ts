@@ -11,17 +11,17 @@ export type FieldShape = 'scalar' | 'text' | 'pairs' | 'record' | 'variables' | 
 export interface DocumentKind<K extends FolderKind> {
   readonly idPath: Path;
   readonly namePath: Path;
-  /** The place that is reported when its fields cannot be kept. */
+  /** The place that is reported if its fields cannot be stored. */
   readonly misfitPath: Path;
-  /** The fields that the folder holds, in canonical order, and how each is merged. */
+  /** The fields that are stored in the folder, in canonical order, and how each is merged. */
   readonly merged: Readonly<Record<string, FieldShape>>;
-  /** Where each field stands; patching a field touches these places and no others. */
+  /** Where each field is stored; patching a field touches only these places. */
   readonly places: Readonly<Record<string, readonly Path[]>>;
-  /** Places whose values must have a shape, or would be read as nothing. */
+  /** Places whose values must have a certain shape, or they would be read as missing. */
   readonly expected: (tree: unknown) => readonly ExpectedShape[];
-  /** An entity as its document has it, keys in canonical order; defaults are left out. */
+  /** An entity as stored in its document, keys in canonical order; defaults are left out. */
   readonly tree: (id: string, fields: FolderFieldsOf[K]) => Tree;
-  /** The fields of a document; what only its own key can say comes from `base` when that key is gone. */
+  /** The fields of a document; without our key, what only it can express comes from `base`. */
   readonly from: (tree: unknown, base: SomeFields | undefined) => SomeFields;
 }
 

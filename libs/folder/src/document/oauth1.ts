@@ -17,13 +17,13 @@ const texts = [
   'realm',
 ] as const satisfies readonly (keyof OAuth1)[];
 
-/** A file has one private key, a text or a file; the file that is not used has a key of its own. */
+/** A file has one private key, as text or a file; the unused file has its own key. */
 const keyTree = ({ privateKey, privateKeyFile }: OAuth1): TreeMap => {
   if (privateKey !== undefined) return { privateKey: { type: 'text', value: privateKey }, privateKeyFile };
   return privateKeyFile === undefined ? {} : { privateKey: { type: 'file', value: privateKeyFile } };
 };
 
-/** OAuth 1.0 as a file has it: as OpenCollection has it. */
+/** OAuth 1.0 as stored in a file, in OpenCollection's form. */
 export const oauth1Tree = (auth: OAuth1): TreeMap => {
   const { type: _, privateKey: _text, privateKeyFile: _file, sendIn, includeBodyHash, ...rest } = auth;
   return {
@@ -34,7 +34,7 @@ export const oauth1Tree = (auth: OAuth1): TreeMap => {
   };
 };
 
-/** Bruno also reads a private key that is a text itself. */
+/** Bruno also accepts a private key that is a plain string. */
 const keyFrom = (tree: unknown, unused: unknown): Pick<OAuth1, 'privateKey' | 'privateKeyFile'> => {
   const { type, value } = typeof tree === 'string' ? { type: 'text', value: tree } : mapOf(tree);
   const [text, file] = [textOf(value), textOf(unused)];
@@ -45,7 +45,7 @@ const keyFrom = (tree: unknown, unused: unknown): Pick<OAuth1, 'privateKey' | 'p
   };
 };
 
-/** The OAuth 1.0 that a file says; undefined for a method that is not known here. */
+/** The OAuth 1.0 in a file; undefined for an unknown method. */
 export const oauth1From = (tree: Readonly<Record<string, unknown>>): OAuth1 | undefined => {
   const said = getOwnValue(tree, 'signatureMethod') ?? 'HMAC-SHA1';
   const signatureMethod = oauth1Methods.find((one) => one === said);

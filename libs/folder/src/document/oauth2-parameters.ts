@@ -4,7 +4,7 @@ import { flagOf, mapOf, textOf, type Tree, type TreeMap } from '../yaml/tree.js'
 
 type Parameters = NonNullable<Extract<Auth, { readonly type: 'oauth2' }>['parameters']>;
 
-/** The key of the parameters of each request. */
+/** The key for the parameters of each request. */
 const requests = [
   ['authorization', 'authorizationRequest'],
   ['token', 'accessTokenRequest'],
@@ -18,7 +18,7 @@ const parameterTree = ({ name, value, enabled, in: where }: OAuth2Parameter): Tr
   ...(enabled ? {} : { disabled: 'true' }),
 });
 
-/** The additional parameters of OAuth 2.0 as a file has them. */
+/** The additional parameters of OAuth 2.0 as stored in a file. */
 export const parametersTree = (parameters: Parameters): TreeMap =>
   Object.fromEntries(
     requests.flatMap(([on, key]) => {
@@ -34,7 +34,7 @@ const parameterFrom = (entry: unknown): readonly OAuth2Parameter[] => {
   return [{ name, value: textOf(value) ?? '', enabled: flagOf(disabled) !== true, in: where }];
 };
 
-/** The additional parameters that a file has. */
+/** The additional parameters in a file. */
 export const parametersFrom = (tree: unknown): { readonly parameters?: Parameters } => {
   if (tree === undefined) return {};
   const lists = requests.flatMap(([on, key]) => {

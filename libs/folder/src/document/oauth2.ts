@@ -5,7 +5,7 @@ import { flagOf, mapOf, textOf, type TreeMap, includeIf } from '../yaml/tree.js'
 
 type OAuth2 = Extract<Auth, { readonly type: 'oauth2' }>;
 
-/** Where a document has what OpenCollection has no key for. */
+/** Where a document stores what OpenCollection has no key for. */
 const ownKey = 'x-tandem';
 
 const flows = {
@@ -20,7 +20,7 @@ const flowOf = (grant: OAuth2['grant']): string =>
 
 const placements = { basic: 'basic_auth_header', body: 'body' } as const;
 
-/** Texts that are set. */
+/** Strings that are set. */
 const texts = (fields: Readonly<Record<string, string | undefined>>): TreeMap =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
@@ -33,7 +33,7 @@ const pkceTree = ({ grant, pkce }: OAuth2): TreeMap => {
   return grant === 'authorization_code' ? { pkce: {} } : {};
 };
 
-/** Where the token is sent; what the format cannot say stands among our own keys too. */
+/** Where the token is sent; what the format cannot express is also stored under our own keys. */
 const placementTree = ({
   sendIn,
   prefix,
@@ -42,7 +42,7 @@ const placementTree = ({
 }: OAuth2): { readonly theirs: TreeMap; readonly ours: TreeMap } => {
   const own = texts({ sendIn, prefix, queryName, variableName });
   if (Object.keys(own).length === 0) return { theirs: {}, ours: {} };
-  // Bruno has no placement like this, but sends the token of each name in a variable of its own.
+  // Bruno has no such placement, but puts the token of each name in its own variable.
   if (sendIn === 'variable') return { theirs: {}, ours: own };
   const isQuery = sendIn === 'query';
   const theirs = {
@@ -57,7 +57,7 @@ const placementTree = ({
 const flag = (value: boolean | undefined): string | undefined =>
   value === undefined ? undefined : String(value);
 
-/** OAuth 2.0 as a file has it. */
+/** OAuth 2.0 as stored in a file. */
 export const oauth2Tree = (auth: OAuth2): TreeMap => {
   const { clientAuth, clientId, clientSecret, username, password } = auth;
   const isOwnAuth = clientAuth === 'none' || clientAuth === 'private_key_jwt';
@@ -159,7 +159,7 @@ const flagsFrom = (tree: unknown): Pick<OAuth2, 'autoFetch' | 'autoRefresh'> => 
   };
 };
 
-/** The OAuth 2.0 that a file says; undefined for a flow that is not known here. */
+/** The OAuth 2.0 in a file; undefined for an unknown flow. */
 export const oauth2From = (tree: TreeMap | Readonly<Record<string, unknown>>): OAuth2 | undefined => {
   const { flow, credentials, resourceOwner, additionalParameters, pkce, tokenConfig, settings } = tree;
   const own = tree[ownKey];

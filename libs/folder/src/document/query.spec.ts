@@ -15,7 +15,7 @@ it.each([
     [createEnabledPair('s', 'a b'), createEnabledPair('once', '%2C'), createEnabledPair('x', '{{a b}}')],
   ],
   ['http://h/q?a=1%262#top', [createDisabledPair('no', '1'), createEnabledPair('a', '1&2')]],
-])('the query of %s is that of its parameters, both ways', { tags: 'query:as-written' }, (url, pairs) => {
+])('the query of %s matches its parameters, both ways', { tags: 'query:as-written' }, (url, pairs) => {
   const fields = removeQuery(url, pairs);
   expect(fields).toEqual({ url: url.replace(/\?[^#]*/, ''), queryParams: pairs });
   expect(addQuery(fields.url, fields.queryParams)).toBe(url);

@@ -2,7 +2,7 @@ import { encodeQueryName, encodeQueryValue, type Pair, readQueryPair } from '@ta
 
 const token = /\{\{.*?\}\}/gs;
 
-/** Percent-encodes as the request is sent, `{{tokens}}` left as they are. */
+/** Percent-encodes as when the request is sent; `{{tokens}}` stay unchanged. */
 const encodePart = (text: string, encode: (piece: string) => string): string => {
   const pieces: string[] = [];
   let from = 0;
@@ -25,7 +25,7 @@ const splitFragment = (url: string): readonly [string, string] => {
   return at < 0 ? [url, ''] : [url.slice(0, at), url.slice(at)];
 };
 
-/** The URL as a file has it: with the parameters in its query, because some readers send it alone. */
+/** The URL as stored in a file: with the parameters in its query, because some readers send only the URL. */
 export const addQuery = (url: string, pairs: readonly Pair[]): string => {
   const query = queryOf(pairs);
   if (query === '' && !pairs.some(({ enabled }) => enabled)) return url;
@@ -35,11 +35,13 @@ export const addQuery = (url: string, pairs: readonly Pair[]): string => {
 
 const formText = (text: string): string => new URLSearchParams(`=${text}`).get('') ?? '';
 
-/** Whether a part of a query in a URL is that of a parameter, also in the form encoding that this program once wrote. */
+/** Whether part of a URL query belongs to a parameter, also in the form encoding that older versions wrote. */
 const isSame = (part: string, text: string, encode: (piece: string) => string): boolean =>
   encode(part) === encode(text) || formText(part) === text;
 
-/** A parameter in the query of a URL; one without an equals sign is only the URL's, because a parameter has one. */
+/**
+ * A parameter in the query of a URL; one without an equals sign stays in the URL, because parameters always have one.
+ */
 interface Piece {
   readonly piece: string;
   readonly pair: number | undefined;
@@ -57,8 +59,8 @@ const piecesOf = (query: string, pairs: readonly Pair[]): readonly Piece[] => {
 };
 
 /**
- * A query that was edited in the URL alone: what is a parameter there gets its value from there. A parameter that has no equals
- * sign there stays in the URL, with those before it, because a row would be sent with one.
+ * A query that was edited only in the URL: its parameters get their values from there. A parameter without an equals
+ * sign stays in the URL, with those before it, because a row would be sent with one.
  */
 const parseEditedUrl = (address: string, fragment: string, pairs: readonly Pair[]) => {
   const at = address.indexOf('?');
@@ -83,7 +85,7 @@ const parseEditedUrl = (address: string, fragment: string, pairs: readonly Pair[
   };
 };
 
-/** Takes the parameters out of a file's URL again; the inverse of {@link withQuery}. */
+/** Removes the parameters from a file's URL again; the inverse of {@link withQuery}. */
 export const removeQuery = (
   url: string,
   pairs: readonly Pair[],

@@ -20,7 +20,7 @@ import {
   includeIf,
 } from '../yaml/tree.js';
 
-/** The key of what OpenCollection has no word for. */
+/** The key for what OpenCollection cannot express. */
 export const ownKey = 'x-tandem';
 
 export const settingNames = {
@@ -35,7 +35,8 @@ export const settingNames = {
 };
 
 /**
- * The types of the settings at `path`. A number outside of Tandem's limits is allowed: other tools write some, such as 0 for no
+ * The types of the settings at `path`. Numbers outside of Tandem's limits are allowed: other tools write some, such
+ * as 0 for no
  * timeout.
  */
 export const settingsExpected = (path: Path): readonly ExpectedShape[] => [
@@ -66,7 +67,7 @@ const parseWholeNumber = (value: unknown, minimum: number, maximum: number): num
   return number >= minimum && number <= maximum ? number : undefined;
 };
 
-/** What a setting says; `inherit` says nothing, as its absence. */
+/** The value of a setting; `inherit` is the same as no value. */
 const readSetting = (value: unknown): string | undefined => (value === 'inherit' ? undefined : textOf(value));
 
 export const settingsFrom = (tree: unknown): RequestSettings => {
@@ -100,11 +101,11 @@ export const settingsFrom = (tree: unknown): RequestSettings => {
   };
 };
 
-/** A list under its key, unless it is empty. */
+/** A list under its key, unless empty. */
 export const nestUnlessEmpty = (key: string, list: readonly Tree[]): TreeMap =>
   list.length > 0 ? { [key]: list } : {};
 
-/** A request as its file has it, keys in canonical order; defaults are left out. */
+/** A request as stored in its file, keys in canonical order; defaults are left out. */
 export const requestTree = (
   id: string,
   fields: FolderFieldsOf[RequestKind],
@@ -129,7 +130,7 @@ export const requestTree = (
   };
 };
 
-/** How the fields of every kind of request are merged. */
+/** How the fields common to all requests are merged. */
 export const commonShapes = {
   name: 'scalar',
   folder: 'scalar',
@@ -146,7 +147,7 @@ export const commonShapes = {
   settings: 'record',
 } as const satisfies Record<string, FieldShape>;
 
-/** Where the fields of every kind of request stand, `type` being the key of what is sent. */
+/** Where the fields common to all requests are stored; `type` is the key of what is sent. */
 export const commonPlaces = (type: string) =>
   ({
     name: [['info', 'name']],
@@ -162,25 +163,25 @@ export const commonPlaces = (type: string) =>
     description: [['docs']],
   }) satisfies Readonly<Record<string, readonly Path[]>>;
 
-/** A body may come in variants, one of them chosen. */
+/** A body may have variants, one of them selected. */
 export const selectChosenBody = (body: unknown): unknown =>
   Array.isArray(body)
     ? mapOf(body.find((one) => flagOf(mapOf(one).selected) === true) ?? body[0]).body
     : body;
 
-/** A finite number of YAML 1.2 (section 10.3.2), each form of which is one of JavaScript too. */
+/** A finite number in YAML 1.2 (section 10.3.2); every form is also valid in JavaScript. */
 const aNumber = /^(?:[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?|0o[0-7]+|0x[\da-f]+)$/i;
 
-/** How far a place can be from zero and still have others beside it. */
+/** How far a position can be from zero and still leave room beside it. */
 export const farthest = 1e12;
 
-/** A place as Bruno or a person has written it, fractions too; null for what is none. */
+/** A position written by Bruno or a person, possibly a fraction; null if it is invalid. */
 export const seqFrom = (value: unknown): number | null => {
   const seq = typeof value === 'string' && aNumber.test(value) ? Number(value) || 0 : NaN;
   return Math.abs(seq) <= farthest ? seq : null;
 };
 
-/** What a request of any kind may hold, beside what is sent. */
+/** What a request of any kind may contain besides what is sent. */
 export const commonExpected = (type: string): readonly ExpectedShape[] => [
   [[type, 'auth'], 'auth'],
   ...settingsExpected(['settings']),
@@ -192,13 +193,13 @@ export const commonExpected = (type: string): readonly ExpectedShape[] => [
   ...foreignExpected([ownKey]),
 ];
 
-/** What runs before a request; from `base` when the key that says it is gone. */
+/** A request's dependencies; from `base` if their key is gone. */
 const needsFrom = (own: unknown, base: SomeFields | undefined): readonly string[] =>
   own === undefined && base !== undefined
     ? (base.needs ?? [])
     : listOf(mapOf(own).needs).filter((need) => typeof need === 'string');
 
-/** The fields that every kind of request has; a folder and a script are not in the file. */
+/** The fields common to all requests; folder and script are not in the file. */
 export const commonFrom = (tree: unknown, type: string, base: SomeFields | undefined) => ({
   needs: needsFrom(mapOf(tree)[ownKey], base),
   foreign: foreignFrom(mapOf(tree)[ownKey], mapOf(tree).runtime, base),

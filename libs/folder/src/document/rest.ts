@@ -26,7 +26,7 @@ const paramsTree = (query: List, path: List): readonly Tree[] => [
   ...path.map((pair) => ({ name: pair.name, value: pair.value, type: 'path', ...pairTree(pair) })),
 ];
 
-/** What is sent, beside its auth. */
+/** What is sent, except its auth. */
 const toSentTree = (fields: ExampleRequest): TreeMap => {
   const { queryParams: query } = fields;
   const body = bodyTree(fields.body);
@@ -84,7 +84,7 @@ const extrasFrom = (own: unknown): BodyExtras => {
 const paramsOf = (http: unknown, type: string): List =>
   pairsFrom(listOf(mapOf(http).params).filter((entry) => (mapOf(entry).type ?? 'query') === type));
 
-/** What `http` says is sent, but for its headers. */
+/** What `http` says is sent, except the headers. */
 const parseSentFields = (http: unknown, extras: BodyExtras) => ({
   method: textOf(mapOf(http).method) ?? 'GET',
   ...removeQuery(textOf(mapOf(http).url) ?? '', paramsOf(http, 'query')),
@@ -92,7 +92,7 @@ const parseSentFields = (http: unknown, extras: BodyExtras) => ({
   body: bodyFrom(selectChosenBody(mapOf(http).body), extras),
 });
 
-/** The request of an example; what only our own key can say stands in it, too. */
+/** The request of an example, including what only our own key can express. */
 const exampleRequestTree = (request: ExampleRequest): TreeMap => {
   const extras = extrasTree(extrasOf(request.body));
   return { ...toSentTree(request), ...includeIf(Object.keys(extras).length > 0, { [ownKey]: extras }) };
@@ -103,7 +103,7 @@ const exampleRequestFrom = (tree: unknown): ExampleRequest => ({
   headers: pairsFrom(mapOf(tree).headers),
 });
 
-/** The fields of a REST request's file; what only `x-tandem` can say comes from `base` when that key is gone. */
+/** The fields of a REST request's file; without `x-tandem`, what only it can express comes from `base`. */
 const restFrom = (tree: unknown, base: SomeFields | undefined): SomeFields => {
   const { [ownKey]: own, http } = mapOf(tree);
   const known = own === undefined && base?.body !== undefined ? extrasOf(base.body) : extrasFrom(own);

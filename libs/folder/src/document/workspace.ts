@@ -29,12 +29,12 @@ const manifestTree = (id: string, fields: FolderFieldsOf['workspace']): TreeMap 
   };
 };
 
-/** What the manifest says of the workspace. */
+/** The workspace's data in the manifest. */
 export const manifestFrom = (tree: unknown) => ({
   name: textOf(getAtPath(tree, ['info', 'name'])),
   id: textOf(getAtPath(tree, ['extensions', 'tandem', 'id'])),
   format: textOf(getAtPath(tree, ['extensions', 'tandem', 'format'])),
-  /** Directories that Bruno leaves out. */
+  /** Directories that Bruno ignores. */
   ignored: listOf(getAtPath(tree, ['extensions', 'bruno', 'ignore'])).flatMap((path) => textOf(path) ?? []),
 });
 
@@ -45,7 +45,7 @@ const workspaceFrom = (tree: unknown, base: SomeFields | undefined): SomeFields 
   connections: connectionsFrom(tree, base?.connections),
 });
 
-/** The manifest, for a workspace. */
+/** The manifest of a workspace. */
 export const workspaceDocument: DocumentKind<'workspace'> = {
   idPath: ['extensions', 'tandem', 'id'],
   namePath: ['info', 'name'],

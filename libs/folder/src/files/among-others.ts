@@ -4,15 +4,15 @@ import { directoryOf, manifestPath, scriptPathOf } from '../layout/places.js';
 import { hasKey, classifyYaml } from './classify-yaml.js';
 import type { FolderTree } from './tree.js';
 
-/** What is known of a data folder in which other files are too, such as the sources of a repository. */
+/** A data folder that also contains other files, such as a repository's sources. */
 export interface AmongOthers {
-  /** Whether an entity is remembered at a path, or below it. */
+  /** Whether an entity is remembered at or below a path. */
   readonly isKnown: (path: string) => boolean;
-  /** Whether a directory is none of the collection's, as the manifest says. */
+  /** Whether a directory is not part of the collection, according to the manifest. */
   readonly isIgnored: (path: string) => boolean;
-  /** The directories that the manifest leaves out, whether they exist or not. */
+  /** The directories that the manifest ignores, whether they exist or not. */
   readonly ignored: readonly string[];
-  /** Whether files are taken in that are not known yet. */
+  /** Whether unknown files are imported. */
   readonly takesNew: boolean;
 }
 
@@ -33,7 +33,8 @@ const collectKnownPaths = ({ memory, planned }: FolderState): ReadonlySet<string
 
 /**
  * A data folder among other files.
- * @param ignored the directories that its manifest leaves out; undefined while that cannot be read, and then nothing new is taken in
+ * @param ignored the directories that its manifest ignores; undefined while it cannot be read, and then nothing new
+ * is imported
  */
 export const createAmongOthers = (
   state: FolderState,
@@ -54,7 +55,7 @@ const isYaml = (path: string): boolean => /\.ya?ml$/.test(path);
 const isEnvironment = (path: string): boolean => directoryOf(path) === 'environments';
 const isFolderFile = (path: string): boolean => /(?:^|\/)folder\.yml$/.test(path);
 
-/** The files of `wanted` that can be ours, and the scripts in the folders of YAML files, which may have lost theirs. */
+/** The files of `wanted` that can be ours, and the scripts in folders of YAML files, whose own files may be gone. */
 export const selectWantedPaths = (
   { isKnown, takesNew }: AmongOthers,
   wanted: readonly string[],
@@ -70,7 +71,7 @@ export const selectWantedPaths = (
   return [...yaml, ...scripts];
 };
 
-/** The tree without files that are something else, such as the settings of other programs. */
+/** The tree without unrelated files, such as the settings of other programs. */
 export const removeForeignFiles = (tree: FolderTree, { isKnown }: AmongOthers): FolderTree => {
   const notRead = tree.notRead.filter(({ path }) => isYaml(path) || !path.endsWith('.js'));
   const isOurs = (path: string, text: string): boolean => {

@@ -3,22 +3,23 @@ import { join } from 'node:path';
 
 import { classifyYaml } from './classify-yaml.js';
 
-/** How much of what is behind a link is looked at: it may lead to a whole disk. */
+/** How much behind a link is examined: it may lead to a whole disk. */
 const limits = { entries: 200, depth: 3, fileBytes: 200_000 } as const;
 
 const isYaml = (name: string): boolean => /\.ya?ml$/i.test(name);
 
-/** Whether a YAML file, behind no further link, looks like one of ours. */
+/** Whether a YAML file, not behind another link, looks like one of ours. */
 const isOurFile = async (path: string): Promise<boolean> => {
   const { size } = await stat(path);
-  // Files of devices and of the system have no size, and reading one may never end.
+  // Device and system files have no size, and reading one may never end.
   if (size === 0 || size > limits.fileBytes) return false;
   return classifyYaml(await readFile(path, 'utf8')) !== 'other';
 };
 
 /**
- * Whether something that looks like a part of a collection is at a path or below it. Somebody who linked it there expects it to count, and
- * nothing of it does: it is only looked at, never taken in.
+ * Whether something at or below a path looks like part of a collection. A user who linked it there expects it to be
+ * read,
+ * but links are never followed: it is only detected, never imported.
  */
 export const isCollectionLink = async (link: string): Promise<boolean> => {
   let entries = 0;
@@ -34,7 +35,7 @@ export const isCollectionLink = async (link: string): Promise<boolean> => {
     }
     return false;
   };
-  // A link that leads nowhere, or where nobody may look, stands for nothing.
+  // A broken or unreadable link counts as nothing.
   return realpath(link)
     .then((path) => look(path, 0))
     .catch(() => false);

@@ -4,7 +4,7 @@ import { getAtPath, listOf, mapOf, textOf } from '../yaml/tree.js';
 import { directoryOf, manifestPath, stemOf } from '../layout/places.js';
 import type { FolderFile, FolderTree, Unreadable } from './tree.js';
 
-/** A longer file is no request that a person wrote. */
+/** A person would not write a longer request. */
 const maxCharacters = 200_000;
 
 const createUnreadable = (path: string, message: string): Unreadable => ({
@@ -19,7 +19,7 @@ export const hasKey = (text: string, keys: string): boolean =>
 
 const environmentKeys = new Set(['name', 'variables', 'color', 'description', 'extends', 'x-tandem']);
 
-/** What a YAML file among others is: one of ours, something that looks like one, for which there is a reason, or neither. */
+/** What a YAML file among others is: one of ours, something that looks like one (with a reason), or neither. */
 export type FileClass = 'ours' | 'other' | { readonly reason: string };
 
 const classifyByInfo = (tree: Readonly<Record<string, unknown>>): FileClass => {
@@ -33,11 +33,11 @@ const classifyByInfo = (tree: Readonly<Record<string, unknown>>): FileClass => {
   return 'other';
 };
 
-/** Whether a file may be a map that is indented as a whole, or one in braces, whose keys begin no line. */
+/** Whether a file may be a map that is indented as a whole or in braces, so that no line starts with a key. */
 const isIndentedOrFlow = (text: string): boolean =>
   /^(?:[ \t]*(?:#.*|%.*|---.*)?\r?\n)*(?:[ \t]+["']?[A-Za-z]|(?:---)?[ \t]*\{)/.test(text);
 
-/** A request by its URL, whose `info` was forgotten, or is written in another way. */
+/** A request recognized by its URL, whose `info` is missing or written differently. */
 const classifyWithoutInfo = (tree: Readonly<Record<string, unknown>>): FileClass => {
   const [protocol] = ['http', 'graphql'].filter((key) => getAtPath(tree, [key, 'url']) !== undefined);
   return protocol === undefined
@@ -45,7 +45,7 @@ const classifyWithoutInfo = (tree: Readonly<Record<string, unknown>>): FileClass
     : { reason: `it has ${protocol}.url, but no info; add info with a name and type: ${protocol}` };
 };
 
-/** Judges a YAML file that is at no place of ours by what is in it. */
+/** Classifies a YAML file outside our places by its content. */
 export const classifyYaml = (text: string): FileClass => {
   if (hasKey(text, 'info') && hasKey(text, 'http|graphql')) return 'ours';
   const hasInfo = hasKey(text, 'info|http|graphql') || isIndentedOrFlow(text);
@@ -53,7 +53,7 @@ export const classifyYaml = (text: string): FileClass => {
   if (!hasInfo && !isEnvironment) return 'other';
   if (text.length > maxCharacters || hasKey(text, 'openapi|swagger|asyncapi')) return 'other';
   const parsed = parse(text);
-  // A file of another program may be written in a way that only that program reads.
+  // Another program's file may use syntax that only that program reads.
   if (isFault(parsed)) return hasKey(text, 'info') ? 'ours' : 'other';
   const tree = mapOf(parsed.tree);
   if ('info' in tree && !('openapi' in tree || 'swagger' in tree || 'asyncapi' in tree))
@@ -68,11 +68,11 @@ const handler = /\bexport\b[^\n]*\b(?:onRequest|onResponse|onTest)\b/;
 
 const isScript = (path: string): boolean => path.endsWith('.js');
 
-/** The paths of YAML files without their extension. */
+/** The paths of YAML files without their extensions. */
 const stemsIn = ({ files }: FolderTree): ReadonlySet<string> =>
   new Set([...files.keys()].filter((path) => !isScript(path)).map((path) => path.replace(/\.ya?ml$/, '')));
 
-/** Scripts that belong to nothing: beside no YAML file, but with a handler in them. */
+/** Orphaned scripts: with a handler, but beside no YAML file. */
 const orphans = (tree: FolderTree): readonly Unreadable[] => {
   const stems = stemsIn(tree);
   const belongs = (path: string): boolean =>
@@ -88,7 +88,7 @@ const orphans = (tree: FolderTree): readonly Unreadable[] => {
     );
 };
 
-/** Whether a manifest has environments in it. A long one is not parsed for that. */
+/** Whether a manifest contains environments. A long one is not parsed for that. */
 const hasEnvironments = (text: string): boolean => {
   if (!hasKey(text, 'config') || !/^\s+environments\s*:/m.test(text) || text.length > maxCharacters)
     return false;
@@ -99,12 +99,12 @@ const hasEnvironments = (text: string): boolean => {
 const hasItems = (text: string): boolean =>
   hasKey(text, 'items') && !/^items\s*:\s*(?:\[\s*\]\s*)?(?:#.*)?\n(?![ -])/m.test(`${text}\n`);
 
-/** What a collection in one file has in it, and a folder of files has beside it. */
+/** What a single-file collection contains inline, and a folder of files stores beside it. */
 const inline = (file: FolderFile): readonly Unreadable[] => {
   const { path } = file;
   const isManifest = path === manifestPath;
   if (!isManifest && stemOf(path) !== 'folder') return [];
-  // Bytes become a text only where it is looked at.
+  // Decodes the bytes only where text is needed.
   const { text } = file;
   const { items, environments } = {
     items: { ...createUnreadable(path, 'put each request and folder into a file of its own'), part: 'items' },
@@ -130,7 +130,7 @@ const describeMisplaced = (path: string, yaml: ReadonlySet<string>): string | un
     : undefined;
 };
 
-/** What looks like a part of a collection and is passed over because of its place or its name. */
+/** What looks like part of a collection but is ignored because of its place or name. */
 export const findOverlooked = (tree: FolderTree): readonly Unreadable[] => {
   const yaml = stemsIn(tree);
   const directories = new Set(tree.directories);

@@ -11,13 +11,13 @@ import { testInFolder } from '../testing/house.js';
 import { dataFolderFor } from './data-folder.js';
 import { createScriptFiles } from './script-files.js';
 
-/** What a synchronization of the folder itself, or of `tandem` below it, remembers of the workspace. */
+/** What a synchronization of the folder itself, or of its `tandem` folder, remembers of the workspace. */
 const base = (folder: '' | '.'): FolderBase => ({
   ...{ id: 'ws_1', kind: 'workspace', path: 'opencollection.yml', folder, fileHash: 'h', scriptHash: '' },
   ...{ revision: 1, seq: null, settled: true, searched: '', fields: '{}' },
 });
 
-/** A collection in its own folder, in which a `tandem` with a manifest has appeared. */
+/** A collection in its own folder, where a `tandem` with a manifest has appeared. */
 const testWithBoth = (test: (path: string) => Promise<void>) =>
   testInFolder(async (folder) => {
     const path = await realpath(folder);
@@ -31,7 +31,7 @@ const testWithBoth = (test: (path: string) => Promise<void>) =>
 
 describe('the data folder of a workspace', { tags: 'folder:own' }, () => {
   it(
-    'is the one that was synchronized before, else what the disk says',
+    'is the previously synchronized one, else what the disk says',
     testWithBoth(async (path) => {
       expect((await dataFolderFor({ path, base: null })).name).toBe('tandem');
       expect((await dataFolderFor({ path, base: base('') })).name).toBe('tandem');
@@ -40,7 +40,7 @@ describe('the data folder of a workspace', { tags: 'folder:own' }, () => {
   );
 
   it(
-    'is the one in which files are found that scripts require',
+    'is where the files that scripts require are found',
     testWithBoth(async (path) => {
       const first = (folder: '' | '.') =>
         unwrapResult(createScriptFiles().first({ path, base: base(folder) }, ['lib.js']));
@@ -50,7 +50,7 @@ describe('the data folder of a workspace', { tags: 'folder:own' }, () => {
   );
 
   it(
-    'is the one for which the merge driver is set up',
+    'is where the merge driver is set up',
     testWithBoth(async (path) => {
       await runGit(path, ['init', '-q']);
       const driver = createMergeDriver([process.execPath, import.meta.filename]);

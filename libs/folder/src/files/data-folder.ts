@@ -5,34 +5,34 @@ import type { FolderBase, WorkspaceFolder } from '@tandem/core';
 import { manifestPath } from '../layout/places.js';
 import { type FileOperations, fileOperations } from './operations.js';
 
-/** The folder of a workspace that has its files in it. */
+/** The folder that contains a workspace's files. */
 export interface DataFolder {
-  /** Its path from the workspace, with `/`; empty where the workspace's own folder has the files. */
+  /** Its path from the workspace, with `/`; empty if the files are in the workspace's own folder. */
   readonly name: string;
   /** Its absolute path. */
   readonly root: string;
 }
 
-/** The name of a data folder that Tandem makes, below the folder of the workspace. */
+/** The name of the data folder that Tandem creates in the workspace's folder. */
 export const usualName = 'tandem';
 
 /** The data folder `name` of the workspace at `path`. */
 export const dataFolderAt = (path: string, name: string): DataFolder => ({ name, root: join(path, name) });
 
-/** How the base of a workspace says that its data folder is the workspace's own folder. */
+/** How a workspace's base says that its data folder is the workspace's own folder. */
 const ownFolder = '.';
 
-/** What the base of a workspace says of its data folder. */
+/** What a workspace's base says about its data folder. */
 export const dataFolderForBase = (name: string): string => (name === usualName ? '' : ownFolder);
 
-/** The name of the data folder that the base of a workspace remembers. */
+/** The data folder's name remembered in the workspace's base. */
 const nameInBase = ({ folder }: FolderBase): string => (folder === ownFolder ? '' : usualName);
 
-/** Whether a folder has a manifest in it, which says that it is a collection. */
+/** Whether a folder contains a manifest, which makes it a collection. */
 export const hasManifest = async (operations: FileOperations, root: string): Promise<boolean> =>
   (await operations.kindOf(join(root, manifestPath)).catch(() => null)) === 'file';
 
-/** Whether one of the places of the manifest has a symbolic link, which is not followed: the folder would look as if it held nothing. */
+/** Whether a manifest place is a symbolic link, which is not followed: the folder would appear empty. */
 export const findLinkedManifest = async (
   path: string,
   operations: FileOperations = fileOperations,
@@ -45,8 +45,10 @@ export const findLinkedManifest = async (
 };
 
 /**
- * Where the files of the workspace at `path` are, or will be: in `tandem` below it, or in the folder itself if only that has a
- * manifest, such as a collection in a repository. The disk alone decides, which is right for workspaces that were never synchronized.
+ * Where the files of the workspace at `path` are, or will be: in its `tandem` folder, or in the folder itself if only
+ * that has a
+ * manifest, such as a collection in a repository. Looks only at the disk, which is right for workspaces that were
+ * never synchronized.
  */
 export const dataFolderOf = async (
   path: string,
@@ -57,7 +59,7 @@ export const dataFolderOf = async (
   return (await hasManifest(operations, path)) ? dataFolderAt(path, '') : usual;
 };
 
-/** The data folder of a workspace: the one that was synchronized before, whatever is on the disk now. */
+/** The data folder of a workspace: the previously synchronized one, whatever is on disk now. */
 export const dataFolderFor = (
   { path, base }: WorkspaceFolder,
   operations: FileOperations = fileOperations,

@@ -4,29 +4,29 @@ import { lstat, mkdir, open, readdir, rename, rmdir, unlink } from 'node:fs/prom
 
 import { errorCode } from './error-code.js';
 
-/** What a directory holds by one name. */
+/** An entry of a directory. */
 export interface Entry {
   readonly name: string;
   readonly kind: 'file' | 'directory' | 'link' | 'other';
-  /** Whether the name is UTF-8; one that is not stands here with replacement characters and leads nowhere. */
+  /** Whether the name is UTF-8; otherwise it contains replacement characters here and cannot be opened. */
   readonly isText: boolean;
 }
 
-/** The file system as the folder needs it, each call one step that a crash may come before or after. */
+/** The file system operations that the folder needs; each call is one step that a crash may precede or follow. */
 export interface FileOperations {
   readonly list: (directory: string) => Promise<readonly Entry[]>;
-  /** The bytes of a regular file; null when it has more than `maxBytes`. Links are not followed. */
+  /** The bytes of a regular file; null if it exceeds `maxBytes`. Links are not followed. */
   readonly read: (path: string, maxBytes: number) => Promise<Buffer | null>;
   readonly kindOf: (path: string) => Promise<Entry['kind'] | null>;
   readonly makeDirectory: (path: string) => Promise<void>;
-  /** Writes a new file and waits until the disk has it. */
+  /** Writes a new file and flushes it to disk. */
   readonly writeNew: (path: string, text: string) => Promise<void>;
   readonly rename: (from: string, to: string) => Promise<void>;
-  /** Waits until the disk has what a directory lists. */
+  /** Flushes a directory's entries to disk. */
   readonly settle: (directory: string) => Promise<void>;
-  /** Removes a file; one that is not there is no error. */
+  /** Removes a file; a missing file is not an error. */
   readonly remove: (path: string) => Promise<void>;
-  /** Removes a directory; one that is not empty stays. */
+  /** Removes a directory, unless it is not empty. */
   readonly removeDirectory: (path: string) => Promise<void>;
 }
 
@@ -49,7 +49,7 @@ const ignoreErrorCodes = async (codes: readonly string[], work: Promise<unknown>
 };
 
 const syncDirectory = async (path: string): Promise<void> => {
-  // Some systems cannot open a directory; their entries are on the disk without it.
+  // Some systems cannot open a directory; they flush its entries without it.
   const handle = await open(path, constants.O_RDONLY).catch(() => undefined);
   if (!handle) return;
   await handle.sync().catch(() => undefined);
@@ -64,7 +64,7 @@ export const fileOperations: FileOperations = {
       kind: kindOf(entry),
       isText: isUtf8(entry.name),
     })),
-  // In one turn: four trips to the thread pool cost ten times as much as reading a small file.
+  // Synchronous: four trips to the thread pool cost ten times as much as reading a small file.
   // eslint-disable-next-line @typescript-eslint/require-await
   read: async (path, maxBytes) => {
     const file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);

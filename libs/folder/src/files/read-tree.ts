@@ -15,12 +15,12 @@ import type { Entry, FileOperations } from './operations.js';
 import { classifyYaml } from './classify-yaml.js';
 import { type FolderFile, type FolderTree, type Unreadable } from './tree.js';
 
-/** Temporary files are named so that git and readers pass them over and the next run finds them. */
+/** Temporary files have names that git and readers skip and the next run finds. */
 export const temporaryName = /^\.tandem-[0-9a-f]+\.tmp$/;
 
 const maxFiles = 100_000;
 
-/** How long files are read until others have a turn, in milliseconds. */
+/** How long files are read before yielding, in milliseconds. */
 const sliceMs = 15;
 
 const isRead = (name: string): boolean => /\.(?:ya?ml|js)$/.test(name);
@@ -28,7 +28,7 @@ const isReadOnceRenamed = (name: string): boolean => /\.(?:ya?ml|js)$/i.test(nam
 const isYaml = (name: string): boolean => /\.ya?ml$/i.test(name);
 const isPassedOver = (name: string): boolean => name.startsWith('.') || name === 'node_modules';
 
-/** Whether a path is that of the script beside a request, or around those of a folder or of the whole collection. */
+/** Whether a path is the script of a request, a folder or the whole collection. */
 const isScriptOf = (names: ReadonlySet<string>, directory: string, name: string): boolean => {
   if (!name.endsWith('.js')) return false;
   if (directory === '' ? name === 'collection.js' : name === 'folder.js' && [...names].some(isYaml))
@@ -36,7 +36,7 @@ const isScriptOf = (names: ReadonlySet<string>, directory: string, name: string)
   return ['.yml', '.yaml'].some((end) => names.has(`${name.slice(0, -3)}${end}`));
 };
 
-/** Whether a file of this name is one of ours whatever is in it. */
+/** Whether a file of this name is ours regardless of its content. */
 const isOurPlace = (directory: string, name: string): boolean =>
   isYaml(name) &&
   (directory === 'environments' || name === 'folder.yml' || join(directory, name) === manifestPath);
@@ -50,7 +50,7 @@ interface TreeReadContext {
   readonly directories: string[];
   readonly leftovers: string[];
   readonly wanted: string[];
-  /** Links among other files, which may stand for one of ours. */
+  /** Links among other files that may stand for one of ours. */
   readonly links: string[];
 }
 
@@ -83,7 +83,7 @@ const sort = (
   if (kind === 'directory') return path;
   if (kind === 'link') {
     const isOurs = isScriptOf(names, directory, name) || isOurPlace(directory, name);
-    // Its request would otherwise run without the script, and nobody would know.
+    // Otherwise its request would silently run without the script.
     if (isOurs || (reading.among?.isKnown(path) ?? true))
       refuse(reading, path, notFollowed, { isOurs: true });
     else reading.links.push(path);
@@ -125,7 +125,7 @@ const walk = async (operations: FileOperations, root: string, reading: TreeReadC
   }
 };
 
-/** Links among other files are of no concern unless they stand for one of ours. */
+/** Links among other files matter only if they stand for one of ours. */
 const checkLinks = async (root: string, reading: TreeReadContext): Promise<void> => {
   for (const path of reading.links) {
     const isOurs = await isCollectionLink(joinNative(root, path));
@@ -137,7 +137,7 @@ const fileOf = (path: string, bytes: Buffer): FolderFile => ({
   path,
   hash: hash('sha256', bytes),
   get text() {
-    // A byte order mark is no part of the text (YAML 1.2, section 5.2).
+    // A byte order mark is not part of the text (YAML 1.2, section 5.2).
     return bytes.toString('utf8').replace(/^\ufeff/, '');
   },
 });
@@ -178,11 +178,11 @@ const foldersOf = (path: string): readonly string[] => {
 export interface ReadTreeOptions {
   readonly maxFileBytes: number;
   readonly signal?: AbortSignal | undefined;
-  /** Given when other files are in the folder too. */
+  /** Set if the folder contains other files too. */
   readonly among?: AmongOthers | undefined;
 }
 
-/** Reads the data folder at `root`; nothing outside of it is opened. */
+/** Reads the data folder at `root`; opens nothing outside of it. */
 export const readTree = async (
   operations: FileOperations,
   root: string,
@@ -217,7 +217,7 @@ export const readTree = async (
       return file === undefined ? [] : [[path, file] as const];
     }),
   );
-  // An empty folder is nothing that git would keep: a run that ended early may have made it.
+  // Git does not store empty folders: an interrupted run may have created it.
   const [isDirectory, isLeftover] = [new Set(reading.directories), new Set(reading.leftovers)];
   const kept = reading.taken.filter((path) => !isDirectory.has(path) && !isLeftover.has(path));
   const full = new Set(kept.flatMap(foldersOf));

@@ -23,7 +23,7 @@ const findFirstFile = (...files: readonly string[]) =>
 const write = (file: string, content: string | Buffer) => writeFile(join(path, 'tandem', file), content);
 
 describe('the files that scripts require', { tags: 'foreign:bruno:files' }, () => {
-  it('are read below the data folder, the first that is there', async () => {
+  it('are read below the data folder; the first match wins', async () => {
     expect(await findFirstFile('lib/b.js', 'lib/a.js')).toEqual({ file: 'lib/a.js', text: 'a' });
     expect(await findFirstFile('lib/b.js', 'lib/b/index.js')).toBeNull();
     expect(await findFirstFile('lib', 'lib/a.js/index.js')).toBeNull();
@@ -34,7 +34,7 @@ describe('the files that scripts require', { tags: 'foreign:bruno:files' }, () =
     expect(await findFirstFile('.hidden/a.js')).toEqual({ file: '.hidden/a.js', text: 'a' });
   });
 
-  it('are neither outside, hidden, nor of Git or installed packages', async () => {
+  it('are not read outside, from hidden folders, or from Git and installed packages', async () => {
     await mkdir(join(path, 'tandem/.git'), { recursive: true });
     await write('.git/a.js', 'a');
     await write('.hidden/.b.js', 'b');
@@ -46,7 +46,7 @@ describe('the files that scripts require', { tags: 'foreign:bruno:files' }, () =
       expect(await findFirstFile(file), file).toBeNull();
   });
 
-  it('are not reached through a link', async () => {
+  it('are not read through a link', async () => {
     await symlink(join(path, 'outside.js'), join(path, 'tandem/link.js'));
     await symlink(path, join(path, 'tandem/folder'));
     await symlink(join(path, 'tandem/lib'), join(path, 'tandem/inside'));
@@ -54,14 +54,14 @@ describe('the files that scripts require', { tags: 'foreign:bruno:files' }, () =
       expect(await findFirstFile(file), file).toBeNull();
   });
 
-  it('are read in the folder of the workspace if the manifest is there', async () => {
+  it("are read from the workspace's folder if the manifest is there", async () => {
     await writeFile(join(path, 'opencollection.yml'), 'opencollection: "1.0.0"');
     expect(await findFirstFile('outside.js')).toEqual({ file: 'outside.js', text: 'outside' });
     await write('opencollection.yml', 'opencollection: "1.0.0"');
     expect(await findFirstFile('outside.js')).toBeNull();
   });
 
-  it('have a limit, and are text', async () => {
+  it('have a size limit, and must be text', async () => {
     await write('long.js', ' '.repeat(1024 * 1024 + 1));
     await write('bytes.json', Buffer.from([0xff]));
     expect(await findFirstFile('long.js')).toEqual({

@@ -12,14 +12,14 @@ import { type FileOperations, fileOperations } from './operations.js';
 /** The largest file that scripts can require, in bytes. */
 const maxScriptBytes = 1024 * 1024;
 
-/** Folders that are not of the collection; other hidden folders may have scripts, as in Bruno. */
+/** Folders outside the collection; other hidden folders may contain scripts, as in Bruno. */
 const foreignFolders = ['node_modules', '.git'];
 
-/** Whether a part of a path is refused: a hidden file such as `.env.json`, and all that packages and Git keep. */
+/** Whether a path segment is refused: a hidden file such as `.env.json`, and anything of packages and Git. */
 const isRefused = (name: string, isFile: boolean): boolean =>
   isFile ? name.startsWith('.') : foreignFolders.includes(name.toLowerCase());
 
-/** Whether a path is that of a file, without a link or a refused folder on the way. */
+/** Whether a path leads to a file, with no link or refused folder on the way. */
 const isPlainFile = async (
   operations: FileOperations,
   root: string,
@@ -43,11 +43,11 @@ const read = async (operations: FileOperations, root: string, file: string): Pro
   return isUtf8(bytes) ? { file, text: bytes.toString('utf8') } : { file, problem: 'is not UTF-8' };
 };
 
-/** What leads to no file. */
+/** Errors that mean there is no such file. */
 const isMissingPathError = (error: unknown): boolean =>
   ['ENOTDIR', 'ENAMETOOLONG', 'ELOOP'].includes(errorCode(error) ?? '');
 
-/** Reads the files of data folders that scripts require. */
+/** Reads files of data folders that scripts require. */
 export const createScriptFiles = (operations = fileOperations): ScriptFiles => ({
   first: (workspace, files) =>
     TE.tryCatch(async () => {

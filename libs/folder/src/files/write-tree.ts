@@ -6,7 +6,7 @@ import type { FolderRemoval } from '@tandem/core';
 import type { FileOperations } from './operations.js';
 import { type FileWrite, type PreparedWrite } from './tree.js';
 
-/** A file that is not as it was read: somebody else has it in hand. */
+/** A file differs from how it was read: someone else is editing it. */
 export class FileChanged extends Error {
   readonly path: string;
   constructor(path: string) {
@@ -36,7 +36,7 @@ const hashNow = async (operations: FileOperations, path: string): Promise<string
   return bytes === null ? '' : createHash('sha256').update(bytes).digest('hex');
 };
 
-/** Makes the folders of `path`, the outer ones first; @throws FileChanged where one of them is something else. */
+/** Creates the folders of `path`, outermost first; @throws FileChanged if one of them is something else. */
 const makeDirectories = async (
   operations: FileOperations,
   root: string,
@@ -55,7 +55,7 @@ const makeDirectories = async (
   }
 };
 
-/** Waits until the disk lists `files`, and the folders that they are in up to the data folder itself. */
+/** Flushes the directory entries of `files` and of their folders up to the data folder itself. */
 const settleAround = async (
   operations: FileOperations,
   root: string,
@@ -75,11 +75,11 @@ const temporaryFor = (path: string): string => {
   return directory === '.' ? name : `${directory}/${name}`;
 };
 
-/** Gives each write its temporary file. */
+/** Creates the temporary file of each write. */
 export const prepareWrites = (writes: readonly FileWrite[]): readonly PreparedWrite[] =>
   writes.map((write) => ({ ...write, temporary: temporaryFor(write.path) }));
 
-/** Waits until the folders list the temporary files: one that a power cut takes away would look renamed. */
+/** Flushes the directory entries of temporary files: one lost in a power cut would look renamed. */
 const settleTemporary = async (
   operations: FileOperations,
   root: string,
@@ -90,20 +90,21 @@ const settleTemporary = async (
 };
 
 /**
- * Called between the temporary files and the renames with nothing, and once more with the paths that were renamed when
- * the others will not be.
+ * Called with nothing between the temporary files and the renames, and again with the renamed paths if
+ * the remaining ones will not be renamed.
  */
 export type BeforeRenames = (renamed?: ReadonlySet<string>) => Promise<void>;
 
 export interface WriteOptions {
-  /** Ends the writing of temporary files. */
+  /** Finishes writing temporary files. */
   readonly signal?: AbortSignal | undefined;
   readonly beforeRenames?: BeforeRenames;
 }
 
 /**
- * Writes files into the data folder at `root`: all of them beside their places first, then each into its place if that is as it was read.
- * @throws FileChanged for one that is not; files that were renamed before it stay, and the next run finds them as they are
+ * Writes files into the data folder at `root`: first all of them to temporary files, then each into place if its
+ * target is as it was read.
+ * @throws FileChanged if one is not; files renamed before it stay, and the next run finds them as they are
  */
 export const writeFiles = async (
   operations: FileOperations,
@@ -139,14 +140,14 @@ export const writeFiles = async (
     }
     await settleAround(operations, root, writes);
   } catch (error) {
-    // Without its temporary file a planned write looks done, so what will not be renamed is taken back first.
+    // A planned write without its temporary file looks done, so writes that will not be renamed are taken back first.
     if (isAnnounced) await beforeRenames(renamed);
     for (const { temporary } of writes) await operations.remove(join(root, temporary)).catch(() => undefined);
     throw error;
   }
 };
 
-/** Removes files that are still as they were read, then the folders that this leaves empty. */
+/** Removes files that are unchanged since they were read, then the folders left empty. */
 export const removeFiles = async (
   operations: FileOperations,
   root: string,
@@ -163,6 +164,6 @@ export const removeFiles = async (
   const inner = [...emptied].sort((a, b) => b.length - a.length);
   for (const directory of inner)
     if (directory !== 'environments') await operations.removeDirectory(join(root, directory));
-  // A removal that a power cut takes back after it was forgotten would look like a file that somebody added.
+  // If a power cut restored a file after its removal was forgotten, it would look like a new file.
   await settleAround(operations, root, removals);
 };

@@ -42,7 +42,7 @@ describe('the merge driver of a data folder', () => {
   );
 
   it(
-    'is set up again for a program that has moved',
+    'is set up again when the program has moved',
     testInRepository(async (root, path) => {
       await unwrapResult(createMergeDriver([process.execPath]).install(createPlace(path)));
       expect(await unwrapResult(driver.status(createPlace(path)))).toMatchObject({
@@ -54,7 +54,7 @@ describe('the merge driver of a data folder', () => {
   );
 
   it(
-    'says why it cannot be set up, and changes nothing then',
+    'says why it cannot be set up, and then changes nothing',
     testInFolder(async (path) => {
       expect(await unwrapResult(driver.install(createPlace(path)))).toMatchObject({
         isSetUp: false,

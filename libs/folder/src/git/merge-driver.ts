@@ -13,15 +13,15 @@ import { runGit } from './run-git.js';
 
 const name = 'tandem';
 const attributesPath = '.gitattributes';
-/** Scripts merge by line in any case; in a repository of others they are left to git. */
+/** Scripts always merge by line; in a shared repository they are left to git. */
 const patternsIn = ({ name: folder }: DataFolder): readonly string[] =>
   folder === '' ? ['*.yml', '*.yaml'] : ['*.yml', '*.yaml', '*.js'];
 
-/** One word of a POSIX shell, which git starts the driver with; git reads `%` as the start of a placeholder. */
+/** One word for a POSIX shell, with which git starts the driver; git reads `%` as the start of a placeholder. */
 const shellWord = (text: string): string =>
   `'${text.replaceAll("'", String.raw`'\''`).replaceAll('%', '%%')}'`;
 
-/** The driver's command as git's configuration holds it. */
+/** The driver's command as stored in git's configuration. */
 export const driverCommand = (program: readonly string[]): string =>
   `${program.map(shellWord).join(' ')} merge-file %O %A %B %P %L`;
 
@@ -41,7 +41,7 @@ const addAttributes = (text: string, folder: DataFolder): string => {
   return start + missing.map((line) => `${line}\n`).join('');
 };
 
-/** Adds the lines for git's attributes that are not there yet. */
+/** Adds the missing lines to git's attributes. */
 const writeAttributes = async (operations: FileOperations, folder: DataFolder): Promise<void> => {
   const { root } = folder;
   const file = join(root, attributesPath);
@@ -69,7 +69,7 @@ const repositoryOf = async (folder: string): Promise<MergeDriverStatus> => {
 
 /**
  * The merge driver in the repository around a workspace.
- * @param program what git is to start, in words: an interpreter and a script by absolute paths
+ * @param program the command git should start, in words: an interpreter and a script with absolute paths
  */
 export const createMergeDriver = (
   program: readonly string[],

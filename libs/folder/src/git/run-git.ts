@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 
-/** How long git may take, in milliseconds. */
+/** Time limit for git, in milliseconds. */
 const timeout = 10_000;
 
-/** Variables that git sets for its hooks; they would lead a command to another repository than the folder's. */
+/** Variables that git sets for its hooks; they would point a command to another repository than the folder's. */
 const ofHooks = [
   'GIT_DIR',
   'GIT_WORK_TREE',
@@ -13,9 +13,9 @@ const ofHooks = [
   'GIT_NAMESPACE',
 ];
 
-/** How a command of git ended. */
+/** The outcome of a git command. */
 export interface GitOutcome {
-  /** Undefined when git could not be started. */
+  /** Undefined if git could not be started. */
   readonly code: number | undefined;
   readonly stdout: string;
   readonly stderr: string;

@@ -1,7 +1,7 @@
 import { environmentStem, isNamedAfter, slugOf } from './slug.js';
 import type { FindSecret } from '../secrets/finder.js';
 
-/** A folder of requests: where it is and how its `folder.yml` calls it, from the top. */
+/** A folder of requests: where it is, and its name from `folder.yml`, from the top. */
 export interface KnownDirectory {
   readonly path: string;
   readonly folder: string;
@@ -19,36 +19,39 @@ export const directoryOf = (path: string): string => path.slice(0, Math.max(0, p
 /** The manifest of the workspace. */
 export const manifestPath = 'opencollection.yml';
 
-/** The name of a file without its ending. */
+/** A file name without its extension. */
 export const stemOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]*$/, '');
 
 /**
- * The script beside a file. That of the workspace is called as in Bruno, unless somebody has given that name to a request.
- * @param isThere whether there is a file of a path
+ * The script beside a file. The workspace's has the same name as in Bruno, unless a request already uses that name.
+ * @param isThere whether a file exists at a path
  */
 export const scriptPathOf = (path: string, isThere: (path: string) => boolean): string => {
   if (path !== manifestPath) return join(directoryOf(path), `${stemOf(path)}.js`);
   return isThere('collection.yml') || isThere('collection.yaml') ? 'opencollection.js' : 'collection.js';
 };
 
-/** The last slash between two names; one that would leave a name empty belongs to the name. */
+/** The last slash between two names; one next to an empty name belongs to the name. */
 export const findLastSeparator = (folder: string): number => {
   for (let at = folder.length - 2; at > 0; at--) if (folder[at] === '/' && folder[at - 1] !== '/') return at;
   return -1;
 };
 
-/** What two paths have in common that are one file for some system: those of macOS compose letters, and know no case. */
+/** A common key for two paths that are one file on some system: macOS composes letters and ignores case. */
 const foldPath = (path: string): string => path.normalize('NFC').toUpperCase().toLowerCase();
 
-/** Gives out file names, none twice and none that is taken, without regard to case. */
+/** Assigns file names that are neither in use nor assigned before, ignoring case. */
 export interface Places {
   readonly environment: (name: string, id: string) => string;
   readonly request: (folder: string, name: string, id: string) => string;
-  /** The directory of a folder, invented where there is none. */
+  /** The directory of a folder, newly named if it has none. */
   readonly directory: (folder: string) => string;
-  /** Keeps the directory of a folder that gets another name. */
+  /** Keeps the directory of a folder that is renamed. */
   readonly keep: (path: string, folder: string) => void;
-  /** Where a request goes from `path`: its folder is followed, its file name if that was made of its name. */
+  /**
+   * Where a request moves from `path`: it follows its folder, and its file name changes if it was derived from its
+   * name.
+   */
   readonly moved: (
     path: string,
     from: { readonly name: string; readonly folder: string },
@@ -56,17 +59,17 @@ export interface Places {
     id: string,
   ) => string;
   readonly movedEnvironment: (path: string, from: string, to: string, id: string) => string;
-  /** The folders that had to be invented, the outer ones first. */
+  /** The newly named folders, outermost first. */
   readonly made: () => readonly NewDirectory[];
 }
 
-/** Whether the file of an environment gets another name with it. */
+/** Whether an environment's file is renamed with it. */
 const shouldRenameFile = (path: string, from: string, to: string): boolean =>
   from !== to &&
   isNamedAfter(stemOf(path), environmentStem(from)) &&
   environmentStem(to) !== environmentStem(from);
 
-/** Places among what is there: `taken` paths and `directories`. */
+/** Places among the existing ones: `taken` paths and `directories`. */
 export const createPlaces = (
   taken: Iterable<string>,
   directories: readonly KnownDirectory[],
@@ -75,13 +78,16 @@ export const createPlaces = (
   const used = new Set([...taken].map(foldPath));
   const byFolder = new Map([['', ''], ...directories.map(({ path, folder }) => [folder, path] as const)]);
   const invented: NewDirectory[] = [];
-  /** The number after the last one given, by path without number: names are never released, so a search resumes there. */
+  /**
+   * The number after the last one assigned, by path without number: names are never released, so a search resumes
+   * there.
+   */
   const nextNumber = new Map<string, number>();
 
   const isFree = (directory: string, stem: string) =>
     ['', '.yml', '.yaml', '.js'].every((ending) => !used.has(foldPath(join(directory, stem + ending))));
   const claim = (directory: string, wished: string, id: string): string => {
-    // A name without the secret may still spell it once it is a file name.
+    // A name without the secret may still spell it once it becomes a file name.
     const base = find(wished) === undefined ? wished : slugOf(id, false);
     const key = foldPath(join(directory, base));
     let number = nextNumber.get(key) ?? 1;

@@ -7,7 +7,10 @@ const specialAtRoot = /^(?:environments|mocks|node_modules)$/;
 const shortenSlug = (text: string): string =>
   Array.from(text).slice(0, maxSlugLength).join('').replace(/-+$/, '');
 
-/** A file name of `name`: lower case letters and digits joined by `-`, none that a system or a reader reserves. */
+/**
+ * A file name from `name`: lower case letters and digits joined by `-`, and never one that a system or reader
+ * reserves.
+ */
 export const slugOf = (name: string, atRoot: boolean): string => {
   const plain = shortenSlug(
     name
@@ -22,7 +25,7 @@ export const slugOf = (name: string, atRoot: boolean): string => {
   return reserved ? `${plain}-1` : plain;
 };
 
-/** The file name of an environment: its name where every system can hold it. */
+/** The file name of an environment: its name if every system can store it. */
 export const environmentStem = (name: string): string => {
   const plain =
     /^[\p{L}\p{N}](?:[\p{L}\p{N} ._-]{0,58}[\p{L}\p{N}_-])?$/u.test(name) && name === name.normalize('NFC');
@@ -30,6 +33,6 @@ export const environmentStem = (name: string): string => {
   return plain && !device.test(stem) && !special.test(stem) ? name : slugOf(name, false);
 };
 
-/** Whether `stem` is what `wished` became, with or without the number of a clash. */
+/** Whether `stem` was derived from `wished`, with or without a clash number. */
 export const isNamedAfter = (stem: string, wished: string): boolean =>
   stem === wished || (stem.startsWith(`${wished}-`) && /^\d+$/.test(stem.slice(wished.length + 1)));

@@ -10,11 +10,11 @@ export interface Versions {
 
 export interface MergedFile {
   readonly text: string;
-  /** Whether there is nothing left to decide; else git's markers are in the text. */
+  /** Whether nothing is left to decide; otherwise the text contains git's markers. */
   readonly isClean: boolean;
 }
 
-/** Neighbouring lines one by one, where none was added or removed: safe once the fields in them are the same. */
+/** Merges neighbouring lines one by one if none was added or removed: safe once their fields are the same. */
 const splitRegionByLine = (region: Region): Region => {
   if (region.ok !== undefined) return region;
   const { base, ours, theirs } = region;
@@ -27,7 +27,7 @@ const splitRegionByLine = (region: Region): Region => {
   return lines.every((line) => line !== undefined) ? { ok: lines } : region;
 };
 
-/** A merge whose conflicts stand between git's markers, with their ancestor. */
+/** A merge with conflicts between git's markers, including their ancestor. */
 const writeMarkers = (regions: readonly Region[], end: string, markerSize: number): MergedFile => {
   const marker = (sign: string, label = '') =>
     `${sign.repeat(markerSize)}${label === '' ? '' : ` ${label}`}${end}`;
@@ -48,14 +48,14 @@ const writeMarkers = (regions: readonly Region[], end: string, markerSize: numbe
 
 const lineEnd = (text: string): string => (text.includes('\r\n') ? '\r' : '');
 
-/** Merges by line; lines that both sides changed differently are a conflict, and so are changes of neighbouring lines. */
+/** Merges by line; lines that both sides changed differently conflict, and so do changes of neighbouring lines. */
 export const mergeByLine = ({ base, ours, theirs }: Versions, markerSize: number): MergedFile =>
   writeMarkers(mergeRegions(base, ours, theirs), lineEnd(ours), markerSize);
 
-/** Merges versions whose fields are all the same: neighbouring lines merge too. */
+/** Merges versions whose fields are all equal: neighbouring lines merge too. */
 export const mergeAroundFields = ({ base, ours, theirs }: Versions, markerSize: number): MergedFile =>
   writeMarkers(mergeRegions(base, ours, theirs).map(splitRegionByLine), lineEnd(ours), markerSize);
 
-/** A conflict of all lines that are not the same. */
+/** A conflict of all lines that differ. */
 export const mergeNothing = ({ base, ours, theirs }: Versions, markerSize: number): MergedFile =>
   writeMarkers(toSingleConflict(base, ours, theirs), lineEnd(ours), markerSize);

@@ -26,7 +26,7 @@ const editRequest = (...changes: readonly (readonly [from: string, to: string])[
 const mergeVersions = (ours: string, theirs: string, path = 'users/get-user.yml', base = request) =>
   mergeFile(path, { base, ours, theirs });
 
-describe('a file of the data folder that both sides changed', () => {
+describe('a data folder file that both sides changed', () => {
   it('merges fields on neighbouring lines', { tags: 'folder:merge-file' }, () => {
     const ours = editRequest(['GET', 'PUT'], ['value: "*/*"', 'value: text/plain']);
     const theirs = editRequest(['http://h/', 'http://h/users'], ['name: Get user', 'name: Get a user']);
@@ -41,7 +41,7 @@ describe('a file of the data folder that both sides changed', () => {
     });
   });
 
-  it('merges entries that both sides added in one place', () => {
+  it('merges entries that both sides added in the same place', () => {
     const header = (name: string) => `value: "*/*"\n    - name: ${name}\n      value: "1"`;
     const { text, isClean } = mergeVersions(
       editRequest(['value: "*/*"', header('x-a')]),
@@ -83,7 +83,7 @@ describe('a file of the data folder that both sides changed', () => {
   headers:`);
   });
 
-  it('marks a field of several lines whole, though its lines would merge', () => {
+  it('marks a whole multi-line field, though its lines would merge', () => {
     const auth = (username: string, password: string) =>
       editRequest([
         'x-tandem:',
@@ -98,7 +98,7 @@ describe('a file of the data folder that both sides changed', () => {
     expect(text.match(/password: \w/g)).toEqual(['password: a', 'password: a', 'password: b']);
   });
 
-  it('marks a whole file that two clones have added as two requests', () => {
+  it('marks the whole file if two clones have added it as different requests', () => {
     const theirs = editRequest(['aaaaaaaaaaaaaaaa', 'bbbbbbbbbbbbbbbb']);
     const { text, isClean } = mergeVersions(request, theirs, 'a.yml', '');
     expect(isClean).toBe(false);
@@ -106,7 +106,7 @@ describe('a file of the data folder that both sides changed', () => {
     expect(mergeVersions(request, request, 'a.yml', '')).toEqual({ text: request, isClean: true });
   });
 
-  it('keeps line ends of Windows', () => {
+  it('keeps Windows line endings', () => {
     const windows = (text: string) => text.replaceAll('\n', '\r\n');
     const outcome = mergeVersions(
       windows(editRequest(['GET', 'PUT'])),
@@ -120,14 +120,14 @@ describe('a file of the data folder that both sides changed', () => {
     });
   });
 
-  describe('and that was written by hand, without an id', () => {
+  describe('that was written by hand, without an id,', () => {
     const withoutId = (text: string) => text.replace(/x-tandem:\n {2}id: .*\n/, '');
     const base = withoutId(request);
     const ours = withoutId(editRequest(['http://h/', 'http://h/users']));
     const theirs = withoutId(editRequest(['GET', 'PUT']));
     const both = editRequest(['http://h/', 'http://h/users'], ['GET', 'PUT']);
 
-    it('merges by field and stays without one', { tags: 'folder:merge-file' }, () => {
+    it('is merged by field and stays without an id', { tags: 'folder:merge-file' }, () => {
       expect(mergeVersions(ours, theirs, 'a.yml', base)).toEqual({ isClean: true, text: withoutId(both) });
       const environment = (host: string, port: string) =>
         `name: Default\nvariables:\n  - name: HOST\n    value: ${host}\n  - name: PORT\n    value: "${port}"\n`;
@@ -140,7 +140,7 @@ describe('a file of the data folder that both sides changed', () => {
       });
     });
 
-    it('gets the id that one side or both have given it meanwhile', () => {
+    it('gets the id that one or both sides have added meanwhile', () => {
       const oursWithId = editRequest(['http://h/', 'http://h/users']);
       const theirsWithId = editRequest(['GET', 'PUT']);
       expect(mergeVersions(ours, theirsWithId, 'a.yml', base)).toEqual({ isClean: true, text: both });
@@ -148,7 +148,7 @@ describe('a file of the data folder that both sides changed', () => {
       expect(mergeVersions(oursWithId, theirsWithId, 'a.yml', base)).toEqual({ isClean: true, text: both });
     });
 
-    it('is left to decide when both sides gave it different ids, or added it', () => {
+    it('is a conflict if both sides added different ids, or added the file', () => {
       const other = editRequest(['GET', 'PUT'], ['aaaaaaaaaaaaaaaa', 'bbbbbbbbbbbbbbbb']);
       expect(mergeVersions(request, other, 'a.yml', base).isClean).toBe(false);
       expect(mergeVersions(ours, theirs, 'a.yml', '').isClean).toBe(false);
@@ -187,7 +187,7 @@ describe('any other file', () => {
     );
   });
 
-  it('has markers as long as git asks for', () => {
+  it('has markers as long as git requests', () => {
     const { text } = mergeFile('a.js', { base: 'a', ours: 'b', theirs: 'c' }, 9);
     expect(text).toMatch(/^<{9} ours\nb\n\|{9} base\na\n={9}\nc\n>{9} theirs$/);
   });

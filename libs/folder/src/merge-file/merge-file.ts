@@ -26,13 +26,13 @@ interface Contents {
   readonly theirs: FileContent;
 }
 
-/** The id that a merge of both sides has, by the rule of any other value. */
+/** The merged id, by the same rule as for any other value. */
 const mergeId = ({ base, ours, theirs }: Contents): string | undefined =>
   ours.id === base.id ? theirs.id : ours.id;
 
 /**
- * What the versions say; undefined unless all of them say something about the same entity. A file that was written by hand
- * has no id, and is the one that was there before.
+ * The contents of the versions; undefined unless all of them describe the same entity. A handwritten file
+ * without an id counts as the one that was there before.
  */
 const contentsOf = ({ base, ours, theirs }: Versions, expected: ExpectedKind): Contents | undefined => {
   const read = (text: string, instead?: FileContent) => {
@@ -46,13 +46,13 @@ const contentsOf = ({ base, ours, theirs }: Versions, expected: ExpectedKind): C
   const all = [b, o, t];
   if (all.some(({ kind }) => kind !== o.kind)) return undefined;
   const ids = new Set(all.map(({ id }) => id));
-  // Nothing but an id tells that two files without an ancestor are one entity.
+  // Without an ancestor, only an id shows that two files are the same entity.
   if (base === '' && (ids.size > 1 || o.id === undefined)) return undefined;
   ids.delete(undefined);
   return ids.size > 1 ? undefined : { base: b, ours: o, theirs: t };
 };
 
-/** A version whose fields are `fields`; undefined when its document cannot be changed so. */
+/** A version with the fields `fields`; undefined if its document cannot be changed that way. */
 const changeVersion = (text: string, content: FileContent, fields: SomeFields): string | undefined => {
   if (text === '') return text;
   const { kind, id } = content;
@@ -61,8 +61,8 @@ const changeVersion = (text: string, content: FileContent, fields: SomeFields): 
 };
 
 /**
- * Merges by field. Each version gets the merged fields first, so that a merge by line then meets nothing but comments,
- * keys of other programs, and fields that both sides changed to different values.
+ * Merges by field. Each version gets the merged fields first, so the following merge by line only sees comments,
+ * keys of other programs, and fields that both sides changed differently.
  */
 const mergeByField = (
   versions: Versions,
@@ -84,7 +84,7 @@ const mergeByField = (
   const equalised = { base: b, ours: o, theirs: t };
   if (merged.conflicts.length > 0) {
     const outcome = mergeByLine(equalised, markerSize);
-    // Lines of one field that merge are still two values of it.
+    // A field whose lines would merge still has two values.
     return outcome.isClean ? mergeNothing(equalised, markerSize) : outcome;
   }
   const outcome = mergeAroundFields(equalised, markerSize);
@@ -96,9 +96,10 @@ const mergeByField = (
 };
 
 /**
- * Merges three versions of a file of the data folder: requests, folders, environments and the manifest by field, everything else
+ * Merges three versions of a data folder file: requests, folders, environments and the manifest by field, everything
+ * else
  * by line.
- * @param path where the file is, from the data folder or above it
+ * @param path the file's path from the data folder or above
  */
 export const mergeFile = (path: string, versions: Versions, markerSize = 7): MergedFile => {
   const isYaml = /\.ya?ml$/i.test(path);

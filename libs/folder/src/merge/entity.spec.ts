@@ -52,7 +52,7 @@ describe('a merge of an entity', () => {
     });
   });
 
-  it('names the key of a setting that both changed, and keeps both values', () => {
+  it('reports the key of a setting that both changed, and keeps both values', () => {
     const [base, ours, theirs] = [1, 2, 3].map((timeoutMs) => ({ settings: { timeoutMs } }));
     expect(merge(base!, ours!, theirs!)).toEqual({
       base,
@@ -63,7 +63,7 @@ describe('a merge of an entity', () => {
     });
   });
 
-  it('takes what was decided', () => {
+  it('uses the chosen value', () => {
     const decide: Decide = ({ field, ours }) => (field === 'url' ? { value: `${String(ours)}!` } : undefined);
     const decided = { url: 'b!' };
     expect(merge({ url: 'a' }, { url: 'b' }, { url: 'c' }, decide)).toEqual({
@@ -102,7 +102,7 @@ describe('a merge of an entity', () => {
       });
   });
 
-  it('takes a field that one side removes', () => {
+  it('removes a field that one side removes', () => {
     expect(merge({ url: 'a', name: 'N' }, { name: 'N' }, { url: 'a', name: 'N' })).toEqual({
       base: { name: 'N' },
       ours: { name: 'N' },
@@ -112,7 +112,7 @@ describe('a merge of an entity', () => {
     });
   });
 
-  it('does not take what every object inherits for a field', () => {
+  it('does not treat inherited object properties as fields', () => {
     const odd = JSON.parse('{"toString": "a"}') as Fields;
     expect(merge({}, odd, {})).toMatchObject({ ours: odd, theirs: odd, conflicts: [] });
   });

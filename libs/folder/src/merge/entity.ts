@@ -26,7 +26,7 @@ type MergedItem = MergedSides & {
 
 const itemsOf: (value: unknown) => Item = mapOf;
 
-/** Merges the entries of three records, each entry by `mergeOf` its key. */
+/** Merges the entries of three records, each with the `mergeOf` of its key. */
 const mergeEntries = (sides: Sides, mergeOf: (key: string) => (entry: Sides) => MergedSides): MergedItem => {
   const { base, ours, theirs } = {
     base: itemsOf(sides.base),
@@ -62,14 +62,14 @@ const partsOfBody: ReadonlyMap<string, Merge> = new Map([
   ['parts', mergePairs],
 ]);
 
-/** Bodies of one type part by part, others whole. */
+/** Bodies of one type part by part, others as a whole. */
 const mergeBody: Merge = (field, sides, decide) => {
   const types = new Set([sides.base, sides.ours, sides.theirs].map((body) => itemsOf(body).type));
   if (types.size > 1 || sides.base === undefined) return mergeWhole(field, sides, decide);
   return mergeEntries(sides, (key) => (entry) => (partsOfBody.get(key) ?? mergeWhole)(field, entry, decide));
 };
 
-/** Variables of GraphQL by name; by line where one of them is a text. */
+/** GraphQL variables by name; by line if one side is text. */
 const mergeVariables: Merge = (field, sides, decide) => {
   const all = [sides.base, sides.ours, sides.theirs];
   if (!all.some((one) => typeof one === 'string')) return mergeRecord(field, sides, decide);
@@ -97,8 +97,9 @@ const merges: Readonly<Record<FieldShape, Merge>> = {
 };
 
 /**
- * An entity for the database (`ours`), for its file (`theirs`) and for the memory (`base`; `common` while the file is
- * written and the database is not).
+ * An entity for the database (`ours`), for its file (`theirs`) and for the memory (`base`; `common` while only the
+ * file
+ * is written).
  */
 export interface MergedEntity {
   readonly base: SomeFields;
@@ -125,7 +126,7 @@ export const mergeEntity = (
   theirs: Item,
   decide: Decide,
 ): MergedEntity => {
-  // Of an entity that has no file yet, all sides are the same object: thousands are when a folder is new.
+  // An entity without a file has the same object on all sides: a new folder has thousands of them.
   if (base === ours && ours === theirs) return createUnchangedMerge(fieldsFrom(ours));
   const merged = mergeEntries(
     { base, ours, theirs },

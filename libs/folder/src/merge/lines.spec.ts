@@ -25,11 +25,11 @@ describe('a merge by line', () => {
     ['a changed line', 'a\nb\nc', 'a\nX\nc', 'a\nY\nc'],
     ['a changed and a deleted line', 'a\nb\nc', 'a\nX\nc', 'a\nc'],
     ['lines added at one place', 'a\nc', 'a\nx\nc', 'a\ny\nc'],
-  ])('is none for %s', (_, base, ours, theirs) => {
+  ])('has no result for %s', (_, base, ours, theirs) => {
     expect(mergeLines(base, ours, theirs)).toBeUndefined();
   });
 
-  it('shows the conflict between the lines that all have', () => {
+  it('shows the conflict between the common lines', () => {
     const regions = mergeRegions(lines('a', 'b', 'c'), lines('a', 'X', 'c'), lines('a', 'Y', 'c'));
     expect(regions.filter(({ ok }) => ok?.length !== 0)).toEqual([
       { ok: ['a'] },
@@ -38,7 +38,7 @@ describe('a merge by line', () => {
     ]);
   });
 
-  it('merges up to 4,000 lines between the changes, and takes more as one conflict', () => {
+  it('merges up to 4,000 lines between the changes, and more is one conflict', () => {
     const merged = (count: number) => {
       const last = count - 1;
       return mergeRegions(
@@ -51,14 +51,14 @@ describe('a merge by line', () => {
     expect(merged(4_001)).toBe(true);
   });
 
-  it('takes as one conflict also what only one side made so long', () => {
+  it('is one conflict if only one side is that long', () => {
     const inserted = lines('a', numberLines(4_001), 'b', 'c');
     expect(mergeLines('a\nb\nc', inserted, 'a\nb\nC\nc')).toBeUndefined();
   });
 });
 
 describe('one conflict of all lines that differ', () => {
-  it('leaves out what the texts have in common at both ends', () => {
+  it('leaves out what the texts share at both ends', () => {
     expect(
       toSingleConflict(
         lines('a', 'b', 'c', 'd', 'e'),

@@ -1,6 +1,6 @@
 import { diff3Merge } from 'node-diff3';
 
-/** Lines that merge, or lines that both sides changed to different ones. */
+/** Merged lines, or lines that both sides changed differently. */
 export type Region =
   | { readonly ok: readonly string[] }
   | {
@@ -10,7 +10,7 @@ export type Region =
       readonly theirs: readonly string[];
     };
 
-/** A comparison of more changed lines than this takes longer than a person waits. They become one conflict. */
+/** Comparing more changed lines than this takes too long for a person to wait. They become one conflict. */
 const maxChangedLines = 4_000;
 
 const commonStart = (lists: readonly (readonly string[])[]): number => {
@@ -33,7 +33,7 @@ const findChangedRegions: Compare = (base, ours, theirs) => {
   );
 };
 
-/** What the texts have in common at both ends, and in between what `compare` says. */
+/** The common start and end of the texts, and between them the result of `compare`. */
 const compareBetweenEnds = (
   base: string,
   ours: string,
@@ -54,11 +54,11 @@ const compareBetweenEnds = (
 export const mergeRegions = (base: string, ours: string, theirs: string): readonly Region[] =>
   compareBetweenEnds(base, ours, theirs, findChangedRegions);
 
-/** One conflict of all lines that are not the same in the three texts. */
+/** One conflict of all lines that differ in the three texts. */
 export const toSingleConflict = (base: string, ours: string, theirs: string): readonly Region[] =>
   compareBetweenEnds(base, ours, theirs, (b, o, t) => [{ base: b, ours: o, theirs: t }]);
 
-/** The merged text; undefined when both sides changed the same lines to different ones. */
+/** The merged text; undefined if both sides changed the same lines differently. */
 export const mergeLines = (base: string, ours: string, theirs: string): string | undefined => {
   const merged: string[] = [];
   for (const { ok } of mergeRegions(base, ours, theirs)) {

@@ -36,7 +36,7 @@ const merge = (base: string | undefined, ours: string, theirs: string, decide = 
   };
 };
 
-/** What both sides have when nothing conflicts. */
+/** The value on both sides if nothing conflicts. */
 const mergeWithoutConflicts = (base: string | undefined, ours: string, theirs: string) => {
   const { conflicts, ...merged } = merge(base, ours, theirs);
   expect(conflicts).toEqual([]);
@@ -63,11 +63,11 @@ describe('a merge of pairs', () => {
     expect(mergeWithoutConflicts(base, ours, theirs)).toBe(merged);
   });
 
-  it('takes all pairs where there is no common ancestor', () => {
+  it('takes all pairs if there is no common ancestor', () => {
     expect(mergeWithoutConflicts(undefined, 'a=1 b=2', 'b=2 c=3')).toBe('a=1 b=2 c=3');
   });
 
-  it('names the pair of a conflict, and takes the others', () => {
+  it('reports the pair in conflict, and takes the others', () => {
     expect(merge('a=1 b=2 c=3', 'a=8 b=2 c=9', 'a=9 b=7 c=3')).toEqual({
       ours: 'a=8 b=7 c=9',
       theirs: 'a=9 b=7 c=9',
@@ -77,7 +77,7 @@ describe('a merge of pairs', () => {
     });
   });
 
-  it('takes what was decided about a pair', () => {
+  it('uses what was chosen for a pair', () => {
     const decide: Decide = ({ field }) =>
       field === 'headers[a]' ? { value: { name: 'a', value: 'third' } } : undefined;
     expect(merge('a=1 b=2', 'a=8 b=2', 'a=9 b=2', decide)).toMatchObject({
@@ -97,7 +97,7 @@ describe('a merge of pairs', () => {
     expect(merge(base, ours, theirs)).toEqual({ base, ours, theirs, common: base, conflicts: ['headers'] });
   });
 
-  it('asks for a decision by the name of a pair, and by its place among those of that name', () => {
+  it("asks for a decision by the pair's name and its index among pairs of that name", () => {
     const asked: string[] = [];
     const decide: Decide = ({ field }) => {
       asked.push(field);
@@ -107,7 +107,7 @@ describe('a merge of pairs', () => {
     expect(asked.slice(0, 3)).toEqual(['headers[a]', 'headers[a][1]', 'headers[b]']);
   });
 
-  it('keeps in the common ancestor the order that the database has', () => {
+  it("keeps the database's order in the common ancestor", () => {
     expect(merge('a=1 b=2', 'a=9 b=2', 'b=2 a=1')).toMatchObject({ ours: 'b=2 a=9', common: 'a=9 b=2' });
   });
 });

@@ -11,12 +11,12 @@ import {
   type Sides,
 } from './sides.js';
 
-/** A name and how many of the same name precede it. */
+/** A name and the number of the same names before it. */
 const keyOf = (name: string, nth: number): string => `${nth} ${name}`;
 const nthOf = (key: string): number => Number.parseInt(key, 10);
 const nameOf = (key: string): string => key.slice(key.indexOf(' ') + 1);
 
-/** The pairs by name and occurrence, in their order: `host`, `host[1]`, .. */
+/** The pairs by name and occurrence, in order: `host`, `host[1]`, .. */
 const keyPairs = (list: readonly NamedEntry[]): ReadonlyMap<string, NamedEntry> => {
   const seen = new Map<string, number>();
   return new Map(
@@ -33,7 +33,7 @@ const label = (field: string, key: string): string => {
   return nth === 0 ? `${field}[${name}]` : `${field}[${name}][${nth}]`;
 };
 
-/** `spine` with what only `other` has, each after what it followed there. */
+/** `spine` plus the keys only in `other`, each after its predecessor there. */
 const insertMissing = (spine: readonly string[], other: readonly string[]): readonly string[] => {
   const known = new Set(spine);
   const following = new Map<string | undefined, string>();
@@ -48,7 +48,7 @@ const insertMissing = (spine: readonly string[], other: readonly string[]): read
   return result;
 };
 
-/** One order for all keys; undefined when both sides have moved what all three hold, differently. */
+/** One order for all keys; undefined if both sides moved common keys differently. */
 const mergeOrder = (
   base: readonly string[] | undefined,
   ours: readonly string[],
@@ -63,14 +63,14 @@ const mergeOrder = (
   return undefined;
 };
 
-/** The names that several keys have. */
+/** The names that occur more than once. */
 const findRepeatedNames = (keys: readonly string[]): ReadonlySet<string> => {
   const [seen, repeated] = [new Set<string>(), new Set<string>()];
   for (const name of keys.map(nameOf)) (seen.has(name) ? repeated : seen).add(name);
   return repeated;
 };
 
-/** Lists of named things: pair by pair, the order apart. */
+/** Lists of named things: merged pair by pair, the order separately. */
 export const mergePairs = (field: string, sides: Sides, decide: Decide): MergedSides => {
   const sided = mergeOneSided(sides);
   if (sided !== undefined) return sided;
@@ -88,8 +88,8 @@ export const mergePairs = (field: string, sides: Sides, decide: Decide): MergedS
   const merged = order.map((key) =>
     mergeWhole(label(field, key), { base: b.get(key), ours: o.get(key), theirs: t.get(key) }, decide),
   );
-  // A repeated name would be counted anew by the next comparison, where it is there once on one side, or where one
-  // before another of its name is gone.
+  // The next comparison would renumber a repeated name if one side has it once, or if an earlier pair
+  // of that name is gone.
   const repeated = findRepeatedNames(order);
   const unclear = order.some(
     (key, index) =>
@@ -105,7 +105,7 @@ export const mergePairs = (field: string, sides: Sides, decide: Decide): MergedS
     base: side('base'),
     ours: side('ours'),
     theirs: side('theirs'),
-    // The database has its own order until it gets the merged one.
+    // The database keeps its own order until it gets the merged one.
     common: side('common', insertMissing([...o.keys()], order)),
     conflicts,
   };

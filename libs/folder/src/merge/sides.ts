@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
-/** A value on both sides and as it was when they last agreed; undefined where there is none. */
+/** A value on both sides and when they last agreed; undefined if there is none. */
 export interface Sides {
   readonly base: unknown;
   readonly ours: unknown;
@@ -11,20 +11,20 @@ export interface FieldConflict extends Sides {
   readonly field: string;
 }
 
-/** What each side is to have, and what the next comparison starts from; the three differ in conflicts only. */
+/** What each side should have, and the base of the next comparison; the three differ only in conflicts. */
 export interface MergedSides extends Sides {
   /**
-   * The common ancestor of the merged file and of a database that does not have the merged value yet: what the database
-   * has now, since the file has taken that in; in a conflict the old base.
+   * The common ancestor of the merged file and a database without the merged value: the database's current value,
+   * since the file includes it; in a conflict the old base.
    */
   readonly common: unknown;
   readonly conflicts: readonly FieldConflict[];
 }
 
-/** Ends a conflict if somebody has decided it. */
+/** Resolves a conflict if somebody has decided it. */
 export type Decide = (conflict: FieldConflict) => { readonly value: unknown } | undefined;
 
-/** The same value for all, of which the database has `before` so far. */
+/** The same value for all; the database still has `before`. */
 export const createAgreement = (value: unknown, before: unknown): MergedSides => ({
   base: value,
   ours: value,
@@ -33,7 +33,7 @@ export const createAgreement = (value: unknown, before: unknown): MergedSides =>
   conflicts: [],
 });
 
-/** Both changed it: what was decided, else each keeps its own and the base stays. */
+/** Both sides changed it: the chosen value, otherwise each keeps its own and the base stays. */
 export const resolveConflict = (field: string, sides: Sides, decide: Decide): MergedSides => {
   const conflict = { field, ...sides };
   const decided = decide(conflict);
@@ -42,7 +42,7 @@ export const resolveConflict = (field: string, sides: Sides, decide: Decide): Me
     : { ...sides, common: sides.base, conflicts: [conflict] };
 };
 
-/** The value of the side that changed; undefined when both did, differently. */
+/** The value of the side that changed; undefined if both changed differently. */
 export const mergeOneSided = ({ base, ours, theirs }: Sides): MergedSides | undefined => {
   if (isDeepStrictEqual(ours, theirs) || isDeepStrictEqual(theirs, base)) return createAgreement(ours, ours);
   return isDeepStrictEqual(ours, base) ? createAgreement(theirs, ours) : undefined;

@@ -26,7 +26,7 @@ const getExpectedKind = (path: string): 'workspace' | 'environment' | undefined 
 const isEntityFile = ({ path }: FolderFile): boolean =>
   entityFile.test(path) && !/(?:^|\/)folder\.ya?ml$/.test(path) && !/.\/opencollection\.yml$/.test(path);
 
-/** Whether the hashes alone say that a file is as it was when both sides agreed. */
+/** Whether the hashes alone show that a file is unchanged since both sides agreed. */
 const isAsRemembered = (
   base: FolderBase | undefined,
   file: FolderFile,
@@ -49,7 +49,7 @@ interface CandidateContext extends PlanningWith {
   readonly workspaceId: string;
 }
 
-/** Blocks the entities that a file may hold which cannot be taken in. */
+/** Blocks the entities that an unreadable file may contain. */
 const block = (
   { workspaceId, blocked }: CandidateContext,
   { path, text }: FolderFile,
@@ -60,7 +60,7 @@ const block = (
   for (const id of idsIn(text)) blocked.add(id);
 };
 
-/** A file with what is beside it and what was remembered of it. */
+/** A file with its neighbours and what was remembered of it. */
 interface Beside {
   readonly file: FolderFile;
   readonly script: FolderFile | undefined;
@@ -84,7 +84,7 @@ const createBesideLookup = ({ tree, bases }: CandidateContext): ((file: FolderFi
   };
 };
 
-/** What a file is known to hold by its hash alone. */
+/** A file's content, known from its hash alone. */
 const recallCandidate = (
   { folderOf, dataFolder }: CandidateContext,
   { file, script, base, isScriptUnreadable }: Beside,
@@ -111,7 +111,7 @@ const startReading = (
     remembered: base === undefined ? undefined : fieldsOfBase(base),
   });
 
-/** What a file holds that was read; undefined where it or its script cannot be taken in. */
+/** The content of a file that was read; undefined if it or its script cannot be imported. */
 const candidateOf = (reading: CandidateContext, beside: Beside, content: Content): Candidate | undefined => {
   const { file, script, scriptPath, base, isScriptUnreadable } = beside;
   const markers = !isFault(content) && script ? conflictMarkers(script.text) : undefined;
@@ -125,12 +125,12 @@ const candidateOf = (reading: CandidateContext, beside: Beside, content: Content
     return undefined;
   }
   const { kind } = content;
-  // The manifest is this workspace's whatever id it bears: it may have come from another one.
+  // The manifest belongs to this workspace whatever its id: it may come from another workspace.
   const id = kind !== 'workspace' && isId(kind, content.id) ? content.id : undefined;
   return { file, script, base, kind, id, content };
 };
 
-/** How many files are read ahead. */
+/** Number of files read ahead. */
 const ahead = 64;
 
 interface StartedCandidate {
@@ -143,7 +143,7 @@ const start = (reading: CandidateContext, beside: Beside): StartedCandidate => {
   return { beside, begun: known ? { known } : { content: startReading(reading, beside) } };
 };
 
-/** Leaves a file alone on which something threw: a bug of ours. */
+/** Skips a file whose processing threw: a bug of ours. */
 const giveUp = (reading: CandidateContext, { file, base }: Beside, error: unknown): void => {
   reading.onDefect(error, file.path);
   reading.invalid.push(defective(file.path, error));
@@ -163,7 +163,7 @@ function* finish(
   }
 }
 
-/** Reads the files; others have a turn after each. */
+/** Reads the files and yields after each. */
 export function* candidates(reading: CandidateContext): Steps<readonly Candidate[]> {
   const files = [...reading.tree.files.values()].filter(isEntityFile).map(createBesideLookup(reading));
   const all: Candidate[] = [];

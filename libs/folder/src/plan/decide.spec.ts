@@ -18,7 +18,7 @@ interface Sides {
   readonly stored?: SomeFields;
   readonly found?: SomeFields;
   readonly isRead?: boolean;
-  /** The revision of the database; that of the base is 1. */
+  /** The database's revision; the base has 1. */
   readonly revision?: number;
   readonly seq?: number;
   readonly settled?: boolean;
@@ -61,7 +61,7 @@ describe('what becomes of an entity', () => {
     expect(decide({})).toEqual({ do: 'forget' });
   });
 
-  it('that is as remembered on both sides: nothing, without reading its file', () => {
+  it('that is unchanged on both sides: nothing happens, and its file is not read', () => {
     const same = { base: fields, stored: fields, found: fields, isRead: false };
     expect(decide(same)).toEqual({ do: 'nothing' });
     expect(decide({ ...same, stored: other, revision: 1 })).toEqual({ do: 'nothing' });
@@ -72,11 +72,11 @@ describe('what becomes of an entity', () => {
     expect(decide({ ...same, isRead: true }).do).toBe('settle');
   });
 
-  it('that only the app has: it gets a file', () => {
+  it('that only the app has: its file is written', () => {
     expect(decide({ stored: fields })).toMatchObject({ do: 'settle', file: fields, conflicts: [] });
   });
 
-  it('that only its file has: it is taken in', () => {
+  it('that only its file has: it is imported', () => {
     expect(decide({ found: fields })).toEqual({
       ...{
         do: 'settle',
@@ -94,7 +94,7 @@ describe('what becomes of an entity', () => {
     expect(expectSettled(decide({ found: environment, kind: 'environment' })).stored).toEqual(environment);
   });
 
-  it('whose file was removed: it is removed in the app too, unless it was changed there', () => {
+  it('whose file was removed: it is removed in the app too, unless it changed there', () => {
     expect(decide({ base: fields, stored: fields })).toEqual({ do: 'remove-stored' });
     expect(decide({ base: fields, stored: other, revision: 1 })).toEqual({ do: 'remove-stored' });
     expect(decide({ base: fields, stored: other })).toEqual({
@@ -103,7 +103,7 @@ describe('what becomes of an entity', () => {
     });
   });
 
-  it('that was removed in the app: its file is removed too, unless somebody has changed it', () => {
+  it('that was removed in the app: its file is removed too, unless somebody changed it', () => {
     expect(decide({ base: fields, found: fields, isRead: false })).toEqual({ do: 'remove-file' });
     expect(
       decide({ base: { ...fields, needs: [] }, found: { ...fields, requestVariables: [], needs: [] } }),
@@ -114,7 +114,7 @@ describe('what becomes of an entity', () => {
     });
   });
 
-  it('that was removed on one side and changed on the other: what was chosen', () => {
+  it('that was removed on one side and changed on the other: the choice decides', () => {
     const ours = { field: '*', take: 'ours' } as const;
     const theirs = { field: '*', take: 'theirs' } as const;
     const elsewhere = { field: 'url', take: 'theirs' } as const;
@@ -126,7 +126,7 @@ describe('what becomes of an entity', () => {
     expect(decide({ base: fields, found: other }, [elsewhere]).do).toBe('keep');
   });
 
-  it('that was changed on one side: it gets the change on the other', () => {
+  it('that was changed on one side: the other gets the change', () => {
     expect(decide({ base: fields, stored: other, found: fields })).toMatchObject({
       ...{ file: other, stored: other, base: other, conflicts: [], hits: [] },
     });
@@ -135,7 +135,7 @@ describe('what becomes of an entity', () => {
     });
   });
 
-  it('that was changed on both sides: a conflict, or what was chosen', () => {
+  it('that was changed on both sides: a conflict, or the chosen value', () => {
     const both = { base: fields, stored: other, found: third };
     expect(expectSettled(decide(both))).toMatchObject({
       ...{ file: third, stored: other, base: fields },
@@ -150,7 +150,7 @@ describe('what becomes of an entity', () => {
     });
     expect(expectSettled(decide(both, [{ field: 'name', take: 'ours' }])).conflicts).toHaveLength(1);
     expect(() => decide(both, [{ ...value, value: 1 }])).toThrow(UnfitValue);
-    // Only a value that somebody gave is checked: what both sides have is theirs.
+    // Only a provided value is checked: existing values belong to their sides.
     const nameless = {
       base: { ...fields, name: '' },
       stored: { ...other, name: '' },
@@ -159,7 +159,7 @@ describe('what becomes of an entity', () => {
     expect(decide(nameless, [{ field: 'url', take: 'ours' }])).toMatchObject({ do: 'settle', conflicts: [] });
   });
 
-  it('that are told apart by nulls where a side has no value', () => {
+  it('that have null where a side has no value', () => {
     const { url: _, ...without } = fields;
     const both = { base: without, stored: other, found: third };
     expect(expectSettled(decide(both)).conflicts).toEqual([
@@ -167,7 +167,7 @@ describe('what becomes of an entity', () => {
     ]);
   });
 
-  it('that both sides have and nobody remembers: what is the same, and conflicts', () => {
+  it('that both sides have without a memory: what is equal, and conflicts', () => {
     expect(expectSettled(decide({ stored: fields, found: fields }))).toMatchObject({
       file: fields,
       conflicts: [],
@@ -176,10 +176,10 @@ describe('what becomes of an entity', () => {
   });
 });
 
-describe('a folder or workspace that both sides have and nobody remembers', () => {
+describe('a folder or workspace that both sides have without a memory', () => {
   const folder = { ...emptyFolder, path: 'A', seq: null } as SomeFields;
 
-  it('has had no notes in the app, so that those of the file win', () => {
+  it('had no notes in the app, so those of the file win', () => {
     const noted = { ...folder, description: 'notes', seq: 3 } as SomeFields;
     expect(expectSettled(decide({ stored: folder, found: noted, kind: 'folder' }))).toMatchObject({
       ...{ stored: noted, file: noted, conflicts: [] },
@@ -195,14 +195,14 @@ describe('a folder or workspace that both sides have and nobody remembers', () =
     });
   });
 
-  it('has the path of its file', () => {
+  it('gets the path of its file', () => {
     const found = { ...folder, path: 'B' } as SomeFields;
     expect(expectSettled(decide({ stored: folder, found, kind: 'folder' }))).toMatchObject({
       ...{ stored: { path: 'A' }, file: { path: 'A' }, conflicts: [] },
     });
   });
 
-  it('is compared by its fields, since its revision does not tell of all of them', () => {
+  it('is compared by its fields, because its revision does not cover all of them', () => {
     const workspace = { ...knownBefore, name: 'W' } as SomeFields;
     const sides = {
       base: workspace,
@@ -217,7 +217,7 @@ describe('a folder or workspace that both sides have and nobody remembers', () =
     });
   });
 
-  it('gets its manifest again if that was removed', () => {
+  it('gets its manifest back if that was removed', () => {
     const workspace = { ...knownBefore, name: 'W' } as SomeFields;
     expect(decide({ base: workspace, stored: workspace, kind: 'workspace' })).toMatchObject({
       ...{ do: 'settle', file: { name: 'W' } },
@@ -229,14 +229,14 @@ describe('a secret', () => {
   const secrets = [{ name: 'token', value: secret }];
   const holding = { ...fields, url: `/${secret}` } as SomeFields;
 
-  it('of the app is not written, and stays in the app', () => {
+  it('from the app is not written, and stays in the app', () => {
     const { file, stored, base, hits } = expectSettled(decide({ stored: holding }, [], secrets));
     expect(JSON.stringify([file, base])).not.toContain(secret);
     expect(stored).toMatchObject({ url: `/${secret}` });
     expect(hits).toMatchObject([{ field: 'url', secret: 'token' }]);
   });
 
-  it('that a file has brought is taken in, and removed from the file', () => {
+  it('from a file is imported, and removed from the file', () => {
     const { file, stored, hits } = expectSettled(decide({ found: holding }, [], secrets));
     expect(JSON.stringify(file)).not.toContain(secret);
     expect(stored).toMatchObject({ url: `/${secret}` });
@@ -247,7 +247,7 @@ describe('a secret', () => {
     expect(changed.hits).toMatchObject([{ field: 'url', secret: 'token' }]);
   });
 
-  it('on both sides is told once', () => {
+  it('on both sides is reported once', () => {
     const both = { base: fields, stored: holding, found: holding };
     expect(expectSettled(decide(both, [], secrets)).hits).toHaveLength(1);
   });
@@ -259,7 +259,7 @@ describe('a secret', () => {
     expect(file).toMatchObject({ url: `/${secret}` });
   });
 
-  it('is not shown in the conflict about an entity whose file was removed', () => {
+  it('is hidden in the conflict about an entity whose file was removed', () => {
     const decision = decide({ base: fields, stored: holding }, [], secrets);
     expect(decision.do).toBe('keep');
     expect(JSON.stringify(decision)).not.toContain(secret);

@@ -20,7 +20,7 @@ import { checkFit } from './unfit.js';
 import { emptyFolder } from '../document/folder.js';
 import { folderOf, seqOf, type SomeFields } from '../document/fields.js';
 
-/** What is to become of one entity. */
+/** What happens to one entity. */
 export type Decision =
   | { readonly do: 'nothing' }
   | { readonly do: 'forget' }
@@ -29,11 +29,11 @@ export type Decision =
   | { readonly do: 'keep'; readonly conflict: FieldConflictOf }
   | {
       readonly do: 'settle';
-      /** What the file and the database are to say, and what is remembered. */
+      /** What the file and the database should contain, and what is remembered. */
       readonly file: SomeFields;
       readonly stored: SomeFields;
       readonly base: SomeFields;
-      /** What file and database have in common once the file is written and the database is not. */
+      /** What file and database share once the file is written and the database is not. */
       readonly common: SomeFields;
       readonly conflicts: readonly FieldConflictOf[];
       readonly hits: readonly Hit[];
@@ -46,13 +46,13 @@ export interface Subject {
   readonly id: string;
   readonly kind: FolderKind;
   readonly base: FolderBase | undefined;
-  /** Whether what is remembered was searched for the secrets that there are now. */
+  /** Whether the memory was searched for the current secrets. */
   readonly isSearched: boolean;
   readonly stored: StoredEntity | undefined;
   readonly found: FoundEntity | undefined;
 }
 
-/** The field that stands for an entity whole. */
+/** The field that represents a whole entity. */
 export const wholeField = '*';
 
 const toNullable = (value: unknown): unknown => value ?? null;
@@ -81,7 +81,7 @@ const fileUnchanged = ({ base, found }: Subject): boolean =>
 const isAbout = (top: string, { field }: FieldConflict): boolean =>
   field === top || field.startsWith(`${top}[`) || field.startsWith(`${top}.`);
 
-/** The end of a merge without the secrets that a file has brought: they stay in the app, but for those in a conflict. */
+/** The result of a merge without secrets that came from a file: they stay in the app, except those in a conflict. */
 const removeBroughtSecrets = (
   find: FindSecret,
   { kind, id }: Subject,
@@ -95,8 +95,9 @@ const removeBroughtSecrets = (
 };
 
 /**
- * What both sides of an entity have in common that were never compared. Folders and workspaces had no notes and nothing to
- * inherit in the app before they were synchronized; folders had no order, and numbers in their files that nobody chose.
+ * What both sides of an entity share if they were never compared. Before they were synchronized, folders and
+ * workspaces had no
+ * notes and no inherited values in the app; folders had no order, and numbers in their files that nobody chose.
  */
 const findInitialBase = ({ kind, fields }: FolderEntity, theirs: SomeFields | undefined): SomeFields => {
   if (theirs === undefined) return {};
@@ -147,11 +148,11 @@ const createWholeConflict = (base: unknown, ours: unknown, theirs: unknown): Fie
   theirs,
 });
 
-/** How a conflict about an entity whole is to end. */
+/** How a conflict about a whole entity should be resolved. */
 const resolutionOf = (state: FolderState, wanted: string) =>
   state.resolutions.find(({ id, field }) => id === wanted && field === wholeField);
 
-/** What becomes of an entity that only the database has. */
+/** What happens to an entity that only the database has. */
 export const decideMissingFile = (
   subject: Subject,
   stored: StoredEntity,
@@ -168,7 +169,7 @@ export const decideMissingFile = (
   return { do: 'keep', conflict: createWholeConflict(fieldsOfBase(subject.base), fields, null) };
 };
 
-/** What becomes of an entity that only its file has. */
+/** What happens to an entity that only its file has. */
 export const decideMissingStored = (
   subject: Subject,
   found: FoundEntity,
@@ -194,7 +195,7 @@ export const decideMissingStored = (
   return { do: 'keep', conflict: createWholeConflict(fieldsOfBase(subject.base), null, fields) };
 };
 
-/** Decides about one entity by the table of the three sides: as remembered, in the database, in the folder. */
+/** Decides about one entity from three sides: as remembered, in the database, in the folder. */
 export const decideEntity = (subject: Subject, find: FindSecret, state: FolderState): Decision => {
   const { stored, found } = subject;
   if (!stored && !found) return { do: 'forget' };

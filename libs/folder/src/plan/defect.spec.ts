@@ -8,7 +8,7 @@ import { UnfitValue } from './unfit.js';
 import { hashOf } from './write-entity.js';
 
 describe('planning an entity that throws', () => {
-  it('leaves nothing of it in the plan, and tells of the bug', async () => {
+  it('leaves it out of the plan, and reports the bug', async () => {
     const draft = emptyDraft();
     const defects: unknown[] = [];
     draft.deleted.push('before.yml');
@@ -39,7 +39,7 @@ describe('planning an entity that throws', () => {
     ]);
   });
 
-  it('gives its value otherwise', async () => {
+  it('otherwise returns its value', async () => {
     const draft = emptyDraft();
     const work = () => draft.forget.push('a');
     expect(
@@ -55,7 +55,7 @@ describe('planning an entity that throws', () => {
     expect(draft.forget).toEqual(['a']);
   });
 
-  it('is not a bug if the caller gave a value that does not fit', async () => {
+  it('is not a bug if the caller provided an invalid value', async () => {
     const work = () => {
       throw new UnfitValue(1, 'a text');
     };
@@ -86,7 +86,7 @@ describe('a plan', () => {
     expect([...draft.kept]).toEqual(['a.yml', 'b.yml', 'c.yml']);
   });
 
-  it('removes only files that are there', () => {
+  it('removes only existing files', () => {
     const draft = emptyDraft();
     addRemoval(draft, tree, 'b.yml', 'b');
     addRemoval(draft, tree, 'c.yml', 'c');

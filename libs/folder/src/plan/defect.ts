@@ -4,7 +4,7 @@ import type { PlanDraft, OnDefect } from './draft.js';
 import type { Steps } from './in-slices.js';
 import { UnfitValue } from './unfit.js';
 
-/** A file that is left alone because reading it threw. */
+/** A file that is skipped because reading it threw. */
 export const defective = (path: string, error: unknown): InvalidFile => ({
   path,
   line: 1,
@@ -24,7 +24,8 @@ const listsOf = ({
 }: PlanDraft): readonly unknown[][] => Object.values<unknown[]>(lists satisfies Lists);
 
 /**
- * Plans one entity. When that throws, the entity is left as it is on both sides, its file is reported, and the draft has
+ * Plans one entity. If that throws, the entity stays unchanged on both sides, its file is reported, and the draft
+ * contains
  * nothing of it.
  */
 export function* attempt<A>(

@@ -13,7 +13,7 @@ const treeOf = (hashes: Readonly<Record<string, string>>): FolderTree => ({
 });
 const whole = treeOf({ 'opencollection.yml': 'm' });
 
-/** Whether it looks like an accident that so many requests and folders of so many bases are gone. */
+/** Whether losing this many requests and folders out of this many looks like an accident. */
 const isAccident = (
   gone: Partial<Record<FolderKind, number>>,
   known: Partial<Record<FolderKind, number>>,
@@ -33,7 +33,7 @@ const isAccident = (
 };
 
 describe('files that are gone', () => {
-  it('look like an accident if they are more than twenty and most of all', () => {
+  it('look like an accident if they are more than twenty and more than half', () => {
     expect(isAccident({ rest: 21 }, { rest: 41 })).toBe(true);
     expect(isAccident({ rest: 10, environment: 11 }, { rest: 30, environment: 11 })).toBe(true);
     expect(isAccident({ rest: 21 }, { rest: 42 })).toBe(false);
@@ -47,7 +47,7 @@ describe('files that are gone', () => {
     expect(isAccident({}, { rest: 30 }, { kept: 30 })).toBe(false);
   });
 
-  it('look like one together with the manifest', () => {
+  it('look like an accident together with the manifest', () => {
     const tree = treeOf({});
     expect(isAccident({ rest: 1 }, { rest: 9 }, { tree })).toBe(true);
     expect(isAccident({ folder: 1 }, { folder: 1 }, { tree })).toBe(true);
@@ -56,11 +56,11 @@ describe('files that are gone', () => {
   });
 });
 
-describe('files that an earlier run was to remove', () => {
+describe('files that an earlier run planned to remove', () => {
   const tree = treeOf({ 'a.yml': 'a', 'b.yml': 'edited', 'c.yml': 'c' });
   const removal = (path: string, hash: string) => ({ path, hash });
 
-  it('count as gone as long as they are as that run left them', () => {
+  it('count as gone while they are as that run left them', () => {
     const [left, due] = excludeRemovedFiles(tree, [
       removal('a.yml', 'a'),
       removal('b.yml', 'b'),
@@ -72,7 +72,7 @@ describe('files that an earlier run was to remove', () => {
     expect(left.hashes).toBe(tree.hashes);
   });
 
-  it('are all there if none is', () => {
+  it('count as present if they were edited', () => {
     expect(excludeRemovedFiles(tree, [removal('b.yml', 'b')])).toEqual([tree, []]);
   });
 });

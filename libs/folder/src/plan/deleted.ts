@@ -6,7 +6,7 @@ import { manifestPath } from './found.js';
 
 const massive = 20;
 
-/** Whether so much is gone that it looks like an accident: most of many files, or the folder itself. */
+/** Whether enough is gone to look like an accident: most of many files, or the folder itself. */
 export const isLikelyAccident = (
   decisions: readonly (readonly [Subject, Decision])[],
   tree: FolderTree,
@@ -19,7 +19,7 @@ export const isLikelyAccident = (
   return removed.length > 0 && ((gone > massive && gone > all / 2) || !tree.hashes.has(manifestPath));
 };
 
-/** Files that an earlier run was to remove; as long as they are as it left them they count as gone. */
+/** Files that an earlier run planned to remove; while unchanged since then they count as gone. */
 export const excludeRemovedFiles = (
   tree: FolderTree,
   removals: readonly FolderRemoval[],

@@ -13,7 +13,7 @@ import { awaitStep, type Steps } from './in-slices.js';
 import { idsIn } from './ids-in.js';
 import { fieldsOfBase } from './remembered.js';
 
-/** A directory, with what its `folder.yml` says; without a candidate nothing is concluded about its folder. */
+/** A directory with the content of its `folder.yml`; without a candidate its folder is not evaluated. */
 export interface NamedDirectory extends KnownDirectory {
   readonly candidate?: Candidate;
 }
@@ -29,7 +29,7 @@ interface DirectoryNaming extends PlanningWith {
 
 const depthOf = (path: string): number => path.split('/').length;
 
-/** The folder that `directory` was when its requests were remembered; undefined where none was in it. */
+/** The folder that `directory` was when its requests were remembered; undefined if it had none. */
 const recallFolderName = (bases: readonly FolderBase[], directory: string): string | undefined => {
   const inside = bases.filter(({ path }) => path.startsWith(`${directory}/`));
   const own = inside.find(({ path }) => directoryOf(path) === directory);
@@ -41,7 +41,7 @@ const recallFolderName = (bases: readonly FolderBase[], directory: string): stri
   return above.length === 0 ? undefined : above.join('/');
 };
 
-/** What a `folder.yml` says, or its fault. */
+/** The content of a `folder.yml`, or its fault. */
 function* contentOf(
   { path, text }: FolderFile,
   { documents, onDefect }: PlanningWith,
@@ -57,7 +57,7 @@ function* contentOf(
   }
 }
 
-/** A directory without a `folder.yml` says its name, and nothing else. */
+/** A directory without a `folder.yml` gives only its name. */
 const createImpliedFolder = (path: string): readonly [FolderFile, FileContent] => [
   { path: join(path, 'folder.yml'), hash: '', text: '' },
   {
@@ -70,7 +70,10 @@ const createImpliedFolder = (path: string): readonly [FolderFile, FileContent] =
 
 const nameAt = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
-/** The directories that hold requests or folders at any depth: others, such as one of certificates, are nobody's folder. */
+/**
+ * The directories that contain requests or folders at any depth: others, such as one for certificates, are not
+ * folders.
+ */
 const directoriesOfFolders = ({ files, unreadable }: FolderTree): ReadonlySet<string> => {
   const all = new Set<string>();
   for (const path of [...files.keys(), ...unreadable.map((one) => one.path)]) {
@@ -80,7 +83,7 @@ const directoriesOfFolders = ({ files, unreadable }: FolderTree): ReadonlySet<st
   return all;
 };
 
-/** Leaves the folder alone that a `folder.yml` stands for which cannot be read. */
+/** Skips a folder whose `folder.yml` cannot be read. */
 const block = (
   { blocked, bases, state }: DirectoryNaming,
   said: string,
@@ -94,7 +97,7 @@ const block = (
 };
 
 interface DirectoryName {
-  /** The name of the folder; undefined while it cannot be told. */
+  /** The name of the folder; undefined while it is unknown. */
   readonly name: string | undefined;
   readonly candidate: Omit<Candidate, 'base'> | undefined;
 }
@@ -128,7 +131,7 @@ const createDuplicateWarning = (path: string, other: string, folder: string): Fo
   message: `This folder and ${other} are both named "${folder}", so their requests are shown together. Rename one of them in its folder.yml.`,
 });
 
-/** Of directories with one name only one is the folder: the one that was, else the first. */
+/** Of directories with the same name, only one is the folder: the previous one, else the first. */
 const removeDuplicates = (
   named: readonly NamedDirectory[],
   warnings: FolderWarning[],
@@ -149,8 +152,8 @@ const removeDuplicates = (
 };
 
 /**
- * The folders of requests by what their `folder.yml` calls them; without one by their own name. While that cannot be read
- * they are what they were.
+ * The folders of requests by their name in `folder.yml`, or without one by directory name. While it cannot be read,
+ * they stay as they were.
  */
 export function* nameDirectories(naming: DirectoryNaming): Steps<readonly NamedDirectory[]> {
   const { tree, bases, warnings } = naming;

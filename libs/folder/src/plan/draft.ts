@@ -16,23 +16,23 @@ import type { FindSecret } from '../secrets/finder.js';
 import type { NeedPaths } from './dependencies/paths.js';
 import { hashOf } from './write-entity.js';
 
-/** Called with what was thrown while a file was read or an entity was planned: a bug of ours, whatever the file holds. */
+/** Called with an exception from reading a file or planning an entity: a bug of ours, whatever the file contains. */
 export type OnDefect = (error: unknown, path: string) => void;
 
-/** A plan while it is being made. */
+/** A plan under construction. */
 export interface PlanDraft {
   readonly writes: FileWrite[];
-  /** Paths that hold what they should, or will. */
+  /** Paths that have the wanted content, or will. */
   readonly kept: Set<string>;
-  /** Files that go once the database knows. */
+  /** Files to remove once the database is updated. */
   readonly removals: FolderRemoval[];
-  /** Files that are ours to remove if this run ends before the database knows of them. */
+  /** Files that we have to remove if this run ends before the database is updated. */
   readonly pending: FolderRemoval[];
-  /** Entities whose files are among the removals, or move. */
+  /** Entities whose files are being removed or moved. */
   readonly removing: Set<string>;
-  /** What is to be noted before files are written. */
+  /** What to record before files are written. */
   readonly noted: Omit<PlannedWrite, 'temporary'>[];
-  /** Bases as a run that ended early has left them. */
+  /** Bases left by an interrupted run. */
   readonly recovered: FolderBase[];
   readonly changes: FolderChange[];
   readonly put: FolderBase[];
@@ -49,22 +49,22 @@ export interface PlanDraft {
   readonly warnings: FolderWarning[];
 }
 
-/** How documents are read and written, and who is told of a bug. */
+/** How documents are read and written, and where bugs are reported. */
 export interface PlanningWith {
   readonly documents: Documents;
   readonly onDefect: OnDefect;
-  /** Called with how many files are read, and how many there are. */
+  /** Called with the number of files read and their total. */
   readonly onRead: (read: number, files: number) => void;
   /** The path of the data folder from the workspace. */
   readonly dataFolder: string;
 }
 
-/** What a plan is made with. */
+/** The inputs of a plan. */
 export interface PlanningContext {
   readonly draft: PlanDraft;
   readonly tree: FolderTree;
   readonly find: FindSecret;
-  /** The mark of what `find` looks for. */
+  /** The mark of what `find` searches for. */
   readonly searched: string;
   readonly places: Places;
   readonly needs: NeedPaths;
@@ -73,7 +73,7 @@ export interface PlanningContext {
   readonly dataFolder: string;
 }
 
-/** A plan to do nothing. */
+/** An empty plan. */
 export const emptyDraft = (): PlanDraft => ({
   writes: [],
   kept: new Set(),
@@ -97,7 +97,7 @@ export const emptyDraft = (): PlanDraft => ({
   warnings: [],
 });
 
-/** Adds the write of `text` to `path` unless those are its bytes already; tells whether it did. */
+/** Adds the write of `text` to `path` unless the file already has these bytes; returns whether it did. */
 export const addWrite = (draft: PlanDraft, tree: FolderTree, path: string, text: string): boolean => {
   const expected = tree.hashes.get(path) ?? null;
   draft.kept.add(path);
@@ -106,7 +106,7 @@ export const addWrite = (draft: PlanDraft, tree: FolderTree, path: string, text:
   return true;
 };
 
-/** Adds the removal of a file that is there, for the entity `id` if it belongs to one. */
+/** Adds the removal of an existing file, for the entity `id` if it belongs to one. */
 export const addRemoval = (draft: PlanDraft, tree: FolderTree, path: string, id?: string): void => {
   const hash = tree.hashes.get(path);
   if (hash === undefined) return;

@@ -4,8 +4,9 @@ import { textOf } from '../yaml/tree.js';
 import type { FoundEntity } from './found.js';
 
 /**
- * The environments whose files extend each other in a circle, or one that is neither in a file nor in the app. Each is taken in, and
- * its execution says so too.
+ * Environments whose files extend each other in a cycle, or extend one that is neither in a file nor in the app. Each
+ * is imported,
+ * and running it reports this too.
  */
 export const findBrokenBases = (
   found: Iterable<FoundEntity>,
@@ -17,7 +18,7 @@ export const findBrokenBases = (
     return [{ id, name: textOf(name) ?? '', extends: textOf(base) ?? '', path: file.path }];
   });
   const inFiles = new Set(environments.map(({ id }) => id));
-  // What the app has of other entities is not decoded for that.
+  // The app's other entities are not decoded for this.
   const inApp = stored.flatMap((one) =>
     one.kind === 'environment' && !inFiles.has(one.id)
       ? [{ id: one.id, name: one.fields.name, extends: one.fields.extends, path: '' }]

@@ -10,7 +10,7 @@ const describeExposedSecret = (name: string): string =>
 const describeExposedElsewhere = (name: string): string =>
   `It contains the value of the secret "${name}" in a comment or a key that is not Tandem's. Remove it; if it was committed, replace the secret.`;
 
-/** What a file tells of secrets in places that are a person's own to mend. */
+/** Secrets that a file reveals in places that only a person can fix. */
 export const findExposedSecrets = (
   find: FindSecret,
   { path, text }: Pick<FolderFile, 'path' | 'text'>,

@@ -28,12 +28,12 @@ export interface FoundEntity {
   readonly kind: FolderKind;
   readonly file: FolderFile;
   readonly script: FolderFile | undefined;
-  /** Null while the files are known by their hashes to say what the memory says. */
+  /** Null while the hashes show that the files match the memory. */
   readonly content: FileContent | null;
   readonly fields: () => SomeFields;
 }
 
-/** Whether a folder has a directory and no `folder.yml`. */
+/** Whether a folder has a directory but no `folder.yml`. */
 export const isImplied = ({ file }: FoundEntity): boolean => file.hash === '';
 
 export interface FoundAll {
@@ -41,11 +41,11 @@ export interface FoundAll {
   readonly directories: readonly KnownDirectory[];
   readonly invalid: readonly InvalidFile[];
   readonly warnings: readonly FolderWarning[];
-  /** Entities that one of the invalid files may hold: nothing is concluded about them. */
+  /** Entities that an invalid file may contain: nothing is concluded about them. */
   readonly blocked: ReadonlySet<string>;
 }
 
-/** What the files say, each entity once; yields after each file. */
+/** The content of the files, each entity once; yields after each file. */
 export function* findAll(tree: FolderTree, state: FolderState, planning: PlanningWith): Steps<FoundAll> {
   const { workspaceId } = state;
   const bases = state.memory.bases.filter(({ kind, id }) => kind !== 'workspace' || id === workspaceId);

@@ -18,14 +18,14 @@ const owners = (
   );
 
 describe('the entity of a file', () => {
-  it('is the one whose id it bears', () => {
+  it("is the one with the file's id", () => {
     expect(owners([rest('a.yml', { id: 'r1' }), rest('b.yml', { id: 'r2' })])).toEqual({
       r1: 'a.yml',
       r2: 'b.yml',
     });
   });
 
-  it('is new without an id, and without a warning', () => {
+  it('is new without an id, with no warning', () => {
     const warnings: FolderWarning[] = [];
     const files = [rest('a.yml'), candidateOf('e.yml', 'environment')];
     expect(owners(files, [], warnings)).toEqual({ new_rest_1: 'a.yml', new_environment_2: 'e.yml' });
@@ -38,7 +38,7 @@ describe('the entity of a file', () => {
     });
   });
 
-  it('is for a copy with the same id a new one, with a warning', () => {
+  it('is new for a copy with the same id, with a warning', () => {
     const warnings: FolderWarning[] = [];
     const copies = [rest('copy.yml', { id: 'r1' }), rest('a.yml', { id: 'r1' })];
     expect(owners(copies, [baseOf('r1', 'rest', {}, { path: 'a.yml' })], warnings)).toEqual({
@@ -61,7 +61,7 @@ describe('the entity of a file', () => {
     expect(owners([rest('a.yml', { base: other })], [other])).toEqual({ new_rest_1: 'a.yml' });
   });
 
-  it('is taken in by its place, those without one last', () => {
+  it('is imported in order of its place, those without one last', () => {
     const at = (seq: number | null) => rest('x.yml', { content: contentOf('rest', { seq }) });
     const all = new Map([
       ['none', at(null)],
@@ -76,7 +76,7 @@ describe('the entity of a file', () => {
 const f1 = 'fold_0000000000000001';
 const f2 = 'fold_0000000000000002';
 
-/** A directory of a folder whose file may bear an id. */
+/** A folder's directory whose file may have an id. */
 const directory = (path: string, more: Partial<Candidate> = {}, folder = path) => ({
   path,
   folder,
@@ -107,7 +107,7 @@ const folders = ({
 };
 
 describe('the folder of a directory', () => {
-  it('is the one whose id its file bears', () => {
+  it("is the one with its file's id", () => {
     expect(folders({ directories: [directory('a', { id: f1 })] })).toEqual({ [f1]: 'a' });
     expect(folders({ directories: [directory('a', { id: 'rest_0000000000000001' })] })).toEqual({
       new_folder_1: 'a',
@@ -115,7 +115,7 @@ describe('the folder of a directory', () => {
     expect(folders({ directories: [{ path: 'a', folder: 'a' }] })).toEqual({});
   });
 
-  it('is for a copied directory a new one, with a warning', () => {
+  it('is new for a copied directory, with a warning', () => {
     const warnings: FolderWarning[] = [];
     const directories = [directory('a', { id: f1 }), directory('b', { id: f1 })];
     expect(folders({ directories, bases: [folderBase(f1, 'b')], warnings })).toEqual({
@@ -127,7 +127,7 @@ describe('the folder of a directory', () => {
     expect(folders({ directories })).toEqual({ [f1]: 'a', new_folder_1: 'b' });
   });
 
-  it('is what it was if its file lost its id', () => {
+  it('stays the same if its file lost its id', () => {
     const base = folderBase(f1, 'a');
     expect(folders({ directories: [directory('a', { base })], bases: [base] })).toEqual({ [f1]: 'a' });
     expect(folders({ directories: [directory('a', { base }, 'renamed')], bases: [base] })).toEqual({
@@ -139,7 +139,7 @@ describe('the folder of a directory', () => {
     });
   });
 
-  it('is the one of that name in the app, before what it was', () => {
+  it("is the app's folder of that name, before its previous one", () => {
     const stored = [
       createStoredEntity(f2, 'folder', { path: 'b' }),
       createStoredEntity('r1', 'rest', { folder: 'a' }),
@@ -171,7 +171,7 @@ describe('the folder of a directory', () => {
     expect(moved([], { r1: 'new/r1.yml' })).toEqual({ new_folder_1: 'new' });
   });
 
-  it('held requests if some were remembered in its directory', () => {
+  it('contained requests if some were remembered in its directory', () => {
     const held = (kind: 'rest' | 'folder', path: string) =>
       hasSynchronizedRequests([baseOf('x', kind, {}, { path })], 'a');
     expect(held('rest', 'a/b/c.yml')).toBe(true);

@@ -4,7 +4,7 @@ import { seqOf } from '../document/fields.js';
 import type { FileContent } from '../document/entity-file.js';
 import type { FolderFile } from '../files/tree.js';
 
-/** An entity file before it is known which entity it is. */
+/** An entity file before its entity is identified. */
 export interface Candidate {
   readonly file: FolderFile;
   readonly script: FolderFile | undefined;
@@ -14,7 +14,9 @@ export interface Candidate {
   readonly content: FileContent | null;
 }
 
-/** One file for each id: of several the one at the known place, the others get their own back or a new one. */
+/**
+ * One file for each id: of several, the one at the known place keeps it; the others get their own back or a new one.
+ */
 export const identifyCandidates = (
   all: readonly Candidate[],
   bases: readonly FolderBase[],
@@ -41,7 +43,7 @@ export const identifyCandidates = (
   return owners;
 };
 
-/** New entities are taken in by their `seq`, those without one last: that is the order of their creation. */
+/** New entities are imported by their `seq`, those without one last, because this becomes their creation order. */
 export const sortOwners = (owners: ReadonlyMap<string, Candidate>) => {
   const seq = ({ content }: Candidate) => (content && seqOf(content.fields)) ?? Number.MAX_VALUE;
   return [...owners].sort(([, a], [, b]) => seq(a) - seq(b));

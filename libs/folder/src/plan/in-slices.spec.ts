@@ -15,7 +15,7 @@ function* workInSteps(): Steps<string> {
   return 'done';
 }
 
-it('ends with what the computation ends with, and others had turns meanwhile', async () => {
+it("ends with the computation's result, and yields in between", async () => {
   let turns = 0;
   const count = (): void => {
     turns += 1;

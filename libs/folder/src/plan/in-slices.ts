@@ -1,17 +1,17 @@
-/** How long a computation has the process for itself at a time, in milliseconds. */
+/** How long a computation may run before it yields, in milliseconds. */
 const sliceMs = 15;
 
-/** A long computation: it yields where others may have a turn, and promises that it waits for. */
+/** A long computation: it yields to let others run, and yields promises that it waits for. */
 export type Steps<A> = Generator<Promise<unknown> | undefined, A, unknown>;
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** What `value` is or becomes, as a step of a computation. */
+/** The resolved `value`, as a step of a computation. */
 export function* awaitStep<A>(value: A | Promise<A>): Steps<A> {
   return value instanceof Promise ? ((yield value) as A) : value;
 }
 
-/** Work that is one step. */
+/** Work in one step. */
 // eslint-disable-next-line require-yield
 export function* toStep<A>(work: () => A): Steps<A> {
   return work();
@@ -28,7 +28,7 @@ const resumeAfterWait = async <A>(steps: Steps<A>, awaited: Promise<unknown>) =>
 };
 
 /**
- * Takes the steps of a long computation to its end, and lets others have a turn in between.
+ * Runs a long computation step by step and yields in between.
  * @throws the reason of `signal` once that is aborted
  */
 export const completeInSlices = async <A>(steps: Steps<A>, signal?: AbortSignal): Promise<A> => {

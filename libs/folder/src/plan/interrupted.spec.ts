@@ -54,13 +54,13 @@ const recoverBases = (
 
 const unsettledBase = { fileHash: '', scriptHash: '', settled: false };
 
-describe('a run that ended early', { tags: 'folder:crash' }, () => {
-  it('that had noted nothing leaves nothing to take up', () => {
+describe('an interrupted run', { tags: 'folder:crash' }, () => {
+  it('that recorded nothing leaves nothing to recover', () => {
     const memory = { bases: [base()], removals: [removal] };
     expect(takeUp(treeOf({ 'a.yml': 'other' }), memory, [])).toEqual({ ...memory, recovered: [] });
   });
 
-  it('has written a file that has the new content, or another one than before', () => {
+  it('has written a file that has the new content, or other content than before', () => {
     const after = {
       ...base(),
       ...unsettledBase,
@@ -79,7 +79,7 @@ describe('a run that ended early', { tags: 'folder:crash' }, () => {
     expect(all.removals).toEqual([]);
   });
 
-  it('has not written a file that is as it was, is gone, or still has its temporary file', () => {
+  it('has not written a file that is unchanged, gone, or still has its temporary file', () => {
     const same = { hash: 'old' };
     expect(recoverBases(treeOf({ 'a.yml': 'old' }), [write()])).toEqual([]);
     expect(recoverBases(treeOf({}), [write()])).toEqual([]);
@@ -87,7 +87,7 @@ describe('a run that ended early', { tags: 'folder:crash' }, () => {
     expect(recoverBases(treeOf({ 'a.yml': 'old' }), [write(same)])).toHaveLength(1);
   });
 
-  it('says nothing of an edited file where temporary files were removed', () => {
+  it('leaves an edited file undecided if temporary files were removed', () => {
     const other = write({ id: 'env_b', path: 'b.yml', expected: 'old-b', temporary: '.b.tmp' });
     const edited = { 'a.yml': 'edited', 'b.yml': 'old-b' };
     expect(recoverBases(treeOf(edited), [write(), other])).toEqual([]);
@@ -97,7 +97,7 @@ describe('a run that ended early', { tags: 'folder:crash' }, () => {
     expect(recoverBases(treeOf({ 'a.yml': 'edited' }, ['.b.tmp']), [write(), added])).toHaveLength(1);
   });
 
-  it('has a script of its own, before or after its file', () => {
+  it('has a separate script, before or after its file', () => {
     const both = recoverBases(treeOf({ 'a.yml': 'new', 'a.js': 'new-script' }), [script(), write()]);
     expect(both).toMatchObject([{ revision: 2, fields: { name: 'New', script: 'new()' } }]);
     const alone = recoverBases(treeOf({ 'a.yml': 'old', 'a.js': 'new-script' }), [script(), write()]);
@@ -107,7 +107,7 @@ describe('a run that ended early', { tags: 'folder:crash' }, () => {
     expect(recoverBases(treeOf({ 'a.js': 'new-script' }), [script(), write()], [])).toEqual([]);
   });
 
-  it('has made a file that nothing is remembered of', () => {
+  it('has created a file without a memory', () => {
     const [made] = recoverBases(
       treeOf({ 'a.yml': 'new' }),
       [write({ fields: '{"name":"New","script":"own()"}' })],
@@ -121,12 +121,12 @@ describe('a run that ended early', { tags: 'folder:crash' }, () => {
     expect(recoverBases(treeOf({ 'a.yml': 'new' }), [write()], [])[0]?.fields).toEqual({ name: 'New' });
   });
 
-  describe('in the middle of a move', () => {
+  describe('interrupted in the middle of a move', () => {
     const replaces = [{ path: 'old.yml', hash: 'old' }];
     const move = write({ expected: '', replaces });
     const memory = { bases: [base()], removals: [removal, { path: 'a.yml', hash: 'new' }] };
 
-    it('is undone by what it had noted to remove', () => {
+    it('is undone by its recorded removals', () => {
       for (const hashes of [{}, { 'a.yml': 'new', 'old.yml': 'old' }])
         expect(takeUp(treeOf(hashes), memory, [move])).toEqual({ ...memory, recovered: [] });
     });
@@ -137,13 +137,13 @@ describe('a run that ended early', { tags: 'folder:crash' }, () => {
       expect(taken.removals).toEqual([removal, ...replaces]);
     });
 
-    it('has not moved it where the old one was edited too', () => {
+    it('has not moved it if the old one was edited too', () => {
       const taken = takeUp(treeOf({ 'a.yml': 'edited', 'old.yml': 'mine' }), memory, [move]);
       expect(taken).toEqual({ ...memory, recovered: [] });
     });
   });
 
-  it('without anything written leaves its memory', () => {
+  it('without any writes leaves its memory', () => {
     expect(takeUp(treeOf({}), none, [write()])).toEqual({ ...none, recovered: [] });
   });
 });

@@ -5,21 +5,22 @@ import type { FolderTree } from '../files/tree.js';
 import { fieldsOfBase } from './found.js';
 import { parseFields, type SomeFields } from '../document/fields.js';
 
-/** What a run that ended early has left, as far as it can be told from the files. */
+/** What an interrupted run has left, judging from the files. */
 export interface InterruptedRun {
   readonly bases: readonly FolderBase[];
-  /** Those of `bases` that are not remembered so yet. */
+  /** The `bases` that are not yet remembered that way. */
   readonly recovered: readonly FolderBase[];
-  /** Files that are ours to remove. */
+  /** Files that we have to remove. */
   readonly removals: readonly FolderRemoval[];
 }
 
 type IsWritten = (planned: PlannedWrite) => boolean;
 
 /**
- * Tells whether a planned write has happened. A file with the planned content was written. Any other was written and then
- * edited by somebody, unless it is as it was before, or its temporary file has not been renamed. Where temporary files are
- * gone that were not renamed, somebody has removed them, and their absence says nothing.
+ * Whether a planned write has happened. A file with the planned content was written. Any other was written and then
+ * edited by somebody, unless it is as it was before, or its temporary file has not been renamed. If temporary files
+ * are
+ * gone without being renamed, somebody removed them, and their absence proves nothing.
  */
 const createWrittenCheck = (
   { hashes, leftovers }: FolderTree,
@@ -47,7 +48,7 @@ const isAsNoted =
 
 const fieldsOf = ({ fields }: PlannedWrite): SomeFields => parseFields(fields);
 
-/** The base of an entity of which some files were written and the database does not know. */
+/** The base of an entity whose files were partly written before the database was updated. */
 const baseAfter = (
   base: FolderBase | undefined,
   written: readonly PlannedWrite[],
@@ -65,7 +66,7 @@ const baseAfter = (
   return { id, kind, path, folder, revision, seq, searched, ...common };
 };
 
-/** Takes up what a run that ended early has noted: its own files are not changes of a person. */
+/** Recovers what an interrupted run has recorded: its own files are not a person's changes. */
 export const takeUp = (
   tree: FolderTree,
   { bases, removals }: FolderMemory,
@@ -85,7 +86,7 @@ export const takeUp = (
     const base = known.get(id);
     const moves = all.some(({ replaces }) => replaces.length > 0);
     if (moves) {
-      // Half of a move is undone by `removals`, unless somebody has edited the new file since.
+      // Half a move is undone by `removals`, unless somebody has edited the new file since.
       const isEdited = file !== undefined && tree.hashes.get(file.path) !== file.hash;
       if (!isEdited || !file.replaces.every(isAsNoted(tree))) continue;
       due.push(...file.replaces);

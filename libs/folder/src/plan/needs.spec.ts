@@ -13,7 +13,7 @@ import { idsOfNeeds, findUnresolvedDependencies, targetOf } from './dependencies
 const id = (at: number): string => `rest_${String(at).padStart(16, '0')}`;
 const [a, b, c] = [id(1), id(2), id(3)];
 
-/** Requests that need others, by their names. */
+/** Requests with dependencies, by name. */
 const createDependents = (needs: Readonly<Record<string, readonly string[]>>) =>
   Object.entries(needs).map(([name, others]) =>
     createFoundEntity(name, 'rest', { name, needs: others }, { text: 'needs' }),
@@ -31,15 +31,15 @@ const circles = (needs: Readonly<Record<string, readonly string[]>>) =>
     return [path, chain];
   });
 
-describe('needs that make a circle', () => {
-  it('are told with the requests in it, once for each circle', () => {
+describe('dependencies that form a cycle', () => {
+  it('are reported with the requests in it, once per cycle', () => {
     expect(circles({ a: ['b'], b: ['a'] })).toEqual([['a.yml', 'a → b → a']]);
     expect(circles({ a: ['a'] })).toEqual([['a.yml', 'a → a']]);
     expect(circles({ a: ['b'], b: ['a'], c: ['d'], d: ['c'] })).toHaveLength(2);
     expect(circles({ a: ['b', 'b'], b: ['c'], c: ['b'] })).toEqual([['b.yml', 'b → c → b']]);
   });
 
-  it('are none if each need can run', () => {
+  it('are not found if each dependency can run', () => {
     expect(circles({ a: ['b', 'c'], b: ['c', 'c'], c: [] })).toEqual([]);
     expect(circles({ a: ['b'], b: ['elsewhere'] })).toEqual([]);
     expect(circles({})).toEqual([]);
@@ -53,7 +53,7 @@ describe('needs that make a circle', () => {
     expect(circles(ring(names.slice(0, 8)))).toEqual([['a.yml', 'a → b → c → d → e → f → g → h → a']]);
   });
 
-  it('are looked for in requests whose files mention needs', () => {
+  it('are searched for only in requests whose files mention needs', () => {
     const silent = createFoundEntity('a', 'rest', { name: 'a', needs: ['a'] }, { text: 'name: a' });
     const folder = createFoundEntity('f', 'folder', { name: 'f', needs: ['f'] }, { text: 'needs' });
     const nameless = createFoundEntity('n', 'graphql', { needs: ['n'] }, { text: 'needs' });
@@ -64,13 +64,13 @@ describe('needs that make a circle', () => {
   });
 });
 
-describe('the path of a need', () => {
-  it('starts at the directory of its file', () => {
+describe('the path of a dependency', () => {
+  it('is relative to the directory of its file', () => {
     expect(targetOf('x/y.yml', '../a.yml')).toBe('a.yml');
     expect(targetOf('y.yml', './z/../a.yml')).toBe('a.yml');
   });
 
-  it('leads to the request that is there, else to one that was', () => {
+  it('resolves to the current request, else to a former one', () => {
     const owners = new Map([
       [a, candidateOf('x/a.yml', 'rest')],
       [c, candidateOf('x/f.yml', 'environment')],
@@ -86,7 +86,7 @@ describe('the path of a need', () => {
     ]);
   });
 
-  it('is the former one for a file that was moved, if it leads nowhere now', () => {
+  it('is the former one for a moved file, if it no longer resolves', () => {
     const owners = new Map([
       [a, candidateOf('x/a.yml', 'rest')],
       [b, candidateOf('y/b.yml', 'rest')],
@@ -98,7 +98,7 @@ describe('the path of a need', () => {
     expect(ids(['a.yml'], 'y/z.yml', undefined)).toEqual(['a.yml']);
   });
 
-  it('is told with its index if it leads nowhere', () => {
+  it('is reported with its index if it does not resolve', () => {
     expect(findUnresolvedDependencies('x.yml', { needs: [a, 'gone.yml'] })).toEqual([
       {
         code: 'needNotFound',
@@ -115,7 +115,7 @@ const settle = (file: object): Decision => ({
   ...{ do: 'settle', file, stored: file, base: file, common: file, conflicts: [], hits: [] },
 });
 
-describe('the needs that a file is to have', () => {
+describe('the dependencies to write to a file', () => {
   const fields = { name: 'A', folder: '' };
   const target = createFoundEntity(a, 'rest', fields, { path: 'a.yml' });
   const pathsFor = (decision: Decision, sides = { found: target, base: baseOf(a, 'rest') } as object) =>
@@ -125,7 +125,7 @@ describe('the needs that a file is to have', () => {
       [baseOf(c, 'rest', {}, { path: 'x/c.yml' })],
     );
 
-  it('are paths to where the requests are going to be', () => {
+  it('are paths to where the requests will be', () => {
     const written = (decision: Decision, sides?: object) =>
       pathsFor(decision, sides).asWritten({ needs: [a, b, c] }, 'x/z.yml', undefined);
     expect(written(settle(fields))).toEqual(['../a.yml', b, 'c.yml']);
@@ -140,14 +140,14 @@ describe('the needs that a file is to have', () => {
     expect(written({ do: 'keep', conflict })).toEqual(['../a.yml', b, 'c.yml']);
   });
 
-  it('keep the way in which somebody wrote them', () => {
+  it('keep the form in which somebody wrote them', () => {
     const paths = pathsFor({ do: 'nothing' });
     const found = createFoundEntity(b, 'rest', { needs: ['./../a.yml'] }, { path: 'x/z.yml', text: 'needs' });
     expect(paths.asWritten({ needs: [a] }, 'x/z.yml', found)).toEqual(['./../a.yml']);
     expect(paths.asWritten({}, 'x/z.yml', found)).toEqual([]);
   });
 
-  it('are current while they lead to the requests', () => {
+  it('are current while they resolve to the requests', () => {
     const file = (needs: readonly string[], said: readonly string[]) => ({
       ...createFoundEntity(b, 'rest', { needs }, { path: 'z.yml', text: 'needs' }),
       content: createFoundEntity(b, 'rest', { needs: said }).content,
@@ -163,7 +163,7 @@ describe('the needs that a file is to have', () => {
     expect(stays.areCurrent(silent, undefined)).toBe(true);
   });
 
-  it('are current in a file that was not read, while nothing has moved', () => {
+  it('are current in a file that was not read, if nothing has moved', () => {
     const unread = createFoundEntity(
       c,
       'rest',
@@ -182,14 +182,14 @@ describe('the needs that a file is to have', () => {
     expect(paths.areCurrent(other, baseOf(c, 'rest', {}, { path: 'x/c.yml' }))).toBe(false);
   });
 
-  it('of a place that was given are the same each time', () => {
+  it('of a fixed place are the same each time', () => {
     const paths = pathsFor({ do: 'nothing' });
     const entity = { id: b, kind: 'rest', fields: { name: 'B', folder: '' } } as never;
     expect(paths.placeOf(entity, undefined)).toBe('b.yml');
     expect(paths.placeOf(entity, undefined)).toBe('b.yml');
   });
 
-  it('are written anew with what both sides have', () => {
+  it('are rewritten with what both sides have', () => {
     const stored = { name: 'stored' };
     expect(createRewrite(target, stored)).toEqual({ ...settle(fields), stored });
   });

@@ -6,8 +6,8 @@ import { folderForBase } from './remembered.js';
 import { type EntityFiles, hashOf } from './write-entity.js';
 
 /**
- * Notes the files of an entity that are to be written, so that a run after a crash knows them for ours. An entity that the
- * database does not have yet needs no note: its file is taken in as it is.
+ * Records an entity's planned writes, so that a run after a crash recognizes them. An entity new to the database
+ * needs no record: its file is imported as it is.
  */
 export const noteWrites = (
   { draft, tree, searched, dataFolder }: PlanningContext,

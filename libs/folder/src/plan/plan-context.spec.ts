@@ -22,7 +22,7 @@ import { hashOf } from './write-entity.js';
 
 const secrets = [{ name: 'token', value: 'long-secret-value' }];
 
-/** What is planned with, when directories were made for the requests of these folders. */
+/** The planning context when directories were created for the requests of these folders. */
 const createPlanning = (folders: readonly string[], hashes: Readonly<Record<string, string>> = {}) => {
   const find = secretFinder(secrets);
   const places = createPlaces([], [], find);
@@ -36,11 +36,11 @@ const createPlanning = (folders: readonly string[], hashes: Readonly<Record<stri
   } as unknown as PlanningContext;
 };
 
-describe('a directory that is made', () => {
+describe('a created directory', () => {
   const texts = ({ draft }: PlanningContext) =>
     draft.writes.map(({ path, expected, text }) => [path, expected, text]);
 
-  it('gets a file with its name before all others', () => {
+  it('gets a file with its name before all other files', () => {
     const planning = createPlanning(['Old pets/Cats'], { 'old-pets/folder.yml': 'h' });
     planning.draft.writes.push({ path: 'r.yml', text: '', expected: null });
     planning.draft.written.push('r.yml');
@@ -53,7 +53,7 @@ describe('a directory that is made', () => {
     expect(planning.draft.written).toEqual(['r.yml', 'old-pets/folder.yml', 'old-pets/cats/folder.yml']);
   });
 
-  it('has its file already if that is written for its folder', () => {
+  it('already has its file if it is written for its folder', () => {
     const planning = createPlanning(['Pets']);
     planning.draft.kept.add('pets/folder.yml');
     writeDirectories(planning);
@@ -80,7 +80,7 @@ describe('the notes about a folder', () => {
     return planning.draft.written;
   };
 
-  it('are written once, where there are none', () => {
+  it('are written once, if there are none', () => {
     expect(noted({})).toEqual(['.gitattributes', 'AGENTS.md']);
     expect(noted({ 'AGENTS.md': 'h' })).toEqual(['.gitattributes']);
     expect(noted({ 'opencollection.yml': 'h' })).toEqual([]);
@@ -88,7 +88,7 @@ describe('the notes about a folder', () => {
   });
 });
 
-describe('the folder of a directory that is made', () => {
+describe('the folder of a created directory', () => {
   const folderFields = (path: string) => ({ ...emptyFolder, path, seq: null }) as SomeFields;
   const made = async (
     folders: readonly string[],
@@ -116,7 +116,7 @@ describe('the folder of a directory that is made', () => {
     ]);
   };
 
-  it('is a new one that neither side knows', async () => {
+  it('is new if neither side knows it', async () => {
     expect(await made(['Pets/Cats'], [])).toEqual([
       ['new_folder_1', 'folder', undefined, 'Pets'],
       ['new_folder_2', 'folder', undefined, 'Pets/Cats'],
@@ -125,7 +125,7 @@ describe('the folder of a directory that is made', () => {
     expect(await made(['Pets'], [], { kept: 'pets/folder.yml' })).toEqual([]);
   });
 
-  it('is that of the app, which has lost its directory', async () => {
+  it("is the app's folder that lost its directory", async () => {
     const stored = createStoredEntity('f', 'folder', folderFields('Pets'));
     const lost = subjectOf('f', 'folder', { stored, base: baseOf('f', 'folder') });
     expect(await made(['Pets'], [lost])).toEqual([['f', 'folder', undefined, 'Pets']]);
@@ -139,7 +139,7 @@ describe('the folder of a directory that is made', () => {
   });
 });
 
-describe('the notes about files that are going to be written', () => {
+describe('the records of planned writes', () => {
   const common = { name: 'A', folder: 'Pets', script: 'c()' } as SomeFields;
   const decision = {
     ...{ do: 'settle', file: common, stored: common, base: common, common, conflicts: [], hits: [] },
@@ -153,7 +153,7 @@ describe('the notes about files that are going to be written', () => {
   const stored = createStoredEntity('r', 'rest', { seq: 4 }, 7);
   const about = { id: 'r', kind: 'rest', folder: 'Pets', revision: 7, seq: 4, searched: 's', replaces: [] };
 
-  it('say what each will hold', () => {
+  it('contain what each file will have', () => {
     expect(noted({ stored }, ['a.yml', 'a.js'])).toEqual([
       { ...about, path: 'a.yml', hash: hashOf('text'), expected: 'before', fields: JSON.stringify(common) },
       { ...about, path: 'a.js', hash: hashOf('x()'), expected: '', fields: '{"script":"c()"}' },
@@ -161,11 +161,11 @@ describe('the notes about files that are going to be written', () => {
     expect(noted({ stored }, ['a.yml'])).toHaveLength(1);
   });
 
-  it('are none for an entity that the app does not have', () => {
+  it('are empty for an entity that the app does not have', () => {
     expect(noted({}, ['a.yml'])).toEqual([]);
   });
 
-  it('name the files that they replace', () => {
+  it('list the files that they replace', () => {
     const moved = createFoundEntity('r', 'rest', {}, { path: 'b.yml', script: 'x()' });
     expect(noted({ stored, found: moved }, ['a.yml'])[0]?.replaces).toEqual([
       { path: 'b.yml', hash: 'h' },

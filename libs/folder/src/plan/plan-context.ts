@@ -8,8 +8,9 @@ import type { PlanningContext } from './draft.js';
 import { manifestPath } from './found.js';
 
 /**
- * Names each invented directory whose folder has no file among those that are written, such as one that is left alone. Before
- * anything is in it: a crash in between then leaves no folder without its name.
+ * Writes the name into each created directory whose folder gets no other file, such as a skipped one. This comes
+ * before
+ * any content: a crash in between then leaves no folder without its name.
  */
 export const writeDirectories = ({ draft, tree, places, find }: PlanningContext): void => {
   const files = places.made().flatMap(({ path, name }) => {
@@ -23,7 +24,7 @@ export const writeDirectories = ({ draft, tree, places, find }: PlanningContext)
   draft.written.push(...files.map(({ path }) => path));
 };
 
-/** What a new folder says about itself. */
+/** The document of a new folder. */
 export const writeNotes = ({ draft, tree, find }: PlanningContext, state: FolderState): void => {
   if (tree.hashes.has(manifestPath) || state.memory.bases.length > 0) return;
   for (const [path, text] of Object.entries(folderNotes)) {

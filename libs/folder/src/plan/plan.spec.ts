@@ -79,7 +79,7 @@ const environment = (name: string, id = 'env_0000000000000001') =>
 
 type StoredEntities = FolderState['stored'];
 
-/** The files that a first synchronization of these entities writes, and what is remembered then. */
+/** The files that a first synchronization of these entities writes, and its memory. */
 const synchronizeFirst = async (stored: StoredEntities, secrets: FolderState['secrets'] = []) => {
   const draft = await plan({}, stateOf({ stored, secrets }));
   return { files: draft.texts, bases: draft.put, draft };
@@ -141,7 +141,7 @@ describe('the first synchronization', () => {
     expect(plain.bases.find(({ id }) => id === requestId)?.scriptHash).toBe('');
   });
 
-  it('notes what it writes for entities that the app has, in case it is interrupted', async () => {
+  it('records what it writes for entities in the app, in case it is interrupted', async () => {
     const { draft, files } = await synchronizeFirst([workspace, request({ script: 'x()' })]);
     expect(draft.noted.filter(({ id }) => id === requestId)).toEqual([
       expect.objectContaining({
@@ -152,7 +152,7 @@ describe('the first synchronization', () => {
     ]);
   });
 
-  it('makes a directory for each folder of a request', async () => {
+  it('creates a directory for each folder of a request', async () => {
     const { files, draft } = await synchronizeFirst([
       workspace,
       folder('Pets'),
@@ -172,7 +172,7 @@ describe('the first synchronization', () => {
     ]);
   });
 
-  it('leaves out what holds a secret', async () => {
+  it('leaves out whatever contains a secret', async () => {
     const secrets = [{ name: 'token', value: 'long-secret-value' }];
     const { files, draft } = await synchronizeFirst(
       [workspace, request({ url: '/long-secret-value' }), folder('long-secret-value')],
@@ -186,7 +186,7 @@ describe('the first synchronization', () => {
     expect(draft.put.find(({ id }) => id === requestId)?.settled).toBe(false);
   });
 
-  it('takes in the files of a folder that was there before, and writes no notes', async () => {
+  it('imports the files of an existing folder, and writes no notes', async () => {
     const { files } = await synchronizeFirst([workspace, request({ script: 'x()' }), environment('Dev')]);
     const draft = await plan(files, stateOf({ stored: [workspace] }));
     expect(draft.changes).toEqual([
@@ -224,7 +224,7 @@ describe('a later synchronization', () => {
     expect(draft.removals.map(({ path }) => path)).toEqual(['environments/Dev.yml']);
   });
 
-  it('takes in what was changed in a file', async () => {
+  it('imports what was changed in a file', async () => {
     const draft = await planAgain(both, {
       files: ({ 'one.yml': text = '' }) => ({ 'one.yml': text.replace('/one', '/two') }),
     });
@@ -305,7 +305,7 @@ describe('a later synchronization', () => {
     expect(plain.noted[0]?.replaces.map(({ path }) => path)).toEqual(['one.yml']);
   });
 
-  it('removes a request whose file is gone, and its file if the request is gone', async () => {
+  it('removes a request whose file is gone, and the file of a removed request', async () => {
     const inApp = await planAgain(both, { files: () => ({ 'one.yml': undefined, 'one.js': undefined }) });
     expect(inApp).toMatchObject({ forget: [requestId], deleted: ['one.yml'], writes: [] });
     expect(inApp.changes).toEqual([{ do: 'remove', kind: 'rest', id: requestId, expected: 3 }]);
@@ -323,7 +323,7 @@ describe('a later synchronization', () => {
     expect(draft).toMatchObject({ forget: [requestId], changes: [], removals: [], deleted: [] });
   });
 
-  it('deletes nothing if most files, or the manifest, are gone', async () => {
+  it('deletes nothing if most files or the manifest are gone', async () => {
     const many = Array.from({ length: 30 }, (_, at) =>
       request({ name: `R${at}` }, `rest_${String(at).padStart(16, '0')}`),
     );
@@ -358,7 +358,7 @@ describe('a later synchronization', () => {
     expect(confirmed.warnings).toEqual([]);
   });
 
-  it('leaves alone what cannot be read', async () => {
+  it('skips what cannot be read', async () => {
     const broken = await planAgain(both, { files: () => ({ 'one.yml': 'info: [' }) });
     expect(broken.invalid).toEqual([expect.objectContaining({ path: 'one.yml' })]);
     expect(broken).toMatchObject({ writes: [], changes: [], forget: [], put: [], unchanged: 2 });
@@ -382,14 +382,14 @@ describe('a later synchronization', () => {
     expect(manifest).toMatchObject({ changes: [], writes: [], unchanged: 2 });
   });
 
-  it('leaves a request alone whose moved file cannot be read', async () => {
+  it('skips a request whose moved file cannot be read', async () => {
     const draft = await planAgain(both, {
       files: () => ({ 'one.yml': undefined, 'two.yml': `info: [ ${requestId}` }),
     });
     expect(draft).toMatchObject({ changes: [], forget: [], invalid: [{ path: 'two.yml' }] });
   });
 
-  it('takes a request along when its folder is renamed in its file', async () => {
+  it('moves a request when its folder is renamed in its file', async () => {
     const draft = await planAgain([workspace, folder('Pets'), request({ folder: 'Pets' })], {
       files: ({ 'pets/folder.yml': text = '' }) => ({ 'pets/folder.yml': text.replace('Pets', 'Cats') }),
     });
@@ -410,7 +410,7 @@ describe('a later synchronization', () => {
     expect(draft.unchanged).toBe(71);
   });
 
-  it('tells of the secrets that stand in files', async () => {
+  it('reports secrets in files', async () => {
     const { files, bases } = await synchronizeFirst(both);
     const text = `# long-secret-value\n${files['one.yml'] ?? ''}`;
     const draft = await plan(
@@ -431,7 +431,7 @@ describe('a later synchronization', () => {
     expect(draft.put.find(({ id }) => id === requestId)?.settled).toBe(false);
   });
 
-  it('does not write what could not be read again', async () => {
+  it('does not write what could not be read back', async () => {
     const draft = await planAgain(both, {
       stored: [workspace, request({ script: 'x'.repeat(2e7) }, requestId, 4), environment('Dev')],
     });

@@ -17,7 +17,7 @@ import { writeMadeFolders } from './folders/created-folders.js';
 import { settleEntity } from './settle-entity.js';
 import { writeDirectories, writeNotes } from './plan-context.js';
 
-/** Who is who on the three sides; what an invalid file may hold is left out. */
+/** Matches entities across the three sides; entities that an invalid file may contain are left out. */
 const subjectsOf = (
   { found, blocked }: FoundAll,
   state: FolderState,
@@ -69,14 +69,14 @@ function* carryOut(planning: PlanningContext, subject: Subject, decision: Decisi
   }
 }
 
-/** Whether the name of a folder holds a secret, so that neither a file nor a directory can have it. */
+/** Whether a folder's name contains a secret, so that no file or directory may have it. */
 const isUnspeakable = (draft: PlanDraft, { id, stored }: Subject, find: FindSecret): boolean => {
   const secret = stored?.kind === 'folder' ? find(stored.fields.path) : undefined;
   if (secret !== undefined) draft.withheld.push({ path: id, field: 'path', secret });
   return secret !== undefined;
 };
 
-/** What is not read of a folder with other files, which may be no request at all. */
+/** What is not read of a folder with other files, and may not be a request at all. */
 const warningsOf = ({ notRead }: FolderTree): readonly FolderWarning[] =>
   notRead.map(({ path, message, part }) => ({
     code: 'notRead',
@@ -97,7 +97,9 @@ const planWithoutManifest = (draft: PlanDraft, { unreadable }: FolderTree): Plan
 
 const pathOf = ({ id, found, base }: Subject): string => found?.file.path ?? base?.path ?? id;
 
-/** Compares the three sides and says what is to be done; touches nothing. Yields after each file and each entity. */
+/**
+ * Compares the three sides and plans what to do, without changing anything. Yields after each file and each entity.
+ */
 export function* planFolder(
   whole: FolderTree,
   given: FolderState,

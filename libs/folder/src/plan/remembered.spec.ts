@@ -10,7 +10,7 @@ const base = (kind: FolderKind, fields: string): FolderBase => ({
 
 const request = '{"requestVariables":[],"needs":[]}';
 
-describe('what is remembered of a file', () => {
+describe('the memory of a file', () => {
   it.each<[FolderKind, string, string, boolean]>([
     ['workspace', '{"connections":{},"scriptFlow":"x"}', 'flow: sandwich', true],
     ['workspace', '{"connections":{}}', 'name: x', true],
@@ -55,7 +55,7 @@ describe('what is remembered of a file', () => {
     expect(isWhole(base(kind, fields), text)).toBe(expected);
   });
 
-  it('has what an older version did not know', () => {
+  it('includes what an older version did not know', () => {
     expect(fieldsOfBase(base('environment', '{"name":"E"}'))).toEqual({
       description: '',
       extends: '',

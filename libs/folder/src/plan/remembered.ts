@@ -12,7 +12,7 @@ import { emptyFolder } from '../document/folder.js';
 import { folderOf, parseFields, type SomeFields } from '../document/fields.js';
 import { dataFolderForBase } from '../files/data-folder.js';
 
-/** What folders and workspaces had in the app before it knew these fields: nothing. */
+/** The values of folders and workspaces in the app before it knew these fields: none. */
 export const knownBefore: SomeFields = folderDefaults;
 
 const defaultsOf = ({ kind }: FolderBase): SomeFields => {
@@ -28,15 +28,17 @@ export const fieldsOfBase = (base: FolderBase): SomeFields => ({
   ...parseFields(base.fields),
 });
 
-/** Whether all its needs are known by their ids. */
+/** Whether all dependencies are known by id. */
 const hasKnownDependencies = (fields: string, text: string): boolean =>
   !/\bneeds["']?\s*:/.test(text) ||
   (parseFields(fields).needs?.every((need) => kindOfRequestId(need)) ?? false);
 
 /**
- * Whether the file was read for all that can be read now: an older version knew neither connections and script order of a workspace nor all
- * kinds of auth, nor a request's own variables, needs and examples, nor the base and the guard of an environment. A need that led nowhere is looked for
- * again.
+ * Whether the file was read with all current fields: an older version knew neither connections and script order of a
+ * workspace nor all
+ * kinds of auth, nor a request's own variables, dependencies and examples, nor the base and the guard of an
+ * environment. A dependency that
+ * did not resolve is looked up again.
  */
 export const isWhole = ({ kind, fields }: FolderBase, text: string): boolean =>
   kind === 'workspace'
@@ -54,13 +56,13 @@ export const isWhole = ({ kind, fields }: FolderBase, text: string): boolean =>
         (!fields.includes('"auth":{"type":"none"}') ||
           !/\bauth["']?\s*:(?!\s*["']?none["']?\s*(?:#|$))/m.test(text));
 
-/** What the base of an entity says of its folder; that of the workspace says which data folder it has. */
+/** What an entity's base says about its folder; the workspace's says which data folder it has. */
 export const folderForBase = (kind: FolderKind, fields: SomeFields, dataFolder: string): string => {
   if (kind !== 'workspace') return folderOf(fields);
   return dataFolderForBase(dataFolder);
 };
 
-/** The folder of a workspace, with the base that remembers its data folder. */
+/** A workspace's folder, with the base that remembers its data folder. */
 export const workspaceFolderOf = ({ path, memory, workspaceId }: FolderState): WorkspaceFolder => ({
   path,
   base: memory.bases.find(({ kind, id }) => kind === 'workspace' && id === workspaceId) ?? null,

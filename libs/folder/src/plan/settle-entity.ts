@@ -16,7 +16,7 @@ import { entityFiles, type EntityFiles, hashOf, isAsWanted, findOversizedFile } 
 
 type SettledDecision = Extract<Decision, { readonly do: 'settle' }>;
 
-/** The present files of an entity, kept when they cannot be written. */
+/** The present files of an entity, kept if they cannot be written. */
 const presentFiles = ({ file, script }: FoundEntity): EntityFiles => ({
   path: file.path,
   text: file.text,
@@ -24,7 +24,7 @@ const presentFiles = ({ file, script }: FoundEntity): EntityFiles => ({
   script: script?.text,
 });
 
-/** The files to be, or undefined when they cannot be written; the reason is reported. */
+/** The wanted files, or undefined if they cannot be written; the reason is reported. */
 function* filesFor(
   planning: PlanningContext,
   subject: Subject,
@@ -55,14 +55,14 @@ function* filesFor(
   return large ? undefined : files;
 }
 
-/** The paths whose bytes are to change. */
+/** The paths whose bytes will change. */
 const writeFiles = (
   { draft, tree }: PlanningContext,
   { id, found }: Subject,
   files: EntityFiles,
 ): readonly string[] => {
   const { path, text, scriptPath, script } = files;
-  // The script first: a crash in between then leaves no request that lacks it.
+  // The script first: a crash in between then leaves no request without its script.
   if (found?.file.path === path) draft.kept.add(path);
   const isKept = found?.file.path === path && found.file.text === text;
   const scripted = script !== undefined && addWrite(draft, tree, scriptPath, script);
@@ -86,13 +86,13 @@ const writeFiles = (
 
 const isSameBase = (a: FolderBase | undefined, b: FolderBase): boolean => isDeepStrictEqual(a, b);
 
-/** A place that stays is not put: somebody may give the request another one meanwhile, at the same revision. */
+/** An unchanged place is not written: somebody may move the request meanwhile, at the same revision. */
 const removeSameSeq = (fields: SomeFields, stored: StoredEntity | undefined): SomeFields => {
   const { seq, ...others } = fields;
   return stored?.seq === seq ? others : fields;
 };
 
-/** Plans the files and the row of an entity that both sides are to have. */
+/** Plans the files and the database row of an entity that both sides should have. */
 export function* settleEntity(
   planning: PlanningContext,
   subject: Subject,
@@ -115,7 +115,7 @@ export function* settleEntity(
   if (wrote && pulled && stored && found) draft.merged.push(files.path);
   else {
     draft.written.push(...changed);
-    // A directory without a file of its own brings a folder, but no file.
+    // A directory without its own file adds a folder, but no file.
     if (pulled && found && files.text !== '') draft.pulled.push(files.path);
   }
   if (!wrote && !pulled) draft.unchanged += 1;

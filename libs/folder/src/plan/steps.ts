@@ -2,16 +2,17 @@ import { type FolderState, type FolderStep, isRequestKind } from '@tandem/core';
 
 import type { PlanDraft } from './draft.js';
 
-/** Most entities of one transaction: other writes wait for it to end. */
+/** Maximum entities per transaction: other writes wait for it to end. */
 const atOnce = 50;
 
 const idOf = (change: PlanDraft['changes'][number]): string =>
   change.do === 'put' ? change.entity.id : change.id;
 
 /**
- * The changes of the database in slices. What belongs to files that are removed afterwards comes last and together, with
- * the list of those: until then their old files count. So do environments and the workspace, which are few. Folders come
- * before the requests in them, and go after them.
+ * The database changes in slices. Changes that belong to removed files come last and together, with the list of those
+ * files:
+ * until then their old files count. So do environments and the workspace, which are few. Folders are added
+ * before their requests, and removed after them.
  */
 export const stepsOf = (draft: PlanDraft, state: FolderState): readonly FolderStep[] => {
   const { changes, put, forget, removals, removing } = draft;

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { SomeFields } from '../document/fields.js';
 import { checkFit, UnfitValue } from './unfit.js';
 
-/** Why a value cannot end a conflict, or undefined if it can. */
+/** Why a value cannot resolve a conflict, or undefined if it can. */
 const reason = (kind: FolderKind, fields: unknown, field = 'x', value: unknown = 1): string | undefined => {
   try {
     checkFit(kind, fields as SomeFields, { field, value });
@@ -28,8 +28,8 @@ const whole: Readonly<Record<FolderKind, object>> = {
 
 const any = 'a value of this field';
 
-describe('a value that ends a conflict', () => {
-  it.each(Object.keys(whole) as FolderKind[])('fits a %s that is whole with it', (kind) => {
+describe('a value that resolves a conflict', () => {
+  it.each(Object.keys(whole) as FolderKind[])('fits a %s that is valid with it', (kind) => {
     expect(reason(kind, whole[kind])).toBeUndefined();
   });
 
@@ -56,7 +56,7 @@ describe('a value that ends a conflict', () => {
     expect(reason(kind, { ...whole[kind], ...more })).toBe(any);
   });
 
-  it('is told what it may be', () => {
+  it('is rejected with the allowed values', () => {
     const pairs = 'an object with the texts name and value and the boolean enabled, or null to remove it';
     const folder = 'folder names joined by /; "" is the top';
     expect(reason('rest', { name: '' }, 'headers[a]')).toBe(pairs);
@@ -66,7 +66,7 @@ describe('a value that ends a conflict', () => {
     expect(reason('folder', { seq: '' }, 'seq')).toBe(`a number from -${most} to ${most}, or null for none`);
   });
 
-  it('is no folder that cannot be one, whatever it is otherwise', () => {
+  it('is checked as a folder path only in folder fields', () => {
     expect(reason('rest', whole.rest, 'folder', 'a//b')).toContain('folder names');
     expect(reason('folder', whole.folder, 'path', '/a')).toContain('folder names');
     expect(reason('rest', whole.rest, 'url', 'a//b')).toBeUndefined();

@@ -13,7 +13,7 @@ import {
 import { farthest } from '../document/request.js';
 import type { SomeFields } from '../document/fields.js';
 
-/** A value that was given to end a conflict does not fit its field. */
+/** A value provided to resolve a conflict does not fit its field. */
 export class UnfitValue extends Error {
   readonly value: unknown;
   readonly expected: string;
@@ -26,7 +26,7 @@ export class UnfitValue extends Error {
 
 const isName = (name: unknown): boolean => typeof name === 'string' && name !== '';
 
-/** A place that a file gives back as it was written. */
+/** A position that a file returns as it was written. */
 const isPlace = (seq: unknown): boolean =>
   seq == null || (typeof seq === 'number' && Math.abs(seq) <= farthest);
 

@@ -4,7 +4,7 @@ import { findUnusedCertificates } from '../document/connections.js';
 import { isFault, parse } from '../yaml/parse.js';
 import type { FoundEntity } from './found.js';
 
-/** The client certificates of the manifest that no server is shown; they stay there. */
+/** The client certificates in the manifest that no server is shown; they stay there. */
 export const certificateWarnings = (found: Iterable<FoundEntity>): readonly FolderWarning[] =>
   [...found].flatMap(({ kind, file: { path, text } }) => {
     if (kind !== 'workspace' || !text.includes('clientCertificates')) return [];

@@ -7,7 +7,7 @@ import { findExposedSecrets } from './exposed.js';
 import { idsIn } from './ids-in.js';
 import { certificateWarnings } from './unused-certificates.js';
 
-/** The warnings about environments whose files extend others, by name. */
+/** Warnings about environments whose files extend others, by name. */
 const listBrokenBases = (
   files: Readonly<Record<string, string | undefined>>,
   inApp: Readonly<Record<string, string>> = {},
@@ -22,13 +22,13 @@ const listBrokenBases = (
   );
 
 describe('environments that extend others', () => {
-  it('are fine if each base is there, in a file or in the app', () => {
+  it('are fine if each base exists, in a file or in the app', () => {
     expect(listBrokenBases({ a: 'b', b: '' })).toEqual([]);
     expect(listBrokenBases({ a: 'b', c: undefined }, { b: '' })).toEqual([]);
     expect(findBrokenBases([createFoundEntity('r', 'rest', { name: 'r', extends: 'gone' })], [])).toEqual([]);
   });
 
-  it('are told about where the base is missing', () => {
+  it('are reported if the base is missing', () => {
     const message = 'extends "gone", which is not an environment here; create it or choose another base';
     const warning = { code: 'environmentBaseMissing', message, path: 'b.yml' };
     expect(listBrokenBases({ a: 'b', b: 'gone' })).toEqual([warning]);
@@ -36,7 +36,7 @@ describe('environments that extend others', () => {
     expect(listBrokenBases({ a: 'b' }, { b: 'gone' })).toEqual([]);
   });
 
-  it('count as their files have them, not as the app', () => {
+  it('count as in their files, not as in the app', () => {
     expect(listBrokenBases({ a: 'b', b: '' }, { b: 'a' })).toEqual([]);
     expect(
       findBrokenBases(
@@ -46,7 +46,7 @@ describe('environments that extend others', () => {
     ).toHaveLength(1);
   });
 
-  it('are told about each in a circle', () => {
+  it('are each reported if they form a cycle', () => {
     const message = (chain: string) =>
       `extends makes a cycle: ${chain}; choose another base in one of these files`;
     expect(listBrokenBases({ a: 'b', b: 'a' })).toEqual([
@@ -62,7 +62,7 @@ describe('client certificates of the manifest', () => {
     certificateWarnings([createFoundEntity('w', kind, {}, { path: 'opencollection.yml', text })]);
   const unused = 'config:\n  clientCertificates:\n    - domain: a.example\n      type: other\n';
 
-  it('that no server is shown are told with their index', () => {
+  it('that no server is shown are reported with their index', () => {
     expect(warnings(unused)).toEqual([
       expect.objectContaining({
         ...{ code: 'certificateUnused', path: 'opencollection.yml' },
@@ -86,7 +86,7 @@ describe('a secret in a file', () => {
       bareSecrets === undefined ? null : ({ bareSecrets } as never),
     );
 
-  it('is told with where it stands', () => {
+  it('is reported with its place', () => {
     expect(exposed('# long-secret-value')).toEqual([
       {
         code: 'secretInFile',

@@ -7,7 +7,7 @@ import { secretFinder } from '../secrets/finder.js';
 import { contentOf, createFoundEntity, createStoredEntity } from '../testing/sides.js';
 import { isAsWanted, placeOf, findOversizedFile } from './write-entity.js';
 
-it('files that could not be read again are named, with what would have to be shorter', () => {
+it('files that could not be read back are reported, with what should be shorter', () => {
   const files = { path: 'a.yml', text: 'é'.repeat(500), scriptPath: 'a.js', script: 'x'.repeat(1_001) };
   expect(findOversizedFile(files, 1_001)).toBeUndefined();
   expect(findOversizedFile(files, 1_000)).toEqual({
@@ -28,7 +28,7 @@ describe('the files of an entity', () => {
   const fields = { name: 'A', folder: '' } as SomeFields;
   const request = createFoundEntity('r', 'rest', fields);
 
-  it('are as they should be if they say the same', () => {
+  it('are up to date if they have the same content', () => {
     expect(isAsWanted(request, { ...fields }, 'tandem')).toBe(true);
     expect(isAsWanted(request, { ...fields, name: 'B' }, 'tandem')).toBe(false);
   });
@@ -51,7 +51,7 @@ describe('the files of an entity', () => {
     );
   });
 
-  it('have a script if one is wanted', () => {
+  it('have a script if the entity has one', () => {
     const withScript = (wanted: string, script?: string) => {
       const all = { ...fields, script: wanted } as SomeFields;
       return isAsWanted(
@@ -65,7 +65,7 @@ describe('the files of an entity', () => {
     expect(withScript('')).toBe(true);
   });
 
-  it('are none for a folder only while its name says it all', () => {
+  it('are empty for a folder only if it has nothing but its name', () => {
     const folder = { ...emptyFolder, path: 'A', seq: null } as SomeFields;
     const implied = (more: SomeFields = {}) => {
       const all = { ...folder, ...more };
@@ -96,7 +96,7 @@ describe('the place of an entity', () => {
   const pets = createFoundEntity('f', 'folder', { path: 'Pets' }, { path: 'pets/folder.yml' });
   const folder = (path: string) => createStoredEntity('f', 'folder', { path });
 
-  it('is another one than that of a file that is there', () => {
+  it('is never one with an existing file', () => {
     expect(place(request('One', ''))).toBe('one-2.yml');
     expect(place(request('One', 'Pets'))).toBe('pets/one.yml');
     expect(place(environment('Dev'))).toBe('environments/Dev-2.yml');
@@ -104,7 +104,7 @@ describe('the place of an entity', () => {
     expect(place(folder('Pets'))).toBe('pets/folder.yml');
   });
 
-  it('is that of its file, until it is renamed or moved', () => {
+  it("is its file's place, until it is renamed or moved", () => {
     expect(place(request('One', ''), one)).toBe('one.yml');
     expect(place(request('Two', ''), one)).toBe('two.yml');
     expect(place(request('One', 'Pets'), one)).toBe('pets/one.yml');

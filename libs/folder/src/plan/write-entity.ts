@@ -17,12 +17,12 @@ import type { NeedPaths } from './dependencies/paths.js';
 
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** An entity's files as they are to be. */
+/** An entity's files as they should be. */
 export interface EntityFiles {
   readonly path: string;
   readonly text: string;
   readonly scriptPath: string;
-  /** Undefined where no script is to be. */
+  /** Undefined if there should be no script. */
   readonly script: string | undefined;
 }
 
@@ -33,7 +33,7 @@ interface EntityNaming {
 
 const getNaming = (fields: SomeFields): EntityNaming => ({ name: nameOf(fields), folder: folderOf(fields) });
 
-/** A place for the files of an entity; of one that is new or moves, another one each time. */
+/** A place for an entity's files; a different one each time if it is new or moves. */
 export const placeOf = (
   places: Places,
   { kind, id, fields }: FolderEntity,
@@ -54,7 +54,7 @@ export const placeOf = (
     : places.request(to.folder, to.name, id);
 };
 
-/** What a file says, of one that so far was known by its hash alone. */
+/** The content of a file so far known only by its hash. */
 function* contentOf(
   documents: Documents,
   { kind, file, content, fields }: FoundEntity,
@@ -65,7 +65,7 @@ function* contentOf(
   return yield* awaitStep(reading);
 }
 
-/** In its file a folder has its last name alone, and a request the paths of what it needs. */
+/** A folder's file has only its last name, and a request's file the paths of its dependencies. */
 const localizeEntity = (
   needs: NeedPaths,
   path: string,
@@ -98,7 +98,7 @@ function* textOf(
     );
   const present = yield* contentOf(documents, found);
   if (isFault(present)) return present;
-  // The manifest of a folder that was cloned twice says whose it was; that stays.
+  // The manifest of a folder that was cloned twice keeps the id of its first workspace.
   const id = entity.kind === 'workspace' ? (present.id ?? entity.id) : entity.id;
   const now = found.content === null ? { ...found, content: present } : found;
   const wanted = { ...localizeEntity(needs, path, entity, now, present.fields.path), id };
@@ -117,7 +117,7 @@ interface WriteContext {
   readonly tree: FolderTree;
 }
 
-/** The files that `entity` is to have; a fault when its present file cannot be changed. */
+/** The files that `entity` should have; a fault if its present file cannot be changed. */
 export function* entityFiles(
   { documents, needs, tree }: WriteContext,
   entity: FolderEntity,
@@ -134,7 +134,7 @@ export function* entityFiles(
   };
 }
 
-/** The file of these that could not be read again, and what to do about it. */
+/** The file that could not be read back, and how to fix it. */
 export const findOversizedFile = (
   { path, text, scriptPath, script = '' }: EntityFiles,
   maxFileBytes: number,
@@ -151,23 +151,23 @@ export const findOversizedFile = (
 };
 
 /**
- * A folder may be without an id: its directory tells which one it is. So may any file of a collection that is not Tandem's alone,
+ * A folder needs no id: its directory identifies it. Nor does a file in a collection shared with other tools,
  * until something else in it changes.
  */
 const hasOwnId = ({ id, kind }: FoundEntity, content: FileContent, dataFolder: string): boolean =>
   content.id === id || (content.id === undefined && (kind === 'folder' || dataFolder === ''));
 
-/** Whether a folder has more than its name, so that a directory alone cannot say it. */
+/** Whether a folder has more than its name, so that a directory alone is not enough. */
 const hasMoreThanName = (wanted: SomeFields): boolean =>
   wanted.seq != null ||
   Object.entries(emptyFolder).some(
     ([field, value]) => !isDeepStrictEqual(getOwnValue<unknown>(wanted, field), value),
   );
 
-/** No script is an empty one. */
+/** A missing script is an empty one. */
 const addEmptyScript = (fields: SomeFields): SomeFields => ({ ...fields, script: fields.script ?? '' });
 
-/** Whether a found entity's files are as they should be, without looking at their text. */
+/** Whether a found entity's files are up to date, without examining their text. */
 export const isAsWanted = (found: FoundEntity, wanted: SomeFields, dataFolder: string): boolean =>
   isDeepStrictEqual(addEmptyScript(found.fields()), addEmptyScript(wanted)) &&
   !(isImplied(found) && hasMoreThanName(wanted)) &&

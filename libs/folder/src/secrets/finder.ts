@@ -11,10 +11,10 @@ export type { FindSecret } from '@tandem/core';
 
 const inFiles = { shortest: minFileSecretLength, pieces: false } as const;
 
-/** A search for the values of `secrets`, as far as they are {@link keptOutOfFiles}. */
+/** Searches for the values of those `secrets` that are {@link keptOutOfFiles}. */
 export const secretFinder = (secrets: readonly Secret[]): FindSecret =>
   searchOf(selectWithheldSecrets(secrets), inFiles).first;
 
-/** Does beforehand what {@link secretFinder} needs time for when there are many secrets; others have a turn meanwhile. */
+/** Prepares {@link secretFinder}, which takes time if there are many secrets; yields in between. */
 export const prepareFinder = (secrets: readonly Secret[]): Promise<void> =>
   prepareSearch(selectWithheldSecrets(secrets), inFiles);

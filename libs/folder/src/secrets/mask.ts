@@ -6,7 +6,9 @@ import { type NamedEntry, toNamedEntries } from '../merge/named.js';
 import type { FindSecret } from './finder.js';
 import { fieldsFrom, type SomeFields } from '../document/fields.js';
 
-/** A field that holds a secret, by the secret's name; `key` is the pair when it is only one of a list. */
+/**
+ * A field that contains a secret, by the secret's name; `key` is the pair if only one entry of a list is affected.
+ */
 export interface Hit {
   readonly field: string;
   readonly top: string;
@@ -15,7 +17,7 @@ export interface Hit {
 
 type UnmaskedEntity = Pick<FolderEntity, 'id' | 'kind'> & { readonly fields: SomeFields };
 
-/** An entity without what would give a secret away, and how to give that back to the database's side. */
+/** An entity without anything that would reveal a secret, and how to restore it on the database's side. */
 export interface MaskedEntity {
   readonly fields: SomeFields;
   readonly hits: readonly Hit[];
@@ -73,7 +75,7 @@ const maskPairs = (
     }
     return result;
   };
-  // The name of a hidden pair may be the secret itself.
+  // The name of a hidden pair may itself be the secret.
   const hits = hidden.map(({ pair, secret }) => ({
     top,
     field: find(pair.name) === undefined ? `${top}[${pair.name}]` : top,
@@ -93,8 +95,8 @@ const empty: Readonly<Record<string, unknown>> = {
 };
 
 /**
- * Takes out of `entity` whatever holds a secret: a pair of a list, else the field whole.
- * @param known what stands there instead, as the file or the memory has it
+ * Removes from `entity` whatever contains a secret: a pair of a list, otherwise the whole field.
+ * @param known the replacement, from the file or the memory
  */
 export const mask = (find: FindSecret, entity: UnmaskedEntity, known: SomeFields): MaskedEntity => {
   const fields: Record<string, unknown> = { ...entity.fields };

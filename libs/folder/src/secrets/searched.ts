@@ -3,11 +3,11 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { selectWithheldSecrets, type Secret } from '@tandem/core';
 import { stringifyJson } from '@tandem/core/codec';
 
-/** For which secrets something was searched, told without their values. */
+/** The secrets that were searched for, identified without their values. */
 export interface SecretSearch {
-  /** The mark of what is searched now. */
+  /** The mark of the current search. */
   readonly mark: string;
-  /** Whether what bears `mark` was searched for the same values. */
+  /** Whether `mark` stands for a search for the same values. */
   readonly isCurrent: (mark: string) => boolean;
 }
 
@@ -15,8 +15,8 @@ const signText = (salt: string, text: string): string =>
   `${salt}.${createHmac('sha256', salt).update(text).digest('hex')}`;
 
 /**
- * The mark of a search for `secrets`: one of `known` where that is theirs, else a new one, salted by chance, so that the
- * same value has another mark in each workspace. It is empty where nothing is searched for.
+ * The mark of a search for `secrets`: a matching one from `known`, else a new one with a random salt, so that the
+ * same value has a different mark in each workspace. Empty if nothing is searched for.
  */
 export const createSecretSearch = (secrets: readonly Secret[], known: Iterable<string>): SecretSearch => {
   const values = [...new Set(selectWithheldSecrets(secrets).map(({ value }) => value))].sort();

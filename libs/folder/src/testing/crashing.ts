@@ -1,14 +1,14 @@
 import { type FileOperations, fileOperations } from '../files/operations.js';
 
-/** What stands for the end of the process: nothing that comes after it reaches the disk. */
+/** Simulates the end of the process: nothing after it reaches the disk. */
 export class Crash extends Error {}
 
 export interface CrashingOperations extends FileOperations {
-  /** How many steps were begun. */
+  /** The number of steps started. */
   readonly steps: () => number;
 }
 
-/** A file system on which the process ends at the step `at` that changes something, counted from one. */
+/** A file system whose process ends at the step `at` that changes something, counted from one. */
 export const createCrashingOperations = (at: number): CrashingOperations => {
   let count = 0;
   const step = async (work: () => Promise<void>, half: () => Promise<void> = () => Promise.resolve()) => {

@@ -25,7 +25,7 @@ const folders = fc.oneof(
   fc.string({ maxLength: 12 }).filter((folder) => folderProblem(folder) === null),
 );
 
-/** A binary body without a type has no type; an empty one says the same. */
+/** A binary body without a type has no type; an empty type is equivalent. */
 const normalizeContentType = <A extends { readonly body?: unknown }>(fields: A): A => {
   const body = fields.body as { readonly type: string; readonly contentType?: string } | undefined;
   return body?.type === 'binary' && body.contentType === ''
@@ -41,7 +41,7 @@ const removeEmptyTypes = (fields: Record<string, unknown>): Record<string, unkno
   })),
 });
 
-/** An auth that is not supported has the fields of a file: its kind, and texts. */
+/** An unsupported auth has the fields of a file: its kind, and strings. */
 const toFileFields = (fields: Record<string, unknown>) => {
   const auth = fields.auth as Auth;
   if (auth.type !== 'unsupported') return fields;
@@ -52,7 +52,7 @@ const toFileFields = (fields: Record<string, unknown>) => {
   };
 };
 
-/** Needs that are to be given ids, and an age that can be saved. */
+/** Dependencies with ids to be filled in, and an age that can be saved. */
 const toSavedFields = (fields: Record<string, unknown>) => {
   const settings = fields.settings as RequestSettings;
   return toFileFields({
@@ -78,7 +78,7 @@ export const anyGraphql = fc
   .tuple(createSavedArbitrary(arbitraryOf(GraphqlRequest)), folders)
   .map(([fields, folder]) => {
     const { variables } = fields as { readonly variables: GraphqlVariables };
-    // A text that is an object is stored as one.
+    // Text that is a JSON object is stored as an object.
     const stored = typeof variables === 'string' ? graphqlVariablesOf(variables) : variables;
     return toSavedFields({ ...fields, variables: stored, folder }) as CreateGraphql;
   });

@@ -11,7 +11,7 @@ import { defaultFolderLimits } from '../yaml/limits.js';
 import { type FileOperations, fileOperations } from '../files/operations.js';
 import { createFolderSync } from '../folder-sync.js';
 
-/** Every file below `folder` with its text, by path, in order. */
+/** Every file below `folder` with its text, sorted by path. */
 export const filesIn = async (folder: string): Promise<Readonly<Record<string, string>>> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
@@ -21,16 +21,16 @@ export const filesIn = async (folder: string): Promise<Readonly<Record<string, s
   return Object.fromEntries(texts);
 };
 
-/** A busy machine may keep the thread of a large file waiting. */
+/** A busy machine may delay the thread for a large file. */
 const limits = { ...defaultFolderLimits, fileMs: 110_000 };
 
-/** Where the files are: below the folder of the workspace, or in it beside others. */
+/** Where the files are: below the workspace's folder, or in it beside others. */
 export const layouts = ['tandem', 'own'] as const;
 export type Layout = (typeof layouts)[number];
 
 const manifest = 'opencollection: "1.0.0"\ninfo:\n  name: shop\n';
 
-/** A workspace in memory with a folder of its own on the disk, which may be replaced while it is open. */
+/** An in-memory workspace with its own folder on disk, which may be replaced while it is open. */
 export const openHouse = async (path: string, layout: Layout = 'tandem', ids?: Ids) => {
   if (layout === 'own')
     await writeFile(join(path, 'opencollection.yml'), manifest, { flag: 'wx' }).catch(() => undefined);
@@ -47,9 +47,9 @@ export const openHouse = async (path: string, layout: Layout = 'tandem', ids?: I
   return {
     ...planned,
     root,
-    /** What was thrown while a file was read or planned. */
+    /** Exceptions thrown while a file was read or planned. */
     defects,
-    /** Puts the folder on another file system. */
+    /** Moves the folder to another file system. */
     on: (next: FileOperations) => {
       operations = next;
     },
@@ -60,7 +60,7 @@ export const openHouse = async (path: string, layout: Layout = 'tandem', ids?: I
     get: (id: RestRequestId) => unwrapResult(store.restRequests.get(workspace.id, id)),
     all: () => unwrapResult(store.restRequests.all(workspace.id)),
     environments: () => unwrapResult(store.environments.list(workspace.id)),
-    /** Each request's place in its folder, by its id. */
+    /** Each request's position in its folder, by id. */
     seqs: async () =>
       new Map((await unwrapResult(store.requestPlaces.list(workspace.id))).map(({ id, seq }) => [id, seq])),
     read: (file: string) => readFile(join(root, file), 'utf8'),
@@ -81,7 +81,7 @@ export const openHouse = async (path: string, layout: Layout = 'tandem', ids?: I
 };
 export type House = Awaited<ReturnType<typeof openHouse>>;
 
-/** Runs a test with a folder of its own, which is removed whatever happens. */
+/** Runs a test with its own folder, which is always removed. */
 export const testInFolder =
   (test: (folder: string) => Promise<void>): (() => Promise<void>) =>
   async () => {
@@ -93,7 +93,7 @@ export const testInFolder =
     }
   };
 
-/** Runs a test in a house of its own. */
+/** Runs a test with its own house. */
 export const testInHouse = (test: (house: House) => Promise<void>, layout?: Layout): (() => Promise<void>) =>
   testInFolder(async (folder) => {
     const path = join(folder, 'shop');

@@ -12,7 +12,7 @@ import type { Subject } from '../plan/decide.js';
 import type { FoundEntity } from '../plan/found.js';
 import type { Candidate } from '../plan/identified.js';
 
-/** What is remembered of an entity, for tests of the planner. */
+/** The memory of an entity, for tests of the planner. */
 export const baseOf = (
   id: string,
   kind: FolderKind,
@@ -54,7 +54,7 @@ export const createFoundEntity = (
   content: isRead ? contentOf(kind, fields, id) : null,
 });
 
-/** An entity file before it is known which entity it is. */
+/** An entity file before its entity is identified. */
 export const candidateOf = (path: string, kind: FolderKind, more: Partial<Candidate> = {}): Candidate => ({
   ...{ file: { path, hash: 'h', text: '' }, script: undefined, base: undefined, id: undefined },
   ...{ kind, content: null, ...more },
@@ -64,7 +64,7 @@ export const subjectOf = (id: string, kind: FolderKind, sides: Partial<Subject>)
   ...{ id, kind, base: undefined, isSearched: true, stored: undefined, found: undefined, ...sides },
 });
 
-/** A state whose new ids are numbered. */
+/** A state that numbers new ids. */
 export const stateOf = (more: Partial<FolderState> = {}): FolderState => {
   let last = 0;
   return {
@@ -81,7 +81,7 @@ export const stateOf = (more: Partial<FolderState> = {}): FolderState => {
   };
 };
 
-/** A tree with these files, whose text is their hash. */
+/** A tree with these files; each file's text is its hash. */
 export const treeOf = (hashes: Readonly<Record<string, string>>) => ({
   ...{ exists: true, unreadable: [], notRead: [], leftovers: [], directories: [] },
   files: new Map(Object.entries(hashes).map(([path, hash]) => [path, { path, hash, text: hash }])),

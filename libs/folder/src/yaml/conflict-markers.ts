@@ -1,6 +1,6 @@
 import { type Fault, faultAt } from './fault.js';
 
-/** The fault of a text that git has left with conflict markers, found in one pass over its lines. */
+/** The fault of a text with git conflict markers, found in one pass over its lines. */
 export const conflictMarkers = (text: string): Fault | undefined => {
   if (!text.includes('<<<<<<< ')) return undefined;
   let opened: number | undefined;

@@ -21,13 +21,13 @@ type Collection = CST.BlockMap | CST.BlockSequence | CST.FlowCollection;
 const isCollection = (token: CST.Token | null | undefined): token is Collection =>
   token?.type === 'block-map' || token?.type === 'block-seq' || token?.type === 'flow-collection';
 
-/** The nodes of an entry: its key if it can have one, and its value, written or not. */
+/** The nodes of an entry: its key, if any, and its value, whether written or not. */
 const nodesOf = (collection: Collection, { key, sep }: Item): number =>
   collection.type === 'block-seq' || (key == null && sep === undefined) ? 1 : 2;
 
 /**
- * Where the syntax tree of a file has more nodes or is deeper than `limits` allow. It is walked level by level without
- * recursion, before anything is built of it.
+ * Where a file's syntax tree has more nodes or is deeper than `limits` allow. Walks it level by level without
+ * recursion, before anything is built from it.
  */
 export const excessIn = (
   tokens: readonly CST.Token[],

@@ -1,4 +1,4 @@
-/** Where a file is wrong; line and column count from one. */
+/** Where a file is invalid; line and column start at 1. */
 export interface Fault {
   readonly line: number;
   readonly column: number;

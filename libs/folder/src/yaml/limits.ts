@@ -1,11 +1,11 @@
-/** What a file of the folder may hold at most. */
+/** Limits on a file in the folder. */
 export interface FolderLimits {
   readonly fileBytes: number;
-  /** Mappings, lists, keys and values of one YAML file. */
+  /** Number of mappings, lists, keys and values in one YAML file. */
   readonly nodes: number;
-  /** How deep mappings and lists may be nested. */
+  /** Maximum nesting of mappings and lists. */
   readonly depth: number;
-  /** How long reading or changing one file may take, in milliseconds. */
+  /** Time limit for reading or changing one file, in milliseconds. */
   readonly fileMs: number;
 }
 
@@ -20,8 +20,9 @@ const parseWholeNumber = (text: string | undefined, otherwise: number, most: num
   text !== undefined && /^[1-9]\d{0,8}$/.test(text) ? Math.min(Number(text), most) : otherwise;
 
 /**
- * The limits by `TANDEM_FOLDER_FILE_BYTES`, up to 50 MB, `TANDEM_FOLDER_FILE_NODES`, up to 1,000,000,
- * `TANDEM_FOLDER_FILE_DEPTH`, up to 400, and `TANDEM_FOLDER_FILE_MS`, up to ten minutes. What is no whole number from one on
+ * The limits from `TANDEM_FOLDER_FILE_BYTES`, up to 50 MB, `TANDEM_FOLDER_FILE_NODES`, up to 1,000,000,
+ * `TANDEM_FOLDER_FILE_DEPTH`, up to 400, and `TANDEM_FOLDER_FILE_MS`, up to ten minutes. Anything but a positive
+ * integer
  * counts as not set.
  */
 export const folderLimitsFromEnvironment = (

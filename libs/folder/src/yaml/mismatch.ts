@@ -32,7 +32,7 @@ const findConnectionsMismatch = ({ connections }: SomeFields): Mismatch | undefi
   return issue && { path: placeOfConnection(issue.path), message: `${issue.path} must be ${issue.expected}` };
 };
 
-/** What of `fields` the app could not keep: it would store what it cannot read again. */
+/** The values in `fields` that the app could not store and read again. */
 export const findMismatch = (kind: FolderKind, fields: SomeFields): Mismatch | undefined => {
   const issue = issueOf(kind, fields);
   if (issue === undefined) return findConnectionsMismatch(fields);

@@ -6,7 +6,7 @@ import { scriptTypes } from '../document/bruno-scripts.js';
 import { bareKeys, createPlainNode, textNode } from './scalar.js';
 import { flagOf, isList, mapOf, type Tree, type TreeMap } from './tree.js';
 
-/** A YAML node of `tree`, which stands under `key`. */
+/** A YAML node for `tree` under `key`. */
 export const nodeOf = (tree: Tree, key = ''): Node => {
   if (typeof tree === 'string') return bareKeys.has(key) ? createPlainNode(tree) : textNode(tree);
   if (isList(tree)) {
@@ -33,7 +33,7 @@ export const printNew = (tree: Tree): string => {
 
 const keyOf = (key: unknown): unknown => (isScalar(key) ? key.value : key);
 
-/** What an entry is told by: a text, or the name within a map. */
+/** The identity of an entry: a string, or the name within a map. */
 const idOf = (id: unknown): string =>
   String(isMap(id) ? keyOf(id.get('name', true)) : (mapOf(id).name ?? keyOf(id)));
 
@@ -48,11 +48,11 @@ const pairsBy = (idKey: string, items: readonly unknown[]): Map<string, unknown[
   return found;
 };
 
-/** What identifies the entries of a list, and which types of them are read here, with the keys that each needs. */
+/** What identifies the entries of a list, and which of their types are read here, with the keys each requires. */
 interface Entries {
   readonly idKey: string;
   readonly types: ReadonlyMap<unknown, readonly string[]>;
-  /** The one phase of them that is read here. */
+  /** The only phase that is read here. */
   readonly phase?: string;
 }
 
@@ -73,18 +73,18 @@ const others: Readonly<Record<string, Entries>> = {
 };
 const entriesOf = (key: string): Entries => getOwnValue(others, key) ?? pairs;
 
-/** Whether an entry is none that is read here: without a name, or of a type that only others know. */
+/** Whether an entry is not read here: it has no name, or a type that only other tools know. */
 const isForeign = (item: unknown, { idKey, types, phase }: Entries): boolean => {
   if (!isMap(item) || !item.has(idKey)) return true;
   if (phase !== undefined && keyOf(item.get('phase', true)) !== phase) return true;
   return types.get(keyOf(item.get('type', true)))?.every((key) => item.has(key)) !== true;
 };
 
-/** Whether a list has entries of types that only others know, which stay when nothing else does. */
+/** Whether a list has entries of types only other tools know, which stay when all others are removed. */
 export const hasForeign = (node: unknown, key: string): boolean =>
   Object.hasOwn(others, key) && isSeq(node) && node.items.some((item) => isForeign(item, entriesOf(key)));
 
-/** The files of a body of which one is chosen: that one is changed, the others stay. */
+/** The files of a body with one selected: only that one is changed. */
 const filesNode = (old: YAMLSeq, wanted: Tree): YAMLSeq => {
   const chosen = (item: unknown) => isMap(item) && flagOf(keyOf(item.get('selected', true))) === true;
   const index = Math.max(0, old.items.findIndex(chosen));
@@ -93,8 +93,9 @@ const filesNode = (old: YAMLSeq, wanted: Tree): YAMLSeq => {
 };
 
 /**
- * The list `old` as `wanted` says: entries of the same name are changed, not replaced, so that comments stay, and what
- * is not read here stays where it is.
+ * The list `old` updated to `wanted`: entries of the same name are changed, not replaced, so that comments stay, and
+ * what
+ * is not read here keeps its place.
  */
 const listNode = (old: YAMLSeq, wanted: readonly Tree[], key: string, own: readonly string[]): YAMLSeq => {
   const entries = entriesOf(key);
@@ -120,7 +121,7 @@ const listNode = (old: YAMLSeq, wanted: readonly Tree[], key: string, own: reado
   return old;
 };
 
-/** Keys of an entry that are ours: where `wanted` lacks one, it goes; all others are somebody else's. */
+/** Our keys of an entry: one missing in `wanted` is removed; all others belong to other tools. */
 const ownKeys = [
   'disabled',
   'contentType',
@@ -139,7 +140,7 @@ const ownKeys = [
 ];
 
 const assertionKeys = [...ownKeys, 'value'];
-/** Keys of an example that are ours, but for those in its lists. */
+/** Our keys of an example, except those in its lists. */
 const exampleKeys = [
   ...ownKeys,
   ...['description', 'request', 'response', 'method', 'url', 'headers', 'params', 'body'],
@@ -153,10 +154,10 @@ const keysOf = (key: string, around: readonly string[]): readonly string[] => {
   return around === exampleKeys && ['headers', 'params', 'data'].includes(key) ? ownKeys : around;
 };
 
-/** What a new action says, but nothing here reads. */
+/** Required in a new action, but not read here. */
 const unread: Readonly<Record<string, string>> = { selector: 'method', variable: 'scope' };
 
-/** Keys within an auth that are ours; its other keys stay while its kind does. */
+/** Our keys in an auth; its other keys stay as long as its kind does. */
 const authKeys = [
   ...ownKeys,
   ...[
@@ -213,9 +214,9 @@ const mapNode = (
 
 const isTypeOfVariable = (type: unknown): boolean => [...variableTypes, 'array'].some((one) => one === type);
 
-/** Where a value that is typed, or comes in variants of which one is chosen, has its text. */
+/** Where a typed value, or one with variants, has its text. */
 const findChosenValue = (old: unknown): { readonly holder: YAMLMap; readonly key: string } | undefined => {
-  // A value that is text now does not keep the type that it had.
+  // A value that is now text loses its previous type.
   if (isMap(old))
     return old.has('data') && !isTypeOfVariable(keyOf(old.get('type', true)))
       ? { holder: old, key: 'data' }
@@ -231,7 +232,7 @@ const findChosenValue = (old: unknown): { readonly holder: YAMLMap; readonly key
 const notesIn = (old: unknown): { readonly holder: YAMLMap; readonly key: string } | undefined =>
   isMap(old) && old.has('content') ? { holder: old, key: 'content' } : undefined;
 
-/** The node for `wanted`: the old one where it can be kept, with its comments. */
+/** The node for `wanted`: the old one if it can be reused, with its comments. */
 export function changeNode(old: unknown, wanted: Tree, key = '', around: readonly string[] = ownKeys): Node {
   const own = keysOf(key, around);
   const variant = key === 'value' && isSeq(old) && !isList(wanted) ? findChosenValue(old) : undefined;

@@ -16,7 +16,7 @@ import { type Excess, excessIn, describeTooDeep, describeTooMany } from './count
 import { type Fault, faultAt, isFault } from './fault.js';
 import { defaultFolderLimits, type FolderLimits } from './limits.js';
 
-/** A parsed file, and how to say where in it something is wrong. */
+/** A parsed file, and a way to locate its faults. */
 export interface ParsedFile {
   readonly document: Document;
   readonly tree: unknown;
@@ -35,12 +35,15 @@ const aliasesOf = (document: Document): number => {
   return count;
 };
 
-/** The collections that are open, beside the document and a scalar at the most. */
+/** The open collections, plus at most the document and a scalar. */
 const openOf = (parser: Parser): number => parser.stack.length - 2;
 
 const beginsNode = new Set<CST.TokenType | null>(['alias', 'single-quoted-scalar', 'double-quoted-scalar']);
 
-/** Whether the lexemes so far make more than `most` nodes for certain: a file that is far too large is not read to its end. */
+/**
+ * Whether the lexemes so far certainly make more than `most` nodes: a file that is far too large is not read to its
+ * end.
+ */
 const createNodeCount = (most: number): ((lexeme: string) => boolean) => {
   let [scalars, items] = [0, 0];
   let isSource = false;
@@ -58,10 +61,10 @@ const createNodeCount = (most: number): ((lexeme: string) => boolean) => {
   };
 };
 
-/** How many syntax errors are collected; only the first is reported. */
+/** Number of syntax errors collected; only the first is reported. */
 const maxSyntaxErrors = 100;
 
-/** The syntax tree, or where it is too deep or too large for one. */
+/** The syntax tree, or where it becomes too deep or too large. */
 const tokensOf = (text: string, lines: LineCounter, limits: FolderLimits): readonly CST.Token[] | Excess => {
   const parser = new Parser(lines.addNewLine);
   const isTooMuch = createNodeCount(limits.nodes);
@@ -75,7 +78,7 @@ const tokensOf = (text: string, lines: LineCounter, limits: FolderLimits): reado
       if (token.type === 'error') errors += 1;
     }
     if (errors >= maxSyntaxErrors) break;
-    // Closing very many collections at once takes the parser more stack than there is.
+    // Closing very many collections at once overflows the parser's stack.
     if (openOf(parser) > limits.depth) return { offset, message: describeTooDeep(limits.depth) };
     offset = parser.offset;
   }
@@ -83,7 +86,7 @@ const tokensOf = (text: string, lines: LineCounter, limits: FolderLimits): reado
   return excessIn(tokens, limits) ?? tokens;
 };
 
-/** Where a key stands for the second time; the parser's own check compares each key with each other. */
+/** Where a key is repeated; the parser's own check compares every pair of keys. */
 const findRepeatedKey = (document: Document): number | undefined => {
   let found: number | undefined;
   visit(document, {
@@ -108,7 +111,7 @@ const compose = (tokens: readonly CST.Token[], length: number): readonly Documen
   return [...new Composer(options).compose(tokens, true, length)];
 };
 
-/** Parses a file; every scalar is text, whatever it looks like. */
+/** Parses a file; every scalar is text, whatever its form. */
 export const parse = (text: string, limits: FolderLimits = defaultFolderLimits): ParsedFile | Fault => {
   const markers = conflictMarkers(text);
   if (markers) return markers;

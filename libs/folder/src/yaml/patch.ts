@@ -5,14 +5,14 @@ import { getAtPath, flagOf, mapOf, type Path, textOf, type Tree } from './tree.j
 
 const nameOf = (pair: Pair): string => String(isScalar(pair.key) ? pair.key.value : pair.key);
 
-/** Puts a new key where the canonical order `order` has it. */
+/** Inserts a new key at its place in the canonical order `order`. */
 const insert = (map: YAMLMap, key: string, value: unknown, order: readonly string[]): void => {
   const later = order.slice(order.indexOf(key) + 1);
   const index = map.items.findIndex((pair) => later.includes(nameOf(pair)));
   map.items.splice(index < 0 ? map.items.length : index, 0, new Pair(new Scalar(key), value));
 };
 
-/** The map at `path`, made where it does not exist. */
+/** The map at `path`, created if missing. */
 const mapAt = (document: Document, tree: Tree, path: Path): YAMLMap => {
   const root = isMap(document.contents) ? document.contents : new YAMLMap();
   if (root !== document.contents) document.contents = root;
@@ -39,12 +39,12 @@ const removeAt = (document: Document, path: Path): void => {
   if (isMap(left) && left.items.length === 0) document.deleteIn(parent);
 };
 
-/** The keys of notes, which are a text or have it as their `content`. */
+/** The keys of notes, which are text or have it as their `content`. */
 const notes: ReadonlySet<string> = new Set(['docs', 'description']);
 
 /**
- * Where `path` leads in this document: a body may come in variants, of which the chosen one is meant, and notes with
- * their type.
+ * Where `path` leads in this document: for a body with variants, to the selected one; for notes, to
+ * the text within their type.
  */
 const actual = (document: Document, path: Path): readonly (string | number)[] => {
   const [top = '', body, ...rest] = path;
@@ -60,11 +60,11 @@ const actual = (document: Document, path: Path): readonly (string | number)[] =>
   return [top, 'body', index, 'body', ...rest];
 };
 
-/** The notes that `wanted` holds, as text: with their type or without. */
+/** The notes in `wanted` as text, with or without their type. */
 const notesIn = (wanted: Tree | undefined): string =>
   textOf(wanted) ?? textOf(getAtPath(wanted, ['content'])) ?? '';
 
-/** Changes `document` at `path` to what `tree` has there; a place that `tree` lacks goes away. */
+/** Changes `document` at `path` to the value in `tree`; removes it if `tree` lacks it. */
 export const patch = (document: Document, tree: Tree, path: Path): void => {
   const said = getAtPath(tree, path) as Tree | undefined;
   const place = actual(document, path);
@@ -92,7 +92,7 @@ export const patch = (document: Document, tree: Tree, path: Path): void => {
   else if (node !== present) map.set(key, node);
 };
 
-/** Prints a changed document, its lists indented, its braces spaced and its lines ended as they were. */
+/** Prints a changed document with its original list indentation, brace spacing and line endings. */
 export const print = (document: Document, before: string): string => {
   const text = document.toString({
     ...printOptions,

@@ -1,11 +1,14 @@
 import { Scalar } from 'yaml';
 
-/** Words and shapes that a YAML 1.1 or 1.2 reader takes for something else than text. */
+/** Words and shapes that a YAML 1.1 or 1.2 reader does not treat as text. */
 const notText = /^(?:true|false|yes|no|on|off|y|n|null|~|\.nan|[-+]?\.inf)$/i;
 
 const plainText = /^[\p{L}/][\p{L}\p{N}_./:@?&=+,;()~$%*!'<>|^ -]*$/u;
 
-/** What no block scalar holds: carriage returns and other control characters, separators, byte order marks, lone surrogates. */
+/**
+ * Characters that a block scalar cannot contain: carriage returns and other control characters, separators, byte
+ * order marks, lone surrogates.
+ */
 const unprintable = /(?![\n\t])\p{Cc}|[\p{Zl}\p{Zp}\p{Cs}\ufeff\ufffe\uffff]/u;
 
 const isPlain = (text: string): boolean =>
@@ -14,20 +17,20 @@ const isPlain = (text: string): boolean =>
 const isBlock = (text: string): boolean =>
   text.includes('\n') && !/^[ \t\n]/.test(text) && !unprintable.test(text) && !/[ \t](?:\n|$)/.test(text);
 
-/** How text is written in canonical form: plain where nobody can misread it, a block for lines, else quoted. */
+/** How text is written in canonical form: plain if unambiguous, a block for multiple lines, else quoted. */
 export const styleOf = (text: string): 'PLAIN' | 'BLOCK_LITERAL' | 'QUOTE_DOUBLE' => {
   if (isBlock(text)) return 'BLOCK_LITERAL';
   return isPlain(text) ? 'PLAIN' : 'QUOTE_DOUBLE';
 };
 
-/** A scalar of text. */
+/** A text scalar. */
 export const textNode = (text: string): Scalar<string> => {
   const node = new Scalar(text);
   node.type = styleOf(text);
   return node;
 };
 
-/** Keys whose values are numbers and booleans for other readers; all other scalars are text. */
+/** Keys whose values other readers treat as numbers and booleans; all other scalars are text. */
 export const bareKeys = new Set([
   'protected',
   'perMinute',
@@ -52,7 +55,7 @@ export const bareKeys = new Set([
   'expiresIn',
 ]);
 
-/** A scalar that readers take for a number or a boolean. */
+/** A scalar that readers treat as a number or boolean. */
 export const createPlainNode = (text: string): Scalar<string> => {
   const node = new Scalar(text);
   node.type = 'PLAIN';

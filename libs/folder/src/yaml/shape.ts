@@ -19,7 +19,7 @@ type Shape =
   | 'switch'
   | 'agents';
 
-/** Where a value stands, and what it must be to mean something. */
+/** A value's place, and the shape it must have to be read. */
 export type ExpectedShape = readonly [path: Path, shape: Shape];
 
 const nothing = new Set<unknown>([undefined, '', 'null', 'Null', 'NULL', '~']);
@@ -41,7 +41,7 @@ const advice: Readonly<Record<Shape, string>> = {
   method: 'must be an HTTP method such as GET; variables are not replaced',
 };
 
-/** What Bruno writes for a setting that a folder or the collection says. */
+/** What Bruno writes for a setting of a folder or the collection. */
 const isInherit = (value: unknown): boolean => value === 'inherit';
 
 const fits: Readonly<Record<Shape, (value: unknown) => boolean>> = {
@@ -64,7 +64,7 @@ const fits: Readonly<Record<Shape, (value: unknown) => boolean>> = {
 const lists = new Set(['form-urlencoded', 'multipart-form', 'file']);
 const texts = new Set(['json', 'text', 'xml', 'sparql']);
 
-/** What stands in a body, or in the variants of one. */
+/** The contents of a body or of its variants. */
 export const bodyShapes = (body: unknown, path: Path): readonly ExpectedShape[] => {
   if (Array.isArray(body)) return body.flatMap((_, index) => variantShapes(body, path, index));
   const type = getAtPath(body, ['type']);
@@ -84,7 +84,7 @@ const valueAt = (tree: unknown, path: Path): unknown =>
     tree,
   );
 
-/** What of ours in `tree` has another shape than it is read in, and would be taken for nothing. */
+/** Our values in `tree` that have an unexpected shape and would be read as missing. */
 export const misshapen = (
   expected: readonly ExpectedShape[],
   tree: unknown,

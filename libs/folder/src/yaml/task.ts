@@ -13,13 +13,13 @@ import { type Fault, faultAt } from './fault.js';
 import type { FolderLimits } from './limits.js';
 import type { SomeFields } from '../document/fields.js';
 
-/** Work on one document, as data: it can be done in another thread. */
+/** Work on one document as data, so that another thread can do it. */
 export type Task =
   | {
       readonly do: 'read';
       readonly text: string;
       readonly expected: PlacedKind | undefined;
-      /** What is remembered of it, for what only `x-tandem` can say. */
+      /** The memory of it, for what only `x-tandem` can express. */
       readonly remembered: SomeFields | undefined;
     }
   | {
@@ -38,7 +38,7 @@ interface Results {
   readonly manifest: Manifest | Fault;
 }
 
-/** What a task gives. */
+/** The result of a task. */
 export type ResultOf<T extends Task> = Results[T['do']];
 
 const resultOf = (task: Task, limits: FolderLimits): Results[Task['do']] => {
@@ -54,7 +54,7 @@ const resultOf = (task: Task, limits: FolderLimits): Results[Task['do']] => {
   }
 };
 
-/** Does a task, in whichever thread this is. */
+/** Runs a task, in whichever thread this is. */
 export const perform = (task: Task, limits: FolderLimits): Results[Task['do']] => {
   try {
     return resultOf(task, limits);
@@ -65,7 +65,7 @@ export const perform = (task: Task, limits: FolderLimits): Results[Task['do']] =
   }
 };
 
-/** Whether `value` has at most `budget` characters, keys and values, found without recursion and not beyond that. */
+/** Whether `value` has at most `budget` characters in keys and values; counts without recursion, and stops there. */
 export const isLight = (value: unknown, budget: number): boolean => {
   const open = [value];
   let left = budget;

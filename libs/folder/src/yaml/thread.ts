@@ -6,10 +6,10 @@ import { faultAt } from './fault.js';
 import type { FolderLimits } from './limits.js';
 import type { Task } from './task.js';
 
-/** How much memory documents may take, in megabytes. */
+/** Memory limit for documents, in megabytes. */
 const maxMemoryMb = 1_024;
 
-/** The built worker, beside this file when it is built, else in dist. */
+/** The built worker: beside this file in a build, else in dist. */
 const workerFile = (): string => {
   const beside = fileURLToPath(new URL('./worker.js', import.meta.url));
   if (existsSync(beside)) return beside;
@@ -39,16 +39,17 @@ const startWorker = (limits: FolderLimits): Worker => {
   return worker;
 };
 
-/** A thread that does tasks in their order, started by the first of them. */
+/** A thread that runs tasks in order, started by the first one. */
 export interface Thread {
   readonly run: (task: Task) => Promise<unknown>;
-  /** Ends it; tasks that are not done stay so. */
+  /** Stops it; unfinished tasks stay unfinished. */
   readonly close: () => Promise<void>;
 }
 
 /**
- * A thread for documents. One that takes too long or too much memory is a fault of its file: the thread is replaced, and
- * the tasks behind that one are done by the next.
+ * A thread for documents. A document that takes too long or too much memory is a fault of its file: the thread is
+ * replaced, and
+ * the next one does the remaining tasks.
  */
 export const createThread = (limits: FolderLimits): Thread => {
   const owed = new Map<number, PendingTask>();

@@ -16,20 +16,22 @@ export const isList = (tree: Tree): tree is readonly Tree[] => Array.isArray(tre
 /** A list, or an empty one for anything else. */
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** Text, or none for anything else. */
+/** Text, or undefined for anything else. */
 export const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
-/** Whether a switch is on; undefined for what is no switch. YAML has more words for that than one, and people write them. */
+/**
+ * Whether a switch is on; undefined for anything but a switch. YAML has several words for it, and people use them.
+ */
 export const flagOf = (value: unknown): boolean | undefined => {
   if (typeof value !== 'string') return undefined;
   if (/^(?:true|yes|on)$/i.test(value)) return true;
   return /^(?:false|no|off)$/i.test(value) ? false : undefined;
 };
 
-/** What stands at `path`. */
+/** The value at `path`. */
 export const getAtPath = (tree: unknown, path: Path): unknown =>
   path.reduce<unknown>((node, key) => (Object.hasOwn(mapOf(node), key) ? mapOf(node)[key] : undefined), tree);
 
-/** `more` where `condition` holds, else nothing: for keys that are left out. */
+/** `more` if `condition` is true, else nothing: for optional keys. */
 export const includeIf = <A extends object>(condition: boolean, more: A): A | object =>
   condition ? more : {};

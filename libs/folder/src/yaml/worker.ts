@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { FolderLimits } from './limits.js';
 import { perform, type Task } from './task.js';
 
-/** Does tasks one after the other, each answered by its number. */
+/** Runs tasks one after the other, and answers each by its number. */
 const limits = workerData as FolderLimits;
 
 parentPort?.on('message', ({ id, task }: { readonly id: number; readonly task: Task }) => {

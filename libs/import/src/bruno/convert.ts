@@ -8,13 +8,13 @@ export interface BruFile {
   readonly kind: 'request' | 'folder' | 'environment' | 'collection';
   readonly path: string;
   readonly text: string;
-  /** The name that it has if it says none. */
+  /** Its default name. */
   readonly name: string;
-  /** The `bruno.json` of the collection, for its file. */
+  /** The collection's `bruno.json`, for its file. */
   readonly config?: Readonly<Record<string, unknown>>;
 }
 
-/** The YAML that says the same, and what it cannot say; or what is wrong. */
+/** The equivalent YAML and what it cannot express; or what is wrong. */
 export type ConvertedFile =
   | { readonly path: string; readonly text: string; readonly lost: readonly string[] }
   | { readonly path: string; readonly line: number; readonly column: number; readonly message: string };
@@ -23,7 +23,7 @@ const bruno = filestore as FileStore;
 
 const [bru, yml] = [{ format: 'bru' }, { format: 'yml' }] as const;
 
-/** Kinds that Tandem keeps in files and does not run. */
+/** Kinds that Tandem keeps in files but does not run. */
 const notRun = new Map<unknown, string>(
   Object.entries({
     'grpc-request': 'a gRPC request is kept, but does not run in Tandem',
@@ -39,7 +39,7 @@ const addName = (parsed: ParsedFile, name: string): ParsedFile => ({
   name: parsed.name === undefined || parsed.name === '' ? name : parsed.name,
 });
 
-/** Bruno sends a GraphQL body of an HTTP request as that of a GraphQL request, which alone has one in YAML. */
+/** Bruno sends a GraphQL body of an HTTP request like a GraphQL request, and in YAML only the latter can have one. */
 const setGraphqlType = (parsed: ParsedFile): ParsedFile => {
   const { body } = (parsed.request ?? {}) as { readonly body?: ParsedFile };
   return parsed.type === 'http-request' && body?.mode === 'graphql'
@@ -57,7 +57,7 @@ const convertRequest = ({ parseRequest, stringifyRequest }: FileStore, { text, n
   };
 };
 
-/** Whether a folder says that it has no auth. Line by line, since an expression goes back over blocks that never end. */
+/** Whether a folder says that it has no auth. Line by line, because an expression backtracks over unclosed blocks. */
 export const hasNoAuth = (text: string): boolean => {
   let isInAuth = false;
   for (const line of text.split(/\r?\n/)) {
@@ -92,7 +92,7 @@ const convertCollection = (
   { parseCollection, stringifyCollection }: FileStore,
   { text, config = {} }: BruFile,
 ): Result => {
-  // The name of a collection is that of bruno.json.
+  // A collection's name comes from bruno.json.
   const { meta: _, ...parsed } = text === '' ? {} : parseCollection(text, bru);
   const written = stringifyCollection(parsed, config, yml);
   const { collectionRoot = {}, brunoConfig = {} } = parseCollection(written, yml) as {
@@ -126,7 +126,7 @@ const faultOf = (path: string, error: unknown): ConvertedFile => {
   };
 };
 
-/** Converts files as Bruno itself does, and compares what it reads from both. */
+/** Converts files as Bruno does, and compares what Bruno reads from both. */
 export const convertFiles = (files: readonly BruFile[]): readonly ConvertedFile[] =>
   files.map((file) => {
     try {

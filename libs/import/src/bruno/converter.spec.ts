@@ -33,7 +33,7 @@ const plan = async (convert: ReturnType<typeof createBrunoConverter>) => {
 };
 
 describe('a .bru file that takes too long to read', { tags: 'import:bounded' }, () => {
-  it('ends the plan of its folder, which names it, and the folder is read with more time', async () => {
+  it('ends the plan of its folder with its name, and with more time the folder is read', async () => {
     const { problems } = await plan(createBrunoConverter({ timeMs: 1 }));
     expect(problems).toEqual([
       { path: 'a.bru', line: 1, column: 1, message: 'it takes longer than 0.001 s to read; make it shorter' },

@@ -22,7 +22,7 @@ interface ConvertedFiles {
   readonly files: readonly ConvertedFile[];
 }
 
-/** The limits of one step; a thread does one at a time. A caller waits for at most 10 s for what one file costs. */
+/** The limits of one step; a thread does one at a time. One file makes a caller wait for at most 10 s. */
 const defaultLimits: WorkerLimits = { timeMs: 8_000, memoryMb: 1_024, workers: 1 };
 
 const file = workerFile(
@@ -30,7 +30,7 @@ const file = workerFile(
   new URL('../../dist/bruno/worker.js', import.meta.url),
 );
 
-/** How many files, and how many characters of them, are one step: about a second of work. */
+/** Maximum number of files, and of their characters, in one step: about a second of work. */
 const step = { files: 50, characters: 200_000 } as const;
 
 const stepsOf = (files: readonly BruFile[]): readonly (readonly BruFile[])[] => {
@@ -52,7 +52,7 @@ const stepsOf = (files: readonly BruFile[]): readonly (readonly BruFile[])[] => 
 const isFault = (one: ConvertedFile): one is Extract<ConvertedFile, { readonly line: number }> =>
   'line' in one;
 
-/** A refusal, thrown where the file system is used. */
+/** A refusal, thrown from file system code. */
 class RefusalError extends Error {
   readonly error: AppError;
   constructor(field: string, advice: string, got: string) {
@@ -63,7 +63,7 @@ class RefusalError extends Error {
 
 const isWithin = (outer: string, path: string): boolean => !relative(outer, path).startsWith('..');
 
-/** Refuses a place that is not free, or within the folder that is converted. */
+/** Rejects a place that is occupied, or within the converted folder. */
 const checkPlace = async (folder: string, into: string): Promise<void> => {
   if (isWithin(folder, into))
     throw new RefusalError('into', 'must not be in the folder that is converted', into);
@@ -73,7 +73,7 @@ const checkPlace = async (folder: string, into: string): Promise<void> => {
 const countOf = (files: readonly BruFile[], kind: BruFile['kind']): number =>
   files.filter((one) => one.kind === kind).length;
 
-/** Removes the files that were converted, but for those that changed meanwhile. */
+/** Removes the converted files, except those that changed meanwhile. */
 const removeConverted = async (root: string, files: readonly BruFile[]): Promise<void> => {
   for (const { path, text } of files) {
     const now = await readFile(join(root, path), 'utf8').catch(() => undefined);
@@ -89,7 +89,7 @@ interface Plan {
   readonly problems: readonly Problem[];
 }
 
-/** Files that are copied into a new folder, and those that are too much for it. */
+/** Files that are copied into a new folder, and those that are too many or too large. */
 const splitCopiedFiles = ({ others }: BrunoFolder): readonly [readonly string[], readonly string[]] => {
   const copied: string[] = [];
   const left: string[] = [];
@@ -113,7 +113,8 @@ const createLimitProblem = (
 };
 
 /**
- * Converts files in steps; those of a step that exceeds a limit one by one, so that the one is named. The others are not read then:
+ * Converts files in steps; if a step exceeds a limit, its files go one by one, to report the right one. The others
+ * are then not read:
  * each could take as long.
  */
 const convert = async (
@@ -183,7 +184,7 @@ const run = async (
   };
 };
 
-/** Converts folders of `.bru` files with Bruno's own library, which a thread loads when it is needed. */
+/** Converts folders of `.bru` files with Bruno's own library, loaded by a thread on first use. */
 export const createBrunoConverter = (more: Partial<WorkerLimits> = {}): BrunoConverter => {
   const limits = { ...defaultLimits, ...more };
   const ask = createWorkers<readonly BruFile[], ConvertedFiles>(file, limits);

@@ -12,7 +12,7 @@ interface Format {
 type Parse = (text: string, format: Format) => ParsedFile;
 type Stringify = (parsed: ParsedFile, format: Format) => string;
 
-/** The functions of `@usebruno/filestore`, whose own types need a package that it does not bring. */
+/** The functions of `@usebruno/filestore`, whose own types need a package that it does not ship. */
 export interface FileStore {
   readonly parseRequest: Parse;
   readonly stringifyRequest: Stringify;

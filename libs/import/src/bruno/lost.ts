@@ -3,7 +3,7 @@ import { getOwnValue } from '@tandem/core/codec';
 const isMap = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Whether a value says no more than its absence. */
+/** Whether a value means the same as its absence. */
 const isNothing = (value: unknown): boolean =>
   value === undefined ||
   value === null ||
@@ -13,22 +13,24 @@ const isNothing = (value: unknown): boolean =>
   (Array.isArray(value) && value.length === 0) ||
   (isMap(value) && Object.values(value).every(isNothing));
 
-/** Identifiers and counts that Bruno makes anew each time, and a name that it writes where a token goes into the URL only. */
+/**
+ * Ids and counts that Bruno generates each time, and a name that it writes for a token that goes only into the URL.
+ */
 const passedOver = new Set(['uid', 'tokenQueryKey', 'size', 'filesCount']);
 
 const normalizeText = (value: unknown): string => String(value).replaceAll('\r\n', '\n').trim();
 
-/** Whether Bruno says the same in another way. */
+/** Whether Bruno expresses the same in another way. */
 const isExpressedElsewhere = (key: string, value: unknown, after: unknown): boolean => {
   if (passedOver.has(key)) return true;
   if (!isMap(after)) return false;
-  // Certificates in YAML are in force as soon as they are there.
+  // Certificates in YAML are active as soon as they exist.
   if (key === 'enabled' && Array.isArray(after.certs)) return after.certs.length > 0;
-  // An assertion without an operator is one with eq.
+  // An assertion without an operator means eq.
   return key === 'value' && typeof value === 'string' && after.value === `eq ${value}`;
 };
 
-/** Annotations that are no description and no type, which have fields of their own. */
+/** Annotations other than descriptions and types, which have their own fields. */
 const selectOwnAnnotations = (value: unknown, after: unknown): unknown =>
   Array.isArray(value) && isMap(after)
     ? value.filter(
@@ -36,7 +38,7 @@ const selectOwnAnnotations = (value: unknown, after: unknown): unknown =>
       )
     : value;
 
-/** A thing of a list by its name, or its number. */
+/** A list entry by its name or number. */
 const nameIn = (one: unknown, at: number): string =>
   isMap(one) && typeof one.name === 'string' && one.name !== '' ? one.name : String(at + 1);
 
@@ -49,7 +51,7 @@ const findLostPaths = (before: unknown, after: unknown, path: Path): readonly Pa
       findLostPaths(one, Array.isArray(after) ? after[at] : undefined, [...path, nameIn(one, at)]),
     );
   if (isMap(before)) {
-    // One line for a thing that is gone as a whole.
+    // One line for something that is missing as a whole.
     if (after === undefined && path.length > 0) return [path];
     return Object.entries(before).flatMap(([key, value]) =>
       isExpressedElsewhere(key, value, after)
@@ -79,7 +81,7 @@ const describePath = (path: string): string => {
   return path.replace(pattern, sentence);
 };
 
-/** What `before` says and `after` does not, in words, each once. */
+/** What `before` has and `after` does not, in words, each once. */
 export const describeLosses = (before: unknown, after: unknown, path: Path = []): readonly string[] => [
   ...new Set(findLostPaths(before, after, path).map((one) => describePath(one.join('.')))),
 ];

@@ -7,7 +7,7 @@ import { isJsonObject, parseJson } from '@tandem/core/codec';
 
 import type { BruFile } from './convert.js';
 
-/** Limits of a folder; a file may have as many bytes as one of a data folder. */
+/** Limits of a folder; a file may be as large as one in a data folder. */
 export const brunoLimits = { files: 20_000, fileBytes: 2_500_000, bytes: importLimits.bytes } as const;
 
 export interface Problem {
@@ -17,16 +17,16 @@ export interface Problem {
   readonly message: string;
 }
 
-/** A folder of `.bru` files as it was read. */
+/** A folder of `.bru` files as read. */
 export interface BrunoFolder {
   readonly name: string;
   readonly files: readonly BruFile[];
-  /** Other files, which requests may send and scripts may need. */
+  /** Other files, which requests may send and scripts may require. */
   readonly others: readonly { readonly path: string; readonly bytes: number }[];
   readonly problems: readonly Problem[];
 }
 
-/** A folder that holds no collection in the `.bru` format. */
+/** A folder without a collection in the `.bru` format. */
 export class NoCollection extends Error {}
 
 type Config = Readonly<Record<string, unknown>>;
@@ -64,7 +64,10 @@ const nameOf = (path: string): string => {
 
 const isHidden = (name: string): boolean => name.startsWith('.');
 
-/** What is not of the collection: packages, Git, hidden files, and in hidden folders all but the scripts that others may require. */
+/**
+ * Files outside the collection: packages, Git, hidden files, and in hidden folders everything but scripts that others
+ * may require.
+ */
 const isPassedOver = (path: string, isFolder: boolean): boolean => {
   const names = path.split('/');
   const last = names.at(-1) ?? '';
@@ -101,7 +104,7 @@ const pathsIn = async (folder: string, ignored: ReadonlySet<string>, problems: P
 
 /**
  * Reads a collection in the `.bru` format.
- * @throws NoCollection if the folder is none
+ * @throws NoCollection if the folder is not a collection
  */
 export const readBrunoFolder = async (folder: string): Promise<BrunoFolder> => {
   const config = await configOf(folder);

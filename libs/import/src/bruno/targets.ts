@@ -1,6 +1,6 @@
 import type { BruFile, ConvertedFile } from './convert.js';
 
-/** A YAML file that stands for a `.bru` file. */
+/** The YAML file for a `.bru` file. */
 export interface Target {
   readonly from: string;
   readonly path: string;
@@ -12,13 +12,13 @@ const reservedNames = new Set(['opencollection.yml', 'folder.yml']);
 const pathOf = ({ kind, path }: BruFile): string => {
   if (kind === 'collection') return 'opencollection.yml';
   const yml = path.replace(/\.bru$/, '.yml');
-  // A request may have a name that means something else in YAML.
+  // A request's name may have another meaning in YAML.
   return kind === 'request' && reservedNames.has(yml.slice(yml.lastIndexOf('/') + 1))
     ? yml.replace(/\.yml$/, '-1.yml')
     : yml;
 };
 
-/** The files to write, the manifest last: without it the folder is no collection of YAML yet. */
+/** The files to write, the manifest last: without it the folder is not a YAML collection yet. */
 export const targetsOf = (
   files: readonly BruFile[],
   converted: readonly ConvertedFile[],

@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 
 import { type BruFile, convertFiles } from './convert.js';
 
-// The library prints each error, which is in the answer, too.
+// The library also prints each error that it returns.
 const doNothing = (): undefined => undefined;
 Object.assign(globalThis.console, { log: doNothing, warn: doNothing, error: doNothing });
 

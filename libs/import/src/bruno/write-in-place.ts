@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 
 import type { Target } from './targets.js';
 
-/** A file that another program has made or changed meanwhile. */
+/** A file that another program has created or changed meanwhile. */
 export class InTheWay extends Error {}
 
 const isThere = (path: string): Promise<boolean> =>
@@ -23,20 +23,20 @@ const writeNew = async (path: string, text: string): Promise<void> => {
   }
 };
 
-/** Gives a file its name, unless that is taken. */
+/** Gives a file its name, unless that is in use. */
 const place = async (temporary: string, path: string): Promise<void> => {
   try {
     await link(temporary, path);
     await rm(temporary);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw new InTheWay(path);
-    // Some file systems have no second name for a file.
+    // Some file systems have no hard links.
     if (await isThere(path)) throw new InTheWay(path);
     await rename(temporary, path);
   }
 };
 
-/** The files of these that exist and say something else. */
+/** Those of the files that exist with other content. */
 export const findConflictingFiles = async (
   root: string,
   targets: readonly Target[],
@@ -44,7 +44,7 @@ export const findConflictingFiles = async (
   const taken = await Promise.all(
     targets.map(async ({ path, text }) => {
       if (!(await isThere(join(root, path)))) return [];
-      // What a conversion that was killed has written is as it should be.
+      // Files written by a killed conversion are already correct.
       const present = await readFile(join(root, path), 'utf8').catch(() => undefined);
       return present === text ? [] : [path];
     }),
@@ -53,7 +53,7 @@ export const findConflictingFiles = async (
 };
 
 /**
- * Writes files beside those that they stand for: all of them, or none.
+ * Writes files beside the originals: all of them, or none.
  * @throws InTheWay if one of them exists with other content
  */
 export const writeInPlace = async (root: string, targets: readonly Target[]): Promise<void> => {

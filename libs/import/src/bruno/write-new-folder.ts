@@ -16,7 +16,8 @@ export const isFree = async (folder: string): Promise<boolean> => {
 };
 
 /**
- * Writes a new folder with the files, and copies of `others`: beside its place first, so that it is there as a whole or not at all.
+ * Writes a new folder with the files, and copies of `others`: first beside its place, so that it appears completely
+ * or not at all.
  * @throws InTheWay if the folder exists and is not empty
  */
 export const writeNewFolder = async (

@@ -1,6 +1,6 @@
 import type { Auth, Pair } from '@tandem/core';
 
-/** A key that is sent as a cookie: in the Cookie header, beside what the jar has for the request. */
+/** A key sent as a cookie: in the Cookie header, beside the jar's cookies for the request. */
 export const cookieKey = (name: string, value: string): Auth => ({
   type: 'api-key',
   name: 'Cookie',
@@ -10,7 +10,9 @@ export const cookieKey = (name: string, value: string): Auth => ({
 
 const isSentCookie = ({ name, enabled }: Pair): boolean => enabled && name.toLowerCase() === 'cookie';
 
-/** Puts a key that is a cookie into the Cookie header of the request if it has one, which would be sent instead of the key. */
+/**
+ * Adds a cookie key to the request's own Cookie header, if any, because that header would be sent instead of the key.
+ */
 export const joinCookieKey = <A extends Auth>(
   auth: A,
   headers: readonly Pair[],

@@ -3,7 +3,7 @@ import { type Body, isDistinctive, type MultipartPart, type Pair } from '@tandem
 import { isCredential, type Vault } from './vault.js';
 import { pair } from '../value.js';
 
-/** A field of an object in JSON whose value is a text. */
+/** A field of a JSON object whose value is a string. */
 const textField = /("((?:[\w. -]|\\u[\da-f]{4})+)"\s*:\s*)"((?:[^"\\\n]|\\.)*)"/gi;
 
 const hide = (content: string, vault: Vault, replaces: (value: string, written: string) => boolean): string =>
@@ -14,13 +14,13 @@ const hide = (content: string, vault: Vault, replaces: (value: string, written: 
       : whole;
   });
 
-/** The text with references to the credentials in the fields of JSON in it. */
+/** The text with references to the credentials in its JSON fields. */
 export const hideInText = (content: string, vault: Vault): string => hide(content, vault, () => true);
 
-/** A description with references to the keys and tokens in the examples of JSON in it; what people write stays. */
+/** A description with references to the keys and tokens in its JSON examples; prose stays. */
 export const hideInProse = (text: string, vault: Vault): string => hide(text, vault, isDistinctive);
 
-/** A JSON value with references to the credentials in its fields. */
+/** A JSON value with references to credentials in its fields. */
 export const hideInJson = <A>(value: A, vault: Vault): A => {
   const hide = (one: unknown, name: string): unknown => {
     if (typeof one === 'string')
@@ -33,11 +33,11 @@ export const hideInJson = <A>(value: A, vault: Vault): A => {
   return hide(value, '') as A;
 };
 
-/** The same for a text that is sent: variables are filled into it without the escapes of JSON. */
+/** The same for text that is sent: variables are filled in without JSON escapes. */
 const hideInSentText = (content: string, vault: Vault): string =>
   hide(content, vault, (value, written) => value === written);
 
-/** What a literal of JSON says. */
+/** The value of a JSON literal. */
 const parseLiteral = (written: string): string | undefined => {
   try {
     return JSON.parse(`"${written}"`) as string;
@@ -52,7 +52,7 @@ const hideInFields = (fields: readonly Pair[], vault: Vault): readonly Pair[] =>
 const hideInPart = (part: MultipartPart, vault: Vault): MultipartPart =>
   'value' in part && isCredential(part) ? { ...part, value: vault.reference(part.name, part.value) } : part;
 
-/** The body with references to the credentials in it, as far as the names of its fields tell. */
+/** The body with references to its credentials, judging by the names of its fields. */
 export const hideInBody = (body: Body, vault: Vault): Body => {
   switch (body.type) {
     case 'json':

@@ -5,10 +5,10 @@ import { isCredential, isSecretCookie, isSecretValue, type Vault } from './vault
 const credentialHeader =
   /^(?:authorization|proxy-authorization|x-api-key|api-key|x-auth-token|x-access-token)$/i;
 
-/** A scheme and its credentials (RFC 9110, section 11.4); those with parameters are taken whole. */
+/** A scheme and its credentials (RFC 9110, section 11.4); those with parameters are taken as a whole. */
 const scheme = /^(\s*[A-Za-z][\w-]*\s+)([^\s=,]+=*)\s*$/;
 
-/** The name of a variable for a header or a cookie. */
+/** The variable name for a header or a cookie. */
 const variableName = (name: string): string =>
   name
     .trim()
@@ -17,14 +17,14 @@ const variableName = (name: string): string =>
 
 const hideInAuthorization = (name: string, value: string, vault: Vault): string => {
   const [, before = '', credentials = value] = scheme.exec(value) ?? [];
-  // A parameter that says what belongs there, as documentation does: `Credential=<accessKeyId>`.
+  // A parameter with a placeholder, as in documentation: `Credential=<accessKeyId>`.
   const isTemplate = /="?<[a-z][\w -]*>/i.test(credentials);
   return isSecretValue(credentials) && !isTemplate
     ? `${before}${vault.reference(variableName(name), credentials)}`
     : value;
 };
 
-/** Each cookie by itself (RFC 6265, section 4.2.1): names are text, and of the values those that open something are secrets. */
+/** Each cookie separately (RFC 6265, section 4.2.1): names are text, and values that grant access are secrets. */
 const hideInCookies = (value: string, vault: Vault): string =>
   value.replace(/(?<![^=;\s])([^=;\s]+)=([^;]*)/g, (whole, name: string, written: string) => {
     const one = written.trim().replace(/^"(.*)"$/, '$1');
@@ -33,7 +33,7 @@ const hideInCookies = (value: string, vault: Vault): string =>
       : whole;
   });
 
-/** The first cookie of a `Set-Cookie` header, whose attributes follow it. */
+/** The first cookie of a `Set-Cookie` header, followed by its attributes. */
 const hideInSetCookie = (value: string, vault: Vault): string => {
   const end = value.includes(';') ? value.indexOf(';') : value.length;
   return `${hideInCookies(value.slice(0, end), vault)}${value.slice(end)}`;
@@ -52,7 +52,7 @@ const hideInValue = ({ name, value }: Pick<Pair, 'name' | 'value'>, vault: Vault
   }
 };
 
-/** The headers with references to the credentials in them. */
+/** The headers with references to their credentials. */
 export const hideInHeaders = <H extends Pick<Pair, 'name' | 'value'>>(
   headers: readonly H[],
   vault: Vault,

@@ -35,7 +35,7 @@ const bodyOf = (name: string): unknown => {
 };
 
 describe('credentials in a document', { tags: ['import:secrets'] }, () => {
-  it('are secrets where a field of a body is named like one', () => {
+  it('are secrets if a body field has a name like one', () => {
     expect(document.environments).toMatchObject([
       {
         secrets: [
@@ -54,14 +54,14 @@ describe('credentials in a document', { tags: ['import:secrets'] }, () => {
     });
   });
 
-  it('are found in JSON that is sent as text, unless a variable would not be sent so', () => {
+  it('are found in JSON sent as text, unless a variable would be sent differently', () => {
     expect(bodyOf('raw')).toMatchObject({
       type: 'text',
       content: '{ "password": "{{password_2}}", "api_key": "a\\tb" }',
     });
   });
 
-  it('are referred to wherever their values stand as they are', () => {
+  it('are replaced by references wherever their values occur unencoded', () => {
     expect(findRequest(document, 'report')).toMatchObject({
       description: 'As ada with {{client_secret}} ({{client_secret}}).',
       queryParams: [{ name: 'by', value: '{{password}}' }],
@@ -69,7 +69,7 @@ describe('credentials in a document', { tags: ['import:secrets'] }, () => {
     });
   });
 
-  it('are referred to in texts and in documents of GraphQL', () => {
+  it('are replaced by references in text and in GraphQL documents', () => {
     const collection = read({
       info: {
         name: 'Shop',
@@ -106,7 +106,7 @@ describe('credentials in a document', { tags: ['import:secrets'] }, () => {
     });
   });
 
-  it('are told apart however many there are', { tags: 'cpu' }, () => {
+  it('are distinguished however many there are', { tags: 'cpu' }, () => {
     const item = Array.from({ length: 20_000 }, (_, at) => ({
       name: `R${at}`,
       request: {
@@ -139,7 +139,7 @@ const createPostItem = (body: object, url = 'http://shop.example/login') => ({
 
 const key = 'q7Wd93kLmZ20xVbn';
 
-describe('a value that is named like a credential', { tags: ['import:secrets:shape'] }, () => {
+describe("a value with a credential's name", { tags: ['import:secrets:shape'] }, () => {
   it.each([
     ['password', 'password'],
     ['password', '123456'],
@@ -170,7 +170,7 @@ describe('a value that is named like a credential', { tags: ['import:secrets:sha
 });
 
 describe('a secret of a document', { tags: ['import:secrets:place'] }, () => {
-  it('leaves words in bodies and URLs that are its value in another place', () => {
+  it('leaves words in bodies and URLs that equal its value elsewhere', () => {
     const document = read(
       collection(
         createPostItem({ email: 'a@b.c', password: 'password' }),
@@ -193,7 +193,7 @@ describe('a secret of a document', { tags: ['import:secrets:place'] }, () => {
     });
   });
 
-  it('is in the variables of GraphQL, too', () => {
+  it('is found in GraphQL variables too', () => {
     const graphql = {
       query: 'mutation { a }',
       variables: JSON.stringify({ input: { password: 'hunter2' } }),
@@ -204,7 +204,7 @@ describe('a secret of a document', { tags: ['import:secrets:place'] }, () => {
     expect(document.environments).toMatchObject([{ secrets: [{ name: 'password', value: 'hunter2' }] }]);
   });
 
-  it('refuses the document if a script has it, with the place', () => {
+  it('rejects the document if a script contains it, with the place', () => {
     const event = [{ listen: 'prerequest', script: { exec: [`pm.environment.set('t', '${key}')`] } }];
     const text = JSON.stringify(collection({ ...createPostItem({ token: key }), event }));
     expect(refusal(text)).toContain('the secret “token”');
@@ -212,7 +212,7 @@ describe('a secret of a document', { tags: ['import:secrets:place'] }, () => {
     expect(refusal(text)).not.toContain(key);
   });
 
-  it('is none if it is a weak password that a script has, too', () => {
+  it('is not one if it is a weak password that a script also contains', () => {
     const event = [{ listen: 'prerequest', script: { exec: ["pm.environment.set('p', 'hunter2')"] } }];
     const document = read(collection({ ...createPostItem({ password: 'hunter2' }), event }));
     expect(document.environments).toEqual([]);
@@ -222,7 +222,7 @@ describe('a secret of a document', { tags: ['import:secrets:place'] }, () => {
     });
   });
 
-  it('is each cookie of a header by itself, whose name is text', () => {
+  it('is each cookie value of a header separately; names are text', () => {
     const header = [{ key: 'Cookie', value: 'sid=abc123; theme=dark; _ga=GA1.2.1234.5678; lang="en"' }];
     const document = read(collection({ request: { url: 'http://a/', header } }));
     expect(document.environments).toMatchObject([{ secrets: [{ name: 'sid', value: 'abc123' }] }]);

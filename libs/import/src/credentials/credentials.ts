@@ -21,7 +21,7 @@ import { hideInHeaders } from './credential-headers.js';
 import { pair } from '../value.js';
 import { createVault, isCredential, isSecretValue, type Vault } from './vault.js';
 
-/** The fields of auths whose values nobody else may see. */
+/** The auth fields whose values are confidential. */
 const secretFields = [
   'password',
   'token',
@@ -39,7 +39,7 @@ const secretFields = [
 const hideInAuth = (auth: Auth, vault: Vault): Auth => {
   if (auth.type === 'unsupported') return auth;
   if (auth.type === 'api-key' && auth.name === 'Cookie') {
-    // The name of a cookie is no secret.
+    // A cookie's name is not a secret.
     const [, name, value = ''] = /^([^=;]*)=([^;]*)$/.exec(auth.value) ?? [];
     if (name !== undefined)
       return isSecretValue(value) ? { ...auth, value: `${name}=${vault.reference(name, value)}` } : auth;
@@ -62,14 +62,14 @@ const hideInEnvironment = (environment: ImportedEnvironment, vault: Vault): Impo
   return { ...environment, variables, secrets: [...environment.secrets, ...found] };
 };
 
-/** Parameters of a query by their names. */
+/** Query parameters by name. */
 const hideInQuery = (query: readonly Pair[], vault: Vault): readonly Pair[] =>
   query.map((one) => (isCredential(one) ? { ...one, value: vault.reference(one.name, one.value) } : one));
 
-/** The password of a login in an address. */
+/** The password of a login in a URL. */
 const login = /(:\/\/[^\s/?#:@]*:)([^\s/?#@]+)(?=@)/g;
 
-/** Passwords in the addresses of a text. */
+/** Passwords in the URLs of a text. */
 const hideLogins = (text: string, vault: Vault): string =>
   text.replace(login, (whole, before: string, password: string) =>
     isSecretValue(password) ? `${before}${vault.reference('password', password)}` : whole,
@@ -78,7 +78,7 @@ const hideLogins = (text: string, vault: Vault): string =>
 /** A row of a query within a URL. */
 const queryRow = /([?&])([^=&#?]+)=([^&#]+)/g;
 
-/** The password and the credentials in the query of a URL, which are sent as they stand there. */
+/** The password and the credentials in a URL's query, as they are sent. */
 const hideInUrl = (url: string, vault: Vault): string =>
   hideLogins(url, vault).replace(queryRow, (whole, mark: string, name: string, value: string) =>
     isCredential(pair(name, value)) ? `${mark}${name}=${vault.reference(name, value)}` : whole,
@@ -116,7 +116,7 @@ const hideInExample = ({ request, response, ...one }: Example, vault: Vault): Ex
 };
 
 const hideInRequest = (request: ImportedRequest, vault: Vault): ImportedRequest => {
-  // Readers name requests after their addresses.
+  // Readers name requests after their URLs.
   const { name, origin } = request;
   const called = {
     name: hideLogins(name, vault),
@@ -158,21 +158,24 @@ const addSecrets = (
   ];
 };
 
-/** The values of how many secrets are searched for in all texts. */
+/** Maximum number of secrets whose values are searched for in all texts. */
 const maxSearched = 2_000;
 
-/** What a description of an API has as values are examples; only what nobody would make up is a credential. */
+/** Values in an API description are examples; only one that nobody would make up is a credential. */
 const isExample = ({ format }: ImportDocument, value: string): boolean =>
   format === 'openapi' && !isDistinctive(value);
 
-/** Puts references to secrets where credentials stand, and gives the secrets. */
+/** Replaces credentials with references to secrets, and returns the secrets. */
 const hideInPlace = (document: ImportDocument, spared: ReadonlySet<string>): ImportDocument => {
   const vault = createVault(
     variableNames(document),
     (value) => spared.has(value) || isExample(document, value),
   );
   const moved = new Map<string, string>();
-  /** A credential goes to the environment by its name; where another folder has a different one, by a name of its own. */
+  /**
+   * A credential is stored in the environment by its name; if another folder has a different one, under a distinct
+   * name.
+   */
   const hideInVariables = (variables: readonly Pair[]): readonly Pair[] =>
     variables.flatMap((one) => {
       if (!isCredential(one) || vault.isSpared(one.value))
@@ -196,7 +199,7 @@ const hideInPlace = (document: ImportDocument, spared: ReadonlySet<string>): Imp
   return { ...document, folders, requests, environments };
 };
 
-/** A document whose credentials are secrets, or why it cannot be imported without writing one of them in plain text. */
+/** A document whose credentials are secrets, or why it cannot be imported without writing one in plain text. */
 export type HideResult =
   | { readonly kind: 'hidden'; readonly document: ImportDocument }
   | { readonly kind: 'exposed'; readonly why: string };
@@ -205,10 +208,13 @@ const describeExposure = ({ place, secret }: ExposedSecret): string =>
   `has the value of the secret “${secret}” in plain text, where it would be written into files: ${place}. Replace it there with a variable, in a script with one that the script reads; nothing was imported`;
 
 /**
- * Makes secrets of an environment out of all credentials that stand in a document: in auths, headers and cookies, and in variables and
- * fields of bodies whose names and values say so. The environment has the name of the document, unless there is one already.
- * Where a value also stands in a text in which a variable has the same effect, it becomes one there, too. Where it has not, a
- * weak password and an example of a description of an API stay what they are, and anything else refuses the document: nothing of it is left out.
+ * Turns all credentials in a document into secrets of an environment: in auths, headers and cookies, and in variables
+ * and
+ * body fields whose names and values indicate one. The environment has the document's name, unless there already is
+ * one.
+ * Where a value also occurs in text in which a variable has the same effect, it is replaced there too. Elsewhere, a
+ * weak password or an
+ * example in an API description stays, and anything else rejects the document: nothing of it is left out.
  */
 export const hideCredentials = (
   document: ImportDocument,
@@ -227,7 +233,7 @@ export const hideCredentials = (
       one.description === undefined ? one : { ...one, description: named(one.description) },
     ),
     requests: inPlace.requests.map(referToSecrets(sought)),
-    // What is listed may name an address.
+    // What is listed may contain a URL.
     leftOut: inPlace.leftOut.map(({ place, what }) => ({ place: named(place), what: named(what) })),
   };
   const exposed = findExposed(sought)(hidden);

@@ -4,7 +4,7 @@ import { type Fields, fieldsAt, textAt } from '../value.js';
 
 type NoiseCount = { readonly kind: ImportNoise; readonly count: number };
 
-/** The kinds by what browsers call a resource. */
+/** The kinds by the browser's resource type. */
 const byResource: Readonly<Record<string, ImportNoise>> = {
   image: 'images',
   imageset: 'images',
@@ -22,7 +22,7 @@ const byResource: Readonly<Record<string, ImportNoise>> = {
   websocket: 'other',
 };
 
-/** The kinds by media type, for recordings that do not name resources. */
+/** The kinds by media type, for recordings without resource types. */
 const byType: readonly (readonly [RegExp, ImportNoise])[] = [
   [/^image\//i, 'images'],
   [/^(?:font\/|application\/(?:x-)?font|application\/vnd\.ms-fontobject)/i, 'fonts'],
@@ -31,7 +31,7 @@ const byType: readonly (readonly [RegExp, ImportNoise])[] = [
   [/^(?:video|audio)\//i, 'media'],
 ];
 
-/** Hosts that only count visitors, report errors or show advertisements; with those below them. */
+/** Hosts that only count visitors, report errors or show advertisements, including subdomains. */
 const analytics = new Set(
   (
     'google-analytics.com analytics.google.com googletagmanager.com doubleclick.net googlesyndication.com ' +
@@ -52,7 +52,7 @@ const isAnalytics = (address: string): boolean => {
   );
 };
 
-/** The kind of noise that an entry is; undefined for a request that a person may want to send. */
+/** The kind of noise of an entry; undefined for a request that a person may want to send. */
 export const noiseOf = (entry: Fields, address: string): ImportNoise | undefined => {
   if (isAnalytics(address)) return 'analytics';
   const resource = textAt(entry, '_resourceType').toLowerCase();

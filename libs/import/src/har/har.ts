@@ -15,13 +15,13 @@ import { headersBeside, toSendableType } from '../json-type.js';
 import { decodePercent, splitQuery } from '../query.js';
 import { type Fields, fieldsAt, objectsAt, pair, textAt } from '../value.js';
 
-/** Headers that the connection or the body gives. */
+/** Headers that the connection or the body sets. */
 const ownHeaders = /^(?:connection|content-length|transfer-encoding|accept-encoding)$/i;
 
 const rows = (of: Fields, key: string): readonly Pair[] =>
   objectsAt(of, key).map((one) => pair(textAt(one, 'name'), textAt(one, 'value')));
 
-/** A part of a form. What a file held stands in the document now and then; it is sent as it was. */
+/** A form part. Some documents contain a file's content; it is sent unchanged. */
 const partOf = (one: Fields): MultipartPart => {
   const name = textAt(one, 'name');
   const filename = textAt(one, 'fileName');
@@ -32,7 +32,7 @@ const partOf = (one: Fields): MultipartPart => {
     ...(contentType === '' ? {} : { contentType }),
     ...(headers.length === 0 ? {} : { headers }),
   };
-  // Tandem's own exports have the path of a file here if it is sent by another name.
+  // Tandem's own exports store a file's path here if it is sent under another name.
   const path = textAt(one, '_file');
   if (path !== '') return { name, file: path, filename, ...settings };
   const value = textAt(one, 'value');
@@ -63,7 +63,7 @@ const bodyOf = (request: Fields): Body => {
     : { type: 'text', content, ...(type === '' ? {} : { contentType: type }) };
 };
 
-/** The auth that an Authorization header gives; undefined for one that stays a header. */
+/** The auth from an Authorization header; undefined if it stays a header. */
 const authOf = (headers: readonly Pair[]): Auth | undefined => {
   const given = headers.filter(({ name }) => /^authorization$/i.test(name));
   const [, scheme = '', credentials = ''] = /^(\S+) +(\S+)$/.exec(given[0]?.value ?? '') ?? [];
@@ -75,14 +75,14 @@ const authOf = (headers: readonly Pair[]): Auth | undefined => {
   return { type: 'basic', username, password };
 };
 
-/** The cookies of a request as the header that browsers leave out of some recordings. */
+/** The cookies of a request as a header, which browsers leave out of some recordings. */
 const cookieHeader = (request: Fields, headers: readonly Pair[]): readonly Pair[] => {
   const cookies = rows(request, 'cookies').map(({ name, value }) => `${name}=${value}`);
   const isGiven = headers.some(({ name }) => /^cookie$/i.test(name));
   return isGiven || cookies.length === 0 ? [] : [pair('Cookie', cookies.join('; '))];
 };
 
-/** The URL with the query as a table, which may stand in `queryString` alone. */
+/** The URL with its query as a table; the query may be only in `queryString`. */
 const addressOf = (address: string, request: Fields): ReturnType<typeof splitQuery> => {
   const split = splitQuery(address);
   return address.includes('?') ? split : { ...split, queryParams: rows(request, 'queryString') };
@@ -104,7 +104,7 @@ const pathOf = (url: string): string => {
   }
 };
 
-/** What is not sent by HTTP, such as a data URL, cannot be a request here. */
+/** What is not sent over HTTP, such as a data URL, cannot be a request here. */
 const isHttp = (address: string): boolean => /^https?:/i.test(address) && hostOf(address) !== '';
 
 const isBase64 = (request: Fields): boolean => {
@@ -150,14 +150,14 @@ const formatCount = (count: number, noun: string): string => `${count} ${noun}${
 
 const namesOf = (rows: readonly Pair[]): string => rows.map(({ name }) => `“${name}”`).join(', ');
 
-/** The cookies of its list that its Cookie header does not have. */
+/** Listed cookies that the Cookie header does not have. */
 const cookiesBeside = (request: Fields): readonly Pair[] => {
   const sent = rows(request, 'headers').find(({ name }) => /^cookie$/i.test(name));
   const names = (sent?.value ?? '').split(';').map((one) => one.split('=', 1)[0]?.trim());
   return sent === undefined ? [] : rows(request, 'cookies').filter(({ name }) => !names.includes(name));
 };
 
-/** The rows of its query that its URL does not have. */
+/** Query rows that the URL does not have. */
 const queryBeside = (request: Fields): readonly Pair[] => {
   const [, query] = /\?([^#]*)/.exec(textAt(request, 'url')) ?? [];
   const names = new Set(new URLSearchParams(query).keys());
@@ -166,7 +166,7 @@ const queryBeside = (request: Fields): readonly Pair[] => {
     : rows(request, 'queryString').filter(({ name }) => !names.has(name) && !names.has(decodePercent(name)));
 };
 
-/** What of a body is not sent. */
+/** The parts of a body that are not sent. */
 const describeBodyLosses = (request: Fields): readonly string[] => {
   const sent = fieldsAt(request, 'postData');
   const [text, params] = [textAt(sent, 'text'), objectsAt(sent, 'params')];
@@ -184,7 +184,7 @@ const describeBodyLosses = (request: Fields): readonly string[] => {
   return others.length === 0 ? [] : [`the params beside the text of its body: ${namesOf(others)}`];
 };
 
-/** What a request says in one place and not in the one that is sent. */
+/** What a request contains besides the place that is sent. */
 const describeRequestLosses = (request: Fields): readonly string[] => {
   const [cookies, query] = [cookiesBeside(request), queryBeside(request)];
   const [fragment] = /#.*$/s.exec(textAt(request, 'url')) ?? [];
@@ -207,12 +207,12 @@ const describeLostComments = (request: Fields): readonly string[] => {
   return count === 0 ? [] : [`the comments of ${formatCount(count, 'row')}`];
 };
 
-/** Whether anything in an entry shows that the request was answered. */
+/** Whether an entry shows any response. */
 const isAnswered = (entry: Fields): boolean =>
   ['response', 'timings', 'cache'].some((key) => Object.keys(fieldsAt(entry, key)).length > 0) ||
   textAt(entry, 'serverIPAddress') !== '';
 
-/** What the whole says besides its entries. */
+/** What the archive contains besides its entries. */
 const addAbout = (draft: Draft, log: Fields): void => {
   const description = textAt(log, 'comment');
   if (description !== '') draft.setRoot({ description });
@@ -222,7 +222,7 @@ const addAbout = (draft: Draft, log: Fields): void => {
     if (hasComment(fieldsAt(log, key))) draft.leaveOut(`log.${key}`, 'its comment');
 };
 
-/** A recording of a browser (HTTP Archive 1.2): a folder for each host; of the noise, only the kinds in `keep` are kept. */
+/** A browser recording (HTTP Archive 1.2): a folder for each host; noise is kept only if its kind is in `keep`. */
 export const readHar = (document: Fields, why: string, keep: readonly ImportNoise[] = []): ImportDocument => {
   const draft = createDraft();
   const log = fieldsAt(document, 'log');

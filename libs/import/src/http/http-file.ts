@@ -26,7 +26,7 @@ interface Block {
   readonly lines: readonly string[];
 }
 
-/** The requests of a file are separated by lines that begin with ###. */
+/** Lines that begin with ### separate the requests of a file. */
 const blocksOf = (text: string): readonly Block[] => {
   const blocks: { title: string; line: number; lines: string[] }[] = [{ title: '', line: 1, lines: [] }];
   text.split(/\r?\n/).forEach((line, at) => {
@@ -37,7 +37,7 @@ const blocksOf = (text: string): readonly Block[] => {
   return blocks;
 };
 
-/** Takes scripts in `{% … %}`, response handlers and files for responses out of a block. */
+/** Removes scripts in `{% … %}`, response handlers and response files from a block. */
 const removeScripts = (lines: readonly string[]) => {
   const [kept, scripts, lost]: [string[], string[], string[]] = [[], [], []];
   let isInside = false;
@@ -60,7 +60,7 @@ const removeScripts = (lines: readonly string[]) => {
   return { lines: kept, scripts: scripts.join('\n'), lost };
 };
 
-/** Requests that are not of HTTP, and lines that are none. */
+/** Requests that are not HTTP, and lines that are not requests. */
 const otherRequests: readonly (readonly [RegExp, string])[] = [
   [/^(?:WEBSOCKET\s|wss?:\/\/)/i, 'it is a WebSocket request'],
   [/^GRPC\s/i, 'it is a gRPC request'],
@@ -72,7 +72,7 @@ const otherRequests: readonly (readonly [RegExp, string])[] = [
 const findOtherRequest = (line: string): string | undefined =>
   otherRequests.find(([pattern]) => pattern.test(line))?.[1];
 
-/** The document and the variables of a GraphQL body, which an empty line separates. */
+/** The query and variables of a GraphQL body, separated by an empty line. */
 const graphqlOf = (text: string) => {
   const object = /[^\S\n]*\{\s*["}{]/y;
   const lines = text.split('\n');
@@ -94,7 +94,7 @@ interface RequestContext {
   readonly block: Block;
   readonly preamble: Preamble;
   readonly script: string;
-  /** Reports what of it has no counterpart. */
+  /** Reports the parts without a counterpart. */
   readonly lose: (what: string) => void;
 }
 

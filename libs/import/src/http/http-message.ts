@@ -3,13 +3,13 @@ import type { Auth, Body, Pair } from '@tandem/core';
 import { multipartOf } from './http-multipart.js';
 import { pair } from '../value.js';
 
-/** The file that a line such as `< ./body.json` names, and what `<@` says of its variables. */
+/** The file in a line such as `< ./body.json`; `<@` means that it contains variables. */
 export const fileOf = (line: string) => {
   const [, mark, file] = /^<(@[\w-]*)?\s+(\S.*)$/.exec(line.trimEnd()) ?? [];
   return { mark, file };
 };
 
-/** The auth that an Authorization header says in the way of editors; undefined for one that stays a header. */
+/** The auth from an Authorization header in the editors' syntax; undefined if it stays a header. */
 export const authOf = (value: string): Auth | undefined => {
   const [, scheme = '', rest = ''] = /^(\S+)\s+(.+)$/.exec(value) ?? [];
   if (/^bearer$/i.test(scheme)) return { type: 'bearer', token: rest };
@@ -41,7 +41,7 @@ export const bodyOf = (text: string, type: string): Body => {
   if (text === '') return { type: 'none' };
   if (/[/+]json\b/i.test(type)) return { type: 'json', content: text };
   const isForm = /^application\/x-www-form-urlencoded/i.test(type);
-  // A form may be written in several lines, and its line breaks are no part of it.
+  // A form may span several lines, and its line breaks are not part of it.
   const form = text.replace(/\s*\r?\n\s*/g, '');
   if (isForm && !text.includes('{{')) {
     const fields = [...new URLSearchParams(form)];
@@ -53,7 +53,7 @@ export const bodyOf = (text: string, type: string): Body => {
   return multipartOf(text, type) ?? { type: 'text', content, ...(type === '' ? {} : { contentType: type }) };
 };
 
-/** What of a body has no counterpart: files within its text, and variables within its file. */
+/** The parts of a body without a counterpart: files within its text, and variables within its file. */
 export const describeBodyLosses = (body: Body, text: string): readonly string[] => {
   if (body.type === 'binary') {
     const { mark } = fileOf(text);
@@ -70,12 +70,12 @@ export const describeBodyLosses = (body: Body, text: string): readonly string[] 
     : [];
 };
 
-/** The address from the request line at `from` on, the headers and the body. */
+/** The URL from the request line at `from` on, the headers and the body. */
 export const readMessage = (lines: readonly string[], from: number, target: string) => {
   let address = target;
   let at = from + 1;
   const isComment = (index: number): boolean => /^\s*(?:#|\/\/)/.test(lines[index] ?? '');
-  /** The next line that goes on with the address; comments may stand before it. */
+  /** The next line that continues the URL; comments may precede it. */
   const nextPart = (): number => {
     let next = at;
     while (isComment(next)) next += 1;
@@ -101,6 +101,6 @@ export const readMessage = (lines: readonly string[], from: number, target: stri
   return { address, headers, body, lost };
 };
 
-/** A target without a host goes to that of the Host header (RFC 9112, section 3.3). */
+/** A target without a host uses the Host header (RFC 9112, section 3.3). */
 export const addHost = (address: string, host: string): string =>
   address.startsWith('/') && host !== '' ? `http://${host}${address}` : address;

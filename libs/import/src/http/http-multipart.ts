@@ -2,7 +2,7 @@ import type { Body, MultipartPart } from '@tandem/core';
 
 import { pair } from '../value.js';
 
-/** A header of a part, by its name in lower case. */
+/** A header of a part, by lower-case name. */
 const headersOf = (lines: readonly string[]): ReadonlyMap<string, string> =>
   new Map(
     lines.map((line) => {
@@ -39,7 +39,7 @@ const partOf = (lines: readonly string[]): MultipartPart | undefined => {
   };
 };
 
-/** The form that the text of a body with boundaries writes out; undefined if a form here cannot say it. */
+/** The form in a body text with boundaries; undefined if a form here cannot express it. */
 export const multipartOf = (text: string, type: string): Body | undefined => {
   const boundary = /^multipart\/form-data\b/i.test(type) ? parameter(type, 'boundary') : undefined;
   if (boundary === undefined) return undefined;

@@ -1,11 +1,11 @@
 import type { RequestSettings } from '@tandem/core';
 
-/** What stands before the request line of a block: comments, and what editors read in them. */
+/** The lines before a block's request line: comments, and what editors read in them. */
 export interface Preamble {
   readonly name: string;
   readonly description: string;
   readonly settings: RequestSettings;
-  /** What of it has no counterpart. */
+  /** The parts without a counterpart. */
   readonly lost: readonly string[];
   /** Variables of the file that had another value before. */
   readonly replaced: readonly string[];
@@ -30,7 +30,7 @@ const reportLoss =
   (lost: string): Directive =>
   () => ({ lost });
 
-/** Comments that say how to send, by the editors' names for them. */
+/** Comments that set how to send, by the editors' names for them. */
 const directives = new Map<string, Directive>([
   ['no-redirect', () => ({ settings: { followRedirects: false } })],
   ['no-cookie-jar', () => ({ settings: { cookies: false } })],
@@ -55,7 +55,7 @@ const directives = new Map<string, Directive>([
   ['jwt', reportLoss('@jwt, which makes a token')],
 ]);
 
-/** Reads the lines before a request line; a name in them comes before the title of the block. */
+/** Reads the lines before a request line; a name in them takes precedence over the block's title. */
 export const readPreamble = (
   lines: readonly string[],
   title: string,

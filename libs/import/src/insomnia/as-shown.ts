@@ -7,8 +7,9 @@ interface Key {
 }
 
 /**
- * Resources in the order of Insomnia's sidebar: smaller sort keys first, and of equal ones the larger id. Insomnia gives a resource
- * without a key one that is smaller than those before it, so it comes first.
+ * Resources in the order of Insomnia's sidebar: smaller sort keys first, and for equal ones the larger id. Insomnia
+ * assigns a resource
+ * without a key one smaller than the others before it, so it comes first.
  */
 export const sortLikeSidebar = (given: readonly Fields[], keyOf: (one: Fields) => Key): readonly Fields[] =>
   given

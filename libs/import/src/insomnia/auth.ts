@@ -27,7 +27,7 @@ const pkceOf = (given: Fields): NonNullable<OAuth2['pkce']> => {
 const oauth2 = (given: Fields): Auth | undefined => {
   const grant = getOwnValue(grants, textAt(given, 'grantType') || 'authorization_code');
   if (grant === undefined) return undefined;
-  // Both are sent wherever a token is asked for, and to the page where a person signs in.
+  // Both are sent with every token request, and to the sign-in page.
   const asked = ['audience', 'resource']
     .map((name) => ({ name, value: textAt(given, name), enabled: true }))
     .filter(({ value }) => value !== '');
@@ -112,7 +112,7 @@ const kinds: Readonly<Record<string, (given: Fields) => Auth | undefined>> = {
   oauth2,
 };
 
-/** Fields of an auth that say something here has no place for. */
+/** Auth fields whose values have no counterpart here. */
 export const describeAuthLosses = (given: unknown): readonly string[] => {
   if (!isFields(given) || isTrue(given, 'disabled')) return [];
   return [
@@ -127,7 +127,7 @@ export const describeAuthLosses = (given: unknown): readonly string[] => {
 
 /**
  * The auth of a request or folder; without one it is inherited.
- * @returns undefined for a kind that has no counterpart
+ * @returns undefined for a kind without a counterpart
  */
 export const insomniaAuth = (given: unknown): Auth | undefined => {
   if (!isFields(given)) return { type: 'inherit' };

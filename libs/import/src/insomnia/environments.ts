@@ -3,7 +3,7 @@ import type { ImportedEnvironment } from '@tandem/core';
 import { type Fields, fieldsAt, isFields, objectsAt, textAt, variable } from '../value.js';
 import { describeLostTemplates } from './templates.js';
 
-/** Nested data as variables: `{ a: { b: 1 } }` is `a.b`, as Insomnia's templates name it. Values keep their types. */
+/** Nested data as variables: `{ a: { b: 1 } }` is `a.b`, as in Insomnia's templates. Values keep their types. */
 export const variablesIn = (data: unknown, prefix = ''): ImportedEnvironment['variables'] =>
   isFields(data)
     ? Object.entries(data).flatMap(([key, value]) =>
@@ -13,10 +13,10 @@ export const variablesIn = (data: unknown, prefix = ''): ImportedEnvironment['va
       )
     : [];
 
-/** Where Insomnia keeps values that only a device can read. */
+/** Where Insomnia stores values that only one device can read. */
 const vault = '__insomnia_vault';
 
-/** The rows of an environment that are switched off, which its data does not have. */
+/** An environment's disabled rows, which its data does not contain. */
 const listDisabledRows = (one: Fields): ImportedEnvironment['variables'] =>
   objectsAt(one, 'kvPairData')
     .filter((row) => row.enabled === false && textAt(row, 'name') !== '')
@@ -32,7 +32,7 @@ const colorOf = (one: Fields): Pick<ImportedEnvironment, 'color'> => {
   return /^#[\da-f]{3,8}$/i.test(color) ? { color } : {};
 };
 
-/** What an environment says that has no counterpart. */
+/** The parts of an environment without a counterpart. */
 export const describeEnvironmentLosses = (one: Fields): readonly string[] => {
   const hidden = Object.keys(fieldsAt(one.data, vault)).map((name) => `${vault}.${name}`);
   return [
@@ -44,7 +44,7 @@ export const describeEnvironmentLosses = (one: Fields): readonly string[] => {
   ];
 };
 
-/** A base environment, and those that add to it. A base that says nothing and has others is left out. */
+/** A base environment and those that extend it. An empty base with others is left out. */
 export const environmentsOf = (
   name: string,
   base: Fields,

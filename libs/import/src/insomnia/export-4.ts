@@ -31,7 +31,7 @@ const isSpec = (one: Fields): boolean =>
 const isEmptyJar = (one: Fields): boolean =>
   textAt(one, '_type') === 'cookie_jar' && objectsAt(one, 'cookies').length === 0;
 
-/** What Insomnia notes for itself, what is read elsewhere, and what says nothing. */
+/** Insomnia's internal notes, what is read elsewhere, and empty values. */
 const isUnsaid = (one: Fields): boolean =>
   /^(?:environment|workspace|project|settings|stats|response|\w+_meta|\w+_version)$/.test(
     textAt(one, '_type'),
@@ -105,13 +105,13 @@ const addBelow = (
   }
 };
 
-/** Whether what has this parent stands at the top of the export, as workspaces do. */
+/** Whether a resource with this parent is at the top of the export, as workspaces are. */
 const isRoot = (id: string, byParent: ReadonlyMap<string, readonly Fields[]>): boolean =>
   (byParent.get(id) ?? []).every(({ _type }) => _type === 'workspace');
 
 const isEnvironment = (one: Fields): boolean => textAt(one, '_type') === 'environment';
 
-/** Base environments with those that add to them, by the name `own` if one is given. */
+/** Base environments with those that extend them, named `own` if provided. */
 const addEnvironments = (draft: Draft, { below }: Tree, id: string, own?: string): void => {
   for (const base of below(id).filter(isEnvironment)) {
     const others = below(textAt(base, '_id')).filter(isEnvironment);
@@ -147,7 +147,7 @@ export const readInsomnia4 = (document: Fields, why: string): ImportDocument => 
     addBelow(draft, { below }, id, folder, folder, own);
     addEnvironments(draft, { below }, id, own);
   }
-  // An export of a part of a workspace has requests whose folder is not in it.
+  // An export of part of a workspace contains requests whose folder is missing.
   const ids = new Set(resources.map((one) => textAt(one, '_id')));
   const lost = [...byParent.keys()].filter((id) => !ids.has(id) && !isRoot(id, byParent));
   for (const id of lost) {

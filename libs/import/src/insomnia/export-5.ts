@@ -24,7 +24,7 @@ const scripts = (one: Fields) =>
 
 const descriptionOf = (one: Fields): string => textAt(fieldsAt(one, 'meta'), 'description');
 
-/** WebSocket, gRPC and Socket.IO requests have ids of their own. */
+/** WebSocket, gRPC and Socket.IO requests have their own id prefixes. */
 const findOtherKind = (one: Fields): string | undefined => {
   const id = textAt(fieldsAt(one, 'meta'), 'id');
   if (id.startsWith('ws-req')) return 'a WebSocket request';
@@ -32,7 +32,7 @@ const findOtherKind = (one: Fields): string | undefined => {
   return id.startsWith('socketio-req') ? 'a Socket.IO request' : undefined;
 };
 
-/** The settings of a request by the names that they have in format 4. */
+/** A request's settings by their names in format 4. */
 const settingsOfFormat4 = ({ cookies, renderRequestBody, ...settings }: Fields): Fields => ({
   ...Object.fromEntries(
     Object.entries(settings).map(([key, value]) => [
@@ -95,7 +95,7 @@ const knownFields = new Set(
   'type,name,meta,collection,environments,cookieJar,spec,schema_version,_id,description'.split(','),
 );
 
-/** What other parts of a document are. */
+/** The names of the other parts of a document. */
 const parts: Readonly<Record<string, string>> = {
   certificates: 'its client certificates; choose their files in the settings of the workspace',
   testSuites: 'its unit tests',

@@ -44,12 +44,12 @@ const bodyOf = (body: Fields): Body => {
   const file = textAt(body, 'fileName');
   if (file !== '') return { type: 'binary', file };
   if (content === '') return { type: 'none' };
-  // GraphQL that is no JSON yet, because its variables have tokens, becomes JSON when it is sent.
+  // GraphQL that is not yet JSON, because its variables contain tokens, becomes JSON when it is sent.
   if (/[/+]json\b/i.test(type) || type === 'application/graphql') return { type: 'json', content };
   return { type: 'text', content, ...(type === '' ? {} : { contentType: type }) };
 };
 
-/** What a GraphQL body says; undefined if it is none. */
+/** The content of a GraphQL body; undefined if it is not one. */
 const graphqlOf = (text: string): Fields | undefined => {
   try {
     const read: unknown = parseJson(text);
@@ -65,7 +65,7 @@ const variablesOf = (given: unknown): GraphqlVariables => {
   return graphqlVariablesOf(typeof given === 'string' ? given : stringifyJson(given));
 };
 
-/** Scripts of a request or folder as comments, since Insomnia's interface does not exist here. */
+/** Scripts of a request or folder as comments, because Insomnia's interface does not exist here. */
 export const scriptsOf = (
   draft: Draft,
   texts: readonly (readonly [kind: string, text: string])[],
@@ -79,7 +79,7 @@ export const scriptsOf = (
     })
     .join('\n');
 
-/** The auth of a folder; undefined for one that inherits it, or that has no counterpart, which is said. */
+/** The auth of a folder; undefined if it inherits, or if it has no counterpart, which is reported. */
 export const folderAuth = (draft: Draft, given: Fields, place: string): Auth | undefined => {
   const auth = insomniaAuth(given.authentication);
   if (auth === undefined)
@@ -96,7 +96,7 @@ export const folderAuth = (draft: Draft, given: Fields, place: string): Auth | u
   return auth;
 };
 
-/** How many rows of a request say what they are for, which rows here do not. */
+/** Number of a request's rows with a description, which rows here do not have. */
 const describeLostDescriptions = (given: Fields): readonly string[] => {
   const count = [
     ...['headers', 'parameters', 'pathParameters'].flatMap((key) => objectsAt(given, key)),
@@ -116,7 +116,7 @@ const knownSettings = new Set([
   'settingValidateCertificates',
 ]);
 
-/** Settings of a request that say otherwise than Tandem does. */
+/** Request settings that differ from what Tandem does. */
 const describeLostSettings = (given: Fields): readonly string[] => [
   ...(given.settingStoreCookies === false && given.settingSendCookies !== false
     ? ['that the cookies of its response are not stored']
@@ -131,7 +131,7 @@ const describeLostSettings = (given: Fields): readonly string[] => [
     .map(([key, value]) => `its setting ${key}: ${textOf(value).slice(0, 100)}`),
 ];
 
-/** What of a GraphQL query is not kept. */
+/** The parts of a GraphQL query that are not kept. */
 const describeGraphqlLosses = (given: Fields, graphql: Fields): readonly string[] => {
   const method = (textAt(given, 'method') || 'POST').toUpperCase();
   return [
@@ -140,7 +140,7 @@ const describeGraphqlLosses = (given: Fields, graphql: Fields): readonly string[
   ];
 };
 
-/** One request in either format; what differs between them was read before. */
+/** One request in either format; their differences were handled before. */
 export interface InsomniaRequest {
   readonly given: Fields;
   readonly folder: string;
@@ -156,7 +156,7 @@ const settingsOf = ({ given, followRedirects }: InsomniaRequest): RequestSetting
   ...(given.settingValidateCertificates === false ? { tls: { verify: false } } : {}),
 });
 
-/** A URL with further rows in its query. */
+/** A URL with more rows added to its query. */
 const addQueryRows = (url: string, rows: readonly Pair[]): string => {
   const query = rows
     .filter(({ enabled }) => enabled)
@@ -167,7 +167,7 @@ const addQueryRows = (url: string, rows: readonly Pair[]): string => {
   return query.length === 0 ? url : `${url}${url.includes('?') ? '&' : '?'}${query.join('&')}`;
 };
 
-/** Adds a request to the draft. Its texts still hold Insomnia's templates. */
+/** Adds a request to the draft. Its texts still contain Insomnia's templates. */
 export const addInsomniaRequest = (draft: Draft, request: InsomniaRequest): void => {
   const { given, folder, place, description } = request;
   const auth = insomniaAuth(given.authentication);

@@ -6,14 +6,16 @@ export const convertTemplates = (text: string): string =>
     .replace(/\{\{\s*_\[\s*(['"])([^'"[\]{}]+)\1\s*\]\s*\}\}/g, (_, _quote, name: string) => `{{${name}}}`)
     .replace(/\{\{\s*(?:_\.)?((?:[\p{L}\p{N}_$.-]|\[\d+\])+)\s*\}\}/gu, (_, name: string) => `{{${name}}}`);
 
-/** What stands around what Insomnia computes: tags, expressions with filters or operators, and comments, which it takes out. */
+/**
+ * The markers of Insomnia's templates: tags, expressions with filters or operators, and comments, which it removes.
+ */
 const marks = [
   ['{%', '%}'],
   ['{{', '}}'],
   ['{#', '#}'],
 ] as const;
 
-/** A text between marks as it is shown. */
+/** Maximum displayed length of the text between markers. */
 const maxTagLength = 200;
 
 const findBetweenMarks = (text: string, [open, close]: (typeof marks)[number]): readonly string[] => {
@@ -29,11 +31,14 @@ const findBetweenMarks = (text: string, [open, close]: (typeof marks)[number]): 
 
 const isPlain = (expression: string): boolean => /^\{\{(?:[^[\]|()+*/'"{}]|\[\d+\])*\}\}$/.test(expression);
 
-/** An expression of Insomnia, and no JSON that happens to have double braces. */
+/** An Insomnia expression, excluding JSON that happens to have double braces. */
 const isComputed = (one: string): boolean =>
   !one.startsWith('{{') || (!isPlain(one) && !/[{}]/.test(one.slice(2, -2)));
 
-/** The template tags and expressions of a text that no variable says, each once: `{% uuid %}`, `{{ _.name | upper }}`. */
+/**
+ * A text's template tags and expressions that no variable can express, each once: `{% uuid %}`, `{{ _.name | upper
+ * }}`.
+ */
 export const tagsIn = (text: string): readonly string[] => [
   ...new Set(
     marks
@@ -43,13 +48,13 @@ export const tagsIn = (text: string): readonly string[] => [
   ),
 ];
 
-/** All texts of a value, in which templates may stand. */
+/** All strings of a value that may contain templates. */
 const textsOf = (value: unknown): readonly string[] => {
   if (typeof value === 'string') return [value];
   return isContainer(value) ? Object.values(value).flatMap(textsOf) : [];
 };
 
-/** The sentences about what a value computes by templates. */
+/** The messages about what a value computes with templates. */
 export const describeLostTemplates = (value: unknown): readonly string[] => [
   ...new Set(
     textsOf(value)

@@ -26,13 +26,13 @@ export interface FormField {
   readonly value: unknown;
 }
 
-/** The fields of a form, by the properties of its schema; the values by its example. */
+/** The fields of a form, from its schema's properties; the values from its example. */
 const formFields = (media: Fields, { resolver, sampler }: ReadContext): readonly FormField[] => {
   const schema = resolver.resolve(media.schema);
   const example = sampler.of({ given: media, schema });
   const values = isFields(example) ? example : {};
   const properties = propertiesOf(schema, resolver);
-  // What is read only is in no example, and is not sent.
+  // Read-only properties are left out of examples and not sent.
   const names = Object.keys(properties).filter(
     (name) => resolver.resolve(getOwnValue(properties, name)).readOnly !== true,
   );
@@ -43,7 +43,10 @@ const formFields = (media: Fields, { resolver, sampler }: ReadContext): readonly
   });
 };
 
-/** The fields of a form as its `encoding` writes them: by a style or a media type, or as a query (OpenAPI 3.0.4, Encoding Object). */
+/**
+ * The fields of a form as its `encoding` writes them: in a style or media type, or as a query (OpenAPI 3.0.4,
+ * Encoding Object).
+ */
 const toUrlencodedFields = (media: Fields, { resolver, sampler }: ReadContext): readonly Pair[] =>
   formFields(media, { resolver, sampler }).flatMap(({ name, value }) => {
     const encoding = resolver.resolve(getOwnValue(fieldsAt(media, 'encoding'), name));
@@ -62,7 +65,7 @@ const xmlNameOf = (schema: unknown, { resolve }: Resolver): Fields => {
   return { name: component === '' ? 'root' : component, ...xml };
 };
 
-/** A sample in XML, whose root is the name of its schema or of the component that it is (OpenAPI 3.0.4, XML Object). */
+/** An XML sample whose root has the name of its schema or component (OpenAPI 3.0.4, XML Object). */
 const xmlOf = (media: Fields, { resolver, sampler }: ReadContext): string => {
   const given = sampler.of({ given: media, schema: {} });
   if (typeof given === 'string') return given;
@@ -93,7 +96,7 @@ const choose = (types: readonly string[]): string | undefined => {
   return types[0];
 };
 
-/** A body, and its media type where the body does not give that by itself. */
+/** A body, and its media type if the body does not set that itself. */
 export interface TypedBody {
   readonly body: Body;
   readonly contentType?: string;
@@ -102,7 +105,7 @@ export interface TypedBody {
 const isOpaque = /^(?:application\/octet-stream|image\/|audio\/|video\/)/i;
 const isXml = /[/+]xml\b/i;
 
-/** The type that a range such as `*\/*` stands for, which is no type to send (RFC 9110, section 8.3). */
+/** The type chosen for a range such as `*\/*`, which cannot be sent (RFC 9110, section 8.3). */
 const concreteType = (range: string, media: Fields, { resolver, sampler }: ReadContext): string => {
   const type = (range.split(';', 1)[0] ?? '').trim();
   if (!type.includes('*')) return range;
@@ -122,7 +125,7 @@ const jsonBody = (type: string, media: Fields, { resolver, sampler }: ReadContex
   return { body, ...(hasOwnJsonType(body, type) ? { contentType: type } : {}) };
 };
 
-/** JSON values one after the other, each in a line of its own. */
+/** JSON values, one per line. */
 const jsonLines = (example: unknown): string =>
   typeof example === 'string'
     ? example
@@ -148,7 +151,7 @@ export const mediaBody = (range: string, media: Fields, reading: ReadContext): T
     };
   if (type === '') return { body: { type: 'binary', file: '' } };
   if (isFile(schema) || isOpaque.test(type)) return { body: { type: 'binary', file: '', contentType: type } };
-  // Of JSON in sequence (OpenAPI 3.2, section 4.14.3) a schema describes the whole or each item.
+  // For sequential JSON (OpenAPI 3.2, section 4.14.3), a schema describes the whole or each item.
   if (/\b(?:x-)?(?:nd-?json|jsonl|jsonlines|json-seq)\b/i.test(type)) {
     const items =
       media.schema === undefined && media.itemSchema !== undefined ? media.itemSchema : media.schema;
@@ -162,12 +165,12 @@ export const mediaBody = (range: string, media: Fields, reading: ReadContext): T
 };
 
 const listConsumedTypes = (operation: Fields, document: Fields): readonly string[] =>
-  // Those of the operation replace those of the document, also with an empty list (Swagger 2.0, Operation Object).
+  // Those of the operation replace the document's, even with an empty list (Swagger 2.0, Operation Object).
   (operation.consumes === undefined ? listAt(document, 'consumes') : listAt(operation, 'consumes')).map(
     textOf,
   );
 
-/** The media types that an operation takes, and the one of them that is sent. */
+/** The media types that an operation accepts, and the one that is sent. */
 export const mediaTypesOf = (operation: Fields, document: Fields, resolver: Resolver) => {
   const types =
     document.swagger === undefined
@@ -176,7 +179,7 @@ export const mediaTypesOf = (operation: Fields, document: Fields, resolver: Reso
   return { types, chosen: choose(types) };
 };
 
-/** The body of an operation of OpenAPI 3. */
+/** The body of an OpenAPI 3 operation. */
 export const bodyOf = (operation: Fields, reading: ReadContext): TypedBody => {
   const content = fieldsAt(reading.resolver.resolve(operation.requestBody), 'content');
   const type = choose(Object.keys(content));
@@ -185,7 +188,7 @@ export const bodyOf = (operation: Fields, reading: ReadContext): TypedBody => {
     : mediaBody(type, reading.resolver.resolve(getOwnValue(content, type)), reading);
 };
 
-/** The body of an operation of Swagger 2, which is among its parameters. */
+/** The body of a Swagger 2 operation, which is one of its parameters. */
 export const swaggerBodyOf = (
   operation: Fields,
   parameters: readonly Fields[],
@@ -219,7 +222,7 @@ export const swaggerBodyOf = (
   };
 };
 
-/** The files that a body sends, which no description of an API can name. */
+/** The files that a body sends, which an API description cannot specify. */
 export const listMissingFiles = (body: Body): readonly string[] => {
   if (body.type === 'binary') return ['the file that is the body; choose it there'];
   if (body.type !== 'multipart') return [];

@@ -5,10 +5,13 @@ import type { Fields } from '../value.js';
 import type { Resolver } from './refs.js';
 import { createMeasure, sampleLimits } from './sample-size.js';
 
-/** More references than one sample may follow: some combinations of schemas are too large to be measured before. */
+/**
+ * Maximum references that one sample may follow: some combinations of schemas are too large to be measured
+ * beforehand.
+ */
 class TooManyReferences extends Error {}
 
-/** The document as the sampler sees it, where each reference that it follows is counted. */
+/** The document for the sampler, counting each reference that it follows. */
 const countReferences = (document: Fields, most: number): object => {
   let count = 0;
   const seen = {};
@@ -26,7 +29,10 @@ const countReferences = (document: Fields, most: number): object => {
 
 type Format = 'json' | 'xml';
 
-/** Copies of values in which numbers that are more exact than JavaScript's are text: the writer of XML takes them for empty elements. */
+/**
+ * Copies of values in which numbers beyond JavaScript's precision are text: the XML writer would write them as empty
+ * elements.
+ */
 const createNumbersAsText = (): ((value: unknown) => unknown) => {
   const known = new Map<object, unknown>();
   const copyOf = (value: unknown): unknown => {
@@ -46,18 +52,18 @@ const createNumbersAsText = (): ((value: unknown) => unknown) => {
 export interface BoundedSampler {
   /** @throws when the schema is none */
   readonly of: (schema: Fields, format: Format) => unknown;
-  /** Each way in which samples are smaller than their schemas ask, once. */
+  /** Each way in which samples are smaller than their schemas require, once. */
   readonly smaller: () => readonly string[];
 }
 
-/** Makes samples of the schemas of one document, which it may change: limits that ask for too much are lowered in it. */
+/** Generates samples for the schemas of one document, which it may change: it lowers limits that ask for too much. */
 export const createBoundedSampler = (document: Fields, resolver: Resolver): BoundedSampler => {
   const smaller = new Set<string>();
   const measure = createMeasure(resolver, (what) => smaller.add(what));
   const withTexts = createNumbersAsText();
   let left: number = sampleLimits.together;
 
-  /** A sample of at most `depth` levels; undefined if that is too much. */
+  /** A sample of at most `depth` levels; undefined if that is too large. */
   const sampleWithin = (
     schema: Fields,
     format: Format,

@@ -3,10 +3,10 @@ import { posix } from 'node:path';
 import { parse } from '../parse.js';
 import { type Fields, isFields } from '../value.js';
 
-/** Where the other files of a document stand in it. */
+/** Where a document stores its other files. */
 const place = 'x-files';
 
-/** A document with the files that it refers to, and the paths of those that were not given. */
+/** A document with its referenced files, and the paths of missing ones. */
 export interface BundledDocument {
   readonly document: Fields;
   readonly missing: readonly string[];
@@ -20,7 +20,7 @@ const decodeUri = (text: string): string => {
   }
 };
 
-/** The file that a reference leads to, relative to the folder of the document; undefined if it is not below that. */
+/** The file of a reference, relative to the document's folder; undefined if it is not below that. */
 const fileOf = (path: string, from: string): string | undefined => {
   if (/^(?:[A-Za-z][A-Za-z0-9+.-]*:|[/\\])/.test(path)) return undefined;
   const file = posix.normalize(posix.join(posix.dirname(from), decodeUri(path)));
@@ -30,9 +30,10 @@ const fileOf = (path: string, from: string): string | undefined => {
 const pointerTo = (file: string): string => `#/${place}/${file.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 
 /**
- * Puts the files that a document refers to into it, so that every reference is within it. References to elsewhere, or to files that
- * are not below the folder of the document, stay as they are.
- * @param files texts by path, relative to the folder of the document
+ * Inlines the files that a document refers to, so that every reference is internal. References to elsewhere, or to
+ * files that
+ * are not below the document's folder, stay unchanged.
+ * @param files texts by path, relative to the document's folder
  */
 export const bundle = (document: Fields, files: ReadonlyMap<string, string>): BundledDocument => {
   const missing = new Set<string>();

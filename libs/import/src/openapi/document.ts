@@ -14,7 +14,7 @@ import { environmentsOf, findOwnScheme, findOwnServer } from './servers.js';
 
 const methods = new Set('get,post,put,patch,delete,head,options,trace,query'.split(','));
 
-/** The operations of a path by their methods, in the order of the document. */
+/** The operations of a path by method, in document order. */
 const operationsOf = (item: Fields): readonly (readonly [method: string, operation: Fields])[] =>
   [
     ...Object.entries(item).filter(([name]) => methods.has(name)),
@@ -30,18 +30,18 @@ interface DocumentContext {
   readonly folderOf: (tag: string) => string;
   /** The operations that were read. */
   readonly operations: { readonly operation: Fields; readonly parameters: readonly Fields[] }[];
-  /** The address of the document. */
+  /** The URL of the document. */
   readonly base: string | undefined;
   readonly security: (requirements: unknown, place: string) => SchemeAuth | undefined;
 }
 
-/** Where a request goes: to the server of its operation, or to that of the environment. */
+/** Where a request goes: to its operation's server, or to the environment's. */
 interface Target {
   readonly server: string;
   readonly variables: readonly Pair[];
 }
 
-/** `{id}` as `:id` where it is a whole segment, as `{{id}}` elsewhere. */
+/** `{id}` as `:id` if it is a whole segment, otherwise as `{{id}}`. */
 const urlOf = (path: string, pathParams: readonly Pair[], { server, variables }: Target) => {
   const whole = path
     .split('/')
@@ -70,7 +70,7 @@ const targetOf = (operation: Fields, item: Fields, place: string, reading: Docum
   return { server: own.url, variables: own.variables };
 };
 
-/** What is said of an operation or a tag, with its documentation elsewhere. */
+/** The description of an operation or a tag, with the link to its external documentation. */
 const descriptionOf = (given: Fields | undefined): string => {
   const more = fieldsAt(given, 'externalDocs');
   const url = textAt(more, 'url');
@@ -83,7 +83,7 @@ const descriptionOf = (given: Fields | undefined): string => {
     .join('\n\n');
 };
 
-/** The media type that a body does not give by itself. */
+/** The media type that a body does not set itself. */
 const headersOf = (contentType: string | undefined): readonly Pair[] =>
   contentType === undefined ? [] : [pair('Content-Type', contentType)];
 
@@ -166,7 +166,7 @@ export const readOpenApi = (given: Fields, why: string, base?: string): ImportDo
   };
   const sampler = createSampler(document, resolver);
   const auth = security(document.security, 'security')?.auth;
-  // The folders stand in the order of the tags, which is the order of the document's author.
+  // The folders follow the order of the tags, which the document's author chose.
   const used = new Set(
     Object.values(fieldsAt(document, 'paths'))
       .flatMap((item) => operationsOf(resolver.resolve(item)))

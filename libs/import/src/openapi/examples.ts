@@ -25,13 +25,13 @@ const isJsonText = (text: string): boolean => {
   }
 };
 
-/** An example as a text; an object that is to be no JSON has none. A text may be JSON already. */
+/** An example as text; undefined for an object that should not be JSON. A text may already be JSON. */
 const dataOf = (value: unknown, isJson: boolean): string | undefined => {
   if (typeof value === 'string') return isJson && !isJsonText(value) ? JSON.stringify(value) : value;
   return isJson || !isFields(value) ? stringifyJson(value, 2) : undefined;
 };
 
-/** The examples that the responses of an operation give themselves; of Swagger 2 by their content types. */
+/** The examples in an operation's own responses; in Swagger 2 by content type. */
 export const responseExamples = (operation: Fields, resolver: Resolver): readonly Example[] =>
   Object.entries(fieldsAt(operation, 'responses')).flatMap(([status, given]) => {
     const response = resolver.resolve(given);

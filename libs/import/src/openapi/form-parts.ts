@@ -18,7 +18,9 @@ export const partOf = (one: {
   ...(one.headers === undefined || one.headers.length === 0 ? {} : { headers: one.headers }),
 });
 
-/** The type of a part: that of its encoding, the first of a list; JSON of an object (OpenAPI 3.0.4, Encoding Object). */
+/**
+ * The type of a part: from its encoding, the first of a list; JSON for an object (OpenAPI 3.0.4, Encoding Object).
+ */
 export const partType = (
   media: Fields,
   { name, isFile: hasFile, value }: FormField,
@@ -31,7 +33,7 @@ export const partType = (
   return isJsonObject(one) && !hasFile ? 'application/json' : undefined;
 };
 
-/** The headers of a part, with samples; its Content-Type is not among them (OpenAPI 3.0.4, Encoding Object). */
+/** The headers of a part, with samples, without its Content-Type (OpenAPI 3.0.4, Encoding Object). */
 export const partHeaders = (
   media: Fields,
   { name }: FormField,
@@ -45,7 +47,7 @@ export const partHeaders = (
   });
 };
 
-/** The parts of a field: one for each entry of a list (OpenAPI 3.0.4, section 4.7.15.4). */
+/** The parts of a field: one for each list entry (OpenAPI 3.0.4, section 4.7.15.4). */
 export const partsOf = (
   { name, isFile: hasFile, value }: FormField,
   contentType: string | undefined,

@@ -16,14 +16,14 @@ const listKeys = (value: unknown): readonly string[] =>
 const linksOf = (operation: Fields, { resolve }: Resolver): readonly string[] =>
   Object.values(fieldsAt(operation, 'responses')).flatMap((one) => listKeys(resolve(one).links));
 
-/** The names of the examples of a body or a parameter after the first, which is sent. */
+/** The names of the examples of a body or parameter after the first, which is sent. */
 const listFurtherExamples = (media: Fields): readonly string[] =>
   media.example === undefined ? listKeys(media.examples).slice(1) : listKeys(media.examples);
 
-/** Where parameters are, those of Swagger 2 included. */
+/** Where parameters are, including those of Swagger 2. */
 const places = new Set(['path', 'query', 'header', 'cookie', 'querystring', 'body', 'formData']);
 
-/** What servers say of their variables beside the default. */
+/** What servers define for their variables besides the default. */
 const describeServerLosses = (document: Fields): readonly string[] =>
   objectsAt(document, 'servers').flatMap((server) =>
     Object.entries(fieldsAt(server, 'variables')).flatMap(([name, one]) => {
@@ -45,7 +45,7 @@ interface SentOperation {
   readonly media: ReturnType<typeof mediaTypesOf>;
 }
 
-/** Names what of an operation has no counterpart. */
+/** Reports the parts of an operation without a counterpart. */
 export const reportOperation = (
   draft: Draft,
   resolver: Resolver,
@@ -80,7 +80,7 @@ export const reportOperation = (
   }
 };
 
-/** Names what of a whole document has no counterpart; what is only described, once. */
+/** Reports the parts of a whole document without a counterpart; purely descriptive ones once. */
 export const reportDocument = (
   draft: Draft,
   resolver: Resolver,

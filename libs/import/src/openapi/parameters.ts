@@ -11,7 +11,7 @@ interface ReadContext {
   readonly sampler: Sampler;
 }
 
-/** The parameters of an operation and its path, each resolved; those without a name are no parameters. */
+/** The parameters of an operation and its path, resolved; those without a name are ignored. */
 export const parametersOf = (
   operation: Fields,
   item: Fields,
@@ -24,13 +24,13 @@ export const parametersOf = (
   return [...found.values()];
 };
 
-/** The media type of a parameter that is serialized by one, such as JSON in a query. */
+/** The media type of a parameter that is serialized with one, such as JSON in a query. */
 const mediaOf = (one: Fields, { resolver }: ReadContext) => {
   const [entry] = Object.entries(fieldsAt(one, 'content'));
   return entry === undefined ? undefined : { type: entry[0], media: resolver.resolve(entry[1]) };
 };
 
-/** A parameter of Swagger 2 is its own schema. */
+/** A Swagger 2 parameter is its own schema. */
 const isSwagger = (one: Fields): boolean => one.schema === undefined && one.type !== undefined;
 
 /** The example of a parameter, or a sample of its schema. */
@@ -44,7 +44,7 @@ const valueOf = (one: Fields, reading: ReadContext): unknown => {
 const styleFor = (one: Fields, place: string): Style =>
   isSwagger(one) ? swaggerStyleOf(one, place) : styleOf(one, place);
 
-/** The value of a parameter with a media type, as one text; undefined for others. */
+/** The value of a parameter with a media type, as one string; undefined for others. */
 const serializeParameter = (one: Fields, reading: ReadContext): string | undefined => {
   const type = mediaOf(one, reading)?.type;
   if (type === undefined) return undefined;
@@ -54,11 +54,11 @@ const serializeParameter = (one: Fields, reading: ReadContext): string | undefin
     : textOf(value);
 };
 
-/** A parameter that is the whole query, as a form writes it (OpenAPI 3.2, section 4.12.1). */
+/** A parameter that is the whole query, in form encoding (OpenAPI 3.2, section 4.12.1). */
 const isWholeQuery = (one: Fields): boolean =>
   textAt(one, 'in') === 'querystring' && /urlencoded/i.test(Object.keys(fieldsAt(one, 'content'))[0] ?? '');
 
-/** The rows of a parameter in a query, in a form of Swagger 2, or among cookies. */
+/** The rows of a parameter in a query, in a Swagger 2 form, or among cookies. */
 export const rowsOf = (
   one: Fields,
   place: string,
@@ -78,7 +78,7 @@ const textIn = (one: Fields, place: string, reading: ReadContext): string =>
   serializeParameter(one, reading) ??
   textInStyle(textAt(one, 'name'), valueOf(one, reading), styleFor(one, place));
 
-/** The parameters of a place as rows; those that need not be sent are switched off. */
+/** The parameters of a place as rows; optional ones are disabled. */
 export const parametersIn = (
   place: 'query' | 'path' | 'header',
   parameters: readonly Fields[],
@@ -93,10 +93,10 @@ export const parametersIn = (
         : [pair(textAt(one, 'name'), textIn(one, place, reading), isSent)];
     });
 
-/** Headers that auth and body give (OpenAPI 3.1, section 4.8.12.1). */
+/** Headers set by the auth and body (OpenAPI 3.1, section 4.8.12.1). */
 const providedHeaders = /^(?:accept|content-type|authorization)$/i;
 
-/** Cookies stand in one header; each that need not be sent has one of its own that is switched off. */
+/** Cookies share one header; each optional one has its own disabled header. */
 const cookieHeaders = (parameters: readonly Fields[], reading: ReadContext): readonly Pair[] => {
   const cookies = parameters
     .filter((one) => textAt(one, 'in') === 'cookie')

@@ -3,12 +3,12 @@ import randexp from 'randexp';
 // The module is the class itself, which its types call a default export.
 const RandExp = randexp as unknown as typeof randexp.default;
 
-/** How many characters a text made from a pattern may have. */
+/** Maximum length of text generated from a pattern, in characters. */
 const maxCharacters = 10_000;
-/** How long a text may be to be matched against a pattern, which may take exponential time. */
+/** Maximum length of text matched against a pattern, because matching may take exponential time. */
 const maxMatched = 24;
 
-/** What patterns repeat at least, multiplied: a measure of how long a text that matches is. */
+/** The product of a pattern's minimum repetitions: estimates the length of a matching text. */
 const countMinRepeats = (pattern: string): number =>
   [...pattern.matchAll(/\{(\d+)/g)].reduce((product, [, count]) => product * Math.max(1, Number(count)), 1);
 
@@ -29,7 +29,7 @@ const compile = (pattern: string): RegExp | undefined => {
   }
 };
 
-/** What the generator takes for a class of Unicode, of which it knows none. */
+/** What the generator uses for a Unicode class, because it knows none. */
 const asciiOf = (name: string): string => {
   if (/^Lu|^Uppercase/.test(name)) return 'A-Z';
   if (/^Ll|^Lowercase/.test(name)) return 'a-z';
@@ -42,7 +42,7 @@ const replaceUnicodeClasses = (pattern: string): string =>
     return piece.startsWith('[') ? named : `[${named}]`;
   });
 
-/** Generates the same text each time: of what can be chosen the first, and each open repetition `repeats` times. */
+/** Generates the same text each time: the first of all choices, and `repeats` times each unbounded repetition. */
 const generate = (pattern: RegExp, repeats: number, letters: 'lower case' | 'all'): string => {
   const generator = new RandExp(new RegExp(replaceUnicodeClasses(pattern.source)));
   generator.max = repeats;
@@ -54,12 +54,12 @@ const generate = (pattern: RegExp, repeats: number, letters: 'lower case' | 'all
   return generator.gen();
 };
 
-/** How many more than the least that their limits allow repetitions with an end get, one after the other, until a text is long enough. */
+/** The extra repetitions beyond the minimum that bounded ones get, tried in order until the text is long enough. */
 const widenings = [1, 2, 4, 8, 16, 32, 64];
-/** The same for repetitions without an end. */
+/** The same for unbounded repetitions. */
 const openRepeats = [2, 3, 4];
 
-/** The pattern with `more` repetitions than the least of each that has an end: `\d{1,14}` becomes `\d{5}` for 4. */
+/** The pattern with `more` repetitions than the minimum for each bounded one: `\d{1,14}` becomes `\d{5}` for 4. */
 const widen = (pattern: RegExp, more: number): RegExp =>
   new RegExp(
     pattern.source.replace(
@@ -70,10 +70,10 @@ const widen = (pattern: RegExp, more: number): RegExp =>
     pattern.flags,
   );
 
-/** A text that matches the pattern and has a length within the limits; undefined if none was found. */
+/** Text that matches the pattern with a length within the limits; undefined if none was found. */
 export const sampleOfPattern = (pattern: string, { min, max }: Lengths): string | undefined => {
   const expression = compile(pattern);
-  // References to groups can double a text again and again.
+  // References to groups can double the text again and again.
   if (expression === undefined || /\\[1-9k]/.test(pattern) || countMinRepeats(pattern) > maxCharacters)
     return undefined;
   const isLongEnough = (text: string): boolean => text.length >= min && text.length <= max;
@@ -81,7 +81,7 @@ export const sampleOfPattern = (pattern: string, { min, max }: Lengths): string 
     isLongEnough(text) && (text.length > maxMatched || expression.test(text));
   const plain = 'string'.slice(0, max);
   if (fits(plain)) return plain;
-  // Each repetition without an end may stand in another one.
+  // Unbounded repetitions may be nested.
   const openRepetitions = pattern.match(/[*+]|,\}/g)?.length ?? 0;
   const isBearable = (one: number): boolean => one ** openRepetitions <= maxCharacters;
   const reasons = new Set<'length'>();

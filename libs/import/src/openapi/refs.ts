@@ -2,13 +2,13 @@ import { getOwnValue } from '@tandem/core/codec';
 
 import { type Fields, isFields } from '../value.js';
 
-/** How many references may lead to each other. */
+/** Maximum length of a chain of references. */
 const maxHops = 64;
 
 export interface Resolver {
-  /** The object itself, or the one that its `$ref` leads to; an empty one if that leads nowhere. */
+  /** The object itself, or the target of its `$ref`; an empty one if that does not resolve. */
   readonly resolve: (value: unknown) => Fields;
-  /** References that lead to other documents or to nothing, each once. */
+  /** References to other documents or without a target, each once. */
   readonly broken: () => readonly string[];
 }
 
@@ -21,7 +21,7 @@ const unescapeSegment = (segment: string): string => {
   }
 };
 
-/** Follows JSON references within one document (RFC 6901); nothing else is read. */
+/** Follows JSON references within one document (RFC 6901); reads nothing else. */
 export const createResolver = (document: Fields): Resolver => {
   const broken = new Set<string>();
   const target = (ref: string): unknown => {

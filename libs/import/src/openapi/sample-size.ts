@@ -4,31 +4,31 @@ import { type Fields, isFields, listAt, textAt } from '../value.js';
 import type { Resolver } from './refs.js';
 
 /**
- * What one sample may hold. A schema may ask for two thousand million entries, or refer to others so often that its sample has
- * more values than memory, and nobody sends such a body.
+ * Limits of one sample. A schema may ask for two billion entries, or refer to others so often that its sample has
+ * more values than fit into memory, and nobody sends such a body.
  */
 export const sampleLimits = {
-  /** Entries of a list, whatever its `minItems` says. */
+  /** Maximum list entries, whatever its `minItems`. */
   items: 100,
-  /** Characters of a text, whatever its `minLength` says. */
+  /** Maximum characters of a string, whatever its `minLength`. */
   characters: 10_000,
-  /** References that are followed for one sample. */
+  /** Maximum references followed for one sample. */
   references: 10_000,
-  /** Levels of schemas within schemas. */
+  /** Maximum nesting of schemas. */
   depth: 8,
-  /** About how many characters one sample has as JSON; deeper levels are left out until it fits. */
+  /** Approximate maximum length of one sample as JSON, in characters; deeper levels are left out until it fits. */
   size: 200_000,
-  /** About how many characters the samples of one document have together; those after that are as small as `least`. */
+  /** Approximate maximum length of all samples of one document, in characters; later ones are as small as `least`. */
   together: 16_000_000,
   least: 2_000,
 } as const;
 
-/** How much a value takes in a sample that says nothing else of it: its name, and the signs around. */
+/** The size of a value in a sample that specifies nothing else: its name and punctuation. */
 const perValue = 16;
 
 const isDefined = (value: unknown): boolean => value !== undefined;
 
-/** The value that a schema gives itself, as the sampler takes it. */
+/** The value that a schema provides itself, as the sampler uses it. */
 const findOwnValue = (schema: Fields): unknown =>
   [
     schema.example,
@@ -37,7 +37,7 @@ const findOwnValue = (schema: Fields): unknown =>
     schema.default,
   ].find(isDefined);
 
-/** The characters of values as JSON, about; those of a value that many samples share are counted once. */
+/** Approximate length of values as JSON, in characters; a value shared by many samples is counted once. */
 const createLengths = (): ((value: unknown) => number) => {
   const lengths = new WeakMap<object, number>();
   const lengthOf = (value: unknown): number => {
@@ -53,11 +53,11 @@ const createLengths = (): ((value: unknown) => number) => {
   return lengthOf;
 };
 
-/** Lowers a limit of a schema that asks for more than `most`, and returns it. */
+/** Lowers a schema's limit that exceeds `most`, and returns it. */
 const createLower =
   (onLower: (what: string) => void) =>
   (schema: Record<string, unknown>, name: 'minItems' | 'minLength', most: number): number => {
-    // The sampler counts with texts, too.
+    // The sampler also calculates with strings.
     const wanted = Number(getOwnValue(schema, name) ?? 0);
     if (!(wanted > most)) return Number.isNaN(wanted) ? 0 : wanted;
     const [shown, asked] = [most, wanted].map((one) => one.toLocaleString('en'));
@@ -66,17 +66,17 @@ const createLower =
     return most;
   };
 
-/** Measures the sample of a schema: about how many characters it has if it has at most `depth` levels. */
+/** Measures the sample of a schema: its approximate length in characters with at most `depth` levels. */
 export type MeasureSample = (schema: Fields, depth: number) => number;
 
 /**
- * Measures samples of the schemas of one document, by the same choices as the sampler makes.
- * @param onLower told where a schema asks for more than a sample has; the limit is then lowered in the schema
+ * Measures samples of one document's schemas, with the same choices as the sampler.
+ * @param onLower called if a schema asks for more than a sample can have; the limit is then lowered in the schema
  */
 export const createMeasure = ({ resolve }: Resolver, onLower: (what: string) => void): MeasureSample => {
   const [lengthOf, lower] = [createLengths(), createLower(onLower)];
   let depth: number = sampleLimits.depth;
-  /** Of each schema by its level, for each depth. */
+  /** Sizes of each schema by level, for each depth. */
   const sizesFor = Array.from({ length: sampleLimits.depth + 1 }, () => new Map<object, number[]>());
 
   const sizeOf = (schema: unknown, level: number): number => {
@@ -85,7 +85,7 @@ export const createMeasure = ({ resolve }: Resolver, onLower: (what: string) => 
     const before = known[level];
     if (before !== undefined) return before;
     sizesFor[depth]?.set(schema, known);
-    // What refers to itself on the same level is not followed by the sampler either.
+    // The sampler does not follow self-references on the same level either.
     known[level] = perValue;
     const size = measured(schema, level);
     known[level] = size;
@@ -114,12 +114,12 @@ export const createMeasure = ({ resolve }: Resolver, onLower: (what: string) => 
   };
 
   const measured = (schema: Fields, level: number): number => {
-    // The keywords beside a reference count as well (JSON Schema 2020-12, section 8.2.3.1).
+    // Keywords beside a reference apply as well (JSON Schema 2020-12, section 8.2.3.1).
     const reference = typeof schema.$ref === 'string' ? sizeOf(resolve(schema), level) : 0;
     const given = findOwnValue(schema);
     if (given !== undefined) return reference + lengthOf(given);
     const parts = listAt(schema, 'allOf');
-    // The sampler begins to count levels again where a schema has parts.
+    // The sampler restarts its level count at a schema with parts.
     const inner = (parts.length > 0 ? 1 : level) + 1;
     const chosen = [listAt(schema, 'oneOf')[0], listAt(schema, 'anyOf')[0]];
     const condition = isFields(schema.then) ? [schema.if, schema.then] : [];

@@ -10,9 +10,9 @@ export interface SampleSource {
 }
 
 export interface Sampler {
-  /** The example that the document gives, or one that fits the schema; undefined if there is neither. */
+  /** The document's example, or one that fits the schema; undefined if there is neither. */
   readonly of: (sampled: SampleSource, format?: 'json' | 'xml') => unknown;
-  /** In what examples are smaller than their schemas ask. */
+  /** How examples are smaller than their schemas require. */
   readonly smaller: () => readonly string[];
 }
 
@@ -30,7 +30,7 @@ export const createSampler = (document: Fields, resolver: Resolver): Sampler => 
       try {
         return bounded.of(schema, format);
       } catch {
-        // A schema with a reference to elsewhere, which is reported, or one that is no schema.
+        // A schema with an external reference, which is reported, or an invalid schema.
         return undefined;
       }
     },
@@ -38,7 +38,7 @@ export const createSampler = (document: Fields, resolver: Resolver): Sampler => 
   };
 };
 
-/** The properties of an object schema, with those of the schemas that it consists of, each of which counts once. */
+/** The properties of an object schema, including those of its component schemas, each counted once. */
 export const propertiesOf = (
   schema: unknown,
   resolver: Resolver,

@@ -3,10 +3,10 @@ import { isContainer, getOwnValue } from '@tandem/core/codec';
 import { type Fields, isFields, isTrue, listAt, textAt } from '../value.js';
 import { sampleOfPattern } from './pattern-sample.js';
 
-/** The types of a schema, which OpenAPI 3.1 may list. */
+/** The types of a schema, which may be a list in OpenAPI 3.1. */
 const typesOf = ({ type }: Fields): readonly unknown[] => (Array.isArray(type) ? type : [type]);
 
-/** Whether a schema allows nothing but null. */
+/** Whether a schema allows only null. */
 export const isNullOnly = (schema: unknown): boolean => {
   if (!isFields(schema)) return false;
   const { type, const: only } = schema;
@@ -22,7 +22,7 @@ const nullLast = <A>(list: readonly A[], isNull: (one: A) => boolean): readonly 
 
 const isNull = (value: unknown): boolean => value === null;
 
-/** An example of null says nothing of the value that a person would send, unless there is no other. */
+/** A null example says nothing about the value a person would send, unless there is no other. */
 const removeNullSamples = (schema: Fields): Fields => {
   if (isNullOnly(schema)) return schema;
   const { example, default: value, ...rest } = schema;
@@ -39,7 +39,7 @@ const removeNullSamples = (schema: Fields): Fields => {
   };
 };
 
-/** Formats of texts that the sampler has no sample for. */
+/** String formats for which the sampler has no sample. */
 const formats: Readonly<Record<string, string>> = {
   byte: 'c3RyaW5n',
   base64url: 'c3RyaW5n',
@@ -47,7 +47,7 @@ const formats: Readonly<Record<string, string>> = {
   url: 'http://example.com',
 };
 
-/** Formats whose samples the sampler has. */
+/** Formats for which the sampler has samples. */
 const sampledFormats =
   /^(?:(?:idn-)?(?:email|hostname)|password|date(?:-time)?|time|ipv[46]|[ui]ri(?:-reference|-template)?|uuid|(?:relative-)?json-pointer|regex|binary)$/;
 
@@ -65,7 +65,7 @@ interface NumberLimit {
   readonly isExclusive: boolean;
 }
 
-/** A limit of a number: exclusive ones are numbers since OpenAPI 3.1, and flags before. */
+/** A limit of a number: exclusive limits are numbers since OpenAPI 3.1, and were flags before. */
 const findLimit = (schema: Fields, inclusive: string, exclusive: string): NumberLimit | undefined => {
   const numberAt = (key: string): number => Number(getOwnValue(schema, key) ?? Number.NaN);
   const isFlag = typeof getOwnValue(schema, exclusive) === 'boolean';
@@ -76,7 +76,7 @@ const findLimit = (schema: Fields, inclusive: string, exclusive: string): Number
   return Number.isFinite(value) ? { value, isExclusive: isTrue(schema, exclusive) } : undefined;
 };
 
-/** A number within the limits of a schema; undefined if it has none, or none is within them. */
+/** A number within a schema's limits; undefined if it has no limits, or no number fits. */
 const numberSample = (schema: Fields): unknown => {
   const lower = findLimit(schema, 'minimum', 'exclusiveMinimum');
   const upper = findLimit(schema, 'maximum', 'exclusiveMaximum');
@@ -87,7 +87,7 @@ const numberSample = (schema: Fields): unknown => {
     (lower === undefined || (lower.isExclusive ? value > lower.value : value >= lower.value)) &&
     (upper === undefined || (upper.isExclusive ? value < upper.value : value <= upper.value)) &&
     (step !== 1 || Number.isInteger(value));
-  // Its digits count, which a double may not have.
+  // Its digits matter, and a double may lose them.
   if (lower?.isExclusive === false && !(multiple > 0) && fits(lower.value)) return schema.minimum;
   const stepsFrom = (value: number, towards: 1 | -1): readonly number[] => {
     if (step === undefined) return [value, value + towards];
@@ -109,7 +109,7 @@ const hasOwnValue = (schema: Fields): boolean =>
   listAt(schema, 'examples').length > 0 ||
   listAt(schema, 'enum').length > 0;
 
-/** The value that the sampler would not find by itself. */
+/** A value that the sampler would not find by itself. */
 const valueFor = (schema: Fields): unknown => {
   if (hasOwnValue(schema)) return undefined;
   const [type] = typesOf(schema);
@@ -117,24 +117,24 @@ const valueFor = (schema: Fields): unknown => {
   return type === 'integer' || type === 'number' ? numberSample(schema) : undefined;
 };
 
-/** A schema with an example of its own where the sampler would miss what it says. */
+/** A schema with its own example where the sampler would ignore a constraint. */
 const prepare = (schema: Fields): Fields => {
   const prepared = removeNullSamples(schema);
   const example = valueFor(prepared);
   return example === undefined ? prepared : { ...prepared, example };
 };
 
-/** Values of a document, in which nothing is a schema. */
+/** Document values in which nothing is a schema. */
 const data = new Set(['example', 'examples', 'default', 'enum', 'const', 'responses', 'links']);
 
-/** Places whose keys are names that the author chose. */
+/** Places whose keys are names chosen by the author. */
 const maps = new Set(
   'properties,patternProperties,$defs,definitions,dependentSchemas,schemas,parameters,requestBodies,headers,callbacks,paths,pathItems,content,encoding,securitySchemes,x-files'.split(
     ',',
   ),
 );
 
-/** The document with schemas from which the sampler makes what they allow. */
+/** The document with schemas from which the sampler makes valid values. */
 export const prepareSchemas = (document: Fields): Fields => {
   const known = { map: new Map<object, unknown>(), schema: new Map<object, unknown>() };
   const visit = (value: unknown, kind: 'map' | 'schema'): unknown => {

@@ -52,7 +52,7 @@ const oauth2Of = (scheme: Fields, scopes: readonly string[]): SchemeAuth | undef
   return undefined;
 };
 
-/** The implicit flow, which browsers alone can use and OAuth 2.1 removes: a token got elsewhere is sent. */
+/** The implicit flow, which only browsers can use and OAuth 2.1 removes: a token obtained elsewhere is sent. */
 const isImplicit = (scheme: Fields): boolean =>
   textAt(scheme, 'type') === 'oauth2' &&
   (textAt(scheme, 'flow') === 'implicit' || isFields(fieldsAt(scheme, 'flows').implicit));
@@ -105,8 +105,8 @@ const schemeAuth = (scheme: Fields, scopes: readonly string[]): SchemeAuth | und
 const none: SchemeAuth = { auth: { type: 'none' }, secrets: [] };
 
 /**
- * The auth of a list of security requirements: of the first alternative that has a counterpart, its first scheme.
- * @param report is told what of them has none
+ * The auth of a list of security requirements: the first scheme of the first alternative with a counterpart.
+ * @param report called with those that have no counterpart
  */
 export const authOf = (
   requirements: unknown,

@@ -18,7 +18,10 @@ const decodeBraces = (url: string): string => url.replaceAll('%7B', '{').replace
 
 const hostOf = (url: string): string => /^[a-z]+:\/\/([^/?#]+)/i.exec(url)?.[1] ?? url;
 
-/** A relative address is resolved against that of the document (OpenAPI 3.1, section 4.8.5); without one it is on this machine. */
+/**
+ * A relative URL is resolved against the document's (OpenAPI 3.1, section 4.8.5); without one it points to this
+ * machine.
+ */
 const absolute = (url: string, base: string | undefined): string => {
   if (/^[a-z]+:\/\/|^\{\{/i.test(url)) return url;
   return base === undefined || !URL.canParse(base)
@@ -43,9 +46,9 @@ const addressOf = (server: Fields, base: string | undefined): Address => {
 };
 
 /**
- * An environment for each server, with its address as `baseUrl`.
+ * An environment for each server, with its URL as `baseUrl`.
  * @param secrets names of secrets, which a person fills in
- * @param base the address of the document
+ * @param base the URL of the document
  */
 export const environmentsOf = (
   document: Fields,
@@ -64,9 +67,9 @@ export const environmentsOf = (
   });
 };
 
-/** The server of an operation that has servers of its own, or whose path has; they replace those of the document. */
+/** The server of an operation with its own or its path's servers; they replace the document's. */
 export interface OwnServer extends Address {
-  /** The addresses of its further servers. */
+  /** The URLs of its other servers. */
   readonly others: readonly string[];
 }
 
@@ -81,7 +84,7 @@ const schemesOf = (value: Fields): readonly string[] =>
     .map(textOf)
     .filter((one) => /^https?$/.test(one));
 
-/** The scheme that an operation of Swagger 2 asks for, if the document does not offer it. */
+/** The scheme that a Swagger 2 operation requires, if the document does not offer it. */
 export const findOwnScheme = (operation: Fields, document: Fields): string | undefined => {
   const own = schemesOf(operation);
   const offered = schemesOf(document);

@@ -2,7 +2,7 @@ import { isContainer, getOwnValue, stringifyJson } from '@tandem/core/codec';
 
 import { type Fields, isFields, textAt, textOf } from '../value.js';
 
-/** How the value of a parameter is written (OpenAPI 3.0.4, "Style Values"; Swagger 2 says it by `collectionFormat`). */
+/** How a parameter's value is written (OpenAPI 3.0.4, "Style Values"; Swagger 2 uses `collectionFormat`). */
 export interface Style {
   readonly name: string;
   readonly explode: boolean;
@@ -17,7 +17,7 @@ const defaultStyles: Readonly<Record<string, string>> = {
   header: 'simple',
 };
 
-/** The style that a parameter or an encoding names, or the one of its place; `form` explodes unless it says not to. */
+/** The style of a parameter or an encoding, or the default of its place; `form` explodes by default. */
 export const styleOf = (given: Fields, place: string): Style => {
   const name = textAt(given, 'style') || (getOwnValue(defaultStyles, place) ?? 'form');
   return {
@@ -32,7 +32,7 @@ const collectionFormats: Readonly<Record<string, string>> = {
   pipes: 'pipeDelimited',
 };
 
-/** The style of a parameter of Swagger 2. */
+/** The style of a Swagger 2 parameter. */
 export const swaggerStyleOf = (given: Fields, place: string): Style => {
   const format = textAt(given, 'collectionFormat');
   if (format === 'multi') return { name: 'form', explode: true };
@@ -56,18 +56,21 @@ const memberText = (value: unknown): string =>
 const members = (value: Fields): readonly Row[] =>
   Object.entries(value).map(([name, one]) => [name, memberText(one)]);
 
-/** Writes a value so that it is read as one: `delimiter` stands between it and others, unless it is alone. */
+/** Writes a value so that it is read as one: `delimiter` separates it from others, unless it is alone. */
 export type Encode = (text: string, delimiter?: string) => string;
 
 const keepText: Encode = (text) => text;
 
-/** As data in a query, where an escape and a plus mean other characters (WHATWG URL, application/x-www-form-urlencoded). */
+/**
+ * As data in a query, where an escape and a plus stand for other characters (WHATWG URL,
+ * application/x-www-form-urlencoded).
+ */
 export const encodeInQuery: Encode = (text, delimiter) => {
   const data = text.replaceAll('%', '%25').replaceAll('+', '%2B');
   return delimiter === undefined ? data : data.replaceAll(delimiter, encodeURIComponent(delimiter));
 };
 
-/** A list or an object as one text; `equals` stands between the names and values of an object. */
+/** A list or object as one string; `equals` separates the names and values of an object. */
 const joinValue = (value: unknown, between: string, equals: string, encode = keepText): string => {
   if (Array.isArray(value)) return value.map((one) => encode(memberText(one), between)).join(between);
   return isFields(value)
@@ -77,7 +80,7 @@ const joinValue = (value: unknown, between: string, equals: string, encode = kee
     : encode(memberText(value));
 };
 
-/** The properties of an object as `name[property]`, as far down as there are objects. */
+/** The properties of an object as `name[property]`, recursively through nested objects. */
 const deepRows = (name: string, value: unknown, encode: Encode): readonly Row[] => {
   if (Array.isArray(value)) return value.map((one) => [name, encode(memberText(one))]);
   return isFields(value)
@@ -85,7 +88,7 @@ const deepRows = (name: string, value: unknown, encode: Encode): readonly Row[] 
     : [[name, encode(memberText(value))]];
 };
 
-/** The rows of a query, a form or a cookie that say the value. */
+/** The rows of a query, form or cookie for the value. */
 export const rowsInStyle = (
   name: string,
   value: unknown,
@@ -108,7 +111,7 @@ const matrix = (name: string, value: unknown, { explode }: Style): string => {
   return row([name, joinValue(value, ',', ',')]);
 };
 
-/** The text of a path segment or a header that says the value. */
+/** The text of a path segment or header for the value. */
 export const textInStyle = (name: string, value: unknown, style: Style): string => {
   const equals = style.explode ? '=' : delimiterOf(style);
   if (style.name === 'matrix') return matrix(name, value, style);

@@ -13,7 +13,7 @@ const events: Readonly<Record<string, ForeignEvent>> = { prerequest: 'beforeRequ
 
 const scriptAddress = (src: unknown): string => (isFields(src) ? textAt(src, 'raw') : textOf(src));
 
-/** The scripts of an item as they are; null if it has none. */
+/** The scripts of an item unchanged; null if it has none. */
 const foreignOf = (draft: Draft, item: Fields, place: string): Foreign => {
   const texts = new Map<ForeignEvent, string>();
   for (const event of objectsAt(item, 'event')) {
@@ -33,7 +33,7 @@ const foreignOf = (draft: Draft, item: Fields, place: string): Foreign => {
   return texts.size === 0 ? null : { dialect: 'postman', ...Object.fromEntries(texts) };
 };
 
-/** What a collection or folder says for all its requests. */
+/** What a collection or folder sets for all its requests. */
 const readInheritedFields = (draft: Draft, item: Fields, place: string): FolderFields => {
   const auth = authFromPostman(item.auth);
   if (auth === undefined)
@@ -78,13 +78,13 @@ const addItems = (
   }
 };
 
-/** Adds a collection, in a folder of its own or as the whole import. */
+/** Adds a collection, in its own folder or as the whole import. */
 export const addCollection = (draft: Draft, collection: Fields, as: 'folder' | 'whole'): void => {
   const info = fieldsAt(collection, 'info');
   const name = textAt(info, 'name') || 'Postman collection';
   const description = descriptionOf(info);
   const fields: FolderFields = {
-    // Also without scripts: it says that an environment wins over the variables of the collection.
+    // Set even without scripts: it makes an environment override the collection's variables.
     foreign: { dialect: 'postman' },
     ...readInheritedFields(draft, collection, name),
     ...(description === '' ? {} : { description }),
@@ -100,7 +100,7 @@ export const addCollection = (draft: Draft, collection: Fields, as: 'folder' | '
     );
 };
 
-/** A collection of Postman, format 2.0 or 2.1 (schema.postman.com). */
+/** A Postman collection, format 2.0 or 2.1 (schema.postman.com). */
 export const readPostmanCollection = (document: Fields, why: string): ImportDocument => {
   const draft = createDraft();
   // Exports of Postman's API wrap the collection.

@@ -16,7 +16,7 @@ const environmentOf = (document: Fields, fallback: string): ImportedEnvironment 
   };
 };
 
-/** An environment or the globals of Postman. */
+/** A Postman environment or globals. */
 export const readPostmanEnvironment = (document: Fields, why: string): ImportDocument => {
   const draft = createDraft();
   const given = isFields(document.environment) ? document.environment : document;
@@ -26,7 +26,7 @@ export const readPostmanEnvironment = (document: Fields, why: string): ImportDoc
   return draft.finish({ format: 'postman-environment', why, name: environment.name });
 };
 
-/** All data of a Postman account, as its export without the archive. */
+/** All data of a Postman account, as exported without the archive. */
 export const readPostmanDump = (document: Fields, why: string): ImportDocument => {
   const draft = createDraft();
   for (const collection of objectsAt(document, 'collections')) {

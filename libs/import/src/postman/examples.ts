@@ -43,7 +43,7 @@ const requestOf = (given: unknown): Example['request'] => {
   return toExampleRequest(isFields(given) ? given : { url: given });
 };
 
-/** What of a saved example has no counterpart here. */
+/** The parts of a saved example without a counterpart here. */
 const describeExampleLosses = (response: Fields, { headers }: ExampleResponse): readonly string[] => {
   const original = fieldsAt(response, 'originalRequest');
   const auth = textAt(fieldsAt(original, 'auth'), 'type');
@@ -55,7 +55,7 @@ const describeExampleLosses = (response: Fields, { headers }: ExampleResponse): 
   ];
 };
 
-/** The saved examples of an item, and what of each one is left out. */
+/** The saved examples of an item, and what is left out of each. */
 export const postmanExamples = (
   item: Fields,
 ): readonly { readonly example: Example; readonly lost: readonly string[] }[] =>

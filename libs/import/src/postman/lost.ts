@@ -3,7 +3,7 @@ import { getOwnValue } from '@tandem/core/codec';
 import { type Fields, fieldsAt, isFields, listAt, objectsAt, textAt, textOf } from '../value.js';
 import { listUnusedVariables } from './sent.js';
 
-/** What `protocolProfileBehavior` says that has no setting here. */
+/** The `protocolProfileBehavior` values that have no setting here. */
 const settings: Readonly<Record<string, string>> = {
   followOriginalHttpMethod: 'that redirects keep the method',
   followAuthorizationHeader: 'that the Authorization header is sent to other hosts after a redirect',
@@ -22,7 +22,7 @@ const isSet = (value: unknown): boolean =>
   !(Array.isArray(value) && value.length === 0) &&
   !(isFields(value) && Object.values(value).every((one) => one === false));
 
-/** Settings that are read, and those that change nothing of what is sent. */
+/** Settings that are read, and those that do not affect what is sent. */
 const knownSettings: ReadonlySet<string> = new Set([
   'followRedirects',
   'maxRedirects',
@@ -43,7 +43,7 @@ const isFilled = (value: unknown): boolean =>
 
 const modes = new Set(['', 'raw', 'urlencoded', 'formdata', 'file', 'graphql']);
 
-/** What of a request has no counterpart. */
+/** The parts of a request without a counterpart. */
 export const describeRequestLosses = (request: Fields): readonly string[] => {
   const body = fieldsAt(request, 'body');
   const mode = textAt(body, 'mode');
@@ -95,7 +95,7 @@ const rowsOf = (item: Fields): readonly Fields[] => {
   ];
 };
 
-/** How many rows of a collection have a description, which rows have not here. */
+/** Number of a collection's rows with a description, which rows here do not have. */
 export const countDescriptions = (item: Fields): number =>
   rowsOf(item).filter(isDescribed).length +
   listAt(item, 'item')

@@ -14,7 +14,7 @@ import { postmanExamples } from './examples.js';
 import { describeRequestLosses, describeLostSettings } from './lost.js';
 import { hasPrunedBody, headersOf, modeOf, rowsAt, toExampleRequest, urlOf } from './sent.js';
 
-/** A description is a text or `{ content }`. */
+/** A description is a string or `{ content }`. */
 export const descriptionOf = (value: Fields): string => {
   const { description } = value;
   return isFields(description) ? textAt(description, 'content') : textOf(description);
@@ -36,18 +36,18 @@ export const settingsOf = (item: Fields): RequestSettings => {
 
 interface Around {
   readonly folder: string;
-  /** Names the request in messages. */
+  /** The request's name in messages. */
   readonly place: string;
   readonly foreign: Foreign;
 }
 
-/** The variables of an item itself, which only folders and collections have here. */
+/** The variables of an item itself; here only folders and collections have variables. */
 const describeLostVariables = (item: Fields): readonly string[] =>
   rowsAt(item, 'variable').map(
     ({ name }) => `its own variable “${name}”; folders and collections have variables`,
   );
 
-/** What a body of GraphQL says, which may be a text of JSON or the query alone. */
+/** The content of a GraphQL body, which may be JSON text or only the query. */
 const graphqlOf = (given: Fields): Fields => {
   const { graphql } = fieldsAt(given, 'body');
   if (typeof graphql !== 'string') return isFields(graphql) ? graphql : {};
@@ -60,7 +60,7 @@ const graphqlOf = (given: Fields): Fields => {
   return { query: graphql };
 };
 
-/** A URL with the values of its path variables, for a request that has no rows for them. */
+/** A URL with its path variables filled in, for a request without rows for them. */
 const fillPathParams = (url: string, rows: readonly Pair[]): string =>
   url.replace(/(?<=\/):([^/?#]+)/g, (whole, name: string) => {
     const row = rows.find((one) => one.name === name && one.enabled && one.value !== '');

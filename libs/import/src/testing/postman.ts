@@ -1,4 +1,7 @@
-/** A collection with every construct of Postman's format 2.1 that Tandem has a counterpart for, and some that it has none for. */
+/**
+ * A collection with every construct of Postman's format 2.1 that has a counterpart in Tandem, and some that have
+ * none.
+ */
 export const postmanCollection = {
   info: {
     _postman_id: '6c0f',

@@ -2,7 +2,7 @@ import type { ForeignDocument, ImportDocument, ImportedRequest } from '@tandem/c
 
 import { readDocument } from '../read-document.js';
 
-/** What a document becomes; throws where it is refused. */
+/** The imported document; throws if it is rejected. */
 export const read = (given: string | object, more: Partial<ForeignDocument> = {}): ImportDocument => {
   const text = typeof given === 'string' ? given : JSON.stringify(given);
   const reading = readDocument({ text, ...more });
@@ -10,7 +10,7 @@ export const read = (given: string | object, more: Partial<ForeignDocument> = {}
   return reading.document;
 };
 
-/** Why a document is refused; throws where it is not. */
+/** Why a document is rejected; throws if it is not. */
 export const refusal = (text: string, more: Partial<ForeignDocument> = {}): string => {
   const reading = readDocument({ text, ...more });
   if (reading.kind === 'document') throw new Error(`It was read as ${reading.document.format}`);

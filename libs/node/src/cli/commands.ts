@@ -5,7 +5,9 @@ import type { Outcome } from './start.js';
 
 export { programIn } from './program-in.js';
 
-/** The environment variable with the words that started a server, such as `tandem mcp`, for its help and its errors. */
+/**
+ * The environment variable with the command that started a server, such as `tandem mcp`, for its help and its errors.
+ */
 export const commandVariable = 'TANDEM_COMMAND';
 
 /** Where a command writes its output. */
@@ -21,12 +23,14 @@ export interface Subcommand<F extends Flags = Flags> {
   readonly description: string;
   /** In the form of `--help`: `<name>` is required, `[name]` is optional, `[name...]` takes the rest. */
   readonly args: readonly (readonly [usage: string, description: string])[];
-  /** What its arguments can be, for completion; default: files. */
+  /** The possible values of its arguments, for completion; default: files. */
   readonly words?: readonly string[];
   readonly flags?: F;
   /** Shown after the flags in its help. */
   readonly examples?: string;
-  /** Whether another program reads all of its arguments, `--help` included, so that `run` receives them as they are. */
+  /**
+   * Whether another program parses all of its arguments, including `--help`, so that `run` receives them unchanged.
+   */
   readonly passesOn?: boolean;
   /** An omitted argument is undefined. A method, so that commands with different flags fit into one list. */
   run(args: readonly (string | undefined)[], output: Output, values: ValuesOf<F>): Promise<Outcome>;
@@ -40,9 +44,9 @@ export interface CommandProgram {
   readonly version: string;
   readonly description: string;
   readonly commands: readonly Subcommand[];
-  /** The name of the command that an empty command line means. */
+  /** The command that runs for an empty command line. */
   readonly first?: string;
-  /** What commands of several words have in common, by their first word. */
+  /** What commands of several words share, by their first word. */
   readonly groups?: Readonly<Record<string, string>>;
   /** Shown after the list of commands in the help. */
   readonly examples?: string;

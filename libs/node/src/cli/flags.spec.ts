@@ -118,7 +118,7 @@ describe('a command line', () => {
     expect(text).toMatch(/^probe: /);
   });
 
-  it('names the variable with an invalid value', () => {
+  it('reports the variable with an invalid value', () => {
     expect(readEnded([], { PROBE_PORT: 'x' }).text).toMatch(/PROBE_PORT=x is invalid/);
     expect(readEnded([], { PROBE_TRUST: 'perhaps' })).toMatchObject({ exitCode: 2 });
   });

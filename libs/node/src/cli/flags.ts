@@ -12,7 +12,7 @@ export interface Flag<A> {
   readonly fallback: A;
   /** Whether the flag takes no value. */
   readonly isSwitch?: boolean;
-  /** The value of `--flag [value]` without one. */
+  /** The value of `--flag [value]` if none is given. */
   readonly preset?: string;
 }
 
@@ -23,7 +23,7 @@ export type ValuesOf<F> = { readonly [K in keyof F]: F[K] extends Flag<infer A> 
 
 type Spec = Pick<Flag<unknown>, 'flags' | 'description' | 'env' | 'preset'>;
 
-/** A whole number from `minimum` to `maximum`. */
+/** An integer from `minimum` to `maximum`. */
 export const integerFlag = <A extends number | undefined>(
   spec: Spec & { readonly fallback: A; readonly minimum: number; readonly maximum: number },
 ): Flag<number | A> => ({
@@ -40,7 +40,7 @@ const parseNonEmpty = (text: string): string => {
   return text;
 };
 
-/** Any non-empty text. */
+/** Any non-empty string. */
 export const textFlag = <A extends string | undefined>(
   spec: Spec & { readonly fallback: A },
 ): Flag<string | A> => ({ ...spec, read: parseNonEmpty });

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 
 /**
- * The file that starts a built application: its bundle, or its compiled modules where it was not bundled.
- * @param app the folder of the application, with a slash at its end
+ * The file that starts a built application: its bundle, or its compiled modules if it was not bundled.
+ * @param app the folder of the application, with a trailing slash
  */
 export const programIn = (app: URL): URL => {
   const bundle = new URL('dist/bundle/main.js', app);

@@ -5,12 +5,12 @@ import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { Script } from 'node:vm';
 
-/** What V8 compiled of bundled modules in earlier processes, by their names. */
+/** V8's compiled code for bundled modules from earlier processes, by module name. */
 type CachedCode = ReadonlyMap<string, Buffer>;
 
 type Lengths = readonly (readonly [name: string, length: number])[];
 
-/** The first line is which modules follow, as JSON. */
+/** The first line lists the modules that follow, as JSON. */
 const readCachedCode = (file: string): CachedCode => {
   try {
     const all = readFileSync(file);
@@ -22,7 +22,10 @@ const readCachedCode = (file: string): CachedCode => {
   }
 };
 
-/** Keeps what has been compiled, if that is of modules of which nothing was kept. Where it cannot be written, nothing is kept. */
+/**
+ * Stores compiled code if it includes modules that were not stored before. Stores nothing if the folder is not
+ * writable.
+ */
 const storeCachedCode = (scripts: ReadonlyMap<string, Script>, file: string, kept: CachedCode): void => {
   const isKept = ([name, { cachedDataRejected }]: readonly [string, Script]): boolean =>
     kept.has(name) && cachedDataRejected !== true;
@@ -49,12 +52,14 @@ type ModuleFunction = (
 ) => void;
 
 /**
- * Runs a bundled program, a CommonJS module, and returns its exports. V8 gets what it compiled of the bundle in an earlier process:
- * most of a short command is compiling. It is kept in `compiled` beside the folder of the bundle, whose writers can change the program
- * itself; ES modules could not be kept on Node 20. The modules require what they need, and cannot import it.
+ * Runs a bundled program, a CommonJS module, and returns its exports. V8 reuses the code that an earlier process
+ * compiled:
+ * most of a short command is compiling. The code is stored in `compiled` beside the bundle's folder, whose writers
+ * can change the program
+ * itself; ES modules could not be cached on Node 20. The modules require what they need, and cannot import it.
  */
 export const runBundled = (program: URL): unknown => {
-  // A long run would otherwise forget what its start compiled before that is kept.
+  // Otherwise a long run would discard its start-up code before it is stored.
   setFlagsFromString('--no-flush-bytecode');
   const main = fileURLToPath(program);
   const folder = dirname(main);

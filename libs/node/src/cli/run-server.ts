@@ -10,7 +10,10 @@ export interface StartedServer {
   readonly lines: readonly string[];
   /** Stops the server; a second signal does not wait for it. */
   readonly close: () => Promise<void>;
-  /** Resolves when the server ends on its own, for example because its window was closed, or rejects when it cannot go on. */
+  /**
+   * Resolves when the server ends on its own, for example because its window was closed, or rejects when it cannot
+   * continue.
+   */
   readonly ended?: Promise<void>;
 }
 
@@ -62,8 +65,10 @@ const serve = async <F extends Flags>(
 };
 
 /**
- * Runs a server from its command line until it ends. It prints its lines to stdout when it is ready; SIGINT or SIGTERM
- * closes it with exit code 0. An invalid flag (2), a failed start (1) and a server that cannot go on (1) print one line to stderr.
+ * Runs a server from its command line until it ends. It prints its lines to stdout when it is ready; SIGINT or
+ * SIGTERM
+ * closes it with exit code 0. An invalid flag (2), a failed start (1) and a server that cannot continue (1) print one
+ * line to stderr.
  * Logs go to stderr. An uncaught error is logged and ends the process with 1.
  * @returns the exit code
  */

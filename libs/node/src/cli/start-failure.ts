@@ -27,7 +27,7 @@ const sentences: Readonly<Record<string, (error: SystemError) => string>> = {
     `${path ?? 'the database'} cannot be opened; check that it is a file, its permissions, and the limit of open files (ulimit -n)`,
 };
 
-/** Minimum number of open files for a start. With fewer, Node may report an existing module as missing. */
+/** Minimum number of open files required to start. With fewer, Node may report an existing module as missing. */
 const minOpenFiles = 64;
 
 const hasLowFileLimit = (): boolean => {

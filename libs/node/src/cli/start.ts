@@ -7,32 +7,37 @@ import { describeStartFailure } from './start-failure.js';
 const isBug = (error: unknown): boolean =>
   (error as Partial<NodeJS.ErrnoException> | null)?.code === undefined;
 
-/** How much bytecode a function runs before V8 optimizes it, in bytes. V8's default of 67,584 fits servers under load. */
+/**
+ * Amount of bytecode a function runs before V8 optimizes it, in bytes. V8's default of 67,584 fits servers under
+ * load.
+ */
 const interruptBudget = 400_000;
 
 /**
- * Lets Node 20 optimize later: the threads of its compiler take the cores from the script host and from the page, and most of
- * what they compile hardly runs afterwards. Later versions have a quick compiler in between.
+ * Makes Node 20 optimize later: its compiler threads compete for cores with the script host and the page, and most of
+ * what they compile hardly runs afterwards. Later versions have a fast intermediate compiler.
  */
 const optimizeLater = (): void => {
   if (Number(process.versions.node.split('.')[0]) < 22)
     setFlagsFromString(`--interrupt-budget=${interruptBudget}`);
 };
 
-/** The exit code of a program, or the main module of another that goes on in its process. */
+/** A program's exit code, or the main module of another that continues in its process. */
 export type Outcome = number | URL;
 
 interface Program {
   readonly run: (argv: readonly string[], env: NodeJS.ProcessEnv) => Promise<Outcome>;
 }
 
-/** A bundle has its programs as CommonJS modules. */
+/** A bundle contains its programs as CommonJS modules. */
 const load = async (program: URL): Promise<Program> =>
   (program.pathname.endsWith('.cjs') ? runBundled(program) : await import(program.href)) as Program;
 
 /**
- * Loads and runs a program and ends the process with its exit code. If the program cannot be loaded, for example because
- * of the limit of open files, it prints one line to stderr and exits with 1. Therefore this module imports almost nothing.
+ * Loads and runs a program and ends the process with its exit code. If the program cannot be loaded, for example
+ * because
+ * of the limit on open files, it prints one line to stderr and exits with 1. Therefore this module imports almost
+ * nothing.
  * @param program the module that runs it
  */
 export const startProgram = async (name: string, program: URL): Promise<void> => {

@@ -15,7 +15,7 @@ export interface BudgetShare {
    * @throws BudgetExceeded
    */
   readonly take: (bytes: number) => void;
-  /** Counts at least `bytes` from now on, such as those of a response that is still to be read; never refused. */
+  /** Counts at least `bytes` from now on, such as those of a response that is still unread; never refused. */
   readonly hold: (bytes: number) => void;
   /** Returns everything before the request is answered. */
   readonly free: () => void;

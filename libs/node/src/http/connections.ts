@@ -23,7 +23,9 @@ export const endConnection = (socket: Duplex, text: string): void => {
 
 /** The open connections of a server. */
 export interface Connections {
-  /** Closes connections without any request, such as those that browsers open in advance. Node counts them as busy. */
+  /**
+   * Closes connections without any request, such as those that browsers open in advance. Node counts them as active.
+   */
   readonly closeUnused: () => void;
   /** Closes all connections, including upgraded ones, which Node no longer tracks. */
   readonly closeAll: () => void;
@@ -36,7 +38,7 @@ export interface ConnectionLimit {
   readonly refusal: string;
 }
 
-/** How many connections over the limit get a response at once; others are closed without one. */
+/** Maximum number of connections over the limit that get a response at once; others are closed without one. */
 const maxBusyResponses = 64;
 
 /** Answers the first request of a connection over the limit, or closes the connection if none arrives. */

@@ -88,7 +88,7 @@ describe('a request from this machine', () => {
     expect(foreign(requestWith(headers))).toMatch(reason);
   });
 
-  it('may name an allowed host', () => {
+  it('may have an allowed host', () => {
     const options = { allowHosts: ['box.internal'] };
     const headers = { host: 'box.internal:80', origin: 'http://box.internal' };
     expect(foreign(requestWith(headers), options)).toBeUndefined();

@@ -8,7 +8,7 @@ import type { BudgetShare } from './budget.js';
 /** The body is not JSON. */
 export class NotJson extends Error {}
 
-/** Reads JSON text; whatever it throws means that the text is none. */
+/** Parses JSON text; any exception means that it is not JSON. */
 export type ParseJson = (text: string) => unknown;
 
 const parseJsonText = (parse: ParseJson, text: string): unknown => {
@@ -33,7 +33,8 @@ export const readJson = async (
 ): Promise<unknown> => parseJsonText(parse, (await readWhole(request, maxBytes, share)).toString('utf8'));
 
 /**
- * A Koa context, as far as it shows in types of libraries: programs that import them check these types, and Koa's own clash with
+ * The part of a Koa context that appears in library types: programs that import them check these types, and Koa's own
+ * clash with
  * those of content-disposition.
  */
 export interface BodyContext {

@@ -9,18 +9,18 @@ import { quietPort } from './port.js';
 
 export interface PostgresServer {
   readonly port: number;
-  /** The folder of its files. */
+  /** The folder for its files. */
   readonly data: string;
-  /** The file for the key of a store. */
+  /** The file for a store's key. */
   readonly keyFile: string;
   /** The store in its first database. */
   readonly storeOf: () => { readonly url: string; readonly keyFile: string };
-  /** The URL of a database; the default is `postgres`, by a user who needs no password. */
+  /** The URL of a database; the default is `postgres`, as a user without a password. */
   readonly urlOf: (database?: string, user?: string) => string;
   /** Runs SQL as the owner of the server. */
   readonly sql: (statements: string, database?: string) => Promise<void>;
   readonly start: () => Promise<void>;
-  /** Stops the server and closes every connection; SIGINT lets it write everything first. */
+  /** Stops the server and closes every connection; SIGINT lets it flush everything first. */
   readonly stop: (signal?: NodeJS.Signals) => Promise<void>;
   readonly remove: () => Promise<void>;
 }
@@ -42,7 +42,7 @@ const find = (program: Program): string | undefined =>
     .map((folder) => join(folder, program))
     .find((path) => existsSync(path));
 
-/** The path of a program; the name alone, which fails when it is started, if there is none. */
+/** The path of a program; only its name, which fails to start, if it is not found. */
 const pathOf = (program: Program): string => find(program) ?? program;
 
 /** Whether a PostgreSQL server can be started on this machine. In CI it is an error if not. */
@@ -60,7 +60,7 @@ interface Account {
   readonly gid: number;
 }
 
-/** PostgreSQL does not run as root: then it runs as `postgres` or `nobody`. */
+/** PostgreSQL refuses to run as root: then it runs as `postgres` or `nobody`. */
 const findAccount = (): Account | undefined => {
   if (process.getuid?.() !== 0) return undefined;
   const lines = readFileSync('/etc/passwd', 'utf8')
@@ -79,7 +79,7 @@ const runProgram = (program: Program, args: readonly string[], options: SpawnSyn
 const isAcceptingConnections = (port: number): boolean =>
   spawnSync(pathOf('pg_isready'), ['-h', '127.0.0.1', '-p', String(port)]).status === 0;
 
-/** The user `tandem` needs a password, other users do not. */
+/** The user `tandem` needs a password; other users do not. */
 const access = `host all tandem 127.0.0.1/32 scram-sha-256
 host all all 127.0.0.1/32 trust
 local all all trust
@@ -92,7 +92,7 @@ const settings = [
   'max_connections=60',
 ];
 
-/** Starts a PostgreSQL server in a temporary folder, on 127.0.0.1 only. */
+/** Starts a PostgreSQL server in a temporary folder, only on 127.0.0.1. */
 export const startPostgres = async (): Promise<PostgresServer> => {
   const account = findAccount();
   const folder = await mkdtemp(join(tmpdir(), 'tandem-postgres-'));

@@ -25,13 +25,13 @@ export interface LaunchedProgram {
 
 const apps = fileURLToPath(new URL('../../../../apps/', import.meta.url));
 
-/** The file that starts a built application: its bundle, if it has one. The name is that of its folder below `apps`. */
+/** The file that starts a built application: its bundle, if it has one. The name is that of its folder in `apps`. */
 export const programOf = (app: string): string => {
   const { nx } = JSON.parse(readFileSync(join(apps, app, 'package.json'), 'utf8')) as Manifest;
   return join(apps, app, 'dist', ...(nx?.targets?.bundle === undefined ? [] : ['bundle']), 'main.js');
 };
 
-/** Starts a built application as a child process, with nothing of the environment but PATH and HOME. */
+/** Starts a built application as a child process; of the environment it gets only PATH and HOME. */
 export const launch = (
   app: string,
   args: readonly string[],

@@ -18,17 +18,17 @@ const pageWith = async (count: number, body: string, options = {}) =>
   );
 
 describe('html', () => {
-  it('has the script and the style that its sources make', { tags: 'report:html' }, async () => {
+  it('has the script and style built from the sources', { tags: 'report:html' }, async () => {
     expect(await readFile(assetsFile, 'utf8')).toBe(await pageAssets());
   });
 
-  it('names each color of a theme once', { tags: 'report:html' }, () => {
+  it('defines each theme color once', { tags: 'report:html' }, () => {
     const names = [...pageStyle.matchAll(/(--[a-z]+):/g)].map(([, name = '']) => name);
     const times = new Map(names.map((name) => [name, names.filter((one) => one === name).length]));
     expect(new Set(times.values())).toEqual(new Set([2]));
   });
 
-  it('keeps the beginning of each body, as long as the setting says', { tags: 'report:html' }, async () => {
+  it('keeps the start of each body, up to the configured length', { tags: 'report:html' }, async () => {
     const body = 'x'.repeat(htmlLimits.body * 2);
     expect((await pageWith(1, body)).match(/x{1000,}/g)?.map(({ length }) => length)).toEqual([
       htmlLimits.body,
@@ -38,7 +38,7 @@ describe('html', () => {
     expect(short).toContain('Only the beginning of the body is kept.');
   });
 
-  it('keeps so much of all bodies and says where it left one out', { tags: 'report:html' }, async () => {
+  it('limits the total size of bodies and reports omitted ones', { tags: 'report:html' }, async () => {
     const body = 'x'.repeat(1024 * 1024);
     const text = await pageWith(20, body, { maxBody: body.length });
     expect(text.length).toBeLessThan(htmlLimits.bodies + 100_000);

@@ -21,7 +21,7 @@ const policy = [
 
 const escapeHtml = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** JSON in which nothing ends or comments out the element around it. */
+/** JSON that cannot end or comment out the surrounding element. */
 const embedData = (data: PageData): string => JSON.stringify(data).replaceAll('<', '\\u003c');
 
 const pageOf = (data: PageData): string => `<!doctype html>
@@ -42,7 +42,7 @@ const pageOf = (data: PageData): string => `<!doctype html>
 </html>
 `;
 
-/** One file that needs nothing else: each request with its tests, what was sent, and what came back. */
+/** A self-contained file: each request with its tests, what was sent, and what was received. */
 export const openHtml: Open = (options) => {
   const keep = openKeeper(options.maxBody ?? htmlLimits.body);
   const kept = new Map<string, StoredExchange>();

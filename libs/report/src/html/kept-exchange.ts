@@ -32,7 +32,7 @@ export const openKeeper = (maxBody: number) => {
       return { note: 'The body was left out, because this report has reached its limit for bodies.' };
     used += kept.length;
     const isCut = isCutBefore || kept.length < text.length;
-    // A part of a long text would keep the whole text in memory, but a copy does not.
+    // A slice would keep the whole long string in memory; a copy does not.
     return {
       body: visible(Buffer.from(kept).toString()),
       ...(isCut ? { note: 'Only the beginning of the body is kept.' } : {}),

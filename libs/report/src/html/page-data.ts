@@ -108,7 +108,7 @@ const runFacts = ({
   ...(isInterrupted ? [['Stopped', `after ${counts.requests} of ${totalOf(plan)} requests`] as const] : []),
 ];
 
-/** What the page shows of a run. `kept` has what was kept of the results, by the ids of their executions. */
+/** What the page shows of a run. `kept` holds the kept results by execution id. */
 export const pageData = (
   report: RunReport,
   kept: ReadonlyMap<string, StoredExchange>,

@@ -1,4 +1,4 @@
-/** What the script of the page reads: everything is text to show, with its control characters visible. */
+/** The input of the page's script: everything is text to display, with control characters made visible. */
 
 /** A line of a script. */
 export interface PageLine {
@@ -19,11 +19,11 @@ export interface PageCase {
   readonly source?: readonly PageLine[];
 }
 
-/** What was sent or came back, as far as it was kept. */
+/** What was sent or received, if it was kept. */
 export interface PageMessage {
   readonly headers: readonly (readonly [string, string])[];
   readonly body?: string;
-  /** Why there is no body, or not the whole one. */
+  /** Why the body is missing or incomplete. */
   readonly note?: string;
 }
 

@@ -17,10 +17,10 @@ import { duration } from '../text/units.js';
 import { cut, toOneLine, visible } from '../text/visible.js';
 import { markOf, type Pen } from './pen.js';
 
-/** What the end of the output shows at most. */
+/** Limits on what is shown at the end of the output. */
 export const closingLimits = { requests: 50, message: 2_000, lines: 30, value: 400 } as const;
 
-/** A message of several lines behind a rule, so that no line of it begins as a command of a CI system does. */
+/** A multi-line message behind a rule, so that no line starts like a CI command. */
 const quoteMessage = (pen: Pen, message: string): readonly string[] => {
   const lines = visible(cut(message, closingLimits.message)).split('\n');
   const shown = lines.slice(0, closingLimits.lines);
@@ -46,7 +46,7 @@ const failureLines = (pen: Pen, failure: RunFailure, root: string | undefined): 
   ];
 };
 
-/** What was sent, behind a mark: a line that begins with text of others could be a command of a CI system. */
+/** What was sent, behind a mark: a line that starts with foreign text could be a CI command. */
 const formatSentLine = (pen: Pen, { method, url, status }: RunEntry): readonly string[] =>
   url === undefined
     ? []
@@ -88,7 +88,7 @@ const formatFailures = (
   ];
 };
 
-/** What is to be known of requests, also of those that passed. */
+/** Diagnostics of requests, including passed ones. */
 const formatWarnings = (pen: Pen, { requests, plan }: RunReport): readonly string[] => {
   const noted = requests.filter((entry) => warningsOf(entry).length > 0);
   if (noted.length === 0) return [];
@@ -115,11 +115,11 @@ const formatWarningCount = (pen: Pen, { requests }: RunReport): readonly string[
 const formatInterruption = (pen: Pen, { isInterrupted, counts, plan }: RunReport): readonly string[] =>
   isInterrupted ? [pen.odd(`Stopped after ${counts.requests} of ${totalOf(plan)} requests.`)] : [];
 
-/** By which settings others could read what was sent. */
+/** The settings that could expose what was sent. */
 const connectionsPart = (pen: Pen, { connections = [] }: RunReport): readonly string[] =>
   connections.length === 0 ? [] : [pen.odd(`Trusted   ${connections.map(toOneLine).join(', ')}`)];
 
-/** What comes after the last request: the failures, then the counts. */
+/** The output after the last request: the failures, then the counts. */
 export const formatClosing = (pen: Pen, report: RunReport, { root }: ReporterOptions): string => {
   const { counts, isGreen, durationMs } = report;
   const paint = isGreen ? pen.good : pen.bad;

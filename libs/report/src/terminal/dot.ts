@@ -2,7 +2,7 @@ import type { Open } from '../reporter.js';
 import { formatClosing } from './closing.js';
 import { markOf, penOf } from './pen.js';
 
-/** One character a request, then the failures and the counts. */
+/** One character per request, then the failures and the counts. */
 export const openDot: Open = (options) => {
   const pen = penOf(options);
   const columns = Math.max(1, options.columns ?? 80);

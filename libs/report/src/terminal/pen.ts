@@ -5,7 +5,7 @@ import type { ReporterOptions } from '../reporter.js';
 
 type Paint = (text: string) => string;
 
-/** The colors of text in a terminal, or none. */
+/** Terminal text colors, or none. */
 export interface Pen {
   readonly good: Paint;
   readonly bad: Paint;

@@ -6,10 +6,10 @@ import { formatCount } from '../text/units.js';
 import { toOneLine } from '../text/visible.js';
 import type { Pen } from './pen.js';
 
-/** Erases the line of the cursor and goes to its beginning. */
+/** Erases the current line and moves the cursor to its start. */
 const erase = '\u001b[2K\r';
 
-/** As much of a text as fits, counting every character beyond ASCII as two columns wide, which none exceeds. */
+/** The start of a text that fits, counting every non-ASCII character as two columns, the maximum width. */
 const fitText = (text: string, columns: number): string => {
   let width = 0;
   let shown = '';
@@ -21,17 +21,20 @@ const fitText = (text: string, columns: number): string => {
   return shown;
 };
 
-/** Counts the requests of a run and shows how far it is. */
+/** Counts the requests of a run and shows the progress. */
 export interface Progress {
   readonly began: (entry: Pick<RunEntry, 'path' | 'iteration' | 'environment'>) => void;
   readonly done: (entry: RunEntry) => void;
-  /** Lines above the progress: what to write for them, with the progress again below. */
+  /** Lines above the progress: the text to write for them, with the progress again below. */
   readonly under: (lines: string) => string;
   /** Lines after the last request. */
   readonly after: (lines: string) => string;
 }
 
-/** On a terminal, a last line that is rewritten; elsewhere, a line each tenth of a run whose requests are not listed. */
+/**
+ * On a terminal, a last line that is rewritten; elsewhere, a line for each tenth of a run that does not list its
+ * requests.
+ */
 export const openProgress = (
   pen: Pen,
   plan: RunReport['plan'],

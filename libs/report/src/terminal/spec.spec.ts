@@ -8,29 +8,23 @@ import { specLimits } from './spec.js';
 const erase = '\u001b[2K\r';
 
 describe('spec', () => {
-  it(
-    'lists the requests of a short run, and is done in a line for each',
-    { tags: 'report:spec' },
-    async () => {
-      const lines = (await renderReport('spec', reportOf([entryOf(), entryOf({ name: 'List' })]))).split(
-        '\n',
-      );
-      expect(lines).toEqual([
-        'Playground  2 requests',
-        '',
-        'Users',
-        '  ✓ Get user  200  12 ms',
-        '  ✓ List  200  12 ms',
-        '',
-        'Requests  2 passed',
-        'Tests     2 passed',
-        'Time      1.23 s',
-        '',
-      ]);
-    },
-  );
+  it('lists the requests of a short run, one line each', { tags: 'report:spec' }, async () => {
+    const lines = (await renderReport('spec', reportOf([entryOf(), entryOf({ name: 'List' })]))).split('\n');
+    expect(lines).toEqual([
+      'Playground  2 requests',
+      '',
+      'Users',
+      '  ✓ Get user  200  12 ms',
+      '  ✓ List  200  12 ms',
+      '',
+      'Requests  2 passed',
+      'Tests     2 passed',
+      'Time      1.23 s',
+      '',
+    ]);
+  });
 
-  it('shows of a long run how far it is and what failed', { tags: 'report:spec' }, async () => {
+  it('shows the progress and failures of a long run', { tags: 'report:spec' }, async () => {
     const green = Array.from({ length: specLimits.listed * 2 - 1 }, () => entryOf());
     const text = await renderReport('spec', reportOf([failedEntry, ...green]));
     expect(text.match(/Get user/g)).toBe(null);
@@ -54,7 +48,7 @@ describe('spec', () => {
     ]);
   });
 
-  it('rewrites its last line on a terminal and leaves none behind', { tags: 'report:spec' }, async () => {
+  it('rewrites its last line on a terminal and leaves nothing behind', { tags: 'report:spec' }, async () => {
     const report = reportOf(everyOutcome);
     const text = writeEvents(await openReporter('spec', { isTerminal: true, columns: 40 }), eventsOf(report));
     expect(text).toContain(`${erase}0 of 6 requests  Users/Get user`);
@@ -78,13 +72,13 @@ describe('spec', () => {
     },
   );
 
-  it('has colors only if it is asked for them', { tags: 'report:spec' }, async () => {
+  it('uses colors only if requested', { tags: 'report:spec' }, async () => {
     const report = reportOf(everyOutcome);
     expect(await renderReport('spec', report)).not.toContain('\u001b');
     expect(await renderReport('spec', report, { colors: true })).toContain('\u001b[31m✗\u001b[39m');
   });
 
-  it('limits how many failures it repeats, and how much of each', { tags: 'report:spec' }, async () => {
+  it('limits the number and length of repeated failures', { tags: 'report:spec' }, async () => {
     const message = 'line\n'.repeat(5_000);
     const failed = {
       ...failedEntry,
@@ -98,7 +92,7 @@ describe('spec', () => {
 });
 
 describe('dot', () => {
-  it('breaks its lines at the columns', { tags: 'report:reporters' }, async () => {
+  it('wraps its lines at the columns', { tags: 'report:reporters' }, async () => {
     const text = await renderReport('dot', reportOf(Array.from({ length: 7 }, () => entryOf())), {
       columns: 3,
     });

@@ -34,7 +34,7 @@ const entryLines = (pen: Pen, entry: RunEntry, name: string, indent: string): st
   ].join('\n');
 };
 
-/** The folders of a path that the last path was not in, each on its line. */
+/** The folders of a path that the previous path was not in, one per line. */
 const newFolders = (pen: Pen, last: readonly string[], next: readonly string[]): string => {
   const shared = next.findIndex((part, index) => part !== last[index]);
   if (shared < 0) return '';
@@ -44,7 +44,7 @@ const newFolders = (pen: Pen, last: readonly string[], next: readonly string[]):
     .join('');
 };
 
-/** Writes a tree; its requests come in order, because they run one after another. */
+/** Writes a tree; its requests arrive in order, because they run one after another. */
 const openTree = (pen: Pen, plan: RunReport['plan']) => {
   let lane = '';
   let folders: readonly string[] = [];
@@ -79,7 +79,10 @@ const begin = (pen: Pen, { plan }: RunStart, options: ReporterOptions): SpecWrit
   };
 };
 
-/** For people: each request with its outcome, the failures, and the counts. Long runs show only what is not green. */
+/**
+ * For people: each request with its outcome, the failures, and the counts. Long runs leave out passed and skipped
+ * requests.
+ */
 export const openSpec: Open = (options) => {
   const pen = penOf(options);
   let written: SpecWriter | undefined;

@@ -1,4 +1,4 @@
-/** The form of JUnit XML that Jenkins' xUnit plugin accepts, as an XML schema of our own. */
+/** The JUnit XML that Jenkins' xUnit plugin accepts, as our own XML schema. */
 const names = (required: readonly string[], optional: readonly string[]): string =>
   [
     ...required.map((name) => `<xs:attribute name="${name}" type="xs:string" use="required"/>`),

@@ -10,7 +10,7 @@ import {
 
 import { type Reporter } from '../index.js';
 
-/** A request that passed its one test, but for what is given. */
+/** A request that passed its one test, with the given overrides. */
 export const entryOf = (more: Partial<RunEntry> = {}): RunEntry => ({
   id: 'req_1',
   kind: 'rest',
@@ -60,7 +60,7 @@ export const failedEntry = entryOf({
   ],
 });
 
-/** A request without an answer. */
+/** A request without a response. */
 export const errorEntry = entryOf({
   name: 'Health',
   path: 'Health',
@@ -118,7 +118,7 @@ export const reportOf = (
   };
 };
 
-/** What an engine tells of such a run. */
+/** The events that an engine sends for such a run. */
 export const eventsOf = (
   report: RunReport,
   resultOf: (entry: RunEntry) => ExecutionResult | undefined = () => undefined,
@@ -143,7 +143,7 @@ export const eventsOf = (
   ];
 };
 
-/** Everything that a reporter writes of these events. */
+/** Everything that a reporter writes for these events. */
 export const writeEvents = ({ take }: Reporter, events: readonly RunEvent[]): string =>
   events.map(take).join('');
 

@@ -2,7 +2,7 @@ import { validateXML } from 'xmllint-wasm';
 
 import { junitSchema } from './junit-10.js';
 
-/** What libxml2 finds wrong with a file. */
+/** The errors that libxml2 finds in a file. */
 export const junitErrors = async (contents: string): Promise<readonly string[]> => {
   const { errors } = await validateXML({
     xml: [{ fileName: 'report.xml', contents }],

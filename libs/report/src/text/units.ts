@@ -9,7 +9,7 @@ export const duration = (milliseconds: number): string => {
 /** From 1e21 on, numbers are written with an exponent. */
 const maxPlainNumber = 1e18;
 
-/** A duration in seconds without an exponent, as XML formats have it. */
+/** A duration in seconds without an exponent, as XML formats require. */
 export const seconds = (milliseconds: number): string =>
   (Math.min(maxPlainNumber, Math.max(0, milliseconds)) / 1000).toFixed(3);
 

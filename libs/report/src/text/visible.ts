@@ -3,7 +3,10 @@ import { visible as withoutInvisible } from '@tandem/core';
 /** CI systems read commands such as `##[error]` and `##vso[` anywhere in a line. */
 const command = /##(?=\w*\[)/g;
 
-/** Text from outside that is safe in a terminal, in a log and in XML. Only line feeds and tabs remain of its controls. */
+/**
+ * Text from outside, made safe for terminals, logs and XML. Of its control characters only line feeds and tabs
+ * remain.
+ */
 export const visible = (text: string): string =>
   withoutInvisible(text).replaceAll('\r\n', '\n').replaceAll(command, '#\\x23');
 
@@ -11,11 +14,11 @@ export const visible = (text: string): string =>
 export const toOneLine = (text: string): string =>
   visible(text).replaceAll('\n', '\\n').replaceAll('\t', '\\t');
 
-/** The first characters of a text and no half of a surrogate pair. */
+/** The first characters of a text, without half a surrogate pair. */
 export const head = (text: string, most: number): string =>
   text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
 
-/** The first characters of a text, with a note about how many more there are. */
+/** The first characters of a text, with a note about the number of omitted ones. */
 export const cut = (text: string, most: number): string => {
   if (text.length <= most) return text;
   const kept = head(text, most);

@@ -1,15 +1,15 @@
 /**
- * The maximum length of one UTF-16 unit of a secret in any form that the receiver searches for: eight backslashes and an
- * escape of four digits, or percent escapes of three bytes that are escaped three more times.
+ * Maximum length of one UTF-16 unit of a secret in any searched form: eight backslashes and an escape of four digits,
+ * or percent escapes of three bytes, each escaped three more times.
  */
 const getMaxFormLength = (value: string): number => (/^[\0-\x7f]*$/.test(value) ? 13 : 27);
 
-/** How much longer than requested a text stays, so that no form of the secret is cut in half. */
+/** Extra length kept beyond the requested one, so that no form of a secret is cut in half. */
 export const slackFor = (secret: string): number => secret.length * getMaxFormLength(secret);
 
 /**
- * Shortens long texts of a script before they are sent. The result may exceed the requested length by the longest form of
- * a secret, so that the receiver, which hides secrets, can make the final cut without cutting through one.
+ * Shortens a script's long texts before they are sent. The result may exceed the requested length by the longest form
+ * of a secret, so that the receiver, which hides secrets, can make the final cut without splitting one.
  */
 export const createCutter = () => {
   let slack = 0;

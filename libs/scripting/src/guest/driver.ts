@@ -24,7 +24,7 @@ import { structuredClone } from './web/structured-clone.js';
 import { createTimers, type StartTimer } from './web/timers.js';
 import { atob, btoa, TextDecoder, TextEncoder } from './web/web.js';
 
-/** The functions of the host; the script cannot reach them. */
+/** The host's functions, which the script cannot reach. */
 export interface HostFunctions extends CryptoHostFunctions {
   readonly limits: ScriptLimits;
   readonly startTimer: StartTimer;
@@ -33,7 +33,7 @@ export interface HostFunctions extends CryptoHostFunctions {
   /** Encodes text as UTF-8. */
   readonly encode: (text: string) => ArrayBuffer;
   readonly report: SendReport;
-  /** Asks for what a script calls, with the clock readings until then as JSON. */
+  /** Makes a script's call, with the clock readings until then as JSON. */
   readonly ask: (id: number, call: string, readings: string) => void;
 }
 
@@ -82,7 +82,7 @@ const globalsOf = ({ terminal, tests, timers, crypto, cookies, calls, now }: Par
   Date: dateOver(Date, now),
 });
 
-/** The environment, and what else is sent with it that the script does not get. */
+/** The environment, and additional data that the script does not get. */
 const environmentIn = (text: string) => {
   const {
     slack,
@@ -111,7 +111,7 @@ const createGate = () => {
   };
 };
 
-/** Replaces a global, or what one has, for this execution; a script may replace it again. */
+/** Replaces a global, or one of its members, for this execution. A script may replace it again. */
 const give = (owner: object, name: string, value: unknown): void => {
   Object.defineProperty(owner, name, { value, writable: true, configurable: true });
 };
@@ -123,7 +123,7 @@ const turnOf = (timers: Timers) => (): Promise<void> =>
     timers.setTimeout(resolve);
   }).catch(() => undefined);
 
-/** What an execution has beside its environment, and its globals. */
+/** An execution's data besides its environment, and its globals. */
 const prepare = (host: HostFunctions) => {
   const { limits, startTimer, random, compute, urlSource, report, ask, encode } = host;
   const clock = createClock(getRealTime);
@@ -153,7 +153,7 @@ const prepare = (host: HostFunctions) => {
   return { clock, handled, cutter, reports, timers, settle, isQuiet, handlers, jar, foreign, calls, held };
 };
 
-/** Sets what belongs to this execution: its environment, its random seed, the clock readings to repeat, and its scripts. */
+/** Sets this execution's environment, random seed, clock readings to repeat, and scripts. */
 const createBegin =
   ({ reports, handlers, cutter, held, foreign, clock }: ReturnType<typeof prepare>) =>
   (environment: string, seed: string, readings: string, named: string): void => {
@@ -193,7 +193,7 @@ export const start = (host: HostFunctions) => {
     bytes?: ArrayBuffer,
   ): Promise<string> => {
     handled.count += 1;
-    // Lines of a handler that did not finish have already been sent.
+    // The lines of an unfinished handler have already been sent.
     if (owes) terminal.take();
     owes = true;
     await moduleLoaded.opened;

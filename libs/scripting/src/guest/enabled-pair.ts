@@ -1,2 +1,2 @@
-/** A header or a field of a form, as a saved request has it. */
+/** A header or form field of a saved request. */
 export const toEnabledPair = ([name, value]: readonly [string, string]) => ({ name, value, enabled: true });

@@ -7,7 +7,7 @@ const nameOf = (name: unknown): string => {
   throw new TypeError('the name of a variable must be a non-empty string');
 };
 
-/** The secrets that scripts do not get, and whether one asked for them. */
+/** The secrets withheld from scripts, and whether one asked for them. */
 const createWithheld = ({
   names = [],
   why = '',
@@ -20,7 +20,7 @@ const createWithheld = ({
       if (asked === 'not') asked = 'now';
       return null;
     },
-    /** Says once that a script asked. */
+    /** Reports once that a script asked. */
     diagnostics: (): readonly ScriptDiagnostic[] => {
       if (asked !== 'now') return [];
       asked = 'before';
@@ -30,7 +30,7 @@ const createWithheld = ({
 };
 
 /**
- * The environment of a script: its values and its changes, which the execution saves later.
+ * A script's environment: its values and its changes, which the execution saves later.
  * @param onSecret called with the value of each secret
  */
 export const createEnvironment = (initial: ScriptEnvironment, onSecret: (value: string) => void) => {
@@ -80,12 +80,12 @@ export const createEnvironment = (initial: ScriptEnvironment, onSecret: (value: 
   };
   return {
     env,
-    /** Those whose values scripts get. */
+    /** The secrets whose values scripts get. */
     secretNames: () => [...secrets.keys()],
     diagnostics: withheld.diagnostics,
-    /** The changes since they were taken last. */
+    /** The changes since the last call. */
     changed: (): readonly EnvironmentChange[] => changes,
-    /** Makes changes that an executed request has made. */
+    /** Applies the changes of an executed request. */
     change: (made: readonly EnvironmentChange[]): void => {
       made.forEach(make);
     },

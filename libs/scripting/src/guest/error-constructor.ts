@@ -3,12 +3,12 @@ const { defineProperty, set, setPrototypeOf } = Reflect;
 /** The subclasses of Error. */
 const kinds = [EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError, AggregateError];
 
-/** How many frames the engine records for each stack; our own frames are removed later. */
+/** Number of frames that the engine records per stack. Our own frames are removed later. */
 const maxFrames = 20;
 
 /**
- * Makes `Error.stackTraceLimit` (V8 stack trace API) ineffective: the engine reads it from the original constructor, of
- * which the script only sees a proxy, so that errors always have their location.
+ * Makes `Error.stackTraceLimit` (V8 stack trace API) ineffective. The engine reads it from the original constructor,
+ * while the script only sees a proxy, so that errors always have their location.
  */
 export const keepLimit = (): void => {
   const Native = Error;

@@ -1,7 +1,7 @@
 import type { Handler, OwnHandler } from '../messages.js';
 import type { CalledHandler } from './handlers.js';
 
-/** What a script exports or declares, by name. */
+/** A script's exports and declarations by name. */
 export type Functions = Readonly<Partial<Record<OwnHandler, unknown>>>;
 
 const names: readonly OwnHandler[] = ['onRequest', 'onResponse', 'onTest'];
@@ -11,10 +11,10 @@ const every: readonly Handler[] = ['beforeRequest', ...names];
 const isGenerator = (handler: object): boolean =>
   /^\[object (Async)?GeneratorFunction\]$/.test(Object.prototype.toString.call(handler));
 
-/** How many exported functions are compared with handler names. */
+/** Maximum number of exported functions compared with handler names. */
 const maxOthers = 20;
 
-/** Exported functions that are not handlers. The host decides which of them have almost the name of a handler. */
+/** Exported functions that are not handlers. The host decides which of them almost have a handler's name. */
 const findOtherFunctions = (exported: Functions, where: string) =>
   Object.entries(exported)
     .filter(
@@ -24,7 +24,7 @@ const findOtherFunctions = (exported: Functions, where: string) =>
     .slice(0, maxOthers)
     .map(([name]) => ({ code: 'HANDLER_UNKNOWN', message: name.slice(0, 40), where }));
 
-/** The handlers of modules: exported ones, or ones that are only declared, with a diagnostic. */
+/** The handlers of modules: exported ones, or only declared ones, with a diagnostic. */
 export const createHandlerList = () => {
   const none = (): Record<Handler, CalledHandler[]> => ({
     beforeRequest: [],
@@ -37,17 +37,17 @@ export const createHandlerList = () => {
   let isSequential = false;
   let diagnostics: { code: string; message: string; where: string }[] = [];
   return {
-    /** Lets onResponse and onTest run from the outside in too. */
+    /** Makes onResponse and onTest also run from the outside in. */
     runInward: (): void => {
       isSequential = true;
     },
-    /** Those of a name in the order in which they run, and whether that is from the outside in. */
+    /** The handlers with a name in execution order, and whether that is from the outside in. */
     named: (name: Handler): { readonly called: readonly CalledHandler[]; readonly isInward: boolean } => {
       const isInward = isSequential || name === 'onRequest';
       const own = isInward ? of[name] : [...of[name]].reverse();
       return { called: foreign[name].length === 0 ? own : [...foreign[name], ...own], isInward };
     },
-    /** Adds a script of another tool; those run first, from the outside in. */
+    /** Adds another tool's script. Those run first, from the outside in. */
     addForeign: (name: Handler, called: CalledHandler): void => {
       foreign[name].push(called);
     },

@@ -5,7 +5,7 @@ import { toChangedRequest, createRequest, createResponse, ServiceResponse } from
 import type { createTests } from './tests/tests.js';
 import { measurePrefix } from './web/web.js';
 
-/** The input of a handler as it is sent to the guest. */
+/** A handler's input as sent to the guest. */
 export interface HandlerInput {
   readonly request: ScriptRequest;
   readonly response?: Omit<ScriptResponse, 'bytes'> & {
@@ -16,7 +16,7 @@ export interface HandlerInput {
 
 /** A handler of one of the scripts. */
 export interface CalledHandler {
-  /** The name of its script; null for that of the request. */
+  /** The script's name; null for the request's own. */
   readonly script: string | null;
   readonly handler: (...args: unknown[]) => unknown;
 }
@@ -27,15 +27,15 @@ interface Around {
   readonly resultBytes: number;
   /** Whether the handlers run from the outside in. */
   readonly isInward: boolean;
-  /** Returns the bytes of the response body in a new array. */
+  /** Returns the response body's bytes in a new array. */
   readonly bytes: () => Uint8Array;
   /** Called with the name of each script before its handler runs. */
   readonly begins: (script: string | null) => void;
-  /** Whether a script skipped the request, so that those further in do not run. */
+  /** Whether a script skipped the request, so that inner ones do not run. */
   readonly isSkipped: () => boolean;
-  /** Describes what a script threw. */
+  /** Describes a script's exception. */
   readonly errorOf: (error: unknown, script: string | null) => object;
-  /** The line of the scripts that is running. */
+  /** The currently running script line. */
   readonly siteOf: () => ScriptSite;
 }
 
@@ -56,12 +56,12 @@ const toUnchangedRequest = ({ request: { url, method, headers, body } }: Handler
   mock: null,
 });
 
-/** How many changes of a request have their lines looked up, which takes some microseconds each. */
+/** Maximum number of request changes whose lines are looked up, which takes some microseconds each. */
 const maxSites = 32;
 
-/** Notes which script last changed which place of the request, and in which line. */
+/** Records which script and line last changed each part of the request. */
 const createSites = (siteOf: () => ScriptSite) => {
-  // Without a prototype that a script could change.
+  // Has no prototype that a script could change.
   const sites = create(null) as Record<string, ScriptSite>;
   let script: string | null = null;
   let count = 0;
@@ -79,8 +79,8 @@ const createSites = (siteOf: () => ScriptSite) => {
 };
 
 /**
- * Runs the handlers of a name one after the other, each with what those before it made of the request. The result is that of
- * the innermost script that returned something.
+ * Runs the handlers with a name one after the other, each with the request as changed by the earlier ones. Returns
+ * the result of the innermost script that returned something.
  */
 const perform = async (
   name: Handler,
@@ -115,7 +115,7 @@ const perform = async (
   return { present: true, result, mock: null, request: toChangedRequest(request), ...sites.taken() };
 };
 
-/** Runs the handlers of a name. If one throws, the outcome contains the error as `errorOf` describes it. */
+/** Runs the handlers with a name. If one throws, the outcome contains the error as described by `errorOf`. */
 export const runHandlers = async (
   name: Handler,
   handlers: readonly CalledHandler[],

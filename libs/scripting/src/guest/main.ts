@@ -9,8 +9,9 @@ const defineGlobal = (name: string, value: unknown): void => {
 };
 
 /**
- * Starts the guest with the host's functions, which the script cannot reach, and returns the functions that the host calls.
- * @param isLoaded tells the host that the scripts have loaded
+ * Starts the guest with the host's functions, which the script cannot reach, and returns the functions that the host
+ * calls.
+ * @param isLoaded notifies the host that the scripts have loaded
  */
 const boot = (
   limits: string,
@@ -56,5 +57,5 @@ const boot = (
   return { begin, call, fire, settle, answer };
 };
 
-// The only global for the host; it is removed before a script runs.
+// The only global for the host. It is removed before a script runs.
 defineGlobal('__tandem', boot);

@@ -6,7 +6,7 @@ import type { Cut } from './cut.js';
 import { placeOf, scriptErrorOf, siteOf } from './script-error.js';
 import { createTests, type TestTimers } from './tests/tests.js';
 
-/** Sends a console line or a test result as JSON immediately, in case the handler never finishes. */
+/** Sends a console line or test result as JSON immediately, in case the handler never finishes. */
 export type SendReport = (call: number, kind: keyof HandlerReports, text: string) => void;
 
 // Captured before the script runs, so that the reports do not depend on globals that the script changes.
@@ -25,7 +25,7 @@ export const createReporter =
     }
   };
 
-/** What scripts report: console lines, tests, and errors with their places. */
+/** A script's reports: console lines, tests, and errors with their locations. */
 export const createReports = (
   limits: ScriptLimits,
   now: () => number,
@@ -35,7 +35,7 @@ export const createReports = (
 ) => {
   let names: ScriptNames = [null];
   const reportScript = reportOf('scripts');
-  /** Not for the script of a request alone, which needs no name. */
+  /** Omitted if there is only the request's own script, which needs no name. */
   const begins = (script: string | null): void => {
     if (names.length > 1 || script !== null) reportScript(script);
   };

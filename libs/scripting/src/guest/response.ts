@@ -74,7 +74,7 @@ const freezeDeeply = <A>(json: A): A => {
 const { defineProperty } = Reflect;
 const { isFrozen } = Object;
 
-/** Makes a field tell when it is set; in a frozen object it is read-only, as any other. */
+/** Makes a field notify when it is set. In a frozen object it is read-only like any other. */
 const defineWatchedField = (
   owner: object,
   name: string,
@@ -95,8 +95,8 @@ const defineWatchedField = (
 };
 
 /**
- * The request that handlers get; in onRequest its url, method, body and headers can be changed.
- * @param onChange called with the place that a script changes; without it the request is read-only
+ * The request for handlers. In onRequest its url, method, body and headers can be changed.
+ * @param onChange called with the part that a script changes; without it the request is read-only
  */
 export const createRequest = (input: ScriptRequest, env: object, onChange?: (place: string) => void) => {
   const fields = {
@@ -129,7 +129,7 @@ export const urlOf = (value: unknown, what = 'req.url must be'): string => {
   throw new TypeError(`${what} a string or a URL, not ${show(value)}`);
 };
 
-/** The request as the handler changed it. */
+/** The request with the handler's changes. */
 export const toChangedRequest = (request: {
   url: unknown;
   method: unknown;
@@ -145,7 +145,7 @@ export const toChangedRequest = (request: {
   return { url: urlOf(url), method, headers: GuestHeaders.toList(list), body: body ?? null };
 };
 
-/** The read-only response that handlers get. */
+/** The read-only response for handlers. */
 export const createResponse = (
   input: Omit<ScriptResponse, 'bytes'>,
   env: object,
@@ -172,7 +172,7 @@ export const createResponse = (
       try {
         return JSON.parse(text()) as unknown;
       } catch {
-        // What the engine says of it quotes the text, which may hold a secret.
+        // The engine's message quotes the text, which may contain a secret.
         throw new SyntaxError('the body is not valid JSON');
       }
     },

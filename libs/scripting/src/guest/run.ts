@@ -5,7 +5,7 @@ import type { Handler } from '../messages.js';
 // Captured before the script runs, so that the answer does not depend on globals that the script changes.
 const { freeze, keys, values } = Object;
 
-/** Maximum length of a reason or of the name of a request, in UTF-16 units. */
+/** Maximum length of a reason or a request's name, in UTF-16 units. */
 const maxTextLength = 500;
 
 const textOf = (call: string, what: string, value: unknown): string => {
@@ -21,17 +21,17 @@ const createNoRunDiagnostic = (call: string) => ({
   where: 'run',
 });
 
-/** An execution that is not part of a run, as its scripts see it. */
+/** A standalone execution, as its scripts see it. */
 const alone = { id: null, iteration: 1, iterations: 1, row: null, environment: null, attempt: 1 } as const;
 
-/** Freezes a JSON value with all that is in it. */
+/** Freezes a JSON value deeply. */
 const freezeDeeply = (value: unknown): unknown => {
   if (typeof value !== 'object' || value === null) return value;
   for (const one of values(value)) freezeDeeply(one);
   return freeze(value);
 };
 
-/** The global `run` of a script, and what the script asked of it. */
+/** A script's global `run`, and what the script requested of it. */
 export const createRun = (given: ScriptRun | undefined, environment: string | null) => {
   let step: Handler | undefined;
   let control: RunControl = {};
@@ -60,15 +60,15 @@ export const createRun = (given: ScriptRun | undefined, environment: string | nu
   });
   return {
     run,
-    /** Called as a handler begins. */
+    /** Called when a handler begins. */
     begin: (handler: Handler): void => {
       step = handler;
       control = {};
       ignored = [];
     },
-    /** What the handler asked, if anything. */
+    /** The handler's requests, if any. */
     take: () => (keys(control).length === 0 ? {} : { control }),
-    /** Whether the request is not to be sent. */
+    /** Whether the request should be skipped. */
     isSkipped: (): boolean => control.skip !== undefined,
     diagnostics: () => ignored,
   };

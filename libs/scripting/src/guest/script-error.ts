@@ -22,7 +22,7 @@ const textAt = (error: Error, key: 'name' | 'message' | 'stack'): string => {
 export const placeOf = (names: ScriptNames, error: Error): string =>
   placeText(placeIn(names, getScriptFrames(framesOfScript(error) ?? '')));
 
-/** The script and the line that is running; empty if it is not known, whatever the script has made of the globals. */
+/** The running script and line; empty if unknown. Works even if the script changed the globals. */
 export const siteOf = (names: ScriptNames): ScriptSite => {
   try {
     const { script, line } = placeIn(names, `${lineOfScript()}:1`);
@@ -33,8 +33,8 @@ export const siteOf = (names: ScriptNames): ScriptSite => {
 };
 
 /**
- * What a script threw, shortened and with its location.
- * @param running the script that was running, which an error without a location comes from
+ * A script's exception, shortened and with its location.
+ * @param running the running script, which is used for an error without a location
  */
 export const scriptErrorOf = (error: unknown, cut: Cut, names: ScriptNames, running: string | null) => {
   const from = running === null ? {} : { script: running };

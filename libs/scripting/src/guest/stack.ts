@@ -27,7 +27,7 @@ const stackLocations = new WeakMap<object, string>();
 /** The script's frames of an error, even if the script replaced its stack; undefined if there are none. */
 export const framesOfScript = (error: object): string | undefined => {
   try {
-    // The engine provides the frames when the stack is first read.
+    // The engine provides the frames on first access to the stack.
     get(error, 'stack');
   } catch {
     // The script's own prepareStackTrace threw, but the frames are recorded.
@@ -35,16 +35,16 @@ export const framesOfScript = (error: object): string | undefined => {
   return apply(recall, stackLocations, [error]) as string | undefined;
 };
 
-/** How many frames are looked at for the line that is running; a few of them are ours. */
+/** Maximum number of frames searched for the running line. A few of them are ours. */
 const nearFrames = 8;
 
 // Captured before the script runs, which could replace it.
 const NativeError = Error;
 
-/** The first frame of a script among those of a probe, while one is made. */
+/** The first script frame of a probe, while one is made. */
 const probe: { isOn: boolean; place: string } = { isOn: false, place: '' };
 
-/** The file and the line of the scripts that is running, as `script.js:3`; empty if there is none. */
+/** The running script file and line, as `script.js:3`; empty if there is none. */
 export const lineOfScript = (): string => {
   const { stackTraceLimit } = NativeError;
   probe.isOn = true;

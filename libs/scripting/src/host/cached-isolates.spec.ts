@@ -30,7 +30,7 @@ const createTestCache = (prepare = prepareIn, isBusy = () => false) =>
   createIsolateCache(prepare, { ...defaultLimits, memoryMb: 64 }, isBusy);
 
 describe('isolates kept for the next execution', () => {
-  it('serve only the workspace that they have served before', async () => {
+  it('serve only the workspace they served before', async () => {
     const kept = createTestCache();
     const isolate = isolateOf();
     await kept.keep('ws_1', prepareIn(isolate, 0));
@@ -61,7 +61,7 @@ describe('isolates kept for the next execution', () => {
     expect(isolate.isDisposed).toBe(true);
   });
 
-  it('may hold the garbage of former executions', async () => {
+  it('may contain garbage from earlier executions', async () => {
     const kept = createTestCache();
     const isolate = isolateOf(() =>
       Promise.resolve({ used_heap_size: 15 * mib, externally_allocated_size: 0 }),

@@ -5,15 +5,15 @@ import type { PreparedIsolate } from './prepared.js';
 /** Maximum number of executions of one isolate. */
 const maxExecutions = 200;
 
-/** Maximum number of isolates that are kept for the next execution of their workspace. */
+/** Maximum number of isolates kept for the next execution of their workspace. */
 const maxCachedIsolates = 2;
 
 /** How long a script's code may run after its last answer before its isolate is discarded, in milliseconds. */
 const restMs = 100;
 
 /**
- * The fraction of an execution's memory that may be in use before it starts. Most of it is the garbage of former contexts,
- * which V8 collects at 10 to 16 MiB, and for less than a new isolate costs.
+ * The fraction of an execution's memory that may be in use before it starts. Most of it is garbage from former
+ * contexts, which V8 collects at 10 to 16 MiB, at lower cost than a new isolate.
  */
 const usedPart = 1 / 4;
 
@@ -49,7 +49,7 @@ const usedAtRest = async (isolate: Isolate): Promise<number | undefined> => {
 };
 
 /**
- * Isolates that served executions of a workspace without a fault and are kept for its next executions, each in a new
+ * Isolates that served a workspace's executions without a fault and are kept for its next executions, each in a new
  * context.
  * @param isBusy whether a handler is running, which creating a context in advance would delay
  */

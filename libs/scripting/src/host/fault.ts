@@ -9,7 +9,5 @@ export class Fault extends Error {
   }
 }
 
-/**
- * An uncaught error of a script as JSON: thrown while loading or in a timer, or an unhandled rejection.
- */
+/** A script's uncaught error as JSON: thrown while loading or in a timer, or an unhandled rejection. */
 export class Uncaught extends Error {}

@@ -12,7 +12,7 @@ interface Place {
   readonly context: Context;
 }
 
-/** A built program beside the host, and its code cache once it was compiled. */
+/** A built program next to the host, and its code cache after the first compilation. */
 interface Program {
   readonly source: string;
   cachedData?: CodeCache;
@@ -29,7 +29,7 @@ const programOf = (name: string): Program => {
   return program;
 };
 
-/** Runs a program of ours, from its code cache after the first time. */
+/** Runs one of our programs, from its code cache after the first time. */
 const load = ({ isolate, context }: Place, name: string): void => {
   const program = programOf(name);
   const filename = `tandem:${name}.js`;
@@ -41,15 +41,15 @@ const load = ({ isolate, context }: Place, name: string): void => {
   script.runSync(context);
 };
 
-/** The names that scripts of a tool find. */
+/** The predefined names in a tool's scripts. */
 const namesOf: Readonly<Record<ForeignDialect, readonly string[]>> = {
   postman: postmanNames,
   bruno: brunoNames,
 };
 
 /**
- * A script as a function in sloppy mode, as it runs in its own tool. The names that it finds are parameters of a function
- * around it, so that it may declare them again.
+ * A script as a function in sloppy mode, as in its own tool. Its predefined names are parameters of an outer
+ * function, so that it may redeclare them.
  */
 const functionOf = (
   { text, requires }: NamedScript,
@@ -58,7 +58,7 @@ const functionOf = (
 ): string =>
   `__tandemForeign.script(${index}, ${JSON.stringify(dialect)}, ${JSON.stringify(event)}, function (${namesOf[dialect].join(', ')}) { return async () => {\n${text}\n} }, ${JSON.stringify(requires)});`;
 
-/** A file that scripts require, as a function too. */
+/** A required file, also as a function. */
 const fileFunctionOf = ({ name, text, requires }: NamedScript, dialect: ForeignDialect): string => {
   const names = [...namesOf[dialect], ...fileNames].join(', ');
   const body = name?.endsWith('.json') ? `module.exports = JSON.parse(${JSON.stringify(text)});` : text;
@@ -78,14 +78,14 @@ const compileOr = (
   }
 };
 
-/** A script that fails when it runs, in the line of the error of syntax that it has; V8 writes that at the end of the message. */
+/** A script that fails at runtime, in the line of its syntax error. V8 puts that line at the end of the message. */
 const createThrowingSource = ({ message }: SyntaxError): string => {
   const [, said = message, line] = /^(.*?) \[[^\]]*?:(\d+):\d+\]$/s.exec(message) ?? [];
   return `${'\n'.repeat(Math.max(0, Number(line ?? 1) - 1))}throw new SyntaxError(${JSON.stringify(said)});`;
 };
 
 /**
- * Loads the scripts of other tools with their shim and the libraries that they mention. No script has run before, and each
+ * Loads other tools' scripts with their shim and the libraries that they mention. No script has run before, and each
  * runs within the limits, even if it breaks out of its function.
  */
 export const loadForeign = async (

@@ -8,22 +8,22 @@ import { createVisits, type Visits } from './visits.js';
 type Guest = ReturnType<typeof startGuest>;
 type Report = Parameters<typeof startGuest>[0]['report'];
 
-/** Receives the effects of the host's timers, computations and reports; set by the session. */
+/** Receives the effects of the host's timers, computations and reports. Set by the session. */
 export interface HostBridge {
   seed: string;
   onError: (error: unknown) => void;
   onReport: Report;
   onAsk: (asked: CallQuestion) => void;
-  /** Called when the script starts or stops waiting for what it asked. */
+  /** Called when the script starts or stops waiting for its call. */
   onWaiting: (isWaiting: boolean) => void;
-  /** Answers what the script asked. */
+  /** Answers the script's call. */
   readonly tell: (ask: number, told: CallAnswer) => void;
   /** Set as soon as the script has loaded, even if its first handler blocks the isolate. */
   isLoaded: boolean;
   readonly visits: Visits;
-  /** The time that the host itself has spent on requests of the script, in milliseconds. */
+  /** The host's own time spent on the script's requests, in milliseconds. */
   readonly spentMs: () => number;
-  /** Whether nothing that the script requested is pending, such as a timer. */
+  /** Whether nothing requested by the script is pending, such as a timer. */
   readonly isQuiet: () => boolean;
 }
 
@@ -55,7 +55,7 @@ const createMeter = () => {
   };
 };
 
-/** What a script asks the parent process, until it is answered. */
+/** A script's call to the parent process, until it is answered. */
 const createQuestions = (
   bridge: Pick<HostBridge, 'onAsk' | 'onWaiting' | 'visits'>,
   answer: (ask: number, told: CallAnswer) => Promise<void>,
@@ -76,7 +76,9 @@ const createQuestions = (
   };
 };
 
-/** What the guest may request of the host: timers, random bytes, hashes. Only text, numbers and bytes are passed. */
+/**
+ * What the guest may request from the host: timers, random bytes, hashes. Only text, numbers and bytes are passed.
+ */
 export const createHostBridge = (isolate: Isolate, limits: ScriptLimits) => {
   const visits = createVisits();
   let timers = 0;

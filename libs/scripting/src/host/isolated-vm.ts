@@ -1,5 +1,5 @@
 /**
- * The part of isolated-vm that the host uses, which is the same in versions 5, 6 and 7. It is declared here because the
+ * The part of isolated-vm used by the host, which is the same in versions 5, 6 and 7. Declared here because the
  * installed version depends on Node, so the package's own types are not always available.
  */
 export interface IsolatedVm {
@@ -27,7 +27,7 @@ export interface Isolate {
       readonly filename: string;
       readonly cachedData?: CodeCache;
       readonly produceCachedData?: true;
-      /** Added to the lines of errors. */
+      /** Added to line numbers in errors. */
       readonly lineOffset?: number;
     },
   ) => Script & Partial<CachedDataResult>;
@@ -57,7 +57,7 @@ export interface Script {
   readonly run: (context: Context, options: { readonly timeout: number }) => Promise<unknown>;
 }
 
-/** A handle to a value in an isolate, held until it is released. */
+/** A handle to a value in an isolate, kept until it is released. */
 export interface Releasable {
   readonly release: () => void;
 }

@@ -17,7 +17,7 @@ declare const TANDEM_GUEST: GuestSources;
 
 type Call = Extract<ToHost, { kind: 'call' }>;
 
-/** How many isolates are prepared in advance; each takes 1 MiB. */
+/** Number of isolates prepared in advance. Each takes 1 MiB. */
 const spareIsolates = 2;
 
 const [, , isolatedVmPath = '', limitsText = ''] = process.argv;
@@ -53,7 +53,7 @@ const sendToParent = (message: FromHost): void => {
   if (process.connected) process.send?.(message);
 };
 
-/** Passes on what the handler of a call asks for. */
+/** Passes on the calls of a handler. */
 const createQuestionSender =
   (id: number) =>
   (asked: CallQuestion): void => {

@@ -13,7 +13,7 @@ import type {
 
 type Guest = ReturnType<typeof startGuest>;
 
-/** An isolate with the prelude, waiting for a script. */
+/** An isolate with the prelude, ready for a script. */
 export interface PreparedIsolate {
   readonly isolate: Isolate;
   readonly context: Context;
@@ -21,9 +21,9 @@ export interface PreparedIsolate {
   readonly wrapper: Module;
   readonly begin: Reference<Guest['begin']>;
   readonly call: Reference<Guest['call']>;
-  /** Connects the host's timers and computations; set by the session. */
+  /** Connects the host's timers and computations. Set by the session. */
   readonly bridge: HostBridge;
-  /** How many executions the isolate has served, each in its own context. */
+  /** Number of executions the isolate has served, each in its own context. */
   readonly served: number;
   /** Releases the context but keeps the isolate. */
   readonly release: () => void;
@@ -31,7 +31,7 @@ export interface PreparedIsolate {
 
 const boot = 'return globalThis.__tandem($0, $1, $2, $3, $4, $5, $6, $7, $8);';
 
-/** A module that imports this many scripts, in their order, and passes their exports to the guest. */
+/** A module that imports this many scripts in order, and passes their exports to the guest. */
 export const wrapperOf = (scripts: number): string => {
   const all = Array.from({ length: scripts }, (_, index) => index);
   const imports = all.map((index) => `import * as script${index} from '${index}';`).join(' ');

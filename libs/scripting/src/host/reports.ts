@@ -7,7 +7,7 @@ const createEmptyReports = (): Record<keyof HandlerReports, string[]> => ({
 });
 
 /**
- * Stores the reports of the running handler, in case it does not finish.
+ * Stores the running handler's reports, in case it does not finish.
  * @param most UTF-16 units; further reports are dropped
  */
 export const createReports = (most: number) => {
@@ -21,7 +21,7 @@ export const createReports = (most: number) => {
       size = 0;
       kept = createEmptyReports();
     },
-    /** Adds a report of a call, counted from 1. Reports that arrive after their call has ended are dropped. */
+    /** Adds a report of a call, counted from 1. Late reports of an ended call are dropped. */
     add: (call: number, kind: keyof HandlerReports, text: string): void => {
       size += text.length;
       if (call === calls && size <= most) kept[kind].push(text);

@@ -15,11 +15,11 @@ import type { Watch } from './watch.js';
 /** The scripts of an execution in their isolate. */
 export interface Session {
   /**
-   * Returns the answer as JSON; rejects with a Fault or an uncaught error of the script.
-   * @param onAsk called with what the script asks for meanwhile
+   * Returns the answer as JSON. Rejects with a Fault or an uncaught error of the script.
+   * @param onAsk called with the script's calls meanwhile
    */
   readonly call: (call: HandlerCall, onAsk: (asked: CallQuestion) => void) => Promise<string>;
-  /** Answers what the script asked for. */
+  /** Answers the script's call. */
   readonly tell: (ask: number, told: CallAnswer) => void;
   /** The reports of the last call so far. */
   readonly reported: () => HandlerReports;
@@ -27,11 +27,11 @@ export interface Session {
   /** Whether the scripts have loaded, so that their handlers can run. */
   readonly hasLoaded: () => boolean;
   readonly close: () => void;
-  /** Ends the session. Returns its isolate if no handler failed and nothing of the script is pending. */
+  /** Ends the session. Returns its isolate if no handler failed and no work of the script is pending. */
   readonly leave: () => PreparedIsolate | undefined;
 }
 
-/** Passes the declarations of a script to the guest; on lines of its own, so that it cannot complete a statement. */
+/** Passes a script's declarations to the guest, on separate lines so that it cannot complete a statement. */
 const footerOf = (index: number): string => `
 export {};
 globalThis.__tandemDeclared?.(${index}, {
@@ -58,7 +58,10 @@ const faultOf = (error: unknown, isolate: Isolate, limits: ScriptLimits): Fault 
   return undefined;
 };
 
-/** Compiles a script with its footer; a syntax error is located again without it, so that its location is in the script. */
+/**
+ * Compiles a script with its footer. A syntax error is located again without it, so that its location is in the
+ * script.
+ */
 const compileUser = (isolate: Isolate, script: string, index: number, filename: string): Module => {
   try {
     return isolate.compileModuleSync(script + footerOf(index), { filename });
@@ -81,7 +84,7 @@ const placeOfImport = (script: string, filename: string, specifier: string): str
 
 const namesOf = (scripts: readonly NamedScript[]): ScriptNames => scripts.map(({ name }) => name);
 
-/** Compiles and links the scripts, which runs nothing, then evaluates them in their order. */
+/** Compiles and links the scripts, which runs nothing, then evaluates them in order. */
 const load = async (
   { isolate, context, wrapper }: PreparedIsolate,
   scripts: readonly NamedScript[],
@@ -107,7 +110,7 @@ const load = async (
   if (main !== wrapper) main.release();
 };
 
-/** Runs work within a handler's limits; `fail` can end it too. */
+/** Runs work within a handler's limits. `fail` can end it too. */
 const createGuard = ({ isolate, bridge }: PreparedIsolate, limits: ScriptLimits, watch: Watch) => {
   let fail: (reason: Fault | Uncaught) => void = () => undefined;
   const guard = async <A>(work: () => Promise<A>): Promise<A> => {
@@ -120,7 +123,7 @@ const createGuard = ({ isolate, bridge }: PreparedIsolate, limits: ScriptLimits,
     const wall = startStopwatch(limits.wallMs, () => {
       fail(createWallFault(limits));
     });
-    // The time that the network takes is not the script's.
+    // Network time does not count as the script's.
     bridge.onWaiting = (isWaiting) => {
       if (isWaiting) wall.pause();
       else wall.resume();
@@ -142,8 +145,8 @@ const createGuard = ({ isolate, bridge }: PreparedIsolate, limits: ScriptLimits,
 };
 
 /**
- * Runs a handler in the guest. The first handler is requested together with the module evaluation, for which the guest
- * waits, because each round trip to the isolate's thread takes time.
+ * Runs a handler in the guest. The first handler is requested together with the module evaluation, which the guest
+ * awaits, because each round trip to the isolate's thread takes time.
  */
 const ask = ({ call }: PreparedIsolate, { handler, input, body, bytes }: HandlerCall, timeout: number) => {
   const options = { timeout, arguments: { copy: true }, result: { promise: true } } as const;
@@ -155,10 +158,10 @@ const createDisposer = (isolate: Isolate) => (): void => {
   if (!isolate.isDisposed) isolate.dispose();
 };
 
-/** The start of every answer of a handler that did not fail. */
+/** The beginning of every successful handler's answer. */
 const soundAnswer = '{"error":null,';
 
-/** Opens a session in a prepared isolate; the scripts are loaded with the first call. */
+/** Opens a session in a prepared isolate. The scripts are loaded on the first call. */
 export const openSession = (
   prepared: PreparedIsolate,
   { scripts, environment, seed, readings }: Omit<SessionOpening, 'before' | 'workspace'>,

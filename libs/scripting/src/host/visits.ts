@@ -4,13 +4,13 @@ export interface Visits {
   readonly make: (visit: () => Promise<unknown>) => void;
   /** Called when a handler begins. */
   readonly allow: () => void;
-  /** Called after a handler has answered: starts no more visits and waits for running ones. */
+  /** Called after a handler has answered. Starts no more visits and waits for running ones. */
   readonly end: () => Promise<void>;
   /** Whether no visit is running or waiting. */
   readonly isQuiet: () => boolean;
 }
 
-/** Prevents the code of a script from running between handlers, when nothing limits it. */
+/** Prevents a script's code from running between handlers, when nothing limits it. */
 export const createVisits = (): Visits => {
   const running = new Set<Promise<unknown>>();
   const held: (() => Promise<unknown>)[] = [];

@@ -1,6 +1,6 @@
 import type { Isolate } from './isolated-vm.js';
 
-/** How often memory and CPU time are checked while a script runs, in milliseconds. */
+/** Interval for checking memory and CPU time while a script runs, in milliseconds. */
 const intervalMs = 20;
 
 /** The fraction of its memory above which a host discards idle sessions. */
@@ -35,8 +35,8 @@ export interface Watch {
 }
 
 /**
- * Checks what running scripts use: the CPU time of each, because a wall-clock limit would blame a script for its
- * neighbours, and the resident memory of all, because V8 does not count everything.
+ * Checks the resource use of running scripts: the CPU time of each, because a wall-clock limit would blame a script
+ * for its neighbours, and the resident memory of all, because V8 does not count everything.
  * @param mostMb resident memory at which the host ends itself
  */
 export const createWatch = (mostMb: number, onTight: () => void): Watch => {
@@ -65,8 +65,8 @@ export const createWatch = (mostMb: number, onTight: () => void): Watch => {
 
   return {
     begin: ({ isolate, spentMs }, cpuMs, onOver) => {
-      // Both are measured by the clock while the isolate has a thread, so on a busy machine they include the time that the
-      // thread waits for a core. The CPU time of the process is exact, and at least that of each of its isolates.
+      // Both are measured by the clock while the isolate has a thread, so on a busy machine they include waiting for
+      // a core. The CPU time of the process is exact, and at least that of each of its isolates.
       const used = (): number => Number(isolate.cpuTime) / 1e6 + spentMs();
       const until = used() + cpuMs;
       const processUntil = processCpuMs() + cpuMs;

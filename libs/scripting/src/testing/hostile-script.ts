@@ -1,4 +1,4 @@
-/** How a hostile script may end. Several values if it depends on the engine which limit is exceeded first. */
+/** How a hostile script may end. Several values if the engine determines which limit is exceeded first. */
 export type HostileOutcome = 'answers' | 'fails' | 'times out' | 'runs out of memory';
 
 /** A malicious script. */
@@ -18,16 +18,16 @@ const createScriptFactory =
   (ends: readonly HostileOutcome[], scripts: Sources): HostileScript[] =>
     Object.entries(scripts).map(([name, body]) => ({ name, source: wrap(body), handler, ends }));
 
-/** Scripts given by the body of their asynchronous onRequest(req). */
+/** Scripts written as the body of their asynchronous onRequest(req). */
 export const hostile = createScriptFactory(
   'onRequest',
   (body) => `export async function onRequest(req) { ${body} }`,
 );
 
-/** Scripts given as complete modules. */
+/** Scripts written as complete modules. */
 export const modules = createScriptFactory('onRequest', (body) => body);
 
-/** Scripts given by the body of their onTest(req, res). */
+/** Scripts written as the body of their onTest(req, res). */
 export const createTestScripts = createScriptFactory(
   'onTest',
   (body) => `export async function onTest(req, res) { ${body} }`,

@@ -1,6 +1,6 @@
 import { type HostileScript, hostile, createTestScripts, modules } from './hostile-script.js';
 
-/** Try to escape; each returns what it found, which must be nothing of ours. */
+/** Try to escape. Each returns what it found, which must be nothing of ours. */
 export const escapes: readonly HostileScript[] = [
   ...hostile(['answers'], {
     'the constructor of a global function': `return setTimeout.constructor('return typeof process')()`,
@@ -163,7 +163,7 @@ export const liars: readonly HostileScript[] = [
   }),
 ];
 
-/** Misuse calls, of which each is answered at once. */
+/** Misuse calls, each of which is answered at once. */
 export const callers: readonly HostileScript[] = [
   ...hostile(['answers'], {
     'a flood of calls': `let refused = 0; for (let n = 0; n < 10_000; n++) send('http://h/' + n).catch(() => { refused += 1 });

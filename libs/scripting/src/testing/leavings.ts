@@ -1,7 +1,7 @@
 /** A script that leaves state behind for the next execution of its workspace. */
 export interface LeftoverScript {
   readonly name: string;
-  /** The complete module; its onTest is called last. */
+  /** The complete module. Its onTest is called last. */
   readonly source: string;
 }
 

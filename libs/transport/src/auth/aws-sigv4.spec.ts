@@ -34,7 +34,7 @@ const vectors = JSON.parse(
   readFileSync(new URL('../testing/aws-vectors.json', import.meta.url), 'utf8'),
 ) as readonly Vector[];
 
-/** These have a path that a client encodes before it sends it, and that is encoded again for the signature of most services. */
+/** Their paths are encoded by the client before sending, and again for the signature of most services. */
 const unencodedCases = ['get-utf8', 'normalize-path/get-space'];
 
 /** A request of a vector, with its header fields unfolded. */
@@ -75,7 +75,7 @@ const getCoveredFields = (seen: RequestDescription): readonly string[] => {
 describe("AWS's published test suite", () => {
   it.each(
     vectors.filter(({ name }) => !unencodedCases.includes(name)).map((one) => [one.name, one] as const),
-  )('has the signature of %s', { tags: 'auth:aws-sigv4' }, (_name, { request, authorization, token }) => {
+  )('gives the signature of %s', { tags: 'auth:aws-sigv4' }, (_name, { request, authorization, token }) => {
     const auth = token === undefined ? example : { ...example, sessionToken: token };
     const fields = toAddedHeaders(awsHeaders(wireOf(request), auth, now));
     expect(fields.authorization).toBe(authorization);
@@ -98,7 +98,7 @@ describe('a request with an AWS signature', () => {
     );
   });
 
-  it('keeps an Authorization header that it has', { tags: 'auth:aws-sigv4' }, async () => {
+  it('keeps its Authorization header', { tags: 'auth:aws-sigv4' }, async () => {
     const origin = await other.http(describeRequest);
     const sent = await other.send(origin, { headers: [['Authorization', 'own']], auth });
     const seen = JSON.parse(textOf(sent)) as RequestDescription;
@@ -107,7 +107,7 @@ describe('a request with an AWS signature', () => {
   });
 
   it(
-    'is signed again for a redirect to its origin and not for another',
+    'is signed again for a redirect to its origin, but not to another',
     { tags: 'auth:aws-sigv4' },
     async () => {
       const seen: (string | undefined)[] = [];
@@ -129,7 +129,7 @@ describe('a request with an AWS signature', () => {
   );
 
   it.each(['s3', 'service'])(
-    'of a path with a bare %% is refused by name or made (%s)',
+    'of a path with a bare %% is rejected with advice or encoded (%s)',
     { tags: 'auth:aws-sigv4:percent' },
     async (service) => {
       const url = `${await other.http(describeRequest)}a%zz`;
@@ -146,25 +146,19 @@ describe('a request with an AWS signature', () => {
     ['GET', 'plain', []],
     ['GET', 'a?a=1&b=%20', []],
     ['POST', 'x', ['--data', '{"a":1}', '--header', 'Content-Type: application/json']],
-  ])(
-    'has the signature that curl computes: %s %s',
-    { tags: 'auth:aws-sigv4' },
-    async (_method, path, more) => {
-      const origin = await other.http(describeRequest);
-      const user = `${example.accessKeyId}:${example.secretAccessKey}`;
-      const options = ['--silent', '--aws-sigv4', 'aws:amz:us-east-1:service', '--user', user, ...more];
-      const { stdout } = await run('curl', [...options, origin + path]);
-      const seen = JSON.parse(stdout) as RequestDescription;
-      const wire = {
-        origin,
-        method: seen.method,
-        path: seen.url,
-        headers: [...getCoveredFields(seen)],
-        body: seen.body,
-      };
-      expect(toAddedHeaders(awsHeaders(wire, example, now)).authorization).toBe(
-        fieldOf(seen, 'authorization'),
-      );
-    },
-  );
+  ])('has the same signature as curl: %s %s', { tags: 'auth:aws-sigv4' }, async (_method, path, more) => {
+    const origin = await other.http(describeRequest);
+    const user = `${example.accessKeyId}:${example.secretAccessKey}`;
+    const options = ['--silent', '--aws-sigv4', 'aws:amz:us-east-1:service', '--user', user, ...more];
+    const { stdout } = await run('curl', [...options, origin + path]);
+    const seen = JSON.parse(stdout) as RequestDescription;
+    const wire = {
+      origin,
+      method: seen.method,
+      path: seen.url,
+      headers: [...getCoveredFields(seen)],
+      body: seen.body,
+    };
+    expect(toAddedHeaders(awsHeaders(wire, example, now)).authorization).toBe(fieldOf(seen, 'authorization'));
+  });
 });

@@ -6,7 +6,7 @@ import aws4 from 'aws4';
 import type { Wire } from '../request/outgoing.js';
 import { Unsendable } from '../request/unsendable.js';
 
-/** The fields of a request by their names in lower case; the values of a repeated one are joined (RFC 9110, section 5.3). */
+/** The fields of a request by lower-case name; the values of a repeated one are joined (RFC 9110, section 5.3). */
 const fieldsOf = (headers: readonly string[]): Map<string, string> => {
   const fields = new Map<string, string>();
   for (let i = 0; i + 1 < headers.length; i += 2) {
@@ -33,7 +33,7 @@ const createAuthHeader = (signer: { readonly authHeader: () => string }, path: s
   }
 };
 
-/** The fields that sign a request with signature version 4 of AWS, besides those that it has. */
+/** The fields that sign a request with AWS signature version 4, besides the existing ones. */
 export const awsHeaders = (
   { method, path, origin, headers, body }: Wire,
   { accessKeyId, secretAccessKey, sessionToken, region, service }: AuthOf<'aws-sigv4'>,

@@ -1,7 +1,7 @@
-/** The part of aws4 that is used; the package has no types of its own. */
+/** The part of aws4 that is used; the package has no types. */
 declare module 'aws4' {
   interface Signer {
-    /** The time of the signature, as in `x-amz-date`. */
+    /** The signing time, as in `x-amz-date`. */
     datetime: string;
     authHeader(): string;
   }

@@ -70,7 +70,7 @@ describe('the challenges of a response', () => {
     expect(challenges(field)).toEqual(expected);
   });
 
-  it('are those of all fields of the name', () => {
+  it('are collected from all fields of the name', () => {
     expect(challenges('Basic', 'NTLM')).toEqual([
       ['basic', {}],
       ['ntlm', {}],
@@ -105,7 +105,7 @@ describe('the RSA key of OAuth 1.0', () => {
     format: 'pem',
   });
 
-  it('may have its line breaks escaped', () => {
+  it('may have escaped line breaks', () => {
     expect(rsaKey(String(rsa)).asymmetricKeyType).toBe('rsa');
     expect(rsaKey(String(rsa).replaceAll('\n', '\\n')).asymmetricKeyType).toBe('rsa');
   });
@@ -113,7 +113,7 @@ describe('the RSA key of OAuth 1.0', () => {
   it.each([
     ['cannot be read', 'no key'],
     ['is not an RSA key', String(elliptic)],
-  ])('is refused if it %s', (what, pem) => {
+  ])('is rejected if it %s', (what, pem) => {
     let fault: unknown;
     try {
       rsaKey(pem);

@@ -1,12 +1,14 @@
 import type { HeaderList } from '@tandem/core';
 
-/** A challenge of a server (RFC 9110, section 11.6.1): its scheme in lower case, and its parameters by lower-case names. */
+/**
+ * A server's challenge (RFC 9110, section 11.6.1): its scheme in lower case, and its parameters by lower-case name.
+ */
 export interface Challenge {
   readonly scheme: string;
   readonly parameters: ReadonlyMap<string, string>;
 }
 
-/** Elements of a list may be empty (RFC 9110, section 5.6.1.2). */
+/** List elements may be empty (RFC 9110, section 5.6.1.2). */
 const part =
   /[\s,]*(?:([!#$%&'*+.^_`|~\w-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([!#$%&'*+.^_`|~\w-]+))|([!#$%&'*+.^_`|~\w-]+)(?:\s+([\w\-.~+/]+=*)(?=\s*(?:,|$)))?)\s*(,|(?=\s)|$)/gy;
 
@@ -22,6 +24,6 @@ const challengesIn = (field: string): readonly Challenge[] => {
   return found;
 };
 
-/** The challenges of a response, in their order. */
+/** The challenges of a response, in order. */
 export const challengesOf = (headers: HeaderList, field = 'www-authenticate'): readonly Challenge[] =>
   headers.flatMap(([name, value]) => (name === field ? challengesIn(value) : []));

@@ -18,7 +18,7 @@ const hasCurl = await run('curl', ['--version']).then(
 const user = { username: 'Mufasa', password: 'Circle of Life' };
 const realm = 'http-auth@example.org';
 
-/** How the server of a test challenges. */
+/** How the test server challenges. */
 interface Rules {
   readonly algorithm: string | undefined;
   readonly qop: string | undefined;
@@ -34,7 +34,7 @@ const answerIn = (header: string): Answer =>
     ),
   );
 
-/** The response of RFC 7616, section 3.4.1, written from its formulas. */
+/** The response of RFC 7616, section 3.4.1, implemented from its formulas. */
 const computeExpectedResponse = (
   { algorithm = 'MD5' }: Pick<Rules, 'algorithm'>,
   a: Answer,
@@ -64,13 +64,13 @@ const bodyOf = async (request: IncomingMessage): Promise<string> => {
   return Buffer.concat(pieces).toString();
 };
 
-/** What each request was answered with, in order; empty for one without an answer. */
+/** The answer sent with each request, in order; empty for none. */
 const receivedAnswers: Answer[] = [];
 beforeEach(() => {
   receivedAnswers.length = 0;
 });
 
-/** A server that verifies every answer: its nonce, its count, its URI and its response. */
+/** A server that verifies every answer: its nonce, count, URI and response. */
 const createVerifyingServer = (rules: Rules, { uses = Infinity, hashed = false } = {}): RequestListener => {
   const counts = new Map<string, number>();
   return (request, response) => {
@@ -128,7 +128,7 @@ it.each([
   ['MD5', '8ca523f5e9506fed4657c9700eebdbec'],
   ['SHA-256', '753927fa0e85d155564e2e272a28d1802ca10daf4496794697cf8db5856cb6c1'],
 ])(
-  'the server of these tests computes the example of RFC 7616 for %s',
+  'the test server computes the example of RFC 7616 for %s',
   { tags: 'auth:digest' },
   (algorithm, response) => {
     const answer = {
@@ -153,7 +153,7 @@ const all: readonly Rules[] = [
 ];
 
 describe('digest', { tags: 'auth:digest' }, () => {
-  it.each(all)('answers %o, and the kept challenge from then on', async (rules) => {
+  it.each(all)('answers %o, then reuses the stored challenge', async (rules) => {
     const url = await other.http(createVerifyingServer(rules));
     const post = { method: 'POST', body: { kind: 'text', text: 'Grüße' } } as const;
     expect(await sendRequest(`${url}a?b=c%20d`, post)).toEqual({
@@ -165,16 +165,16 @@ describe('digest', { tags: 'auth:digest' }, () => {
     expect(receivedAnswers).toHaveLength(3);
   });
 
-  it('wins over credentials in the URL', async () => {
+  it('overrides credentials in the URL', async () => {
     const url = await other.http(createVerifyingServer({ algorithm: 'SHA-256', qop: 'auth' }));
     const outcome = await sendRequest(url.replace('://', '://somebody:else@'));
     expect(outcome).toMatchObject({ status: 200, steps: [['challenge', 401]] });
     expect(receivedAnswers).toHaveLength(2);
   });
 
-  // curl 7.88 knows neither auth-int nor SHA-512-256.
+  // curl 7.88 supports neither auth-int nor SHA-512-256.
   const curls = all.filter(({ qop, algorithm }) => qop !== 'auth-int' && algorithm !== 'SHA-512-256');
-  it.skipIf(!hasCurl).each(curls)('is answered by curl in the same way: %o', async (rules) => {
+  it.skipIf(!hasCurl).each(curls)('gives the same answer as curl: %o', async (rules) => {
     const url = await other.http(createVerifyingServer(rules));
     const { stdout } = await run('curl', [
       '-s',
@@ -189,52 +189,48 @@ describe('digest', { tags: 'auth:digest' }, () => {
     expect(Object.keys(byUs).sort()).toEqual(Object.keys(byCurl).sort());
   });
 
-  it(
-    'answers once more when a nonce is stale as soon as it was given',
-    { tags: 'auth:digest:stale' },
-    async () => {
-      let asked = 0;
-      const answering =
-        (fresh: number): RequestListener =>
-        (_, response) => {
-          asked += 1;
-          if (asked > fresh) {
-            response.end('hello');
-            return;
-          }
-          const stale = asked > 1 ? ', stale=true' : '';
-          response.writeHead(401, {
-            'www-authenticate': `, Digest realm="r", nonce="n${asked}", qop="auth"${stale}`,
-          });
-          response.end();
-        };
-      const once = await sendRequest(await other.http(answering(2)));
-      expect(once).toMatchObject({
-        status: 200,
-        steps: [
-          ['challenge', 401],
-          ['challenge', 401],
-        ],
-      });
-      asked = 0;
-      expect(await sendRequest(await other.http(answering(9)))).toMatchObject({ status: 401 });
-      expect(asked).toBe(3);
-    },
-  );
+  it('answers once more if a nonce is already stale on arrival', { tags: 'auth:digest:stale' }, async () => {
+    let asked = 0;
+    const answering =
+      (fresh: number): RequestListener =>
+      (_, response) => {
+        asked += 1;
+        if (asked > fresh) {
+          response.end('hello');
+          return;
+        }
+        const stale = asked > 1 ? ', stale=true' : '';
+        response.writeHead(401, {
+          'www-authenticate': `, Digest realm="r", nonce="n${asked}", qop="auth"${stale}`,
+        });
+        response.end();
+      };
+    const once = await sendRequest(await other.http(answering(2)));
+    expect(once).toMatchObject({
+      status: 200,
+      steps: [
+        ['challenge', 401],
+        ['challenge', 401],
+      ],
+    });
+    asked = 0;
+    expect(await sendRequest(await other.http(answering(9)))).toMatchObject({ status: 401 });
+    expect(asked).toBe(3);
+  });
 
-  it('takes a new nonce when the old one is stale', async () => {
+  it('uses a new nonce when the old one is stale', async () => {
     const url = await other.http(createVerifyingServer({ algorithm: 'SHA-256', qop: 'auth' }, { uses: 1 }));
     expect((await sendRequest(url)).steps).toHaveLength(1);
     expect(await sendRequest(url)).toEqual({ status: 200, text: 'hello ', steps: [['challenge', 401]] });
   });
 
-  it('hides the user if the server wants that', async () => {
+  it('hides the user if the server requests it', async () => {
     const rules = { algorithm: 'SHA-256', qop: 'auth', extra: 'userhash=true' };
     const url = await other.http(createVerifyingServer(rules, { hashed: true }));
     expect((await sendRequest(url)).status).toBe(200);
   });
 
-  it('gives up after one answer that is refused', async () => {
+  it('gives up after one rejected answer', async () => {
     const url = await other.http(createVerifyingServer({ algorithm: 'MD5', qop: 'auth' }));
     const wrong = { ...digest, password: 'wrong' };
     expect(await sendRequest(url, { auth: wrong })).toEqual({
@@ -246,7 +242,7 @@ describe('digest', { tags: 'auth:digest' }, () => {
     expect((await sendRequest(url, { auth: { ...digest } })).status).toBe(200);
   });
 
-  it('leaves an Authorization header of the request, and a challenge of another kind, as they are', async () => {
+  it("leaves the request's Authorization header and other kinds of challenges unchanged", async () => {
     const url = await other.http(createVerifyingServer({ algorithm: 'MD5', qop: 'auth' }));
     expect((await sendRequest(url, { headers: [['authorization', 'Bearer own']] })).steps).toEqual([]);
     const basic = await other.http((_, response) =>
@@ -259,7 +255,7 @@ describe('digest', { tags: 'auth:digest' }, () => {
     expect(await sendRequest(unknown)).toMatchObject({ status: 401, steps: [] });
   });
 
-  it('is not answered for another origin', async () => {
+  it('does not answer for another origin', async () => {
     const url = await other.http(createVerifyingServer({ algorithm: 'MD5', qop: 'auth' }));
     const away = await other.http((_, response) => response.writeHead(302, { location: url }).end());
     expect((await sendRequest(away)).status).toBe(401);
@@ -267,7 +263,7 @@ describe('digest', { tags: 'auth:digest' }, () => {
   });
 });
 
-it('WSSE is one header, made anew for each request', { tags: 'auth:wsse' }, async () => {
+it('WSSE sends one header, generated for each request', { tags: 'auth:wsse' }, async () => {
   const tokens: string[] = [];
   const url = await other.http((request, response) => {
     tokens.push(String(request.headers['x-wsse']));

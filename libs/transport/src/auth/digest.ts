@@ -7,14 +7,14 @@ import { challengesOf } from './challenge.js';
 
 type DigestAuth = AuthOf<'digest'>;
 
-/** The hash functions of RFC 7616, section 6.1, the strongest first. */
+/** The hash functions of RFC 7616, section 6.1, strongest first. */
 const hashes = [
   ['sha-512-256', 'sha512-256'],
   ['sha-256', 'sha256'],
   ['md5', 'md5'],
 ] as const;
 
-/** How many servers' challenges are kept. */
+/** Maximum number of servers whose challenges are stored. */
 const maxCachedChallenges = 256;
 
 /** A challenge, and how often it was answered. */
@@ -22,7 +22,7 @@ interface CachedChallenge {
   readonly realm: string;
   readonly nonce: string;
   readonly opaque: string | undefined;
-  /** As the server wrote it; undefined means MD5 and is not written back. */
+  /** As the server wrote it; undefined means MD5 and is not sent back. */
   readonly algorithm: string | undefined;
   readonly hash: string;
   readonly isSession: boolean;
@@ -48,7 +48,7 @@ const qopOf = (offered: string | undefined): CachedChallenge['qop'] | null => {
   return words.includes('auth-int') ? 'auth-int' : null;
 };
 
-/** The strongest challenge that can be answered, and whether only the nonce was too old. */
+/** The strongest supported challenge, and whether only the nonce was stale. */
 const findStrongestChallenge = (
   headers: HeaderList,
 ): { readonly kept: CachedChallenge; readonly isStale: boolean } | undefined => {
@@ -76,7 +76,7 @@ const findStrongestChallenge = (
 
 const quoteString = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
 
-/** A user name with other than ASCII characters has a form of its own (RFC 7616, section 3.4; RFC 8187). */
+/** A non-ASCII user name has its own form (RFC 7616, section 3.4; RFC 8187). */
 const userField = (username: string): string =>
   /^[ -~]*$/.test(username)
     ? `username=${quoteString(username)}`
@@ -112,14 +112,14 @@ const formatDigestAnswer = (
   ].join(', ');
 };
 
-/** The challenges of servers, each of which is answered until the server sends another one (RFC 7616). */
+/** The servers' challenges; each is answered until the server sends another one (RFC 7616). */
 export interface Digests {
-  /** The fields for a request; none while its server has not sent a challenge. */
+  /** The fields for a request; none until its server has sent a challenge. */
   readonly fields: (wire: Wire, auth: DigestAuth) => readonly (readonly [string, string])[];
-  /** The nonce that the next request is answered with, if there is one. */
+  /** The nonce used to answer the next request, if any. */
   readonly nonce: (url: string, auth: DigestAuth) => string | undefined;
   /**
-   * Takes what a response says; if its request is to be sent again, tells whether that is because the nonce was too old.
+   * Processes a response; if its request should be sent again, returns whether that is because the nonce was stale.
    * @param before the nonce that the request was answered with
    */
   readonly receive: (

@@ -39,14 +39,14 @@ const answerTo = (challenge: string, more: object = {}, who = auth) => {
 
 const hash = (name: string, text: string) => createHash(name).update(text).digest('hex');
 
-describe('the answer to a challenge of digest', () => {
-  it('is none before there is one', () => {
+describe('the answer to a digest challenge', () => {
+  it('does not exist before a challenge', () => {
     const digests = createDigests();
     expect(digests.fields(wire, auth)).toEqual([]);
     expect(digests.nonce(url, auth)).toBeUndefined();
   });
 
-  it('without qop is that of RFC 2069', () => {
+  it('without qop follows RFC 2069', () => {
     const { name, value, parameters } = answerTo('Digest realm="r", nonce="n"');
     const response = hash('md5', `${hash('md5', 'Mufasa:r:Circle of Life')}:n:${hash('md5', 'GET:/x?y')}`);
     expect(name).toBe('authorization');
@@ -73,7 +73,7 @@ describe('the answer to a challenge of digest', () => {
     );
   });
 
-  it('with a session has a secret of its own', () => {
+  it('with a session has its own secret', () => {
     const { parameters } = answerTo('Digest realm="r", nonce="n", qop=auth, algorithm=MD5-sess');
     const { cnonce = '', nc = '', response, algorithm } = parameters;
     const secret = hash('md5', `${hash('md5', 'Mufasa:r:Circle of Life')}:n:${cnonce}`);
@@ -97,7 +97,7 @@ describe('the answer to a challenge of digest', () => {
     expect(response(null)).toBe(true);
   });
 
-  it('writes or hides the user as the server wants', () => {
+  it('writes or hides the user as the server requests', () => {
     const hidden = answerTo('Digest realm="r", nonce="n", userhash=TRUE').parameters;
     expect(hidden).toMatchObject({ username: hash('md5', 'Mufasa:r'), userhash: 'true' });
     const shown = answerTo('Digest realm="r", nonce="n", userhash=false').parameters;
@@ -109,7 +109,7 @@ describe('the answer to a challenge of digest', () => {
     expect(quoted.value).toContain('username="a\\"\\\\b", realm="",');
   });
 
-  it('is for the strongest challenge that can be answered', () => {
+  it('is for the strongest supported challenge', () => {
     const digests = createDigests();
     const of = (algorithm: string, more = '') =>
       `Digest realm="r", nonce="${algorithm}"${more}, algorithm=${algorithm}`;
@@ -122,7 +122,7 @@ describe('the answer to a challenge of digest', () => {
 });
 
 describe('a response', () => {
-  it('asks for the request again if its challenge is a new one', () => {
+  it('repeats the request if its challenge is new', () => {
     const digests = createDigests();
     const challenge = createChallenge('Digest nonce="n"');
     expect(digests.receive(url, auth, challenge, undefined)).toBeDefined();
@@ -132,7 +132,7 @@ describe('a response', () => {
     expect(digests.receive(url, auth, createChallenge('Digest nonce="n", stale=false'), 'n')).toBeUndefined();
   });
 
-  it('without a challenge that can be answered asks for nothing', () => {
+  it('repeats nothing without a supported challenge', () => {
     const digests = createDigests();
     for (const one of [
       'Basic realm="r"',
@@ -153,7 +153,7 @@ describe('a response', () => {
     ['xnextnonce="m"', 'n'],
     ['nextnonce=m', 'n'],
     ['', 'n'],
-  ])('with the authentication-info %s has %s as the next nonce', (info, nonce) => {
+  ])('with the authentication-info %s uses %s as the next nonce', (info, nonce) => {
     const digests = createDigests();
     digests.receive(url, auth, createChallenge('Digest nonce="n", qop=auth'), undefined);
     digests.fields(wire, auth);
@@ -162,13 +162,13 @@ describe('a response', () => {
     expect(answerOf(digests).parameters.nc).toBe(nonce === 'm' ? '00000001' : '00000002');
   });
 
-  it('with a next nonce is nothing to a server that has sent no challenge', () => {
+  it('ignores a next nonce from a server that has sent no challenge', () => {
     const digests = createDigests();
     digests.receive(url, auth, createAuthenticationInfo('nextnonce="m"'), undefined);
     expect(digests.nonce(url, auth)).toBeUndefined();
   });
 
-  it('is remembered for its origin and user, of the last 256', () => {
+  it('is remembered by origin and user, for the last 256', () => {
     const digests = createDigests();
     const at = (index: number) => `http://a${index}.example/`;
     for (let index = 0; index < 256; index++)

@@ -9,7 +9,7 @@ describe('a form', () => {
     ['content-type', type],
     ['Content-Type', ` ${type.toUpperCase()} ; charset=utf-8`],
     ['a', 'b', 'content-type', `${type};`],
-  ])('is said by the fields %s: %s', (...headers) => {
+  ])('is indicated by the fields %s: %s', (...headers) => {
     expect(isForm(headers)).toBe(true);
   });
 
@@ -21,7 +21,7 @@ describe('a form', () => {
     ['content-type', `text/plain; ${type}`],
     ['a', 'content-type', type, 'b'],
     ['content-type', 'text/plain', 'b', type],
-  ])('is not said by others: %s, %s', (...headers) => {
+  ])('is not indicated by other fields: %s, %s', (...headers) => {
     expect(isForm(headers)).toBe(false);
   });
 

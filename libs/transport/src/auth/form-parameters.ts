@@ -5,14 +5,14 @@ export type Parameters = readonly (readonly [name: string, value: string])[];
 
 const form = /^\s*application\/x-www-form-urlencoded\s*(?:;|$)/i;
 
-/** Whether the header fields say that the body is a form. */
+/** Whether the header fields declare the body a form. */
 export const isForm = (headers: readonly string[]): boolean =>
   headers.some(
     (name, index) =>
       index % 2 === 0 && name.toLowerCase() === 'content-type' && form.test(headers[index + 1] ?? ''),
   );
 
-/** Percent-encoding that is not UTF-8 is rare, so that it may take longer. */
+/** Percent-encoding that is not UTF-8 is rare, so it may take longer. */
 const decodeFormText = (encoded: string): string => {
   const text = encoded.includes('+') ? encoded.replaceAll('+', ' ') : encoded;
   if (!text.includes('%')) return text;
@@ -23,7 +23,7 @@ const decodeFormText = (encoded: string): string => {
   }
 };
 
-/** The parameters of a query or of a form, decoded (HTML 4.01, section 17.13.4). */
+/** The decoded parameters of a query or form (HTML 4.01, section 17.13.4). */
 export const parametersOf = (encoded: string): Parameters =>
   encoded
     .split('&')

@@ -4,7 +4,7 @@ import { authenticateMessage, negotiateMessage, ntlmResponses, readChallenge } f
 
 const hex = (text: string): Buffer => Buffer.from(text.replace(/\s/g, ''), 'hex');
 
-/** The values of the examples of MS-NLMP, section 4.2.1. */
+/** The example values of MS-NLMP, section 4.2.1. */
 const user = { username: 'User', password: 'Password', domain: 'Domain' };
 const fresh = { nonce: Buffer.alloc(8, 0xaa), now: new Date(-11_644_473_600_000) };
 
@@ -21,7 +21,7 @@ const challengeOf = (message: Buffer) => {
   return challenge;
 };
 
-/** A field of a message, whose length and place are at `at`. */
+/** A message field with its length and offset at `at`. */
 const fieldOf = (message: Buffer, at: number): Buffer => {
   const from = message.readUInt32LE(at + 4);
   return message.subarray(from, from + message.readUInt16LE(at));
@@ -78,7 +78,7 @@ describe('NTLMv2', { tags: 'auth:ntlm' }, () => {
     );
   });
 
-  it('begins with a message that offers nothing weaker than Unicode and NTLMv2', () => {
+  it('starts with a message that offers nothing weaker than Unicode and NTLMv2', () => {
     expect(negotiateMessage.subarray(0, 12)).toEqual(Buffer.from('NTLMSSP\0\x01\0\0\0', 'latin1'));
     expect(negotiateMessage.readUInt32LE(12) & 0x80001).toBe(0x80001);
   });
@@ -89,11 +89,11 @@ describe('NTLMv2', { tags: 'auth:ntlm' }, () => {
     [negotiateMessage.toString('hex'), 'another message'],
     [example.toString('hex').replace('2400240044000000', 'ffffffff44000000'), 'a target that is not there'],
     [`00${example.toString('hex').slice(2)}`, 'another signature'],
-  ])('takes no challenge from %s: %s', (bytes) => {
+  ])('rejects a challenge from %s: %s', (bytes) => {
     expect(readChallenge(hex(bytes))).toBeUndefined();
   });
 
-  it.each([0, 1, 3, 30, 200])('reads attributes that are cut short: %d bytes', async (length) => {
+  it.each([0, 1, 3, 30, 200])('reads truncated attributes: %d bytes', async (length) => {
     const target = Buffer.concat([hex('0300ffff'), Buffer.alloc(length, 1)]).subarray(0, length);
     const message = Buffer.concat([example.subarray(0, 48), target]);
     message.writeUInt16LE(length, 40);

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** Flags of the messages (MS-NLMP, section 2.2.2.5). */
+/** Message flags (MS-NLMP, section 2.2.2.5). */
 const flags = {
   unicode: 0x1,
   oem: 0x2,
@@ -15,10 +15,10 @@ const flags = {
 
 const requestedFlags = Object.values(flags).reduce((sum, flag) => sum + flag, 0);
 
-/** Ids of attributes of the target (MS-NLMP, section 2.2.2.1). */
+/** Ids of target attributes (MS-NLMP, section 2.2.2.1). */
 const attributes = { end: 0, flags: 6, timestamp: 7 } as const;
 
-/** What `MsvAvFlags` says of a message with an integrity code. */
+/** The `MsvAvFlags` value of a message with an integrity code. */
 const withCode = 0x2;
 
 const signature = Buffer.from('NTLMSSP\0', 'latin1');
@@ -26,19 +26,19 @@ const signature = Buffer.from('NTLMSSP\0', 'latin1');
 const hmac = (key: Uint8Array, ...parts: readonly Uint8Array[]): Buffer =>
   parts.reduce((hash, part) => hash.update(part), createHmac('md5', key)).digest();
 
-/** Who signs in. */
+/** The user who signs in. */
 export interface NtlmUser {
   readonly username: string;
   readonly password: string;
   readonly domain: string;
 }
 
-/** The attributes of the target, without the one that ends them. */
+/** The target attributes, without the terminator. */
 type Attributes = readonly (readonly [id: number, value: Buffer])[];
 
-/** What the server asks (MS-NLMP, section 2.2.1.2). */
+/** The server's challenge (MS-NLMP, section 2.2.1.2). */
 export interface NtlmChallenge {
-  /** The message as it was received. */
+  /** The message as received. */
   readonly message: Buffer;
   readonly flags: number;
   readonly nonce: Buffer;
@@ -75,7 +75,7 @@ const writeAttributes = (all: Attributes): Buffer =>
     }),
   );
 
-/** Reads a challenge; undefined for bytes that are none. */
+/** Reads a challenge; undefined for invalid bytes. */
 export const readChallenge = (message: Buffer): NtlmChallenge | undefined => {
   if (message.length < 32 || !message.subarray(0, 8).equals(signature) || message.readUInt32LE(8) !== 2)
     return undefined;
@@ -88,7 +88,7 @@ export const readChallenge = (message: Buffer): NtlmChallenge | undefined => {
   return { message, flags: offered, nonce, target: readAttributes(message.subarray(from, from + length)) };
 };
 
-/** Upper case as Windows has it: one character stays one, such as ß. */
+/** Upper case as in Windows: one character stays one, such as ß. */
 const upper = (text: string): string =>
   text
     .split('')
@@ -112,14 +112,14 @@ const fileTime = (now: Date): Buffer => {
   return bytes;
 };
 
-/** What makes each response another one. */
+/** What makes each response unique. */
 export interface Freshness {
   /** 8 random bytes. */
   readonly nonce: Uint8Array;
   readonly now: Date;
 }
 
-/** The responses to a challenge, and the key of the session (MS-NLMP, section 3.3.2). */
+/** The responses to a challenge, and the session key (MS-NLMP, section 3.3.2). */
 export const ntlmResponses = async (
   { nonce, target }: Pick<NtlmChallenge, 'nonce' | 'target'>,
   user: NtlmUser,
@@ -130,7 +130,7 @@ export const ntlmResponses = async (
   const said = target.find(([id]) => id === attributes.flags)?.[1];
   const code = Buffer.alloc(4);
   code.writeUInt32LE(((said?.length === 4 ? said.readUInt32LE(0) : 0) | withCode) >>> 0);
-  // A server that states its time wants an integrity code, and no response of LMv2 (section 3.1.5.1.2).
+  // A server that states its time requires an integrity code, and no LMv2 response (section 3.1.5.1.2).
   const answered: Attributes =
     time === undefined
       ? target
@@ -155,7 +155,7 @@ export const ntlmResponses = async (
 const headLength = 88;
 const codeAt = 72;
 
-/** The last message, with the response of NTLMv2 (MS-NLMP, section 2.2.1.3). */
+/** The last message, with the NTLMv2 response (MS-NLMP, section 2.2.1.3). */
 export const authenticateMessage = async (
   challenge: NtlmChallenge,
   user: NtlmUser,

@@ -75,7 +75,7 @@ describe('a request with OAuth 1.0', () => {
     expect(seen.body.startsWith('q=1&r=%2B+*&q=0&q')).toBe(true);
   });
 
-  it('is accepted with any names and values', { tags: 'auth:oauth1' }, async () => {
+  it('is accepted with arbitrary names and values', { tags: 'auth:oauth1' }, async () => {
     const origin = await other.http(describeRequest);
     const text = fc.string({ unit: 'grapheme', maxLength: 8 });
     const pairs = fc.array(
@@ -95,7 +95,7 @@ describe('a request with OAuth 1.0', () => {
     );
   });
 
-  it('wins over credentials in the URL', { tags: 'auth:oauth1' }, async () => {
+  it('overrides credentials in the URL', { tags: 'auth:oauth1' }, async () => {
     const origin = (await other.http(describeRequest)).replace('://', '://somebody:else@');
     const seen = JSON.parse(textOf(await other.send(origin, { auth: full }))) as RequestDescription;
     expect(Object.fromEntries(parseOAuthHeader(seen))).toMatchObject({
@@ -103,7 +103,7 @@ describe('a request with OAuth 1.0', () => {
     });
   });
 
-  it('has a new nonce each time, and the fields that are set', { tags: 'auth:oauth1' }, async () => {
+  it('has a new nonce each time, and the configured fields', { tags: 'auth:oauth1' }, async () => {
     const sent = { auth: { ...full, realm: 'a "b"', callbackUrl: 'oob', verifier: 'v' } };
     const [one, two] = [await sendAndDescribe('', sent), await sendAndDescribe('', sent)];
     expect(fieldOf(one, 'authorization')).toMatch(
@@ -140,7 +140,7 @@ describe('a request with OAuth 1.0', () => {
     },
   );
 
-  it('makes a form of a request without a body', { tags: 'auth:oauth1' }, async () => {
+  it('turns a request without a body into a form', { tags: 'auth:oauth1' }, async () => {
     const seen = await sendAndDescribe('', { method: 'POST', auth: { ...full, sendIn: 'body' } });
     expect(fieldOf(seen, 'content-type')).toBe(formType);
     expect(verifies(seen, secrets)).toBe(true);
@@ -175,17 +175,17 @@ describe('a request with OAuth 1.0', () => {
     expect(await faultOf({ ...form(text), auth: full })).toMatchObject({ fault: { code: 'AUTH_INVALID' } });
   });
 
-  it('reads a key whose line breaks are written as \\n', { tags: 'auth:oauth1' }, async () => {
+  it('reads a key with line breaks written as \\\\n', { tags: 'auth:oauth1' }, async () => {
     const auth = { ...full, signatureMethod: 'RSA-SHA256', privateKey: pem.replaceAll('\n', '\\n') } as const;
     expect(verifies(await sendAndDescribe('', { auth }), secrets)).toBe(true);
   });
 
-  it('keeps an Authorization header that it has', { tags: 'auth:oauth1' }, async () => {
+  it('keeps its Authorization header', { tags: 'auth:oauth1' }, async () => {
     const seen = await sendAndDescribe('', { headers: [['Authorization', 'own']], auth: full });
     expect(fieldOf(seen, 'authorization')).toBe('own');
   });
 
-  it('is signed for the Host that it names', { tags: 'auth:oauth1' }, async () => {
+  it('is signed for its own Host header', { tags: 'auth:oauth1' }, async () => {
     const seen = await sendAndDescribe('', { headers: [['Host', 'Other.test']], auth: full });
     const named = {
       ...seen,
@@ -195,7 +195,7 @@ describe('a request with OAuth 1.0', () => {
   });
 
   it.each(['header', 'query'] as const)(
-    'is signed again for a redirect to its origin and not for another: in the %s',
+    'is signed again for a redirect to its origin, but not to another: in the %s',
     { tags: 'auth:oauth1' },
     async (sendIn) => {
       const seen: string[] = [];

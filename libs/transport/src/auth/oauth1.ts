@@ -10,7 +10,7 @@ import { rsaKey } from './rsa-key.js';
 
 type OAuth1 = AuthOf<'oauth1'>;
 
-/** The hash function of each method, also for the hash of a body. */
+/** The hash function of each method, also used for the body hash. */
 const hashes: Readonly<Record<OAuth1Method, string>> = {
   'HMAC-SHA1': 'sha1',
   'HMAC-SHA256': 'sha256',
@@ -32,7 +32,7 @@ const signatureOf = (text: string, key: string, { signatureMethod, privateKey = 
 const queryOf = ({ path }: Wire): string => /\?(.*)$/s.exec(path)?.[1] ?? '';
 const formOf = ({ headers, body }: Wire): Buffer => Buffer.from((isForm(headers) ? body : null) ?? '');
 
-/** Names and values, encoded and then sorted by their bytes (RFC 5849, section 3.4.1.3.2). */
+/** Names and values, encoded and then sorted by bytes (RFC 5849, section 3.4.1.3.2). */
 const normalizeParameters = (all: Parameters, encoded: (text: string) => string): string =>
   all
     .map(([name, value]) => [encoded(name), encoded(value)] as const)
@@ -40,7 +40,7 @@ const normalizeParameters = (all: Parameters, encoded: (text: string) => string)
     .map((pair) => pair.join('='))
     .join('&');
 
-/** The scheme, the host as the Host header has it, and the path (RFC 5849, section 3.4.1.2). */
+/** The scheme, the host from the Host header, and the path (RFC 5849, section 3.4.1.2). */
 const baseUri = ({ origin, headers, path }: Wire): string => {
   const { protocol, host } = new URL(origin);
   const at = headers.findIndex((name, index) => index % 2 === 0 && name.toLowerCase() === 'host');
@@ -49,7 +49,7 @@ const baseUri = ({ origin, headers, path }: Wire): string => {
   return `${protocol}//${authority}${path.replace(/\?.*$/s, '')}`;
 };
 
-/** A signer with what the auth says. The parameters that are signed come from here, because the package loses some names. */
+/** A signer for the auth's settings. The signed parameters are passed in, because the package loses some names. */
 const signerOf = (auth: OAuth1, others: Parameters = []): OAuth => {
   const { consumerKey, consumerSecret = '', realm, signatureMethod } = auth;
   const signer = new OAuth({
@@ -72,7 +72,7 @@ const bodyHash = ({ body, headers }: Wire, { signatureMethod }: OAuth1): string 
         .update(body ?? '')
         .digest('base64');
 
-/** The parameters of the protocol that are set (RFC 5849, section 3.1), without the signature. */
+/** The protocol parameters that are set (RFC 5849, section 3.1), without the signature. */
 const createProtocolParameters = (wire: Wire, auth: OAuth1, now: Date): OAuth.Data => {
   const all: Readonly<Record<string, string | undefined>> = {
     oauth_consumer_key: auth.consumerKey,
@@ -100,7 +100,7 @@ const toFormWire = (wire: Wire): Wire => {
   return { ...wire, headers: [...wire.headers, 'content-type', 'application/x-www-form-urlencoded'] };
 };
 
-/** Limits for what is sorted and signed, because a signature is computed in one go. */
+/** Limits on what is sorted and signed, because a signature is computed without yielding. */
 const maxBytes = 1024 * 1024;
 const maxParameters = 20_000;
 
@@ -113,7 +113,7 @@ const refuseTooLong = (): never => {
   });
 };
 
-/** The parameters of the request that are signed, besides those of the protocol. */
+/** The signed parameters of the request, besides those of the protocol. */
 const collectSignedParameters = (wire: Wire): Parameters => {
   const [query, form] = [queryOf(wire), formOf(wire)];
   if (query.length + form.length > maxBytes) refuseTooLong();
@@ -121,14 +121,14 @@ const collectSignedParameters = (wire: Wire): Parameters => {
   return all.length > maxParameters ? refuseTooLong() : all;
 };
 
-/** The signature of a request with these parameters of the protocol. */
+/** The signature of a request with these protocol parameters. */
 export const signatureFor = (wire: Wire, auth: OAuth1, own: OAuth.Data): string => {
   const request = { method: wire.method, url: baseUri(wire) };
   return signerOf(auth, collectSignedParameters(wire)).getSignature(request, auth.accessTokenSecret, own);
 };
 
 /**
- * The request with the parameters and the signature of OAuth 1.0 where its auth wants them.
+ * The request with the OAuth 1.0 parameters and signature where its auth places them.
  * @throws Unsendable with AUTH_INVALID
  */
 export const addOAuth1 = (given: Wire, auth: OAuth1, now: Date): Wire => {

@@ -19,7 +19,7 @@ const read = (pem: string): KeyObject => {
 };
 
 /**
- * The RSA key in a PEM text. A variable with line breaks may have them as `\n`, as in Bruno.
+ * The RSA key in PEM text. A variable may write line breaks as `\n`, as in Bruno.
  * @throws Unsendable with AUTH_INVALID
  */
 export const rsaKey = (pem: string): KeyObject => {

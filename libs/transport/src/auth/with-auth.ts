@@ -13,20 +13,20 @@ const addFields = (wire: Wire, fields: readonly (readonly [string, string])[]): 
   headers: [...wire.headers, ...fields.flat()],
 });
 
-/** How an auth of each kind changes a request that is ready to be sent. */
+/** How each kind of auth changes a request that is ready to be sent. */
 const kinds: {
   readonly [K in OutgoingAuth['type']]: AuthApplier<Extract<OutgoingAuth, { readonly type: K }>>;
 } = {
   'aws-sigv4': (wire, auth) => addFields(wire, awsHeaders(wire, auth, new Date())),
   digest: (wire, auth, digests) => addFields(wire, digests.fields(wire, auth)),
-  // Its messages are headers of the request by then.
+  // Its messages are already request headers at this point.
   ntlm: (wire) => wire,
   oauth1: (wire, auth) => addOAuth1(wire, auth, new Date()),
   wsse: (wire, auth) => addFields(wire, wsseFields(auth, new Date())),
 };
 
 /**
- * The request with its auth; one that has the header field of the auth keeps that.
+ * The request with its auth; an existing header field of the auth is kept.
  * @throws Unsendable if the auth cannot be used
  */
 export const addAuth = (wire: Wire, auth: OutgoingAuth | undefined, digests: Digests): Wire => {

@@ -3,8 +3,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { AuthOf } from '@tandem/core';
 
 /**
- * The field of a UsernameToken in a header. As in Bruno, the digest is the Base64 form of the hexadecimal SHA-1, where the
- * profile of OASIS has that of its bytes.
+ * The UsernameToken field in a header. As in Bruno, the digest is the Base64 form of the hexadecimal SHA-1; the
+ * OASIS profile encodes its bytes.
  */
 export const wsseFields = (
   { username, password }: AuthOf<'wsse'>,

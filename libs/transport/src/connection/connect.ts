@@ -12,10 +12,10 @@ import { type Connector, type ConnectorFor, createProxyConnectors, tunnelEvent }
 import { createSecureContexts } from '../tls/secure-contexts.js';
 import { tlsConnector } from '../tls/tls-connector.js';
 
-/** Tracks connections that are being made and the requests that wait for them. */
+/** Tracks pending connections and the requests that wait for them. */
 export interface ConnectionTracker {
   readonly connect: buildConnector.connector;
-  /** Runs `work`, which needs `origin`. Afterwards, pending connections that no one waits for are dropped. */
+  /** Runs `work`, which needs `origin`. Afterwards, pending connections that no request waits for are dropped. */
   readonly during: <A>(origin: string, work: () => Promise<A>) => Promise<A>;
 }
 
@@ -29,7 +29,7 @@ interface PendingConnections {
   readonly sockets: Set<Socket>;
 }
 
-/** Notes when the phases of opening a connection end. The result is complete once the connection is open. */
+/** Records when the phases of opening a connection end. The result is complete once the connection is open. */
 const timeOpening = (socket: Socket): ((opened: Socket) => ConnectionOpening) => {
   const began = performance.now();
   let found: number | undefined;
@@ -62,7 +62,7 @@ export interface ConnectionSecurity {
   readonly contextFor: (origin: URL) => SecureContext;
   readonly verify: boolean;
   readonly proxy?: Proxy | undefined;
-  /** The protocols that are offered to servers by ALPN; default HTTP/1.1. */
+  /** The protocols offered to servers by ALPN; default HTTP/1.1. */
   readonly protocols?: readonly string[];
 }
 
@@ -92,7 +92,7 @@ const createConnectors = ({ contextFor, verify, protocols }: ConnectionSecurity)
   };
 };
 
-/** Connectors to origins, through the proxy if there is one, which is asked for a tunnel with HTTP/1.1. */
+/** Connectors to origins; through the proxy, if any, in an HTTP/1.1 tunnel. */
 const connectorsOf = (securing: ConnectionSecurity, isOwn: IsOwnPort): ConnectorFor => {
   const { proxy, contextFor, verify } = securing;
   const straight = createConnectors(securing);

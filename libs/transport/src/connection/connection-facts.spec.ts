@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 
 import { connectionFacts } from './connection-facts.js';
 
-/** A connection over TLS to a server with this certificate. */
+/** A TLS connection to a server with this certificate. */
 const createSecureSocket = (certificate: object | undefined, more: object = {}): Socket =>
   Object.create(TLSSocket.prototype, {
     ...Object.getOwnPropertyDescriptors({
@@ -16,14 +16,14 @@ const createSecureSocket = (certificate: object | undefined, more: object = {}):
     }),
   }) as Socket;
 
-describe('what is known of a connection', () => {
-  it('is its address and its proxy', () => {
+describe('the facts about a connection', () => {
+  it('include its address and its proxy', () => {
     const facts = { protocol: 'http/1.1', remoteAddress: null, tls: null };
     expect(connectionFacts(new Socket())).toEqual(facts);
     expect(connectionFacts(new Socket(), 'http://p:80')).toEqual({ ...facts, proxy: 'http://p:80' });
   });
 
-  it('is what the certificate says, on one line each', () => {
+  it("include the certificate's fields, each on one line", () => {
     const certificate = {
       ...{ subject: 'O=Example\nCN=a.example', issuer: `CN=${'x'.repeat(600)}` },
       validTo: 'Dec 31 23:59:59 2049 GMT',
@@ -38,7 +38,7 @@ describe('what is known of a connection', () => {
     expect(connectionFacts(createSecureSocket(certificate)).protocol).toBe('http/1.1');
   });
 
-  it('is empty where the server says nothing, and as it says where it is no date', () => {
+  it('are empty if the server provides none, and unchanged if not a date', () => {
     const unknown = { version: '', subject: '', issuer: '', validTo: '' };
     expect(connectionFacts(createSecureSocket(undefined, { getProtocol: () => null })).tls).toMatchObject(
       unknown,

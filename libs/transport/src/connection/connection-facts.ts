@@ -3,7 +3,7 @@ import { TLSSocket } from 'node:tls';
 
 import type { Connection } from '@tandem/core';
 
-/** Names in certificates are the server's own words; longer ones are cut to this many characters. */
+/** Names in certificates are chosen by the server; longer ones are truncated to this many characters. */
 const maxNameLength = 512;
 
 /** A distinguished name on one line. */
@@ -25,7 +25,7 @@ const tlsOf = (socket: TLSSocket): Connection['tls'] => {
   };
 };
 
-/** What is known of an open connection, whatever it carries. */
+/** The facts about an open connection, whatever it carries. */
 export const connectionFacts = (socket: Socket, proxy?: string): Omit<Connection, 'reused'> => ({
   protocol: socket instanceof TLSSocket && socket.alpnProtocol === 'h2' ? 'h2' : 'http/1.1',
   remoteAddress: socket.remoteAddress ?? null,

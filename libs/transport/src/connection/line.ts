@@ -1,11 +1,11 @@
 import type { Agent, buildConnector, Dispatcher } from 'undici';
 
-/** One connection for the requests of one exchange, which no other request shares. */
+/** A connection reserved for the requests of one exchange. */
 export interface Line {
   readonly dispatcher: Dispatcher;
-  /** From now on, no other connection takes the place of this one. */
+  /** From now on, no other connection may replace this one. */
   readonly pin: () => void;
-  /** Whether an error of that code says that the pinned connection was closed. */
+  /** Whether an error code means that the pinned connection was closed. */
   readonly isLost: (code: string) => boolean;
   /** Closes it once its last response has been read. */
   readonly leave: () => void;

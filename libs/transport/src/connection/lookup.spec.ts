@@ -34,14 +34,14 @@ const startListening = async (host: string, listener: RequestListener = answerWi
 
 describe('a name of this machine', { tags: 'send:localhost' }, () => {
   it.each(['localhost', 'LOCALHOST', 'app.localhost', 'a.b.localhost', 'app.localhost.'])(
-    '%s is loopback, whatever the system knows',
+    '%s is loopback, whatever the system resolves',
     async (name) => {
       const port = await startListening('127.0.0.1');
       expect(textOf(await end.send(`http://${name}:${port}/`))).toBe(`${name.toLowerCase()}:${port}`);
     },
   );
 
-  it.skipIf(!hasIpv6).each(['localhost', 'app.localhost'])('%s is found on ::1 alone', async (name) => {
+  it.skipIf(!hasIpv6).each(['localhost', 'app.localhost'])('%s is found only on ::1', async (name) => {
     const port = await startListening('::1');
     expect(textOf(await end.send(`http://${name}:${port}/`))).toBe(`${name}:${port}`);
   });
@@ -55,13 +55,13 @@ describe('a name of this machine', { tags: 'send:localhost' }, () => {
     }
   });
 
-  it('where nothing listens is refused as such', async () => {
+  it('without a listener is reported as refused', async () => {
     expect(await end.send('http://app.localhost:1/')).toMatchObject({
       left: { fault: { code: 'NETWORK_ERROR', details: { cause: 'ECONNREFUSED' } } },
     });
   });
 
-  it('does not lead to an own server', { tags: 'send:own-server' }, async () => {
+  it("does not lead to one of Tandem's own servers", { tags: 'send:own-server' }, async () => {
     const port = await startListening('127.0.0.1');
     const own = openOtherEnd({ isOwnPort: (one) => one === port });
     for (const name of ['localhost', 'app.localhost', 'APP.localhost.'])

@@ -4,14 +4,15 @@ import type { LookupFunction } from 'node:net';
 /** `localhost` and the names below it are this machine, whatever a name server says (RFC 6761, section 6.3). */
 export const isLocalhostName = (hostname: string): boolean => /^(?:.*\.)?localhost\.?$/i.test(hostname);
 
-/** Both, as curl tries them: many servers listen on one of the two alone. */
+/** Both, as curl tries them: many servers listen on only one of the two. */
 const loopback = [
   { address: '::1', family: 6 },
   { address: '127.0.0.1', family: 4 },
 ];
 
 /**
- * The addresses of a host. Most systems do not know the names below `localhost`, and some know `localhost` only in one family.
+ * The addresses of a host. Most systems do not resolve names below `localhost`, and some resolve `localhost` in only
+ * one family.
  * Node tries the addresses in turn.
  */
 export const lookUp: LookupFunction = (hostname, options, callback) => {

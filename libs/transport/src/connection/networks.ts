@@ -20,19 +20,19 @@ export interface PoolOptions {
   readonly maxHeaderBytes: number;
 }
 
-/** The pools of a transport: requests share connections only if they verify, authenticate and go in the same way. */
+/** The pools of a transport: requests share connections only if they verify, authenticate and route the same way. */
 export interface Networks {
   readonly for: (tls: TlsOptions | undefined, proxy?: Proxy) => Network;
   readonly close: () => Promise<void>;
 }
 
-/** How many configurations keep their connections. */
+/** Maximum number of configurations whose connections are kept. */
 const maxNetworks = 16;
 
 const digest = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('base64');
 const fileKey = ({ bytes }: NamedFile): string => digest(bytes);
 
-/** The same for configurations that are the same; it holds no secret in readable form. */
+/** A key that is equal for equal configurations; it contains no readable secret. */
 const keyOf = ({ verify = true, ca = [], clientCertificates = [] }: TlsOptions, proxy?: Proxy): string =>
   digest(
     JSON.stringify([
@@ -47,7 +47,7 @@ const keyOf = ({ verify = true, ca = [], clientCertificates = [] }: TlsOptions, 
     ]),
   );
 
-/** What is offered by ALPN. */
+/** The protocols offered by ALPN. */
 const offeredProtocols = { '2': ['h2'], auto: ['h2', 'http/1.1'] } as const;
 
 const h2Connecting =
@@ -55,7 +55,7 @@ const h2Connecting =
   (mode, opened) =>
     createConnecting(isOwnPort, opened, { ...securing, protocols: offeredProtocols[mode] });
 
-/** A connector that first takes the connection on which a server chose HTTP/1.1. */
+/** A connector that first reuses the connection on which a server chose HTTP/1.1. */
 const createSpareConnector =
   (
     h2: H2Sessions,
@@ -72,7 +72,7 @@ const createSpareConnector =
     queueMicrotask(() => callback(null, spare.socket));
   };
 
-/** Opens a pool for each configuration when it is first used. */
+/** Opens a pool for each configuration on first use. */
 export const createNetworks = (isOwnPort: IsOwnPort, attempts: Attempts, pools: PoolOptions): Networks => {
   const others = new Set<Agent>();
   const open = (tls: TlsOptions, proxy?: Proxy): Network & { readonly pool: Agent } => {

@@ -46,14 +46,14 @@ describe("a request to one of Tandem's own servers", { tags: 'send:own-server' }
     '[::ffff:7f00:1]',
     '0.0.0.0',
     '[::]',
-  ])('is refused for the address %s before a connection is made', async (host) => {
+  ])('is rejected for the address %s before a connection is opened', async (host) => {
     const port = await startOwnServer();
     expect(await end.send(`http://${host}:${port}/`)).toMatchObject(ownServerRefusal);
     expect(await end.send(`https://${host}:${port}/`)).toMatchObject(ownServerRefusal);
     expect([end.accepted(), requestCount]).toEqual([0, 0]);
   });
 
-  it('says what to do instead', async () => {
+  it('explains what to do instead', async () => {
     const port = await startOwnServer();
     expect(await end.send(`http://127.0.0.1:${port}/`)).toEqual({
       _tag: 'Left',
@@ -66,7 +66,7 @@ describe("a request to one of Tandem's own servers", { tags: 'send:own-server' }
     });
   });
 
-  it.each([301, 307])('is refused if a %i redirects to it', async (status) => {
+  it.each([301, 307])('is rejected if a %i redirects to it', async (status) => {
     const port = await startOwnServer();
     const url = await end.http((_request, response) => {
       response.writeHead(status, { location: `http://127.0.0.1:${port}/` }).end();
@@ -77,7 +77,7 @@ describe("a request to one of Tandem's own servers", { tags: 'send:own-server' }
     expect(requestCount).toBe(0);
   });
 
-  it('is refused before any byte is sent if only DNS reveals the address', async () => {
+  it('is rejected before any byte is sent if only DNS reveals the address', async () => {
     const received: Buffer[] = [];
     const port = portOf(
       await end.raw((socket) => socket.on('data', (chunk: Buffer) => received.push(chunk))),

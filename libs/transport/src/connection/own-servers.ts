@@ -6,7 +6,7 @@ import { isLocalhostName } from './lookup.js';
 /** Whether one of Tandem's own servers listens on a port of this machine. */
 export type IsOwnPort = (port: number) => boolean;
 
-/** A request to one of Tandem's own servers, through which it could store what only people may see. */
+/** A request to one of Tandem's own servers, through which it could store data that only people may see. */
 export class OwnServer extends Error {
   readonly code = 'OWN_SERVER_REFUSED';
   constructor() {
@@ -36,7 +36,7 @@ export const isOfThisMachine = (address: string): boolean => {
   return always.check(bare, version === 4 ? 'ipv4' : 'ipv6') || isOfInterface(bare);
 };
 
-/** Whether a host of a URL is this machine, as far as its name says. */
+/** Whether a URL's host is this machine, judging by its name. */
 export const isLocalName = (hostname: string): boolean =>
   isLocalhostName(hostname) || isOfThisMachine(hostname.replace(/^\[|\]$/g, ''));
 

@@ -1,9 +1,9 @@
 import { codeOf } from '../error-code.js';
 
-/** A server that closed a connection before it sent a byte of its answer. */
+/** A server that closed a connection before it sent any response byte. */
 export class UnansweredConnection extends Error {
   readonly code: string;
-  /** Whether the connection was open, with TLS if the URL says so. */
+  /** Whether the connection was open, including TLS if the URL requires it. */
   readonly isOpen: boolean;
   constructor(cause: unknown, isOpen: boolean) {
     super('the connection was closed without an answer', { cause });

@@ -58,19 +58,19 @@ describe('a cookie jar', { tags: 'cookies:rules' }, () => {
     ['a=1; Domain=github.io', 'http://h.github.io/'],
     ['a=1; Domain=other.example', 'http://h.example/'],
     ['a=1; Domain=sub.h.example', 'http://h.example/'],
-  ])('does not keep %j from %s, whose server does not own the domain', (field, from) => {
+  ])('rejects %j from %s, whose server does not own the domain', (field, from) => {
     const jar = openJar([]);
     jar.receive(from, [field]);
     expect(jar.takeChanges()).toEqual({ set: [], removed: [] });
   });
 
-  it('keeps no cookie that is too long, and at most 50 of one response', () => {
+  it('stores no cookie that is too long, and at most 50 per response', () => {
     const many = Array.from({ length: 60 }, (_, index) => `c${index}=1`);
     expect(pairs('http://h.example/', 'http://h.example/', ...many).split('; ')).toHaveLength(50);
     expect(pairs('http://h.example/', 'http://h.example/', `a=${'x'.repeat(4_096)}`)).toBe('');
   });
 
-  it('reports what was set, replaced and removed, and what has expired, but not what is as before', () => {
+  it('reports set, replaced, removed and expired cookies, but not unchanged ones', () => {
     const old = sampleCookie({ receivedBy: 'claude' });
     const expired = sampleCookie({ name: 'old', expires: '2020-01-01T00:00:00.000Z' });
     const jar = openJar([old, sampleCookie({ name: 'b' }), sampleCookie({ name: 'c' }), expired]);
@@ -83,7 +83,7 @@ describe('a cookie jar', { tags: 'cookies:rules' }, () => {
     expect(removed.map(({ name }) => name)).toEqual(['c', 'old']);
   });
 
-  it('opens with as many cookies as are kept', () => {
+  it('opens with the maximum number of cookies', () => {
     const cookies = Array.from({ length: maxJarCookies }, (_, index) => sampleCookie({ name: `c${index}` }));
     const jar = openJar(cookies);
     expect(jar.sentTo('http://h.example/')).toHaveLength(maxJarCookies);
@@ -93,7 +93,7 @@ describe('a cookie jar', { tags: 'cookies:rules' }, () => {
     expect(removed.map(({ name }) => name)).toEqual(['c0']);
   });
 
-  it('joins its cookies to a Cookie header, whose names win', () => {
+  it('adds its cookies to a Cookie header, whose names take precedence', () => {
     const cookies = [
       { name: 'a', value: 'jar' },
       { name: 'b', value: 'jar' },
@@ -103,7 +103,7 @@ describe('a cookie jar', { tags: 'cookies:rules' }, () => {
   });
 });
 
-/** A server that sets cookies on each of its hops and answers with the Cookie header that it got. */
+/** A server that sets cookies on each of its hops and responds with the Cookie header it received. */
 const withServer = async (use: (origin: string) => Promise<void>) => {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://h');
@@ -191,7 +191,7 @@ describe('a cookie of a server', { tags: 'cookies:prefix' }, () => {
     ['\tb = \t1\t', ['b=1']],
     ['b\tc=1', ['b\tc=1']],
     ['b=1\u00012', []],
-  ])('%j is kept as %j', (field, kept) => {
+  ])('%j is stored as %j', (field, kept) => {
     expect(received(field)).toEqual(kept);
   });
 });
@@ -235,7 +235,7 @@ describe('a script that edits the jar', { tags: 'cookies:scripts' }, () => {
     expect(jar.takeChanges()).toEqual({ set: [], removed: [] });
   });
 
-  it('deletes all cookies of a name that a URL gets, and no others', () => {
+  it('deletes all cookies of a name that apply to a URL, and no others', () => {
     const cookies = [
       sampleCookie({ name: 'a' }),
       sampleCookie({ name: 'a', path: '/x' }),
@@ -269,13 +269,13 @@ describe('a script that edits the jar', { tags: 'cookies:scripts' }, () => {
     [{ url: 'http://h.co.uk/', domain: 'co.uk' }, 'its domain co.uk is a public suffix'],
     [{ secure: true }, 'it is secure, but its URL is not'],
     [{ name: '__Host-a' }, 'its prefix __Host- or __Secure- requires other attributes'],
-  ])('is told why %j is not kept', (more, reason) => {
+  ])('gets the reason why %j is not stored', (more, reason) => {
     const jar = openJar([]);
     expect(jar.edit(set(more))).toBe(reason);
     expect(jar.all()).toEqual([]);
   });
 
-  it('is told that a URL of what it deletes cannot be parsed', () => {
+  it('gets an error if the URL of a deletion cannot be parsed', () => {
     expect(openJar([]).edit({ kind: 'delete', url: 'h', name: 'a' })).toBe('its URL cannot be parsed');
   });
 });

@@ -9,7 +9,10 @@ import {
 } from '@tandem/core';
 import { Cookie, CookieJar as Jar, MemoryCookieStore } from 'tough-cookie';
 
-/** Maximum length of a cookie's name and value together, and number of cookies of one response (RFC 6265bis, section 5.6). */
+/**
+ * Maximum length of a cookie's name and value together, and maximum number of cookies per response (RFC 6265bis,
+ * section 5.6).
+ */
 const limits = { bytes: 4_096, ofResponse: 50 } as const;
 
 const toughOf = (cookie: JarCookie): Record<string, unknown> => ({
@@ -43,10 +46,10 @@ const isExpired = ({ expires }: JarCookie): boolean =>
 
 const isTooLong = ({ key, value }: Cookie): boolean => Buffer.byteLength(key + value) > limits.bytes;
 
-/** Stands for a tab, which tough-cookie refuses as a control character. */
+/** Stands for a tab, which tough-cookie rejects as a control character. */
 const tab = '\ue009';
 
-/** A cookie that was read from a field; a relative lifetime begins now. Undefined if it is none. */
+/** A cookie parsed from a field; a relative lifetime starts now. Undefined if it is invalid. */
 const parseCookie = (field: string): Cookie | undefined => {
   // A tab within a name or a value is kept (RFC 6265bis, section 5.6).
   const pair = field.split(';', 1).join('');
@@ -62,7 +65,7 @@ const parseCookie = (field: string): Cookie | undefined => {
   return cookie;
 };
 
-/** Opens a jar; that of a serialized jar would overflow the stack with some thousand cookies. */
+/** Opens a jar; deserializing one would overflow the stack with a few thousand cookies. */
 const createFilledJar = (cookies: readonly JarCookie[]): Jar => {
   const store = new MemoryCookieStore();
   for (const cookie of cookies.map(toughOf).map((one) => Cookie.fromJSON(one))) {
@@ -98,7 +101,7 @@ const reasonOf = (error: unknown, { domain }: Cookie): string => {
   return 'the rules of cookies do not allow it';
 };
 
-/** What the prefix of a name requires, in any case of its letters (RFC 6265bis, section 5.7). */
+/** The requirements of a name's prefix, ignoring case (RFC 6265bis, section 5.7). */
 const isPrefixValid = ({ key, value, secure, path, domain }: Cookie): boolean => {
   const named = key === '' ? value : key;
   if (/^__(host|secure)-/i.test(named) && key === '') return false;
@@ -106,7 +109,7 @@ const isPrefixValid = ({ key, value, secure, path, domain }: Cookie): boolean =>
   return secure || !/^__secure-/i.test(named);
 };
 
-/** Sets a cookie as a response from `url` would; the cookie as it is stored, or why it is not. */
+/** Sets a cookie as a response from `url` would; returns the stored cookie, or why it was rejected. */
 const storeCookie = (jar: Jar, cookie: Cookie, url: string): JarCookie | string => {
   if (isTooLong(cookie)) return `its name and value are longer than ${limits.bytes} bytes`;
   const prefix = 'its prefix __Host- or __Secure- requires other attributes';
@@ -131,7 +134,7 @@ const cookieOfEdit = ({ name, value, expires, ...rest }: Extract<CookieEdit, { k
     ...(rest.sameSite === undefined ? {} : { sameSite: rest.sameSite }),
   });
 
-/** A script can answer anything. */
+/** A script can return anything. */
 const problemOf = (edit: CookieEdit): string | undefined => {
   if (!URL.canParse(edit.url)) return 'its URL cannot be parsed';
   if (edit.kind === 'delete') return undefined;

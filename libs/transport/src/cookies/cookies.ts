@@ -1,7 +1,7 @@
 import type { Cookie, HeaderList } from '@tandem/core';
 import { parseSetCookie } from 'set-cookie-parser';
 
-/** The parser drops cookies whose name is a member of Object.prototype; with this prefix none is. */
+/** The parser drops cookies named like a member of Object.prototype; this prefix prevents that. */
 const mark = '~';
 
 const removeMark = ({ name, value }: { readonly name: string; readonly value: string }) =>

@@ -1,7 +1,7 @@
 /** Why HTTP/2 did not deliver a response. */
 export class H2Failure extends Error {
   readonly code: string;
-  /** Whether the server has not acted on the request, so that it may be sent again (RFC 9113, section 8.7). */
+  /** Whether the server has not acted on the request, so that it may be repeated (RFC 9113, section 8.7). */
   readonly unprocessed: boolean;
   constructor(code: string, unprocessed = false, cause?: unknown) {
     super(`HTTP/2: ${code}`, { cause });
@@ -10,7 +10,7 @@ export class H2Failure extends Error {
   }
 }
 
-/** By the code of RST_STREAM and GOAWAY (RFC 9113, section 7). */
+/** Failures by RST_STREAM or GOAWAY code (RFC 9113, section 7). */
 const names = [
   'NO_ERROR',
   'PROTOCOL_ERROR',
@@ -30,9 +30,9 @@ const names = [
 
 const refusedStreamCode = names.indexOf('REFUSED_STREAM');
 
-/** The failure of a stream that was reset with `code`. */
+/** The failure of a stream reset with `code`. */
 export const resetFailure = (code: number, cause?: unknown): H2Failure =>
   new H2Failure(`HTTP2_${names[code] ?? code}`, code === refusedStreamCode, cause);
 
-/** The code with which a server says that a request needs HTTP/1.1. */
+/** The code by which a server says that a request needs HTTP/1.1. */
 export const http11Required = 'HTTP2_HTTP_1_1_REQUIRED';

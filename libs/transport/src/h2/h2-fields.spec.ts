@@ -5,7 +5,7 @@ import { fieldsOf } from './h2-fields.js';
 const wire = { origin: 'https://a.example:8443', path: '/x?y', method: 'GET', headers: [], body: null };
 
 describe('the fields of a request over HTTP/2', () => {
-  it('begin with the pseudo-header fields', () => {
+  it('start with the pseudo-header fields', () => {
     expect(fieldsOf(wire)).toEqual({
       ...{ ':method': 'GET', ':authority': 'a.example:8443', ':scheme': 'https', ':path': '/x?y' },
     });
@@ -20,7 +20,7 @@ describe('the fields of a request over HTTP/2', () => {
     });
   });
 
-  it('have none of the connection', () => {
+  it('contain no connection fields', () => {
     const headers = [
       ...['Connection', 'close', 'Proxy-Connection', 'x', 'HTTP2-Settings', 'x', 'TE', 'gzip', 'odd'],
     ];

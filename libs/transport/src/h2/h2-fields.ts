@@ -5,10 +5,12 @@ import type { Wire } from '../request/outgoing.js';
 /** Fields that have no meaning in HTTP/2 (RFC 9113, section 8.2.2); `host` becomes `:authority`. */
 const ofConnection = new Set(['host', 'connection', 'proxy-connection', 'http2-settings']);
 
-/** Methods whose requests state the length of a body that they do not have. */
+/** Methods whose requests send a length even without a body. */
 const withLength = ['POST', 'PUT', 'PATCH'];
 
-/** The field section of a request (RFC 9113, section 8.3.1): names in lower case, repeated fields on lines of their own. */
+/**
+ * The field section of a request (RFC 9113, section 8.3.1): names in lower case, repeated fields on separate lines.
+ */
 export const fieldsOf = ({ origin, path, method, headers, body, saysEmpty }: Wire): OutgoingHttpHeaders => {
   const lines = new Map<string, string[]>();
   for (let at = 0; at + 1 < headers.length; at += 2) {

@@ -11,7 +11,7 @@ beforeEach(() => {
 afterEach(() => end.close());
 
 describe('a response over HTTP/2', { tags: 'http:version' }, () => {
-  it('has its fields in their order, and no others', async () => {
+  it('has its fields in order, and no others', async () => {
     const url = await end.h2((stream) => {
       stream.respond({ ':status': 203, 'x-a': ['1', '2'], server: 'x' }, { waitForTrailers: false });
       stream.end('body');
@@ -29,7 +29,7 @@ describe('a response over HTTP/2', { tags: 'http:version' }, () => {
     ]);
   });
 
-  it('tells of its connection, and whether it was used before', async () => {
+  it('reports its connection, and whether it was used before', async () => {
     const url = await end.h2((stream) => {
       stream.respond({ ':status': 204 }, { endStream: true });
     }, selfSigned('host.example'));

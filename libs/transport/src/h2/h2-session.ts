@@ -21,14 +21,14 @@ export interface H2Response {
 
 /** A connection that carries several requests at once. */
 export interface H2Session {
-  /** Resolves when the server has said how many requests it takes at once. */
+  /** Resolves when the server has announced its limit of concurrent requests. */
   readonly ready: Promise<void>;
-  /** Reserves room for another request; false if there is none. */
+  /** Reserves capacity for another request; false if there is none. */
   readonly claim: () => boolean;
   readonly isOpen: () => boolean;
-  /** Sends a request. Its attempt is filled in on the way. */
+  /** Sends a request. Its attempt is filled in along the way. */
   readonly ask: (wire: Wire, signal: AbortSignal, attempt: Attempt) => Promise<H2Response>;
-  /** Closes the connection after the responses that are still expected. */
+  /** Closes the connection after the pending responses. */
   readonly close: () => void;
   readonly destroy: () => void;
 }
@@ -41,7 +41,7 @@ export interface H2SessionOptions {
   readonly onClose: () => void;
 }
 
-/** How much of a body may arrive before it is read: for a stream, and for all of a connection. */
+/** How much of a body may arrive before it is read: per stream, and per connection. */
 const [streamWindow, connectionWindow] = [1_048_576, 33_554_432];
 
 const pairsOf = (raw: readonly string[]): HeaderList =>
@@ -49,7 +49,7 @@ const pairsOf = (raw: readonly string[]): HeaderList =>
     at % 2 === 1 || name.startsWith(':') ? [] : [[name, raw[at + 1] ?? ''] as const],
   );
 
-/** What this side knows of a request under way. */
+/** The local state of a running request. */
 interface Exchange {
   readonly stream: ClientHttp2Stream;
   unprocessed: boolean;
@@ -71,7 +71,7 @@ const failureOf = ({ stream, unprocessed, error }: Exchange, isOver: boolean, br
   return resetFailure(rstCode, error);
 };
 
-/** The body; one that ends with a reset is an error, also where Node takes that for its end. */
+/** The body; one that ends with a reset is an error, even if Node treats that as its end. */
 const bodyOf = (stream: ClientHttp2Stream, failure: () => Error): Readable => {
   const body = new PassThrough({
     flush: (done) => {
@@ -83,24 +83,24 @@ const bodyOf = (stream: ClientHttp2Stream, failure: () => Error): Readable => {
   return body;
 };
 
-/** What this side knows of a connection. */
+/** The local state of a connection. */
 interface Link {
   readonly session: ClientHttp2Session;
   readonly socket: Socket;
   readonly active: Set<Exchange>;
   /** The first error. */
   broken: unknown;
-  /** Whether it takes no more requests. */
+  /** Whether it accepts no more requests. */
   leaving: boolean;
 }
 
-/** Resolves when the server has said how many requests it takes at once. */
+/** Resolves when the server has announced its limit of concurrent requests. */
 const readyOf = (link: Link): Promise<void> =>
   new Promise((resolve, reject) => {
     const { session, socket } = link;
     const fail = () => reject(link.broken instanceof Error ? link.broken : new H2Failure('ECONNRESET'));
     session.once('remoteSettings', () => resolve()).once('close', fail);
-    // Node tells its session nothing of an alert that arrives before the first frame.
+    // Node does not notify its session of an alert that arrives before the first frame.
     socket.once('error', (error) => {
       link.broken ??= error;
       fail();
@@ -138,7 +138,7 @@ const responseTo = (
     });
     stream.once('response', (head, _, ...raw) => {
       attempt.answered = true;
-      // The declared type of the event omits the fields as they were received.
+      // The event's declared type omits the fields as received.
       const [fields] = raw as unknown as readonly [readonly string[]];
       resolve({ status: Number(head[':status']), headers: pairsOf(fields), body: bodyOf(stream, failure) });
     });
@@ -147,7 +147,7 @@ const responseTo = (
     });
     stream.once('close', () => {
       onClose();
-      // The error of the connection may come after the streams are closed.
+      // The connection error may arrive after the streams are closed.
       setImmediate(() => reject(failure()));
     });
   });
@@ -181,7 +181,7 @@ const linkOf = (origin: string, socket: Socket, maxHeaderBytes: number): Link =>
   return link;
 };
 
-/** Speaks HTTP/2 (RFC 9113) over a connection on which the server has agreed to it. */
+/** Speaks HTTP/2 (RFC 9113) over a connection that negotiated it. */
 export const startSession = (origin: string, socket: Socket, options: H2SessionOptions): H2Session => {
   const { opening, proxy, keepAliveMs, maxHeaderBytes, onClose } = options;
   const facts = connectionFacts(socket, proxy);
@@ -230,7 +230,7 @@ export const startSession = (origin: string, socket: Socket, options: H2SessionO
       const failure = () => failureOf(exchange, session.destroyed || socket.destroyed, link.broken);
       const response = responseTo(exchange, attempt, failure, () => {
         active.delete(exchange);
-        // The connection may be dead: it carried no answer until somebody gave up.
+        // The connection may be dead: it carried no response before a request gave up.
         if (signal.aborted && !attempt.answered) link.leaving = true;
         rest();
       });

@@ -14,9 +14,10 @@ export type H2Mode = '2' | 'auto';
 /** The HTTP/2 connections of one configuration. */
 export interface H2Sessions {
   /**
-   * A connection to `origin`: one that is open and has room, unless `fresh`, or a new one. Undefined if the mode is `auto` and the
+   * A connection to `origin`: an open one with capacity, unless `fresh`, or a new one. Undefined if the mode is
+   * `auto` and the
    * server chose HTTP/1.1.
-   * @throws H2Failure with HTTP2_UNAVAILABLE, or the error of connecting
+   * @throws H2Failure with HTTP2_UNAVAILABLE, or the connection error
    */
   readonly to: (
     origin: string,
@@ -24,11 +25,11 @@ export interface H2Sessions {
     signal: AbortSignal,
     fresh?: boolean,
   ) => Promise<H2Session | undefined>;
-  /** Notes that a server wants HTTP/1.1 for a while. */
+  /** Remembers for a while that a server requires HTTP/1.1. */
   readonly avoid: (origin: string) => void;
-  /** A connection on which the server chose HTTP/1.1, and that nobody has taken. */
+  /** A connection on which the server chose HTTP/1.1, and that is still unused. */
   readonly takeSpare: (origin: string) => OpenedConnection | undefined;
-  /** Closes the connections after the responses that are still expected. */
+  /** Closes the connections after the pending responses. */
   readonly close: () => void;
   readonly destroy: () => void;
 }
@@ -44,10 +45,10 @@ export interface H2SessionsOptions {
   readonly maxHeaderBytes: number;
 }
 
-/** For how long a server that chose HTTP/1.1 is not asked again, in milliseconds. */
+/** How long a server that chose HTTP/1.1 is not offered HTTP/2 again, in milliseconds. */
 const rememberedMs = 60_000;
 
-/** Part of the code of the alert of a server that wants none of the protocols that are offered. */
+/** Part of the alert code of a server that supports none of the offered protocols. */
 const noAgreement = 'NO_APPLICATION_PROTOCOL';
 
 type Openings = WeakMap<Socket, ConnectionOpening>;
@@ -102,7 +103,7 @@ const addSession = (
 
 type Open = (origin: string, mode: H2Mode) => Promise<H2Session | undefined>;
 
-/** Requests that need a connection at the same time wait for the same one. */
+/** Requests that need a connection at the same time share one. */
 const shareOpening = (open: Open): Open => {
   const underWay = new Map<string, ReturnType<Open>>();
   return (origin, mode) => {
@@ -113,7 +114,7 @@ const shareOpening = (open: Open): Open => {
   };
 };
 
-/** Opens connections with HTTP/2 when they are first needed. */
+/** Opens HTTP/2 connections on demand. */
 export const createSessions = (options: H2SessionsOptions): H2Sessions => {
   const { proxy, connections, keepAliveMs, maxHeaderBytes, connectingFor } = options;
   const kept = new Map<string, Set<H2Session>>();

@@ -52,7 +52,7 @@ const connectionOf = (outcome: Awaited<ReturnType<typeof send>>) =>
   E.isRight(outcome) ? outcome.right.connection : outcome.left;
 
 describe('HTTP/2', { tags: 'http:version' }, () => {
-  it('is spoken when the settings say so, and the result says it', async () => {
+  it('is used if the settings say so, and the result reports it', async () => {
     const url = await end.h2(describeTo, host);
     const outcome = await send(url);
     expect(connectionOf(outcome)).toMatchObject({
@@ -70,7 +70,7 @@ describe('HTTP/2', { tags: 'http:version' }, () => {
   });
 
   it.each(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'])(
-    'sends %s with a body and without',
+    'sends %s with and without a body',
     async (method) => {
       const url = await end.h2(describeTo, host);
       const request = {
@@ -109,7 +109,7 @@ describe('HTTP/2', { tags: 'http:version' }, () => {
     ['POST', 'a=1&b=h\u00e9llo'],
     ['PUT', ''],
     ['DELETE', 'x'],
-  ])('sends the fields and the body that curl sends with %s', async (method, text) => {
+  ])('sends the same fields and body as curl with %s', async (method, text) => {
     const url = `${await end.h2(describeTo, host)}a%2fb?c=%7b&d`;
     const headers = [
       ['x-one', '1'],
@@ -128,7 +128,7 @@ describe('HTTP/2', { tags: 'http:version' }, () => {
     expect(JSON.parse(ours)).toEqual(JSON.parse(stdout));
   });
 
-  it('keeps repeated fields apart, and ignores interim responses and trailers', async () => {
+  it('keeps repeated fields separate, and ignores interim responses and trailers', async () => {
     const url = await end.h2((stream) => {
       for (let count = 0; count < 3; count++) stream.additionalHeaders({ ':status': 103, link: '</a>' });
       stream.respond(
@@ -176,7 +176,7 @@ describe('HTTP/2', { tags: 'http:version' }, () => {
     expect(end.accepted()).toBe(1);
   });
 
-  it('opens more connections than one if the server limits the streams', async () => {
+  it('opens more connections if the server limits the streams', async () => {
     const waiting: ServerHttp2Stream[] = [];
     const url = await end.h2(
       (stream) => {
@@ -191,7 +191,7 @@ describe('HTTP/2', { tags: 'http:version' }, () => {
     expect(end.accepted()).toBeGreaterThanOrEqual(3);
   });
 
-  it('follows redirects, keeps cookies and decodes bodies as HTTP/1.1 does', async () => {
+  it('follows redirects, keeps cookies and decodes bodies like HTTP/1.1', async () => {
     const second = await end.h2(describeTo, host);
     const first = await end.h2((stream, headers) => {
       const to = headers[':path'] === '/' ? '/next' : second;
@@ -214,7 +214,7 @@ describe('HTTP/2', { tags: 'http:version' }, () => {
     expect(end.accepted()).toBe(2);
   });
 
-  it('shows a client certificate', async () => {
+  it('presents a client certificate', async () => {
     const client = authority.issue('client');
     const url = await end.h2(
       (stream) => {
@@ -243,7 +243,7 @@ describe('HTTP/2', { tags: 'http:version' }, () => {
     });
   });
 
-  it('verifies servers as HTTP/1.1 does', async () => {
+  it('verifies servers like HTTP/1.1', async () => {
     const url = await end.h2(describeTo, authority.issue('other.example'));
     expect(await send(url)).toMatchObject({
       left: { fault: { code: 'TLS_ERROR', details: { cause: 'ERR_TLS_CERT_ALTNAME_INVALID' } } },
@@ -273,7 +273,7 @@ describe('a server without HTTP/2', { tags: 'http:version' }, () => {
   });
 
   it.each(Object.entries(alone))(
-    'gets HTTP/1.1 with "auto", on the connection that asked: %s',
+    'gets HTTP/1.1 with "auto", on the negotiating connection: %s',
     async (_, open) => {
       const url = await open();
       const outcome = await send(
@@ -299,14 +299,14 @@ describe('a server without HTTP/2', { tags: 'http:version' }, () => {
     expect(connectionOf(await send(url, {}, { http: 'auto' }))).toMatchObject({ protocol: 'http/1.1' });
   });
 
-  it('serves "auto" with HTTP/2 and "1.1" with HTTP/1.1 if it has both', async () => {
+  it('is used over HTTP/2 with "auto" and over HTTP/1.1 with "1.1" if it supports both', async () => {
     const url = await end.h2(describeTo, { ...host, allowHTTP1: true }, describeRequest);
     expect(connectionOf(await send(url, {}, { http: 'auto' }))).toMatchObject({ protocol: 'h2' });
     expect(connectionOf(await send(url, {}, { http: '1.1' }))).toMatchObject({ protocol: 'http/1.1' });
     expect(connectionOf(await send(url))).toMatchObject({ protocol: 'h2', reused: true });
   });
 
-  it('that asks for HTTP/1.1 on HTTP/2 gets it with "auto"', async () => {
+  it('that requires HTTP/1.1 on HTTP/2 gets it with "auto"', async () => {
     const url = await end.h2(
       (stream) => {
         stream.close(constants.NGHTTP2_HTTP_1_1_REQUIRED);
@@ -322,8 +322,8 @@ describe('a server without HTTP/2', { tags: 'http:version' }, () => {
   });
 });
 
-describe('HTTP/2 that goes wrong', { tags: 'http:version' }, () => {
-  it('keeps its limits for the time, the body and the fields', async () => {
+describe('HTTP/2 failures', { tags: 'http:version' }, () => {
+  it('respects the limits for time, body and fields', async () => {
     const ended: Promise<unknown>[] = [];
     const url = await end.h2(
       (stream, headers) => {
@@ -360,7 +360,7 @@ describe('HTTP/2 that goes wrong', { tags: 'http:version' }, () => {
   it.each([
     ['before the response', false],
     ['within the body', true],
-  ])('says that a stream was reset %s', async (_, late) => {
+  ])('reports a stream that was reset %s', async (_, late) => {
     const url = await end.h2((stream) => {
       if (!late) stream.close(constants.NGHTTP2_ENHANCE_YOUR_CALM);
       else {
@@ -372,7 +372,7 @@ describe('HTTP/2 that goes wrong', { tags: 'http:version' }, () => {
     expect(await send(url)).toMatchObject({ left: { fault: { code: 'NETWORK_ERROR', details: { cause } } } });
   });
 
-  it('says that a server vanished, before the response and within the body', async () => {
+  it('reports a server that vanished, before the response and within the body', async () => {
     let late = false;
     const url = await end.h2((stream) => {
       const vanish = () => stream.session?.destroy();
@@ -387,7 +387,7 @@ describe('HTTP/2 that goes wrong', { tags: 'http:version' }, () => {
     expect(await send(url)).toMatchObject(gone);
   });
 
-  it('lets a response end after GOAWAY, and opens another connection for the next request', async () => {
+  it('lets a response finish after GOAWAY, and opens another connection for the next request', async () => {
     const url = await end.h2((stream) => {
       stream.session?.goaway(constants.NGHTTP2_NO_ERROR);
       setImmediate(() => {
@@ -400,7 +400,7 @@ describe('HTTP/2 that goes wrong', { tags: 'http:version' }, () => {
     expect(end.accepted()).toBe(2);
   });
 
-  it('sends a request once more whose stream was refused', { tags: 'send:repeat' }, async () => {
+  it('repeats a request whose stream was refused', { tags: 'send:repeat' }, async () => {
     let asked = 0;
     const url = await end.h2((stream, headers) => {
       asked += 1;
@@ -415,13 +415,13 @@ describe('HTTP/2 that goes wrong', { tags: 'http:version' }, () => {
 
   const frame = (type: number, flags: number, stream: number, payload: readonly number[] = []) =>
     Buffer.from([0, 0, payload.length, type, flags, 0, 0, 0, stream, ...payload]);
-  /** The type, flags and stream of the frame that begins the first request. */
+  /** The type, flags and stream of the frame that starts the first request. */
   const heads = [4, 5, 0x24, 0x25].map((flags) => Buffer.from([1, flags, 0, 0, 0, 1]).toString('latin1'));
   const settings = frame(4, 0, 0);
   const [ok, okAndEnd] = [frame(1, 4, 1, [0x88]), frame(1, 5, 1, [0x88])];
   const data = frame(0, 0, 1, [0x61]);
 
-  /** A server of which each connection answers the first request with `answers`, in turn. */
+  /** A server whose connections answer their first request with `answers`, in turn. */
   const answering = (...answers: readonly (readonly Buffer[])[]) => {
     let opened = 0;
     return end.tls(
@@ -442,13 +442,13 @@ describe('HTTP/2 that goes wrong', { tags: 'http:version' }, () => {
     );
   };
 
-  it('sends a request once more that GOAWAY excludes', { tags: 'send:repeat' }, async () => {
+  it('repeats a request that GOAWAY excludes', { tags: 'send:repeat' }, async () => {
     const url = await answering([frame(7, 0, 0, [0, 0, 0, 0, 0, 0, 0, 0])], [okAndEnd]);
     expect(await send(url, { method: 'POST' })).toMatchObject({ right: { status: 200, repeated: true } });
     expect(end.accepted()).toBe(2);
   });
 
-  it('fails when a server excludes a request each time', { tags: 'send:repeat' }, async () => {
+  it('fails if the server excludes a request each time', { tags: 'send:repeat' }, async () => {
     const refused = frame(3, 0, 1, [0, 0, 0, 7]);
     const url = await answering([refused], [refused], [okAndEnd]);
     expect(await send(url)).toMatchObject({
@@ -457,7 +457,7 @@ describe('HTTP/2 that goes wrong', { tags: 'http:version' }, () => {
     expect(end.accepted()).toBe(2);
   });
 
-  it('takes no reset for the end of a body', async () => {
+  it('does not treat a reset as the end of a body', async () => {
     const url = await answering([ok, data, frame(3, 0, 1, [0, 0, 0, 8])]);
     expect(await send(url)).toMatchObject({ left: { fault: { details: { cause: 'HTTP2_CANCEL' } } } });
   });
@@ -466,7 +466,7 @@ describe('HTTP/2 that goes wrong', { tags: 'http:version' }, () => {
     ['GET', true],
     ['POST', false],
   ])(
-    'sends %s once more on a fresh connection if the kept one was closed: %s',
+    'repeats %s on a fresh connection if the kept one was closed: %s',
     { tags: 'send:repeat' },
     async (method, isRepeated) => {
       let asked = 0;

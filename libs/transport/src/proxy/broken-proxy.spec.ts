@@ -22,8 +22,8 @@ const failure = async (proxy: ProxyOptions, url = 'https://127.0.0.1:9/', timeou
   return `${code} ${message}`;
 };
 
-describe('a proxy that does not work', { tags: 'proxy:messages' }, () => {
-  it('is not there', async () => {
+describe('a broken proxy', { tags: 'proxy:messages' }, () => {
+  it('is not listening', async () => {
     const url = await end.http(describeRequest);
     const { port } = new URL(url);
     await end.close();
@@ -35,7 +35,7 @@ describe('a proxy that does not work', { tags: 'proxy:messages' }, () => {
         );
   });
 
-  it('does not exist', async () => {
+  it('has an unknown host', async () => {
     const proxy = { ...toProxyOptions('http://127.0.0.1:1'), hostname: 'no-such-proxy.invalid' };
     expect(await failure(proxy)).toMatch(
       /^PROXY_ERROR The (host of|DNS server did not respond for) the proxy/,
@@ -56,13 +56,13 @@ describe('a proxy that does not work', { tags: 'proxy:messages' }, () => {
     );
   });
 
-  it('has a certificate that is not trusted', async () => {
+  it('has an untrusted certificate', async () => {
     expect(await failure(toProxyOptions(await end.https(describeRequest), 'https'))).toMatch(
       /^PROXY_ERROR The certificate of the proxy https:\/\/127\.0\.0\.1:\d+ is self-signed/,
     );
   });
 
-  it('ends before the tunnel is open', async () => {
+  it('closes before the tunnel is open', async () => {
     const ends = await end.raw((socket) => socket.destroy());
     for (const protocol of ['http', 'socks5'])
       expect(await failure(toProxyOptions(ends, protocol))).toMatch(
@@ -70,7 +70,7 @@ describe('a proxy that does not work', { tags: 'proxy:messages' }, () => {
       );
   });
 
-  it('ends in the middle of the TLS handshake or of a response', async () => {
+  it('closes during the TLS handshake or a response', async () => {
     const tunnel = await end.raw((socket) => {
       socket.write('HTTP/1.1 200 OK\r\n\r\n');
       socket.once('data', () => socket.destroy());

@@ -4,7 +4,7 @@ import { isProxyBypassed } from './bypass.js';
 
 const isBypassed = (bypass: string, url: string) => isProxyBypassed(bypass, new URL(url));
 
-describe('a request goes past the proxy', { tags: 'proxy:bypass' }, () => {
+describe('a request bypasses the proxy', { tags: 'proxy:bypass' }, () => {
   it.each([
     ['*', 'http://a.example/'],
     ['a.example', 'http://a.example/'],
@@ -49,7 +49,7 @@ describe('a request goes past the proxy', { tags: 'proxy:bypass' }, () => {
     ['.', 'http://a.example/'],
     ['<-loopback>', 'http://127.0.0.1/'],
     ['<-loopback>', 'http://localhost/'],
-  ])('not by %j: %s', (bypass, url) => {
+  ])('not with the list %j: %s', (bypass, url) => {
     expect(isBypassed(bypass, url)).toBe(false);
   });
 });

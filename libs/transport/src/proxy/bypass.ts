@@ -5,7 +5,7 @@ import { asciiPattern } from '@tandem/core';
 import { isLocalName } from '../connection/own-servers.js';
 import { matches } from '../tls/domain-pattern.js';
 
-/** Chrome's word for a list that sends loopback through the proxy as well. */
+/** Chrome's entry for a list that also sends loopback through the proxy. */
 const notLoopback = '<-loopback>';
 
 const removeBrackets = (hostname: string): string => hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
@@ -38,8 +38,9 @@ const isBypassMatch = (entry: string, host: string): boolean => {
 };
 
 /**
- * Whether requests to `url` go past the proxy: those to loopback, unless the list has `<-loopback>`, and those to its entries,
- * which commas, semicolons or spaces separate: `*`, `example.com` with its subdomains, `*.example.com`, `.example.com`,
+ * Whether requests to `url` bypass the proxy: those to loopback, unless the list contains `<-loopback>`, and those to
+ * its entries,
+ * separated by commas, semicolons or spaces: `*`, `example.com` with its subdomains, `*.example.com`, `.example.com`,
  * `example.com:8080`, `10.*`, `10.0.0.0/8`, `[::1]`.
  */
 export const isProxyBypassed = (bypass: string, url: URL): boolean => {

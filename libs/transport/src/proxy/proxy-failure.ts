@@ -3,7 +3,7 @@ import type { ExecutionFault } from '@tandem/core';
 import { formatTlsFailure } from '../tls/tls-sentences.js';
 import type { Proxy } from './proxy.js';
 
-/** A proxy that did not do what it was asked for. */
+/** A proxy failed. */
 export class ProxyFailure extends Error {
   readonly proxy: Proxy;
   readonly code: string;
@@ -23,10 +23,10 @@ export const proxyFault = ({ proxy, code, sentence }: ProxyFailure): ExecutionFa
   details: { cause: code, proxy: proxy.name },
 });
 
-/** A proxy whose answer to a request is `status`. */
+/** A proxy that responds to a request with `status`. */
 export const refusal = (proxy: Proxy, status: number, host: string): ProxyFailure => {
   const { name, from, credentials } = proxy;
-  // tinyproxy says 401 for wrong ones.
+  // tinyproxy responds with 401 to wrong ones.
   if (status === 407 || status === 401) {
     const sentence =
       credentials === undefined
@@ -49,7 +49,7 @@ const unreachable: Readonly<Record<string, (name: string) => string>> = {
   HPE_INVALID: (name) => `${name} did not respond as an HTTP proxy.`,
 };
 
-/** A proxy that a connection could not be opened to, or not through. */
+/** A proxy to which or through which no connection could be opened. */
 export const createConnectionFailure = (proxy: Proxy, cause: string): ProxyFailure => {
   const { name, from, protocol } = proxy;
   const overTls =
@@ -69,7 +69,7 @@ const socksReasons: Readonly<Record<string, string>> = {
   TTLExpired: 'it did not respond',
 };
 
-/** What a SOCKS proxy said, by the message of the library. */
+/** What a SOCKS proxy reported, by the library's message. */
 export const socksFailure = (proxy: Proxy, message: string, host: string): ProxyFailure => {
   const { name, from } = proxy;
   if (/no accepted authentication|authentication failed|unknown authentication/i.test(message)) {

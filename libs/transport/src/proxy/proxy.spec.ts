@@ -17,7 +17,7 @@ const getRefusal = (work: () => unknown): string => {
 
 const own = { protocol: 'http', hostname: 'proxy.example', port: '3128', bypass: '' };
 
-describe('the proxy of the system', { tags: 'proxy:system' }, () => {
+describe("the system's proxy", { tags: 'proxy:system' }, () => {
   it.each([
     [{ HTTP_PROXY: 'http://p.example:3128' }, 'http://p.example:3128'],
     [{ http_proxy: 'http://p.example', HTTP_PROXY: 'http://q.example' }, 'http://p.example:80'],
@@ -35,7 +35,7 @@ describe('the proxy of the system', { tags: 'proxy:system' }, () => {
     expect(getProxyName(variables as Record<string, string>)).toBe(name);
   });
 
-  it('for https is that of HTTPS_PROXY, with its credentials decoded', () => {
+  it('for https comes from HTTPS_PROXY, with its credentials decoded', () => {
     const HTTPS_PROXY = 'http://ada:p%40ss%3Aword@p.example:3128';
     const proxy = proxyFor('system', 'https://a.example/', { HTTPS_PROXY, HTTP_PROXY: 'http://q.example' });
     expect(proxy).toMatchObject({
@@ -45,7 +45,7 @@ describe('the proxy of the system', { tags: 'proxy:system' }, () => {
   });
 
   it.each(['htp://ada:hidden@p.example', 'http://ada:hidden@p.example:99999', 'http://ada:hidden@'])(
-    'is refused for a typo, without showing its credentials: %s',
+    'is rejected for a typo, without showing its credentials: %s',
     (value) => {
       const message = getRefusal(() => getProxyName({ HTTP_PROXY: value }));
       expect(message).toMatch(/^PROXY_ERROR .*HTTP_PROXY/);

@@ -3,7 +3,7 @@ import type { ProxyOptions } from '@tandem/core';
 import { Unsendable } from '../request/unsendable.js';
 import { isProxyBypassed } from './bypass.js';
 
-/** A proxy that a request is sent through. */
+/** The proxy for a request. */
 export interface Proxy {
   readonly protocol: 'http' | 'https' | 'socks5';
   readonly hostname: string;
@@ -11,7 +11,7 @@ export interface Proxy {
   readonly credentials?: { readonly username: string; readonly password: string };
   /** Its URL without credentials, for messages and results. */
   readonly name: string;
-  /** Where it was named, for messages. */
+  /** Where it was configured, for messages. */
   readonly from: string;
 }
 
@@ -71,11 +71,11 @@ const decodeText = (text: string): string => {
   }
 };
 
-/** The proxy that a variable names; its value may hold a password, so that no message shows it. */
+/** The proxy in a variable; its value may contain a password, so no message shows it. */
 const parseProxyVariable = (name: string, value: string): Proxy => {
   const text = value.includes('://') ? value : `http://${value}`;
   const [, protocol = ''] = /^([a-z0-9+.-]+):/i.exec(text) ?? [];
-  // `new URL` decodes and checks the host of these protocols only.
+  // `new URL` decodes and validates the host only for these protocols.
   const read = text.replace(/^[^:]*:/, 'http:');
   const parsed = URL.canParse(read) ? new URL(read) : undefined;
   if (parsed === undefined)
@@ -84,13 +84,13 @@ const parseProxyVariable = (name: string, value: string): Proxy => {
       'PROXY_URL',
     );
   const { hostname, username, password } = parsed;
-  // A URL omits the default port of http, which is not that of the other protocols.
+  // A URL omits the default port of http, which differs for the other protocols.
   const port = parsed.port === '' && /:80\/?$/.test(text) ? '80' : parsed.port;
   const parts = { hostname, port, username: decodeText(username), password: decodeText(password) };
   return proxyOf({ protocol: protocol.toLowerCase(), ...parts }, name);
 };
 
-/** The first of these variables that has a value; programs agree that lower case wins. */
+/** The first of these variables with a value; by convention lower case wins. */
 const findVariable = (variables: Variables, names: readonly string[]) =>
   names
     .flatMap((name) => [name.toLowerCase(), name])
@@ -108,7 +108,7 @@ const findSystemProxy = (url: URL, variables: Variables): Proxy | undefined => {
 };
 
 /**
- * The proxy for a URL, if it has one.
+ * The proxy for a URL, if any.
  * @throws Unsendable with PROXY_ERROR
  */
 export const proxyFor = (

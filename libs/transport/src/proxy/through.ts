@@ -13,19 +13,20 @@ import { openTunnel, proxyAuthorization } from './tunnel.js';
 // The declared type of a connector omits the returned socket.
 export type Connector = (...args: Parameters<buildConnector.connector>) => Socket;
 
-/** The connector for an origin, or why it has none. */
+/** The connector for an origin, or why there is none. */
 export type ConnectorFor = (protocol: string, origin: string) => Connector | Error;
 
-/** Emitted by a connection to a proxy once it leads to the target. */
+/** Emitted by a proxy connection once it leads to the target. */
 export const tunnelEvent = 'tunnel';
 
-/** Whether a proxy gets the requests themselves, and no tunnel is needed. */
+/** Whether a proxy gets the requests themselves, without a tunnel. */
 const forwards = ({ protocol }: Proxy, target: string): boolean =>
   target === 'http:' && protocol !== 'socks5';
 
 /**
- * A request in the form for a proxy that forwards it (RFC 9112, section 3.2.2); any other as it is. Credentials are only for a
- * proxy that has asked for them: others forward them to the origin.
+ * A request in the form for a forwarding proxy (RFC 9112, section 3.2.2); any other unchanged. Credentials go only to
+ * a
+ * proxy that has asked for them: others would forward them to the origin.
  */
 export const toForwardedWire = (wire: Wire, proxy: Proxy | undefined, asks: boolean): Wire => {
   if (proxy === undefined || !forwards(proxy, new URL(wire.origin).protocol)) return wire;
@@ -51,11 +52,11 @@ export const toDepartingRequest = (
     : { proxy: { ...proxy, forwards: forwards(proxy, new URL(origin).protocol) } }),
 });
 
-/** Whether a response comes from a proxy that forwards, and not from the origin. */
+/** Whether a response comes from a forwarding proxy and not from the origin. */
 export const isOfProxy = (status: number, url: string, proxy: Proxy | undefined): proxy is Proxy =>
   status === 407 && proxy !== undefined && forwards(proxy, new URL(url).protocol);
 
-/** Why a connection was given up, if it was; what was under way then fails for other reasons. */
+/** Why a connection was abandoned, if it was; running operations then fail with other errors. */
 const findAbandonError = ({ errored }: Socket): Error | undefined =>
   errored && codeOf(errored) === 'CONNECTION_GIVEN_UP' ? errored : undefined;
 
@@ -64,7 +65,7 @@ const portOf = ({ port, protocol }: Parameters<Connector>[0]): number =>
 
 /**
  * Connectors that go through a proxy. They return the connection to the proxy, so that it can be abandoned.
- * @param connectorFor those that go straight to an origin
+ * @param connectorFor those that go directly to an origin
  * @param proxyConnectorFor those to the proxy itself
  */
 export const createProxyConnectors =

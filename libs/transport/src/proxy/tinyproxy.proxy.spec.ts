@@ -40,7 +40,7 @@ const failure = async (url: string, proxy: ProxyOptions, http: SendOptions['http
 };
 
 describe('an HTTP proxy', { tags: 'proxy:http' }, () => {
-  it('forwards plain requests, and gets the whole URL', async () => {
+  it('forwards plain requests, and gets the full URL', async () => {
     const url = await end.http(describeRequest);
     const outcome = await end.send(`${url}a%20b?c=%7b`, {}, { proxy: { ...open.options, ...credentials } });
     expect(textOf(outcome)).toContain('"/a%20b?c=%7b"');
@@ -52,7 +52,7 @@ describe('an HTTP proxy', { tags: 'proxy:http' }, () => {
     expect(open.log()).toContain(url);
   });
 
-  it('leads to servers with TLS, which are verified, and is used again', async () => {
+  it('connects to TLS servers, which are verified, and is reused', async () => {
     const url = await end.https(describeRequest, trustedCertificate);
     const proxy = { ...open.options, ...credentials };
     const first = await end.send(url, { method: 'PUT' }, { proxy, tls });
@@ -73,7 +73,7 @@ describe('an HTTP proxy', { tags: 'proxy:http' }, () => {
   });
 
   it(
-    'leads to servers with HTTP/2, which is not spoken with the proxy itself',
+    'connects to HTTP/2 servers, while HTTP/2 is not used with the proxy itself',
     { tags: 'http:version' },
     async () => {
       const url = await end.h2((stream) => {
@@ -94,7 +94,7 @@ describe('an HTTP proxy', { tags: 'proxy:http' }, () => {
     },
   );
 
-  it('gets the credentials, and says when they are missing or wrong', async () => {
+  it('gets the credentials, and reports missing or wrong ones', async () => {
     const url = await end.http(describeRequest);
     expect(textOf(await end.send(url, {}, { proxy: { ...closedProxy.options, ...ada } }))).toContain('"GET"');
     const secure = await end.https(describeRequest, trustedCertificate);
@@ -128,7 +128,7 @@ describe('an HTTP proxy', { tags: 'proxy:http' }, () => {
     expect(fault.message).toMatch(/could not reach 127\.0\.0\.1:\d+ \(50\d\)/);
   });
 
-  it('named by the system gets requests to loopback only if NO_PROXY says so', async () => {
+  it('configured by the system gets requests to loopback only if NO_PROXY says so', async () => {
     const url = await end.http(describeRequest);
     const through = (NO_PROXY: string) => {
       const other = openOtherEnd({ variables: { HTTP_PROXY: `127.0.0.1:${open.options.port}`, NO_PROXY } });

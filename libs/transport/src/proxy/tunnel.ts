@@ -5,7 +5,7 @@ import { codeOf } from '../error-code.js';
 import type { Proxy } from './proxy.js';
 import { refusal, socksFailure, createConnectionFailure } from './proxy-failure.js';
 
-/** Where a tunnel leads. */
+/** The target of a tunnel. */
 export interface Target {
   readonly hostname: string;
   readonly port: number;
@@ -71,7 +71,7 @@ const socks = async (proxy: Proxy, socket: Socket, { hostname, port }: Target): 
 };
 
 /**
- * Makes a connection to a proxy one to the target.
+ * Turns a connection to a proxy into one to the target.
  * @throws ProxyFailure
  */
 export const openTunnel = (proxy: Proxy, socket: Socket, target: Target): Promise<void> =>

@@ -32,7 +32,7 @@ describe('a request on the wire', () => {
     ['http://A.example:80/x/../y?z#', 'http://a.example', '/x/../y?z#'],
     ['https://a.example?x', 'https://a.example', '/?x'],
     ['http://u:p@a.example:8080/%7Ex', 'http://a.example:8080', '/%7Ex'],
-  ])('to %s has the origin %s and the target %s as it is written', async (url, origin, path) => {
+  ])('to %s has the origin %s and the target %s as written', async (url, origin, path) => {
     expect(await wire(url)).toMatchObject({ origin, path, method: 'GET', body: null });
   });
 
@@ -48,7 +48,7 @@ describe('a request on the wire', () => {
     expect((await wire('http://a.example/', { body: { kind: 'bytes', bytes } })).body).toBe(bytes);
   });
 
-  it('has a multipart body with its content type, unless it has another one', async () => {
+  it('has a multipart body with its content type, unless it sets another one', async () => {
     const body: OutgoingBody = {
       kind: 'multipart',
       parts: [
@@ -89,14 +89,14 @@ describe('a request on the wire', () => {
     ]);
   });
 
-  it('is not sent with CONNECT', async () => {
+  it('is rejected with CONNECT', async () => {
     expect(await getRefusal([], { method: 'CONNECT' })).toEqual({
       ...{ code: 'METHOD_INVALID', details: { method: 'CONNECT' } },
       message: 'CONNECT requests a tunnel from a proxy and has no response to show. Use another method.',
     });
   });
 
-  it('is not sent with fields that the connection sets', async () => {
+  it('is rejected with fields that the connection sets', async () => {
     for (const name of ['Transfer-Encoding', 'Keep-Alive', 'Upgrade', 'EXPECT'])
       expect(await getRefusal([[name, 'x']])).toEqual(refusal(name, 'is set by the connection itself'));
     const two = [
@@ -119,7 +119,7 @@ describe('a request on the wire', () => {
     expect(await getRefusal([['connection', 'Keep-Alive']])).toBeUndefined();
   });
 
-  it('is sent without its Content-Length if that is right', async () => {
+  it('is sent without its own Content-Length if that is correct', async () => {
     const sent = await wire('http://a.example/', { headers: [['Content-Length', ' 2 ']], body: text('é') });
     expect(sent.headers).toEqual([]);
     expect((await wire('http://a.example/', { headers: [['content-length', '0']] })).headers).toEqual([]);
@@ -142,7 +142,7 @@ describe('a request on the wire', () => {
     ).toEqual([0, 2, 4, 5]);
   });
 
-  it('is decoded to bytes from percent-encoding', () => {
+  it('is percent-decoded to bytes', () => {
     expect(percentDecoded('%C3%a9%zz%4').toString()).toBe('é%zz%4');
   });
 });
@@ -152,7 +152,7 @@ describe('a request that a proxy forwards', () => {
   const known: Proxy = { ...proxy, credentials: { username: 'u', password: 'w' } };
   const sent = { origin: 'http://a.example', path: '/x', method: 'GET', headers: ['a', 'b'], body: null };
 
-  it('names its origin, and has credentials if the proxy has asked', () => {
+  it('includes its origin, and has credentials if the proxy has asked', () => {
     expect(toForwardedWire(sent, undefined, true)).toBe(sent);
     expect(toForwardedWire(sent, proxy, true)).toEqual({ ...sent, path: 'http://a.example/x' });
     expect(toForwardedWire(sent, known, false)).toEqual({ ...sent, path: 'http://a.example/x' });
@@ -163,7 +163,7 @@ describe('a request that a proxy forwards', () => {
     expect(proxyAuthorization(proxy)).toBeUndefined();
   });
 
-  it('is one over http:// to a proxy that is not SOCKS', () => {
+  it('is sent over http:// to a proxy other than SOCKS', () => {
     const secured = { ...sent, origin: 'https://a.example' };
     expect(toForwardedWire(secured, known, true)).toBe(secured);
     expect(toForwardedWire(sent, { ...known, protocol: 'socks5' }, true)).toBe(sent);

@@ -15,11 +15,11 @@ const formName = (name: string): string =>
     .replaceAll('\n', '%0A')
     .replaceAll('"', '%22');
 
-/** The text of a part, whose line breaks are those of forms unless it has a type of its own. */
+/** The text of a part, with form line breaks unless it has its own type. */
 const valueOf = ({ value, contentType }: Extract<OutgoingPart, { value: string }>): string =>
   contentType === undefined ? value.replace(/\r?\n|\r/g, '\r\n') : value;
 
-/** The table of media types is read when the first file without a type of its own is sent. */
+/** The media type table is loaded when the first file without its own type is sent. */
 const typeOf = async (part: OutgoingPart): Promise<string | undefined> => {
   if (part.contentType !== undefined || 'value' in part) return part.contentType;
   const { default: types } = await import('mime-types');
@@ -112,7 +112,10 @@ const refuse = (name: string, why: string): never => {
 /** Fields that manage a connection (RFC 9110, section 7.6.1); only the client sets them. */
 const connectionFields = ['transfer-encoding', 'keep-alive', 'upgrade', 'expect'];
 
-/** Removes a correct Content-Length, which undici writes itself. A wrong one is refused: it would corrupt the next message. */
+/**
+ * Removes a correct Content-Length, which undici writes itself. A wrong one is rejected: it would corrupt the next
+ * message.
+ */
 const removeContentLength = (headers: HeaderList, length: number): HeaderList => {
   if (headers.filter(isField('host')).length > 1) refuse('Host', 'appears twice');
   return headers.filter(([name, value]) => {
@@ -137,7 +140,7 @@ export interface Wire {
   readonly method: string;
   readonly headers: string[];
   readonly body: string | Uint8Array | null;
-  /** Whether it says itself that its body is empty; undici writes that only for methods that expect a body. */
+  /** Whether it declares its body empty; undici writes that only for methods that expect a body. */
   readonly saysEmpty?: boolean;
 }
 

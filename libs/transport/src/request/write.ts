@@ -53,7 +53,7 @@ const writeWire = ({
   };
 };
 
-/** What a request is written as before anything is answered, with cookies and auth; a Left if it would be refused. */
+/** The request as written before any response, with cookies and auth; a Left if it would be rejected. */
 export const write = (
   { isOwnPort, digests, proxyOf }: WriteContext,
   request: OutgoingRequest,

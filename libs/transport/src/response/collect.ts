@@ -114,7 +114,10 @@ const decodersOf = (contentEncoding: string) => {
   return decoders.every((decoder) => decoder !== undefined) ? decoders : [];
 };
 
-/** The checksum and the length at the end of gzip. A decoder gives nothing of a piece that fails, so they are one of their own. */
+/**
+ * The checksum and length at the end of gzip. A decoder returns nothing of a failing piece, so they form a separate
+ * piece.
+ */
 const checkedBytes = 8;
 
 /**
@@ -159,13 +162,14 @@ const drain = async (
   return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
 };
 
-/** The most of a coded body that is kept to be read again, in bytes, and how many pieces it is then read in. */
+/** Maximum bytes of a coded body kept for a second read, and the number of pieces for that read. */
 const rereadBytes = 262_144;
 const rereadPieces = 4096;
 
 /**
- * Passes on what a decoder did not give of the piece that is broken: a coded body is read once more in small pieces, and `given` bytes are left
- * out. At most one step of memory is passed on.
+ * Passes on what a decoder did not return from the broken piece: a coded body is read again in small pieces, skipping
+ * the first `given`
+ * bytes. Passes on at most one step of memory.
  */
 const rereadBroken = async (
   coded: readonly Uint8Array[],
@@ -195,8 +199,9 @@ const rereadBroken = async (
 };
 
 /**
- * Reads and decodes a complete body (RFC 9110, section 8.4). The data between two codings is limited to little more than
- * `maxBytes` too.
+ * Reads and decodes a complete body (RFC 9110, section 8.4). The data between two codings is also limited to little
+ * more than
+ * `maxBytes`.
  * @throws TooLarge, BudgetExceeded, TooManyCodings, BadContentCoding, or the stream's own error
  */
 export const collect = async (

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { createHeadFilter } from './head-filter.js';
 
-/** The bytes that remain after filtering when they arrive in these pieces after a request. */
+/** The bytes left after filtering when they arrive in these pieces after a request. */
 const filterPieces = (...pieces: readonly string[]): string => {
   const filter = createHeadFilter(1_000);
   filter.begin();
@@ -19,8 +19,8 @@ const interims = [
   'HTTP/1.1 199 What\n\n',
 ];
 
-describe('the filter of the heads of responses', { tags: ['send:interim'] }, () => {
-  it('drops interim responses, however they are split, and does not change the body', () => {
+describe('the filter of response heads', { tags: ['send:interim'] }, () => {
+  it('drops interim responses, however they are split, and leaves the body unchanged', () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom(...interims), { maxLength: 4 }),

@@ -26,7 +26,7 @@ export const maxInterimResponses = 100;
 const none: Buffer = Buffer.alloc(0);
 const [cr, lf] = [13, 10];
 
-/** `HTTP/1.1 100 `: enough of a status line to know a status of three digits. */
+/** `HTTP/1.1 100 `: long enough to contain the three digits of a status. */
 const statusLine = /^HTTP\/1\.\d (\d{3})[ \r\n]/;
 const statusLength = 13;
 /** The pattern that every prefix of a status line matches. */
@@ -53,10 +53,11 @@ const endOfHead = (
 };
 
 /**
- * Drops responses 100 to 199 before the final one. A client must accept them even if it did not ask for any (RFC 9110,
- * section 15.2), but undici 7 treats a 100 as a broken response. The head of the final one is checked before undici gets
- * it, whose parser knows that something is wrong, but not what. Bodies are unchanged: only what comes between `begin` and
- * the end of the final head is looked at.
+ * Drops responses 100 to 199 before the final one. A client must accept them even without asking for any (RFC 9110,
+ * section 15.2), but undici 7 treats a 100 as a broken response. Checks the final head before undici gets
+ * it, because undici's parser reports that something is wrong, but not what. Bodies are unchanged: it only examines
+ * the bytes between
+ * `begin` and the end of the final head.
  */
 export const createHeadFilter = (maxHeaderBytes: number): HeadFilter => {
   let state: 'status' | 'interim' | 'head' | 'final' = 'final';
@@ -80,7 +81,7 @@ export const createHeadFilter = (maxHeaderBytes: number): HeadFilter => {
       if (count > maxInterimResponses) throw new BadInterim('TOO_MANY_INTERIM');
     }
   };
-  /** Takes what belongs to the current head; the rest if the head is complete. */
+  /** Takes the bytes of the current head; returns the rest if the head is complete. */
   const takeHead = (bytes: Buffer): Buffer | undefined => {
     const { end, empty } = endOfHead(bytes, lineIsEmpty);
     lineIsEmpty = empty;

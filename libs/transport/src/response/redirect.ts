@@ -6,12 +6,12 @@ const privateHeaders = /^(authorization|cookie|proxy-authorization)$/i;
 const removeHeaders = (headers: HeaderList, names: RegExp): HeaderList =>
   headers.filter(([name]) => !names.test(name));
 
-/** The bytes of a location outside ASCII, percent-encoded as they are; field values are decoded as Latin-1. */
+/** The non-ASCII bytes of a location, percent-encoded as they are; field values are decoded as Latin-1. */
 const encodeBytes = (location: string): string =>
   location.replace(/[\u0080-\u00ff]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
 
 /**
- * The request that a redirect asks for; undefined if the response is not a redirect. 303, and a POST answered with 301 or
+ * The request for a redirect; undefined if the response is not a redirect. 303, and a POST answered with 301 or
  * 302, become GET without a body (Fetch, "HTTP-redirect fetch"). Credentials are dropped if the origin changes.
  */
 export const createRedirectRequest = (
@@ -20,7 +20,7 @@ export const createRedirectRequest = (
   location: string | undefined,
 ): OutgoingRequest | undefined => {
   if (location === undefined || ![301, 302, 303, 307, 308].includes(status)) return undefined;
-  // An empty one leads nowhere: by its grammar it would be the same URL again.
+  // An empty location is not followed: by its grammar it would be the same URL again.
   if (location.trim() === '') return undefined;
   const reference = encodeBytes(location);
   if (!URL.canParse(reference, request.url)) return undefined;

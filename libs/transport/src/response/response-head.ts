@@ -1,4 +1,4 @@
-/** A response that breaks the rules of HTTP/1.1; `what` says how, as the end of a sentence that begins with the server. */
+/** A response that violates HTTP/1.1; `what` says how, as the end of a sentence that starts with the server. */
 export class BadResponse extends Error {
   readonly code = 'HPE_INVALID';
   readonly what: string;
@@ -8,10 +8,10 @@ export class BadResponse extends Error {
   }
 }
 
-/** Maximum number of characters that a message quotes of what a server sent. */
+/** Maximum number of characters quoted from a server in a message. */
 const maxQuotedLength = 60;
 
-/** Text of a server as a message can show it: what is not printable ASCII is written as `\x0a`. */
+/** Server text for a message: anything but printable ASCII is written as `\x0a`. */
 const quoteServerText = (latin1: string): string => {
   const cut = latin1.length > maxQuotedLength ? `${latin1.slice(0, maxQuotedLength)}…` : latin1;
   const shown = cut.replace(/[^ -~…]/g, (c) => `\\x${c.charCodeAt(0).toString(16).padStart(2, '0')}`);
@@ -22,11 +22,14 @@ const correct = 'Correct the server.';
 
 const isTls = (bytes: Buffer): boolean => (bytes[0] === 0x15 || bytes[0] === 0x16) && bytes[1] === 3;
 
-/** Whether bytes begin with an empty or small SETTINGS frame, which opens each connection of HTTP/2 (RFC 9113, section 3.4). */
+/**
+ * Whether bytes start with an empty or small SETTINGS frame, which opens each HTTP/2 connection (RFC 9113, section
+ * 3.4).
+ */
 const isHttp2 = (bytes: Buffer): boolean =>
   bytes.length >= 9 && bytes.readUIntBE(0, 3) < 1_024 && bytes[3] === 4 && bytes.readUInt32BE(5) === 0;
 
-/** What a server speaks instead of HTTP/1.1. */
+/** The protocol of a server that does not speak HTTP/1.1. */
 const createProtocolError = (bytes: Buffer): BadResponse => {
   if (isTls(bytes)) return new BadResponse('speaks TLS, but was asked in clear. Use https:// in the URL.');
   if (isHttp2(bytes))
@@ -40,11 +43,11 @@ const createProtocolError = (bytes: Buffer): BadResponse => {
 };
 
 const start = 'HTTP/';
-/** As many bytes as are needed to tell what a server speaks. */
+/** The number of bytes needed to recognize a server's protocol. */
 const protocolPrefixLength = 9;
 
 /**
- * Whether an answer begins like a status line, as far as it has come; undefined while nobody can tell.
+ * Whether a response starts like a status line, judging from the bytes so far; undefined while undecided.
  * @throws BadResponse if it does not
  */
 export const hasHttpStart = (bytes: Buffer): true | undefined => {
@@ -156,7 +159,7 @@ const unfoldLines = (lines: readonly string[]): readonly string[] =>
   }, []);
 
 /**
- * The head of a response as every parser reads it: folded fields are joined, and the same length is there once.
+ * The head of a response as every parser reads it: folded fields are joined, and equal lengths appear once.
  * @param head all bytes up to and including the empty line
  * @throws BadResponse
  */

@@ -9,7 +9,7 @@ export interface IssuedCertificate {
   readonly key: string;
 }
 
-/** A certificate authority of a test, made with OpenSSL. */
+/** A test certificate authority, made with OpenSSL. */
 export interface Authority {
   readonly ca: string;
   /** Issues a certificate for a host or for a client, valid for `days` from `notBefore`. */

@@ -4,21 +4,21 @@ import type { Socket } from 'node:net';
 
 import { md4 } from 'hash-wasm';
 
-/** What a server of NTLM is like; the rest is as Windows has it. */
+/** Options of an NTLM server; the defaults are as in Windows. */
 export interface NtlmRules {
-  /** Who may sign in. */
+  /** The users who may sign in. */
   readonly users: readonly { readonly username: string; readonly password: string }[];
-  /** Whether it states its time, and so wants an integrity code. */
+  /** Whether it states its time, and so requires an integrity code. */
   readonly hasTime?: boolean;
   /** Closes the connection after its challenge. */
   readonly closes?: 'politely' | 'at once';
   /** What it offers to a request without NTLM. */
   readonly offers?: readonly string[];
-  /** Its challenge, if not a right one. */
+  /** Its challenge, if not a valid one. */
   readonly challenge?: string;
 }
 
-/** A request as the server got it. */
+/** A request as the server received it. */
 export interface NtlmRequest {
   readonly message: 'none' | 'negotiate' | 'authenticate';
   readonly socket: Socket;
@@ -76,7 +76,7 @@ interface Talk {
   readonly nonce: Buffer;
 }
 
-/** The attributes in a response of NTLMv2 (MS-NLMP, section 2.2.2.7). */
+/** The attributes in an NTLMv2 response (MS-NLMP, section 2.2.2.7). */
 const attributesIn = (response: Buffer): ReadonlyMap<number, Buffer> => {
   const found = new Map<number, Buffer>();
   for (let at = 44; response.readUInt16LE(at) !== 0; at += 4 + response.readUInt16LE(at + 2))
@@ -84,7 +84,7 @@ const attributesIn = (response: Buffer): ReadonlyMap<number, Buffer> => {
   return found;
 };
 
-/** Verifies an AUTHENTICATE_MESSAGE as MS-NLMP, section 3.3.2 has it. */
+/** Verifies an AUTHENTICATE_MESSAGE according to MS-NLMP, section 3.3.2. */
 const verifyMessage = async (message: Buffer, talk: Talk, { users, hasTime = false }: NtlmRules) => {
   const [domain, username] = [fieldOf(message, 28), fieldOf(message, 36)].map((one) =>
     one.toString('utf16le'),
@@ -112,7 +112,9 @@ const bodyOf = async (request: IncomingMessage): Promise<string> => {
   return Buffer.concat(pieces).toString();
 };
 
-/** A server that signs in connections by NTLMv2, and verifies each response; it notes all requests in `seen`. */
+/**
+ * A server that authenticates connections with NTLMv2 and verifies each response; it records all requests in `seen`.
+ */
 export const ntlmServer = (rules: NtlmRules, seen: NtlmRequest[]): RequestListener => {
   const talks = new WeakMap<Socket, Talk>();
   const refuse = (response: ServerResponse): void => {

@@ -5,10 +5,10 @@ import type { AuthOf } from '@tandem/core';
 type Auth = AuthOf<'oauth1'>;
 type Pair = readonly [string, string];
 
-/** The type of a form. */
+/** The media type of a form. */
 export const formType = 'application/x-www-form-urlencoded';
 
-/** The keys of the client. */
+/** The client's keys. */
 export const keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
 
 /** A request as a server sees it. */
@@ -32,13 +32,13 @@ const encodeText = (text: string) =>
     )
     .join('');
 
-/** What the Authorization header says, without its realm. */
+/** The parameters of the Authorization header, without its realm. */
 export const parseOAuthHeader = (seen: RequestDescription): readonly Pair[] =>
   [...(/^OAuth (.*)$/.exec(fieldOf(seen, 'authorization') ?? '')?.[1] ?? '').matchAll(/(\w+)="([^"]*)"/g)]
     .map(([, name = '', value = '']): Pair => [name, decodeURIComponent(value)])
     .filter(([name]) => name !== 'realm');
 
-/** All parameters of a request, as a server that follows RFC 5849, section 3.4.1.3.1, collects them. */
+/** All parameters of a request, collected like a server that follows RFC 5849, section 3.4.1.3.1. */
 const collectParameters = (seen: RequestDescription): readonly Pair[] => [
   ...parseOAuthHeader(seen),
   ...new URL(seen.url, 'http://h').searchParams,
@@ -47,7 +47,7 @@ const collectParameters = (seen: RequestDescription): readonly Pair[] => [
     : []),
 ];
 
-/** Whether a server that knows the secrets accepts a request; written from RFC 5849, section 3.4. */
+/** Whether a server that knows the secrets accepts a request; implemented from RFC 5849, section 3.4. */
 export const verifies = (
   seen: RequestDescription,
   { consumerSecret = '', accessTokenSecret = '' }: Partial<Auth>,

@@ -6,8 +6,9 @@ import { join } from 'node:path';
 import type { IssuedCertificate } from './authority.js';
 
 /**
- * OpenSSL's own server, which ends a handshake without a client certificate of `ca` by an alert; Node's only disconnects. With
- * TLS 1.3 the client has sent its request by then, and may lose the alert.
+ * OpenSSL's own server, which ends a handshake without a client certificate of `ca` with an alert; Node's only
+ * disconnects. With
+ * TLS 1.3 the client has already sent its request, and may lose the alert.
  */
 export const openStrictServer = async ({ cert, key }: IssuedCertificate, ca: string) => {
   const folder = await mkdtemp(join(tmpdir(), 'tandem-s-server-'));

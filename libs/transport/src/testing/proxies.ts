@@ -9,9 +9,9 @@ import type { ProxyOptions } from '@tandem/core';
 
 /** A proxy on 127.0.0.1. */
 export interface RunningProxy {
-  /** How a workspace names it. Loopback goes through it as well. */
+  /** How a workspace configures it. Loopback goes through it as well. */
   readonly options: ProxyOptions;
-  /** What it has written to its log. */
+  /** Its log output. */
   readonly log: () => string;
   readonly close: () => Promise<void>;
 }
@@ -74,14 +74,14 @@ export const openHttpProxy = async (lines: readonly string[] = []): Promise<Runn
   return startProxy('http', port, program, [...common, ...lines, ''].join('\n'));
 };
 
-/** microsocks, a SOCKS5 proxy that asks for credentials if there are any. */
+/** microsocks, a SOCKS5 proxy that requires credentials if provided. */
 export const openSocksProxy = async (credentials?: readonly [string, string]): Promise<RunningProxy> => {
   const port = await findFreePort();
   const asking = credentials === undefined ? [] : ['-u', credentials[0], '-P', credentials[1]];
   return startProxy('socks5', port, ['microsocks', '-i', '127.0.0.1', '-p', String(port), ...asking]);
 };
 
-/** Dante, a SOCKS5 proxy with rules, here one against connections to `blocked`. */
+/** Dante, a SOCKS5 proxy with rules; here one that blocks connections to `blocked`. */
 export const openRuledProxy = async (blocked: number): Promise<RunningProxy> => {
   const port = await findFreePort();
   const anyone = 'from: 0.0.0.0/0 to: 0.0.0.0/0';

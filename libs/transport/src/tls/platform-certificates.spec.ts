@@ -27,7 +27,10 @@ afterAll(() => {
 
 let instances = 0;
 
-/** The certificates of a process whose SSL_CERT_FILE has this value: an instance of the module of its own, which remembers them. */
+/**
+ * The certificates of a process with this SSL_CERT_FILE, from a separate module instance, because the module caches
+ * them.
+ */
 const certificatesWith = async (path: string | undefined) => {
   if (path === undefined) delete process.env.SSL_CERT_FILE;
   else process.env.SSL_CERT_FILE = path;
@@ -43,7 +46,7 @@ const file = (name: string, text: string): string => {
 };
 
 describe('the certificates of this system', () => {
-  it('are those of SSL_CERT_FILE that Node does not have', async () => {
+  it('are those in SSL_CERT_FILE that Node does not have', async () => {
     const known = (rootCertificates[0] ?? '').replace(/\n/g, '\r\n');
     const { platformCertificates } = await certificatesWith(file('a.pem', `# CA\n${known}\n${own}\n`));
     expect(platformCertificates()).toEqual([own]);
@@ -51,20 +54,20 @@ describe('the certificates of this system', () => {
     expect(platformCertificates()).toEqual([own]);
   });
 
-  it('are those of NODE_EXTRA_CA_CERTS as well', { tags: 'tls:ca' }, async () => {
+  it('include those in NODE_EXTRA_CA_CERTS', { tags: 'tls:ca' }, async () => {
     const other = selfSigned('other.example').cert.trim();
     process.env.NODE_EXTRA_CA_CERTS = file('extra.pem', other);
     const { platformCertificates } = await certificatesWith(file('system.pem', own));
     expect(platformCertificates()).toEqual([own, other]);
   });
 
-  it('are none if that file is missing', async () => {
+  it('are empty if that file is missing', async () => {
     const { platformCertificates } = await certificatesWith(join(folder, 'missing.pem'));
     expect(platformCertificates()).toEqual([]);
     expect(platformCertificates()).toEqual([]);
   });
 
-  it('are those of the system otherwise', async () => {
+  it('are otherwise those of the system', async () => {
     const [unset, empty] = [await certificatesWith(undefined), await certificatesWith('')];
     expect(unset.platformCertificates()).toEqual(empty.platformCertificates());
   });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { rootCertificates } from 'node:tls';
 
-/** Where the CA certificates of a system are: Debian, Fedora, openSUSE, and Alpine or macOS. */
+/** Where systems store their CA certificates: Debian, Fedora, openSUSE, and Alpine or macOS. */
 const bundles = [
   '/etc/ssl/certs/ca-certificates.crt',
   '/etc/pki/tls/certs/ca-bundle.crt',
@@ -27,14 +27,15 @@ const textOf = (path: string): string | undefined => {
 let cachedCertificates: readonly string[] | undefined;
 
 /**
- * The CA certificates of this system and of NODE_EXTRA_CA_CERTS that Node does not have itself, such as those of a company. Node 20 reads no store of the
- * system. Node parses each certificate when it is added, so those that it has are left out.
+ * The CA certificates of this system and of NODE_EXTRA_CA_CERTS that Node does not include, such as a company's. Node
+ * 20 does not read the system
+ * store. Node parses each certificate when it is added, so known ones are left out.
  */
 export const platformCertificates = (): readonly string[] => {
   if (cachedCertificates !== undefined) return cachedCertificates;
   const { SSL_CERT_FILE: own = '', NODE_EXTRA_CA_CERTS: extra = '' } = process.env;
   const ofSystem = (own === '' ? bundles : [own]).map(textOf).find((text) => text !== undefined);
-  // Node forgets its own extra ones in a context to which a certificate is added.
+  // Node drops its own extra certificates in a context to which one is added.
   const texts = [ofSystem, extra === '' ? undefined : textOf(extra)];
   const known = new Set(rootCertificates.map(removeWhitespace));
   cachedCertificates = texts

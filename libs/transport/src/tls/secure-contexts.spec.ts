@@ -38,7 +38,7 @@ describe('the TLS of a workspace', () => {
     expect(a).not.toBe(b);
   });
 
-  it('refuses a CA file without a certificate, or with a damaged one', () => {
+  it('rejects a CA file without a certificate, or with a damaged one', () => {
     expect(fault({ ca: [createNamedFile('ca.pem', 'x')] })).toEqual({
       ...{ code: 'TLS_ERROR', details: { cause: 'CA_INVALID' } },
       message: 'The CA file ca.pem contains no PEM certificate. Export the CA as PEM (Base64).',
@@ -54,7 +54,7 @@ describe('the TLS of a workspace', () => {
     expect(fault({ ca: [createNamedFile('ca.pem', 'x')], verify: false })).toBeUndefined();
   });
 
-  it('refuses a client certificate that cannot be used, where it is needed', () => {
+  it('rejects an unusable client certificate where it is needed', () => {
     const mismatched = certificate({ key: createNamedFile('k.pem', other.key) });
     expect(fault({ clientCertificates: [mismatched] })).toEqual({
       ...{ code: 'TLS_ERROR', details: { cause: 'KEY_MISMATCH' } },

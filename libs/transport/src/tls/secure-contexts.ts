@@ -14,7 +14,10 @@ const refuse = (message: string, cause: string): never => {
 
 const decoder = new TextDecoder();
 
-/** Adds to the certificates that a context trusts. With `ca` Node would trust no others and parse its own again, for 0.3 s. */
+/**
+ * Adds to the certificates that a context trusts. With `ca` Node would trust no others and parse its own again, which
+ * takes 0.3 s.
+ */
 const trust = ({ context }: SecureContext, certificate: string): void => {
   (context as { readonly addCACert: (pem: string) => void }).addCACert(certificate);
 };
@@ -50,10 +53,10 @@ const optionsOf = ({ passphrase, ...files }: ClientCertificate): SecureContextOp
 const keyFileOf = (certificate: ClientCertificate): string =>
   certificate.type === 'pkcs12' ? certificate.pkcs12.name : certificate.key.name;
 
-/** What OpenSSL says of a file that it cannot open with a passphrase. */
+/** OpenSSL's error for a file that it cannot open with a passphrase. */
 const wrongPassphrase = /BAD_DECRYPT|MAC_VERIFY|BAD_PASSWORD|INTERRUPTED_OR_CANCELLED|MISSING_PASSPHRASE/;
 
-/** The context in which a client certificate is shown. @throws Unsendable with TLS_ERROR */
+/** The context that presents a client certificate. @throws Unsendable with TLS_ERROR */
 const contextWith = (certificate: ClientCertificate): SecureContext => {
   try {
     return createSecureContext(optionsOf(certificate));
@@ -85,7 +88,7 @@ const contextWith = (certificate: ClientCertificate): SecureContext => {
   }
 };
 
-/** The contexts for the connections of one configuration; each is made when it is first needed. */
+/** The contexts for the connections of one configuration, each created on first use. */
 export const createSecureContexts = (options: TlsOptions): ((origin: URL) => SecureContext) => {
   const made = new Map<ClientCertificate | undefined, SecureContext>();
   return (origin) => {

@@ -8,13 +8,13 @@ import type { Connector } from '../proxy/through.js';
 export interface TlsConnectorOptions {
   readonly secureContext: SecureContext;
   readonly verify: boolean;
-  /** The protocols that are offered by ALPN (RFC 7301), the preferred one first. */
+  /** The protocols offered by ALPN (RFC 7301), in order of preference. */
   readonly protocols: readonly string[];
 }
 
 const nameOf = (host: string): string => host.replace(/:\d*$/, '').replace(/^\[|\]$/g, '');
 
-/** A connector for TLS that offers other protocols than undici's, which can only add HTTP/2 after HTTP/1.1. */
+/** A TLS connector that offers other protocols than undici's, which can only add HTTP/2 after HTTP/1.1. */
 export const tlsConnector =
   ({ secureContext, verify, protocols }: TlsConnectorOptions): Connector =>
   (options, callback) => {

@@ -19,7 +19,7 @@ const clientRefused = (host: string): string =>
 const clientWanted = (host: string): string =>
   `${host} asks for a client certificate. Add one for this host to the connections of the workspace.`;
 
-/** What is wrong, and the way out, by Node's and OpenSSL's codes. */
+/** The problem and its fix, by Node's and OpenSSL's codes. */
 const sentences: Readonly<Record<string, (host: string) => string>> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: selfSigned,
   SELF_SIGNED_CERT_IN_CHAIN: unknownIssuer,
@@ -46,7 +46,7 @@ const sentences: Readonly<Record<string, (host: string) => string>> = {
     `${host} and Tandem share no version of TLS. Tandem needs TLS 1.2 or newer.`,
 };
 
-/** The name of an alert as OpenSSL had it before version 3.5, which is that of Node 24. */
+/** The name of an alert in OpenSSL before version 3.5, which Node 24 uses. */
 const toPreviousAlertName = (cause: string): string =>
   cause.replace('ERR_SSL_SSL/TLS_ALERT_', 'ERR_SSL_SSLV3_ALERT_');
 

@@ -7,9 +7,9 @@ import { dataFolderOf, type FolderWatch, watchFolder } from '@tandem/folder';
 export interface ActiveWatch {
   /** The workspace that is watched, if any. */
   readonly workspaceId: () => string | undefined;
-  /** Watches the workspace that is active now. */
+  /** Watches the currently active workspace. */
   readonly look: () => void;
-  /** Watches the data folder that a run has used, which is not always the one that the disk alone suggests. */
+  /** Watches the data folder used by a run, which may differ from the one that the disk suggests. */
   readonly follow: (report: SynchronizationReport) => void;
   readonly close: () => void;
 }

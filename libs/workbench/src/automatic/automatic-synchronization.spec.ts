@@ -12,7 +12,7 @@ import {
 
 let on: OnDisk;
 let settings: AutomaticSettings;
-/** How many runs have begun. */
+/** The number of runs started. */
 let startedCount = 0;
 let automatic: AutomaticSynchronization;
 const notices: string[] = [];
@@ -42,7 +42,7 @@ const plan = () => unwrapResult(on.application.synchronization.synchronize({ dry
 const urlOf = async (id: Parameters<typeof on.execute>[0]): Promise<string> =>
   (await unwrapResult(on.application.rest.get({ id }))).url;
 
-/** Waits until no run has begun for a while, and none is under way. */
+/** Waits until no run has started for a while, and none is running. */
 const isAtRest = async (): Promise<void> => {
   let before = -1;
   const isSame = (): boolean => {
@@ -54,7 +54,7 @@ const isAtRest = async (): Promise<void> => {
   await plan();
 };
 
-/** A request with its file, whose text is given, after the runs that its creation brought about. */
+/** A request with its file and the file's text, after the runs caused by its creation. */
 const createSavedRequest = async () => {
   const { id } = await on.create({ name: 'Pet', url: 'http://127.0.0.1:9/base' });
   await expect.poll(() => text('pet.yml')).toContain('9/base');
@@ -64,8 +64,8 @@ const createSavedRequest = async () => {
 
 const request = (name: string) => `info:\n  name: ${name}\n  type: http\nhttp:\n  url: http://127.0.0.1:9/\n`;
 
-describe('a collection that is put into an open folder', { tags: 'folder:own' }, () => {
-  it('is taken in where it stands, watched, and not written to', async () => {
+describe('a collection put into an open folder', { tags: 'folder:own' }, () => {
+  it('is imported in place, watched, and not written to', async () => {
     await isAtRest();
     const own = (name: string): string => join(on.folder, name);
     await writeFile(own('a.yml'), request('A'));
@@ -87,14 +87,14 @@ describe('a collection that is put into an open folder', { tags: 'folder:own' },
   });
 });
 
-describe('a folder that synchronizes by itself', { tags: 'folder:automatic' }, () => {
-  it('saves what changes in the app, and removes the file of what was deleted', async () => {
+describe('an automatically synchronized folder', { tags: 'folder:automatic' }, () => {
+  it('saves changes from the app, and removes the files of deleted entities', async () => {
     const { id } = await createSavedRequest();
     await unwrapResult(on.application.rest.remove({ id }));
     await expect.poll(() => text('pet.yml')).toBe('');
   });
 
-  it('takes in what changes in the files, marked as the folder’s', async () => {
+  it('imports changes from the files, marked as the folder’s', async () => {
     const { id, file } = await createSavedRequest();
     const by: (string | undefined)[] = [];
     on.application.changes.subscribe((change) => {
@@ -105,7 +105,7 @@ describe('a folder that synchronizes by itself', { tags: 'folder:automatic' }, (
     await expect.poll(() => by).toEqual(['folder']);
   });
 
-  it('leaves a conflict to a person', async () => {
+  it('leaves a conflict for a person', async () => {
     const { id, file } = await createSavedRequest();
     settings = { saves: false, takesIn: false };
     await writeFile(data('pet.yml'), file.replace('9/base', '9/file'));
@@ -118,12 +118,12 @@ describe('a folder that synchronizes by itself', { tags: 'folder:automatic' }, (
     expect((await plan()).conflicts).toMatchObject([{ id, field: 'url' }]);
   });
 
-  it('rests after its own writes', async () => {
+  it('stays idle after its own writes', async () => {
     await createSavedRequest();
     await isAtRest();
   });
 
-  it('reports a folder that is gone once, and goes on when it is back', async () => {
+  it('reports once that a folder is gone, and continues when it is back', async () => {
     await createSavedRequest();
     await rename(on.folder, `${on.folder}-away`);
     await on.create({ name: 'First' });
@@ -138,7 +138,7 @@ describe('a folder that synchronizes by itself', { tags: 'folder:automatic' }, (
     expect(new Set(notices).size).toBe(notices.length);
   });
 
-  it('makes no folder for a workspace without requests', async () => {
+  it('creates no folder for a workspace without requests', async () => {
     const before = startedCount;
     await unwrapResult(on.application.environments.create({ name: 'Other' }));
     await expect.poll(() => startedCount).toBeGreaterThan(before);
@@ -147,8 +147,8 @@ describe('a folder that synchronizes by itself', { tags: 'folder:automatic' }, (
   });
 });
 
-describe('a folder that is only saved', { tags: 'folder:automatic' }, () => {
-  it('waits with a run that would take in files too', async () => {
+describe('a save-only folder', { tags: 'folder:automatic' }, () => {
+  it('postpones a run that would also import files', async () => {
     const { id, file } = await createSavedRequest();
     settings = { saves: true, takesIn: false };
     await unwrapResult(on.application.rest.update({ id, description: 'Only in the app' }));
@@ -165,8 +165,8 @@ describe('a folder that is only saved', { tags: 'folder:automatic' }, () => {
   });
 });
 
-describe('a folder that is only read', { tags: 'folder:automatic' }, () => {
-  it('takes in a file, and writes none', async () => {
+describe('a read-only folder', { tags: 'folder:automatic' }, () => {
+  it('imports a file, and writes none', async () => {
     const { id, file } = await createSavedRequest();
     settings = { saves: false, takesIn: true };
     await writeFile(data('pet.yml'), file.replace('9/base', '9/file'));
@@ -178,7 +178,7 @@ describe('a folder that is only read', { tags: 'folder:automatic' }, () => {
   });
 });
 
-it('does what was left undone once the settings allow it', { tags: 'folder:automatic' }, async () => {
+it('does the postponed work once the settings allow it', { tags: 'folder:automatic' }, async () => {
   settings = { saves: false, takesIn: false };
   await on.create({ name: 'Waits', url: 'http://127.0.0.1:9/waits' });
   await isAtRest();

@@ -11,7 +11,7 @@ import { createActiveWatch } from './active-watch.js';
 export interface AutomaticSettings {
   /** Whether changes in the app are written to the files. */
   readonly saves: boolean;
-  /** Whether changes of the files are taken into the app. */
+  /** Whether file changes are imported into the app. */
   readonly takesIn: boolean;
 }
 
@@ -19,7 +19,7 @@ export interface AutomaticOptions {
   readonly application: Application;
   /** Read before each run, so that a change counts from the next one. */
   readonly settings: () => Promise<AutomaticSettings>;
-  /** Called with why a folder could not be synchronized; once for each reason, until a run succeeds. */
+  /** Called with the reason why a folder could not be synchronized; once per reason, until a run succeeds. */
   readonly notice: (message: string) => void;
   /** How long a folder must be unchanged before a run, in milliseconds. */
   readonly restMs?: number;
@@ -27,21 +27,21 @@ export interface AutomaticOptions {
 
 /** Synchronizes folders automatically until it is closed. */
 export interface AutomaticSynchronization {
-  /** Does for the active workspace what has been left undone: the settings allow more than before. */
+  /** Does the postponed work for the active workspace: the settings allow more than before. */
   readonly catchUp: () => void;
   /** Resolves when the last run has ended. */
   readonly close: () => Promise<void>;
 }
 
-/** How long a run waits at most for a workspace that is slow to synchronize, in milliseconds. */
+/** Maximum time a run waits for a workspace that is slow to synchronize, in milliseconds. */
 const maxRestMs = 30_000;
 
-/** Who makes the changes of an automatic run. */
+/** The author of changes by an automatic run. */
 const caller = 'folder';
 
 const folderEntities: ReadonlySet<Change['entity']> = new Set(['workspace', 'environment', 'folder']);
 
-/** Whether a change is of something that the folder holds, and was not made by a run. */
+/** Whether a change affects something stored in the folder, and was not made by a run. */
 const isToSave = ({ entity, by }: Change): boolean =>
   by !== caller && (isRequestKind(entity) || folderEntities.has(entity));
 
@@ -53,7 +53,7 @@ const isThere = (path: string): Promise<boolean> =>
 
 type Sides = Readonly<Record<keyof AutomaticSettings, boolean>>;
 
-/** Which sides a run would change. Of a deletion, the file is still there if the entity was deleted in the app. */
+/** Which sides a run would change. For an entity deleted in the app, the file still exists. */
 const sidesOf = async (report: SynchronizationReport): Promise<Sides> => {
   const { path, written, renamed, pulled, merged, deleted } = report;
   const present = await Promise.all(deleted.map((one) => isThere(join(path, one))));
@@ -100,7 +100,7 @@ const createRunner = ({ application, settings, notice }: AutomaticOptions) => {
     if (![...reasons].some((reason) => wanted[reason]) || !(await isInUse(application, workspaceId)))
       return undefined;
     if (!wanted.saves || !wanted.takesIn) {
-      // A run goes both ways. If it would also do what is turned off, it is left to the person.
+      // A run goes both ways. If it would also do something that is disabled, it is left to the person.
       const plan = await report(workspaceId, true);
       if (plan === undefined) return undefined;
       const sides = await sidesOf(plan);
@@ -110,7 +110,7 @@ const createRunner = ({ application, settings, notice }: AutomaticOptions) => {
   };
 };
 
-/** Runs `work` once a workspace was unchanged for a while; at the latest after ten times that. */
+/** Runs `work` once a workspace was unchanged for a while, at the latest after ten times that. */
 const createRest = (rest: () => number, work: (workspaceId: string) => void) => {
   const waiting = new Map<string, { readonly timer: NodeJS.Timeout; readonly since: number }>();
   return {
@@ -136,7 +136,7 @@ const createRest = (rest: () => number, work: (workspaceId: string) => void) => 
 };
 
 /**
- * Saves a workspace to its folder a second after a change, and takes in changes of the files of the active workspace.
+ * Saves a workspace to its folder a second after a change, and imports file changes of the active workspace.
  * Conflicts are left for a person to resolve, as in any synchronization.
  */
 export const startAutomaticSynchronization = (options: AutomaticOptions): AutomaticSynchronization => {
@@ -145,7 +145,7 @@ export const startAutomaticSynchronization = (options: AutomaticOptions): Automa
   const reasons = new Map<string, Set<keyof AutomaticSettings>>();
   const running = new Set<Promise<void>>();
   let isClosed = false;
-  /** How long the last run took: a large workspace is synchronized less often. */
+  /** Duration of the last run: a large workspace is synchronized less often. */
   let costMs = 0;
   const timed = async (workspaceId: string, due: ReadonlySet<keyof AutomaticSettings>): Promise<void> => {
     const begun = performance.now();

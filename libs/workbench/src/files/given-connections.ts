@@ -1,16 +1,16 @@
 import type { ClientCertificate, HttpTransport, NamedFile, ProxyOptions, SendOptions } from '@tandem/core';
 
-/** How a caller of a run connects, besides or instead of what the workspace says. */
+/** How the caller of a run overrides or extends the workspace's connections. */
 export interface ProvidedConnections {
-  /** CAs to trust besides those of the workspace. */
+  /** CAs to trust in addition to those of the workspace. */
   readonly ca?: readonly NamedFile[];
-  /** Shown before those of the workspace. */
+  /** Presented in preference to those of the workspace. */
   readonly clientCertificates?: readonly ClientCertificate[];
-  /** Instead of that of the workspace. */
+  /** Replaces the workspace's. */
   readonly proxy?: ProxyOptions | 'system' | 'none';
 }
 
-/** The settings of a request by which others than its server could read it, in words. */
+/** The settings that let others than a request's server read it, in words. */
 const describeTrustSettings = (
   url: string,
   { proxy, tls }: Pick<SendOptions, 'proxy' | 'tls'>,
@@ -36,12 +36,12 @@ const describeTrustSettings = (
   ];
 };
 
-/** How many settings are noted; a run that has more has some for each of many servers. */
+/** Maximum number of settings recorded; a run with more has some for each of many servers. */
 const maxNoted = 100;
 
 /**
- * Sends every request, those for tokens included, with the connections that the caller gave.
- * @param noted takes the settings by which others could read a request
+ * Sends every request, including token requests, with the caller's connections.
+ * @param noted collects the settings that let others read a request
  */
 export const applyConnections = (
   http: HttpTransport,

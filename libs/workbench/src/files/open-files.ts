@@ -24,32 +24,36 @@ export { createBrunoConverter } from '@tandem/import';
 export type { ProvidedConnections } from './given-connections.js';
 
 export interface FilesOptions {
-  /** The folder of the workspace, which is or has in it the data folder. */
+  /** The workspace's folder, which is or contains the data folder. */
   readonly folder: string;
   readonly version: string;
   /** Settings such as `TANDEM_SCRIPT_CPU_MS`, and `TANDEM_SECRET_<NAME>`, all of which the workspace may use. */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** Whether servers are verified, unless a folder or request says so; default true. */
+  /** Whether servers are verified, unless a folder or request overrides it; default true. */
   readonly verify?: boolean;
   /** Whether scripts may send requests; default false. */
   readonly allowScriptRequests?: boolean;
-  /** How requests connect, besides what the workspace says. */
+  /** How requests connect, in addition to the workspace's settings. */
   readonly connections?: ProvidedConnections;
   /**
-   * Whether documents can be imported into the folder, which then needs to hold no workspace yet: `plan` only says what an import
-   * would make, `plan-new` what it would make in a new folder within this one, and `make` lets a synchronization write new
-   * files. Files that exist stay as they are, unless `update` says otherwise.
+   * Whether documents can be imported into the folder, which then need not contain a workspace yet: `plan` only
+   * reports what an import
+   * would create, `plan-new` what it would create in a new folder within this one, and `make` lets a synchronization
+   * write new
+   * files. Existing files stay unchanged, unless `update` says otherwise.
    */
   readonly imports?: 'plan' | 'plan-new' | 'make' | 'update';
-  /** Runs the scripts and is closed at the end; without it, one with the limits of `env` that starts with the first script. */
+  /**
+   * Runs the scripts and is closed at the end; if omitted, one with the limits of `env` starts with the first script.
+   */
   readonly scripts?: OpenScriptRuntime;
 }
 
-/** A workspace that was read from its files into memory. */
+/** A workspace loaded from its files into memory. */
 export interface OpenedFiles {
   readonly application: Application;
   readonly workspace: Workspace;
-  /** What reading the files found, such as files that are not valid. */
+  /** Findings from reading the files, such as invalid files. */
   readonly report: SynchronizationReport;
   readonly close: () => Promise<void>;
 }
@@ -62,7 +66,7 @@ const unwrapOrUnusable = <A>(outcome: E.Either<Parameters<typeof describe>[0], A
   return outcome.right;
 };
 
-/** What reading a folder without a workspace finds. */
+/** The result of reading a folder without a workspace. */
 const createEmptyReport = ({ id, path }: Workspace): SynchronizationReport => ({
   workspaceId: id,
   path,
@@ -79,7 +83,9 @@ const createEmptyReport = ({ id, path }: Workspace): SynchronizationReport => ({
   scripts: [],
 });
 
-/** Removes the environment that a new workspace has, so that the files of an import have those of the document alone. */
+/**
+ * Removes a new workspace's default environment, so that an import's files contain only the document's environments.
+ */
 const removeFirstEnvironment = async (
   application: Application,
   { id: workspaceId }: Workspace,
@@ -108,7 +114,7 @@ const read = async (application: Application, folder: string, imports: FilesOpti
   return { workspace, report };
 };
 
-/** Switches the verification of servers off for the workspace. */
+/** Disables server verification for the workspace. */
 const disableVerification = async (
   application: Application,
   { id: workspaceId }: Workspace,
@@ -124,7 +130,7 @@ const disableVerification = async (
   );
 };
 
-/** Reads the folder, and writes only what an import makes. */
+/** Reads the folder, and writes only what an import creates. */
 const folderSyncFor = (
   env: NonNullable<FilesOptions['env']>,
   imports: FilesOptions['imports'],
@@ -138,9 +144,10 @@ const folderSyncFor = (
   });
 
 /**
- * Opens the workspace of a folder from its files alone: nothing is written into the folder unless documents are imported, and
+ * Opens a folder's workspace from its files alone: nothing is written to the folder unless documents are imported,
+ * and
  * there is no database.
- * @throws UnusableFolder if there is no workspace in the folder, or it cannot be read
+ * @throws UnusableFolder if the folder has no workspace, or it cannot be read
  */
 export const openFiles = async ({
   folder,

@@ -15,7 +15,7 @@ const field = (name: string) => ({
 const fields = Array.from({ length: 20 }, (_, index) => field(`field${index}`));
 const objectType = (name: string) => ({ kind: 'OBJECT', name, fields, interfaces: [] });
 
-/** The answer to an introspection, of about 10 MB. */
+/** An introspection response of about 10 MB. */
 const longAnswer = JSON.stringify({
   data: {
     __schema: {
@@ -34,7 +34,7 @@ const longAnswer = JSON.stringify({
 });
 
 let on: OnDisk;
-/** When the last answer was sent. */
+/** When the last response was sent. */
 let sentAt = 0;
 
 beforeAll(async () => {
@@ -47,7 +47,9 @@ beforeAll(async () => {
 });
 afterAll(() => on.close());
 
-/** The longest time in which nothing else ran since the answer was sent, as a share of the time until `work` was done. */
+/**
+ * The longest time the thread was blocked after the response was sent, as a share of the time until `work` was done.
+ */
 const measureMaxTurn = async <A>(work: Promise<A>): Promise<readonly [A, number]> => {
   let [last, longest, isDone] = [performance.now(), 0, false];
   const turn = (): void => {
@@ -64,7 +66,7 @@ const measureMaxTurn = async <A>(work: Promise<A>): Promise<readonly [A, number]
 };
 
 describe('a long schema', { tags: 'graphql:schema' }, () => {
-  it('is read while the thread that serves requests goes on', async () => {
+  it('is read while the thread that serves requests continues', async () => {
     const { id } = await unwrapResult(
       on.application.graphql.create({ name: 'Long', url: on.url, query: '{ field0 }' }),
     );
@@ -75,7 +77,7 @@ describe('a long schema', { tags: 'graphql:schema' }, () => {
     expect(longest).toBeLessThan(0.5);
   });
 
-  it('is cut in the same way, with an error for what it does not have', async () => {
+  it('is filtered in the same way, with an error for what it does not contain', async () => {
     const ask = (part: object) => on.application.graphql.introspect({ url: on.url, ...part }, quietly());
     const { sdl, truncated } = await unwrapResult<SchemaText>(ask({ type: 'Type7', field: 'field1' }));
     expect(sdl).toContain('type Type7 {');

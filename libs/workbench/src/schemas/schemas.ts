@@ -22,7 +22,7 @@ const tooLong = invalidInput(
   },
 );
 
-/** Reads GraphQL schemas in a thread of their own, which is started when it is needed. */
+/** Reads GraphQL schemas in a separate thread, started on demand. */
 export const createSchemas = (): GraphqlSchemas => {
   const ask = createWorkers<SchemaTask, SchemaOutcome>(file, limits);
   type Outcome = Awaited<ReturnType<typeof ask>>;

@@ -6,7 +6,7 @@ export type SchemaTask =
   | { readonly kind: 'read'; readonly answer: SchemaAnswer }
   | { readonly kind: 'cut'; readonly sdl: string; readonly part: SchemaPart; readonly maxBytes: number };
 
-/** What it found. */
+/** The result. */
 export type SchemaOutcome =
   | { readonly kind: 'read'; readonly found: E.Either<string, string> }
   | { readonly kind: 'cut'; readonly found: E.Either<AppError, CutSchema> };

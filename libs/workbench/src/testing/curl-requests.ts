@@ -6,7 +6,7 @@ export interface CurlRequest {
   readonly rest?: Partial<CreateRest>;
   readonly graphql?: Partial<CreateGraphql>;
   /**
-   * What curl cannot be asked to do: in which of the requests that are sent, counted from 0, and in what, `method`, `body` or
+   * What curl cannot do: in which of the sent requests, counted from 0, and in what, `method`, `body` or
    * the names of headers. The test fails if one of them no longer differs.
    */
   readonly differs?: { readonly reason: string; readonly request: number; readonly what: readonly string[] };
@@ -37,7 +37,7 @@ export const files: Readonly<Record<string, Uint8Array>> = {
   'note.txt': Buffer.from('two\r\nlines é\n'),
 };
 
-/** What the workspace and its folders give to the requests in them; "" is the workspace. */
+/** What the workspace and its folders pass on to their requests; "" is the workspace. */
 export const folders = {
   '': { headers: [pair('x-workspace', 'all'), pair('x-nearest', 'workspace')] },
   api: {

@@ -20,11 +20,11 @@ const createActivityAdder =
   (...entries: readonly NewActivity[]) =>
     unwrapResult(store.activities.add(workspaceId, entries, limits));
 
-/** What every adapter of the `Activities` port promises. */
+/** The contract of every `Activities` adapter. */
 export const activitiesContract = (name: string, open: OpenStore): void => {
   suite(`${name} keeps the activity`, open, (on) => {
     it(
-      'returns what was added, field for field, and what its undo needs with one entry alone',
+      'returns what was added, field for field, and undo data only with a single entry',
       { tags: 'activity:kept' },
       on(async (store) => {
         const workspaceId = await workspaceIn(store);
@@ -43,7 +43,7 @@ export const activitiesContract = (name: string, open: OpenStore): void => {
     );
 
     it(
-      'lists the newest first, page by page, without those of other workspaces',
+      "lists newest first, page by page, without other workspaces' entries",
       on(async (store) => {
         const [mine, other] = [await workspaceIn(store), await workspaceIn(store)];
         const names = ['a', 'b', 'c', 'd', 'e'];
@@ -59,7 +59,7 @@ export const activitiesContract = (name: string, open: OpenStore): void => {
     );
 
     it(
-      'finds by who, by entity and by text, whatever its case',
+      'finds entries by author, by entity and by text, ignoring case',
       on(async (store) => {
         const id = await workspaceIn(store);
         const fields = [{ name: 'url', before: 'http://h/ÜBER', after: '100%_' }];
@@ -79,7 +79,7 @@ export const activitiesContract = (name: string, open: OpenStore): void => {
     );
 
     it(
-      'finds by session, by group, by kind, by time and by what is newer',
+      'finds entries by session, group, kind, time and newer id',
       on(async (store) => {
         const id = await workspaceIn(store);
         const at = '2026-01-02T03:04:05.000Z';
@@ -98,7 +98,7 @@ export const activitiesContract = (name: string, open: OpenStore): void => {
     );
 
     it(
-      'drops what is older than it is told',
+      'drops entries older than the limit',
       { tags: 'activity:kept' },
       on(async (store) => {
         const id = await workspaceIn(store);
@@ -111,7 +111,7 @@ export const activitiesContract = (name: string, open: OpenStore): void => {
     );
 
     it(
-      'drops the oldest of a workspace when there are more, or longer ones, than it is told',
+      "drops a workspace's oldest entries beyond the limits on number and length",
       { tags: 'activity:kept' },
       on(async (store) => {
         const [mine, other] = [await workspaceIn(store), await workspaceIn(store)];
@@ -135,7 +135,7 @@ export const activitiesContract = (name: string, open: OpenStore): void => {
     );
 
     it(
-      'replaces an entry in its place, and refuses what it does not have',
+      'replaces an entry in place, and refuses an unknown one',
       on(async (store) => {
         const [id, other] = [await workspaceIn(store), await workspaceIn(store)];
         await createActivityAdder(store, id)(

@@ -16,11 +16,11 @@ const clearEnvironment = ({ workspaceId }: EnvironmentPlace): EnvironmentPlace =
   environmentId: null,
 });
 
-/** What every adapter of the `AuthTokens` port promises. */
+/** The contract of every `AuthTokens` adapter. */
 export const authTokensContract = (name: string, open: OpenStore): void => {
   suite(`${name} keeps tokens`, open, (on) => {
     it(
-      'of each workspace and environment apart, field for field',
+      'separately for each workspace and environment, field for field',
       { tags: 'auth:tokens' },
       on(async (store) => {
         const { authTokens } = store;
@@ -43,7 +43,7 @@ export const authTokensContract = (name: string, open: OpenStore): void => {
     );
 
     it(
-      'one for each configuration, and deletes one or all of them',
+      'one per configuration, and deletes one or all of them',
       { tags: 'auth:tokens' },
       on(async (store) => {
         const { authTokens } = store;
@@ -61,7 +61,7 @@ export const authTokensContract = (name: string, open: OpenStore): void => {
     );
 
     it(
-      'among the secrets of all workspaces',
+      'as secrets of all workspaces',
       { tags: 'auth:tokens' },
       on(async (store) => {
         const place = await placeIn(store);
@@ -74,7 +74,7 @@ export const authTokensContract = (name: string, open: OpenStore): void => {
         const values = async () =>
           (await unwrapResult(store.environments.allSecrets())).map(({ value }) => value);
         expect(await values()).toEqual(expect.arrayContaining(['a1a1', 'r-2']));
-        // What a server calls a token hides nothing that people write.
+        // A server's token must not hide ordinary text.
         expect(await values()).not.toContain('application/json');
         await unwrapResult(store.authTokens.remove(place));
         expect(await values()).not.toContain('a1a1');

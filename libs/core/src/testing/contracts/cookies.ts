@@ -11,11 +11,11 @@ const placeIn = async ({ workspaces, environments }: Store) => {
   return { id, environmentId: environment.id };
 };
 
-/** What every adapter of the `Cookies` port promises. */
+/** The contract of every `Cookies` adapter. */
 export const cookiesContract = (name: string, open: OpenStore): void => {
   suite(`${name} keeps cookies`, open, (on) => {
     it(
-      'of each workspace and environment apart, field for field',
+      'separately for each workspace and environment, field for field',
       { tags: 'cookies:kept' },
       on(async (store) => {
         const { cookies } = store;
@@ -32,7 +32,7 @@ export const cookiesContract = (name: string, open: OpenStore): void => {
     );
 
     it(
-      'and changes only those that it is told, so that two executions do not undo each other',
+      'and changes only the specified ones, so that two executions do not undo each other',
       { tags: 'cookies:parallel' },
       on(async (store) => {
         const { cookies } = store;
@@ -51,7 +51,7 @@ export const cookiesContract = (name: string, open: OpenStore): void => {
     );
 
     it(
-      'up to a number, the oldest making room',
+      'up to a maximum number, dropping the oldest',
       on(async (store) => {
         const { id } = await placeIn(store);
         const at = (index: number) => new Date(Date.UTC(2026, 0, 1) + index * 1_000).toISOString();

@@ -18,11 +18,11 @@ const variable = (name: string, value: string | null): EnvironmentChange => ({
 
 const workspaceIn = ({ workspaces }: Store) => unwrapResult(workspaces.create(sampleWorkspace()));
 
-/** What every adapter of the `Environments` port promises. */
+/** The contract of every `Environments` adapter. */
 export const environmentsContract = (name: string, open: OpenStore): void => {
   suite(`${name} keeps environments`, open, (on) => {
     it(
-      'gives back what was created, repeated and disabled pairs in their order',
+      'returns what was created, with repeated and disabled pairs in order',
       on(async (store) => {
         const { id: workspaceId } = await workspaceIn(store);
         const variables = [
@@ -47,7 +47,7 @@ export const environmentsContract = (name: string, open: OpenStore): void => {
     );
 
     it(
-      'lists those of the workspace in the order of their creation',
+      "lists a workspace's environments in creation order",
       on(async (store) => {
         const [mine, other] = [await workspaceIn(store), await workspaceIn(store)];
         const made = [mine, other, mine, mine].map(({ id }, index) =>
@@ -60,7 +60,7 @@ export const environmentsContract = (name: string, open: OpenStore): void => {
     );
 
     it(
-      'lists the secrets of every workspace, those that folders took out too',
+      'lists the secrets of every workspace, including those removed by folders',
       on(async (store) => {
         expect(await unwrapResult(store.environments.allSecrets())).toEqual([]);
         const [mine, other] = [await workspaceIn(store), await workspaceIn(store)];
@@ -84,7 +84,7 @@ export const environmentsContract = (name: string, open: OpenStore): void => {
     );
 
     it(
-      'lists values that were replaced or removed, but for short ones',
+      'lists replaced and removed values, except short ones',
       { tags: 'secrets:former' },
       on(async (store) => {
         const { id: workspaceId } = await workspaceIn(store);
@@ -108,7 +108,7 @@ export const environmentsContract = (name: string, open: OpenStore): void => {
     );
 
     it(
-      'lists the latest values that were removed, up to a number',
+      'lists the latest removed values, up to a maximum number',
       { tags: 'secrets:former' },
       on(async (store) => {
         const { id: workspaceId } = await workspaceIn(store);
@@ -127,7 +127,7 @@ export const environmentsContract = (name: string, open: OpenStore): void => {
     );
 
     it(
-      'says not-found for the id of an environment of another workspace',
+      'returns not-found for an environment of another workspace',
       on(async (store) => {
         const [mine, other] = [await workspaceIn(store), await workspaceIn(store)];
         const { id } = await unwrapResult(store.environments.create(sampleEnvironment(other.id)));
@@ -144,7 +144,7 @@ export const environmentsContract = (name: string, open: OpenStore): void => {
     );
 
     it(
-      'keeps none of a workspace that is not there',
+      'refuses one of a missing workspace',
       on(async (store) => {
         const environment = sampleEnvironment(sampleWorkspace().id);
         expect((await refusal(store.environments.create(environment))).kind).toBe('storage-failed');
@@ -152,7 +152,7 @@ export const environmentsContract = (name: string, open: OpenStore): void => {
     );
 
     it(
-      'changes the names that are given and no others',
+      'changes only the specified names',
       on(async (store) => {
         const { id: workspaceId } = await workspaceIn(store);
         const pairs = ['kept', 'set', 'gone'].map((of) => ({ name: of, value: 'before', enabled: true }));
@@ -178,7 +178,7 @@ export const environmentsContract = (name: string, open: OpenStore): void => {
     );
 
     it(
-      'replaces and removes one that is still at the expected revision, under an id that another workspace has too',
+      'replaces and removes one at the expected revision, even if another workspace has the same id',
       on(async (store) => {
         const [mine, other] = [await workspaceIn(store), await workspaceIn(store)];
         const first = await unwrapResult(store.environments.create(sampleEnvironment(mine.id)));
@@ -201,7 +201,7 @@ export const environmentsContract = (name: string, open: OpenStore): void => {
     );
 
     it(
-      'is left at its revision by changes to what it has already',
+      'keeps the revision if changes make no difference',
       on(async (store) => {
         const { id: workspaceId } = await workspaceIn(store);
         const variables = [{ name: 'a', value: '1', enabled: true }];
@@ -217,7 +217,7 @@ export const environmentsContract = (name: string, open: OpenStore): void => {
     );
 
     it(
-      'loses none of many changes that are made at once',
+      'loses no concurrent changes',
       on(async (store) => {
         const { id: workspaceId } = await workspaceIn(store);
         const { id } = await unwrapResult(store.environments.create(sampleEnvironment(workspaceId)));

@@ -11,17 +11,17 @@ const workspaceIn = ({ workspaces }: Store) => unwrapResult(workspaces.create(sa
 
 const later = '2030-01-01T00:00:00.000Z';
 
-/** An execution that differs from the sample in its summary. */
+/** An execution whose summary differs from the sample's. */
 const createExecution = (workspaceId: WorkspaceId, change: Partial<ExecutionSummary>): StoredExecution => {
   const sample = sampleExecution(workspaceId);
   return { ...sample, summary: { ...sample.summary, ...change } };
 };
 
-/** What every adapter of the `Executions` port promises. */
+/** The contract of every `Executions` adapter. */
 export const executionsContract = (name: string, open: OpenStore): void => {
   suite(`${name} keeps executions`, open, (on) => {
     it(
-      'gives back the request as it was sent, where there is one',
+      'returns the sent request, if there is one',
       on(async (store) => {
         const { id: workspaceId } = await workspaceIn(store);
         const one = sampleExecution(workspaceId, 'rest_sent');
@@ -30,7 +30,7 @@ export const executionsContract = (name: string, open: OpenStore): void => {
       }),
     );
     it(
-      'gives back what was kept, its body byte for byte',
+      'returns what was stored, the body byte for byte',
       on(async (store) => {
         const { id: workspaceId } = await workspaceIn(store);
         const [plain, text, binary] = [
@@ -56,7 +56,7 @@ export const executionsContract = (name: string, open: OpenStore): void => {
     );
 
     it(
-      'keeps the newest of each workspace, as many as it is told',
+      'keeps the newest of each workspace up to the limit',
       on(async (store) => {
         const [mine, other] = [await workspaceIn(store), await workspaceIn(store)];
         const kept = sampleExecution(other.id);
@@ -74,7 +74,7 @@ export const executionsContract = (name: string, open: OpenStore): void => {
     );
 
     it(
-      'keeps the newest of each request too, as many as it is told',
+      'also keeps the newest of each request up to the limit',
       on(async (store) => {
         const { id } = await workspaceIn(store);
         const of = (request: string) => sampleExecution(id, request);
@@ -90,7 +90,7 @@ export const executionsContract = (name: string, open: OpenStore): void => {
     );
 
     it(
-      'lists page by page, and those of one request alone',
+      'lists page by page, also for a single request',
       on(async (store) => {
         const { id } = await workspaceIn(store);
         const made = ['rest_a', 'rest_b', 'rest_a', 'rest_b', 'rest_a'].map((of) => sampleExecution(id, of));
@@ -170,7 +170,7 @@ export const executionsContract = (name: string, open: OpenStore): void => {
     );
 
     it(
-      'pages through what a search finds',
+      'pages through search results',
       on(async (store) => {
         const { id } = await workspaceIn(store);
         const made = [1, 2, 3, 4, 5, 6].map((n) =>
@@ -197,7 +197,7 @@ export const executionsContract = (name: string, open: OpenStore): void => {
     );
 
     it(
-      'gives the newest execution of each request',
+      'returns the newest execution of each request',
       on(async (store) => {
         const [mine, other] = [await workspaceIn(store), await workspaceIn(store)];
         await unwrapResult(store.executions.add(sampleExecution(other.id), null, 9));
@@ -213,7 +213,7 @@ export const executionsContract = (name: string, open: OpenStore): void => {
     );
 
     it(
-      'says not-found for the id of an execution of another workspace',
+      'returns not-found for an execution of another workspace',
       on(async (store) => {
         const [mine, other] = [await workspaceIn(store), await workspaceIn(store)];
         const { summary } = await unwrapResult(store.executions.add(sampleExecution(other.id), null, 9));

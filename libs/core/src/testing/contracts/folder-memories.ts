@@ -37,11 +37,11 @@ const createPlannedWrite = (id: string, path: string, hash = 'h'): PlannedWrite 
 
 const sortByPath = (all: readonly PlannedWrite[]) => [...all].sort((a, b) => (a.path < b.path ? -1 : 1));
 
-/** What every adapter of the `FolderMemories` port promises. */
+/** The contract of every `FolderMemories` adapter. */
 export const folderMemoriesContract = (name: string, open: OpenStore): void => {
   suite(`${name} remembers folders`, open, (on) => {
     it(
-      'keeps one removal of a path, the last',
+      'keeps only the last removal of a path',
       on(async ({ workspaces, folderMemories }) => {
         const { id } = await unwrapResult(workspaces.create(sampleWorkspace()));
         const removals = [
@@ -57,7 +57,7 @@ export const folderMemoriesContract = (name: string, open: OpenStore): void => {
       }),
     );
     it(
-      'gives the base of one entity',
+      'returns the base of one entity',
       on(async ({ workspaces, folderMemories }) => {
         const { id } = await unwrapResult(workspaces.create(sampleWorkspace()));
         const put = [base('a'), base('b', { folder: '.', settled: false })];
@@ -67,7 +67,7 @@ export const folderMemoriesContract = (name: string, open: OpenStore): void => {
       }),
     );
     it(
-      'puts, forgets and replaces the removals, for one workspace',
+      'adds, deletes and replaces removals for one workspace',
       on(async ({ workspaces, folderMemories }) => {
         const mine = (await unwrapResult(workspaces.create(sampleWorkspace()))).id;
         const other = (await unwrapResult(workspaces.create(sampleWorkspace()))).id;
@@ -89,7 +89,7 @@ export const folderMemoriesContract = (name: string, open: OpenStore): void => {
       }),
     );
     it(
-      'notes planned writes by path, and forgets those of an entity or all',
+      'stores planned writes by path, and deletes those of an entity or all',
       on(async ({ workspaces, folderMemories }) => {
         const mine = (await unwrapResult(workspaces.create(sampleWorkspace()))).id;
         const other = (await unwrapResult(workspaces.create(sampleWorkspace()))).id;
@@ -110,7 +110,7 @@ export const folderMemoriesContract = (name: string, open: OpenStore): void => {
       }),
     );
     it(
-      'leaves removals that are not named',
+      'leaves other removals unchanged',
       on(async ({ workspaces, folderMemories }) => {
         const { id } = await unwrapResult(workspaces.create(sampleWorkspace()));
         const removals = [{ path: 'a.yml', hash: 'h' }];
@@ -120,7 +120,7 @@ export const folderMemoriesContract = (name: string, open: OpenStore): void => {
       }),
     );
     it(
-      'keeps what was last retired of an environment, until that is nothing',
+      'keeps what was last retired from an environment, until that is nothing',
       on(async ({ workspaces, folderMemories }) => {
         const mine = (await unwrapResult(workspaces.create(sampleWorkspace()))).id;
         const other = (await unwrapResult(workspaces.create(sampleWorkspace()))).id;

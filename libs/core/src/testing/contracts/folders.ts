@@ -7,7 +7,7 @@ import { unwrapResult, type OpenStore, refusal, suite } from './opened.js';
 
 const workspaceIn = ({ workspaces }: Store) => unwrapResult(workspaces.create(sampleWorkspace()));
 
-/** What every adapter of the `Folders` port promises. */
+/** The contract of every `Folders` adapter. */
 export const foldersContract = (name: string, open: OpenStore): void => {
   suite(`${name} keeps folders`, open, (on) => {
     it(
@@ -38,7 +38,7 @@ export const foldersContract = (name: string, open: OpenStore): void => {
     );
 
     it(
-      'lists those of the workspace in the order of creation, also where two workspaces have the same id',
+      "lists a workspace's folders in creation order, even if two workspaces share an id",
       on(async (store) => {
         const [mine, other] = [await workspaceIn(store), await workspaceIn(store)];
         const made = ['z', 'a', 'm'].map((path) => sampleFolder(mine.id, { path }));
@@ -51,7 +51,7 @@ export const foldersContract = (name: string, open: OpenStore): void => {
     );
 
     it(
-      'refuses an id that is taken or unknown',
+      'refuses a duplicate or unknown id',
       on(async (store) => {
         const { id } = await workspaceIn(store);
         const folder = await unwrapResult(store.folders.create(sampleFolder(id)));
@@ -87,7 +87,7 @@ export const foldersContract = (name: string, open: OpenStore): void => {
     );
 
     it(
-      'changes a position without a new revision, and keeps it when the folder is replaced',
+      'changes a position without a new revision, and keeps it if the folder is replaced',
       on(async (store) => {
         const { id } = await workspaceIn(store);
         const folder = await unwrapResult(store.folders.create(sampleFolder(id)));
@@ -107,7 +107,7 @@ export const foldersContract = (name: string, open: OpenStore): void => {
     );
 
     it(
-      'keeps what was deleted with a folder until it is forgotten, the newest ones only',
+      'keeps only the newest deleted folders, until they are forgotten',
       on(async (store) => {
         const [{ id }, other] = [await workspaceIn(store), await workspaceIn(store)];
         const folder = sampleFolder(id);

@@ -4,7 +4,7 @@ import { E } from '../../fp.js';
 import type { AppError, AppResult } from '../../errors.js';
 import type { Store } from '../../ports/repositories.js';
 
-/** A store that holds nothing yet, and how to give it back. */
+/** An empty store, and how to close it. */
 export interface OpenedStore {
   readonly store: Store;
   readonly close: () => Promise<void>;
@@ -13,7 +13,7 @@ export interface OpenedStore {
 /** Opens an empty store for one test. */
 export type OpenStore = () => Promise<OpenedStore>;
 
-/** Runs one test against a store of its own, which is closed whatever happens. */
+/** Runs one test against its own store, which is always closed. */
 export const testWithStore =
   (open: OpenStore) =>
   (test: (store: Store) => Promise<void>): (() => Promise<void>) =>
@@ -26,21 +26,21 @@ export const testWithStore =
     }
   };
 
-/** What a call gave. @throws Error when it was refused */
+/** The result of a call. @throws Error if it was refused */
 export const unwrapResult = async <A>(answer: AppResult<A>): Promise<A> => {
   const outcome = await answer();
   if (E.isRight(outcome)) return outcome.right;
   throw new Error(`refused: ${outcome.left.kind}`, { cause: outcome.left });
 };
 
-/** Why a call was refused. @throws Error when it was not */
+/** Why a call was refused. @throws Error if it was not */
 export const refusal = async (answer: AppResult<unknown>): Promise<AppError> => {
   const outcome = await answer();
   if (E.isLeft(outcome)) return outcome.left;
   throw new Error('was not refused');
 };
 
-/** A suite over one port: `tests` gets what wraps each of its tests. */
+/** A suite for one port: `tests` gets the wrapper for each of its tests. */
 export const suite = (
   title: string,
   open: OpenStore,

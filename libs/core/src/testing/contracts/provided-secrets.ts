@@ -3,11 +3,11 @@ import { expect, it } from 'vitest';
 import { sampleWorkspace } from '../samples.js';
 import { unwrapResult, type OpenStore, refusal, suite } from './opened.js';
 
-/** What every adapter of the `ProvidedSecretDecisions` port promises. */
+/** The contract of every `ProvidedSecretDecisions` adapter. */
 export const providedSecretsContract = (name: string, open: OpenStore): void => {
   suite(`${name} keeps decisions about given secrets`, open, (on) => {
     it(
-      'has the last one of each name, by name, for one workspace',
+      'with the latest per name, sorted by name, for one workspace',
       on(async ({ workspaces, givenSecrets }) => {
         const mine = (await unwrapResult(workspaces.create(sampleWorkspace()))).id;
         const other = (await unwrapResult(workspaces.create(sampleWorkspace()))).id;
@@ -25,7 +25,7 @@ export const providedSecretsContract = (name: string, open: OpenStore): void => 
       }),
     );
     it(
-      'refuses one of a workspace that is not there',
+      'refuses one of a missing workspace',
       on(async ({ givenSecrets }) => {
         const { id } = sampleWorkspace();
         const decided = await refusal(givenSecrets.decide(id, { name: 'TOKEN', allowed: true }));

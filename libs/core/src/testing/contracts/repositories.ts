@@ -18,8 +18,8 @@ import { transactionContract } from './transaction.js';
 import { workspacesContract } from './workspaces.js';
 
 /**
- * Every promise of the repositories as tests, each against an empty store of its own.
- * @param name the adapter, as the titles say it
+ * The contracts of the repositories as tests, each against its own empty store.
+ * @param name the adapter's name in titles
  */
 export const repositoriesContract = (name: string, open: OpenStore): void => {
   workspacesContract(name, open);

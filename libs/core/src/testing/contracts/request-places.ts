@@ -9,11 +9,11 @@ import { unwrapResult, type OpenStore, refusal, suite } from './opened.js';
 
 const createTimestamp = (second: number) => ({ createdAt: `2026-01-02T03:04:0${second}.000Z` });
 
-/** What every adapter of the `RequestPlaces` port promises. */
+/** The contract of every `RequestPlaces` adapter. */
 export const requestPlacesContract = (name: string, open: OpenStore): void => {
   suite(`${name} places requests`, open, (on) => {
     it(
-      'by folder, place and creation, both kinds together, those without a place last',
+      'by folder, position and creation, both kinds together, those without a position last',
       on(async ({ workspaces, restRequests, graphqlRequests, requestPlaces }) => {
         const { id } = await unwrapResult(workspaces.create(sampleWorkspace()));
         const rest = async (label: string, second: number, seq?: number, folder = '') =>
@@ -47,7 +47,7 @@ export const requestPlacesContract = (name: string, open: OpenStore): void => {
     );
 
     it(
-      'page by page, as a list shows them',
+      'page by page, as summaries',
       on(async ({ workspaces, restRequests, graphqlRequests, requestPlaces }) => {
         const [{ id }, other] = [sampleWorkspace(), sampleWorkspace()];
         for (const one of [id, other.id]) await unwrapResult(workspaces.create(sampleWorkspace({ id: one })));
@@ -93,7 +93,7 @@ export const requestPlacesContract = (name: string, open: OpenStore): void => {
     );
 
     it(
-      'in their own workspace, and says what a folder ends with',
+      "in their own workspace, and returns a folder's last position",
       on(async ({ workspaces, restRequests, graphqlRequests, requestPlaces }) => {
         const [mine, other] = [sampleWorkspace(), sampleWorkspace()];
         for (const one of [mine, other]) await unwrapResult(workspaces.create(one));
@@ -120,7 +120,7 @@ export const requestPlacesContract = (name: string, open: OpenStore): void => {
     );
 
     it(
-      'until a change gives a request another place',
+      'until a change moves a request',
       on(async ({ workspaces, restRequests, requestPlaces }) => {
         const { id } = await unwrapResult(workspaces.create(sampleWorkspace()));
         const request = await unwrapResult(restRequests.create(sampleRequest(id), 1_000));

@@ -9,11 +9,11 @@ import { unwrapResult, type OpenStore, refusal, suite } from './opened.js';
 const workspaceIn = async ({ workspaces }: Store): Promise<WorkspaceId> =>
   (await unwrapResult(workspaces.create(sampleWorkspace()))).id;
 
-/** What every adapter of the `Runs` port promises. */
+/** The contract of every `Runs` adapter. */
 export const runsContract = (name: string, open: OpenStore): void => {
   suite(`${name} keeps reports of runs`, open, (on) => {
     it(
-      'field for field, in their workspace alone, the newest first',
+      'field for field, per workspace, newest first',
       { tags: 'run:stored' },
       on(async (store) => {
         const [mine, other] = [await workspaceIn(store), await workspaceIn(store)];
@@ -35,7 +35,7 @@ export const runsContract = (name: string, open: OpenStore): void => {
     );
 
     it(
-      'up to the limit, of each workspace apart',
+      'up to the limit, separately for each workspace',
       { tags: 'run:stored' },
       on(async (store) => {
         const [mine, other] = [await workspaceIn(store), await workspaceIn(store)];
@@ -51,7 +51,7 @@ export const runsContract = (name: string, open: OpenStore): void => {
     );
 
     it(
-      'until their workspace is deleted, and none without it',
+      'until their workspace is deleted, and refuses one without it',
       { tags: 'run:stored' },
       on(async (store) => {
         const id = await workspaceIn(store);

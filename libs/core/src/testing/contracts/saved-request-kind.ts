@@ -7,13 +7,13 @@ import type { Repositories, SavedRequests } from '../../ports/repositories.js';
 import { requestKinds, type RequestOf, type RequestSummaryOf } from '../../request-kinds.js';
 import { sampleGraphqlRequest, sampleRequest } from '../samples.js';
 
-/** What every kind of saved request has. */
+/** The fields of every kind of saved request. */
 export type AnyRequest = Pick<
   RestRequest,
   'workspaceId' | 'name' | 'folder' | 'description' | 'url' | 'tags' | 'script' | 'revision'
 > & { readonly id: string };
 
-/** A kind of saved request as the contracts need it. */
+/** A kind of saved request, for the contracts. */
 export interface RequestKindUnderTest<A extends AnyRequest, S> {
   readonly entity: RequestNoun;
   readonly codec: t.Type<A, unknown>;
@@ -37,7 +37,10 @@ const underTest: {
   },
 };
 
-/** Each kind of saved request with a sample of it. A repository takes only requests of its own kind, which `sample` makes. */
+/**
+ * Each kind of saved request with a sample. A repository accepts only requests of its own kind, which `sample`
+ * creates.
+ */
 export const kindsUnderTest = Object.values(underTest) as unknown as readonly RequestKindUnderTest<
   AnyRequest,
   RequestSummaryOf<RequestKind>

@@ -26,7 +26,7 @@ const createRequests = async <A extends AnyRequest, S extends { readonly name: s
     );
 };
 
-/** What every adapter of the `SavedRequests` port promises about its lists. */
+/** The contract of every `SavedRequests` adapter for lists. */
 export const savedRequestListsContract = <A extends AnyRequest, S extends { readonly name: string }>(
   name: string,
   open: OpenStore,
@@ -34,7 +34,7 @@ export const savedRequestListsContract = <A extends AnyRequest, S extends { read
 ): void => {
   suite(`${name} lists each ${kind.entity}`, open, (on) => {
     it(
-      'shows the summary of each',
+      'shows each summary',
       on(async (store) => {
         const request = await unwrapResult(kind.of(store).create(kind.sample(await workspaceIn(store))));
         expect(await unwrapResult(kind.of(store).list(request.workspaceId, everything))).toEqual({
@@ -44,7 +44,7 @@ export const savedRequestListsContract = <A extends AnyRequest, S extends { read
     );
 
     it(
-      'orders by folder, by code point and with case, and then by creation',
+      'orders by folder, by code point and case-sensitive, and then by creation',
       on(async (store) => {
         const names = await createRequests(kind, store, [
           ['b', '6'],
@@ -63,7 +63,7 @@ export const savedRequestListsContract = <A extends AnyRequest, S extends { read
     );
 
     it(
-      'keeps a request in its place when it changes',
+      'keeps the place of a changed request',
       on(async (store) => {
         const workspaceId = await workspaceIn(store);
         const made = ['a', 'b', 'c'].map((of) => kind.sample(workspaceId, { name: of }));
@@ -82,7 +82,7 @@ export const savedRequestListsContract = <A extends AnyRequest, S extends { read
       ['a%', ['in a%']],
       ['a_', []],
       ['', ['in a', 'below a', 'in ab', 'in capital A', 'in a%', 'top']],
-    ])('narrows to folder %j and those below it', (folder, expected) =>
+    ])('filters by folder %j and its subfolders', (folder, expected) =>
       on(async (store) => {
         const names = await createRequests(kind, store, [
           ['a', 'in a'],
@@ -104,7 +104,7 @@ export const savedRequestListsContract = <A extends AnyRequest, S extends { read
       ['_', ['snake_case']],
       ['\\', ['back\\slash']],
       ["' OR 1=1 --", []],
-    ])('finds %j in names and URLs, without case and without wildcards', (search, expected) =>
+    ])('finds %j in names and URLs, ignoring case and without wildcards', (search, expected) =>
       on(async (store) => {
         const names = await createRequests(kind, store, [
           ['', 'Get Bill'],
@@ -119,7 +119,7 @@ export const savedRequestListsContract = <A extends AnyRequest, S extends { read
     );
 
     it(
-      'are those with a tag, which is compared as a whole',
+      'are filtered by a tag, which must match completely',
       on(async (store) => {
         const id = await workspaceIn(store);
         for (const [name, tags] of [
@@ -142,7 +142,7 @@ export const savedRequestListsContract = <A extends AnyRequest, S extends { read
     );
 
     it(
-      'finds nothing in what the caller is not shown, and fills its pages and ends them all the same',
+      'finds nothing that the caller is not shown, and still fills and ends its pages',
       on(async (store) => {
         const rows = ['?k=hunter2', 'hunter', '?k=hunter2', '?k=hunter2', 'hunting', '?k=hunter2'];
         const names = await createRequests(
@@ -165,7 +165,7 @@ export const savedRequestListsContract = <A extends AnyRequest, S extends { read
     );
 
     it(
-      'pages through all of it once, whatever is added and removed in between',
+      'pages through everything once, despite concurrent insertions and deletions',
       on(async (store) => {
         const workspaceId = await workspaceIn(store);
         const made = Array.from({ length: 7 }, (_, index) =>
@@ -184,7 +184,7 @@ export const savedRequestListsContract = <A extends AnyRequest, S extends { read
     );
 
     it(
-      'shows what was added after the rows that ended a page were removed',
+      'shows what was added after the last rows of a page were removed',
       on(async (store) => {
         const workspaceId = await workspaceIn(store);
         const make = (of: string) =>
@@ -199,7 +199,7 @@ export const savedRequestListsContract = <A extends AnyRequest, S extends { read
     );
 
     it(
-      'gives no cursor with the last page, even when that is full',
+      'returns no cursor with the last page, even if it is full',
       on(async (store) => {
         const names = ['a', 'b'].map((of) => ['', of] as const);
         const workspaceId = await workspaceIn(store);
@@ -209,7 +209,7 @@ export const savedRequestListsContract = <A extends AnyRequest, S extends { read
       }),
     );
 
-    it.each(['', 'nonsense', 'e30', 'W10'])('refuses the cursor %j, which it never gave', (after) =>
+    it.each(['', 'nonsense', 'e30', 'W10'])('refuses the cursor %j, which it never returned', (after) =>
       on(async (store) => {
         const workspaceId = await workspaceIn(store);
         const error = await refusal(kind.of(store).list(workspaceId, { take: 2, after }));

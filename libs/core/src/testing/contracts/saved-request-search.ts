@@ -6,7 +6,7 @@ import { sampleWorkspace } from '../samples.js';
 import { unwrapResult, type OpenStore, suite } from './opened.js';
 import type { AnyRequest, RequestKindUnderTest } from './saved-request-kind.js';
 
-/** What every adapter of the `SavedRequests` port promises about a search in whole requests. */
+/** The contract of every `SavedRequests` adapter for searching whole requests. */
 export const savedRequestSearchContract = <A extends AnyRequest, S extends { readonly name: string }>(
   name: string,
   open: OpenStore,
@@ -14,7 +14,7 @@ export const savedRequestSearchContract = <A extends AnyRequest, S extends { rea
 ): void => {
   suite(`${name} searches each ${kind.entity}`, open, (on) => {
     it(
-      'finds what is in headers, scripts and notes, and says where',
+      'finds text in headers, scripts and notes, and reports where',
       { tags: 'requests:search' },
       on(async (store) => {
         const id = (await unwrapResult(store.workspaces.create(sampleWorkspace()))).id;

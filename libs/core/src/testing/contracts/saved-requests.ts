@@ -19,7 +19,7 @@ const testStorage = <A extends AnyRequest, S extends { readonly name: string }>(
 ): void => {
   suite(`${name} keeps each ${kind.entity}`, open, (on) => {
     it(
-      'gives back whatever was created, field for field',
+      'returns what was created, field for field',
       on(async (store) => {
         const workspaceId = await workspaceIn(store);
         await fc.assert(
@@ -34,7 +34,7 @@ const testStorage = <A extends AnyRequest, S extends { readonly name: string }>(
     );
 
     it(
-      'says not-found for the id of a request of another workspace',
+      'returns not-found for a request of another workspace',
       on(async (store) => {
         const [mine, other] = [await workspaceIn(store), await workspaceIn(store)];
         const request = await unwrapResult(kind.of(store).create(kind.sample(other)));
@@ -48,7 +48,7 @@ const testStorage = <A extends AnyRequest, S extends { readonly name: string }>(
     );
 
     it(
-      'keeps none of a workspace that is not there',
+      'refuses one of a missing workspace',
       on(async (store) => {
         const request = kind.sample(sampleWorkspace().id);
         expect((await refusal(kind.of(store).create(request))).kind).toBe('storage-failed');
@@ -56,7 +56,7 @@ const testStorage = <A extends AnyRequest, S extends { readonly name: string }>(
     );
 
     it(
-      'refuses an id that is taken',
+      'refuses a duplicate id',
       on(async (store) => {
         const workspaceId = await workspaceIn(store);
         const first = await unwrapResult(kind.of(store).create(kind.sample(workspaceId)));
@@ -68,7 +68,7 @@ const testStorage = <A extends AnyRequest, S extends { readonly name: string }>(
     );
 
     it(
-      'keeps one id for two workspaces, as two clones of one folder have it',
+      'accepts the same id in two workspaces, as in two clones of one folder',
       on(async (store) => {
         const [mine, other] = [await workspaceIn(store), await workspaceIn(store)];
         const first = await unwrapResult(kind.of(store).create(kind.sample(mine)));
@@ -84,7 +84,7 @@ const testStorage = <A extends AnyRequest, S extends { readonly name: string }>(
     );
 
     it(
-      'gives all of a workspace, or some, and their heads, in the order of creation',
+      'returns all of a workspace, or some, and their heads, in creation order',
       on(async (store) => {
         const [mine, other] = [await workspaceIn(store), await workspaceIn(store)];
         const made = ['a', 'b', 'c'].map((of) => kind.sample(mine, { name: of }));
@@ -123,7 +123,7 @@ const testChanges = <A extends AnyRequest, S extends { readonly name: string }>(
 ): void => {
   suite(`${name} changes each ${kind.entity} by compare and set`, open, (on) => {
     it(
-      'replaces a request that is still at the expected revision',
+      'replaces a request at the expected revision',
       on(async (store) => {
         const first = await unwrapResult(kind.of(store).create(kind.sample(await workspaceIn(store))));
         const next = {
@@ -138,7 +138,7 @@ const testChanges = <A extends AnyRequest, S extends { readonly name: string }>(
     );
 
     it(
-      'refuses to replace or remove one that has moved on, and shows it as it is',
+      'refuses to replace or delete an outdated one, and returns the current one',
       on(async (store) => {
         const first = await unwrapResult(kind.of(store).create(kind.sample(await workspaceIn(store))));
         const present = await unwrapResult(
@@ -154,7 +154,7 @@ const testChanges = <A extends AnyRequest, S extends { readonly name: string }>(
     );
 
     it(
-      'lets one of many writers at once win',
+      'lets one of many concurrent writers win',
       on(async (store) => {
         const first = await unwrapResult(kind.of(store).create(kind.sample(await workspaceIn(store))));
         const outcomes = await Promise.all(
@@ -167,7 +167,7 @@ const testChanges = <A extends AnyRequest, S extends { readonly name: string }>(
     );
 
     it(
-      'removes with the present revision, or with none given',
+      'deletes with the current revision, or with none',
       on(async (store) => {
         const workspaceId = await workspaceIn(store);
         const made = [kind.sample(workspaceId, { revision: 7 }), kind.sample(workspaceId)] as const;
@@ -181,7 +181,7 @@ const testChanges = <A extends AnyRequest, S extends { readonly name: string }>(
   });
 };
 
-/** What every adapter of the `SavedRequests` port promises. */
+/** The contract of every `SavedRequests` adapter. */
 export const savedRequestsContract = <A extends AnyRequest, S extends { readonly name: string }>(
   name: string,
   open: OpenStore,

@@ -9,11 +9,11 @@ const review = (hash: string, isApproved: boolean, more: Partial<ScriptReview> =
   ...more,
 });
 
-/** What every adapter of the `ScriptReviews` port promises. */
+/** The contract of every `ScriptReviews` adapter. */
 export const scriptReviewsContract = (name: string, open: OpenStore): void => {
   suite(`${name} keeps what is known of scripts`, open, (on) => {
     it(
-      'adds what is not known yet and replaces what is put, by workspace',
+      'adds unknown ones and replaces existing ones, per workspace',
       on(async ({ workspaces, scriptReviews }) => {
         const { id } = await unwrapResult(workspaces.create(sampleWorkspace()));
         const other = (await unwrapResult(workspaces.create(sampleWorkspace()))).id;
@@ -44,7 +44,7 @@ export const scriptReviewsContract = (name: string, open: OpenStore): void => {
       }),
     );
     it(
-      'keeps none of a workspace that is deleted or not there',
+      'keeps none for a deleted or missing workspace',
       on(async ({ workspaces, scriptReviews }) => {
         const { id, createdAt } = await unwrapResult(workspaces.create(sampleWorkspace()));
         await unwrapResult(scriptReviews.add(id, [review('a', false)]));

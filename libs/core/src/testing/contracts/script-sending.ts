@@ -3,11 +3,11 @@ import { expect, it } from 'vitest';
 import { sampleWorkspace } from '../samples.js';
 import { unwrapResult, type OpenStore, refusal, suite } from './opened.js';
 
-/** What every adapter of the `ScriptSendingDecisions` port promises. */
+/** The contract of every `ScriptSendingDecisions` adapter. */
 export const scriptSendingContract = (name: string, open: OpenStore): void => {
   suite(`${name} keeps decisions about requests of scripts`, open, (on) => {
     it(
-      'has the last one of each workspace, and none of a deleted one',
+      'with the latest of each workspace, and none of a deleted one',
       on(async ({ workspaces, scriptSending }) => {
         const mine = await unwrapResult(workspaces.create(sampleWorkspace()));
         const other = (await unwrapResult(workspaces.create(sampleWorkspace()))).id;
@@ -23,7 +23,7 @@ export const scriptSendingContract = (name: string, open: OpenStore): void => {
       }),
     );
     it(
-      'refuses one of a workspace that is not there',
+      'refuses one of a missing workspace',
       on(async ({ scriptSending }) => {
         const decided = await refusal(scriptSending.decide(sampleWorkspace().id, true));
         expect(decided.kind).toBe('storage-failed');

@@ -20,11 +20,11 @@ const createWithSecrets = async (
   return { workspaceId, environment, at: environment.updatedAt };
 };
 
-/** What every adapter of the `SecretBindings` port promises. */
+/** The contract of every `SecretBindings` adapter. */
 export const secretBindingsContract = (name: string, open: OpenStore): void => {
   suite(`${name} keeps the hosts of secrets`, open, (on) => {
     it(
-      'as a person chose them last, until there are none',
+      'as a person last chose them, until there are none',
       on(async (store) => {
         const { secretBindings } = store;
         const { workspaceId, environment } = await createWithSecrets(store, [secret('A', 'value of a')]);
@@ -45,7 +45,7 @@ export const secretBindingsContract = (name: string, open: OpenStore): void => {
     );
 
     it(
-      'for every value that the secret has had, whatever becomes of its environment',
+      'for every value the secret has had, whatever happens to its environment',
       on(async (store) => {
         const { environments, secretBindings } = store;
         const { workspaceId, environment, at } = await createWithSecrets(store, [secret('A', 'first')]);
@@ -81,7 +81,7 @@ export const secretBindingsContract = (name: string, open: OpenStore): void => {
     );
 
     it(
-      'as an environment says them at first, and never wider than that',
+      'as its environment first set them, and never wider',
       on(async (store) => {
         const { environments, secretBindings } = store;
         const first = [
@@ -108,7 +108,7 @@ export const secretBindingsContract = (name: string, open: OpenStore): void => {
     );
 
     it(
-      'forgets the oldest of very many values, but none that a person has seen',
+      'drops the oldest of very many values, but none that a person has seen',
       on(async (store) => {
         const { environments, secretBindings } = store;
         const { workspaceId, environment } = await createWithSecrets(store, [secret('A', 'seen')]);
@@ -123,7 +123,7 @@ export const secretBindingsContract = (name: string, open: OpenStore): void => {
     );
 
     it(
-      'refuses those of an environment that is not there',
+      'refuses those of a missing environment',
       on(async (store) => {
         const { workspaceId } = await createWithSecrets(store, []);
         const chosen = {

@@ -9,7 +9,7 @@ import type { SharedStore } from '../../ports/shared-store.js';
 import { sampleCookie, sampleEnvironment, sampleRequest, sampleWorkspace } from '../samples.js';
 import { unwrapResult, refusal } from './opened.js';
 
-/** One store as two processes have it. */
+/** One store as seen by two processes. */
 export interface OpenedTwice {
   readonly mine: Store;
   readonly theirs: Store;
@@ -41,12 +41,12 @@ const listen = (store: Store): readonly Change[] => {
 
 const ignore = (): void => undefined;
 
-/** What every store that several processes use together promises. */
+/** The contract of every store that several processes share. */
 export const sharedStoreContract = (name: string, open: () => Promise<OpenedTwice>): void => {
   const both = testWithBoth(open);
   describe(`${name} is shared by processes`, { tags: 'storage:shared' }, () => {
     it(
-      'tells the changes of one to the other, in their order and with the name of the caller, and not to itself',
+      "notifies the other process of changes, in order and with the caller's name, but not the process itself",
       both(async ({ mine, theirs }) => {
         const [heard, own] = [listen(theirs), listen(mine)];
         const store = watchStore(mine, ignore, { by: 'mcp' });
@@ -67,7 +67,7 @@ export const sharedStoreContract = (name: string, open: () => Promise<OpenedTwic
     );
 
     it(
-      'tells which jar of cookies has changed, and nothing of what is in it',
+      'reports which cookie jar changed, but not its contents',
       { tags: 'cookies:changes' },
       both(async ({ mine, theirs }) => {
         const heard = listen(theirs);
@@ -89,7 +89,7 @@ export const sharedStoreContract = (name: string, open: () => Promise<OpenedTwic
     );
 
     it(
-      'tells nothing of a transaction that was undone, and all of one that was not',
+      'reports nothing of a rolled-back transaction, and everything of a committed one',
       both(async ({ mine, theirs }) => {
         const heard = listen(theirs);
         const store = watchStore(mine, ignore);
@@ -116,7 +116,7 @@ export const sharedStoreContract = (name: string, open: () => Promise<OpenedTwic
     );
 
     it(
-      'has no longer a listener who has unsubscribed',
+      'stops calling a listener that has unsubscribed',
       both(async ({ mine, theirs }) => {
         const heard: Change[] = [];
         const stop = getSharedStore(theirs).subscribe((change) => heard.push(change));
@@ -129,7 +129,7 @@ export const sharedStoreContract = (name: string, open: () => Promise<OpenedTwic
     );
 
     it(
-      'gives the turn of a key to one at a time, and that of another key at once',
+      'lets one process at a time hold the lock of a key, and does not block other keys',
       both(async ({ mine, theirs }) => {
         const steps: string[] = [];
         let free: () => void = ignore;
@@ -163,7 +163,7 @@ export const sharedStoreContract = (name: string, open: () => Promise<OpenedTwic
     );
 
     it(
-      'gives the turn back after work that was refused',
+      'releases the lock after failed work',
       both(async ({ mine, theirs }) => {
         const error = invalidInput('x', 'is no good', { expected: 'y', got: 'x' });
         expect(await refusal(getSharedStore(mine).inTurn('a', TE.left(error)))).toEqual(error);
@@ -172,7 +172,7 @@ export const sharedStoreContract = (name: string, open: () => Promise<OpenedTwic
     );
 
     it(
-      'loses none of the changes that both make at the same time',
+      'loses no concurrent changes of both processes',
       both(async ({ mine, theirs }) => {
         const { id } = await unwrapResult(mine.workspaces.create(sampleWorkspace()));
         const [left, right] = [listen(mine), listen(theirs)];

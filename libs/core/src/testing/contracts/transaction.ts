@@ -5,11 +5,11 @@ import { type AppResult, invalidInput } from '../../errors.js';
 import { sampleEnvironment, sampleRequest, sampleWorkspace } from '../samples.js';
 import { unwrapResult, type OpenStore, refusal, suite } from './opened.js';
 
-/** What every adapter of the `Store` port promises about changing many rows at once. */
+/** The contract of every `Store` adapter for changing many rows at once. */
 export const transactionContract = (name: string, open: OpenStore): void => {
   suite(`${name} changes many rows together or none`, open, (on) => {
     it(
-      'keeps all that was done',
+      'commits everything',
       on(async (store) => {
         const workspace = sampleWorkspace();
         const answer = await unwrapResult(
@@ -28,7 +28,7 @@ export const transactionContract = (name: string, open: OpenStore): void => {
     );
 
     it(
-      'sees its own changes while nobody else does',
+      'sees its own changes before anybody else does',
       on(async (store) => {
         const workspace = sampleWorkspace();
         const outside: number[] = [];
@@ -49,7 +49,7 @@ export const transactionContract = (name: string, open: OpenStore): void => {
     );
 
     it(
-      'undoes everything when the work is refused, and hands the refusal on',
+      'rolls back everything if the work is refused, and returns the refusal',
       on(async (store) => {
         const workspace = await unwrapResult(store.workspaces.create(sampleWorkspace()));
         const request = await unwrapResult(store.restRequests.create(sampleRequest(workspace.id)));
@@ -68,7 +68,7 @@ export const transactionContract = (name: string, open: OpenStore): void => {
     );
 
     it(
-      'undoes everything when the work throws, and goes on working',
+      'rolls back everything if the work throws, and keeps working',
       on(async (store) => {
         const cause = new Error('a bug');
         const work = store.transaction(({ workspaces }) =>
@@ -84,7 +84,7 @@ export const transactionContract = (name: string, open: OpenStore): void => {
     );
 
     it(
-      'runs one after the other those that begin at once',
+      'runs concurrent transactions one at a time',
       on(async (store) => {
         const workspace = await unwrapResult(store.workspaces.create(sampleWorkspace()));
         const { id } = await unwrapResult(store.environments.create(sampleEnvironment(workspace.id)));

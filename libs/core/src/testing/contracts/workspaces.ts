@@ -5,11 +5,11 @@ import { unwrapResult, type OpenStore, refusal, suite } from './opened.js';
 
 const [at, later] = ['2026-01-05T00:00:00.000Z', '2026-01-06T00:00:00.000Z'] as const;
 
-/** What every adapter of the `Workspaces` port promises. */
+/** The contract of every `Workspaces` adapter. */
 export const workspacesContract = (name: string, open: OpenStore): void => {
   suite(`${name} keeps workspaces`, open, (on) => {
     it(
-      'gives back what was created, field for field',
+      'returns what was created, field for field',
       on(async ({ workspaces }) => {
         const workspace = sampleWorkspace({ name: 'Zahlungen 💶 "quoted" \\ %_' });
         expect(await unwrapResult(workspaces.create(workspace))).toEqual(workspace);
@@ -19,7 +19,7 @@ export const workspacesContract = (name: string, open: OpenStore): void => {
     );
 
     it(
-      'says not-found for an id that it does not have',
+      'returns not-found for an unknown id',
       on(async ({ workspaces }) => {
         const { id } = sampleWorkspace();
         const expected = { kind: 'not-found', entity: 'workspace', ref: id };
@@ -30,7 +30,7 @@ export const workspacesContract = (name: string, open: OpenStore): void => {
     );
 
     it(
-      'lists the latest opened first, and no more than asked for',
+      'lists the latest opened first, up to the requested number',
       on(async ({ workspaces }) => {
         const days = [2, 4, 1, 3].map((day) =>
           sampleWorkspace({ lastOpenedAt: `2026-01-0${day}T00:00:00.000Z` }),
@@ -42,7 +42,7 @@ export const workspacesContract = (name: string, open: OpenStore): void => {
     );
 
     it(
-      'replaces a workspace that exists',
+      'replaces an existing workspace',
       on(async ({ workspaces }) => {
         const before = await unwrapResult(workspaces.create(sampleWorkspace()));
         const after = { ...before, name: 'Renamed', lastOpenedAt: '2026-06-01T00:00:00.000Z' };
@@ -52,7 +52,7 @@ export const workspacesContract = (name: string, open: OpenStore): void => {
     );
 
     it(
-      'keeps one workspace a folder',
+      'allows one workspace per folder',
       on(async ({ workspaces }) => {
         const first = await unwrapResult(workspaces.create(sampleWorkspace()));
         expect((await refusal(workspaces.create(sampleWorkspace({ path: first.path })))).kind).toBe(
@@ -63,7 +63,7 @@ export const workspacesContract = (name: string, open: OpenStore): void => {
     );
 
     it(
-      'has none active until one is made active, and then the last of them',
+      'has no active workspace until one is activated, and then the latest',
       on(async ({ workspaces }) => {
         const [first, second] = [sampleWorkspace(), sampleWorkspace()];
         for (const workspace of [first, second]) await unwrapResult(workspaces.create(workspace));
@@ -75,7 +75,7 @@ export const workspacesContract = (name: string, open: OpenStore): void => {
     );
 
     it(
-      'leaves a hidden workspace out of everything until it is back',
+      'omits a hidden workspace everywhere until it is restored',
       on(async ({ workspaces, restRequests }) => {
         const [kept, hidden] = [sampleWorkspace(), sampleWorkspace()];
         for (const one of [kept, hidden]) await unwrapResult(workspaces.create(one));
@@ -105,7 +105,7 @@ export const workspacesContract = (name: string, open: OpenStore): void => {
     );
 
     it(
-      'removes a hidden workspace with everything in it',
+      'deletes a hidden workspace with everything in it',
       on(async ({ workspaces, restRequests, environments }) => {
         const [first, second] = [sampleWorkspace(), sampleWorkspace()];
         for (const one of [first, second]) {

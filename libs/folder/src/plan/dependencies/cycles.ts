@@ -10,13 +10,13 @@ interface DependentRequest {
   readonly needs: readonly string[];
 }
 
-/** How many names of a circle are shown. */
+/** Number of names shown of a cycle. */
 const maxCycleNames = 8;
 
 function* collectDependents(found: Iterable<FoundEntity>): Steps<ReadonlyMap<string, DependentRequest>> {
   const all = new Map<string, DependentRequest>();
   for (const { id, kind, file, fields } of found) {
-    // Most requests need nothing, and what is remembered of them is not decoded for that.
+    // Most requests have no dependencies, so their memory is not decoded for this.
     if (!isRequestKind(kind) || !file.text.includes('needs')) continue;
     const { name, needs = [] } = fields();
     if (needs.length > 0) all.set(id, { name: textOf(name) ?? '', path: file.path, needs });
@@ -25,7 +25,7 @@ function* collectDependents(found: Iterable<FoundEntity>): Steps<ReadonlyMap<str
   return all;
 }
 
-/** Maps each request that a circle keeps from running to one that it needs and that cannot run either. */
+/** Maps each request blocked by a cycle to a dependency that cannot run either. */
 const endless = (all: ReadonlyMap<string, DependentRequest>): ReadonlyMap<string, string> => {
   const neededBy = new Map<string, string[]>();
   const open = new Map<string, number>();
@@ -55,7 +55,7 @@ const endless = (all: ReadonlyMap<string, DependentRequest>): ReadonlyMap<string
   return leadsTo;
 };
 
-/** The circles among requests of which each leads to one other. */
+/** The cycles among requests that each point to one other. */
 const circlesIn = (leadsTo: ReadonlyMap<string, string>): readonly (readonly string[])[] => {
   const seen = new Set<string>();
   const circles: string[][] = [];
@@ -72,7 +72,10 @@ const circlesIn = (leadsTo: ReadonlyMap<string, string>): readonly (readonly str
   return circles;
 };
 
-/** The requests whose files need each other in a circle; each is taken in, and its execution says so too. Yields after each. */
+/**
+ * The requests whose files depend on each other in a cycle; each is imported, and running it reports the cycle too.
+ * Yields after each.
+ */
 export function* needCycles(found: Iterable<FoundEntity>): Steps<readonly FolderWarning[]> {
   const all = yield* collectDependents(found);
   return circlesIn(endless(all)).flatMap((circle) => {

@@ -11,17 +11,17 @@ import type { FoundEntity } from '../found.js';
 import { targetOf } from './targets.js';
 import { placeOf } from '../write-entity.js';
 
-/** Where the requests are going to be, and how their files name them. */
+/** Where requests will be, and how their files refer to them. */
 export interface NeedPaths {
-  /** Where an entity is going to be; of a request the same each time. */
+  /** Where an entity will be; the same each time for a request. */
   readonly placeOf: (entity: FolderEntity, found: FoundEntity | undefined) => string;
-  /** The needs of a request as its file at `path` is to have them. */
+  /** The dependencies of a request as its file at `path` should have them. */
   readonly asWritten: (fields: SomeFields, path: string, found: FoundEntity | undefined) => readonly string[];
-  /** Whether the file of a request leads to what it needs once everything is in its place. */
+  /** Whether a request's file points to its dependencies once everything is in place. */
   readonly areCurrent: (found: FoundEntity, base: FolderBase | undefined) => boolean;
 }
 
-/** The paths of requests as they are going to be once `decisions` are carried out. */
+/** The paths that requests will have once `decisions` are carried out. */
 export const needPaths = (
   places: Places,
   decisions: readonly DecidedSubject[],
@@ -41,12 +41,12 @@ export const needPaths = (
     if (!one) return former.get(id);
     const [{ kind, found, base }, decision] = one;
     if (decision.do === 'settle') return place(folderEntity(kind, id, decision.file), found);
-    // Where somebody has removed a file, the path that leads to it stays.
+    // If somebody removed a file, the path to it stays.
     if (['nothing', 'keep', 'remove-stored'].includes(decision.do)) return found?.file.path ?? base?.path;
     return undefined;
   };
   const asWritten: NeedPaths['asWritten'] = ({ needs = [] }, path, found) => {
-    // Somebody's own way to write a path stays.
+    // A path keeps the form in which somebody wrote it.
     const present = new Map(
       found?.content?.fields.needs?.map((need) => [targetOf(path, need), need] as const),
     );
@@ -60,7 +60,7 @@ export const needPaths = (
     placeOf: place,
     asWritten,
     areCurrent: (found, base) => {
-      // Most requests need nothing, and what is remembered of them is not decoded for that.
+      // Most requests have no dependencies, so their memory is not decoded for this.
       if (!found.file.text.includes('needs')) return true;
       const fields = found.fields();
       const { needs = [] } = fields;
@@ -73,7 +73,7 @@ export const needPaths = (
   };
 };
 
-/** Writes the file of a request anew although it says what it should: what it needs has moved. */
+/** Rewrites a request's file although it is up to date, because a dependency has moved. */
 export const createRewrite = (
   found: FoundEntity,
   stored: SomeFields,

@@ -6,11 +6,11 @@ import type { SomeFields } from '../../document/fields.js';
 import { directoryOf } from '../../layout/places.js';
 import type { Candidate } from '../identified.js';
 
-/** The path that an entry of a file's `needs` leads to, from the root of the folder. */
+/** The path that an entry in a file's `needs` refers to, from the root of the folder. */
 export const targetOf = (path: string, need: string): string =>
   posix.normalize(posix.join(directoryOf(path), need));
 
-/** The needs of a request by their ids, as far as its file leads to some; what it does not stays as it stands there. */
+/** The dependencies of a request by id, if its file's paths resolve; others stay as written. */
 export type IdsOfNeeds = (
   needs: readonly string[],
   path: string,
@@ -18,8 +18,9 @@ export type IdsOfNeeds = (
 ) => readonly string[];
 
 /**
- * Follows the needs in files to the requests that are there, else to those that were there when both sides agreed: a file that
- * was moved by hand leads to what it led to before, and so does one whose target was.
+ * Resolves dependencies in files to current requests, else to those from when both sides last agreed: a manually
+ * moved file
+ * keeps its target, and a moved target keeps its references.
  */
 export const idsOfNeeds = (
   owners: ReadonlyMap<string, Pick<Candidate, 'file' | 'kind'>>,
@@ -40,7 +41,7 @@ export const idsOfNeeds = (
     });
 };
 
-/** Says of each need that leads nowhere where it stands. */
+/** Reports where each unresolved dependency is. */
 export const findUnresolvedDependencies = (
   path: string,
   { needs = [] }: SomeFields,

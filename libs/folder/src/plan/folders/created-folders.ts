@@ -8,7 +8,7 @@ import { join } from '../../layout/places.js';
 
 type CarryOut = (subject: Subject, decision: Decision) => Steps<unknown>;
 
-/** A folder that neither side knows yet: requests are in it. */
+/** A folder that neither side knows yet and that has requests. */
 const newFolder = (id: string, path: string): readonly [Subject, Decision] => {
   const fields = { ...emptyFolder, path, seq: null };
   return [
@@ -18,8 +18,9 @@ const newFolder = (id: string, path: string): readonly [Subject, Decision] => {
 };
 
 /**
- * Gives a file to each folder whose directory is made for its requests: one that had lost its directory, and one that the
- * database does not have yet.
+ * Gives a file to each folder whose directory is created for its requests: one that had lost its directory, or one
+ * new to
+ * the database.
  */
 export function* writeMadeFolders(
   { draft, find, places }: PlanningContext,

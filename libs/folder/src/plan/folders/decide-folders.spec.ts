@@ -67,7 +67,7 @@ describe('a folder whose file is gone', () => {
     decide([createDecided('f', 'folder', { stored: createStoredFolder('f', 'A') }, removeStored), ...others])
       .f;
 
-  it('is removed in the app together with all that was in it', () => {
+  it('is removed in the app with all its contents', () => {
     expect(gone()).toBe('remove-stored');
     expect(gone(createDecided('r', 'rest', { stored: createStoredRequest('r', 'A/B') }, removeStored))).toBe(
       'remove-stored',
@@ -81,7 +81,7 @@ describe('a folder whose file is gone', () => {
     expect(gone(moved)).toBe('remove-stored');
   });
 
-  it('stays in the app while something in it stays', () => {
+  it('stays in the app while some of its contents stay', () => {
     const stays = (folder: string, decision: Decision) =>
       gone(createDecided('r', 'rest', { stored: createStoredRequest('r', folder) }, decision));
     expect(stays('A', nothing)).toBe('nothing');
@@ -91,7 +91,7 @@ describe('a folder whose file is gone', () => {
     expect(stays('AB', nothing)).toBe('remove-stored');
   });
 
-  it('stays while something in it is not decided about', () => {
+  it('stays while some of its contents are undecided', () => {
     const folder = createDecided('f', 'folder', { stored: createStoredFolder('f', 'A') }, removeStored);
     const held = (other: ReturnType<typeof createStoredEntity>) =>
       decide([folder], { state: stateOf({ stored: [createStoredFolder('f', 'A'), other] }) }).f;
@@ -100,7 +100,7 @@ describe('a folder whose file is gone', () => {
     expect(held(createStoredEntity('e', 'environment', { name: 'E' }))).toBe('remove-stored');
   });
 
-  it('stays if a request comes into it', () => {
+  it('stays if a request is moved into it', () => {
     const arrives = (folder: string, decision: Decision) =>
       gone(createDecided('r', 'rest', { found: createFoundRequest('r', folder) }, decision));
     expect(arrives('A/B', settle(requestFields('A/B')))).toBe('nothing');
@@ -108,7 +108,7 @@ describe('a folder whose file is gone', () => {
     expect(arrives('A', removeFile)).toBe('remove-stored');
   });
 
-  it('goes with the folders around it, the inner ones first', () => {
+  it('is removed with its parent folders, innermost first', () => {
     const inner = createDecided('g', 'folder', { stored: createStoredFolder('g', 'A/B') }, removeStored);
     const outer = createDecided('f', 'folder', { stored: createStoredFolder('f', 'A') }, removeStored);
     const request = createDecided('r', 'rest', { stored: createStoredRequest('r', 'A/B') }, nothing);
@@ -125,7 +125,7 @@ describe('a folder that was removed in the app', () => {
       more,
     ).f;
 
-  it('loses its file together with all that was in its directory', () => {
+  it('loses its file with everything in its directory', () => {
     expect(removed([])).toBe('remove-file');
     expect(removed([createDecided('r', 'rest', { found: createFoundRequest('r', 'A') }, removeFile)])).toBe(
       'remove-file',
@@ -139,7 +139,7 @@ describe('a folder that was removed in the app', () => {
     expect(removed([moves])).toBe('remove-file');
   });
 
-  it('is taken in again while other files stay in its directory', () => {
+  it('is imported again while other files stay in its directory', () => {
     expect(removed([createDecided('r', 'rest', { found: createFoundRequest('r', 'A') }, nothing)])).toBe(
       'settle',
     );
@@ -161,7 +161,7 @@ describe('a folder that was removed in the app', () => {
     );
   });
 
-  it('is taken in again while a file in its directory cannot be read', () => {
+  it('is imported again while a file in its directory cannot be read', () => {
     const tree = (path: string) => ({
       ...treeOf({ 'A/folder.yml': 'h' }),
       unreadable: [{ path, line: 1, column: 1, message: '' }],
@@ -172,7 +172,7 @@ describe('a folder that was removed in the app', () => {
     expect(removed([], { tree: tree('B/r.yml') })).toBe('remove-file');
   });
 
-  it('is known by the requests that were synchronized in its directory', () => {
+  it('is recognized by requests that were synchronized in its directory', () => {
     const taken = createDecided(
       'f',
       'folder',
@@ -192,7 +192,7 @@ describe('a folder that was removed in the app', () => {
     );
   });
 
-  it('and its inner one lose their files together', () => {
+  it("loses its file together with its inner folder's", () => {
     const outer = createDecided('f', 'folder', { found: createFoundFolder('f', 'A') }, removeFile);
     const inner = createDecided('g', 'folder', { found: createFoundFolder('g', 'A/B') }, removeFile);
     expect(decide([outer, inner])).toEqual({ f: 'remove-file', g: 'remove-file' });
@@ -201,7 +201,7 @@ describe('a folder that was removed in the app', () => {
   });
 });
 
-describe('the directory of a folder that gets another name', () => {
+describe('the directory of a renamed folder', () => {
   /** Which directories stay, as `directory=folder`. */
   const kept = (...moves: readonly (readonly [directory: string, from: string, to: string])[]) => {
     const places: string[] = [];
@@ -218,7 +218,7 @@ describe('the directory of a folder that gets another name', () => {
     return places;
   };
 
-  it('stays if it would have the same name again, or was named by hand', () => {
+  it('stays if it would get the same name, or was named manually', () => {
     expect(kept(['pets', 'Pets', 'PETS'])).toEqual(['pets=PETS']);
     expect(kept(['by-hand', 'Pets', 'Cats'])).toEqual(['by-hand=Cats']);
     expect(kept(['pets', 'Pets', 'Cats'])).toEqual([]);
@@ -226,7 +226,7 @@ describe('the directory of a folder that gets another name', () => {
     expect(kept(['pets', 'Pets', 'Pets'])).toEqual([]);
   });
 
-  it('stays within the directory of the folder around it', () => {
+  it('stays within the directory of its parent folder', () => {
     const outer = ['shop', 'Shop', 'Shop'] as const;
     expect(kept(outer, ['shop/by-hand', 'Shop/Pets', 'Shop/Cats'])).toEqual(['shop/by-hand=Shop/Cats']);
     expect(kept(['shop/by-hand', 'Shop/Pets', 'Shop/Cats'], outer)).toEqual(['shop/by-hand=Shop/Cats']);
@@ -237,13 +237,13 @@ describe('the directory of a folder that gets another name', () => {
     expect(kept(['shop', 'Shop', 'Store'], ['shop/cats', 'Shop/Cats', 'Store/Cats'])).toEqual([]);
   });
 
-  it('has the name of a directory at the root only there', () => {
+  it('avoids reserved root names only at the root', () => {
     expect(kept(['mocks-1', 'Mocks', 'MOCKS'])).toEqual(['mocks-1=MOCKS']);
     expect(kept(['a', 'A', 'A'], ['a/mocks', 'A/Mocks', 'A/Dogs'])).toEqual([]);
     expect(kept(['mocks', 'Mocks', 'Dogs'])).toEqual(['mocks=Dogs']);
   });
 
-  it('is not looked at for folders that do not change', () => {
+  it('is not checked for unchanged folders', () => {
     const places: string[] = [];
     const keep = (path: string) => void places.push(path);
     keepDirectories({ places: { keep } } as unknown as PlanningContext, [

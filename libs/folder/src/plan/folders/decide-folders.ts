@@ -18,18 +18,18 @@ export interface DecisionContext {
   readonly tree: FolderTree;
 }
 
-/** Whether the file of a request or folder leaves its directory, by being removed or moved. */
+/** Whether the file of a request or folder leaves its directory, because it is removed or moved. */
 const isLeavingDirectory = ([{ found }, decision]: DecidedSubject): boolean => {
   if (!found) return false;
   if (decision.do === 'remove-file') return true;
   return decision.do === 'settle' && folderOf(decision.file) !== folderOf(found.fields());
 };
 
-/** Whether a request or folder of the database goes from `path` by these decisions. */
+/** Whether a request or folder of the database leaves `path` by these decisions. */
 const isLeavingPath = (path: string, [, decision]: DecidedSubject): boolean =>
   decision.do === 'remove-stored' || (decision.do === 'settle' && !isWithin(path, folderOf(decision.stored)));
 
-/** Keeps the folder in the app while something in it stays there. */
+/** Keeps the folder in the app while some of its contents stay. */
 const keepWhileOccupied = (
   decided: DecidedSubject,
   all: readonly DecidedSubject[],
@@ -54,7 +54,7 @@ const keepWhileOccupied = (
   return isHeld || arrives ? { do: 'nothing' } : decision;
 };
 
-/** Takes the folder from its file again while other files stay in its directory. */
+/** Imports the folder from its file again while other files stay in its directory. */
 const restoreWhileOccupied = (
   decided: DecidedSubject,
   all: readonly DecidedSubject[],
@@ -86,7 +86,7 @@ const decideOne = (
 ): Decision => {
   const [subject, decision] = decided;
   const { base, found } = subject;
-  // Before folders were entities, the requests that were synchronized in the directory tell that the app removed it.
+  // Before folders were entities, only the requests synchronized in the directory show that the app removed it.
   const wasOurs =
     decision.do === 'settle' &&
     !subject.stored &&
@@ -99,7 +99,7 @@ const decideOne = (
   return decision;
 };
 
-/** Decides about folders once it is known what becomes of what is in them, the inner ones first. */
+/** Decides about folders after their contents, innermost first. */
 export const decideFolders = (
   all: readonly DecidedSubject[],
   deciding: DecisionContext,
@@ -111,17 +111,17 @@ export const decideFolders = (
   return [...result.values()];
 };
 
-/** A folder that stays in the app without its directory, and gets one again. */
+/** A folder that stays in the app without its directory and gets a new one. */
 export const recreateDirectory = (subject: Subject, { find, state }: DecisionContext): Decision | undefined =>
   subject.stored && decideMissingFile({ ...subject, base: undefined }, subject.stored, find, state);
 
-/** The last name of a folder's path as its directory would have it. */
+/** The last name of a folder's path as a directory name. */
 const stemFor = (folder: string): string => {
   const at = findLastSeparator(folder);
   return slugOf(folder.slice(at + 1), at < 0);
 };
 
-/** Whether the directory of a folder stays when it is renamed: it was named by hand, or would have the same name again. */
+/** Whether a folder's directory stays when it is renamed: it was named manually, or would get the same name. */
 const shouldKeepName = (directory: string, from: string, to: string): boolean => {
   const name = directory.slice(directory.lastIndexOf('/') + 1);
   return stemFor(from) === stemFor(to) || !isNamedAfter(name, stemFor(from));
@@ -129,7 +129,7 @@ const shouldKeepName = (directory: string, from: string, to: string): boolean =>
 
 const outerOf = (folder: string): string => folder.slice(0, Math.max(0, findLastSeparator(folder)));
 
-/** Decides which directories stay although their folders get other names, the outer ones first. */
+/** Decides which directories stay although their folders are renamed, outermost first. */
 export const keepDirectories = ({ places }: PlanningContext, decisions: readonly DecidedSubject[]): void => {
   const stays = new Map([['', '']]);
   const folders = decisions.filter(([{ kind }]) => kind === 'folder');

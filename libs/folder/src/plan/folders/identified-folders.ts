@@ -14,7 +14,10 @@ interface IdentificationInput {
   readonly warnings: FolderWarning[];
 }
 
-/** The folder that all remembered requests of a directory were in, as deep in it as now; undefined if they come from several. */
+/**
+ * The folder that all remembered requests of a directory were in, at the same depth; undefined if they come from
+ * several.
+ */
 const originsIn = ({ files, bases, directories }: IdentificationInput) => {
   const before = new Map(bases.map((base) => [base.id, base.folder]));
   const folderAt = new Map(directories.map((one) => [one.path, one.folder]));
@@ -32,8 +35,9 @@ const originsIn = ({ files, bases, directories }: IdentificationInput) => {
 };
 
 /**
- * Tells which folder each directory is: by the id in its file, else by what it was when both sides agreed, by its name in the
- * app, by its place, or by the requests that came along when it was renamed.
+ * Identifies the folder of each directory: by the id in its file, else by its folder at the last agreement, by its
+ * name in the
+ * app, by its place, or by the requests moved along in a rename.
  */
 export const identifyFolders = (all: IdentificationInput): ReadonlyMap<string, Candidate> => {
   const { directories, bases, state, warnings } = all;
@@ -77,6 +81,6 @@ export const identifyFolders = (all: IdentificationInput): ReadonlyMap<string, C
   return owners;
 };
 
-/** Whether requests of the folder were synchronized in this directory, before folders were entities themselves. */
+/** Whether requests of the folder were synchronized in this directory, before folders were entities. */
 export const hasSynchronizedRequests = (bases: readonly FolderBase[], path: string): boolean =>
   bases.some((base) => base.kind !== 'folder' && isWithin(path, base.path));

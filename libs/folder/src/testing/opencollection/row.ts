@@ -1,25 +1,25 @@
 import type { House } from '../house.js';
 
-/** A construct of OpenCollection, and what Tandem reads of it. */
+/** An OpenCollection construct, and what Tandem reads of it. */
 export interface Row {
   readonly construct: string;
-  /** Lines of a document, below what all documents of its part have. */
+  /** Lines of a document, after the lines common to its part. */
   readonly yaml: string;
-  /** What Tandem reads; without it the construct only stays in the file. */
+  /** What Tandem reads; if missing, the construct only stays in the file. */
   readonly makes?: object;
-  /** What a synchronization says of a construct that it does not read. */
+  /** What a synchronization reports about a construct that it does not read. */
   readonly says?: string;
 }
 
-/** A document of OpenCollection, such as that of a folder. */
+/** An OpenCollection document, such as a folder's. */
 export interface Part {
   readonly name: string;
   readonly file: string;
   /** The document with the lines of a row. */
   readonly textOf: (yaml: string) => string;
-  /** What Tandem has of it. */
+  /** Tandem's value for it. */
   readonly read: (house: House) => Promise<object | undefined>;
-  /** Changes something else of it in the app. */
+  /** Changes another part of it in the app. */
   readonly change: (house: House) => Promise<unknown>;
   readonly rows: readonly Row[];
 }

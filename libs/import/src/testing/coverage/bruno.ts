@@ -13,7 +13,7 @@ const request = (blocks: string, fields = 'body: none\n  auth: none', type = 'ht
 const auth = (mode: string, fields: string): BruFile =>
   request(`auth:${mode} {\n  ${fields}\n}`, `body: none\n  auth: ${mode}`);
 const body = (mode: string, block: string): BruFile => request(block, `body: ${mode}\n  auth: none`);
-/** Lines of the YAML, of which each must be there. */
+/** Lines of the YAML; all must be present. */
 const has = (...lines: readonly string[]): object => Object.fromEntries(lines.map((line) => [line, true]));
 
 const requestRows: readonly Row[] = [

@@ -7,7 +7,7 @@ const place = 'line 2, r';
 const refusedAt = 'line 5';
 const file = 'Choose its file again in Body.';
 
-/** A command that is left out as a whole, beside one that is not. */
+/** A command that is left out completely, beside one that is not. */
 const createRefusedRow = (options: string, what: string): Row =>
   createListedRow(
     options,

@@ -6,7 +6,7 @@ import { resourceRows } from './insomnia/resource-rows.js';
 import { wholeRows } from './insomnia/whole-rows.js';
 import { type Format, readWhole, type Row } from './row.js';
 
-/** Documents that have something beside what is left out, since one with nothing is refused. */
+/** Documents with something besides what is left out, because an empty one is rejected. */
 const addOtherRequest = (row5: Row): Row => {
   const given = row5.input as { readonly collection?: readonly object[] };
   return row5.outcome === 'listed'

@@ -25,7 +25,7 @@ const sectionOf = ({ name, specification, rows }: Format): readonly string[] => 
   ...rows.map((row) => `| ${cell(row.construct)} | ${outcomeOf(row)} |`),
 ];
 
-/** The page that says what importers do with each construct of each format. */
+/** The page that lists what importers do with each construct of each format. */
 export const pageOf = (formats: readonly Format[]): string =>
   [
     '# What imports keep',

@@ -2,19 +2,19 @@ import type { LeftOut } from '@tandem/core';
 
 import { read } from '../read.js';
 
-/** What a document became, as a row compares it. */
+/** The imported document, as a row compares it. */
 export interface ObservedResult {
   readonly made: unknown;
   readonly leftOut: readonly LeftOut[];
 }
 
 interface About {
-  /** What the specification of the format calls it. */
+  /** Its name in the format's specification. */
   readonly construct: string;
   readonly input: unknown;
 }
 
-/** A construct of a format, and what becomes of it. */
+/** A construct of a format, and how it is imported. */
 export type Row = About &
   (
     | { readonly outcome: 'kept'; readonly makes: object }
@@ -26,7 +26,7 @@ export type Row = About &
 export interface Format {
   readonly name: string;
   readonly specification: string;
-  /** What stands around the inputs of its rows is said here. */
+  /** Adds the document around the inputs of its rows. */
   readonly read: (input: unknown) => ObservedResult;
   readonly rows: readonly Row[];
 }

@@ -55,7 +55,7 @@ const messageOf = (
   ...(note === undefined ? [] : [element('p', 'faint', note)]),
 ];
 
-/** Everything about a request that is shown when it is open. */
+/** Everything shown about a request when it is open. */
 export const detailsOf = ({
   label,
   method,

@@ -8,7 +8,7 @@ const marks = { passed: '✓', untested: '○', failed: '✗', error: '✗', ski
 export interface Row {
   readonly item: HTMLLIElement;
   readonly request: PageRequest;
-  /** Whether it has this text, which is in lower case. */
+  /** Whether it contains this lower-case text. */
   readonly has: (text: string) => boolean;
 }
 
@@ -24,7 +24,7 @@ const searchable = ({ label, method, url, status, outcome, reason, cases }: Page
     .join('\n')
     .toLowerCase();
 
-/** A request as a row that shows its details when it is open; they are made when it opens for the first time. */
+/** A request as a row that shows its details when open; they are created when it first opens. */
 export const rowOf = (request: PageRequest): Row => {
   const { label, outcome, status, time, method } = request;
   const summary = element(
@@ -47,7 +47,7 @@ export const rowOf = (request: PageRequest): Row => {
   };
 };
 
-/** Opens the first requests that failed. */
+/** Opens the first failed requests. */
 export const openFailed = (rows: readonly Row[], most: number): void => {
   for (const { item } of rows.filter(({ request }) => request.isRed).slice(0, most)) {
     const details = item.querySelector('details');

@@ -2,7 +2,7 @@ import { element } from './dom.js';
 
 const system = matchMedia('(prefers-color-scheme: dark)');
 
-/** A button that switches between light and dark. Until it is used, the page follows the system. */
+/** A button that switches between light and dark. Until then, the page follows the system. */
 export const themeSwitch = (): HTMLButtonElement => {
   const button = element('button', 'theme');
   button.type = 'button';

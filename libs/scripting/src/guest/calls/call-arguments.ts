@@ -8,7 +8,7 @@ import { show } from '../tests/show.js';
 type Send = Extract<ScriptCall, { kind: 'send' }>;
 type Execute = Extract<ScriptCall, { kind: 'execute' }>;
 
-/** What a call sends, without what the guest adds. */
+/** What a call sends, without the guest's additions. */
 export type SendArguments = Omit<Send, 'kind' | 'changes'>;
 export type ExecuteArguments = Omit<Execute, 'kind' | 'changes'>;
 
@@ -75,7 +75,7 @@ export const sendArguments = (given: unknown): SendArguments => {
   };
 };
 
-/** The arguments of `execute`: the name, path or id of a request, and what it is executed with. */
+/** The arguments of `execute`: a request's name, path or id, and its execution options. */
 export const executeArguments = (request: unknown, options: unknown = {}): ExecuteArguments => {
   if (typeof request !== 'string' || request.trim() === '')
     throw new TypeError('execute takes the name, the path or the id of a request');

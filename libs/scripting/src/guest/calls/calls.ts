@@ -11,16 +11,16 @@ export type CalledResponse = Omit<ScriptResponse, 'bytes'>;
 export interface CallResult {
   readonly response: CalledResponse;
   readonly bytes: () => Uint8Array;
-  /** Of a saved request. */
+  /** For a saved request. */
   readonly execution?: Extract<ScriptCallAnswer['outcome'], { response: object }>['execution'];
-  /** What its scripts have kept in memory. */
+  /** What its scripts retained in memory. */
   readonly kept: readonly RetainedVariable[];
 }
 
 /** Why a call failed. */
 type Failure = Extract<ScriptCallAnswer['outcome'], { error: object }>['error'];
 
-/** An answer as the host gives it: its body is separate, because escaping it as JSON would be expensive. */
+/** An answer from the host. Its body is separate, because escaping it as JSON would be expensive. */
 interface Answer {
   readonly outcome:
     | {
@@ -34,22 +34,22 @@ interface Answer {
 
 interface CallStore {
   readonly env: object;
-  /** The changes of the handler so far. */
+  /** The handler's changes so far. */
   readonly changed: () => readonly EnvironmentChange[];
-  /** Makes changes as if the script had. */
+  /** Applies changes as if the script had made them. */
   readonly change: (changes: readonly EnvironmentChange[]) => void;
 }
 
-/** What calls need: the host's function, and the limits of a handler. */
+/** The dependencies of calls: the host's function, and a handler's limits. */
 interface CallParts {
   /** Passes a call to the host with its number. */
   readonly ask: (id: number, call: string) => void;
   readonly encode: (text: string) => ArrayBuffer;
   readonly store: () => CallStore;
-  /** Resolves after a turn of the host. */
+  /** Resolves after one turn of the host. */
   readonly turn: () => Promise<void>;
   readonly most: number;
-  /** UTF-16 units of a call. */
+  /** Length of a call, in UTF-16 units. */
   readonly mostUnits: number;
 }
 
@@ -58,7 +58,7 @@ type Settle = (answer: Answer, body: string | undefined, bytes: ArrayBuffer | un
 // Captured before the script runs, so that the answer does not depend on globals that the script changes.
 const { parse, stringify } = JSON;
 
-/** The calls of a session that wait for their answers. */
+/** The pending calls of a session. */
 const createPendingCalls = () => {
   const waiting = new Map<number, Settle>();
   let onNone: () => void = () => undefined;
@@ -103,10 +103,10 @@ const toCallResult = (
   };
 };
 
-/** The error of a call, whose stack is where the script made it. */
+/** The error of a call, with the stack of the script's call. */
 const toCallError = (from: Error, why: Failure): Error => Object.assign(from, why);
 
-/** Lets calls be made while a handler runs. Those of timers that fire just after one are made with the next. */
+/** Allows calls while a handler runs. Those of timers that fire just after it are made with the next one. */
 const createTurns = () => {
   let isRunning = false;
   let later: (() => void)[] | undefined;
@@ -132,7 +132,7 @@ const createTurns = () => {
   };
 };
 
-/** `send` and `execute`, for which a handler waits. Calls that it does not await are awaited at its end. */
+/** `send` and `execute`, which delay a handler's end. Calls that it does not await are awaited at its end. */
 export const createCalls = (parts: CallParts) => {
   const waiting = createPendingCalls();
   let lastId = 0;
@@ -167,7 +167,7 @@ export const createCalls = (parts: CallParts) => {
   const shown = ({ response, bytes }: CallResult) => createResponse(response, parts.store().env, bytes);
 
   return {
-    /** For shims of other tools. */
+    /** For other tools' shims. */
     send,
     execute,
     globals: {
@@ -178,12 +178,12 @@ export const createCalls = (parts: CallParts) => {
       },
     },
     settle: waiting.settle,
-    /** Called as a handler begins. */
+    /** Called when a handler begins. */
     begin: (): void => {
       made = 0;
       turns.begin();
     },
-    /** Waits for the calls that a handler did not await, and for those that follow them. */
+    /** Waits for calls that a handler did not await, and their follow-ups. */
     end: async (): Promise<void> => {
       while (!waiting.isNone()) {
         await waiting.none();

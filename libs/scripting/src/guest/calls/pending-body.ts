@@ -1,7 +1,7 @@
 import type { HandlerInput } from '../handlers.js';
 
 /**
- * Keeps the body of the response, which is sent separately and only if it changed.
+ * Keeps the response body, which is sent separately and only if it changed.
  * @param encode encodes text as UTF-8 in the host, because a guest without JIT takes seconds for 10 MiB
  */
 export const createBodyStore = (encode: (text: string) => ArrayBuffer) => {

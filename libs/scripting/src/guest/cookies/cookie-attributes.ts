@@ -5,7 +5,7 @@ import { show } from '../tests/show.js';
 
 type Attributes = Omit<Extract<CookieEdit, { readonly kind: 'set' }>, 'kind' | 'url' | 'name' | 'value'>;
 
-/** Those of a listed cookie and of `res.cookies`, so that either can be passed on. */
+/** The attributes of a listed cookie and of `res.cookies`, so that either can be passed to `set`. */
 const knownAttributes = new Set([
   ...['name', 'value', 'domain', 'path', 'hostOnly', 'expires', 'maxAge'],
   ...['secure', 'httpOnly', 'sameSite'],
@@ -15,13 +15,13 @@ const fail = (field: string, expected: string, got: unknown): never => {
   throw new TypeError(`the ${field} of a cookie must be ${expected}, not ${show(got)}`);
 };
 
-/** A text that a cookie can have; a TypeError for anything else. */
+/** Checks a cookie's text; a TypeError if it is invalid. */
 export const textOf = (field: string, value: unknown): string =>
   typeof value === 'string' && !/[\p{Cc};]|[^\0-\u00ff]/u.test(value)
     ? value
     : fail(field, 'a string without ;, control characters and characters outside Latin-1', value);
 
-/** The name of a cookie; a TypeError for anything else. */
+/** Checks a cookie's name; a TypeError if it is invalid. */
 export const nameOf = (value: unknown): string =>
   textOf('name', value) === '' || String(value).includes('=')
     ? fail('name', 'a non-empty string without =', value)
@@ -51,7 +51,7 @@ const domainOf = (given: unknown, { host }: CookiePlace): string => {
   throw new RangeError(`the cookie's domain ${domain} must be ${host} or one that it is in`);
 };
 
-/** The attributes of a cookie as a script gives them; an error that says what is wrong. */
+/** A cookie's attributes from a script; an error if they are invalid. */
 export const attributesOf = (given: unknown, place: CookiePlace, now: number): Attributes => {
   if (typeof given !== 'object' || given === null) return fail('attributes', 'an object', given);
   const unknown = Object.keys(given).find((one) => !knownAttributes.has(one));

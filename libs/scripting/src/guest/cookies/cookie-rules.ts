@@ -1,4 +1,4 @@
-/** The parts of a URL that cookies are matched with. */
+/** The parts of a URL that cookies are matched against. */
 export interface CookiePlace {
   readonly url: string;
   readonly host: string;
@@ -7,7 +7,7 @@ export interface CookiePlace {
   readonly isTrustworthy: boolean;
 }
 
-/** URLs that need no parser: it is loaded on first use, which takes some milliseconds. */
+/** URLs that need no parser, which is loaded on first use in some milliseconds. */
 const plain = /^(https?):\/\/([a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d+)?(\/[\w\-.~/%!$&'()*+,;=:@]*)?(?:[?#]|$)/;
 
 const isPlain = (host: string, path: string): boolean => !/^[\d.]*$/.test(host) && !/\/\.|%2e/i.test(path);
@@ -24,7 +24,7 @@ const placeOf = (url: string, protocol: string, host: string, path: string): Coo
   return { url, host: bare, path, isTrustworthy: protocol === 'https' || isLoopback(bare) };
 };
 
-/** The place of an absolute URL; a TypeError for anything else. */
+/** The parts of an absolute URL; a TypeError for anything else. */
 export const cookiePlace = (given: unknown): CookiePlace => {
   const text: unknown = typeof given === 'object' && given !== null && 'href' in given ? given.href : given;
   if (typeof text !== 'string')
@@ -45,12 +45,12 @@ export const cookiePlace = (given: unknown): CookiePlace => {
 export const isInDomain = (host: string, domain: string): boolean =>
   host === domain || (host.endsWith(`.${domain}`) && !isIp(host));
 
-/** Whether a cookie of `cookiePath` is sent to `path` (RFC 6265, section 5.1.4). */
+/** Whether a cookie with `cookiePath` is sent to `path` (RFC 6265, section 5.1.4). */
 const isInPath = (path: string, cookiePath: string): boolean =>
   path === cookiePath ||
   (path.startsWith(cookiePath) && (cookiePath.endsWith('/') || path[cookiePath.length] === '/'));
 
-/** The path of a cookie without one (RFC 6265, section 5.1.4). */
+/** The default path of a cookie (RFC 6265, section 5.1.4). */
 export const defaultPath = (path: string): string => path.slice(0, path.lastIndexOf('/')) || '/';
 
 interface CookieScope {
@@ -61,7 +61,7 @@ interface CookieScope {
   readonly expires?: string;
 }
 
-/** Whether a request to the place gets the cookie (RFC 6265, section 5.4). */
+/** Whether a request to the URL sends the cookie (RFC 6265, section 5.4). */
 export const isSentTo = (cookie: CookieScope, place: CookiePlace, now: number): boolean =>
   (cookie.hostOnly ? place.host === cookie.domain : isInDomain(place.host, cookie.domain)) &&
   isInPath(place.path, cookie.path) &&

@@ -29,7 +29,7 @@ const compareCookies = (one: ScriptCookie, other: ScriptCookie): number =>
   other.path.length - one.path.length ||
   (one.createdAt < other.createdAt ? -1 : Number(one.createdAt > other.createdAt));
 
-/** Says once of each cookie that the script got a mark in place of its value. */
+/** Reports once per cookie that the script got a mask instead of its value. */
 const createHidden = () => {
   const names = new Set<string>();
   return {
@@ -49,8 +49,8 @@ const createHidden = () => {
 };
 
 /**
- * The cookies of a script: a copy of the jar, and its changes, which the execution makes in the jar later. The rules are those
- * of the jar but for the public suffix list, by which it may still refuse a change.
+ * A script's cookies: a copy of the jar, and its changes, which the execution applies to the jar later. The rules are
+ * those of the jar except the public suffix list, which may still reject a change.
  */
 export const createCookies = (now: () => number) => {
   let jar: readonly ScriptCookie[] = [];
@@ -100,13 +100,13 @@ export const createCookies = (now: () => number) => {
   });
   return {
     cookies,
-    /** Sets what the jar has as a handler begins. */
+    /** Sets the jar's contents when a handler begins. */
     fill: (given: readonly ScriptCookie[] | null | undefined): void => {
       isGiven = given !== undefined;
       jar = given ?? [];
       edits = [];
     },
-    /** The changes of the handler, if any. */
+    /** The handler's changes, if any. */
     take: () => (edits.length === 0 ? {} : { cookieEdits: edits }),
     diagnostics: hidden.take,
   };

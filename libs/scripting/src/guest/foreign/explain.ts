@@ -1,6 +1,6 @@
 import type { ShimParts } from './shim.js';
 
-/** Parts that explain what a failed test threw. */
+/** Helpers that explain a failed test's exception. */
 export const explainFailedTests = (parts: ShimParts, explain: (error: unknown) => unknown): ShimParts => ({
   ...parts,
   addTest: (name, status, durationMs, script, error) => {

@@ -5,12 +5,12 @@ import type { CalledHandler, HandlerInput } from '../handlers.js';
 import type { createTests } from '../tests/tests.js';
 import type { CreateShim, ForeignHooks, RequiredFile, Shim, ShimParts } from './shim.js';
 
-/** What a shim is made of beside what belongs to it alone. */
+/** The dependencies of a shim besides its own. */
 type SharedParts = Omit<ShimParts, 'input' | 'library' | 'file'>;
 
 const { defineProperty, deleteProperty } = Reflect;
 
-/** The name of the hooks while scripts are loaded. */
+/** The hooks' name while scripts are loaded. */
 const hooksName = '__tandemForeign';
 
 const handlerOf: Readonly<Record<ForeignEvent, Handler>> = {
@@ -21,7 +21,7 @@ const handlerOf: Readonly<Record<ForeignEvent, Handler>> = {
   tests: 'onResponse',
 };
 
-/** What the guest has for its own scripts, of which a shim is made too. */
+/** What the guest provides for its own scripts, and also for shims. */
 interface GuestParts {
   readonly tests: Pick<ReturnType<typeof createTests>, 'refuseTooMany' | 'add'>;
   readonly cookies: ShimParts['cookies'];
@@ -32,7 +32,7 @@ interface GuestParts {
   readonly terminal: { readonly console: { readonly warn: (message: string) => void } };
 }
 
-/** The libraries that were loaded; each dialect makes those of its own when it first asks for them, since it adds to some. */
+/** The loaded libraries. Each dialect creates its own instances on first use, since it extends some. */
 const createLibraries = () => {
   const makers = new Map<string, () => unknown>();
   return {
@@ -50,7 +50,7 @@ const createLibraries = () => {
   };
 };
 
-/** The shims of an execution. Those that run later see the request as those before have changed it. */
+/** The shims of an execution. Later ones see the request as changed by earlier ones. */
 const createShims = (parts: () => SharedParts) => {
   const libraries = createLibraries();
   const files = new Map<string, RequiredFile>();
@@ -75,13 +75,13 @@ const createShims = (parts: () => SharedParts) => {
       current = input;
       last = undefined;
     },
-    /** The shim whose turn it is. */
+    /** The current shim. */
     next: (dialect: ForeignDialect): Shim => {
       const shim = opened.get(dialect) ?? open(dialect);
       if (last !== undefined && last !== shim && current?.response === undefined)
         current = {
           ...(current as HandlerInput),
-          // What is saved is no longer what the request is.
+          // The request differs from the saved one now.
           request: { ...current?.request, ...last.request(), saved: undefined } as never,
         };
       last = shim;
@@ -93,8 +93,8 @@ const createShims = (parts: () => SharedParts) => {
 };
 
 /**
- * Scripts of other tools. Their shims and libraries are programs that the host loads into the isolate, if there is such a
- * script.
+ * Scripts of other tools. Their shims and libraries are programs that the host loads into the isolate if there is
+ * such a script.
  */
 export const createForeign = (
   { tests, cookies, calls, timers, crypto, terminal, now }: GuestParts,
@@ -141,9 +141,9 @@ export const createForeign = (
       };
       defineProperty(globalThis, hooksName, { value: hooks, configurable: true });
     },
-    /** Called as a handler begins. */
+    /** Called when a handler begins. */
     begin: shims.begin,
-    /** What the scripts before the request made of it and of variables. */
+    /** Changes that the scripts before the request made to it and to variables. */
     answer: (name: Handler, error: unknown) => {
       const last = shims.last();
       if (name !== 'beforeRequest' || error !== null || last === undefined) return keptBy();

@@ -1,6 +1,6 @@
 import type { ForeignDialect, NamedScript } from '@tandem/core';
 
-/** A library that scripts can use: the names by which `require` knows it, and what in a script's text stands for it. */
+/** A library for scripts: its names for `require`, and the pattern for it in a script's text. */
 interface Library {
   readonly names: readonly string[];
   readonly mention: RegExp;
@@ -14,7 +14,7 @@ const library = (names: readonly string[], others = ''): Library => ({
   mention: new RegExp(`${createRequirePattern(names)}${others === '' ? '' : `|${others}`}`),
 });
 
-/** The modules of Node that need nothing of the machine. */
+/** The modules of Node that do not depend on the machine. */
 const nodeModules = [
   'assert',
   'events',
@@ -26,14 +26,14 @@ const nodeModules = [
   'util',
 ] as const;
 
-/** Those that both have, by the names of their files. */
+/** The libraries of both tools, by file name. */
 const common = {
   lodash: library(['lodash'], String.raw`(?<![\w$.])_\s*[.(]`),
   uuid: library(['uuid'], String.raw`\buuid\s*\.`),
   moment: library(['moment'], String.raw`\bmoment\b`),
   tv4: library(['tv4'], String.raw`\btv4\b`),
   buffer: library(['buffer'], String.raw`\bBuffer\b`),
-  // Also the global of Bruno; its `resolve` needs no library.
+  // Also a global in Bruno. Its `resolve` needs no library.
   node: library(nodeModules, String.raw`(?<![\w$.])path\s*\.\s*(?!resolve\b)`),
 };
 
@@ -49,21 +49,21 @@ const postman = {
 
 const bruno = {
   chai: library(['chai'], String.raw`\b(?:expect|assert)\b`),
-  // JSON Web Tokens are signed with it, and it hashes for Node's module `crypto`.
+  // Signs JSON Web Tokens, and provides hashes for Node's module `crypto`.
   'crypto-js': library(['crypto-js', 'jsonwebtoken', 'crypto'], String.raw`\bjwt\s*\.`),
   'ajv-8': library(['ajv', 'ajv-formats'], String.raw`\b(?:Ajv|addFormats|jsonSchema)\b`),
   ...common,
-  // What Node's module `crypto` gives is a buffer.
+  // Node's module `crypto` returns buffers.
   buffer: library(['buffer'], String.raw`\bBuffer\b|${createRequirePattern(['crypto'])}`),
   xml2js: library(['xml2js']),
   cheerio: library(['cheerio']),
-  // bru.sendRequest is made of it, and it has the forms that it sends.
+  // bru.sendRequest is built on it, and it includes the forms that it sends.
   axios: library(['axios', 'form-data'], String.raw`\b(?:axios|sendRequest|FormData)\b`),
 };
 
 export type LibraryName = keyof typeof postman | keyof typeof bruno;
 
-/** The libraries of each tool by the names of their files. */
+/** The libraries of each tool, by file name. */
 const libraries: Readonly<Record<ForeignDialect, Readonly<Partial<Record<LibraryName, Library>>>>> = {
   postman,
   bruno,
@@ -72,21 +72,21 @@ const libraries: Readonly<Record<ForeignDialect, Readonly<Partial<Record<Library
 const entriesOf = (dialect: ForeignDialect) =>
   Object.entries(libraries[dialect]) as (readonly [LibraryName, Library])[];
 
-/** The names of the libraries that `require` gives. */
+/** The library names for `require`. */
 export const requirable = (dialect: ForeignDialect): readonly string[] =>
   entriesOf(dialect).flatMap(([, { names }]) => names);
 
-/** The name without where it is from and its version. */
+/** The name without its registry and version. */
 export const toPlainName = (name: string): string =>
   name.replace(/^(?:npm|node):/, '').replace(/(?<=.)@.*$/, '');
 
-/** What `require` gives for a name of a library, which may hold several modules. */
+/** The result of `require` for a library name. A library may contain several modules. */
 export const moduleIn = (library: unknown, name: string): unknown =>
   (nodeModules as readonly string[]).includes(toPlainName(name))
     ? (library as Readonly<Record<string, unknown>> | undefined)?.[toPlainName(name)]
     : library;
 
-/** The library that `require(name)` stands for, with or without a version. */
+/** The library for `require(name)`, with or without a version. */
 export const libraryOf = (dialect: ForeignDialect, name: string): LibraryName | undefined => {
   const plain = toPlainName(name);
   return entriesOf(dialect).find(([, { names }]) => names.includes(plain))?.[0];
@@ -95,7 +95,7 @@ export const libraryOf = (dialect: ForeignDialect, name: string): LibraryName | 
 const mentions = (script: NamedScript, name: LibraryName, { mention }: Library): boolean =>
   (name === 'chai' && script.foreign?.event === 'assertions') || mention.test(script.text);
 
-/** The libraries that scripts of a tool mention. Only these are loaded, so that others cost nothing. */
+/** The libraries mentioned in a tool's scripts. Only these are loaded, so others cost nothing. */
 export const findMentionedLibraries = (
   dialect: ForeignDialect,
   scripts: readonly NamedScript[],

@@ -1,2 +1,2 @@
-/** What packages of Node's modules look up of their process: no environment, and no streams to write to. */
+/** The process that packages of Node's modules expect: no environment, and no streams to write to. */
 export const process = { env: {}, noDeprecation: true, cwd: (): string => '/', nextTick: queueMicrotask };

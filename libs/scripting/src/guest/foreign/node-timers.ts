@@ -1,2 +1,2 @@
-/** What libraries take from the module `timers` of Node. */
+/** What libraries use of Node's module `timers`. */
 export const setImmediate = (work: () => void): unknown => globalThis.setTimeout(work, 0);

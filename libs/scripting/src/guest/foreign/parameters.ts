@@ -1,4 +1,4 @@
-/** The names that scripts of Postman find without declaring them; the host and the shim agree on their order. */
+/** The predefined names in Postman scripts, in the order that host and shim share. */
 export const postmanNames = [
   'pm',
   'postman',
@@ -30,7 +30,7 @@ export const postmanNames = [
 
 export type PostmanName = (typeof postmanNames)[number];
 
-/** The names that scripts of Bruno find. */
+/** The predefined names in Bruno scripts. */
 export const brunoNames = [
   'bru',
   'req',
@@ -58,5 +58,5 @@ export const brunoNames = [
 
 export type BrunoName = (typeof brunoNames)[number];
 
-/** The names that a file finds beside those of scripts, as in Node. */
+/** The additional predefined names in a file, as in Node. */
 export const fileNames = ['module', 'exports', '__filename', '__dirname'] as const;

@@ -2,7 +2,7 @@ import type { ShimParts } from './shim.js';
 
 type Work = (...args: unknown[]) => unknown;
 
-/** The timers of a script; `check` is called when one has ended, and `fail` with what one threw. */
+/** A script's timers. `check` is called when one has ended, and `fail` with an exception from one. */
 const createTimers = (
   { setTimeout, clearTimeout }: ShimParts,
   check: () => void,
@@ -52,7 +52,7 @@ const createTimers = (
   };
 };
 
-/** The timers and unfinished tests of a script, which ends when all of them have. */
+/** The timers and unfinished tests of a script. The script ends when all of them have. */
 export const createPending = (parts: ShimParts) => {
   const { setTimeout } = parts;
   let waiting = 0;
@@ -76,9 +76,9 @@ export const createPending = (parts: ShimParts) => {
   };
   return {
     globals: timers.globals,
-    /** Called for a test that has not finished; the function that it returns, when it has. */
+    /** Called when a test begins; the returned function when it ends. */
     begin,
-    /** Waits for work and a turn more, when what follows it has begun. */
+    /** Waits for work and one more turn, when follow-up work has begun. */
     hold: async <A>(work: () => Promise<A>): Promise<A> => {
       const ended = begin();
       try {
@@ -87,9 +87,9 @@ export const createPending = (parts: ShimParts) => {
         setTimeout(ended, 0);
       }
     },
-    /** Ends the script with what something of it threw that it does not await. */
+    /** Ends the script with an exception from something it does not await. */
     fail,
-    /** Waits until nothing is pending; rejects with what a timer or a callback threw. */
+    /** Waits until nothing is pending. Rejects with an exception from a timer or a callback. */
     end: (): Promise<void> =>
       new Promise((resolve, reject) => {
         settle = { resolve, reject };

@@ -4,13 +4,13 @@ import type { Values } from './stored.js';
 
 const { hasOwn } = Object;
 
-/** As in Bruno, a value is what its JSON says; what JSON has no word for is null. */
+/** As in Bruno, a value is converted through JSON. Values that JSON cannot represent become null. */
 export const jsonOf = (value: unknown): unknown => {
   const text: unknown = JSON.stringify(value);
   return typeof text === 'string' ? (JSON.parse(text) as unknown) : null;
 };
 
-/** A scope whose variables are kept in memory, over those of the file. */
+/** A scope whose variables are kept in memory and override those of the file. */
 export const createRetainedScope = (
   scope: RetainedScope,
   saved: Values,
@@ -38,7 +38,7 @@ export const createRetainedScope = (
   };
 };
 
-/** What was set or removed in memory: since it was taken last, and by all scripts of the execution. */
+/** What was set or removed in memory: since the last call, and by all scripts of the execution. */
 export const createChangeRecorder = () => {
   let told: RetainedVariable[] = [];
   const all: RetainedVariable[] = [];

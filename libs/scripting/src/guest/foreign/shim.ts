@@ -12,13 +12,13 @@ import type { Calls } from '../calls/calls.js';
 import type { HandlerInput } from '../handlers.js';
 import type { LibraryName } from './libraries.js';
 
-/** Binds the names that a script finds, and returns the script as a function. */
+/** Binds a script's predefined names, and returns the script as a function. */
 export type MakeScript = (...values: readonly unknown[]) => () => Promise<unknown>;
 
-/** What the names mean that a script requires. */
+/** The modules that a script requires, by name. */
 export type Requires = NonNullable<NamedScript['requires']>;
 
-/** A file that scripts require, as a function of the names that it finds. */
+/** A required file, as a function of its predefined names. */
 export interface RequiredFile {
   readonly make: (...values: readonly unknown[]) => () => unknown;
   readonly requires: Requires;
@@ -42,10 +42,10 @@ export interface ShimEnvironment {
   readonly variables: () => Readonly<Record<string, unknown>>;
 }
 
-/** What a shim is made of; nothing of it leaves the isolate but what our own scripts can send too. */
+/** The dependencies of a shim. Through them it can send out only what our own scripts can send too. */
 export interface ShimParts {
   readonly env: ShimEnvironment;
-  /** The request and what is around it. */
+  /** The request and its surroundings. */
   readonly about: ForeignEnvironment;
   readonly run: (ScriptRun | { readonly id: null }) & {
     readonly iteration: number;
@@ -69,12 +69,12 @@ export interface ShimParts {
     readonly set: (url: unknown, name: unknown, value: unknown, attributes?: unknown) => void;
     readonly delete: (url: unknown, name: unknown) => boolean;
   };
-  /** Sends a request, or executes a saved one; rejects with an error that has a code. */
+  /** Sends a request, or executes a saved one. Rejects with an error that has a code. */
   readonly send: Calls['send'];
   readonly execute: Calls['execute'];
   readonly setTimeout: (work: () => void, ms: number) => number;
   readonly clearTimeout: (id: number) => void;
-  /** The clock of scripts, which a rebuilt session repeats. */
+  /** The scripts' clock, which a rebuilt session repeats. */
   readonly now: () => number;
   /** For durations. */
   readonly realNow: () => number;
@@ -87,12 +87,12 @@ export interface ShimParts {
   readonly file: (name: string) => RequiredFile | undefined;
 }
 
-/** The interface of another tool for its scripts. */
+/** Another tool's API for its scripts. */
 export interface Shim {
   readonly run: (event: ForeignEvent, script: string, make: MakeScript, requires: Requires) => Promise<void>;
-  /** What the scripts before the request made of it. */
+  /** The request as changed by the scripts before it. */
   readonly request: () => object;
-  /** Variables for this execution alone. */
+  /** Variables for this execution only. */
   readonly locals: () => Readonly<Record<string, unknown>>;
   /** The variables that were set or removed in memory since the last call. */
   readonly kept: () => readonly RetainedVariable[];
@@ -100,7 +100,7 @@ export interface Shim {
 
 export type CreateShim = (parts: ShimParts) => Shim;
 
-/** What is global while the shim, its libraries and the scripts are loaded. */
+/** The hooks that are global while the shim, its libraries and the scripts are loaded. */
 export interface ForeignHooks {
   readonly dialect: (name: ForeignDialect, create: CreateShim) => void;
   readonly library: (name: LibraryName, make: () => unknown) => void;

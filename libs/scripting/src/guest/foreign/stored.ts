@@ -5,22 +5,24 @@ export type Values = Readonly<Record<string, unknown>>;
 
 const { hasOwn } = Object;
 
-/** What the active environment has, and what a run hands on where there is none. */
+/** The active environment's variables, or those that a run passes on if there is none. */
 export const createStored = ({ env, run, input }: ShimParts) => {
-  /** As they are before the scripts set some for their execution alone. */
+  /** Their values before scripts set some for their execution only. */
   const given = input().request.variables;
-  /** What a script set to undefined, which is kept as null. */
+  /** A value that a script set to undefined is stored as null. */
   const unset = new Set<string>();
   const removed = new Set<string>();
 
-  /** The row is iteration data, not a variable of an environment. */
+  /** The row is iteration data, not an environment variable. */
   const handedOn = (): Values =>
     Object.fromEntries(
       Object.entries(given).filter(([name]) => !hasOwn(run.row ?? {}, name) && !removed.has(name)),
     );
   const hasSecret = (name: string | symbol): name is string =>
     typeof name === 'string' && name !== '' && env.hasSecret(name) && !removed.has(name);
-  /** A secret that is removed stays one without a value, so that what is set later is hidden as well; one that is withheld stays as it is. */
+  /**
+   * A removed secret stays one without a value, so that a later value is hidden as well. A withheld one is unchanged.
+   */
   const remove = (name: string): void => {
     if (hasSecret(name) && env.getSecret(name) !== null) env.setSecret(name, '');
     unset.delete(name);
@@ -29,13 +31,13 @@ export const createStored = ({ env, run, input }: ShimParts) => {
   };
   const known = (): Values => {
     const values: Record<string, unknown> = { ...handedOn(), ...env.variables() };
-    // Another request that this one executed may have set it since.
+    // A request executed by this one may have set it since.
     for (const name of unset) if (values[name] === null) values[name] = undefined;
     return values;
   };
   return {
     known,
-    /** The values with the secrets of the environment, which are found by their names but not listed. */
+    /** The values including the environment's secrets, which can be read by name but are not listed. */
     withSecrets: (values: Values): Values =>
       new Proxy(values, {
         getOwnPropertyDescriptor: (target, key) =>
@@ -51,7 +53,7 @@ export const createStored = ({ env, run, input }: ShimParts) => {
     write: (name: string, value: unknown): void => {
       removed.delete(name);
       unset.delete(name);
-      // A secret stays one.
+      // A secret stays a secret.
       if (env.hasSecret(name) && !env.hasVariable(name)) {
         env.setSecret(name, textOf(value));
         return;

@@ -1,4 +1,4 @@
-/** What JavaScript itself, JSON and assertions look up in any object. */
+/** Properties that JavaScript, JSON and assertions look up in any object. */
 const probedNames = new Set([
   'then',
   'toJSON',
@@ -10,16 +10,16 @@ const probedNames = new Set([
   'asymmetricMatch',
 ]);
 
-/** Throws an error that names the call and says what to use instead. */
+/** Throws an error that names the call and its replacement. */
 export type Refuse = (call: string) => never;
 
 const isCallOf = (key: string, message: string): boolean =>
   message.endsWith(`.${key} is not a function`) || message.endsWith(`"${key}"] is not a function`);
 
 /**
- * Objects whose unknown properties are undefined, so that scripts can look for them, and errors that name the property that a
- * script called or read from all the same.
- * @param whatInstead says what to use instead of a known property that is absent here
+ * Objects whose unknown properties are undefined, so that scripts can check for them, and errors that name the
+ * property that a script called or read anyway.
+ * @param whatInstead returns the replacement of a known property that is missing here
  */
 export const createAbsent = (whatInstead: (call: string) => string | undefined) => {
   let last: string | undefined;
@@ -38,7 +38,7 @@ export const createAbsent = (whatInstead: (call: string) => string | undefined) 
           return isAbsent ? undefined : Reflect.get(target, key, self);
         },
       }),
-    /** Adds to what a script threw that it used something that is absent here. */
+    /** Adds to a script's exception that it used something missing here. */
     explain: (error: unknown): unknown => {
       if (!(error instanceof TypeError) || last === undefined) return error;
       const { message } = error;

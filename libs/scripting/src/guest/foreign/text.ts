@@ -1,4 +1,4 @@
-/** A value as text, as Postman writes one. */
+/** A value as text, formatted like Postman. */
 export const textOf = (value: unknown): string => {
   if (typeof value === 'string') return value;
   const text: unknown = typeof value === 'object' ? JSON.stringify(value) : undefined;

@@ -66,7 +66,7 @@ const isEqualMap = (
       [...b].some(([k, v]) => isEqual(key, k, mode, seen) && isEqual(value, v, mode, seen)),
   );
 
-/** The address of a URL, which has a value instead of fields; undefined for other objects. */
+/** The href of a URL, which has a value instead of fields; undefined for other objects. */
 const hrefOf = (url: object): unknown => (url as { readonly href?: unknown }).href;
 
 const isEqualValue = (a: object, b: object): boolean | undefined => {
@@ -90,7 +90,7 @@ const hasSubset = (a: unknown, b: object, seen: ComparedPairs): boolean =>
       isObject(a) && hasField(a, key) && isEqual(getProperty(a, key), getProperty(b, key), 'subset', seen),
   );
 
-/** Objects whose fields `subset` compares one by one; others are compared as a whole. */
+/** Objects whose fields `subset` compares one by one. Others are compared as a whole. */
 const isOpen = (value: object): boolean =>
   !(
     Array.isArray(value) ||

@@ -16,7 +16,7 @@ const circular = (): object => {
   return made;
 };
 
-/** Values for matchers, created anew for each side so that none are equal by identity. */
+/** Values for matchers, created anew for each side so that none are identical. */
 const makeValues = (): Record<string, unknown> => ({
   undefined: undefined,
   null: null,
@@ -72,7 +72,7 @@ const makeValues = (): Record<string, unknown> => ({
 const values = makeValues();
 const others = makeValues();
 
-/** Whether an assertion holds; a matcher that rejects its arguments counts as not. */
+/** Whether an assertion passes. A matcher that rejects its arguments counts as failing. */
 const isFulfilled = (claim: () => unknown): boolean => {
   try {
     claim();

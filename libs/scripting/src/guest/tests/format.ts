@@ -12,11 +12,14 @@ const formatters: Readonly<Record<string, (value: unknown) => string>> = {
   o: show,
   O: show,
   j: show,
-  // CSS, which plain text does not have.
+  // CSS, which plain text ignores.
   c: () => '',
 };
 
-/** Formats a console line: fills in `%s` and the like (https://console.spec.whatwg.org/#formatter) and appends the rest. */
+/**
+ * Formats a console line: fills in `%s` and similar (https://console.spec.whatwg.org/#formatter) and appends the
+ * rest.
+ */
 export const format = (values: readonly unknown[]): string => {
   const [first, ...rest] = values;
   if (typeof first !== 'string' || rest.length === 0) return values.map(show).join(' ');

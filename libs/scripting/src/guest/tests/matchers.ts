@@ -1,10 +1,10 @@
 import { Asymmetric, contains, equals, strictEquals } from './equals.js';
 import { show, showQuoted } from './show.js';
 
-/** The result of a matcher; `expected` and `actual` are shown if it fails. */
+/** A matcher's result. `expected` and `actual` are shown if it fails. */
 export interface MatchResult {
   readonly pass: boolean;
-  /** Such as `to be 200`; completes "expected X" or "expected X not". */
+  /** Completes "expected X" or "expected X not", for example `to be 200`. */
   readonly claim: string;
   /** What happened instead, if the value alone does not show it. */
   readonly but?: string;
@@ -15,7 +15,7 @@ type Matcher = (actual: unknown, ...args: never[]) => MatchResult;
 
 const compare = (pass: boolean, claim: string, expected: unknown): MatchResult => ({
   pass,
-  // A getter, because most assertions hold and do not show it.
+  // A getter, because most assertions pass and do not show it.
   get claim() {
     return `${claim} ${showQuoted(expected)}`;
   },
@@ -104,7 +104,7 @@ const matchThrow = (actual: unknown, ...rest: unknown[]): MatchResult => {
     : { ...compare(false, 'to throw', rest[0]), but: 'it threw nothing' };
 };
 
-/** Checks a value that was thrown. */
+/** Checks a thrown value. */
 export const matchThrownError = (error: unknown, ...rest: unknown[]): MatchResult =>
   rest.length === 0 ? state(true, 'to throw') : compare(isExpectedError(error, rest[0]), 'to throw', rest[0]);
 
@@ -134,7 +134,7 @@ const matchText = (actual: unknown, expected: string | RegExp): MatchResult => {
   return compare(pass, 'to match', expected);
 };
 
-/** Jest's matchers by name. Wrong arguments throw a TypeError that says what the matcher takes. */
+/** Jest's matchers by name. Wrong arguments throw a TypeError that explains the matcher's arguments. */
 export const matchers = {
   toBe: (actual: unknown, expected: unknown) => compare(Object.is(actual, expected), 'to be', expected),
   toEqual: (actual: unknown, expected: unknown) => compare(equals(actual, expected), 'to equal', expected),

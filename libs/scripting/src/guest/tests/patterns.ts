@@ -61,7 +61,7 @@ const family = (no: string, turn: (test: Test) => Test) => ({
     pattern(
       `${no}ObjectContaining`,
       show(wanted),
-      // As in Jest, it applies to objects only, even if negated.
+      // As in Jest, it applies only to objects, even if negated.
       (value) => isRecord(value) && turn((one) => one !== null && fieldsOf(one as object, wanted))(value),
     ),
   stringContaining: (wanted: string) =>

@@ -45,7 +45,7 @@ const pairsText = (name: string, pairs: Iterable<readonly [string, string]>): st
     braces,
   )}`;
 
-/** Text for objects that are read by methods instead of fields; undefined for others. */
+/** Text for objects that are read through methods instead of fields; undefined for others. */
 const webText = (value: object): string | undefined => {
   if (value instanceof Asymmetric) return value.toString();
   if (value instanceof GuestHeaders) return pairsText('Headers', value);

@@ -7,7 +7,7 @@ import type { createTimers } from '../web/timers.js';
 type DoneCallback = (error?: unknown) => void;
 type Work = (done?: DoneCallback) => unknown;
 
-/** What tests need of timers. */
+/** The timer functions that tests need. */
 export type TestTimers = Pick<ReturnType<typeof createTimers>, 'catchInto' | 'within' | 'settle'>;
 interface PlannedTest {
   readonly name: string;
@@ -49,7 +49,7 @@ const failure = (error: unknown, cut: Cut, placeOf: PlaceOf): GuestTest['error']
   return { message: cut(`${error.name}: ${error.message}`, 2_000), place: placeOf(error) };
 };
 
-/** Runs a test that takes `done`, which has to call that when it has ended; what it returns may be a promise too. */
+/** Runs a test that takes `done`, which it must call at its end. It may also return a promise. */
 const waitForDone = (work: Work): Promise<unknown> =>
   new Promise((resolve, reject) => {
     const returned = work((error) => {
@@ -65,7 +65,9 @@ const createNotDoneError = (ms: number) => (): Error =>
     `the test takes a parameter, which is the function to call when it has ended, but did not call it within ${ms} ms. Call it, or leave the parameter out and return a promise`,
   );
 
-/** Runs a test with what it starts and does not await: what its timers throw fails it. Returns how many are due too late. */
+/**
+ * Runs a test including un-awaited work: exceptions in its timers fail it. Returns how many timers are due too late.
+ */
 const runWhole = async (work: Work, timers: TestTimers, maxMs: number): Promise<number> => {
   let thrown: { readonly error: unknown } | undefined;
   let reject: (error: unknown) => void = () => undefined;
@@ -88,15 +90,15 @@ const runWhole = async (work: Work, timers: TestTimers, maxMs: number): Promise<
   return left;
 };
 
-/** How a test runs. */
+/** The dependencies of a test. */
 interface TestContext {
   readonly now: () => number;
   readonly cut: Cut;
   readonly placeOf: PlaceOf;
   readonly timers: TestTimers;
-  /** How long what a test starts may take that it does not await. */
+  /** Time limit for a test's un-awaited work. */
   readonly maxMs: number;
-  /** Called with the name of a test some of whose timers are due too late. */
+  /** Called with the name of a test that has timers due too late. */
   readonly onLeft: (name: string) => void;
 }
 
@@ -153,13 +155,13 @@ const createResults = (maxTests: number, onResult: (result: GuestTest) => void) 
   };
 };
 
-/** How many tests are named whose timers were not waited for. */
+/** Maximum number of listed tests with timers that were not waited for. */
 const maxNamed = 5;
 
 const formatPendingMessage = (name: string): string =>
   `The test “${name.slice(0, 100)}” had ended while a timer was pending that is due too late to wait for, so nothing that it does counts. Await it, clear it, or make it shorter.`;
 
-/** What is said of tests whose timers were not waited for. */
+/** The message about tests with timers that were not waited for. */
 const createPendingDiagnostics = (names: readonly string[]) =>
   names.slice(0, maxNamed).map((name) => ({ code: 'TIMER_PENDING', message: formatPendingMessage(name) }));
 
@@ -210,14 +212,14 @@ export const createTests = (
     describe,
     take,
     refuseTooMany,
-    /** What is said of the tests since the last call whose timers were not waited for. */
+    /** The message about tests since the last call with timers that were not waited for. */
     diagnostics: () => createPendingDiagnostics(left.splice(0)),
-    /** Adds the result of a test that a script of another tool ran itself. */
+    /** Adds the result of a test that another tool's script ran itself. */
     add: (name: string, status: GuestTest['status'], durationMs: number, script: string, error?: unknown) => {
       const failed = status === 'failed' ? failure(error, cut, placeOf) : null;
       report({ name, suite: [], script, status, durationMs, error: failed });
     },
-    /** Runs `collect`, then every test that it added, as tests of `script`. */
+    /** Runs `collect`, then every test it added, as tests of `script`. */
     run: async (collect: () => unknown, script: string | null): Promise<unknown> => {
       open = true;
       try {

@@ -1,9 +1,9 @@
-/** Maximum number of stored readings; later ones are not repeated when a session is rebuilt. */
+/** Maximum number of stored readings. Later ones are not repeated when a session is rebuilt. */
 const maxRuns = 2_000;
 
 /**
- * A clock with repeatable readings. Equal consecutive values are stored once with a count. A session that is rebuilt gets
- * the same readings as before, and therefore the same state.
+ * A clock with repeatable readings. Equal consecutive values are stored once with a count. A rebuilt session gets the
+ * same readings as before, and therefore the same state.
  */
 export const createClock = (read: () => number) => {
   let replay: readonly number[] = [];
@@ -36,7 +36,7 @@ export const createClock = (read: () => number) => {
 
   return {
     now: (): number => repeat() ?? keep(read()),
-    /** Sets the readings to repeat; values and counts alternate. */
+    /** Sets the readings to repeat. Values and counts alternate. */
     repeat: (readings: readonly number[]): void => {
       replay = readings;
     },
@@ -49,7 +49,7 @@ export const createClock = (read: () => number) => {
   };
 };
 
-/** `Date` with another clock; dates created from given values are not affected. */
+/** `Date` with another clock. Dates created from explicit values are not affected. */
 export const dateOver = (Native: DateConstructor, now: () => number): DateConstructor => {
   const ours: DateConstructor = new Proxy(Native, {
     construct: (target, args: unknown[], made) =>

@@ -3,11 +3,11 @@ import { format } from '../tests/format.js';
 import { show } from '../tests/show.js';
 import { measurePrefix } from './web.js';
 
-/** One line as it is sent to the host. */
+/** One line as sent to the host. */
 export interface Line {
   readonly level: string;
   readonly message: string;
-  /** How many UTF-16 units of the message are shown; all if omitted. */
+  /** Maximum shown length of the message, in UTF-16 units; all if omitted. */
   readonly shown?: number;
 }
 
@@ -69,7 +69,7 @@ const createGroups = (say: Say) => {
 };
 
 /**
- * A console that keeps its lines up to a number of lines and of bytes in UTF-8. When it is full, one more line says so.
+ * A console that keeps its output up to a number of lines and of UTF-8 bytes. When it is full, one more line says so.
  * @param onLine called with each line immediately
  */
 export const createConsole = (

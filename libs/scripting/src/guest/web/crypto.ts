@@ -48,7 +48,7 @@ interface HmacKey {
 type Keys = WeakMap<object, { readonly hash: string; readonly key: string }>;
 type Ask = (request: Omit<ComputeRequest, 'data'>, data: unknown) => Promise<ArrayBuffer>;
 
-/** Sends data to the host and waits; at most 16 MiB of a script may be pending. */
+/** Sends data to the host and waits. At most 16 MiB per script may be pending. */
 const createAsk = (compute: CryptoHostFunctions['compute']) => {
   const waiting = new Map<number, readonly [(bytes: ArrayBuffer) => void, number]>();
   let lastId = 0;
@@ -125,7 +125,7 @@ const createSubtle = (ask: Ask) => {
   });
 };
 
-/** How many random bytes are requested at once: each request blocks the script until the host answers. */
+/** Number of random bytes per request, because each request blocks the script until the host answers. */
 const randomBlock = 4_096;
 
 /** Fills arrays with the next random bytes. */

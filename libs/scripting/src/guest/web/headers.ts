@@ -30,7 +30,7 @@ const entriesOf = (init: HeadersInit): Iterable<readonly [unknown, unknown]> => 
 export class GuestHeaders {
   #fields: (readonly [key: string, name: string, value: string])[] = [];
   #immutable = false;
-  /** Called with the key of a field that a script changes. */
+  /** Called with the key of a field changed by a script. */
   #onChange: ((key: string) => void) | undefined;
 
   constructor(init?: HeadersInit | null) {
@@ -38,7 +38,7 @@ export class GuestHeaders {
     for (const [name, value] of entriesOf(init)) this.append(name, value);
   }
 
-  /** The guard `immutable` of the standard (https://fetch.spec.whatwg.org/#concept-headers-guard). */
+  /** The standard's guard `immutable` (https://fetch.spec.whatwg.org/#concept-headers-guard). */
   #change(): void {
     if (this.#immutable) throw new TypeError('these headers are read-only; set request headers in onRequest');
   }

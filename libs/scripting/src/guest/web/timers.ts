@@ -6,11 +6,11 @@ type Callback = (...args: unknown[]) => unknown;
 interface PendingTimer {
   readonly work: Callback;
   readonly args: readonly unknown[];
-  /** When it is due, in milliseconds of `now`. */
+  /** The due time, in milliseconds of `now`. */
   readonly due: number;
 }
 
-/** What waits for timers: it gets what one throws, and learns that one has ended. */
+/** Waits for timers: receives their exceptions, and is notified when one has ended. */
 interface Waiter {
   readonly fail: (error: unknown) => void;
   readonly check: () => void;
@@ -19,7 +19,7 @@ interface Waiter {
 // Captured before a script runs, which may change the globals.
 const getRealTime = Date.now.bind(Date);
 
-/** Timers of our own, which no script sees. */
+/** Our own timers, which no script sees. */
 const createAlarms = (start: StartTimer, maxTimers: number) => {
   const alarms = new Map<number, () => void>();
   let lastAlarm = maxTimers;
@@ -41,7 +41,10 @@ const createAlarms = (start: StartTimer, maxTimers: number) => {
   };
 };
 
-/** Waits at most `ms` for `work`; `late` gives what is thrown then. No timer of a script, so it does not count as one. */
+/**
+ * Waits at most `ms` for `work`, then throws what `late` returns. It is not a script timer, so it does not count as
+ * one.
+ */
 const createTimeLimit =
   (alarms: ReturnType<typeof createAlarms>) =>
   async <A>(work: Promise<A>, ms: number, late: () => Error): Promise<A> => {
@@ -58,7 +61,7 @@ const createTimeLimit =
     }
   };
 
-/** setTimeout and clearTimeout with the host's clock; the host calls `fire`. */
+/** setTimeout and clearTimeout with the host's clock. The host calls `fire`. */
 export const createTimers = (start: StartTimer, maxTimers: number, now: () => number = getRealTime) => {
   const waiting = new Map<number, PendingTimer>();
   const alarms = createAlarms(start, maxTimers);
@@ -72,7 +75,7 @@ export const createTimers = (start: StartTimer, maxTimers: number, now: () => nu
       waiter.fail(error);
     }
   };
-  /** The timers that are due before a time. */
+  /** The timers due before a time. */
   const dueBefore = (deadline: number): number =>
     [...waiting.values()].filter(({ due }) => due < deadline).length;
   return {
@@ -98,14 +101,14 @@ export const createTimers = (start: StartTimer, maxTimers: number, now: () => nu
       run(found);
       waiter?.check();
     },
-    /** Lets `fail` have what timers throw until the function that is returned is called. */
+    /** Sends timers' exceptions to `fail` until the returned function is called. */
     catchInto: (fail: (error: unknown) => void): (() => void) => {
       const outer = waiter;
       waiter = { fail, check: () => undefined };
       return () => void (waiter = outer);
     },
     within: createTimeLimit(alarms),
-    /** Waits for the timers that are due within `ms`, and for those that they start. Returns how many are due later. */
+    /** Waits for the timers due within `ms`, and for those they start. Returns how many are due later. */
     settle: async (ms: number, fail: (error: unknown) => void): Promise<number> => {
       const deadline = now() + ms;
       while (dueBefore(deadline) > 0)

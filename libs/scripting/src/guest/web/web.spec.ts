@@ -6,7 +6,7 @@ import { structuredClone as clone } from './structured-clone.js';
 import { atob, btoa, decodeUtf8, encodeUtf8, fromBase64, toBase64 } from './web.js';
 
 describe('text and bytes', () => {
-  it('are encoded as the platform does', () => {
+  it('are encoded like the platform does', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(encodeUtf8(text)).toEqual(new TextEncoder().encode(text));
@@ -22,7 +22,7 @@ describe('text and bytes', () => {
     );
   });
 
-  it('are rejected as invalid UTF-8 as the platform does', () => {
+  it('are rejected as invalid UTF-8 like the platform does', () => {
     const refuses = (decode: () => unknown): boolean => {
       try {
         decode();
@@ -39,7 +39,7 @@ describe('text and bytes', () => {
     );
   });
 
-  it('are converted to base64 as the platform does', () => {
+  it('are converted to base64 like the platform does', () => {
     fc.assert(
       fc.property(fc.uint8Array(), (bytes) => {
         expect(toBase64(bytes)).toBe(Buffer.from(bytes).toString('base64'));
@@ -77,7 +77,7 @@ const apply = (headers: Headers, [kind, name, value]: Change): string => {
 };
 
 describe('Headers', () => {
-  it('behave like those of the platform', () => {
+  it("behave like the platform's", () => {
     const changes = fc.array(
       fc.tuple(
         fc.constantFrom('append' as const, 'set' as const, 'delete' as const),
@@ -101,7 +101,7 @@ describe('Headers', () => {
 });
 
 describe('a structured clone', () => {
-  it('equals that of the platform', () => {
+  it("equals the platform's", () => {
     const anything = fc.anything({
       withDate: true,
       withMap: true,

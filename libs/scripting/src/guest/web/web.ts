@@ -129,7 +129,7 @@ export const decodeUtf8 = (bytes: Uint8Array, fatal: boolean): string => {
   return text;
 };
 
-/** How many bytes at the end are an incomplete character. */
+/** Number of bytes at the end that are an incomplete character. */
 const countIncompleteBytes = (bytes: Uint8Array): number => {
   for (let count = 1; count <= Math.min(3, bytes.length); count++) {
     const first = bytes[bytes.length - count] ?? 0;

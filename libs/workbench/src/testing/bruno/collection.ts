@@ -7,7 +7,7 @@ import { fileItems, files, developerFileItems } from './files.js';
 import { deepItems, developerItems, executedItems, sendingItems } from './sends.js';
 import { variableItems } from './variables.js';
 
-/** What touches each function of `bru`, `req` and `res`, and the libraries. */
+/** Covers each function of `bru`, `req` and `res`, and the libraries. */
 export const brunoItems: readonly BrunoItem[] = [
   ...requestItems,
   ...variableItems,
@@ -71,7 +71,7 @@ const requestOf = (item: BrunoItem, seq: number) => ({
   runtime: { ...runtimeOf(item), variables: pairs(item.variables ?? {}) },
 });
 
-/** A script that adds a name to the header of an order, and a test that says where it is from. */
+/** A script that adds a name to the header of an order, and a test that checks the order. */
 const createLevelScripts = (name: string): LevelScripts => ({
   before: `req.setHeader('X-Order', ((req.getHeader('X-Order') || '') + ' ${name}').trim());`,
   after: `bru.setVar('order', ((bru.getVar('order') || '') + ' ${name}').trim());`,
@@ -87,7 +87,7 @@ const levelOf = (
   variables: pairs(variables),
 });
 
-/** The files of a folder, which are named after their requests. */
+/** A folder's files, named after its requests. */
 const folderOf = (name: string, seq: number, items: readonly BrunoItem[]) => ({
   [`${name}/folder.yml`]: { info: { name, type: 'folder', seq } },
   ...Object.fromEntries(
@@ -111,19 +111,19 @@ const createContextFiles = (base: string) => ({
     opencollection: '1.0.0',
     info: { name: 'shop' },
     request: {
-      // Its scripts run around every request, so they only change what is looked at in one folder.
+      // Its scripts run around every request, so they only change what one folder checks.
       variables: pairs({ word: 'Ann & Bob', token: '', both: 'collection', given: 'nothing' }),
     },
     bundled: false,
   },
   'environments/Place.yml': {
     name: 'Place',
-    // Bruno sets no cookies of IP addresses.
+    // Bruno sets no cookies for IP addresses.
     variables: pairs({ base, local: base.replace('127.0.0.1', 'localhost'), fixed: 'from the environment' }),
   },
 });
 
-/** Objects as YAML, which JSON is, and texts as they are, by their paths. */
+/** Objects as YAML, of which JSON is a subset, and texts unchanged, by path. */
 type Files = Readonly<Record<string, object | string>>;
 
 /** The files of the collection for Bruno's developer mode. */

@@ -1,6 +1,6 @@
 import { type BrunoItem, tests } from './item.js';
 
-/** What the guides of Bruno show for common tasks, as scripts of our own. */
+/** Common tasks from Bruno's guides, as our own scripts. */
 export const documentedItems: readonly BrunoItem[] = [
   {
     name: 'documented checks',

@@ -1,6 +1,6 @@
 import { type BrunoItem, checks, tests } from './item.js';
 
-/** The files that scripts require, by their paths. */
+/** The files that scripts require, by path. */
 export const files: Readonly<Record<string, string>> = {
   'lib/util.js': `const { twice } = require('./deeper/twice');
 const moment = require('moment');
@@ -50,7 +50,7 @@ export const fileItems: readonly BrunoItem[] = [
   ),
 ];
 
-/** What only Bruno's developer mode does with files. */
+/** File access that only works in Bruno's developer mode. */
 export const developerFileItems: readonly BrunoItem[] = [
   checks(
     'modules of Node',

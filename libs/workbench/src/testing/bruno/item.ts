@@ -1,7 +1,7 @@
 /** A request of a Bruno collection with its scripts. */
 export interface BrunoItem {
   readonly name: string;
-  /** Where its path is; `{{base}}` if absent. */
+  /** Where its path is; `{{base}}` if missing. */
   readonly base?: string;
   readonly path?: string;
   readonly method?: string;

@@ -1,6 +1,6 @@
 import { type BrunoItem, checks, tests } from './item.js';
 
-/** Cookies, libraries, the runner, and scripts that fail. */
+/** Cookies, libraries, the runner, and failing scripts. */
 export const otherItems: readonly BrunoItem[] = [
   { name: 'sets a cookie', base: '{{local}}', path: '/cookie' },
   {

@@ -2,7 +2,7 @@ import { type BrunoItem, checks, tests } from './item.js';
 
 const schema = `{ type: 'object', required: ['name'], properties: { name: { type: 'string', minLength: 2 } } }`;
 
-/** What scripts read and check of the response. */
+/** What scripts read and check in the response. */
 export const responseItems: readonly BrunoItem[] = [
   checks(
     'response',

@@ -1,10 +1,10 @@
 import { type BrunoItem, wrapInTest } from './item.js';
 
-/** Numbered tests that wait for each other, since the order in which requests are answered is not theirs. */
+/** Numbered tests that wait for each other, because requests may be answered in another order. */
 const chainTests = (name: string, ...bodies: readonly string[]): string =>
   bodies.map((body, index) => `await ${wrapInTest(`${name} ${index + 1}`, body)}`).join('\n');
 
-/** A request whose script executes the next one, which is a file of the folder `deep`. */
+/** A request whose script executes the next one, a file in the folder `deep`. */
 const deep = (depth: number, most: number): BrunoItem => ({
   name: `deep ${depth}`,
   path: `/deep/${depth}`,
@@ -17,7 +17,7 @@ const deep = (depth: number, most: number): BrunoItem => ({
     depth === 1 ? `test('added up', () => expect(bru.getVar('depth1')).to.equal(${(most - 1) * 200}));` : '',
 });
 
-/** Requests that execute each other, as deep as the limit. */
+/** Requests that execute each other, up to the depth limit. */
 export const deepItems: readonly BrunoItem[] = Array.from({ length: 8 }, (_, at) => deep(at + 1, 8));
 
 const base = `const base = bru.getEnvVar('base');`;
@@ -115,7 +115,7 @@ test('what it has set', () => { expect(bru.getVar('told')).to.equal('x'); expect
   },
 ];
 
-/** Requests that others execute, in a folder of their own. */
+/** Requests that others execute, in a separate folder. */
 export const executedItems: readonly BrunoItem[] = [
   {
     name: 'Reads what is given',
@@ -126,7 +126,7 @@ export const executedItems: readonly BrunoItem[] = [
   { name: 'Fails', base: 'http://127.0.0.1:1', path: '/' },
 ];
 
-/** What only Bruno's developer mode has; it cannot load axios. */
+/** Features that only Bruno's developer mode has; it cannot load axios. */
 export const developerItems: readonly BrunoItem[] = [
   {
     name: 'send request of developers',

@@ -7,7 +7,7 @@ import { responseItems } from './responses.js';
 import { sendingItems } from './sends.js';
 import { variableItems } from './variables.js';
 
-/** What touches each function of `pm`, of the interface before it, and of the libraries. */
+/** Covers each function of `pm`, of its predecessor's interface, and of the libraries. */
 export const postmanItems: readonly PostmanItem[] = [
   ...requestItems,
   ...savedItems,

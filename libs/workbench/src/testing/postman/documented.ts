@@ -1,6 +1,6 @@
 import { type PostmanItem, wrapInTest } from './item.js';
 
-/** What the guides of Postman show for common tasks, as scripts of our own. */
+/** Common tasks from Postman's guides, as our own scripts. */
 export const documentedItems: readonly PostmanItem[] = [
   {
     name: 'documented checks',

@@ -1,8 +1,8 @@
-/** A request of a collection with its scripts in Postman's interface. */
+/** A collection request with its scripts in Postman's interface. */
 export interface PostmanItem {
   readonly name: string;
   readonly path?: string;
-  /** The whole address, if it has more than a path. */
+  /** The complete URL, if it has more than a path. */
   readonly url?: object;
   readonly method?: string;
   readonly headers?: readonly (readonly [name: string, value: string, isDisabled?: boolean])[];

@@ -1,6 +1,6 @@
 import { checks, type PostmanItem } from './item.js';
 
-/** What scripts read of a response, and assert of it. */
+/** What scripts read and assert in a response. */
 export const responseItems: readonly PostmanItem[] = [
   checks(
     'status',

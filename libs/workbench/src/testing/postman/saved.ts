@@ -89,7 +89,7 @@ const testDisabledEntry = (list: string): string =>
     `pm.expect(${list}.map((one) => one.key + one.value + one.disabled).join()).to.include('boff' + true)`,
   );
 
-/** What is disabled in the request is in the lists of scripts. */
+/** Disabled parts of the request appear in the lists of scripts. */
 const disabledItems: readonly PostmanItem[] = [
   {
     name: 'disabled parameters and headers',
@@ -164,7 +164,7 @@ const disabledItems: readonly PostmanItem[] = [
   },
 ];
 
-/** Bodies of GraphQL, whose parts scripts read and change. */
+/** GraphQL bodies, whose parts scripts read and change. */
 const graphqlItems: readonly PostmanItem[] = [
   {
     name: 'graphql is read',
@@ -211,7 +211,7 @@ const placeItems: readonly PostmanItem[] = [
   },
 ];
 
-/** What entries of lists can do, and what else scripts of public collections use. */
+/** The methods of list entries, and what else scripts of public collections use. */
 const entryItems: readonly PostmanItem[] = [
   {
     name: 'entries as text',
@@ -260,7 +260,7 @@ const entryItems: readonly PostmanItem[] = [
   },
 ];
 
-/** What scripts see and change of a request as it is saved. */
+/** What scripts see and change in a saved request. */
 export const savedItems: readonly PostmanItem[] = [
   ...authItems,
   ...disabledItems,

@@ -1,11 +1,11 @@
-/** A row of a table. */
+/** A table row. */
 export const row = (name: string, value: string, enabled = true) => ({ name, value, enabled });
-/** A request of format 5. */
+/** A format 5 request. */
 export const request = (fields: object = {}) => ({
   ...{ url: 'https://a.example', name: 'r', method: 'GET', meta: { id: 'req_1' } },
   ...fields,
 });
-/** A document of format 5. */
+/** A format 5 document. */
 export const document = (fields: object) => ({
   ...{ type: 'collection.insomnia.rest/5.0', name: 'I', meta: { id: 'wrk_1' } },
   ...fields,
@@ -19,6 +19,6 @@ export const folder = (fields: object) =>
 /** A document with one request with that auth. */
 export const auth = (type: string, fields: object = {}) =>
   createDocument({ authentication: { type, ...fields } });
-/** What is said of a template tag. */
+/** The message about a template tag. */
 export const tag = (text: string): string =>
   `the template tag ${text} stays as it is; compute its value in onRequest`;

@@ -1,7 +1,7 @@
 import { createKeptRow, createListedRow, type Row } from '../row.js';
 import { folder, row, tag } from './builders.js';
 
-/** What a folder says. */
+/** The fields of a folder. */
 export const folderRows: readonly Row[] = [
   createKeptRow('folders', folder({ meta: { id: 'fld_1', description: 'd' } }), {
     folder: { path: 'f', description: 'd' },

@@ -1,7 +1,7 @@
 import { createKeptRow, createListedRow, type Row } from '../row.js';
 import { createDocument, row, tag } from './builders.js';
 
-/** What a request says. */
+/** The fields of a request. */
 export const requestRows: readonly Row[] = [
   createKeptRow('name, method and url', createDocument(), {
     request: { name: 'r', method: 'GET', url: 'https://a.example' },

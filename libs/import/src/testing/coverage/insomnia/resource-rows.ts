@@ -2,7 +2,7 @@ import { createChangedRow, createKeptRow, createListedRow, type Row } from '../r
 import { row } from './builders.js';
 import { createOtherResource, request4, resources } from './resources.js';
 
-/** What is particular to format 4. */
+/** What is specific to format 4. */
 export const resourceRows: readonly Row[] = [
   createKeptRow('request', resources(request4()), { request: { name: 'r', url: 'https://a.example' } }),
   createKeptRow(

@@ -1,10 +1,10 @@
 const workspace = { _id: 'wrk_1', _type: 'workspace', name: 'I', parentId: null };
-/** A document of format 4 with these resources in its workspace. */
+/** A format 4 document with these resources in its workspace. */
 export const resources = (...given: readonly object[]) => ({
   ...{ _type: 'export', __export_format: 4 },
   resources: [workspace, ...given],
 });
-/** A request of format 4. */
+/** A format 4 request. */
 export const request4 = (fields: object = {}) => ({
   ...{
     _id: 'req_1',
@@ -16,6 +16,6 @@ export const request4 = (fields: object = {}) => ({
   },
   ...fields,
 });
-/** A document of format 4 with a request, and a resource of another type. */
+/** A format 4 document with a request, and a resource of another type. */
 export const createOtherResource = (type: string, fields: object = {}) =>
   resources(request4(), { _id: 'o_1', _type: type, parentId: 'wrk_1', name: 'o', ...fields });

@@ -1,7 +1,7 @@
 import { createChangedRow, createKeptRow, createListedRow, type Row } from '../row.js';
 import { createDocument, row, tag } from './builders.js';
 
-/** What stands beside the requests. */
+/** What a document has besides requests. */
 export const wholeRows: readonly Row[] = [
   createChangedRow(
     'environments',

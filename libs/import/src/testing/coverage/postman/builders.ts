@@ -17,5 +17,5 @@ export const behavior = (fields: object) => get({}, { protocolProfileBehavior: f
 /** A collection with one GET with that auth. */
 export const auth = (type: string, fields: Readonly<Record<string, unknown>>) =>
   get({ auth: { type, [type]: Object.entries(fields).map(([key, value]) => ({ key, value })) } });
-/** A row of a table. */
+/** A table row. */
 export const row = (name: string, value: string, enabled = true) => ({ name, value, enabled });

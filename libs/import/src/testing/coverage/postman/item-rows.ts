@@ -1,7 +1,7 @@
 import { createChangedRow, createKeptRow, createListedRow, type Row } from '../row.js';
 import { collection, get, item, post, row } from './builders.js';
 
-/** What a collection, a folder and a request say. */
+/** The fields of a collection, a folder and a request. */
 export const itemRows: readonly Row[] = [
   createKeptRow('info.name', get({}), { name: 'C' }),
   createKeptRow(

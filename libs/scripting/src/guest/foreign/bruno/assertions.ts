@@ -2,7 +2,7 @@ import type { ShimParts } from '../shim.js';
 import type { Chai } from './chai.js';
 import { evaluate, evaluateTemplate } from './expressions.js';
 
-/** An expression and what is expected of it, such as `eq 200`. */
+/** An expression and its expected result, such as `eq 200`. */
 interface Assertion {
   readonly name: string;
   readonly value: string;
@@ -10,7 +10,7 @@ interface Assertion {
 
 type AssertionResult = Readonly<Record<string, unknown>>;
 
-/** The operators of Bruno 4.1 that take an operand, as words of chai. */
+/** The operators of Bruno 4.1 with an operand, as chai words. */
 const binary: Readonly<Record<string, string>> = {
   eq: 'equal',
   neq: 'not.equal',
@@ -30,7 +30,7 @@ const binary: Readonly<Record<string, string>> = {
   between: 'within',
 };
 
-/** Those that take none, each with what its word takes. */
+/** Those without an operand, each with its word's argument. */
 const unary: Readonly<Record<string, readonly [words: string, ...operands: readonly unknown[]]>> = {
   isEmpty: ['empty'],
   isNotEmpty: ['not.empty'],
@@ -46,7 +46,7 @@ const unary: Readonly<Record<string, readonly [words: string, ...operands: reado
   isArray: ['a', 'array'],
 };
 
-/** Says words of chai of a value; the last one is called if it takes operands. */
+/** Applies chai words to a value. The last one is called if it takes operands. */
 const say = (expect: Chai['expect'], value: unknown, words: string, operands: readonly unknown[]): void => {
   let owner: unknown;
   let word: unknown = expect(value);
@@ -115,13 +115,13 @@ const summarizeResults = (results: readonly AssertionResult[]) => {
   return { summary: { total: results.length, passed, failed: results.length - passed, skipped: 0 }, results };
 };
 
-/** Waits until what was started before has gone as far as it can without waiting itself. */
+/** Waits until previously started work has continued as far as it can without waiting. */
 const waitTicks = async (ticks: number): Promise<void> => {
   for (let tick = 0; tick < ticks; tick++) await Promise.resolve();
 };
 
 /**
- * The results of tests or assertions, as scripts ask for them: as in Bruno, those that have just ended are among them.
+ * The results of tests or assertions for scripts. As in Bruno, they include those that have just ended.
  * @param ticks how long the answer takes
  */
 export const createResults = (ticks: number) => {
@@ -142,7 +142,7 @@ export const createResults = (ticks: number) => {
 
 export type Results = ReturnType<typeof createResults>;
 
-/** Checks the assertions of a request; each is a test by the name that Bruno prints. */
+/** Checks a request's assertions. Each is a test with the name that Bruno prints. */
 export const runAssertions = (
   { addTest, refuseTooMany, realNow }: ShimParts,
   assertions: readonly Assertion[],

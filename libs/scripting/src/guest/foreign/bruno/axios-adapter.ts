@@ -11,7 +11,7 @@ type Config = InternalAxiosRequestConfig;
 
 type Multipart = Extract<SendArguments['body'], { readonly type: 'multipart' }>;
 
-/** A multipart body, as the library has it here. */
+/** A multipart body of the bundled library. */
 interface Parts {
   readonly parts: readonly Omit<Multipart['parts'][number], 'enabled'>[];
 }
@@ -26,7 +26,7 @@ const utf8 = (bytes: ArrayBuffer | DataView): string => {
   }
 };
 
-/** A body as axios has transformed it. */
+/** A body transformed by axios. */
 const bodyOf = (data: unknown): SendArguments['body'] => {
   if (data === undefined || data === null || data === '') return { type: 'none' };
   if (typeof data === 'object') {
@@ -45,7 +45,7 @@ const bodyOf = (data: unknown): SendArguments['body'] => {
 const isMultipart = (name: string, { body }: Pick<SendArguments, 'body'>): boolean =>
   body.type === 'multipart' && name.toLowerCase() === 'content-type';
 
-/** What axios would put on the wire; as in Bruno, without the cookies of the jar. */
+/** What axios would send; as in Bruno, without the jar's cookies. */
 const requestOf = (axios: AxiosStatic, config: Config): SendArguments => {
   const { auth, timeout = 0, maxRedirects } = config;
   const body = bodyOf(config.data);
@@ -87,7 +87,7 @@ interface CallError {
   readonly message?: string;
 }
 
-/** The error of a request without a response, with the code that axios gives it. */
+/** The error for a request without a response, with its axios code. */
 const errorOf = ({ AxiosError }: AxiosStatic, { code, cause, message }: CallError, config: Config): Error => {
   const { timeout = 0, timeoutErrorMessage } = config;
   if (code === 'TIMEOUT')
@@ -116,7 +116,7 @@ const responseOf = (
 const isValid = ({ status, config }: AxiosResponse): boolean =>
   !status || !config.validateStatus || config.validateStatus(status);
 
-/** Sends the requests of axios as calls of the script. */
+/** Sends axios requests as calls of the script. */
 export const adapterOf =
   (axios: AxiosStatic, { send, library }: Pick<ShimParts, 'send' | 'library'>): AxiosAdapter =>
   async (config) => {

@@ -3,7 +3,7 @@ import type { ForeignRequest, ScriptFormField, ScriptGraphql } from '@tandem/cor
 import { textOf } from '../text.js';
 import type { Headers } from './header-list.js';
 
-/** The name under which headers have a header, whatever its case. */
+/** The actual name of a header, ignoring case. */
 export const keyIn = (headers: Headers, name: string): string | undefined =>
   Object.keys(headers).find((key) => key.toLowerCase() === name.toLowerCase());
 
@@ -32,7 +32,7 @@ const fieldsOf = (data: object): readonly ScriptFormField[] => {
   );
 };
 
-/** The parts of a form; a file has its path in a list. */
+/** The parts of a form. A file has its path in a list. */
 const partsOf = (rows: readonly Field[]): readonly ScriptFormField[] =>
   rows
     .filter(({ enabled }) => enabled !== false)
@@ -41,7 +41,7 @@ const partsOf = (rows: readonly Field[]): readonly ScriptFormField[] =>
       ...(typeof contentType === 'string' && contentType !== '' ? { contentType } : {}),
     }));
 
-/** GraphQL whose query or variables were changed where they are. */
+/** GraphQL whose query or variables were changed in place. */
 const graphqlAfter = (data: object, { saved }: ForeignRequest): ScriptGraphql | undefined => {
   if (!saved?.graphql || !('query' in data)) return undefined;
   const { query, variables, operationName } = data as Readonly<Record<string, unknown>>;
@@ -53,8 +53,8 @@ const graphqlAfter = (data: object, { saved }: ForeignRequest): ScriptGraphql | 
 };
 
 /**
- * The body as the scripts left it; a form stays one unless they set a text.
- * @param unchanged what it was before, as JSON: scripts may have changed the fields of a form where they are
+ * The body after the scripts. A form stays one unless they set text.
+ * @param unchanged the previous body, as JSON: scripts may have changed form fields in place
  */
 export const bodyAfter = (
   { data, headers }: { readonly data: unknown; readonly headers: Headers },

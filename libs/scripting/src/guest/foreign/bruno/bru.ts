@@ -12,9 +12,9 @@ interface BruInput {
   readonly scopes: ReturnType<typeof createScopes>['functions'];
   readonly cookies: ReturnType<typeof createBrunoCookies>;
   readonly sending: BrunoSender['functions'];
-  /** What the script that runs waits for. */
+  /** What the running script waits for. */
   readonly pending: () => PendingWork;
-  /** Whether scripts run that come before the request is sent. */
+  /** Whether the running scripts come before the request is sent. */
   readonly isBefore: () => boolean;
   readonly tests: Results;
   readonly assertions: Results;
@@ -44,7 +44,7 @@ const createRunner = ({ run }: ShimParts, isBefore: () => boolean) => {
     runner: strict('bru.runner', {
       setNextRequest,
       skipRequest: (): void => {
-        // Without effect when the request was sent, as in Bruno.
+        // Has no effect after the request was sent, as in Bruno.
         if (isBefore()) run.skip('bru.runner.skipRequest was called');
       },
       stopExecution: (): void => {
@@ -65,7 +65,7 @@ const processVariable = (values: Readonly<Record<string, string>>, given: unknow
   );
 };
 
-/** The object `bru`, whose unknown properties are refused. */
+/** The object `bru`, which refuses unknown properties. */
 export const createBru = ({
   parts,
   scopes,

@@ -12,7 +12,7 @@ interface ChaiPlugin {
   };
 }
 
-/** What of chai is used here. */
+/** The used parts of chai. */
 export interface Chai {
   readonly expect: (value: unknown, message?: string) => object;
   readonly assert: unknown;

@@ -5,7 +5,7 @@ import { refuse } from './refusals.js';
 
 type DoneCallback = (error: unknown, result?: unknown) => unknown;
 
-/** Calls back, or answers with a promise if there is nobody to call. */
+/** Calls back, or returns a promise if there is no callback. */
 const answerCallback = async (done: unknown, work: () => unknown): Promise<unknown> => {
   if (typeof done !== 'function') return work();
   let result: unknown;
@@ -75,7 +75,7 @@ const jarOver = (
   };
 };
 
-/** `bru.cookies`: those that the address of the request gets. */
+/** `bru.cookies`: the cookies for the request's URL. */
 export const createBrunoCookies = (parts: ShimParts, url: () => string, interpolate: Interpolate) => {
   const { cookies } = parts;
   const listOf = (address: unknown): readonly Property[] =>

@@ -4,16 +4,16 @@ import type { ShimParts } from '../shim.js';
 import { createRequest } from './request.js';
 import { createResponse } from './response.js';
 
-/** What the scripts of an event are about. */
+/** The data of an event's scripts. */
 export interface Event {
   readonly name: ForeignEvent;
   readonly request: ReturnType<typeof createRequest>;
   readonly response: ReturnType<typeof createResponse> | undefined;
-  /** Whether a script of it has failed, so that those after it do not run. */
+  /** Whether one of its scripts has failed, so that later ones do not run. */
   hasFailed: boolean;
 }
 
-/** The events of an execution, each with a request of its own; they share the response, which scripts may change. */
+/** The events of an execution, each with its own request. They share the response, which scripts may change. */
 export const createEvents = ({ run, about, input }: ShimParts, onBegin: () => void) => {
   const mode = run.id === null ? 'standalone' : 'runner';
   let isPlain = false;
@@ -32,7 +32,7 @@ export const createEvents = ({ run, about, input }: ShimParts, onBegin: () => vo
       onBegin();
       event = {
         name,
-        // A timeout that a script has set is that of the request from then on.
+        // A timeout set by a script applies to the request from then on.
         request: createRequest(request, { ...about, timeoutMs: timeout() }, mode, onPlain),
         response: response && (event?.response ?? createResponse(response, isPlain)),
         hasFailed: false,

@@ -1,13 +1,13 @@
 import type { Values } from '../stored.js';
 
-/** Evaluates a text with the names of a scope, as a program: its value is that of its last statement. */
+/** Evaluates text as a program with the names of a scope. Its value is that of its last statement. */
 // eslint-disable-next-line @typescript-eslint/no-implied-eval -- it runs in the isolate of the script, like the script
 const evaluateIn = new Function('scope', 'text', 'with (scope) { return eval(text); }') as (
   scope: object,
   text: string,
 ) => unknown;
 
-/** What expressions see: the variables by their names, and the interface of scripts. */
+/** The scope of expressions: the variables by name, and the script API. */
 export const scopeOf = (variables: Values, own: object): object =>
   Object.assign(Object.create(null) as object, variables, own);
 
@@ -24,12 +24,12 @@ const literals = new Map<string, unknown>([
   ['undefined', undefined],
 ]);
 
-/** The value that a text stands for: a number, a word such as `true`, or a template in which `${…}` is evaluated. */
+/** Parses a text's value: a number, a word such as `true`, or a template in which `${…}` is evaluated. */
 export const evaluateTemplate = (template: string, scope: object): unknown => {
   const text = template.trim();
   if (text === '') return template;
   const number = Number(text);
-  // A larger one would become another.
+  // A larger number would lose digits.
   if (!Number.isNaN(number)) return number > Number.MAX_SAFE_INTEGER ? text : number;
   if (literals.has(text)) return literals.get(text);
   const [, quoted = text] = /^(?:"([^]*)"|'[^]*')$/.test(text) ? [text, text.slice(1, -1)] : [];

@@ -18,9 +18,9 @@ const parameters = [...brunoNames, ...fileNames];
 const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/'));
 
 /**
- * The files of the data folder that scripts require. Each runs once in an event, since it sees the request and the response
- * of that; while it runs, others see what it has exported so far.
- * @param library gives what `require` has by other names
+ * The files in the data folder that scripts require. Each runs once per event, since it sees that event's request and
+ * response. While it runs, others see its exports so far.
+ * @param library returns what `require` has by other names
  */
 export const createFiles = (
   { file, about }: Pick<ShimParts, 'file' | 'about'>,
@@ -42,7 +42,7 @@ export const createFiles = (
     (event: Event, values: Values, requires: Requires) =>
     (given: unknown): unknown => {
       const whole = textOf(given);
-      // A path that begins with the folder of the workspace leads from the data folder.
+      // A path that begins with the workspace folder is relative to the data folder.
       const name = whole.startsWith(`${about.cwd}/`) ? whole.slice(about.cwd.length) : whole;
       if (!isPath(name)) return library(name);
       const [path, { make, requires: own }] = found(name, requires);

@@ -1,6 +1,6 @@
 import { type Property, readersOf, type SameKey } from './property-list.js';
 
-/** Headers by their names as written. */
+/** Headers by name, as written. */
 export type Headers = Record<string, unknown>;
 
 type Item = { readonly key?: unknown; readonly value?: unknown };

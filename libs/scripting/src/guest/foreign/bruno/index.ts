@@ -22,13 +22,13 @@ interface Pair {
   readonly value: string;
 }
 
-/** The test that Bruno reports for a script that fails after the response is there. */
+/** The test that Bruno reports for a script that fails after the response. */
 const failedScript: Readonly<Partial<Record<ForeignEvent, string>>> = {
   afterResponse: 'Post-Response Script Error',
   tests: 'Test Script Error',
 };
 
-/** Sets variables from expressions; those that fail are told in one line. */
+/** Sets variables from expressions. Failures are reported in one line. */
 const setVariables = (
   pairs: readonly Pair[],
   scope: object,
@@ -48,14 +48,14 @@ const setVariables = (
 
 type Values = Readonly<Partial<Record<BrunoName, unknown>>>;
 
-/** Everything that scripts find, by event. */
+/** All globals of scripts, by event. */
 const createInterface = (
   parts: ShimParts,
   running: () => { readonly script: string; readonly pending: PendingWork },
 ) => {
   const scopes = createScopes(parts);
   const chai = createChai(parts.library);
-  // The counts of ticks are those after which Bruno answers.
+  // Bruno answers after this number of ticks.
   const tests = createResults(6);
   const assertions = createResults(5);
   const events = createEvents(parts, tests.clear);
@@ -86,7 +86,7 @@ const createInterface = (
   };
 };
 
-/** `bru`, `req`, `res` and everything else that scripts of Bruno find. */
+/** `bru`, `req`, `res` and all other globals of Bruno scripts. */
 const createBruno: CreateShim = (original) => {
   const parts = explainFailedTests(original, explain);
   let running: { readonly script: string; readonly pending: PendingWork } | undefined;
@@ -104,7 +104,7 @@ const createBruno: CreateShim = (original) => {
     const pairs = (await make(...brunoNames.map((one) => values[one]))()) as readonly Pair[];
     await pending.end().catch((error: unknown) => {
       if (event.name !== 'beforeRequest') throw error;
-      // What a timer throws before the request is sent does not stop it in Bruno.
+      // In Bruno, an exception in a timer before the request does not stop it.
       parts.warn(`A timer of the ${script} threw: ${String(error)}`);
     });
     const scope = given.scope(event);

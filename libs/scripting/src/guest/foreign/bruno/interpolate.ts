@@ -7,7 +7,7 @@ import type { Values } from '../stored.js';
 const token = /\{\{([^}]+)\}\}/g;
 const dynamicToken = /\{\{(\$\w+)\}\}/g;
 
-/** How often values that contain tokens are filled in. */
+/** Maximum number of passes over values that contain tokens. */
 const maxPasses = 20;
 
 /** The value at a path such as `user.name`, or of a variable with that name. */
@@ -28,7 +28,7 @@ const valueAt = (values: Values, path: string): unknown => {
 const textOf = (value: unknown): string =>
   typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
 
-/** Fills in tokens as Bruno does in scripts; what has no value stays as it is. */
+/** Fills in tokens like Bruno does in scripts. Those without a value stay. */
 export const createInterpolate = ({ now, uuid }: ShimParts, read: () => Values) => {
   const dynamic = dynamicVariables({ now, uuid, random: randomInteger });
   const filled = (text: string): string => {

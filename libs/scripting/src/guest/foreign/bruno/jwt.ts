@@ -5,7 +5,7 @@ interface WordArray {
   readonly toString: (encoding?: unknown) => string;
 }
 
-/** What of crypto-js is used here. */
+/** The used parts of crypto-js. */
 export interface CryptoJs {
   readonly HmacSHA256: (text: string, key: string) => WordArray;
   readonly HmacSHA384: (text: string, key: string) => WordArray;
@@ -92,7 +92,7 @@ const parseToken = (crypto: Crypto, token: unknown): Token | null => {
   }
 };
 
-/** Throws with the messages of jsonwebtoken if claims do not hold. */
+/** Checks claims, and throws with the messages of jsonwebtoken. */
 const checkClaims = (payload: Claims, options: Claims, seconds: number): void => {
   if (typeof payload.nbf === 'number' && payload.nbf > seconds) throw new Error('jwt not active');
   const isOver = typeof payload.exp === 'number' && payload.exp <= seconds;
@@ -107,7 +107,7 @@ const checkClaims = (payload: Claims, options: Claims, seconds: number): void =>
 
 type Work = (a: unknown, b: unknown, options?: Claims) => unknown;
 
-/** A function that can be called with a callback at its end. */
+/** A function that also accepts a callback as last argument. */
 const allowCallback =
   (work: Work) =>
   (a: unknown, b: unknown, options?: unknown, done?: unknown): unknown => {
@@ -125,7 +125,7 @@ const allowCallback =
     return undefined;
   };
 
-/** `jsonwebtoken` with the algorithms that share a secret. */
+/** `jsonwebtoken` with the shared-secret algorithms. */
 export const createJwt = (crypto: Crypto, now: () => number) => {
   const seconds = (): number => Math.floor(now() / 1_000);
   const sign: Work = (payload, secret, options = {}) => {

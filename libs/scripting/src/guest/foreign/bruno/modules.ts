@@ -13,7 +13,7 @@ const { floor, random } = Math;
 const nanoid = (size: unknown = 21): string =>
   Array.from({ length: Number(size) }, () => alphabet.charAt(floor(random() * alphabet.length))).join('');
 
-/** `path.resolve`, which needs the folder of the workspace; other functions are loaded when a script names them. */
+/** `path.resolve`, which needs the workspace folder. Other functions are loaded if a script names them. */
 const pathOver = (cwd: string) => ({
   resolve: (...parts: readonly unknown[]): string => {
     const from = parts
@@ -28,7 +28,7 @@ const pathOver = (cwd: string) => ({
   },
 });
 
-/** The modules of scripts, and those that are globals too. */
+/** The modules for scripts, including those that are also globals. */
 export const createModules = (
   { library, about, now, uuid }: ShimParts,
   chai: Chai | undefined,

@@ -7,13 +7,13 @@ const invalid = (name: unknown): Error =>
     `Variable name: "${String(name)}" contains invalid characters! Names must only contain alpha-numeric characters, "-", "_", "."`,
   );
 
-/** A name that is read; as in Bruno, only that of a runtime variable is checked. */
+/** A name to read. As in Bruno, only names of runtime variables are checked. */
 export const checkName = (name: unknown): string => {
   if (!allowedName.test(String(name))) throw invalid(name);
   return String(name);
 };
 
-/** The name of a variable that is set. */
+/** The name of a variable to set. */
 export const nameToSet = (what: string, name: unknown, isChecked = true): string => {
   if (name === undefined || name === null || name === '')
     throw new Error(`Creating a${what} without specifying a name is not allowed.`);

@@ -10,7 +10,7 @@ interface Hasher {
   readonly finalize: () => WordArray;
 }
 
-/** What of crypto-js hashes. */
+/** The hash functions of crypto-js. */
 interface HashLibrary {
   readonly algo: Readonly<Record<string, object>> & {
     readonly HMAC: { readonly create: (algorithm: unknown, key: unknown) => Hasher };
@@ -36,7 +36,7 @@ const algorithms: Readonly<Record<string, string>> = {
 
 const { crypto } = globalThis;
 
-/** Node's module `crypto`: hashes, HMACs and random values, which are what scripts use of it. */
+/** Node's module `crypto`, limited to hashes, HMACs and random values, which scripts use. */
 export const createNodeCrypto = (library: Library, uuid: () => string) => {
   const hashing = (): HashLibrary => {
     const found = library('crypto-js') as HashLibrary | undefined;

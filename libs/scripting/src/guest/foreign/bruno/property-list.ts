@@ -1,4 +1,4 @@
-/** A header or a cookie as lists of Bruno have them. */
+/** A header or cookie in Bruno's lists. */
 export interface Property {
   readonly key: string;
   readonly value: unknown;
@@ -13,7 +13,7 @@ const bindVisitor = <F extends (...args: never[]) => unknown>(visit: F, context:
 /** How keys are compared. */
 export type SameKey = (one: unknown, other: unknown) => boolean;
 
-/** What lists of Bruno have to read them; a later item of the same key wins. */
+/** The read methods of Bruno's lists. A later item with the same key wins. */
 export const readersOf = <P extends Property>(
   all: () => readonly P[],
   isSame: SameKey = (one, other) => one === other,

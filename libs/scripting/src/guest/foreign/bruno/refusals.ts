@@ -1,6 +1,6 @@
 import { createAbsent } from '../strict.js';
 
-/** Calls that are refused, and what to use instead. */
+/** Refused calls, and their replacements. */
 const advice: Readonly<Record<string, string>> = {
   'bru.sendRequest': 'write the call with its name as text, so that axios is loaded',
   'bru.getOauth2CredentialVar':
@@ -11,7 +11,7 @@ const advice: Readonly<Record<string, string>> = {
   'res.getDataBuffer': 'use res.getBody() for the text, or write a script of ours, which has res.bytes()',
 };
 
-/** Objects whose unknown properties are undefined; errors name what a script called of them. */
+/** Objects whose unknown properties are undefined. Errors name the method that a script called. */
 export const { refuse, strict, explain } = createAbsent((call) =>
   Object.hasOwn(advice, call) ? advice[call] : undefined,
 );

@@ -17,7 +17,7 @@ const urlOf = (input: ScriptRequest | ForeignRequest): string => {
   return `${input.url}${input.url.includes('?') ? '&' : '?'}${query}`;
 };
 
-/** The headers with those that Bruno has added by now: the type of the body, and that of its auth. */
+/** The headers including those that Bruno has added by then: for the body's type, and for the auth. */
 const headersOf = (input: ScriptRequest | ForeignRequest): Headers => {
   const headers = objectOf(input.headers);
   if (!isSaved(input)) return headers;
@@ -31,7 +31,7 @@ const isFileIn = (input: ForeignRequest, name: string, value: string): boolean =
   input.saved?.form?.fields.some((one) => one.isFile === true && one.name === name && one.value === value) ??
   false;
 
-/** The rows of a form as Bruno has them; those of parts have a type, and a file its paths. */
+/** The rows of a form in Bruno's format. Parts have a type, and files their paths. */
 const rowsOf = (input: ForeignRequest, { type, fields }: NonNullable<ForeignRequest['form']>): unknown =>
   fields.map(({ name, value, contentType = '' }) => {
     if (type === 'urlencoded') return { name, value, enabled: true };
@@ -69,7 +69,7 @@ const authModes: Readonly<Record<string, string>> = {
   unsupported: 'none',
 };
 
-/** The request as scripts change it. */
+/** The request with the scripts' changes. */
 interface MutableRequest {
   url: string;
   method: string;
@@ -171,7 +171,7 @@ const pairsOf = (headers: Headers): Pairs =>
     value === undefined || value === null || value === false ? [] : [[name, textOf(value)] as const],
   );
 
-/** The headers without those that were added and are still as they were. */
+/** The headers without added ones that are unchanged. */
 const headersAfter = ({ headers }: MutableRequest, before: ForeignRequest): Pairs => {
   const { authHeader, contentType } = before;
   const own = new Set(before.headers.map(([name]) => name.toLowerCase()));
@@ -180,7 +180,7 @@ const headersAfter = ({ headers }: MutableRequest, before: ForeignRequest): Pair
     ((name === authHeader?.[0] && value === authHeader[1]) ||
       (name === 'content-type' && value === contentType));
   const after = pairsOf(headers).filter((pair) => !isAdded(pair));
-  // A name may stand twice in what is saved, but not in an object.
+  // A name may repeat in a saved request, but not in an object.
   const isUnchanged = JSON.stringify(pairsOf(objectOf(before.headers))) === JSON.stringify(after);
   return isUnchanged ? before.headers : after;
 };
@@ -188,7 +188,7 @@ const headersAfter = ({ headers }: MutableRequest, before: ForeignRequest): Pair
 const toWholeNumber = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : undefined;
 
-/** `req`, and what its scripts made of the request. */
+/** `req`, and the request as its scripts changed it. */
 export const createRequest = (
   input: ScriptRequest | ForeignRequest,
   about: ForeignEnvironment,

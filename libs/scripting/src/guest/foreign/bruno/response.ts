@@ -7,7 +7,7 @@ import { refuse } from './refusals.js';
 
 type Input = NonNullable<HandlerInput['response']>;
 
-/** The headers of a response by their names in lower case. */
+/** A response's headers by lowercase name. */
 export const headersOf = (pairs: Input['headers']): Headers => {
   const headers: Headers = {};
   for (const [name, value] of pairs) {
@@ -19,7 +19,7 @@ export const headersOf = (pairs: Input['headers']): Headers => {
   return headers;
 };
 
-/** As JSON where it is some, like Bruno. */
+/** Parsed if it is JSON, as in Bruno. */
 export const parseBody = (text: string | null, isPlain: boolean): unknown => {
   if (text === null) return '';
   const plain = text.replace(/^\ufeff/, '');
@@ -40,11 +40,11 @@ const headerBytes = (status: number, statusText: string, headers: Headers): numb
   return bytesOf([`HTTP/1.1 ${status} ${statusText}`, ...lines, '', ''].join('\r\n'));
 };
 
-/** `res`, which is a function that looks things up in the body. */
+/** `res`, a function that queries the body. */
 export const createResponse = (input: Input, isPlain: boolean) => {
   const { status, statusText, url } = input;
   const headers = headersOf(input.headers);
-  // Whole milliseconds, as in Bruno.
+  // Integer milliseconds, as in Bruno.
   const responseTime = Math.round(input.time);
   let body = parseBody(input.body, isPlain);
   let size = input.size;

@@ -8,14 +8,14 @@ import { checkName, nameToSet } from './names.js';
 
 const { hasOwn, keys } = Object;
 
-/** What scripts do with the variables of a scope. */
+/** Script access to the variables of a scope. */
 interface Scope {
   readonly values: () => Values;
-  /** The values by their names, secrets included, which are not listed. */
+  /** The values by name, including secrets, which are not listed. */
   readonly named?: () => Values;
   readonly set: (name: string, value: unknown) => void;
   readonly remove: (name: string) => void;
-  /** If there is more to remove than what it lists. */
+  /** Set if there is more to remove than it lists. */
   readonly clear?: () => void;
   readonly nameToSet: (name: unknown) => string;
   readonly nameToGet?: (name: unknown) => string;
@@ -44,7 +44,7 @@ const functionsOf = (word: string, scope: Scope, interpolate: (value: unknown) =
   };
 };
 
-/** Values with those of `secrets`, which are found by their names but not listed. */
+/** Values including those of `secrets`, which can be read by name but are not listed. */
 const addHiddenValues = (values: Values, secrets: Values): Values =>
   new Proxy(values, {
     getOwnPropertyDescriptor: (target, key) =>
@@ -57,8 +57,8 @@ const createNameCheck = (what: string, isChecked?: boolean) => (name: unknown) =
   nameToSet(what, name, isChecked);
 
 /**
- * The variables of Bruno. Its environment is the active one here. What scripts set as a runtime or global variable or as one
- * of the collection stays in memory.
+ * Bruno's variables. Its environment is the active one here. Runtime, global and collection variables set by scripts
+ * stay in memory.
  */
 export const createScopes = (parts: ShimParts) => {
   const { about, run, env } = parts;
@@ -84,14 +84,14 @@ export const createScopes = (parts: ShimParts) => {
   const from = (values: Values) => (name: unknown) =>
     hasOwn(values, String(name)) ? interpolate(values[String(name)]) : undefined;
   return {
-    /** Those that Bruno gives to expressions by their names. */
+    /** The variables that Bruno passes to expressions by name. */
     merged,
     interpolate,
     /** What was set or removed in memory since the last call. */
     kept: take,
-    /** All that the scripts of the execution have set and removed in memory. */
+    /** Everything that the execution's scripts set and removed in memory. */
     keptSoFar: soFar,
-    /** Takes over what the scripts of another request have kept. */
+    /** Takes over what another request's scripts retained. */
     adopt: (changes: readonly RetainedVariable[]): void => {
       for (const one of changes) {
         if (one.value === undefined) keptIn[one.scope].remove(one.name);

@@ -31,7 +31,7 @@ const resultOf = ({ response }: CallResult) => {
   };
 };
 
-/** The transformation of `bru.sendRequest`, which leaves a text as it is even if it is sent as JSON. */
+/** The body transformation of `bru.sendRequest`, which keeps text unchanged even if it is sent as JSON. */
 const transformation = ({ defaults }: AxiosStatic): NonNullable<AxiosRequestConfig['transformRequest']> => {
   const all = [defaults.transformRequest ?? []].flat();
   return function (data: unknown, headers) {
@@ -41,7 +41,7 @@ const transformation = ({ defaults }: AxiosStatic): NonNullable<AxiosRequestConf
   };
 };
 
-/** The calls that send requests, for which a script waits. */
+/** The calls that send requests, which the script waits for. */
 export const createSending = (
   parts: ShimParts,
   scopes: Pick<ReturnType<typeof createScopes>, 'keptSoFar' | 'adopt'>,

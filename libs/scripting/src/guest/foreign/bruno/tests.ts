@@ -2,13 +2,13 @@ import type { PendingWork } from '../pending.js';
 import type { ShimParts } from '../shim.js';
 import type { Results } from './assertions.js';
 
-/** Where tests belong while a script runs. */
+/** The context of the running script's tests. */
 interface TestContext {
   readonly script: () => string;
   readonly pending: () => PendingWork;
 }
 
-/** `test`, which runs a test as it is called; the results come in the order in which tests end. */
+/** `test`, which runs a test immediately. The results are in the order in which tests end. */
 export const createTest = (
   { addTest, refuseTooMany, realNow }: ShimParts,
   { script, pending }: TestContext,

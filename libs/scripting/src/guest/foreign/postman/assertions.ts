@@ -8,7 +8,7 @@ type Chai = {
   readonly util: { readonly eql: (a: unknown, b: unknown) => boolean };
 };
 
-/** The module `chai` of our build: chai with Postman's assertions, which want a part of Lodash. */
+/** The module `chai` of our build: chai with Postman's assertions, which need a part of Lodash. */
 export interface ChaiModule {
   readonly chai: Chai;
   readonly withPostman: (sdk: object, lodash: object, ajv: unknown) => unknown;
@@ -58,7 +58,7 @@ export const createAssertions = (library: (name: LibraryName) => unknown): Chai 
     Request: { isRequest: (value: unknown) => value instanceof PostmanRequest },
     Response: { isResponse: (value: unknown) => value instanceof PostmanResponse },
   };
-  // Loaded when a schema is first checked.
+  // Loaded on the first schema check.
   const ajv = function (options: unknown): unknown {
     const Ajv = library('ajv') as (new (given: unknown) => object) | undefined;
     if (Ajv === undefined)

@@ -1,4 +1,4 @@
-/** What is in a list of Postman: a header, a query parameter, a variable. */
+/** An entry of a Postman list: a header, a query parameter, a variable. */
 interface KeyedItem {
   readonly key: string;
   readonly value: unknown;
@@ -6,7 +6,7 @@ interface KeyedItem {
 
 type Visit<E, R> = (entry: E, index: number, all: readonly E[]) => R;
 
-/** A function of a script, or the rule of lodash that it gave instead: properties to match, or the name of one. */
+/** A script's function, or a lodash shorthand instead: properties to match, or a property's name. */
 const ruleOf = <E extends KeyedItem>(given: unknown, context: unknown): Visit<E, unknown> => {
   if (typeof given === 'function') return bindVisitor(given as Visit<E, unknown>, context);
   if (typeof given === 'object' && given !== null)
@@ -17,7 +17,9 @@ const ruleOf = <E extends KeyedItem>(given: unknown, context: unknown): Visit<E,
 const bindVisitor = <F extends (...args: never[]) => unknown>(visit: F, context: unknown): F =>
   context === undefined ? visit : (visit.bind(context) as F);
 
-/** The readers of Postman's PropertyList (postmanlabs/postman-collection), for entries with a key and a value. */
+/**
+ * The read methods of Postman's PropertyList (postmanlabs/postman-collection), for entries with a key and a value.
+ */
 export class BaseList<E extends KeyedItem> {
   protected entries: readonly E[];
 
@@ -29,7 +31,7 @@ export class BaseList<E extends KeyedItem> {
     return entry.key === String(key);
   }
 
-  /** Whether an entry is the one that is named, given or picked by a function. */
+  /** Whether an entry matches a name, an entry or a function. */
   protected matching(which: unknown): (entry: E) => boolean {
     if (typeof which === 'function') return (entry) => Boolean((which as (one: E) => unknown)(entry));
     const key: unknown =
@@ -41,7 +43,7 @@ export class BaseList<E extends KeyedItem> {
     return this.entries;
   }
 
-  /** The last entry of a key. */
+  /** The last entry with a key. */
   one(key: unknown): E | undefined {
     return this.entries.findLast((entry) => this.isKey(entry, key));
   }

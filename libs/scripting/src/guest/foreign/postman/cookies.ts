@@ -16,7 +16,7 @@ const fieldsOf = (name: unknown, value: unknown) => {
     return { name: own ?? key, value: text, attributes };
   }
   if (value === undefined || value === null) {
-    // A whole Set-Cookie line.
+    // A complete Set-Cookie line.
     const [first = '', ...more] = String(name).split(';');
     const at = first.indexOf('=');
     const flags = more.map((one) => one.trim().toLowerCase());
@@ -34,7 +34,7 @@ const fieldsOf = (name: unknown, value: unknown) => {
   return { name, value, attributes: {} };
 };
 
-/** `pm.cookies.jar()`: calls back before it returns, because the jar is here already. */
+/** `pm.cookies.jar()`. Calls back before it returns, because the jar is already loaded. */
 const jarOver = ({ cookies }: ShimParts) => {
   const answering = (done: unknown, work: () => unknown): void => {
     let result: unknown;
@@ -77,7 +77,7 @@ const jarOver = ({ cookies }: ShimParts) => {
   };
 };
 
-/** `pm.cookies`: those that the address of the request gets. */
+/** `pm.cookies`: the cookies for the request's URL. */
 export const createPostmanCookies = (parts: ShimParts, url: () => string) => {
   const list = (): PropertyList => {
     const { response } = parts.input();

@@ -1,4 +1,4 @@
-/** The types that Postman gives raw bodies of a language. */
+/** Postman's content types for raw bodies by language. */
 const types: Readonly<Record<string, string>> = {
   json: 'application/json',
   xml: 'application/xml',
@@ -6,7 +6,7 @@ const types: Readonly<Record<string, string>> = {
   javascript: 'application/javascript',
 };
 
-/** The options of a raw body with a content type; undefined if no language has it. */
+/** The options of a raw body with a content type; undefined if no language matches. */
 export const optionsOf = (contentType: string | null): object | undefined => {
   const [language] = Object.entries(types).find(([, type]) => type === contentType) ?? [];
   return language === undefined ? undefined : { raw: { language } };
@@ -18,7 +18,7 @@ export const typeOfLanguage = (options: unknown): string | undefined => {
   return types[raw?.language ?? ''];
 };
 
-/** A body of GraphQL as it is sent: variables that are text are JSON, as in Postman. */
+/** A GraphQL body as sent. Variables as text are JSON, as in Postman. */
 export const graphqlBody = (given: unknown): unknown => {
   if (typeof given !== 'object' || given === null) return given;
   const { variables } = given as { readonly variables?: unknown };

@@ -4,7 +4,7 @@ import type { ShimParts } from '../shim.js';
 import { PostmanRequest } from './request.js';
 import { PostmanResponse } from './response.js';
 
-/** What the scripts of an event are about; they share the request, which those before it may change. */
+/** The data of an event's scripts. They share the request, which earlier ones may change. */
 export interface PostmanEvent {
   readonly name: ForeignEvent;
   readonly request: PostmanRequest;

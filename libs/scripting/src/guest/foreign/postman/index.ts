@@ -17,7 +17,7 @@ import { createRequests } from './send-request.js';
 import { addLegacyTests, createTest, reasonOf } from './tests.js';
 import { textOf } from '../text.js';
 
-/** `uuid` as Postman has it: a function that gives a UUID of version 4, with the others as properties. */
+/** `uuid` as in Postman: a function that returns a UUID of version 4, with the others as properties. */
 const callable = (name: LibraryName, library: unknown): unknown => {
   const uuid = library as { readonly v4: (...args: readonly unknown[]) => string } | undefined;
   return name === 'uuid' && uuid !== undefined
@@ -33,7 +33,7 @@ interface CryptoJs {
   readonly algo: { readonly PBKDF2: KeyDerivation; readonly SHA1: unknown };
 }
 
-/** The libraries as Postman has them: version 3.3 of crypto-js derives a key in one round of SHA-1 unless it is told otherwise. */
+/** The libraries as in Postman: crypto-js 3.3 derives a key in one round of SHA-1 by default. */
 const librariesOver = (library: ShimParts['library']): ShimParts['library'] => {
   let cryptoJs: CryptoJs | undefined;
   return (name) => {
@@ -70,7 +70,7 @@ interface Xml2js {
   ) => void;
 }
 
-/** `xml2Json`, with the options that Postman has for it. */
+/** `xml2Json`, with Postman's options. */
 const xml2JsonOver =
   (library: ShimParts['library']) =>
   (text: unknown): unknown => {
@@ -92,7 +92,7 @@ const libraryGlobals = ({ library }: ShimParts) => ({
   xml2Json: xml2JsonOver(library),
 });
 
-/** `responseBody.has`, which older scripts of Postman call on texts. */
+/** `responseBody.has`, which older Postman scripts call on strings. */
 const addHas = (): void => {
   Object.defineProperty(String.prototype, 'has', {
     value(this: string, part: unknown): boolean {
@@ -103,7 +103,7 @@ const addHas = (): void => {
   });
 };
 
-/** Keeps neither the request from being sent, nor what the script set before from being stored. */
+/** A failure neither stops the request nor discards the changes made before. */
 const addFailure = (
   { refuseTooMany, addTest }: Pick<ShimParts, 'refuseTooMany' | 'addTest'>,
   event: ForeignEvent,
@@ -115,7 +115,7 @@ const addFailure = (
   addTest(name, 'failed', 0, script, reasonOf(error));
 };
 
-/** `pm` and everything else that Postman scripts find. */
+/** `pm` and all other globals of Postman scripts. */
 const createPostman: CreateShim = (given) => {
   addHas();
   const parts = { ...explainFailedTests(given, explain), library: librariesOver(given.library) };
@@ -154,7 +154,7 @@ const createPostman: CreateShim = (given) => {
       await make(...postmanNames.map((one) => values[one]))();
       await pending.end().catch((error: unknown) => {
         if (event !== 'beforeRequest') throw error;
-        // What a callback throws before the request is sent fails nothing in Postman.
+        // In Postman, an exception in a callback before the request fails nothing.
         parts.warn(`A callback of the ${script} threw: ${String(error)}`);
       });
     } catch (error) {

@@ -25,7 +25,7 @@ const dataOf = ({ body }: PostmanRequest): unknown => {
 
 const text = (value: unknown): unknown => (value === undefined || value === null ? value : textOf(value));
 
-/** Headers by their names in any case: scripts know them as a server writes them, and here they are in lower case. */
+/** Headers by case-insensitive name: scripts expect the server's case, and here they are in lowercase. */
 const ignoreHeaderCase = (headers: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => {
   const written = (key: string | symbol): string | symbol =>
     typeof key === 'string' && !Object.hasOwn(headers, key) && Object.hasOwn(headers, key.toLowerCase())
@@ -38,7 +38,7 @@ const ignoreHeaderCase = (headers: Readonly<Record<string, unknown>>): Readonly<
   });
 };
 
-/** What scripts used before there was `pm`. */
+/** The API that scripts used before `pm`. */
 export const legacyGlobals = (given: LegacyInput) => {
   const { event, environment, globals, request, response, cookies } = given;
   const isTest = event === 'tests';

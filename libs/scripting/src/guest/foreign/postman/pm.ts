@@ -8,7 +8,7 @@ import type { createRequests } from './send-request.js';
 /** Thrown to end a script that skips its request. */
 export const skipSignal = Symbol('skipped');
 
-/** `pm.execution` without the place of the request. */
+/** `pm.execution` without the request's location. */
 export const createExecution = ({ run }: ShimParts, present: () => PostmanEvent) => ({
   setNextRequest: (name: unknown): void => {
     run.next(typeof name === 'string' ? name : null);
@@ -30,7 +30,7 @@ interface PmInput {
   readonly execution: ReturnType<typeof createExecution>;
   readonly requests: ReturnType<typeof createRequests>;
   readonly test: unknown;
-  /** The name of the script that runs. */
+  /** The running script's name. */
   readonly script: () => string;
   /** Undefined if no script mentions it. */
   readonly expect: unknown;
@@ -44,7 +44,9 @@ const infoOf = ({ run }: ShimParts, { name, request }: PostmanEvent) => ({
   requestId: request.id,
 });
 
-/** Where the request is, with the name of the item whose script runs: scripts of folders have the folder in their names. */
+/**
+ * The request's location, with the name of the item whose script runs. Names of folder scripts contain the folder.
+ */
 const locationOf = ({ about }: ShimParts, script: string): readonly string[] => {
   const { location, collectionName } = about;
   const folder = script.split('/').at(-2);
@@ -52,7 +54,7 @@ const locationOf = ({ about }: ShimParts, script: string): readonly string[] => 
   return Object.assign([...location], { current: current ?? location.at(-1) });
 };
 
-/** The object `pm`, whose unknown properties are refused. */
+/** The object `pm`, which refuses unknown properties. */
 export const createPm = ({
   parts,
   present,

@@ -3,12 +3,12 @@ import type { ScriptFormField } from '@tandem/core';
 import { textOf } from '../text.js';
 import { BaseList } from './base-list.js';
 
-/** An entry of a list: a header, a query parameter or a field of a form. */
+/** A list entry: a header, a query parameter or a form field. */
 export interface Entry {
   disabled?: boolean;
   key: string;
   value: string;
-  /** Of a part of a form: `text`, or `file` with the path as `src`. */
+  /** For a form part: `text`, or `file` with the path as `src`. */
   type?: unknown;
   contentType?: unknown;
   src?: unknown;
@@ -18,7 +18,7 @@ type EntryInput = Partial<Entry> | string;
 
 const entryOf = (given: EntryInput, more: unknown): Entry => {
   if (typeof given === 'string') {
-    // `Name: value` or `name=value`, unless the value is given beside it.
+    // `Name: value` or `name=value`, unless the value is a separate argument.
     const at = more === undefined ? given.search(/[:=]/) : -1;
     return at < 0
       ? { key: given, value: more === undefined ? '' : textOf(more) }
@@ -28,7 +28,7 @@ const entryOf = (given: EntryInput, more: unknown): Entry => {
   return { ...given, key: textOf(key), value: value === null ? '' : textOf(value) };
 };
 
-/** What entries can do beside holding their values, by how a key and its value are written. */
+/** The methods of entries, by how a key and its value are written. */
 const functionsOf = (between: string): object => ({
   toString(this: Entry): string {
     return `${this.key}${between}${this.value}`;
@@ -148,7 +148,7 @@ export class PropertyList extends BaseList<Entry> {
       }));
   }
 
-  /** How long the headers are, or the text of the pairs. */
+  /** The length of the headers, or of the pairs' text. */
   contentSize(): number {
     return this.toString().length;
   }

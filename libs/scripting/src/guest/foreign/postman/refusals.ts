@@ -1,6 +1,6 @@
 import { createAbsent } from '../strict.js';
 
-/** Calls that are refused, and what to use instead. */
+/** Refused calls, and their replacements. */
 const advice: Readonly<Record<string, string>> = {
   vault:
     'there is no vault. Keep the value as a secret of the environment and read it with pm.environment.get',
@@ -15,5 +15,5 @@ const findAdvice = (call: string): string | undefined => {
   return Object.hasOwn(advice, key) ? advice[key] : undefined;
 };
 
-/** Objects whose unknown properties are undefined; errors name what a script called of them. */
+/** Objects whose unknown properties are undefined. Errors name the method that a script called. */
 export const { refuse, strict, explain } = createAbsent(findAdvice);

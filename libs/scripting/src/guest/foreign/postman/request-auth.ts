@@ -25,7 +25,7 @@ const parametersIn = (given: unknown): readonly Parameter[] => {
   return isFields(given) ? Object.entries(given).map(([key, value]) => ({ key, value })) : [];
 };
 
-/** Postman's RequestAuth (postmanlabs/postman-collection): a type, and the parameters of types below their names. */
+/** Postman's RequestAuth (postmanlabs/postman-collection): a type, and the parameters of types by name. */
 export class RequestAuth {
   declare type: unknown;
 
@@ -66,7 +66,7 @@ Object.defineProperty(RequestAuth, 'name', { value: 'RequestAuth' });
 
 /**
  * The auth of a saved request; undefined for none, or if Postman has no such kind.
- * @param fill fills in the values of a request that was sent, which then has the auth that it inherited, too
+ * @param fill fills in the values of a sent request, which then also has its inherited auth
  */
 export const requestAuthOf = (
   { auth, inheritsAuth }: Pick<SavedView, 'auth' | 'inheritsAuth'>,

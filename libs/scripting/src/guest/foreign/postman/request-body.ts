@@ -9,10 +9,10 @@ type Mode = (typeof modes)[number];
 
 const isMode = (mode: unknown): mode is Mode => (modes as readonly unknown[]).includes(mode);
 
-/** A body as scripts describe it. */
+/** A body as described by a script. */
 type BodyDescription = Partial<Readonly<Record<Mode | 'mode' | 'options', unknown>>>;
 
-/** GraphQL as Postman has it: the variables are JSON text, or what scripts put in their place. */
+/** GraphQL as in Postman: the variables are JSON text, or what scripts replaced it with. */
 interface Graphql {
   query?: unknown;
   operationName?: unknown;
@@ -82,7 +82,7 @@ export class RequestBody {
   }
 }
 
-/** The body of a request as it was saved or sent; undefined for none. */
+/** The body of a saved or sent request; undefined for none. */
 export const requestBodyOf = (
   text: string | null,
   { form, graphql }: Pick<SavedView, 'form' | 'graphql'>,
@@ -106,7 +106,7 @@ export const requestBodyOf = (
   return body;
 };
 
-/** A body that a script put in the place of another: Postman's, one that is described, or text. */
+/** A replacement body from a script: Postman's, a description, or text. */
 export const bodyOf = (given: unknown): RequestBody | undefined => {
   if (given === undefined || given === null || given instanceof RequestBody) return given ?? undefined;
   const body = new RequestBody();
@@ -124,7 +124,7 @@ const graphqlAfter = ({ graphql }: RequestBody): ScriptGraphql => {
   };
 };
 
-/** What the scripts made of the body, of which a form and GraphQL have parts of their own. */
+/** The body after the scripts. Forms and GraphQL have their own parts. */
 export const toChangedBody = (body: RequestBody, saved: SavedView) => {
   const form: ScriptForm | null =
     body.mode === 'urlencoded' || body.mode === 'formdata'

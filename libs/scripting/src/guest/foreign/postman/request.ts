@@ -22,7 +22,7 @@ const rowOf = ({ name, value, enabled }: Pair): Entry => ({
 const toEnabledRows = (pairs: HeaderList): readonly Pair[] =>
   pairs.map(([name, value]) => ({ name, value, enabled: true }));
 
-/** What is saved; where another tool's scripts have changed the request, without what is disabled. */
+/** The saved request. If another tool's scripts have changed it, without disabled parts. */
 const toSavedView = (input: Input): SavedView => {
   if (input.saved !== undefined) return input.saved;
   const form = 'form' in input ? input.form : null;
@@ -36,7 +36,7 @@ const toSavedView = (input: Input): SavedView => {
   };
 };
 
-/** The headers that were sent, and those that are disabled in their places. */
+/** The sent headers, and disabled ones in their places. */
 const headersOf = (input: Input, saved: SavedView): PropertyList => {
   if ('query' in input) return new PropertyList(saved.headers.map(rowOf), true);
   const rows: Entry[] = input.headers.map(([key, value]) => ({ key, value }));
@@ -49,13 +49,13 @@ const headersOf = (input: Input, saved: SavedView): PropertyList => {
   return new PropertyList(rows, true);
 };
 
-/** The content type that was sent. */
+/** The sent content type. */
 const typeSent = ({ headers }: ScriptRequest): string | null => {
   const [, value = null] = headers.find(([name]) => name.toLowerCase() === 'content-type') ?? [];
   return value?.replace(/\s*;.*$/, '') ?? null;
 };
 
-/** Postman's Request, made from the saved request, or from the one that was sent. */
+/** Postman's Request, created from the saved or the sent request. */
 export class PostmanRequest {
   readonly id: string;
   readonly name: string;
@@ -95,7 +95,7 @@ export class PostmanRequest {
     this.headers.upsert(given);
   }
 
-  /** Removes headers of just this name, unless the case is to be ignored. */
+  /** Removes headers of exactly this name, unless case is ignored. */
   removeHeader(name: unknown, { ignoreCase = false }: { readonly ignoreCase?: boolean } = {}): void {
     this.headers.remove(ignoreCase ? name : (header: { readonly key: string }) => header.key === name);
   }
@@ -112,7 +112,7 @@ export class PostmanRequest {
     this.#url.removeQueryParams(given);
   }
 
-  /** As in Postman, a type of null leaves the auth to what the request inherits. */
+  /** As in Postman, a type of null leaves the auth inherited. */
   authorizeUsing(given: unknown, parameters?: unknown): void {
     const isWhole = typeof given === 'object' && given !== null && (parameters ?? null) === null;
     const { type, ...more } = isWhole ? (given as Fields) : { type: given };
@@ -140,7 +140,7 @@ export class PostmanRequest {
 }
 Object.defineProperty(PostmanRequest, 'name', { value: 'Request' });
 
-/** Whether two addresses differ for a server; parsing one and writing it again may change how it is written. */
+/** Whether two URLs differ for a server. Parsing and formatting one may change its spelling. */
 const addressOf = (url: Url, before: ForeignRequest): Pick<ForeignRequest, 'url' | 'query'> => {
   const unchanged = new Url(before.url, toEnabledRows(before.query).map(rowOf), before.pathParams);
   return url.toTemplate() === unchanged.toTemplate()
@@ -154,14 +154,14 @@ const pathParamsOf = ({ variables }: Url, { pathParams }: ForeignRequest) => {
   return names.every((name) => values[name] === pathParams[name]) ? {} : { pathParams: values };
 };
 
-/** The auth where a script has set or changed it; without one the request keeps what it has. */
+/** The auth if a script set or changed it. Otherwise the request keeps its own. */
 const authAfter = (given: unknown, before: SavedView): { readonly auth?: unknown } => {
   const after = JSON.stringify(given ?? null);
   const isKept = after === 'null' || after === JSON.stringify(requestAuthOf(before, undefined) ?? null);
   return isKept ? {} : { auth: JSON.parse(after) as unknown };
 };
 
-/** The body as scripts left it; one that they took away is sent all the same, as in Postman. */
+/** The body after the scripts. As in Postman, a removed one is sent anyway. */
 const bodyAfter = (given: unknown, before: ForeignRequest, saved: SavedView) => {
   const body = bodyOf(given);
   if (body === undefined) return { body: before.body, form: before.form };
@@ -171,7 +171,7 @@ const bodyAfter = (given: unknown, before: ForeignRequest, saved: SavedView) => 
   };
 };
 
-/** The request as the scripts changed it. */
+/** The request with the scripts' changes. */
 export const toChangedRequest = (request: PostmanRequest, before: ForeignRequest) => {
   const { method, headers, body } = request as { method: unknown; headers: unknown; body: unknown };
   if (!(headers instanceof PropertyList))

@@ -21,7 +21,7 @@ const parseJson = (text: string, reviver: Reviver): unknown => {
   }
 };
 
-/** The ends of names where they differ from the subtype. */
+/** File extensions that differ from the subtype. */
 const extensions: Readonly<Record<string, string>> = {
   plain: 'txt',
   javascript: 'js',
@@ -47,7 +47,7 @@ export class PostmanResponse {
   constructor(input: Input) {
     this.code = input.status;
     this.status = reasonOf(input.status, input.statusText);
-    // Whole milliseconds, as in Postman.
+    // Integer milliseconds, as in Postman.
     this.responseTime = Math.round(input.time);
     this.responseSize = input.size;
     this.headers = new PropertyList(
@@ -110,7 +110,7 @@ export class PostmanResponse {
     return { format, source: format === undefined ? undefined : 'header' };
   }
 
-  /** The body as an address that holds it. */
+  /** The body as a data URL. */
   dataURI(): string {
     const { contentType } = this.contentInfo();
     const bytes = Array.from(encodeUtf8(this.text()), (byte) => String.fromCharCode(byte));

@@ -8,14 +8,14 @@ import { createStored, type Values } from '../stored.js';
 import { VariableList } from './variable-list.js';
 import { textOf } from '../text.js';
 
-/** How a scope reads and writes. */
+/** A scope's read and write functions. */
 interface ScopeBackend {
   readonly read: () => Values;
   readonly write: (name: string, value: unknown) => void;
   readonly remove: (name: string) => void;
-  /** Those of its own, if it reads those of others too. */
+  /** Its own variables, if it also reads those of others. */
   readonly own?: () => Values;
-  /** If there is more to remove than what it lists. */
+  /** Set if there is more to remove than it lists. */
   readonly clear?: () => void;
 }
 
@@ -25,10 +25,10 @@ const { hasOwn, keys } = Object;
 
 const template = /\{\{([^{}]*?)\}\}/g;
 
-/** How often values that contain templates are filled in, as in Postman. */
+/** Maximum number of passes over values that contain templates, as in Postman. */
 const maxPasses = 20;
 
-/** The variables of a scope as Postman's list, which a script may also write to. */
+/** The variables of a scope as Postman's list, which a script may also change. */
 const listOver = ({ read, own = read, write, remove }: ScopeBackend): VariableList =>
   new VariableList(
     Object.entries(own()).map(([key, value]) => ({ type: 'any', value, key })),
@@ -36,12 +36,12 @@ const listOver = ({ read, own = read, write, remove }: ScopeBackend): VariableLi
     remove,
   );
 
-/** Fills in templates, in texts and in what contains them. */
+/** Fills in templates in strings and in values that contain strings. */
 const createReplacer = (read: () => Values, { now, uuid }: ShimParts): Replace => {
   const dynamic = dynamicVariables({ now, uuid, random: randomInteger });
   const lookUp = (name: string): string | undefined => {
     const values = read();
-    // What is undefined is sent as null.
+    // Undefined values are sent as null.
     if (hasOwn(values, name)) return textOf(values[name] ?? null);
     if (hasOwn(dynamic, name)) return dynamic[name]?.();
     if (name.startsWith('$random'))
@@ -96,7 +96,7 @@ const scopeOver = (backing: ScopeBackend, parts: ShimParts, name?: string) => {
 
 export type Scope = ReturnType<typeof scopeOver>;
 
-/** Local variables: those of this execution and, in a run, of the later ones of its iteration. */
+/** Local variables: of this execution and, in a run, of later ones in its iteration. */
 const createLocals = ({ run, about }: ShimParts, tell: (change: RetainedVariable) => void) => {
   const isInRun = run.id !== null;
   const before = about.kept.filter(({ scope }) => isInRun && scope === 'runtime');
@@ -122,7 +122,7 @@ const createLocals = ({ run, about }: ShimParts, tell: (change: RetainedVariable
   };
 };
 
-/** The variables of Postman. Its environment is the active one here; globals and those of the collection are kept in memory. */
+/** Postman's variables. Its environment is the active one here. Globals and collection variables stay in memory. */
 export const createScopes = (parts: ShimParts) => {
   const { env, run, about } = parts;
   const { known, withSecrets, ...stored } = createStored(parts);
@@ -149,7 +149,7 @@ export const createScopes = (parts: ShimParts) => {
     for (const name of keys(known())) touched.add(name);
     stored.clear();
   };
-  /** A row wins over what scripts have set in the environment, as in Postman. */
+  /** A data row overrides environment variables set by scripts, as in Postman. */
   const rowOver = (): Values =>
     Object.fromEntries(Object.entries(row()).filter(([name]) => touched.has(name)));
   const merged = (): Values =>

@@ -19,7 +19,7 @@ const isFile = ({ type }: Entry): boolean => type === 'file';
 
 const isRecord = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 
-/** The pairs of what a request may have as a list, as an object, as text or as Postman's list. */
+/** Pairs from a request's list, object, text or Postman list. */
 const pairsOf = (given: unknown, between: string): Pairs => {
   if (given instanceof PropertyList) return given.toPairs();
   if (typeof given === 'string') {
@@ -34,7 +34,7 @@ const pairsOf = (given: unknown, between: string): Pairs => {
   return isRecord(given) ? Object.entries(given).map(([key, value]) => [key, textOf(value)]) : [];
 };
 
-/** The parts of a form, with the content types that they say. */
+/** The parts of a form, with their own content types. */
 const partsOf = (given: unknown, warn: ShimParts['warn']): Multipart['parts'] => {
   const isList = given instanceof PropertyList || Array.isArray(given);
   if (!isList) return pairsOf(given, '=').map(toEnabledPair);
@@ -73,7 +73,7 @@ const bodyOf = (given: unknown, warn: ShimParts['warn']): Body => {
 
 type Auth = NonNullable<SendArguments['auth']>;
 
-/** The auth of a request, whose fields are an object or a list of keys and values. */
+/** The auth of a request. Its fields are an object or a list of keys and values. */
 const authOf = (given: unknown): Auth | undefined => {
   if (!isRecord(given) || given.type === undefined || given.type === 'noauth') return undefined;
   const type = textOf(given.type);
@@ -110,7 +110,7 @@ const urlText = (url: unknown): string => {
   ].join('');
 };
 
-/** What `pm.sendRequest` sends: a URL, or a request as in a collection. */
+/** What `pm.sendRequest` accepts: a URL, or a request as in a collection. */
 export const requestOf = (given: unknown, warn: ShimParts['warn']): SendArguments => {
   if (given === undefined || given === null || given === '')
     throw new Error('sendrequest: nothing to request');
@@ -129,7 +129,7 @@ export const requestOf = (given: unknown, warn: ShimParts['warn']): SendArgument
 
 type Callback = (error: unknown, response: PostmanResponse | null, more?: object) => void;
 
-/** An error with the code of the system where it has one, such as ECONNREFUSED, as in Postman. */
+/** An error with its system code if there is one, such as ECONNREFUSED, as in Postman. */
 const toSystemError = (error: unknown): unknown => {
   const { cause } = (error ?? {}) as { readonly cause?: unknown };
   return typeof cause === 'string' ? Object.assign(error as object, { code: cause }) : error;
@@ -137,7 +137,7 @@ const toSystemError = (error: unknown): unknown => {
 
 const responseOf = ({ response }: CallResult) => new PostmanResponse(response);
 
-/** `pm.sendRequest` and `pm.execution.runRequest`, for which the script waits. */
+/** `pm.sendRequest` and `pm.execution.runRequest`, which the script waits for. */
 export const createRequests = ({ send, execute, warn }: ShimParts, pending: () => PendingWork) => {
   /** Calls a callback as the end of something that a script waits for. */
   const settling = (work: Promise<CallResult>, callback: Callback): void => {

@@ -4,16 +4,16 @@ import type { PendingWork } from '../pending.js';
 type DoneCallback = (error?: unknown) => void;
 type Parts = Pick<ShimParts, 'addTest' | 'refuseTooMany' | 'realNow'>;
 
-/** Where tests belong while a script runs. */
+/** The context of the running script's tests. */
 interface TestContext {
   readonly script: () => string;
   readonly pending: () => PendingWork;
 }
 
-/** What a script threw; an error if that is nothing. */
+/** A script's exception; an error if it threw nothing. */
 export const reasonOf = (error: unknown): unknown => error ?? new Error('thrown without a reason');
 
-/** Tests that end later: by a call of `done`, or with a promise. */
+/** Tests that end later: with a call of `done`, or with a promise. */
 const createLater = ({ addTest, realNow }: Parts, { script, pending }: TestContext) => {
   let waiting = 0;
   return {
@@ -53,7 +53,7 @@ const reportSettlement =
     );
   };
 
-/** `pm.test`, which runs a test as soon as it is called. */
+/** `pm.test`, which runs a test immediately. */
 export const createTest = <P>(parts: Parts, running: TestContext, pm: () => P) => {
   const { addTest, refuseTooMany, realNow } = parts;
   const later = createLater(parts, running);

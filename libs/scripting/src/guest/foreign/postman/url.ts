@@ -9,7 +9,7 @@ const queryOf = (text: string) =>
     return at < 0 ? { key: piece, value: '' } : { key: piece.slice(0, at), value: piece.slice(at + 1) };
   });
 
-/** The parts of an address, which may contain templates. */
+/** The parts of a URL, which may contain templates. */
 const partsOf = (text: string) => {
   const [, protocol, auth, host = '', port, path, query, hash] = shape.exec(text) ?? [
     '',
@@ -76,7 +76,7 @@ export class Url {
     return Array.isArray(this.host) ? this.host.join('.') : String(this.host);
   }
 
-  /** The path; with the values of its variables unless it is to be unresolved. */
+  /** The path, with its variables filled in unless unresolved is requested. */
   getPath(unresolved = false): string {
     const segments = (this.path ?? []).map((segment) =>
       unresolved || !segment.startsWith(':') ? segment : (this.variables.get(segment.slice(1)) ?? segment),
@@ -97,7 +97,7 @@ export class Url {
     return this.port === undefined ? this.getHost() : `${this.getHost()}:${this.port}`;
   }
 
-  /** The address without its query. */
+  /** The URL without its query. */
   base(unresolved: boolean): string {
     const protocol = this.protocol === undefined ? '' : `${this.protocol}://`;
     const auth = this.auth === undefined ? '' : `${this.auth}@`;
@@ -109,7 +109,7 @@ export class Url {
     return this.#with(this.base(false));
   }
 
-  /** The address with the names of its path variables. */
+  /** The URL with the names of its path variables. */
   toTemplate(): string {
     return this.#with(this.base(true));
   }

@@ -12,7 +12,7 @@ type VariableInput = Partial<VariableEntry> & { readonly id?: unknown };
 
 const keyOf = ({ key, id }: VariableInput): string => textOf(key ?? id ?? '');
 
-/** The `values` of a scope (postmanlabs/postman-collection, VariableList); a change of it changes the scope. */
+/** The `values` of a scope (postmanlabs/postman-collection, VariableList). Changing it changes the scope. */
 export class VariableList extends BaseList<VariableEntry> {
   readonly #write: (name: string, value: unknown) => void;
   readonly #drop: (name: string) => void;
