@@ -42,7 +42,7 @@ export const quietly = (): CallContext => ({
   progress: () => undefined,
 });
 
-/** What no operation is, or is in another form. */
+/** Use cases that are not operations, or have another form there. */
 const otherUseCases = (scope: OperationScope) => {
   const { ports, storedBodies } = scope;
   return {
@@ -73,7 +73,7 @@ const bindUseCases = (scope: OperationScope): UseCases => {
     const [subject = '', member = ''] = useCase?.split('.') ?? [];
     all.set(subject, { ...all.get(subject), [member]: run(scope) });
   }
-  // The paths are known to the compiler one by one only.
+  // The compiler cannot follow the paths of a loop.
   return Object.fromEntries(all) as UseCases;
 };
 
@@ -92,7 +92,7 @@ export interface Application extends UseCases {
   readonly hiddenSecrets: (by?: string, shownIn?: DisplayScope) => ReturnType<typeof loadKnownSecrets>;
   /** Calls an operation for the caller in the context, with arguments that nobody has checked. */
   readonly perform: (operation: AnyOperation) => UncheckedCall;
-  /** Tells that a window is open, in which a person can be asked, until the returned function is called. */
+  /** Marks a window as open, where a person can be asked, until the returned function is called. */
   readonly attend: () => () => void;
 }
 

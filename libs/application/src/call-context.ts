@@ -6,7 +6,7 @@ import type { CallingScript } from './calling.js';
 /** Runs a wait for a person. */
 export type WhileAsking = <A>(wait: () => Promise<A>) => Promise<A>;
 
-/** Where nothing has to know of a wait. */
+/** Waits without telling anybody. */
 export const askDirectly: WhileAsking = (wait) => wait();
 
 /** Who the caller is, and how it watches and cancels an execution. */

@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 describe('a change', () => {
-  it('is told with its workspace, its entity and its id', async () => {
+  it('is announced with its workspace, its entity and its id', async () => {
     const id = await fixture.createRest();
     const [change] = receivedChanges;
     expect(change).toEqual({ workspaceId: fixture.workspace.id, entity: 'rest', id, op: 'created' });
@@ -37,7 +37,7 @@ describe('a change', () => {
     ]);
   });
 
-  it('of an environment says whether a script did it', async () => {
+  it('of an environment says whether a script made it', async () => {
     fixture.plan.onResponse = { changes: [{ kind: 'variable', name: 'a', value: '1' }] };
     await fixture.rest();
     const [environment] = (await unwrapResult(fixture.application.environments.list({}))).environments;
@@ -51,7 +51,7 @@ describe('a change', () => {
     ]);
   });
 
-  it('of cookies names their jar, and nothing of what is in it', { tags: 'cookies:changes' }, async () => {
+  it('of cookies names their jar, but not its content', { tags: 'cookies:changes' }, async () => {
     const { id: workspaceId, activeEnvironmentId } = fixture.workspace;
     const { cookies } = fixture.application.as('mcp');
     const sid = { name: 'sid', domain: '127.0.0.1' };
@@ -66,14 +66,14 @@ describe('a change', () => {
     expect(receivedChanges).toEqual([ofActive, ofActive, ofNone, ofNone]);
   });
 
-  it('that was refused is not told', async () => {
+  it('is not announced if it was refused', async () => {
     const id = await fixture.createGraphql();
     receivedChanges.length = 0;
     await refusal(fixture.application.graphql.update({ id, name: 'x', ifRevision: 9 }));
     expect(receivedChanges).toEqual([]);
   });
 
-  it('is no longer told to who has unsubscribed', async () => {
+  it('is not announced to a listener that has unsubscribed', async () => {
     const late: Change[] = [];
     const stop = fixture.application.changes.subscribe((change) => late.push(change));
     stop();
@@ -81,7 +81,7 @@ describe('a change', () => {
     expect(late).toEqual([]);
   });
 
-  it('reaches the others when one who listens throws', () => {
+  it('reaches the other listeners when one throws', () => {
     const bus = createChangeBus();
     const told: Change[] = [];
     bus.subscribe(() => {
@@ -94,7 +94,7 @@ describe('a change', () => {
 });
 
 describe('a transaction', () => {
-  it('tells each thing once, after the whole is committed', async () => {
+  it('announces each entity once, after the commit', async () => {
     const { workspace } = await unwrapResult(fixture.application.workspaces.open({ path: '/other' }));
     expect(receivedChanges.map(brief)).toEqual(['workspace created', 'environment created']);
     receivedChanges.length = 0;
@@ -104,7 +104,7 @@ describe('a transaction', () => {
     ]);
   });
 
-  it('that is undone tells nothing', async () => {
+  it('announces nothing if it is rolled back', async () => {
     const told: unknown[] = [];
     const store = watchStore(memoryStore(), (change) => told.push(change));
     await refusal(

@@ -65,7 +65,7 @@ describe('a use case of many writes', () => {
     expect(await listStoredNames(planned)).toEqual(before);
   });
 
-  it('stores no workspace when what it composes with it is refused', async () => {
+  it('stores no workspace when a later step is refused', async () => {
     const planned = await createPlannedApplication();
     const withEnvironment = (transaction: Transaction) => (name: string) =>
       pipe(
@@ -83,7 +83,7 @@ describe('a use case of many writes', () => {
 });
 
 describe('two workspaces that are created at once with one name', () => {
-  it('are one workspace and a refusal', async () => {
+  it('result in one workspace and one refusal', async () => {
     const { application, store } = await createPlannedApplication();
     const create = () => application.workspaces.create({ name: 'Same' })();
     const outcomes = await Promise.all([create(), create()]);

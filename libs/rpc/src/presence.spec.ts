@@ -67,7 +67,7 @@ describe('a window', { tags: 'presence:selection' }, () => {
 });
 
 describe('a window beside an agent', { tags: 'presence:agents' }, () => {
-  it('is told which request the agent read, changed or ran last', async () => {
+  it('gets the request that the agent read, changed or ran last', async () => {
     await expect.poll(() => now).toEqual({ agents: [], taken: [], waiting: [] });
     await rpc.call('rest_get', { id }, call());
     const place = () => now.agents[0]?.place;

@@ -74,9 +74,9 @@ export const ActivityUndone = struct(
     stays: t.readonlyArray(StayingFields),
   },
   {
-    /** The group of what the undo of several changed, whose undo brings it back. */
+    /** The group of the changes of this undo, by which it can be undone in turn. */
     group: t.string,
-    /** Whether there are more than one undo takes back. */
+    /** Whether more changes remain than one undo takes back. */
     hasMore: t.boolean,
     /** The restored request. */
     request: SavedRequest,

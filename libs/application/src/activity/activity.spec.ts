@@ -81,7 +81,7 @@ describe('the activity', () => {
     expect(await briefs()).toEqual(before);
   });
 
-  it('takes updates in a row together, from before the first to after the last', async () => {
+  it('merges consecutive updates, from before the first to after the last', async () => {
     const id = await createRequest();
     await unwrapResult(person.rest.update({ id, url: 'http://h/2' }));
     await unwrapResult(person.rest.update({ id, url: 'http://h/3', name: 'S' }));
@@ -96,7 +96,7 @@ describe('the activity', () => {
     expect(await briefs({ entityId: id })).toHaveLength(3);
   });
 
-  it('tells sessions of one name apart', { tags: 'activity:kept' }, async () => {
+  it('distinguishes sessions with the same name', { tags: 'activity:kept' }, async () => {
     const id = await createRequest();
     const one = fixture.application.as({ by: 'claude', kind: 'mcp', session: 's1' });
     const other = fixture.application.as({ by: 'claude', kind: 'mcp', session: 's2' });

@@ -102,10 +102,10 @@ const truncateValue = (value: unknown): unknown => {
   return text.length > maxValueLength ? `${text.slice(0, maxValueLength)} …` : (value ?? null);
 };
 
-/** Whether the caller may see the values: an agent not those that a person replaced, which may have been a mistake. */
+/** Agents do not see values that a person replaced: a secret may have been there by mistake. */
 const canSeeValues = (author: Author, { kind }: Activity): boolean => author.kind !== 'mcp' || kind === 'mcp';
 
-/** Which workspaces there were is for people. */
+/** Agents do not see changes of workspaces. */
 const isListed = (author: Author, { entity, op, fields }: Activity): boolean =>
   author.kind !== 'mcp' ||
   entity !== 'workspace' ||
@@ -145,7 +145,7 @@ const entryOf =
 
 const entityId = idPattern(`(?:${Object.values(idPrefixes).join('|')})`);
 
-/** Who changed what, briefly, the newest first; all of one entity, or one change with its values. */
+/** Lists changes briefly, newest first: all, those of one entity, or one change with its values. */
 export const changesList = operation({
   name: 'changes_list',
   title: 'List changes',
@@ -187,7 +187,7 @@ export const changesList = operation({
     },
 });
 
-/** The error with the name that the argument has here. */
+/** Renames `id` to `changeId` in an error, as the argument is called here. */
 const renameIdToChangeId = (error: AppError): AppError =>
   error.kind === 'invalid-input'
     ? {
@@ -200,7 +200,7 @@ const renameIdToChangeId = (error: AppError): AppError =>
       }
     : error;
 
-/** Undoes changes, and says briefly what was undone and what stays. */
+/** Undoes changes and reports what was undone and what was left alone. */
 export const undoChanges =
   (undo: (input: UndoActivity) => AppResult<ActivityUndone>) =>
   ({ changeId, ...scope }: UndoChanges): AppResult<ChangesUndone> =>

@@ -10,7 +10,7 @@ import { isContainer, getOwnValue } from '@tandem/core/codec';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What no change is about: positions are changed without a revision. */
+/** Positions are not recorded: they change without a revision. */
 const stamps = new Set(['id', 'workspaceId', 'revision', 'createdAt', 'updatedAt', 'seq']);
 
 const isObject = (value: unknown): value is Values => isContainer(value);
@@ -23,7 +23,7 @@ export const isSameJson = (a: unknown, b: unknown): boolean => {
   return [...names].every((name) => isSameJson(getOwnValue(a, name), getOwnValue(b, name)));
 };
 
-/** Secrets without their values: whether each has one, and whether it is another one than before. */
+/** Secrets without their values: whether each has one, and whether it differs from the one before. */
 const describeSecrets = (secrets: readonly Pair[], before: readonly Pair[] | undefined): readonly Values[] =>
   secrets.map(({ name, value, enabled }) => {
     const old = before?.find((one) => one.name === name)?.value;
@@ -35,7 +35,7 @@ const describeSecrets = (secrets: readonly Pair[], before: readonly Pair[] | und
 const getVisibleValues = (entity: Activity['entity'], of: object, before?: object): Values => {
   switch (entity) {
     case 'workspace': {
-      // Only what takes it off the list or puts it back says where it is.
+      // Only an entry about removing or restoring a workspace contains its path.
       const { name, path, list = 'listed' } = of as Workspace & { readonly list?: string };
       return { name, path, list };
     }
@@ -64,7 +64,7 @@ export const findChangedFields = (
     .map((name) => ({ name, before: getOwnValue(old, name) ?? null, after: getOwnValue(now, name) ?? null }));
 };
 
-/** The fields of two changes in a row as those of one. */
+/** Merges the fields of two consecutive changes. */
 export const mergeFields = (
   first: readonly ActivityField[],
   second: readonly ActivityField[],

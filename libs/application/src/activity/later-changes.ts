@@ -40,7 +40,7 @@ export const loadAllEntries = (
 export const isSameAuthor = (a: Activity, b: Activity): boolean =>
   a.by === b.by && a.kind === b.kind && a.session === b.session;
 
-/** Whether an entry has no effect any more: it was undone, or is an undo, whose effect is that the other has none. */
+/** Whether an entry is no longer in effect: it was undone, or it undid another. */
 const isSettled = ({ undone, undoes }: Activity): boolean => undone === true || undoes !== undefined;
 
 const namesChanged = (before: readonly Pair[], after: readonly Pair[]): readonly string[] => {
@@ -49,7 +49,7 @@ const namesChanged = (before: readonly Pair[], after: readonly Pair[]): readonly
   return [...names].filter((name) => !isSameJson(named(before, name), named(after, name)));
 };
 
-/** What was changed after an entry, other than by what is undone with it. */
+/** The changes made after an entry, except those that are undone with it. */
 export interface LaterChanges {
   /** The first later change of the entity; of one field, and of one name in a list, if they are given. */
   readonly of: (field?: string, name?: string) => Activity | undefined;

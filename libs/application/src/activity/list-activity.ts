@@ -14,7 +14,7 @@ import { ActivityList, ListActivity } from './activity-arguments.js';
 import { refuseInvalidTime, toStoredTime } from './select-entries.js';
 import { operation, reads } from '../operation.js';
 
-/** The most executions that one page has; fewer are kept of a workspace unless its limit was raised. */
+/** Maximum number of executions on a page. A workspace keeps fewer, unless its limit was raised. */
 const maxExecutionsPerPage = 1_000;
 
 /** Where a page begins: after the entry of that id, at that time. */

@@ -20,7 +20,7 @@ import { isSameJson, mergeFields } from './field-values.js';
 /** How long updates in a row share an entry, in milliseconds. */
 const sharedMs = 5_000;
 
-/** The fields of an entry as they were, which an undo sets: where secrets were hidden in them, they are kept aside. */
+/** The original fields of an entry, which an undo restores. They are kept separately if secrets were hidden in them. */
 export const fieldsBefore = ({ activity, restores }: NewActivity): Activity['fields'] => {
   const aside = (restores as { readonly fields?: Activity['fields'] } | null)?.fields;
   return aside ?? activity.fields;
@@ -55,7 +55,7 @@ const hideEntrySecrets = (entry: NewActivity, redactor: Redactor): NewActivity =
     : { ...shown, restores: { ...(restores as object | null), fields: activity.fields } };
 };
 
-/** Whether an entry goes on with the update that the newest one shows. */
+/** Whether an entry continues the update of the newest one. */
 const isContinuation = ({ activity: next }: NewActivity, newest: Activity): boolean =>
   newest.op === 'updated' &&
   next.op === 'updated' &&
@@ -70,7 +70,7 @@ const isContinuation = ({ activity: next }: NewActivity, newest: Activity): bool
   newest.undone !== true &&
   Math.abs(Date.parse(next.at) - Date.parse(newest.at)) < sharedMs;
 
-/** Adds to the newest entry if the only new one goes on with it; undefined otherwise. */
+/** Merges a single new entry into the newest one if it continues it; undefined otherwise. */
 const extendNewestEntry = (
   { activities }: Repositories,
   entries: readonly NewActivity[],

@@ -33,19 +33,19 @@ const isAgent = ({ kind }: Author): boolean => kind === 'mcp';
 const canUndo = (author: Author, entry: Activity): boolean =>
   !isAgent(author) || (entry.kind === 'mcp' && entry.by === author.by);
 
-/** The time as it is stored; null if it is none. */
+/** The time in its stored form; null if the text is not a time. */
 export const toStoredTime = (since: string): string | null => {
   const time = Date.parse(since);
   return Number.isNaN(time) ? null : new Date(time).toISOString();
 };
 
-/** Refuses a text that is no time. */
+/** Refuses a text that is not a time. */
 export const refuseInvalidTime = (since: string): AppResult<never> =>
   refuseArgument('since', 'must be a time such as 2026-01-31T14:02:00Z', since, 'an ISO 8601 time');
 
 type Scope = Omit<ActivityQuery, 'take' | 'after'>;
 
-/** What is asked for; of an agent that says no more than a time, what its session did. */
+/** The query; for an agent that gives only a time, limited to its own session. */
 const scopeOf = ({ by, session, group, since }: UndoActivity, author: Author): Scope => {
   const own =
     isAgent(author) && session === undefined
@@ -65,7 +65,7 @@ const scopeOf = ({ by, session, group, since }: UndoActivity, author: Author): S
   };
 };
 
-/** Those that are in effect. An undo of what is undone here itself has no effect of its own. */
+/** The entries in effect. An undo whose target is undone here too is not one of them. */
 const filterEffective = (all: readonly Activity[]): readonly Activity[] => {
   const ids = new Set(all.map(({ id }) => id));
   const isOwnUndo = ({ undoes }: Activity): boolean =>

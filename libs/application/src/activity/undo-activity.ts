@@ -24,7 +24,7 @@ const addNexts = (entry: StoredActivity, nexts: UndoActivity['nexts']): StoredAc
     ? entry
     : { ...entry, restores: { ...(entry.restores as object), nexts } };
 
-/** A transaction, and who undoes in it. */
+/** A transaction and the author of the undo. */
 interface UndoTransaction extends Transaction {
   readonly author: Author;
 }
@@ -47,7 +47,7 @@ const mark = (
             TE.flatMap(({ activity: { undone: _, undoneBy: __, ...again }, restores: its }) =>
               activities.replace({ activity: again, restores: its }),
             ),
-            // It may be too old to be kept.
+            // The entry may have been dropped because of its age.
             TE.orElse((error) => (error.kind === 'not-found' ? TE.right(undefined) : TE.left(error))),
           ),
         ),
@@ -59,7 +59,7 @@ interface UndoOutcome extends UndoneEntry {
   readonly activity: Activity;
 }
 
-/** Undoes one of several changes; what cannot be undone stays and is named. */
+/** Undoes one of several changes; reports what cannot be undone. */
 const undoOne = (
   transaction: UndoTransaction,
   entry: StoredActivity,
@@ -126,7 +126,7 @@ const resultOf = (
 /** Undoes entries one after another. */
 type UndoEach = (entries: readonly Activity[]) => AppResult<readonly UndoOutcome[]>;
 
-/** Deletes what was created, and with it what was changed of it; if it stays, the changes are undone alone. */
+/** Deletes a created entity, and with it its changes; if it has to stay, only its changes are undone. */
 const undoCreated =
   (transaction: UndoTransaction, each: UndoEach, undone: Activity[]) =>
   (group: readonly Activity[]): AppResult<readonly UndoOutcome[]> => {

@@ -65,7 +65,7 @@ const undoOfRequest = (
   );
 };
 
-/** Only the name of a workspace can be set back: whether it is on the list, a person decides in the window. */
+/** Only the name of a workspace can be undone. People decide in the window whether it is on the list. */
 const undoOfWorkspace = (
   transaction: Transaction,
   { activity: { id, workspaceId } }: StoredActivity,

@@ -32,7 +32,7 @@ const restoreEarlierPair = (pairs: Pairs, before: Pairs, name: string): Pairs =>
   return [...pairs.slice(0, at), old, ...pairs.slice(at)];
 };
 
-/** Takes back what a change made of each name, where it is still so. */
+/** Reverts each name that still has the value the change gave it. */
 const pairsUndone = (
   { before, after }: { readonly before: Pairs; readonly after: Pairs },
   present: Pairs,
@@ -56,7 +56,7 @@ const pairsUndone = (
 
 const facts = ['name', 'color', 'description', 'extends'] as const;
 
-/** The facts that still are what the change set, as they were, and the names of the others. */
+/** The previous values of the facts that still have what the change set, and the names of the others. */
 const factsUndone = (fields: readonly ActivityField[], present: Environment, later: LaterChanges) => {
   const changed = fields.flatMap(({ name, before, after }) => {
     const fact = facts.find((one) => one === name);
@@ -106,7 +106,7 @@ export const undoEnvironment =
     const hasFacts = Object.keys(patch).length > 0;
     const hasPairs = !isSameJson(next, { variables: present.variables, secrets: present.secrets });
     const rows = [...next.variables, ...next.secrets.map((one) => ({ ...one, secret: true }))];
-    // A person changes the guard, and nobody by an undo: what an agent synchronized could be looser before.
+    // Only a person changes a guard, never an undo: the previous guard may have been weaker.
     const guards = fields.filter(
       ({ name, before }) =>
         (name === 'guard' || name === 'proposedGuard') && !isSameJson(before, present[name]),

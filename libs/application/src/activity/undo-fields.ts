@@ -28,7 +28,7 @@ export const refuseUndo = (id: string, why: string): AppResult<never> =>
 
 export type Values = Readonly<Record<string, unknown>>;
 
-/** What undoes an update: the fields that still have what it set, and the names of the others. */
+/** The previous values of the fields that still have what the update set, and the names of the others. */
 export const editsOf = (fields: readonly ActivityField[], present: Values, later: LaterChanges) => {
   const placed = (name: string, value: unknown): unknown =>
     (name === 'folder' || name === 'path') && typeof value === 'string' ? later.pathNow(value) : value;
@@ -43,7 +43,7 @@ export const editsOf = (fields: readonly ActivityField[], present: Values, later
   };
 };
 
-/** The edits without one that cannot be made; its field stays. */
+/** Drops an edit that cannot be made; its field keeps its value. */
 export const removeEdit = (
   field: string,
   { edits, kept }: ReturnType<typeof editsOf>,

@@ -2,7 +2,7 @@ import type { Author, Clock, Ids } from '@tandem/core';
 
 import { createListeners } from './listeners.js';
 
-/** A call of a tool that runs. */
+/** A running tool call. */
 export interface AgentCall {
   readonly id: string;
   readonly tool: string;
@@ -10,7 +10,7 @@ export interface AgentCall {
   readonly startedAt: string;
   /** The request that it executes. */
   readonly requestId?: string;
-  /** The step that it is at, as its progress names it. */
+  /** The current step, as progress names it. */
   readonly step?: string;
 }
 
@@ -45,7 +45,7 @@ export interface BegunCall {
 /** The agents that have called tools. */
 export interface Agents {
   readonly begin: (author: Author, tool: string) => BegunCall;
-  /** Takes in which request an agent works on. */
+  /** Notes which request an agent works on. */
   readonly note: (author: Author, place: Omit<AgentPlace, 'at'>) => void;
   /** Forgets a session that has ended. */
   readonly leave: (session: string) => void;
@@ -93,7 +93,7 @@ const createSessions = (now: () => string, notify: () => void) => {
   };
 };
 
-/** Remembers where agents are, by their sessions, since the start. */
+/** Remembers in memory where agents are, by session. */
 export const createAgents = ({ clock, ids }: Ambient): Agents => {
   const listeners = createListeners();
   const now = (): string => clock.now().toISOString();

@@ -47,7 +47,7 @@ export interface PendingWrites {
   ) => Promise<PendingWriteOutcome>;
   /** Answers; false if nothing of that id waits. */
   readonly answer: (id: string, isAllowed: boolean) => boolean;
-  /** Ends what waits at a request, or in a workspace, that was deleted. */
+  /** Ends the waiting changes of a deleted request or workspace. */
   readonly end: (change: Change) => void;
   readonly taken: () => readonly TakenOver[];
   readonly waiting: () => readonly PendingWrite[];

@@ -79,7 +79,7 @@ export const createWriteHold = (
     return pipe(
       TE.fromTask<Awaited<ReturnType<PendingWrites['ask']>>, AppError>(() => held.ask(write, signal)),
       TE.flatMap((outcome) => {
-        // The work itself says best what is missing.
+        // Let the work itself report what is missing.
         if (outcome === 'deleted') return again();
         if (outcome !== 'allowed') return TE.left<AppError, A>({ ...error, isDenied: outcome === 'denied' });
         allowed.add(write.requestId);

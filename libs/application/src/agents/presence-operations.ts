@@ -50,7 +50,7 @@ export const windowLook = operation({
     },
 });
 
-/** Agents read it as a resource and with the active workspace. */
+/** For people only: agents read it as a resource and with the active workspace. */
 export const windowSelection = operation({
   name: 'window_selection',
   title: 'What a person looks at',
@@ -66,7 +66,7 @@ export const windowSelection = operation({
       TE.right<AppError, WindowSelection>({ selection: windows.selection() }),
 });
 
-/** An agent would let itself go on, so these are for people only. */
+/** For people only: an agent would allow its own changes. */
 export const agentsTakeOver = operation({
   name: 'agents_take_over',
   title: 'Take a request over from an agent',

@@ -24,7 +24,7 @@ export const createPresence = ({
   };
 };
 
-/** Takes in where a change by an agent was made; scripts change requests for nobody. */
+/** Notes which request an agent changed. Changes by scripts are not attributed to the agent. */
 export const noteChange =
   ({ agents }: Presence, author: Author) =>
   ({ entity, id, op, script }: Change): void => {

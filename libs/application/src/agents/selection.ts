@@ -11,7 +11,7 @@ const fields = {
   executionId: withDescription(t.union([ExecutionId, t.null]), 'The execution whose result is shown'),
 };
 
-/** What a person looks at in a window. */
+/** What a window shows to a person. */
 export const Selection = struct('a selection', fields);
 export type Selection = t.TypeOf<typeof Selection>;
 

@@ -36,7 +36,7 @@ describe('what windows show', { tags: 'presence:selection' }, () => {
     expect(windows.selection()).toEqual(createSelection('history'));
   });
 
-  it('is told when it has changed, and only then', () => {
+  it('is announced only when it has changed', () => {
     const windows = createWindows();
     const told: unknown[] = [];
     const end = windows.subscribe(() => told.push(windows.selection()?.tab ?? null));

@@ -4,7 +4,7 @@ import type { LookAt, Selection } from './selection.js';
 
 /** What the open windows show. */
 export interface Windows {
-  /** Takes in what a window shows now. */
+  /** Notes what a window shows now. */
   readonly look: (window: string, look: LookAt) => void;
   /** Forgets a window that was closed. */
   readonly leave: (window: string) => void;

@@ -131,7 +131,7 @@ describe('renaming a folder', { tags: 'domain:folder:move' }, () => {
     });
   });
 
-  it('is told as one change of each entity, after all of it is stored', async () => {
+  it('announces one change for each entity, after everything is stored', async () => {
     const id = await fixture.createRest({ folder: 'A/B' });
     const heard: Change[] = [];
     fixture.application.changes.subscribe((change) => heard.push(change));

@@ -20,7 +20,7 @@ import type { StoreAccess } from '../transaction.js';
 import { loadKnownSecrets, secretsIn } from '../secrets/secrets.js';
 import type { KnownSecret } from './import-arguments.js';
 
-/** What tells which secrets are known. */
+/** The ports that know the secrets. */
 export type KnownSecretPorts = StoreAccess & Pick<Ports, 'givenSecrets' | 'secretProvider'>;
 
 /** A document that names the secrets of the workspace, and where it held one. */

@@ -51,7 +51,7 @@ const renameEnvironments = (
   }));
 };
 
-/** Gives what a document brings its names in a workspace. */
+/** Gives imported items names that are free in the workspace. */
 export const planImport = (document: ImportDocument, around: string, present: Names): ImportPlan => {
   const below = (name: string): string => (around === '' ? name : `${around}/${name}`);
   const isTaken = (name: string): boolean =>

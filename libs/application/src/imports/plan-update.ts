@@ -15,16 +15,16 @@ import { originOf, toWrittenFields } from './import-memory.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The tag of a request that its document no longer has. */
+/** Tags a request that is no longer in the document. */
 export const goneTag = 'gone';
 
-/** What an update does with a request. `deleted` was deleted here and does not come again. */
+/** What an update does with a request. `deleted` means that it was deleted here and stays deleted. */
 export type UpdateOutcome = 'new' | 'changed' | 'unchanged' | 'gone' | 'deleted';
 
 export interface UpdateStep {
   readonly outcome: UpdateOutcome;
   readonly name: string;
-  /** Tells it from the other requests of the document, and of those that are gone from it. */
+  /** Identifies it among the requests of the document, past ones included. */
   readonly path: string;
   /** Within the folder of the import. */
   readonly folder: string;
@@ -37,7 +37,7 @@ export interface UpdateStep {
   readonly kept: readonly string[];
 }
 
-/** A step before it is known which other steps there are. */
+/** A step before the other steps are known. */
 type Step = Omit<UpdateStep, 'path'>;
 
 /** A folder of a request relative to that of the import; with a slash before it if it is elsewhere. */

@@ -1,6 +1,6 @@
 import { invalidInput } from '@tandem/core';
 
-/** Why an import is refused that would make nothing. */
+/** Why an import that would create nothing is refused. */
 export const nothingChosen = invalidInput(
   'text',
   'has nothing in it that was chosen, so nothing was imported',

@@ -1,6 +1,6 @@
 import { invalidInput } from '@tandem/core';
 
-/** Why an import that its caller stopped has made nothing. */
+/** The refusal of an import that its caller stopped. */
 export const importStoppedError = invalidInput('text', 'was not imported, because the import was stopped', {
   expected: 'an import that goes on',
   got: '',

@@ -19,7 +19,7 @@ const toRequestPreview = (request: ImportedRequest, path: string | undefined) =>
 const examplesOf = (request: ImportedRequest): number =>
   request.kind === 'rest' ? (request.examples ?? []).length : 0;
 
-/** How a plan is told: as something that would happen, and in whole. */
+/** How a plan is reported: as something that would happen, with all its details. */
 export interface ReportOptions {
   readonly dryRun: boolean;
   readonly all: boolean;
@@ -28,7 +28,7 @@ export interface ReportOptions {
 const limitList = <A>(list: readonly A[], most: number, { all }: ReportOptions): readonly A[] =>
   all ? list : list.slice(0, most);
 
-/** What a caller is told of a plan; of secrets only their names. */
+/** The report of a plan; only the names of secrets. */
 export const reportPlan = (plan: ImportPlan, telling: ReportOptions): ImportResult => {
   const { document, folder, environments } = plan;
   const { requests, leftOut, noise } = document;
@@ -66,7 +66,7 @@ export const reportPlan = (plan: ImportPlan, telling: ReportOptions): ImportResu
   };
 };
 
-/** What a caller is told of an update: the requests that it makes and changes. */
+/** The report of an update: the requests that it creates and changes. */
 export const reportUpdate = (
   plan: ImportPlan,
   steps: readonly UpdateStep[],

@@ -13,7 +13,7 @@ import { toPublicError } from '../public-error.js';
 /** Maximum number of operations in one call, unless it is set. */
 export const defaultMaxOperations = 200;
 
-/** What came of one operation: what it did, or why it was refused. */
+/** The result of one operation, or why it was refused. */
 export type OperationResult =
   Omit<AppliedOperation, 'error'> | { readonly op: string; readonly error: AppError };
 
@@ -81,7 +81,7 @@ const toRefusedResult =
   (error: AppError): AppResult<OperationResult> =>
     error.kind === 'storage-failed' ? TE.left(error) : TE.right({ op: String(op), error });
 
-/** Each for itself, by `run`. */
+/** Applies each operation on its own, by `run`. */
 const applyEach = (
   run: (work: (transaction: Transaction) => AppResult<OperationResult>) => AppResult<OperationResult>,
   { workspaceId, operations, sight }: ApplyInput,
@@ -120,7 +120,7 @@ const withRollback = (
   );
 };
 
-/** The id of what a dry run would create is none. */
+/** A dry run creates nothing, so its results have no new ids. */
 const removeNewIds = (result: OperationResult): OperationResult => {
   if ('error' in result || (result.op !== 'create' && result.op !== 'copy')) return result;
   const { id: _id, ...others } = result;

@@ -57,7 +57,7 @@ describe('a request as a curl command', { tags: 'curl:secrets' }, () => {
     expect((await curl({ url: 'http://h/', headers: header('{{other}}') })).command).not.toContain('very');
   });
 
-  it('has the token in place of a URL or of a value that there is none of', async () => {
+  it('keeps the token where a URL or a value is missing', async () => {
     expect(await curl({ url: '{{nowhere}}/x', headers: header('{{none}}') })).toMatchObject({
       command: "curl --globoff --url '{{nowhere}}/x' --header 'X-Key: {{none}}'",
       unresolved: ['nowhere', 'none'],

@@ -17,7 +17,8 @@ export const ScriptEdit = struct('an edit {"old": "…", "new": "…"}', {
 export type ScriptEdit = t.TypeOf<typeof ScriptEdit>;
 
 /**
- * Where `part` is in a script. A place that touches a secret is none: which texts are found would tell its characters one by one.
+ * Finds `part` in a script. A match that overlaps a secret does not count: repeated searches could guess it character by
+ * character.
  */
 const placesOf = (script: string, part: string, secrets: readonly Secret[]): readonly number[] => {
   const places: number[] = [];
@@ -69,7 +70,7 @@ const applyEdit =
   };
 
 /**
- * Does the edits one after another, each on what the one before it left.
+ * Applies the edits one after another.
  * @param secrets cannot be a part of what is replaced
  */
 export const editScript = (

@@ -80,7 +80,7 @@ describe('the order of requests', () => {
     });
   });
 
-  it('is told as a change of the folder, and not at all where nothing moved', async () => {
+  it('announces a change of the folder, and nothing if no request moved', async () => {
     const [a, b] = [await make('a', 'f'), await make('b', 'f')];
     const heard: Change[] = [];
     fixture.application.changes.subscribe((change) => heard.push(change));

@@ -184,7 +184,7 @@ export const resolveInputRequestId = <
   input: I,
 ): AppResult<Omit<I, 'id'> & { readonly id: A['id'] }> => {
   const { id } = input;
-  // What a call that gives an id means needs no look at the workspace.
+  // An id needs no lookup in the workspace.
   if (kind.id.is(id)) return TE.right({ ...input, id });
   return pipe(
     resolveWorkspace(stored)(input.workspaceId),

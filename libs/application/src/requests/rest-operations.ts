@@ -60,7 +60,7 @@ const updateScript = operation({
   run: ({ ports, sight }) =>
     cutToReturn(
       sight.noting(
-        // Not the use case of rest_get, after which the caller would have seen what it is to be refused for.
+        // Not the use case of rest_get: it would note the request as seen, and no update would be stale.
         sight.guarding(updateRestScript(ports), getSaved(ports, requestKinds.rest) as unknown as ReadRevised),
         ({ request }) => [request],
       ),

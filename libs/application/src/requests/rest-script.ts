@@ -32,7 +32,7 @@ interface ChangedRequest {
   readonly before?: string;
 }
 
-/** A script that somebody else changed is not searched. */
+/** Check the revision first: the script must not be searched if somebody else changed it. */
 const refuseIfChanged = (present: RestRequest, expected: number = present.revision): AppResult<void> =>
   expected === present.revision
     ? TE.right(undefined)

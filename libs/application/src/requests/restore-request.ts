@@ -49,7 +49,7 @@ const createAgain = (
     }),
   );
 
-/** The highest revision that is believed; each edit counts one. */
+/** Maximum accepted revision; each edit adds one. */
 const maxRevision = 1_000_000_000;
 
 /** A revision that nobody has seen of it: neither who restores it nor the last synchronization. */

@@ -81,7 +81,7 @@ describe('what the person looks at', { tags: 'presence:selection' }, () => {
     expect(await read()).toEqual(noSelection);
   });
 
-  it('is told with the active workspace', async () => {
+  it('is part of the answer about the active workspace', async () => {
     const client = await connectClient();
     const active = async () => (await client.callTool({ name: 'workspaces_active' })).structuredContent;
     const workspaceId = testServer.planned.workspace.id;
@@ -111,7 +111,7 @@ describe('what the person looks at', { tags: 'presence:selection' }, () => {
     await client.close();
   });
 
-  it('is told to a client of 2026-07-28 that listens', async () => {
+  it('is announced to a subscribed client of 2026-07-28', async () => {
     const ended = new AbortController();
     const params = {
       notifications: { resourceSubscriptions: [uri] },
