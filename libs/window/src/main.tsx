@@ -41,17 +41,17 @@ const queries = new QueryClient({ defaultOptions: { queries: { ...always, staleT
 const root = document.getElementById('root');
 const link = createLink(browser);
 const { later } = browser;
-const unsaved = createUnsaved({ ...unsavedEdits, later });
+const unsavedStore = createUnsaved({ ...unsavedEdits, later });
 
 const page: Page = {
   link,
-  unsaved,
+  unsaved: unsavedStore,
   drafts: createDrafts({
     store: (id, edits, ifRevision) => updateRequest(link, id, edits, ifRevision),
     later,
-    kept: unsaved,
+    kept: unsavedStore,
   }),
-  folderEdits: createFolderEdits({ store: folderStore(link, queries), later, kept: unsaved }),
+  folderEdits: createFolderEdits({ store: folderStore(link, queries), later, kept: unsavedStore }),
   preferences: createPreferenceStore({ ...preferenceEffects, later }),
   typedVariables: createTypedVariables(variablesText),
   runs: createRunStores(link, {
