@@ -1,7 +1,24 @@
-import type { AuthorKind, CallSecrets, Elicit, ScriptResponse, ScriptRun } from '@tandem/core';
-import type { Progress } from '@tandem/execution';
+import {
+  type AuthorKind,
+  type CallSecrets,
+  type Elicit,
+  type ScriptResponse,
+  type ScriptRun,
+  type CookieJar,
+  type EnvironmentChange,
+} from '@tandem/core';
+import { type Progress, type CallsLeft } from '@tandem/execution';
 
-import type { CallingScript } from './calling.js';
+/** What an execution has from the script that called it. */
+export interface CallingScript {
+  /** From 1. */
+  readonly depth: number;
+  readonly left: CallsLeft;
+  /** What the calling scripts have set, which is not stored yet. */
+  readonly changes: readonly EnvironmentChange[];
+  /** The cookies of the calling execution; absent if it uses none. */
+  readonly cookies?: CookieJar;
+}
 
 /** Runs a wait for a person. */
 export type WhileAsking = <A>(wait: () => Promise<A>) => Promise<A>;

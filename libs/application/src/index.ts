@@ -1,4 +1,10 @@
-export { type Application, type CallContext, createApplication, quietly, type UseCases } from './application.js';
+export {
+  type Application,
+  type CallContext,
+  createApplication,
+  quietly,
+  type UseCases,
+} from './application.js';
 export { uploadLimits } from './workspaces/add-workspace-file.js';
 export { ExecuteRest } from './executions/execute-arguments.js';
 export { DryRunOfRun } from './runs/dry-run-of-run.js';
@@ -14,13 +20,13 @@ export { type ExportFormat, exportFormats } from './exports/export-formats.js';
 export { FetchedDocument } from './imports/fetch-arguments.js';
 export { planEnvironmentJoins } from './imports/join-environments.js';
 export { ImportResult, ImportsResult } from './imports/import-arguments.js';
-export { BegunToken, TokenList } from './tokens/token-arguments.js';
+export { BegunToken, TokenList } from './tokens/tokens.js';
 export { GraphqlSchema, SchemaText } from './schemas/arguments.js';
 export { RequestCode } from './requests/request-as-code.js';
 export { CurlCommand } from './requests/request-as-curl.js';
 export { RequestOrder } from './requests/request-order.js';
 export { type CreateGraphql, type CreateRest } from './requests/request-arguments.js';
-export { ResolveConflict, Synchronize } from './synchronization/synchronize-arguments.js';
+export { ResolveConflict, Synchronize } from './synchronization/synchronize.js';
 export type { AgentCall, AgentSession } from './agents/agents.js';
 export type { PendingWrite, TakenOver } from './agents/held-writes.js';
 export type { Presence } from './agents/presence.js';

@@ -8,6 +8,7 @@ import {
   type RememberedImport,
   type Secret,
   type Workspace,
+  invalidInput,
 } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
@@ -32,12 +33,31 @@ import { scriptsOf, scriptsOfImport, scriptsOfUpdate } from './imported-scripts.
 import { type ImportPlan, type Names, planImport, problemOfPlan } from './plan-import.js';
 import { type ReportOptions, reportPlan, reportUpdate } from './told-of-plan.js';
 import { planUpdate, type UpdateStep } from './plan-update.js';
-import { nothingChosen, notImported } from './refusals.js';
 import { type Origin, type ReadBeside, readImport } from './read-import.js';
 import { importStoppedError } from './stopped.js';
 import { presentMemory } from './undone-updates.js';
 import { operation, adds } from '../operation.js';
 import { groupChanges } from '../operation-scope.js';
+
+/** Why an import that would create nothing is refused. */
+export const nothingChosen = invalidInput(
+  'text',
+  'has nothing in it that was chosen, so nothing was imported',
+  {
+    expected: 'a document with something to import',
+    got: '',
+  },
+);
+
+/** Why an update is refused. */
+export const notImported = invalidInput(
+  'update',
+  'needs an earlier import of this document; import it without update first',
+  {
+    expected: 'a document that was imported before',
+    got: true,
+  },
+);
 
 interface PlannedImport {
   readonly plan: ImportPlan;

@@ -11,6 +11,9 @@ import {
   type Secret,
   type Workspace,
   workspaceRef,
+  type HeaderList,
+  type SentCookie,
+  addCookies,
 } from '@tandem/core';
 import { withDescription, oneOf, t } from '@tandem/core/codec';
 import { E, pipe, TE } from '@tandem/core/fp';
@@ -36,10 +39,27 @@ import {
 } from '@tandem/execution';
 
 import { checkCopiedRequest } from './copied-checks.js';
-import { addCopiedCookies } from '../cookies/copied-cookies.js';
 import { cookiesFor } from '../cookies/cookies-of-call.js';
 import { loadEnvironments, type EnvironmentContext } from '../environments/load-environments.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
+
+/** The name of the secret that stands for a cookie. */
+const secretName = (name: string): string => `cookie:${name}`;
+
+const token = (name: string): string => `{{${secretName(name)}}}`;
+
+/** The headers with the cookies of the jar, and the names of the secrets that stand for their values unless those are real. */
+export const addCopiedCookies = (
+  headers: HeaderList,
+  cookies: readonly SentCookie[],
+  isReal: boolean,
+): { readonly headers: HeaderList; readonly masked: readonly string[] } => {
+  if (isReal) return { headers: addCookies(headers, cookies), masked: [] };
+  const tokens = cookies.map((cookie) => ({ ...cookie, value: token(cookie.name) }));
+  const joined = addCookies(headers, tokens);
+  const sent = cookies.filter(({ name }) => joined.some(([, value]) => value.includes(token(name))));
+  return { headers: joined, masked: sent.map(({ name }) => secretName(name)) };
+};
 
 /** The request that is copied. */
 export const copiedRequest = { id: withDescription(RequestId, 'The request') };

@@ -8,18 +8,40 @@ import {
   runLimits,
   type RunReport,
   type RunStart,
+  type RetainedVariable,
+  type RetainedVariables,
 } from '@tandem/core';
 
 import type { CallContext } from '../call-context.js';
 import type { FinishedExecution } from '../executions/dependencies.js';
 import type { CheckedPlan, ChosenEnvironment, RunInput } from './check-plan.js';
 import { type Pass, unreadableEntry } from './entry.js';
-import { createIterationVariables } from './iteration-kept.js';
 import { iterationStore } from './iteration-store.js';
 import { goThrough, type PassContext } from './pass.js';
 import { type RunSecrets, runSecrets } from './redact.js';
 import type { SelectedRequest } from './select-requests.js';
 import { storeRun } from './stored-runs.js';
+
+/** Variables that the scripts of one iteration keep, on top of those kept before; no other iteration sees them. */
+export const createIterationVariables = (below: RetainedVariables): RetainedVariables => {
+  const workspaces = new Map<string, RetainedVariable[]>();
+  const of = (workspaceId: string): RetainedVariable[] => {
+    const known = workspaces.get(workspaceId) ?? [...below.of(workspaceId)];
+    workspaces.set(workspaceId, known);
+    return known;
+  };
+  return {
+    of: (workspaceId) => [...of(workspaceId)],
+    keep: (workspaceId, changes) => {
+      const kept = of(workspaceId);
+      for (const one of changes) {
+        const at = kept.findIndex(({ scope, name }) => scope === one.scope && name === one.name);
+        if (at >= 0) kept.splice(at, 1);
+        kept.push(one);
+      }
+    },
+  };
+};
 
 /** Receives what happens during a run, in order. */
 export type RunListener = (event: RunEvent) => void;

@@ -1,3 +1,4 @@
+import { withDescription, Json, oneOf, struct, t } from '@tandem/core/codec';
 import {
   type AppResult,
   type AppError,
@@ -14,6 +15,7 @@ import {
   type Workspace,
   type Author,
   SynchronizationReport,
+  workspaceRef,
 } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
@@ -29,9 +31,33 @@ import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
 import type { Turns } from './turns.js';
 import { loadKnownSecrets } from '../secrets/secrets.js';
 import { findPendingConfirmations } from './waiting-for-person.js';
-import { Synchronize, ResolveConflict } from './synchronize-arguments.js';
 import { operation, replaces } from '../operation.js';
 import { groupChanges } from '../operation-scope.js';
+
+export const Synchronize = struct(
+  'synchronization_synchronize arguments',
+  {},
+  {
+    workspaceId: workspaceRef,
+    dryRun: withDescription(t.boolean, 'Only report'),
+    confirmDeletions: withDescription(t.boolean, 'Even of most files'),
+  },
+);
+export type Synchronize = t.TypeOf<typeof Synchronize>;
+
+export const ResolveConflict = struct(
+  'synchronization_resolve arguments',
+  {
+    id: withDescription(t.string, 'As reported'),
+    field: withDescription(t.string, 'As reported'),
+    take: withDescription(oneOf('ours', 'theirs', 'value'), 'theirs: the file; ours: the app'),
+  },
+  {
+    workspaceId: workspaceRef,
+    value: withDescription(Json, 'With take "value"; for both sides, null removes a pair'),
+  },
+);
+export type ResolveConflict = t.TypeOf<typeof ResolveConflict>;
 
 /** The field of a conflict about an entity whole. */
 const wholeField = '*';
