@@ -19,7 +19,7 @@ const libraries = readdirSync(join(root, 'libs')).filter((name) =>
 const tagOf = ({ nx }: Manifest, kind: string): string =>
   (nx?.tags ?? []).find((tag) => tag.startsWith(`${kind}:`))?.slice(kind.length + 1) ?? '';
 
-/** Several packages of one scope are written once. */
+/** Several packages of one scope are listed once. */
 const shorten = (names: readonly string[]): readonly string[] => {
   const scopeOf = (name: string): string => (name.startsWith('@') ? (name.split('/')[0] ?? '') : '');
   const isOneOfMany = (name: string): boolean =>
@@ -39,7 +39,7 @@ const rowOf = (library: string): string => {
   ].join(' | ');
 };
 
-/** The rows of the table of libraries, without what each library does. */
+/** The rows of the table of libraries, without the descriptions. */
 const rows = Array.from(
   text.matchAll(/^\| (\[`[\w-]+`\]\(libs\/[^)]*\)) +\| (\w+) +\| (\w+) +\| .+? +\| (.*?) *\|$/gm),
   ([, library = '', layer = '', scope = '', packages = '']) => [library, layer, scope, packages].join(' | '),

@@ -19,7 +19,8 @@ export const depConstraints = [
   layer('kit', ['layer:kit']),
   layer('execution', ['layer:domain']),
   layer('application', ['layer:domain', 'layer:execution']),
-  // Sources of adapters import only domain and kit libraries, which another lint rule checks; their tests run an application.
+  // Sources of adapters import only domain and kit libraries, as another lint rule checks; their tests run an
+  // application.
   layer('adapter', [...inside, 'layer:kit']),
   layer('interface', [...inside, 'layer:kit', 'layer:interface']),
   layer('composition', [...inside, 'layer:kit', 'layer:adapter']),

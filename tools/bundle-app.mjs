@@ -19,7 +19,7 @@ const threads = {
   schemas: resolveInLibs('workbench/dist/schemas/worker.js'),
 };
 
-/** The module of each application that runs it. */
+/** The main module of each application. */
 const programOf = {
   desktop: 'run.js',
   'echo-server': 'run.js',
@@ -37,12 +37,12 @@ const threadsOf = {
   'echo-server': {},
 };
 
-/** Further entries of a bundle: what a package exports. */
+/** Further entries of a bundle: the exports of a package. */
 const entriesOf = { tandem: { library: compiled('tandem', 'library.js') } };
 
 /**
- * Packages that load files of their own at run time: native addons. And one that is imported on demand: of a CommonJS module, a
- * dynamic import in a bundle has the default export alone.
+ * Packages that load their own files at run time: native addons. And one that is imported on demand: in a bundle, a
+ * dynamic import of a CommonJS module has only the default export.
  */
 export const outside = ['sqlite3', '@napi-rs/keyring', 'graphql'];
 
@@ -52,7 +52,7 @@ const pathNames = /\b__(?:file|dir)name\b/;
 const ownPathNames = /\b(?:const|let|var) __(?:file|dir)name\b/;
 
 /**
- * A module that asks for its own place gets the one it was bundled from, except for files that are bundled beside it.
+ * A module that asks for its own location gets its original one, except for files that are bundled beside it.
  * @param {Readonly<Record<string, string>>} beside compiled files, by the URLs of their bundles
  */
 const places = (folder, beside) => ({
@@ -73,7 +73,7 @@ const places = (folder, beside) => ({
     }),
 });
 
-/** TypeORM requires the drivers of all databases on demand; those that are not installed stay so. */
+/** TypeORM requires the drivers of all databases on demand; uninstalled ones stay external. */
 const missingDrivers = {
   name: 'missing drivers',
   setup: ({ onResolve, resolve }) =>
@@ -84,7 +84,7 @@ const missingDrivers = {
     }),
 };
 
-/** ES modules of fp-ts and io-ts, of which a bundle has what is used; their CommonJS modules come whole. */
+/** The ES modules of fp-ts and io-ts, which are tree-shaken; their CommonJS modules are bundled whole. */
 const esModules = {
   name: 'ES modules',
   setup: ({ onResolve, resolve }) =>
@@ -95,7 +95,7 @@ const esModules = {
     }),
 };
 
-/** The transport gets the parts of undici that it uses. */
+/** The transport gets only the parts of undici that it uses. */
 const undiciParts = {
   name: 'parts of undici',
   setup: ({ onResolve }) =>
@@ -107,17 +107,18 @@ const undiciParts = {
 };
 
 /**
- * The settings of esbuild that bundle packages from npm, too.
- * @param {string} folder of the bundle @param {Readonly<Record<string, string>>} beside compiled files, by the URLs of their bundles
+ * The esbuild settings that also bundle packages from npm.
+ * @param {string} folder of the bundle @param {Readonly<Record<string, string>>} beside compiled files, by the URLs
+ * of their bundles
  */
 export const createPackageOptions = (folder, beside) => ({
   external: outside,
-  // Its CommonJS form hides what it requires from a bundler.
+  // Its CommonJS form hides its requires from a bundler.
   alias: { 'jsonc-parser': join(root, 'node_modules', 'jsonc-parser', 'lib', 'esm', 'main.js') },
   plugins: [esModules, undiciParts, missingDrivers, places(folder, beside)],
 });
 
-/** Writes what changed and removes what is no longer used, so that a program which runs meanwhile finds its files. */
+/** Writes what changed and removes what is no longer used, so that a running program still finds its files. */
 const replace = async (folder, files) => {
   await mkdir(folder, { recursive: true });
   for (const { path, contents } of files) {
@@ -152,17 +153,18 @@ const bundleModules = (folder, entryPoints, beside) =>
     metafile: true,
   });
 
-/** What a bundled module reads of its place. */
+/** What a bundled module reads to find its location. */
 const place = `const bundledUrl = require('node:url').pathToFileURL(__filename).href;
 const bundledFile = (path) => require('node:url').fileURLToPath(new URL(path, bundledUrl));`;
 
-/** Writes what a regular expression has beside ASCII as escapes, so that a file is read byte by byte. */
+/** Escapes non-ASCII characters in a regular expression, so that a file can be read byte by byte. */
 const inAscii = (text) =>
   text.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 /**
- * A bundled ES module as one of CommonJS, which V8 compiles from what was kept of it on every Node. esbuild splits ES modules alone. What
- * it imports on demand is required on demand.
+ * Converts a bundled ES module to CommonJS, for which V8 can use its compile cache on every Node. esbuild splits only
+ * ES modules.
+ * Dynamic imports become dynamic requires.
  */
 const inCommonJs = async ({ path, text }) => {
   const { code } = await transform(text.replace(/(["'])(\.\/[\w.-]+)\.js\1/g, '$1$2.cjs$1'), {
@@ -175,7 +177,7 @@ const inCommonJs = async ({ path, text }) => {
   return { path: path.replace(/js$/, 'cjs'), contents: Buffer.from(inAscii(code)) };
 };
 
-/** A file whose name tells whether its text changed, so that nothing is used of what was kept of an earlier one. */
+/** A file name with a content hash, so that no cached code of an earlier version is used. */
 const namedByText = ({ path, contents }) => {
   const hash = createHash('sha256').update(contents).digest('hex').slice(0, 16);
   return { path: path.replace(/\.cjs$/, `-${hash}.cjs`), contents };
@@ -183,7 +185,10 @@ const namedByText = ({ path, contents }) => {
 
 const urlOf = ({ path }) => `./${basename(path)}`;
 
-/** Bundles applications into one folder. The main of the first is `main.js`, those of others have their names. */
+/**
+ * Bundles applications into one folder. The main file of the first is `main.js`; those of the others have their
+ * names.
+ */
 const bundle = async (folder, [first, ...others]) => {
   const apps = [first, ...others];
   const programs = Object.fromEntries(
@@ -221,14 +226,14 @@ export const bundleApp = async (name) => {
   const dist = join(root, 'apps', name, 'dist');
   const folder = join(dist, 'bundle');
   await replace(folder, (await bundle(folder, [name])).files);
-  // What was kept of earlier ones.
+  // The compile cache of earlier bundles.
   await rm(join(dist, 'compiled'), { recursive: true, force: true });
 };
 
 /**
- * Bundles several compiled applications into one folder, so that they share what they import.
+ * Bundles several compiled applications into one folder, so that they share their imports.
  * @param {readonly string[]} apps folders below apps
- * @returns the files, by their names, and the paths of what is in them, relative to the repository
+ * @returns the files by name, and the paths of their sources, relative to the repository
  */
 export const bundleTogether = async (apps) => {
   const { files, inputs } = await bundle(join(root, 'apps', apps[0], 'dist', 'bundle'), apps);

@@ -68,7 +68,7 @@ const reasons: Readonly<Record<string, string>> = {
   'libs/window/src/environments/typed-variables.ts': own,
 };
 
-// Scripts of guests have the JSON of JavaScript; tests and their tools may parse as they like.
+// Guest scripts have JavaScript's JSON; tests and their tools may parse as they like.
 const isOther = /\.spec\.tsx?$|(?:^|\/)(?:testing|guest)\//;
 
 const sourcesOf = async (kind: 'apps' | 'libs'): Promise<readonly string[]> => {
@@ -96,7 +96,7 @@ const callers = async (): Promise<readonly string[]> => {
 };
 
 it(
-  'the sources parse JSON with parseJson, save for files that have a reason',
+  'the sources parse JSON with parseJson, except for files with a reason',
   { tags: 'bodies:digits' },
   async () => {
     expect([...(await callers())].sort()).toEqual(Object.keys(reasons).sort());

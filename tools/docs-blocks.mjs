@@ -1,7 +1,9 @@
 /**
- * Runs the command blocks in the documents. A ```sh block is run as a script; a block whose first line is `# server` starts
- * a program, waits for its ready line, and keeps it running for the following blocks up to the next heading. `# not run`
- * skips a block and must say why. Only the documents named on the command line are run, if any.
+ * Runs the command blocks in the documents. A ```sh block is run as a script; a block whose first line is `# server`
+ * starts
+ * a program, waits for its ready line, and keeps it running for the following blocks up to the next heading. `# not
+ * run`
+ * skips a block and must say why. Document names on the command line limit the run to these.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -73,7 +75,7 @@ const isRunning = (group) => {
   }
 };
 
-/** Ends a server and all that it started: the next one may listen on the same port. */
+/** Ends a server and its child processes: the next one may listen on the same port. */
 const stop = async (child) => {
   child.removeAllListeners('exit');
   process.kill(-child.pid, 'SIGTERM');

@@ -46,7 +46,7 @@ it('the documents link only to headings that exist', () => {
   expect(links.filter(isBroken).map(describeLink)).toEqual([]);
 });
 
-/** Methods of MCP, which look like paths. */
+/** MCP methods, which look like paths. */
 const methods = ['tools/list', 'tools/call'];
 
 /** Paths in backticks: from the root in the documents of the repository, from `src` in those of a library or an application. */

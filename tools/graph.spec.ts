@@ -14,7 +14,7 @@ interface Graph {
   readonly dependencies: Readonly<Record<string, readonly { readonly target: string }[]>>;
 }
 
-/** Deliberately a copy of the rules: loosening the lint configuration alone fails this test. */
+/** Deliberately a copy of the rules: loosening only the lint configuration fails this test. */
 const layers: Readonly<Record<string, readonly string[]>> = {
   domain: [],
   kit: ['kit'],

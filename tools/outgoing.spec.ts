@@ -6,13 +6,13 @@ import { describe, expect, it } from 'vitest';
 
 import { root } from './launch/say.mjs';
 
-/** Modules that can open a connection. Types of them are harmless. */
+/** Modules that can open a connection. Importing their types is harmless. */
 const connectionModules = new Set(
   'undici,ws,pg,socks,axios,net,tls,http,https,http2,dgram,dns,dns/promises,child_process,worker_threads,inspector'
     .split(',')
     .flatMap((name) => [name, `node:${name}`]),
 );
-/** What of them listens, computes or describes, and connects to nothing. */
+/** Their members that listen, compute or describe, and do not connect. */
 const harmless = new Set(
   'createServer,isIP,isIPv4,isIPv6,BlockList,STATUS_CODES,METHODS,constants,WebSocketServer,FormData,Response,Headers,rootCertificates,createSecureContext,getCACertificates,TLSSocket,Worker,parentPort,workerData,isMainThread,validateHeaderName,validateHeaderValue,maxHeaderSize'.split(
     ',',
@@ -28,7 +28,7 @@ const globals = new Set([
   'sendBeacon',
 ]);
 
-/** Most sources have none of this, and need not be parsed. */
+/** Most sources contain none of these, and need not be parsed. */
 const mayReach = new RegExp(
   `['"](${[...connectionModules].join('|')})['"]|\\b(${[...globals].join('|')})\\b|\\.send\\b`,
 );
@@ -45,7 +45,7 @@ const sources = (folder: string): readonly string[] =>
       : [];
   });
 
-/** Whether an identifier stands for the global of its name; not the name of a property, and not what the source declares itself. */
+/** Whether an identifier refers to the global of its name, not to a property or a declaration of the source. */
 const isGlobal = ({ parent, text }: ts.Identifier, declared: ReadonlySet<string>): boolean => {
   if (ts.isPropertyAccessExpression(parent) && parent.name.text === text)
     return /^(globalThis|window|self|navigator)$/.test(parent.expression.getText());
@@ -64,7 +64,7 @@ const bindingsOf = ({ importClause }: ts.ImportDeclaration): readonly string[] =
   return [...whole, ...used.map((one) => (one.propertyName ?? one.name).text)];
 };
 
-/** What a source has that can open a connection or send a request, such as `node:net connect`. */
+/** What a source uses to open a connection or send a request, such as `node:net connect`. */
 const reachOf = (path: string): readonly string[] => {
   const text = readFileSync(path, 'utf8');
   if (!mayReach.test(text)) return [];
@@ -88,7 +88,7 @@ const reachOf = (path: string): readonly string[] => {
         node.expression.kind === ts.SyntaxKind.ImportKeyword ||
         (ts.isIdentifier(node.expression) && node.expression.text === 'require');
       if (isImport && first !== undefined && ts.isStringLiteralLike(first)) note(first.text, ['*']);
-      // A call of the transport, by whatever name it is known.
+      // A call of the transport, under any name.
       if (/\b(http|transport)\.send$/.test(node.expression.getText(file))) found.add('HttpTransport send');
     }
     const isDeclaration =
@@ -105,7 +105,7 @@ const reachOf = (path: string): readonly string[] => {
   return [...found].sort();
 };
 
-/** The reach of each source that has any. */
+/** The network access of each source that has any. */
 const reach = (): Readonly<Record<string, readonly string[]>> =>
   Object.fromEntries(
     ['apps', 'libs']
@@ -115,13 +115,13 @@ const reach = (): Readonly<Record<string, readonly string[]>> =>
       .sort(([one], [other]) => one.localeCompare(other)),
   );
 
-/** Sends requests through the transport. Each caller gives the guard that the compiler asks for. */
+/** Sends requests through the transport. Each caller provides the guard that the compiler requires. */
 const asks = {
   'libs/execution/src/auth/token-request.ts': ['HttpTransport send'],
-  // A document that a person names by its URL.
+  // Fetches a document that a person names by its URL.
   'libs/execution/src/destinations/fetch-document.ts': ['HttpTransport send'],
   'libs/execution/src/steps/send.ts': ['HttpTransport send'],
-  // Passes on what it is given, with other certificates or another proxy.
+  // Forwards what it receives, with other certificates or another proxy.
   'libs/workbench/src/files/given-connections.ts': ['HttpTransport send'],
 };
 
@@ -136,7 +136,7 @@ const transport = {
   'libs/transport/src/tls/tls-connector.ts': ['node:tls connect'],
 };
 
-/** Goes to our own servers on this machine, to the database that the user named, or starts a program. */
+/** Connects to our own servers on this machine or to the user's database, or starts a program. */
 const elsewhere = {
   'apps/desktop/src/single-instance/claim-instance.ts': ['global fetch'],
   'apps/desktop/src/window/chromium.ts': ['node:child_process spawn'],
@@ -145,7 +145,7 @@ const elsewhere = {
   'libs/mcp/src/stdio/relay.ts': ['global fetch'],
   'libs/persistence/src/postgres/client.ts': ['pg *'],
   'libs/persistence/src/postgres/connection.ts': ['pg *'],
-  // Bundled for the isolate of scripts, which has no network.
+  // Bundled for the script isolate, which has no network.
   'libs/scripting/libraries/axios.mjs': ['axios *'],
   'libs/scripting/src/fork-host.ts': ['node:child_process fork'],
   'libs/window/src/link/browser.ts': ['global WebSocket'],
@@ -155,7 +155,7 @@ const elsewhere = {
 };
 
 describe('what can open a connection', { tags: 'send:guard:every' }, () => {
-  it('is the transport, which asks a guard, and what never sends the requests of a workspace', () => {
+  it('is the transport, which asks a guard, and sources that never send the requests of a workspace', () => {
     expect(reach()).toEqual({ ...asks, ...transport, ...elsewhere });
   });
 
@@ -171,14 +171,14 @@ describe('what can open a connection', { tags: 'send:guard:every' }, () => {
     'libs/execution/src/auth/token-request.ts',
     'libs/execution/src/destinations/fetch-document.ts',
     'libs/execution/src/steps/send.ts',
-  ])('is given the guard of the execution by %s', (path) => {
+  ])('receives the guard of the execution from %s', (path) => {
     const text = readFileSync(join(root, path), 'utf8');
     expect(text.match(/\bconnectTo\(/g)).toHaveLength(1);
     expect(text).toMatch(/\bhttp\s*\.send\([^]*\.\.\.connected\b/);
     expect(text.match(/\bguard: (?!SendGuard|forToken\(connected\.guard\))/g)).toBeNull();
   });
 
-  it('is given the guard of the execution where it is given its connections', () => {
+  it('receives the guard of the execution together with its connections', () => {
     const text = readFileSync(join(root, 'libs/execution/src/destinations/connect.ts'), 'utf8');
     expect(text).toContain('guard: guardOf(context, secrets, connection)');
   });

@@ -9,7 +9,7 @@ import { root } from './launch/say.mjs';
 import { runOrFail } from './launch/run-or-fail.mjs';
 
 /**
- * Makes npm packages of the public libraries and of the libraries of this repository that they import.
+ * Creates npm packages of the public libraries and of the libraries of this repository that they import.
  * `npm run pack-libs -- [folder]`; the default folder is dist/libs. `--check` installs them in empty projects and
  * type-checks a program that imports each, with `nodenext` and `bundler`.
  */
@@ -116,7 +116,7 @@ const pack = (staging) => {
     .map((name) => join(folder, name));
 };
 
-/** The errors of the compiler for a project, also in declarations. */
+/** The compiler's errors for a project, including declarations. */
 const complaints = (project) => {
   const tsc = join(project, 'node_modules', 'typescript', 'bin', 'tsc');
   const { stdout } = spawnSync(process.execPath, [tsc, '-p', '.', '--pretty', 'false'], {
@@ -148,7 +148,7 @@ const checkPackages = (tarballs) => {
       if (said.length > 0) throw new Error(`"${moduleResolution}" does not compile:\n${said.join('\n')}`);
       process.stdout.write(`pack-libs: type-checks with "moduleResolution": "${moduleResolution}"\n`);
     }
-    // Copied from this repository, so that it is not compiled a second time.
+    // Copied from this repository, to avoid compiling it again.
     const sqlite = join('node_modules', 'sqlite3', 'build');
     cpSync(join(root, sqlite), join(project, sqlite), { recursive: true });
     runOrFail(process.execPath, [join('nodenext', 'main.js')], { cwd: project });

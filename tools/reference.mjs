@@ -10,7 +10,8 @@ import { undocumentedExports } from './reference/undocumented.mjs';
 import { root } from './launch/say.mjs';
 
 /**
- * Writes the pages of docs/reference that are made from the code and not kept in git: one for each public library, from its
+ * Writes the pages of docs/reference that are generated from code and not kept in git: one for each public library,
+ * from its
  * exported declarations and their comments, and one for each subject of docs/spec. Fails if an export has no comment.
  */
 const { Application } = await importModule('typedoc', 'typedoc');
@@ -39,7 +40,7 @@ const readLibrary = async (lib, out) => {
     readme: 'none',
     out,
     logLevel: 'Error',
-    // The compiler has found the errors before: `npm run reference` builds first.
+    // The compiler has already reported the errors: `npm run reference` builds first.
     skipErrorChecking: true,
     disableSources: true,
     excludeExternals: true,
@@ -58,7 +59,7 @@ const readLibrary = async (lib, out) => {
   return project;
 };
 
-/** The page that TypeDoc wrote, without anchors, whose names depend on their order. */
+/** The page written by TypeDoc without its anchors, whose names depend on their order. */
 const readPage = (out) =>
   readFileSync(join(out, 'README.md'), 'utf8')
     .replace(/<a id="[^"]*"><\/a> ?/g, '')

@@ -49,7 +49,7 @@ describe('the requirements', () => {
     expect([...citedTags].filter((id) => !ids.includes(id))).toEqual([]);
   });
 
-  it('are based on the seed, a heading of a design page, or a guide', () => {
+  it('come from the seed, a heading of a design page, or a guide', () => {
     const guides = readdirSync(join(root, 'docs', 'guides'));
     const isThere = ({ source }: Requirement): boolean => {
       if (source === 'seed') return true;

@@ -1,8 +1,9 @@
 import { BaseSequencer } from 'vitest/node';
 
 /**
- * Files that take a minute run before all others, which leaves one worker to the projects that are not listed below. Each of
- * those then starts one worker and imports its libraries once. The first waits for npm most of its time.
+ * Files that take a minute run before all others, which leaves one worker to the projects that are not listed below.
+ * Each of
+ * those then starts one worker and imports its libraries once. The first file mostly waits for npm.
  */
 const slowestFiles = ['apps/tandem/e2e/package.e2e.ts', 'scripting/src/hostile.spec.ts'];
 
@@ -28,7 +29,7 @@ const first = ['workbench/src/killed.spec.ts'];
 const isOne = (files, { moduleId }) =>
   files.some((file) => moduleId.replaceAll('\\', '/').endsWith(`/${file}`));
 
-/** Those that are not listed have -1. */
+/** Unlisted ones have -1. */
 const rank = (spec) => (isOne(slowestFiles, spec) ? -2 : projects.indexOf(spec.project.name));
 
 /** Starts long files, then small projects, then slow ones. The files of a project stay together, because they share imported modules. */

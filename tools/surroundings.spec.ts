@@ -11,7 +11,7 @@ import { root } from './launch/say.mjs';
 
 const apps = ['desktop', 'mcp-server', 'echo-server'].map((name) => [name, programOf(name)]);
 
-/** Runs a shell script and returns its output and exit code; it is ended as soon as it writes to stdout. */
+/** Runs a shell script and returns its output and exit code. Kills it as soon as it writes to stdout. */
 const executeInShell = async (script: string, args: readonly string[]) => {
   const { NODE_EXTRA_CA_CERTS: _, ...env } = process.env;
   const child = spawn('bash', ['-c', script, 'bash', process.execPath, ...args], {
@@ -28,7 +28,7 @@ const executeInShell = async (script: string, args: readonly string[]) => {
   return { ...seen, code };
 };
 
-/** Lowers the limit of open files until a start fails, because the number that it needs depends on Node. */
+/** Lowers the limit of open files until a start fails, because the required number depends on Node. */
 const findFirstFailure = async (main: string, flags: readonly string[]) => {
   for (let limit = 24; limit > 18; limit -= 1) {
     const result = await executeInShell(`ulimit -n ${limit}; exec "$@"`, [main, ...flags]);

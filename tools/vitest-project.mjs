@@ -9,8 +9,9 @@ import { listExcludedTests } from './tests/scope.mjs';
 const propertySeed = fileURLToPath(new URL('./property-seed.setup.mjs', import.meta.url));
 
 /**
- * After a build, what a project imports from another comes from there, so that no worker transforms the libraries anew for each
- * project. Otherwise, as with `npx vitest`, it comes from source, which may be newer.
+ * After a build, imports of other projects come from its output, so that no worker transforms the libraries again for
+ * each
+ * project. Otherwise, as with `npx vitest`, they come from source, which may be newer.
  */
 const conditions = isBuilt ? [] : ['@tandem/source'];
 const server = isBuilt ? { deps: { external: [/\/libs\/[^/]+\/dist\//] } } : {};
@@ -29,10 +30,10 @@ const tags = [
 ];
 
 /**
- * The vitest settings that every project shares: where libraries come from, one root, its own name.
+ * The vitest settings that every project shares: the location of libraries, one root, its own name.
  * @param {string} name shown in front of each test
  * @param {string} root the project's folder
- * @param {import('vitest/config').ViteUserConfig} [more] what one project adds
+ * @param {import('vitest/config').ViteUserConfig} [more] the project's own settings
  */
 export const project = (name, root, more = {}) =>
   defineConfig({
@@ -47,11 +48,11 @@ export const project = (name, root, more = {}) =>
       // leave no global state behind. A project whose tests count timers or handles sets this to true.
       isolate: false,
       setupFiles: [propertySeed],
-      // No test may leave a key in the keychain of the person who runs it.
+      // No test may leave a key in the user's keychain.
       env: { TANDEM_KEYCHAIN: 'no', ...more.test?.env },
       testTimeout: 120_000,
       hookTimeout: 120_000,
-      // Usually reached immediately, but not while the machine is busy with other tests.
+      // Usually reached quickly, but not while the machine is busy with other tests.
       expect: { poll: { timeout: 60_000 } },
       tags,
       server,

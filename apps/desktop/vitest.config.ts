@@ -6,7 +6,7 @@ import { project } from '../../tools/vitest-project.mjs';
 export default project('desktop', import.meta.dirname, {
   test: {
     globalSetup: ['../../tools/bundle-app.setup.mjs'],
-    // A test starts several processes and a browser, which takes long on a busy machine.
+    // A test starts several processes and a browser, which is slow on a busy machine.
     testTimeout: 120_000,
     hookTimeout: 120_000,
     exclude: [...configDefaults.exclude, ...excludeBrowserTests(), ...excludeWindowTests()],

@@ -3,7 +3,7 @@ import { decode, toJsonSchema } from '@tandem/core/codec';
 import { E } from '@tandem/core/fp';
 import { expect, it } from 'vitest';
 
-it('decodes input with every mistake in it named, and describes itself as JSON Schema', () => {
+it('decodes input and reports every error in it, and describes itself as JSON Schema', () => {
   const decoded = decode(RestRequestPatch)({ name: 'Users', method: 7, urll: 'http://127.0.0.1/' });
   expect(E.isLeft(decoded) && decoded.left.map(({ path }) => path)).toEqual(['method', 'urll']);
   expect(toJsonSchema(RestRequestPatch)).toMatchObject({

@@ -1,7 +1,7 @@
 import { createScriptRuntime } from '@tandem/scripting';
 import { expect, it } from 'vitest';
 
-it('runs a script from somebody else, in an isolate of its own', async () => {
+it('runs an untrusted script in its own isolate', async () => {
   const runtime = createScriptRuntime({ limits: { cpuMs: 200, memoryMb: 32 } });
   const script = `
     export function onRequest(req) {

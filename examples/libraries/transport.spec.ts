@@ -3,7 +3,7 @@ import { startEchoServer } from '@tandem/echo';
 import { createTransport } from '@tandem/transport';
 import { expect, it } from 'vitest';
 
-it('sends a request, and gives a fault rather than an exception', async () => {
+it('sends a request, and returns a fault instead of throwing', async () => {
   const echo = await startEchoServer();
   const transport = createTransport();
   const options = {

@@ -19,7 +19,7 @@ let folder = '';
 let port = '';
 let closeServer: () => Promise<void>;
 
-/** The examples with the address of the server, which has a port of its own here. */
+/** The examples with the address of the server, which has its own port here. */
 const copyExamples = async (): Promise<void> => {
   await cp(examples, folder, { recursive: true });
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -58,7 +58,7 @@ afterAll(async () => {
 
 const at = (...names: readonly string[]): string => join(folder, ...names);
 
-/** Where a document is imported. */
+/** The target folder of a document's import. */
 const workspaceOf = (document: string): string => at('workspaces', document.replaceAll('/', '-'));
 
 type Values = Readonly<Record<string, string>>;
@@ -66,7 +66,7 @@ type Values = Readonly<Record<string, string>>;
 const asSecrets = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [`TANDEM_SECRET_${name}`, value]));
 
-/** Runs a command that must succeed, and returns what it wrote. */
+/** Runs a command that must succeed, and returns its output. */
 const tandem = async (args: readonly string[], secrets: Values = {}) => {
   const one = launch('tandem', args, asSecrets(secrets));
   const { code } = (await one.exited) as { readonly code: number };
@@ -74,7 +74,7 @@ const tandem = async (args: readonly string[], secrets: Values = {}) => {
   return one.out;
 };
 
-/** Runs a folder, in an environment if there is one, and returns its counts and the responses that are no success. */
+/** Runs a folder, in an environment if there is one, and returns its counts and the unsuccessful responses. */
 const runFolder = async (path: string, flags: readonly string[], secrets: Values = {}) => {
   const file = at('report.json');
   await tandem(['run', path, ...flags, '--reporter', `json=${file}`], secrets);
@@ -90,14 +90,14 @@ const ofSenders = { token, password, x_api_key: key };
 interface Example {
   readonly document: string;
   readonly environment: string;
-  /** What the import leaves out of the files. */
+  /** What the import omits from the files. */
   readonly secrets: Values;
-  /** The places of what has no counterpart. */
+  /** The places of everything without a counterpart. */
   readonly leftOut: readonly string[];
   readonly requests: number;
-  /** How many tests come with the requests. */
+  /** How many tests are imported with the requests. */
   readonly tests: number;
-  /** The format of a program that it is exported as; a login that only a script sees cannot be in one. */
+  /** The export format for each program; a login known only to a script cannot be exported. */
   readonly program?: 'curl' | 'fetch' | 'requests' | 'ruby' | 'php';
 }
 
@@ -157,7 +157,7 @@ const works = (command: string, ...args: readonly string[]): Promise<boolean> =>
     () => false,
   );
 
-/** The saved responses of a collection, but for their requests, whose URLs may be written in several ways. */
+/** The saved responses of a collection without their URLs, which can be written in several ways. */
 const examplesOf = (text: string): readonly object[] => {
   const found: object[] = [];
   JSON.parse(text, (key, value: unknown) => {
@@ -167,7 +167,7 @@ const examplesOf = (text: string): readonly object[] => {
   return found;
 };
 
-/** Examples with the method and the URL in one order. */
+/** Puts the URL and the method of examples in a fixed order. */
 const sameRequests = (text: string): string =>
   text.replaceAll(/( +)method: (\S+)\n +url: (.+)\n/g, '$1url: $3\n$1method: $2\n');
 
@@ -180,7 +180,7 @@ const programs = {
   php: { file: 'all.php', command: 'php', runs: await works('php', '-r', 'curl_version();') },
 } as const;
 
-/** What the server says to the requests that need something; curl alone can send the avatar. */
+/** The server's responses to the requests with dependencies; only curl can send the avatar. */
 const answers = ['"token"', '"Ada"', '"order":1', '"pens":7', '"orders":1'];
 
 describe.each(documents)('$document', ({ document, environment, secrets, ...expected }) => {
@@ -238,7 +238,7 @@ describe.each(documents)('$document', ({ document, environment, secrets, ...expe
 });
 
 it(
-  'saved examples of Postman come along, and back',
+  'keeps saved Postman examples, in both directions',
   { tags: ['examples:import', 'examples:export'] },
   async () => {
     const file = join(workspaceOf('postman'), 'tandem/shop/users/get-a-user.yml');
@@ -251,13 +251,13 @@ it(
   },
 );
 
-it('all are imported again from what was exported, and run', { tags: 'export:openapi' }, async () => {
+it('all exports are imported again, and run', { tags: 'export:openapi' }, async () => {
   const again = at('again');
   const openapi = at('workspaces', 'shop.openapi.json');
   const described = at('workspaces', 'openapi-shop.openapi.yaml');
   await tandem(['export', 'openapi', described, '--env', 'Local', '--output', openapi]);
   const files = documents.map(({ document }) => join(workspaceOf(document), 'shop.json'));
-  // A folder of its own: the example of the login is the password that the other documents have as a secret.
+  // Its own folder: the login in the example is the password that the other documents have as a secret.
   const fromOpenapi = at('again-openapi');
   await tandem(['import', ...files, again]);
   await tandem(['import', openapi, fromOpenapi]);
@@ -279,13 +279,17 @@ it('all are imported again from what was exported, and run', { tags: 'export:ope
 describe('collections of Bruno', () => {
   const secrets = { password, stockKey: key };
 
-  it('in .bru files become the folder that opens as it is', { tags: 'import:bru' }, async () => {
-    await tandem(['import', at('bruno'), at('converted')]);
-    const [converted, kept] = await Promise.all(
-      ['converted', 'opencollection'].map((name) => filesIn(at(name))),
-    );
-    expect(converted).toEqual(kept);
-  });
+  it(
+    'in .bru files convert to the same files as the collection that opens directly',
+    { tags: 'import:bru' },
+    async () => {
+      await tandem(['import', at('bruno'), at('converted')]);
+      const [converted, kept] = await Promise.all(
+        ['converted', 'opencollection'].map((name) => filesIn(at(name))),
+      );
+      expect(converted).toEqual(kept);
+    },
+  );
 
   it('run here and in Bruno', { tags: 'foreign:bruno:oracle' }, async () => {
     const ran = await runFolder(at('opencollection'), ['--env', 'Local'], secrets);

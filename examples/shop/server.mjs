@@ -1,6 +1,9 @@
 /**
- * A small API with users, a login, orders, avatars, stock and reports: `node server.mjs <port>`. With `--broken` it takes no
- * orders, with `--unsteady` it answers 503 to the first request of each path, and with `--slow` it never answers an order.
+ * A small API with users, a login, orders, avatars, stock and reports: `node server.mjs <port>`. With `--broken` it
+ * accepts
+ * no orders, with `--unsteady` it responds with 503 to the first request of each path, and with `--slow` it never
+ * responds to
+ * an order.
  */
 import { createServer } from 'node:http';
 
@@ -45,7 +48,7 @@ const answer = (request, body) => {
   );
 };
 
-/** What it answers to a request; a body that cannot be read is a mistake of the client. */
+/** The response to a request; an unreadable body is a client error. */
 const answered = async (request) => {
   try {
     const pieces = [];
@@ -59,7 +62,7 @@ const answered = async (request) => {
 const is = (flag) => process.argv.includes(`--${flag}`);
 const seen = new Set();
 
-/** What the flags make of a request; undefined if it is answered as usual. */
+/** The response that the flags cause; undefined for the normal one. */
 const trouble = ({ method, url }) => {
   if (is('broken') && method === 'POST' && url === '/orders') return [500, { error: 'out of order' }];
   if (!is('unsteady') || seen.has(url)) return undefined;

@@ -37,7 +37,7 @@ const startShop = async (...flags: readonly string[]): Promise<string> => {
 
 const start = (...args: readonly string[]) => launch('tandem', args);
 
-/** Runs a command to its end and returns its exit code. */
+/** Runs a command until it ends and returns its exit code. */
 const codeOf = async (...args: readonly string[]): Promise<number> =>
   ((await start(...args).exited) as { readonly code: number }).code;
 
@@ -53,7 +53,7 @@ const run = async (port: string, ...flags: readonly string[]) => {
 };
 
 describe('a run of the shop', { tags: 'cli:example' }, () => {
-  it('is green: exit code 0', async () => {
+  it('passes: exit code 0', async () => {
     expect(await run(await startShop())).toMatchObject({
       code: 0,
       lines: [
@@ -65,19 +65,19 @@ describe('a run of the shop', { tags: 'cli:example' }, () => {
     });
   });
 
-  it('is red when a test fails: exit code 1', async () => {
+  it('fails if a test fails: exit code 1', async () => {
     const { code, counts } = await run(await startShop('--broken'));
     expect({ code, counts }).toMatchObject({ code: 1, counts: { passed: 3, failed: 1 } });
   });
 
-  it('is flaky when a request passes on a retry: exit code 0, and 1 without retries', async () => {
+  it('is flaky if a request passes on a retry: exit code 0, and 1 without retries', async () => {
     expect((await run(await startShop('--unsteady'))).code).toBe(1);
     const { code, counts } = await run(await startShop('--unsteady'), '--retry', '2');
     expect({ code, counts }).toMatchObject({ code: 0, counts: { failed: 0, error: 0 } });
     expect(counts.flaky).toBeGreaterThan(0);
   });
 
-  it('is shared by two machines, whose reports merge', async () => {
+  it('is split across two machines, whose reports merge', async () => {
     const port = await startShop();
     const parts = ['1', '2'].map((part) => join(folder, `${part}.json`));
     for (const [index, file] of parts.entries())
@@ -122,12 +122,12 @@ describe('a run of the shop', { tags: 'cli:example' }, () => {
     });
   });
 
-  it('is refused for a flag that means nothing: exit code 2', async () => {
+  it('is refused for an unknown flag: exit code 2', async () => {
     expect(await codeOf('run', shop, '--env', 'Nowhere')).toBe(2);
     expect(await codeOf('run', shop, '--nonsense')).toBe(2);
   });
 
-  it('is refused for a folder that cannot be read: exit code 3', async () => {
+  it('is refused for an unreadable folder: exit code 3', async () => {
     expect(await codeOf('init', folder)).toBe(0);
     await writeFile(join(folder, 'tandem', 'broken.yml'), 'info: [');
     expect(await codeOf('run', folder)).toBe(3);

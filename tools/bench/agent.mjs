@@ -13,14 +13,15 @@ import { shopRequests } from './agent/shop.mjs';
 import { startTarget } from './agent/target.mjs';
 
 /**
- * Twenty jobs that an agent does with the tools, with the calls and the bytes that each takes in both directions.
- * `npm run bench -- agent`; `--against COMMIT` also does them with the tools of that commit, which it clones and builds in a
+ * Twenty tasks that an agent does with the tools, with the calls and the bytes that each takes in both directions.
+ * `npm run bench -- agent`; `--against COMMIT` also does them with the tools of that commit, which it clones and
+ * builds in a
  * temporary folder. Its script is written for 7f1322c.
  */
 const at = process.argv.indexOf('--against');
 const commit = at < 0 ? undefined : process.argv[at + 1];
 
-/** What is there before the agent comes: a collection, and a report that somebody has run. */
+/** What exists before the agent starts: a collection, and a report from somebody's run. */
 const prepare = async (url, base, path) => {
   await writeFile(join(path, 'photo.bin'), Buffer.alloc(40_000, 7));
   const { call } = await connectAgent(url);
@@ -29,7 +30,7 @@ const prepare = async (url, base, path) => {
   await call('rest_execute', { id });
 };
 
-/** Does all jobs; resolves with what each took, the connection first. */
+/** Does all tasks; resolves with the cost of each, the connection first. */
 const measure = async (start, scriptOf) => {
   const folder = await temporaryFolder();
   const target = await startTarget();

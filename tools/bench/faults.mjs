@@ -9,14 +9,19 @@ import { temporaryFolder } from '@tandem/node/testing';
 import { root as here } from '../launch/say.mjs';
 
 /**
- * Measures inputs that once froze the process or filled its memory: `npm run bench -- faults`. Names select measurements:
- * `npm run bench -- faults yaml content-codings`. `--against <checkout>` also measures the built code of another checkout
+ * Measures inputs that once froze the process or filled its memory: `npm run bench -- faults`. Names select
+ * measurements:
+ * `npm run bench -- faults yaml content-codings`. `--against <checkout>` also measures the built code of another
+ * checkout
  * and adds the ratio; `--minutes N` limits the time of one measurement.
  *
- * A measurement is a file in `tools/bench/faults` that exports `measure`. It runs in its own process and gets `root`, the
- * checkout to measure; `product(library)`, which imports that checkout's built library; and `folder`, an empty folder that
- * is removed afterwards. It returns `[{ figure: 'longest block, ms', value: 12 }, …]` in printing order; smaller is better.
- * `support/gauges.mjs` measures blocks of the event loop and memory.
+ * A measurement is a file in `tools/bench/faults` that exports `measure`. It runs in its own process and gets `root`,
+ * the
+ * checkout to measure; `product(library)`, which imports that checkout's built library; and `folder`, an empty folder
+ * that
+ * is removed afterwards. It returns `[{ figure: 'longest block, ms', value: 12 }, …]` in printing order; smaller is
+ * better.
+ * `support/gauges.mjs` measures event loop blocks and memory.
  */
 const folder = fileURLToPath(new URL('faults/', import.meta.url));
 const knownFaults = readdirSync(folder)
@@ -39,7 +44,7 @@ const figuresOf = async (name, root, minutes) => {
   const child = fork(
     fileURLToPath(new URL('faults/support/run.mjs', import.meta.url)),
     [`${folder}${name}.mjs`, root, temporary.path],
-    // A process group of its own, so that everything that a measurement starts ends with it.
+    // A separate process group, so that everything that a measurement starts ends with it.
     { execArgv: ['--expose-gc'], stdio: ['ignore', 'ignore', 'pipe', 'ipc'], detached: true },
   );
   let answer;

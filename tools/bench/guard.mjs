@@ -8,8 +8,10 @@ import { openWorkbench } from '../../libs/workbench/dist/index.js';
 import { median, say, formatSpread } from './scripting/figures.mjs';
 
 /**
- * What the guard costs an execution: ten secrets without hosts, with those of the server, and with those of other servers, whose
- * values are searched for in every request. Rounds alternate. `npm run bench -- guard`; `--count N` executions of each.
+ * The cost of the guard per execution: ten secrets without hosts, with those of the server, and with those of other
+ * servers, whose
+ * values are searched for in every request. Rounds alternate. `npm run bench -- guard`; `--count N` executions of
+ * each.
  */
 const option = (name, otherwise) => {
   const index = process.argv.indexOf(`--${name}`);
@@ -58,7 +60,7 @@ const { id } = await unwrap(
 const times = Object.fromEntries(Object.keys(kinds).map((kind) => [kind, []]));
 const cpu = Object.fromEntries(Object.keys(kinds).map((kind) => [kind, []]));
 const count = option('count', 500);
-// Bound secrets of all environments are judged, so those of the others are removed for each kind.
+// Bound secrets of all environments are checked, so those of the others are removed for each kind.
 for (let round = 0; round < 6; round++) {
   for (const [kind, hosts] of Object.entries(kinds)) {
     for (const [other, theirs] of Object.entries(kinds))
@@ -81,7 +83,7 @@ for (let round = 0; round < 6; round++) {
 process.stdout.write(
   `node ${process.versions.node}, load average ${loadavg()[0].toFixed(1)}, body ${body.length} bytes\n`,
 );
-// On a busy machine the CPU time says more than the clock.
+// On a busy machine, CPU time is more reliable than the clock.
 const floor = median(cpu['no hosts']);
 for (const [kind, all] of Object.entries(times))
   say(

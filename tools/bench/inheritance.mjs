@@ -7,8 +7,9 @@ import { startServer } from './scripting/own-process.mjs';
 import { valueOf } from './scripting/ways-in.mjs';
 
 /**
- * What inheritance costs: executions through the library of a request three folders deep, which inherits headers, variables,
- * a bearer token and settings and sends cookies, beside the same request with nothing of it. Rounds alternate.
+ * The cost of inheritance: library executions of a request three folders deep, which inherits headers, variables,
+ * a bearer token and settings and sends cookies, compared with the same request without any of these. Rounds
+ * alternate.
  * `npm run bench -- inheritance`; `--rounds N`; `--count N` executions a round.
  */
 const option = (name, otherwise) => {
@@ -22,7 +23,7 @@ const pairs = (fields) => Object.entries(fields).map(([name, value]) => ({ name,
 const levels = ['a', 'a/b', 'a/b/c'];
 const cookies = ['first', 'second', 'third'];
 
-/** Folders in which each says something, and the outermost has the auth. */
+/** Folders that each have settings; the outermost has the auth. */
 const createFolders = async ({ folders }) => {
   for (const path of levels) {
     const fields = {

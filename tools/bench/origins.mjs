@@ -8,8 +8,10 @@ import { startServer } from './scripting/own-process.mjs';
 import { valueOf } from './scripting/ways-in.mjs';
 
 /**
- * What origins cost an execution: one through the library, stored, of a request with 20 headers, 10 parameters, a JSON body with 40
- * variables, bearer auth and a script that sets three headers, beside the same in another built checkout. Rounds alternate.
+ * The cost of origins per execution: a stored library execution of a request with 20 headers, 10 parameters, a JSON
+ * body with 40
+ * variables, bearer auth and a script that sets three headers, compared with another built checkout. Rounds
+ * alternate.
  * `npm run bench -- origins --against <checkout>`; `--rounds N`; `--count N` executions a round.
  */
 const option = (name, otherwise) => {
@@ -90,7 +92,7 @@ try {
     }
     for (const side of Object.keys(sides)) say(`  ${name}, ${side}`, formatSpread(results[side].flat()));
     if (against === undefined) continue;
-    // On a busy machine, only the quickest executions were not interrupted.
+    // On a busy machine, only the fastest executions were not interrupted.
     const quick = (side) => findQuantile(results[side].flat(), 0.05);
     say(
       `  over before, at most ${maxMs} ms wanted`,

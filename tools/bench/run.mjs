@@ -10,9 +10,12 @@ import { startServer } from './scripting/own-process.mjs';
 import { bin, fetchPeers } from './scripting/peers.mjs';
 
 /**
- * Whole processes that run a folder, beside newman, Bruno's command line and httpyac, in turn: one request, 200 requests with a
- * script and two tests each, and 200 with scripts of Postman and of Bruno as they are; then Tandem alone with 5,000 requests and
- * with 16 iterations at once. `npm run bench -- run`; `--rounds N`, `--no-peers`, `--foreign` for the scripts of others alone.
+ * Whole processes that run a folder, alternating with newman, Bruno's command line and httpyac: one request, 200
+ * requests with a
+ * script and two tests each, and 200 with unchanged Postman and Bruno scripts; then Tandem alone with 5,000 requests
+ * and
+ * with 16 iterations at once. `npm run bench -- run`; `--rounds N`, `--no-peers`, `--foreign` for the foreign scripts
+ * alone.
  */
 const rounds = Number(process.argv[process.argv.indexOf('--rounds') + 1]) || 5;
 const tandem = (folder, ...flags) =>
@@ -49,7 +52,7 @@ const compareOwn = async (folder, url, count, withPeers) => {
   await compare(what, { tandem: () => tandem(folder), ...(withPeers ? peersIn(folder) : {}) });
 };
 
-/** The scripts of a Postman collection and of one of Bruno, where they are from and here. */
+/** The scripts of a Postman collection and of a Bruno collection, in their own tool and here. */
 const compareForeign = async (folder, url, count) => {
   const [postman, bruno] = [join(folder, 'postman'), join(folder, 'bruno')];
   await writePostman(postman, url, count);
@@ -86,7 +89,7 @@ const measureParallel = async (folder) => {
   const flags = ['--iterations', '64', '--reporter', 'dot'];
   const one = await tandem(folder, ...flags);
   const sixteen = await tandem(folder, ...flags, '--parallel', '16');
-  // What a process takes without requests is no part of the rate.
+  // The time of a process without requests does not count towards the rate.
   const empty = await tandem(folder, '--iterations', '1', '--reporter', 'dot');
   const start = empty.ms - 100;
   process.stdout.write(`\n64 iterations on an endpoint of 100 ms (${load()})\n`);

@@ -9,9 +9,11 @@ import { findChromium } from '../tests/chromium.mjs';
 import { countFirstLoadBytes } from '../tests/first-load.mjs';
 
 /**
- * The page with 5,000 requests, a JSON response of 10 MiB and a text of 100,000 lines: how long each takes to appear, and
- * the page's longest task meanwhile, by the clock and by its CPU time, which a busy machine does not lengthen; the same for
- * typing into a URL and into a body of 1 MiB, and for sending one request again and again; and the memory after 200 tabs.
+ * The page with 5,000 requests, a JSON response of 10 MiB and a text of 100,000 lines: how long each takes to appear,
+ * and
+ * the page's longest task meanwhile, by the clock and by CPU time, which a busy machine does not increase; the same
+ * for
+ * typing into a URL and into a body of 1 MiB, and for sending one request repeatedly; and the memory after 200 tabs.
  * `npm run bench -- window`; `--requests N`, `--tabs N`.
  */
 const count = process.argv.includes('--requests')
@@ -84,10 +86,10 @@ const fill = async (rpc, address) => {
   });
 };
 
-/** The trace of the tasks of all threads, with the CPU time of each. */
+/** A trace of the tasks of all threads, with the CPU time of each. */
 const traceOptions = { categories: ['toplevel', '__metadata'] };
 
-/** The longest task of a page in a trace, by the clock and by the CPU time that it took, in ms. */
+/** The page's longest task in a trace, by the clock and by CPU time, in ms. */
 const findMaxTask = (trace) => {
   const { traceEvents } = JSON.parse(trace.toString());
   const isMain = ({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain';
@@ -119,7 +121,7 @@ const measure = async (page, address) => {
     `start with ${count} requests`,
     () => page.goto(address),
     async () => {
-      // Folders are there before the requests.
+      // Folders appear before the requests.
       await page.locator('nav[aria-label="Requests"][aria-busy="false"]').waitFor();
       await page.getByRole('treeitem').first().waitFor();
     },
@@ -202,7 +204,7 @@ const sendOnce = () =>
     send.click();
   });
 
-/** Sends a request with a short response, one time after the other. */
+/** Sends a request with a short response repeatedly. */
 const measureSending = async (page) => {
   const sends = 50;
   await page.getByRole('searchbox', { name: 'Search requests' }).fill('Short');
@@ -219,7 +221,7 @@ const measureSending = async (page) => {
   );
 };
 
-/** Opens and closes tabs, and prints how much memory the scripts of the page hold before and after. */
+/** Opens and closes tabs, and prints the page's script memory before and after. */
 const measureTabs = async (page) => {
   const devtools = await page.context().newCDPSession(page);
   const held = async () => {
@@ -230,7 +232,7 @@ const measureTabs = async (page) => {
   await devtools.send('Performance.enable');
   const search = page.getByRole('searchbox', { name: 'Search requests' });
   const openAndClose = async (at) => {
-    // From the end, where no name begins with another.
+    // In reverse order, where no name is a prefix of another.
     const name = `Request ${count - 1 - at}`;
     await search.fill(name);
     await page.getByRole('treeitem', { name: `GET ${name}`, exact: true }).click();
@@ -238,14 +240,14 @@ const measureTabs = async (page) => {
     await page.keyboard.press('Alt+w');
     await page.getByRole('tab', { name, selected: true }).waitFor({ state: 'detached' });
   };
-  // What is loaded on demand is loaded before.
+  // Loads everything on demand beforehand.
   for (let at = 0; at < 10; at++) await openAndClose(at);
   const before = await held();
   for (let at = 10; at < 10 + tabs; at++) await openAndClose(at);
   say(`memory before and after ${tabs} tabs`, `${before.toFixed(1)} and ${(await held()).toFixed(1)} MiB`);
 };
 
-/** Where the window's preferences are in a data folder. */
+/** The location of the window's preferences in a data folder. */
 const preferencesOf = (path) => join(path, 'window', 'preferences.json');
 
 const start = async (path) => {
@@ -254,7 +256,7 @@ const start = async (path) => {
   return { program, pageAddress: first.replace(/^tandem window\s+/, '') };
 };
 
-/** Makes the requests while nothing is saved to the folder, which would be saved some hundred times. */
+/** Creates the requests while saving to the folder is off; otherwise it would save some hundred times. */
 const make = async (path, address) => {
   await mkdir(dirname(preferencesOf(path)), { recursive: true });
   await writeFile(preferencesOf(path), JSON.stringify({ savesFolder: false, watchesFolder: false }));
@@ -267,7 +269,7 @@ const make = async (path, address) => {
   }
 };
 
-/** Waits in a page of its own until all requests are saved to the folder, as they are when a person comes back. */
+/** Waits in a separate page until all requests are saved to the folder, as they are when a person returns. */
 const waitUntilSaved = async (browser, pageAddress) => {
   const page = await browser.newPage();
   await page.goto(pageAddress);

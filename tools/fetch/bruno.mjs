@@ -9,7 +9,7 @@ import { fetchModule, fetchProgram } from './fetch-tool.mjs';
 export const fetchBruno = () => fetchProgram('bruno', 'bru');
 
 /**
- * Loads the package with which Bruno reads and writes its files, as the command line brings it.
+ * Loads the package with which Bruno reads and writes its files, as installed with the command line.
  * @returns {Promise<import('./bruno.d.mts').BrunoFiles>}
  */
 export const brunoFiles = async () =>

@@ -20,19 +20,21 @@ export const tools = readdirSync(definitions, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name);
 
-/** What npm reads; the lock file names the checksum of each package. */
+/** The files that npm reads; the lock file has the checksum of each package. */
 const files = ['package.json', 'package-lock.json', '.npmrc'];
 
 /**
- * Where the tools are. `TANDEM_TOOLS_CACHE` lets several clones share a copy, which runs on every version of Node. A tool that
- * extends a package of this repository stays below it, because Node finds that package in the folders above.
+ * The location of the tools. `TANDEM_TOOLS_CACHE` lets several clones share a copy, which runs on every version of
+ * Node. A
+ * tool that extends a package of this repository stays below it, because Node finds that package in the parent
+ * folders.
  */
 const cacheOf = ({ peerDependencies }) =>
   peerDependencies === undefined && process.env.TANDEM_TOOLS_CACHE
     ? resolve(process.env.TANDEM_TOOLS_CACHE)
     : join(stampFolder, 'tools');
 
-/** The lines of npm on an error, without its prefix and the path of its log. */
+/** The error lines of npm, without its prefix and the path of its log. */
 const reasonOf = ({ stderr, message }) =>
   (stderr || message)
     .split('\n')
@@ -40,7 +42,7 @@ const reasonOf = ({ stderr, message }) =>
     .filter((line) => line !== '' && !line.startsWith('A complete log'))
     .join('; ');
 
-/** A tool could not be installed, mostly because there is no network. */
+/** A tool could not be installed, usually because there is no network. */
 class ToolMissing extends Error {
   code = 'TOOL_MISSING';
 
@@ -76,7 +78,7 @@ const install = async (name, manifest, folder) => {
 };
 
 /**
- * Installs a tool that only one command or a few tests use, unless it is there; then no network is needed.
+ * Installs a tool that only one command or a few tests use. An installed tool needs no network.
  * @param {string} name one of `tools` @returns the folder with its `node_modules`
  */
 export const fetchTool = async (name) => {
@@ -89,7 +91,7 @@ export const fetchTool = async (name) => {
   return folder;
 };
 
-/** The path of a program that a tool brings. @param {string} name of the tool @param {string} program */
+/** The path of a program in a tool. @param {string} name of the tool @param {string} program */
 export const fetchProgram = async (name, program) =>
   join(await fetchTool(name), 'node_modules', '.bin', program);
 

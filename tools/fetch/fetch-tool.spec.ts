@@ -21,7 +21,7 @@ const read = async (name: string, file: string): Promise<unknown> =>
   JSON.parse(await readFile(join(root, 'tools', 'fetch', name, file), 'utf8'));
 
 describe.each(tools)('the definition of %s', (name) => {
-  it('pins exact versions, as the lock file has them', async () => {
+  it('pins exact versions, the same as in the lock file', async () => {
     const { dependencies } = (await read(name, 'package.json')) as Manifest;
     const { packages } = (await read(name, 'package-lock.json')) as Lock;
     const locked = Object.keys(dependencies).map((one) => [one, packages[`node_modules/${one}`]]);
@@ -30,7 +30,7 @@ describe.each(tools)('the definition of %s', (name) => {
     );
   });
 
-  it('has a checksum of every package and the address of none', async () => {
+  it('has a checksum for every package, and no package addresses', async () => {
     const { '': _, ...packages } = ((await read(name, 'package-lock.json')) as Lock).packages;
     const wrong = Object.entries(packages).filter(
       ([, { integrity = '', resolved }]) => !integrity.startsWith('sha512-') || resolved !== undefined,
@@ -71,7 +71,7 @@ describe.skipIf(process.platform === 'win32')('fetching a tool', () => {
 
   const inCache = () => readdir(join(folder, 'tools'));
 
-  it('says what it installs from the lock file, and where', async () => {
+  it('installs from the lock file, and says what and where', async () => {
     await writeNpm('test "$1" = ci && test -f package-lock.json && mkdir node_modules');
     const { code, stderr } = await fetchOnce();
     expect({ code, stderr }).toEqual({
@@ -80,14 +80,14 @@ describe.skipIf(process.platform === 'win32')('fetching a tool', () => {
     });
   });
 
-  it('needs no npm when the tool is there', async () => {
+  it('does not need npm if the tool is installed', async () => {
     await writeNpm('mkdir node_modules');
     await fetchOnce();
     await writeNpm('exit 1');
     expect(await fetchOnce()).toEqual({ code: 0, stderr: '' });
   });
 
-  it('is done once by two processes at the same time', async () => {
+  it('is done once by two simultaneous processes', async () => {
     const meeting = join(folder, 'meeting');
     await mkdir(meeting);
     await writeNpm(
@@ -98,7 +98,7 @@ describe.skipIf(process.platform === 'win32')('fetching a tool', () => {
     expect(await inCache()).toEqual([expect.stringMatching(/^newman-[0-9a-f]{12}$/)]);
   });
 
-  it('leaves nothing behind when npm fails, and says why in one sentence', async () => {
+  it('leaves nothing behind if npm fails, and says why in one sentence', async () => {
     await writeNpm('echo "npm error network no route to host" >&2; exit 1');
     const { code, stderr } = await fetchOnce();
     expect(code).toBe(1);

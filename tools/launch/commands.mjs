@@ -46,7 +46,7 @@ const run = (program, args, env = {}) =>
 
 const bin = (name) => join(root, 'node_modules', '.bin', name);
 
-/** Runs the tests of a scope (tools/tests/scope.mjs); those that are named run in any case. */
+/** Runs the tests of a scope (tools/tests/scope.mjs), and always the named ones. */
 const test = async (args, scope) => {
   const { findChangedTests: changedTests } = args.includes('--changed')
     ? await import('../tests/changed.mjs')
@@ -65,7 +65,7 @@ const test = async (args, scope) => {
   });
 };
 
-/** Fetches what only one command uses, so that a failure is one sentence. */
+/** Fetches the tool of a single command, so that a failure is one sentence. */
 const fetchTool = async (name) => (await import('../fetch/fetch-tool.mjs')).fetchTool(name);
 
 const executeInTurn = async (steps) => {

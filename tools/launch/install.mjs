@@ -23,7 +23,7 @@ import {
 
 const packages = 'node_modules';
 
-/** npm writes this file at the end of an installation that succeeded. */
+/** npm writes this file at the end of a successful installation. */
 const isComplete = () => existsSync(join(root, packages, '.package-lock.json'));
 
 const stop = (line) => {
@@ -31,13 +31,13 @@ const stop = (line) => {
   process.exit(1);
 };
 
-/** Ends the process, as other programs that run from this folder use its packages. */
+/** Ends the process, because other programs that run from this folder use its packages. */
 const refuseOtherNode = ({ node }) =>
   stop(
     `the packages of this folder were installed for ${node}, and this is ${thisNode}; use that one, or stop what runs from this folder and call \`npm ci\` with this one`,
   );
 
-/** The folders of the workspaces that `package.json` names. */
+/** The workspace folders listed in `package.json`. */
 const workspaces = ({ workspaces: patterns = [] }) =>
   patterns.flatMap((pattern) => {
     const group = pattern.replace('/*', '');
@@ -50,13 +50,13 @@ const remove = (folder) => {
   rmSync(folder, { recursive: true, force: true });
 };
 
-/** Removes what an installation that was ended left. */
+/** Removes the leftovers of an interrupted installation. */
 const removeLeftovers = () => {
   for (const name of readdirSync(stampFolder))
     if (/^(install|old)-\d+$/.test(name)) remove(join(stampFolder, name));
 };
 
-/** Installs into `beside`, where nothing runs, with the install scripts of all packages but the root's own. */
+/** Installs into `beside`, where nothing runs, with the install scripts of all packages except the root's own. */
 const installBeside = (beside, manifest, folders) => {
   const { scripts: _, ...withoutScripts } = manifest;
   mkdirSync(beside, { recursive: true });
@@ -68,7 +68,7 @@ const installBeside = (beside, manifest, folders) => {
   ]) {
     if (existsSync(join(root, file))) cpSync(join(root, file), join(beside, file));
   }
-  // What is compiled shows its progress.
+  // Compilation shows its progress.
   const { status, error } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--foreground-scripts'], {
     cwd: beside,
     stdio: ['ignore', 2, 2],
@@ -81,7 +81,7 @@ const installBeside = (beside, manifest, folders) => {
   );
 };
 
-/** Moves what was installed `beside` into its place, and what was there out of the way. */
+/** Moves the installation from `beside` into place, and the old one out of the way. */
 const swap = (beside, old, folders) => {
   for (const folder of ['', ...folders].map((path) => join(path, packages))) {
     const from = join(beside, folder);
@@ -111,7 +111,8 @@ const installNow = () => {
 };
 
 /**
- * Installs the packages if there are none or the lock file changed. It ends the process instead if they are for another Node, and
+ * Installs the packages if there are none or the lock file changed. Ends the process instead if they are for another
+ * Node, or
  * if `mayInstall` is false.
  */
 export const install = ({ mayInstall = true } = {}) => {

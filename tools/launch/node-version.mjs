@@ -13,7 +13,7 @@ export const checkNode = () => {
   process.exit(2);
 };
 
-/** Recommends another Node if this one gets no more security fixes. */
+/** Recommends another Node if this one no longer gets security fixes. */
 export const recommendNode = () => {
   const [major = 0] = process.versions.node.split('.').map(Number);
   if (major < minSupportedMajor)

@@ -5,7 +5,7 @@ import { buildFingerprint, exclusively, readStamp, writeStamp } from './stamps.m
 const isBuilt = () => readStamp('built') === buildFingerprint();
 
 /**
- * Builds what has changed since the last build, with the packages that it takes.
+ * Builds what has changed since the last build, with the packages that it needs.
  * @param {{ mayInstall?: boolean }} [options] see `install`
  */
 export const build = (options) => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { root } from './say.mjs';
 
-/** Where this repository keeps what it knows about itself. */
+/** Where this repository stores its own state. */
 export const stampFolder = join(root, '.tandem');
 
 /** The content of a stamp; undefined if there is none. */
@@ -21,16 +21,16 @@ export const writeStamp = (name, text) => {
   writeFileSync(join(stampFolder, name), text);
 };
 
-/** The Node of this process as far as native packages depend on it. */
+/** The Node version and platform, as they matter to native packages. */
 export const thisNode = `Node ${process.versions.node.split('.')[0]} for ${process.platform} ${process.arch}`;
 
-/** Identifies the packages that the lock file names. */
+/** Identifies the packages in the lock file. */
 export const lockFingerprint = () =>
   createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex');
 
-/** The lock file and the Node that the packages were installed for; undefined if that is not known. */
+/** The lock file and the Node that the packages were installed for; undefined if unknown. */
 export const readInstallStamp = () => {
   try {
     return JSON.parse(readStamp('installed'));
@@ -84,7 +84,7 @@ const isAlive = (pid) => {
   }
 };
 
-/** Runs `work` while no other process of this repository runs the same. */
+/** Runs `work` while no other process of this repository runs the same work. */
 export const exclusively = (work) => {
   const lock = join(stampFolder, 'lock');
   mkdirSync(stampFolder, { recursive: true });

@@ -5,7 +5,7 @@ const irregularParticiples = new Set(
   thrown told undone withheld written`.split(/\s+/),
 );
 
-/** Words that end like participles and are none. */
+/** Words that look like participles but are not. */
 const otherWords = new Set(
   `anything binding bring embed encoding everything exceed feed heading indeed king meaning need nothing padding ping proceed ring seed
   sealing setting shed sing something speed spring string thing warning`.split(/\s+/),
@@ -31,7 +31,7 @@ const isNoun = (name) => /^[A-Z]|Contract$/.test(name);
 const functionTypes = new Set(['ArrowFunctionExpression', 'FunctionDeclaration', 'FunctionExpression']);
 
 /**
- * Reports names at the top of a module: of functions that begin with a participle, of others that are one.
+ * Reports names at the top of a module: functions that begin with a participle, others that are one.
  * React components and suites of contract tests are named by nouns.
  */
 export const names = {

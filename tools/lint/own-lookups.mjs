@@ -1,17 +1,17 @@
 import { ESLintUtils } from '@typescript-eslint/utils';
 import ts from 'typescript';
 
-/** Whether a type is a record with any keys; lists and strings are indexed by number. */
+/** Whether a type is a record with arbitrary keys; lists and strings are indexed by number. */
 const isRecord = (checker, type) =>
   type.isUnionOrIntersection()
     ? type.types.some((one) => isRecord(checker, one))
     : checker.getIndexInfoOfType(type, ts.IndexKind.String) !== undefined;
 
-/** Whether a key may be any text. A key that is narrowed to certain names has been checked. */
+/** Whether a key may be any string. A key narrowed to certain names has been checked. */
 const isAnyText = (type) =>
   type.isUnion() ? type.types.some(isAnyText) : (type.flags & (ts.TypeFlags.String | ts.TypeFlags.Any)) !== 0;
 
-/** Whether a text has a fixed prefix, such as `TANDEM_${name}`; such a name is never inherited. */
+/** Whether a string has a fixed prefix, such as `TANDEM_${name}`; such a name is never inherited. */
 const hasBeginning = (node) =>
   node.type === 'TemplateLiteral' && /^(?!_)./.test(node.quasis[0]?.value.cooked ?? '');
 
@@ -30,7 +30,7 @@ const isGuarded = (node, source) => {
   return false;
 };
 
-/** Reports `record[key]` if the key may be any text: `constructor` would find an inherited member. */
+/** Reports `record[key]` if the key may be any string: `constructor` would find an inherited member. */
 export const ownLookups = ESLintUtils.RuleCreator.withoutDocs({
   defaultOptions: [],
   meta: {

@@ -39,8 +39,9 @@ const optionsFor = ({ name, mutate }, { withStatic, every, tests, timeout }, run
 });
 
 /**
- * A mutant that makes the tests hang is detected; one that no test covers is not. Stryker takes the mutants outside the sample out
- * before it looks which tests cover the others, so all counts are those of the sample.
+ * A mutant that makes the tests hang is detected; one that no test covers is not. Stryker removes the mutants outside
+ * the sample
+ * before it checks which tests cover the others, so all counts are those of the sample.
  */
 const summary = (name, results) => {
   const count = (...statuses) => results.filter(({ status }) => statuses.includes(status)).length;

@@ -15,7 +15,7 @@ class LiveReporter {
 /** How many mutants there are per tested one. */
 export const readSampleInterval = () => Number(process.env.TANDEM_MUTATION_EVERY ?? 1);
 
-/** The number of the first tested mutant, from 1; another one selects another sample. */
+/** The number of the first tested mutant, from 1. Another number selects another sample. */
 const readFirstMutant = () => Number(process.env.TANDEM_MUTATION_FIRST ?? 1);
 
 /** Selects a sample of the mutants; Stryker counts the others as mutants that do not compile. */

@@ -9,7 +9,7 @@ import { root } from '../launch/say.mjs';
  */
 const alsoTestedBy = { execution: ['application'] };
 
-/** Something that cannot be mutated; the message explains why. */
+/** Thrown for something that cannot be mutated; the message explains why. */
 export class NoSubject extends Error {}
 
 const hasSpecs = (folder) =>

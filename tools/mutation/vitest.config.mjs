@@ -14,13 +14,13 @@ const impatient = {
 
 const projects = (process.env.TANDEM_MUTATION_PROJECTS ?? '').split(',');
 
-/** Instrumented code takes several times as long: tests that bound CPU time would fail, and long ones take minutes. */
+/** Instrumented code is several times slower: tests that limit CPU time would fail, and long ones take minutes. */
 const skipSlowTags = (tags = []) =>
   tags.map((tag) => (['cpu', 'long'].includes(tag.name) ? { ...tag, skip: true } : tag));
 
 const maxRuns = Number(process.env.TANDEM_MUTATION_RUNS ?? Infinity);
 
-/** Gives property tests fewer examples: instrumented code takes minutes for those that they usually have. */
+/** Gives property tests fewer examples, because instrumented code takes minutes for the usual number. */
 const fewerExamples = {
   name: 'fewer-examples',
   enforce: 'pre',

@@ -12,8 +12,10 @@ import { stage } from './stage.mjs';
 import { makeStandalone } from './standalone.mjs';
 
 /**
- * Makes the npm package with everything: `npm run pack -- [folder]`; the default folder is dist/pack. With `--standalone` also
- * archives for this platform with Node inside, with `--mcpb` an MCP bundle for it. Prints their paths. `server.json` beside them
+ * Creates the npm package with everything: `npm run pack -- [folder]`; the default folder is dist/pack.
+ * `--standalone` also creates
+ * archives for this platform with Node inside, `--mcpb` an MCP bundle for it. Prints their paths. `server.json`
+ * beside them
  * describes the package for the MCP registry. `--quick` compresses archives less, for tests.
  */
 const args = process.argv.slice(2);

@@ -5,10 +5,10 @@ import { runOrFail } from '../launch/run-or-fail.mjs';
 import { root } from '../launch/say.mjs';
 import { packageName } from './manifest.mjs';
 
-/** What a compiler leaves beside what it made. */
+/** Files that a compiler leaves beside its output. */
 const leftByCompiler = /\.a$|[\\/](obj|obj\.target|\.deps)$/;
 
-/** Native packages as they were built for this Node. */
+/** Native packages as built for this Node. */
 const copyNative = (modules) => {
   for (const name of readdirSync(modules).filter((one) => /^(sqlite3|isolated-vm-\d+)$/.test(one))) {
     const from = join(root, 'node_modules', name);

@@ -2,7 +2,7 @@ import { posix, win32 } from 'node:path';
 
 const main = ['package', 'apps', 'tandem', 'dist', 'bundle', 'main.js'];
 
-/** A program for a POSIX shell that needs no other program, so that it starts with an empty PATH. */
+/** A POSIX shell script that needs no other program, so that it starts with an empty PATH. */
 const shell = () => `#!/bin/sh
 self=$0
 if [ -L "$self" ] && command -v readlink > /dev/null; then self=$(readlink -f "$self"); fi
@@ -11,7 +11,7 @@ library=\${self%/*}/../lib/tandem
 exec "$library/node" "$library/${posix.join(...main)}" "$@"
 `;
 
-/** The same for cmd.exe, with its line ends. */
+/** The same for cmd.exe, with its line endings. */
 const batch = () =>
   [
     '@echo off',

@@ -14,13 +14,13 @@ const manifests = ['cli', 'core', 'persistence', 'application', 'scripting'].map
 );
 const versions = Object.assign({}, ...manifests.map(({ dependencies }) => dependencies));
 
-/** Where the sources are, which a provenance statement must agree with; known where the package is published. */
+/** The location of the sources, which a provenance statement must match; known where the package is published. */
 const repository = ({ GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: name }) =>
   server === undefined || name === undefined
     ? {}
     : { repository: { type: 'git', url: `git+${server}/${name}.git` } };
 
-/** The name in the MCP registry, whose first part is the owner of the repository that publishes it. */
+/** The name in the MCP registry. Its first part is the owner of the publishing repository. */
 const mcpName = ({ GITHUB_REPOSITORY: name }) =>
   `${name === undefined ? 'local.tandem' : `io.github.${name.split('/')[0]}`}/${packageName}`;
 

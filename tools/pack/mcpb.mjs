@@ -5,14 +5,17 @@ import { fetchProgram } from '../fetch/fetch-tool.mjs';
 import { runOrFail } from '../launch/run-or-fail.mjs';
 import { packageName } from './manifest.mjs';
 
-/** Starts the server on stdin and stdout, so that a client needs no argument but this file. */
+/** Starts the server on stdin and stdout, so that a client needs only this file as an argument. */
 const start = `process.argv.splice(2, 0, 'mcp', '--stdio');
 await import('./package/apps/tandem/dist/bundle/main.js');
 `;
 
 const entryPoint = 'server/index.mjs';
 
-/** The manifest of the bundle, in version 0.3 of its format. The native parts are built for this platform and version of Node. */
+/**
+ * The manifest of the bundle, in version 0.3 of its format. The native modules are built for this platform and
+ * version of Node.
+ */
 const manifestOf = ({ version, description, keywords, license, repository }) => {
   const [major] = process.versions.node.split('.').map(Number);
   return {
@@ -42,8 +45,10 @@ const manifestOf = ({ version, description, keywords, license, repository }) => 
 };
 
 /**
- * Makes an MCP bundle for this platform and version of Node, which a client installs with one click. @returns its path
- * @param {string} installed folder of the package with its dependencies, which is moved @param {string} folder @param {string} work
+ * Creates an MCP bundle for this platform and version of Node, which a client installs with one click. @returns its
+ * path
+ * @param {string} installed folder of the package with its dependencies, which is moved @param {string} folder @param
+ * {string} work
  */
 export const makeMcpb = async (installed, folder, work) => {
   const staged = join(work, 'mcpb');

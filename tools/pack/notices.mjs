@@ -11,14 +11,14 @@ const packageFolder = (file) => {
   return found === null ? undefined : join(root, found[1]);
 };
 
-/** The folder of a dependency, looked for as Node does. */
+/** The folder of a dependency, resolved like Node does. */
 const resolveDependency = (name, from) => {
   const folder = join(from, 'node_modules', name);
   if (existsSync(join(folder, 'package.json'))) return folder;
   return dirname(from) === from ? undefined : resolveDependency(name, dirname(from));
 };
 
-/** The folders of all packages that a library of this repository needs, for what was bundled by another tool. */
+/** The folders of all packages that a library of this repository needs, for code bundled by another tool. */
 export const dependenciesOf = (lib) => {
   const found = new Set();
   const visit = (folder) => {

@@ -1,4 +1,4 @@
-/** The schema of the MCP registry of which `server.schema.json` is a copy. */
+/** The schema of the MCP registry; `server.schema.json` is a copy of it. */
 const schema = 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json';
 
 /**

@@ -12,14 +12,14 @@ const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
 /** The application whose folder holds the bundle of all of them comes first. */
 const apps = ['tandem', 'desktop', 'mcp-server', 'echo-server'];
 
-/** Writes what the bundle of an application reads of its manifest. */
+/** Writes the manifest fields that an application's bundle reads. */
 const writeManifest = (app, folder) => {
   const { name, version, license, type } = readJson(join(root, 'apps', app, 'package.json'));
   const manifest = { name, version, private: true, license, type };
   writeFileSync(join(folder, 'apps', app, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 };
 
-/** Writes the applications, whose bundles are one, and returns the paths of what is in it. */
+/** Writes the applications, which share one bundle, and returns the paths of its sources. */
 const writeApps = async (folder) => {
   const { files, inputs } = await bundleTogether(apps);
   const bundleOf = (app) => join(folder, 'apps', app, 'dist', 'bundle');
@@ -36,7 +36,8 @@ const writeApps = async (folder) => {
 const isNotSourceMap = (source) => !source.endsWith('.map');
 
 /**
- * Writes the package to `folder`: the files of the repository that run, at the same places, so that they find each other.
+ * Writes the package to `folder`: the runtime files of the repository, at the same places, so that they find each
+ * other.
  * @param {string} folder @param {NodeJS.ProcessEnv} env
  */
 export const stage = async (folder, env) => {

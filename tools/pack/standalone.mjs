@@ -53,7 +53,8 @@ const makeDeb = (prefix, folder, work, { isQuick }) => {
 };
 
 /**
- * Makes archives with Node inside for this platform: a `.tar.gz`, and on Linux with dpkg a `.deb`. @returns their paths
+ * Creates archives with Node inside for this platform: a `.tar.gz`, and on Linux with dpkg a `.deb`. @returns their
+ * paths
  * @param {string} installed folder of the package with its dependencies @param {string} folder @param {string} work
  * @param {{ readonly isQuick: boolean }} options `isQuick` compresses less; with GNU tar only
  */

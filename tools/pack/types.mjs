@@ -7,7 +7,7 @@ const scope = '@tandem/';
 const specifiers = /(?<=(?:from |import\(|import )['"])[^'"]+(?=['"])/g;
 const packageOf = (specifier) => specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
 
-/** The declaration file that a specifier means, relative to the repository; undefined for a package from npm. */
+/** The declaration file that a specifier refers to, relative to the repository; undefined for a package from npm. */
 const declarationOf = (specifier, from) => {
   if (specifier.startsWith('.')) return join(dirname(from), specifier.replace(/\.js$/, '.d.ts'));
   if (!specifier.startsWith(scope)) return undefined;
@@ -20,7 +20,7 @@ const declarationOf = (specifier, from) => {
 const placeOf = (file) => file.replace('/dist/', '/');
 
 /**
- * Copies the declarations that an entry reaches to `folder`, with imports of libraries made relative.
+ * Copies the declarations reachable from an entry to `folder`, with relative imports of libraries.
  * @returns the packages from npm that they import
  */
 export const copyTypes = (entry, folder) => {

@@ -1,4 +1,4 @@
-/** Whether a comment stands above a declaration, or above one of the signatures of a function. */
+/** Whether a declaration, or one of a function's signatures, has a comment. */
 const hasComment = (reflection) =>
   reflection.hasComment() || (reflection.signatures ?? []).some((signature) => signature.hasComment());
 
@@ -10,8 +10,9 @@ const isValue = (reflection) => reflection.variant === 'declaration' && reflecti
 const variableKind = 32;
 
 /**
- * The names of a library's exports that have no comment. A codec and its type share a name and describe themselves: their
- * fields have descriptions, and errors print their names. What another export is a second name of counts once.
+ * The names of a library's exports that have no comment. A codec and its type share a name and describe themselves:
+ * their
+ * fields have descriptions, and errors print their names. An alias of another export counts once.
  */
 export const undocumentedExports = (project) => {
   const exported = project.children.filter((reflection) => !reflection.isReference());

@@ -6,8 +6,9 @@ import { build } from 'esbuild';
 import { createPackageOptions } from '../bundle-app.mjs';
 
 /**
- * Bundles the packages of this repository but not those from npm, which are imported from where they are: below the library that
- * uses them, Node would not find them from a bundle in another project.
+ * Bundles the packages of this repository but imports those from npm from where they are: from a bundle in another
+ * project,
+ * Node would not find packages below the library that uses them.
  */
 const npmPackagesOutside = {
   name: 'npm packages outside',
@@ -27,10 +28,12 @@ const require = bundledRequire(import.meta.url);
 const bundledFile = (path) => bundledPath(new URL(path, import.meta.url));`;
 
 /**
- * Bundles a TypeScript program that a test starts many times, because compiling it at each start takes several times longer.
+ * Bundles a TypeScript program that a test starts many times, because compiling it at each start is several times
+ * slower.
  * The bundle is written to the project, where Node finds the project's packages.
  * @param {string} project the project's folder @param {string} entry the program, relative to that folder
- * @param {{ readonly isWhole?: boolean }} [options] `isWhole` for one with the packages from npm, too, which starts in half the time
+ * @param {{ readonly isWhole?: boolean }} [options] `isWhole` also bundles packages from npm, which halves the start
+ * time
  */
 export const bundleProgram = async (project, entry, { isWhole = false } = {}) => {
   const outfile = join(project, 'test-output', basename(entry).replace(/ts$/, 'mjs'));

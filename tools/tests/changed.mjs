@@ -6,7 +6,7 @@ import { root } from '../launch/say.mjs';
 
 const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
 
-/** The commit that this branch left `main` at; where there is no `main`, the current commit. */
+/** The commit where this branch left `main`; without `main`, the current commit. */
 const base = () => {
   for (const main of ['origin/main', 'main']) {
     try {
@@ -35,9 +35,9 @@ const projectFolders = ['libs', 'apps'].flatMap((group) =>
 );
 
 /**
- * The folders that hold the tests of what changed since this branch left `main`: all tests of the changed projects, and
- * the specifications of those that depend on them, by the graph of Nx. Undefined if something changed that all of them use.
- * @returns {string[] | undefined} absolute paths absolute paths
+ * The folders with the tests of what changed since this branch left `main`: all tests of the changed projects, and
+ * the specifications of their dependents in the Nx graph. Undefined if something changed that all of them use.
+ * @returns {string[] | undefined} absolute paths
  */
 export const findChangedTests = () => {
   const since = base();
@@ -53,6 +53,6 @@ export const findChangedTests = () => {
   );
   const others = ['tools/', 'examples/'].filter((folder) => files.some((file) => file.startsWith(folder)));
   const folders = [...changed, ...dependents.map((folder) => `${folder}src/`), ...others];
-  // A relative path selects by a part of the path.
+  // A relative path selects tests by a part of the path.
   return folders.map((folder) => join(root, folder));
 };

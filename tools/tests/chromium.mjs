@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 
-/** Chromium without a user interface: a test takes half the time in it. */
+/** Chromium without a user interface: tests take half the time in it. */
 const shell = '/usr/bin/chromium-headless-shell';
 
 const whole = [
@@ -13,11 +13,11 @@ const whole = [
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ];
 
-/** A Chromium-family browser: `CHROME_PATH`, otherwise in the usual places. */
+/** A Chromium-family browser: `CHROME_PATH`, otherwise from the usual locations. */
 export const findChromium = () =>
   process.env.CHROME_PATH ?? [shell, ...whole].find((path) => existsSync(path));
 
-/** One that can open a window: `CHROME_PATH`, otherwise in the usual places. */
+/** A browser that can open a window: `CHROME_PATH`, otherwise from the usual locations. */
 export const findWholeChromium = () => {
   const given = process.env.CHROME_PATH;
   if (given !== undefined && !given.includes('headless-shell')) return given;
@@ -37,7 +37,7 @@ export const excludeBrowserTests = () => {
 };
 
 /**
- * Patterns of tests that open a window, on a machine whose browser has none. In CI that is an error.
+ * Patterns of tests that open a window, if this machine's browser cannot. In CI that is an error.
  * @returns {string[]}
  */
 export const excludeWindowTests = () => {

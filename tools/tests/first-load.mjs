@@ -5,13 +5,13 @@ import { gzipSync } from 'node:zlib';
 
 const folder = fileURLToPath(new URL('../../libs/window/dist-ui/', import.meta.url));
 
-/** The names of the scripts and styles that the built page loads before anything is done in it. */
+/** The names of the scripts and styles that the built page loads before first use. */
 export const listFirstLoadFiles = () => {
   const page = readFileSync(join(folder, 'index.html'), 'utf8');
   return readdirSync(join(folder, 'assets')).filter((name) => page.includes(name));
 };
 
-/** Their bytes, compressed by gzip. Fonts are not among them: the page is shown while they load. */
+/** Their size in bytes, compressed by gzip. Fonts are excluded: the page is shown while they load. */
 export const countFirstLoadBytes = () =>
   listFirstLoadFiles()
     .map((name) => gzipSync(readFileSync(join(folder, 'assets', name))).length)

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
 
 /**
- * Patterns of tests that cannot run on this machine: those that make certificates, without OpenSSL. In CI that is an error.
+ * Patterns of tests that cannot run on this machine: those that create certificates, without OpenSSL. In CI that is
+ * an error.
  * @returns {string[]}
  */
 export const excludeOpensslTests = () => {

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-/** The programs of the tests, which also make certificates, by the Debian packages that have them. */
+/** The programs that the tests use, also to create certificates, by their Debian packages. */
 const packages = {
   openssl: 'openssl',
   tinyproxy: 'tinyproxy-bin',
@@ -8,11 +8,12 @@ const packages = {
   danted: 'dante-server',
 };
 
-/** Debian has servers where a user's PATH may not lead. */
+/** Debian installs servers where a user's PATH may not include them. */
 const env = { ...process.env, PATH: `${process.env.PATH ?? ''}:/usr/sbin` };
 
 /**
- * Patterns of tests that cannot run on this machine: those that need proxies, without them. In CI that is an error.
+ * Patterns of tests that cannot run on this machine: those that need proxies, if there are none. In CI that is an
+ * error.
  * @returns {string[]}
  */
 export const excludeProxyTests = () => {

@@ -4,12 +4,12 @@ import { join, relative } from 'node:path';
 import { root } from '../launch/say.mjs';
 
 /**
- * Which tests this run takes: `all`, `everyday` (those of `npm test`) or the `rest`. Only `npm test` and `npm run test:all -- --rest`
- * leave tests out; `npx vitest` finds them all.
+ * The scope of this run: `all`, `everyday` (the tests of `npm test`) or the `rest`. Only `npm test` and
+ * `npm run test:all -- --rest` omit tests; `npx vitest` finds them all.
  */
 export const scope = process.env.TANDEM_TEST_SCOPE ?? 'all';
 
-/** The page tests of `npm test`: they create, send and read requests, and what is used most beside that. */
+/** The page tests of `npm test`: they create, send and read requests, and cover the other most used features. */
 export const everydayPages = [
   'agent',
   'body',
@@ -25,7 +25,7 @@ export const everydayPages = [
   'url',
 ].map((name) => `apps/desktop/e2e/${name}.page.e2e.ts`);
 
-/** The other tests that `npm test` leaves out, by what takes them long. */
+/** The other tests that `npm test` omits, by what makes them slow. */
 const slow = {
   'compares with programs of others, which it runs': [
     'apps/mcp-server/e2e/bruno-oauth1.e2e.ts',
@@ -103,7 +103,7 @@ export const testFiles = (folder) =>
   });
 
 /**
- * The test files of a project that this run leaves out, relative to its folder.
+ * The test files of a project that this run omits, relative to its folder.
  * @param {string} folder an absolute path
  */
 export const listExcludedTests = (folder) =>

@@ -50,7 +50,7 @@ const openScreen = async (name: string): Promise<void> => {
   await journey.page.locator('.empty', { hasText: 'Loading …' }).waitFor({ state: 'detached' });
 };
 
-/** Opens a menu and shows a dialog of it, after what is open is closed. */
+/** Closes whatever is open, then opens a menu and a dialog from it. */
 const openDialog = async (menu: string, entry: string, name: string): Promise<void> => {
   await journey.page.keyboard.press('Escape');
   await journey.page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -64,7 +64,7 @@ const environmentAs = async (action: string, words: string): Promise<void> => {
   await journey.page.getByText(words).waitFor();
 };
 
-/** Every screen, by what brings it up after the one before it. */
+/** Every screen, with the steps that lead to it from the previous one. */
 const screens: readonly (readonly [string, () => Promise<unknown>])[] = [
   ['an empty page', () => Promise.resolve()],
   ['a request', () => openRequest(journey.page, 'Post JSON and test it')],
@@ -143,8 +143,8 @@ const screens: readonly (readonly [string, () => Promise<unknown>])[] = [
 
 beforeAll(() => journey.newPage());
 
-describe('in a light window and in a dark one', () => {
-  it.each(screens)('%s has no barrier that is serious', async (_, open) => {
+describe('in a light and a dark window', () => {
+  it.each(screens)('%s has no serious accessibility violation', async (_, open) => {
     await open();
     for (const colorScheme of ['light', 'dark'] as const) {
       await journey.page.emulateMedia({ colorScheme });

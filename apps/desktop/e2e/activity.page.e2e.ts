@@ -15,7 +15,7 @@ const openActivity = async (): Promise<void> => {
   await activity().getByRole('searchbox', { name: 'Search the activity' }).waitFor();
 };
 
-/** A request of the agent, which it has changed. */
+/** A request of the agent, already edited by it. */
 const createChangedRequest = async (name: string): Promise<string> => {
   const { id } = await journey.agent('rest_create', { name, url: 'http://127.0.0.1:9/first' });
   await journey.agent('rest_update', { id, url: 'http://127.0.0.1:9/changed' });
@@ -24,7 +24,7 @@ const createChangedRequest = async (name: string): Promise<string> => {
 };
 
 describe('the activity', () => {
-  it('is there after a reload, with the fields, and is undone', { tags: 'window:activity' }, async () => {
+  it('survives a reload with its fields, and can be undone', { tags: 'window:activity' }, async () => {
     const { page } = journey;
     const id = await createChangedRequest('Kept');
     await page.reload();
@@ -45,7 +45,7 @@ describe('the activity', () => {
     await expect.poll(() => url().inputValue()).toBe('http://127.0.0.1:9/first');
   });
 
-  it('brings back after a reload what an agent deleted', { tags: 'window:activity' }, async () => {
+  it('restores after a reload what an agent deleted', { tags: 'window:activity' }, async () => {
     const { page } = journey;
     const id = await createChangedRequest('Lost');
     await journey.agent('rest_delete', { id });
@@ -61,7 +61,7 @@ describe('the activity', () => {
       .toMatchObject({ url: 'http://127.0.0.1:9/changed' });
   });
 
-  it('takes back what an agent changed in an environment', { tags: 'window:activity' }, async () => {
+  it("undoes an agent's change to an environment", { tags: 'window:activity' }, async () => {
     const { page } = journey;
     const variables = { host: 'one', port: '1' };
     const { id } = await journey.agent('environments_create', { name: 'Dev', variables });
@@ -81,7 +81,7 @@ describe('the activity', () => {
     expect(journey.errors).toEqual([]);
   });
 
-  it('undoes all that an agent did, and brings it back', { tags: 'window:activity' }, async () => {
+  it('undoes everything an agent did, and redoes it', { tags: 'window:activity' }, async () => {
     const { page } = journey;
     await createChangedRequest('All one');
     const id = await createChangedRequest('All two');
@@ -108,13 +108,13 @@ describe('the activity', () => {
   });
 
   it(
-    'shows the changes of one request from its own menus, with its script',
+    'shows the changes of one request from its menus, including its script',
     { tags: 'window:activity' },
     async () => {
       const { page } = journey;
       const id = await createChangedRequest('Historic');
       await journey.agent('rest_update_script', { id, script: 'export function onTest() {}' });
-      // On a busy machine, the two changes are too far apart to be one entry.
+      // On a busy machine, the two changes may be too far apart for one entry.
       const isOnly = async (): Promise<boolean> => {
         const texts = await activity().getByRole('listitem').allInnerTexts();
         return texts.length > 1 && texts.every((text) => text.includes('Historic'));
@@ -139,7 +139,7 @@ describe('the activity', () => {
     },
   );
 
-  it('undoes one change and redoes it, and says who undid it', { tags: 'window:activity' }, async () => {
+  it('undoes and redoes one change, and shows who undid it', { tags: 'window:activity' }, async () => {
     const id = await createChangedRequest('Back and forth');
     const url = async () => (await journey.agent('rest_get', { id })).url;
     await openActivity();
@@ -153,7 +153,7 @@ describe('the activity', () => {
     expect(journey.errors).toEqual([]);
   });
 
-  it('is filtered by the means by which changes are made', { tags: 'window:activity' }, async () => {
+  it('can be filtered by where changes come from', { tags: 'window:activity' }, async () => {
     const { page } = journey;
     await createChangedRequest('By means');
     await openRequest(page, 'By means');
@@ -168,7 +168,7 @@ describe('the activity', () => {
     await entry('You changed the request By means of me').waitFor();
   });
 
-  it('follows changes, and is filtered by agent and by text', { tags: 'window:activity' }, async () => {
+  it('updates live, and can be filtered by agent and by text', { tags: 'window:activity' }, async () => {
     const { page } = journey;
     await journey.agent('rest_create', { name: 'Ours', url: 'http://127.0.0.1:9/ours' });
     await openRequest(page, 'Ours');
@@ -186,7 +186,7 @@ describe('the activity', () => {
     await activity().getByText('No change matches').waitFor();
   });
 
-  it('tells the requests that an agent runs in a row in one line', { tags: 'window:activity' }, async () => {
+  it("groups an agent's consecutive runs in one line", { tags: 'window:activity' }, async () => {
     const { page } = journey;
     for (const name of ['One', 'Two', 'Three'])
       await journey.agent('rest_create', { name, folder: 'Suite', url: '{{echo_base_url}}/run' });
@@ -203,7 +203,7 @@ describe('the activity', () => {
     await page.getByRole('tab', { name: 'History', selected: true }).waitFor();
   });
 
-  it('is walked by keys', { tags: 'window:activity' }, async () => {
+  it('can be navigated by keyboard', { tags: 'window:activity' }, async () => {
     const { page } = journey;
     await createChangedRequest('Walked');
     await openActivity();
@@ -222,7 +222,7 @@ describe('the activity', () => {
   });
 
   it(
-    'keeps after a reload that a script changed a variable, and of which request',
+    "still shows after a reload which request's script changed a variable",
     { tags: 'window:activity' },
     async () => {
       const { page } = journey;

@@ -9,15 +9,15 @@ const changes = () => journey.page.getByRole('region', { name: 'Changes' });
 const rowOf = (name: string) => journey.page.getByRole('treeitem', { name });
 const url = () => journey.page.getByRole('textbox', { name: 'URL' });
 
-/** A request of the agent, which the page has in its tree. */
+/** A request of the agent that the page shows in its tree. */
 const createRequest = async (name: string): Promise<string> => {
   const { id } = await journey.agent('rest_create', { name, url: 'http://127.0.0.1:9/first' });
   await rowOf(name).waitFor();
   return id as string;
 };
 
-describe('an agent beside the page', () => {
-  it('is seen when it makes, edits and deletes, and each is undone by a click', async () => {
+describe('an agent working alongside the page', () => {
+  it('has its creations, edits and deletions shown, each undone by a click', async () => {
     const { page } = journey;
     const id = await createRequest('Theirs');
     await createRequest('After');
@@ -44,7 +44,7 @@ describe('an agent beside the page', () => {
     await expect.poll(between).toBe(1);
   });
 
-  it('is undone where nobody changed its change since, and the rest stays and is named', async () => {
+  it('has only changes undone that nobody has edited since; the others stay and are named', async () => {
     const { page } = journey;
     const id = await createRequest('Shared');
     await openRequest(page, 'Shared');
@@ -66,7 +66,7 @@ describe('an agent beside the page', () => {
     await expect.poll(now).toMatchObject({ url: 'http://127.0.0.1:9/mine' });
   });
 
-  it('deletes what the person edits: an undo goes on with all of it, and both are listed', async () => {
+  it('deletes a request that the person edits: undo restores it with both edits, and both are listed', async () => {
     const { page } = journey;
     const id = await createRequest('Edited');
     await openRequest(page, 'Edited');
@@ -88,7 +88,7 @@ describe('an agent beside the page', () => {
     await expect.poll(() => page.getByRole('alert', { name: 'Deleted' }).count()).toBe(0);
   });
 
-  it('deletes what the person edits: it is kept as a new request, over a reload too', async () => {
+  it('deletes a request that the person edits: it is kept as a new request, even after a reload', async () => {
     const { page } = journey;
     const id = await createRequest('Rescued');
     await openRequest(page, 'Rescued');
@@ -112,13 +112,13 @@ describe('an agent beside the page', () => {
       .toMatchObject({ requests: [{ name: 'Rescued', url: 'http://127.0.0.1:9/after' }] });
   });
 
-  it('made what the person edits: its undo, and a deletion in another window, leave it to be kept', async () => {
+  it('created a request that the person edits: it can still be kept after an undo or a deletion in another window', async () => {
     const { page } = journey;
     const gone = page.getByRole('alert', { name: 'Deleted' });
     await createRequest('Fresh');
     await openRequest(page, 'Fresh');
     const toast = changes().locator('.toast', { hasText: 'agent-smith created the request Fresh' });
-    // The page's time stands still, so that what is typed is not stored before the undo. Under the pointer, the notice stays.
+    // The page's clock is stopped, so edits are not stored before the undo. Hovering keeps the notice open.
     await toast.hover();
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
@@ -136,7 +136,7 @@ describe('an agent beside the page', () => {
       hasText: 'You undid “agent-smith created the request Fresh”',
     });
     await expect.poll(() => undid.getByRole('button', { name: 'Undo' }).count()).toBe(0);
-    // Another window would show the draft of the deleted request as long as the application keeps it.
+    // While the application keeps it, another window would show the deleted request's draft.
     await expect.poll(() => readUnsavedEdits(page)).not.toContain('"Fresh"');
     const other = await openPage(journey.browser);
     await other.goto(journey.addresses.page);
@@ -148,7 +148,7 @@ describe('an agent beside the page', () => {
     await other.close();
   });
 
-  it('is listed with what it ran, and its run is in the history of the request', async () => {
+  it("is listed with what it ran, and its run appears in the request's history", async () => {
     const { page } = journey;
     const { id } = await journey.agent('rest_create', { name: 'Run by it', url: '{{echo_base_url}}/theirs' });
     await openRequest(page, 'Run by it');
@@ -160,8 +160,8 @@ describe('an agent beside the page', () => {
     await page.getByRole('listitem').getByText('agent-smith created the request Run by it').waitFor();
   });
 
-  it('runs something that the page watches and cancels', async () => {
-    // Longer than the page waits for anything.
+  it('runs a request that the page shows live and cancels', async () => {
+    // Longer than any wait in the page.
     const url = '{{echo_base_url}}/slow?delay=300000';
     const settings = { timeoutMs: 300_000 };
     const { id } = await journey.agent('rest_create', { name: 'Takes long', url, settings });
@@ -174,7 +174,7 @@ describe('an agent beside the page', () => {
     await expect.poll(() => running.count()).toBe(0);
   });
 
-  it('edits another field at the same time, and both edits are kept', async () => {
+  it('edits another field at the same time, and both edits are stored', async () => {
     const { page } = journey;
     const id = await createRequest('Both');
     await openRequest(page, 'Both');
@@ -188,12 +188,12 @@ describe('an agent beside the page', () => {
       .toMatchObject({ url: 'http://127.0.0.1:9/mine', description: 'theirs' });
   });
 
-  it('edits the same field, and the person sees both values and chooses', async () => {
+  it('edits the same field, and the person chooses between both values', async () => {
     const { page } = journey;
     const id = await createRequest('Contested');
     await openRequest(page, 'Contested');
     const asked = page.getByRole('alert', { name: 'Conflicts' });
-    // The page's time stands still, so that the agent's edit falls between the person's and its storing.
+    // The page's clock is stopped, so the agent's edit arrives before the person's is stored.
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
     await url().fill('http://127.0.0.1:9/mine');

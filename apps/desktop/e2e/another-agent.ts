@@ -2,9 +2,9 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { ElicitRequestSchema, type ElicitResult } from '@modelcontextprotocol/sdk/types.js';
 
-/** An agent with a session of its own. */
+/** A second agent with its own session. */
 export interface AnotherAgent {
-  /** Calls a tool and returns its result; throws what an error says. */
+  /** Calls a tool and returns its result; throws the message of an error. */
   readonly call: (
     tool: string,
     args?: Record<string, unknown>,
@@ -15,7 +15,7 @@ export interface AnotherAgent {
 
 /**
  * Connects the official client.
- * @param ask answers what the server asks the user of the client; without it, the client cannot ask
+ * @param ask answers the server's questions to the user; without it, the client does not support questions
  */
 export const connectAgent = async (
   mcp: string,

@@ -10,14 +10,14 @@ const text = (name: string) => journey.page.getByRole('textbox', { name, exact: 
 const card = (name: string) => journey.page.getByRole('dialog', { name });
 const option = (name: string) => journey.page.getByRole('option', { name }).first();
 
-/** A request of the agent's that is open, on one of its tabs. */
+/** Opens a request created by the agent on one of its tabs. */
 const createAndOpenRequest = async (name: string, fields: object, tab: string): Promise<void> => {
   await journey.agent('rest_create', { name, method: 'POST', url: '{{echo_base_url}}/x', ...fields });
   await openRequest(journey.page, name);
   await journey.page.getByRole('tablist', { name: 'Request' }).getByRole('tab', { name: tab }).click();
 };
 
-it('marks invalid JSON while it is typed, and Format lays it out', { tags: 'body:json' }, async () => {
+it('marks invalid JSON while typing, and Format reformats it', { tags: 'body:json' }, async () => {
   const { page, errors } = journey;
   await createAndOpenRequest('Marks', { body: { type: 'json', content: '' } }, 'Body');
   const json = text('JSON body');
@@ -33,7 +33,7 @@ it('marks invalid JSON while it is typed, and Format lays it out', { tags: 'body
   expect(errors).toEqual([]);
 });
 
-it('a question mark typed in a body is text', async () => {
+it('a question mark typed in a body is plain text', async () => {
   const { page } = journey;
   await createAndOpenRequest('Asks', { body: { type: 'json', content: '""' } }, 'Body');
   await text('JSON body').click();
@@ -45,7 +45,7 @@ it('a question mark typed in a body is text', async () => {
 });
 
 it(
-  'variables of a body are completed, marked when they have no value, and created by the keyboard',
+  'variables in a body are completed, marked if they have no value, and created by keyboard',
   { tags: 'variables:anywhere' },
   async () => {
     const { page, addresses, errors } = journey;
@@ -54,7 +54,7 @@ it(
     await json.click();
     await page.keyboard.type('"{{echo');
     await option('echo_base_url').getByText(addresses.echo).waitFor();
-    // While variables are read once more, the list is shown but takes no key.
+    // While variables are reloaded, the list is visible but ignores keys.
     await page.locator('.cm-tooltip-autocomplete:not(.cm-tooltip-autocomplete-disabled)').waitFor();
     await page.keyboard.press('Enter');
     await expect.poll(() => json.innerText()).toBe('"{{echo_base_url}}"');
@@ -78,7 +78,7 @@ it(
 );
 
 it(
-  'a variable that arrives after its name was begun in a body is offered',
+  'a variable that arrives while its name is being typed is offered',
   { tags: 'variables:anywhere' },
   async () => {
     const { page } = journey;
@@ -96,7 +96,7 @@ it(
   },
 );
 
-it('a variable whose creation is announced before it is answered keeps its form and the focus', async () => {
+it('creating a variable keeps the form and the focus if the event arrives before the response', async () => {
   const { page } = journey;
   const held = await holdAnswers(page, 'environments_update');
   await createAndOpenRequest('Announced', { body: { type: 'json', content: '{{slow_answer}}' } }, 'Body');
@@ -115,7 +115,7 @@ it('a variable whose creation is announced before it is answered keeps its form 
   await expect.poll(() => json.innerText()).toContain('!');
 });
 
-it('the card that the pointer opens is closed by Escape, wherever the focus is', async () => {
+it('Escape closes a card opened by hovering, wherever the focus is', async () => {
   const { page } = journey;
   await createAndOpenRequest('Points', { body: { type: 'json', content: '{{nobody}}' } }, 'Body');
   await text('JSON body').locator('.cm-unresolved').hover();
@@ -125,7 +125,7 @@ it('the card that the pointer opens is closed by Escape, wherever the focus is',
 });
 
 it(
-  'variables are completed in multipart values and in auth, where a secret is hidden once it is more than variables',
+  'variables are completed in multipart values and in auth, where a secret is hidden if it is not only variables',
   { tags: 'variables:anywhere' },
   async () => {
     const { page } = journey;
@@ -152,7 +152,7 @@ it(
 );
 
 it(
-  'a file is picked or dropped, copied into the workspace under a free name, and sent',
+  'a picked or dropped file is copied into the workspace under a free name, and sent',
   { tags: 'body:upload' },
   async () => {
     const { page, errors } = journey;
@@ -177,7 +177,7 @@ it(
   },
 );
 
-it('a file whose name is not safe is refused in words', { tags: 'body:upload' }, async () => {
+it('a file with an unsafe name is refused with a message', { tags: 'body:upload' }, async () => {
   const { page } = journey;
   await createAndOpenRequest('Refuses', { body: { type: 'binary', file: '' } }, 'Body');
   const choosing = page.waitForEvent('filechooser');
@@ -189,7 +189,7 @@ it('a file whose name is not safe is refused in words', { tags: 'body:upload' },
 });
 
 it(
-  'how a part of a form is sent is set in its details, which stay closed until then',
+  'the details of a form part set how it is sent, and stay closed until opened',
   { tags: 'bodies:parts' },
   async () => {
     const { page, errors } = journey;

@@ -23,7 +23,7 @@ it(
     const lanes = [lane(), lane(), lane()];
     for (let index = 0; index < 10; index++)
       for (const url of [page, mcp]) expect((await fetch(url)).status).toBe(200);
-    // In the same thread, each of the twenty calls would have waited for one of the others.
+    // In the same thread, each of the twenty calls would wait for another one.
     expect(answered).toBeLessThan(10);
     isEnough = true;
     await Promise.all(lanes);

@@ -10,18 +10,18 @@ const kind = () => journey.page.getByRole('combobox', { name: 'Kind', exact: tru
 const requestTabs = () => journey.page.getByRole('tablist', { name: 'Request' });
 const tab = (name: string) => chooseTab(journey.page, 'Request', name);
 
-/** Makes the window so wide that all open tabs fit beside each other. */
+/** Makes the window wide enough to show all open tabs. */
 const makeRoom = () => journey.page.setViewportSize({ width: 1920, height: 800 });
 
-/** A request of the agent's making that is open in the page, by its id. */
+/** Opens a request created by the agent, by its id. */
 const createAndOpenRequest = async (name: string, fields: object): Promise<string> => {
   const { id } = await journey.agent('rest_create', { name, url: '{{echo_base_url}}/x', ...fields });
   await openRequest(journey.page, name);
   return id as string;
 };
 
-describe('who comes back', () => {
-  it('to a kind of body or auth finds what was there, though other tabs were shown in between', async () => {
+describe('a person who comes back', () => {
+  it('to a kind of body or auth finds its content, even after viewing other tabs', async () => {
     const { page } = journey;
     const auth = { type: 'bearer', token: 'abc' };
     const body = { type: 'json', content: '{"kept":true}' };
@@ -42,7 +42,7 @@ describe('who comes back', () => {
     await expect.poll(() => journey.agent('rest_get', { id })).toMatchObject({ auth, body });
   });
 
-  it('to an auth that is not supported finds it, after another kind was tried', async () => {
+  it('to an unsupported auth finds it, even after trying another kind', async () => {
     const { page } = journey;
     const auth = { type: 'unsupported', name: 'edgegrid', content: { type: 'edgegrid', clientToken: 'c' } };
     const id = await createAndOpenRequest('Signed', { auth });
@@ -56,7 +56,7 @@ describe('who comes back', () => {
     await expect.poll(() => journey.agent('rest_get', { id })).toMatchObject({ auth });
   });
 
-  it('to a request finds the tabs that were chosen in it, and the next answer in the same', async () => {
+  it('to a request finds its chosen tabs, and the next response opens on the same tab', async () => {
     const { page } = journey;
     await createAndOpenRequest('Tabs of it', {});
     await tab('Notes');
@@ -79,7 +79,7 @@ describe('who comes back', () => {
     await result().getByRole('tab', { name: 'Headers', selected: true }).waitFor();
   });
 
-  it('to a method of an agent finds it among the others', async () => {
+  it('to a method set by an agent finds it among the others', async () => {
     await createAndOpenRequest('Cleaner', { method: 'PURGE' });
     const method = () => journey.page.getByRole('combobox', { name: 'Method' });
     await setMethod(journey.page, 'GET');
@@ -91,7 +91,7 @@ describe('who comes back', () => {
   });
 });
 
-it('tabs that were opened just before a reload are open again, though the server did not store them', async () => {
+it('tabs opened just before a reload reopen, even if the server did not store them', async () => {
   const { page } = journey;
   await makeRoom();
   await page.route('**/preferences', (route) =>
@@ -104,7 +104,7 @@ it('tabs that were opened just before a reload are open again, though the server
   await page.getByRole('tab', { name: 'Answer with a mock' }).waitFor();
 });
 
-it('all tabs but the shown one are closed by a command', async () => {
+it('a command closes all tabs except the current one', async () => {
   const { page } = journey;
   await makeRoom();
   for (const name of ['See what is sent', 'Answer with a mock', 'Post JSON and test it'])

@@ -51,7 +51,7 @@ it(
   },
 );
 
-it('does not change a file that was changed meanwhile', { tags: 'window:connect' }, async () => {
+it('does not overwrite a file that was changed meanwhile', { tags: 'window:connect' }, async () => {
   const { page } = journey;
   await page.getByRole('button', { name: 'Connect an agent' }).click();
   await line('Cursor').getByRole('button', { name: 'Connect Cursor' }).click();
@@ -70,7 +70,7 @@ it('does not change a file that was changed meanwhile', { tags: 'window:connect'
   expect(await read()).toBe('{}');
 });
 
-it('shows which agents were there, and what they called last', { tags: 'window:connect' }, async () => {
+it('shows which agents connected, and their last calls', { tags: 'window:connect' }, async () => {
   const { page, agent } = journey;
   await page.getByRole('button', { name: 'Connect an agent' }).click();
   await agent('workspaces_list', {});

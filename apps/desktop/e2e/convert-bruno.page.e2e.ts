@@ -66,7 +66,7 @@ describe('opening a Bruno collection in .bru files', { tags: 'import:bru-window'
     expect(await readdir(join(folder, 'converted'))).toContain('opencollection.yml');
   });
 
-  it('converts it in place only when that is chosen', async () => {
+  it('converts it in place only if that is chosen', async () => {
     const path = await collection();
     await ask(path);
     await converting().getByRole('radio', { name: 'In place' }).click();

@@ -66,7 +66,7 @@ it('cookies are listed, changed, deleted and put back', { tags: 'cookies:window'
   expect(journey.errors).toEqual([]);
 });
 
-it('the list follows what agents and executions do to the jar', { tags: 'cookies:changes' }, async () => {
+it('the list updates when agents and executions change the jar', { tags: 'cookies:changes' }, async () => {
   const { port } = server.address() as AddressInfo;
   const ofAgent = { name: 'of-agent', domain: 'c.example' };
   const { id } = await journey.agent('rest_create', {
@@ -88,7 +88,7 @@ it('the list follows what agents and executions do to the jar', { tags: 'cookies
   expect(journey.errors).toEqual([]);
 });
 
-it('a cookie is made by hand, and found by its domain', { tags: 'cookies:window' }, async () => {
+it('a cookie is created by hand, and found by its domain', { tags: 'cookies:window' }, async () => {
   const { page } = journey;
   await button('Cookies').click();
   await button('New cookie').click();
@@ -107,7 +107,7 @@ it('a cookie is made by hand, and found by its domain', { tags: 'cookies:window'
   await page.getByText('made=by-hand').first().waitFor();
 });
 
-it('the cookies are those of the environment that is active', { tags: 'cookies:window' }, async () => {
+it('the cookies are those of the active environment', { tags: 'cookies:window' }, async () => {
   await button('Cookies').click();
   await journey.agent('cookies_set', { name: 'here', value: '1', domain: '127.0.0.1' });
   await journey.page.reload();
@@ -125,7 +125,7 @@ it('the cookies are those of the environment that is active', { tags: 'cookies:w
 });
 
 it(
-  'the list is walked and shortened by keys, and its Undo outlives the tab',
+  'the list is navigated and edited by keyboard, and its Undo survives closing the tab',
   { tags: 'cookies:window' },
   async () => {
     const { page } = journey;
@@ -134,7 +134,7 @@ it(
       await journey.agent('cookies_set', { name, value: '1', domain: 'walk.example' });
     await button('Cookies').click();
     const focused = () => page.locator(':focus').getAttribute('aria-label');
-    // The tab may be open from an earlier test, and then it reads the list again only after the cookies were set.
+    // The tab may be open from an earlier test, and then reloads the list only after the cookies were set.
     await row('c').waitFor();
     await button('Change a of walk.example').focus();
     await page.keyboard.press('ArrowDown');
@@ -152,20 +152,16 @@ it(
   },
 );
 
-it(
-  'the focus is on a row that stays after Delete was pressed twice',
-  { tags: 'cookies:window' },
-  async () => {
-    const { page } = journey;
-    await journey.agent('cookies_clear', {});
-    for (const name of ['first', 'second', 'third'])
-      await journey.agent('cookies_set', { name, value: '1', domain: 'twice.test' });
-    await button('Cookies').click();
-    await row('third').waitFor();
-    await button('Change second of twice.test').focus();
-    // At once: the jar still has the second cookie when the third is deleted.
-    await pressTwiceAtOnce(page, 'Delete');
-    for (const name of ['second', 'third']) await row(name).waitFor({ state: 'detached' });
-    await button('Change first of twice.test').and(page.locator(':focus')).waitFor();
-  },
-);
+it('the focus is on a remaining row after Delete was pressed twice', { tags: 'cookies:window' }, async () => {
+  const { page } = journey;
+  await journey.agent('cookies_clear', {});
+  for (const name of ['first', 'second', 'third'])
+    await journey.agent('cookies_set', { name, value: '1', domain: 'twice.test' });
+  await button('Cookies').click();
+  await row('third').waitFor();
+  await button('Change second of twice.test').focus();
+  // Pressed at once: the jar still has the second cookie when the third is deleted.
+  await pressTwiceAtOnce(page, 'Delete');
+  for (const name of ['second', 'third']) await row(name).waitFor({ state: 'detached' });
+  await button('Change first of twice.test').and(page.locator(':focus')).waitFor();
+});

@@ -18,14 +18,14 @@ const journey = useJourney();
 
 const readClipboard = () => journey.page.evaluate('navigator.clipboard.readText()');
 
-it('a request is copied as curl with what was typed a moment ago, from its menu and by keys', async () => {
+it('a request is copied as curl with the latest edits, from its menu and by keyboard', async () => {
   const { page } = journey;
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await openRequest(page, 'Answer with a mock');
   await page.getByRole('textbox', { name: 'URL' }).fill('http://a.test/typed');
   await page.getByRole('button', { name: 'Actions for Answer with a mock' }).click({ force: true });
   await Promise.all([
-    // The message disappears after some seconds.
+    // The message disappears after a few seconds.
     page.getByRole('region', { name: 'Changes' }).getByText('Copied as curl').waitFor(),
     page.getByRole('menuitem', { name: 'Copy as curl', exact: true }).click(),
   ]);
@@ -35,7 +35,7 @@ it('a request is copied as curl with what was typed a moment ago, from its menu 
   await expect.poll(readClipboard).toContain('http://a.test/again');
 });
 
-it('a URL is pasted without the line breaks and the spaces around it', async () => {
+it('a pasted URL loses its line breaks and surrounding spaces', async () => {
   const { page } = journey;
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await openRequest(page, 'See what is sent');
@@ -49,7 +49,7 @@ it('a URL is pasted without the line breaks and the spaces around it', async () 
 });
 
 it(
-  'a curl command in the URL is sent after two steps, and undone by a key',
+  'a curl command pasted into the URL is sent in two steps, and undone by a key',
   { tags: 'curl:paste' },
   async () => {
     const { page, addresses, errors } = journey;
@@ -72,7 +72,7 @@ it(
   },
 );
 
-it('a curl command that cannot be read says why, and changes nothing', { tags: 'curl:paste' }, async () => {
+it('an unreadable curl command shows why, and changes nothing', { tags: 'curl:paste' }, async () => {
   const { page } = journey;
   await openRequest(page, 'Answer with a mock');
   const before = await url().inputValue();
@@ -82,7 +82,7 @@ it('a curl command that cannot be read says why, and changes nothing', { tags: '
   expect(await url().inputValue()).toBe(before);
 });
 
-it('a curl command pasted on the tree becomes a request', { tags: 'curl:paste' }, async () => {
+it('a curl command pasted into the tree becomes a request', { tags: 'curl:paste' }, async () => {
   const { page } = journey;
   await page.getByRole('tree').focus();
   await paste(command());
@@ -92,7 +92,7 @@ it('a curl command pasted on the tree becomes a request', { tags: 'curl:paste' }
 });
 
 it(
-  'a request is copied from the menu of Send with the names of its variables',
+  'the Send menu copies a request with variable names instead of values',
   { tags: 'curl:names' },
   async () => {
     const { page } = journey;

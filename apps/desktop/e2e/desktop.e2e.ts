@@ -24,7 +24,7 @@ afterAll(async () => {
   await desktop.remove();
 });
 
-/** The status of a response to a request with any Host, which fetch does not allow. */
+/** The response status of a request with any Host, which fetch does not allow. */
 const statusWith = (
   path: string,
   headers: Record<string, string>,
@@ -41,7 +41,7 @@ const statusWith = (
 const trade = (given: string): Promise<Response> =>
   fetch(`${origin}/session`, { method: 'POST', headers: { authorization: `Bearer ${given}` } });
 
-/** The result of opening the WebSocket with these headers: open, or the status of the refusal. */
+/** Opens the WebSocket with these headers; returns "open" or the status of the refusal. */
 const socketWith = (headers: Record<string, string>, protocols: string[]): Promise<string | number> =>
   new Promise((resolve) => {
     const socket = new WebSocket(`${origin.replace('http', 'ws')}/rpc`, protocols, { headers });
@@ -92,7 +92,7 @@ describe('the page', () => {
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  it('has no inline script; its script uses nothing of Node and may be cached forever', async () => {
+  it('has no inline script; its script uses no Node modules and may be cached forever', async () => {
     const html = await (await fetch(origin)).text();
     expect(html).not.toMatch(/<script(?![^>]*\bsrc=)/);
     const [path = ''] = /\/assets\/[^"]+\.js/.exec(html) ?? [];
@@ -123,7 +123,7 @@ describe('the page', () => {
 });
 
 describe('the session', () => {
-  it('starts with the token, for this port and this site, invisible to scripts', async () => {
+  it('starts with the token, for this port and this site, not readable by scripts', async () => {
     const response = await trade(token);
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({ proof: expect.stringMatching(/^[\w-]{32}$/) as string });
@@ -137,7 +137,7 @@ describe('the session', () => {
   });
 
   it.each(['/status', '/preferences', '/unsaved'])(
-    'is required to read %s, both cookie and proof',
+    'requires both cookie and proof to read %s',
     { tags: 'page:proof' },
     async (path) => {
       const { cookie, proof } = await sessionOf(desktop.addresses.page);
@@ -161,7 +161,7 @@ describe('the session', () => {
   });
 
   it(
-    'is required to call by POST, as is the Origin',
+    'requires the Origin header for calls by POST',
     { tags: ['page:proof', 'page:call:origin'] },
     async () => {
       const { headers, cookie, proof } = await sessionOf(desktop.addresses.page);
@@ -184,22 +184,18 @@ describe('the session', () => {
     },
   );
 
-  it(
-    'is required to open the WebSocket, as are its own Origin and Host',
-    { tags: 'page:proof' },
-    async () => {
-      const { cookie, protocols } = await sessionOf(desktop.addresses.page);
-      expect(await socketWith({ cookie, origin }, protocols)).toBe('open as tandem.v1');
-      expect(await socketWith({ cookie, origin }, [])).toBe(403);
-      expect(await socketWith({ cookie, origin }, ['tandem.v1', 'tandem.proof.x'])).toBe(403);
-      expect(await socketWith({ origin }, protocols)).toBe(403);
-      expect(await socketWith({ cookie }, protocols)).toBe(403);
-      expect(await socketWith({ cookie, origin: 'http://127.0.0.1:1' }, protocols)).toBe(403);
-      expect(await socketWith({ cookie, origin: 'http://evil.example' }, protocols)).toBe(403);
-      const foreign = { cookie, origin: 'http://evil.example', host: 'evil.example' };
-      expect(await socketWith(foreign, protocols)).toBe(403);
-    },
-  );
+  it('requires its own Origin and Host to open the WebSocket', { tags: 'page:proof' }, async () => {
+    const { cookie, protocols } = await sessionOf(desktop.addresses.page);
+    expect(await socketWith({ cookie, origin }, protocols)).toBe('open as tandem.v1');
+    expect(await socketWith({ cookie, origin }, [])).toBe(403);
+    expect(await socketWith({ cookie, origin }, ['tandem.v1', 'tandem.proof.x'])).toBe(403);
+    expect(await socketWith({ origin }, protocols)).toBe(403);
+    expect(await socketWith({ cookie }, protocols)).toBe(403);
+    expect(await socketWith({ cookie, origin: 'http://127.0.0.1:1' }, protocols)).toBe(403);
+    expect(await socketWith({ cookie, origin: 'http://evil.example' }, protocols)).toBe(403);
+    const foreign = { cookie, origin: 'http://evil.example', host: 'evil.example' };
+    expect(await socketWith(foreign, protocols)).toBe(403);
+  });
 });
 
 describe('the process', () => {

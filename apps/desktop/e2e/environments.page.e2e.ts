@@ -50,7 +50,7 @@ const createAndShowEnvironment = async (name: string, more: Record<string, unkno
 };
 
 describe('a variable', () => {
-  it('is stored when its tab is left by a key, and outlives a reload', async () => {
+  it('is stored when a key leaves its tab, and survives a reload', async () => {
     const { page } = journey;
     await openRequest(page, 'See what is sent');
     await openEnvironments();
@@ -69,7 +69,7 @@ describe('a variable', () => {
     await expect.poll(() => readStoredVariable('reloaded')).toBe('in-time');
   });
 
-  it('is switched off, removed and followed from there to a request that uses it', async () => {
+  it('is switched off, removed, and links to a request that uses it', async () => {
     const { page } = journey;
     await journey.agent('rest_create', { name: 'Uses it', url: 'http://{{used_host}}/' });
     await createAndShowEnvironment('Uses', { variables: { used_host: 'h', spare: '1' } });
@@ -86,7 +86,7 @@ describe('a variable', () => {
     await page.getByRole('tab', { name: 'Uses it', selected: true }).waitFor();
   });
 
-  it('still says what uses it while that is asked again after a change', async () => {
+  it('still shows its uses while they are reloaded after a change', async () => {
     const { page } = journey;
     await journey.agent('rest_create', { name: 'Reads it', url: 'http://{{read_host}}/' });
     const uses = await holdAnswers(page, 'environments_uses', false);
@@ -102,7 +102,7 @@ describe('a variable', () => {
     uses.release();
   });
 
-  it('is followed from there to a folder whose script uses it', { tags: 'environment:uses' }, async () => {
+  it('links to a folder whose script uses it', { tags: 'environment:uses' }, async () => {
     const { page } = journey;
     const script = "export const onRequest = ({ env }) => { env.getVariable('used_below'); };";
     await journey.agent('folders_create', { path: 'Below', script });
@@ -114,7 +114,7 @@ describe('a variable', () => {
 });
 
 describe('a secret', () => {
-  it('is a row that is locked, shows while a button is held, and is stored when the row is left', async () => {
+  it('is a locked row, is shown while a button is held, and is stored when the row loses focus', async () => {
     const { page } = journey;
     await createAndShowEnvironment('Locked');
     await field('Variable 1 name').fill('key');
@@ -134,7 +134,7 @@ describe('a secret', () => {
 });
 
 describe('an environment', () => {
-  it('keeps the name that was typed for it when it is refused', async () => {
+  it('keeps the typed name if it is refused', async () => {
     await openEnvironments();
     await field('Name of a new environment').fill('Default');
     await journey.page.keyboard.press('Enter');
@@ -166,7 +166,7 @@ describe('an environment', () => {
     },
   );
 
-  it('is duplicated with its secrets, from its page and from the menu of a right click', async () => {
+  it('is duplicated with its secrets, from its page and from the context menu', async () => {
     await createAndShowEnvironment('Original', { variables: { a: '1' }, secrets: { key: 'value' } });
     await button('Duplicate').click();
     await detail('Original copy').waitFor();
@@ -195,7 +195,7 @@ describe('an environment', () => {
     },
   );
 
-  it('is deleted with the one below it by two keys at once, and the active one stays', async () => {
+  it('is deleted with the one below it by two quick key presses, and the active one stays', async () => {
     const { page } = journey;
     for (const name of ['Gone a', 'Gone b', 'Gone c', 'Gone d'])
       await journey.agent('environments_create', { name });
@@ -213,7 +213,7 @@ describe('an environment', () => {
     await option('Default').waitFor();
   });
 
-  it('is listed again when it could not be deleted', async () => {
+  it('reappears in the list if it could not be deleted', async () => {
     const { page } = journey;
     await page.routeWebSocket('**/rpc', (socket) => {
       const server = socket.connectToServer();
@@ -235,7 +235,7 @@ describe('an environment', () => {
     expect(await environment('Stays')).toBeDefined();
   });
 
-  it('is deleted by its button, and the next one is not by the second click of a double click', async () => {
+  it('is deleted by its button, and a double click does not delete the next one', async () => {
     await createAndShowEnvironment('Clicked a');
     await createAndShowEnvironment('Clicked b');
     await option('Clicked a').click();
@@ -246,7 +246,7 @@ describe('an environment', () => {
     expect(await environment('Clicked b')).toBeDefined();
   });
 
-  it('is renamed by F2, and its menu opens by the keys of the list', async () => {
+  it('is renamed by F2, and its menu opens by keyboard in the list', async () => {
     const { page } = journey;
     await createAndShowEnvironment('Before');
     await list().press('F2');
@@ -262,7 +262,7 @@ describe('an environment', () => {
     await detail('At last').waitFor();
   });
 
-  it('is edited as text, where a line is switched off by a #', async () => {
+  it('is edited as text, where # switches a line off', async () => {
     await createAndShowEnvironment('Text', { variables: { a: '1', b: '2' }, secrets: { key: 'value' } });
     await button('Edit as text').click();
     await expect.poll(() => field('Variables as text').inputValue()).toBe('a=1\nb=2');

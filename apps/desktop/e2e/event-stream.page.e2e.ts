@@ -63,21 +63,17 @@ it('a stream that the server ends is a response with its events', { tags: 'strea
   await page.getByRole('button', { name: 'Send', exact: true }).waitFor();
 });
 
-it(
-  'the page keeps the latest text of a long stream, and says what it leaves out',
-  { tags: 'stream:events' },
-  async () => {
-    const { page } = journey;
-    await openRequest(page, 'Ticker');
-    await page.getByRole('button', { name: 'Send', exact: true }).click();
-    await result().getByText('Receiving events: 0 so far').waitFor();
-    const long = 'x'.repeat(300_000);
-    for (const name of ['a', 'b', 'c', 'd']) stream?.write(`event: ${name}\ndata: ${long}\n\n`);
-    await result().getByText('Receiving events: 4 so far').waitFor();
-    await result().getByText('One older event is no longer shown here').waitFor();
-    await expect.poll(() => events().count()).toBe(3);
-    await events().filter({ hasText: '280000 more characters' }).first().waitFor();
-    stream?.end();
-    await result().getByRole('radio', { name: 'Events', checked: true }).waitFor();
-  },
-);
+it('the page keeps the end of a long stream, and says what it omits', { tags: 'stream:events' }, async () => {
+  const { page } = journey;
+  await openRequest(page, 'Ticker');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await result().getByText('Receiving events: 0 so far').waitFor();
+  const long = 'x'.repeat(300_000);
+  for (const name of ['a', 'b', 'c', 'd']) stream?.write(`event: ${name}\ndata: ${long}\n\n`);
+  await result().getByText('Receiving events: 4 so far').waitFor();
+  await result().getByText('One older event is no longer shown here').waitFor();
+  await expect.poll(() => events().count()).toBe(3);
+  await events().filter({ hasText: '280000 more characters' }).first().waitFor();
+  stream?.end();
+  await result().getByRole('radio', { name: 'Events', checked: true }).waitFor();
+});

@@ -7,7 +7,7 @@ import { useJourney } from './use-journey.js';
 const journey = useJourney();
 
 describe('examples in the window', { tags: 'examples:window' }, () => {
-  it('are saved from a response, looked at, renamed, deleted and put back', async () => {
+  it('are saved from a response, viewed, renamed, deleted and restored', async () => {
     const { page } = journey;
     const url = '{{echo_base_url}}/users/:id';
     const pathParams = [{ name: 'id', value: '7', enabled: true }];

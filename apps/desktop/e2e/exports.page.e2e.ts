@@ -23,11 +23,11 @@ beforeAll(async () => {
 
 const dialog = () => on.page.getByRole('dialog', { name: 'Export' });
 
-/** Chooses a format in the dialog and saves the file; gives its name and text. */
+/** Chooses a format in the dialog and saves the file; returns its name and text. */
 const save = async (format: string) => {
   await dialog().getByRole('combobox', { name: 'Format' }).click();
   await on.page.getByRole('option', { name: format, exact: true }).click();
-  // From then on the dialog shows nothing of the format before.
+  // From then on, the dialog shows nothing of the previous format.
   await dialog().getByRole('combobox', { name: 'Format' }).filter({ hasText: format }).waitFor();
   await dialog().getByRole('group', { name: 'Beginning of the file' }).waitFor();
   const download = on.page.waitForEvent('download');
@@ -36,7 +36,7 @@ const save = async (format: string) => {
   return { name: saved.suggestedFilename(), path: await saved.path() };
 };
 
-/** Opens the dialog by the menu of a button. */
+/** Opens the dialog from the menu of a button. */
 const openDialog = async (button: string) => {
   await on.page.getByRole('button', { name: button }).click();
   await on.page.getByRole('menuitem', { name: 'Export …' }).click();
@@ -52,14 +52,14 @@ describe('Export', () => {
     await on.page.getByText(`Saved ${name}.`).waitFor();
   });
 
-  it('says what it leaves out of a request', { tags: 'window:export' }, async () => {
+  it('says what it omits of a request', { tags: 'window:export' }, async () => {
     await openDialog('Actions for Find a pet');
     await dialog().getByRole('list', { name: 'Left out' }).getByText('Pets/Find a pet').waitFor();
     expect((await save('Go: net/http')).name).toBe('Find a pet.go');
   });
 
   it.each(['light', 'dark'] as const)(
-    'saves the workspace as a page without barriers in the %s',
+    'saves the workspace as an accessible page in the %s theme',
     { tags: ['window:export', 'export:html'] },
     async (scheme) => {
       await on.newPage(scheme);

@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 
 import { countFirstLoadBytes, listFirstLoadFiles } from '../../../tools/tests/first-load.mjs';
 
-it('loads at most 260 KiB before it is used', { tags: 'looks:first-load' }, () => {
+it('loads at most 260 KiB before first use', { tags: 'looks:first-load' }, () => {
   expect(countFirstLoadBytes()).toBeLessThanOrEqual(260 * 1024);
 });
 
-it('loads a handful of files before it is used, since each costs a request', () => {
+it('loads few files before first use, since each costs a request', () => {
   expect(listFirstLoadFiles().length).toBeLessThanOrEqual(6);
 });

@@ -34,13 +34,13 @@ const make = async (name: string, folder = ''): Promise<string> => {
 };
 
 describe('the focus', () => {
-  it('goes to the URL of the request that was chosen in the palette', async () => {
+  it('goes to the URL of a request chosen in the palette', async () => {
     await make('Found here');
     await pickInPalette(journey.page, 'Control+p', 'Found here', 'GET Found here');
     await expect.poll(readFocusedLabel).toBe('URL');
   });
 
-  it('goes to the name of a copy of a request', async () => {
+  it('goes to the name of a duplicated request', async () => {
     await make('Original');
     await openRequest(journey.page, 'Original');
     await journey.page.getByRole('tree').focus();
@@ -59,7 +59,7 @@ describe('the focus', () => {
     await expect.poll(readFocusedLabel).toBe('Variable 1 name');
   });
 
-  it('goes back to the list when a dialog of its menu is closed', async () => {
+  it('returns to the list when a dialog opened from its menu is closed', async () => {
     const { page } = journey;
     await make('In the menu');
     await row('In the menu').click({ button: 'right' });
@@ -69,7 +69,7 @@ describe('the focus', () => {
     await expect.poll(readFocusedLabel).toBe('Requests');
   });
 
-  it('goes to the search of the list with Ctrl+F in the list', async () => {
+  it("goes to the list's search with Ctrl+F in the list", async () => {
     const { page } = journey;
     await page.getByRole('tree').focus();
     await page.keyboard.press('Control+f');
@@ -92,7 +92,7 @@ describe('the focus', () => {
   });
 });
 
-it('a new request is created in the folder of what is shown, by the key as by the button', async () => {
+it('a new request is created in the current folder, by the key and by the button', async () => {
   const { page } = journey;
   await make('Neighbour', 'Here');
   await openRequest(page, 'Neighbour');
@@ -101,7 +101,7 @@ it('a new request is created in the folder of what is shown, by the key as by th
   await expect.poll(() => page.locator('.breadcrumb').innerText()).toContain('Here');
 });
 
-it('Ctrl+F searches the body from anywhere in the response, and counts', async () => {
+it('Ctrl+F searches the body from anywhere in the response, and counts matches', async () => {
   const { page } = journey;
   await make('Searched');
   await openRequest(page, 'Searched');
@@ -124,7 +124,7 @@ it.each([
   ['Request', 'echo=1', '1 match'],
   ['Console', 'twice', '2 matches'],
   ['Times', 'total', '1 match'],
-])('Ctrl+F searches the %s of a response, and counts', async (tab, sought, words) => {
+])('Ctrl+F searches the %s of a response, and counts matches', async (tab, sought, words) => {
   const { page } = journey;
   const name = `Finds in ${tab}`;
   await journey.agent('rest_create', {
@@ -170,7 +170,7 @@ it('the tabs below a request and a response survive a reload', async () => {
     .waitFor();
 });
 
-it('a document that is dropped on an editor is imported, as the window says', async () => {
+it('a document dropped on an editor is imported, as the window says', async () => {
   const { page } = journey;
   await make('With a body');
   await openRequest(page, 'With a body');
@@ -193,7 +193,7 @@ it('a document that is dropped on an editor is imported, as the window says', as
   expect(await editor.locator('.cm-content').innerText()).not.toContain('schema');
 });
 
-it('a GraphQL answer with errors is marked', async () => {
+it('a GraphQL response with errors is marked', async () => {
   const { page } = journey;
   await journey.agent('graphql_create', { name: 'Failing query', url: `${base}/errors`, query: '{ a }' });
   await row('Failing query').waitFor();
@@ -202,7 +202,7 @@ it('a GraphQL answer with errors is marked', async () => {
   await page.getByText('1 GraphQL error', { exact: true }).waitFor();
 });
 
-it('opening the page reads no request whole but the one that is shown', async () => {
+it('opening the page loads only the visible request in full', async () => {
   const { page } = journey;
   for (let count = 0; count < 3; count += 1) await make(`Unread ${count}`);
   const read: string[] = [];

@@ -8,12 +8,12 @@ import { useJourney } from './use-journey.js';
 
 const journey = useJourney();
 
-/** The path of the one file below `folder` that holds `text`. */
+/** The path of the only file below `folder` that contains `text`. */
 const fileWith = async (folder: string, text: string): Promise<string> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   for (const entry of entries.filter((one) => one.isFile())) {
     const path = join(entry.parentPath, entry.name);
-    // What the application writes may be moved or deleted meanwhile.
+    // The application's files may be moved or deleted meanwhile.
     const found = await readFile(path, 'utf8').catch(() => '');
     if (found.includes(text)) return path;
   }
@@ -24,11 +24,11 @@ const panel = () => journey.page.getByRole('region', { name: 'Folder', exact: tr
 const openFolder = () => journey.page.getByRole('button', { name: 'Folder', exact: true }).click();
 const refresh = () => panel().getByRole('button', { name: 'Refresh' }).click();
 
-/** Waits until the status bar says how the folder is. */
+/** Waits until the status bar shows this state of the folder. */
 const state = (text: string | RegExp) =>
   journey.page.getByRole('contentinfo').getByText(text, { exact: true }).waitFor();
 
-/** Replaces a text in the file that holds it, as an editor would. */
+/** Replaces text in the file that contains it, as an editor would. */
 const replaceInFile = async (text: string, next: string): Promise<void> => {
   const { path: folder } = await journey.agent('synchronization_synchronize', { dryRun: true });
   const path = await fileWith(folder as string, text);
@@ -36,7 +36,7 @@ const replaceInFile = async (text: string, next: string): Promise<void> => {
 };
 
 describe('the state of the folder in the status bar', () => {
-  it('is right at the start, after changes in the app and in files, without a look at the panel', async () => {
+  it('is correct at the start and after changes in the app and in files, without opening the panel', async () => {
     const { page } = journey;
     await state(/^\d+ changes to save$/);
     await journey.agent('synchronization_synchronize', {});
@@ -60,11 +60,11 @@ describe('the state of the folder in the status bar', () => {
 });
 
 describe('the folder of a workspace', () => {
-  it('says what it is, and is written by one button', async () => {
+  it('is explained, and written by one button', async () => {
     await journey.agent('rest_create', { name: 'Waits', url: 'http://127.0.0.1:9/waits' });
     await openFolder();
     await panel().getByText('This folder holds the workspace as text files').waitFor();
-    // The page itself looks later, and much later on a busy machine.
+    // The page checks later by itself, and much later on a busy machine.
     await refresh();
     await panel().getByText('Will be written to files').waitFor();
     await panel().getByRole('button', { name: 'Synchronize now' }).click();
@@ -72,7 +72,7 @@ describe('the folder of a workspace', () => {
     await state('All saved to disk');
   });
 
-  it('shows a conflict as a difference of lines, by whom, and keeps both versions until one is chosen', async () => {
+  it('shows a conflict as a line diff with authors, and keeps both versions until one is chosen', async () => {
     const { page } = journey;
     const body = (word: string) => ({ type: 'json', content: `{\n  "word": "${word}"\n}` });
     const { id } = await journey.agent('rest_create', {
@@ -119,7 +119,7 @@ describe('the folder of a workspace', () => {
 });
 
 describe('git', () => {
-  it('is told to merge by field with one button, which is not there outside of a repository', async () => {
+  it('is set to merge by field with one button, which is missing outside of a repository', async () => {
     const { page } = journey;
     const { path } = await journey.agent('synchronization_synchronize', {});
     await page.getByRole('button', { name: 'Folder', exact: true }).click();

@@ -27,7 +27,7 @@ const make = async (folder: string, ...names: readonly string[]): Promise<void> 
   }
 };
 
-/** Types a name into the field that a new folder opens with. */
+/** Types a name into the field that opens with a new folder. */
 const typeName = async (name: string): Promise<void> => {
   await journey.page.locator('[aria-label="New name"]:focus').waitFor();
   await journey.page.keyboard.type(name);
@@ -44,13 +44,13 @@ const chooseInMenu = async (name: string, entry: string): Promise<void> => {
 const barriers = () => barriersOf(journey.page);
 
 describe('a new folder', () => {
-  it('takes one click and its name', { tags: 'tree:folders' }, async () => {
+  it('takes one click and a name', { tags: 'tree:folders' }, async () => {
     await journey.page.getByRole('button', { name: 'New folder' }).click();
     await typeName('Clicked');
     await expect.poll(paths).toContain('Clicked');
   });
 
-  it('takes one key and its name', { tags: 'tree:folders' }, async () => {
+  it('takes one key and a name', { tags: 'tree:folders' }, async () => {
     await journey.page.keyboard.press('Shift+Alt+n');
     await typeName('Keyed');
     await expect.poll(paths).toContain('Keyed');
@@ -58,7 +58,7 @@ describe('a new folder', () => {
   });
 
   it(
-    'is made in a folder by two clicks and its name, and a request too',
+    'is created in a folder by two clicks and a name, as is a request',
     { tags: 'tree:folders' },
     async () => {
       await journey.agent('folders_create', { path: 'Outer' });
@@ -72,7 +72,7 @@ describe('a new folder', () => {
     },
   );
 
-  it('is made at the top from the menu of the empty space', { tags: 'tree:folders' }, async () => {
+  it('is created at the top level from the menu of the empty space', { tags: 'tree:folders' }, async () => {
     const { page } = journey;
     await tree().click({ button: 'right', position: { x: 100, y: 480 } });
     await page.getByRole('menuitem', { name: 'New folder here' }).waitFor();
@@ -82,7 +82,7 @@ describe('a new folder', () => {
     await expect.poll(paths).toContain('In the space');
   });
 
-  it('keeps the name that is free when Escape leaves the field', { tags: 'tree:folders' }, async () => {
+  it('keeps the suggested free name if Escape leaves the field', { tags: 'tree:folders' }, async () => {
     for (const name of ['New folder', 'New folder 2']) {
       await journey.page.keyboard.press('Shift+Alt+n');
       await findNewNameInput().press('Escape');
@@ -103,14 +103,14 @@ describe('a folder', () => {
     await page.keyboard.press('Enter');
     await row('Better name').waitFor();
     await expect.poll(() => row('Better name').getAttribute('data-focused')).toBe('true');
-    // It was closed by the click, and still is.
+    // The click closed it, and it stays closed.
     await expect.poll(() => row('Better name').getAttribute('aria-expanded')).toBe('false');
     await page.keyboard.press('ArrowRight');
     await row('GET Follower').waitFor();
     await expect.poll(paths).toContain('Better name/Deep');
   });
 
-  it('keeps its name, and says why, when the new one is taken', { tags: 'tree:folders' }, async () => {
+  it('keeps its name, and says why, if the new one is taken', { tags: 'tree:folders' }, async () => {
     const { page } = journey;
     for (const path of ['One', 'Two']) await journey.agent('folders_create', { path });
     await row('Two').click();
@@ -121,26 +121,30 @@ describe('a folder', () => {
     await expect.poll(paths).toContain('Two');
   });
 
-  it('goes with its requests by one key, and comes back by one click', { tags: 'tree:undo' }, async () => {
-    const { page } = journey;
-    await make('Doomed', 'First', 'Second');
-    await openRequest(page, 'First');
-    await row('Doomed').click();
-    await page.keyboard.press('Delete');
-    await expect.poll(() => row('Doomed').count()).toBe(0);
-    await expect.poll(() => page.getByRole('tab', { name: 'First' }).count()).toBe(0);
-    await toast('You deleted the folder Doomed with 2 requests')
-      .getByRole('button', { name: 'Undo' })
-      .click();
-    // It was closed by the first click, and still is.
-    await row('Doomed').click();
-    await row('GET First').waitFor();
-    await row('GET Second').waitFor();
-    await expect.poll(paths).toContain('Doomed');
-    expect(await toast('deleted the request').count()).toBe(0);
-  });
+  it(
+    'is deleted with its requests by one key, and restored by one click',
+    { tags: 'tree:undo' },
+    async () => {
+      const { page } = journey;
+      await make('Doomed', 'First', 'Second');
+      await openRequest(page, 'First');
+      await row('Doomed').click();
+      await page.keyboard.press('Delete');
+      await expect.poll(() => row('Doomed').count()).toBe(0);
+      await expect.poll(() => page.getByRole('tab', { name: 'First' }).count()).toBe(0);
+      await toast('You deleted the folder Doomed with 2 requests')
+        .getByRole('button', { name: 'Undo' })
+        .click();
+      // The first click closed it, and it stays closed.
+      await row('Doomed').click();
+      await row('GET First').waitFor();
+      await row('GET Second').waitFor();
+      await expect.poll(paths).toContain('Doomed');
+      expect(await toast('deleted the request').count()).toBe(0);
+    },
+  );
 
-  it('that an agent deletes is one notice, with Undo', { tags: 'tree:undo' }, async () => {
+  it('deleted by an agent results in one notice, with Undo', { tags: 'tree:undo' }, async () => {
     await make('Theirs/Inside', 'Third');
     await journey.agent('folders_delete', { id: 'Theirs' });
     await expect.poll(() => row('Theirs').count()).toBe(0);
@@ -151,7 +155,7 @@ describe('a folder', () => {
     expect(await toast('deleted the request').count()).toBe(0);
   });
 
-  it('that an agent renames is one notice', { tags: 'tree:folders' }, async () => {
+  it('renamed by an agent results in one notice', { tags: 'tree:folders' }, async () => {
     await make('Before', 'Fourth', 'Fifth');
     await expect.poll(() => toast('Fifth').count()).toBe(1);
     await journey.agent('folders_update', { id: 'Before', name: 'After' });
@@ -159,7 +163,7 @@ describe('a folder', () => {
     await expect.poll(() => toast('agent-smith changed').count()).toBe(0);
   });
 
-  it('is deleted by its menu, where Delete stands apart', { tags: 'tree:undo' }, async () => {
+  it('is deleted from its menu, where Delete is set apart', { tags: 'tree:undo' }, async () => {
     const { page } = journey;
     await journey.agent('folders_create', { path: 'Useless' });
     await row('Useless').click({ button: 'right' });
@@ -174,11 +178,11 @@ describe('a folder', () => {
   });
 });
 
-it('the menu of a line opens while the page is busy', { tags: 'tree:folders' }, async () => {
+it('the menu of a tree row opens while the page is busy', { tags: 'tree:folders' }, async () => {
   const { page } = journey;
   await journey.agent('folders_create', { path: 'Pressed' });
   await row('Pressed').waitFor();
-  // The page draws after the pointer came and the button was pressed, and before it was released.
+  // The page rerenders after the button is pressed and before it is released.
   await page.evaluate(`(async () => {
     const line = document.querySelector('[role=treeitem][aria-label=Pressed]');
     line.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
@@ -190,15 +194,15 @@ it('the menu of a line opens while the page is busy', { tags: 'tree:folders' }, 
   await page.getByRole('menuitem', { name: 'New folder here' }).waitFor();
 });
 
-describe('the place of a folder', () => {
-  it('is changed by dragging: into another one, beside it, and out', { tags: 'tree:drag' }, async () => {
+describe('the position of a folder', () => {
+  it('is changed by dragging: into another folder, beside it, and out', { tags: 'tree:drag' }, async () => {
     const { page } = journey;
     for (const path of ['Box', 'Case']) await journey.agent('folders_create', { path });
     await make('Case', 'Content');
     await row('Case').dragTo(row('Box'));
     await expect.poll(() => levelOf('GET Content')).toBe('3');
     await expect.poll(paths).toContain('Box/Case');
-    // Few lines leave space below them.
+    // With few rows, there is empty space below them.
     await page.getByRole('searchbox', { name: 'Search requests' }).fill('case');
     await expect.poll(() => tree().getByRole('treeitem').count()).toBe(3);
     await row('Case').dragTo(tree(), { targetPosition: { x: 100, y: 300 } });
@@ -219,7 +223,7 @@ describe('the place of a folder', () => {
   });
 
   it(
-    'is changed by Move to …, into a new folder too, but not into itself',
+    'is changed by Move to …, also into a new folder, but not into itself',
     { tags: 'tree:drag' },
     async () => {
       const { page } = journey;
@@ -239,9 +243,9 @@ describe('the place of a folder', () => {
 });
 
 describe('the keys of the tree', () => {
-  it('find a line by its first letters', { tags: 'tree:keys' }, async () => {
+  it('find a row by its first letters', { tags: 'tree:keys' }, async () => {
     const { page } = journey;
-    // Lines that do not fit are not in the document.
+    // Rows outside the view are not in the document.
     await page.setViewportSize({ width: 1280, height: 1600 });
     await make('', 'Zebra', 'Zenith');
     await tree().focus();

@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const portOf = (url: string): number => Number(new URL(url).port);
 
-/** Requests a WebSocket from a foreign origin and resets the connection while it is refused. */
+/** Requests a WebSocket from a foreign origin and resets the connection during the refusal. */
 const askAndReset = async (port: number): Promise<void> => {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => undefined);
@@ -38,7 +38,7 @@ const askAndReset = async (port: number): Promise<void> => {
 };
 
 it.each(['page', 'mcp', 'echo'] as const)(
-  'the %s server survives 600 sockets of a foreign origin that are reset',
+  'the %s server survives 600 reset sockets of a foreign origin',
   { tags: 'server:reset', timeout: 120_000 },
   async (server) => {
     const port = portOf(desktop.addresses[server]);

@@ -17,11 +17,11 @@ afterAll(async () => {
   await desktop.remove();
 });
 
-/** What opens over the page, by what opens it, and where it is then. */
+/** Each overlay of the page, with what opens it and where it then is. */
 const overlays: Readonly<Record<string, (page: Page) => Promise<string>>> = {
   menu: async (page) => {
     await page.getByRole('button', { name: 'Actions' }).click();
-    // Onto the entry that removes something.
+    // Moves the pointer to the entry that deletes.
     await page.getByRole('menuitem', { name: 'Delete' }).hover();
     return '[role=menu]';
   },
@@ -52,7 +52,7 @@ const overlays: Readonly<Record<string, (page: Page) => Promise<string>>> = {
 /** The groups of the gallery. */
 const groups = ['Buttons', 'Fields', 'Content', 'Data'];
 
-/** The gallery, with its fonts. */
+/** Opens the gallery with its fonts loaded. */
 const openGallery = async (scheme: 'light' | 'dark'): Promise<Page> => {
   const page = await openPage(browser, { ...steadyPage(scheme), viewport: { width: 1280, height: 1024 } });
   const { origin } = new URL(desktop.addresses.page);
@@ -63,9 +63,9 @@ const openGallery = async (scheme: 'light' | 'dark'): Promise<Page> => {
 };
 
 describe.each(['light', 'dark'] as const)('in a %s window', (scheme) => {
-  // Other systems draw glyphs in other ways.
+  // Other systems render glyphs differently.
   it.skipIf(process.platform !== 'linux')(
-    'the components look as in their pictures',
+    'the components match their screenshots',
     { tags: 'looks:components' },
     async () => {
       const page = await openGallery(scheme);
@@ -86,7 +86,7 @@ describe.each(['light', 'dark'] as const)('in a %s window', (scheme) => {
   );
 
   it.skipIf(process.platform !== 'linux')(
-    'what opens over the page looks as in its picture',
+    'each overlay matches its screenshot',
     { tags: 'looks:gallery' },
     async () => {
       const page = await openGallery(scheme);

@@ -5,9 +5,9 @@ import { useJourney } from './use-journey.js';
 const value = 'given-by-the-process';
 const journey = useJourney({ TANDEM_SECRET_TOKEN: value, TANDEM_SECRET_API_KEY: 'another-value' });
 
-describe('a secret that is set in the environment of Tandem', () => {
+describe("a secret set in Tandem's environment", () => {
   it(
-    'is used after the person has allowed it, and no longer when it is refused',
+    'is used once the person allows it, and no longer after a refusal',
     { tags: ['secrets:given:confirmed', 'secrets:given:hidden'] },
     async () => {
       const { page, agent } = journey;
@@ -48,7 +48,7 @@ describe('a secret that is set in the environment of Tandem', () => {
     },
   );
 
-  it('is told of until the notice is closed', async () => {
+  it('is announced until the notice is closed', async () => {
     const { page, agent } = journey;
     await agent('environments_create', { name: 'Other', secrets: { api_key: '' } });
     const notice = page.getByText(

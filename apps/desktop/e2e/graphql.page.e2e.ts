@@ -67,7 +67,7 @@ const createAndOpenRequest = async (name: string, fields: object) => {
 };
 
 it(
-  'a schema is fetched with one click, marks and completes the query, and is there after a reload',
+  'a schema is fetched with one click, validates and completes the query, and survives a reload',
   { tags: 'graphql:schema' },
   async () => {
     const { page, errors } = journey;
@@ -91,7 +91,7 @@ it(
   },
 );
 
-it('nothing covers the buttons of a schema in a narrow pane', { tags: 'graphql:explorer' }, async () => {
+it('nothing covers the schema buttons in a narrow pane', { tags: 'graphql:explorer' }, async () => {
   const { page } = journey;
   answer = { data };
   await createAndOpenRequest('Narrow', { query: '{ thing(id: 1) { label } }' });
@@ -119,7 +119,7 @@ it('a schema is not used for another URL or environment', { tags: 'graphql:schem
 });
 
 it(
-  'the types of a schema are searched and walked through, and their fields inserted',
+  'the types of a schema can be searched and browsed, and their fields inserted',
   { tags: 'graphql:explorer' },
   async () => {
     const { page } = journey;
@@ -167,7 +167,7 @@ it('the operations of a document are in a menu', { tags: 'graphql:operations' },
 });
 
 it(
-  'a server that refuses introspection is quoted, with what to check',
+  "a server's refusal of introspection is quoted, with what to check",
   { tags: 'graphql:schema' },
   async () => {
     const { page } = journey;

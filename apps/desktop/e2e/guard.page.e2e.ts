@@ -28,10 +28,10 @@ describe.each(['light', 'dark'] as const)(
       await page.setViewportSize({ width: 1280, height: 800 });
     };
     const asked = () => journey.page.getByRole('dialog');
-    /** Until the answer is read, the question is still there, and another answer would be to it. */
+    /** The question stays until its answer is processed; a second answer would be for this one. */
     const answered = () => asked().waitFor({ state: 'detached' });
     const titled = (title: string) => journey.page.getByRole('heading', { name: title });
-    /** The id of the request that the tests send in turn, each under the guard that the first one set up. */
+    /** The id of the request that the tests send in turn, each with the guard that the first test set up. */
     let pet = '';
     const execute = () => journey.agent('rest_execute', { id: pet });
     const setUp = async (): Promise<void> => {
@@ -74,7 +74,7 @@ describe.each(['light', 'dark'] as const)(
       expect(journey.errors).toEqual([]);
     });
 
-    it('asks about what agents send', async () => {
+    it('asks before agents send', async () => {
       await journey.newPage(look);
       const { page } = journey;
       const sending = execute();
@@ -83,7 +83,7 @@ describe.each(['light', 'dark'] as const)(
       await page.locator('.toast.running', { hasText: 'waiting for your answer' }).waitFor();
       expect(await asked().innerText()).toContain('‹secret:TOKEN›');
       expect(await asked().innerText()).not.toContain('hunter');
-      // What somebody types just then answers nothing.
+      // Keys typed at that moment answer nothing.
       await page.keyboard.press('Enter');
       await page.keyboard.press('Space');
       await picture('question');
@@ -104,7 +104,7 @@ describe.each(['light', 'dark'] as const)(
       expect(journey.errors).toEqual([]);
     });
 
-    it('has rules that only agents follow, and asks a person once more', async () => {
+    it('has rules for agents only, and asks a person again', async () => {
       await journey.newPage(look);
       const { page, agent } = journey;
       await agent('rest_update', { id: pet, method: 'DELETE' });
@@ -121,7 +121,7 @@ describe.each(['light', 'dark'] as const)(
       expect(journey.errors).toEqual([]);
     });
 
-    it('asks five times at once, in two windows, and closes in both', async () => {
+    it('asks five times at once in two windows, and closes in both', async () => {
       const { page, agent } = journey;
       const { id } = await agent('rest_create', {
         name: 'Number',
@@ -155,7 +155,7 @@ describe.each(['light', 'dark'] as const)(
       await other.close();
     });
 
-    it('says so when the agent gives up', { tags: 'guard:window' }, async () => {
+    it('says when the agent has given up', { tags: 'guard:window' }, async () => {
       const { page, agent, addresses } = journey;
       const { id } = await agent('rest_create', {
         name: 'Given up',
@@ -176,7 +176,7 @@ describe.each(['light', 'dark'] as const)(
       await client.close();
     });
 
-    it('marks the title while the page is not in front, until nothing waits', async () => {
+    it('marks the title while the page is in the background, until nothing is pending', async () => {
       const { page, agent } = journey;
       const { id } = await agent('rest_create', {
         name: 'Patch',

@@ -16,7 +16,7 @@ const findSelectedOption = () => list().getByRole('option', { selected: true });
 const result = () => journey.page.getByRole('region', { name: 'Result' });
 const openHistory = () => journey.page.getByRole('button', { name: 'History', exact: true }).click();
 
-/** Creates a request as the agent and executes it so many times. */
+/** Creates a request as the agent and executes it this many times. */
 const createAndExecuteRequest = async (name: string, url: string, times = 1): Promise<string> => {
   const { id } = await journey.agent('rest_create', { name, url });
   for (let n = 0; n < times; n += 1) await journey.agent('rest_execute', { id });
@@ -25,7 +25,7 @@ const createAndExecuteRequest = async (name: string, url: string, times = 1): Pr
 
 describe('the history', () => {
   it(
-    'finds what an agent sent in one click and one search, and opens it by keys',
+    "finds an agent's execution with one click and one search, and opens it by keyboard",
     { tags: 'window:history' },
     async () => {
       const { page } = journey;
@@ -68,7 +68,7 @@ describe('the history', () => {
     await expect.poll(() => rows().count()).toBe(3);
   });
 
-  it('sends an execution again and saves it as a request', { tags: 'window:history' }, async () => {
+  it('resends an execution and saves it as a request', { tags: 'window:history' }, async () => {
     const { page } = journey;
     await createAndExecuteRequest('Again', '{{echo_base_url}}/again?saved=1');
     await openHistory();
@@ -87,7 +87,7 @@ describe('the history', () => {
   });
 });
 
-it('the marks of requests are there after a reload', { tags: 'window:marks' }, async () => {
+it('the marks of requests survive a reload', { tags: 'window:marks' }, async () => {
   const { page } = journey;
   await createAndExecuteRequest('Marked', 'http://127.0.0.1:9/');
   const mark = () => page.getByRole('treeitem', { name: 'Marked' }).getByRole('img', { name: 'failed' });
@@ -98,7 +98,7 @@ it('the marks of requests are there after a reload', { tags: 'window:marks' }, a
 });
 
 it(
-  'a response is compared with the previous one in two clicks, and with the last green one',
+  'a response is compared with the previous one in two clicks, and with the last passing one',
   { tags: 'window:compare' },
   async () => {
     const { page } = journey;
@@ -127,38 +127,34 @@ it(
   },
 );
 
-it(
-  'a response shows the redirects that led to it, and their times',
-  { tags: 'window:redirects' },
-  async () => {
-    const { page } = journey;
-    const server = createServer(({ url }, response) => {
-      if (url === '/end') response.end('moved here');
-      else response.writeHead(303, { location: '/end' }).end();
-    });
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/start`;
-    try {
-      const body = { type: 'json', content: '{}' };
-      const { id } = await journey.agent('rest_create', { name: 'Moved', method: 'POST', url, body });
-      await journey.agent('rest_execute', { id });
-      await openRequest(page, 'Moved');
-      await result().getByText('moved here').waitFor();
-      await result().getByRole('tab', { name: 'Request' }).click();
-      const redirects = result().getByRole('list', { name: 'Redirects' });
-      await redirects.getByText(url).waitFor();
-      await redirects.getByText('The method changed from POST to GET.').waitFor();
-      await redirects.getByText(/content-type/).waitFor();
-      await result().getByRole('tab', { name: 'Times' }).click();
-      const steps = result().getByRole('list', { name: 'Steps' });
-      for (const step of ['303 of POST', 'Wait for the response', 'Download'])
-        await steps.getByText(step, { exact: true }).waitFor();
-      await result().getByText('http/1.1', { exact: true }).waitFor();
-      await result().getByText('127.0.0.1', { exact: true }).waitFor();
-    } finally {
-      server.close();
-      server.closeAllConnections();
-    }
-  },
-);
+it('a response shows the redirects before it, and their times', { tags: 'window:redirects' }, async () => {
+  const { page } = journey;
+  const server = createServer(({ url }, response) => {
+    if (url === '/end') response.end('moved here');
+    else response.writeHead(303, { location: '/end' }).end();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/start`;
+  try {
+    const body = { type: 'json', content: '{}' };
+    const { id } = await journey.agent('rest_create', { name: 'Moved', method: 'POST', url, body });
+    await journey.agent('rest_execute', { id });
+    await openRequest(page, 'Moved');
+    await result().getByText('moved here').waitFor();
+    await result().getByRole('tab', { name: 'Request' }).click();
+    const redirects = result().getByRole('list', { name: 'Redirects' });
+    await redirects.getByText(url).waitFor();
+    await redirects.getByText('The method changed from POST to GET.').waitFor();
+    await redirects.getByText(/content-type/).waitFor();
+    await result().getByRole('tab', { name: 'Times' }).click();
+    const steps = result().getByRole('list', { name: 'Steps' });
+    for (const step of ['303 of POST', 'Wait for the response', 'Download'])
+      await steps.getByText(step, { exact: true }).waitFor();
+    await result().getByText('http/1.1', { exact: true }).waitFor();
+    await result().getByText('127.0.0.1', { exact: true }).waitFor();
+  } finally {
+    server.close();
+    server.closeAllConnections();
+  }
+});

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
-/** What a page sends and receives over its link until it is released. */
+/** Holds what a page sends and receives over its connection until it is released. */
 export interface HeldTraffic {
-  /** Begins to hold back what was let through until now. */
+  /** Starts holding what has passed through until now. */
   readonly begin: () => void;
   readonly release: () => void;
 }
@@ -12,7 +12,7 @@ interface Message {
   readonly method?: string;
 }
 
-/** Loads the page again with a link on which calls or their answers wait. */
+/** Reloads the page with a connection that holds calls or their responses. */
 const hold = async (
   page: Page,
   method: string,
@@ -45,15 +45,15 @@ const hold = async (
     });
   });
   await page.reload();
-  // Until then no key is heard.
+  // Keys are ignored until then.
   await page.getByRole('treeitem').first().waitFor();
   const begin = (): void => void (isHolding = true);
   return { begin, release };
 };
 
-/** Holds back the calls of a method, so that others come before them. */
+/** Holds the calls of a method, so that others arrive first. */
 export const holdCalls = (page: Page, method: string): Promise<HeldTraffic> => hold(page, method, 'calls');
 
-/** Holds back the answers to a method, though not what is announced meanwhile. */
+/** Holds the responses to a method, but not the events meanwhile. */
 export const holdAnswers = (page: Page, method: string, isAtOnce = true): Promise<HeldTraffic> =>
   hold(page, method, 'answers', isAtOnce);

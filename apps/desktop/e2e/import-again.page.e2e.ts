@@ -22,7 +22,7 @@ const pick = async (file: ReturnType<typeof api>) => {
   await on.page.getByRole('dialog').waitFor();
 };
 
-it('updates what an earlier import brought, as it shows first', { tags: 'import:update' }, async () => {
+it('previews and then updates what an earlier import created', { tags: 'import:update' }, async () => {
   await pick(api('First'));
   await on.page.getByRole('button', { name: 'Import', exact: true }).click();
   // The dialog has a tree with the same names.
@@ -40,7 +40,7 @@ it('updates what an earlier import brought, as it shows first', { tags: 'import:
   expect(await on.page.getByRole('treeitem', { name: 'First' }).count()).toBe(0);
 });
 
-it('takes an update back by one click', { tags: 'import:undone' }, async () => {
+it('undoes an update by one click', { tags: 'import:undone' }, async () => {
   const version = (summary: string, description: string) => ({
     name: 'taken-back.json',
     mimeType: 'application/json',

@@ -29,7 +29,7 @@ const readCheckedState = (name: string) =>
   on.page.getByRole('dialog').getByRole('treeitem', { name, exact: true }).getAttribute('aria-checked');
 
 describe('the tree of an import', () => {
-  it('leaves out what is unchecked by keys', { tags: 'import:window' }, async () => {
+  it('omits requests that are unchecked by keyboard', { tags: 'import:window' }, async () => {
     const dialog = await pick(
       collection('Keys', [
         { name: 'Users', item: [item('List users'), item('Find a user')] },
@@ -58,7 +58,7 @@ describe('the tree of an import', () => {
     expect(await on.page.getByRole('treeitem', { name: 'Users' }).count()).toBe(0);
   });
 
-  it('leaves out kinds of noise by one box each', { tags: ['import:window', 'import:noise'] }, async () => {
+  it('omits each kind of noise with one checkbox', { tags: ['import:window', 'import:noise'] }, async () => {
     const entry = (url: string, type: string) => ({
       request: { method: 'GET', url, headers: [] },
       _resourceType: type,
@@ -79,7 +79,7 @@ describe('the tree of an import', () => {
   });
 
   it(
-    'shows 5,000 requests, of which only those in view are in the page',
+    'shows 5,000 requests, of which only the visible ones are in the page',
     { tags: 'import:window' },
     async () => {
       const folders = Array.from({ length: 50 }, (_, folder) => ({
@@ -97,14 +97,14 @@ describe('the tree of an import', () => {
     },
   );
 
-  it('can be stopped, and then has made nothing', { tags: ['import:window', 'import:stopped'] }, async () => {
+  it('can be stopped, and then creates nothing', { tags: ['import:window', 'import:stopped'] }, async () => {
     const dialog = await pick(
       collection(
         'Stopped',
         Array.from({ length: 15_000 }, (_, at) => item(`R${at}`)),
       ),
     );
-    // In the page, because the import ends while a busy machine comes to a click.
+    // Stops from inside the page, because on a busy machine the import ends before a click.
     await on.page.evaluate(`new MutationObserver((_, observer) => {
       const dialog = document.querySelector('[role=dialog]');
       if (dialog.querySelector('progress[value]') === null) return;

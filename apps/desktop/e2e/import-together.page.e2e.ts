@@ -28,7 +28,7 @@ const environment = (name: string): string =>
     _postman_variable_scope: 'environment',
   });
 
-/** Writes files below the folder of this test. */
+/** Writes files below this test's folder. */
 const write = async (files: Readonly<Record<string, string>>): Promise<void> => {
   for (const [path, text] of Object.entries(files)) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
@@ -36,7 +36,7 @@ const write = async (files: Readonly<Record<string, string>>): Promise<void> => 
   }
 };
 
-/** Drops files and folders of the disk, as a file manager does. */
+/** Drops files and folders from disk, as a file manager does. */
 const drop = async (...paths: readonly string[]): Promise<void> => {
   const session = await on.page.context().newCDPSession(on.page);
   const data = { items: [], files: paths.map((path) => join(folder, path)), dragOperationsMask: 1 };
@@ -69,8 +69,8 @@ const foldersOf = async (): Promise<readonly string[]> => {
   return folders.map(({ path }) => path);
 };
 
-describe('documents that are taken in together', { tags: ['import:window', 'import:together'] }, () => {
-  it('are picked, planned as one, and undone as one', async () => {
+describe('documents imported together', { tags: ['import:window', 'import:together'] }, () => {
+  it('are picked, planned together, and undone together', async () => {
     await on.page.getByLabel('Documents to import').setInputFiles(
       [
         ['one.json', collection('Picked one', 'First of one', 'Second of one')],
@@ -101,7 +101,7 @@ describe('documents that are taken in together', { tags: ['import:window', 'impo
   });
 
   it(
-    'are those in a dropped folder, with the files that they refer to',
+    'can come from a dropped folder, with the files that they refer to',
     { tags: 'import:together' },
     async () => {
       await write({
@@ -124,7 +124,7 @@ describe('documents that are taken in together', { tags: ['import:window', 'impo
     },
   );
 
-  it('are dropped beside each other', async () => {
+  it('can be dropped side by side', async () => {
     await write({ 'a.json': collection('Beside a', 'Of a'), 'b.sh': 'curl http://127.0.0.1:9/of-b\n' });
     await drop('a.json', 'b.sh');
     await dialog().getByRole('heading', { name: '2 documents' }).waitFor();
@@ -133,7 +133,7 @@ describe('documents that are taken in together', { tags: ['import:window', 'impo
     await row('GET /of-b').waitFor();
   });
 
-  it('say that a Bruno folder is opened by its path', async () => {
+  it('suggest opening a Bruno folder by its path', async () => {
     await write({ 'shop/bruno.json': '{"version":"1","name":"Shop","type":"collection"}' });
     await drop('shop');
     await dialog().getByText('You are asked how to convert it.', { exact: false }).waitFor();
@@ -142,21 +142,25 @@ describe('documents that are taken in together', { tags: ['import:window', 'impo
     await on.page.keyboard.press('Escape');
   });
 
-  it('are pasted on the tree: a document, or several curl commands', { tags: 'curl:paste' }, async () => {
-    await paste(collection('Pasted', 'From the clipboard'));
-    await dialog().getByRole('heading', { name: 'A Postman collection “Pasted”' }).waitFor();
-    await make();
-    await row('From the clipboard').waitFor();
-    await paste('curl http://127.0.0.1:9/first\n\ncurl -X POST http://127.0.0.1:9/second -d a=b\n');
-    await dialog().getByRole('heading', { name: '2 curl commands' }).waitFor();
-    await make();
-    await row('POST /second').waitFor();
-    await paste('nothing of that kind');
-    expect(await dialog().count()).toBe(0);
-  });
+  it(
+    'can be pasted into the tree: a document, or several curl commands',
+    { tags: 'curl:paste' },
+    async () => {
+      await paste(collection('Pasted', 'From the clipboard'));
+      await dialog().getByRole('heading', { name: 'A Postman collection “Pasted”' }).waitFor();
+      await make();
+      await row('From the clipboard').waitFor();
+      await paste('curl http://127.0.0.1:9/first\n\ncurl -X POST http://127.0.0.1:9/second -d a=b\n');
+      await dialog().getByRole('heading', { name: '2 curl commands' }).waitFor();
+      await make();
+      await row('POST /second').waitFor();
+      await paste('nothing of that kind');
+      expect(await dialog().count()).toBe(0);
+    },
+  );
 });
 
-it('brings 2,000 requests into the tree, and takes them back', { tags: 'window:many-changes' }, async () => {
+it('imports 2,000 requests into the tree, and undoes it', { tags: 'window:many-changes' }, async () => {
   const names = Array.from({ length: 2_000 }, (_, at) => `Many ${at}`);
   await on.page.getByLabel('Documents to import').setInputFiles({
     name: 'many.json',
@@ -169,7 +173,7 @@ it('brings 2,000 requests into the tree, and takes them back', { tags: 'window:m
     await on.page.keyboard.press('End');
     return row('Many 1999').isVisible();
   };
-  // What was imported is read after the dialog has gone, and the end is another one then.
+  // The imported requests are loaded after the dialog closes, and then the last row is another one.
   await expect.poll(isAtEnd, { interval: 500 }).toBe(true);
   await on.page.getByRole('button', { name: 'Undo', exact: true }).click();
   await row('Many 1999').waitFor({ state: 'detached' });
@@ -180,7 +184,7 @@ it('brings 2,000 requests into the tree, and takes them back', { tags: 'window:m
 describe('an import in the activity', { tags: 'import:activity' }, () => {
   const activity = () => on.page.getByRole('region', { name: 'Activity' });
 
-  it('is one line, which undoes it', async () => {
+  it('is one line that can be undone', async () => {
     await on.page.getByLabel('Documents to import').setInputFiles(
       [
         ['shop.json', collection('Told', 'Told one', 'Told two')],

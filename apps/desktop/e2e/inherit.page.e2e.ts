@@ -60,7 +60,7 @@ describe('the settings of a folder', { tags: 'inherit:window' }, () => {
     await expect.poll(barriers).toEqual([]);
   });
 
-  it('keep a number that is not valid yet while another tab is shown', async () => {
+  it('keep an invalid number while another tab is shown', async () => {
     const { page } = journey;
     await journey.agent('folders_create', { path: 'Halfway' });
     await pickInPalette(page, 'Control+k', 'settings halfway', 'Settings of the folder Halfway');
@@ -81,7 +81,7 @@ describe('the settings of a folder', { tags: 'inherit:window' }, () => {
     await expect.poll(() => readUnsavedEdits(page)).toBe('{}');
   });
 
-  it('are not stored over a change of somebody else, until the person chooses', async () => {
+  it("do not overwrite somebody else's change until the person chooses", async () => {
     const { page } = journey;
     const held = await holdCalls(page, 'folders_update');
     await journey.agent('folders_create', { path: 'Shared', description: 'First' });
@@ -113,7 +113,7 @@ describe('the settings of a folder', { tags: 'inherit:window' }, () => {
       });
   });
 
-  it('that are not stored yet are there after a reload', async () => {
+  it('survive a reload before they are stored', async () => {
     const { page } = journey;
     const held = await holdCalls(page, 'folders_update');
     await journey.agent('folders_create', { path: 'Reloaded', description: 'First' });
@@ -147,7 +147,7 @@ describe('the settings of a folder', { tags: 'inherit:window' }, () => {
     await expect.poll(() => readUnsavedEdits(page)).toBe('{}');
   });
 
-  it('open by a key in the tree and by the palette', async () => {
+  it('open by a key in the tree and from the palette', async () => {
     const { page } = journey;
     await row('users').click();
     await page.keyboard.press('Alt+Enter');
@@ -167,7 +167,7 @@ describe('the settings of a folder', { tags: 'inherit:window' }, () => {
     await expect.poll(barriers).toEqual([]);
   });
 
-  it('of the workspace open by a right click on its name', async () => {
+  it('of the workspace open by right-clicking its name', async () => {
     const { page } = journey;
     await openRequest(page, 'Heir');
     await page.getByRole('button', { name: 'Workspace ' }).click({ button: 'right' });
@@ -178,7 +178,7 @@ describe('the settings of a folder', { tags: 'inherit:window' }, () => {
     expect(journey.errors).toEqual([]);
   });
 
-  it('of the workspace have its CAs and client certificates', async () => {
+  it('of the workspace include its CAs and client certificates', async () => {
     const { page } = journey;
     await page.getByRole('button', { name: 'Workspace ' }).click();
     await page.getByRole('menuitem', { name: 'Workspace settings' }).click();
@@ -210,7 +210,7 @@ describe('the settings of a folder', { tags: 'inherit:window' }, () => {
     expect(journey.errors).toEqual([]);
   });
 
-  it('has a proxy', { tags: ['proxy:named', 'proxy:window'] }, async () => {
+  it('have a proxy', { tags: ['proxy:named', 'proxy:window'] }, async () => {
     const { page } = journey;
     const box = (name: string) => page.getByRole('textbox', { name, exact: true });
     const choose = async (name: string, option: string) => {
@@ -249,7 +249,7 @@ describe('the settings of a folder', { tags: 'inherit:window' }, () => {
 });
 
 describe('a request', { tags: 'inherit:window' }, () => {
-  it('shows the headers that it inherits, and strikes out those that it overrides', async () => {
+  it('shows inherited headers, and strikes out overridden ones', async () => {
     const { page } = journey;
     await openRequest(page, 'Heir');
     await chooseTab(page, 'Request', 'Headers');
@@ -260,7 +260,7 @@ describe('a request', { tags: 'inherit:window' }, () => {
     await editorOf('users').waitFor();
   });
 
-  it('shows which auth and settings it inherits', async () => {
+  it('shows the inherited auth and settings', async () => {
     const { page } = journey;
     await openRequest(page, 'Heir');
     await chooseTab(page, 'Request', 'Auth');
@@ -271,7 +271,7 @@ describe('a request', { tags: 'inherit:window' }, () => {
       .toBe('4321');
   });
 
-  it('can set a switch that it inherits, and leave it to the folders again', async () => {
+  it('can override an inherited switch, and inherit it again', async () => {
     const { page } = journey;
     const { id } = await journey.agent('rest_create', { name: 'Switched', folder: 'users', url: 'http://h' });
     const settings = async () => (await journey.agent('rest_get', { id })).settings;
@@ -303,7 +303,7 @@ describe('a request', { tags: 'inherit:window' }, () => {
     await journey.agent('folders_update', { id: 'users', settings: { timeoutMs: 4321 } });
   });
 
-  it('can set the version of HTTP that it inherits', async () => {
+  it('can override the inherited HTTP version', async () => {
     const { page } = journey;
     const { id } = await journey.agent('rest_create', {
       name: 'Versioned',
@@ -352,7 +352,7 @@ describe('a request', { tags: 'inherit:window' }, () => {
   });
 
   it(
-    'says when the scripts after a response run in the order of the workspace, which is chosen there',
+    'shows when response scripts run in workspace order, which is set there',
     { tags: 'inherit:scripts:flow' },
     async () => {
       const { page } = journey;
@@ -382,7 +382,7 @@ describe('a request', { tags: 'inherit:window' }, () => {
     },
   );
 
-  it('has variables of its own, and shows which of its folders and the workspace they replace', async () => {
+  it('has its own variables, and shows which folder and workspace variables they override', async () => {
     const { page } = journey;
     await openRequest(page, 'Heir');
     await chooseTab(page, 'Request', 'Variables');

@@ -15,28 +15,29 @@ import { steadyArguments, steadyPage } from './pictures.js';
 /** A running application with a browser and an agent. */
 export interface Journey {
   readonly addresses: Addresses;
-  /** Shared by the test files of a process. */
+  /** Shared by all test files of a process. */
   readonly browser: Browser;
-  /** The page of `newPage`, open on the application. */
+  /** The page from `newPage`, with the application open. */
   readonly page: Page;
-  /** The errors that the page has written to its console. */
+  /** The errors that the page has logged to its console. */
   readonly errors: readonly string[];
-  /** Opens the application anew, with nothing left of what an earlier test did in the page. */
+  /** Reopens the application without any page state from earlier tests. */
   readonly newPage: (colorScheme?: 'light' | 'dark') => Promise<void>;
   /** Calls a tool as the agent and returns its result. */
   readonly agent: (tool: string, args: Record<string, unknown>) => Promise<Record<string, unknown>>;
-  /** Ends the session of the agent, so that the window no longer shows it. */
+  /** Ends the agent's session, so that the window no longer shows it. */
   readonly agentLeaves: () => Promise<void>;
-  /** Ends everything except the browser, in which it closes every context. */
+  /** Ends everything except the browser, but closes all of its contexts. */
   readonly close: () => Promise<void>;
 }
 
-/** Stops the date of a page, so that a notice of a change does not expire during a slow test. */
+/** Stops the page's clock, so that a change notice does not expire during a slow test. */
 const stillDate = 'const now = Date.now(); Date.now = () => now;';
 
 /**
- * Empties a page for the next test, which takes a third less than another page: leaves its document, what it has stored and who
- * listens to it. False if a test has put something in place that outlives a document, such as a clock or a route.
+ * Resets a page for the next test, a third faster than opening another page: clears its document, storage and event
+ * listeners.
+ * False if a test has installed something that outlives a document, such as a clock or a route.
  */
 const isCleared = async (page: Page, nothing: string): Promise<boolean> => {
   if (page.isClosed()) return false;
@@ -50,10 +51,10 @@ const isCleared = async (page: Page, nothing: string): Promise<boolean> => {
   })()`);
 };
 
-/** How an application and its browser are started. */
+/** How to start an application and its browser. */
 export interface JourneyOptions {
   readonly isAutomatic?: boolean;
-  /** Whether pages are drawn alike on all machines, by a browser of their own, which the caller closes. */
+  /** Whether pages render alike on all machines; this uses a separate browser, which the caller closes. */
   readonly isSteady?: boolean;
   readonly viewport?: { readonly width: number; readonly height: number };
 }
@@ -69,11 +70,12 @@ export const openJourney = async (
   const client = new Client({ name: 'agent-smith', version: '1' });
   const transport = new StreamableHTTPClientTransport(new URL(desktop.addresses.mcp));
   await client.connect(transport);
-  // Pages of one context share what is compiled, so they open in a quarter of the time. What a page stores is its own: the
-  // window keeps it in the session.
+  // Pages of one context share compiled code, so they open in a quarter of the time. Page storage stays separate: the
+  // window uses
+  // sessionStorage.
   const context = await browser.newContext({ viewport, ...(isSteady ? steadyPage('light') : {}) });
   context.setDefaultTimeout(pageTimeout);
-  // A page that stays open keeps their renderer alive between two tests.
+  // An open page keeps their renderer alive between two tests.
   const nothing = new URL('/nothing', desktop.addresses.page).href;
   await (await context.newPage()).goto(nothing);
   let page: Page | undefined;

@@ -15,7 +15,7 @@ const resize = async (width: number, height: number): Promise<void> => {
   await journey.page.setViewportSize({ width, height });
 };
 
-/** What these tests use of an element; the compiler knows no page here. */
+/** The element members that these tests use; the compiler has no DOM types here. */
 interface PageElement {
   readonly getBoundingClientRect: () => Readonly<Record<'left' | 'right' | 'top' | 'bottom', number>>;
   readonly contains: (other: unknown) => boolean;
@@ -25,7 +25,7 @@ interface PageElement {
   };
 }
 
-/** Whether the corners of an element are in the window and covered by nothing. */
+/** Whether the corners of an element are in the window and not covered. */
 const isSeen = (locator: Locator): Promise<boolean> =>
   locator.evaluate((one) => {
     const element = one as PageElement;
@@ -45,14 +45,14 @@ const expectVisible = (locator: Locator) => expect.poll(() => isSeen(locator)).t
 const widthOf = async (locator: Locator): Promise<number> => (await locator.boundingBox())?.width ?? 0;
 const topOf = async (locator: Locator): Promise<number> => (await locator.boundingBox())?.y ?? 0;
 
-it('the active environment can be chosen in a window of any width', async () => {
+it('the active environment can be chosen at any window width', async () => {
   for (const width of [1280, 1102, 1100, 1024, 962, 960, 901, 800, 641, 500]) {
     await resize(width, 700);
     await expectVisible(journey.page.getByRole('combobox', { name: 'Active environment' }));
   }
 });
 
-it('the page itself does not scroll in a low window, however long what it shows is', async () => {
+it('the page itself does not scroll in a low window, however long its content', async () => {
   await resize(720, 450);
   await expectVisible(button('Send'));
   const rest = () =>
@@ -62,7 +62,7 @@ it('the page itself does not scroll in a low window, however long what it shows 
   await expect.poll(rest).toBe(0);
 });
 
-it('the list keeps its width while the window becomes narrow and wide again', async () => {
+it('the list keeps its width while the window shrinks and grows', async () => {
   await resize(1280, 800);
   const before = await widthOf(list());
   for (const width of [1000, 500, 1440]) {
@@ -78,7 +78,7 @@ describe.each([
   [800, 600],
   [1280, 800],
 ])('a window of %i by %i', (width, height) => {
-  it('shows name, URL, Send, tabs and state whole', async () => {
+  it('shows the full name, URL, Send, tabs and status', async () => {
     const { page } = journey;
     await resize(width, height);
     await expectVisible(button('Send'));
@@ -94,12 +94,12 @@ describe.each([
   });
 });
 
-/** What these tests use of an editor, whose lines are in a shadow root. */
+/** The editor members that these tests use; its lines are in a shadow root. */
 interface EditorElement extends PageElement {
   readonly shadowRoot: { readonly querySelectorAll: (selector: string) => Iterable<PageElement> };
 }
 
-/** How many lines of an editor are in the window and covered by nothing. */
+/** How many lines of an editor are in the window and not covered. */
 const linesSeen = (editor: Locator): Promise<number> =>
   editor.evaluate((one) => {
     const element = one as EditorElement;
@@ -115,7 +115,7 @@ it.each([
   ['of 1024 by 700', 1024, 700],
   ['of 1440 by 900 at 200 % zoom', 720, 450],
   ['of 1280 by 800 at 200 % zoom', 640, 400],
-])('a window %s has eight lines of each body in view', async (_, width, height) => {
+])('a window %s shows eight lines of each body', async (_, width, height) => {
   const { page } = journey;
   const lines = JSON.stringify(Array.from({ length: 30 }), null, 1);
   await journey.agent('rest_create', {
@@ -131,7 +131,7 @@ it.each([
   await resize(width, height);
   for (const name of ['JSON body', 'Response']) {
     const editor = page.locator('.code-editor').filter({ has: page.getByRole('textbox', { name }) });
-    // The new size may move the editor to another place in the page while this looks at it.
+    // The new size may move the editor while this measures it.
     const inView = async (): Promise<number> => {
       await editor.scrollIntoViewIfNeeded().catch(() => undefined);
       return linesSeen(editor);
@@ -140,7 +140,7 @@ it.each([
   }
 });
 
-it('a window at 200 % zoom has five requests of a run in view, and its exchange', async () => {
+it('a window at 200 % zoom shows five requests of a run, and its exchange', async () => {
   const { page } = journey;
   const name = (at: number): string => `Many ${at}`;
   for (let at = 1; at <= 8; at += 1)
@@ -162,7 +162,7 @@ it('a window at 200 % zoom has five requests of a run in view, and its exchange'
   await expectVisible(exchange.getByRole('tab').first());
 });
 
-it('a window at 200 % zoom shows the response of what was sent', async () => {
+it('a window at 200 % zoom shows the response', async () => {
   const { page } = journey;
   await resize(720, 450);
   await button('Send').click();
@@ -170,7 +170,7 @@ it('a window at 200 % zoom shows the response of what was sent', async () => {
 });
 
 describe('a narrow window', () => {
-  it('has the answer below, wherever it is in a wide one', async () => {
+  it('shows the response below, wherever it is in a wide window', async () => {
     const { page } = journey;
     const result = page.getByRole('region', { name: 'Result' });
     const tabs = page.getByRole('tablist', { name: 'Request' });
@@ -182,7 +182,7 @@ describe('a narrow window', () => {
     await expect.poll(isBelow).toBe(false);
   });
 
-  it('has the list over the rest while a request is chosen from it', async () => {
+  it('shows the list as an overlay while choosing a request', async () => {
     const { page } = journey;
     await resize(500, 600);
     await expect.poll(() => list().isVisible()).toBe(false);
@@ -197,7 +197,7 @@ describe('a narrow window', () => {
     await expect.poll(() => hasFocus(listButton())).toBe(true);
   });
 
-  it('has no list over a request that was opened from the palette', async () => {
+  it('shows no list over a request opened from the palette', async () => {
     const { page } = journey;
     await resize(500, 600);
     await listButton().click();
@@ -208,7 +208,7 @@ describe('a narrow window', () => {
   });
 });
 
-/** Does something, and waits until it is written down whether the list is hidden. */
+/** Does something, and waits until the list's visibility is stored. */
 const actAndWaitForPreference = async (isListHidden: boolean, act: () => Promise<unknown>): Promise<void> => {
   const done = journey.page.waitForResponse((response) => {
     const request = response.request();
@@ -220,7 +220,7 @@ const actAndWaitForPreference = async (isListHidden: boolean, act: () => Promise
 };
 
 describe('the list of requests', () => {
-  it('is hidden by its button or key, which the next start remembers', async () => {
+  it('is hidden by its button or key, and stays hidden after a restart', async () => {
     const { page } = journey;
     await expectVisible(list());
     const was = await widthOf(list());
@@ -249,7 +249,7 @@ describe('tabs that do not fit', { tags: 'tabs:more' }, () => {
     await page.getByRole('tablist', { name: 'Request' }).getByRole('tab', { name: 'Body' }).click();
   });
 
-  it('are in a menu beside the open tabs, whole or not at all', async () => {
+  it('are in a menu beside the open tabs, and are never cut off', async () => {
     const { page } = journey;
     for (const name of ['See what is sent', 'Answer with a mock', 'Post JSON and test it'])
       await openRequest(page, name);
@@ -265,10 +265,10 @@ describe('tabs that do not fit', { tags: 'tabs:more' }, () => {
   });
 });
 
-describe('the tab that is shown', () => {
+describe('the active tab', () => {
   const active = () => journey.page.getByRole('tab', { selected: true }).first();
 
-  it('is in view when it is opened, renamed, found again at a start, and in a window made narrow', async () => {
+  it('is visible when opened, renamed, restored at a start, and after narrowing the window', async () => {
     const { page } = journey;
     for (const name of ['one', 'two', 'three', 'four', 'five'])
       await journey.agent('rest_create', { name: `A request with a name of some length, ${name}` });
@@ -299,7 +299,7 @@ describe.each([
   [500, 600],
   [800, 600],
 ])('a window of %i by %i', (width, height) => {
-  it('tells two changes of an agent at most, over nothing of the answer, until they are closed', async () => {
+  it('shows at most two agent changes, never over the response, until they are closed', async () => {
     const { page } = journey;
     await resize(width, height);
     await button('Send').click();
@@ -316,7 +316,7 @@ describe.each([
     await expect.poll(() => hasFocus(button('Close: agent-smith created the request Second'))).toBe(true);
   });
 
-  it('has environments that are as wide as their panel', async () => {
+  it('shows environments as wide as their panel', async () => {
     const { page } = journey;
     await journey.agent('environments_create', { name: `E${width}`, variables: { long: 'v'.repeat(200) } });
     await button('Environments').click();

@@ -17,8 +17,8 @@ const add = async (typed: string): Promise<void> => {
   await dialog.waitFor({ state: 'detached' });
 };
 
-describe('what runs before a request', { tags: 'needs:window' }, () => {
-  it('is chosen in its settings, ordered, and shown with the response', async () => {
+describe('dependencies of a request', { tags: 'needs:window' }, () => {
+  it('are chosen in its settings, ordered, and shown with the response', async () => {
     const { page } = journey;
     const script = `export const onResponse = (req, res) => { res.env.setVariable('token', 'from-login'); };`;
     const login = await journey.agent('rest_create', {

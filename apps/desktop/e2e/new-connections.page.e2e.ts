@@ -16,7 +16,7 @@ describe.each([
   };
 
   it(
-    'are announced, listed with what they do, and agreed to by a person',
+    'are announced, listed with their effects, and approved by a person',
     { tags: 'trust:connections' },
     async () => {
       await journey.newPage(look);
@@ -29,7 +29,7 @@ describe.each([
         connections: {
           ca: [],
           clientCertificates: [],
-          // Nobody listens there.
+          // Nothing listens there.
           proxy: { mode: 'manual', protocol: 'http', hostname: '127.0.0.1', port: 1 },
         },
       });

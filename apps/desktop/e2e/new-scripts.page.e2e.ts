@@ -22,7 +22,7 @@ describe.each([
   const picture = async (name: string): Promise<void> => {
     if (pictures !== undefined) await journey.page.screenshot({ path: `${pictures}/${look}-${name}.png` });
   };
-  /** What a colleague has put into the folder. */
+  /** A script that a colleague has added to the folder. */
   const pull = async (text: string): Promise<void> => {
     const { path } = await journey.agent('synchronization_synchronize', {});
     const at = (name: string) => join(path as string, name);
@@ -35,7 +35,7 @@ describe.each([
   };
 
   it(
-    'are announced, compared and approved by a person, and not by an agent',
+    'are announced, compared and approved by a person, not by an agent',
     { tags: 'trust:scripts' },
     async () => {
       await journey.newPage(look);

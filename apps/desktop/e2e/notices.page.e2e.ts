@@ -10,7 +10,7 @@ const sizes = [
   { width: 1024, height: 700 },
 ];
 
-describe.each(['light', 'dark'] as const)('notices of much at once, in %s', (look) => {
+describe.each(['light', 'dark'] as const)('notices of many events at once, in %s', (look) => {
   const journey = useJourney({ TANDEM_SECRET_GIVEN: 'given-given-given' });
   const changes = () => journey.page.getByRole('region', { name: 'Changes' });
   const told = () => changes().locator('.toast');
@@ -25,7 +25,7 @@ describe.each(['light', 'dark'] as const)('notices of much at once, in %s', (loo
     }
   };
 
-  it('are three at most, a question among them, over the list and never the editor', async () => {
+  it('are limited to three, including a question, over the list and never over the editor', async () => {
     await journey.newPage(look);
     const { page, agent } = journey;
     await page.setViewportSize({ width: 1024, height: 700 });
@@ -36,7 +36,7 @@ describe.each(['light', 'dark'] as const)('notices of much at once, in %s', (loo
     await page.getByRole('button', { name: 'Take over' }).click();
     await page.getByRole('button', { name: 'Hand back' }).waitFor();
     await page.keyboard.press('Escape');
-    // What is typed is stored after the application was told that the cursor is there.
+    // Edits are stored after the application was notified of the cursor position.
     await page.getByRole('textbox', { name: 'URL' }).fill('http://127.0.0.1:9/typed');
     await expect.poll(() => agent('rest_get', { id })).toMatchObject({ url: 'http://127.0.0.1:9/typed' });
     const { id: slow } = await agent('rest_create', {
@@ -51,7 +51,7 @@ describe.each(['light', 'dark'] as const)('notices of much at once, in %s', (loo
     await page.getByRole('treeitem', { name: 'Slow' }).click();
     await told().filter({ hasText: 'agent-smith waits for your answer at Taken over' }).waitFor();
     await moreButton().waitFor();
-    // The question, the secret and both runs are there however long the rest takes; changes go after a while.
+    // The question, the secret and both runs stay for as long as the rest takes; change notices expire.
     await changes().hover();
     await expect.poll(() => told().count()).toBe(3);
     const isOverEditor = async () => {
@@ -70,7 +70,7 @@ describe.each(['light', 'dark'] as const)('notices of much at once, in %s', (loo
     await told().getByRole('button', { name: 'Show', exact: true }).first().click();
     await asked.getByRole('button', { name: 'Allow' }).click();
     await update;
-    // Which of the two has the first notice is not said, and a notice stays for a moment after its run.
+    // Either of the two may have the first notice, and a notice stays briefly after its run.
     let ended = 0;
     for (const run of runs) void run.finally(() => (ended += 1));
     const cancel = page.locator('.toast.running').getByRole('button', { name: 'Cancel' }).first();

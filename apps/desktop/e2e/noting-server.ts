@@ -2,15 +2,15 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A server that notes what arrives. */
+/** A server that records the requests it receives. */
 export interface NotingServer {
   readonly url: string;
-  /** The method and path of each request that arrived since the last look. */
+  /** The method and path of each request received since the last call. */
   readonly take: () => readonly string[];
   readonly close: () => Promise<void>;
 }
 
-/** Starts a server on a port of its own that answers as it is told. */
+/** Starts a server on its own port that responds as configured. */
 export const openNotingServer = async (
   answer: (request: IncomingMessage, response: ServerResponse) => void,
 ): Promise<NotingServer> => {

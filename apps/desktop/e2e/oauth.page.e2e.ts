@@ -10,9 +10,9 @@ import { useJourney } from './use-journey.js';
 
 const journey = useJourney();
 
-/** What the token endpoint of the test is asked for. */
+/** The requests that the test's token endpoint receives. */
 const tokenRequests: string[] = [];
-/** The tokens that requests have in a header of their own. */
+/** The tokens that requests carry in a custom header. */
 const tokens: unknown[] = [];
 const server = createServer((request, response) => {
   if (request.headers['x-token'] !== undefined) tokens.push(request.headers['x-token']);
@@ -45,7 +45,7 @@ const choose = async (name: string, option: string): Promise<void> => {
 };
 
 describe('OAuth 2.0 in the window', { tags: 'auth:oauth2:window' }, () => {
-  it('is set up, gets a token and forgets it', async () => {
+  it('is set up, gets a token and deletes it', async () => {
     const { page } = journey;
     await openRequest(page, 'Guarded');
     await page.getByRole('tab', { name: 'Auth' }).click();
@@ -79,7 +79,7 @@ describe('OAuth 2.0 in the window', { tags: 'auth:oauth2:window' }, () => {
     await expect.poll(() => tokenRequests.at(-1)).toContain('audience=https%3A%2F%2Fapi.example');
   });
 
-  it('puts the token into a variable with a name', { tags: 'auth:oauth2:variable' }, async () => {
+  it('stores the token in a named variable', { tags: 'auth:oauth2:variable' }, async () => {
     const { page } = journey;
     await openRequest(page, 'Guarded');
     await page.getByRole('tab', { name: 'Auth' }).click();
@@ -100,7 +100,7 @@ describe('OAuth 2.0 in the window', { tags: 'auth:oauth2:window' }, () => {
     await choose('Sent in', 'Authorization header');
   });
 
-  it('offers the fields of the chosen grant only', async () => {
+  it('offers only the fields of the chosen grant', async () => {
     const { page } = journey;
     await openRequest(page, 'Guarded');
     await page.getByRole('tab', { name: 'Auth' }).click();
@@ -118,7 +118,7 @@ describe('OAuth 2.0 in the window', { tags: 'auth:oauth2:window' }, () => {
   });
 });
 
-it('OAuth 1.0 is set up, with the fields of the chosen method only', { tags: 'auth:oauth1' }, async () => {
+it('OAuth 1.0 is set up with only the fields of the chosen method', { tags: 'auth:oauth1' }, async () => {
   const { page } = journey;
   await openRequest(page, 'Guarded');
   await page.getByRole('tab', { name: 'Auth' }).click();
@@ -170,7 +170,7 @@ it('NTLM is set up, with or without a domain', { tags: 'auth:ntlm' }, async () =
   await expect.poll(() => barriersOf(page)).toEqual([]);
 });
 
-describe('a secret that is typed in plain text', { tags: 'auth:window:plain' }, () => {
+describe('a secret typed in plain text', { tags: 'auth:window:plain' }, () => {
   const environment = async (): Promise<string> =>
     JSON.stringify(await journey.agent('environments_list', {}));
   const auth = async () => (await journey.agent('rest_get', { id })).auth;
@@ -193,7 +193,7 @@ describe('a secret that is typed in plain text', { tags: 'auth:window:plain' }, 
     await expect.poll(() => page.getByRole('note').getByText('plain text').count()).toBe(0);
   });
 
-  it('keeps the lines of a key that is pasted', async () => {
+  it('keeps the line breaks of a pasted key', async () => {
     const { page } = journey;
     const lines = ['-----BEGIN PRIVATE KEY-----', 'MC4CAQAwBQYDK2VwBCIEIA==', '-----END PRIVATE KEY-----'];
     await openRequest(page, 'Guarded');
@@ -208,7 +208,7 @@ describe('a secret that is typed in plain text', { tags: 'auth:window:plain' }, 
   });
 });
 
-it('what an auth lacks is called as its field is', { tags: 'auth:window:words' }, async () => {
+it('a missing auth value is named like its field', { tags: 'auth:window:words' }, async () => {
   const { page } = journey;
   const failure = (words: string) =>
     page.getByRole('region', { name: 'Result' }).getByRole('strong').getByText(words);
@@ -220,7 +220,7 @@ it('what an auth lacks is called as its field is', { tags: 'auth:window:words' }
   await page.getByLabel('Secret access key', { exact: true }).fill('x');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await failure('The AWS signature has no access key ID, so nothing was sent.').waitFor();
-  // An agent that has not seen what the window changed is refused.
+  // An agent that has not read the window's change is refused.
   await journey.agent('rest_get', { id });
   await journey.agent('rest_update', {
     id,

@@ -34,7 +34,7 @@ describe('opening a folder', () => {
 
   const isOpen = (name: string) => journey.page.getByRole('button', { name: `Workspace ${name}` }).waitFor();
 
-  it('that does not exist is refused, and created only when asked', { tags: 'workspace:open' }, async () => {
+  it('that does not exist is refused, and created only on request', { tags: 'workspace:open' }, async () => {
     const path = join(folder, 'fresh');
     await ask(path);
     await dialog().getByText('This folder does not exist.').waitFor();
@@ -44,7 +44,7 @@ describe('opening a folder', () => {
     expect(await readdir(folder)).toEqual(['fresh']);
   });
 
-  it('says that it holds other files', { tags: 'workspace:open' }, async () => {
+  it('that holds other files says so', { tags: 'workspace:open' }, async () => {
     const other = join(folder, 'photos');
     await mkdir(other);
     await writeFile(join(other, 'cat.jpg'), '');

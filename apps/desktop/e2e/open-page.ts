@@ -15,7 +15,7 @@ export interface Addresses {
   readonly mcp: string;
 }
 
-/** A running application on a data folder of its own. */
+/** A running application with its own data folder. */
 export interface Desktop {
   readonly program: LaunchedProgram;
   readonly addresses: Addresses;
@@ -28,21 +28,21 @@ const pattern =
 
 const keepFolder = (): Promise<void> => Promise.resolve();
 
-/** Turns automatic synchronization off for a data folder, so that what a test sees does not depend on when it runs. */
+/** Turns automatic synchronization off for a data folder, so that tests do not depend on when it runs. */
 const turnAutomaticOff = async (folder: string): Promise<void> => {
   const { preferences } = dataFiles(folder);
   await mkdir(dirname(preferences), { recursive: true });
   await writeFile(preferences, JSON.stringify({ savesFolder: false, watchesFolder: false }));
 };
 
-/** Gives the window and the MCP server of a data folder ports that are still free when the application starts again. */
+/** Assigns the window and the MCP server of a data folder ports that are still free after a restart. */
 const giveQuietPorts = async (folder: string): Promise<void> => {
   const { windowPort, mcpPort } = dataFiles(folder);
   await mkdir(dirname(windowPort), { recursive: true, mode: 0o700 });
   for (const file of [windowPort, mcpPort]) await writeFile(file, `${await quietPort()}\n`);
 };
 
-/** Starts the built application without a window, on an empty data folder unless one is given. */
+/** Starts the built application without a window, on an empty data folder unless one is provided. */
 export const startDesktop = async (
   folder?: string,
   env: Readonly<Record<string, string>> = {},
@@ -71,11 +71,12 @@ export const openChromium = (more: readonly string[] = []): Promise<Browser> =>
       '--disable-gpu',
       '--disable-background-networking',
       '--disable-component-update',
-      // One renderer for all pages of a context: what it has compiled is there for the next page. Without the limit, a new page
-      // begins in a renderer of its own, although pages of one site share one.
+      // One renderer for all pages of a context, so the next page reuses compiled code. Without the limit, a new page
+      // starts its own
+      // renderer, although pages of one site share one.
       '--process-per-site',
       '--renderer-process-limit=1',
-      // A test runs most code too few times for optimized code to be worth its compilation.
+      // A test runs most code too rarely for optimized code to be worth its compilation.
       '--js-flags=--no-opt --no-maglev',
       ...more,
     ],
@@ -89,17 +90,17 @@ export const getSharedChromium = async (): Promise<Browser> => {
   return sharedBrowser;
 };
 
-/** How long a page waits for something: as long as assertions poll, because it takes longer while the machine is busy. */
+/** Timeout for waiting in a page: the same as for polling assertions, because a busy machine is slower. */
 export const pageTimeout = 60_000;
 
-/** Opens a page beside that of a journey, in a context of its own that the page closes. */
+/** Opens a page beside that of a journey, in its own context, which the page closes. */
 export const openPage = async (browser: Browser, options: BrowserContextOptions = {}): Promise<Page> => {
   const page = await browser.newPage(options);
   page.setDefaultTimeout(pageTimeout);
   return page;
 };
 
-/** What the page wrote to its console as errors, such as a breach of its content policy. */
+/** The errors that the page logged to its console, such as a violation of its content policy. */
 export const errorsOf = (page: Page): readonly string[] => {
   const errors: string[] = [];
   page.on('pageerror', ({ message }) => errors.push(message));
@@ -115,13 +116,13 @@ export const openRequest = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('tab', { name, selected: true }).waitFor();
 };
 
-/** The edits that the application keeps for all pages because they are not stored in a request yet, as JSON. */
+/** The edits not yet stored in a request, which the application keeps for all pages, as JSON. */
 export const readUnsavedEdits = async (page: Page): Promise<string> => {
   const headers = { [proofHeader]: String(await page.evaluate(`sessionStorage.getItem('tandem.proof')`)) };
   return page.evaluate(async (own) => (await fetch('/unsaved', { headers: own })).text(), headers);
 };
 
-/** Opens the palette with a key, types, and takes the option with that title once it is the selected one. */
+/** Opens the palette with a key, types, and chooses the option with that title once it is selected. */
 export const pickInPalette = async (page: Page, key: string, text: string, title: string): Promise<void> => {
   await page.keyboard.press(key);
   await page.locator('dialog.palette[open] input:focus').waitFor();
@@ -131,13 +132,13 @@ export const pickInPalette = async (page: Page, key: string, text: string, title
   await page.locator('dialog.palette').waitFor({ state: 'detached' });
 };
 
-/** Chooses the option of that title in a select. */
+/** Chooses the option with that title in a select. */
 export const chooseOption = async (select: Locator, title: string): Promise<void> => {
   await select.click();
   await select.page().getByRole('option', { name: title, exact: true }).click();
 };
 
-/** Chooses a tab, from the menu of those that do not fit if it is there. */
+/** Chooses a tab, from the overflow menu if it is there. */
 export const chooseTab = async (page: Page, list: string, name: string): Promise<void> => {
   const tabs = page.getByRole('tablist', { name: list, exact: true });
   const more = page.getByRole('button', { name: `More of ${list}`, exact: true });
@@ -158,7 +159,7 @@ export const setMethod = async (page: Page, method: string): Promise<void> => {
   await page.locator(`.method-input[data-method="${method}"]`).waitFor();
 };
 
-/** Opens the request of that name, sends it and waits until its result is there. */
+/** Opens the request of that name, sends it and waits for its result. */
 export const runRequest = async (page: Page, name: string): Promise<void> => {
   await openRequest(page, name);
   await page.getByRole('button', { name: 'Send', exact: true }).click();

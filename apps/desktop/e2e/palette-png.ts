@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib';
 
 import type { PNG } from 'pngjs';
 
-/** How many colors an index of one byte tells apart. */
+/** The number of colors that a one-byte index can address. */
 const maxColors = 256;
 
 const chunk = (type: string, data: Buffer): Buffer => {
@@ -20,10 +20,12 @@ const colorsOf = ({ data }: PNG): readonly number[] =>
 const distance = (one: number, other: number): number =>
   [16, 8, 0].reduce((sum, shift) => sum + (((one >> shift) & 255) - ((other >> shift) & 255)) ** 2, 0);
 
-/** The hue of a color, roughly. */
+/** The approximate hue of a color. */
 const roughly = (color: number): number => color & 0xe0e0e0;
 
-/** The most frequent colors, which surfaces have, then the most frequent one of each hue, so that small texts keep theirs. */
+/**
+ * The most frequent colors, for surfaces, then the most frequent one of each hue, so that small text keeps its color.
+ */
 const choosePaletteColors = (byCount: readonly number[]): readonly number[] => {
   const frequent = byCount.slice(0, maxColors / 2);
   const hues = new Map<number, number>();
@@ -32,7 +34,7 @@ const choosePaletteColors = (byCount: readonly number[]): readonly number[] => {
   return [...frequent, ...hues.values()].slice(0, maxColors);
 };
 
-/** The colors that are kept, and which of them stands for each: itself, or the nearest. */
+/** The palette and the color that replaces each color: itself, or the nearest one. */
 const paletteOf = (colors: readonly number[]) => {
   const counts = new Map<number, number>();
   for (const color of colors) counts.set(color, (counts.get(color) ?? 0) + 1);
@@ -50,7 +52,7 @@ const toIndexedPicture = (picture: PNG): { readonly palette: Buffer; readonly ro
   const { width, height } = picture;
   const colors = colorsOf(picture);
   const { palette, indexes } = paletteOf(colors);
-  // Each row begins with the number of its filter, which is none: indexes have no gradients.
+  // Each row begins with its filter number, here none: indexes have no gradients.
   const rows = Buffer.alloc((width + 1) * height);
   colors.forEach((color, at) => {
     rows[at + Math.floor(at / width) + 1] = indexes.get(color) ?? 0;
@@ -59,13 +61,16 @@ const toIndexedPicture = (picture: PNG): { readonly palette: Buffer; readonly ro
   return { palette: Buffer.from(bytes), rows };
 };
 
-/** A picture as a PNG with a palette, a third as long as one with three channels; pngjs reads these but does not write them. */
+/**
+ * Encodes a PNG with a palette, a third of the size of one with three channels; pngjs reads these but cannot write
+ * them.
+ */
 export const palettePng = (picture: PNG): Buffer => {
   const { palette, rows } = toIndexedPicture(picture);
   const header = Buffer.alloc(13);
   header.writeUInt32BE(picture.width, 0);
   header.writeUInt32BE(picture.height, 4);
-  // Eight bits for each pixel, which is an index.
+  // Eight bits per pixel, as an index.
   header.set([8, 3, 0, 0, 0], 8);
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),

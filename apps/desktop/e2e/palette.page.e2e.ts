@@ -15,7 +15,7 @@ const option = (name: string) => journey.page.getByRole('option', { name, exact:
 const dialog = (name: string) => journey.page.getByRole('dialog', { name, exact: true });
 const input = () => journey.page.locator('dialog.palette[open] input:focus');
 
-/** Opens the palette and types, both of which are steps. */
+/** Opens the palette and types: two steps. */
 const find = async (words: string): Promise<void> => {
   await person.press('Control+k');
   await input().waitFor();
@@ -43,7 +43,7 @@ describe('the palette', { tags: 'palette:all' }, () => {
     await expect.poll(copied).toBe(journey.addresses.mcp);
   });
 
-  it('uses an environment after two words and Enter', async () => {
+  it('activates an environment after two words and Enter', async () => {
     await journey.agent('environments_create', { name: 'Far away' });
     await find('far away');
     await option('Use the environment Far away').waitFor();
@@ -53,7 +53,7 @@ describe('the palette', { tags: 'palette:all' }, () => {
     expect(person.steps()).toBe(3);
   });
 
-  it('shows an invisible character in a name as an escape', { tags: 'text:visible' }, async () => {
+  it('shows an invisible character in a name as an escape sequence', { tags: 'text:visible' }, async () => {
     await journey.agent('environments_create', { name: 'Prod \u202egnitset' });
     await find('prod');
     await option(String.raw`Use the environment Prod \u202egnitset`).waitFor();
@@ -62,7 +62,7 @@ describe('the palette', { tags: 'palette:all' }, () => {
     await expect.poll(() => active.innerText()).toContain(String.raw`Prod \u202egnitset`);
   });
 
-  it('offers everything that can be done with the shown request, with the keys that do the same', async () => {
+  it('offers every action for the current request, with its shortcut', async () => {
     await openRequest(journey.page, 'Post JSON and test it');
     await find('');
     for (const name of [
@@ -82,7 +82,7 @@ describe('the palette', { tags: 'palette:all' }, () => {
     await option('New REST request Alt N').waitFor();
   });
 
-  it('does nothing with a request when none is shown', async () => {
+  it('offers no request actions without a current request', async () => {
     await journey.page.getByRole('button', { name: 'Shortcuts', exact: true }).click();
     await journey.page.getByRole('tab', { name: 'Shortcuts', selected: true }).waitFor();
     await find('');
@@ -90,7 +90,7 @@ describe('the palette', { tags: 'palette:all' }, () => {
     expect(await option('Delete the request').count()).toBe(0);
   });
 
-  it('duplicates, finds and deletes the shown request', async () => {
+  it('duplicates, finds and deletes the current request', async () => {
     const { page } = journey;
     await openRequest(page, 'Answer with a mock');
     await pickInPalette(page, 'Control+k', 'duplicate', 'Duplicate the request');
@@ -102,7 +102,7 @@ describe('the palette', { tags: 'palette:all' }, () => {
     await page.getByRole('treeitem', { name: 'Answer with a mock copy' }).waitFor({ state: 'detached' });
   });
 
-  it('changes the theme and the place of the response', async () => {
+  it('changes the theme and the response position', async () => {
     const { page } = journey;
     await openRequest(page, 'See what is sent');
     await pickInPalette(page, 'Control+k', 'dark', 'Use the dark theme');

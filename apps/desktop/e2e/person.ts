@@ -1,22 +1,22 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** What a person does in a page, with the number of steps it took. */
+/** A person's actions in a page, with the number of steps they took. */
 export interface Person {
   readonly steps: () => number;
   readonly click: (on: Locator, button?: 'left' | 'right') => Promise<void>;
   readonly press: (keys: string) => Promise<void>;
-  /** Types a line where the cursor is, and confirms it with Enter. */
+  /** Types a line at the cursor and confirms it with Enter. */
   readonly enter: (line: string) => Promise<void>;
   readonly type: (text: string) => Promise<void>;
   readonly paste: (text: string) => Promise<void>;
   readonly drag: (from: Locator, to: Locator) => Promise<void>;
-  /** Drops a file of the system on an element. */
+  /** Drops a file from the file system on an element. */
   readonly drop: (file: { readonly name: string; readonly text: string }, on: Locator) => Promise<void>;
-  /** Chooses a file in the dialog of the system that a click opens: two steps. */
+  /** Chooses a file in the system dialog that a click opens: two steps. */
   readonly pick: (file: { readonly name: string; readonly text: string }, by: Locator) => Promise<void>;
 }
 
-/** A person who counts: each click, key, drag, and each text that is typed or pasted is one step. */
+/** A person who counts steps: each click, key, drag, typed or pasted text is one. */
 export const personAt = (page: Page): Person => {
   let steps = 0;
   const step = async (act: () => Promise<unknown>): Promise<void> => {

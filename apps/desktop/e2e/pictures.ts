@@ -10,25 +10,26 @@ import { palettePng } from './palette-png.js';
 const folder = fileURLToPath(new URL('pictures/', import.meta.url));
 const madeWith = `${folder}chromium-version.txt`;
 
-/** Whether this run replaces the pictures instead of comparing with them: `npm run pictures`. */
+/** Whether this run replaces the reference screenshots instead of comparing with them: `npm run pictures`. */
 export const isRenewing = process.env.TANDEM_RENEW_PICTURES === '1';
 
 /**
- * Pixels count as different beyond this distance in colour, from 0 to 1. It is twice the default of pixelmatch, which also leaves
- * out the edges of glyphs and curves, where versions of Chromium differ.
+ * Pixels differ beyond this color distance, from 0 to 1. It is twice the default of pixelmatch, which also ignores
+ * antialiased edges, where versions of Chromium differ.
  */
 const threshold = 0.2;
 
 /**
- * The share of different pixels that passes: with the Chromium of the pictures, and with another one. A screen is mostly
- * empty, so a smaller share of it is as much.
+ * The allowed share of differing pixels: with the Chromium of the references, and with another version. A screen is
+ * mostly
+ * empty, so its share is smaller.
  */
 const maxDifferentShare = {
   component: { same: 0.0025, other: 0.01 },
   screen: { same: 0.0005, other: 0.005 },
 } as const;
 
-/** How a page is drawn alike on all machines: without the screen's colours, subpixels and the system's hinting. */
+/** Makes pages render alike on all machines: without color profiles, subpixel rendering and the system's hinting. */
 export const steadyArguments: readonly string[] = [
   '--force-color-profile=srgb',
   '--font-render-hinting=none',
@@ -37,7 +38,7 @@ export const steadyArguments: readonly string[] = [
   '--hide-scrollbars',
 ];
 
-/** The settings of a page whose pictures are compared. */
+/** The settings of a page whose screenshots are compared. */
 export const steadyPage = (colorScheme: 'light' | 'dark') =>
   ({
     colorScheme,
@@ -47,7 +48,7 @@ export const steadyPage = (colorScheme: 'light' | 'dark') =>
     timezoneId: 'UTC',
   }) as const;
 
-/** Pictures may be drawn a little differently by another major version. */
+/** Another major version may render slightly differently. */
 const majorOf = (version: string): string => version.trim().split('.')[0] ?? '';
 
 const renew = async (name: string, taken: PNG, version: string): Promise<undefined> => {
@@ -57,7 +58,7 @@ const renew = async (name: string, taken: PNG, version: string): Promise<undefin
 };
 
 /**
- * Says how a screenshot differs from the picture of that name; undefined when it is near enough. What differs is written to
+ * Returns how a screenshot differs from its reference; undefined if it is close enough. Differences are written to
  * `test-output`, beside the screenshot.
  */
 export const difference = async (

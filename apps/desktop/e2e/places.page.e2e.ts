@@ -9,13 +9,13 @@ const row = (name: string) => journey.page.getByRole('treeitem', { name });
 const changes = () => journey.page.getByRole('region', { name: 'Changes' });
 const search = () => journey.page.getByRole('searchbox', { name: 'Search requests' });
 
-/** The names of the requests with that word, in the order of the tree. */
+/** The names of the requests that contain the word, in tree order. */
 const order = async (word: string): Promise<readonly string[]> => {
   const names = await journey.page.getByRole('treeitem').allInnerTexts();
   return names.map((text) => text.replaceAll('\n', ' ').trim()).filter((text) => text.includes(word));
 };
 
-/** Creates requests as the agent, and waits until the page has each of them in its tree. */
+/** Creates requests as the agent, and waits until the page shows each of them in its tree. */
 const make = async (folder: string, ...names: readonly string[]): Promise<readonly string[]> => {
   const made: string[] = [];
   for (const name of names) {
@@ -26,8 +26,8 @@ const make = async (folder: string, ...names: readonly string[]): Promise<readon
   return made;
 };
 
-describe('the place of a request', () => {
-  it('is found again by an undo, whichever of its neighbours was deleted and came back before', async () => {
+describe('the position of a request', () => {
+  it('is restored by undo, whichever neighbours were deleted and restored before', async () => {
     const [one = '', two = ''] = await make('pit', 'Stone 1', 'Stone 2', 'Stone 3');
     await journey.agent('rest_delete', { id: one });
     await journey.agent('rest_delete', { id: two });
@@ -40,7 +40,7 @@ describe('the place of a request', () => {
     await expect.poll(() => order('Stone')).toEqual(['GET Stone 1', 'GET Stone 2', 'GET Stone 3']);
   });
 
-  it('is changed among those that a search shows', async () => {
+  it('can be changed within search results', async () => {
     const { page } = journey;
     await make('well', 'Drop 1', 'hidden', 'Drop 2', 'Drop 3');
     await search().fill('drop');

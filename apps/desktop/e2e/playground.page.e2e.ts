@@ -59,7 +59,7 @@ describe('a first start', () => {
 });
 
 describe('the page', () => {
-  it('shows by itself what an agent adds, and says what failed and what to do', async () => {
+  it("shows an agent's changes live, and says what failed and what to do", async () => {
     const { page } = journey;
     await journey.agent('rest_create', { name: 'Goes nowhere', folder: 'broken', url: '{{nowhere}}/x' });
     await openRequest(page, 'Goes nowhere');
@@ -71,7 +71,7 @@ describe('the page', () => {
     await expect.poll(() => page.getByRole('tree').getByRole('img', { name: 'failed' }).count()).toBe(1);
   });
 
-  it('shows why a test failed, and what the script wrote', async () => {
+  it("shows why a test failed, and the script's output", async () => {
     const script = `export function onTest(req, res) { console.warn('look'); test('is 201', () => expect(res.status).toBe(201)); }`;
     await journey.agent('rest_create', {
       name: 'Fails',
@@ -89,7 +89,7 @@ describe('the page', () => {
     await result().getByText('look', { exact: true }).waitFor();
   });
 
-  it('lets go of a slow request', async () => {
+  it('can abandon a slow request', async () => {
     const { page } = journey;
     await journey.agent('rest_create', {
       name: 'Slow',
@@ -103,7 +103,7 @@ describe('the page', () => {
     await page.getByRole('treeitem', { name: 'Slow' }).getByRole('img', { name: 'cancelled' }).waitFor();
   });
 
-  it('opens to nobody without the token', async () => {
+  it('does not open without the token', async () => {
     const context = await journey.browser.newContext();
     context.setDefaultTimeout(pageTimeout);
     const stranger = await context.newPage();
@@ -113,7 +113,7 @@ describe('the page', () => {
     await context.close();
   });
 
-  it('keeps what it shows while a part of it cannot be loaded, and asks for that again', async () => {
+  it('keeps its content if a part fails to load, and retries', async () => {
     const context = await journey.browser.newContext();
     context.setDefaultTimeout(pageTimeout);
     const here = await context.newPage();
@@ -128,7 +128,7 @@ describe('the page', () => {
     await context.close();
   });
 
-  it('says that the application is gone, and keeps what it shows', async () => {
+  it('says that the application is gone, and keeps its content', async () => {
     const other = await startDesktop();
     const here = await openPage(journey.browser);
     await here.goto(other.addresses.page);

@@ -17,7 +17,7 @@ const agentsHere = () => journey.page.getByRole('button', { name: /^Agents at th
 const card = () => journey.page.getByRole('dialog', { name: 'Agents at this request' });
 const findWaitingChanges = () => journey.page.getByRole('alert', { name: 'Pending changes' });
 
-/** A request of the agent, which the page has in its tree. */
+/** A request of the agent that the page shows in its tree. */
 const createRequest = async (name: string, more: Record<string, unknown> = {}): Promise<string> => {
   const { id } = await journey.agent('rest_create', { name, url: 'http://127.0.0.1:9/first', ...more });
   await rowOf(name).waitFor();
@@ -25,7 +25,7 @@ const createRequest = async (name: string, more: Record<string, unknown> = {}): 
 };
 const selection = async () => (await journey.agent('workspaces_active', {})).selection;
 
-/** Another agent that hears of changes of what the person looks at. */
+/** Another agent that is notified of changes of what the person looks at. */
 const connectListener = async () => {
   const client = new Client({ name: 'agent-jones', version: '1' });
   let updates = 0;
@@ -45,7 +45,7 @@ const connectListener = async () => {
 };
 
 describe('an agent', { tags: 'presence:selection' }, () => {
-  it('reads what the person looks at, and is told when that changes', async () => {
+  it('reads what the person looks at, and is notified when that changes', async () => {
     const { page } = journey;
     const [first, second] = [
       await createRequest('Looked at', { url: '{{echo_base_url}}/looked' }),
@@ -69,7 +69,7 @@ describe('an agent', { tags: 'presence:selection' }, () => {
     await listener.close();
   });
 
-  it('reads what the window that was used last shows, and nothing without a window', async () => {
+  it('reads the state of the most recently used window, and nothing without a window', async () => {
     const { page } = journey;
     const [one, two] = [await createRequest('In one'), await createRequest('In two')];
     await openRequest(page, 'In one');
@@ -86,7 +86,7 @@ describe('an agent', { tags: 'presence:selection' }, () => {
 });
 
 describe('the window', { tags: 'presence:agents' }, () => {
-  it('shows where an agent is, in the tree, on the tab, in the editor and in the top row', async () => {
+  it('shows where an agent is: in the tree, on the tab, in the editor and in the top row', async () => {
     const { page } = journey;
     const id = await createRequest('Watched');
     await createRequest('Elsewhere');
@@ -111,7 +111,7 @@ describe('the window', { tags: 'presence:agents' }, () => {
     expect(journey.errors).toEqual([]);
   });
 
-  it('stops a run of an agent from the request', { tags: 'agents:stop' }, async () => {
+  it("can stop an agent's run from the request", { tags: 'agents:stop' }, async () => {
     const { page } = journey;
     const id = await createRequest('Never ends', { url: '{{echo_base_url}}/slow?delay=60000' });
     await openRequest(page, 'Never ends');
@@ -133,7 +133,7 @@ describe('a request that was taken over', { tags: 'presence:take-over' }, () => 
     await card().getByRole('button', { name: 'Take over' }).click();
     await card().getByRole('button', { name: 'Hand back' }).waitFor();
     await page.keyboard.press('Escape');
-    // What is typed is stored after the application was told that the cursor is there.
+    // Edits are stored after the application was notified of the cursor position.
     await url().fill('http://127.0.0.1:9/typed');
     await expect
       .poll(() => journey.agent('rest_get', { id }))
@@ -141,7 +141,7 @@ describe('a request that was taken over', { tags: 'presence:take-over' }, () => 
     return id;
   };
 
-  it('is changed by the agent when the person allows it', async () => {
+  it('is changed by the agent if the person allows it', async () => {
     const id = await takenOver('Allowed');
     const update = journey.agent('rest_update', { id, description: 'by the agent' });
     await findWaitingChanges()
@@ -159,7 +159,7 @@ describe('a request that was taken over', { tags: 'presence:take-over' }, () => 
     expect(journey.errors).toEqual([]);
   });
 
-  it('stays as it is when the person denies it, and the agent is told what to do', async () => {
+  it('stays unchanged if the person denies it, and the agent is told what to do', async () => {
     const id = await takenOver('Denied');
     const update = journey.agent('rest_delete', { id }).then(String, String);
     await findWaitingChanges().getByText('agent-smith wants to delete this request.').waitFor();
@@ -168,7 +168,7 @@ describe('a request that was taken over', { tags: 'presence:take-over' }, () => 
     await rowOf('Denied').waitFor();
   });
 
-  it('asks on another tab where it can be answered', async () => {
+  it('shows on another tab where to answer the question', async () => {
     const { page } = journey;
     const id = await takenOver('Asked for');
     const update = journey.agent('rest_update', { id, description: 'by the agent' });
@@ -181,11 +181,11 @@ describe('a request that was taken over', { tags: 'presence:take-over' }, () => 
     await toast.waitFor({ state: 'detached' });
   });
 
-  it('is changed at once after it was handed back', async () => {
+  it('is changed immediately after it was handed back', async () => {
     const id = await takenOver('Handed back');
     const update = journey.agent('rest_update', { id, url: 'http://127.0.0.1:9/agent' });
     await findWaitingChanges().waitFor();
-    // The agent is elsewhere by then.
+    // The agent has moved on by then.
     const other = await createRequest('In between');
     await journey.agent('rest_get', { id: other });
     await rowOf('In between')

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Presses a key twice where the focus is, the second time before anything that the first one started is answered. */
+/** Presses a key twice at the focus, the second time before any response to the first. */
 export const pressTwiceAtOnce = async (page: Page, key: string): Promise<void> => {
   await page.evaluate(`(async () => {
     for (let times = 0; times < 2; times += 1) {
@@ -10,7 +10,7 @@ export const pressTwiceAtOnce = async (page: Page, key: string): Promise<void> =
   })()`);
 };
 
-/** Holds a key until the keyboard has repeated it once. */
+/** Holds a key until it has repeated once. */
 export const holdKey = async (page: Page, key: string): Promise<void> => {
   await page.keyboard.down(key);
   await page.keyboard.down(key);

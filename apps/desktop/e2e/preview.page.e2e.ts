@@ -12,7 +12,7 @@ const journey = useJourney();
 const png =
   'iVBORw0KGgoAAAANSUhEUgAAAAIAAAADCAIAAAA2iEnWAAAAEElEQVR4nGP4z8AARAwoFABE0AX7pM/egAAAAABJRU5ErkJggg==';
 
-/** HTML with every way to make a browser connect to `other` that is known to us, and something to look at. */
+/** HTML with every way we know to make a browser connect to `other`, and some visible content. */
 const htmlFor = (other: string): string => `<!doctype html>
 <html manifest="${other}/manifest"><head>
 <base href="${other}/base/">
@@ -100,7 +100,7 @@ const findPreviewFrame = async (): Promise<Frame> => {
 };
 
 it(
-  'a preview shows the styles and images that are in the HTML, and connects to nothing',
+  'a preview shows inline styles and images, and connects to nothing',
   { tags: 'preview:offline' },
   async () => {
     const { page: window } = journey;

@@ -14,7 +14,7 @@ beforeEach(() => {
   person = personAt(journey.page);
 });
 
-/** Answers with HTML, with JSON that tells how often it was asked, and to any GraphQL query with a schema. */
+/** Responds with HTML, with JSON that counts its requests, and to any GraphQL query with a schema. */
 let server: Server;
 let address = '';
 beforeAll(async () => {
@@ -70,7 +70,7 @@ const createAndOpenRequest = async (name: string, fields: object): Promise<strin
 const url = (id: string) => journey.agent('rest_get', { id });
 
 describe('the steps in a request', { tags: 'steps:few' }, () => {
-  it('are one for a query in the URL, and two for another value in the table', async () => {
+  it('are one for a query in the URL, and two to change a value in the table', async () => {
     const id = await createAndOpenRequest('Asks twice', {});
     await text('URL').focus();
     await journey.page.keyboard.press('End');
@@ -84,7 +84,7 @@ describe('the steps in a request', { tags: 'steps:few' }, () => {
     expect(person.steps()).toBe(3);
   });
 
-  it('are two to complete a variable, and two to create one that is missing', async () => {
+  it('are two to complete a variable, and two to create a missing one', async () => {
     await createAndOpenRequest('Fills in', { url: '' });
     await text('URL').focus();
     await person.type('{{ech');
@@ -103,7 +103,7 @@ describe('the steps in a request', { tags: 'steps:few' }, () => {
     expect(person.steps()).toBe(4);
   });
 
-  it('are three for a header that is completed, and one for all of them as text', async () => {
+  it('are three for a completed header, and one to edit all headers as text', async () => {
     const id = await createAndOpenRequest('Has headers', {});
     await chooseTab(journey.page, 'Request', 'Headers');
     await text('Header 1 name')
@@ -120,7 +120,7 @@ describe('the steps in a request', { tags: 'steps:few' }, () => {
     expect(person.steps()).toBe(4);
   });
 
-  it('are one to lay out a body, and none to see where it is invalid', async () => {
+  it('are one to format a body, and none to see where it is invalid', async () => {
     await createAndOpenRequest('Is laid out', { method: 'POST', body: { type: 'json', content: '{"a":1}' } });
     await chooseTab(journey.page, 'Request', 'Body');
     await text('JSON body').click();
@@ -132,7 +132,7 @@ describe('the steps in a request', { tags: 'steps:few' }, () => {
     await journey.page.getByText('Invalid JSON at line 3').waitFor();
   });
 
-  it('are two to a response from an address without a scheme', async () => {
+  it('are two to a response from a URL without a scheme', async () => {
     await person.press('Alt+n');
     await journey.page.locator('[aria-label="URL"]:focus').waitFor();
     await person.enter(`localhost:${address.split(':')[1] ?? ''}/plain`);
@@ -157,7 +157,7 @@ describe('the steps in a request', { tags: 'steps:few' }, () => {
     expect(person.steps()).toBe(3);
   });
 
-  it('are none with a dialog open, which keeps Ctrl+Enter from sending', async () => {
+  it('are none while a dialog is open: Ctrl+Enter does not send', async () => {
     const id = await createAndOpenRequest('Is not sent', {});
     await button('More ways to send').click();
     await journey.page.getByRole('menuitem', { name: 'Run …' }).click();
@@ -204,7 +204,7 @@ describe('the steps with a response', { tags: 'steps:few' }, () => {
     expect(person.steps()).toBe(8);
   });
 
-  it('are one to see a page as it looks, and one to see where the time went', async () => {
+  it('are one to preview a page, and one to see the timing', async () => {
     const id = await createAndOpenRequest('Is a page', { url: `http://${address}/page.html` });
     await journey.agent('rest_execute', { id });
     await person.click(result().getByRole('radio', { name: 'Preview' }));
@@ -215,7 +215,7 @@ describe('the steps with a response', { tags: 'steps:few' }, () => {
     expect(person.steps()).toBe(2);
   });
 
-  it('are two to compare it with the last green one', async () => {
+  it('are two to compare it with the last passing one', async () => {
     const id = await createAndOpenRequest('Is compared', { url: `http://${address}/users` });
     for (let n = 0; n < 2; n += 1) await journey.agent('rest_execute', { id });
     await text('Response body').getByText('"asked"').waitFor();

@@ -57,14 +57,14 @@ describe('the body of a response', () => {
     ['/page.html', ['<main>', '  <p>Words</p>', '</main>']],
     ['/style.css', ['a {', '  color: red', '}']],
     ['/code.js', ['function a(b) {', '  return b', '}']],
-  ])('%s is laid out, and shown as it came on demand', { tags: 'viewer:formats' }, async (path, expected) => {
+  ])('%s is formatted, and shown raw on demand', { tags: 'viewer:formats' }, async (path, expected) => {
     await sendTo(path);
     await expect.poll(async () => (await lines()).slice(0, expected.length)).toEqual(expected);
     await view('Raw').click();
     await expect.poll(lines).toEqual([bodies[path]?.[1]]);
   });
 
-  it('is folded, searched, copied and saved', { tags: 'viewer:tools' }, async () => {
+  it('can be folded, searched, copied and saved', { tags: 'viewer:tools' }, async () => {
     const { page } = journey;
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await sendTo('/users.json');
@@ -86,7 +86,7 @@ describe('the body of a response', () => {
     expect((await download).suggestedFilename()).toBe('users.json');
   });
 
-  it('is filtered by a JSONPath, whose mistakes are said', { tags: 'viewer:filter' }, async () => {
+  it('can be filtered by a JSONPath, whose errors are shown', { tags: 'viewer:filter' }, async () => {
     const { page } = journey;
     await sendTo('/users.json');
     await expect.poll(async () => (await lines()).length).toBe(11);
@@ -101,20 +101,20 @@ describe('the body of a response', () => {
     await expect.poll(async () => (await lines()).length).toBe(11);
   });
 
-  it('is said to be invalid where its type says JSON', { tags: 'viewer:formats' }, async () => {
+  it('is reported as invalid if its type is JSON', { tags: 'viewer:formats' }, async () => {
     await sendTo('/broken.json');
     await result().getByText('Invalid JSON at line 2, column 4; it is shown as received.').waitFor();
     await expect.poll(lines).toEqual(['{"a":1,', '"b"}']);
   });
 
-  it('is shown as bytes', { tags: 'viewer:tools' }, async () => {
+  it('can be shown as bytes', { tags: 'viewer:tools' }, async () => {
     await sendTo('/style.css');
     await view('Hex').click();
     await body().getByText('00000000  61 7b 63 6f 6c 6f 72 3a').waitFor();
   });
 
   it(
-    'is read from the store when it is long, and says at its end that it is cut',
+    'is read from the store if it is long, and ends with a note if it was truncated',
     { tags: 'viewer:long' },
     async () => {
       await sendTo('/long.txt');
@@ -125,7 +125,7 @@ describe('the body of a response', () => {
     },
   );
 
-  it('is shown as a document or as sound', { tags: 'viewer:media' }, async () => {
+  it('can be shown as a document or as audio', { tags: 'viewer:media' }, async () => {
     await sendTo('/doc.pdf');
     await result().locator('iframe[title="Preview"][src^="blob:"]').waitFor();
     await sendTo('/sound.wav');

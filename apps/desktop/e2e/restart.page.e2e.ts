@@ -29,7 +29,7 @@ afterEach(async () => {
   await desktop.remove();
 });
 
-/** Starts the application again on the same data folder, and gives the new address of the page. */
+/** Restarts the application on the same data folder and returns the new address of the page. */
 const startAgain = async (): Promise<string> => {
   again = launch('desktop', ['--no-window', '--data-dir', desktop.folder]);
   const [line = ''] = await again.lines(3);
@@ -108,7 +108,7 @@ describe('an open page after a restart', { timeout: 120_000 }, () => {
   });
 
   it(
-    'goes on by itself and stores what was typed while Tandem was away',
+    'reconnects by itself and stores what was typed while Tandem was down',
     { tags: 'page:resume' },
     async () => {
       await typeWhileAway();
@@ -121,7 +121,7 @@ describe('an open page after a restart', { timeout: 120_000 }, () => {
     },
   );
 
-  it('goes on after a second restart, and when it is reloaded by a key while Tandem is away', async () => {
+  it('reconnects after a second restart, and after a reload by key while Tandem is down', async () => {
     await stop();
     await startAgain();
     await waitForConnection();
@@ -132,7 +132,7 @@ describe('an open page after a restart', { timeout: 120_000 }, () => {
     await waitForConnection();
   });
 
-  it('loses no key when it is opened with the new address', async () => {
+  it('loses no typed text when it is opened with the new address', async () => {
     await typeWhileAway();
     const address = await startAgain();
     await page.goto('about:blank');
@@ -141,8 +141,8 @@ describe('an open page after a restart', { timeout: 120_000 }, () => {
   });
 });
 
-describe('a page that Tandem does not know', { timeout: 120_000 }, () => {
-  it('takes the printed address', { tags: 'page:proof' }, async () => {
+describe('a page unknown to Tandem', { timeout: 120_000 }, () => {
+  it('accepts the printed address', { tags: 'page:proof' }, async () => {
     const stranger = await openPage(browser);
     await stranger.goto(desktop.addresses.page.split('#')[0] ?? '');
     await stranger.getByText('You do not have access to this page.').waitFor();
@@ -155,7 +155,7 @@ describe('a page that Tandem does not know', { timeout: 120_000 }, () => {
 
 describe('another program on the port of the page', { timeout: 120_000 }, () => {
   it(
-    'learns nothing that lets it in, and the page goes on when Tandem is back',
+    'learns nothing that grants access, and the page reconnects when Tandem is back',
     { tags: 'page:resume' },
     async () => {
       const heard: { readonly headers: IncomingHttpHeaders; readonly path: string | undefined }[] = [];
@@ -173,7 +173,7 @@ describe('another program on the port of the page', { timeout: 120_000 }, () => 
       other.listen(Number(port), '127.0.0.1');
       await once(other, 'listening');
       await page.getByText('You do not have access to this page.').waitFor();
-      // Its editor is loaded when it is first shown.
+      // The editor is loaded when it is first shown.
       await chooseTab(page, 'Request', 'Headers');
       const before = heard.length;
       await expect.poll(() => heard.length).toBeGreaterThan(before + 1);

@@ -11,7 +11,7 @@ const message = (words: string) =>
   journey.page.getByRole('region', { name: 'Changes' }).locator('.toast', { hasText: words });
 const undo = (words: string) => message(words).getByRole('button', { name: 'Undo' }).click();
 
-it('a removed header and parameter are put back at their places', { tags: 'rows:undo' }, async () => {
+it('a removed header and parameter are restored at their positions', { tags: 'rows:undo' }, async () => {
   const { page } = journey;
   await journey.agent('rest_create', {
     name: 'Has rows',
@@ -26,7 +26,7 @@ it('a removed header and parameter are put back at their places', { tags: 'rows:
   await chooseTab(page, 'Request', 'Headers');
   await button('Remove Header 2').click();
   await expect.poll(() => text('Header 2 name').inputValue()).toBe('x-three');
-  // What was typed in the meantime stays.
+  // Edits made meanwhile stay.
   await text('Header 1 value').fill('typed');
   await undo('Removed “x-two”');
   await expect.poll(() => text('Header 2 name').inputValue()).toBe('x-two');
@@ -36,7 +36,7 @@ it('a removed header and parameter are put back at their places', { tags: 'rows:
 });
 
 it(
-  'a removal is not offered to be undone once its rows are out of sight',
+  'undoing a removal is no longer offered once its rows are out of view',
   { tags: 'rows:undo' },
   async () => {
     const { page } = journey;
@@ -51,7 +51,7 @@ it(
   },
 );
 
-it('a removed variable of an environment is put back and stored', { tags: 'rows:undo' }, async () => {
+it('a removed environment variable is restored and stored', { tags: 'rows:undo' }, async () => {
   const { page } = journey;
   await journey.agent('environments_create', { name: 'Rows', variables: { first: '1', second: '2' } });
   const names = async () => {
@@ -70,7 +70,7 @@ it('a removed variable of an environment is put back and stored', { tags: 'rows:
   await expect.poll(names).toEqual(['first', 'second']);
 });
 
-it('headers of a response and rows of cookies have a menu', { tags: 'menus:everywhere' }, async () => {
+it('response headers and cookie rows have a menu', { tags: 'menus:everywhere' }, async () => {
   const { page } = journey;
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   const copied = () => page.evaluate('navigator.clipboard.readText()');
@@ -92,19 +92,23 @@ it('headers of a response and rows of cookies have a menu', { tags: 'menus:every
   await page.getByText('No cookies yet').waitFor();
 });
 
-it('a change in the activity has a menu, by pointer and by keys', { tags: 'menus:everywhere' }, async () => {
-  const { page } = journey;
-  await journey.agent('rest_create', { name: 'Listed', url: 'http://127.0.0.1:9' });
-  await button('Activity').click();
-  const entries = page.getByRole('region', { name: 'Activity' }).getByRole('listitem');
-  const line = entries.filter({ hasText: 'agent-smith created the request Listed' });
-  await line.click({ button: 'right' });
-  await page.getByRole('menuitem', { name: 'Show only changes by agent-smith' }).click();
-  await expect.poll(() => page.getByRole('combobox', { name: 'Who' }).innerText()).toContain('agent-smith');
-  await expect.poll(() => entries.filter({ hasText: 'Tandem created' }).count()).toBe(0);
-  await line.getByRole('button', { name: 'agent-smith created the request Listed' }).focus();
-  await page.keyboard.press('Shift+F10');
-  await page.getByRole('menuitem', { name: 'Open request' }).press('Enter');
-  await page.getByRole('tab', { name: 'Listed', selected: true }).waitFor();
-  expect(journey.errors).toEqual([]);
-});
+it(
+  'a change in the activity has a menu, by mouse and by keyboard',
+  { tags: 'menus:everywhere' },
+  async () => {
+    const { page } = journey;
+    await journey.agent('rest_create', { name: 'Listed', url: 'http://127.0.0.1:9' });
+    await button('Activity').click();
+    const entries = page.getByRole('region', { name: 'Activity' }).getByRole('listitem');
+    const line = entries.filter({ hasText: 'agent-smith created the request Listed' });
+    await line.click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Show only changes by agent-smith' }).click();
+    await expect.poll(() => page.getByRole('combobox', { name: 'Who' }).innerText()).toContain('agent-smith');
+    await expect.poll(() => entries.filter({ hasText: 'Tandem created' }).count()).toBe(0);
+    await line.getByRole('button', { name: 'agent-smith created the request Listed' }).focus();
+    await page.keyboard.press('Shift+F10');
+    await page.getByRole('menuitem', { name: 'Open request' }).press('Enter');
+    await page.getByRole('tab', { name: 'Listed', selected: true }).waitFor();
+    expect(journey.errors).toEqual([]);
+  },
+);

@@ -14,7 +14,7 @@ const exchange = () => journey.page.getByRole('region', { name: 'Exchange' });
 const requests = () => run().getByRole('listbox', { name: 'Requests of the run' });
 const button = (name: string) => journey.page.getByRole('button', { name, exact: true });
 
-/** Opens the dialog from the menu of a line of the tree. */
+/** Opens the dialog from the menu of a tree row. */
 const runLine = async (name: string): Promise<void> => {
   await journey.page.getByRole('treeitem', { name }).first().click({ button: 'right' });
   await journey.page.getByRole('menuitem', { name: 'Run …' }).click();
@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 
 describe('the run of a folder', { tags: ['runs:dialog', 'runs:live', 'runs:exchange'] }, () => {
-  it('runs all in it in the active environment, and opens an exchange', async () => {
+  it('runs everything in it in the active environment, and opens an exchange', async () => {
     const { page } = journey;
     await runLine('Shop');
     await dialog().getByText('2 of 2').waitFor();
@@ -69,7 +69,7 @@ describe('the run of a folder', { tags: ['runs:dialog', 'runs:live', 'runs:excha
     expect(journey.errors).toEqual([]);
   });
 
-  it('leaves out what is not chosen, and refuses numbers that cannot be', async () => {
+  it('omits unselected requests, and refuses invalid numbers', async () => {
     const { page } = journey;
     await runLine('Shop');
     await dialog().getByText('2 of 2').click();
@@ -96,7 +96,7 @@ describe('the run of a folder', { tags: ['runs:dialog', 'runs:live', 'runs:excha
 });
 
 describe('a run in several environments', { tags: ['runs:matrix', 'runs:failed'] }, () => {
-  it('is a grid, is filtered by what failed, and runs that again', async () => {
+  it('is a grid that can be filtered by failures, and reruns them', async () => {
     const { page } = journey;
     await runLine('Shop');
     await dialog().getByRole('checkbox', { name: 'Far' }).check();
@@ -125,8 +125,8 @@ describe('a run in several environments', { tags: ['runs:matrix', 'runs:failed']
   });
 });
 
-describe('a run with rows', { tags: ['data:run', 'runs:live'] }, () => {
-  it('runs the request once for each row, and names a bad row', async () => {
+describe('a run with data rows', { tags: ['data:run', 'runs:live'] }, () => {
+  it('runs the request once for each row, and names an invalid row', async () => {
     const { page } = journey;
     await createRequest('Rows', '', '/row/{{id}}?status={{code}}');
     await openRequest(page, 'Rows');
@@ -146,7 +146,7 @@ describe('a run with rows', { tags: ['data:run', 'runs:live'] }, () => {
     expect(journey.errors).toEqual([]);
   });
 
-  it('takes a file, shows what has ended while it goes on, and is stopped', async () => {
+  it('accepts a file, shows finished rows while running, and can be stopped', async () => {
     const { page } = journey;
     await createRequest('Slow rows', '', '/slow?delay={{ms}}');
     await openRequest(page, 'Slow rows');
@@ -167,7 +167,7 @@ describe('a run with rows', { tags: ['data:run', 'runs:live'] }, () => {
 });
 
 describe('a run whose page is closed', { tags: 'runs:live' }, () => {
-  it('is stopped, and stored as far as it came', async () => {
+  it('is stopped, and its finished part is stored', async () => {
     const { page } = journey;
     await createRequest('Long', 'Long', '/long?delay=20000');
     await runLine('Long');
@@ -200,8 +200,8 @@ describe('a run with unsaved edits', { tags: 'runs:dialog' }, () => {
   });
 });
 
-describe('a run beside an earlier one', { tags: ['runs:compare', 'runs:export'] }, () => {
-  it('shows what differs, and is saved in the format of a reporter', async () => {
+describe('a run compared with an earlier one', { tags: ['runs:compare', 'runs:export'] }, () => {
+  it('shows the differences, and is saved in the format of a reporter', async () => {
     const { page } = journey;
     const { id } = await createRequest('Turns', 'Turning', '/turns');
     await runLine('Turning');
@@ -227,11 +227,11 @@ describe('a run beside an earlier one', { tags: ['runs:compare', 'runs:export'] 
   });
 });
 
-describe('what can be done with a run', { tags: ['runs:menu', 'runs:exchange'] }, () => {
+describe('actions on a run', { tags: ['runs:menu', 'runs:exchange'] }, () => {
   const entry = (name: string) => journey.page.getByRole('menuitem', { name, exact: true });
   const listed = () => journey.page.getByRole('listbox', { name: 'Runs' }).getByRole('option');
 
-  it('is in the menus of a run and of its requests, and all of it runs again', async () => {
+  it('are in the menus of a run and of its requests, and can rerun all of it', async () => {
     const { page } = journey;
     await createRequest('Red', 'Menus', '/red?status=404');
     await journey.agent('runs_execute', { folder: 'Menus' });
@@ -262,7 +262,7 @@ describe('what can be done with a run', { tags: ['runs:menu', 'runs:exchange'] }
     expect(journey.errors).toEqual([]);
   });
 
-  it('keeps a request in view when its exchange opens below, and opens both sides of a comparison', async () => {
+  it('keep a request in view when its exchange opens below, and open both sides of a comparison', async () => {
     const { page } = journey;
     const { id } = await createRequest('Repeated', 'Again', '/again');
     await journey.agent('runs_execute', { ids: [id], iterations: 40 });
@@ -295,7 +295,7 @@ describe('the palette', { tags: 'runs:dialog' }, () => {
 });
 
 describe('the run of all requests', { tags: ['runs:dialog'] }, () => {
-  it('is asked for by the palette, the workspace and the list of runs', async () => {
+  it('can be started from the palette, the workspace and the list of runs', async () => {
     const { page } = journey;
     await pickInPalette(page, 'Control+k', 'run all', 'Run all requests');
     await dialog().getByText('All requests').waitFor();

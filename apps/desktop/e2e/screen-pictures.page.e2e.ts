@@ -18,7 +18,7 @@ const tests = `export function onTest(req, res) {
 }
 `;
 
-/** The requests of the pictures. They answer themselves, so that every response is the same. */
+/** The requests in the screenshots. Scripts mock their responses, so every response is the same. */
 const makeRequests = async (): Promise<void> => {
   const { agent } = journey;
   const adopt = await agent('rest_create', {
@@ -63,7 +63,7 @@ afterAll(async () => {
   await journey.browser.close();
 });
 
-/** Puts fixed words in place of what differs from run to run: ports, times of day, durations and the data folder. */
+/** Replaces what varies between runs with fixed text: ports, times of day, durations and the data folder. */
 const stabilizeTextScript = `(() => {
   const words = [
     [/127\\.0\\.0\\.1:\\d+/g, '127.0.0.1:40000'],
@@ -86,12 +86,12 @@ const show = (screen: string) => journey.page.getByRole('button', { name: screen
 const region = (name: string) => journey.page.getByRole('region', { name, exact: true });
 const text = (name: string) => journey.page.getByRole('textbox', { name, exact: true });
 
-/** Each screen, with what shows it. */
+/** Each screen, with the steps that show it. */
 const screens: Readonly<Record<string, () => Promise<unknown>>> = {
   first: async () => {
     const { page } = journey;
     await page.getByText('No request is open').waitFor();
-    // What is loaded last: the marks of the tree, and the state of the folder.
+    // These load last: the marks in the tree, and the state of the folder.
     await page.getByRole('treeitem', { name: 'Find a pet' }).getByRole('img').waitFor();
     await page.getByRole('contentinfo').getByText('changes to save').waitFor();
   },
@@ -132,9 +132,9 @@ const screens: Readonly<Record<string, () => Promise<unknown>>> = {
 
 const picture = (): Promise<Buffer> => journey.page.screenshot({ animations: 'disabled', caret: 'hide' });
 
-// Other systems draw glyphs in other ways.
+// Other systems render glyphs differently.
 it.skipIf(process.platform !== 'linux').each(Object.entries(screens))(
-  'the screen %s looks as in its pictures, in light and dark',
+  'the screen %s matches its screenshots, in light and dark',
   { tags: 'looks:screens' },
   async (name, open) => {
     const { page, browser } = journey;

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { openJourney } from './journey.js';
 import { chooseOption, openRequest, runRequest } from './open-page.js';
 
-/** The screenshots in the docs. All states are taken if another folder is given. */
+/** The screenshots in the docs. All states are captured if another folder is provided. */
 const docScreenshots: readonly string[] = ['window', 'failing', 'environments', 'activity', 'guard'];
 const [, , elsewhere] = process.argv;
 const folder = elsewhere ?? fileURLToPath(new URL('../../../docs/images/', import.meta.url));
@@ -55,7 +55,7 @@ const requestTab = (name: string) =>
 
 let production: Readonly<Record<string, unknown>> | undefined;
 
-/** An environment in which agents have to ask, set up by a person once. */
+/** An environment in which agents have to ask; a person sets it up once. */
 const createProduction = async (): Promise<Readonly<Record<string, unknown>>> => {
   const created = await agent('environments_create', {
     name: 'Production',
@@ -71,7 +71,7 @@ const createProduction = async (): Promise<Readonly<Record<string, unknown>>> =>
   return created;
 };
 
-/** Ends what a state has begun, after its screenshot. */
+/** Ends what a state has started, after its screenshot. */
 let finish: (() => Promise<void>) | undefined;
 
 /** Shows what an agent wants to send. */

@@ -31,7 +31,7 @@ interface State {
 const stateFile = () => `${folder.path}/data/servers/window.json`;
 const stateOf = async () => JSON.parse(await readFile(stateFile(), 'utf8')) as State;
 
-/** The status of a response to a request with any Host, which fetch does not allow. */
+/** The response status of a request with any Host, which fetch does not allow. */
 const statusOf = (
   url: string,
   headers: Record<string, string>,

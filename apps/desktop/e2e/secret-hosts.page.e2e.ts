@@ -52,7 +52,7 @@ const outcome = async (id: string): Promise<unknown> => {
 };
 
 describe('the hosts of a secret', { tags: 'secrets:hosts:person' }, () => {
-  it('are asked for as soon as a secret is made in the window', async () => {
+  it('are asked for as soon as a secret is created in the window', async () => {
     const { page, agent } = journey;
     await agent('environments_create', { name: 'Fresh' });
     await openEnvironment('Fresh');
@@ -64,7 +64,7 @@ describe('the hosts of a secret', { tags: 'secrets:hosts:person' }, () => {
     await page.getByText('any host', { exact: true }).waitFor();
   });
 
-  it('are given in its environment, and hold for agents at once', async () => {
+  it('are set in its environment, and apply to agents immediately', async () => {
     const id = await createRequestWithSecret('Edited');
     expect(await outcome(id)).toBe(200);
     await openEnvironment('Edited');
@@ -85,7 +85,7 @@ describe('the hosts of a secret', { tags: 'secrets:hosts:person' }, () => {
     ).rejects.toThrow();
   });
 
-  it('are offered beside the response to a request that took it along', async () => {
+  it('are offered beside the response to a request that sent it', async () => {
     const id = await createRequestWithSecret('Offered');
     await openRequest(journey.page, 'To Offered');
     await journey.page.getByRole('button', { name: 'Send', exact: true }).click();
@@ -99,7 +99,7 @@ describe('the hosts of a secret', { tags: 'secrets:hosts:person' }, () => {
     expect(await outcome(id)).toBe(200);
   });
 
-  it('get the host that a request was not sent to, from beside its result', async () => {
+  it('can be extended, beside the result, by the host that a request was not sent to', async () => {
     const { page } = journey;
     const id = await createRequestWithSecret('Refused');
     await openEnvironment('Refused');
@@ -121,7 +121,7 @@ describe('the hosts of a secret', { tags: 'secrets:hosts:person' }, () => {
     expect(await outcome(id)).toBe(200);
   });
 
-  it('are bound with a click to where an agent sent it, and a short secret says that it is not hidden', async () => {
+  it('are set with a click to where an agent sent it, and a short secret is reported as not hidden', async () => {
     const { page, agent } = journey;
     const id = await createRequestWithSecret('Roaming');
     await agent('environments_update', { id: 'Roaming', secrets: { TOKEN: value, PIN: '123' } });

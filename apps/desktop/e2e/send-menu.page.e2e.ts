@@ -13,7 +13,7 @@ const chooseSendMenuEntry = async (entry: string): Promise<void> => {
 };
 
 describe('Copy as code', { tags: 'code:window' }, () => {
-  it('shows the request in a language that is remembered, and copies it', async () => {
+  it('shows the request in a remembered language, and copies it', async () => {
     const { page } = journey;
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     const url = `${journey.addresses.echo}/as-code`;
@@ -44,7 +44,7 @@ describe('Copy as code', { tags: 'code:window' }, () => {
     expect(journey.errors).toEqual([]);
   });
 
-  it('says why there is none', async () => {
+  it('says why there is no code', async () => {
     const { page } = journey;
     await journey.agent('rest_create', { name: 'Refused', url: 'gopher://a.test' });
     await openRequest(page, 'Refused');
@@ -57,7 +57,7 @@ describe('Copy as code', { tags: 'code:window' }, () => {
 });
 
 describe('a drop on the window', { tags: 'drop:recognised' }, () => {
-  /** Drags a file or a text over the page and drops it there. */
+  /** Drags a file or text over the page and drops it there. */
   const drop = async (content: {
     readonly file?: string;
     readonly name?: string;
@@ -79,7 +79,7 @@ describe('a drop on the window', { tags: 'drop:recognised' }, () => {
     await page.getByText('Drop it here').waitFor({ state: 'detached' });
   };
 
-  it('imports a document of another tool once its plan is confirmed, and takes it back', async () => {
+  it('imports a document of another tool once its plan is confirmed, and undoes it', async () => {
     const { page } = journey;
     const api = {
       openapi: '3.1.0',
@@ -111,7 +111,7 @@ describe('a drop on the window', { tags: 'drop:recognised' }, () => {
     expect(journey.errors).toEqual([]);
   });
 
-  it('imports the document that is chosen from the palette', async () => {
+  it('imports the document chosen from the palette', async () => {
     const { page } = journey;
     const chosen = page.waitForEvent('filechooser');
     await pickInPalette(page, 'Control+k', 'import doc', 'Import documents');
@@ -129,7 +129,7 @@ describe('a drop on the window', { tags: 'drop:recognised' }, () => {
     expect(journey.errors).toEqual([]);
   });
 
-  it('says what is wrong with a document that it knows', async () => {
+  it('says what is wrong with a document of a known format', async () => {
     await drop({ name: 'shop.json', file: JSON.stringify({ openapi: '3.1.0', info: { title: 'Shop' } }) });
     const plan = dialog('An OpenAPI 3.1.0 document “Shop”');
     await plan.getByText(/was read as openapi \(openapi is 3\.1\.0\), but has no request/).waitFor();
@@ -138,7 +138,7 @@ describe('a drop on the window', { tags: 'drop:recognised' }, () => {
     await plan.waitFor({ state: 'detached' });
   });
 
-  it('makes a request of a curl command', async () => {
+  it('creates a request from a curl command', async () => {
     const { page } = journey;
     await drop({ text: `curl ${journey.addresses.echo}/dropped -H 'x: 1'` });
     await page.getByRole('tab', { name: 'GET /dropped', selected: true }).waitFor();

@@ -18,37 +18,41 @@ const countExecutions = async (name: string): Promise<number> => {
   return (executions as readonly { name: string }[]).filter((one) => one.name === name).length;
 };
 
-it('a preview shows what would be sent and sends it only then', { tags: 'preview:request' }, async () => {
-  const { page } = journey;
-  await journey.agent('rest_create', {
-    name: 'Previewed',
-    method: 'POST',
-    url: '{{echo_base_url}}/previewed',
-    body: { type: 'json', content: '{"a":1}' },
-    script: `export const onRequest = (req) => { req.headers.set('x-made', 'by the script'); };`,
-  });
-  await openRequest(page, 'Previewed');
-  await chooseWay('Preview what would be sent');
-  const dialog = page.getByRole('dialog', { name: 'Preview' });
-  await dialog.getByText(`${journey.addresses.echo}/previewed`).waitFor();
-  await dialog.getByText('by the script').waitFor();
-  await dialog.getByText('"a": 1').waitFor();
-  expect(await countExecutions('Previewed')).toBe(0);
-  await dialog.getByRole('button', { name: 'Send' }).click();
-  const result = page.getByRole('region', { name: 'Result' });
-  await result.getByText('200 OK', { exact: true }).waitFor();
-  await expect.poll(() => countExecutions('Previewed')).toBe(1);
-  await result.getByRole('tab', { name: 'Request' }).click();
-  await result.getByRole('row', { name: 'Header x-made script Previewed.js:1' }).waitFor();
-  await pickInPalette(page, 'Control+k', 'preview what', 'Preview what would be sent');
-  await dialog.getByText('by the script').waitFor();
-  await page.keyboard.press('Escape');
-  await dialog.waitFor({ state: 'detached' });
-  expect(journey.errors).toEqual([]);
-});
+it(
+  'a preview shows what would be sent, and sends it only on confirmation',
+  { tags: 'preview:request' },
+  async () => {
+    const { page } = journey;
+    await journey.agent('rest_create', {
+      name: 'Previewed',
+      method: 'POST',
+      url: '{{echo_base_url}}/previewed',
+      body: { type: 'json', content: '{"a":1}' },
+      script: `export const onRequest = (req) => { req.headers.set('x-made', 'by the script'); };`,
+    });
+    await openRequest(page, 'Previewed');
+    await chooseWay('Preview what would be sent');
+    const dialog = page.getByRole('dialog', { name: 'Preview' });
+    await dialog.getByText(`${journey.addresses.echo}/previewed`).waitFor();
+    await dialog.getByText('by the script').waitFor();
+    await dialog.getByText('"a": 1').waitFor();
+    expect(await countExecutions('Previewed')).toBe(0);
+    await dialog.getByRole('button', { name: 'Send' }).click();
+    const result = page.getByRole('region', { name: 'Result' });
+    await result.getByText('200 OK', { exact: true }).waitFor();
+    await expect.poll(() => countExecutions('Previewed')).toBe(1);
+    await result.getByRole('tab', { name: 'Request' }).click();
+    await result.getByRole('row', { name: 'Header x-made script Previewed.js:1' }).waitFor();
+    await pickInPalette(page, 'Control+k', 'preview what', 'Preview what would be sent');
+    await dialog.getByText('by the script').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(journey.errors).toEqual([]);
+  },
+);
 
 it(
-  'a preview says where its parts come from, and opens the folder',
+  'a preview shows where its parts come from, and opens the folder',
   { tags: 'preview:origins' },
   async () => {
     const { page } = journey;
@@ -110,7 +114,7 @@ it('a preview says why nothing would be sent', { tags: 'preview:request' }, asyn
   await expect.poll(() => dialog.getByRole('button', { name: 'Send' }).isDisabled()).toBe(true);
 });
 
-it('a response is saved to a file as soon as it is there', { tags: 'send:save' }, async () => {
+it('a response can be saved to a file as soon as it arrives', { tags: 'send:save' }, async () => {
   const { page } = journey;
   await openRequest(page, 'Post JSON and test it');
   const download = page.waitForEvent('download');

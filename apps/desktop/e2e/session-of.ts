@@ -9,7 +9,7 @@ export interface Session {
   readonly protocols: string[];
 }
 
-/** Trades the token in the address of a page, as the page does. */
+/** Exchanges the token in a page's address for a session, as the page does. */
 export const sessionOf = async (address: string): Promise<Session> => {
   const [origin = '', token = ''] = address.split('/#token=');
   const answer = await fetch(`${origin}/session`, {

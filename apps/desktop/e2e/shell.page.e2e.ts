@@ -21,7 +21,7 @@ const chooseInMenu = async (of: string, entry: string | RegExp): Promise<void> =
   await journey.page.getByRole('menu').waitFor({ state: 'detached' });
 };
 
-/** The label of the element that has the focus. */
+/** The label of the focused element. */
 const readFocusedLabel = (): Promise<string | null> =>
   journey.page
     .locator(':focus')
@@ -42,7 +42,7 @@ describe('the first screen', () => {
     await card('Send requests').waitFor();
   });
 
-  it('leads to the addresses for an agent, and to a request to the echo server, by one click each', async () => {
+  it('leads to the agent addresses, and to an echo server request, by one click each', async () => {
     const { page } = journey;
     await card('Work with an agent').getByRole('button').click();
     await page.getByRole('heading', { name: 'Connect an agent' }).waitFor();
@@ -65,7 +65,7 @@ describe('open tabs', () => {
     await expect.poll(open).toEqual([third, first, second]);
   });
 
-  it('are each closed by their × and by the middle button', async () => {
+  it('can each be closed by × and by the middle button', async () => {
     await tab(first).click();
     await strip().locator('[data-shown=true]').getByTitle('Close (Alt+W)').click();
     await expect.poll(open).toEqual([third, second]);
@@ -73,7 +73,7 @@ describe('open tabs', () => {
     await expect.poll(open).toEqual([second]);
   });
 
-  it('are closed, duplicated and found in the tree by their menu', async () => {
+  it('can be closed, duplicated and located in the tree from their menu', async () => {
     const { page } = journey;
     await chooseInMenu(third, 'Close to the right');
     await expect.poll(open).toEqual([third]);
@@ -89,7 +89,7 @@ describe('open tabs', () => {
     await expect.poll(open).toEqual([third, 'Twin']);
   });
 
-  it('are put in another order by dragging', async () => {
+  it('can be reordered by dragging', async () => {
     await tab(second).dragTo(tab(third), { targetPosition: { x: 4, y: 10 } });
     await expect.poll(open).toEqual([second, third, first]);
   });
@@ -111,7 +111,7 @@ describe('a new request', () => {
 });
 
 describe('the keys', () => {
-  it('do nothing while a dialog is open', async () => {
+  it('are ignored while a dialog is open', async () => {
     const { page } = journey;
     await openRequest(page, second);
     await url().waitFor();
@@ -125,7 +125,7 @@ describe('the keys', () => {
     expect(await page.getByRole('region', { name: 'Result' }).getByText(/^203/).count()).toBe(0);
   });
 
-  it('are listed by ?, but not while something is typed', async () => {
+  it('are listed by ?, but not while typing', async () => {
     const { page } = journey;
     await page.getByRole('searchbox', { name: 'Search requests' }).press('?');
     await expect.poll(() => page.getByRole('searchbox', { name: 'Search requests' }).inputValue()).toBe('?');
@@ -138,7 +138,7 @@ describe('the keys', () => {
 });
 
 describe('the environment', () => {
-  it('is changed in the top row by one choice', async () => {
+  it('can be switched in the top row by one choice', async () => {
     const { page } = journey;
     await journey.agent('environments_create', { name: 'Staging', variables: {} });
     await page.getByRole('combobox', { name: 'Active environment' }).click();
@@ -153,31 +153,35 @@ describe('the environment', () => {
       .toContain('Staging');
   });
 
-  it('is none by one choice, and all are one choice away', { tags: 'environment:none' }, async () => {
-    const { page } = journey;
-    const active = async () => {
-      const { environments } = await journey.agent('environments_list', {});
-      return (environments as readonly { active: boolean }[]).filter((one) => one.active).length;
-    };
-    await expect.poll(active).toBe(1);
-    const switcher = page.getByRole('combobox', { name: 'Active environment' });
-    await chooseOption(switcher, 'No environment');
-    await expect.poll(active).toBe(0);
-    await expect.poll(() => switcher.innerText()).toContain('No environment');
-    await pickInPalette(page, 'Control+k', 'use default', 'Use the environment Default');
-    await expect.poll(active).toBe(1);
-    await pickInPalette(page, 'Control+k', 'no environment', 'Use no environment');
-    await expect.poll(active).toBe(0);
-    await chooseOption(switcher, 'Edit environments …');
-    await page.getByRole('tab', { name: 'Environments', selected: true }).waitFor();
-    await page.getByRole('button', { name: 'Activate' }).click();
-    await expect.poll(active).toBe(1);
-    expect(journey.errors).toEqual([]);
-  });
+  it(
+    'can be cleared by one choice, and all environments are one choice away',
+    { tags: 'environment:none' },
+    async () => {
+      const { page } = journey;
+      const active = async () => {
+        const { environments } = await journey.agent('environments_list', {});
+        return (environments as readonly { active: boolean }[]).filter((one) => one.active).length;
+      };
+      await expect.poll(active).toBe(1);
+      const switcher = page.getByRole('combobox', { name: 'Active environment' });
+      await chooseOption(switcher, 'No environment');
+      await expect.poll(active).toBe(0);
+      await expect.poll(() => switcher.innerText()).toContain('No environment');
+      await pickInPalette(page, 'Control+k', 'use default', 'Use the environment Default');
+      await expect.poll(active).toBe(1);
+      await pickInPalette(page, 'Control+k', 'no environment', 'Use no environment');
+      await expect.poll(active).toBe(0);
+      await chooseOption(switcher, 'Edit environments …');
+      await page.getByRole('tab', { name: 'Environments', selected: true }).waitFor();
+      await page.getByRole('button', { name: 'Activate' }).click();
+      await expect.poll(active).toBe(1);
+      expect(journey.errors).toEqual([]);
+    },
+  );
 });
 
 describe('the tree', () => {
-  it('is folded by one button, and the status bar opens the folder', async () => {
+  it('can be collapsed by one button, and the status bar opens the folder', async () => {
     const { page } = journey;
     await journey.agent('rest_create', { name: 'Deep', folder: 'one/two', url: 'http://127.0.0.1:9' });
     await page.getByRole('treeitem', { name: 'Deep' }).waitFor();

@@ -42,7 +42,7 @@ describe('the steps to a response', { tags: 'steps:few' }, () => {
     expect(person.steps()).toBe(2);
   });
 
-  it('are two from a curl command, pasted into the URL of a new request or on the tree', async () => {
+  it('are two from a curl command, pasted into the URL of a new request or into the tree', async () => {
     const command = (path: string) => `curl ${journey.addresses.echo}${path} -H 'x-from: curl'`;
     await journey.page.keyboard.press('Alt+n');
     await isTyping('URL');
@@ -63,10 +63,10 @@ describe('the steps to a response', { tags: 'steps:few' }, () => {
   });
 });
 
-describe('the steps to a file', { tags: 'steps:few' }, () => {
+describe('the steps to pick a file', { tags: 'steps:few' }, () => {
   const file = (name: string) => journey.page.getByRole('textbox', { name, exact: true });
 
-  it('are two with the dialog of the system, and one by dropping it', async () => {
+  it('are two with the system dialog, and one by dropping it', async () => {
     await createAndOpenRequest('Binary', { method: 'POST', body: { type: 'binary', file: '' } });
     await openRequest(journey.page, 'Binary');
     await chooseTab(journey.page, 'Request', 'Body');
@@ -86,7 +86,7 @@ describe('the steps in the history', { tags: 'steps:few' }, () => {
   const history = () => journey.page.getByRole('region', { name: 'History' });
   const rows = () => history().getByRole('listbox', { name: 'Executions' }).getByRole('option');
 
-  it('are two to find an execution, and one each to send it again, open it and save it', async () => {
+  it('are two to find an execution, and one each to resend, open and save it', async () => {
     const id = await createAndOpenRequest('Past', { url: '{{echo_base_url}}/past?once=1' });
     await journey.agent('rest_execute', { id });
     await person.click(button('History'));
@@ -112,7 +112,7 @@ describe('the steps in the history', { tags: 'steps:few' }, () => {
 });
 
 describe('the steps with a response', { tags: 'steps:few' }, () => {
-  it('are one to copy it and to search it, and two to compare it', async () => {
+  it('are one each to copy and search it, and two to compare it', async () => {
     const { page } = journey;
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     const id = await createAndOpenRequest('Compared twice', { url: '{{echo_base_url}}/compared-twice' });
@@ -134,7 +134,7 @@ describe('the steps with a response', { tags: 'steps:few' }, () => {
 });
 
 describe('the steps to other things', { tags: 'steps:few' }, () => {
-  it('are two to a request by the palette', async () => {
+  it('are two to a request from the palette', async () => {
     await person.press('Control+k');
     await journey.page.locator('dialog.palette[open] input:focus').waitFor();
     await person.enter('post json');
@@ -152,7 +152,7 @@ describe('the steps to other things', { tags: 'steps:few' }, () => {
     expect(person.steps()).toBe(2);
   });
 
-  it('are one to what an agent did, and one to undo it', async () => {
+  it('are one to see what an agent did, and one to undo it', async () => {
     const id = await createAndOpenRequest('Touched', { url: 'http://127.0.0.1:9/mine' });
     await journey.agent('rest_update', { id, url: 'http://127.0.0.1:9/theirs' });
     await person.click(button('Activity'));
@@ -181,7 +181,7 @@ describe('the steps to other things', { tags: 'steps:few' }, () => {
     expect(person.steps()).toBe(2);
   });
 
-  it('are three to a folder of the disk', async () => {
+  it('are three to a folder on disk', async () => {
     const { page } = journey;
     const path = await mkdtemp(join(tmpdir(), 'tandem-steps-'));
     await person.click(button('Workspace Playground'));

@@ -32,7 +32,7 @@ const openEnvironment = async (name: string): Promise<void> => {
   await journey.page.getByRole('option', { name }).click();
 };
 
-/** An environment of the agent that a person makes one for production. */
+/** An environment of the agent that a person marks as production. */
 const production = async (name: string): Promise<string> => {
   const { id } = await journey.agent('environments_create', {
     name,
@@ -61,7 +61,7 @@ const codeOf = (result: Record<string, unknown>): string | undefined =>
   (result.error as { readonly code: string } | null)?.code;
 
 describe('a guard', () => {
-  it('is loosened by its file only once the person agrees', { tags: 'guard:files' }, async () => {
+  it("can be loosened by its file only with the person's approval", { tags: 'guard:files' }, async () => {
     const { page, agent } = journey;
     const environment = await production('Filed');
     const id = await post('To Filed');
@@ -83,7 +83,7 @@ describe('a guard', () => {
   });
 
   it(
-    'asks about the token, what a script sends, the request and where it is redirected',
+    'asks about the token request, requests of scripts, the request itself and its redirects',
     { tags: ['guard:sends', 'approval:answers'] },
     async () => {
       const { page, agent } = journey;
@@ -101,7 +101,7 @@ describe('a guard', () => {
           await send({ method: 'PUT', url: new URL('/by-script', req.url).href });
         };`,
       });
-      // Whether scripts may send at all is a question of its own, which the person answers first.
+      // Whether scripts may send at all is a separate question, which the person answers first.
       await agent('rest_create', {
         name: 'Scripted',
         url: server.url,
@@ -130,7 +130,7 @@ describe('a guard', () => {
         expect(text).toContain(reason);
         expect(text).not.toContain(secret);
         if (path === '/token') expect(text).toMatch(/Basic Y.‹secret:TOKEN›/);
-        // Nothing has left before the answer.
+        // Nothing is sent before the answer.
         expect(server.take()).not.toContain(line);
         await answer('Allow once');
       }
@@ -175,7 +175,7 @@ describe('a guard', () => {
     },
   );
 
-  it('asks no longer when the agent gives up', { tags: 'approval:ends' }, async () => {
+  it('stops asking when the agent gives up', { tags: 'approval:ends' }, async () => {
     const environment = await production('Given up');
     const id = await post('Not waited for');
     server.take();
@@ -189,34 +189,38 @@ describe('a guard', () => {
     await hasty.close();
   });
 
-  it('sounds when a question comes while the page is not in front', { tags: 'guard:window' }, async () => {
-    const { page, agent } = journey;
-    const environment = await production('Sounding');
-    const id = await post('Heard');
-    const tones = () => page.evaluate('globalThis.tones');
-    await page.evaluate(`
+  it(
+    'plays a sound when a question arrives while the page is in the background',
+    { tags: 'guard:window' },
+    async () => {
+      const { page, agent } = journey;
+      const environment = await production('Sounding');
+      const id = await post('Heard');
+      const tones = () => page.evaluate('globalThis.tones');
+      await page.evaluate(`
       globalThis.tones = 0;
       const start = OscillatorNode.prototype.start;
       OscillatorNode.prototype.start = function (...given) { globalThis.tones += 1; start.apply(this, given); };
       globalThis.isInFront = true;
       Object.defineProperty(document, 'hasFocus', { configurable: true, value: () => globalThis.isInFront });
     `);
-    for (const [isInFront, heard] of [
-      [true, 0],
-      [false, 2],
-    ] as const) {
-      await page.evaluate(`globalThis.isInFront = ${isInFront}`);
-      const sending = agent('rest_execute', { id, environment });
-      await findDialog().waitFor();
-      await expect.poll(tones).toBe(heard);
-      await answer('Deny');
-      await sending;
-    }
-  });
+      for (const [isInFront, heard] of [
+        [true, 0],
+        [false, 2],
+      ] as const) {
+        await page.evaluate(`globalThis.isInFront = ${isInFront}`);
+        const sending = agent('rest_execute', { id, environment });
+        await findDialog().waitFor();
+        await expect.poll(tones).toBe(heard);
+        await answer('Deny');
+        await sending;
+      }
+    },
+  );
 });
 
 describe('a client that can ask its user', { tags: 'approval:alone' }, () => {
-  it('leaves it to the window while one is open, and asks when none is', async () => {
+  it('leaves the question to an open window, and asks itself if there is none', async () => {
     const { page, addresses } = journey;
     const environment = await production('Both');
     const id = await post('For either');

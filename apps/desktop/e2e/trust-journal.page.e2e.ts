@@ -40,8 +40,8 @@ const typeUrl = async (name: string, text: string): Promise<void> => {
 };
 const urlOf = async (id: string): Promise<unknown> => (await journey.agent('rest_get', { id })).url;
 
-describe('what a person and two agents changed', { tags: ['activity:undo', 'activity:agents'] }, () => {
-  it('is undone for one agent since a time, and stays where it is by others', async () => {
+describe('changes by a person and two agents', { tags: ['activity:undo', 'activity:agents'] }, () => {
+  it('are undone for one agent since a given time, and kept for the others', async () => {
     const { page, agent } = journey;
     const earlier = await createRequest('Earlier');
     const shared = await createRequest('Shared', jones.call);
@@ -69,14 +69,14 @@ describe('what a person and two agents changed', { tags: ['activity:undo', 'acti
     expect(await urlOf(earlier)).toBe(toUrl('first'));
 
     await redo();
-    // It comes back with its id.
+    // It is restored with its id.
     await page.getByRole('treeitem', { name: 'Smith' }).waitFor();
     await expect.poll(() => urlOf(own)).toBe(toUrl('first'));
     await expect.poll(() => urlOf(earlier)).toBe(toUrl('later'));
     expect(journey.errors).toEqual([]);
   });
 
-  it('is seen by all, but an agent undoes only its own', async () => {
+  it('are visible to all, but an agent undoes only its own', async () => {
     const { agent } = journey;
     const id = await createRequest('Guarded', jones.call);
     await typeUrl('Guarded', toUrl('person'));
@@ -90,11 +90,11 @@ describe('what a person and two agents changed', { tags: ['activity:undo', 'acti
     await agent('changes_undo', { since });
     expect(await urlOf(id)).toBe(toUrl('person'));
     await jones.call('changes_undo', { since });
-    // What the person has changed since is kept, so that the request is, too.
+    // The person's later changes are kept, and so is the request.
     expect(await urlOf(id)).toBe(toUrl('person'));
   });
 
-  it('is undone for one synchronization as a whole, and done again', async () => {
+  it('are undone for one synchronization as a whole, and redone', async () => {
     const { agent } = journey;
     const ids = [await createRequest('Pulled one'), await createRequest('Pulled two')];
     const { path } = await agent('synchronization_synchronize', {});
@@ -114,7 +114,7 @@ describe('what a person and two agents changed', { tags: ['activity:undo', 'acti
 });
 
 it(
-  'an agent that did not see a change of the person is told both versions',
+  'an agent that missed a change of the person receives both versions',
   { tags: 'revision:read' },
   async () => {
     const { page, agent } = journey;

@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What everything that can make a part of a request makes of one. */
+/** A request whose parts come from every possible origin. */
 const requestFields = {
   folder: 'Users',
   url: '{{base}}/{{$uuid}}?fixed=1&sort={{sort}}',
@@ -68,8 +68,8 @@ const countExecutions = async (): Promise<number> => {
   return (executions as readonly unknown[]).length;
 };
 
-describe('what made each part of a request', { tags: ['dry-run:origins', 'dry-run:nothing'] }, () => {
-  it('is the same for an agent, in the preview of a person, and of what was sent', async () => {
+describe('the origin of each part of a request', { tags: ['dry-run:origins', 'dry-run:nothing'] }, () => {
+  it("is the same for an agent, in a person's preview, and for what was sent", async () => {
     const { page, agent } = journey;
     const { id } = await agent('rest_create', {
       ...requestFields,
@@ -126,7 +126,7 @@ describe('what made each part of a request', { tags: ['dry-run:origins', 'dry-ru
     expect(journey.errors).toEqual([]);
   });
 
-  it('is told of GraphQL, too', async () => {
+  it('is reported for GraphQL, too', async () => {
     const { agent } = journey;
     const { id } = await agent('graphql_create', {
       ...requestFields,
@@ -148,7 +148,7 @@ describe('what made each part of a request', { tags: ['dry-run:origins', 'dry-ru
     expect((await agent('executions_get', { id: executionId, origins: true })).origins).toMatchObject(all);
   });
 
-  it('is told of each request of a run, with its row', async () => {
+  it('is reported for each request of a run, with its row', async () => {
     const { agent } = journey;
     const { id } = await agent('rest_create', {
       ...requestFields,

@@ -15,7 +15,7 @@ const hex = Buffer.from(secret).toString('hex');
 const mapCharCodes = (write: (code: number) => string): string =>
   Array.from(secret, (one) => write(one.charCodeAt(0))).join('');
 
-/** What a server may make of a secret. */
+/** What a server may turn a secret into. */
 const forms: Readonly<Record<string, string>> = {
   'as it is': secret,
   hex: hex,
@@ -37,7 +37,7 @@ const lists = {
   bytes: [...Buffer.from(secret)],
   split: [secret.slice(0, 7), secret.slice(7, 13), secret.slice(13)],
 };
-/** Everything of the above that must stand nowhere. */
+/** All of the above forms, which must not appear anywhere. */
 const hiddenForms = [...Object.values(forms), JSON.stringify(lists.bytes).slice(1, -1), ...lists.split];
 
 let desktop: Desktop;
@@ -97,7 +97,10 @@ export const onTest = (req, res) => {
 const findSecretForms = (text: string): readonly string[] =>
   hiddenForms.filter((form) => text.includes(form));
 
-/** Every file of the data folder; undefined if one was replaced meanwhile, as a file is that the page stores its state in. */
+/**
+ * Every file of the data folder; undefined if one was replaced meanwhile, as happens to the file with the page's
+ * state.
+ */
 const readFiles = async (): Promise<ReadonlyMap<string, Buffer> | undefined> => {
   const entries = await readdir(desktop.folder, { recursive: true, withFileTypes: true });
   const paths = entries.filter((one) => one.isFile()).map(({ parentPath, name }) => join(parentPath, name));
@@ -109,7 +112,7 @@ const readFiles = async (): Promise<ReadonlyMap<string, Buffer> | undefined> => 
   }
 };
 
-/** The files of the data folder that hold one of the texts. */
+/** The files of the data folder that contain one of the strings. */
 const filesWith = async (texts: readonly string[]): Promise<readonly string[]> => {
   const wanted = texts.flatMap((text) => [Buffer.from(text), Buffer.from(text, 'utf16le')]);
   const files = await vi.waitUntil(readFiles, { timeout: 60_000 });
@@ -117,7 +120,7 @@ const filesWith = async (texts: readonly string[]): Promise<readonly string[]> =
 };
 
 describe('a secret', { tags: ['secrets:forms', 'secrets:all-workspaces'] }, () => {
-  it('is hidden in every form from the agent, in what is stored, and from the window that reads it', async () => {
+  it('is hidden in every form from the agent, from stored data, and from the window that reads it', async () => {
     const all: unknown[] = [];
     for (const path of ['forms', 'gzip', 'kept', 'deflate', 'broken']) {
       const id = await createRequest(`Of ${path}`, path);
@@ -141,14 +144,14 @@ describe('a secret', { tags: ['secrets:forms', 'secrets:all-workspaces'] }, () =
     const result = page.getByRole('region', { name: 'Result' });
     await result.getByText('‹secret:TOKEN›').first().waitFor();
     expect(findSecretForms(await page.content())).toEqual([]);
-    // The person sees the live response of their own run as it came.
+    // The person sees the live response of their own run unmasked.
     await runRequest(page, 'Of forms');
     await result.getByText(secret).first().waitFor();
     expect(await filesWith(hiddenForms)).toEqual([]);
     expect(await readdir(desktop.folder)).toContainEqual(expect.stringMatching(/-wal$/));
   });
 
-  it('is in no file, and comes back by an undo after a restart', { tags: 'activity:secrets' }, async () => {
+  it('is in no file, and is restored by an undo after a restart', { tags: 'activity:secrets' }, async () => {
     const id = await createRequest('After', 'after');
     await agent.call('environments_update', { id: 'Dev', removeSecrets: ['TOKEN'] });
     await agent.close();

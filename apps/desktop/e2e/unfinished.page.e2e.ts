@@ -18,7 +18,7 @@ const editor = (name: string) => journey.page.getByRole('textbox', { name });
 const send = () => journey.page.getByRole('button', { name: 'Send', exact: true }).click();
 const tab = (name: string) => chooseTab(journey.page, 'Request', name);
 
-/** A request of the agent's making that is open in the page, by its id. */
+/** Opens a request created by the agent, by its id. */
 const createAndOpenRequest = async (
   tool: 'rest_create' | 'graphql_create',
   fields: object,
@@ -34,17 +34,17 @@ const type = async (label: string, text: string): Promise<void> => {
   await journey.page.keyboard.insertText(text);
 };
 
-/** The name of what has the focus, in a shadow root too. */
+/** The name of the focused element, in a shadow root too. */
 const readFocusedName = (): Promise<unknown> =>
   journey.page.evaluate(
     "((one) => (one.shadowRoot?.activeElement ?? one).ariaLabel ?? one.closest('label')?.innerText)(document.activeElement)",
   );
 
-describe('variables that are no JSON', () => {
+describe('variables that are invalid JSON', () => {
   const broken = '{\n  "id": seven\n}';
   const problem = 'Not saved: variables are not JSON (line 2, column 9)';
 
-  it('are kept over a change of the tab and a reload, and never called saved', async () => {
+  it('survive a tab switch and a reload, and are never shown as saved', async () => {
     const { page } = journey;
     const id = await createAndOpenRequest('graphql_create', { name: 'Broken', variables: { id: 'six' } });
     await type('GraphQL variables', broken);
@@ -66,7 +66,7 @@ describe('variables that are no JSON', () => {
       .toMatchObject({ variables: { id: 'seven' } });
   });
 
-  it('are not sent, nor is what they were before; the cursor goes where they are wrong', async () => {
+  it('are not sent, nor is their previous value; the cursor moves to the error', async () => {
     const { page } = journey;
     const id = await createAndOpenRequest('graphql_create', {
       name: 'Unsendable',
@@ -88,8 +88,8 @@ describe('variables that are no JSON', () => {
   });
 });
 
-describe('a timeout that is not a number of milliseconds', () => {
-  it('is refused at its field, kept as it was typed, and not sent', async () => {
+describe('an invalid timeout', () => {
+  it('is marked at its field, kept as typed, and not sent', async () => {
     const { page } = journey;
     const id = await createAndOpenRequest('rest_create', {
       name: 'Impatient',
@@ -118,7 +118,7 @@ describe('a timeout that is not a number of milliseconds', () => {
   });
 });
 
-it('what is typed in the moment in which the page is closed is there in the next one, and stored', async () => {
+it('text typed just before the page closes is shown in the next one, and stored', async () => {
   const { page } = journey;
   const id = await createAndOpenRequest('rest_create', { name: 'Left in a hurry' });
   const typed = 'http://127.0.0.1:9/typed-last';
@@ -136,7 +136,7 @@ it('what is typed in the moment in which the page is closed is there in the next
   await expect.poll(() => journey.agent('rest_get', { id })).toMatchObject({ url: typed });
 });
 
-it('a restart at another address, in another browser, shows what could not be stored', async () => {
+it('after a restart at another address, another browser shows what could not be stored', async () => {
   // Wide enough for all tabs of a request.
   const viewport = { width: 1440, height: 900 };
   const first = await startDesktop();

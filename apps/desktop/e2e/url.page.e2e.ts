@@ -10,7 +10,7 @@ const cell = (index: number, what: 'name' | 'value') =>
   journey.page.getByRole('textbox', { name: `Query parameter ${index} ${what}` });
 const card = (text: string) => journey.page.getByRole('dialog', { name: text });
 
-/** Makes a request by its key; its URL has the focus. */
+/** Creates a request by its key; its URL has the focus. */
 const make = async (): Promise<void> => {
   const { page } = journey;
   await page.keyboard.press('Alt+n');
@@ -18,13 +18,13 @@ const make = async (): Promise<void> => {
   await expect.poll(() => url().inputValue()).toBe('');
 };
 
-/** Rests the pointer on a piece of the URL until its card is shown. */
+/** Hovers over a part of the URL until its card is shown. */
 const pointAt = async (text: string): Promise<void> => {
   const { page } = journey;
   await page.mouse.move(1, 1);
   let place = '';
   const isShown = async () => {
-    // It moves when what is above or before it comes.
+    // It moves when elements above or before it appear.
     const box = await page.locator('.url .coloured span', { hasText: text }).boundingBox();
     if (box && JSON.stringify(box) !== place) {
       place = JSON.stringify(box);
@@ -36,7 +36,7 @@ const pointAt = async (text: string): Promise<void> => {
 };
 
 it(
-  'a new request has its response after three steps: its key, its URL, Enter',
+  'a new request shows its response after three steps: its key, its URL, Enter',
   { tags: 'url:enter' },
   async () => {
     const { page, addresses, errors } = journey;
@@ -63,7 +63,7 @@ it('a new request is named after its URL, and one with a name keeps it', { tags:
 });
 
 it(
-  'a variable is completed after two braces, and its card says what it is',
+  'a variable is completed after two braces, and its card describes it',
   { tags: 'url:variables' },
   async () => {
     const { page, addresses, errors } = journey;
@@ -89,7 +89,7 @@ it(
   },
 );
 
-it('offers a variable that arrives after its name was begun', { tags: 'url:variables' }, async () => {
+it('offers a variable that arrives while its name is being typed', { tags: 'url:variables' }, async () => {
   const { page } = journey;
   await journey.agent('environments_create', { name: 'Filled late' });
   await journey.agent('environments_activate', { id: 'Filled late' });
@@ -115,7 +115,7 @@ it('the card of a secret shows dots', { tags: 'url:variables' }, async () => {
   expect(await page.content()).not.toContain('never-shown');
 });
 
-it('the query is one thing in the URL and in the table', { tags: 'url:query' }, async () => {
+it('the URL and the table show the same query', { tags: 'url:query' }, async () => {
   const { page } = journey;
   await make();
   await page.keyboard.type('{{echo_base_url}}/find?a=1&b=2');
@@ -135,7 +135,7 @@ it('the query is one thing in the URL and in the table', { tags: 'url:query' }, 
     .waitFor();
 });
 
-it('any method may be typed', { tags: 'url:method' }, async () => {
+it('any method can be typed', { tags: 'url:method' }, async () => {
   const { page, addresses } = journey;
   await make();
   await page.keyboard.type(`${addresses.echo}/purged`);
@@ -144,7 +144,7 @@ it('any method may be typed', { tags: 'url:method' }, async () => {
   await result().getByText('"PURGE"').first().waitFor();
 });
 
-it('names and values of headers are completed, and edited as text', { tags: 'headers:help' }, async () => {
+it('header names and values are completed, and can be edited as text', { tags: 'headers:help' }, async () => {
   const { page, errors } = journey;
   await make();
   await page.keyboard.type('{{echo_base_url}}/headers');

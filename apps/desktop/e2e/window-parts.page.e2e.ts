@@ -46,11 +46,11 @@ it(
 );
 
 describe('the status bar', () => {
-  it('copies an address by a click, and says so', { tags: 'status:copy' }, async () => {
+  it('copies an address by a click, and confirms it', { tags: 'status:copy' }, async () => {
     const { page } = journey;
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await Promise.all([
-      // The message disappears after some seconds.
+      // The message disappears after a few seconds.
       page.getByRole('region', { name: 'Changes' }).getByText('Copied the MCP address').waitFor(),
       page.getByRole('contentinfo').getByRole('button', { name: 'MCP' }).click(),
     ]);
@@ -87,7 +87,7 @@ describe('the settings', () => {
 });
 
 describe('a tooltip', () => {
-  it('leaves Escape to the dialog that it is in', { tags: 'tooltip:escape' }, async () => {
+  it('leaves Escape to the dialog around it', { tags: 'tooltip:escape' }, async () => {
     const { page } = journey;
     await page.getByRole('button', { name: 'Workspace' }).click();
     await page.getByRole('menuitem', { name: 'New workspace' }).click();

@@ -23,7 +23,7 @@ const launchedPrograms: LaunchedProgram[] = [];
 
 afterEach(async () => {
   for (const program of launchedPrograms.splice(0)) await program.stop('SIGKILL');
-  // Chromium's helper processes may write for a moment longer.
+  // Chromium's helper processes may keep writing for a moment.
   await rm(folder.path, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 });
 
@@ -55,7 +55,7 @@ const windowOf = (program: LaunchedProgram): Promise<number> =>
     return found;
   }, 60_000);
 
-/** Waits until the page of the window is there, which takes a busy machine longer than a second start waits for it. */
+/** Waits until the window's page is open, which on a busy machine takes longer than a second start waits. */
 const waitForWindowPage = async (program: LaunchedProgram): Promise<void> => {
   const [, , mcp = ''] = await program.lines(3);
   const agent = await connectAgent(mcp.replace(/^tandem mcp\s+/, ''), 'agent-smith');

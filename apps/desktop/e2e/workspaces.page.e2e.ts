@@ -48,7 +48,7 @@ afterEach(async () => {
 });
 
 describe('the active workspace', { tags: 'workspace:edit' }, () => {
-  it('is left for the one before, although the list of workspaces is not read again yet', async () => {
+  it('is replaced by the previous one, even before the list of workspaces is reloaded', async () => {
     const { page } = journey;
     const active = async () => (await workspaces()).find((one) => one.active)?.name;
     const held = await holdAnswers(page, 'workspaces_list', false);
@@ -81,7 +81,7 @@ describe('the active workspace', { tags: 'workspace:edit' }, () => {
     await expect.poll(names).toContain('Payments');
   });
 
-  it('is deleted after its content was named, with an Undo that brings it back', async () => {
+  it('is deleted after a dialog names its content, with an Undo that restores it', async () => {
     const { page } = journey;
     await create('Gone');
     const path = (await workspaces()).find(({ name }) => name === 'Gone')?.path ?? '';
@@ -102,7 +102,7 @@ describe('the active workspace', { tags: 'workspace:edit' }, () => {
     await page.getByRole('treeitem', { name: 'Of Gone' }).waitFor();
   });
 
-  it('that was deleted is restored from a list after a reload', { tags: 'workspace:deleted' }, async () => {
+  it('can be restored from a list after a deletion and a reload', { tags: 'workspace:deleted' }, async () => {
     const { page } = journey;
     await create('Missed');
     await choose('Delete');
@@ -118,7 +118,7 @@ describe('the active workspace', { tags: 'workspace:edit' }, () => {
     await page.getByRole('treeitem', { name: 'Of Missed' }).waitFor();
   });
 
-  it('is removed from the list, and is back by an Undo and when its folder is opened', async () => {
+  it('can be removed from the list, and returns by Undo or when its folder is opened', async () => {
     const { page } = journey;
     await create('Aside');
     const path = (await workspaces()).find(({ name }) => name === 'Aside')?.path ?? '';

@@ -55,11 +55,11 @@ export interface ShellOptions {
 export interface Shell {
   /** The page with the token of this start. */
   readonly pageUrl: string;
-  /** The page with a token that is good once. */
+  /** The page with a single-use token. */
   readonly ticketUrl: () => string;
   readonly echoUrl: string;
   readonly mcpUrl: string;
-  /** Ends what was started, the last first. */
+  /** Stops what was started, in reverse order. */
   readonly close: () => Promise<void>;
 }
 
@@ -89,7 +89,7 @@ const openFolders = async (
   return { opened, refused };
 };
 
-/** Keeps requests from being sent to a server of this process. */
+/** Prevents requests from being sent to a server of this process. */
 const keepOff = ({ ownPorts }: Workbench, url: string, closings: CloseAction[]): void => {
   const allow = ownPorts.add(Number(new URL(url).port));
   closings.push(() => {
@@ -98,7 +98,7 @@ const keepOff = ({ ownPorts }: Workbench, url: string, closings: CloseAction[]):
   });
 };
 
-/** Synchronizes folders automatically, as far as the preferences of the page allow it. */
+/** Synchronizes folders automatically, if the preferences of the page allow it. */
 const synchronizeByItself = (
   application: Workbench['application'],
   preferences: PreferencesFile,
@@ -115,7 +115,7 @@ const synchronizeByItself = (
     },
   });
 
-/** Preferences that let the folder catch up when they turn on what was off. */
+/** Preferences that synchronize the folder when automatic synchronization is turned on. */
 const catchUpWhenEnabled = (
   preferences: PreferencesFile,
   { catchUp }: AutomaticSynchronization,
@@ -183,7 +183,9 @@ const startServers = async (
 /** The `tandem` command, which git starts to merge files, and MCP clients to serve agents. */
 const tandemScript = (): string => fileURLToPath(programIn(new URL('../../tandem/', import.meta.url)));
 
-/** Starts the echo server, the MCP server and the page's server on one workbench; the echo server in a thread of its own. */
+/**
+ * Starts the echo server, the MCP server and the page's server on one workbench. The echo server has its own thread.
+ */
 export const startShell = async (options: ShellOptions): Promise<Shell> => {
   const closings: CloseAction[] = [];
   try {

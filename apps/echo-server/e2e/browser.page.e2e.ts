@@ -30,7 +30,7 @@ afterAll(async () => {
   await Promise.all(servers.map((server) => server.stop()));
 });
 
-/** Fetches in the page, across origins. */
+/** Fetches from the page, across origins. */
 const ask = (path: string, init: RequestInit) =>
   page.evaluate(
     async ([url, options]) => {

@@ -41,7 +41,7 @@ describe('the echo server as a program', () => {
     expect(server.out.stderr).toBe('');
   });
 
-  it('waits for a running request, and for nothing else', async () => {
+  it('waits only for running requests', async () => {
     const server = start([]);
     const url = await urlOf(server);
     const waiting = fetch(`${url}/?delay=400`);
@@ -59,7 +59,7 @@ describe('the echo server as a program', () => {
     expect(await (await fetch(`${url}/ip?delay=600000`, { headers })).json()).toEqual({ ip: '9.9.9.9' });
   });
 
-  it('logs each request, at the level debug only', async () => {
+  it('logs each request only at debug level', async () => {
     const server = start(['--log-level', 'debug']);
     await fetch(`${await urlOf(server)}/seen?status=404`);
     await server.stop('SIGTERM');
@@ -158,7 +158,7 @@ describe('the echo server as a program', () => {
   it('ends with code 1 when its workers end and no other one can start', async () => {
     const { path, remove } = await temporaryFolder();
     const { server, first, second } = await withWorkers(path);
-    // A process cannot start in a folder that is gone.
+    // A process cannot start in a deleted folder.
     await remove();
     process.kill(first, 'SIGKILL');
     process.kill(second, 'SIGKILL');

@@ -42,8 +42,9 @@ const checkPort = async (host: string, port: number): Promise<void> => {
 };
 
 /**
- * Starts `count` more processes of this program on one port. A worker that ends is replaced, unless it gave up before it
- * listened, because the next one would give up, too; the others go on.
+ * Starts `count` more processes of this program on one port. A worker that ends is replaced, unless it gave up before
+ * it
+ * listened, because the next one would give up, too. The others keep running.
  * @throws the error of the socket, such as EADDRINUSE
  */
 export const startWorkers = async (
@@ -58,8 +59,9 @@ export const startWorkers = async (
   let end: (error: Error) => void = () => undefined;
   const noneLeft = new Promise<never>((_, reject) => (end = reject));
 
-  // node:cluster lets workers share the socket of the port that each asks for, and closes it with the last of them. With --port 0,
-  // another worker therefore must ask for 0, too, until there is no such socket any more.
+  // node:cluster lets workers share the socket of the port that each asks for, and closes it with the last of them.
+  // With --port 0,
+  // another worker must therefore also ask for 0 until that socket is closed.
   const keepPort = () => {
     cluster.setupPrimary({ args: [...process.argv.slice(2), '--port', String(chosen)] });
   };

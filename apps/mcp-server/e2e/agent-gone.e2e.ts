@@ -14,7 +14,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 
 const log = { error: () => undefined, warn: () => undefined };
 
-/** A workbench with a window that is open, an MCP server, a request that is asked about, and a server that counts. */
+/**
+ * A workbench with an open window, an MCP server, a request that requires approval, and a server that counts
+ * requests.
+ */
 const openShop = async () => {
   const { path, remove } = await temporaryFolder();
   const arrived: string[] = [];
@@ -88,7 +91,7 @@ describe('an agent that waits for a person', { tags: 'approval:ends' }, () => {
     expect(shop.arrived).toEqual([]);
   };
 
-  it('has gone when its client gives up: nothing can be allowed or sent', async () => {
+  it('is gone when its client gives up: nothing can be allowed or sent', async () => {
     const patience = new AbortController();
     const buying = buy({ signal: patience.signal, onprogress: () => undefined }).catch(
       (error: unknown) => error,
@@ -99,7 +102,7 @@ describe('an agent that waits for a person', { tags: 'approval:ends' }, () => {
     await isTooLate(question);
   });
 
-  it('has gone when it cancels its call', async () => {
+  it('is gone when it cancels its call', async () => {
     const given = new AbortController();
     const buying = buy({ onprogress: () => undefined, signal: given.signal }).catch(
       (error: unknown) => error,
@@ -110,7 +113,7 @@ describe('an agent that waits for a person', { tags: 'approval:ends' }, () => {
     await isTooLate(question);
   });
 
-  it('and reports no progress gets an answer before its client gives up', async () => {
+  it('gets a response before its client gives up if no progress is reported', async () => {
     const buying = buy();
     const [question] = await shop.asked();
     const { structuredContent } = await buying;
@@ -118,20 +121,16 @@ describe('an agent that waits for a person', { tags: 'approval:ends' }, () => {
     await isTooLate(question);
   });
 
-  it(
-    'is told of progress meanwhile, which makes its client go on waiting',
-    { tags: 'mcp:progress' },
-    async () => {
-      const told: number[] = [];
-      const onprogress = ({ progress }: { readonly progress: number }) => void told.push(progress);
-      const buying = buy({ timeout: 3_000, resetTimeoutOnProgress: true, onprogress });
-      const [question] = await shop.asked();
-      await expect.poll(() => Date.now() - Date.parse(question?.at ?? '')).toBeGreaterThan(3_500);
-      await shop.allow(question);
-      expect((await buying).structuredContent).toMatchObject({ error: null });
-      expect(shop.arrived).toEqual(['/buy']);
-      expect(told.length).toBeGreaterThan(3);
-      expect(told).toEqual([...new Set(told)].sort((a, b) => a - b));
-    },
-  );
+  it('receives progress meanwhile, so its client keeps waiting', { tags: 'mcp:progress' }, async () => {
+    const told: number[] = [];
+    const onprogress = ({ progress }: { readonly progress: number }) => void told.push(progress);
+    const buying = buy({ timeout: 3_000, resetTimeoutOnProgress: true, onprogress });
+    const [question] = await shop.asked();
+    await expect.poll(() => Date.now() - Date.parse(question?.at ?? '')).toBeGreaterThan(3_500);
+    await shop.allow(question);
+    expect((await buying).structuredContent).toMatchObject({ error: null });
+    expect(shop.arrived).toEqual(['/buy']);
+    expect(told.length).toBeGreaterThan(3);
+    expect(told).toEqual([...new Set(told)].sort((a, b) => a - b));
+  });
 });

@@ -19,7 +19,7 @@ beforeAll(async () => {
   bruno = await fetchBruno();
 }, 400_000);
 
-/** A request as it arrived, with the parameters of OAuth in the order of their names. */
+/** A received request, with its OAuth parameters sorted by name. */
 interface ReceivedRequest {
   readonly method: string | undefined;
   readonly path: string;
@@ -120,7 +120,7 @@ const collectRequests = async (work: () => Promise<unknown>): Promise<readonly R
 };
 
 it(
-  "signs with OAuth 1.0 what Bruno's command line signs",
+  "OAuth 1.0 signs the same as Bruno's command line",
   { tags: ['folder:bruno', 'auth:oauth1'], timeout: 240_000 },
   async () => {
     const folder = await temporaryFolder();

@@ -19,7 +19,7 @@ beforeAll(async () => {
   bruno = await fetchBruno();
 }, 400_000);
 
-/** A request as it arrived, without what each client says of itself. */
+/** A received request, without what identifies each client. */
 interface ReceivedRequest {
   readonly method: string | undefined;
   readonly url: string | undefined;
@@ -55,7 +55,7 @@ const collectRequests = async (work: () => Promise<unknown>): Promise<readonly R
   return receivedRequests;
 };
 
-/** Scripts that append `name`: before a request to its header, and after it to a variable. */
+/** Scripts that append `name`: to a header before the request, and to a variable after it. */
 const brunoScripts = (name: string) => `  scripts:
     - type: before-request
       code: req.setHeader('x-before', (req.getHeader('x-before') || '') + '${name}-');
@@ -70,7 +70,7 @@ export function onResponse(req, res) {
 }
 `;
 
-/** What a level gives to the requests in it. */
+/** What a level provides to its requests. */
 const formatInheritedFields = (name: string, auth: string) => `request:
   headers:
     - name: x-${name}
@@ -125,7 +125,7 @@ const filesOf = (extensions: string): Readonly<Record<string, string>> => ({
 
 const isOfBruno = /^ {2}scripts:\n(?: {4}.*\n)+/gm;
 
-/** Writes the files with scripts of Bruno, or with those of ours that do the same. */
+/** Writes the files with Bruno scripts, or with equivalent scripts of ours. */
 const writeAll = async (root: string, extensions: string, whose: 'bruno' | 'ours'): Promise<void> => {
   for (const [file, text] of Object.entries(filesOf(extensions))) {
     if (whose === 'bruno' && file.endsWith('.js')) continue;
@@ -141,7 +141,7 @@ it.each([
   ['', innerToOuter],
   ['extensions:\n  bruno:\n    scripts:\n      flow: sequential\n', outerToInner],
 ])(
-  "sends what Bruno's command line sends, three folders deep and with scripts of either kind at each level (%j)",
+  "sends the same as Bruno's command line, three folders deep and with either kind of script at each level (%j)",
   {
     tags: ['folder:bruno', 'inherit:scripts', 'inherit:scripts:flow', 'foreign:bruno:order'],
     timeout: 240_000,
@@ -153,7 +153,7 @@ it.each([
       await writeAll(root, extensions, 'bruno');
       const args = ['run', '-r', '--env', 'Default', '--sandbox', 'safe'];
       const theirs = await collectRequests(() => run(bruno, args, { cwd: root, timeout: 120_000 }));
-      // Bruno has stored what its scripts set in the environment's file.
+      // Bruno stored the variables of its scripts in the environment's file.
       await writeAll(root, extensions, 'bruno');
       const same = await collectRequests(() => executeAll(folder.path, ['first', 'second']));
       expect(same).toEqual(theirs);

@@ -122,7 +122,7 @@ describe('the folder of a workspace', () => {
       variables: { n: 1 },
       operationName: 'Q',
     });
-    // Bruno reads the certificates of domains that it connects to, and a bypass list before it uses the proxy.
+    // Bruno reads the certificates of domains that it connects to, and applies the bypass list before the proxy.
     const certificate = {
       type: 'pem',
       domain: 'a.example',
@@ -206,7 +206,7 @@ describe('the folder of a workspace', () => {
       await call('synchronization_synchronize', {});
       const root = `${folder.path}/shop/tandem`;
       const outcomes = await runBruno(root);
-      // Bruno masks what follows the scheme of an auth in its report.
+      // Bruno masks everything after the auth scheme in its report.
       const shown = ({ headers }: Echo) =>
         Object.fromEntries(
           Object.entries(headers)
@@ -234,7 +234,7 @@ describe('the folder of a workspace', () => {
     },
   );
 
-  it('has folders that Bruno reads, and takes in what Bruno writes', { tags: 'folder:bruno' }, async () => {
+  it('has folders that Bruno can read, and reads what Bruno writes', { tags: 'folder:bruno' }, async () => {
     await call('folders_create', { path: 'Orders', description: 'All *orders*' });
     await call('folders_create', { path: 'Orders/Empty' });
     await call('synchronization_synchronize', {});

@@ -9,7 +9,7 @@ import { ElicitRequestSchema, type ElicitResult } from '@modelcontextprotocol/sd
 import { launch, type LaunchedProgram, temporaryFolder } from '@tandem/node/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-/** A folder whose environment is for production, and a server that counts. */
+/** A folder whose environment is marked as production, and a server that counts requests. */
 const openShop = async () => {
   const { path, remove } = await temporaryFolder();
   const arrived: string[] = [];
@@ -87,7 +87,7 @@ describe('a client that asks its user', { tags: 'approval:alone' }, () => {
     [{ action: 'decline' }, 'GUARD_DENIED'],
     [{ action: 'cancel' }, 'APPROVAL_NEEDED'],
     [{ action: 'accept', content: { answer: 'perhaps' } }, 'APPROVAL_NEEDED'],
-  ])('sends what they allow: %o', async (said, code) => {
+  ])('sends what the user allows: %o', async (said, code) => {
     reply = said;
     questions.length = shop.arrived.length = 0;
     expect((await execute())?.code).toBe(code);
@@ -105,7 +105,7 @@ describe('a client that asks its user', { tags: 'approval:alone' }, () => {
   });
 
   it.each([{}, { elicitation: { url: {} } }])(
-    'is told how to go on when it has only %o',
+    'is told what to do next if it has only %o',
     async (capabilities) => {
       shop.arrived.length = 0;
       const other = await open(capabilities);

@@ -8,7 +8,7 @@ import { expect } from 'vitest';
 /** Executes requests by their names over MCP, in the workspace `deep` of the folder. */
 export const executeAll = async (folder: string, names: readonly string[]): Promise<void> => {
   const args = ['--port', '0', '--data-dir', join(folder, 'data'), '--workspace', join(folder, 'deep')];
-  // No script is to reach a limit of time, however busy the machine is.
+  // Raises the time limits, so that no script reaches one on a busy machine.
   const limits = { TANDEM_SCRIPT_WALL_MS: '60000', TANDEM_SCRIPT_CPU_MS: '60000' };
   const program = launch('mcp-server', args, limits);
   const client = new Client({ name: 'e2e', version: '1' });

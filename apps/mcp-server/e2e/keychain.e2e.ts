@@ -12,7 +12,7 @@ const token = 'the-t0ken-in-the-keychain';
 
 const isInstalled = (program: string): boolean => spawnSync(program, ['--version']).error === undefined;
 
-/** A session bus and a keyring of their own, as a desktop of Linux has them. */
+/** A separate session bus and keyring, as on a Linux desktop. */
 const hasKeyring = isInstalled('dbus-daemon') && isInstalled('gnome-keyring-daemon');
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -65,7 +65,7 @@ const hasSecretService = (): boolean =>
     'true',
   );
 
-/** Starts a server, which has the keychain unless `env` says otherwise, and calls tools of it. */
+/** Starts a server, which has the keychain unless `env` says otherwise, and calls its tools. */
 const withServer = async (
   work: (call: (name: string, args: object) => Promise<Record<string, unknown>>) => Promise<void>,
   env: Readonly<Record<string, string>> = { ...session, TANDEM_KEYCHAIN: 'yes' },
@@ -106,7 +106,7 @@ const findFilesContaining = async (text: string): Promise<readonly string[]> => 
 };
 
 it.skipIf(!hasKeyring)(
-  'the key of secrets is in the keychain, and no file of the data folder has it',
+  'the key of secrets is in the keychain, and in no file of the data folder',
   async () => {
     const received: unknown[] = [];
     const endpoint = createServer((request, response) => {
@@ -129,11 +129,11 @@ it.skipIf(!hasKeyring)(
         await call('rest_execute', { id: requests[0]?.id });
       };
       await withServer(send);
-      // Without the keychain the value is missing, so nothing is sent; with it, it is there again.
+      // Without the keychain the value is missing, so nothing is sent; with it, the value is back.
       await withServer(send, {});
       await withServer(send);
       expect(received).toEqual([`Bearer ${token}`, `Bearer ${token}`]);
-      // The folder can be taken to another machine after a new key was put into it.
+      // The folder can be moved to another machine after a new key was stored in it.
       await withServer(send, { ...session, TANDEM_KEYCHAIN: 'no' }, ['--rotate-key']);
       expect(await readdir(join(folder.path, 'data'))).toContain('secrets.key');
       await withServer(send, {});

@@ -133,7 +133,7 @@ describe('an agent', () => {
     expect(result.lifecycle.tests.results.map(({ status }) => status)).toEqual(['passed', 'passed']);
   });
 
-  it('gets the changes of the script in the next execution', async () => {
+  it("gets the script's changes in the next execution", async () => {
     await call('rest_update', { id, headers: [{ name: 'x-last', value: '{{lastStatus}}' }] });
     expect((await execute()).response?.textBody).toContain('"x-last":"200"');
   });
@@ -233,14 +233,14 @@ describe('the command line', () => {
     ['an invalid port', ['--port', 'x'], 2, /whole number from 0 to 65535/],
     ['a folder without permission', ['--data-dir', '/proc/tandem/x'], 1, /\/proc\/tandem/],
     ['an impossible folder', ['--data-dir', '/dev/null/tandem'], 1, /\/dev\/null/],
-  ])('answers %s with one line and no stack', async (_, args, code, message) => {
+  ])('responds to %s with one line and no stack', async (_, args, code, message) => {
     const ended = await failing('mcp-server', ...args);
     expect(ended).toMatchObject({ code, stdout: '' });
     expect(ended.stderr).toMatch(message);
     expect(ended.stderr.trim().split('\n')).toHaveLength(1);
   });
 
-  it('answers a workspace without permission with one line', async () => {
+  it('responds to a workspace without permission with one line', async () => {
     const ended = await failing(
       'mcp-server',
       '--data-dir',
@@ -255,7 +255,7 @@ describe('the command line', () => {
     });
   });
 
-  it('answers a port in use with one line', async () => {
+  it('responds to a port in use with one line', async () => {
     const port = new URL(echoUrl).port;
     const ended = await failing('mcp-server', '--port', port, '--data-dir', `${folder.path}/other`);
     expect(ended).toMatchObject({ code: 1, stdout: '' });

@@ -12,7 +12,7 @@ const token = 'a-token-that-the-server-gave';
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let program: LaunchedProgram;
 let client: Client;
-/** Everything that the agent was told. */
+/** Everything that the agent received. */
 const answers: string[] = [];
 const servers: Server[] = [];
 
@@ -53,7 +53,7 @@ afterAll(async () => {
 });
 
 it(
-  'an agent sets up client credentials for a folder and sends in two calls, and sees neither secret nor token',
+  'an agent sets up client credentials for a folder and sends in two calls, without seeing secret or token',
   { tags: 'auth:oauth2' },
   async () => {
     const wanted = `Basic ${Buffer.from(`machine:${secret}`).toString('base64')}`;
@@ -67,7 +67,7 @@ it(
       const isRight = request.headers.authorization === `Bearer ${token}`;
       response.writeHead(isRight ? 200 : 401).end(`you sent ${request.headers.authorization ?? 'nothing'}`);
     });
-    // What a person has prepared: a secret in the environment and a request in a folder.
+    // A person has prepared a secret in the environment and a request in a folder.
     const [environment] = (await call('environments_list', {})).environments as { id: string }[];
     await call('environments_update', { id: environment?.id, secrets: { CLIENT_SECRET: secret } });
     const { id } = await call('rest_create', {

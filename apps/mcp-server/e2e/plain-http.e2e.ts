@@ -22,7 +22,7 @@ afterAll(async () => {
   await folder.remove();
 });
 
-/** A request with these headers, `Host` and no other: neither `Accept` nor a version nor a session. */
+/** A request with only these headers and `Host`: no `Accept`, version or session. */
 const ask = (method: string, path: string, body?: object, headers: Record<string, string> = {}) =>
   new Promise<{ status: number; type: string | undefined; text: string }>((resolve, reject) => {
     const sent = request({ host: url.hostname, port: url.port, method, path, headers }, (response) => {
@@ -80,7 +80,7 @@ describe('plain HTTP with only a content type', { tags: ['mcp:post:json', 'mcp:n
     });
   });
 
-  it('answers a notification with 202 and no body', async () => {
+  it('responds to a notification with 202 and no body', async () => {
     const notification = { jsonrpc: '2.0', method: 'notifications/initialized' };
     expect(await post(notification)).toMatchObject({ status: 202, text: '' });
   });

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { agentOf, type Agent } from './agent.js';
 
-/** Answers at once, but never to `/slow`. */
+/** Responds immediately, but never to `/slow`. */
 const endpoint = createServer((request, response) => {
   if (request.url !== '/slow') response.end('{}');
 });
@@ -46,7 +46,7 @@ afterAll(async () => {
 const passingScript = `export function onTest(req, res) { test('answers', () => expect(res.status).toBe(200)); }`;
 
 describe('runs of an agent', { tags: 'run:call' }, () => {
-  it('cost it at most 400 tokens when 13 requests are green, with progress', async () => {
+  it('use at most 400 tokens for 13 passing requests, with progress', async () => {
     for (let n = 0; n < 13; n += 1)
       await agent.call('rest_create', {
         name: `Get user ${n}`,
@@ -63,12 +63,12 @@ describe('runs of an agent', { tags: 'run:call' }, () => {
       },
     );
     expect(result.structuredContent).toMatchObject({ isGreen: true, counts: { requests: 13, passed: 13 } });
-    // JSON has at least two and a half bytes in a token.
+    // A token has at least two and a half bytes of JSON.
     expect(JSON.stringify(result).length).toBeLessThan(1_000);
     expect(seen.length).toBeGreaterThan(0);
   });
 
-  it('are stored, and read as JUnit', async () => {
+  it('are stored, and can be read as JUnit', async () => {
     const failing = passingScript.replace('200', '201');
     await agent.call('rest_create', { name: 'Bad', url, folder: 'bad', script: failing });
     const { id, failures } = (await agent.call('runs_execute', { folder: 'bad' })) as {

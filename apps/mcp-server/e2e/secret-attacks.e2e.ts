@@ -612,20 +612,20 @@ const attacks: readonly Attack[] = [
   ...mockAttacks,
 ];
 
-/** What an agent is told by an error, or by the fault of an execution. */
+/** What an agent receives with an error, or with the fault of an execution. */
 const codeIn = (result: unknown): string =>
   /may only be sent to|SECRET_HOST_REFUSED/.test(JSON.stringify(result))
     ? 'SECRET_HOST_REFUSED'
     : JSON.stringify(result);
 
-/** A proxy that a person has agreed to. */
+/** A proxy that a person has approved. */
 const setProxy = async (proxy: object): Promise<void> => {
   await lab.call('folders_get', { id: '' });
   await lab.call('folders_update', { id: '', connections: { proxy } });
   await lab.agree();
 };
 
-/** Calls from a script; the outcome is the code of the error that the script gets. */
+/** Calls from a script. The outcome is the code of the error that the script gets. */
 const callFromScript = async (code: string): Promise<Outcome> =>
   codeIn(
     await lab.script(

@@ -16,10 +16,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const pollOptions = { timeout: 60_000 };
 
-/** Starting servers takes long on a busy machine, in milliseconds. */
+/** Starting servers is slow on a busy machine, in milliseconds. */
 const hookMs = 240_000;
 
-/** The key that both servers are given. */
+/** The key that both servers receive. */
 const storeKey = Buffer.alloc(32, 7).toString('base64');
 
 interface Member {
@@ -54,7 +54,7 @@ const call = async ({ client }: Member, name: string, args: Record<string, unkno
   return { isError: result.isError === true, content, text: JSON.stringify(result.content) };
 };
 
-/** The names in a list, as one member reads it. */
+/** The names in a list, as read by one member. */
 const names = async (member: Member): Promise<string> =>
   JSON.stringify((await call(member, 'rest_list', {})).content);
 
@@ -119,7 +119,7 @@ describe.runIf(hasPostgres())(
       for (const { content } of reports) expect(content).toMatchObject({ conflicts: [] });
     });
 
-    it('survive a restart of the database server, report that it does not answer, and then receive changes again', async () => {
+    it('survive a restart of the database server, report that it does not respond, and then receive changes again', async () => {
       const [a, b] = both();
       await server.stop();
       const { isError, text } = await call(a, 'rest_create', { name: 'Lost' });

@@ -12,7 +12,7 @@ interface Result {
 }
 
 const slowMs = 2_000;
-/** More than a queue for script hosts would admit at once. */
+/** More than a queue for script hosts would accept at once. */
 const enough = 33;
 /** Requests that wait for the others; undefined once enough have arrived. */
 let waitingRequests: (() => void)[] | undefined = [];

@@ -73,7 +73,7 @@ describe.each([
     await server.stop('SIGKILL');
     server = launch('mcp-server', args);
     expect(await server.lines(1)).toEqual([first]);
-    // A call over a connection that has just been cut is answered with an error; later calls are delivered.
+    // A call over a connection that was just cut returns an error; later calls are delivered.
     const again = () => agent.call('rest_get', { id }).catch((error: unknown) => error);
     await expect.poll(again).toMatchObject({ id });
     await agent.close();

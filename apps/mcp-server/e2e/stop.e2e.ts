@@ -91,7 +91,7 @@ describe('a server that is stopped', { tags: 'mcp:stop' }, () => {
 });
 
 describe('a server that cannot start', { tags: 'mcp:stop' }, () => {
-  it('reports in one line what blocks the place of its files', async () => {
+  it('reports in one line what blocks the path of its files', async () => {
     await writeFile(join(folder.path, 'file'), 'no folder');
     const program = launch('mcp-server', ['--data-dir', join(folder.path, 'file')]);
     expect(await program.exited).toMatchObject({ code: 1 });

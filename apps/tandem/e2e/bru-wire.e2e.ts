@@ -17,7 +17,10 @@ let receivedRequests: string[] = [];
 
 const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
 
-/** Digest credentials without what a client makes up, and whether they prove the password (RFC 7616, section 3.4.1). */
+/**
+ * Digest credentials without the client's random values, and whether they prove the password (RFC 7616, section
+ * 3.4.1).
+ */
 const formatDigest = (header: string): string => {
   const fields = new Map(
     [...header.matchAll(/(\w+)=(?:"([^"]*)"|([^\s,]+))/g)].map(([, name = '', quoted, plain]) => [
@@ -39,7 +42,7 @@ const answer = (request: IncomingMessage, response: ServerResponse): void => {
   const { url = '', headers } = request;
   const { authorization = '-', cookie = '-' } = headers;
   const isDigest = authorization.startsWith('Digest');
-  // Those with longer paths come first (RFC 6265, section 5.4), which Bruno does not do.
+  // Cookies with longer paths come first (RFC 6265, section 5.4), but not in Bruno.
   const cookies = cookie.split('; ').sort().join('; ');
   receivedRequests.push(`${url} ${cookies} ${isDigest ? formatDigest(authorization) : authorization}`);
   if (url.startsWith('/set'))
@@ -60,7 +63,7 @@ const answer = (request: IncomingMessage, response: ServerResponse): void => {
 const requestOf = (path: string, seq: number, auth: string, more = ''): string =>
   `meta {\n  name: ${path}\n  type: http\n  seq: ${seq}\n}\n\nget {\n  url: {{HOST}}/${path}\n  body: none\n  auth: ${auth}\n}\n${more}`;
 
-/** Without a key in the query and a Cookie header of the request: the command line of Bruno sends neither. */
+/** Without a key in the query and a Cookie header: Bruno's command line sends neither. */
 const files = (url: string): Readonly<Record<string, string>> => ({
   'bruno.json': '{ "version": "1", "name": "Wire", "type": "collection" }',
   'environments/Local.bru': `vars {\n  HOST: ${url}\n  user: bob\n}\n`,
@@ -85,7 +88,7 @@ beforeEach(async () => {
 afterEach(() => on.close());
 
 describe('a converted collection of .bru files', { tags: 'import:bru' }, () => {
-  it('sends the cookies and the auth that Bruno sends', async () => {
+  it('sends the same cookies and auth as Bruno', async () => {
     const options = ['run', '-r', '--env', 'Local', '--sandbox', 'safe'];
     await run(await fetchBruno(), options, { cwd: join(on.folder, 'bruno') });
     const theirs = receivedRequests.splice(0);

@@ -17,7 +17,7 @@ let on: OpenedWorkspace;
 let receivedRequests: string[] = [];
 let folder = '';
 
-/** Records what arrives, without what each program adds by itself and the boundary of its parts. */
+/** Records requests without the headers that each program adds, and without multipart boundaries. */
 const answer = (incoming: IncomingMessage, response: ServerResponse): void => {
   const pieces: Buffer[] = [];
   incoming.on('data', (piece: Buffer) => pieces.push(piece));
@@ -71,7 +71,7 @@ type BrunoReport = readonly [
   },
 ];
 
-/** The tests of a report of Tandem, as those of Bruno are told. */
+/** The tests in a Tandem report, in the form of Bruno's. */
 const testsIn = (report: string): readonly string[] => {
   const { requests } = JSON.parse(report) as {
     readonly requests: readonly {
@@ -89,7 +89,7 @@ const bruOf = (files: Readonly<Record<string, string>>) =>
   Object.keys(files).filter((path) => path.endsWith('.bru') && !path.startsWith('ignored/'));
 
 describe('a folder of .bru files', { tags: 'import:bru' }, () => {
-  it('is converted into a new folder, and stays as it is', async () => {
+  it('is converted into a new folder, and remains unchanged', async () => {
     const before = await filesIn(folder);
     const into = join(on.folder, 'yaml');
     const dry = await on.tandem(['import', folder, into, '--dry-run', '--json']);
@@ -113,7 +113,7 @@ describe('a folder of .bru files', { tags: 'import:bru' }, () => {
     expect(await filesIn(into)).toEqual(made);
   });
 
-  it('is converted in place only when that is said, which removes its .bru files', async () => {
+  it('is converted in place only on request, which removes its .bru files', async () => {
     const before = await filesIn(folder);
     expect(await on.tandem(['import', folder])).toMatchObject({ code: 2 });
     expect(await filesIn(folder)).toEqual(before);
@@ -170,7 +170,7 @@ describe('a folder of .bru files', { tags: 'import:bru' }, () => {
     );
   }, 400_000);
 
-  it('names the command that converts it where it is run, or imported as a file', async () => {
+  it('names the conversion command if it is run, or imported as a file', async () => {
     for (const path of [folder, join(folder, 'users'), join(folder, 'search.bru')]) {
       const { code, stderr } = await on.tandem(['run', path]);
       expect(`${code} ${stderr}`).toMatch(
@@ -183,7 +183,7 @@ describe('a folder of .bru files', { tags: 'import:bru' }, () => {
     );
   });
 
-  it('with a broken file is converted in no part, and says the line', async () => {
+  it('with a broken file is not converted at all, and the line is reported', async () => {
     await put({ 'broken.bru': 'meta {\n  name: Broken\n}\n\nget {\n  url: a\n' });
     await symlink('/etc/hosts', join(folder, 'linked.bru'));
     const before = await filesIn(folder);

@@ -71,7 +71,7 @@ describe('the help', () => {
 });
 
 describe('the other programs', () => {
-  it('open is the window and its servers, on the named folder', { tags: 'cli:programs' }, async () => {
+  it('open starts the window and its servers, on the named folder', { tags: 'cli:programs' }, async () => {
     await tandem('init', join(folder, 'api'));
     const data = join(folder, 'data');
     const one = launch('tandem', ['open', join(folder, 'api'), '--no-window', '--data-dir', data]);
@@ -80,7 +80,7 @@ describe('the other programs', () => {
     expect(await one.stop()).toMatchObject({ code: 0 });
   });
 
-  it('mcp --stdio answers an agent', { tags: 'cli:programs' }, async () => {
+  it('mcp --stdio responds to an agent', { tags: 'cli:programs' }, async () => {
     const client = new Client({ name: 'e2e', version: '1' });
     await client.connect(
       new StdioClientTransport({
@@ -93,7 +93,7 @@ describe('the other programs', () => {
     expect(tools.map(({ name }) => name)).toContain('rest_execute');
   });
 
-  it('echo describes requests, with several workers too', { tags: 'cli:programs' }, async () => {
+  it('echo describes requests, also with several workers', { tags: 'cli:programs' }, async () => {
     for (const flags of [[], ['--workers', '2']]) {
       const one = launch('tandem', ['echo', '--port', '0', ...flags]);
       const [line = ''] = await one.lines(1);
@@ -117,11 +117,11 @@ describe('tandem init', () => {
     await new Promise((resolve) => server.close(resolve));
   });
 
-  it('makes a folder that is valid and runs', { tags: 'cli:init' }, async () => {
+  it('creates a folder that is valid and runs', { tags: 'cli:init' }, async () => {
     const api = join(folder, 'an "odd" name');
     const made = await tandem('init', api);
     expect(made).toMatchObject({ code: 0, stderr: '' });
-    // Nobody answers there yet.
+    // Nothing listens there yet.
     expect(made.stdout).toContain('http://127.0.0.1:8080');
     expect(made.stdout).toContain('"tandem echo --port 8080"');
     expect((await readdir(api)).sort()).toEqual(['.github', '.gitignore', 'AGENTS.md', 'tandem']);
@@ -158,20 +158,16 @@ describe('tandem init', () => {
     expect(habits(await readFile(join(folder, 'AGENTS.md'), 'utf8'))).toEqual(habits(skill));
   });
 
-  it(
-    'adds the skill to a workspace that exists, and writes nothing over',
-    { tags: 'cli:skill' },
-    async () => {
-      await tandem('init', folder);
-      const before = await readFile(join(folder, 'AGENTS.md'), 'utf8');
-      const added = await tandem('init', folder, '--skill');
-      expect(added).toMatchObject({ code: 0, stdout: 'made .claude/skills/tandem/SKILL.md\n' });
-      expect(await readFile(join(folder, 'AGENTS.md'), 'utf8')).toBe(before);
-      expect((await tandem('init', folder, '--skill')).code).toBe(2);
-    },
-  );
+  it('adds the skill to an existing workspace, and overwrites nothing', { tags: 'cli:skill' }, async () => {
+    await tandem('init', folder);
+    const before = await readFile(join(folder, 'AGENTS.md'), 'utf8');
+    const added = await tandem('init', folder, '--skill');
+    expect(added).toMatchObject({ code: 0, stdout: 'made .claude/skills/tandem/SKILL.md\n' });
+    expect(await readFile(join(folder, 'AGENTS.md'), 'utf8')).toBe(before);
+    expect((await tandem('init', folder, '--skill')).code).toBe(2);
+  });
 
-  it('writes nothing over', { tags: 'cli:init' }, async () => {
+  it('overwrites nothing', { tags: 'cli:init' }, async () => {
     await writeFile(join(folder, 'AGENTS.md'), 'mine');
     const { code, stderr } = await tandem('init', folder);
     expect(`${code} ${stderr}`).toMatch(/^2 tandem: .*AGENTS\.md exists/);
@@ -204,13 +200,17 @@ describe('completion', () => {
     expect(complete('connect', 'c')).toEqual(['claude-code', 'claude-desktop', 'cursor', 'codex']);
   });
 
-  it.skipIf(!isInstalled('zsh'))('is a script that zsh reads', { tags: 'cli:completion' }, async () => {
-    const { stdout } = await tandem('completion', 'zsh');
-    expect(spawnSync('zsh', ['-n'], { input: stdout, encoding: 'utf8' })).toMatchObject({
-      status: 0,
-      stderr: '',
-    });
-  });
+  it.skipIf(!isInstalled('zsh'))(
+    'prints a script that zsh can read',
+    { tags: 'cli:completion' },
+    async () => {
+      const { stdout } = await tandem('completion', 'zsh');
+      expect(spawnSync('zsh', ['-n'], { input: stdout, encoding: 'utf8' })).toMatchObject({
+        status: 0,
+        stderr: '',
+      });
+    },
+  );
 
   it.skipIf(!isInstalled('fish'))('completes flags in fish', { tags: 'cli:completion' }, async () => {
     const { stdout } = await tandem('completion', 'fish');
@@ -220,7 +220,7 @@ describe('completion', () => {
     expect(spawnSync('fish', ['-c', clients], { encoding: 'utf8' }).stdout).toMatch(/^cursor\b/);
   });
 
-  it('refuses a shell that it does not know', { tags: 'cli:completion' }, async () => {
+  it('refuses an unknown shell', { tags: 'cli:completion' }, async () => {
     const { code, stderr } = await tandem('completion', 'tcsh');
     expect(`${code} ${stderr}`).toMatch(/^2 tandem: There is no completion for tcsh/);
   });

@@ -29,7 +29,7 @@ interface Entry {
   readonly args: readonly string[];
 }
 
-/** Starts the server as a client would from its configuration, and calls a tool. */
+/** Starts the server from a client's configuration, as the client would, and calls a tool. */
 const callFrom = async ({ command, args }: Entry, path = '') => {
   const client = new Client({ name: 'e2e', version: '1' });
   const env = { HOME: home, PATH: `${path}:${process.env.PATH ?? ''}` };
@@ -62,7 +62,7 @@ describe('tandem connect', () => {
     expect((await readdir(data)).includes('tandem.sqlite')).toBe(true);
   });
 
-  it('writes `tandem` where that is on the path', { tags: 'connect:entry' }, async () => {
+  it('writes `tandem` if that is on the path', { tags: 'connect:entry' }, async () => {
     const bin = resolvePath('bin');
     await mkdir(bin);
     await symlink(programOf('tandem'), join(bin, 'tandem'));
@@ -77,7 +77,7 @@ describe('tandem connect', () => {
     expect(await callFrom(entry, bin)).not.toMatchObject({ isError: true });
   });
 
-  it('only prints with --print, and changes nothing unasked', { tags: 'connect:asked' }, async () => {
+  it('only prints with --print, and changes nothing without asking', { tags: 'connect:asked' }, async () => {
     await write(resolvePath('.cursor', 'mcp.json'), '{}');
     await mkdir(resolvePath('.codex'));
     const printed = await tandem(['connect', '--print']);
@@ -92,7 +92,7 @@ describe('tandem connect', () => {
     expect(await readdir(resolvePath('.codex'))).toEqual([]);
   });
 
-  it('connects once', { tags: 'connect:unchanged' }, async () => {
+  it('connects only once', { tags: 'connect:unchanged' }, async () => {
     await write(resolvePath('.cursor', 'mcp.json'), '{}');
     await tandem(['connect', '--yes']);
     const before = await readFile(resolvePath('.cursor', 'mcp.json'), 'utf8');
@@ -103,25 +103,21 @@ describe('tandem connect', () => {
     expect(await readFile(resolvePath('.cursor', 'mcp.json'), 'utf8')).toBe(before);
   });
 
-  it(
-    'says what is wrong with a broken file, and connects the others',
-    { tags: 'connect:unusable' },
-    async () => {
-      const broken = '{\n  "mcpServers": {\n';
-      await write(resolvePath('.cursor', 'mcp.json'), broken);
-      await mkdir(resolvePath('.codex'));
-      const { code, stdout, stderr } = await tandem(['connect', '--yes']);
-      expect(code).toBe(3);
-      expect(stderr).toMatch(
-        /mcp\.json is not valid JSON: line 3, column 1: close brace expected\. Nothing was changed/,
-      );
-      expect(stderr).toContain('or add this by hand');
-      expect(stdout).toContain('Codex starts Tandem now');
-      expect(await readFile(resolvePath('.cursor', 'mcp.json'), 'utf8')).toBe(broken);
-    },
-  );
+  it('reports a broken file, and connects the others', { tags: 'connect:unusable' }, async () => {
+    const broken = '{\n  "mcpServers": {\n';
+    await write(resolvePath('.cursor', 'mcp.json'), broken);
+    await mkdir(resolvePath('.codex'));
+    const { code, stdout, stderr } = await tandem(['connect', '--yes']);
+    expect(code).toBe(3);
+    expect(stderr).toMatch(
+      /mcp\.json is not valid JSON: line 3, column 1: close brace expected\. Nothing was changed/,
+    );
+    expect(stderr).toContain('or add this by hand');
+    expect(stdout).toContain('Codex starts Tandem now');
+    expect(await readFile(resolvePath('.cursor', 'mcp.json'), 'utf8')).toBe(broken);
+  });
 
-  it('names the clients when it does not know one or finds none', { tags: 'connect:found' }, async () => {
+  it('lists the clients if one is unknown or none is found', { tags: 'connect:found' }, async () => {
     const unknown = await tandem(['connect', 'emacs']);
     expect(`${unknown.code} ${unknown.stderr}`).toMatch(
       /^2 tandem: There is no client "emacs"; there are claude-code, /,
@@ -134,7 +130,7 @@ describe('tandem connect', () => {
 });
 
 describe('tandem disconnect', () => {
-  it('takes exactly the entry out', { tags: 'connect:unchanged' }, async () => {
+  it('removes exactly the entry', { tags: 'connect:unchanged' }, async () => {
     const text = '{\r\n\t"theme": "dark", // mine\r\n}\r\n';
     await write(resolvePath('.config', 'zed', 'settings.json'), text);
     await mkdir(resolvePath('.codex'));

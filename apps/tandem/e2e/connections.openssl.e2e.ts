@@ -18,7 +18,7 @@ let server: HttpsServer;
 const resolvePath = (name: string): string => join(on.folder, name);
 const passphrase = 'a-passphrase-of-the-test';
 
-/** Makes a certificate that signs itself, its key with and without a passphrase, and both in one PKCS#12 file. */
+/** Creates a self-signed certificate, its key with and without a passphrase, and both in one PKCS#12 file. */
 const makeCertificate = (): void => {
   const openssl = (...words: readonly string[]): void => {
     execFileSync('openssl', words, { cwd: on.folder, stdio: 'pipe' });
@@ -74,7 +74,7 @@ describe('the certificates of tandem run', () => {
     expect(stdout).toContain('ok 1 - nobody');
   });
 
-  it('are shown to servers, from PEM and PKCS#12 files', { tags: 'cli:connections' }, async () => {
+  it('are presented to servers, from PEM and PKCS#12 files', { tags: 'cli:connections' }, async () => {
     const shown = async (flags: readonly string[], env = {}) =>
       (await on.tandem(['run', on.folder, '--insecure', '--reporter', 'tap', ...flags], env)).stdout;
     expect(
@@ -87,25 +87,17 @@ describe('the certificates of tandem run', () => {
     expect(await shown([...both.slice(0, 3), 'wrong'])).toContain('TLS_ERROR');
   });
 
-  it(
-    'are refused before anything is sent, where a file is missing',
-    { tags: 'cli:connections' },
-    async () => {
-      const wrong = async (...flags: readonly string[]) => {
-        const { code, stderr } = await run(...flags);
-        return `${code} ${stderr}`;
-      };
-      expect(await wrong('--cacert', resolvePath('none.pem'))).toMatch(
-        /^2 tandem: .*none\.pem cannot be read/,
-      );
-      expect(await wrong('--client-key', resolvePath('key.pem'))).toMatch(
-        /^2 tandem: --client-key needs --client-cert/,
-      );
-      expect(await wrong('--proxy', 'ftp://127.0.0.1')).toMatch(
-        /^2 tandem: --proxy takes the URL of a proxy/,
-      );
-    },
-  );
+  it('are refused before anything is sent if a file is missing', { tags: 'cli:connections' }, async () => {
+    const wrong = async (...flags: readonly string[]) => {
+      const { code, stderr } = await run(...flags);
+      return `${code} ${stderr}`;
+    };
+    expect(await wrong('--cacert', resolvePath('none.pem'))).toMatch(/^2 tandem: .*none\.pem cannot be read/);
+    expect(await wrong('--client-key', resolvePath('key.pem'))).toMatch(
+      /^2 tandem: --client-key needs --client-cert/,
+    );
+    expect(await wrong('--proxy', 'ftp://127.0.0.1')).toMatch(/^2 tandem: --proxy takes the URL of a proxy/);
+  });
 });
 
 describe('the proxy of tandem run', () => {
@@ -113,7 +105,7 @@ describe('the proxy of tandem run', () => {
   let asked: string[];
   beforeEach(async () => {
     asked = [];
-    // It resolves the name of the server, which nothing else does.
+    // Only the proxy resolves the server's name.
     proxy = createHttpServer((request, response) => {
       const credentials = request.headers['proxy-authorization'];
       asked.push(`${credentials ?? 'nobody'} ${request.url ?? ''}`);
@@ -131,7 +123,7 @@ describe('the proxy of tandem run', () => {
   });
 
   it(
-    'is that of --proxy, with its credentials, which are shown nowhere',
+    'is the one from --proxy, with its credentials, which are never shown',
     { tags: 'cli:connections' },
     async () => {
       const { port } = proxy.address() as AddressInfo;

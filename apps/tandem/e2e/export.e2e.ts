@@ -16,14 +16,14 @@ afterEach(() => on.close());
 
 const shop = join(root, 'examples', 'shop');
 
-/** Exports a part of the example and gives its exit code and output. */
+/** Exports a part of the example and returns the exit code and output. */
 const exportExample = async (...args: readonly string[]) => {
   const one = launch('tandem', ['export', ...args], { TANDEM_SECRET_token: 'example-token-value' });
   const { code } = await one.exited;
   return { code, ...one.out };
 };
 
-/** What the compiler says about a script with the types of k6. */
+/** The compiler's errors for a script with k6's types. */
 const typeProblems = async (script: string): Promise<string> => {
   const file = join(on.folder, 'load.js');
   await writeFile(file, script);
@@ -57,7 +57,7 @@ describe('tandem export k6', () => {
     expect(stdout).toContain('iterations: 2,');
   });
 
-  it('names what it does not hold', { tags: 'export:left-out' }, async () => {
+  it('names what it omits', { tags: 'export:left-out' }, async () => {
     const { stdout, stderr } = await exportExample('k6', shop, '--env', 'Local');
     expect(stderr).toContain('Log in: not exported: the test “answers with a token”');
     expect(stdout).toContain('// - Log in: the test “answers with a token”');
@@ -66,7 +66,7 @@ describe('tandem export k6', () => {
 
 describe('tandem export', () => {
   it.each(['openapi', 'html', 'k6', 'postman', 'curl'])(
-    'writes no value of a secret to %s',
+    'writes no secret values to %s',
     { tags: 'export:secrets' },
     async (format) => {
       const secret = 'pässword "7/&';
@@ -90,7 +90,7 @@ describe('tandem export', () => {
     },
   );
 
-  it('writes a file and refuses what it cannot do', { tags: 'export:postman' }, async () => {
+  it('writes a file and refuses invalid exports', { tags: 'export:postman' }, async () => {
     await on.put('a.yml', requestFile('A', `${on.url}/a`, 1));
     const file = join(on.folder, 'out.json');
     expect((await on.tandem(['export', 'postman', on.folder, '--output', file])).code).toBe(0);

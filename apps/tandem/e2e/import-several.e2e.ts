@@ -59,7 +59,7 @@ describe('tandem import of several documents', () => {
   });
 
   it(
-    'imports all documents of a folder, and says what it passes over',
+    'imports all documents of a folder, and lists the ones it skips',
     { tags: 'import:several' },
     async () => {
       await mkdir(resolvePath('exports/deep'), { recursive: true });
@@ -82,7 +82,7 @@ describe('tandem import of several documents', () => {
         { format: 'postman', folder: 'B' },
         { format: 'postman-environment', environments: [{ name: 'Local' }] },
       ]);
-      // Again: what came before is updated, and environments that are there stay beside new ones.
+      // Again: an earlier import is updated, and existing environments stay beside new ones.
       const again = await on.tandem([
         'import',
         resolvePath('exports/b.json'),
@@ -98,14 +98,14 @@ describe('tandem import of several documents', () => {
     },
   );
 
-  it('imports nothing if one that was named cannot be imported', { tags: 'import:several' }, async () => {
+  it('imports nothing if a named document cannot be imported', { tags: 'import:several' }, async () => {
     const files = [await put('a.json', collection('A', 'a')), await put('odd.json', '{"a": 1}')];
     const { code, stderr } = await on.tandem(['import', ...files, resolvePath('api')]);
     expect(`${code} ${stderr}`).toMatch(/^3 tandem: .*odd\.json is not a document/);
     expect((await on.tandem(['validate', resolvePath('api')])).code).not.toBe(0);
   });
 
-  it('says how what is no document comes in', { tags: 'import:several' }, async () => {
+  it('says how to import a file that is no document', { tags: 'import:several' }, async () => {
     const document = await put('shop.json', collection('Shop', 'a'));
     await mkdir(resolvePath('bruno'));
     await put('bruno/bruno.json', { version: '1', name: 'Shop', type: 'collection' });
@@ -124,7 +124,7 @@ describe('tandem import of several documents', () => {
     expect((await on.tandem(['validate', resolvePath('api')])).code).not.toBe(0);
   });
 
-  it('takes parts of one document', { tags: ['import:several', 'import:choice'] }, async () => {
+  it('can import parts of one document', { tags: ['import:several', 'import:choice'] }, async () => {
     const file = await put('shop.json', collection('Shop', 'a'));
     expect((await on.tandem(['import', file, resolvePath('one'), '--only', 'Get a'])).stdout).toContain(
       'Made 1 request',
@@ -137,7 +137,7 @@ describe('tandem import of several documents', () => {
   });
 
   it(
-    'makes requests of curl commands from a file and from stdin',
+    'creates requests from curl commands in a file and on stdin',
     { tags: ['import:several', 'import:curl'] },
     async () => {
       const text = `# First\ncurl ${on.url}/one \\\n  -H 'x: y'\ncurl ${on.url}/two ;\ncurl ${on.url}/three\n`;

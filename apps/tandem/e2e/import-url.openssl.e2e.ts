@@ -56,7 +56,7 @@ const textsIn = async (folder: string): Promise<string> => {
 };
 
 describe('tandem import of a URL', { tags: ['cli:import', 'import:url'] }, () => {
-  it('makes a folder that runs, and a folder alone is updated from there', async () => {
+  it('creates a folder that runs, and with only a folder updates it from its URL', async () => {
     const { code, stdout, stderr } = await on.tandem([
       'import',
       `${on.url}/openapi.json`,
@@ -77,7 +77,7 @@ describe('tandem import of a URL', { tags: ['cli:import', 'import:url'] }, () =>
     );
   });
 
-  it('takes several, and keeps credentials of an address to itself', async () => {
+  it('accepts several URLs, and stores no credentials from a URL', async () => {
     const login = on.url.replace('http://', 'http://ann:pass-word@');
     const urls = [`${login}/openapi.json`, `${on.url}/openapi.json?access_token=t-secret-value`];
     const { code, stdout, stderr } = await on.tandem(['import', ...urls, resolvePath('api'), '--json']);
@@ -89,7 +89,7 @@ describe('tandem import of a URL', { tags: ['cli:import', 'import:url'] }, () =>
     );
   });
 
-  it('verifies the server, as the flags say', async () => {
+  it('verifies the server according to the flags', async () => {
     const refused = await on.tandem(['import', secureUrl(), resolvePath('api')]);
     expect(`${refused.code} ${refused.stderr}`).toMatch(
       /^3 tandem: https:.* cannot be fetched: .*certificate/,
@@ -112,7 +112,7 @@ describe('tandem import of a URL', { tags: ['cli:import', 'import:url'] }, () =>
       '/docs',
       /^3 tandem: http:\S+\/docs answered with a page of HTML \(text\/html\), not with a document; use/,
     ],
-  ])('makes nothing from %s', async (path, words) => {
+  ])('creates nothing from %s', async (path, words) => {
     const { code, stdout, stderr } = await on.tandem(['import', `${on.url}${path}`, resolvePath('api')]);
     expect(`${code} ${stderr}`).toMatch(words);
     expect(stdout).toBe('');

@@ -42,7 +42,7 @@ const put = async (name: string, value: unknown): Promise<string> => {
   return resolvePath(name);
 };
 
-/** Every file below a folder with the hash of what it holds. */
+/** Every file below a folder with the hash of its content. */
 const filesIn = async (folder: string): Promise<Readonly<Record<string, string>>> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name));
@@ -62,7 +62,7 @@ const exists = (path: string): Promise<boolean> =>
   );
 
 describe('tandem import', () => {
-  it('makes a folder that runs, with its secrets from outside', { tags: 'cli:import' }, async () => {
+  it('creates a folder that runs, with its secrets from outside', { tags: 'cli:import' }, async () => {
     const document = await put('shop.json', collection());
     const { code, stdout, stderr } = await on.tandem(['import', document, resolvePath('new/api')]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -89,10 +89,10 @@ describe('tandem import', () => {
   });
 
   it(
-    'refuses a document whose field holds the value of a secret in another form, and says where',
+    'refuses a document with a field that contains a secret in another form, and says where',
     { tags: 'cli:import' },
     async () => {
-      // No variable stands for the value in base64.
+      // No variable can replace the base64 form of the value.
       const body = { mode: 'raw', raw: `again: ${btoa(password)}` };
       const item = [{ name: 'Log in', request: { method: 'POST', url: on.url, body } }];
       const document = await put('shop.json', { ...collection(), item });
@@ -104,7 +104,7 @@ describe('tandem import', () => {
     },
   );
 
-  describe('of documents of which one holds the secret of another', { tags: 'import:secrets:place' }, () => {
+  describe('of documents with a secret of one in another', { tags: 'import:secrets:place' }, () => {
     const value = 'tok-9fQ2kLz81xAbC7';
     const requestWith = (fields: object, event: readonly object[] = []): object => ({
       ...collection(),
@@ -116,7 +116,7 @@ describe('tandem import', () => {
       _postman_variable_scope: 'environment',
     };
 
-    it('names the secret in its place', async () => {
+    it('replaces the secret by its variable', async () => {
       const header = [{ key: 'X-Trace', value }];
       const documents = [
         await put('shop.json', requestWith({ header })),
@@ -128,7 +128,7 @@ describe('tandem import', () => {
       expect(await readFile(resolvePath('api/tandem/shop/pay.yml'), 'utf8')).toContain('{{TOKEN}}');
     });
 
-    it('refuses them where no variable has the same effect, and makes nothing', async () => {
+    it('refuses them if no variable has the same effect, and creates nothing', async () => {
       const event = [{ listen: 'test', script: { exec: [`const key = '${value}';`] } }];
       const documents = [await put('shop.json', requestWith({}, event)), await put('prod.json', environment)];
       const { code, stdout, stderr } = await on.tandem(['import', ...documents, resolvePath('api')]);
@@ -144,7 +144,7 @@ describe('tandem import', () => {
     });
   });
 
-  it('says what it would make, and makes nothing', { tags: 'cli:import' }, async () => {
+  it('previews the result, and creates nothing', { tags: 'cli:import' }, async () => {
     const document = await put('shop.json', collection());
     for (const folder of [on.folder, resolvePath('new')]) {
       const before = await filesIn(on.folder);
@@ -161,7 +161,7 @@ describe('tandem import', () => {
     expect(await exists(resolvePath('new'))).toBe(false);
   });
 
-  it('leaves every file of a workspace as it is', { tags: 'cli:import' }, async () => {
+  it('leaves every file of a workspace unchanged', { tags: 'cli:import' }, async () => {
     await on.put('users.yml', requestFile('Users', `${on.url}/mine`, 1));
     await on.put('users.js', isOk);
     await on.put('environments/shop.yml', 'name: Shop\nvariables:\n  - name: mine\n    value: kept\n');
@@ -221,7 +221,7 @@ describe('tandem import', () => {
     expect(again.stdout).toContain('unchanged Third: keeps your description, name\n');
   });
 
-  it('reads stdin, and the format that is asked for', { tags: 'cli:import' }, async () => {
+  it('reads stdin, in the requested format', { tags: 'cli:import' }, async () => {
     const child = spawn(process.execPath, [
       programOf('tandem'),
       'import',
@@ -242,8 +242,8 @@ describe('tandem import', () => {
     expect(on.seen).toEqual(['/from-stdin']);
   });
 
-  it('is finished where it is interrupted while it writes', { tags: 'import:whole' }, async () => {
-    /** Interrupts an import of so many requests; what it said, which is nothing when it had ended before. */
+  it('finishes writing if it is interrupted meanwhile', { tags: 'import:whole' }, async () => {
+    /** Interrupts an import of this many requests. Returns its output: nothing if it had already ended. */
     const interrupted = async (length: number): Promise<string> => {
       const item = Array.from({ length }, (_, at) => ({ name: `R${at}`, request: `${on.url}/${at}` }));
       const to = resolvePath(`api-${length}`);
@@ -258,7 +258,7 @@ describe('tandem import', () => {
     while (!(await interrupted(length)).includes('finishing the import')) length *= 2;
   });
 
-  it('refuses what it cannot read, and makes nothing', { tags: 'cli:import' }, async () => {
+  it('refuses unreadable input, and creates nothing', { tags: 'cli:import' }, async () => {
     const odd = await put('odd.json', '{"a": [1,\n 2');
     const refused = async (...args: readonly string[]): Promise<string> => {
       const { code, stdout, stderr } = await on.tandem(['import', ...args]);

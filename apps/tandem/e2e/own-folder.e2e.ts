@@ -55,8 +55,8 @@ beforeEach(async () => {
 });
 afterEach(() => on.close());
 
-describe('a Bruno collection where it stands', { tags: 'folder:own' }, () => {
-  it('runs, is validated and exported from its files, which stay as they are', async () => {
+describe('a Bruno collection used in place', { tags: 'folder:own' }, () => {
+  it('runs, is validated and exported from its files, which remain unchanged', async () => {
     const before = await filesIn(folder);
     const all = await on.tandem(['run', folder, '--env', 'Local']);
     expect([all.code, all.stderr]).toEqual([0, '']);
@@ -70,7 +70,7 @@ describe('a Bruno collection where it stands', { tags: 'folder:own' }, () => {
     expect(await filesIn(folder)).toEqual(before);
   });
 
-  it('names a broken file by its path, and gets the files of an import beside its own', async () => {
+  it('names a broken file by its path, and stores imported files beside its own', async () => {
     const before = await filesIn(folder);
     await writeFile(join(folder, 'broken.yml'), request('broken', 3).replace('method:', 'method: ['));
     const broken = await on.tandem(['validate', folder]);
@@ -85,7 +85,7 @@ describe('a Bruno collection where it stands', { tags: 'folder:own' }, () => {
     expect(on.seen).toContain('/more');
   });
 
-  it('has requests of kinds that do not run here, which every command names', async () => {
+  it('has requests of unsupported kinds, which every command names', async () => {
     const stream = 'info:\n  name: Stream\n  type: grpc\ngrpc:\n  url: "{{HOST}}"\n  method: /a/B\n';
     await writeFile(join(folder, 'users', 'stream.yml'), stream);
     await writeFile(join(on.folder, 'more.http'), `GET ${on.url}/more\n`);

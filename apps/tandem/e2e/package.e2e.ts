@@ -31,7 +31,7 @@ let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let home = '';
 let archives: readonly string[] = [];
 
-/** Native parts are copied from this repository, so that they are not compiled a second time. */
+/** Native modules are copied from this repository, to avoid compiling them again. */
 const copyNative = (): void => {
   const modules = join(home, 'node_modules');
   const names = readdirSync(modules).filter((name) => /^(sqlite3|isolated-vm-\d+)$/.test(name));
@@ -44,7 +44,7 @@ const copyNative = (): void => {
 const getInstalledFolder = (): string => join(home, 'node_modules', 'tandem-workbench');
 const bin = (): string => join(home, 'node_modules', '.bin', 'tandem');
 
-/** What a program prints, and its exit code. */
+/** The output of a program, and its exit code. */
 const tandem = async (...args: readonly string[]) => {
   try {
     return { code: 0, ...(await run(bin(), args, { cwd: home })) };
@@ -75,7 +75,7 @@ const urlIn = (text: string, name: string): string =>
 beforeAll(async () => {
   folder = await temporaryFolder();
   home = join(folder.path, 'home');
-  // One pack for all tests, because it takes long.
+  // Packed once for all tests, because it is slow.
   const packing = run(process.execPath, [
     join(root, 'tools', 'pack', 'index.mjs'),
     '--standalone',
@@ -85,7 +85,7 @@ beforeAll(async () => {
   ]);
   archives = (await packing).stdout.trim().split('\n');
   const [archive = ''] = archives;
-  // It would otherwise install into the next folder above that has a manifest.
+  // npm would otherwise install into the nearest parent folder with a manifest.
   cpSync(join(root, 'apps', 'tandem', 'README.md'), join(home, 'README.md'));
   writeFileSync(join(home, 'package.json'), '{ "name": "empty", "private": true, "type": "module" }\n');
   const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', '--silent'];
@@ -96,7 +96,7 @@ afterAll(() => folder.remove());
 
 describe('the package in an empty folder', () => {
   it(
-    'makes a folder, runs it against its echo server, and writes reports',
+    'creates a folder, runs it against its echo server, and writes reports',
     { tags: 'package:run' },
     async () => {
       expect((await tandem('init', 'api')).code).toBe(0);
@@ -119,7 +119,7 @@ describe('the package in an empty folder', () => {
   );
 
   it(
-    'runs scripts of Postman and Bruno with the libraries that they require',
+    'runs Postman and Bruno scripts with the libraries that they require',
     { tags: 'package:run' },
     async () => {
       const libraries = `
@@ -166,7 +166,7 @@ describe('the package in an empty folder', () => {
     });
   });
 
-  it('serves an agent on stdio, scripts and JSONPath included', { tags: 'package:run' }, async () => {
+  it('serves an agent on stdio, including scripts and JSONPath', { tags: 'package:run' }, async () => {
     const client = new Client({ name: 'e2e', version: '1' });
     await client.connect(
       new StdioClientTransport({
@@ -190,7 +190,7 @@ describe('the package in an empty folder', () => {
     await client.close();
   });
 
-  it('keeps beside it what was compiled of it', { tags: 'package:run' }, async () => {
+  it('stores its compile cache beside it', { tags: 'package:run' }, async () => {
     await tandem('--version');
     const kept = readdirSync(join(getInstalledFolder(), 'apps', 'tandem', 'dist', 'compiled'));
     expect(kept.filter((name) => name.startsWith('tandem-program'))).toEqual([
@@ -217,7 +217,7 @@ console.log(report.counts.error, (await renderReport('tap', report)).split('\\n'
     expect(stdout).toBe('1 TAP version 14\n');
   });
 
-  it('names its licences, and has no path of this machine', { tags: 'package:contents' }, () => {
+  it('lists its licences, and contains no path of this machine', { tags: 'package:contents' }, () => {
     const notices = readFileSync(join(getInstalledFolder(), 'THIRD-PARTY-NOTICES.md'), 'utf8');
     for (const name of ['undici', 'koa', 'react', 'yaml', 'typeorm', 'commander'])
       expect(notices).toMatch(new RegExp(`^## ${name} \\d.*\\(`, 'm'));
@@ -241,7 +241,7 @@ describe('the MCP bundle', { tags: 'package:mcpb' }, () => {
   const bundle = () => archives.find((path) => path.endsWith('.mcpb')) ?? '';
   const mcpb = async (...args: readonly string[]) => run(await fetchProgram('mcpb', 'mcpb'), args);
 
-  it('has a valid manifest, and starts as a client starts it', async () => {
+  it('has a valid manifest, and starts the way a client starts it', async () => {
     const place = join(folder.path, 'a bundle');
     await mcpb('unpack', bundle(), place);
     expect((await mcpb('validate', join(place, 'manifest.json'))).stdout).toContain('passes');
@@ -262,7 +262,7 @@ describe('the MCP bundle', { tags: 'package:mcpb' }, () => {
     const call = async (name: string, more = {}): Promise<string> =>
       JSON.stringify(await client.callTool({ name, arguments: more }));
     expect(client.getServerVersion()).toMatchObject({ name: 'tandem', version });
-    // A script runs, so the native parts are there.
+    // A script runs, so the native modules are included.
     const { id } = ((
       await client.callTool({ name: 'workspaces_create', arguments: { name: 'From a bundle' } })
     ).structuredContent ?? {}) as { readonly id?: string };
@@ -284,7 +284,7 @@ describe('the description for the MCP registry', { tags: 'package:registry' }, (
   const check = () => new Ajv({ strict: false, validateFormats: false }).compile(schema);
   const read = (path: string) => JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>;
 
-  it('is valid, and names the package as its manifest does', () => {
+  it('is valid, and has the same package name as the manifest', () => {
     const described = read(join(folder.path, 'server.json'));
     const isValid = check();
     expect(isValid(described), JSON.stringify(isValid.errors)).toBe(true);
@@ -297,7 +297,7 @@ describe('the description for the MCP registry', { tags: 'package:registry' }, (
     expect(isValid({ ...described, name: 'no slash' })).toBe(false);
   });
 
-  it('has the repository where the package is published', () => {
+  it('has the repository from which the package is published', () => {
     const described = serverJsonOf({
       ...{ mcpName: 'io.github.ada/tandem-workbench', name: 'tandem-workbench', version: '1.2.3' },
       repository: { type: 'git', url: 'git+https://github.com/ada/tandem.git' },
@@ -307,7 +307,7 @@ describe('the description for the MCP registry', { tags: 'package:registry' }, (
     expect(described.repository).toEqual({ url: 'https://github.com/ada/tandem', source: 'github' });
   });
 
-  it('is checked with the published schema', () => {
+  it('is checked against the published schema', () => {
     const bytes = readFileSync(join(root, 'tools/pack/server.schema.json'));
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(
       '3fba09590c99f61735d234822279f4223fab9e300c0a81e81c91ab62a4114de0',
@@ -315,8 +315,8 @@ describe('the description for the MCP registry', { tags: 'package:registry' }, (
   });
 });
 
-describe.skipIf(process.platform !== 'linux')('the archives with Node inside', () => {
-  /** Starts a program without any other program in its PATH. */
+describe.skipIf(process.platform !== 'linux')('the archives with Node included', () => {
+  /** Starts a program with no other program on its PATH. */
   const alone = (program: string, ...args: readonly string[]) =>
     run(program, args, { cwd: home, env: { PATH: '', HOME: home } });
 

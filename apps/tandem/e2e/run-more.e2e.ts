@@ -23,7 +23,7 @@ const resolvePath = (name: string): string => join(on.folder, name);
 const reportIn = async (file: string): Promise<RunReport> =>
   JSON.parse(await readFile(file, 'utf8')) as RunReport;
 
-/** The processes that a process has started. */
+/** The child processes of a process. */
 const childrenOf = (pid: number): readonly number[] => {
   try {
     const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
@@ -35,7 +35,7 @@ const childrenOf = (pid: number): readonly number[] => {
 
 const isAlive = (pid: number): boolean => {
   try {
-    // A process that has ended but that nobody waits for has an empty command line.
+    // A zombie process has an empty command line.
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8') !== '';
   } catch {
     return false;
@@ -43,32 +43,36 @@ const isAlive = (pid: number): boolean => {
 };
 
 describe('tandem run --watch', () => {
-  it('runs what a change touches, and everything after a shared one', { tags: 'cli:watch' }, async () => {
-    const one = on.start(['run', on.folder, '--watch']);
-    const waits = async (times: number): Promise<void> => {
-      await expect.poll(() => one.out.stderr.split('waiting for changes').length - 1).toBe(times);
-    };
-    await waits(1);
-    expect(on.seen).toEqual(['/a', '/b', '/c']);
-    await on.put('b.js', `${isOk}\n`);
-    await waits(2);
-    expect(on.seen.slice(3)).toEqual(['/b']);
-    await on.put('c.yml', requestFile('c', '{{url}}/changed', 3));
-    await waits(3);
-    expect(on.seen.slice(4)).toEqual(['/changed']);
-    await on.put(
-      'environments/local.yml',
-      `name: Local\nvariables:\n  - name: url\n    value: ${on.url}/new\n`,
-    );
-    await waits(4);
-    expect(on.seen.slice(5)).toEqual(['/new/a', '/new/b', '/new/changed']);
-    await on.put('a.yml', 'info: [');
-    await waits(5);
-    expect(one.out.stderr).toMatch(/a\.yml:\d+:\d+: .*\ntandem: nothing ran/);
-    expect(await one.stop('SIGINT')).toMatchObject({ code: 3 });
-  });
+  it(
+    'runs the requests that a change touches, and everything after a shared change',
+    { tags: 'cli:watch' },
+    async () => {
+      const one = on.start(['run', on.folder, '--watch']);
+      const waits = async (times: number): Promise<void> => {
+        await expect.poll(() => one.out.stderr.split('waiting for changes').length - 1).toBe(times);
+      };
+      await waits(1);
+      expect(on.seen).toEqual(['/a', '/b', '/c']);
+      await on.put('b.js', `${isOk}\n`);
+      await waits(2);
+      expect(on.seen.slice(3)).toEqual(['/b']);
+      await on.put('c.yml', requestFile('c', '{{url}}/changed', 3));
+      await waits(3);
+      expect(on.seen.slice(4)).toEqual(['/changed']);
+      await on.put(
+        'environments/local.yml',
+        `name: Local\nvariables:\n  - name: url\n    value: ${on.url}/new\n`,
+      );
+      await waits(4);
+      expect(on.seen.slice(5)).toEqual(['/new/a', '/new/b', '/new/changed']);
+      await on.put('a.yml', 'info: [');
+      await waits(5);
+      expect(one.out.stderr).toMatch(/a\.yml:\d+:\d+: .*\ntandem: nothing ran/);
+      expect(await one.stop('SIGINT')).toMatchObject({ code: 3 });
+    },
+  );
 
-  it('runs what has changed during a run', { tags: 'cli:watch' }, async () => {
+  it('runs what was changed during a run', { tags: 'cli:watch' }, async () => {
     const { answer } = on.state;
     on.state.answer = (request, response) => {
       on.state.answer = answer;
@@ -83,7 +87,7 @@ describe('tandem run --watch', () => {
 });
 
 describe('tandem run --shard', () => {
-  it('makes parts of the same length by an earlier report', { tags: 'cli:shard' }, async () => {
+  it('splits into parts of equal duration by an earlier report', { tags: 'cli:shard' }, async () => {
     const whole = resolvePath('whole.json');
     await on.tandem(['run', on.folder, '--reporter', `json=${whole}`]);
     const report = await reportIn(whole);
@@ -103,8 +107,8 @@ describe('tandem run --shard', () => {
   });
 });
 
-describe('the job of GitHub', () => {
-  it('gets a summary on its page, if its reporter is on', { tags: 'cli:summary' }, async () => {
+describe('a GitHub job', () => {
+  it('gets a summary on its page if the reporter is enabled', { tags: 'cli:summary' }, async () => {
     const page = resolvePath('summary.md');
     await writeFile(page, 'before\n');
     const env = { GITHUB_STEP_SUMMARY: page };
@@ -117,8 +121,8 @@ describe('the job of GitHub', () => {
   });
 });
 
-describe.skipIf(process.platform !== 'linux')('a run whose processes end', () => {
-  it('goes on when its script hosts are killed', { tags: 'cli:stopped' }, async () => {
+describe.skipIf(process.platform !== 'linux')('a run with killed processes', () => {
+  it('continues when its script hosts are killed', { tags: 'cli:stopped' }, async () => {
     const file = resolvePath('report.json');
     const held: (() => void)[] = [];
     on.state.answer = (_, response) => void held.push(() => response.end('{}'));
@@ -133,7 +137,7 @@ describe.skipIf(process.platform !== 'linux')('a run whose processes end', () =>
   });
 
   it(
-    'reports each request when its script hosts are killed at any moment',
+    'reports each request even if its script hosts are killed at any moment',
     { tags: 'cli:stopped' },
     async () => {
       const busy = `const spin = () => { for (let n = 0; n < 3e6; n += 1) Math.sqrt(n); };
@@ -178,7 +182,7 @@ export function onTest(req, res) { spin(); test('is ok', () => expect(res.status
     ['SIGTERM', 143],
     ['SIGHUP', 129],
   ] as const)(
-    'reports what was done at %s, with the exit code %i, and leaves nothing',
+    'reports what was done at %s, with exit code %i, and leaves nothing behind',
     { tags: 'cli:stopped' },
     async (signal, code) => {
       const file = resolvePath('report.json');
@@ -198,7 +202,7 @@ export function onTest(req, res) { spin(); test('is ok', () => expect(res.status
     },
   );
 
-  it('leaves the reports as they were when it is killed', { tags: 'cli:stopped' }, async () => {
+  it('leaves the old reports unchanged when it is killed', { tags: 'cli:stopped' }, async () => {
     const [json, junit] = [resolvePath('report.json'), resolvePath('report.xml')];
     await writeFile(json, '{"earlier": true}');
     on.state.answer = (request, response) => {
@@ -211,7 +215,7 @@ export function onTest(req, res) { spin(); test('is ok', () => expect(res.status
     await expect(readFile(junit)).rejects.toThrow('ENOENT');
     const inFolder = () => readdir(dirname(json));
     expect((await inFolder()).filter((name) => name.endsWith('.tmp'))).toHaveLength(2);
-    // The next run removes what was left of the same reports, and nothing else.
+    // The next run removes only leftovers of the same reports.
     const others = ['.report.json.tmp', '.other.json.1.tmp', `.report.json.${process.pid}.tmp`];
     for (const name of others) await writeFile(resolvePath(name), '');
     on.state.answer = (_, response) => response.end('{}');
@@ -234,7 +238,7 @@ describe('a file whose name has line breaks', { tags: 'text:visible' }, () => {
   const forged = /^(?:::error|ok 9)/m;
 
   it.each(['validate', 'run', 'run --reporter tap', 'run --reporter github'])(
-    'has no line of its own in what %s shows',
+    'adds no line to the output of %s',
     async (line) => {
       const [command = '', ...flags] = line.split(' ');
       await on.put(name, 'info: [');
@@ -246,7 +250,7 @@ describe('a file whose name has line breaks', { tags: 'text:visible' }, () => {
     },
   );
 
-  it('has none in the refusal of a conversion', async () => {
+  it('adds none to a refused conversion', async () => {
     const folder = join(on.folder, 'bruno');
     await mkdir(folder);
     await writeFile(

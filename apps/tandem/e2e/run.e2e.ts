@@ -92,21 +92,17 @@ const contents = async (): Promise<Readonly<Record<string, string>>> => {
 };
 
 describe('tandem run', () => {
-  it(
-    'runs a folder from its files, in the order of the tree, and writes nothing',
-    { tags: 'cli:run' },
-    async () => {
-      const before = await contents();
-      const { code, stdout, stderr } = await tandem(['run', folder, '--env', 'dev', '--var', 'id=7']);
-      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-      expect(receivedUrls).toEqual(['/dev/users', '/dev/ping?id=7']);
-      expect(stdout).toMatch(/List .*200/);
-      expect(stdout).toMatch(/1 passed, 1 untested/);
-      expect(await contents()).toEqual(before);
-    },
-  );
+  it('runs a folder from its files, in tree order, and writes nothing', { tags: 'cli:run' }, async () => {
+    const before = await contents();
+    const { code, stdout, stderr } = await tandem(['run', folder, '--env', 'dev', '--var', 'id=7']);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(receivedUrls).toEqual(['/dev/users', '/dev/ping?id=7']);
+    expect(stdout).toMatch(/List .*200/);
+    expect(stdout).toMatch(/1 passed, 1 untested/);
+    expect(await contents()).toEqual(before);
+  });
 
-  it('ends with 1 and says where, when a test fails', { tags: 'cli:codes' }, async () => {
+  it('ends with 1 and says where if a test fails', { tags: 'cli:codes' }, async () => {
     answer = (_, response) => void response.writeHead(500).end();
     const { code, report } = await run();
     expect(code).toBe(1);
@@ -119,7 +115,7 @@ describe('tandem run', () => {
   });
 
   it(
-    'ends with 2 for what does not exist, and with 3 for files that cannot be read',
+    'ends with 2 for names that do not exist, and with 3 for unreadable files',
     { tags: 'cli:codes' },
     async () => {
       const wrong = async (...args: readonly string[]) => {
@@ -152,7 +148,7 @@ describe('tandem run', () => {
   );
 
   it(
-    'runs the rest beside a file that cannot be read, which is an error in each reporter, and ends with 3',
+    'runs the rest if a file cannot be read, reports it as an error in each reporter, and ends with 3',
     { tags: 'cli:invalid' },
     async () => {
       await put('broken.yml', 'info:\n  name: Broken\n  type: http\nhttp:\n  url: "x\n');
@@ -185,7 +181,7 @@ describe('tandem run', () => {
     },
   );
 
-  it('runs files and folders in the workspace', { tags: 'cli:paths' }, async () => {
+  it('runs individual files and folders of the workspace', { tags: 'cli:paths' }, async () => {
     await run([join(folder, 'tandem/users')]);
     expect(receivedUrls).toEqual(['/dev/users', '/dev/ping?id=0']);
     receivedUrls = [];
@@ -215,7 +211,7 @@ describe('tandem run', () => {
   });
 
   it(
-    'runs a failed request again, and stops after the failures that are allowed',
+    'retries a failed request, and stops after the allowed number of failures',
     { tags: 'cli:run' },
     async () => {
       let left = 1;
@@ -231,7 +227,7 @@ describe('tandem run', () => {
     expect((await run(['--require-tests'])).code).toBe(1);
   });
 
-  it('runs a part on each machine, whose reports merge', { tags: 'cli:shard' }, async () => {
+  it('runs a shard on each machine, and the reports merge', { tags: 'cli:shard' }, async () => {
     const file = (index: number): string => join(folder, `part-${index}.json`);
     for (const index of [1, 2])
       await tandem([
@@ -263,7 +259,7 @@ describe('tandem run', () => {
   });
 
   it(
-    'takes secrets from the environment or a file, and shows them nowhere',
+    'reads secrets from the environment or a file, and never shows them',
     { tags: 'cli:secrets' },
     async () => {
       const secret = 'planted-secret-value';
@@ -285,7 +281,7 @@ describe('tandem run', () => {
   );
 
   it(
-    'writes the exchange of each request, and the script beside a failed test, into one page',
+    'writes each exchange, and the script beside a failed test, into one page',
     { tags: ['report:html', 'cli:secrets'] },
     async () => {
       const secret = 'planted-secret-value';

@@ -22,7 +22,7 @@ const bruno = [
   { type: 'tests', code: `test('has it', () => expect(req.getHeader('X-Token')).to.equal('200'));` },
 ];
 
-/** A file that sends, which the script of the request requires. */
+/** A file that sends requests, required by the request's script. */
 const library = `const axios = require('axios');
 module.exports.header = async (req) => {
   const { status } = await axios.post(bru.getEnvVar('url') + '/token', { user: 'ann' });
@@ -44,7 +44,7 @@ const putBruno = async (): Promise<void> => {
 const run = (...flags: readonly string[]) => on.tandem(['run', on.folder, ...flags]);
 
 describe('tandem run --allow-script-requests', { tags: ['calls:allowed', 'foreign:bruno:files'] }, () => {
-  it('lets the scripts of a Bruno folder send, and the files that they require', async () => {
+  it('lets the scripts of a Bruno folder and the files that they require send', async () => {
     await putBruno();
     expect(await run('--allow-script-requests')).toMatchObject({ code: 0 });
     expect(on.seen).toEqual(['/token', '/users']);
@@ -60,7 +60,7 @@ describe('tandem run --allow-script-requests', { tags: ['calls:allowed', 'foreig
     expect(on.seen).toEqual(['/token', '/users']);
   });
 
-  it('is what the error of a refused call names, and nothing is sent without it', async () => {
+  it('is named in the error of a refused call, and without it nothing is sent', async () => {
     await putBruno();
     const { code, stdout, stderr } = await run();
     expect(code).toBe(1);
@@ -96,7 +96,7 @@ describe('tandem run --allow-script-requests', { tags: ['calls:allowed', 'foreig
 
 describe('the scripts of a folder', () => {
   it(
-    'read secrets without being approved: the folder is its user’s checkout',
+    'read secrets without approval: the folder is its user’s checkout',
     { tags: 'trust:scripts' },
     async () => {
       await on.put('users.yml', requestFile('Users', `${on.url}/users`, 1));

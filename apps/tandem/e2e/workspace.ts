@@ -16,7 +16,7 @@ export const isOk = `export function onTest(req, res) {
 }
 `;
 
-/** A workspace folder without requests, a server, and the commands that were started on them. */
+/** A workspace folder without requests, a server, and the commands started on them. */
 export const openWorkspace = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'tandem-workspace-'));
   const seen: string[] = [];
@@ -32,7 +32,7 @@ export const openWorkspace = async () => {
   const put = async (path: string, text: string): Promise<void> => {
     const file = join(folder, 'tandem', path);
     await mkdir(dirname(file), { recursive: true });
-    // In one step, so that nobody reads half of it.
+    // Written in one step, so that no reader sees half of it.
     const part = join(dirname(file), `.${basename(file)}.part`);
     await writeFile(part, text);
     await rename(part, file);
@@ -50,7 +50,7 @@ export const openWorkspace = async () => {
     put,
     start,
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Runs a command to its end. */
+    /** Runs a command and waits until it ends. */
     tandem: async (args: readonly string[], env: Readonly<Record<string, string>> = {}) => {
       const one = start(args, env);
       const { code } = await one.exited;

@@ -5,13 +5,13 @@ import { fileText } from '@tandem/core';
 
 import { CommandRefusal } from './refused.js';
 
-/** What a command accepts of a file that it was given. */
+/** What a command accepts as an input file. */
 export interface FileLimit {
   /** Maximum size, in bytes. */
   readonly bytes: number;
-  /** Follows the name of a file that is larger, to make a sentence. */
+  /** Completes the error message for a larger file. */
   readonly tooLong?: string;
-  /** The exit code for a file that cannot be read; default that of a wrong call. */
+  /** The exit code for an unreadable file; by default that of a wrong call. */
   readonly exitCode?: number;
 }
 
@@ -23,8 +23,8 @@ const refuseLarger = (
 };
 
 /**
- * The bytes of a stream; `name` is what messages call it.
- * @throws Refused if they are more than the limit
+ * The bytes of a stream; messages call it `name`.
+ * @throws Refused if they exceed the limit
  */
 export const bytesOf = async (
   stream: AsyncIterable<Buffer>,
@@ -42,8 +42,8 @@ export const bytesOf = async (
 };
 
 /**
- * The bytes of a file that a command was given. A pipe, such as that of <(command), and a device have no size before they are read.
- * @throws Refused if it cannot be read, or is larger than the limit
+ * The bytes of a file argument. A pipe, such as that of <(command), and a device have no size before they are read.
+ * @throws Refused if it cannot be read, or exceeds the limit
  */
 export const readInputFile = async (file: string, limit: FileLimit): Promise<Buffer> => {
   try {
@@ -57,8 +57,8 @@ export const readInputFile = async (file: string, limit: FileLimit): Promise<Buf
 };
 
 /**
- * The text of bytes that were read; `name` is what messages call them.
- * @throws Refused if they are no text
+ * Decodes bytes as text; messages call them `name`.
+ * @throws Refused if they are not text
  */
 export const textOfBytes = (bytes: Buffer, name: string, exitCode?: number): string => {
   const read = fileText(bytes);

@@ -1,4 +1,4 @@
-/** What the package exports: it runs workspace folders from other programs, and writes their reports. */
+/** The package's exports: run workspace folders from other programs, and write their reports. */
 import { describe, type RunEvent, type RunPlan, type RunReport } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 import { openFiles, UnusableFolder } from '@tandem/workbench/files';
@@ -10,23 +10,23 @@ export type { RunEvent, RunPlan, RunReport } from '@tandem/core';
 export { mergeReports, renderReport, type ReporterName, reporterNames } from '@tandem/report';
 export { UnusableFolder };
 
-/** A workspace folder, and how it runs. */
+/** A workspace folder, and how to run it. */
 export interface WorkspaceRun {
-  /** The folder that has `opencollection.yml` or `tandem/opencollection.yml` in it. */
+  /** The folder that contains `opencollection.yml` or `tandem/opencollection.yml`. */
   readonly folder: string;
-  /** What runs, and how; everything, once, if omitted. */
+  /** What to run, and how; everything, once, if omitted. */
   readonly plan?: RunPlan;
   /** Settings and `TANDEM_SECRET_<NAME>`; none if omitted. */
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** Stops the run, whose report then says what was done. */
   readonly signal?: AbortSignal;
-  /** Receives what happens during the run, in order, with secrets hidden. */
+  /** Receives the events of the run, in order, with secrets hidden. */
   readonly onEvent?: (event: RunEvent) => void;
 }
 
 /**
  * Runs the requests of a workspace folder from its files alone.
- * @throws UnusableFolder if the folder cannot be read, Error if the plan names what does not exist
+ * @throws UnusableFolder if the folder cannot be read, Error if the plan names something that does not exist
  */
 export const runWorkspace = async ({
   folder,

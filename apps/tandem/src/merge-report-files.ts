@@ -5,7 +5,7 @@ import { readReportFile } from './read-report-file.js';
 import { handleRefusal, exitCodes, CommandRefusal } from './refused.js';
 import { outputsOf, writeReports } from './run/outputs.js';
 
-/** Merges the reports in `files`, writes them as `reporters` say, and returns the exit code. */
+/** Merges the reports in `files`, writes them with the `reporters`, and returns the exit code. */
 export const mergeFiles = (
   files: readonly string[],
   reporters: readonly string[],

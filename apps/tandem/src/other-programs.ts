@@ -6,7 +6,7 @@ import { programOf } from './programs.js';
 
 type App = Parameters<typeof programOf>[0];
 
-/** Has another application go on in this process, which ends with it. */
+/** Runs another application in this process, which ends with it. */
 const startApp = (app: App, command: string, args: readonly string[]): URL => {
   const main = programOf(app);
   process.env[commandVariable] = command;
@@ -14,11 +14,11 @@ const startApp = (app: App, command: string, args: readonly string[]): URL => {
   return main;
 };
 
-/** A folder that stands first becomes a workspace of the window. */
+/** A folder as first argument becomes a workspace of the window. */
 const windowArguments = (args: readonly string[]): readonly string[] =>
   args[0]?.startsWith('-') === false ? ['--workspace', ...args] : args;
 
-/** Each of these is an application of its own, with its own flags and help. */
+/** Each of these is an application with its own flags and help. */
 const createProgramCommand = (
   name: string,
   description: string,

@@ -48,7 +48,7 @@ const program: CommandProgram = {
 
 const output: Output = {
   out: (text) => process.stdout.write(text),
-  // Errors quote names and texts of files, documents and servers.
+  // Errors quote names and content of files, documents and servers.
   error: (text) => process.stderr.write(visible(text)),
 };
 

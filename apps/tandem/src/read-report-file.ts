@@ -5,11 +5,11 @@ import { readReport } from '@tandem/report';
 import { readInputFile } from './given-file.js';
 import { CommandRefusal } from './refused.js';
 
-/** Maximum size of a report, in bytes; that of a long run with bodies is some hundred MiB. */
+/** Maximum size of a report, in bytes; a long run with bodies takes some hundred MiB. */
 const maxReportBytes = 512 * 1024 * 1024;
 
 /**
- * The report in a file that `--reporter json` wrote.
+ * The report in a file written by `--reporter json`.
  * @throws Refused if it cannot be read
  */
 export const readReportFile = async (file: string): Promise<RunReport> => {

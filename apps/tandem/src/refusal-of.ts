@@ -4,7 +4,7 @@ import type { OpenedFiles } from '@tandem/workbench/files';
 
 import { CommandRefusal } from './refused.js';
 
-/** Why a call was refused; for an environment that is not there, with those that are. */
+/** Why a call was refused; for an unknown environment, with the existing ones. */
 export const refusalOf = async (
   { application, workspace }: OpenedFiles,
   error: AppError,

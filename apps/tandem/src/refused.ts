@@ -1,12 +1,12 @@
-/** What the exit code of a command says. */
+/** The meaning of a command's exit codes. */
 export const exitCodes = { green: 0, red: 1, wrongUsage: 2, unreadable: 3 } as const;
 
-/** The signals that end a command in order, and the exit code that says by which it ended, as shells have it: 128 and its number. */
+/** The signals that end a command cleanly, and the exit code for each, as in shells: 128 plus its number. */
 export const exitCodeOfSignal = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
 export type EndingSignal = keyof typeof exitCodeOfSignal;
 export const endingSignals = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const satisfies readonly EndingSignal[];
 
-/** Why a command did nothing, with what to do about it. */
+/** Why a command did nothing, and what to do about it. */
 export class CommandRefusal extends Error {
   readonly exitCode: number;
   constructor(message: string, exitCode: number = exitCodes.wrongUsage) {
@@ -15,7 +15,7 @@ export class CommandRefusal extends Error {
   }
 }
 
-/** Does the work of a command; a refusal becomes a line and an exit code. */
+/** Does the work of a command; turns a refusal into a line and an exit code. */
 export const handleRefusal = async (
   error: (text: string) => void,
   work: () => Promise<number>,

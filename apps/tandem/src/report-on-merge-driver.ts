@@ -10,11 +10,11 @@ import { findWorkspaceOfData } from './run/locate.js';
 
 const failureCode = 1;
 
-/** Sets the merge driver up or looks at it, says what it found, and returns the exit code. */
+/** Installs or checks the merge driver, reports the state, and returns the exit code. */
 export const reportOn =
   (what: 'status' | 'install') =>
   async ([folder]: readonly (string | undefined)[], { out, error }: Output): Promise<number> => {
-    // The command has no database, which remembers the data folder: the disk decides, as for "tandem run".
+    // The command has no database to remember the data folder, so the disk decides, as for "tandem run".
     const path = await findWorkspaceOfData(resolve(folder ?? '.'));
     const outcome = await createMergeDriver(tandemProgram())[what]({ path, base: null })();
     if (E.isLeft(outcome)) {

@@ -4,7 +4,7 @@ import { handleRefusal, exitCodes } from './refused.js';
 import { listUnreadFiles, openLocated, problemsOf, formatPathPrefix } from './run/files.js';
 import { locate } from './run/locate.js';
 
-/** Reads every file of a workspace folder, shows what is wrong with them, and returns the exit code. */
+/** Reads every file of a workspace folder, shows the errors, and returns the exit code. */
 export const validateFolder = (folder: string | undefined, { out, error }: Output): Promise<number> =>
   handleRefusal(error, async () => {
     const located = await locate(folder === undefined ? [] : [folder]);

@@ -1,6 +1,6 @@
 import { subcommand } from '@tandem/node/cli/commands';
 
-/** Reads every file of a workspace folder and shows what is wrong with them. */
+/** Reads every file of a workspace folder and shows the errors. */
 export const validateCommand = subcommand({
   name: 'validate',
   description: 'Show what is wrong with the files of a workspace folder',

@@ -10,7 +10,10 @@ const status = (code) =>
 const json = (value) => ({ type: 'json', content: JSON.stringify(value) });
 const introspection = `query { __schema { queryType { name } mutationType { name } types { kind name description fields { name description args { name description type { kind name ofType { kind name ofType { kind name } } } defaultValue } type { kind name ofType { kind name ofType { kind name } } } } } } }`;
 
-/** The jobs with the tools of commit 7f1322c, which had no batches, selection, search in requests, cookies, comparison or undo. */
+/**
+ * The tasks with the tools of commit 7f1322c, which had no batches, selection, request search, cookies, comparison or
+ * undo.
+ */
 export const createJobsBefore = (base) => {
   const ids = {};
   const created = [];
@@ -46,7 +49,7 @@ export const createJobsBefore = (base) => {
       return all.length;
     },
     login: async ({ call }) => {
-      // Nothing says what a response and an environment offer, so the first script asks.
+      // Nothing documents what a response and an environment offer, so the first script inspects them.
       const names = `export function onResponse(req, res) {
   const of = (value) => [...Object.getOwnPropertyNames(value), ...Object.getOwnPropertyNames(Object.getPrototypeOf(value))];
   console.log(of(req).join(), of(res).join(), of(res.env ?? {}).join());
@@ -140,7 +143,7 @@ export const createJobsBefore = (base) => {
       return (await made(agent, { ...fields, name: 'Get item (staging)', url })) !== undefined;
     },
     search: async ({ call }) => {
-      // The list shows no scripts. Those of the folder were read for the headers, but not with the variable in mind.
+      // The list shows no scripts. Those of the folder were read for the headers, but not for the variable.
       const { requests } = await call('rest_list', { folder: 'Shop' });
       for (const { id, name } of requests)
         if ((await call('rest_get', { id })).script.includes('cartId')) return name;

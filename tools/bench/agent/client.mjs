@@ -14,7 +14,9 @@ export class Meter {
   }
 }
 
-/** Connects to the MCP server at `url` as a client of revision 2025-11-25, and counts what goes each way. */
+/**
+ * Connects to the MCP server at `url` as a client of revision 2025-11-25, and counts the traffic in each direction.
+ */
 export const connectAgent = async (url) => {
   const meter = new Meter();
   let id = 0;
@@ -59,7 +61,7 @@ export const connectAgent = async (url) => {
       if (isError) throw new Error(`${name}: ${content[0].text}`);
       return structuredContent;
     },
-    /** The error of a tool that is expected to refuse. */
+    /** The error of a tool call that is expected to be refused. */
     refused: async (name, args = {}) => {
       const { isError, content } = await ask('tools/call', { name, arguments: args });
       if (!isError) throw new Error(`${name} was not refused`);

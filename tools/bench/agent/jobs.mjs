@@ -1,7 +1,7 @@
 import { facts } from './target.mjs';
 import { cartRequest, withHeader } from './shop.mjs';
 
-/** The twenty jobs, in the order in which they are done, and the answer that each has to give. */
+/** The twenty tasks in order, and the expected answer of each. */
 export const jobs = [
   ['orient', 'Which workspace is active, and how many requests are in it?', 9],
   [

@@ -8,7 +8,7 @@ const getTests = `export function onTest(req, res) {
 const status = (code) =>
   `export function onTest(req, res) {\n  test('answers ${code}', () => expect(res.status).toBe(${code}));\n}\n`;
 
-/** The jobs with the tools of this commit. */
+/** The tasks with the tools of this commit. */
 export const createJobsNow = (base) => {
   const began = new Date().toISOString();
   return {

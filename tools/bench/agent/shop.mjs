@@ -1,4 +1,6 @@
-/** A collection that somebody else has made: eight requests, five with the header X-Client, one that sets `cartId`. */
+/**
+ * A collection that somebody else has created: eight requests, five with the header X-Client, one that sets `cartId`.
+ */
 const createLongScript = (name, more = '') => `// Checks of ${name}, kept by the team.
 export function onRequest(req) {
   req.headers.set('x-trace', 'shop-${name.toLowerCase().replaceAll(' ', '-')}');

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 
 /**
- * The API on which the jobs are done: users with login and pages, three planted bugs, a rate limit, an upload, a session in a
- * cookie, GraphQL, a report that changes and a list of 5 MB. It answers the same on each start.
+ * The API for the tasks: users with login and pages, three planted bugs, a rate limit, an upload, a session in a
+ * cookie, GraphQL, a report that changes and a list of 5 MB. It responds the same after each start.
  */
 const people = Array.from({ length: 120 }, (_, at) => ({
   id: at + 1,
@@ -109,7 +109,7 @@ const bodyOf = async (request) => {
   return Buffer.concat(chunks);
 };
 
-/** Starts the API; `close` ends it. */
+/** Starts the API; `close` stops it. */
 export const startTarget = async () => {
   let limited = 0;
   let reports = 0;

@@ -18,7 +18,7 @@ const cookiesOf = (header = '') =>
       ]),
   );
 
-/** The echo object for contenders without an echo of their own. */
+/** The echo object for contenders that have none. */
 export const echoObject = (url, path, method, headers, args, json) => ({
   url,
   path,

@@ -6,7 +6,10 @@ import { fileURLToPath } from 'node:url';
 
 const isPinned = existsSync('/usr/bin/taskset') && cpus().length > 1;
 
-/** Starts a contender, pinned to the first core if taskset is available, which leaves the others to the load. */
+/**
+ * Starts a contender, pinned to the first core if taskset is available, which leaves the other cores to the load
+ * generator.
+ */
 export const startContender = async (name) => {
   const server = fileURLToPath(new URL('./server.mjs', import.meta.url));
   const command = [...(isPinned ? ['taskset', '-c', '0'] : []), process.execPath, server, name];

@@ -11,7 +11,7 @@ const unwrap = async (task) => {
   return outcome.right;
 };
 
-/** A recording of 40 MB with another token in each request. */
+/** A recording of 40 MB with a different token in each request. */
 const createRecording = () => ({
   log: {
     version: '1.2',
@@ -41,7 +41,7 @@ const createRecording = () => ({
   },
 });
 
-/** Plans and makes an import of 40 MB that brings 4,000 secrets. */
+/** Plans and runs an import of 40 MB with 4,000 secrets. */
 export const measure = async ({ product, folder }) => {
   const { openWorkbench } = await product('workbench');
   const path = join(folder, 'shop');

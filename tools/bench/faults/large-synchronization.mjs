@@ -31,7 +31,7 @@ const writeFolder = (path) => {
   }
 };
 
-/** Writes repeatedly until it is stopped; reports the longest write and the number of failed ones. */
+/** Writes repeatedly until stopped; reports the longest write and the number of failed writes. */
 const writeRepeatedly = (write) => {
   let isOver = false;
   const run = async () => {

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 
-/** Answers with what arrived, and at `/cookies?names=a,b` sets a cookie for each name. Prints its port. */
+/** Echoes each request, and at `/cookies?names=a,b` sets a cookie for each name. Prints its port. */
 const server = createServer((request, response) => {
   const { pathname, searchParams } = new URL(request.url, 'http://127.0.0.1');
   const { authorization = null, cookie = '', 'x-shared': shared = null } = request.headers;

@@ -24,7 +24,7 @@ export const writeTandem = async (folder, url, count, scripts = true) => {
   }
 };
 
-/** The same requests for the peers: a collection, a folder of Bruno and a file of httpyac. */
+/** The same requests for the peers: a collection, a Bruno folder and an httpyac file. */
 export const writePeers = async (folder, url, count) => {
   const bru = join(folder, 'bru');
   await mkdir(bru, { recursive: true });
@@ -39,7 +39,7 @@ export const writePeers = async (folder, url, count) => {
 
 const lines = (...all) => all.join('\n');
 
-/** Scripts with chai and another library, as collections have them. */
+/** Scripts with chai and another library, as is common in collections. */
 const postmanScripts = {
   before: lines(`pm.request.headers.add({ key: 'x-one', value: 'one' });`, `pm.environment.set('seen', 1);`),
   tests: lines(
@@ -76,7 +76,7 @@ export const writePostman = async (folder, url, count) => {
   await writeFile(join(folder, 'postman.json'), JSON.stringify({ ...postman(url, 0), item }));
 };
 
-/** A collection of Bruno with scripts in the folder `tandem`, which both run as it stands. */
+/** A Bruno collection with scripts in the folder `tandem`, which both run unchanged. */
 export const writeBruno = async (folder, url, count) => {
   const data = join(folder, 'tandem');
   await mkdir(join(data, 'environments'), { recursive: true });

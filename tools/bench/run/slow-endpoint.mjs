@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 
-/** Answers each request after 100 ms. Prints its port. */
+/** Responds to each request after 100 ms. Prints its port. */
 const server = createServer((_, response) => {
   setTimeout(() => {
     response.end('{}');

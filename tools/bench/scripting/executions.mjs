@@ -58,7 +58,7 @@ export const measureExecutions = async (options) => {
   try {
     const own = Object.fromEntries(ours.map((name) => [name, (count) => contend(name, url, count, 1)]));
     const peers = options.withPeers ? await openPeers(url, [1, 1 + options.count]) : {};
-    // Its sandbox takes longer than all others together.
+    // Its sandbox is slower than all others together.
     if (options.brief) delete peers['bruno, safe'];
     await measureInARow({ ...own, ...peers }, options, endpoint);
     if (options.brief) return;

@@ -7,7 +7,7 @@ const savedRequest = { ...request, query: [], form: null };
 
 const postman = (event, text) => ({ name: event, text, foreign: { dialect: 'postman', event } });
 
-/** The same work in Postman's interface: a header before the request, and two tests. */
+/** The same work with Postman's API: a header before the request, and two tests. */
 const scripts = {
   'a Postman script': [
     postman('beforeRequest', "pm.request.headers.upsert({ key: 'x-trace', value: 'a' });"),
@@ -59,7 +59,7 @@ const execute = (runtime, given) =>
     },
   );
 
-/** What Postman scripts cost beside one of ours, in the same processes and alternating rounds. */
+/** The cost of Postman scripts compared with ours, in the same processes and alternating rounds. */
 export const measureForeign = async (runs) => {
   process.stdout.write('\nPostman scripts\n');
   const runtime = createScriptRuntime({ hosts: 1 });

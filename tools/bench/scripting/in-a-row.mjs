@@ -10,7 +10,7 @@ const goals = [
   { ours: 'mcp', peer: 'httpyac', most: 1.25 },
 ];
 
-/** Runs a process for one request and one for `count` more; all must arrive with the script's header. */
+/** Runs a process for one request and one for `count` more. All requests must arrive with the script's header. */
 const round = async (name, start, count, endpoint) => {
   await endpoint.seen();
   let [first, all] = [{}, {}];
@@ -37,9 +37,7 @@ const report = (name, middle) => {
   );
 };
 
-/**
- * Sends requests one after another through each contender in turn, and reports medians of the rounds and the goals.
- */
+/** Sends requests in sequence through each contender in turn, and reports medians of the rounds and the goals. */
 export const measureInARow = async (contenders, { rounds, count }, endpoint) => {
   const names = Object.keys(contenders);
   const results = Object.fromEntries(names.map((name) => [name, []]));

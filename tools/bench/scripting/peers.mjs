@@ -27,7 +27,7 @@ export const fetchPeers = async () => {
   }
 };
 
-/** A collection with this many requests, with a script before each and two tests. */
+/** A collection with this many requests, each with a pre-request script and two tests. */
 export const postman = (url, count = 1) => ({
   info: { name: 'bench', schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
   item: Array.from({ length: count }, (_, index) => ({
@@ -51,7 +51,7 @@ export const postman = (url, count = 1) => ({
   })),
 });
 
-/** The same as a file of Bruno. */
+/** The same as a Bruno file. */
 export const bruno = (url) => `meta {
   name: One
   type: http
@@ -74,7 +74,7 @@ tests {
 }
 `;
 
-/** The same as a file of httpyac. */
+/** The same as an httpyac file. */
 export const httpyac = (url, count) =>
   Array.from(
     { length: count },

@@ -22,7 +22,9 @@ const state = () => {
   return `${Math.round(rss / 2 ** 20)} MiB here (heap ${(heapUsed / 2 ** 20).toFixed(1)}), ${openFiles()} files, ${handles} handles, hosts ${hostMemory().join(' + ')} MiB`;
 };
 
-/** Sessions in a row, one in a hundred hostile: reports what grows in this process and whether a harmless one failed. */
+/**
+ * Runs many sessions, one in a hundred hostile: reports what grows in this process and whether a harmless one failed.
+ */
 export const measureSoak = async (sessions) => {
   const runtime = createScriptRuntime({ limits: { cpuMs: 500, wallMs: 1_000 } });
   let wrong = 0;

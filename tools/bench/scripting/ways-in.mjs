@@ -26,7 +26,7 @@ export const valueOf = ({ _tag, right, left }) => {
   return right;
 };
 
-/** The use cases with real scripts and real HTTP but an in-memory store: the cost of an execution before it is stored. */
+/** The use cases with real scripts and real HTTP but an in-memory store: the cost of an execution before storage. */
 const openExecutor = async (folder, url) => {
   const [{ createApplication }, { TE }, { memoryStore }, { createScriptRuntime }, { createTransport }] =
     await Promise.all([

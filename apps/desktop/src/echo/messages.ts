@@ -1,7 +1,7 @@
 import { decode, struct, t } from '@tandem/core/codec';
 import { E } from '@tandem/core/fp';
 
-/** The parts of an error that are sent from the thread; structured cloning would drop the fields of a system error. */
+/** The error fields sent from the thread; structured cloning would drop the fields of a system error. */
 const Failure = struct(
   'an error of the echo server',
   { message: t.string },

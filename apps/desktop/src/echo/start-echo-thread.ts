@@ -17,7 +17,7 @@ export interface EchoThreadOptions {
   readonly program?: URL;
 }
 
-/** Maximum memory for JavaScript in the thread, in MiB; if it is exceeded, only the thread ends. */
+/** Maximum memory for JavaScript in the thread, in MiB. If it is exceeded, only the thread ends. */
 const maxMebibytes = 1_024;
 
 /** Initial and maximum delay before a thread is restarted, in milliseconds. */
@@ -89,7 +89,7 @@ const end = async ({ worker, ended }: Thread, graceMs: number): Promise<void> =>
 };
 
 /**
- * Starts the echo server in its own thread, so that requests that keep it busy delay nothing else. A thread that ends is
+ * Starts the echo server in its own thread, so that expensive requests delay nothing else. A thread that ends is
  * restarted on the same port.
  * @throws the error of the socket, such as EADDRINUSE
  */

@@ -8,13 +8,13 @@ import { dropState, readState, type WindowState } from './state-file.js';
 /** Timeout for a request to a running window, in milliseconds. */
 const requestTimeoutMs = 25_000;
 
-/** How often the other process is asked, in milliseconds. */
+/** How often the other process is polled, in milliseconds. */
 const pauseMs = 100;
 
 /** How long another process may take to start or end before it counts as stuck, in milliseconds. */
 const stuckAfterMs = 30_000;
 
-/** Whether this process is the first on its data folder; if not, the answer of the first one. */
+/** Whether this process is the first on its data folder; if not, the response of the first one. */
 export type Instance =
   | { readonly kind: 'first'; readonly claim: Claim }
   | { readonly kind: 'second'; readonly answer: RaiseAnswer };
@@ -41,7 +41,7 @@ const ask = async ({ url, key }: WindowState, call: RaiseCall): Promise<RaiseAns
 const tryOnce = async (dataFolder: string, call: RaiseCall): Promise<Instance | undefined> => {
   const claim = await claimDataFolder(dataFolder);
   if (claim !== undefined) {
-    // The file of a killed process may name a port that another program uses now.
+    // The file of a killed process may contain a port that another program uses now.
     await dropState(dataFolder);
     return { kind: 'first', claim };
   }

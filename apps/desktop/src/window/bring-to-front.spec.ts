@@ -5,7 +5,7 @@ import type { DevTools } from './devtools-pipe.js';
 
 const origin = 'http://127.0.0.1:4100';
 
-/** A browser whose targets have these addresses, a list for each time that it is asked; the last list stays. */
+/** A browser whose targets have these addresses: one list per query, and the last list for all later ones. */
 const browser = (...lists: readonly (readonly string[])[]) => {
   const activated: unknown[] = [];
   let asked = 0;
@@ -35,13 +35,13 @@ describe('bringing a window to the front', () => {
     expect(devTools.activated).toEqual([`${origin}/`]);
   });
 
-  it('does not happen if the page went elsewhere', async () => {
+  it('does nothing if the page navigated elsewhere', async () => {
     const devTools = browser(['https://example.com/']);
     expect(await bringToFront(devTools, origin, signal())).toBe(false);
     expect(devTools.activated).toEqual([]);
   });
 
-  it('is given up when the browser has ended', async () => {
+  it('stops when the browser has ended', async () => {
     expect(await bringToFront(browser([]), origin, AbortSignal.abort())).toBe(false);
   });
 });

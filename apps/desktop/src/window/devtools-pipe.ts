@@ -4,7 +4,7 @@ import type { Readable, Writable } from 'node:stream';
 import { decode, t } from '@tandem/core/codec';
 import { E } from '@tandem/core/fp';
 
-/** Timeout for an answer of the browser, in milliseconds. */
+/** Timeout for a response of the browser, in milliseconds. */
 const timeoutMs = 10_000;
 
 const Reply = t.intersection([t.type({ id: t.number }), t.partial({ result: t.unknown, error: t.unknown })]);
@@ -23,7 +23,7 @@ const parse = (text: string): unknown => {
   }
 };
 
-/** Splits a stream into messages, each of which ends with a zero byte. */
+/** Splits a stream into messages that end with a zero byte. */
 const readMessages = (from: Readable, tell: (text: string) => void): void => {
   let rest = '';
   from.setEncoding('utf8');

@@ -12,11 +12,11 @@ const deniedCode = /^GUARD_DENIED$/;
 const none = { ca: [], clientCertificates: [] };
 const off = { tls: { verify: false } };
 
-/** The server that the secret is for, with TLS. */
+/** The server that the secret is bound to, with TLS. */
 const home = (lab: Lab): string => `https://127.0.0.1:${lab.home}/{{TOKEN}}`;
 
 const setConnections = async (lab: Lab, connections: object): Promise<void> => {
-  // What a person changed meanwhile has to be read first.
+  // An agent must read a person's changes first.
   await lab.call('folders_get', { id: '' });
   await lab.call('folders_update', { id: '', connections: { ...none, ...connections } });
 };
@@ -32,7 +32,7 @@ const proxyTo = (lab: Lab, more: object = {}) => ({
   },
 });
 
-/** A file in the folder, as a saved response or a pull leaves one. */
+/** Creates a file in the folder, such as a saved response or a pull would leave. */
 const fileIn = async (lab: Lab, text: string): Promise<string> => {
   const name = `files/root-${Math.random()}.pem`;
   await mkdir(join(lab.folder, 'files'), { recursive: true });
@@ -42,7 +42,7 @@ const fileIn = async (lab: Lab, text: string): Promise<string> => {
 
 const certificate = '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n';
 
-/** An environment that a person guards, with a secret of its own. */
+/** An environment that a person guards, with its own secret. */
 const createGuardedEnvironment = async (lab: Lab, rules: Guard['agents']['rules']): Promise<string> => {
   const name = `Prod ${Math.random()}`;
   const { environments } = lab.application;
@@ -57,7 +57,7 @@ const createDenyingEnvironment = (lab: Lab, hosts: readonly string[], methods: r
 
 const getHomeUrl = (lab: Lab): string => `http://127.0.0.1:${lab.home}/`;
 
-/** A copy that a script makes, sent by another environment. */
+/** A copy made by a script, sent with another environment. */
 const sendScriptCopy = async (lab: Lab, foreign: object): Promise<string> => {
   const environment = await createDenyingEnvironment(lab, [], ['DELETE']);
   await lab.call('environments_create', { name: `Free ${environment}` });
@@ -69,7 +69,7 @@ const sendScriptCopy = async (lab: Lab, foreign: object): Promise<string> => {
   );
 };
 
-/** Ways in which an agent may try to read what is sent, or to go around a guard. */
+/** Ways in which an agent may try to read sent data or to bypass a guard. */
 export const interceptions: readonly Attack[] = [
   [
     'interception',

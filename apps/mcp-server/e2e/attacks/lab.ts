@@ -14,7 +14,7 @@ import { startMcpServer } from '@tandem/mcp';
 import { createRpcServer } from '@tandem/rpc';
 import { openWorkbench } from '@tandem/workbench';
 
-/** The value that every attack is after. It is upper and lower case, so that it survives in a host name only in one. */
+/** The value that every attack targets. It has upper and lower case, so a host name preserves it in one case only. */
 export const token = 'Zk3q-7vXw_LmPb2Rj8Yc';
 
 const listenLocally = async (server: Server): Promise<number> => {
@@ -24,10 +24,10 @@ const listenLocally = async (server: Server): Promise<number> => {
 
 type ToolArguments = Readonly<Record<string, unknown>>;
 
-/** What a call came to: the code of its fault, or its error, or its status. */
+/** The outcome of a call: the code of its fault, its error, or its status. */
 export type Outcome = string;
 
-/** A workbench with a secret that is bound to the server `home`, an agent, and a server `evil` that keeps every byte it gets. */
+/** A workbench with a secret bound to the server `home`, an agent, and a server `evil` that records every byte. */
 export const openLab = async () => {
   const root = await mkdtemp(join(tmpdir(), 'tandem-attacks-'));
   const folder = join(root, 'shop');
@@ -76,7 +76,7 @@ export const openLab = async () => {
   await client.connect(new StreamableHTTPClientTransport(new URL(mcp.url)));
 
   const said: string[] = [];
-  /** Calls a tool as the agent; everything that it is told is kept. */
+  /** Calls a tool as the agent; records everything that the agent receives. */
   const call = async (name: string, args: ToolArguments = {}): Promise<ToolArguments> => {
     const answer = await client.callTool({ name, arguments: args }).catch((error: unknown) => ({
       isError: true,
@@ -115,7 +115,7 @@ export const openLab = async () => {
       if (E.isRight(outcome)) return outcome.right;
       throw new Error(describeError(outcome.left));
     },
-    /** A person agrees to all connections that wait. */
+    /** A person approves all pending connections. */
     agree: async (): Promise<void> => {
       const { connectionReviews } = application;
       const { settings } = await lab.person(connectionReviews.list({}));
@@ -135,7 +135,7 @@ export const openLab = async () => {
       stolen.length = 0;
       said.length = 0;
     },
-    /** What `evil` or the agent has that holds the value, in any form. */
+    /** The data of `evil` or the agent that contains the value, in any form. */
     leaked: (): readonly string[] => {
       const { text } = createRedactor([{ name: 'TOKEN', value: token }]);
       const bytes = Buffer.concat(stolen);

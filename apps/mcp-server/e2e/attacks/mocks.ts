@@ -7,7 +7,7 @@ import type { Attack } from './more.js';
 const hostRefusal = /^SECRET_HOST_REFUSED$/;
 const getEvilUrl = (lab: Lab, path = ''): string => `http://localhost:${lab.evil}${path}`;
 
-/** A request whose script answers it itself, so that nothing is sent and no guard is asked. */
+/** A request whose script mocks the response, so nothing is sent and no guard is asked. */
 const sendMocked = (lab: Lab, answer: string, more: object = {}, url = `http://127.0.0.1:${lab.home}/`) =>
   lab.execute({
     url,
@@ -18,7 +18,7 @@ const sendMocked = (lab: Lab, answer: string, more: object = {}, url = `http://1
 const inBody =
   "return new ServiceResponse(JSON.stringify({ token }), { status: 200, headers: { 'content-type': 'application/json', 'x-token': token } });";
 
-/** What is sent of a variable that the answer of a script was stored in. */
+/** What is sent of a variable that stores a mocked response. */
 const sendStoredAnswer = async (lab: Lab, onResponse: string): Promise<Outcome> => {
   await lab.execute({
     url: `http://127.0.0.1:${lab.home}/`,
@@ -28,7 +28,7 @@ export function onResponse(req, res) { ${onResponse} }`,
   return lab.send({ url: getEvilUrl(lab, '/{{MOCKED}}') });
 };
 
-/** Attacks by answers that a script makes up, which are sent nowhere and hold what the script could read. */
+/** Attacks by mocked responses, which are sent nowhere and contain what the script could read. */
 export const mockAttacks: readonly Attack[] = [
   [
     'mocked answers',
@@ -90,7 +90,7 @@ export const mockAttacks: readonly Attack[] = [
   [
     'mocked answers',
     'a cookie of another server',
-    // An answer that came from no server sets no cookies.
+    // A mocked response sets no cookies.
     /^401$/,
     async (lab) => {
       await sendMocked(

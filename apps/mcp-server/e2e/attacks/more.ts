@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Lab, Outcome } from './lab.js';
 import { token } from './lab.js';
 
-/** One way in which an agent may try to get a secret out, and what it comes to. */
+/** One way in which an agent may try to get a secret out, and its outcome. */
 export type Attack = readonly [
   topic: string,
   way: string,
@@ -16,10 +16,13 @@ const refusedCode = /^SECRET_HOST_REFUSED$/;
 const getEvilUrl = (lab: Lab, path = ''): string => `http://localhost:${lab.evil}${path}`;
 const home = (lab: Lab, path = ''): string => `http://127.0.0.1:${lab.home}${path}`;
 
-/** Of the value, and what is none. */
+/** A part of the value, and something else. */
 const [right, wrong] = [token.slice(0, 5), 'Qx7Jd'] as const;
 
-/** Whether a guess that is right is answered as one that is not: a difference would tell one character after another. */
+/**
+ * Whether a right guess gets the same response as a wrong one: a difference would leak the value character by
+ * character.
+ */
 const compareAnswers = async (ask: (guess: string) => Promise<unknown>): Promise<string> => {
   const answers = [right, wrong].map(async (guess) =>
     JSON.stringify(await ask(guess))
@@ -30,7 +33,7 @@ const compareAnswers = async (ask: (guess: string) => Promise<unknown>): Promise
   return one === other ? 'the same' : `${one}\n${other}`;
 };
 
-/** A request in which a person has written the value itself. */
+/** A request into which a person typed the value itself. */
 const createRequestWithValue = async (lab: Lab): Promise<string> => {
   const headers = [{ name: 'X', value: `Bearer ${token}`, enabled: true }];
   const fields = { url: home(lab), headers, script: `const token = '${token}';` };
@@ -38,7 +41,7 @@ const createRequestWithValue = async (lab: Lab): Promise<string> => {
   return (await lab.person(lab.application.rest.create({ name, ...fields }))).id;
 };
 
-/** An execution whose response has the value. */
+/** An execution whose response contains the value. */
 const executeWithValue = async (lab: Lab, more: object = {}) =>
   (await lab.execute({ url: home(lab, '/{{TOKEN}}') }, { ...more })) as {
     readonly executionId: string;
@@ -63,7 +66,7 @@ const jwt = (lab: Lab, more: object) =>
     auth: { type: 'jwt', algorithm: 'HS256', secret: 'k'.repeat(32), claims: '{}', ...more },
   });
 
-/** A challenge of NTLM that asks for nothing but UTF-16. */
+/** An NTLM challenge that requests only UTF-16. */
 const challenge = (): string => {
   const message = Buffer.alloc(48);
   message.write('NTLMSSP\0', 0, 'latin1');
@@ -78,7 +81,7 @@ const challenge = (): string => {
   return message.toString('base64');
 };
 
-/** Executes a request to another server, which asks for NTLM. */
+/** Executes a request to another server, which requires NTLM. */
 const sendWithNtlm = async (lab: Lab, auth: object): Promise<Outcome> => {
   const server = createServer(({ headers: { authorization = '' } }, response) => {
     if (authorization.startsWith('NTLM TlRMTVNTUAAD')) response.end('stolen');
@@ -116,7 +119,7 @@ const openApi = (reference: string) =>
     paths: { '/a': { get: { parameters: [{ $ref: reference }], responses: {} } } },
   });
 
-/** Attacks that combine tools, or ask them questions that the value answers. */
+/** Attacks that combine tools, or use them to test guesses of the value. */
 export const moreAttacks: readonly Attack[] = [
   [
     'questions',

@@ -11,7 +11,7 @@ const deniedCode = /^GUARD_DENIED$/;
 const off = { tls: { verify: false } };
 const none = { ca: [], clientCertificates: [] };
 
-/** The code of the first refusal that an answer of any form holds. */
+/** The code of the first refusal in a response of any form. */
 const codeIn = (result: unknown): Outcome => {
   const text = JSON.stringify(result);
   return (
@@ -66,7 +66,7 @@ const insomnia = (lab: Lab): string =>
     ],
   });
 
-/** An environment that denies a host, or a method. */
+/** An environment that denies a host or a method. */
 const createDenyingEnvironment = async (
   lab: Lab,
   hosts: readonly string[],
@@ -80,7 +80,7 @@ const createDenyingEnvironment = async (
   return name;
 };
 
-/** Ways to write 127.0.0.1, or a name that leads there. */
+/** Ways to write 127.0.0.1, or a name that resolves to it. */
 const spellings = [
   ['decimal', '2130706433'],
   ['octal', '0177.0.0.1'],
@@ -108,7 +108,7 @@ const overridingRequests: readonly (readonly [string, object])[] = [
 
 const relocatingHeaders = ['X-Original-URL', 'X_Rewrite_URL', 'Destination'] as const;
 
-/** Sends the copy of a guarded secret with an environment that has no guard. */
+/** Sends the copy of a guarded secret with an unguarded environment. */
 const sendSecretCopy = async (lab: Lab, first: object, copy: string): Promise<Outcome> => {
   const environment = await createDenyingEnvironment(lab, [], ['DELETE']);
   const free = `Free ${environment}`;
@@ -119,7 +119,7 @@ const sendSecretCopy = async (lab: Lab, first: object, copy: string): Promise<Ou
   return lab.send({ url, method: 'DELETE', headers }, { environment: free });
 };
 
-/** Attacks by the settings that documents, calls, scripts and files bring along. */
+/** Attacks by settings from documents, calls, scripts and files. */
 export const settingAttacks: readonly Attack[] = [
   ['imported settings', 'curl -k', waits, (lab) => importAndExecute(lab, `curl -k '${secure(lab)}'`)],
   [
@@ -129,7 +129,7 @@ export const settingAttacks: readonly Attack[] = [
     (lab) => importAndExecute(lab, postman(lab, { protocolProfileBehavior: { strictSSL: false } })),
   ],
   ['imported settings', 'certificates of Insomnia', waits, (lab) => importAndExecute(lab, insomnia(lab))],
-  // A proxy and its files are listed and not imported: `home` speaks no TLS.
+  // A proxy and its files are listed and not imported: `home` does not speak TLS.
   [
     'imported settings',
     'a proxy, a CA and a certificate of curl',
@@ -321,7 +321,7 @@ export const settingAttacks: readonly Attack[] = [
   [
     'copies',
     'a response that is saved and sent',
-    // What is saved for an agent has marks in place of secrets, so there is nothing to deny.
+    // What is saved for an agent contains marks instead of secrets, so there is nothing to deny.
     /^200$/,
     async (lab) => {
       const environment = await createDenyingEnvironment(lab, [], ['DELETE']);

@@ -1,4 +1,4 @@
-/** The content that the scenarios of the conformance suite expect, in their words. */
+/** The content that the scenarios of the conformance suite expect, word for word. */
 const png =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
 const wav = 'UklGRiQAAABXQVZFZm10IBAAAAABAAEAQB8AAEAfAAABAAgAZGF0YQAAAAA=';
@@ -16,7 +16,7 @@ const createStringSchema = (name: string) => ({
   required: [name],
 });
 
-/** The result of a tool with one text. */
+/** A tool result with one text item. */
 export const createTextResult = (words: string) => ({ content: [text(words)] });
 
 /** Tools with constant results. */

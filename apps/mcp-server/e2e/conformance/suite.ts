@@ -34,14 +34,16 @@ export const executeSuite = async (url: string, ...args: readonly string[]): Pro
   });
 };
 
-/** One of the things that a scenario looks at. */
+/** One check of a scenario. */
 interface Check {
   readonly name: string;
   readonly status: 'SUCCESS' | 'FAILURE' | 'WARNING' | 'SKIPPED' | 'INFO';
   readonly errorMessage?: string;
 }
 
-/** Judges the server by all scenarios of a revision in one process. @returns the checks of each scenario that ran */
+/**
+ * Runs all scenarios of a revision against the server in one process. @returns the checks of each scenario that ran
+ */
 export const executeAllScenarios = async (
   url: string,
   revision: string,

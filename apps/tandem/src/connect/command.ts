@@ -2,7 +2,7 @@ import { type Subcommand, subcommand } from '@tandem/node/cli/commands';
 import type { AgentClientId } from '@tandem/core';
 import { switchFlag, textFlag, type ValuesOf } from '@tandem/node/cli/flags';
 
-/** Written out, so that no command waits for the library to be loaded; the compiler compares them. */
+/** Listed here, so that no command has to load the library; the compiler compares the lists. */
 const ids = Object.keys({
   'claude-code': true,
   'claude-desktop': true,

@@ -49,7 +49,7 @@ interface ConnectOperation extends Output {
   readonly flags: ConnectFlags;
 }
 
-/** Shows the change of one client, asks for it and makes it. Returns an exit code. */
+/** Shows the change for one client, asks for confirmation and applies it. Returns an exit code. */
 const changeOne = async (client: AgentClient, doing: ConnectOperation): Promise<number> => {
   const { clients, action, flags, out, error } = doing;
   const { id, name, file, state, revision } = client;

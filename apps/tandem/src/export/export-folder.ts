@@ -10,7 +10,7 @@ import { listUnreadFiles, openLocated, problemsOf } from '../run/files.js';
 import { type LocatedWorkspace, locate } from '../run/locate.js';
 import { readRows } from '../run/values.js';
 
-/** What the command line says. */
+/** The arguments of the command line. */
 export interface ExportOptions {
   readonly format: string;
   readonly paths: readonly string[];
@@ -19,7 +19,7 @@ export interface ExportOptions {
   readonly data: string | undefined;
 }
 
-/** The document of the files; a file that is not valid is an error. */
+/** The document from the files; an invalid file is an error. */
 const read = async (
   located: LocatedWorkspace,
   format: ExportFormat,

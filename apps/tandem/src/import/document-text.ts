@@ -10,7 +10,7 @@ const limit = { bytes: importLimits.bytes, tooLong: tooLongToImport, exitCode: e
 
 /**
  * The text of the document in `file`, or from stdin for `-`.
- * @throws Refused if there is none, or it is too long
+ * @throws Refused if it is missing or too long
  */
 export const readDocument = async (file: string): Promise<string> => {
   if (file === '-') return textOfBytes(await bytesOf(process.stdin, 'stdin', limit), 'stdin', limit.exitCode);
@@ -19,7 +19,7 @@ export const readDocument = async (file: string): Promise<string> => {
   return textOfBytes(await readInputFile(file, limit), file, limit.exitCode);
 };
 
-/** Reads files below the folder of the document, which it refers to; links that lead out of it are not followed. */
+/** Reads files below the document's folder that it refers to. Links out of that folder are not followed. */
 export const readerBeside = (file: string) => {
   const folder = file === '-' ? process.cwd() : dirname(file);
   return async (path: string): Promise<string | undefined> => {

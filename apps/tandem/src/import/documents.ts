@@ -11,9 +11,9 @@ import { quoteShellWord } from './shown-result.js';
 export interface InputDocument {
   readonly file: string;
   readonly text: string;
-  /** Whether it was found in a folder, and not named itself; then it need not be one that can be imported. */
+  /** Whether it was found in a folder instead of named; then it may be something that cannot be imported. */
   readonly isFound: boolean;
-  /** Of a document that was fetched. */
+  /** Only for a document fetched from a URL. */
   readonly fetched?: Pick<FetchedDocument, 'name' | 'url' | 'base'>;
 }
 
@@ -22,7 +22,7 @@ export type FetchUrl = (url: string) => Promise<FetchedDocument>;
 
 const isUrl = (source: string): boolean => /^[a-z][a-z\d+.-]*:\/\//i.test(source);
 
-/** How many documents one import takes from a folder. */
+/** Maximum number of documents that one import takes from a folder. */
 const maxDocuments = 500;
 
 const extension = /\.(?:json|ya?ml|har|http|rest|curl|sh|bash|bat|cmd|ps1)$/i;
@@ -39,7 +39,7 @@ const isFile = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** The files in a folder that may be documents, in the order of their paths; hidden ones and packages are not looked at. */
+/** The files in a folder that may be documents, sorted by path. Skips hidden files and packages. */
 const filesBelow = async (folder: string): Promise<readonly string[]> => {
   const entries = await readdir(folder, { withFileTypes: true });
   const shown = entries
@@ -54,7 +54,7 @@ const filesBelow = async (folder: string): Promise<readonly string[]> => {
   return found;
 };
 
-/** Refuses folders whose files are no documents by themselves. */
+/** Refuses folders whose files are not documents by themselves. */
 const refuseCollection = async (folder: string): Promise<void> => {
   if (await isFile(join(folder, 'opencollection.yml')))
     throw new CommandRefusal(
@@ -77,7 +77,10 @@ const documentsIn = async (folder: string): Promise<readonly InputDocument[]> =>
   return documents;
 };
 
-/** The documents and the workspace folder of a command line: the last of several names is the folder, unless it is a file or a URL. */
+/**
+ * The documents and the workspace folder of a command line. The last of several names is the folder, unless it is a
+ * file or a URL.
+ */
 export const splitNames = async (
   names: readonly string[],
 ): Promise<{ readonly sources: readonly string[]; readonly folder: string | undefined }> => {
@@ -87,7 +90,7 @@ export const splitNames = async (
   return { sources: names.slice(0, -1), folder: last };
 };
 
-/** The documents that were named, and those in folders that were named. */
+/** The named documents, and those in named folders. */
 export const documentsOf = async (
   sources: readonly string[],
   fetchUrl: FetchUrl,

@@ -14,11 +14,11 @@ import type { FetchUrl } from './documents.js';
 import type { ImportFlags } from './flags.js';
 import { nameOf, quoteShellWord } from './shown-result.js';
 
-/** The path itself, or the nearest folder around it that exists. */
+/** The path itself, or its nearest existing parent folder. */
 export const findExistingFolder = async (path: string): Promise<string> =>
   (await exists(path)) ? path : findExistingFolder(dirname(path));
 
-/** Opens the workspace for reading; a folder that does not exist yet is read as one without a workspace. */
+/** Opens the workspace for reading. A folder that does not exist yet counts as one without a workspace. */
 const readInWorkspace = async <A>(
   workspace: string,
   flags: ImportFlags,
@@ -41,7 +41,7 @@ const readInWorkspace = async <A>(
   }
 };
 
-/** Fetches documents as the requests of a workspace connect, and as the flags say. */
+/** Fetches documents with the connection settings of a workspace and the flags. */
 export const createFetchUrl =
   (workspace: string, flags: ImportFlags): FetchUrl =>
   async (url) => {
@@ -54,8 +54,8 @@ export const createFetchUrl =
   };
 
 /**
- * The addresses from which documents were imported into a workspace folder; undefined if the path is none.
- * @throws Refused if there is no such address
+ * The URLs from which documents were imported into a workspace folder; undefined if the path is not one.
+ * @throws Refused if there is no such URL
  */
 export const sourcesIn = async (
   path: string,

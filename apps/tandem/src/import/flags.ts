@@ -3,7 +3,7 @@ import type { ImportFormat } from '@tandem/core';
 
 import { connectionFlags } from '../run/connection-flags.js';
 
-// Not the list of core itself, which every command would load; the type says that none is missing.
+// A copy of core's list, which every command would have to load; the type ensures that it is complete.
 const importFormats: Readonly<Record<ImportFormat, true>> = {
   postman: true,
   'postman-environment': true,

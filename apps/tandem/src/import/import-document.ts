@@ -25,7 +25,7 @@ import {
   type PlannedImport,
 } from './shown-result.js';
 
-/** Documents, and the folder that they go into. */
+/** Documents, and their target folder. */
 interface ImportTask {
   readonly documents: readonly InputDocument[];
   readonly flags: ImportFlags;
@@ -33,7 +33,7 @@ interface ImportTask {
   readonly error: Output['error'];
 }
 
-/** The folder that was named, else that of the workspace around the current directory, else that itself. */
+/** The named folder, else that of the workspace around the current directory, else the current directory. */
 const targetOf = async (given: string | undefined): Promise<string> => {
   if (given === undefined) return (await workspaceOf(process.cwd())) ?? process.cwd();
   return findWorkspaceOfData(resolve(given));
@@ -72,7 +72,7 @@ const applyDocument = (
     fetched === undefined ? readerBeside(file) : undefined,
   );
 
-/** Opens the files of the folder for an import; a file that is not valid refuses it. */
+/** Opens the files of the folder for an import; refuses it if one is invalid. */
 const openForImport = async <A>(
   { workspace, flags, error }: Pick<ImportTask, 'workspace' | 'flags' | 'error'>,
   imports: 'plan' | 'plan-new' | 'make' | 'update',
@@ -86,7 +86,7 @@ const openForImport = async <A>(
         `nothing was imported, because of these files:\n${problems.join('\n')}`,
         exitCodes.unreadable,
       );
-    // An import is planned first, and the plan need not say it.
+    // An import is always planned first, so the plan need not say it.
     if (imports !== 'plan' || flags.dryRun) for (const line of listUnreadFiles(opened.report)) error(line);
     return await work(opened);
   } finally {
@@ -94,7 +94,7 @@ const openForImport = async <A>(
   }
 };
 
-/** Whether a document updates an earlier import: of several, those without one are imported anew. */
+/** Whether a document updates an earlier import. Of several documents, those without one are imported anew. */
 const updates = ({ flags, documents }: ImportTask, { earlier }: ImportResult): boolean =>
   flags.update && (documents.length === 1 || earlier !== undefined);
 
@@ -119,7 +119,10 @@ const planOne = async (
   return updates(wanted, result) ? unwrapOrRefuse(planned(true), file) : result;
 };
 
-/** What the imports would make. A folder that does not exist yet is planned within the one around it, whose files are not read. */
+/**
+ * What the imports would create. A folder that does not exist yet is planned within its parent, whose files are not
+ * read.
+ */
 const plan = async (wanted: ImportTask): Promise<readonly PlannedImport[]> => {
   const { workspace, documents } = wanted;
   const around = await findExistingFolder(workspace);
@@ -156,7 +159,7 @@ const environmentOf = async (
   return (made.find((one) => one.extends !== '') ?? made[0])?.name;
 };
 
-/** Lets environments that came by themselves extend those with the credentials of the requests. */
+/** Makes standalone environments extend those with the credentials of the requests. */
 const joinEnvironments = async (
   { application, workspace }: OpenedFiles,
   results: readonly ImportResult[],
@@ -172,14 +175,14 @@ const joinEnvironments = async (
     );
 };
 
-/** The fields that hold a value of a secret, which no file gets. */
+/** The fields that contain a secret's value, which is never written to a file. */
 const describeWithheldFields = ({ withheld }: SynchronizationReport, prefix: string): readonly string[] =>
   withheld.map(
     ({ path, field, secret }) =>
       `${prefix}${path}: ${field} holds the value of the secret ${secret}, which no file may hold; use {{${secret}}} there`,
   );
 
-/** What a synchronization did not write, one line each; only values of secrets and very long files are left out. */
+/** What a synchronization did not write, one line each: only values of secrets and very long files are omitted. */
 const listUnwrittenFields = (report: SynchronizationReport, prefix: string): readonly string[] => [
   ...describeWithheldFields(report, prefix),
   ...report.warnings
@@ -187,7 +190,10 @@ const listUnwrittenFields = (report: SynchronizationReport, prefix: string): rea
     .map(({ path, message }) => `${prefix}${path}: ${message}`),
 ];
 
-/** Refuses what would come into files in plain text, and so would not come at all: a database is what keeps it, and there is none. */
+/**
+ * Refuses values that files would contain in plain text, and so would omit: only a database could store them, and
+ * there is none.
+ */
 const refuseWithheld = (lines: readonly string[]): void => {
   if (lines.length > 0)
     throw new CommandRefusal(
@@ -196,7 +202,10 @@ const refuseWithheld = (lines: readonly string[]): void => {
     );
 };
 
-/** What the first synchronization of documents that came together would leave out: one may hold the secret of a later one. */
+/**
+ * What the first synchronization of documents imported together would omit: one may contain the secret of a later
+ * one.
+ */
 const findWithheldFields = async ({ application, workspace }: OpenedFiles): Promise<readonly string[]> => {
   const report = await unwrapOrRefuse(
     application.synchronization.synchronize({ workspaceId: workspace.id, dryRun: true }),
@@ -205,7 +214,7 @@ const findWithheldFields = async ({ application, workspace }: OpenedFiles): Prom
   return describeWithheldFields(report, formatPathPrefix(report.path, workspace.path));
 };
 
-/** Environments that came by themselves first: their secrets are then known to the requests of the others. */
+/** Standalone environments first: the requests of the others then know their secrets. */
 const sortBySecrets = (planned: readonly PlannedImport[]): readonly PlannedImport[] => [
   ...planned.filter(({ result }) => result.counts.requests === 0),
   ...planned.filter(({ result }) => result.counts.requests > 0),
@@ -248,7 +257,7 @@ const make = (wanted: ImportTask, planned: readonly PlannedImport[]): Promise<Im
     };
   });
 
-/** Makes the folder if all documents can be imported, and imports them. */
+/** Creates the folder if all documents can be imported, and imports them. */
 const makeIn = async (wanted: ImportTask): Promise<ImportOutcome> => {
   const { workspace } = wanted;
   const planned = await plan(wanted);
@@ -261,7 +270,7 @@ const makeIn = async (wanted: ImportTask): Promise<ImportOutcome> => {
   return finishBeforeExit(wanted.error, () => make(wanted, planned));
 };
 
-/** The documents that a command line names, and the folder they go into; a folder alone is updated from where it came. */
+/** The documents that a command line names, and their target folder. A folder alone is updated from its source. */
 const readNamedDocuments = async (names: readonly string[], flags: ImportFlags) => {
   const [only, ...others] = names;
   if (flags.update && only !== undefined && others.length === 0) {

@@ -2,7 +2,7 @@ import type { OpenedFiles } from '@tandem/workbench/files';
 
 type ApplyResult = ReturnType<OpenedFiles['application']['imports']['apply']>;
 
-/** What an import makes, or would make. */
+/** What an import creates, or would create. */
 export type ImportResult = Extract<Awaited<ReturnType<ApplyResult>>, { readonly _tag: 'Right' }>['right'];
 
 const formatCount = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
@@ -23,7 +23,7 @@ const partOf = ({ outcome, folder, name, fields, kept }: Update['changes'][numbe
     ...(kept.length > 0 ? [`keeps your ${kept.join(', ')}`] : []),
   ];
   const about = facts.length === 0 ? '' : `: ${facts.join('; ')}`;
-  // It is counted as unchanged, too.
+  // It is also counted as unchanged.
   const word = outcome === 'changed' && fields.length === 0 ? 'unchanged' : outcome;
   return `  ${word} ${folder === '' ? '' : `${folder}/`}${name}${about}\n`;
 };
@@ -35,7 +35,7 @@ const formatLeftOut = ({ leftOut, counts }: ImportResult): string =>
     formatRemainder(leftOut.length, counts.leftOut),
   ].join('');
 
-/** What a place that holds the value of a secret is told with. */
+/** How a place that contains the value of a secret is reported. */
 export const formatKnownSecret = ({
   place,
   secret,
@@ -69,7 +69,7 @@ const formatUpdate = (file: string, result: ImportResult, update: Update): strin
   ].join('');
 };
 
-/** The sentence that a caller reads about an import, its environments, and whatever has no counterpart. */
+/** The message about an import, its environments, and whatever has no counterpart. */
 export const formatImport = (file: string, result: ImportResult): string => {
   if (result.update !== undefined) return formatUpdate(file, result, result.update);
   const { dryRun, format, why, folder, counts, requests, environments, earlier } = result;

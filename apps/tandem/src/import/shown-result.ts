@@ -4,39 +4,39 @@ import { shellWord } from '@tandem/execution';
 import type { InputDocument } from './documents.js';
 import type { ImportResult } from './shown-import.js';
 
-/** A document with what it makes. */
+/** A document with what it creates. */
 export interface PlannedImport {
   readonly document: InputDocument;
   readonly result: ImportResult;
 }
 
-/** What imports made. */
+/** What imports created. */
 export interface ImportOutcome {
   readonly results: readonly PlannedImport[];
-  /** The environment to run in, if any came. */
+  /** The environment to run in, if one was imported. */
   readonly environment?: string | undefined;
   readonly written: readonly string[];
   readonly notWritten: readonly string[];
-  /** Whether something holds the value of a secret that the folder had before, and was not written. */
+  /** Whether anything was not written because it contains a secret that the folder already had. */
   readonly isIncomplete?: boolean;
 }
 
-/** What a document is called in messages. */
+/** The name of a document in messages. */
 export const nameOf = (file: string): string => {
   if (file === '-') return 'stdin';
   const [scheme] = /^[a-z][a-z\d+.-]*:\/\//i.exec(file) ?? [];
   if (scheme === undefined) return file;
-  // A login or a token may stand in the rest.
+  // The rest may contain a login or a token.
   if (!/^https?:/i.test(scheme) || !URL.canParse(file))
     return `${scheme}${file.slice(scheme.length).replace(/^[^]*@|[?#][^]*$/g, '')}`;
   const { origin, pathname } = new URL(file);
   return `${origin}${pathname}`;
 };
 
-/** A word of a command as a shell takes it. */
+/** Quotes a word of a command for a shell. */
 export const quoteShellWord = (text: string): string => shellWord({ text });
 
-/** What to do after an import. */
+/** The next steps after an import. */
 export const formatNextSteps = ({ results, environment }: ImportOutcome, workspace: string): string => {
   const env = environment === undefined ? '' : ` --env ${quoteShellWord(environment)}`;
   const secrets = [
@@ -48,7 +48,7 @@ export const formatNextSteps = ({ results, environment }: ImportOutcome, workspa
   return `\n${hint}Run it: tandem run ${quoteShellWord(workspace)}${env}\n`;
 };
 
-/** Identifiers and what is active are those of a database, which this import has in memory only. */
+/** Ids and active items belong to a database, which this import has in memory only. */
 const toReportedImport = ({
   document,
   result: { folderId, environmentIds, group, activated, ...told },
@@ -57,7 +57,7 @@ const toReportedImport = ({
   told,
 });
 
-/** The result for programs: of one document as it is, of several as a list. */
+/** The result for programs: one document as it is, several as a list. */
 export const formatImportJson = ({ results, written, notWritten }: ImportOutcome): string => {
   const [first, ...others] = results.map(toReportedImport);
   const told =

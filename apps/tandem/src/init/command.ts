@@ -1,7 +1,7 @@
 import { subcommand } from '@tandem/node/cli/commands';
 import { switchFlag } from '@tandem/node/cli/flags';
 
-/** Makes a workspace folder to start from. */
+/** Creates a workspace folder to start from. */
 export const initCommand = subcommand({
   name: 'init',
   description: 'Make a workspace folder to start from',

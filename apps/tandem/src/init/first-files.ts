@@ -1,6 +1,6 @@
 import { agentHabits } from '@tandem/folder';
 
-/** A word as a value in YAML, whatever is in it. */
+/** Quotes any word as a YAML value. */
 const quoteYaml = (text: string): string => JSON.stringify(text);
 
 const request = `info:
@@ -17,7 +17,7 @@ const script = `export function onTest(req, res) {
 }
 `;
 
-/** Where the first request goes: the default port of the echo server's package. */
+/** Where the first request is sent: the default port of the echo server's package. */
 export const firstUrl = 'http://127.0.0.1:8080';
 
 const environment = `name: Local
@@ -48,7 +48,7 @@ With the MCP tools of Tandem, which \`tandem connect\` adds to your client:
 
 ${agentHabits}`;
 
-/** Tandem is not published, so the workflow installs the package that a variable names. */
+/** Tandem is not published, so a variable names the package that the workflow installs. */
 const workflow = `name: API
 on: [push, pull_request]
 jobs:

@@ -11,27 +11,27 @@ import { skill, skillPath } from './skill.js';
 const write = async (file: string, text: string): Promise<void> => {
   try {
     await mkdir(dirname(file), { recursive: true });
-    // Never over a file that somebody made meanwhile.
+    // Never overwrites a file that somebody created meanwhile.
     await writeFile(file, text, { flag: 'wx' });
   } catch (error) {
     throw new CommandRefusal(`${file} cannot be written: ${(error as Error).message}`, exitCodes.unreadable);
   }
 };
 
-/** What a folder has that is a workspace already. */
+/** The paths that mark a folder as a workspace. */
 const places = ['tandem', 'opencollection.yml'];
 
 const isWorkspace = async (folder: string): Promise<boolean> =>
   (await Promise.all(places.map((path) => exists(join(folder, path))))).includes(true);
 
-/** The files to make: all, or the skill alone where there is a workspace already. */
+/** The files to create: all, or only the skill if there is a workspace already. */
 const filesOf = async (folder: string, hasSkill: boolean): Promise<Readonly<Record<string, string>>> => {
   const added = hasSkill ? { [skillPath]: skill } : {};
   if (hasSkill && (await isWorkspace(folder))) return added;
   return { ...createFirstFiles(basename(folder) || 'API'), ...added };
 };
 
-/** Makes a workspace folder to start from, and returns the exit code. */
+/** Creates a workspace folder to start from, and returns the exit code. */
 export const initFolder = (
   given: string | undefined,
   { out, error }: Output,

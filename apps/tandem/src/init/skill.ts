@@ -1,6 +1,6 @@
 import { agentHabits } from '@tandem/folder';
 
-/** The path of the skill, where Claude Code and other agents look for the skills of a project. */
+/** The path of the skill, where Claude Code and other agents look for project skills. */
 export const skillPath = '.claude/skills/tandem/SKILL.md';
 
 /** Teaches an agent to work with a workspace folder. */

@@ -1,6 +1,6 @@
 import { listFlag, switchFlag, textFlag } from '@tandem/node/cli/flags';
 
-/** The flags that say how requests connect. */
+/** The flags that configure connections. */
 export const connectionFlags = {
   insecure: switchFlag({
     flags: '--insecure',

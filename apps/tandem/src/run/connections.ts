@@ -54,8 +54,8 @@ const proxyOf = (text: string): ProxyOptions | 'system' | 'none' => {
 };
 
 /**
- * How the flags say that requests connect.
- * @throws Refused if a file cannot be read or a flag has no meaning
+ * The connection settings from the flags.
+ * @throws Refused if a file cannot be read or a flag is invalid
  */
 export const connectionsOf = async (flags: ConnectionFlags): Promise<ProvidedConnections> => {
   const certificate = await certificateOf(flags);

@@ -1,6 +1,8 @@
 import { readReportFile } from '../read-report-file.js';
 
-/** The mean duration of each request in earlier reports, in milliseconds by path; what was never answered is left out. */
+/**
+ * The mean duration of each request in earlier reports, in milliseconds by path; omits requests without a response.
+ */
 export const durationsIn = async (files: readonly string[]): Promise<Readonly<Record<string, number>>> => {
   const reports = await Promise.all(files.map(readReportFile));
   const all = new Map<string, number[]>();

@@ -9,13 +9,13 @@ import { version } from '../version.js';
 
 import type { LocatedWorkspace } from './locate.js';
 
-/** What stands before the path of a file in the data folder at `root`, as seen from `base`: nothing, or the way with `/`. */
+/** The prefix of file paths in the data folder at `root`, as seen from `base`: empty, or a relative path with `/`. */
 export const formatPathPrefix = (root: string, base = process.cwd()): string => {
   const inside = relative(base, root).split(sep).join('/');
   return inside === '' ? '' : `${inside}/`;
 };
 
-/** What is wrong with the files of a workspace, one line each; `root` is its data folder as it was named. */
+/** The errors in the files of a workspace, one line each; `root` is its data folder as it was named. */
 export const problemsOf = (
   { path, invalid, conflicts }: SynchronizationReport,
   root = path,
@@ -30,7 +30,10 @@ export const problemsOf = (
   ].map(visibleLine);
 };
 
-/** What is left out of a folder because it is of no kind that Tandem has, one line each; of `files` only, if they are given. */
+/**
+ * What is omitted from a folder because Tandem does not support its kind, one line each; only of `files`, if
+ * provided.
+ */
 export const listUnreadFiles = (
   { path, warnings }: SynchronizationReport,
   { root = path, files }: Partial<Pick<LocatedWorkspace, 'root' | 'files'>> = {},

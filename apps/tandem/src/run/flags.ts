@@ -3,7 +3,7 @@ import { integerFlag, listFlag, switchFlag, textFlag, type ValuesOf } from '@tan
 
 const maxInteger = Number.MAX_SAFE_INTEGER;
 
-/** A flag that takes a whole number; what a run allows at most is a rule of its plan. */
+/** A flag for a whole number; the plan of a run checks its maximum. */
 const createIntegerFlag = (flags: string, description: string, preset?: string) =>
   integerFlag({
     flags,
@@ -14,7 +14,7 @@ const createIntegerFlag = (flags: string, description: string, preset?: string) 
     ...(preset === undefined ? {} : { preset }),
   });
 
-/** How reports are written, as `name` or `name=file`. */
+/** The reporters, as `name` or `name=file`. */
 export const reporterFlag = listFlag({
   flags: '--reporter <name[=file]>',
   description:

@@ -8,13 +8,16 @@ import { CommandRefusal } from '../refused.js';
 
 const hasManifest = (path: string): Promise<boolean> => exists(join(path, 'opencollection.yml'));
 
-/** The workspace that has its data folder at a path; otherwise the path itself. */
+/** The workspace whose data folder is at a path; otherwise the path itself. */
 export const findWorkspaceOfData = async (path: string): Promise<string> =>
   basename(path) === usualName && ((await hasManifest(path)) || !(await hasManifest(dirname(path))))
     ? dirname(path)
     : path;
 
-/** The workspace that a path is in, or has in it: the nearest folder upwards with a manifest in it, or in its `tandem`. */
+/**
+ * The workspace that contains a path or is contained in it: the nearest folder upwards with a manifest in it or in
+ * its `tandem`.
+ */
 export const workspaceOf = async (path: string): Promise<string | undefined> => {
   for (const folder of [usualName, '.']) {
     if (await exists(join(path, folder, 'opencollection.yml'))) return findWorkspaceOfData(path);
@@ -23,14 +26,14 @@ export const workspaceOf = async (path: string): Promise<string | undefined> => 
   return parent === path ? undefined : workspaceOf(parent);
 };
 
-/** The folder of a Bruno collection in `.bru` files that a path is in. */
+/** The folder of a Bruno collection in `.bru` files that contains a path. */
 const brunoFolderOf = async (path: string): Promise<string | undefined> => {
   if (await exists(join(path, 'bruno.json'))) return path;
   const parent = dirname(path);
   return parent === path ? undefined : brunoFolderOf(parent);
 };
 
-/** The workspace that a path is in, unless a collection is nearer that has to be converted first. */
+/** The workspace that contains a path, unless a collection that has to be converted first is nearer. */
 const workspaceAround = async (given: string): Promise<string> => {
   const path = resolve(given);
   const [workspace, bruno] = [await workspaceOf(await findWorkspaceOfData(path)), await brunoFolderOf(path)];
@@ -44,7 +47,7 @@ const workspaceAround = async (given: string): Promise<string> => {
   );
 };
 
-/** A workspace folder, and which of its files are wanted; all if `files` is absent. */
+/** A workspace folder and its selected files; all if `files` is absent. */
 export interface LocatedWorkspace {
   readonly workspace: string;
   /** The absolute path of its data folder. */

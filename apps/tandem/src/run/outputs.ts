@@ -13,7 +13,7 @@ import {
 import { CommandRefusal } from '../refused.js';
 import { openReportFile, writeReportFile } from './report-file.js';
 
-/** How a report is written, and the file for it; to stdout without one. */
+/** How a report is written, and its file; to stdout without one. */
 export interface Output {
   readonly name: ReporterName;
   readonly file?: string;
@@ -28,8 +28,8 @@ const outputOf = (text: string): Output => {
 };
 
 /**
- * The reporters of `--reporter` flags; `spec` without any.
- * @throws Refused if there is no reporter of a name
+ * The reporters of `--reporter` flags; `spec` by default.
+ * @throws Refused if a reporter is unknown
  */
 export const outputsOf = (wanted: readonly string[]): readonly Output[] =>
   (wanted.length === 0 ? ['spec'] : wanted).map(outputOf);
@@ -50,7 +50,7 @@ const openOutput = async ({ name, file }: Output, out: (text: string) => void, o
   return { reporter, ...(await openReportFile(file)) };
 };
 
-/** Writes a finished report in each wanted format. */
+/** Writes a finished report in each requested format. */
 export const writeReports = async (
   wanted: readonly Output[],
   out: (text: string) => void,
@@ -85,7 +85,7 @@ export const openOutputs = async (
   };
 };
 
-/** Adds the summary of a run to the page of a GitHub job, if this is one. */
+/** Adds the summary of a run to the page of the GitHub job, if this is one. */
 export const writeJobSummary = async (event: RunEvent, file: string | undefined): Promise<void> => {
   if (event.kind === 'ended' && file !== undefined && file !== '')
     await appendFile(file, jobSummary(event.report));

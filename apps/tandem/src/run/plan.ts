@@ -16,7 +16,7 @@ const shardOf = async (text: string, reports: readonly string[]): Promise<NonNul
   throw new CommandRefusal(`--shard ${text} is no part of a run; it takes i/n, such as 1/4.`);
 };
 
-/** Names that are given one by one, or several with commas. */
+/** Names given one by one, or separated by commas. */
 const splitNames = (given: readonly string[]): readonly string[] =>
   given.flatMap((names) => names.split(',')).flatMap((name) => name.trim() || []);
 
@@ -37,8 +37,8 @@ const checkPlan = (plan: RunPlan): RunPlan => {
 };
 
 /**
- * The plan that the flags and paths of a command line describe.
- * @throws Refused for a value that no run takes
+ * The plan for the flags and paths of a command line.
+ * @throws Refused for an invalid value
  */
 export const planOf = async (flags: RunFlags, { files }: LocatedWorkspace): Promise<RunPlan> => {
   if (flags.durations.length > 0 && flags.shard === undefined)

@@ -4,14 +4,14 @@ import { mkdir, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { finished } from 'node:stream/promises';
 
-/** A file for a report. It is there when it is whole: a run that is killed leaves the file as it was before. */
+/** A report file that appears only when complete: a killed run leaves the previous file unchanged. */
 export interface ReportFile {
   readonly write: (text: string) => void;
-  /** Puts what was written in the place of the file, or drops it if the report is not whole. */
+  /** Replaces the file with what was written, or drops it if the report is incomplete. */
   readonly close: (isWhole: boolean) => Promise<void>;
 }
 
-/** The file that a path leads to, and whether it can be replaced: a pipe or a device is written to. */
+/** The file at the end of a path, and whether it can be replaced: pipes and devices are written to directly. */
 const targetOf = async (path: string): Promise<{ readonly file: string; readonly isReplaced: boolean }> => {
   const found = await stat(path).catch(() => undefined);
   if (found === undefined) return { file: path, isReplaced: true };
@@ -25,12 +25,12 @@ const isRunning = (pid: number): boolean => {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // Without the permission to send it a signal, it runs all the same.
+    // Without permission to signal it, the process is still running.
     return (error as NodeJS.ErrnoException).code !== 'ESRCH';
   }
 };
 
-/** Removes what runs that were killed have left beside a report. */
+/** Removes what killed runs left beside a report. */
 const removeLeftovers = async (file: string): Promise<void> => {
   const folder = dirname(file);
   const names = await readdir(folder).catch(() => []);
@@ -41,7 +41,7 @@ const removeLeftovers = async (file: string): Promise<void> => {
   await Promise.all(names.filter(isLeftover).map((name) => rm(join(folder, name), { force: true })));
 };
 
-/** Opens a file for a report, whose folders are made. */
+/** Opens a file for a report and creates its folders. */
 export const openReportFile = async (path: string): Promise<ReportFile> => {
   await mkdir(dirname(path), { recursive: true });
   const { file, isReplaced } = await targetOf(path);
@@ -50,7 +50,7 @@ export const openReportFile = async (path: string): Promise<ReportFile> => {
   const stream = createWriteStream(beside);
   await once(stream, 'open');
   const done = finished(stream);
-  // Reported by `close`; until then nobody waits for it.
+  // Reported by `close`; nothing awaits it before.
   done.catch(() => undefined);
   return {
     write: (text) => void stream.write(text),

@@ -51,7 +51,7 @@ const codeOf = ({ isInterrupted, isGreen }: RunReport, { reason }: AbortSignal):
   return isGreen ? exitCodes.green : exitCodes.red;
 };
 
-/** The invalid files that are among those that are wanted, and where to look for requests besides them. */
+/** The invalid files among the selected ones, and where else to look for requests. */
 const splitInvalidFiles = ({ report }: OpenedFiles, located: LocatedWorkspace) => {
   const { files } = located;
   const unreadable = report.invalid.filter(
@@ -120,20 +120,20 @@ const environmentOf = async ({ secretsFile }: RunFlags, error: Streams['error'])
   return { ...process.env, ...Object.fromEntries(given) };
 };
 
-/** What a run was called with, and the script hosts that were started for it. */
+/** The arguments of a run, and the script hosts that were started for it. */
 export interface RunCall {
   readonly paths: readonly string[];
   readonly flags: RunFlags;
   readonly scripts: OpenScriptRuntime;
 }
 
-/** One run: which files, how, and what stops it. */
+/** One run: its files, its settings, and what stops it. */
 interface RunTask extends Pick<RunCall, 'flags'> {
   readonly located: LocatedWorkspace;
   readonly signal: AbortSignal;
 }
 
-/** Reads the files and runs those that are wanted. The script hosts are closed at the end. */
+/** Reads the files and runs the selected ones. Closes the script hosts at the end. */
 const runOnce = (wanted: RunTask, scripts: OpenScriptRuntime, streams: Streams): Promise<number> =>
   handleRefusal(streams.error, async () => {
     const { flags, located } = wanted;
@@ -155,8 +155,9 @@ const runOnce = (wanted: RunTask, scripts: OpenScriptRuntime, streams: Streams):
   });
 
 /**
- * Runs the files, then those that each change within the selection touches, changes during a run included. The exit code is that of
- * the last run.
+ * Runs the files, then those that each change within the selection touches, including changes during a run. The exit
+ * code is that
+ * of the last run.
  */
 const runAndWatch = async (
   wanted: RunTask,

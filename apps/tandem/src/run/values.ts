@@ -13,7 +13,7 @@ const maxBytes = 50 * 1024 * 1024;
 const readText = async (file: string): Promise<string> =>
   textOfBytes(await readInputFile(file, { bytes: maxBytes }), file);
 
-/** The data rows of a file: a JSON array, JSON lines or CSV with a header, whatever its name. */
+/** The data rows of a file: a JSON array, JSON lines or CSV with a header, regardless of its name. */
 export const readRows = async (file: string): Promise<readonly RunRow[]> => {
   const read = await readDataRows(await readText(file), readCsv, runLimits.iterations);
   if ('rows' in read) return read.rows;
@@ -41,7 +41,7 @@ export const readSecrets = async (file: string) => {
   };
 };
 
-/** The variables of `name=value` texts. */
+/** The variables from `name=value` strings. */
 export const parseAssignments = (texts: readonly string[]): Readonly<Record<string, string>> =>
   Object.fromEntries(
     texts.map((text) => [text.slice(0, text.indexOf('=')), text.slice(text.indexOf('=') + 1)]),

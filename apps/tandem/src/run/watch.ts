@@ -23,7 +23,7 @@ export const snapshotOf = async (root: string): Promise<Snapshot> => {
   return new Map(states.flat());
 };
 
-/** The paths that differ between two states, those that went or came included. */
+/** The paths that differ between two states, including added and removed ones. */
 export const findChangedPaths = (before: Snapshot, after: Snapshot): readonly string[] =>
   [...new Set([...before.keys(), ...after.keys()])].filter((path) => before.get(path) !== after.get(path));
 
@@ -32,8 +32,8 @@ const isShared = (path: string): boolean =>
   path.startsWith('environments/');
 
 /**
- * The request files that changed files touch: a request or its script is itself, anything shared is all.
- * @returns undefined for all; those that are gone are left out
+ * The request files that changes affect: a request or its script affects itself, a shared file affects all.
+ * @returns undefined for all; deleted ones are omitted
  */
 export const findTouchedFiles = (
   changed: readonly string[],
@@ -46,7 +46,9 @@ export const findTouchedFiles = (
   return [...new Set(requests)].filter((path) => now.has(path));
 };
 
-/** How long the folder must be quiet after a change, in milliseconds: editors write a file in several steps. */
+/**
+ * How long the folder must be quiet after a change, in milliseconds, because editors write a file in several steps.
+ */
 const quietMs = 100;
 
 interface WatchOptions {
@@ -60,8 +62,9 @@ interface WatchOptions {
 }
 
 /**
- * Calls `run` with the request files that each change touches, one change at a time, until the signal. Changes since `seen` count,
- * too.
+ * Calls `run` with the request files that each change affects, one change at a time, until the signal. Includes
+ * changes since
+ * `seen`.
  */
 export const runOnChanges = async (
   { root, seen, signal, onWatching }: WatchOptions,

@@ -32,7 +32,7 @@ export interface EnvironmentContext {
   readonly bound: readonly BoundHere[];
   /** The guards of the environment and of its bases. */
   readonly guards: readonly GuardOf[];
-  /** The names of the secrets of all environments of the workspace. */
+  /** Whether a declaration, or one of a function's signatures, has a comment. */
   readonly secretNames: ReadonlySet<string>;
   /** The names that it has from its bases, with those of the bases. */
   readonly bases?: ReadonlyMap<string, string>;
