@@ -4,27 +4,30 @@
  */
 const inside = ['layer:domain', 'layer:execution', 'layer:application'];
 
-const layer = (name, onlyDependOnLibsWithTags, allowedExternalImports) => ({
+const createLayerRule = (name, onlyDependOnLibsWithTags, allowedExternalImports) => ({
   sourceTag: `layer:${name}`,
   onlyDependOnLibsWithTags,
   ...(allowedExternalImports ? { allowedExternalImports } : {}),
 });
 
-const home = (project, allowedExternalImports) => ({ sourceTag: `home:${project}`, allowedExternalImports });
+const createHomeRule = (project, allowedExternalImports) => ({
+  sourceTag: `home:${project}`,
+  allowedExternalImports,
+});
 
 const tests = ['vitest', 'fast-check', 'ajv', 'ajv/*'];
 
 export const depConstraints = [
-  layer('domain', []),
-  layer('kit', ['layer:kit']),
-  layer('execution', ['layer:domain']),
-  layer('application', ['layer:domain', 'layer:execution']),
+  createLayerRule('domain', []),
+  createLayerRule('kit', ['layer:kit']),
+  createLayerRule('execution', ['layer:domain']),
+  createLayerRule('application', ['layer:domain', 'layer:execution']),
   // Sources of adapters import only domain and kit libraries, as another lint rule checks; their tests run an
   // application.
-  layer('adapter', [...inside, 'layer:kit']),
-  layer('interface', [...inside, 'layer:kit', 'layer:interface']),
-  layer('composition', [...inside, 'layer:kit', 'layer:adapter']),
-  layer('app', [...inside, 'layer:kit', 'layer:adapter', 'layer:interface', 'layer:composition']),
+  createLayerRule('adapter', [...inside, 'layer:kit']),
+  createLayerRule('interface', [...inside, 'layer:kit', 'layer:interface']),
+  createLayerRule('composition', [...inside, 'layer:kit', 'layer:adapter']),
+  createLayerRule('app', [...inside, 'layer:kit', 'layer:adapter', 'layer:interface', 'layer:composition']),
   { sourceTag: 'scope:shared', onlyDependOnLibsWithTags: ['scope:shared'] },
   { sourceTag: 'scope:echo', onlyDependOnLibsWithTags: ['scope:echo', 'scope:shared'] },
   { sourceTag: 'scope:workspace', onlyDependOnLibsWithTags: ['scope:workspace', 'scope:shared'] },
@@ -32,7 +35,7 @@ export const depConstraints = [
     sourceTag: 'scope:desktop',
     onlyDependOnLibsWithTags: ['scope:desktop', 'scope:workspace', 'scope:echo', 'scope:shared'],
   },
-  home('core', [
+  createHomeRule('core', [
     'csv-parse',
     'csv-parse/*',
     'diff',
@@ -43,10 +46,10 @@ export const depConstraints = [
     'fp-ts/*',
     ...tests,
   ]),
-  home('execution', [...tests]),
-  home('application', ['graphql', ...tests]),
-  home('connect', ['jsonc-parser', 'toml-eslint-parser', ...tests]),
-  home('node', [
+  createHomeRule('execution', [...tests]),
+  createHomeRule('application', ['graphql', ...tests]),
+  createHomeRule('connect', ['jsonc-parser', 'toml-eslint-parser', ...tests]),
+  createHomeRule('node', [
     'commander',
     'env-paths',
     'koa',
@@ -56,8 +59,8 @@ export const depConstraints = [
     'write-file-atomic',
     ...tests,
   ]),
-  home('echo', ['koa', '@koa/router', 'undici', ...tests]),
-  home('scripting', [
+  createHomeRule('echo', ['koa', '@koa/router', 'undici', ...tests]),
+  createHomeRule('scripting', [
     'isolated-vm*',
     'core-js-pure',
     'core-js-pure/*',
@@ -88,13 +91,28 @@ export const depConstraints = [
     'xml2js',
     ...tests,
   ]),
-  home('persistence', ['typeorm', 'sqlite3', '@napi-rs/keyring', 'pg', 'json-p3', 're2js', ...tests]),
-  home('folder', ['yaml', 'node-diff3', ...tests]),
-  home('report', ['picocolors', 'xmlbuilder2', 'xmlbuilder2/*', 'tap-parser', 'xmllint-wasm', ...tests]),
-  home('import', ['@usebruno/filestore', 'js-yaml', 'openapi-sampler', 'randexp', ...tests]),
-  home('export', ['acorn', ...tests]),
-  home('oauth', ['jose', 'oauth4webapi', ...tests]),
-  home('transport', [
+  createHomeRule('persistence', [
+    'typeorm',
+    'sqlite3',
+    '@napi-rs/keyring',
+    'pg',
+    'json-p3',
+    're2js',
+    ...tests,
+  ]),
+  createHomeRule('folder', ['yaml', 'node-diff3', ...tests]),
+  createHomeRule('report', [
+    'picocolors',
+    'xmlbuilder2',
+    'xmlbuilder2/*',
+    'tap-parser',
+    'xmllint-wasm',
+    ...tests,
+  ]),
+  createHomeRule('import', ['@usebruno/filestore', 'js-yaml', 'openapi-sampler', 'randexp', ...tests]),
+  createHomeRule('export', ['acorn', ...tests]),
+  createHomeRule('oauth', ['jose', 'oauth4webapi', ...tests]),
+  createHomeRule('transport', [
     'undici',
     'aws4',
     'oauth-1.0a',
@@ -105,8 +123,8 @@ export const depConstraints = [
     'tough-cookie',
     ...tests,
   ]),
-  home('rpc', ['json-rpc-2.0', 'ws', 'koa', ...tests]),
-  home('mcp', [
+  createHomeRule('rpc', ['json-rpc-2.0', 'ws', 'koa', ...tests]),
+  createHomeRule('mcp', [
     '@modelcontextprotocol/*',
     '@modelcontextprotocol/sdk/*',
     'eventsource-parser',
@@ -115,7 +133,7 @@ export const depConstraints = [
     '@koa/router',
     ...tests,
   ]),
-  home('window', [
+  createHomeRule('window', [
     'react',
     'react/*',
     'react-dom',
@@ -136,6 +154,6 @@ export const depConstraints = [
     'react-resizable-panels',
     ...tests,
   ]),
-  home('window-server', ['koa', ...tests]),
-  home('workbench', ['nanoid', 'oidc-provider', ...tests]),
+  createHomeRule('window-server', ['koa', ...tests]),
+  createHomeRule('workbench', ['nanoid', 'oidc-provider', ...tests]),
 ];

@@ -27,18 +27,18 @@ const programOf = {
   tandem: 'program.js',
 };
 
-const compiled = (app, file) => join(root, 'apps', app, 'dist', file);
+const getCompiledPath = (app, file) => join(root, 'apps', app, 'dist', file);
 
 /** The compiled files that each application starts as threads, by the names of their bundles. */
 const threadsOf = {
-  desktop: { ...threads, echo: compiled('desktop', join('echo', 'thread.js')) },
+  desktop: { ...threads, echo: getCompiledPath('desktop', join('echo', 'thread.js')) },
   'mcp-server': threads,
   tandem: threads,
   'echo-server': {},
 };
 
 /** Further entries of a bundle: the exports of a package. */
-const entriesOf = { tandem: { library: compiled('tandem', 'library.js') } };
+const entriesOf = { tandem: { library: getCompiledPath('tandem', 'library.js') } };
 
 /**
  * Packages that load their own files at run time: native addons. And one that is imported on demand: in a bundle, a
@@ -46,7 +46,7 @@ const entriesOf = { tandem: { library: compiled('tandem', 'library.js') } };
  */
 export const outside = ['sqlite3', '@napi-rs/keyring', 'graphql'];
 
-const pathExpression = (file, folder) => JSON.stringify(relative(folder, file).replaceAll('\\', '/'));
+const formatPathExpression = (file, folder) => JSON.stringify(relative(folder, file).replaceAll('\\', '/'));
 const urlAt = /new URL\('(\.[^']+)', import\.meta\.url\)|import\.meta\.url/g;
 const pathNames = /\b__(?:file|dir)name\b/;
 const ownPathNames = /\b(?:const|let|var) __(?:file|dir)name\b/;
@@ -55,12 +55,12 @@ const ownPathNames = /\b(?:const|let|var) __(?:file|dir)name\b/;
  * A module that asks for its own location gets its original one, except for files that are bundled beside it.
  * @param {Readonly<Record<string, string>>} beside compiled files, by the URLs of their bundles
  */
-const places = (folder, beside) => ({
+const createPlacesPlugin = (folder, beside) => ({
   name: 'places of modules',
   setup: ({ onLoad }) =>
     onLoad({ filter: /\.[cm]?js$/ }, async ({ path }) => {
       const text = await readFile(path, 'utf8');
-      const own = `new URL(${pathExpression(path, folder)}, import.meta.url)`;
+      const own = `new URL(${formatPathExpression(path, folder)}, import.meta.url)`;
       const contents = text.replace(urlAt, (_, relativeUrl) => {
         if (relativeUrl === undefined) return `${own}.href`;
         const file = join(dirname(path), relativeUrl);
@@ -68,7 +68,7 @@ const places = (folder, beside) => ({
         return url === undefined ? `new URL('${relativeUrl}', ${own})` : `new URL('${url}', import.meta.url)`;
       });
       if (!pathNames.test(text) || ownPathNames.test(text)) return { contents, loader: 'js' };
-      const names = `const __filename = bundledFile(${pathExpression(path, folder)}), __dirname = bundledFile(${pathExpression(dirname(path), folder)});`;
+      const names = `const __filename = bundledFile(${formatPathExpression(path, folder)}), __dirname = bundledFile(${formatPathExpression(dirname(path), folder)});`;
       return { contents: `${names}${contents}`, loader: 'js' };
     }),
 });
@@ -115,7 +115,7 @@ export const createPackageOptions = (folder, beside) => ({
   external: outside,
   // Its CommonJS form hides its requires from a bundler.
   alias: { 'jsonc-parser': join(root, 'node_modules', 'jsonc-parser', 'lib', 'esm', 'main.js') },
-  plugins: [esModules, undiciParts, missingDrivers, places(folder, beside)],
+  plugins: [esModules, undiciParts, missingDrivers, createPlacesPlugin(folder, beside)],
 });
 
 /** Writes what changed and removes what is no longer used, so that a running program still finds its files. */
@@ -158,7 +158,7 @@ const place = `const bundledUrl = require('node:url').pathToFileURL(__filename).
 const bundledFile = (path) => require('node:url').fileURLToPath(new URL(path, bundledUrl));`;
 
 /** Escapes non-ASCII characters in a regular expression, so that a file can be read byte by byte. */
-const inAscii = (text) =>
+const escapeNonAscii = (text) =>
   text.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 /**
@@ -166,7 +166,7 @@ const inAscii = (text) =>
  * ES modules.
  * Dynamic imports become dynamic requires.
  */
-const inCommonJs = async ({ path, text }) => {
+const toCommonJs = async ({ path, text }) => {
   const { code } = await transform(text.replace(/(["'])(\.\/[\w.-]+)\.js\1/g, '$1$2.cjs$1'), {
     ...common,
     format: 'cjs',
@@ -174,16 +174,16 @@ const inCommonJs = async ({ path, text }) => {
     supported: { 'dynamic-import': false },
     banner: place,
   });
-  return { path: path.replace(/js$/, 'cjs'), contents: Buffer.from(inAscii(code)) };
+  return { path: path.replace(/js$/, 'cjs'), contents: Buffer.from(escapeNonAscii(code)) };
 };
 
 /** A file name with a content hash, so that no cached code of an earlier version is used. */
-const namedByText = ({ path, contents }) => {
+const addContentHash = ({ path, contents }) => {
   const hash = createHash('sha256').update(contents).digest('hex').slice(0, 16);
   return { path: path.replace(/\.cjs$/, `-${hash}.cjs`), contents };
 };
 
-const urlOf = ({ path }) => `./${basename(path)}`;
+const toRelativeUrl = ({ path }) => `./${basename(path)}`;
 
 /**
  * Bundles applications into one folder. The main file of the first is `main.js`; those of the others have their
@@ -192,7 +192,7 @@ const urlOf = ({ path }) => `./${basename(path)}`;
 const bundle = async (folder, [first, ...others]) => {
   const apps = [first, ...others];
   const programs = Object.fromEntries(
-    apps.map((app) => [`./${app}-program.cjs`, compiled(app, programOf[app])]),
+    apps.map((app) => [`./${app}-program.cjs`, getCompiledPath(app, programOf[app])]),
   );
   const threads = Object.assign({}, ...apps.map((app) => threadsOf[app]));
   const threadUrls = Object.entries(threads).map(([name, file]) => [`./${name}.cjs`, file]);
@@ -205,12 +205,14 @@ const bundle = async (folder, [first, ...others]) => {
     { ...Object.fromEntries(entries), ...entriesOf[first] },
     Object.fromEntries(threadUrls),
   );
-  const files = await Promise.all(modules.outputFiles.map(inCommonJs));
-  const named = files.map((file) => (urlOf(file) in programs ? namedByText(file) : file));
+  const files = await Promise.all(modules.outputFiles.map(toCommonJs));
+  const named = files.map((file) => (toRelativeUrl(file) in programs ? addContentHash(file) : file));
   const mains = await bundleModules(
     folder,
-    Object.fromEntries(apps.map((app) => [app === first ? 'main' : app, compiled(app, 'main.js')])),
-    Object.fromEntries(files.map((file, index) => [urlOf(named[index]), programs[urlOf(file)]])),
+    Object.fromEntries(apps.map((app) => [app === first ? 'main' : app, getCompiledPath(app, 'main.js')])),
+    Object.fromEntries(
+      files.map((file, index) => [toRelativeUrl(named[index]), programs[toRelativeUrl(file)]]),
+    ),
   );
   return {
     files: [...mains.outputFiles, ...named],

@@ -30,7 +30,7 @@ const blockMs = 900_000;
 const readyMs = 300_000;
 
 /** The blocks and headings of a document, in order. */
-const partsOf = (text) =>
+const parseDocumentParts = (text) =>
   [...text.matchAll(/^(#+ .*)$|^```(\w+)\n([\s\S]*?)^```$/gm)].map(([, heading, language, body]) => ({
     heading,
     language,
@@ -89,7 +89,7 @@ const runFile = async (file) => {
     running = [];
   };
   try {
-    for (const { heading, language, body } of partsOf(readFileSync(join(root, file), 'utf8'))) {
+    for (const { heading, language, body } of parseDocumentParts(readFileSync(join(root, file), 'utf8'))) {
       if (heading) await stopAll();
       if (language !== 'sh' || body.startsWith('# not run') || ownSteps.includes(body.trim())) continue;
       process.stderr.write(`${file}: ${body.trim().split('\n').join('; ')}\n`);

@@ -18,7 +18,7 @@ const check = args.includes('--check');
 const folder = resolve(args.find((arg) => !arg.startsWith('--')) ?? join(root, 'dist', 'libs'));
 
 const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
-const manifestOf = (lib) => readJson(join(root, 'libs', lib, 'package.json'));
+const readManifest = (lib) => readJson(join(root, 'libs', lib, 'package.json'));
 const { devDependencies, engines, license } = readJson(join(root, 'package.json'));
 const scope = '@tandem/';
 
@@ -28,7 +28,7 @@ const addDependencies = (libs) => {
   const visit = (lib) => {
     if (found.has(lib)) return;
     found.add(lib);
-    const names = Object.keys(manifestOf(lib).dependencies ?? {});
+    const names = Object.keys(readManifest(lib).dependencies ?? {});
     for (const name of names) if (name.startsWith(scope)) visit(name.slice(scope.length));
   };
   libs.forEach(visit);
@@ -37,9 +37,9 @@ const addDependencies = (libs) => {
 const libs = addDependencies(publicLibs);
 
 /** The version of each third-party package, each of which belongs to one library. */
-const versions = Object.assign({}, ...libs.map((lib) => manifestOf(lib).dependencies ?? {}));
+const versions = Object.assign({}, ...libs.map((lib) => readManifest(lib).dependencies ?? {}));
 
-const packageName = (specifier) => specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
+const toPackageName = (specifier) => specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
 
 /** The packages that the built declarations import, except for Node's own modules. */
 const findImportedPackages = (dist) =>
@@ -49,13 +49,13 @@ const findImportedPackages = (dist) =>
       .flatMap((path) => [
         ...readFileSync(join(dist, path), 'utf8').matchAll(/(?:from |import\()['"]([^.'"][^'"]*)['"]/g),
       ])
-      .map(([, specifier]) => packageName(specifier))
+      .map(([, specifier]) => toPackageName(specifier))
       .filter((name) => !name.startsWith('node:')),
   );
 
 /** Adds dependencies that only the types need, and the type packages of dependencies without types. */
-const dependenciesOf = (lib, dist) => {
-  const { name, dependencies = {} } = manifestOf(lib);
+const collectDependencies = (lib, dist) => {
+  const { name, dependencies = {} } = readManifest(lib);
   const all = { ...dependencies };
   for (const named of findImportedPackages(dist)) {
     if (named !== name && versions[named] !== undefined) all[named] ??= versions[named];
@@ -79,7 +79,7 @@ const removeSources = (exports) =>
   );
 
 /** Copies a library to the folder `staged` in its published form. */
-const stage = (lib, staged) => {
+const stageLibrary = (lib, staged) => {
   const source = join(root, 'libs', lib);
   mkdirSync(staged);
   cpSync(join(source, 'dist'), join(staged, 'dist'), {
@@ -90,7 +90,7 @@ const stage = (lib, staged) => {
     if (name === 'README.md' || name.endsWith('.d.ts')) cpSync(join(source, name), join(staged, name));
   }
   cpSync(join(root, 'LICENSE'), join(staged, 'LICENSE'));
-  const { name, version, type, exports, optionalDependencies } = manifestOf(lib);
+  const { name, version, type, exports, optionalDependencies } = readManifest(lib);
   const manifest = {
     name,
     version,
@@ -98,7 +98,7 @@ const stage = (lib, staged) => {
     type,
     engines,
     exports: removeSources(exports),
-    dependencies: dependenciesOf(lib, join(staged, 'dist')),
+    dependencies: collectDependencies(lib, join(staged, 'dist')),
     ...(optionalDependencies ? { optionalDependencies } : {}),
   };
   writeFileSync(join(staged, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
@@ -106,7 +106,7 @@ const stage = (lib, staged) => {
 
 /** Packs all of them with one start of npm. @returns the paths of their tarballs */
 const pack = (staging) => {
-  for (const lib of libs) stage(lib, join(staging, lib));
+  for (const lib of libs) stageLibrary(lib, join(staging, lib));
   const folders = libs.map((lib) => `./${lib}`);
   const quiet = ['--silent', '--pack-destination', folder];
   const printed = runOrFail('npm', ['pack', ...quiet, ...folders], { cwd: staging });
@@ -117,7 +117,7 @@ const pack = (staging) => {
 };
 
 /** The compiler's errors for a project, including declarations. */
-const complaints = (project) => {
+const listCompilerErrors = (project) => {
   const tsc = join(project, 'node_modules', 'typescript', 'bin', 'tsc');
   const { stdout } = spawnSync(process.execPath, [tsc, '-p', '.', '--pretty', 'false'], {
     cwd: project,
@@ -144,7 +144,7 @@ const checkPackages = (tarballs) => {
       const options = { module, moduleResolution, strict: true, target: 'es2023', outDir: moduleResolution };
       const config = { compilerOptions: { ...options, types: ['node'] }, files: ['main.ts'] };
       writeFileSync(join(project, 'tsconfig.json'), JSON.stringify(config));
-      const said = complaints(project);
+      const said = listCompilerErrors(project);
       if (said.length > 0) throw new Error(`"${moduleResolution}" does not compile:\n${said.join('\n')}`);
       process.stdout.write(`pack-libs: type-checks with "moduleResolution": "${moduleResolution}"\n`);
     }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fetchModule, importModule } from './fetch/fetch-tool.mjs';
 import { publicLibs } from './public-libs.mjs';
 import { writeRulePages } from './reference/rules.mjs';
-import { undocumentedExports } from './reference/undocumented.mjs';
+import { findUndocumentedExports } from './reference/undocumented.mjs';
 import { root } from './launch/say.mjs';
 
 /**
@@ -20,12 +20,12 @@ const markdown = await fetchModule('typedoc', 'typedoc-plugin-markdown');
 const folder = join(root, 'docs', 'reference', 'libraries');
 
 const examples = { echo: 'echo-in-a-test/echo', application: 'libraries/workbench' };
-const exampleOf = (lib) => `examples/${examples[lib] ?? `libraries/${lib}`}.spec.ts`;
+const getExamplePath = (lib) => `examples/${examples[lib] ?? `libraries/${lib}`}.spec.ts`;
 
-const head = (lib) => [
+const formatHead = (lib) => [
   `# @tandem/${lib}`,
   '',
-  `Generated from the code by \`npm run reference\`; do not edit. Runnable example: [${exampleOf(lib)}](../../../${exampleOf(lib)}).`,
+  `Generated from the code by \`npm run reference\`; do not edit. Runnable example: [${getExamplePath(lib)}](../../../${getExamplePath(lib)}).`,
   '',
   `What the library is for: [README](../../../libs/${lib}/README.md).`,
   '',
@@ -70,8 +70,8 @@ const writeLibraryPage = async (lib) => {
   const out = mkdtempSync(join(tmpdir(), 'tandem-reference-'));
   try {
     const project = await readLibrary(lib, out);
-    writeFileSync(join(folder, `${lib}.md`), [...head(lib), readPage(out)].join('\n'));
-    return undocumentedExports(project);
+    writeFileSync(join(folder, `${lib}.md`), [...formatHead(lib), readPage(out)].join('\n'));
+    return findUndocumentedExports(project);
   } finally {
     rmSync(out, { recursive: true, force: true });
   }

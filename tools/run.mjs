@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { failure } from './launch/failure.mjs';
+import { describeFailure } from './launch/failure.mjs';
 import { checkNode } from './launch/node-version.mjs';
 
 checkNode();
@@ -21,7 +21,7 @@ const start = async () => {
 try {
   await start();
 } catch (error) {
-  const sentence = failure(error);
+  const sentence = describeFailure(error);
   if (sentence === undefined) throw error;
   process.stderr.write(`tandem: ${sentence}\n`);
   process.exitCode = 1;

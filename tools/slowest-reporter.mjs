@@ -3,7 +3,7 @@ import { relative } from 'node:path';
 const maxModules = 10;
 
 /** The time of a file's tests and hooks, without importing it. */
-const secondsOf = (module) => module.diagnostic().duration / 1000;
+const measureSeconds = (module) => module.diagnostic().duration / 1000;
 
 /** Prints the ten slowest files of a test run. */
 export default class Slowest {
@@ -13,9 +13,9 @@ export default class Slowest {
 
   onTestRunEnd(modules) {
     if (modules.length < 2) return;
-    const slowest = [...modules].sort((a, b) => secondsOf(b) - secondsOf(a)).slice(0, maxModules);
+    const slowest = [...modules].sort((a, b) => measureSeconds(b) - measureSeconds(a)).slice(0, maxModules);
     const lines = slowest.map((module) => {
-      const seconds = secondsOf(module).toFixed(1).padStart(7);
+      const seconds = measureSeconds(module).toFixed(1).padStart(7);
       return `${seconds} s  ${relative(this.root, module.moduleId)}\n`;
     });
     process.once('exit', () =>

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
-import { programOf } from './launch/programs.mjs';
+import { getProgramPath } from './launch/programs.mjs';
 import { root } from './launch/say.mjs';
 
-const apps = ['desktop', 'mcp-server', 'echo-server'].map((name) => [name, programOf(name)]);
+const apps = ['desktop', 'mcp-server', 'echo-server'].map((name) => [name, getProgramPath(name)]);
 
 /** Runs a shell script and returns its output and exit code. Kills it as soon as it writes to stdout. */
 const executeInShell = async (script: string, args: readonly string[]) => {

@@ -1,3 +1,3 @@
 import type { ViteUserConfig } from 'vitest/config';
 
-export declare const project: (name: string, root: string, more?: ViteUserConfig) => ViteUserConfig;
+export declare const defineTestProject: (name: string, root: string, more?: ViteUserConfig) => ViteUserConfig;

@@ -35,7 +35,7 @@ const tags = [
  * @param {string} root the project's folder
  * @param {import('vitest/config').ViteUserConfig} [more] the project's own settings
  */
-export const project = (name, root, more = {}) =>
+export const defineTestProject = (name, root, more = {}) =>
   defineConfig({
     ...more,
     root,

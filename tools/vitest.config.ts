@@ -1,3 +1,3 @@
-import { project } from './vitest-project.mjs';
+import { defineTestProject } from './vitest-project.mjs';
 
-export default project('tools', import.meta.dirname, { test: { include: ['**/*.spec.ts'] } });
+export default defineTestProject('tools', import.meta.dirname, { test: { include: ['**/*.spec.ts'] } });

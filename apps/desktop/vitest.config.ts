@@ -1,9 +1,9 @@
 import { configDefaults } from 'vitest/config';
 
 import { excludeBrowserTests, excludeWindowTests } from '../../tools/tests/chromium.mjs';
-import { project } from '../../tools/vitest-project.mjs';
+import { defineTestProject } from '../../tools/vitest-project.mjs';
 
-export default project('desktop', import.meta.dirname, {
+export default defineTestProject('desktop', import.meta.dirname, {
   test: {
     globalSetup: ['../../tools/bundle-app.setup.mjs'],
     // A test starts several processes and a browser, which is slow on a busy machine.

@@ -1,6 +1,6 @@
 import { excludeBrowserTests } from '../../tools/tests/chromium.mjs';
-import { project } from '../../tools/vitest-project.mjs';
+import { defineTestProject } from '../../tools/vitest-project.mjs';
 
-export default project('echo-server', import.meta.dirname, {
+export default defineTestProject('echo-server', import.meta.dirname, {
   test: { exclude: ['**/node_modules/**', ...excludeBrowserTests()] },
 });

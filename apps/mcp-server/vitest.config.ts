@@ -1,5 +1,5 @@
-import { project } from '../../tools/vitest-project.mjs';
+import { defineTestProject } from '../../tools/vitest-project.mjs';
 
-export default project('mcp-server', import.meta.dirname, {
+export default defineTestProject('mcp-server', import.meta.dirname, {
   test: { globalSetup: ['../../tools/bundle-app.setup.mjs'] },
 });

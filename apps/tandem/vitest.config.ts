@@ -1,9 +1,9 @@
 import { configDefaults } from 'vitest/config';
 
 import { excludeOpensslTests } from '../../tools/tests/openssl.mjs';
-import { project } from '../../tools/vitest-project.mjs';
+import { defineTestProject } from '../../tools/vitest-project.mjs';
 
-export default project('tandem', import.meta.dirname, {
+export default defineTestProject('tandem', import.meta.dirname, {
   test: {
     globalSetup: ['../../tools/bundle-app.setup.mjs'],
     exclude: [...configDefaults.exclude, ...excludeOpensslTests()],

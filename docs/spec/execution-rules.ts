@@ -1,8 +1,8 @@
-import { fromDesign, fromGuide, seed } from './requirement.js';
+import { fromDesign, fromGuide, fromInterface } from './requirement.js';
 
 /** How requests are sent. */
 export const sendingRules = {
-  'send:unavailable': seed('An unavailable server fails the execution.'),
+  'send:unavailable': fromInterface('An unavailable server fails the execution.'),
   'send:unavailable:cause': fromDesign(
     'execution#the-result',
     'The error is NETWORK_ERROR, with the cause in details.',
@@ -45,7 +45,9 @@ export const sendingRules = {
     'transport#auth-that-needs-the-bytes',
     'A request can be sent with a JSON Web Token that is signed for it.',
   ),
-  'send:timeout': seed('A request that times out fails the execution; timeoutMs is in milliseconds.'),
+  'send:timeout': fromInterface(
+    'A request that times out fails the execution; timeoutMs is in milliseconds.',
+  ),
   'send:timeout:one-deadline': fromDesign(
     'execution#the-result',
     'timeoutMs covers connecting, headers and body together; default 30,000, from 1 to 600,000.',
@@ -113,7 +115,7 @@ export const sendingRules = {
 
 /** The result of an execution. */
 export const result = {
-  'result:shape': seed('The result has every key in the interface document.'),
+  'result:shape': fromInterface('The result has every key in the interface document.'),
   'result:execution-id': fromDesign(
     'execution#the-result',
     'The result also has executionId, diagnostics and logs.',
@@ -132,8 +134,8 @@ export const result = {
     'Header names are in lower case; repeated headers are joined by a comma, set-cookie by line breaks.',
   ),
   'result:cookies': fromDesign('execution#the-result', 'Cookies are listed with their attributes.'),
-  'result:body:text': seed('A text body is reported as text.'),
-  'result:body:binary': seed('A binary body is reported with metadata only.'),
+  'result:body:text': fromInterface('A text body is reported as text.'),
+  'result:body:binary': fromInterface('A binary body is reported with metadata only.'),
   'result:body:kind': fromDesign(
     'execution#the-result',
     'bodyType is text, binary or empty: text by content type, or whatever its type if the bytes can be read as text.',
@@ -142,7 +144,7 @@ export const result = {
     'execution#the-result',
     'Text is decoded with the charset of its content type.',
   ),
-  'result:truncated': seed('A large text body is truncated and bodyTruncated is set.'),
+  'result:truncated': fromInterface('A large text body is truncated and bodyTruncated is set.'),
   'result:truncated:at': fromDesign(
     'execution#the-result',
     '32,768 bytes unless maxBodyBytes says otherwise, cut at a code point; size stays whole.',
@@ -201,20 +203,20 @@ export const executions = {
 
 /** Lifecycle scripts. */
 export const lifecycle = {
-  'order:steps': seed(
+  'order:steps': fromInterface(
     'The steps are load, interpolate, onRequest, send, onResponse, persist, onTest, in this order.',
   ),
-  'order:persist-before-test': seed('Changes to the environment are persisted before onTest runs.'),
-  'order:interpolate-before-script': seed('Interpolation comes before onRequest.'),
-  'script:mock': seed('A ServiceResponse from onRequest replaces the network, and mocked is true.'),
-  'script:same-response': seed('onTest receives the same response context as onResponse.'),
-  'script:one-off': seed('script is used for this execution only.'),
-  'script:persist': seed('With persistScript, the script is saved before the execution.'),
+  'order:persist-before-test': fromInterface('Changes to the environment are persisted before onTest runs.'),
+  'order:interpolate-before-script': fromInterface('Interpolation comes before onRequest.'),
+  'script:mock': fromInterface('A ServiceResponse from onRequest replaces the network, and mocked is true.'),
+  'script:same-response': fromInterface('onTest receives the same response context as onResponse.'),
+  'script:one-off': fromInterface('script is used for this execution only.'),
+  'script:persist': fromInterface('With persistScript, the script is saved before the execution.'),
   'script:persist:needs-script': fromDesign(
     'execution#the-result',
     'persistScript without script is an invalid argument.',
   ),
-  'script:tests:missing': seed('Without onTest there are no tests in the result.'),
+  'script:tests:missing': fromInterface('Without onTest there are no tests in the result.'),
   'script:tests:done': fromGuide(
     'scripts',
     'A test function with a parameter gets done, and fails if that is not called within half of the time of a handler.',
@@ -252,7 +254,7 @@ export const lifecycle = {
     'An exported function whose name resembles a handler is reported with its position.',
   ),
   'script:fails:told': fromGuide('executions', 'A failed onResponse or onTest is reported in diagnostics.'),
-  'lifecycle:shape': seed('Each lifecycle summary has success, error and result.'),
+  'lifecycle:shape': fromInterface('Each lifecycle summary has success, error and result.'),
   'lifecycle:not-reached': fromDesign(
     'execution#the-result',
     'A handler that was not reached or does not exist has success, no error and no result.',
@@ -285,7 +287,7 @@ export const lifecycle = {
     'secrets#values-that-come-from-elsewhere',
     'Every TANDEM_SECRET_ value is hidden, whether or not it is allowed or an environment names its secret.',
   ),
-  'environment:persist': seed('Variables and secrets that a response script changes are persisted.'),
+  'environment:persist': fromInterface('Variables and secrets that a response script changes are persisted.'),
   'environment:persist:when': fromDesign(
     'execution#the-result',
     'Changes by onRequest and onResponse are stored after onResponse succeeds; changes by onTest never are.',
@@ -311,7 +313,7 @@ export const lifecycle = {
 
 /** How GraphQL requests go. */
 export const graphql = {
-  'graphql:crud': seed('A GraphQL request can be listed, read, created, updated and deleted.'),
+  'graphql:crud': fromInterface('A GraphQL request can be listed, read, created, updated and deleted.'),
   'graphql:post': fromDesign(
     'execution#one-pipeline-for-every-kind-of-request',
     'A GraphQL request is sent as POST with query, variables and, if it has one, operationName as JSON.',

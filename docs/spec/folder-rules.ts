@@ -1,10 +1,10 @@
-import { fromDesign, fromGuide, seed } from './requirement.js';
+import { fromDesign, fromGuide, fromInterface } from './requirement.js';
 
 const fromFolderGuide = (says: string) => fromGuide('workspace-folder', says);
 
 /** How a workspace and the files of its folder are kept together. */
 export const folder = {
-  'folder:synchronize': seed('A workspace is synchronized with its data folder.'),
+  'folder:synchronize': fromInterface('A workspace is synchronized with its data folder.'),
   'folder:round-trip': fromFolderGuide('What was written is read back as the same workspace.'),
   'folder:unchanged': fromFolderGuide('A second synchronization in a row writes nothing.'),
   'folder:merge': fromFolderGuide('Edits of different fields on both sides are both kept.'),

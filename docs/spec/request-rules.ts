@@ -1,4 +1,4 @@
-import { fromDesign, fromGuide, seed } from './requirement.js';
+import { fromDesign, fromGuide, fromInterface } from './requirement.js';
 
 /** What is stored. */
 export const domain = {
@@ -19,12 +19,12 @@ export const domain = {
     'execution#filling-in',
     'A new workspace has one environment, Default, active.',
   ),
-  'workspace:reference': seed('A workspace is named by its id, name, full path or folder name.'),
+  'workspace:reference': fromInterface('A workspace is named by its id, name, full path or folder name.'),
   'workspace:reference:order': fromGuide(
     'mcp',
     'The id is tried first, then the path, the name and the folder name.',
   ),
-  'workspace:active': seed('Without a reference, the active workspace is used.'),
+  'workspace:active': fromInterface('Without a reference, the active workspace is used.'),
   'workspace:ambiguous': fromGuide(
     'mcp',
     'A reference that matches several workspaces is refused with their ids.',
@@ -147,7 +147,9 @@ export const dependencyRules = {
 
 /** How variables are replaced. */
 export const interpolation = {
-  'interpolate:order': seed('A variable gets its value from the call, then from the active environment.'),
+  'interpolate:order': fromInterface(
+    'A variable gets its value from the call, then from the active environment.',
+  ),
   'interpolate:order:secrets': fromDesign(
     'execution#filling-in',
     "After the environment's variables come its secrets, then the built-ins.",
@@ -160,7 +162,9 @@ export const interpolation = {
     'executions',
     'A secret without a value is replaced with nothing and reported in the result; the proxy is not used without it.',
   ),
-  'interpolate:places': seed('Variables are replaced in the URL, headers, body and enabled parameters.'),
+  'interpolate:places': fromInterface(
+    'Variables are replaced in the URL, headers, body and enabled parameters.',
+  ),
   'interpolate:places:all': fromDesign(
     'execution#filling-in',
     'Variables are also replaced in names, form and multipart fields, content types and auth.',
@@ -204,18 +208,20 @@ export const request = {
     'execution#filling-in',
     'A path parameter is :name directly after a slash; ports and other colons are not.',
   ),
-  'path:values': seed('A path parameter is a plain value or { value, enabled }.'),
+  'path:values': fromInterface('A path parameter is a plain value or { value, enabled }.'),
   'path:encoding': fromDesign('execution#filling-in', 'A value is percent-encoded as one segment.'),
   'path:override': fromDesign(
     'execution#filling-in',
     'Path parameters of the call override saved ones by name.',
   ),
-  'path:missing': seed('A path parameter without a value fails the execution.'),
+  'path:missing': fromInterface('A path parameter without a value fails the execution.'),
   'path:missing:empty': fromDesign(
     'execution#filling-in',
     'A disabled or empty value counts as missing, and nothing is sent.',
   ),
-  'query:extra': seed('Query parameters of the call are added to the request; a number is accepted.'),
+  'query:extra': fromInterface(
+    'Query parameters of the call are added to the request; a number is accepted.',
+  ),
   'query:order': fromDesign(
     'execution#filling-in',
     "The query is the URL's own, then saved pairs, then the call's; a list repeats the name.",
@@ -282,7 +288,7 @@ export const request = {
     'execution#filling-in',
     'An Authorization header of the request takes precedence over auth.',
   ),
-  'url:missing': seed('A request without a URL fails.'),
-  'url:invalid': seed('A script that makes the URL or the method invalid fails the execution.'),
+  'url:missing': fromInterface('A request without a URL fails.'),
+  'url:invalid': fromInterface('A script that makes the URL or the method invalid fails the execution.'),
   'url:scheme': fromDesign('execution#filling-in', 'A scheme other than http and https is URL_INVALID.'),
 } as const;

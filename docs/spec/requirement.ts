@@ -11,7 +11,7 @@ export interface Requirement {
 }
 
 /** A rule from an interface document. */
-export const seed = (says: string): Requirement => ({ says, source: 'seed' });
+export const fromInterface = (says: string): Requirement => ({ says, source: 'seed' });
 
 /** A rule from a page of `docs/design`, by its name and heading, such as `guard#hosts-of-secrets`. */
 export const fromDesign = (design: string, says: string): Requirement => ({ says, source: { design } });

@@ -1,20 +1,22 @@
-import { fromDesign, fromGuide, seed } from './requirement.js';
+import { fromDesign, fromGuide, fromInterface } from './requirement.js';
 
 /** The echo server. */
 export const echo = {
-  'echo:shape': seed(
+  'echo:shape': fromInterface(
     'The response has url, path, method, headers, args, cookies, body, json, form, files, data and meta.',
   ),
-  'echo:meta': seed('meta has a UTC timestamp with milliseconds, and a fixed source.'),
-  'echo:methods': seed(
+  'echo:meta': fromInterface('meta has a UTC timestamp with milliseconds, and a fixed source.'),
+  'echo:methods': fromInterface(
     'Every path except the helpers supports GET, POST, PUT, PATCH, DELETE, HEAD and OPTIONS.',
   ),
-  'echo:target': seed('url includes the query, path does not, and args has its pairs.'),
-  'echo:headers': seed('All request headers are shown, with names in lower case.'),
-  'echo:cookies': seed('Cookies are parsed; without any, the object is empty.'),
-  'echo:body:json': seed('A JSON body is parsed into json and body.'),
-  'echo:body:form': seed('Pairs of a form are parsed into form.'),
-  'echo:body:multipart': seed('Fields and files of a multipart form are parsed into form and files.'),
+  'echo:target': fromInterface('url includes the query, path does not, and args has its pairs.'),
+  'echo:headers': fromInterface('All request headers are shown, with names in lower case.'),
+  'echo:cookies': fromInterface('Cookies are parsed; without any, the object is empty.'),
+  'echo:body:json': fromInterface('A JSON body is parsed into json and body.'),
+  'echo:body:form': fromInterface('Pairs of a form are parsed into form.'),
+  'echo:body:multipart': fromInterface(
+    'Fields and files of a multipart form are parsed into form and files.',
+  ),
   'echo:body:none': fromDesign(
     'transport#the-echo-server',
     'Without a body, body, json, form and data are null.',
@@ -26,38 +28,38 @@ export const echo = {
   ),
   'echo:body:codings': fromDesign('transport#the-echo-server', 'Content codings are decoded.'),
   'echo:body:too-long': fromGuide('echo-server', 'A body over the limit is refused.'),
-  'echo:simulate:delay': seed('delay waits that many milliseconds before the response.'),
+  'echo:simulate:delay': fromInterface('delay waits that many milliseconds before the response.'),
   'echo:simulate:delay:most': fromDesign(
     'transport#the-echo-server',
     'A delay above the limit is shortened to it.',
   ),
-  'echo:simulate:status': seed('status is the status of the response.'),
-  'echo:simulate:delay-then-status': seed(
+  'echo:simulate:status': fromInterface('status is the status of the response.'),
+  'echo:simulate:delay-then-status': fromInterface(
     'With both, the server waits first and then responds with the status.',
   ),
-  'echo:simulate:reject': seed('reject=true is answered immediately with 500.'),
+  'echo:simulate:reject': fromInterface('reject=true is answered immediately with 500.'),
   'echo:options': fromDesign(
     'transport#the-echo-server',
     'An OPTIONS response serves as the echo and as the preflight response.',
   ),
-  'echo:ip': seed('GET /ip shows the address of the client.'),
-  'echo:basic-auth': seed('GET /basic-auth reads Basic credentials.'),
+  'echo:ip': fromInterface('GET /ip shows the address of the client.'),
+  'echo:basic-auth': fromInterface('GET /basic-auth reads Basic credentials.'),
   'echo:basic-auth:refused': fromGuide(
     'echo-server',
     'Missing or wrong credentials are answered with 401 and a challenge.',
   ),
-  'echo:bearer-auth': seed('GET /bearer-auth reads a bearer token.'),
+  'echo:bearer-auth': fromInterface('GET /bearer-auth reads a bearer token.'),
   'echo:helpers:get-only': fromGuide('echo-server', 'Helpers refuse methods other than GET and HEAD.'),
 } as const;
 
 /** The MCP server. */
 export const mcp = {
-  'mcp:post:json': seed('POST / accepts JSON-RPC 2.0 and responds with JSON.'),
-  'mcp:health': seed('GET / is the health endpoint.'),
-  'mcp:notification:202': seed('Notifications are answered with 202 and no body.'),
-  'mcp:elsewhere': seed('A client that posts to another path gets Method not found.'),
-  'mcp:tools': seed('The tools have the names in the interface document.'),
-  'mcp:workspace:not-found': seed(
+  'mcp:post:json': fromInterface('POST / accepts JSON-RPC 2.0 and responds with JSON.'),
+  'mcp:health': fromInterface('GET / is the health endpoint.'),
+  'mcp:notification:202': fromInterface('Notifications are answered with 202 and no body.'),
+  'mcp:elsewhere': fromInterface('A client that posts to another path gets Method not found.'),
+  'mcp:tools': fromInterface('The tools have the names in the interface document.'),
+  'mcp:workspace:not-found': fromInterface(
     'An unknown workspace is a workspace-not-found error with a hint to list workspaces.',
   ),
   'mcp:no-session': fromDesign('mcp#one-address-two-sdks', 'Neither initialize nor a session is needed.'),
@@ -76,10 +78,10 @@ export const mcp = {
     'mcp#tools',
     'Invalid arguments are reported by path, with a similar name for an unknown key.',
   ),
-  'mcp:stream': seed(
+  'mcp:stream': fromInterface(
     'The response is an event stream only if Accept includes one and there is something to stream.',
   ),
-  'mcp:get-stream': seed('GET / with Accept: text/event-stream is a stream.'),
+  'mcp:get-stream': fromInterface('GET / with Accept: text/event-stream is a stream.'),
   'mcp:legacy-stream': fromDesign(
     'mcp#one-address-two-sdks',
     'A client of the HTTP+SSE transport of 2024-11-05 is served at the same URL.',

@@ -1,32 +1,36 @@
 import { fromDesign, fromGuide, type Requirement } from './requirement.js';
 
-const rule = (says: string): Requirement => fromGuide('storage', says);
+const createRule = (says: string): Requirement => fromGuide('storage', says);
 
 /** How data is stored, and how storage errors are reported. */
 export const storage = {
-  'storage:reason': rule('A storage error gives the reason, the file and what to do.'),
-  'storage:gone': rule('Once the database is deleted, moved or replaced, every write is refused.'),
-  'storage:durable': rule(
+  'storage:reason': createRule('A storage error gives the reason, the file and what to do.'),
+  'storage:gone': createRule('Once the database is deleted, moved or replaced, every write is refused.'),
+  'storage:durable': createRule(
     'A write has reached the disk when it returns, so that it survives a power failure.',
   ),
-  'storage:backup': rule('A database is backed up before it is migrated; two backups are kept.'),
-  'storage:damage': rule(
+  'storage:backup': createRule('A database is backed up before it is migrated; two backups are kept.'),
+  'storage:damage': createRule(
     'A damaged database is detected at startup, is replaced only on request, and is always kept.',
   ),
-  'storage:shrinks': rule('The space of deleted rows is returned to the disk.'),
-  'storage:private': rule(
+  'storage:shrinks': createRule('The space of deleted rows is returned to the disk.'),
+  'storage:private': createRule(
     'A data folder or database that other users can open is closed to them, or reported.',
   ),
-  'storage:row': rule('A row that cannot be read is reported, can be deleted, and affects no other row.'),
-  'storage:own-store': rule('A workbench works on the store that it is given, and closes it.'),
-  'storage:postgres': rule(
+  'storage:row': createRule(
+    'A row that cannot be read is reported, can be deleted, and affects no other row.',
+  ),
+  'storage:own-store': createRule('A workbench works on the store that it is given, and closes it.'),
+  'storage:postgres': createRule(
     'A PostgreSQL database keeps every promise of the store that a SQLite file keeps.',
   ),
-  'storage:shared': rule(
+  'storage:shared': createRule(
     "Processes on one store hear of each other's changes and take turns to synchronize.",
   ),
-  'storage:refused': rule('A store that cannot be opened is refused with one line that shows no password.'),
-  'storage:start': rule('A failed start prints one line that says why.'),
+  'storage:refused': createRule(
+    'A store that cannot be opened is refused with one line that shows no password.',
+  ),
+  'storage:start': createRule('A failed start prints one line that says why.'),
   'storage:bundle': fromDesign(
     'performance#a-start',
     'A bundled application and its compiled modules read the data folders of each other.',

@@ -1,10 +1,12 @@
 import { fromDesign, fromGuide, type Requirement } from './requirement.js';
 
-const rule = (says: string): Requirement => fromGuide('window', says);
+const createRule = (says: string): Requirement => fromGuide('window', says);
 
 /** The window. */
 export const window = {
-  'body:json': rule('A JSON body is marked where it is invalid while it is typed, and can be formatted.'),
+  'body:json': createRule(
+    'A JSON body is marked where it is invalid while it is typed, and can be formatted.',
+  ),
   'graphql:schema': fromDesign(
     'execution#one-pipeline-for-every-kind-of-request',
     'The schema of a GraphQL server is fetched on request, kept until Tandem stops, and used to complete and check.',
@@ -13,26 +15,26 @@ export const window = {
     'execution#one-pipeline-for-every-kind-of-request',
     'An agent gets the schema of a request or a URL as SDL, cut by type, field or size.',
   ),
-  'graphql:explorer': rule(
+  'graphql:explorer': createRule(
     'The types of a schema are searched and walked through by their fields, and a field is inserted into the query.',
   ),
   'graphql:fragments': fromDesign(
     'window#requests',
     'The explorer goes through unions and interfaces by fragments, and inserts nothing that a fragment already selects.',
   ),
-  'preview:origins': rule(
+  'preview:origins': createRule(
     'A preview says which folder, environment or request each header, the auth and each variable comes from.',
   ),
-  'graphql:operations': rule('The operation to run is chosen from those of the document.'),
-  'variables:anywhere': rule(
+  'graphql:operations': createRule('The operation to run is chosen from those of the document.'),
+  'variables:anywhere': createRule(
     'Variables are completed, marked and explained, by pointer and keyboard, wherever a request has text.',
   ),
-  'curl:as-sent': rule('A copied command sends the method, target, headers and body that Send sends.'),
-  'curl:refused': rule('A request that Send refuses, or that curl cannot send, is not copied.'),
-  'curl:quoted': rule(
+  'curl:as-sent': createRule('A copied command sends the method, target, headers and body that Send sends.'),
+  'curl:refused': createRule('A request that Send refuses, or that curl cannot send, is not copied.'),
+  'curl:quoted': createRule(
     'A copied command contains no raw control character and no value that curl reads as an option.',
   ),
-  'curl:secrets': rule('A copied command contains secret values only when the person asks for them.'),
+  'curl:secrets': createRule('A copied command contains secret values only when the person asks for them.'),
   'code:as-sent': fromDesign(
     'execution#one-pipeline-for-every-kind-of-request',
     'Copied code sends the method, target, headers and body that Send sends.',
@@ -45,158 +47,170 @@ export const window = {
     'execution#one-pipeline-for-every-kind-of-request',
     'Copied code contains secret values only when the person asks for them.',
   ),
-  'code:window': rule('A request is shown as code of a remembered language, and copied.'),
-  'window:export': rule(
+  'code:window': createRule('A request is shown as code of a remembered language, and copied.'),
+  'window:export': createRule(
     'Requests, folders and the workspace are shown in a remembered format, with what is left out, and saved as a file.',
   ),
-  'data:rows': rule(
+  'data:rows': createRule(
     'Rows are read from CSV, a JSON array or JSON lines; a row that cannot be read names its line.',
   ),
-  'data:run': rule('A run executes its requests once for each row, with the fields of the row as variables.'),
-  'runs:dialog': rule(
+  'data:run': createRule(
+    'A run executes its requests once for each row, with the fields of the row as variables.',
+  ),
+  'runs:dialog': createRule(
     'A folder, some requests or all of them run from one dialog, which saves what is edited and says what keeps a run from starting.',
   ),
-  'runs:live': rule('A run is shown while it goes on, and a person can stop it.'),
-  'runs:exchange': rule('Each request of a run opens its exchange, as long as the history has it.'),
-  'runs:failed': rule('The requests of a run are filtered by what failed, which can run again.'),
-  'runs:matrix': rule('A run in several environments is a grid of requests and environments.'),
-  'runs:compare': rule(
+  'runs:live': createRule('A run is shown while it goes on, and a person can stop it.'),
+  'runs:exchange': createRule('Each request of a run opens its exchange, as long as the history has it.'),
+  'runs:failed': createRule('The requests of a run are filtered by what failed, which can run again.'),
+  'runs:matrix': createRule('A run in several environments is a grid of requests and environments.'),
+  'runs:compare': createRule(
     'A run is compared with an earlier one: what fails now, what is fixed, what else differs.',
   ),
-  'runs:menu': rule('Runs and their requests have menus, and all of a run can run again.'),
-  'runs:export': rule('A stored run is saved in the format of any reporter.'),
-  'drop:recognised': rule(
+  'runs:menu': createRule('Runs and their requests have menus, and all of a run can run again.'),
+  'runs:export': createRule('A stored run is saved in the format of any reporter.'),
+  'drop:recognised': createRule(
     'What is dropped on the window is recognised by its content, and what can be done with it is said.',
   ),
-  'looks:gallery': rule(
+  'looks:gallery': createRule(
     'What opens over the page looks as in its picture, in light and dark, within a stated tolerance.',
   ),
-  'looks:components': rule(
+  'looks:components': createRule(
     'The components look as in their pictures, in light and dark, within a stated tolerance.',
   ),
-  'looks:screens': rule('Eight screens look as in their pictures, in light and dark.'),
-  'looks:first-load': rule('The page loads at most 260 KiB of scripts and styles (gzip) before it is used.'),
-  'preview:request': rule(
+  'looks:screens': createRule('Eight screens look as in their pictures, in light and dark.'),
+  'looks:first-load': createRule(
+    'The page loads at most 260 KiB of scripts and styles (gzip) before it is used.',
+  ),
+  'preview:request': createRule(
     'A preview shows the request that Send would send, with secrets hidden, and sends and stores nothing.',
   ),
-  'preview:offline': rule('The preview of an HTML response runs no script and makes no connection.'),
-  'times:steps': rule('The times of a run name only steps that did something.'),
-  'window:history': rule(
+  'preview:offline': createRule('The preview of an HTML response runs no script and makes no connection.'),
+  'times:steps': createRule('The times of a run name only steps that did something.'),
+  'window:history': createRule(
     'The history finds every stored execution by text, status, person, request and time, opens it, sends it again and saves it.',
   ),
-  'window:compare': rule(
+  'window:compare': createRule(
     'A response is compared with the previous and the last green one of its request: status, headers and body as one text.',
   ),
-  'window:redirects': rule('A response shows the redirects that led to it.'),
-  'window:marks': rule('The marks of requests come from the stored executions, so a reload keeps them.'),
-  'viewer:formats': rule(
+  'window:redirects': createRule('A response shows the redirects that led to it.'),
+  'window:marks': createRule(
+    'The marks of requests come from the stored executions, so a reload keeps them.',
+  ),
+  'viewer:formats': createRule(
     'JSON, XML, HTML, CSS and JavaScript bodies are laid out, and can be shown as they came.',
   ),
-  'viewer:tools': rule('A body can be folded, searched, copied, saved, and shown as hexadecimal bytes.'),
-  'viewer:filter': rule('A JSON body is filtered by a JSONPath of RFC 9535.'),
-  'viewer:long': rule('A long body is read from the store and shown to its end.'),
-  'viewer:media': rule('PDF, audio and video bodies are shown under the content policy of the page.'),
-  'curl:paste': rule(
+  'viewer:tools': createRule(
+    'A body can be folded, searched, copied, saved, and shown as hexadecimal bytes.',
+  ),
+  'viewer:filter': createRule('A JSON body is filtered by a JSONPath of RFC 9535.'),
+  'viewer:long': createRule('A long body is read from the store and shown to its end.'),
+  'viewer:media': createRule('PDF, audio and video bodies are shown under the content policy of the page.'),
+  'curl:paste': createRule(
     'A pasted curl command fills a request in, which can be undone; one that cannot be read changes nothing.',
   ),
-  'curl:names': rule('A request can be copied as curl with the names of its variables.'),
-  'headers:help': rule('Names and values of headers are completed, and headers can be edited as text.'),
-  'window:many-changes': rule(
+  'curl:names': createRule('A request can be copied as curl with the names of its variables.'),
+  'headers:help': createRule('Names and values of headers are completed, and headers can be edited as text.'),
+  'window:many-changes': createRule(
     'Many changes at once, such as those of an import, are read together, and the tree shows them within seconds.',
   ),
-  'workspace:open': rule(
+  'workspace:open': createRule(
     'Opening a folder says what it found there, and creates nothing on the disk unless asked.',
   ),
-  'workspace:edit': rule(
+  'workspace:edit': createRule(
     'A workspace is renamed, removed from the list and deleted, which can be undone; its folder stays as it is.',
   ),
-  'palette:finds': rule(
+  'palette:finds': createRule(
     'The palette finds commands, requests, environments and folders, the best fit first.',
   ),
-  'workspace:deleted': rule(
+  'workspace:deleted': createRule(
     'Deleted workspaces are listed and can be restored until they are deleted for good.',
   ),
-  'palette:all': rule(
+  'palette:all': createRule(
     'The palette has every command: of the shown request, tabs, workspaces, environments and looks, with the keys that do the same.',
   ),
-  'palette:order': rule('The palette offers a request before a folder that fits equally well.'),
-  'tabs:more': rule(
+  'palette:order': createRule('The palette offers a request before a folder that fits equally well.'),
+  'tabs:more': createRule(
     'Tabs that do not fit are in a menu beside the others; no tab is shown in part, and a chosen one gets the focus.',
   ),
-  'send:save': rule(
+  'send:save': createRule(
     'Send and save the response saves the body to a file under the name that the response gives.',
   ),
-  'stream:pieces': rule(
+  'stream:pieces': createRule(
     'An event stream is passed on as it arrives, and kept as far as it came when it is stopped.',
   ),
-  'stream:events': rule('The events of a stream are shown as they arrive, and a person can stop it.'),
-  'settings:theme': rule('The theme and the place of the response are settings, kept from start to start.'),
-  'window:activity': rule(
+  'stream:events': createRule('The events of a stream are shown as they arrive, and a person can stop it.'),
+  'settings:theme': createRule(
+    'The theme and the place of the response are settings, kept from start to start.',
+  ),
+  'window:activity': createRule(
     'The activity is there after a reload: who changed which field, with undo, and filtered by agent.',
   ),
-  'status:copy': rule('A click on an address in the status bar copies it, and says so.'),
-  'tooltip:escape': rule('An open tooltip takes no key from what is below it.'),
-  'tree:folders': rule(
+  'status:copy': createRule('A click on an address in the status bar copies it, and says so.'),
+  'tooltip:escape': createRule('An open tooltip takes no key from what is below it.'),
+  'tree:folders': createRule(
     'Folders are created, renamed in place and filled from the tree, and are shown while they are empty.',
   ),
-  'tree:undo': rule('A deletion says how much it took along, and is undone by one click.'),
-  'rows:undo': rule(
+  'tree:undo': createRule('A deletion says how much it took along, and is undone by one click.'),
+  'rows:undo': createRule(
     'A row that is removed from a table of a request, folder or environment is put back at its place by Undo.',
   ),
-  'steps:few': rule(
+  'steps:few': createRule(
     'What people do most takes one to three steps, where a click, a key, a drag and a typed text count as one.',
   ),
-  'presence:selection': rule(
+  'presence:selection': createRule(
     'Agents read what the person looks at: the workspace, request, tab and execution of the window that was used last.',
   ),
-  'presence:agents': rule(
+  'presence:agents': createRule(
     'The window shows where each agent is: the request that it read or changed last, and what it runs.',
   ),
-  'presence:take-over': rule(
+  'presence:take-over': createRule(
     "After Take over, an agent's changes of a request wait for Allow while the person edits it.",
   ),
-  'agents:stop': rule('The top row shows what agents run, and stops it.'),
-  'menus:everywhere': rule(
+  'agents:stop': createRule('The top row shows what agents run, and stops it.'),
+  'menus:everywhere': createRule(
     'A right click on a request, folder, tab, environment, cookie, execution, change or header opens its menu.',
   ),
-  'tree:drag': rule('Requests and folders are moved by dragging, by keys and by a list of folders.'),
-  'tree:keys': rule('Every line of the tree is reached and its menu opened by keys.'),
-  'cookies:window': rule(
+  'tree:drag': createRule('Requests and folders are moved by dragging, by keys and by a list of folders.'),
+  'tree:keys': createRule('Every line of the tree is reached and its menu opened by keys.'),
+  'cookies:window': createRule(
     'The cookies of the active environment are listed, searched, changed and deleted; a deletion is undone.',
   ),
-  'auth:oauth2:window': rule(
+  'auth:oauth2:window': createRule(
     'OAuth 2.0 is set up under Auth, where a token is fetched, shown as valid and forgotten.',
   ),
   'auth:window:plain': fromDesign(
     'secrets#what-becomes-a-secret-in-an-import',
     'A secret of an auth, certificate or proxy that is typed in plain text is pointed out, and becomes a secret of the environment by one click.',
   ),
-  'auth:window:words': rule('What an auth lacks is called as its field is.'),
-  'auth:oauth2:steps': rule(
+  'auth:window:words': createRule('What an auth lacks is called as its field is.'),
+  'auth:oauth2:steps': createRule(
     'Client credentials for a folder take eleven steps, and a request that inherits them is sent after two more.',
   ),
-  'proxy:window': rule('The form of a proxy says what is wrong with its host and port once a field is left.'),
+  'proxy:window': createRule(
+    'The form of a proxy says what is wrong with its host and port once a field is left.',
+  ),
   'url:name': fromDesign(
     'window#requests',
     'A new request that nobody has named is named after the URL that is typed into it.',
   ),
-  'url:enter': rule('Enter in the URL sends the request; a URL without a scheme gets http:// first.'),
-  'url:variables': rule(
+  'url:enter': createRule('Enter in the URL sends the request; a URL without a scheme gets http:// first.'),
+  'url:variables': createRule(
     'Variables of a URL are completed, marked when they have no value, and explained; secrets stay hidden.',
   ),
-  'url:query': rule(
+  'url:query': createRule(
     'The query in the URL and the table of parameters are the same; order and disabled rows are kept.',
   ),
-  'url:method': rule('A request can have any method that HTTP allows.'),
-  'environment:color': rule('An environment has a color, which its file keeps.'),
-  'environment:extends:window': rule(
+  'url:method': createRule('A request can have any method that HTTP allows.'),
+  'environment:color': createRule('An environment has a color, which its file keeps.'),
+  'environment:extends:window': createRule(
     'An environment shows its description, its base and the values that it has from it, which are completed too.',
   ),
-  'environment:copy': rule('A copy of an environment has its secrets with their values.'),
-  'environment:edit': rule('The rows of an environment are stored as the table has them.'),
-  'environment:none': rule('A person can use no environment, from the top row and the palette.'),
-  'environment:restore': rule('A deleted environment is restored with its id and its secrets.'),
-  'environment:uses': rule('Each variable says which requests and folders use it.'),
+  'environment:copy': createRule('A copy of an environment has its secrets with their values.'),
+  'environment:edit': createRule('The rows of an environment are stored as the table has them.'),
+  'environment:none': createRule('A person can use no environment, from the top row and the palette.'),
+  'environment:restore': createRule('A deleted environment is restored with its id and its secrets.'),
+  'environment:uses': createRule('Each variable says which requests and folders use it.'),
   'window:connect': fromDesign(
     'mcp#connecting-clients',
     'The page adds Tandem to the MCP clients of the machine after showing the change, undoes that, and shows which agents were there.',

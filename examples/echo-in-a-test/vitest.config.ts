@@ -1,3 +1,3 @@
-import { project } from '../../tools/vitest-project.mjs';
+import { defineTestProject } from '../../tools/vitest-project.mjs';
 
-export default project('echo-in-a-test', import.meta.dirname, { test: { include: ['*.spec.ts'] } });
+export default defineTestProject('echo-in-a-test', import.meta.dirname, { test: { include: ['*.spec.ts'] } });

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { quietly } from '@tandem/application';
+import { createQuietContext } from '@tandem/application';
 import { describe as describeError } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 import { startEchoServer } from '@tandem/echo';
@@ -29,7 +29,7 @@ it('saves a request in a workspace and executes it with its script', async () =>
       }`,
     })();
     if (E.isLeft(created)) throw new Error(describeError(created.left));
-    const executed = await rest.execute({ id: created.right.id }, quietly())();
+    const executed = await rest.execute({ id: created.right.id }, createQuietContext())();
     if (E.isLeft(executed)) throw new Error(describeError(executed.left));
     expect(executed.right.response?.status).toBe(200);
     expect(executed.right.lifecycle.tests.results).toMatchObject([{ name: 'answers', status: 'passed' }]);

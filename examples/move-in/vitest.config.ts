@@ -1,3 +1,3 @@
-import { project } from '../../tools/vitest-project.mjs';
+import { defineTestProject } from '../../tools/vitest-project.mjs';
 
-export default project('move-in', import.meta.dirname, { test: { include: ['*.spec.ts'] } });
+export default defineTestProject('move-in', import.meta.dirname, { test: { include: ['*.spec.ts'] } });

@@ -1,3 +1,3 @@
-import { project } from '../../tools/vitest-project.mjs';
+import { defineTestProject } from '../../tools/vitest-project.mjs';
 
-export default project('shop', import.meta.dirname, { test: { include: ['*.spec.ts'] } });
+export default defineTestProject('shop', import.meta.dirname, { test: { include: ['*.spec.ts'] } });

@@ -1,4 +1,4 @@
-import { project } from '../../tools/vitest-project.mjs';
+import { defineTestProject } from '../../tools/vitest-project.mjs';
 
 // Some tests count the timers of the process, which would include those of another test file.
-export default project('echo', import.meta.dirname, { test: { isolate: true } });
+export default defineTestProject('echo', import.meta.dirname, { test: { isolate: true } });

@@ -1,3 +1,3 @@
-import { project } from '../../tools/vitest-project.mjs';
+import { defineTestProject } from '../../tools/vitest-project.mjs';
 
-export default project('execution', import.meta.dirname);
+export default defineTestProject('execution', import.meta.dirname);

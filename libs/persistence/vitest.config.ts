@@ -1,5 +1,5 @@
-import { project } from '../../tools/vitest-project.mjs';
+import { defineTestProject } from '../../tools/vitest-project.mjs';
 
-export default project('persistence', import.meta.dirname, {
+export default defineTestProject('persistence', import.meta.dirname, {
   test: { globalSetup: ['./bundle-programs.setup.mjs'] },
 });

@@ -1,2 +1,2 @@
 export declare const assetsFile: string;
-export declare const pageAssets: () => Promise<string>;
+export declare const buildPageAssets: () => Promise<string>;

@@ -24,7 +24,7 @@ const bundle = async (entry) => {
 };
 
 /** The text of {@link assetsFile}, generated from `src/html/page`. */
-export const pageAssets = async () => {
+export const buildPageAssets = async () => {
   const text = [
     '// Written by `node libs/report/build-page.mjs` from the sources in page/.',
     `export const pageScript = ${JSON.stringify(await bundle('src/html/page/main.ts'))};`,
@@ -33,4 +33,4 @@ export const pageAssets = async () => {
   return format(text, { ...(await resolveConfig(assetsFile)), parser: 'typescript' });
 };
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await writeFile(assetsFile, await pageAssets());
+if (process.argv[1] === fileURLToPath(import.meta.url)) await writeFile(assetsFile, await buildPageAssets());

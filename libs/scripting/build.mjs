@@ -20,7 +20,7 @@ const bundleGuest = async (entry, more = {}) => {
 };
 
 /** The guest's prelude, and the URL implementation, which is loaded on demand. */
-const guestSources = async () => ({
+const buildGuestSources = async () => ({
   prelude: await bundleGuest('src/guest/main.ts'),
   url: `(() => { ${await bundleGuest('src/guest/web/url.ts', { globalName: 'tandemUrl' })}; return tandemUrl; })()`,
 });
@@ -61,7 +61,7 @@ export const buildHost = async () => {
     platform: 'node',
     format: 'esm',
     outfile: resolvePath('dist/host.mjs'),
-    define: { TANDEM_GUEST: JSON.stringify(await guestSources()) },
+    define: { TANDEM_GUEST: JSON.stringify(await buildGuestSources()) },
   });
 };
 

@@ -1,5 +1,5 @@
-import { project } from '../../tools/vitest-project.mjs';
+import { defineTestProject } from '../../tools/vitest-project.mjs';
 
-export default project('scripting', import.meta.dirname, {
+export default defineTestProject('scripting', import.meta.dirname, {
   test: { globalSetup: ['./build-host.setup.mjs'] },
 });

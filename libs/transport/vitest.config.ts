@@ -2,8 +2,8 @@ import { configDefaults } from 'vitest/config';
 
 import { excludeOpensslTests } from '../../tools/tests/openssl.mjs';
 import { excludeProxyTests } from '../../tools/tests/proxies.mjs';
-import { project } from '../../tools/vitest-project.mjs';
+import { defineTestProject } from '../../tools/vitest-project.mjs';
 
-export default project('transport', import.meta.dirname, {
+export default defineTestProject('transport', import.meta.dirname, {
   test: { exclude: [...configDefaults.exclude, ...excludeOpensslTests(), ...excludeProxyTests()] },
 });

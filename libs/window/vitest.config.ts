@@ -1,3 +1,3 @@
-import { project } from '../../tools/vitest-project.mjs';
+import { defineTestProject } from '../../tools/vitest-project.mjs';
 
-export default project('window', import.meta.dirname);
+export default defineTestProject('window', import.meta.dirname);

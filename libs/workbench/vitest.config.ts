@@ -1,9 +1,9 @@
 import { configDefaults } from 'vitest/config';
 
 import { excludeOpensslTests } from '../../tools/tests/openssl.mjs';
-import { project } from '../../tools/vitest-project.mjs';
+import { defineTestProject } from '../../tools/vitest-project.mjs';
 
-export default project('workbench', import.meta.dirname, {
+export default defineTestProject('workbench', import.meta.dirname, {
   test: {
     exclude: [...configDefaults.exclude, ...excludeOpensslTests(), 'src/endurance.spec.ts'],
     globalSetup: ['../scripting/build-host.setup.mjs', './bundle-programs.setup.mjs'],

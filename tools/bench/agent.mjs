@@ -9,7 +9,7 @@ import { connectAgent } from './agent/client.mjs';
 import { jobs } from './agent/jobs.mjs';
 import { createJobsNow } from './agent/now.mjs';
 import { launchCommit } from './agent/old-commit.mjs';
-import { shopRequests } from './agent/shop.mjs';
+import { createShopRequests } from './agent/shop.mjs';
 import { startTarget } from './agent/target.mjs';
 
 /**
@@ -25,7 +25,7 @@ const commit = at < 0 ? undefined : process.argv[at + 1];
 const prepare = async (url, base, path) => {
   await writeFile(join(path, 'photo.bin'), Buffer.alloc(40_000, 7));
   const { call } = await connectAgent(url);
-  for (const request of shopRequests(base)) await call('rest_create', request);
+  for (const request of createShopRequests(base)) await call('rest_create', request);
   const { id } = await call('rest_create', { name: 'Report', url: `${base}/report` });
   await call('rest_execute', { id });
 };
@@ -81,7 +81,8 @@ const what = new Map([
   ['connect', 'Connect and list the tools.'],
   ...jobs.map(([name, text]) => [name, text]),
 ]);
-const figures = ({ calls, sent, received }) => [calls, sent, received].map((one) => one.toLocaleString('en'));
+const formatFigures = ({ calls, sent, received }) =>
+  [calls, sent, received].map((one) => one.toLocaleString('en'));
 const print = (rows) => {
   for (const row of rows) process.stdout.write(`| ${row.join(' | ')} |\n`);
 };
@@ -91,8 +92,8 @@ if (commit === undefined) {
   print([
     ['job', 'calls', 'bytes sent', 'bytes received'],
     ['-', '-:', '-:', '-:'],
-    ...present.map(([name, one]) => [what.get(name), ...figures(one)]),
-    ['**all**', ...figures(total(present))],
+    ...present.map(([name, one]) => [what.get(name), ...formatFigures(one)]),
+    ['**all**', ...formatFigures(total(present))],
   ]);
 } else {
   const old = await launchCommit(commit);

@@ -21,7 +21,7 @@ const headers = {
   Connection: 'keep-alive',
 };
 const path = '/bench/path?name=value&page=2&sort=asc';
-const person = (id) => ({
+const createPerson = (id) => ({
   id,
   name: `Person ${id}`,
   mail: `person${id}@example.org`,
@@ -29,7 +29,7 @@ const person = (id) => ({
   score: id * 1.5,
   tags: ['a', 'b'],
 });
-const people = Array.from({ length: 9 }, (_, index) => person(index + 1));
+const people = Array.from({ length: 9 }, (_, index) => createPerson(index + 1));
 const body = JSON.stringify({ people }).padEnd(1024);
 
 const requests = {

@@ -39,7 +39,7 @@ const readArguments = (args) => {
 };
 
 /** The figures of one measurement in one checkout, or why it failed. */
-const figuresOf = async (name, root, minutes) => {
+const measureFigures = async (name, root, minutes) => {
   const temporary = await temporaryFolder();
   const child = fork(
     fileURLToPath(new URL('faults/support/run.mjs', import.meta.url)),
@@ -80,10 +80,10 @@ const formatValue = (value) =>
       ? value.toLocaleString('en', { maximumFractionDigits: value < 10 ? 2 : 0 })
       : String(value);
 
-const ratioOf = (before, now) =>
+const formatRatio = (before, now) =>
   typeof before === 'number' && typeof now === 'number' && before > 0 ? (now / before).toFixed(3) : '-';
 
-const line = (figure, columns) =>
+const printLine = (figure, columns) =>
   process.stdout.write(`${figure.padEnd(52)}${columns.map((text) => text.padStart(22)).join('')}\n`);
 
 const show = (name, now, before) => {
@@ -94,9 +94,9 @@ const show = (name, now, before) => {
   ];
   for (const figure of figures.length === 0 ? ['(no figures)'] : figures) {
     const [is, was] = [value(now, figure), before && value(before, figure)];
-    line(
+    printLine(
       `${name}: ${figure}`,
-      before === undefined ? [formatValue(is)] : [formatValue(was), formatValue(is), ratioOf(was, is)],
+      before === undefined ? [formatValue(is)] : [formatValue(was), formatValue(is), formatRatio(was, is)],
     );
   }
   for (const { failure, errors } of [now, before ?? {}]) {
@@ -110,9 +110,9 @@ if (unknown.length > 0 || !(minutes > 0)) {
   process.stderr.write(`bench: faults measures ${knownFaults.join(', ')}\n`);
   process.exitCode = 2;
 } else {
-  line(`node ${process.versions.node}`, against === undefined ? ['now'] : ['before', 'now', 'ratio']);
+  printLine(`node ${process.versions.node}`, against === undefined ? ['now'] : ['before', 'now', 'ratio']);
   for (const name of names.length === 0 ? knownFaults : names) {
-    const before = against === undefined ? undefined : await figuresOf(name, against, minutes);
-    show(name, await figuresOf(name, here, minutes), before);
+    const before = against === undefined ? undefined : await measureFigures(name, against, minutes);
+    show(name, await measureFigures(name, here, minutes), before);
   }
 }

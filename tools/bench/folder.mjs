@@ -11,17 +11,17 @@ import { openWorkbench } from '@tandem/workbench';
  * except for the first and the clone; also CPU times, which a busy machine affects less.
  * `npm run bench -- folder`; `--requests N`; `--rounds N`.
  */
-const option = (name, otherwise) =>
+const readOption = (name, otherwise) =>
   process.argv.includes(`--${name}`)
     ? Number(process.argv[process.argv.indexOf(`--${name}`) + 1])
     : otherwise;
-const count = option('requests', 5_000);
-const rounds = option('rounds', 5);
+const count = readOption('requests', 5_000);
+const rounds = readOption('rounds', 5);
 
 const say = (name, text) => process.stdout.write(`${name.padEnd(26)}${text}\n`);
 const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
 
-const requestOf = (at) => ({
+const getRequest = (at) => ({
   name: `Request ${at}`,
   folder: `Folder ${at % 50}`,
   method: at % 2 === 0 ? 'GET' : 'POST',
@@ -59,7 +59,7 @@ const measureTime = async (work) => {
 
 const formatTime = ({ ms, cpu }) => `${Math.round(ms)} ms, ${Math.round(cpu)} ms of CPU`;
 
-const partOf = ({ ms, cpu }, whole) =>
+const formatPart = ({ ms, cpu }, whole) =>
   `${(ms / whole.ms).toFixed(3)} of the first, ${(cpu / whole.cpu).toFixed(3)} of its CPU`;
 
 const measureRounds = async (before, app, expected) => {
@@ -77,12 +77,12 @@ const { path, bench, app } = await open('shop');
 try {
   await bench.openFolder(path);
   const ids = [];
-  for (let at = 0; at < count; at++) ids.push((await unwrap(app.rest.create(requestOf(at)))).id);
+  for (let at = 0; at < count; at++) ids.push((await unwrap(app.rest.create(getRequest(at)))).id);
   const first = await measureTime(() => unwrap(app.synchronization.synchronize({})));
   say('first write', `${formatTime(first)}, ${first.result.written.length} files`);
   const quiet = ({ written, pulled, merged }) => written.length + pulled.length + merged.length === 0;
   const unchanged = await measureRounds(() => undefined, app, quiet);
-  say('nothing to do', `${formatTime(unchanged)}, ${partOf(unchanged, first)}`);
+  say('nothing to do', `${formatTime(unchanged)}, ${formatPart(unchanged, first)}`);
   const inApp = await measureRounds(
     (round) => unwrap(app.rest.update({ id: ids[round], url: `http://h/${round}` })),
     app,

@@ -13,7 +13,7 @@ import { median, say, formatSpread } from './scripting/figures.mjs';
  * values are searched for in every request. Rounds alternate. `npm run bench -- guard`; `--count N` executions of
  * each.
  */
-const option = (name, otherwise) => {
+const readOption = (name, otherwise) => {
   const index = process.argv.indexOf(`--${name}`);
   return index < 0 ? otherwise : Number(process.argv[index + 1]);
 };
@@ -59,7 +59,7 @@ const { id } = await unwrap(
 );
 const times = Object.fromEntries(Object.keys(kinds).map((kind) => [kind, []]));
 const cpu = Object.fromEntries(Object.keys(kinds).map((kind) => [kind, []]));
-const count = option('count', 500);
+const count = readOption('count', 500);
 // Bound secrets of all environments are checked, so those of the others are removed for each kind.
 for (let round = 0; round < 6; round++) {
   for (const [kind, hosts] of Object.entries(kinds)) {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { findQuantile, median, repeat, say, formatSpread } from './scripting/figures.mjs';
 import { startServer } from './scripting/own-process.mjs';
-import { valueOf } from './scripting/ways-in.mjs';
+import { unwrapEither } from './scripting/ways-in.mjs';
 
 /**
  * The cost of inheritance: library executions of a request three folders deep, which inherits headers, variables,
@@ -12,14 +12,14 @@ import { valueOf } from './scripting/ways-in.mjs';
  * alternate.
  * `npm run bench -- inheritance`; `--rounds N`; `--count N` executions a round.
  */
-const option = (name, otherwise) => {
+const readOption = (name, otherwise) => {
   const index = process.argv.indexOf(`--${name}`);
   return index < 0 ? otherwise : Number(process.argv[index + 1]);
 };
-const [rounds, count] = [option('rounds', 10), option('count', 100)];
+const [rounds, count] = [readOption('rounds', 10), readOption('count', 100)];
 const maxMs = 0.5;
 
-const pairs = (fields) => Object.entries(fields).map(([name, value]) => ({ name, value, enabled: true }));
+const toPairs = (fields) => Object.entries(fields).map(([name, value]) => ({ name, value, enabled: true }));
 const levels = ['a', 'a/b', 'a/b/c'];
 const cookies = ['first', 'second', 'third'];
 
@@ -27,20 +27,20 @@ const cookies = ['first', 'second', 'third'];
 const createFolders = async ({ folders }) => {
   for (const path of levels) {
     const fields = {
-      headers: pairs({ [`x-${path.length}`]: '{{level}}', 'x-shared': path }),
-      variables: pairs({ level: path, token: `token-of-${path}` }),
+      headers: toPairs({ [`x-${path.length}`]: '{{level}}', 'x-shared': path }),
+      variables: toPairs({ level: path, token: `token-of-${path}` }),
       ...(path === 'a' ? { auth: { type: 'bearer', token: '{{token}}' } } : {}),
       settings: { timeoutMs: 20_000 + path.length },
     };
-    valueOf(await folders.create({ path, ...fields })());
+    unwrapEither(await folders.create({ path, ...fields })());
   }
 };
 
-const executor = async ({ rest }, fields) => {
-  const { id } = valueOf(await rest.create({ name: 'One', ...fields })());
+const createExecutor = async ({ rest }, fields) => {
+  const { id } = unwrapEither(await rest.create({ name: 'One', ...fields })());
   return async () => {
     const context = { signal: new AbortController().signal, progress: () => undefined };
-    const { response } = valueOf(await rest.execute({ id }, context)());
+    const { response } = unwrapEither(await rest.execute({ id }, context)());
     return JSON.parse(response.textBody);
   };
 };
@@ -53,25 +53,25 @@ try {
   await workbench.openFolder(join(folder, 'shop'));
   const { application } = workbench;
   await createFolders(application);
-  const visit = await executor(application, { url: `${endpoint.url}cookies?names=${cookies.join()}` });
+  const visit = await createExecutor(application, { url: `${endpoint.url}cookies?names=${cookies.join()}` });
   await visit();
   const ways = {
-    'nothing inherited': await executor(application, {
+    'nothing inherited': await createExecutor(application, {
       url: `${endpoint.url}plain`,
       auth: { type: 'none' },
       settings: { cookies: false },
     }),
-    'cookies alone': await executor(application, {
+    'cookies alone': await createExecutor(application, {
       url: `${endpoint.url}cookies-alone`,
       auth: { type: 'none' },
     }),
-    'three folders and bearer alone': await executor(application, {
+    'three folders and bearer alone': await createExecutor(application, {
       url: `${endpoint.url}folders-alone`,
       folder: 'a/b/c',
       auth: { type: 'inherit' },
       settings: { cookies: false },
     }),
-    'three folders, bearer, cookies': await executor(application, {
+    'three folders, bearer, cookies': await createExecutor(application, {
       url: `${endpoint.url}full`,
       folder: 'a/b/c',
       auth: { type: 'inherit' },

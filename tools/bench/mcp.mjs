@@ -11,13 +11,13 @@ import { measureLoad } from './mcp/load.mjs';
  * errors and memory of the server. `npm run bench -- mcp`; `--seconds N` for each, default 30.
  * `--fuzz` sends 20,000 random and mutated requests instead; `--fuzz N` sends N.
  */
-const option = (name, otherwise) => {
+const readOption = (name, otherwise) => {
   const at = process.argv.indexOf(`--${name}`);
   return at < 0 ? otherwise : Number(process.argv[at + 1] ?? otherwise) || otherwise;
 };
 const load = () => loadavg()[0].toFixed(1);
 
-const fuzz = async (runs) => {
+const runFuzzer = async (runs) => {
   const vitest = join(root, 'node_modules', '.bin', 'vitest');
   const child = spawn(vitest, ['run', '--root', join(root, 'libs', 'mcp'), 'fuzz'], {
     stdio: 'inherit',
@@ -28,6 +28,6 @@ const fuzz = async (runs) => {
 };
 
 process.stdout.write(`node ${process.versions.node}, load average ${load()}\n\n`);
-if (process.argv.includes('--fuzz')) await fuzz(option('fuzz', 20_000));
-else await measureLoad(option('seconds', 30));
+if (process.argv.includes('--fuzz')) await runFuzzer(readOption('fuzz', 20_000));
+else await measureLoad(readOption('seconds', 30));
 process.stdout.write(`\nload average ${load()}\n`);

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 
 import { findQuantile, repeat, say, formatSpread } from './scripting/figures.mjs';
 import { startServer } from './scripting/own-process.mjs';
-import { valueOf } from './scripting/ways-in.mjs';
+import { unwrapEither } from './scripting/ways-in.mjs';
 
 /**
  * The cost of origins per execution: a stored library execution of a request with 20 headers, 10 parameters, a JSON
@@ -14,32 +14,32 @@ import { valueOf } from './scripting/ways-in.mjs';
  * alternate.
  * `npm run bench -- origins --against <checkout>`; `--rounds N`; `--count N` executions a round.
  */
-const option = (name, otherwise) => {
+const readOption = (name, otherwise) => {
   const index = process.argv.indexOf(`--${name}`);
   return index < 0 ? otherwise : process.argv[index + 1];
 };
-const [rounds, count] = [Number(option('rounds', 10)), Number(option('count', 100))];
-const against = option('against', undefined);
+const [rounds, count] = [Number(readOption('rounds', 10)), Number(readOption('count', 100))];
+const against = readOption('against', undefined);
 const here = new URL('../..', import.meta.url);
 const maxMs = 0.3;
 
-const pairs = (number, prefix, valueAt) =>
+const createPairs = (number, prefix, valueAt) =>
   Array.from({ length: number }, (_, index) => ({
     name: `${prefix}${index}`,
     value: valueAt(index),
     enabled: true,
   }));
-const token = (index) => `{{v${index}}}`;
-const requestFor = (url, script) => ({
+const formatToken = (index) => `{{v${index}}}`;
+const createRequestFor = (url, script) => ({
   name: 'One',
   method: 'POST',
   url: `${url}{{v0}}?a={{v1}}`,
-  headers: pairs(20, 'x-', token),
-  queryParams: pairs(10, 'q', token),
+  headers: createPairs(20, 'x-', formatToken),
+  queryParams: createPairs(10, 'q', formatToken),
   auth: { type: 'bearer', token: '{{secret}}' },
   body: {
     type: 'json',
-    content: `{\n${Array.from({ length: 40 }, (_, index) => `  "f${index}": "${token(index)}"`).join(',\n')}\n}`,
+    content: `{\n${Array.from({ length: 40 }, (_, index) => `  "f${index}": "${formatToken(index)}"`).join(',\n')}\n}`,
   },
   script,
 });
@@ -56,16 +56,16 @@ const open = async (root, url) => {
   const workbench = await openWorkbench({ dataFolder: join(folder, 'data'), version: '0', env: {} });
   await workbench.openFolder(join(folder, 'shop'));
   const { environments, rest } = workbench.application;
-  const [{ id }] = valueOf(await environments.list({})()).environments;
+  const [{ id }] = unwrapEither(await environments.list({})()).environments;
   const variables = Object.fromEntries(
-    pairs(40, 'v', (index) => `value-${index}`).map(({ name, value }) => [name, value]),
+    createPairs(40, 'v', (index) => `value-${index}`).map(({ name, value }) => [name, value]),
   );
-  valueOf(await environments.update({ id, variables, secrets: { secret: 'a-very-secret-token' } })());
+  unwrapEither(await environments.update({ id, variables, secrets: { secret: 'a-very-secret-token' } })());
   const executor = async (text) => {
-    const created = valueOf(await rest.create(requestFor(url, text))());
+    const created = unwrapEither(await rest.create(createRequestFor(url, text))());
     return async () => {
       const context = { signal: new AbortController().signal, progress: () => undefined };
-      const { error } = valueOf(await rest.execute({ id: created.id }, context)());
+      const { error } = unwrapEither(await rest.execute({ id: created.id }, context)());
       if (error !== null) throw new Error(JSON.stringify(error));
     };
   };

@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { programOf } from '../launch/programs.mjs';
+import { getProgramPath } from '../launch/programs.mjs';
 import { writeBruno, writePeers, writePostman, writeTandem } from './run/folders.mjs';
 import { measureProcess } from './run/whole-process.mjs';
 import { findQuantile, median, say } from './scripting/figures.mjs';
 import { startServer } from './scripting/own-process.mjs';
-import { bin, fetchPeers } from './scripting/peers.mjs';
+import { getProgram, fetchPeers } from './scripting/peers.mjs';
 
 /**
  * Whole processes that run a folder, alternating with newman, Bruno's command line and httpyac: one request, 200
@@ -18,16 +18,16 @@ import { bin, fetchPeers } from './scripting/peers.mjs';
  * alone.
  */
 const rounds = Number(process.argv[process.argv.indexOf('--rounds') + 1]) || 5;
-const tandem = (folder, ...flags) =>
-  measureProcess(process.execPath, [programOf('tandem'), 'run', folder, ...flags], folder);
+const measureTandem = (folder, ...flags) =>
+  measureProcess(process.execPath, [getProgramPath('tandem'), 'run', folder, ...flags], folder);
 
-const peersIn = (folder) => ({
-  newman: () => measureProcess(bin('newman'), ['run', 'postman.json', '--silent'], folder),
-  'bruno, safe': () => measureProcess(bin('bru'), ['run'], join(folder, 'bru')),
+const createPeers = (folder) => ({
+  newman: () => measureProcess(getProgram('newman'), ['run', 'postman.json', '--silent'], folder),
+  'bruno, safe': () => measureProcess(getProgram('bru'), ['run'], join(folder, 'bru')),
   'bruno, developer': () =>
-    measureProcess(bin('bru'), ['run', '--sandbox', 'developer'], join(folder, 'bru')),
+    measureProcess(getProgram('bru'), ['run', '--sandbox', 'developer'], join(folder, 'bru')),
   httpyac: () =>
-    measureProcess(bin('httpyac'), ['send', 'all.http', '--all', '--silent', '--no-color'], folder),
+    measureProcess(getProgram('httpyac'), ['send', 'all.http', '--all', '--silent', '--no-color'], folder),
 });
 
 const load = () => `load average ${loadavg()[0].toFixed(2)}`;
@@ -49,7 +49,7 @@ const compareOwn = async (folder, url, count, withPeers) => {
   await writeTandem(folder, url, count);
   await writePeers(folder, url, count);
   const what = count === 1 ? 'one request, cold' : `${count} requests`;
-  await compare(what, { tandem: () => tandem(folder), ...(withPeers ? peersIn(folder) : {}) });
+  await compare(what, { tandem: () => measureTandem(folder), ...(withPeers ? createPeers(folder) : {}) });
 };
 
 /** The scripts of a Postman collection and of a Bruno collection, in their own tool and here. */
@@ -58,25 +58,25 @@ const compareForeign = async (folder, url, count) => {
   await writePostman(postman, url, count);
   await measureProcess(
     process.execPath,
-    [programOf('tandem'), 'import', 'postman.json', 'imported'],
+    [getProgramPath('tandem'), 'import', 'postman.json', 'imported'],
     postman,
   );
   await compare(`${count} requests of Postman, with chai and lodash`, {
-    tandem: () => tandem(join(postman, 'imported')),
-    newman: () => measureProcess(bin('newman'), ['run', 'postman.json', '--silent'], postman),
+    tandem: () => measureTandem(join(postman, 'imported')),
+    newman: () => measureProcess(getProgram('newman'), ['run', 'postman.json', '--silent'], postman),
   });
   await writeBruno(bruno, url, count);
   const bru = (...flags) =>
-    measureProcess(bin('bru'), ['run', '--env', 'local', ...flags], join(bruno, 'tandem'));
+    measureProcess(getProgram('bru'), ['run', '--env', 'local', ...flags], join(bruno, 'tandem'));
   await compare(`${count} requests of Bruno, with chai and moment`, {
-    tandem: () => tandem(bruno),
+    tandem: () => measureTandem(bruno),
     'bruno, safe': () => bru(),
     'bruno, developer': () => bru('--sandbox', 'developer'),
   });
 };
 
 const measureMemory = async (folder) => {
-  const { ms, memory } = await tandem(folder, '--iterations', '25', '--reporter', 'dot');
+  const { ms, memory } = await measureTandem(folder, '--iterations', '25', '--reporter', 'dot');
   const known = memory.filter((mb) => !Number.isNaN(mb));
   const early = known.slice(0, Math.ceil(known.length / 10));
   process.stdout.write(`\n5,000 requests (${load()})\n`);
@@ -87,10 +87,10 @@ const measureMemory = async (folder) => {
 
 const measureParallel = async (folder) => {
   const flags = ['--iterations', '64', '--reporter', 'dot'];
-  const one = await tandem(folder, ...flags);
-  const sixteen = await tandem(folder, ...flags, '--parallel', '16');
+  const one = await measureTandem(folder, ...flags);
+  const sixteen = await measureTandem(folder, ...flags, '--parallel', '16');
   // The time of a process without requests does not count towards the rate.
-  const empty = await tandem(folder, '--iterations', '1', '--reporter', 'dot');
+  const empty = await measureTandem(folder, '--iterations', '1', '--reporter', 'dot');
   const start = empty.ms - 100;
   process.stdout.write(`\n64 iterations on an endpoint of 100 ms (${load()})\n`);
   say('one after the other', `${one.ms.toFixed(0)} ms`);

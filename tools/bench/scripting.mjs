@@ -16,7 +16,7 @@ import { measureSoak } from './scripting/soak.mjs';
  * by
  * default), one in a hundred hostile.
  */
-const option = (name, otherwise) => {
+const readOption = (name, otherwise) => {
   const at = process.argv.indexOf(`--${name}`);
   return at < 0 ? otherwise : Number(process.argv[at + 1]);
 };
@@ -24,17 +24,17 @@ const brief = process.argv.includes('--brief');
 const load = () => loadavg()[0].toFixed(1);
 
 process.stdout.write(`node ${process.versions.node}, load average ${load()}\n\n`);
-if (process.argv.includes('--soak')) await measureSoak(option('soak', 0) || 10_000);
+if (process.argv.includes('--soak')) await measureSoak(readOption('soak', 0) || 10_000);
 else {
   await measureExecutions({
-    rounds: option('rounds', 3),
-    count: option('count', 200),
+    rounds: readOption('rounds', 3),
+    count: readOption('count', 200),
     withPeers: !process.argv.includes('--no-peers'),
     brief,
   });
   if (!brief) {
-    await measureSandbox(option('count', 200));
-    await measureForeign(option('count', 200));
+    await measureSandbox(readOption('count', 200));
+    await measureForeign(readOption('count', 200));
   }
 }
 process.stdout.write(`\nload average ${load()}\n`);

@@ -28,7 +28,7 @@ const say = (name, text) => process.stdout.write(`${name.padEnd(34)}${text}\n`);
 const sayBundle = () => say('initial bundle, gzip', `${Math.round(countFirstLoadBytes() / 1024)} KiB`);
 
 /** JSON of just under 10 MiB, the maximum in a result. */
-const json = () => {
+const createJson = () => {
   const items = [];
   for (let size = 2, id = 0; size < 10 * 1024 * 1024 - 200; id++) {
     items.push(JSON.stringify({ id, name: `item ${id}`, tags: ['a', 'b'], nested: { price: id / 7 } }));
@@ -37,10 +37,10 @@ const json = () => {
   return `[${items.join(',')}]`;
 };
 
-const lines = () => Array.from({ length: 100_000 }, (_, at) => `line ${at} of a long text`).join('\n');
+const createLines = () => Array.from({ length: 100_000 }, (_, at) => `line ${at} of a long text`).join('\n');
 
 const startServer = async () => {
-  const bodies = { '/json': ['application/json', json()], '/lines': ['text/plain', lines()] };
+  const bodies = { '/json': ['application/json', createJson()], '/lines': ['text/plain', createLines()] };
   const server = createServer(({ url = '' }, response) => {
     const [type, body] = bodies[url] ?? ['text/plain', ''];
     response.setHeader('content-type', type).end(body);
@@ -77,7 +77,7 @@ const fill = async (rpc, address) => {
   await rpc('rest_create', { name: 'Big JSON', url: `${address}/json` });
   await rpc('rest_create', { name: 'Many lines', url: `${address}/lines` });
   await rpc('rest_create', { name: 'Short', url: `${address}/short` });
-  const content = json().slice(0, 1024 * 1024);
+  const content = createJson().slice(0, 1024 * 1024);
   await rpc('rest_create', {
     name: 'Long body',
     method: 'POST',
@@ -248,7 +248,7 @@ const measureTabs = async (page) => {
 };
 
 /** The location of the window's preferences in a data folder. */
-const preferencesOf = (path) => join(path, 'window', 'preferences.json');
+const getPreferencesPath = (path) => join(path, 'window', 'preferences.json');
 
 const start = async (path) => {
   const program = launch('desktop', ['--no-window', '--data-dir', path]);
@@ -258,14 +258,14 @@ const start = async (path) => {
 
 /** Creates the requests while saving to the folder is off; otherwise it would save some hundred times. */
 const make = async (path, address) => {
-  await mkdir(dirname(preferencesOf(path)), { recursive: true });
-  await writeFile(preferencesOf(path), JSON.stringify({ savesFolder: false, watchesFolder: false }));
+  await mkdir(dirname(getPreferencesPath(path)), { recursive: true });
+  await writeFile(getPreferencesPath(path), JSON.stringify({ savesFolder: false, watchesFolder: false }));
   const { program, pageAddress } = await start(path);
   try {
     await fill(await openRpc(pageAddress), address);
   } finally {
     await program.stop();
-    await rm(preferencesOf(path));
+    await rm(getPreferencesPath(path));
   }
 };
 

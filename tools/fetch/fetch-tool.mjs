@@ -29,13 +29,13 @@ const files = ['package.json', 'package-lock.json', '.npmrc'];
  * tool that extends a package of this repository stays below it, because Node finds that package in the parent
  * folders.
  */
-const cacheOf = ({ peerDependencies }) =>
+const getCacheFolder = ({ peerDependencies }) =>
   peerDependencies === undefined && process.env.TANDEM_TOOLS_CACHE
     ? resolve(process.env.TANDEM_TOOLS_CACHE)
     : join(stampFolder, 'tools');
 
 /** The error lines of npm, without its prefix and the path of its log. */
-const reasonOf = ({ stderr, message }) =>
+const formatReason = ({ stderr, message }) =>
   (stderr || message)
     .split('\n')
     .map((line) => line.replace(/^npm error\s*/, '').trim())
@@ -47,9 +47,12 @@ class ToolMissing extends Error {
   code = 'TOOL_MISSING';
 
   constructor(packages, cause) {
-    super(`${packages.join(', ')} could not be fetched; call this again with a network: ${reasonOf(cause)}`, {
-      cause,
-    });
+    super(
+      `${packages.join(', ')} could not be fetched; call this again with a network: ${formatReason(cause)}`,
+      {
+        cause,
+      },
+    );
   }
 }
 
@@ -86,7 +89,7 @@ export const fetchTool = async (name) => {
   const lock = readFileSync(join(definitions, name, 'package-lock.json'));
   const version = createHash('sha256').update(text).update(lock).digest('hex').slice(0, 12);
   const manifest = JSON.parse(text);
-  const folder = join(cacheOf(manifest), `${name}-${version}`);
+  const folder = join(getCacheFolder(manifest), `${name}-${version}`);
   if (!existsSync(folder)) await install(name, manifest, folder);
   return folder;
 };

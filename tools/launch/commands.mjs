@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { install } from './install.mjs';
 import { recommendNode } from './node-version.mjs';
 import { build } from './prepare.mjs';
-import { programOf } from './programs.mjs';
+import { getProgramPath } from './programs.mjs';
 import { root, say } from './say.mjs';
 
 /**
@@ -24,11 +24,11 @@ const endWithNpm = () => {
 };
 
 /** Runs a built application in this process, which keeps its signals and exit code. */
-const app = (name) => async (args) => {
+const createAppCommand = (name) => async (args) => {
   // A client that starts a server on its own gives up long before packages are installed.
   build({ mayInstall: !args.includes('--stdio') });
   endWithNpm();
-  const main = programOf(name);
+  const main = getProgramPath(name);
   process.argv = [process.argv[0], main, ...args];
   await import(pathToFileURL(main).href);
 };
@@ -44,7 +44,7 @@ const run = (program, args, env = {}) =>
     });
   });
 
-const bin = (name) => join(root, 'node_modules', '.bin', name);
+const getBinPath = (name) => join(root, 'node_modules', '.bin', name);
 
 /** Runs the tests of a scope (tools/tests/scope.mjs), and always the named ones. */
 const test = async (args, scope) => {
@@ -59,7 +59,7 @@ const test = async (args, scope) => {
   }
   if (changed) say(`testing ${changed.join(', ')}`);
   const isNamed = given.some((arg) => !arg.startsWith('-'));
-  return run(bin('vitest'), ['run', ...given, ...(changed ?? [])], {
+  return run(getBinPath('vitest'), ['run', ...given, ...(changed ?? [])], {
     TANDEM_TEST_BUILT: 'yes',
     TANDEM_TEST_SCOPE: isNamed ? 'all' : scope,
   });
@@ -75,14 +75,14 @@ const executeInTurn = async (steps) => {
 export const commands = {
   desktop: async (args) => {
     recommendNode();
-    await app('desktop')(args);
+    await createAppCommand('desktop')(args);
   },
-  'echo-server': app('echo-server'),
-  'mcp-server': app('mcp-server'),
+  'echo-server': createAppCommand('echo-server'),
+  'mcp-server': createAppCommand('mcp-server'),
   tandem: async (args) => {
     // npm runs scripts in the repository, but paths are relative to the directory where npm was called.
     process.chdir(process.env.INIT_CWD ?? '.');
-    await app('tandem')(args);
+    await createAppCommand('tandem')(args);
   },
   build: async () => build(),
   test: async (args) => {
@@ -96,12 +96,12 @@ export const commands = {
   },
   pictures: async () => {
     build();
-    await run(bin('vitest'), ['run', 'pictures'], { TANDEM_RENEW_PICTURES: '1' });
+    await run(getBinPath('vitest'), ['run', 'pictures'], { TANDEM_RENEW_PICTURES: '1' });
   },
   conformance: async () => {
     build();
     await fetchTool('conformance');
-    await run(bin('vitest'), [
+    await run(getBinPath('vitest'), [
       'run',
       '--root',
       join(root, 'apps', 'mcp-server'),
@@ -112,12 +112,12 @@ export const commands = {
   check: async () => {
     build();
     await executeInTurn([
-      () => run(bin('prettier'), ['--check', '.']),
+      () => run(getBinPath('prettier'), ['--check', '.']),
       () =>
-        run(bin('nx'), ['run-many', '-t', 'lint', 'typecheck', '--outputStyle=static'], {
+        run(getBinPath('nx'), ['run-many', '-t', 'lint', 'typecheck', '--outputStyle=static'], {
           NX_DAEMON: 'false',
         }),
-      () => run(bin('eslint'), ['tools', 'examples', 'docs', 'vitest.config.ts', 'eslint.config.mjs']),
+      () => run(getBinPath('eslint'), ['tools', 'examples', 'docs', 'vitest.config.ts', 'eslint.config.mjs']),
       () => test([], 'everyday'),
     ]);
   },

@@ -7,7 +7,7 @@ const sentences = {
  * Describes a problem with the environment of this process in one line; undefined for anything else.
  * @param {NodeJS.ErrnoException} error
  */
-export const failure = ({ code, syscall, path, message }) => {
+export const describeFailure = ({ code, syscall, path, message }) => {
   if (code === 'TOOL_MISSING') return message;
   if (syscall === 'uv_cwd') return 'the working directory was deleted; change to another one and start again';
   if (code === 'EACCES' || code === 'EROFS')

@@ -13,7 +13,7 @@ import { dirname, join } from 'node:path';
 
 import { root, say } from './say.mjs';
 import {
-  exclusively,
+  runExclusively,
   lockFingerprint,
   readInstallStamp,
   stampFolder,
@@ -38,7 +38,7 @@ const refuseOtherNode = ({ node }) =>
   );
 
 /** The workspace folders listed in `package.json`. */
-const workspaces = ({ workspaces: patterns = [] }) =>
+const listWorkspaces = ({ workspaces: patterns = [] }) =>
   patterns.flatMap((pattern) => {
     const group = pattern.replace('/*', '');
     return readdirSync(join(root, group))
@@ -96,7 +96,7 @@ const swap = (beside, old, folders) => {
 
 const installNow = () => {
   const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  const folders = workspaces(manifest);
+  const folders = listWorkspaces(manifest);
   const beside = join(stampFolder, `install-${process.pid}`);
   const old = join(stampFolder, `old-${process.pid}`);
   removeLeftovers();
@@ -126,7 +126,7 @@ export const install = ({ mayInstall = true } = {}) => {
     stop(
       'the packages of this folder are missing or older than package-lock.json; call `npm run build`, then start this again',
     );
-  exclusively(() => {
+  runExclusively(() => {
     if (needsInstall()) installNow();
   });
 };

@@ -1,6 +1,6 @@
 import { install } from './install.mjs';
 import { runOrExit, say } from './say.mjs';
-import { buildFingerprint, exclusively, readStamp, writeStamp } from './stamps.mjs';
+import { buildFingerprint, runExclusively, readStamp, writeStamp } from './stamps.mjs';
 
 const isBuilt = () => readStamp('built') === buildFingerprint();
 
@@ -11,7 +11,7 @@ const isBuilt = () => readStamp('built') === buildFingerprint();
 export const build = (options) => {
   install(options);
   if (isBuilt()) return;
-  exclusively(() => {
+  runExclusively(() => {
     if (isBuilt()) return;
     say('building');
     const fingerprint = buildFingerprint();

@@ -1,2 +1,2 @@
 export declare const bundledApps: readonly string[];
-export declare const programOf: (app: string) => string;
+export declare const getProgramPath: (app: string) => string;

@@ -9,5 +9,5 @@ export const bundledApps = ['desktop', 'mcp-server', 'tandem'];
  * The file that starts a built application.
  * @param {string} app folder below apps
  */
-export const programOf = (app) =>
+export const getProgramPath = (app) =>
   join(root, 'apps', app, 'dist', ...(bundledApps.includes(app) ? ['bundle'] : []), 'main.js');

@@ -85,7 +85,7 @@ const isAlive = (pid) => {
 };
 
 /** Runs `work` while no other process of this repository runs the same work. */
-export const exclusively = (work) => {
+export const runExclusively = (work) => {
   const lock = join(stampFolder, 'lock');
   mkdirSync(stampFolder, { recursive: true });
   for (;;) {

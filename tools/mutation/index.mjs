@@ -11,11 +11,11 @@ import { parseArgs } from 'node:util';
 import { fetchModule, importModule } from '../fetch/fetch-tool.mjs';
 import { root } from '../launch/say.mjs';
 import { createSandbox } from './sandbox.mjs';
-import { NoSubject, subjectOf } from './subject.mjs';
+import { NoSubject, determineSubject } from './subject.mjs';
 
 const reports = join(root, '.tandem', 'mutation');
 
-const optionsFor = ({ name, mutate }, { withStatic, every, tests, timeout }, runner) => ({
+const createOptions = ({ name, mutate }, { withStatic, every, tests, timeout }, runner) => ({
   mutate,
   testRunner: 'vitest',
   plugins: [runner, join(root, 'tools', 'mutation', 'plugins.mjs')],
@@ -43,7 +43,7 @@ const optionsFor = ({ name, mutate }, { withStatic, every, tests, timeout }, run
  * the sample
  * before it checks which tests cover the others, so all counts are those of the sample.
  */
-const summary = (name, results) => {
+const formatSummary = (name, results) => {
   const count = (...statuses) => results.filter(({ status }) => statuses.includes(status)).length;
   const [killed, survived, uncovered] = [count('Killed', 'Timeout'), count('Survived'), count('NoCoverage')];
   const [tested, left] = [killed + survived + uncovered, count('CompileError')];
@@ -64,9 +64,9 @@ const run = async (subject, options) => {
   process.env.TANDEM_MUTATION_TIMEOUT = String(options.timeout * 1000);
   if (options.runs !== undefined) process.env.TANDEM_MUTATION_RUNS = String(options.runs);
   process.chdir(sandbox);
-  const results = await new Stryker(optionsFor(subject, options, runner)).runMutationTest();
+  const results = await new Stryker(createOptions(subject, options, runner)).runMutationTest();
   process.chdir(root);
-  process.stdout.write(`${summary(subject.name, results)}\n`);
+  process.stdout.write(`${formatSummary(subject.name, results)}\n`);
 };
 
 const parseWholeNumber = (flag, text) => {
@@ -100,7 +100,7 @@ const parseCommandLine = () => {
 
 try {
   const { paths, options } = parseCommandLine();
-  await run(subjectOf(paths, process.env.INIT_CWD ?? process.cwd()), options);
+  await run(determineSubject(paths, process.env.INIT_CWD ?? process.cwd()), options);
 } catch (error) {
   const isUsage = error instanceof NoSubject || error.code?.startsWith('ERR_PARSE_ARGS') === true;
   if (!isUsage) throw error;

@@ -4,4 +4,4 @@ export interface Subject {
   readonly mutate: string[];
   readonly projects: string[];
 }
-export declare const subjectOf: (paths: readonly string[], from: string) => Subject;
+export declare const determineSubject: (paths: readonly string[], from: string) => Subject;

@@ -20,7 +20,7 @@ const hasSpecs = (folder) =>
  * @param {readonly string[]} paths @param {string} from the folder from which relative paths count
  * @returns {{ name: string, mutate: string[], projects: string[] }}
  */
-export const subjectOf = (paths, from) => {
+export const determineSubject = (paths, from) => {
   if (paths.length === 0)
     throw new NoSubject('name a file or folder, for example: npm run mutate -- libs/node');
   const libraries = new Set();

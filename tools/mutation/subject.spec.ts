@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 import { root } from '../launch/say.mjs';
-import { NoSubject, subjectOf } from './subject.mjs';
+import { NoSubject, determineSubject } from './subject.mjs';
 
 describe('what to mutate', () => {
   it('is the source of a library, tested by that library', () => {
-    const { name, mutate, projects } = subjectOf(['libs/node'], root);
+    const { name, mutate, projects } = determineSubject(['libs/node'], root);
     expect({ name, first: mutate[0], projects }).toEqual({
       name: 'libs/node/src',
       first: 'libs/node/src/**/*.ts',
@@ -17,7 +17,7 @@ describe('what to mutate', () => {
   });
 
   it('is a folder or a file, relative to the working directory', () => {
-    const { mutate, projects } = subjectOf(
+    const { mutate, projects } = determineSubject(
       ['secrets', '../../node/src/http/guards.ts'],
       join(root, 'libs/core/src'),
     );
@@ -26,7 +26,10 @@ describe('what to mutate', () => {
   });
 
   it('is also tested by the use cases if they cover the library', () => {
-    expect(subjectOf(['libs/execution'], root).projects).toEqual(['libs/execution', 'libs/application']);
+    expect(determineSubject(['libs/execution'], root).projects).toEqual([
+      'libs/execution',
+      'libs/application',
+    ]);
   });
 
   it.each([
@@ -37,7 +40,7 @@ describe('what to mutate', () => {
     [['libs/node/package.json'], 'libs/node/package.json is no source'],
     [['libs/node/src/http/guards.spec.ts'], 'libs/node/src/http/guards.spec.ts is no source'],
   ])('is refused for %j', (paths, reason) => {
-    expect(() => subjectOf(paths, root)).toThrow(NoSubject);
-    expect(() => subjectOf(paths, root)).toThrow(reason);
+    expect(() => determineSubject(paths, root)).toThrow(NoSubject);
+    expect(() => determineSubject(paths, root)).toThrow(reason);
   });
 });

@@ -7,8 +7,8 @@ import { runOrFail } from '../launch/run-or-fail.mjs';
 import { root } from '../launch/say.mjs';
 import { installPackage } from './install.mjs';
 import { makeMcpb } from './mcpb.mjs';
-import { serverJsonOf } from './server-json.mjs';
-import { stage } from './stage.mjs';
+import { createServerJson } from './server-json.mjs';
+import { stagePackage } from './stage.mjs';
 import { makeStandalone } from './standalone.mjs';
 
 /**
@@ -23,12 +23,12 @@ const folder = resolve(args.find((arg) => !arg.startsWith('--')) ?? join(root, '
 const work = mkdtempSync(join(tmpdir(), 'tandem-pack-'));
 try {
   const staged = join(work, 'package');
-  await stage(staged, process.env);
+  await stagePackage(staged, process.env);
   mkdirSync(folder, { recursive: true });
   const printed = runOrFail('npm', ['pack', '--silent', '--pack-destination', folder], { cwd: staged });
   const tarball = join(folder, printed.trim().split('\n').at(-1) ?? '');
   const manifest = JSON.parse(readFileSync(join(staged, 'package.json'), 'utf8'));
-  writeFileSync(join(folder, 'server.json'), `${JSON.stringify(serverJsonOf(manifest), null, 2)}\n`);
+  writeFileSync(join(folder, 'server.json'), `${JSON.stringify(createServerJson(manifest), null, 2)}\n`);
   const archives = [];
   if (args.includes('--standalone') || args.includes('--mcpb')) {
     const installed = installPackage(tarball, work);

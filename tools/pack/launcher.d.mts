@@ -1,5 +1,5 @@
 /** The file that starts Tandem with the Node beside it. */
-export declare const launcherFor: (platform: NodeJS.Platform) => {
+export declare const createLauncher: (platform: NodeJS.Platform) => {
   readonly name: string;
   readonly text: string;
   readonly node: string;

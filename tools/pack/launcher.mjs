@@ -3,7 +3,7 @@ import { posix, win32 } from 'node:path';
 const main = ['package', 'apps', 'tandem', 'dist', 'bundle', 'main.js'];
 
 /** A POSIX shell script that needs no other program, so that it starts with an empty PATH. */
-const shell = () => `#!/bin/sh
+const generateShellScript = () => `#!/bin/sh
 self=$0
 if [ -L "$self" ] && command -v readlink > /dev/null; then self=$(readlink -f "$self"); fi
 case $self in */*) ;; *) self=$(command -v "$self") ;; esac
@@ -12,7 +12,7 @@ exec "$library/node" "$library/${posix.join(...main)}" "$@"
 `;
 
 /** The same for cmd.exe, with its line endings. */
-const batch = () =>
+const generateBatchScript = () =>
   [
     '@echo off',
     `"%~dp0..\\lib\\tandem\\node.exe" "%~dp0..\\lib\\tandem\\${win32.join(...main)}" %*`,
@@ -23,7 +23,7 @@ const batch = () =>
  * The file that starts Tandem with the Node beside it.
  * @param {NodeJS.Platform} platform
  */
-export const launcherFor = (platform) =>
+export const createLauncher = (platform) =>
   platform === 'win32'
-    ? { name: 'tandem.cmd', text: batch(), node: 'node.exe' }
-    : { name: 'tandem', text: shell(), node: 'node' };
+    ? { name: 'tandem.cmd', text: generateBatchScript(), node: 'node.exe' }
+    : { name: 'tandem', text: generateShellScript(), node: 'node' };

@@ -15,32 +15,32 @@ const manifests = ['cli', 'core', 'persistence', 'application', 'scripting'].map
 const versions = Object.assign({}, ...manifests.map(({ dependencies }) => dependencies));
 
 /** The location of the sources, which a provenance statement must match; known where the package is published. */
-const repository = ({ GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: name }) =>
+const createRepository = ({ GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: name }) =>
   server === undefined || name === undefined
     ? {}
     : { repository: { type: 'git', url: `git+${server}/${name}.git` } };
 
 /** The name in the MCP registry. Its first part is the owner of the publishing repository. */
-const mcpName = ({ GITHUB_REPOSITORY: name }) =>
+const getMcpName = ({ GITHUB_REPOSITORY: name }) =>
   `${name === undefined ? 'local.tandem' : `io.github.${name.split('/')[0]}`}/${packageName}`;
 
 /**
  * The manifest of the package.
  * @param {readonly string[]} typed packages that its types import @param {NodeJS.ProcessEnv} env
  */
-export const manifestOf = (typed, env) => {
+export const createManifest = (typed, env) => {
   const { version, license, engines } = readJson('package.json');
   const native = manifests.flatMap(({ optionalDependencies }) => Object.entries(optionalDependencies ?? {}));
   return {
     name: packageName,
-    mcpName: mcpName(env),
+    mcpName: getMcpName(env),
     version,
     description: 'An API workbench for you and your agent: a window, an MCP server, and a runner for CI',
     keywords: ['api', 'rest', 'graphql', 'http-client', 'mcp', 'api-testing', 'cli', 'opencollection'],
     license,
     type: 'module',
     engines,
-    ...repository(env),
+    ...createRepository(env),
     bin: { tandem: 'apps/tandem/dist/bundle/main.js' },
     exports: {
       '.': { types: './types/apps/tandem/library.d.ts', default: './apps/tandem/dist/bundle/library.cjs' },

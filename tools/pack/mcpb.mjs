@@ -16,7 +16,7 @@ const entryPoint = 'server/index.mjs';
  * The manifest of the bundle, in version 0.3 of its format. The native modules are built for this platform and
  * version of Node.
  */
-const manifestOf = ({ version, description, keywords, license, repository }) => {
+const createManifest = ({ version, description, keywords, license, repository }) => {
   const [major] = process.versions.node.split('.').map(Number);
   return {
     manifest_version: '0.3',
@@ -53,7 +53,7 @@ const manifestOf = ({ version, description, keywords, license, repository }) => 
 export const makeMcpb = async (installed, folder, work) => {
   const staged = join(work, 'mcpb');
   mkdirSync(join(staged, 'server'), { recursive: true });
-  const manifest = manifestOf(JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')));
+  const manifest = createManifest(JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')));
   renameSync(installed, join(staged, 'server', 'package'));
   writeFileSync(join(staged, entryPoint), start);
   writeFileSync(join(staged, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);

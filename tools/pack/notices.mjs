@@ -6,7 +6,7 @@ import { root } from '../launch/say.mjs';
 const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
 
 /** The folder of the package that a bundled file is in; undefined for a file of this repository. */
-const packageFolder = (file) => {
+const findPackageFolder = (file) => {
   const found = /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(file.replaceAll('\\', '/'));
   return found === null ? undefined : join(root, found[1]);
 };
@@ -19,7 +19,7 @@ const resolveDependency = (name, from) => {
 };
 
 /** The folders of all packages that a library of this repository needs, for code bundled by another tool. */
-export const dependenciesOf = (lib) => {
+export const listDependencyFolders = (lib) => {
   const found = new Set();
   const visit = (folder) => {
     for (const name of Object.keys(readJson(join(folder, 'package.json')).dependencies ?? {})) {
@@ -35,26 +35,26 @@ export const dependenciesOf = (lib) => {
 
 const licenceFile = /^(licen[cs]e|copying|notice)/i;
 
-const textsIn = (folder) =>
+const readLicenceTexts = (folder) =>
   readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isFile() && licenceFile.test(entry.name))
     .map(({ name }) => readFileSync(join(folder, name), 'utf8').trim());
 
-const licenceOf = ({ license, licenses }) =>
+const getLicence = ({ license, licenses }) =>
   (typeof license === 'string' ? license : license?.type) ?? licenses?.[0]?.type ?? 'see the package';
 
 /**
  * The licences of all packages whose code is in the package.
  * @param {readonly string[]} files bundled files, relative to the repository @param {readonly string[]} folders of packages
  */
-export const noticesOf = (files, folders) => {
-  const all = new Set([...files.map(packageFolder), ...folders].filter((folder) => folder !== undefined));
+export const createNotices = (files, folders) => {
+  const all = new Set([...files.map(findPackageFolder), ...folders].filter((folder) => folder !== undefined));
   const entries = [...all].map((folder) => {
     const manifest = readJson(join(folder, 'package.json'));
-    const texts = textsIn(folder);
+    const texts = readLicenceTexts(folder);
     return {
-      title: `${manifest.name} ${manifest.version} (${licenceOf(manifest)})`,
-      text: texts.length > 0 ? texts.join('\n\n') : `Licence: ${licenceOf(manifest)}`,
+      title: `${manifest.name} ${manifest.version} (${getLicence(manifest)})`,
+      text: texts.length > 0 ? texts.join('\n\n') : `Licence: ${getLicence(manifest)}`,
     };
   });
   const byTitle = new Map(entries.map(({ title, text }) => [title, text]));

@@ -4,7 +4,7 @@ interface Repository {
 }
 
 /** The description of the server for the MCP registry, which starts the npm package. */
-export declare const serverJsonOf: (manifest: {
+export declare const createServerJson: (manifest: {
   readonly mcpName: string;
   readonly name: string;
   readonly version: string;

@@ -5,7 +5,7 @@ const schema = 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server
  * The description of the server for the MCP registry, which starts the npm package.
  * @param {Record<string, any>} manifest of the package
  */
-export const serverJsonOf = ({ mcpName, name, version, repository }) => ({
+export const createServerJson = ({ mcpName, name, version, repository }) => ({
   $schema: schema,
   name: mcpName,
   title: 'Tandem',

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 
 import { bundleTogether } from '../bundle-app.mjs';
 import { root } from '../launch/say.mjs';
-import { manifestOf } from './manifest.mjs';
-import { dependenciesOf, noticesOf } from './notices.mjs';
+import { createManifest } from './manifest.mjs';
+import { listDependencyFolders, createNotices } from './notices.mjs';
 import { copyTypes } from './types.mjs';
 
 const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
@@ -40,7 +40,7 @@ const isNotSourceMap = (source) => !source.endsWith('.map');
  * other.
  * @param {string} folder @param {NodeJS.ProcessEnv} env
  */
-export const stage = async (folder, env) => {
+export const stagePackage = async (folder, env) => {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const bundled = await writeApps(folder);
@@ -55,8 +55,8 @@ export const stage = async (folder, env) => {
   cpSync(join(root, 'apps', 'tandem', 'README.md'), join(folder, 'README.md'));
   cpSync(join(root, 'apps', 'tandem', 'Dockerfile'), join(folder, 'Dockerfile'));
   const typed = copyTypes(join('apps', 'tandem', 'dist', 'library.d.ts'), join(folder, 'types'));
-  const inPage = ['window', 'scripting'].flatMap(dependenciesOf);
-  writeFileSync(join(folder, 'THIRD-PARTY-NOTICES.md'), noticesOf(bundled, inPage));
-  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifestOf(typed, env), null, 2)}\n`);
+  const inPage = ['window', 'scripting'].flatMap(listDependencyFolders);
+  writeFileSync(join(folder, 'THIRD-PARTY-NOTICES.md'), createNotices(bundled, inPage));
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(createManifest(typed, env), null, 2)}\n`);
   chmodSync(join(folder, 'apps', 'tandem', 'dist', 'bundle', 'main.js'), 0o755);
 };

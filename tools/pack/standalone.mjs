@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { runOrFail } from '../launch/run-or-fail.mjs';
 import { root } from '../launch/say.mjs';
-import { launcherFor } from './launcher.mjs';
+import { createLauncher } from './launcher.mjs';
 
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const architectures = { x64: 'amd64', arm64: 'arm64' };
@@ -11,7 +11,7 @@ const architectures = { x64: 'amd64', arm64: 'arm64' };
 /** Puts the installed package and this Node beside it, below `prefix`. */
 const putBelow = (prefix, installed) => {
   const library = join(prefix, 'lib', 'tandem');
-  const { name, text, node } = launcherFor(process.platform);
+  const { name, text, node } = createLauncher(process.platform);
   cpSync(installed, join(library, 'package'), { recursive: true });
   cpSync(process.execPath, join(library, node));
   chmodSync(join(library, node), 0o755);
@@ -28,7 +28,7 @@ const addDesktopEntry = (prefix) => {
   );
 };
 
-const control = (architecture) => `Package: tandem-workbench
+const createControlFile = (architecture) => `Package: tandem-workbench
 Version: ${version}
 Architecture: ${architecture}
 Maintainer: The authors of Tandem <tandem@localhost>
@@ -46,7 +46,7 @@ const makeDeb = (prefix, folder, work, { isQuick }) => {
   mkdirSync(join(staged, 'DEBIAN'), { recursive: true });
   renameSync(prefix, join(staged, 'usr'));
   const architecture = architectures[process.arch] ?? process.arch;
-  writeFileSync(join(staged, 'DEBIAN', 'control'), control(architecture));
+  writeFileSync(join(staged, 'DEBIAN', 'control'), createControlFile(architecture));
   const file = join(folder, `tandem-workbench_${version}_${architecture}.deb`);
   runOrFail('dpkg-deb', ['--root-owner-group', '-Zgzip', isQuick ? '-z1' : '-z6', '--build', staged, file]);
   return file;

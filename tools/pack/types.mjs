@@ -5,10 +5,10 @@ import { root } from '../launch/say.mjs';
 
 const scope = '@tandem/';
 const specifiers = /(?<=(?:from |import\(|import )['"])[^'"]+(?=['"])/g;
-const packageOf = (specifier) => specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
+const toPackageName = (specifier) => specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
 
 /** The declaration file that a specifier refers to, relative to the repository; undefined for a package from npm. */
-const declarationOf = (specifier, from) => {
+const findDeclaration = (specifier, from) => {
   if (specifier.startsWith('.')) return join(dirname(from), specifier.replace(/\.js$/, '.d.ts'));
   if (!specifier.startsWith(scope)) return undefined;
   const [lib, ...rest] = specifier.slice(scope.length).split('/');
@@ -17,7 +17,7 @@ const declarationOf = (specifier, from) => {
 };
 
 /** `apps/x/dist/y.d.ts` in the repository is `apps/x/y.d.ts` in the package. */
-const placeOf = (file) => file.replace('/dist/', '/');
+const getLocation = (file) => file.replace('/dist/', '/');
 
 /**
  * Copies the declarations reachable from an entry to `folder`, with relative imports of libraries.
@@ -30,16 +30,16 @@ export const copyTypes = (entry, folder) => {
     if (seen.has(file)) return;
     seen.add(file);
     const text = readFileSync(join(root, file), 'utf8').replace(specifiers, (specifier) => {
-      const target = declarationOf(specifier, file);
+      const target = findDeclaration(specifier, file);
       if (target === undefined) {
-        if (!specifier.startsWith('node:')) packages.add(packageOf(specifier));
+        if (!specifier.startsWith('node:')) packages.add(toPackageName(specifier));
         return specifier;
       }
       visit(target);
-      const path = relative(dirname(placeOf(file)), placeOf(target)).replaceAll('\\', '/');
+      const path = relative(dirname(getLocation(file)), getLocation(target)).replaceAll('\\', '/');
       return `${path.startsWith('.') ? '' : './'}${path.replace(/\.d\.ts$/, '.js')}`;
     });
-    const to = join(folder, placeOf(file));
+    const to = join(folder, getLocation(file));
     mkdirSync(dirname(to), { recursive: true });
     writeFileSync(to, text.replace(/\n?\/\/# sourceMappingURL=.*\n?$/, '\n'));
   };

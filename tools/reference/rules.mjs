@@ -29,7 +29,7 @@ const readSubject = async (file) => {
   return { name: file.replace(/-rules\.ts$/, ''), rules, titles };
 };
 
-const specFiles = () =>
+const listSpecFiles = () =>
   ['libs', 'apps', 'tools', 'examples']
     .flatMap((name) =>
       readdirSync(join(root, name), { recursive: true, encoding: 'utf8' }).map((path) => `${name}/${path}`),
@@ -38,19 +38,19 @@ const specFiles = () =>
     .filter((path) => /\.(spec|e2e)\.ts$|[\\/]contracts[\\/].*\.ts$|[\\/]attacks[\\/].*\.ts$/.test(path));
 
 /** The files that cite each rule. */
-const citations = () => {
+const collectCitations = () => {
   const files = new Map();
-  for (const path of specFiles())
+  for (const path of listSpecFiles())
     for (const [, tags] of readFileSync(join(root, path), 'utf8').matchAll(/\btags: ('[^']+'|\[[^\]]*\])/g))
       for (const [, id] of tags.matchAll(/'([^']+:[^']+)'/g))
         files.set(id, (files.get(id) ?? new Set()).add(path));
   return files;
 };
 
-const linkTo = (path) =>
+const formatLink = (path) =>
   `[${path.split(/[\\/]/).at(-1)}](${relative(folder, join(root, path)).replaceAll('\\', '/')})`;
 
-const sourceOf = (source) => {
+const formatSource = (source) => {
   if (source === 'seed') return 'interface';
   if (source.guide !== undefined) return `[${source.guide}](../../guides/${source.guide}.md)`;
   const [page, heading] = source.design.split('#');
@@ -59,20 +59,20 @@ const sourceOf = (source) => {
 
 const escapeCell = (text) => text.replaceAll('|', '\\|');
 
-const rowOf =
+const formatRow =
   (files) =>
   ([id, { says, source }]) => {
-    const tests = [...(files.get(id) ?? [])].sort().map(linkTo).join(', ');
-    return `| \`${id}\` | ${escapeCell(says)} | ${sourceOf(source)} | ${tests} |`;
+    const tests = [...(files.get(id) ?? [])].sort().map(formatLink).join(', ');
+    return `| \`${id}\` | ${escapeCell(says)} | ${formatSource(source)} | ${tests} |`;
   };
 
-const tableOf = (rules, files) => [
+const formatTable = (rules, files) => [
   '| id | rule | from | tests |',
   '| --- | --- | --- | --- |',
-  ...Object.entries(rules).map(rowOf(files)),
+  ...Object.entries(rules).map(formatRow(files)),
 ];
 
-const pageOf = ({ name, rules, titles }, files) =>
+const formatPage = ({ name, rules, titles }, files) =>
   [
     `# Rules: ${name.replaceAll('-', ' ')}`,
     '',
@@ -81,7 +81,7 @@ const pageOf = ({ name, rules, titles }, files) =>
     ...Object.entries(rules).flatMap(([group, one]) => [
       `## ${titles.get(group) ?? group}`,
       '',
-      ...tableOf(one, files),
+      ...formatTable(one, files),
       '',
     ]),
   ].join('\n');
@@ -89,7 +89,7 @@ const pageOf = ({ name, rules, titles }, files) =>
 const countRules = ({ rules }) =>
   Object.values(rules).reduce((sum, group) => sum + Object.keys(group).length, 0);
 
-const indexOf = (subjects) =>
+const formatIndex = (subjects) =>
   [
     '# Rules by subject',
     '',
@@ -105,9 +105,10 @@ const indexOf = (subjects) =>
 export const writeRulePages = async () => {
   const names = readdirSync(spec).filter((name) => name.endsWith('-rules.ts'));
   const subjects = await Promise.all(names.map(readSubject));
-  const files = citations();
+  const files = collectCitations();
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  for (const subject of subjects) writeFileSync(join(folder, `${subject.name}.md`), pageOf(subject, files));
-  writeFileSync(join(folder, 'index.md'), indexOf(subjects));
+  for (const subject of subjects)
+    writeFileSync(join(folder, `${subject.name}.md`), formatPage(subject, files));
+  writeFileSync(join(folder, 'index.md'), formatIndex(subjects));
 };

@@ -2,7 +2,7 @@
 const hasComment = (reflection) =>
   reflection.hasComment() || (reflection.signatures ?? []).some((signature) => signature.hasComment());
 
-const nameOf = ({ name }) => name;
+const getName = ({ name }) => name;
 
 const isValue = (reflection) => reflection.variant === 'declaration' && reflection.kind === variableKind;
 
@@ -14,10 +14,10 @@ const variableKind = 32;
  * their
  * fields have descriptions, and errors print their names. An alias of another export counts once.
  */
-export const undocumentedExports = (project) => {
+export const findUndocumentedExports = (project) => {
   const exported = project.children.filter((reflection) => !reflection.isReference());
-  const values = new Set(exported.filter(isValue).map(nameOf));
-  const types = new Set(exported.filter((one) => !isValue(one)).map(nameOf));
+  const values = new Set(exported.filter(isValue).map(getName));
+  const types = new Set(exported.filter((one) => !isValue(one)).map(getName));
   const isCodec = ({ name }) => values.has(name) && types.has(name);
-  return exported.filter((one) => !isCodec(one) && !hasComment(one)).map(nameOf);
+  return exported.filter((one) => !isCodec(one) && !hasComment(one)).map(getName);
 };

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 
 import { root } from '../launch/say.mjs';
 
-const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
+const runGit = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
 
 /** The commit where this branch left `main`; without `main`, the current commit. */
-const base = () => {
+const findBaseCommit = () => {
   for (const main of ['origin/main', 'main']) {
     try {
-      return git('merge-base', 'HEAD', main);
+      return runGit('merge-base', 'HEAD', main);
     } catch {
       // There is no such branch.
     }
@@ -18,7 +18,7 @@ const base = () => {
   return 'HEAD';
 };
 
-const lines = (text) => text.split('\n').filter(Boolean);
+const splitLines = (text) => text.split('\n').filter(Boolean);
 
 const listAffectedProjects = (since) => {
   const args = ['show', 'projects', '--affected', `--base=${since}`, '--json'];
@@ -40,10 +40,10 @@ const projectFolders = ['libs', 'apps'].flatMap((group) =>
  * @returns {string[] | undefined} absolute paths
  */
 export const findChangedTests = () => {
-  const since = base();
+  const since = findBaseCommit();
   const files = [
-    ...lines(git('diff', '--name-only', since)),
-    ...lines(git('ls-files', '--others', '--exclude-standard')),
+    ...splitLines(runGit('diff', '--name-only', since)),
+    ...splitLines(runGit('ls-files', '--others', '--exclude-standard')),
   ];
   const changed = projectFolders.filter((folder) => files.some((file) => file.startsWith(folder)));
   const affected = listAffectedProjects(since).map((name) => name.replace('@tandem/', ''));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { barriersOf } from './barriers.js';
+import { findBarriers } from './barriers.js';
 import { type Journey, openJourney } from './journey.js';
 import { chooseTab, openRequest, runRequest } from './open-page.js';
 
@@ -148,7 +148,7 @@ describe('in a light and a dark window', () => {
     await open();
     for (const colorScheme of ['light', 'dark'] as const) {
       await journey.page.emulateMedia({ colorScheme });
-      await expect.poll(() => barriersOf(journey.page)).toEqual([]);
+      await expect.poll(() => findBarriers(journey.page)).toEqual([]);
     }
   });
 });

@@ -2,7 +2,7 @@ import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 
 /** The serious and critical axe-core violations in the current page, with the first elements of each. */
-export const barriersOf = async (page: Page): Promise<readonly string[]> => {
+export const findBarriers = async (page: Page): Promise<readonly string[]> => {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
   const { violations } = await page.evaluate(() =>
     (globalThis as unknown as { readonly axe: typeof axe }).axe.run({ resultTypes: ['violations'] }),

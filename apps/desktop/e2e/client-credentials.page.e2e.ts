@@ -3,14 +3,14 @@ import type { AddressInfo } from 'node:net';
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import { type Person, personAt } from './person.js';
+import { type Person, createPerson } from './person.js';
 import { useJourney } from './use-journey.js';
 
 const journey = useJourney();
 
 let person: Person;
 beforeEach(() => {
-  person = personAt(journey.page);
+  person = createPerson(journey.page);
 });
 
 const credentials = `Basic ${Buffer.from('orders:opensesame').toString('base64')}`;

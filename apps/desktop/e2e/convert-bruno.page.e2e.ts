@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { barriersOf } from './barriers.js';
+import { findBarriers } from './barriers.js';
 import { useJourney } from './use-journey.js';
 
 const journey = useJourney({}, { isAutomatic: true });
@@ -52,7 +52,7 @@ describe('opening a Bruno collection in .bru files', { tags: 'import:bru-window'
     await ask(path);
     await converting().getByText('It brings 1 request.').waitFor();
     await converting().getByRole('list', { name: 'Left out' }).getByText('users.bru').waitFor();
-    await expect.poll(() => barriersOf(journey.page)).toEqual([]);
+    await expect.poll(() => findBarriers(journey.page)).toEqual([]);
     const into = converting().getByRole('textbox', { name: 'New folder, as a full path' });
     expect(await into.inputValue()).toBe(`${path}-yaml`);
     await into.fill(folder);
@@ -71,7 +71,7 @@ describe('opening a Bruno collection in .bru files', { tags: 'import:bru-window'
     await ask(path);
     await converting().getByRole('radio', { name: 'In place' }).click();
     await converting().getByText('are removed').waitFor();
-    await expect.poll(() => barriersOf(journey.page)).toEqual([]);
+    await expect.poll(() => findBarriers(journey.page)).toEqual([]);
     expect((await readdir(path)).sort()).toEqual(['bruno.json', 'users.bru']);
     await converting().getByRole('button', { name: 'Convert and open' }).click();
     await isOpen('My shop');

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 
 import { type Desktop, startDesktop } from './open-page.js';
-import { childrenOf, isAlive } from './processes.js';
-import { sessionOf } from './session-of.js';
+import { listChildren, isAlive } from './processes.js';
+import { openSession } from './session-of.js';
 
 let desktop: Desktop;
 let origin = '';
@@ -59,7 +59,7 @@ const socketWith = (headers: Record<string, string>, protocols: string[]): Promi
 
 /** Executes the first request of a running application over the WebSocket and returns all requests. */
 const useRequests = async ({ addresses }: Desktop): Promise<readonly string[]> => {
-  const { origin: own, headers, protocols } = await sessionOf(addresses.page);
+  const { origin: own, headers, protocols } = await openSession(addresses.page);
   const socket = new WebSocket(`${own.replace('http', 'ws')}/rpc`, protocols, { headers });
   await once(socket, 'open');
   const client = createSocketClient(socket);
@@ -140,7 +140,7 @@ describe('the session', () => {
     'requires both cookie and proof to read %s',
     { tags: 'page:proof' },
     async (path) => {
-      const { cookie, proof } = await sessionOf(desktop.addresses.page);
+      const { cookie, proof } = await openSession(desktop.addresses.page);
       expect(await statusWith(path, {})).toBe(401);
       expect(await statusWith(path, { cookie })).toBe(401);
       expect(await statusWith(path, { 'x-tandem-proof': proof })).toBe(401);
@@ -150,7 +150,7 @@ describe('the session', () => {
   );
 
   it('shows the active workspace and environment', async () => {
-    const { headers } = await sessionOf(desktop.addresses.page);
+    const { headers } = await openSession(desktop.addresses.page);
     const { echo, mcp } = desktop.addresses;
     expect(await (await fetch(`${origin}/status`, { headers })).json()).toMatchObject({
       echo,
@@ -164,7 +164,7 @@ describe('the session', () => {
     'requires the Origin header for calls by POST',
     { tags: ['page:proof', 'page:call:origin'] },
     async () => {
-      const { headers, cookie, proof } = await sessionOf(desktop.addresses.page);
+      const { headers, cookie, proof } = await openSession(desktop.addresses.page);
       const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'workspaces_list', params: {} });
       const post = (with_: Record<string, string>) =>
         fetch(`${origin}/rpc`, {
@@ -185,7 +185,7 @@ describe('the session', () => {
   );
 
   it('requires its own Origin and Host to open the WebSocket', { tags: 'page:proof' }, async () => {
-    const { cookie, protocols } = await sessionOf(desktop.addresses.page);
+    const { cookie, protocols } = await openSession(desktop.addresses.page);
     expect(await socketWith({ cookie, origin }, protocols)).toBe('open as tandem.v1');
     expect(await socketWith({ cookie, origin }, [])).toBe(403);
     expect(await socketWith({ cookie, origin }, ['tandem.v1', 'tandem.proof.x'])).toBe(403);
@@ -202,7 +202,7 @@ describe('the process', () => {
   it('exits with 0 on a signal, leaves no child process, and keeps its requests', async () => {
     const first = await startDesktop();
     const names = await useRequests(first);
-    const children = childrenOf(first.program.pid);
+    const children = listChildren(first.program.pid);
     expect(children).not.toEqual([]);
     expect(await first.program.stop()).toEqual({ code: 0, signal: null });
     await expect.poll(() => children.filter(isAlive)).toEqual([]);

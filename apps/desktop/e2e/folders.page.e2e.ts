@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { barriersOf } from './barriers.js';
+import { findBarriers } from './barriers.js';
 import { openRequest } from './open-page.js';
 import { useJourney } from './use-journey.js';
 
@@ -41,7 +41,7 @@ const chooseInMenu = async (name: string, entry: string): Promise<void> => {
   await journey.page.getByRole('menu').waitFor({ state: 'detached' });
 };
 
-const barriers = () => barriersOf(journey.page);
+const barriers = () => findBarriers(journey.page);
 
 describe('a new folder', () => {
   it('takes one click and a name', { tags: 'tree:folders' }, async () => {

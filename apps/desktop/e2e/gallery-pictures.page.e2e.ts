@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { type Desktop, errorsOf, openChromium, openPage, startDesktop } from './open-page.js';
+import { type Desktop, collectErrors, openChromium, openPage, startDesktop } from './open-page.js';
 import { difference, steadyArguments, steadyPage } from './pictures.js';
 
 let desktop: Desktop;
@@ -69,7 +69,7 @@ describe.each(['light', 'dark'] as const)('in a %s window', (scheme) => {
     { tags: 'looks:components' },
     async () => {
       const page = await openGallery(scheme);
-      const errors = errorsOf(page);
+      const errors = collectErrors(page);
       for (const label of ['json', 'json with an error', 'javascript'])
         await page.getByRole('textbox', { name: label, exact: true }).waitFor();
       for (const group of groups) {
@@ -90,7 +90,7 @@ describe.each(['light', 'dark'] as const)('in a %s window', (scheme) => {
     { tags: 'looks:gallery' },
     async () => {
       const page = await openGallery(scheme);
-      const errors = errorsOf(page);
+      const errors = collectErrors(page);
       for (const [name, open] of Object.entries(overlays)) {
         const overlay = page.locator(await open(page));
         const compare = async () => {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { barriersOf } from './barriers.js';
+import { findBarriers } from './barriers.js';
 import { chooseOption, openRequest } from './open-page.js';
 import { useJourney } from './use-journey.js';
 
@@ -149,7 +149,7 @@ it(
     await explorer.getByRole('searchbox').fill('lab');
     await button('Thing.label').click();
     await explorer.getByRole('list', { name: 'Fields of Thing' }).waitFor();
-    await expect.poll(() => barriersOf(page)).toEqual([]);
+    await expect.poll(() => findBarriers(page)).toEqual([]);
     await button('Close the explorer').click();
     await explorer.waitFor({ state: 'detached' });
     expect(journey.errors).toEqual([]);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { barriersOf } from './barriers.js';
+import { findBarriers } from './barriers.js';
 import { useJourney } from './use-journey.js';
 
 const on = useJourney();
@@ -32,7 +32,7 @@ it('previews and then updates what an earlier import created', { tags: 'import:u
   const dialog = on.page.getByRole('dialog');
   await dialog.getByText('1 new, 1 changed, 0 unchanged, 0 gone').waitFor();
   await dialog.getByText('takes name').waitFor();
-  await expect.poll(() => barriersOf(on.page)).toEqual([]);
+  await expect.poll(() => findBarriers(on.page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Update', exact: true }).click();
   await dialog.waitFor({ state: 'hidden' });
   await on.page.getByRole('treeitem', { name: 'Second' }).waitFor();

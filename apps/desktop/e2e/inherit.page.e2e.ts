@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import { barriersOf } from './barriers.js';
+import { findBarriers } from './barriers.js';
 import { holdCalls } from './hold.js';
 import { chooseOption, chooseTab, openRequest, pickInPalette, readUnsavedEdits } from './open-page.js';
 import { useJourney } from './use-journey.js';
@@ -36,7 +36,7 @@ const editorOf = (name: string) => journey.page.getByRole('region', { name: `Set
 const findInheritedHeaders = () => journey.page.getByRole('table', { name: 'Inherited headers' });
 const folder = async (id: string) => (await journey.agent('folders_get', { id })).folder;
 
-const barriers = () => barriersOf(journey.page);
+const barriers = () => findBarriers(journey.page);
 
 describe('the settings of a folder', { tags: 'inherit:window' }, () => {
   it('open from its menu, and are saved', async () => {

@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 
 import {
   type Addresses,
-  errorsOf,
+  collectErrors,
   openChromium,
   pageTimeout,
   getSharedChromium,
@@ -98,7 +98,7 @@ export const openJourney = async (
       }
       await page.setViewportSize(viewport);
       await page.emulateMedia({ colorScheme });
-      errors = errorsOf(page);
+      errors = collectErrors(page);
       await page.goto(desktop.addresses.page);
       await page.getByRole('treeitem', { name: 'See what is sent' }).waitFor();
     },

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
-import { barriersOf } from './barriers.js';
+import { findBarriers } from './barriers.js';
 import { openRequest } from './open-page.js';
 import { useJourney } from './use-journey.js';
 
@@ -48,7 +48,7 @@ describe.each([
       const result = page.getByRole('region', { name: 'Result' });
       await result.getByText('Nobody has approved the script of "Key"').first().waitFor();
       await result.getByRole('button', { name: 'Review new scripts' }).waitFor();
-      await expect.poll(() => barriersOf(page)).toEqual([]);
+      await expect.poll(() => findBarriers(page)).toEqual([]);
       await picture('result');
 
       await page.getByText('The new script Key wants secrets or sends requests.').waitFor();
@@ -56,7 +56,7 @@ describe.each([
       const one = page.getByRole('region', { name: 'New script Key' });
       await one.getByText('reads secrets').waitFor();
       await one.getByText("getSecret('KEY')").waitFor();
-      await expect.poll(() => barriersOf(page)).toEqual([]);
+      await expect.poll(() => findBarriers(page)).toEqual([]);
       await picture('new');
       for (const [tool, args] of [
         ['outside_scripts_list', {}],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { barriersOf } from './barriers.js';
+import { findBarriers } from './barriers.js';
 import { openRequest } from './open-page.js';
 import { useJourney } from './use-journey.js';
 
@@ -17,7 +17,7 @@ describe.each(['light', 'dark'] as const)('notices of many events at once, in %s
   const moreButton = () => changes().getByRole('button', { name: /^\d+ more$/ });
   const picture = async (name: string): Promise<void> => {
     const { page } = journey;
-    await expect.poll(() => barriersOf(page)).toEqual([]);
+    await expect.poll(() => findBarriers(page)).toEqual([]);
     if (folder === undefined) return;
     for (const size of sizes) {
       await page.setViewportSize(size);

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-import { dataFiles } from '@tandem/node';
+import { getDataFilePaths } from '@tandem/node';
 import { launch, type LaunchedProgram, quietPort, temporaryFolder } from '@tandem/node/testing';
 import { proofHeader } from '@tandem/window';
 import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
@@ -30,14 +30,14 @@ const keepFolder = (): Promise<void> => Promise.resolve();
 
 /** Turns automatic synchronization off for a data folder, so that tests do not depend on when it runs. */
 const turnAutomaticOff = async (folder: string): Promise<void> => {
-  const { preferences } = dataFiles(folder);
+  const { preferences } = getDataFilePaths(folder);
   await mkdir(dirname(preferences), { recursive: true });
   await writeFile(preferences, JSON.stringify({ savesFolder: false, watchesFolder: false }));
 };
 
 /** Assigns the window and the MCP server of a data folder ports that are still free after a restart. */
 const giveQuietPorts = async (folder: string): Promise<void> => {
-  const { windowPort, mcpPort } = dataFiles(folder);
+  const { windowPort, mcpPort } = getDataFilePaths(folder);
   await mkdir(dirname(windowPort), { recursive: true, mode: 0o700 });
   for (const file of [windowPort, mcpPort]) await writeFile(file, `${await quietPort()}\n`);
 };
@@ -101,7 +101,7 @@ export const openPage = async (browser: Browser, options: BrowserContextOptions 
 };
 
 /** The errors that the page logged to its console, such as a violation of its content policy. */
-export const errorsOf = (page: Page): readonly string[] => {
+export const collectErrors = (page: Page): readonly string[] => {
   const errors: string[] = [];
   page.on('pageerror', ({ message }) => errors.push(message));
   page.on('console', (message) => {

@@ -14,7 +14,7 @@ const chunk = (type: string, data: Buffer): Buffer => {
 };
 
 /** The color of each pixel as one number. */
-const colorsOf = ({ data }: PNG): readonly number[] =>
+const listColors = ({ data }: PNG): readonly number[] =>
   Array.from({ length: data.length / 4 }, (_, at) => data.readUIntBE(at * 4, 3));
 
 const distance = (one: number, other: number): number =>
@@ -35,7 +35,7 @@ const choosePaletteColors = (byCount: readonly number[]): readonly number[] => {
 };
 
 /** The palette and the color that replaces each color: itself, or the nearest one. */
-const paletteOf = (colors: readonly number[]) => {
+const createPalette = (colors: readonly number[]) => {
   const counts = new Map<number, number>();
   for (const color of colors) counts.set(color, (counts.get(color) ?? 0) + 1);
   const all = [...counts].sort(([, a], [, b]) => b - a).map(([color]) => color);
@@ -50,8 +50,8 @@ const paletteOf = (colors: readonly number[]) => {
 
 const toIndexedPicture = (picture: PNG): { readonly palette: Buffer; readonly rows: Buffer } => {
   const { width, height } = picture;
-  const colors = colorsOf(picture);
-  const { palette, indexes } = paletteOf(colors);
+  const colors = listColors(picture);
+  const { palette, indexes } = createPalette(colors);
   // Each row begins with its filter number, here none: indexes have no gradients.
   const rows = Buffer.alloc((width + 1) * height);
   colors.forEach((color, at) => {

@@ -17,7 +17,7 @@ export interface Person {
 }
 
 /** A person who counts steps: each click, key, drag, typed or pasted text is one. */
-export const personAt = (page: Page): Person => {
+export const createPerson = (page: Page): Person => {
   let steps = 0;
   const step = async (act: () => Promise<unknown>): Promise<void> => {
     steps += 1;

@@ -49,7 +49,7 @@ export const steadyPage = (colorScheme: 'light' | 'dark') =>
   }) as const;
 
 /** Another major version may render slightly differently. */
-const majorOf = (version: string): string => version.trim().split('.')[0] ?? '';
+const getMajorVersion = (version: string): string => version.trim().split('.')[0] ?? '';
 
 const renew = async (name: string, taken: PNG, version: string): Promise<undefined> => {
   await mkdir(folder, { recursive: true });
@@ -77,7 +77,8 @@ export const difference = async (
   const count = isSameSize
     ? pixelmatch(kept.data, taken.data, marked.data, width, height, { threshold })
     : width * height;
-  const isSameVersion = majorOf(await readFile(madeWith, 'utf8')) === majorOf(browser.version());
+  const isSameVersion =
+    getMajorVersion(await readFile(madeWith, 'utf8')) === getMajorVersion(browser.version());
   const most = Math.floor(maxDifferentShare[of][isSameVersion ? 'same' : 'other'] * width * height);
   if (count <= most) return undefined;
   const output = fileURLToPath(new URL('../test-output/', import.meta.url));

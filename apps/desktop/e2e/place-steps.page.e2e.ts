@@ -4,14 +4,14 @@ import { join } from 'node:path';
 
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { type Person, personAt } from './person.js';
+import { type Person, createPerson } from './person.js';
 import { useJourney } from './use-journey.js';
 
 const journey = useJourney();
 
 let person: Person;
 beforeEach(() => {
-  person = personAt(journey.page);
+  person = createPerson(journey.page);
 });
 
 const button = (name: string | RegExp) => journey.page.getByRole('button', { name, exact: true });

@@ -4,14 +4,14 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { chooseTab, openRequest } from './open-page.js';
-import { type Person, personAt } from './person.js';
+import { type Person, createPerson } from './person.js';
 import { useJourney } from './use-journey.js';
 
 const journey = useJourney();
 
 let person: Person;
 beforeEach(() => {
-  person = personAt(journey.page);
+  person = createPerson(journey.page);
 });
 
 /** Responds with HTML, with JSON that counts its requests, and to any GraphQL query with a schema. */

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import { barriersOf } from './barriers.js';
+import { findBarriers } from './barriers.js';
 import { chooseOption, openRequest, pickInPalette } from './open-page.js';
 import { useJourney } from './use-journey.js';
 
@@ -52,7 +52,7 @@ describe('the run of a folder', { tags: ['runs:dialog', 'runs:live', 'runs:excha
     await dialog().getByText('2 executions').waitFor();
     await dialog().getByRole('button', { name: 'Run', exact: true }).and(page.locator(':focus')).waitFor();
     await expect.poll(() => dialog().getByRole('checkbox', { name: 'Near' }).isChecked()).toBe(true);
-    await expect.poll(() => barriersOf(page)).toEqual([]);
+    await expect.poll(() => findBarriers(page)).toEqual([]);
     await start();
     await page.getByRole('tab', { name: 'Runs', selected: true }).waitFor();
     await waitForRunState('Passed');
@@ -63,7 +63,7 @@ describe('the run of a folder', { tags: ['runs:dialog', 'runs:live', 'runs:excha
     await page.keyboard.press('ArrowDown');
     await requests().getByRole('option', { name: 'Shop / List', selected: true }).waitFor();
     await exchange().getByText('200 OK').waitFor();
-    await expect.poll(() => barriersOf(page)).toEqual([]);
+    await expect.poll(() => findBarriers(page)).toEqual([]);
     await button('Close the exchange').click();
     await exchange().waitFor({ state: 'detached' });
     expect(journey.errors).toEqual([]);
@@ -106,7 +106,7 @@ describe('a run in several environments', { tags: ['runs:matrix', 'runs:failed']
     await run().getByRole('radio', { name: 'Grid' }).click();
     const grid = run().getByRole('table', { name: 'Requests by environment' });
     await grid.getByRole('columnheader', { name: 'Far' }).waitFor();
-    await expect.poll(() => barriersOf(page)).toEqual([]);
+    await expect.poll(() => findBarriers(page)).toEqual([]);
     await grid.getByRole('button', { name: 'Shop/List in Far: failed, 404' }).click();
     await exchange().getByText('is not 404').first().waitFor();
     await grid.waitFor();
@@ -137,7 +137,7 @@ describe('a run with data rows', { tags: ['data:run', 'runs:live'] }, () => {
     await dialog().getByRole('alert').getByText('Line 3').waitFor();
     await rows.fill('id,code\none,200\ntwo,404\n');
     await dialog().getByText('2 rows with the fields id, code').waitFor();
-    await expect.poll(() => barriersOf(page)).toEqual([]);
+    await expect.poll(() => findBarriers(page)).toEqual([]);
     await start();
     await waitForRunState('Failed');
     await requests().getByRole('option', { name: 'Rows' }).nth(1).click();
@@ -158,7 +158,7 @@ describe('a run with data rows', { tags: ['data:run', 'runs:live'] }, () => {
     await dialog().getByText('3 rows').waitFor();
     await start();
     await run().getByText('1 of 3 · Slow rows').waitFor();
-    await expect.poll(() => barriersOf(page)).toEqual([]);
+    await expect.poll(() => findBarriers(page)).toEqual([]);
     await button('Stop').click();
     await waitForRunState('Stopped');
     await run().getByText('3 requests · 1 error, 1 passed, 1 skipped').waitFor();
@@ -216,7 +216,7 @@ describe('a run compared with an earlier one', { tags: ['runs:compare', 'runs:ex
     await earlier.getByRole('option', { name: '1 request, none failed' }).first().click();
     const table = run().getByRole('table', { name: 'Compared requests' });
     await table.getByRole('cell', { name: 'Fails now' }).waitFor();
-    await expect.poll(() => barriersOf(page)).toEqual([]);
+    await expect.poll(() => findBarriers(page)).toEqual([]);
     await chooseOption(run().getByRole('combobox', { name: 'Compare with' }), 'Compare with …');
     const saved = page.waitForEvent('download');
     await button('Export').click();
@@ -238,7 +238,7 @@ describe('actions on a run', { tags: ['runs:menu', 'runs:exchange'] }, () => {
     await button('Runs').click();
     await run().getByText('1 request · 1 failed').waitFor();
     await requests().getByRole('option', { name: 'Menus / Red' }).click({ button: 'right' });
-    await expect.poll(() => barriersOf(page)).toEqual([]);
+    await expect.poll(() => findBarriers(page)).toEqual([]);
     await entry('Copy the message').waitFor();
     await entry('Run …').click();
     await dialog().getByText('1 execution').waitFor();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { barriersOf } from './barriers.js';
+import { findBarriers } from './barriers.js';
 import { chooseOption, chooseTab, openRequest } from './open-page.js';
 import { useJourney } from './use-journey.js';
 
@@ -37,7 +37,7 @@ describe.each(['light', 'dark'] as const)('the question whether scripts may send
     await send();
     const asked = page.getByRole('region', { name: question });
     await asked.getByText('wants to send requests of its own').waitFor();
-    await expect.poll(() => barriersOf(page)).toEqual([]);
+    await expect.poll(() => findBarriers(page)).toEqual([]);
     await picture('asked');
     await asked.getByRole('button', { name: 'Refuse' }).click();
     await asked.waitFor({ state: 'detached' });
@@ -52,7 +52,7 @@ describe.each(['light', 'dark'] as const)('the question whether scripts may send
     await page.getByRole('menuitem', { name: 'Workspace settings' }).click();
     await chooseTab(page, 'Folder', 'Script');
     await chooseOption(page.getByRole('combobox', { name: question }), 'Allowed');
-    await expect.poll(() => barriersOf(page)).toEqual([]);
+    await expect.poll(() => findBarriers(page)).toEqual([]);
     await picture('settings');
     await openRequest(page, name);
     await send();
@@ -83,7 +83,7 @@ describe('scripts that a person allows to send', { tags: 'calls:window' }, () =>
     await expect
       .poll(() => sent.allTextContents())
       .toEqual([expect.stringMatching(/script POST http.*\/token 200/)]);
-    await expect.poll(() => barriersOf(page)).toEqual([]);
+    await expect.poll(() => findBarriers(page)).toEqual([]);
     if (folder !== undefined) await page.screenshot({ path: `${folder}/steps.png` });
     expect(journey.errors).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { barriersOf } from './barriers.js';
+import { findBarriers } from './barriers.js';
 import { openRequest } from './open-page.js';
 import { useJourney } from './use-journey.js';
 
@@ -11,7 +11,7 @@ const folder = process.env.TANDEM_SCREENS;
 
 const picture = async (name: string): Promise<void> => {
   const { page } = journey;
-  await expect.poll(() => barriersOf(page)).toEqual([]);
+  await expect.poll(() => findBarriers(page)).toEqual([]);
   if (folder === undefined) return;
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });

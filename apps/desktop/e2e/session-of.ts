@@ -10,7 +10,7 @@ export interface Session {
 }
 
 /** Exchanges the token in a page's address for a session, as the page does. */
-export const sessionOf = async (address: string): Promise<Session> => {
+export const openSession = async (address: string): Promise<Session> => {
   const [origin = '', token = ''] = address.split('/#token=');
   const answer = await fetch(`${origin}/session`, {
     method: 'POST',

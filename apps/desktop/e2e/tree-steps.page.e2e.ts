@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { openRequest } from './open-page.js';
-import { type Person, personAt } from './person.js';
+import { type Person, createPerson } from './person.js';
 import { useJourney } from './use-journey.js';
 
 const journey = useJourney();
 
 let person: Person;
 beforeEach(() => {
-  person = personAt(journey.page);
+  person = createPerson(journey.page);
 });
 
 const button = (name: string) => journey.page.getByRole('button', { name, exact: true });

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { findWholeChromium } from '../../../tools/tests/chromium.mjs';
 import { connectAgent } from './another-agent.js';
-import { argumentsOf, childrenOf, isAlive } from './processes.js';
+import { listArguments, listChildren, isAlive } from './processes.js';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 
@@ -39,13 +39,13 @@ const startWithWindow = (...args: string[]): LaunchedProgram => {
 
 /** The address that a browser process was started with, if any. */
 const addressOf = (pid: number): string | undefined =>
-  argumentsOf(pid)
+  listArguments(pid)
     .find((one) => one.startsWith('--app='))
     ?.slice('--app='.length);
 
 /** The processes of windows. */
 const windowsOf = (program: LaunchedProgram): readonly number[] =>
-  childrenOf(program.pid).filter((pid) => addressOf(pid) !== undefined);
+  listChildren(program.pid).filter((pid) => addressOf(pid) !== undefined);
 
 /** The process of the window, once it is running. */
 const windowOf = (program: LaunchedProgram): Promise<number> =>
@@ -70,7 +70,7 @@ describe('the window', () => {
     const program = startWithWindow();
     const [line = ''] = await program.lines(3);
     const window = await windowOf(program);
-    expect(argumentsOf(window)).toContain(`--user-data-dir=${folder.path}/data/window`);
+    expect(listArguments(window)).toContain(`--user-data-dir=${folder.path}/data/window`);
     const opened = addressOf(window) ?? '';
     expect(opened.split('#')[0]).toBe(line.slice('tandem window   '.length).split('#')[0]);
     expect(line).not.toContain(opened);

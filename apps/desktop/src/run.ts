@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 
 import {
-  integerFlag,
+  defineIntegerFlag,
   type Logger,
   runServer,
   type StartedServer,
@@ -10,29 +10,33 @@ import {
   type ValuesOf,
   workbenchFlags,
 } from '@tandem/node/cli';
-import { dataFiles, defaultDataFolder } from '@tandem/node';
+import { getDataFilePaths, defaultDataFolder } from '@tandem/node';
 import type { RaiseAnswer } from '@tandem/window-server';
 
 import { startShell } from './shell.js';
-import { addressLines, linesOfSecond, notesOfSecond } from './single-instance/second-start.js';
+import {
+  formatAddressLines,
+  formatSecondStart,
+  formatSecondStartNotes,
+} from './single-instance/second-start.js';
 import { dropState, keepState } from './single-instance/state-file.js';
 import { claimInstance } from './single-instance/claim-instance.js';
 import { version } from './version.js';
-import { adaptersAtStart, windowAdapters } from './window/open-window.js';
+import { listStartAdapters, listWindowAdapters } from './window/open-window.js';
 import { openWindows, type Windows } from './window/windows.js';
 
-const port = (flags: string, description: string, env: string) =>
-  integerFlag({ flags, description, env, fallback: 0, minimum: 0, maximum: 65_535 });
+const definePortFlag = (flags: string, description: string, env: string) =>
+  defineIntegerFlag({ flags, description, env, fallback: 0, minimum: 0, maximum: 65_535 });
 
 const flags = {
   ...workbenchFlags,
-  port: port(
+  port: definePortFlag(
     '--port <n>',
     'Port of the page; 0 for the previous port, or any if that is taken',
     'TANDEM_PORT',
   ),
-  echoPort: port('--echo-port <n>', 'Port of the echo server; 0 for any', 'TANDEM_ECHO_PORT'),
-  mcpPort: port(
+  echoPort: definePortFlag('--echo-port <n>', 'Port of the echo server; 0 for any', 'TANDEM_ECHO_PORT'),
+  mcpPort: definePortFlag(
     '--mcp-port <n>',
     'Port of the MCP server; 0 for the previous port, or any if that is taken',
     'TANDEM_MCP_PORT',
@@ -53,10 +57,10 @@ const nothing: Pick<StartedServer, 'close' | 'ended'> = {
 };
 
 /** Prints the result of a second start, which then ends. */
-const second = (answer: RaiseAnswer, values: Values, log: Logger): StartedServer => {
-  for (const note of notesOfSecond(answer, { ...values, logLevel: log.level }))
+const printSecondStart = (answer: RaiseAnswer, values: Values, log: Logger): StartedServer => {
+  for (const note of formatSecondStartNotes(answer, { ...values, logLevel: log.level }))
     process.stderr.write(`desktop: ${note}\n`);
-  return { ...nothing, lines: linesOfSecond(answer, version) };
+  return { ...nothing, lines: formatSecondStart(answer, version) };
 };
 
 const startFirstInstance = async (
@@ -75,11 +79,11 @@ const startFirstInstance = async (
     raiseKey: key,
     show: async () => (await held.windows?.show()) ?? 'none',
   });
-  const later = windowAdapters(process.platform, env);
+  const later = listWindowAdapters(process.platform, env);
   const windows = openWindows({
-    atStart: values.noWindow ? [] : adaptersAtStart(later),
+    atStart: values.noWindow ? [] : listStartAdapters(later),
     later,
-    profileFolder: dataFiles(dataFolder).windowProfile,
+    profileFolder: getDataFilePaths(dataFolder).windowProfile,
     url: shell.ticketUrl,
     onFailure: (error) => {
       log.warn({ err: error }, 'no window could be opened');
@@ -88,7 +92,7 @@ const startFirstInstance = async (
   held.windows = windows;
   await keepState(dataFolder, { url: shell.pageUrl.split('#')[0] ?? '', key, pid: process.pid });
   return {
-    lines: addressLines({ page: shell.pageUrl, echo: shell.echoUrl, mcp: shell.mcpUrl }),
+    lines: formatAddressLines({ page: shell.pageUrl, echo: shell.echoUrl, mcp: shell.mcpUrl }),
     close: async () => {
       await dropState(dataFolder);
       await windows.close();
@@ -107,7 +111,7 @@ const start =
       window: !values.noWindow,
       workspaces: values.workspace,
     });
-    if (instance.kind === 'second') return second(instance.answer, values, log);
+    if (instance.kind === 'second') return printSecondStart(instance.answer, values, log);
     const { release } = instance.claim;
     try {
       const started = await startFirstInstance(dataFolder, values, env, log);

@@ -1,21 +1,21 @@
 import { fileURLToPath } from 'node:url';
 
-import { type Logger, programIn } from '@tandem/node/cli';
+import { type Logger, findProgram } from '@tandem/node/cli';
 import type { EchoServer } from '@tandem/echo';
 import { startMcpServer } from '@tandem/mcp';
-import { dataFiles } from '@tandem/node';
+import { getDataFilePaths } from '@tandem/node';
 import { createRpcServer } from '@tandem/rpc';
 import {
-  bodyRoute,
-  filesRoute,
+  createBodyRoute,
+  createFilesRoute,
   type PreferencesFile,
-  preferencesFile,
+  openPreferencesFile,
   type RaiseAnswer,
   raiseRoute,
   readStatus,
   startPageServer,
   openUnsavedFile,
-  windowKey,
+  loadWindowKey,
 } from '@tandem/window-server';
 import {
   type AutomaticSynchronization,
@@ -139,8 +139,8 @@ const startServers = async (
 ) => {
   const { log } = options;
   const { application } = workbench;
-  const files = dataFiles(options.dataFolder);
-  const preferences = preferencesFile(files.preferences);
+  const files = getDataFilePaths(options.dataFolder);
+  const preferences = openPreferencesFile(files.preferences);
   await ensurePlayground(application, options.dataFolder);
   const started: Promise<void>[] = [];
   for (const folder of options.workspace) started.push((await workbench.startFolder(folder)).takenIn);
@@ -170,10 +170,10 @@ const startServers = async (
   const page = await startPageServer({
     ...{ rpc, status, unsaved, raise, portFile, log },
     preferences: catchUpWhenEnabled(preferences, automatic),
-    body: bodyRoute(application),
-    files: filesRoute(application),
+    body: createBodyRoute(application),
+    files: createFilesRoute(application),
     port: options.port,
-    key: await windowKey(files.windowKey),
+    key: await loadWindowKey(files.windowKey),
   });
   keepOff(workbench, page.pageUrl, closings);
   closings.push(() => page.close(500));
@@ -181,7 +181,7 @@ const startServers = async (
 };
 
 /** The `tandem` command, which git starts to merge files, and MCP clients to serve agents. */
-const tandemScript = (): string => fileURLToPath(programIn(new URL('../../tandem/', import.meta.url)));
+const findTandemScript = (): string => fileURLToPath(findProgram(new URL('../../tandem/', import.meta.url)));
 
 /**
  * Starts the echo server, the MCP server and the page's server on one workbench. The echo server has its own thread.
@@ -210,9 +210,9 @@ export const startShell = async (options: ShellOptions): Promise<Shell> => {
       keychain: options.keychain === 'yes',
       rotateKey: options.rotateKey,
       secretCommand: async () =>
-        (await preferencesFile(dataFiles(options.dataFolder).preferences).read()).secretCommand,
+        (await openPreferencesFile(getDataFilePaths(options.dataFolder).preferences).read()).secretCommand,
       builtIns: () => ({ echo_base_url: echoUrl }),
-      tandemProgram: [process.execPath, tandemScript()],
+      tandemProgram: [process.execPath, findTandemScript()],
       notice: (message) => {
         options.log.warn(message);
       },

@@ -1,10 +1,10 @@
 import {
-  integerFlag,
+  defineIntegerFlag,
   type Logger,
   runServer,
   type StartedServer,
   switchFlag,
-  textFlag,
+  defineTextFlag,
   type ValuesOf,
 } from '@tandem/node/cli';
 import { defaultEchoOptions, startEchoServer } from '@tandem/echo';
@@ -13,18 +13,23 @@ import { version } from './version.js';
 import { isWorker, startWorkers } from './workers.js';
 
 const maxBytes = 4 * 1024 * 1024 * 1024;
-const bytes = (flags: string, description: string, env: string, fallback: number) =>
-  integerFlag({ flags, description, env, fallback, minimum: 0, maximum: maxBytes });
+const createBytesFlag = (flags: string, description: string, env: string, fallback: number) =>
+  defineIntegerFlag({ flags, description, env, fallback, minimum: 0, maximum: maxBytes });
 
 const limitFlags = {
-  maxBody: bytes('--max-body <bytes>', 'Longest body', 'TANDEM_ECHO_MAX_BODY', defaultEchoOptions.maxBody),
-  maxUpload: bytes(
+  maxBody: createBytesFlag(
+    '--max-body <bytes>',
+    'Longest body',
+    'TANDEM_ECHO_MAX_BODY',
+    defaultEchoOptions.maxBody,
+  ),
+  maxUpload: createBytesFlag(
     '--max-upload <bytes>',
     'Longest multipart body',
     'TANDEM_ECHO_MAX_UPLOAD',
     defaultEchoOptions.maxUpload,
   ),
-  maxParts: integerFlag({
+  maxParts: defineIntegerFlag({
     flags: '--max-parts <n>',
     description: 'Maximum number of parts in a multipart body',
     env: 'TANDEM_ECHO_MAX_PARTS',
@@ -32,13 +37,13 @@ const limitFlags = {
     minimum: 0,
     maximum: 10_000_000,
   }),
-  maxBodiesInFlight: bytes(
+  maxBodiesInFlight: createBytesFlag(
     '--max-bodies-in-flight <bytes>',
     'Maximum total size of all bodies and responses in memory, in bytes',
     'TANDEM_ECHO_MAX_BODIES_IN_FLIGHT',
     defaultEchoOptions.maxBodiesInFlight,
   ),
-  maxConnections: integerFlag({
+  maxConnections: defineIntegerFlag({
     flags: '--max-connections <n>',
     description: 'Maximum number of connections',
     env: 'TANDEM_ECHO_MAX_CONNECTIONS',
@@ -46,7 +51,7 @@ const limitFlags = {
     minimum: 1,
     maximum: 1_000_000,
   }),
-  requestTimeoutMs: integerFlag({
+  requestTimeoutMs: defineIntegerFlag({
     flags: '--request-timeout <ms>',
     description: 'Maximum time to receive a request, including its body',
     env: 'TANDEM_ECHO_REQUEST_TIMEOUT',
@@ -54,7 +59,7 @@ const limitFlags = {
     minimum: 1_000,
     maximum: 2_147_483_647,
   }),
-  maxDelay: integerFlag({
+  maxDelay: defineIntegerFlag({
     flags: '--max-delay <ms>',
     description: 'Maximum delay; longer delays are shortened to it',
     env: 'TANDEM_ECHO_MAX_DELAY',
@@ -64,14 +69,14 @@ const limitFlags = {
   }),
 } as const;
 
-const flagsWith = (port: number) => ({
-  host: textFlag({
+const createFlags = (port: number) => ({
+  host: defineTextFlag({
     flags: '--host <host>',
     description: 'Address to listen on',
     env: 'TANDEM_ECHO_HOST',
     fallback: '127.0.0.1',
   }),
-  port: integerFlag({
+  port: defineIntegerFlag({
     flags: '--port <n>',
     description: 'Port to listen on; 0 for any',
     env: 'TANDEM_ECHO_PORT',
@@ -90,7 +95,7 @@ const flagsWith = (port: number) => ({
     description: 'Mirror origins and allow credentials; any web page can then read localhost cookies',
     env: 'TANDEM_ECHO_CORS_CREDENTIALS',
   }),
-  workers: integerFlag({
+  workers: defineIntegerFlag({
     flags: '--workers <n>',
     description: 'Processes that share the port, such as one per core',
     env: 'TANDEM_ECHO_WORKERS',
@@ -100,7 +105,7 @@ const flagsWith = (port: number) => ({
   }),
 });
 
-type Options = ValuesOf<ReturnType<typeof flagsWith>>;
+type Options = ValuesOf<ReturnType<typeof createFlags>>;
 
 const serveAlone = async (options: Options, log: Logger): Promise<StartedServer> => {
   const server = await startEchoServer({
@@ -140,7 +145,7 @@ export const run = (argv: readonly string[], env: NodeJS.ProcessEnv, port = 0): 
       version,
       description:
         'Answers any HTTP request with a description of it. Can simulate delays, status codes and failures.',
-      flags: flagsWith(port),
+      flags: createFlags(port),
       logLevelEnv: 'TANDEM_ECHO_LOG_LEVEL',
       start: (options, log) =>
         options.workers > 1 && !isWorker() ? serveTogether(options, log) : serveAlone(options, log),

@@ -1,25 +1,25 @@
 import {
-  choiceFlag,
-  integerFlag,
+  defineChoiceFlag,
+  defineIntegerFlag,
   listFlag,
   type Logger,
   runServer,
   type StartedServer,
   switchFlag,
-  textFlag,
+  defineTextFlag,
   type ValuesOf,
   workbenchFlags,
 } from '@tandem/node/cli';
 import { findServer, openLines, relayLines, serveStdio, startMcpServer } from '@tandem/mcp';
 import { createRpcServer } from '@tandem/rpc';
 import { defaultDataFolder } from '@tandem/node';
-import { waitBriefly, openWorkbench, postgresStore } from '@tandem/workbench';
+import { waitBriefly, openWorkbench, createPostgresOpener } from '@tandem/workbench';
 
 import { version } from './version.js';
 
 const flags = {
   ...workbenchFlags,
-  port: integerFlag({
+  port: defineIntegerFlag({
     flags: '--port <n>',
     description: 'Port to listen on; 0 for the previous port, or any if that is taken',
     env: 'TANDEM_MCP_PORT',
@@ -27,7 +27,7 @@ const flags = {
     minimum: 0,
     maximum: 65_535,
   }),
-  store: textFlag({
+  store: defineTextFlag({
     flags: '--store <url>',
     description:
       'PostgreSQL database that holds everything for a team (default: a SQLite file in the data folder)',
@@ -39,7 +39,7 @@ const flags = {
     description: 'Speak MCP on stdin and stdout: relay to the running server, or serve if none is running',
     env: 'TANDEM_MCP_STDIO',
   }),
-  token: textFlag({
+  token: defineTextFlag({
     flags: '--token <text>',
     description: 'Require this token as Authorization: Bearer',
     env: 'TANDEM_MCP_TOKEN',
@@ -51,7 +51,7 @@ const flags = {
     env: 'TANDEM_MCP_ALLOW_HOST',
     shape: { pattern: /^[\w.-]+(:\d+)?$/, words: 'the name of a host, such as api.local' },
   }),
-  maxBodiesInFlight: integerFlag({
+  maxBodiesInFlight: defineIntegerFlag({
     flags: '--max-bodies-in-flight <bytes>',
     description: 'Maximum total size of all request bodies in memory, in bytes',
     env: 'TANDEM_MCP_MAX_BODIES_IN_FLIGHT',
@@ -59,7 +59,7 @@ const flags = {
     minimum: 0,
     maximum: 4 * 1024 * 1024 * 1024,
   }),
-  maxConnections: integerFlag({
+  maxConnections: defineIntegerFlag({
     flags: '--max-connections <n>',
     description: 'Maximum number of connections',
     env: 'TANDEM_MCP_MAX_CONNECTIONS',
@@ -78,7 +78,7 @@ const flags = {
       'Use proxies, CAs and client certificates that agents and files set, without asking a person',
     env: 'TANDEM_TRUST_CONNECTIONS',
   }),
-  tools: choiceFlag({
+  tools: defineChoiceFlag({
     flags: '--tools <set>',
     description: 'Tools to offer: all, or only the core tools for clients with little context',
     env: 'TANDEM_MCP_TOOLS',
@@ -90,8 +90,8 @@ const flags = {
 type Values = ValuesOf<typeof flags>;
 
 /** The shared store, if there is one. */
-const storeFrom = ({ store: url, rotateKey }: Values, dataFolder: string) =>
-  url === undefined ? {} : { store: postgresStore({ url, dataFolder, rotateKey, env: process.env }) };
+const createStoreFrom = ({ store: url, rotateKey }: Values, dataFolder: string) =>
+  url === undefined ? {} : { store: createPostgresOpener({ url, dataFolder, rotateKey, env: process.env }) };
 
 const open = async (values: Values, log: Logger) => {
   const dataFolder = values.dataDir ?? defaultDataFolder();
@@ -105,7 +105,7 @@ const open = async (values: Values, log: Logger) => {
     ...(values.recover === 'no' ? {} : { recover: values.recover }),
     keychain: values.keychain === 'yes',
     rotateKey: values.rotateKey,
-    ...storeFrom(values, dataFolder),
+    ...createStoreFrom(values, dataFolder),
     notice: (message) => {
       log.warn(message);
     },

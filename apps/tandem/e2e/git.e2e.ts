@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-import { driverCommand } from '@tandem/folder/git';
+import { formatDriverCommand } from '@tandem/folder/git';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 const main = fileURLToPath(new URL('../dist/main.js', import.meta.url));
@@ -119,7 +119,7 @@ describe('two clones that change fields on adjacent lines', () => {
     const program = join(root, 'a program.mjs');
     writeFileSync(program, `await import(${JSON.stringify(pathToFileURL(main).href)});\n`);
     install();
-    git(second, 'config', '--local', 'merge.tandem.driver', driverCommand([process.execPath, program]));
+    git(second, 'config', '--local', 'merge.tandem.driver', formatDriverCommand([process.execPath, program]));
     changeBoth();
     git(second, 'merge', '-q', '-m', 'merge', 'origin/main');
     expectBoth();

@@ -20,8 +20,8 @@ import { temporaryFolder } from '@tandem/node/testing';
 import { Ajv } from 'ajv';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { serverJsonOf } from '../../../tools/pack/server-json.mjs';
-import { launcherFor } from '../../../tools/pack/launcher.mjs';
+import { createServerJson } from '../../../tools/pack/server-json.mjs';
+import { createLauncher } from '../../../tools/pack/launcher.mjs';
 import { fetchProgram } from '../../../tools/fetch/fetch-tool.mjs';
 
 const run = promisify(execFile);
@@ -298,7 +298,7 @@ describe('the description for the MCP registry', { tags: 'package:registry' }, (
   });
 
   it('has the repository from which the package is published', () => {
-    const described = serverJsonOf({
+    const described = createServerJson({
       ...{ mcpName: 'io.github.ada/tandem-workbench', name: 'tandem-workbench', version: '1.2.3' },
       repository: { type: 'git', url: 'git+https://github.com/ada/tandem.git' },
     });
@@ -359,7 +359,7 @@ describe.skipIf(process.platform !== 'linux')('the archives with Node included',
   );
 
   it('have a launcher for Windows that quotes its paths', { tags: 'package:standalone' }, () => {
-    const { name, text } = launcherFor('win32');
+    const { name, text } = createLauncher('win32');
     expect(name).toBe('tandem.cmd');
     expect(text).toContain(
       '"%~dp0..\\lib\\tandem\\node.exe" "%~dp0..\\lib\\tandem\\package\\apps\\tandem\\dist\\bundle\\main.js" %*\r\n',

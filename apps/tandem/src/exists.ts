@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 
 /** Whether there is a file or folder at a path. */
-export const exists = (path: string): Promise<boolean> =>
+export const isPresent = (path: string): Promise<boolean> =>
   stat(path).then(
     () => true,
     () => false,

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 
-import { fileText } from '@tandem/core';
+import { decodeFileText } from '@tandem/core';
 
 import { CommandRefusal } from './refused.js';
 
@@ -26,7 +26,7 @@ const refuseLarger = (
  * The bytes of a stream; messages call it `name`.
  * @throws Refused if they exceed the limit
  */
-export const bytesOf = async (
+export const readLimitedBytes = async (
   stream: AsyncIterable<Buffer>,
   name: string,
   limit: FileLimit,
@@ -49,7 +49,7 @@ export const readInputFile = async (file: string, limit: FileLimit): Promise<Buf
   try {
     const { size } = await stat(file);
     if (size > limit.bytes) refuseLarger(file, limit);
-    return await bytesOf(createReadStream(file), file, limit);
+    return await readLimitedBytes(createReadStream(file), file, limit);
   } catch (error) {
     if (error instanceof CommandRefusal) throw error;
     throw new CommandRefusal(`${file} cannot be read: ${(error as Error).message}`, limit.exitCode);
@@ -60,8 +60,8 @@ export const readInputFile = async (file: string, limit: FileLimit): Promise<Buf
  * Decodes bytes as text; messages call them `name`.
  * @throws Refused if they are not text
  */
-export const textOfBytes = (bytes: Buffer, name: string, exitCode?: number): string => {
-  const read = fileText(bytes);
+export const requireFileText = (bytes: Buffer, name: string, exitCode?: number): string => {
+  const read = decodeFileText(bytes);
   if ('text' in read) return read.text;
   throw new CommandRefusal(`${name} cannot be read: ${read.problem}.`, exitCode);
 };

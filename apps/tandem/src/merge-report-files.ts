@@ -3,7 +3,7 @@ import { mergeReports, renderReport } from '@tandem/report';
 
 import { readReportFile } from './read-report-file.js';
 import { handleRefusal, exitCodes, CommandRefusal } from './refused.js';
-import { outputsOf, writeReports } from './run/outputs.js';
+import { parseOutputs, writeReports } from './run/outputs.js';
 
 /** Merges the reports in `files`, writes them with the `reporters`, and returns the exit code. */
 export const mergeFiles = (
@@ -12,7 +12,7 @@ export const mergeFiles = (
   { out, error }: Output,
 ): Promise<number> =>
   handleRefusal(error, async () => {
-    const outputs = outputsOf(reporters);
+    const outputs = parseOutputs(reporters);
     const [first, ...others] = await Promise.all(files.map(readReportFile));
     if (first === undefined) throw new CommandRefusal('Name at least one report.');
     const report = mergeReports([first, ...others]);

@@ -2,20 +2,20 @@ import { fileURLToPath } from 'node:url';
 
 import { commandVariable, type Subcommand } from '@tandem/node/cli/commands';
 
-import { programOf } from './programs.js';
+import { getProgramUrl } from './programs.js';
 
-type App = Parameters<typeof programOf>[0];
+type App = Parameters<typeof getProgramUrl>[0];
 
 /** Runs another application in this process, which ends with it. */
 const startApp = (app: App, command: string, args: readonly string[]): URL => {
-  const main = programOf(app);
+  const main = getProgramUrl(app);
   process.env[commandVariable] = command;
   process.argv.splice(1, Infinity, fileURLToPath(main), ...args);
   return main;
 };
 
 /** A folder as first argument becomes a workspace of the window. */
-const windowArguments = (args: readonly string[]): readonly string[] =>
+const toWindowArguments = (args: readonly string[]): readonly string[] =>
   args[0]?.startsWith('-') === false ? ['--workspace', ...args] : args;
 
 /** Each of these is an application with its own flags and help. */
@@ -37,7 +37,7 @@ export const openCommand = createProgramCommand(
   'open',
   'Open the window; a folder that is named becomes a workspace',
   'desktop',
-  windowArguments,
+  toWindowArguments,
 );
 
 export const mcpCommand = createProgramCommand(

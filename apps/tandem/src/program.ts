@@ -1,8 +1,8 @@
-import { visible } from '@tandem/core/visible';
+import { toVisibleText } from '@tandem/core/visible';
 import { type CommandProgram, type Output, runCommands } from '@tandem/node/cli/commands';
 import type { Outcome } from '@tandem/node/cli/start';
 
-import { completionCommand } from './completion/command.js';
+import { createCompletionCommand } from './completion/command.js';
 import { connectCommands } from './connect/command.js';
 import { exportCommand } from './export/command.js';
 import { importCommand } from './import/command.js';
@@ -34,7 +34,7 @@ const program: CommandProgram = {
   name: 'tandem',
   version,
   description: 'An API workbench for you and your agent, and a runner for CI.',
-  commands: [...commands, completionCommand(() => program)],
+  commands: [...commands, createCompletionCommand(() => program)],
   first: openCommand.name,
   groups: { 'merge-driver': 'Install or show the merge driver of a git clone' },
   examples: `Examples:
@@ -49,7 +49,7 @@ const program: CommandProgram = {
 const output: Output = {
   out: (text) => process.stdout.write(text),
   // Errors quote names and content of files, documents and servers.
-  error: (text) => process.stderr.write(visible(text)),
+  error: (text) => process.stderr.write(toVisibleText(text)),
 };
 
 /** Runs the `tandem` command. */

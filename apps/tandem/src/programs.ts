@@ -1,16 +1,16 @@
 import { fileURLToPath } from 'node:url';
 
-import { programIn } from '@tandem/node/cli/commands';
+import { findProgram } from '@tandem/node/cli/commands';
 
 /** The folder of the applications, in a clone and in the package. */
 const apps = new URL('../../', import.meta.url);
 
 /** The file that starts an application. */
-export const programOf = (app: 'tandem' | 'desktop' | 'mcp-server' | 'echo-server'): URL =>
-  programIn(new URL(`${app}/`, apps));
+export const getProgramUrl = (app: 'tandem' | 'desktop' | 'mcp-server' | 'echo-server'): URL =>
+  findProgram(new URL(`${app}/`, apps));
 
 /** The command that starts this program, for git. */
-export const tandemProgram = (): readonly [node: string, script: string] => [
+export const getTandemProgram = (): readonly [node: string, script: string] => [
   process.execPath,
-  fileURLToPath(programOf('tandem')),
+  fileURLToPath(getProgramUrl('tandem')),
 ];

@@ -5,7 +5,7 @@ import type { OpenedFiles } from '@tandem/workbench/files';
 import { CommandRefusal } from './refused.js';
 
 /** Why a call was refused; for an unknown environment, with the existing ones. */
-export const refusalOf = async (
+export const toCommandRefusal = async (
   { application, workspace }: OpenedFiles,
   error: AppError,
 ): Promise<CommandRefusal> => {

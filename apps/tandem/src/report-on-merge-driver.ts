@@ -5,7 +5,7 @@ import { describe } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 import { createMergeDriver } from '@tandem/folder/git';
 
-import { tandemProgram } from './programs.js';
+import { getTandemProgram } from './programs.js';
 import { findWorkspaceOfData } from './run/locate.js';
 
 const failureCode = 1;
@@ -16,7 +16,7 @@ export const reportOn =
   async ([folder]: readonly (string | undefined)[], { out, error }: Output): Promise<number> => {
     // The command has no database to remember the data folder, so the disk decides, as for "tandem run".
     const path = await findWorkspaceOfData(resolve(folder ?? '.'));
-    const outcome = await createMergeDriver(tandemProgram())[what]({ path, base: null })();
+    const outcome = await createMergeDriver(getTandemProgram())[what]({ path, base: null })();
     if (E.isLeft(outcome)) {
       error(`tandem: ${describe(outcome.left)}\n`);
       return failureCode;

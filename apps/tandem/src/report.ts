@@ -1,9 +1,9 @@
-import { subcommand } from '@tandem/node/cli/commands';
+import { defineSubcommand } from '@tandem/node/cli/commands';
 
 import { reporterFlag } from './run/flags.js';
 
 /** Merges the reports of shards and writes them in other formats. */
-export const reportCommand = subcommand({
+export const reportCommand = defineSubcommand({
   name: 'report',
   description: 'Merge reports and write them in other formats',
   args: [['<reports...>', 'files with reports, such as those of the parts of a run']],

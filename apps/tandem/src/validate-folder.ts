@@ -1,7 +1,7 @@
 import type { Output } from '@tandem/node/cli/commands';
 
 import { handleRefusal, exitCodes } from './refused.js';
-import { listUnreadFiles, openLocated, problemsOf, formatPathPrefix } from './run/files.js';
+import { listUnreadFiles, openLocated, listFileProblems, formatPathPrefix } from './run/files.js';
 import { locate } from './run/locate.js';
 
 /** Reads every file of a workspace folder, shows the errors, and returns the exit code. */
@@ -11,7 +11,7 @@ export const validateFolder = (folder: string | undefined, { out, error }: Outpu
     const opened = await openLocated(located, { env: process.env });
     await opened.close();
     for (const line of listUnreadFiles(opened.report, located)) error(line);
-    const problems = problemsOf(opened.report, located.root);
+    const problems = listFileProblems(opened.report, located.root);
     for (const problem of problems) error(`${problem}\n`);
     if (problems.length > 0) return exitCodes.unreadable;
     out(`${formatPathPrefix(located.root).slice(0, -1) || '.'} has no problems.\n`);

@@ -1,7 +1,7 @@
-import { subcommand } from '@tandem/node/cli/commands';
+import { defineSubcommand } from '@tandem/node/cli/commands';
 
 /** Reads every file of a workspace folder and shows the errors. */
-export const validateCommand = subcommand({
+export const validateCommand = defineSubcommand({
   name: 'validate',
   description: 'Show what is wrong with the files of a workspace folder',
   args: [['[folder]', 'a workspace folder; default: this folder']],

@@ -18,7 +18,7 @@ import { addDefaultPorts } from './default-ports.js';
 import { applyInGroup } from './requests/apply-requests.js';
 import { addWorkspaceFile } from './workspaces/add-workspace-file.js';
 import { dropDeletedWorkspaces } from './workspaces/hidden-workspaces.js';
-import { activeWorkspace, getWorkspace, openWorkspace } from './workspaces/workspaces.js';
+import { getActiveWorkspace, getWorkspace, openWorkspace } from './workspaces/workspaces.js';
 import { runPlan } from './runs/run-plan.js';
 import { createAgreements } from './trust/agree-by-setting.js';
 import { takeBackAgreements } from './trust/take-back-agreements.js';
@@ -37,7 +37,7 @@ import { operations, type OperationUseCases } from './operations.js';
 export type { CallContext } from './call-context.js';
 
 /** A context for callers that neither watch nor cancel. */
-export const quietly = (): CallContext => ({
+export const createQuietContext = (): CallContext => ({
   signal: new AbortController().signal,
   progress: () => undefined,
 });
@@ -47,7 +47,7 @@ const otherUseCases = (scope: OperationScope) => {
   const { ports, storedBodies } = scope;
   return {
     workspaces: {
-      active: activeWorkspace(ports),
+      active: getActiveWorkspace(ports),
       get: getWorkspace(ports),
       open: openWorkspace(ports),
       dropDeleted: () => dropDeletedWorkspaces(ports),

@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 
 import { type Change, createChangeBus, watchStore } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
-import { unwrapResult, memoryStore, refusal, sampleWorkspace } from '@tandem/core/testing';
+import { unwrapResult, createMemoryStore, unwrapRefusal, sampleWorkspace } from '@tandem/core/testing';
 
-import { quietly } from './application.js';
+import { createQuietContext } from './application.js';
 import { type PlannedApplication, createPlannedApplication } from './testing/index.js';
 
 let fixture: PlannedApplication;
@@ -55,10 +55,10 @@ describe('a change', () => {
     const { id: workspaceId, activeEnvironmentId } = fixture.workspace;
     const { cookies } = fixture.application.as('mcp');
     const sid = { name: 'sid', domain: '127.0.0.1' };
-    await unwrapResult(cookies.set({ ...sid, value: 'the-session' }, quietly()));
+    await unwrapResult(cookies.set({ ...sid, value: 'the-session' }, createQuietContext()));
     await unwrapResult(cookies.remove(sid));
     await unwrapResult(cookies.remove(sid));
-    await unwrapResult(cookies.set({ ...sid, value: 'another', environment: null }, quietly()));
+    await unwrapResult(cookies.set({ ...sid, value: 'another', environment: null }, createQuietContext()));
     await unwrapResult(cookies.clear({ environment: null }));
     const changed = { workspaceId, entity: 'cookies', op: 'updated', by: 'mcp' };
     const ofActive = { ...changed, id: activeEnvironmentId };
@@ -69,7 +69,7 @@ describe('a change', () => {
   it('is not announced if it was refused', async () => {
     const id = await fixture.createGraphql();
     receivedChanges.length = 0;
-    await refusal(fixture.application.graphql.update({ id, name: 'x', ifRevision: 9 }));
+    await unwrapRefusal(fixture.application.graphql.update({ id, name: 'x', ifRevision: 9 }));
     expect(receivedChanges).toEqual([]);
   });
 
@@ -106,8 +106,8 @@ describe('a transaction', () => {
 
   it('announces nothing if it is rolled back', async () => {
     const told: unknown[] = [];
-    const store = watchStore(memoryStore(), (change) => told.push(change));
-    await refusal(
+    const store = watchStore(createMemoryStore(), (change) => told.push(change));
+    await unwrapRefusal(
       store.transaction(({ workspaces }) =>
         pipe(
           workspaces.create(sampleWorkspace()),

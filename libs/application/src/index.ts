@@ -2,7 +2,7 @@ export {
   type Application,
   type CallContext,
   createApplication,
-  quietly,
+  createQuietContext,
   type UseCases,
 } from './application.js';
 export { uploadLimits } from './workspaces/add-workspace-file.js';

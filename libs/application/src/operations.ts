@@ -20,7 +20,7 @@ import { environmentsRestore } from './environments/restore-environment.js';
 import { executionsCompare } from './executions/compare-executions.js';
 import { restExecuteMany } from './executions/execute-many.js';
 import { executionsGet } from './executions/get-execution.js';
-import { executionsList, executionsOverview } from './executions/list-executions.js';
+import { executionsList, getExecutionsOverview } from './executions/list-executions.js';
 import { exportsRender } from './exports/export-document.js';
 import { foldersDelete, foldersRestore } from './folders/delete-folder.js';
 import { foldersCreate, foldersGet, foldersList, foldersUpdate } from './folders/folders.js';
@@ -117,7 +117,7 @@ export const operations = [
   executionsList,
   executionsGet,
   executionsCompare,
-  executionsOverview,
+  getExecutionsOverview,
   workspacesOpen,
   workspacesLook,
   workspacesConvert,

@@ -1,4 +1,4 @@
-import { type AppError, describe, detailsOf } from '@tandem/core';
+import { type AppError, describe, getErrorDetails } from '@tandem/core';
 
 /** The code of each refusal, by which callers tell them apart. */
 export const errorCodes = {
@@ -27,7 +27,7 @@ export interface PublicError {
 
 /** A refusal in its public form, without the hints of operations. Of a refused operation, it has the code of what refused it. */
 export const toPublicError = (error: AppError): Omit<PublicError, 'hint'> => {
-  const details = detailsOf(error);
+  const details = getErrorDetails(error);
   return {
     code: errorCodes[error.kind === 'operation-failed' ? error.error.kind : error.kind],
     message: describe(error),

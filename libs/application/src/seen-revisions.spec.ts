@@ -1,6 +1,6 @@
 import type { RestRequestId } from '@tandem/core';
-import { describe as describeError, detailsOf } from '@tandem/core';
-import { unwrapResult, refusal } from '@tandem/core/testing';
+import { describe as describeError, getErrorDetails } from '@tandem/core';
+import { unwrapResult, unwrapRefusal } from '@tandem/core/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import type { UseCases } from './application.js';
@@ -25,10 +25,10 @@ describe('an update by an agent', { tags: 'revision:read' }, () => {
   it('is refused if a person changed the request after the agent had read it, with both versions', async () => {
     await unwrapResult(agent.rest.get({ id }));
     await unwrapResult(person.rest.update({ id, url: 'http://h/mine', description: 'why' }));
-    const error = await refusal(agentOf('s1').rest.update({ id, url: 'http://h/agent', name: 'R' }));
+    const error = await unwrapRefusal(agentOf('s1').rest.update({ id, url: 'http://h/agent', name: 'R' }));
     expect(error.kind).toBe('revision-conflict');
     expect(describeError(error)).toBe('window changed it after you read revision 1; it is at 2.');
-    expect(detailsOf(error)).toEqual({
+    expect(getErrorDetails(error)).toEqual({
       revision: 2,
       by: 'window',
       changed: ['description', 'url'],
@@ -41,10 +41,10 @@ describe('an update by an agent', { tags: 'revision:read' }, () => {
   it('is refused if the agent names the request by its path or name', async () => {
     await unwrapResult(agent.rest.get({ id: 'R' }));
     await unwrapResult(person.rest.update({ id, url: 'http://h/mine' }));
-    expect(await refusal(agent.rest.update({ id: 'R', url: 'http://h/agent' }))).toMatchObject({
+    expect(await unwrapRefusal(agent.rest.update({ id: 'R', url: 'http://h/agent' }))).toMatchObject({
       kind: 'revision-conflict',
     });
-    expect(await refusal(agent.rest.update({ id: 'Nowhere/R', url: 'http://h/agent' }))).toMatchObject({
+    expect(await unwrapRefusal(agent.rest.update({ id: 'Nowhere/R', url: 'http://h/agent' }))).toMatchObject({
       kind: 'invalid-input',
     });
   });
@@ -67,20 +67,24 @@ describe('an update by an agent', { tags: 'revision:read' }, () => {
   it('is refused for scripts, folders and environments, too', async () => {
     await unwrapResult(agent.rest.get({ id }));
     await unwrapResult(person.rest.update({ id, script: 'mine' }));
-    expect(await refusal(agent.rest.updateScript({ id, script: 'theirs' }))).toMatchObject({
+    expect(await unwrapRefusal(agent.rest.updateScript({ id, script: 'theirs' }))).toMatchObject({
       kind: 'revision-conflict',
     });
     const folder = await unwrapResult(agent.folders.create({ path: 'Docs' }));
     await unwrapResult(person.folders.update({ id: folder.id, description: 'mine' }));
-    expect(await refusal(agent.folders.update({ id: folder.id, description: 'theirs' }))).toMatchObject({
-      kind: 'revision-conflict',
-    });
+    expect(await unwrapRefusal(agent.folders.update({ id: folder.id, description: 'theirs' }))).toMatchObject(
+      {
+        kind: 'revision-conflict',
+      },
+    );
     const environment = await unwrapResult(agent.environments.create({ name: 'Dev' }));
     await unwrapResult(person.environments.update({ id: environment.id, variables: { a: '1' } }));
     expect(
-      await refusal(agent.environments.update({ id: environment.id, variables: { a: '2' } })),
+      await unwrapRefusal(agent.environments.update({ id: environment.id, variables: { a: '2' } })),
     ).toMatchObject({ kind: 'revision-conflict' });
-    expect(await refusal(agent.environments.update({ id: 'dev', variables: { a: '2' } }))).toMatchObject({
+    expect(
+      await unwrapRefusal(agent.environments.update({ id: 'dev', variables: { a: '2' } })),
+    ).toMatchObject({
       kind: 'revision-conflict',
     });
   });
@@ -88,12 +92,12 @@ describe('an update by an agent', { tags: 'revision:read' }, () => {
   it('is refused by path, and among many changes, of which then none is made', async () => {
     await unwrapResult(agent.rest.get({ id: 'R' }));
     await unwrapResult(person.rest.update({ id, url: 'http://h/mine' }));
-    expect(await refusal(agent.rest.update({ id: 'R', url: 'http://h/2' }))).toMatchObject({
+    expect(await unwrapRefusal(agent.rest.update({ id: 'R', url: 'http://h/2' }))).toMatchObject({
       kind: 'revision-conflict',
     });
     const update = { op: 'update', id: 'R', url: 'http://h/agent' };
     const operations = [{ op: 'create', name: 'New' }, update];
-    expect(await refusal(agent.requests.apply({ operations }))).toMatchObject({
+    expect(await unwrapRefusal(agent.requests.apply({ operations }))).toMatchObject({
       kind: 'operation-failed',
       index: 1,
       error: { kind: 'revision-conflict', since: { by: 'window', changed: ['url'] } },

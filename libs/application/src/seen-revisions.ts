@@ -81,7 +81,7 @@ const isByPerson = (author: Author, one: Activity): boolean =>
   one.kind !== 'mcp' && !isSameAuthor(one, author as Activity);
 
 /** The conflict, with the fields of the update that are now other ones. */
-const conflictOf = (
+const createRevisionConflict = (
   { workspaceId: _, id: __, ifRevision: ___, ...patch }: Update,
   present: RevisedEntity,
   expected: number,
@@ -112,7 +112,7 @@ export type ReadRevised = (input: {
   readonly id: string;
 }) => AppResult<RevisedEntity>;
 
-const placeOf = ({ workspaceId, id }: Update): Parameters<ReadRevised>[0] => ({
+const getLocation = ({ workspaceId, id }: Update): Parameters<ReadRevised>[0] => ({
   id,
   ...(workspaceId === undefined ? {} : { workspaceId }),
 });
@@ -127,7 +127,7 @@ const refuseStale = (
 ): AppResult<unknown> =>
   pipe(
     // What cannot be found is refused by the update itself.
-    read(placeOf(input)) as AppResult<RevisedEntity | undefined>,
+    read(getLocation(input)) as AppResult<RevisedEntity | undefined>,
     TE.orElse((): AppResult<RevisedEntity | undefined> => TE.right(undefined)),
     TE.flatMap((present): AppResult<unknown> => {
       const seen = present && seenOf(present.id);
@@ -141,7 +141,7 @@ const refuseStale = (
           const changes = items.filter((one) => (one.revision ?? 0) > seen && isByPerson(author, one));
           return changes.length === 0
             ? TE.right(undefined)
-            : TE.left(conflictOf(input, present, seen, changes));
+            : TE.left(createRevisionConflict(input, present, seen, changes));
         }),
       );
     }),

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 
 import { requestKinds } from '@tandem/core';
 import { E, pipe, RA, TE } from '@tandem/core/fp';
-import { unwrapResult, refusal } from '@tandem/core/testing';
+import { unwrapResult, unwrapRefusal } from '@tandem/core/testing';
 
 import { type PlannedApplication, createPlannedApplication } from './testing/index.js';
-import { atomic, type Transaction } from './transaction.js';
+import { runAtomically, type Transaction } from './transaction.js';
 import { createEnvironment } from './environments/environments.js';
 import { createSaved, removeSaved } from './requests/saved-requests.js';
 import { createWorkspaceIn, openWorkspaceIn } from './workspaces/workspaces.js';
@@ -44,7 +44,9 @@ const listStoredNames = async ({ store, workspace: { id } }: PlannedApplication)
 describe('a use case of many writes', () => {
   it('stores all of them, in their order', async () => {
     const planned = await createPlannedApplication();
-    await unwrapResult(atomic(planned.ports, createAll)({ names: ['A', 'B', 'C'], environment: 'Staging' }));
+    await unwrapResult(
+      runAtomically(planned.ports, createAll)({ names: ['A', 'B', 'C'], environment: 'Staging' }),
+    );
     const { rest, graphql, order, environments } = await listStoredNames(planned);
     expect({ rest, graphql, environments }).toEqual({
       rest: ['B', 'C'],
@@ -58,8 +60,8 @@ describe('a use case of many writes', () => {
   it('stores none of them when the last is refused', async () => {
     const planned = await createPlannedApplication();
     const before = await listStoredNames(planned);
-    const refused = await refusal(
-      atomic(planned.ports, createAll)({ names: ['A', 'B'], environment: 'default' }),
+    const refused = await unwrapRefusal(
+      runAtomically(planned.ports, createAll)({ names: ['A', 'B'], environment: 'default' }),
     );
     expect(refused).toMatchObject({ kind: 'invalid-input', issues: [{ path: 'name' }] });
     expect(await listStoredNames(planned)).toEqual(before);
@@ -75,7 +77,7 @@ describe('a use case of many writes', () => {
       );
     const workspaces = () => unwrapResult(planned.store.workspaces.all());
     const before = await workspaces();
-    expect(await refusal(atomic(planned.ports, withEnvironment)('New'))).toMatchObject({
+    expect(await unwrapRefusal(runAtomically(planned.ports, withEnvironment)('New'))).toMatchObject({
       kind: 'invalid-input',
     });
     expect(await workspaces()).toEqual(before);

@@ -17,7 +17,7 @@ export const withTransaction = <A>(
 ): AppResult<A> => ports.store.transaction((store) => work({ ...ports, store }));
 
 /** A use case that writes in its own transaction. One that composes several is written completely or not at all. */
-export const atomic =
+export const runAtomically =
   <I, A>(ports: Ports, useCase: (transaction: Transaction) => (input: I) => AppResult<A>) =>
   (input: I): AppResult<A> =>
     withTransaction(ports, (transaction) => useCase(transaction)(input));

@@ -1,4 +1,4 @@
-import { type AgentClientId, type AgentClients, type AppError, invalidInput } from '@tandem/core';
+import { type AgentClientId, type AgentClients, type AppError, createInvalidInput } from '@tandem/core';
 import { TE } from '@tandem/core/fp';
 
 import { createConfigClients } from './config-clients.js';
@@ -6,11 +6,11 @@ import { ConfigProblem } from './config-problem.js';
 import type { StartedProgram } from './launch.js';
 import { type Place, getCurrentPlace } from './place.js';
 
-const refusal =
+const createRefusalMapper =
   (id: AgentClientId | undefined) =>
   (cause: unknown): AppError => {
     if (!(cause instanceof ConfigProblem)) throw cause;
-    return invalidInput('id', `cannot be changed: its file ${cause.message}`, {
+    return createInvalidInput('id', `cannot be changed: its file ${cause.message}`, {
       expected: 'a client whose file can be changed',
       got: id,
     });
@@ -23,7 +23,8 @@ export const createAgentClients = (
 ): AgentClients => {
   const clients = createConfigClients(started, place);
   return {
-    list: () => TE.tryCatch(() => clients.list(), refusal(undefined)),
-    change: (id, action, revision) => TE.tryCatch(() => clients.change(id, action, revision), refusal(id)),
+    list: () => TE.tryCatch(() => clients.list(), createRefusalMapper(undefined)),
+    change: (id, action, revision) =>
+      TE.tryCatch(() => clients.change(id, action, revision), createRefusalMapper(id)),
   };
 };

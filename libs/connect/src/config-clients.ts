@@ -14,7 +14,7 @@ import {
 } from './config-file.js';
 import { ConfigProblem } from './config-problem.js';
 import { diffOf } from './diff.js';
-import { entryAt, isSameEntry, putChecked, removeChecked } from './entries.js';
+import { readEntry, isSameEntry, putChecked, removeChecked } from './entries.js';
 import type { Entry, EntryPath } from './formats/format.js';
 import { type KnownClient, knownClients } from './known-clients.js';
 import { launchOf, type StartedProgram } from './launch.js';
@@ -37,7 +37,7 @@ export interface ConfigClients {
 /** The name of Tandem's entry. */
 const name = 'tandem';
 
-const exists = (path: string): Promise<boolean> =>
+const isPresent = (path: string): Promise<boolean> =>
   stat(path).then(
     () => true,
     () => false,
@@ -54,11 +54,11 @@ interface FoundClient {
 const locate = async (client: KnownClient, place: Place, entry: Entry): Promise<FoundClient> => {
   const files = client.files(place);
   const path = { container: client.container, name };
-  for (const file of files) if (await exists(file)) return { client, file, isFound: true, path, entry };
+  for (const file of files) if (await isPresent(file)) return { client, file, isFound: true, path, entry };
   // The home folder does not indicate any client.
   const folders = [...files.map((file) => dirname(file)).filter((folder) => folder !== place.home)];
   for (const folder of [...folders, ...(client.folders?.(place) ?? [])]) {
-    if (!(await exists(folder))) continue;
+    if (!(await isPresent(folder))) continue;
     const file = files.find((one) => dirname(one) === folder) ?? files.at(-1) ?? '';
     return { client, file, isFound: true, path, entry };
   }
@@ -70,11 +70,11 @@ const findTextBeforeConnecting = async (
   { client, file, path }: FoundClient,
   present: ConfigText,
 ): Promise<string | null | undefined> => {
-  const entry = present.text === null ? undefined : entryAt(client.format, present.text, path);
+  const entry = present.text === null ? undefined : readEntry(client.format, present.text, path);
   if (entry === undefined) return undefined;
   const { text, revision } = await readBackup(file);
   try {
-    if (text !== null && entryAt(client.format, text, path) !== undefined) return undefined;
+    if (text !== null && readEntry(client.format, text, path) !== undefined) return undefined;
     const again = client.format.put(text ?? '', path, entry as Entry);
     // An existing backup has its own revision, even if it is empty.
     return again === present.text ? (revision === 'none' ? null : text) : undefined;
@@ -91,7 +91,7 @@ const applyAction = async (
 ): Promise<string | null | undefined> => {
   const { client, path, entry } = found;
   const text = present.text ?? '';
-  const before = entryAt(client.format, text, path);
+  const before = readEntry(client.format, text, path);
   if (action === 'connect')
     return isSameEntry(before, entry) ? undefined : putChecked(client.format, text, path, entry);
   if (before === undefined) return undefined;
@@ -120,7 +120,7 @@ const view = async (found: FoundClient): Promise<AgentClient> => {
   };
   try {
     const present = await readUsable(file);
-    const has = entryAt(format, present.text ?? '', path);
+    const has = readEntry(format, present.text ?? '', path);
     const state = has === undefined ? 'none' : isSameEntry(has, entry) ? 'connected' : 'outdated';
     return {
       ...fixed,

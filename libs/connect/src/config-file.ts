@@ -59,28 +59,28 @@ export const readConfig = async (file: string): Promise<ConfigText> => {
 /** Whether the file is read-only for everyone. An administrator could write nevertheless. */
 export const isReadOnly = ({ mode }: ConfigText): boolean => mode !== undefined && (mode & 0o222) === 0;
 
-const backupOf = (file: string): string => `${file}.tandem-backup`;
+const getBackupPath = (file: string): string => `${file}.tandem-backup`;
 
 /** The file before Tandem changed it. Its `text` is null if there is no backup. */
 export const readBackup = (file: string): Promise<ConfigText> =>
-  readConfig(backupOf(file)).catch((error: unknown) => {
+  readConfig(getBackupPath(file)).catch((error: unknown) => {
     if (error instanceof ConfigProblem) return missingConfig;
     throw error;
   });
 
-const bytesOf = ({ text, hasMark }: Pick<ConfigText, 'text' | 'hasMark'>): string =>
+const toFileText = ({ text, hasMark }: Pick<ConfigText, 'text' | 'hasMark'>): string =>
   `${hasMark ? mark : ''}${text ?? ''}`;
 
 /** Keeps a copy next to the file. A missing file has no backup. */
 export const backUp = async (file: string, present: ConfigText): Promise<void> => {
-  if (present.text !== null) await replaceFile(backupOf(file), bytesOf(present), present.mode);
+  if (present.text !== null) await replaceFile(getBackupPath(file), toFileText(present), present.mode);
   else await dropBackup(file);
 };
 
-export const dropBackup = (file: string): Promise<void> => rm(backupOf(file), { force: true });
+export const dropBackup = (file: string): Promise<void> => rm(getBackupPath(file), { force: true });
 
 /** Replaces the file atomically, with the same permissions. Removes it if `text` is null. */
 export const writeConfig = async (file: string, present: ConfigText, text: string | null): Promise<void> => {
   if (text === null) await rm(file);
-  else await replaceFile(file, bytesOf({ ...present, text }), present.mode);
+  else await replaceFile(file, toFileText({ ...present, text }), present.mode);
 };

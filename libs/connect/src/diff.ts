@@ -3,7 +3,7 @@ import { createUnifiedDiff } from '@tandem/core/diff';
 const widest = 160;
 
 /** The length of the common prefix of two texts. */
-const commonStart = (a: string, b: string): number => {
+const countCommonStart = (a: string, b: string): number => {
   let count = 0;
   while (count < Math.min(a.length, b.length) && a[count] === b[count]) count += 1;
   return count;
@@ -17,7 +17,7 @@ const clipLine = (line: string, offset: number): string => {
   return `${mark}${from > 0 ? '…' : ''}${part}${from + part.length < text.length ? '…' : ''}`;
 };
 
-const unix = (text: string): string => text.replaceAll('\r\n', '\n');
+const toUnixLines = (text: string): string => text.replaceAll('\r\n', '\n');
 
 /**
  * The change from one text to another as a unified diff. Ignores changes between LF and CRLF. Of long lines, such as
@@ -25,10 +25,10 @@ const unix = (text: string): string => text.replaceAll('\r\n', '\n');
  */
 export const diffOf = (file: string, before: string, after: string): string => {
   const names = { before: before === '' ? '/dev/null' : file, after: after === '' ? '/dev/null' : file };
-  const [head = '', old = '', ...lines] = (createUnifiedDiff(names, unix(before), unix(after)) ?? '').split(
-    '\n',
-  );
+  const [head = '', old = '', ...lines] = (
+    createUnifiedDiff(names, toUnixLines(before), toUnixLines(after)) ?? ''
+  ).split('\n');
   const first = (mark: string): string => lines.find((line) => line.startsWith(mark))?.slice(1) ?? '';
-  const differs = commonStart(first('-'), first('+'));
+  const differs = countCommonStart(first('-'), first('+'));
   return [head, old, ...lines.map((line) => clipLine(line, /^[-+]/.test(line) ? differs : 0))].join('\n');
 };

@@ -6,23 +6,23 @@ import { type Entry, type EntryPath, type Format, otherTransport } from './forma
 const isTable = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const fieldOf = (value: unknown, key: string): unknown =>
+const getField = (value: unknown, key: string): unknown =>
   isTable(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 
 /** The entry in a file; undefined if there is none. */
-export const entryAt = (format: Format, text: string, { container, name }: EntryPath): unknown =>
-  fieldOf(fieldOf(format.read(text), container), name);
+export const readEntry = (format: Format, text: string, { container, name }: EntryPath): unknown =>
+  getField(getField(format.read(text), container), name);
 
 /** Whether an entry has all expected fields and no contradicting ones. A person may have added others. */
 export const isSameEntry = (present: unknown, expected: Entry): boolean =>
   isTable(present) &&
   otherTransport.every((key) => !Object.hasOwn(present, key)) &&
-  Object.entries(expected).every(([key, value]) => isDeepStrictEqual(fieldOf(present, key), value));
+  Object.entries(expected).every(([key, value]) => isDeepStrictEqual(getField(present, key), value));
 
 /** A file without the entry, and without the server table if that is then empty. */
 const omitEntry = (value: unknown, { container, name }: EntryPath): unknown => {
   if (!isTable(value)) return value;
-  const servers = fieldOf(value, container);
+  const servers = getField(value, container);
   if (!isTable(servers)) return { ...value };
   const left = Object.fromEntries(Object.entries(servers).filter(([key]) => key !== name));
   const rest = Object.fromEntries(Object.entries(value).filter(([key]) => key !== container));
@@ -43,7 +43,7 @@ const changeAndVerify = (
     const after = change();
     if (
       isDeepStrictEqual(omitEntry(format.read(after), path), before) &&
-      isDone(entryAt(format, after, path))
+      isDone(readEntry(format, after, path))
     )
       return after;
   } catch (error) {

@@ -3,7 +3,7 @@ import type { AgentClientId } from '@tandem/core';
 import type { Entry, Format } from './formats/format.js';
 import { json } from './formats/json.js';
 import { toml } from './formats/toml.js';
-import { configFolder, folderOf, pathsOf, type Place } from './place.js';
+import { getConfigFolder, resolveFolder, getPlatformPath, type Place } from './place.js';
 import type { Launch } from './launch.js';
 
 /** An MCP client and how its configuration names a server. */
@@ -31,8 +31,8 @@ const claudeCode: KnownClient = {
   name: 'Claude Code',
   format: json,
   container: 'mcpServers',
-  files: (place) => [pathsOf(place).join(folderOf(place, 'CLAUDE_CONFIG_DIR'), '.claude.json')],
-  folders: (place) => [folderOf(place, 'CLAUDE_CONFIG_DIR', '.claude')],
+  files: (place) => [getPlatformPath(place).join(resolveFolder(place, 'CLAUDE_CONFIG_DIR'), '.claude.json')],
+  folders: (place) => [resolveFolder(place, 'CLAUDE_CONFIG_DIR', '.claude')],
   entry: toTypedEntry,
 };
 
@@ -45,13 +45,13 @@ const claudeDesktop: KnownClient = {
   format: json,
   container: 'mcpServers',
   files: (place) => {
-    const path = pathsOf(place);
+    const path = getPlatformPath(place);
     const inFolder = (folder: string): string => path.join(folder, 'Claude', 'claude_desktop_config.json');
     const store = ['Packages', 'Claude_pzs8sxrjxfjjc', 'LocalCache', 'Roaming'];
-    const local = (): string => folderOf(place, 'LOCALAPPDATA', 'AppData', 'Local');
+    const local = (): string => resolveFolder(place, 'LOCALAPPDATA', 'AppData', 'Local');
     return [
       ...(place.platform === 'win32' ? [inFolder(path.join(local(), ...store))] : []),
-      inFolder(configFolder(place)),
+      inFolder(getConfigFolder(place)),
     ];
   },
   entry: toPlainEntry,
@@ -63,7 +63,7 @@ const cursor: KnownClient = {
   name: 'Cursor',
   format: json,
   container: 'mcpServers',
-  files: (place) => [pathsOf(place).join(place.home, '.cursor', 'mcp.json')],
+  files: (place) => [getPlatformPath(place).join(place.home, '.cursor', 'mcp.json')],
   entry: toPlainEntry,
   installLink: (name, entry) => {
     const config = Buffer.from(JSON.stringify(entry)).toString('base64');
@@ -78,7 +78,7 @@ const vscode: KnownClient = {
   name: 'VS Code',
   format: json,
   container: 'servers',
-  files: (place) => [pathsOf(place).join(configFolder(place), 'Code', 'User', 'mcp.json')],
+  files: (place) => [getPlatformPath(place).join(getConfigFolder(place), 'Code', 'User', 'mcp.json')],
   entry: toTypedEntry,
   installLink: (name, entry) =>
     `vscode:mcp/install?${encodeURIComponent(JSON.stringify({ name, ...entry }))}`,
@@ -90,7 +90,9 @@ const codex: KnownClient = {
   name: 'Codex',
   format: toml,
   container: 'mcp_servers',
-  files: (place) => [pathsOf(place).join(folderOf(place, 'CODEX_HOME', '.codex'), 'config.toml')],
+  files: (place) => [
+    getPlatformPath(place).join(resolveFolder(place, 'CODEX_HOME', '.codex'), 'config.toml'),
+  ],
   entry: toPlainEntry,
 };
 
@@ -101,11 +103,11 @@ const zed: KnownClient = {
   format: json,
   container: 'context_servers',
   files: (place) => {
-    const path = pathsOf(place);
+    const path = getPlatformPath(place);
     const folders = {
-      win32: path.join(configFolder(place), 'Zed'),
+      win32: path.join(getConfigFolder(place), 'Zed'),
       darwin: path.join(place.home, '.config', 'zed'),
-      other: path.join(configFolder(place), 'zed'),
+      other: path.join(getConfigFolder(place), 'zed'),
     };
     const { platform } = place;
     const folder = folders[platform === 'win32' || platform === 'darwin' ? platform : 'other'];
@@ -120,7 +122,7 @@ const windsurf: KnownClient = {
   name: 'Windsurf',
   format: json,
   container: 'mcpServers',
-  files: (place) => [pathsOf(place).join(place.home, '.codeium', 'windsurf', 'mcp_config.json')],
+  files: (place) => [getPlatformPath(place).join(place.home, '.codeium', 'windsurf', 'mcp_config.json')],
   entry: toPlainEntry,
 };
 

@@ -16,20 +16,19 @@ export const getCurrentPlace = (env: NodeJS.ProcessEnv = process.env): Place => 
 });
 
 /** The path rules of a platform. */
-export const pathsOf = ({ platform }: Place): PlatformPath => (platform === 'win32' ? win32 : posix);
+export const getPlatformPath = ({ platform }: Place): PlatformPath => (platform === 'win32' ? win32 : posix);
 
 type Variable = 'APPDATA' | 'LOCALAPPDATA' | 'XDG_CONFIG_HOME' | 'CLAUDE_CONFIG_DIR' | 'CODEX_HOME';
 
-const emptyToUndefined = (value: string | undefined): string | undefined =>
-  value === '' ? undefined : value;
+const toNonEmpty = (value: string | undefined): string | undefined => (value === '' ? undefined : value);
 
 /** The folder of an environment variable, or one below the home folder. */
-export const folderOf = (place: Place, variable: Variable, ...belowHome: readonly string[]): string =>
-  emptyToUndefined(place.env[variable]) ?? pathsOf(place).join(place.home, ...belowHome);
+export const resolveFolder = (place: Place, variable: Variable, ...belowHome: readonly string[]): string =>
+  toNonEmpty(place.env[variable]) ?? getPlatformPath(place).join(place.home, ...belowHome);
 
 /** The platform's folder for program configuration. */
-export const configFolder = (place: Place): string => {
-  if (place.platform === 'win32') return folderOf(place, 'APPDATA', 'AppData', 'Roaming');
+export const getConfigFolder = (place: Place): string => {
+  if (place.platform === 'win32') return resolveFolder(place, 'APPDATA', 'AppData', 'Roaming');
   if (place.platform === 'darwin') return posix.join(place.home, 'Library', 'Application Support');
-  return folderOf(place, 'XDG_CONFIG_HOME', '.config');
+  return resolveFolder(place, 'XDG_CONFIG_HOME', '.config');
 };

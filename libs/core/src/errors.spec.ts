@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 
-import { describe as describeError, detailsOf, hintOf, invalidInput, createCursorError } from './errors.js';
+import {
+  describe as describeError,
+  getErrorDetails,
+  getErrorHint,
+  createInvalidInput,
+  createCursorError,
+} from './errors.js';
 
 describe('an error about one argument', () => {
   it('says what was expected and received, and includes advice', () => {
@@ -26,7 +32,7 @@ describe('an error about one argument', () => {
   });
 
   it('says if nothing was received', () => {
-    const error = invalidInput('ids', 'or folder must be given', {
+    const error = createInvalidInput('ids', 'or folder must be given', {
       expected: 'ids or folder',
       got: undefined,
     });
@@ -46,13 +52,13 @@ describe('a storage failure', () => {
     expect(describeError(error)).toBe(
       'Storage failed while creating a request: /data/t.sqlite is busy because another program has locked it.',
     );
-    expect(hintOf(error)).toMatch(/^Try again\./);
-    expect(detailsOf(error)).toEqual({ reason: 'busy', file: '/data/t.sqlite' });
+    expect(getErrorHint(error)).toMatch(/^Try again\./);
+    expect(getErrorDetails(error)).toEqual({ reason: 'busy', file: '/data/t.sqlite' });
   });
 
   it('does not mention an unknown cause', { tags: 'storage:reason' }, () => {
     const error = { ...failed, reason: 'other' } as const;
     expect(describeError(error)).toBe('Storage failed while creating a request.');
-    expect(detailsOf(error)).toEqual({ reason: 'other' });
+    expect(getErrorDetails(error)).toEqual({ reason: 'other' });
   });
 });

@@ -7,7 +7,7 @@ import type { SavedRequest } from './request-kinds.js';
 import type { EntityNoun } from './requests/request-kind.js';
 import {
   describeStorage,
-  storageHint,
+  getStorageHint,
   type StorageProblem,
   type UnreadableRow,
 } from './synchronization/storage-problem.js';
@@ -78,7 +78,7 @@ export interface SimilarLine {
 export type StorageFailed = StorageProblem & { readonly kind: 'storage-failed'; readonly cause: unknown };
 
 /** The error for a row that cannot be decoded. */
-export const unreadableError = (row: UnreadableRow, cause?: unknown): StorageFailed => ({
+export const createUnreadableError = (row: UnreadableRow, cause?: unknown): StorageFailed => ({
   kind: 'storage-failed',
   doing: `reading the ${row.entity} ${row.id}`,
   reason: 'unreadable-row',
@@ -90,7 +90,7 @@ export const unreadableError = (row: UnreadableRow, cause?: unknown): StorageFai
  * An error about one argument, in the form of a codec error.
  * @param advice continues after the path: what is wrong and what to do
  */
-export const invalidInput = (
+export const createInvalidInput = (
   path: string,
   advice: string,
   {
@@ -113,12 +113,12 @@ export const invalidInput = (
 
 /** The error for a cursor that no list returned. */
 export const createCursorError = (got: string): AppError =>
-  invalidInput('cursor', 'is not a cursor of this list; omit it to start from the beginning', {
+  createInvalidInput('cursor', 'is not a cursor of this list; omit it to start from the beginning', {
     expected: 'the nextCursor of this list',
     got,
   });
 
-const changeOf = ({ fields }: Extract<AppError, { readonly kind: 'person-editing' }>): string =>
+const describePersonEdit = ({ fields }: Extract<AppError, { readonly kind: 'person-editing' }>): string =>
   fields.length === 0 ? 'deletion' : `change of ${fields.join(', ')}`;
 
 const toSentence = (text: string): string => (text.endsWith('?') ? text : `${text}.`);
@@ -141,7 +141,7 @@ export const describe = (error: AppError): string => {
         ? `The current revision is ${error.present.revision}, not ${error.expected}: it was changed meanwhile.`
         : `${error.since.by ?? 'Somebody else'} changed it after you read revision ${error.expected}; it is at ${error.present.revision}.`;
     case 'person-editing':
-      return `A person took over the request "${error.name}" and is editing it, and ${error.isDenied ? 'denied' : 'did not answer'} your ${changeOf(error)}.`;
+      return `A person took over the request "${error.name}" and is editing it, and ${error.isDenied ? 'denied' : 'did not answer'} your ${describePersonEdit(error)}.`;
     case 'folder-unusable':
       return `The folder ${error.path} cannot be used: ${error.reason}. The database was not changed.`;
     case 'folder-changed':
@@ -163,7 +163,7 @@ export const describe = (error: AppError): string => {
 };
 
 /** A hint for an error, if no method's own hint covers it. */
-export const hintOf = (error: AppError): string | undefined => {
+export const getErrorHint = (error: AppError): string | undefined => {
   switch (error.kind) {
     case 'workspace-ambiguous':
       return 'Pass one of the ids in details.';
@@ -180,13 +180,13 @@ export const hintOf = (error: AppError): string | undefined => {
     case 'folder-changed':
       return 'Synchronize again.';
     case 'storage-failed':
-      return storageHint(error);
+      return getStorageHint(error);
     case 'edit-without-match':
       return 'Copy old from the script as it is now, with its white space; nothing was changed.';
     case 'ambiguous-edit':
       return 'Add the text around it to old; nothing was changed.';
     case 'operation-failed':
-      return hintOf(error.error);
+      return getErrorHint(error.error);
     case 'workspace-not-found':
     case 'no-active-workspace':
     case 'not-found':
@@ -197,7 +197,7 @@ export const hintOf = (error: AppError): string | undefined => {
 };
 
 /** The public facts of an error, for machines. Never a cause. */
-export const detailsOf = (error: AppError): unknown => {
+export const getErrorDetails = (error: AppError): unknown => {
   switch (error.kind) {
     case 'invalid-input':
       return { issues: error.issues };
@@ -222,7 +222,7 @@ export const detailsOf = (error: AppError): unknown => {
     case 'ambiguous-edit':
       return { edit: error.index, lines: error.lines };
     case 'operation-failed':
-      return detailsOf(error.error);
+      return getErrorDetails(error.error);
     case 'storage-failed': {
       const { reason, file, row } = error;
       return { reason, ...(file === undefined ? {} : { file }), ...(row === undefined ? {} : { row }) };

@@ -1,5 +1,5 @@
 import { IdType, type t } from './codec/index.js';
-import { forEachKind, type RequestKind, requestKindNames } from './requests/request-kind.js';
+import { mapRequestKinds, type RequestKind, requestKindNames } from './requests/request-kind.js';
 
 /** Exported only because declarations name it. */
 export interface WorkspaceIdBrand {
@@ -34,28 +34,31 @@ export const idPrefixes: Readonly<
   environment: 'env',
   execution: 'exec',
   folder: 'fold',
-  ...forEachKind((kind) => requestKindNames[kind].prefix),
+  ...mapRequestKinds((kind) => requestKindNames[kind].prefix),
 };
 
 /** The format of an id: a typed prefix and sixteen of `[0-9a-z]`. */
-export const idPattern = (prefix: string): RegExp => new RegExp(`^${prefix}_[0-9a-z]{16}$`);
+export const createIdPattern = (prefix: string): RegExp => new RegExp(`^${prefix}_[0-9a-z]{16}$`);
 
-const idCodec = <B>(prefix: string, name: string) => new IdType<B>(name, idPattern(prefix));
+const createIdCodec = <B>(prefix: string, name: string) => new IdType<B>(name, createIdPattern(prefix));
 
-export const WorkspaceId = idCodec<WorkspaceIdBrand>(idPrefixes.workspace, 'a workspace id');
+export const WorkspaceId = createIdCodec<WorkspaceIdBrand>(idPrefixes.workspace, 'a workspace id');
 export type WorkspaceId = t.TypeOf<typeof WorkspaceId>;
 
-export const EnvironmentId = idCodec<EnvironmentIdBrand>(idPrefixes.environment, 'an environment id');
+export const EnvironmentId = createIdCodec<EnvironmentIdBrand>(idPrefixes.environment, 'an environment id');
 export type EnvironmentId = t.TypeOf<typeof EnvironmentId>;
 
-export const RestRequestId = idCodec<RestRequestIdBrand>(idPrefixes.rest, 'a REST request id');
+export const RestRequestId = createIdCodec<RestRequestIdBrand>(idPrefixes.rest, 'a REST request id');
 export type RestRequestId = t.TypeOf<typeof RestRequestId>;
 
-export const GraphqlRequestId = idCodec<GraphqlRequestIdBrand>(idPrefixes.graphql, 'a GraphQL request id');
+export const GraphqlRequestId = createIdCodec<GraphqlRequestIdBrand>(
+  idPrefixes.graphql,
+  'a GraphQL request id',
+);
 export type GraphqlRequestId = t.TypeOf<typeof GraphqlRequestId>;
 
-export const FolderId = idCodec<FolderIdBrand>(idPrefixes.folder, 'a folder id');
+export const FolderId = createIdCodec<FolderIdBrand>(idPrefixes.folder, 'a folder id');
 export type FolderId = t.TypeOf<typeof FolderId>;
 
-export const ExecutionId = idCodec<ExecutionIdBrand>(idPrefixes.execution, 'an execution id');
+export const ExecutionId = createIdCodec<ExecutionIdBrand>(idPrefixes.execution, 'an execution id');
 export type ExecutionId = t.TypeOf<typeof ExecutionId>;

@@ -35,7 +35,7 @@ export const mapInSlices = async <A, B>(
 export type Stepwise<A> = Generator<undefined, A, undefined>;
 
 /** Runs all steps, yielding in between. */
-export const stepsInSlices = async <A>(work: Stepwise<A>): Promise<A> => {
+export const runStepsInSlices = async <A>(work: Stepwise<A>): Promise<A> => {
   const turns = createTurns();
   for (let step = work.next(); ; step = work.next()) {
     if (step.done === true) return step.value;
@@ -44,6 +44,6 @@ export const stepsInSlices = async <A>(work: Stepwise<A>): Promise<A> => {
 };
 
 /** Runs all steps synchronously. */
-export const stepsAtOnce = <A>(work: Stepwise<A>): A => {
+export const runStepsAtOnce = <A>(work: Stepwise<A>): A => {
   for (let step = work.next(); ; step = work.next()) if (step.done === true) return step.value;
 };

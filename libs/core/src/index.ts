@@ -21,7 +21,7 @@ export {
 } from './executions/connection-settings.js';
 export { ProxySetting } from './executions/proxy-setting.js';
 export {
-  basesOf,
+  listBases,
   type Bases,
   type BrokenBase,
   type FromBase,
@@ -36,28 +36,28 @@ export {
   Environment,
   EnvironmentChange,
   reviseEnvironment,
-  valuesOf,
+  indexValues,
 } from './environments/environment.js';
 export * from './executions/pending-request.js';
 export * from './ports/guardian.js';
 export type { SentSecrets } from './ports/sent-secrets.js';
 export * from './guards/guard.js';
 export * from './guards/evaluate-guards.js';
-export { asciiPattern, isForOrigin, matchesDomain } from './guards/domain-pattern.js';
+export { toAsciiPattern, isForOrigin, matchesDomain } from './guards/domain-pattern.js';
 export * from './guards/connection-review.js';
 export * from './executions/legs.js';
 export type { OwnHosts } from './guards/guard-host.js';
-export { EnvironmentView, viewOf as environmentView } from './environments/environment-view.js';
+export { EnvironmentView, toEnvironmentView as environmentView } from './environments/environment-view.js';
 export {
   type AppError,
   type AppResult,
   describe,
-  detailsOf,
-  hintOf,
-  invalidInput,
+  getErrorDetails,
+  getErrorHint,
+  createInvalidInput,
   createCursorError,
   type StorageFailed,
-  unreadableError,
+  createUnreadableError,
 } from './errors.js';
 export { findPreviousSecrets, maxPreviousSecrets } from './environments/previous-secrets.js';
 export type { StorageProblem, StorageReason, UnreadableRow } from './synchronization/storage-problem.js';
@@ -84,7 +84,7 @@ export {
   TestResult,
   workspaceRef,
 } from './executions/execution.js';
-export { graphqlErrorsIn } from './requests/graphql-errors.js';
+export { listGraphqlErrors } from './requests/graphql-errors.js';
 export { AuthStep, Connection, SentStep } from './executions/execution-network.js';
 export * from './requests/graphql-request.js';
 export * from './requests/graphql-variables.js';
@@ -104,17 +104,17 @@ export * from './executions/decode-text.js';
 export * from './exports/export.js';
 export * from './imports/import.js';
 export { isCurl } from './requests/is-curl.js';
-export { nameFromUrl } from './requests/name-from-url.js';
+export { deriveNameFromUrl } from './requests/name-from-url.js';
 export * from './requests/url-text.js';
 export { addScheme } from './requests/with-scheme.js';
 export * from './imports/import-memory.js';
 export * from './runs/runs.js';
 export * from './ports/runs.js';
-export { maxAgeAdvice, maxAgeMs, maxAgeProblem } from './requests/dependencies.js';
+export { maxAgeAdvice, parseMaxAge, checkMaxAge } from './requests/dependencies.js';
 export {
   type EntityNoun,
   isRequestKind,
-  kindOfRequestId,
+  findRequestKind,
   type RequestKind,
   requestKindList,
   requestKindNames,
@@ -122,7 +122,7 @@ export {
 } from './requests/request-kind.js';
 export {
   defaultKeepLimits,
-  executionOutcome,
+  getExecutionOutcome,
   ExecutionOutcome,
   ExecutionSummary,
   type KeepLimits,
@@ -139,15 +139,15 @@ export { describePart } from './requests/describe-part.js';
 export { filterEnabledPairs, Pair, Pairs, SecretPair, SecretPairs } from './requests/pair.js';
 export {
   type Destination,
-  destinationOf,
-  hostAllowed,
-  hostPattern,
-  hostsCovered,
+  getDestination,
+  isHostAllowed,
+  normalizeHostPattern,
+  areHostsCovered,
   maxSecretHosts,
-  patternFor,
+  createHostPattern,
 } from './guards/host-pattern.js';
 export * from './environments/secret-hosts.js';
-export { Auth, type AuthKind, type AuthOf, type OutgoingAuth, headerOfAuth } from './auth/auth.js';
+export { Auth, type AuthKind, type AuthOf, type OutgoingAuth, getAuthHeader } from './auth/auth.js';
 export { Body, MultipartPart } from './requests/body.js';
 export {
   isMethod,
@@ -157,7 +157,7 @@ export {
   RestRequest,
   RestRequestPatch,
   RestRequestSummary,
-  summaryOf,
+  toRestSummary,
   timeoutLimits,
 } from './requests/rest-request.js';
 export {
@@ -169,19 +169,13 @@ export {
 export { Difference, Differences } from './synchronization/difference.js';
 export { FoundIn, findSearchHit, maxSearchedLength, searchedFields } from './requests/search-hit.js';
 export { DeletedFolder, maxDeletedFolders } from './folders/deleted-folder.js';
-export {
-  Folder,
-  folderDefaults,
-  type FolderPlace,
-  foldersInOrder,
-  inheritedFields,
-} from './folders/folder.js';
+export { Folder, folderDefaults, type FolderPlace, sortFolders, inheritedFields } from './folders/folder.js';
 export { DryRun } from './executions/dry-run.js';
 export { Origin, originLimits, Origins } from './executions/origins.js';
 export {
   type From,
   type Inheritance,
-  inheritanceOf,
+  resolveInheritance,
   type InheritedHeader,
   type InheritedPair,
   type InheritedScript,
@@ -190,17 +184,17 @@ export {
 } from './folders/inheritance.js';
 export {
   deepestFolder,
-  folderProblem,
+  checkFolderPath,
   isWithin,
   movePath,
-  nameOfFolder,
-  parentOfFolder,
-  pathsTo,
+  getFolderName,
+  getParentFolder,
+  listPathsTo,
   isSameOnDisk,
 } from './folders/folder-path.js';
 export {
   deletedWorkspaceDays,
-  folderName,
+  getFolderBaseName,
   type HiddenWorkspace,
   type WorkspaceRemoval,
   Workspace,
@@ -238,7 +232,7 @@ export type { SharedChanges, SharedStore } from './ports/shared-store.js';
 export type { CutSchema, GraphqlSchemas, SchemaAnswer, SchemaPart } from './ports/graphql-schemas.js';
 export type { JsonPath } from './ports/json-path.js';
 export type * from './ports/secret-provider.js';
-export { type ProvidedSecrets, secretPrefix, secretVariable } from './ports/provided-secrets.js';
+export { type ProvidedSecrets, secretPrefix, getSecretVariable } from './ports/provided-secrets.js';
 export { processVariablePrefix } from './ports/process-variables.js';
 export type { AgentClients } from './ports/agent-clients.js';
 export type { MergeDriver } from './ports/merge-driver.js';
@@ -253,8 +247,8 @@ export { createTaskQueue, type TaskQueue } from './task-queue.js';
 export {
   createTurns,
   mapInSlices,
-  stepsAtOnce,
-  stepsInSlices,
+  runStepsAtOnce,
+  runStepsInSlices,
   type Stepwise,
   type Turns,
 } from './in-slices.js';
@@ -262,8 +256,8 @@ export * from './secrets/index.js';
 export {
   type AnyRequest,
   everyKind,
-  kindNamed,
-  kindOfId,
+  getKindRecord,
+  getKindRecordById,
   RequestId,
   type RequestKindOf,
   requestKinds,

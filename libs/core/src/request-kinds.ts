@@ -6,27 +6,27 @@ import {
   GraphqlRequest,
   GraphqlRequestPatch,
   GraphqlRequestSummary,
-  graphqlSummaryOf,
+  toGraphqlSummary,
 } from './requests/graphql-request.js';
 import { GraphqlRequestId, RestRequestId, type WorkspaceId } from './ids.js';
 import {
-  kindOfRequestId,
+  findRequestKind,
   type RequestKind,
   requestKindList,
   requestKindNames,
   type RequestNoun,
 } from './requests/request-kind.js';
-import { examplesProblem } from './requests/example.js';
-import { maxAgeProblem } from './requests/dependencies.js';
-import { tagsProblem } from './requests/tags.js';
+import { checkExamples } from './requests/example.js';
+import { checkMaxAge } from './requests/dependencies.js';
+import { checkTags } from './requests/tags.js';
 import {
-  methodProblem,
+  checkMethod,
   restDefaults,
   restFields,
   RestRequest,
   RestRequestPatch,
   RestRequestSummary,
-  summaryOf,
+  toRestSummary,
 } from './requests/rest-request.js';
 import type { Repositories, SavedRequests } from './ports/repositories.js';
 
@@ -97,15 +97,15 @@ export const requestKinds = {
     id: RestRequestId,
     codec: RestRequest,
     summary: RestRequestSummary,
-    summaryOf,
+    summaryOf: toRestSummary,
     patch: RestRequestPatch,
     fields: restFields,
     defaults: restDefaults,
     problemOf: ({ method, settings, tags, examples }: Partial<RestRequest>, at = '') =>
-      methodProblem(method, `${at}method`) ??
-      maxAgeProblem(settings?.maxAge, `${at}settings.maxAge`) ??
-      tagsProblem(tags, `${at}tags`) ??
-      examplesProblem(examples, `${at}examples`),
+      checkMethod(method, `${at}method`) ??
+      checkMaxAge(settings?.maxAge, `${at}settings.maxAge`) ??
+      checkTags(tags, `${at}tags`) ??
+      checkExamples(examples, `${at}examples`),
     of: ({ restRequests }: Repositories) => restRequests,
   },
   graphql: {
@@ -114,12 +114,12 @@ export const requestKinds = {
     id: GraphqlRequestId,
     codec: GraphqlRequest,
     summary: GraphqlRequestSummary,
-    summaryOf: graphqlSummaryOf,
+    summaryOf: toGraphqlSummary,
     patch: GraphqlRequestPatch,
     fields: graphqlFields,
     defaults: graphqlDefaults,
     problemOf: ({ settings, tags }: Partial<GraphqlRequest>, at = '') =>
-      maxAgeProblem(settings?.maxAge, `${at}settings.maxAge`) ?? tagsProblem(tags, `${at}tags`),
+      checkMaxAge(settings?.maxAge, `${at}settings.maxAge`) ?? checkTags(tags, `${at}tags`),
     of: ({ graphqlRequests }: Repositories) => graphqlRequests,
   },
 } as const satisfies { readonly [K in RequestKind]: RequestKindRecord<K> };
@@ -176,7 +176,7 @@ const someKinds = requestKinds as unknown as Readonly<Record<RequestKind, SomeKi
 export const everyKind: readonly SomeKind[] = Object.values(someKinds);
 
 /** The record of a kind of request. */
-export const kindNamed = (kind: RequestKind): SomeKind => someKinds[kind];
+export const getKindRecord = (kind: RequestKind): SomeKind => someKinds[kind];
 
 /** The record of the kind of the request with this id. */
-export const kindOfId = (id: string): SomeKind => someKinds[kindOfRequestId(id) ?? 'rest'];
+export const getKindRecordById = (id: string): SomeKind => someKinds[findRequestKind(id) ?? 'rest'];

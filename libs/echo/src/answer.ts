@@ -8,7 +8,7 @@ import type { EchoSettings } from './options.js';
 const bodiless: ReadonlySet<number> = new Set([204, 205, 304]);
 
 /** The CORS headers of every response: any page may read it; cookies are allowed only if the settings say so. */
-export const corsHeaders = (
+export const createCorsHeaders = (
   { headers }: IncomingMessage,
   { corsCredentials }: EchoSettings,
 ): readonly string[] =>
@@ -28,7 +28,7 @@ export const isPreflight = ({ method, headers }: IncomingMessage): boolean =>
   method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
 
 /** The additional headers with which an `OPTIONS` response also answers a preflight. */
-export const preflightHeaders = ({ headers }: IncomingMessage): readonly string[] => [
+export const createPreflightHeaders = ({ headers }: IncomingMessage): readonly string[] => [
   'Access-Control-Allow-Methods',
   'GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS',
   'Access-Control-Allow-Headers',
@@ -38,7 +38,7 @@ export const preflightHeaders = ({ headers }: IncomingMessage): readonly string[
 ];
 
 /** The headers of every response that do not describe its body; names and values alternate. */
-const commonHeaders = (
+const createCommonHeaders = (
   request: IncomingMessage,
   cors: readonly string[],
   more: readonly string[],
@@ -58,7 +58,7 @@ export const answerJson = (
   more: readonly string[] = [],
 ): void => {
   ctx.status = status;
-  const headers = commonHeaders(ctx.req, cors, more);
+  const headers = createCommonHeaders(ctx.req, cors, more);
   if (!bodiless.has(status)) {
     ctx.set('Content-Type', type);
     ctx.body = text;
@@ -81,6 +81,6 @@ export const writeJson = (
 ): void => {
   if (response.destroyed || response.headersSent) return;
   const length = String(Buffer.byteLength(text));
-  const common = commonHeaders(response.req, cors, more);
+  const common = createCommonHeaders(response.req, cors, more);
   response.writeHead(status, ['Content-Type', type, 'Content-Length', length, ...common]).end(text);
 };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { askRaw, echoOf, talk } from '../test/raw.js';
+import { askRaw, parseEcho, exchangeBytes } from '../test/raw.js';
 import { type EchoServer, startEchoServer } from './index.js';
 
 let server: EchoServer;
@@ -17,7 +17,7 @@ describe('the echo', () => {
     'has its twelve fields in order, and two fields in meta',
     { tags: ['echo:shape', 'echo:meta'] },
     async () => {
-      const echo = echoOf(await ask('/'));
+      const echo = parseEcho(await ask('/'));
       expect(Object.keys(echo)).toEqual([
         'url',
         'path',
@@ -56,7 +56,7 @@ describe('the echo', () => {
     'answers HEAD with the headers of GET and no body: %s',
     async (target) => {
       const bytes = `HEAD ${target} HTTP/1.1\r\nHost: h\r\n\r\nGET /next HTTP/1.1\r\nHost: h\r\n\r\n`;
-      const { answers } = await talk(server.port, bytes, ['HEAD', 'GET']);
+      const { answers } = await exchangeBytes(server.port, bytes, ['HEAD', 'GET']);
       const got = await ask(target);
       const isEcho = target !== '/ip' && target !== '/basic-auth';
       expect(answers[0]?.status).toBe(got.status);
@@ -73,7 +73,7 @@ describe('OPTIONS', () => {
   it('answers with the echo and the preflight headers', { tags: ['echo:options'] }, async () => {
     const answer = await ask('/o', 'OPTIONS', preflight);
     expect(answer.status).toBe(200);
-    expect(echoOf(answer).method).toBe('OPTIONS');
+    expect(parseEcho(answer).method).toBe('OPTIONS');
     expect(answer.headers.get('access-control-allow-methods')).toBe(
       'GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS',
     );

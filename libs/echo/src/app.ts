@@ -2,13 +2,13 @@ import { type Budget, isDisconnect } from '@tandem/node/http';
 import Koa from 'koa';
 
 import type { EchoState } from './exchange.js';
-import { helpers } from './helpers/routes.js';
+import { createHelperRoutes } from './helpers/routes.js';
 import type { EchoOptions, EchoSettings } from './options.js';
 import { report } from './report.js';
-import { answerFailures, echo, readHeads, simulate } from './steps.js';
+import { answerFailures, answerWithEcho, readHeads, simulate } from './steps.js';
 
 /** The steps of the echo server in order, as a Koa application. */
-export const echoApp = (
+export const composeEchoApp = (
   settings: EchoSettings,
   bodies: Budget,
   { onAnswer, onDefect }: Pick<EchoOptions, 'onAnswer' | 'onDefect'>,
@@ -27,7 +27,7 @@ export const echoApp = (
   app.use(answerFailures(settings));
   app.use(readHeads);
   app.use(simulate(settings));
-  app.use(helpers(settings));
-  app.use(echo(settings, bodies));
+  app.use(createHelperRoutes(settings));
+  app.use(answerWithEcho(settings, bodies));
   return app;
 };

@@ -1,4 +1,4 @@
-import { objectText, quote } from './json-text.js';
+import { formatJsonObject, quote } from './json-text.js';
 
 const decode = (value: string): string => {
   if (!value.includes('%')) return value;
@@ -24,7 +24,7 @@ const unquote = (value: string): string =>
   value.length > 1 && value.startsWith('"') && value.endsWith('"') ? value.slice(1, -1) : value;
 
 /** The cookies of a `Cookie` header as JSON. The first of several with one name counts; pieces without `=` are ignored. */
-export const cookiesText = (header: string): string => {
+export const formatCookies = (header: string): string => {
   if (header === '') return '{}';
   const cookies = new Map<string, string>();
   for (const piece of header.split(';')) {
@@ -33,5 +33,5 @@ export const cookiesText = (header: string): string => {
     const name = trimBlanks(piece.slice(0, equals));
     if (!cookies.has(name)) cookies.set(name, quote(decode(unquote(trimBlanks(piece.slice(equals + 1))))));
   }
-  return objectText(cookies);
+  return formatJsonObject(cookies);
 };

@@ -2,8 +2,8 @@ import type { RequestListener } from 'node:http';
 
 import { createBudget } from '@tandem/node/http';
 
-import { echoApp } from './app.js';
-import { type EchoOptions, settingsOf } from './options.js';
+import { composeEchoApp } from './app.js';
+import { type EchoOptions, toEchoSettings } from './options.js';
 
 /** A Koa application. Its types stay out of ours, because they clash with those of content-disposition. */
 export interface EchoApp {
@@ -18,6 +18,6 @@ export interface EchoApp {
  * as `startEchoServer`, which is faster and also answers what Node rejects before it calls a request listener.
  */
 export const createEchoApp = (options: EchoOptions = {}): EchoApp => {
-  const settings = settingsOf(options);
-  return echoApp(settings, createBudget(settings.maxBodiesInFlight), options);
+  const settings = toEchoSettings(options);
+  return composeEchoApp(settings, createBudget(settings.maxBodiesInFlight), options);
 };

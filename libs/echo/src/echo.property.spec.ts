@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { askRaw, type Echo, echoOf } from '../test/raw.js';
+import { askRaw, type Echo, parseEcho } from '../test/raw.js';
 import { type EchoServer, startEchoServer } from './index.js';
 
 let server: EchoServer;
@@ -55,7 +55,7 @@ const ask = (
     ([name, value]) => `${name}: ${value}\r\n`,
   );
   const head = Buffer.from(`${verb} ${target} HTTP/1.1\r\nHost: h\r\n${lines.join('')}\r\n`, 'latin1');
-  return askRaw(server.port, Buffer.concat([head, body]), verb).then(echoOf);
+  return askRaw(server.port, Buffer.concat([head, body]), verb).then(parseEcho);
 };
 
 const encode = (all: readonly (readonly [string, string])[]) =>

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 
-import { headerName, type Used } from './header-names.js';
-import { groupByName, objectText, quote } from './json-text.js';
+import { describeHeaderName, type Used } from './header-names.js';
+import { groupByName, formatJsonObject, quote } from './json-text.js';
 import { parseTarget, type Target } from './target.js';
 import { noPairs, type Pairs, parsePairs } from './urlencoded.js';
 
@@ -39,7 +39,7 @@ const formatJoinedHeaders = (raw: readonly string[]): string => {
   const joined = [...groupByName(pairs)].map(
     ([name, values]) => [name, quote(values.join(name === 'cookie' ? '; ' : ', '))] as const,
   );
-  return objectText(joined);
+  return formatJsonObject(joined);
 };
 
 let heads = 0;
@@ -54,7 +54,7 @@ const readHeaders = (raw: readonly string[], used: UsedHeaders): string => {
   let isRepeated = false;
   for (let index = 0; index < raw.length; index += 2) {
     const value = raw[index + 1] as string;
-    const name = headerName(raw[index] as string);
+    const name = describeHeaderName(raw[index] as string);
     if (name.seenIn === heads || !name.isShared) isRepeated = true;
     name.seenIn = heads;
     if (name.used !== undefined) {

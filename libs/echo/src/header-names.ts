@@ -40,7 +40,7 @@ const maxNameLength = 64;
 const cachedNames = new Map<string, HeaderName>();
 
 /** The cached facts about a header name in any spelling. */
-export const headerName = (raw: string): HeaderName => {
+export const describeHeaderName = (raw: string): HeaderName => {
   const found = cachedNames.get(raw);
   if (found !== undefined) return found;
   const lower = raw.toLowerCase();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { askRaw, echoOf } from '../test/raw.js';
+import { askRaw, parseEcho } from '../test/raw.js';
 import { type EchoServer, startEchoServer } from './index.js';
 
 let server: EchoServer;
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => server.stop(0));
 
 const askForEcho = async (headers: readonly string[]) =>
-  echoOf(
+  parseEcho(
     await askRaw(
       server.port,
       `GET / HTTP/1.1\r\nHost: h\r\n${headers.map((line) => `${line}\r\n`).join('')}\r\n`,
@@ -78,7 +78,7 @@ describe('headers', () => {
       `GET / HTTP/1.1\r\nHost: h\r\n${[...lines, ...upgrade].join('\r\n')}\r\n\r\n`,
     );
     expect(answer.status).toBe(200);
-    expect(echoOf(answer).headers.upgrade).toBe('websocket');
+    expect(parseEcho(answer).headers.upgrade).toBe('websocket');
   });
 });
 

@@ -7,7 +7,7 @@ const notPlain = /[^ !#-[\]-\ud7ff\ue000-\uffff]/;
 export const quote = (text: string): string => (notPlain.test(text) ? JSON.stringify(text) : `"${text}"`);
 
 /** An object of JSON texts. Names, including `__proto__`, are unchanged and keep their order. */
-export const objectText = (entries: Iterable<readonly [name: string, json: string]>): string => {
+export const formatJsonObject = (entries: Iterable<readonly [name: string, json: string]>): string => {
   let text = '';
   for (const [name, json] of entries) text += `${text === '' ? '' : ','}${quote(name)}:${json}`;
   return `{${text}}`;

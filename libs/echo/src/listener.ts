@@ -1,25 +1,25 @@
 import { createBudget, type Handler } from '@tandem/node/http';
 
-import { corsHeaders, writeJson } from './answer.js';
-import { echoApp } from './app.js';
-import { type EchoOptions, settingsOf } from './options.js';
+import { createCorsHeaders, writeJson } from './answer.js';
+import { composeEchoApp } from './app.js';
+import { type EchoOptions, toEchoSettings } from './options.js';
 import { createPlainResponder } from './plain.js';
-import { errorText } from './refusal.js';
+import { formatErrorBody } from './refusal.js';
 import { report } from './report.js';
-import { hostProblem } from './target.js';
+import { findHostProblem } from './target.js';
 
 /** Handles most requests without Koa, which saves a third of the time, and passes the others to the Koa application. */
-export const echoListener = ({ onAnswer, onDefect, ...options }: EchoOptions): Handler => {
-  const settings = settingsOf(options);
+export const createEchoListener = ({ onAnswer, onDefect, ...options }: EchoOptions): Handler => {
+  const settings = toEchoSettings(options);
   const bodies = createBudget(settings.maxBodiesInFlight);
-  const app = echoApp(settings, bodies, onDefect ? { onDefect } : {});
+  const app = composeEchoApp(settings, bodies, onDefect ? { onDefect } : {});
   const handle = app.callback();
   const answersPlain = createPlainResponder(settings, bodies, (error) => app.emit('error', error));
   return (request, response) => {
     if (onAnswer) report(request, response, onAnswer);
-    const problem = hostProblem(request);
+    const problem = findHostProblem(request);
     if (problem !== undefined)
-      writeJson(response, 400, errorText(problem, 400), corsHeaders(request, settings), [
+      writeJson(response, 400, formatErrorBody(problem, 400), createCorsHeaders(request, settings), [
         'Connection',
         'close',
       ]);

@@ -41,7 +41,7 @@ const createText = () => {
 };
 
 /** Where each pair starts and the name it belongs to; names in the order of their first pair. */
-const indexOf = (text: string) => {
+const indexPairs = (text: string) => {
   const decode = createDecoder();
   const names = new Map<string, number>();
   const [begins, groups] = [createNumbers(), createNumbers()];
@@ -74,11 +74,11 @@ const sortByGroup = (begins: Uint32Array, groups: Uint32Array, count: number) =>
 };
 
 /**
- * Same result as `pairsText(parsePairs(text))`, for a text with many fields. It keeps numbers instead of strings and lists,
+ * Same result as `formatPairs(parsePairs(text))`, for a text with many fields. It keeps numbers instead of strings and lists,
  * so its memory is a small multiple of the text's size for any fields.
  */
 export const formatLongPairs = (text: string): string => {
-  const { names, begins, groups } = indexOf(text);
+  const { names, begins, groups } = indexPairs(text);
   const { starts, order } = sortByGroup(begins, groups, names.size);
   const decode = createDecoder();
   const valueAt = (begin: number): string => {

@@ -52,7 +52,7 @@ export const defaultEchoOptions: EchoSettings = {
 };
 
 /** Adds the defaults. */
-export const settingsOf = (options: EchoOptions): EchoSettings => ({
+export const toEchoSettings = (options: EchoOptions): EchoSettings => ({
   maxBody: options.maxBody ?? defaultEchoOptions.maxBody,
   maxUpload: options.maxUpload ?? defaultEchoOptions.maxUpload,
   maxParts: options.maxParts ?? defaultEchoOptions.maxParts,

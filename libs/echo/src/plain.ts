@@ -2,19 +2,19 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import type { Budget, BudgetShare } from '@tandem/node/http';
 
-import { corsHeaders, writeJson } from './answer.js';
+import { createCorsHeaders, writeJson } from './answer.js';
 import { describeBody, noBodyText } from './body/describe.js';
 import { isMultipart } from './body/read.js';
-import { echoText } from './echo-text.js';
+import { formatEcho } from './echo-text.js';
 import { type Head, readHead } from './head.js';
 import { helperPaths } from './helpers/routes.js';
 import type { EchoSettings } from './options.js';
-import { mentionsSimulation } from './simulation.js';
-import { errorText, refusalOf } from './refusal.js';
+import { hasSimulation } from './simulation.js';
+import { formatErrorBody, toRefusal } from './refusal.js';
 
 /** Whether a request is plain: an echo without simulation whose body, if any, has a length and no coding. */
 const isPlain = (head: Head, settings: EchoSettings): boolean => {
-  if (head.method === 'OPTIONS' || helperPaths.has(head.path) || mentionsSimulation(head)) return false;
+  if (head.method === 'OPTIONS' || helperPaths.has(head.path) || hasSimulation(head)) return false;
   if (!head.hasBody) return true;
   const { used } = head;
   if (used['transfer-encoding'] !== undefined || used['content-encoding'] !== undefined) return false;
@@ -57,7 +57,7 @@ const readAnnounced = (
 };
 
 /** The headers of every plain echo except its length. */
-const headersOf = (length: number): string[] => [
+const createPlainHeaders = (length: number): string[] => [
   'Content-Type',
   'application/json; charset=utf-8',
   'Content-Length',
@@ -85,14 +85,20 @@ export const createPlainResponder = (
   onDefect: (error: unknown) => void,
 ): ((request: IncomingMessage, response: ServerResponse) => boolean) => {
   const write = (response: ServerResponse, head: Head, bodyText: string): void => {
-    const text = echoText(head, bodyText, settings.trustProxy);
+    const text = formatEcho(head, bodyText, settings.trustProxy);
     const length = Buffer.byteLength(text);
-    response.writeHead(200, headersOf(length)).end(text, selectEncoding(text, length));
+    response.writeHead(200, createPlainHeaders(length)).end(text, selectEncoding(text, length));
   };
   const fail = (request: IncomingMessage, response: ServerResponse, error: unknown): void => {
-    const { status, message, headers } = refusalOf(error);
+    const { status, message, headers } = toRefusal(error);
     if (status === 500) onDefect(error);
-    writeJson(response, status, errorText(message, status), corsHeaders(request, settings), headers);
+    writeJson(
+      response,
+      status,
+      formatErrorBody(message, status),
+      createCorsHeaders(request, settings),
+      headers,
+    );
   };
   const answerBody = (request: IncomingMessage, response: ServerResponse, head: Head): void => {
     const openShare = (): BudgetShare => bodies.open(request, response);

@@ -18,7 +18,7 @@ const isTooLong = (error: unknown): boolean =>
   (error as NodeJS.ErrnoException | undefined)?.code === 'ERR_STRING_TOO_LONG';
 
 /** The refusal for an error: 413 if the echo would exceed the maximum string length; any other error is a bug. */
-export const refusalOf = (error: unknown): Refusal => {
+export const toRefusal = (error: unknown): Refusal => {
   if (error instanceof Refusal) return error;
   if (error instanceof BudgetExceeded) return new Refusal(503, error.message, ['Retry-After', '1']);
   if (isTooLong(error)) return new Refusal(413, 'The response for this body would be longer than 512 MiB.');
@@ -29,5 +29,5 @@ export const refusalOf = (error: unknown): Refusal => {
 export class ClientDisconnected extends Error {}
 
 /** The body of an error response. */
-export const errorText = (sentence: string, status: number): string =>
+export const formatErrorBody = (sentence: string, status: number): string =>
   JSON.stringify({ error: sentence, status });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { askRaw, echoOf, talk } from '../test/raw.js';
+import { askRaw, parseEcho, exchangeBytes } from '../test/raw.js';
 import { type EchoServer, startEchoServer } from './index.js';
 
 let server: EchoServer;
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => server.stop(0));
 
 const askForEcho = async (line: string, headers = 'Host: h\r\n', method = 'GET') =>
-  echoOf(await askRaw(server.port, `${line}\r\n${headers}\r\n`, method));
+  parseEcho(await askRaw(server.port, `${line}\r\n${headers}\r\n`, method));
 
 describe('the request line', () => {
   it.each([
@@ -115,7 +115,7 @@ describe('the request line', () => {
     ['a Host that is a URL', 'GET /ip HTTP/1.1\r\nHost: http://a\r\n\r\n', 'is no host'],
     ['the same Host twice', 'GET / HTTP/1.0\r\nHost: a\r\nHost: a\r\n\r\n', '2 Host headers'],
   ])('with %s is refused', { tags: ['echo:host'] }, async (_, bytes, sentence) => {
-    const { answers } = await talk(server.port, bytes);
+    const { answers } = await exchangeBytes(server.port, bytes);
     expect(answers[0]).toMatchObject({ status: 400, text: expect.stringContaining(sentence) as string });
     expect(answers[0]?.headers.get('access-control-allow-origin')).toBe('*');
     expect(answers[0]?.headers.get('connection')).toBe('close');
@@ -123,7 +123,7 @@ describe('the request line', () => {
 
   it('of a TLS handshake is reported as such', { tags: ['echo:tls-hello'] }, async () => {
     const hello = Buffer.from('16030100c2010000be0303'.padEnd(160, '0'), 'hex');
-    const { answers } = await talk(server.port, hello);
+    const { answers } = await exchangeBytes(server.port, hello);
     expect(answers[0]).toMatchObject({
       status: 400,
       text: expect.stringContaining('TLS handshake') as string,
@@ -139,13 +139,13 @@ describe('the request line', () => {
       (n) =>
         `POST /${String(n)}?delay=${String(40 - n * 10)} HTTP/1.1\r\nHost: h\r\nContent-Length: 1\r\n\r\n${String(n)}`,
     );
-    const { answers } = await talk(server.port, requests.join(''), ['POST', 'POST', 'POST', 'POST']);
-    expect(answers.map((answer) => echoOf(answer).data)).toEqual(['1', '2', '3', '4']);
+    const { answers } = await exchangeBytes(server.port, requests.join(''), ['POST', 'POST', 'POST', 'POST']);
+    expect(answers.map((answer) => parseEcho(answer).data)).toEqual(['1', '2', '3', '4']);
   });
 
   it.each(['GET', 'POST'])('answers a %s before it refuses the bytes after it', async (method) => {
     const head = `${method} /first?delay=50 HTTP/1.1\r\nHost: h\r\nContent-Length: 0\r\n\r\n`;
-    const { answers } = await talk(server.port, `${head}no request\r\n\r\n`, [method, 'GET']);
+    const { answers } = await exchangeBytes(server.port, `${head}no request\r\n\r\n`, [method, 'GET']);
     expect(answers.map(({ status }) => status)).toEqual([200, 400]);
   });
 
@@ -154,7 +154,7 @@ describe('the request line', () => {
     ['FOO / HTTP/1.1\r\nHost: h\r\n\r\n', 400, 'method'],
     ['CONNECT h:1 HTTP/1.1\r\nHost: h\r\n\r\n', 405, 'proxy'],
   ])('explains why it cannot read %j', async (text, status, word) => {
-    const [answer] = (await talk(server.port, text)).answers;
+    const [answer] = (await exchangeBytes(server.port, text)).answers;
     expect(answer?.status).toBe(status);
     expect(answer?.text).toContain(word);
   });

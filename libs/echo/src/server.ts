@@ -4,9 +4,9 @@ import type { Duplex } from 'node:stream';
 import { createBusyResponse, endConnection, type Handler, listen } from '@tandem/node/http';
 
 import { holdContinue } from './continue.js';
-import { echoListener } from './listener.js';
+import { createEchoListener } from './listener.js';
 import { type EchoOptions, maxHeaderBytes } from './options.js';
-import { errorText } from './refusal.js';
+import { formatErrorBody } from './refusal.js';
 import { noteResponse, findUnansweredResponse } from './unanswered.js';
 
 /** The address and limits of an echo server. */
@@ -63,8 +63,8 @@ const describeSocketError = ({
   );
 };
 
-const rawAnswer = (status: number, sentence: string, headers: readonly string[] = []): string => {
-  const text = errorText(sentence, status);
+const formatRawAnswer = (status: number, sentence: string, headers: readonly string[] = []): string => {
+  const text = formatErrorBody(sentence, status);
   const reasons: Readonly<Record<number, string>> = {
     405: 'Method Not Allowed',
     408: 'Request Timeout',
@@ -91,7 +91,7 @@ const refuseLast = (socket: Duplex, error: SocketError): void => {
   const isGone =
     error.code === 'ECONNRESET' || (error.code === 'HPE_INVALID_EOF_STATE' && owed !== undefined);
   if (!socket.writable || isGone) socket.destroy();
-  else if (owed === undefined) endConnection(socket, rawAnswer(...describeSocketError(error)));
+  else if (owed === undefined) endConnection(socket, formatRawAnswer(...describeSocketError(error)));
   else
     owed.once('close', () => {
       refuseLast(socket, error);
@@ -113,7 +113,9 @@ const answerWhatNodeRefuses = (server: Server, handle: Handler): void => {
   server.on('connect', (_request, socket) => {
     endConnection(
       socket,
-      rawAnswer(405, 'This server is not a proxy.', ['Allow: GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS']),
+      formatRawAnswer(405, 'This server is not a proxy.', [
+        'Allow: GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS',
+      ]),
     );
   });
 };
@@ -123,7 +125,7 @@ const answerWhatNodeRefuses = (server: Server, handle: Handler): void => {
  * @throws the socket's error, such as EADDRINUSE or EACCES
  */
 export const startEchoServer = async (options: EchoServerOptions = {}): Promise<EchoServer> => {
-  const answer = echoListener(options);
+  const answer = createEchoListener(options);
   const handle: Handler = (request, response) => {
     noteResponse(request.socket, response);
     answer(request, response);

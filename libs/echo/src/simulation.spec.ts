@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
-import { askRaw, echoOf, talk } from '../test/raw.js';
+import { askRaw, parseEcho, exchangeBytes } from '../test/raw.js';
 import { type EchoServer, startEchoServer } from './index.js';
 
 let server: EchoServer;
@@ -34,7 +34,7 @@ describe('status', { tags: ['echo:simulate:status'] }, () => {
     async (status) => {
       const answer = await ask(`/x?status=${status}`);
       expect(answer.status).toBe(Number(status));
-      expect(echoOf(answer).args).toEqual({ status });
+      expect(parseEcho(answer).args).toEqual({ status });
       expect(answer.headers.get('access-control-allow-origin')).toBe('*');
       expect(answer.headers.has('location')).toBe(false);
     },
@@ -59,12 +59,12 @@ describe('status', { tags: ['echo:simulate:status'] }, () => {
   ])('is an ordinary argument if it is "%s"', async (status) => {
     const answer = await ask(`/x?status=${encodeURIComponent(status)}`);
     expect(answer.status).toBe(200);
-    expect(echoOf(answer).args).toEqual({ status });
+    expect(parseEcho(answer).args).toEqual({ status });
   });
 
   it.each([204, 205, 304])('%i has no body, and the connection stays open', async (status) => {
     const bytes = `GET /?status=${String(status)} HTTP/1.1\r\nHost: h\r\n\r\nGET /next HTTP/1.1\r\nHost: h\r\n\r\n`;
-    const { answers } = await talk(server.port, bytes, ['GET', 'GET']);
+    const { answers } = await exchangeBytes(server.port, bytes, ['GET', 'GET']);
     expect(answers.map((answer) => answer.status)).toEqual([status, 200]);
     expect(answers[0]?.text).toBe('');
     expect(answers[0]?.headers.has('transfer-encoding')).toBe(false);
@@ -99,7 +99,7 @@ describe('delay', () => {
       const { answer, ms } = await measureAnswer('/?delay=150&status=201');
       expect(answer.status).toBe(201);
       expect(ms).toBeGreaterThan(140);
-      expect(Date.parse(echoOf(answer).meta.timestamp) - before).toBeGreaterThan(140);
+      expect(Date.parse(parseEcho(answer).meta.timestamp) - before).toBeGreaterThan(140);
     },
   );
 
@@ -113,7 +113,7 @@ describe('delay', () => {
     async (delay) => {
       const { answer, ms } = await askPatient(`/?delay=${encodeURIComponent(delay)}`);
       expect(answer.status).toBe(200);
-      expect(echoOf(answer).args).toEqual({ delay });
+      expect(parseEcho(answer).args).toEqual({ delay });
       expect(ms).toBeLessThan(immediatelyMs);
     },
   );
@@ -149,7 +149,7 @@ describe('delay', () => {
 
   it('closes the connection if more than a thousand requests wait on it', async () => {
     const text = 'GET /?delay=200000 HTTP/1.1\r\nHost: h\r\n\r\n'.repeat(1_001);
-    expect(await talk(server.port, text)).toMatchObject({ answers: [], closed: true });
+    expect(await exchangeBytes(server.port, text)).toMatchObject({ answers: [], closed: true });
   });
 
   it('of a thousand simultaneous requests delays no other request', async () => {
@@ -183,7 +183,7 @@ describe('reject', () => {
     async (reject) => {
       const answer = await ask(`/?reject=${encodeURIComponent(reject)}`);
       expect(answer.status).toBe(200);
-      expect(echoOf(answer).args).toEqual({ reject });
+      expect(parseEcho(answer).args).toEqual({ reject });
     },
   );
 

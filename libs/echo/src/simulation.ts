@@ -20,14 +20,14 @@ const getFirstParameter = ({ query: { names, values } }: Head, name: string): st
   values[names.indexOf(name)] ?? '';
 
 /** Whether the query contains a parameter of the simulation. Cheap, because most requests end here. */
-export const mentionsSimulation = ({ query: { names } }: Head): boolean =>
+export const hasSimulation = ({ query: { names } }: Head): boolean =>
   names.length > 0 && (names.includes('delay') || names.includes('status') || names.includes('reject'));
 
 /**
  * Reads `delay`, `status` and `reject`. The first of each counts; a malformed value is an ordinary argument.
  */
-export const simulationOf = (head: Head): Simulation => {
-  if (!mentionsSimulation(head)) return nothing;
+export const parseSimulation = (head: Head): Simulation => {
+  if (!hasSimulation(head)) return nothing;
   const [delay, status] = [getFirstParameter(head, 'delay'), getFirstParameter(head, 'status')];
   return {
     delay: /^\d+$/.test(delay) ? Number(delay) : 0,

@@ -1,15 +1,15 @@
 import type { Budget } from '@tandem/node/http';
 import type { Middleware } from 'koa';
 
-import { answerJson, corsHeaders, isPreflight, preflightHeaders } from './answer.js';
+import { answerJson, createCorsHeaders, isPreflight, createPreflightHeaders } from './answer.js';
 import { noBodyText } from './body/describe.js';
 import { readBody } from './body/read.js';
-import { echoText } from './echo-text.js';
+import { formatEcho } from './echo-text.js';
 import type { EchoState } from './exchange.js';
 import { readHead } from './head.js';
 import type { EchoSettings } from './options.js';
-import { ClientDisconnected, errorText, Refusal, refusalOf } from './refusal.js';
-import { simulationOf, wait } from './simulation.js';
+import { ClientDisconnected, formatErrorBody, Refusal, toRefusal } from './refusal.js';
+import { parseSimulation, wait } from './simulation.js';
 
 /** Turns errors of later steps into error responses. */
 export const answerFailures =
@@ -19,10 +19,10 @@ export const answerFailures =
       await next();
     } catch (error) {
       if (error instanceof ClientDisconnected) return;
-      const refusal = refusalOf(error);
+      const refusal = toRefusal(error);
       if (refusal.status === 500 && refusal !== error) ctx.app.emit('error', error, ctx);
-      const text = errorText(refusal.message, refusal.status);
-      answerJson(ctx, refusal.status, text, corsHeaders(ctx.req, settings), refusal.headers);
+      const text = formatErrorBody(refusal.message, refusal.status);
+      answerJson(ctx, refusal.status, text, createCorsHeaders(ctx.req, settings), refusal.headers);
     }
   };
 
@@ -42,23 +42,23 @@ export const simulate =
     const { head } = ctx.state;
     const { delay, status, reject } = isPreflight(ctx.req)
       ? { delay: 0, status: undefined, reject: false }
-      : simulationOf(head);
+      : parseSimulation(head);
     if (reject) throw new Refusal(500, 'Simulated error, requested by reject=true.');
     ctx.state.say = async (usual, text, headers = []) => {
       if (delay > 0) await wait(Math.min(delay, settings.maxDelay), ctx.req);
       const written = typeof text === 'string' ? text : text();
-      answerJson(ctx, status ?? usual, written, corsHeaders(ctx.req, settings), headers);
+      answerJson(ctx, status ?? usual, written, createCorsHeaders(ctx.req, settings), headers);
     };
     await next();
   };
 
 /** Handles all other paths: reads the body and responds with the echo. */
-export const echo =
+export const answerWithEcho =
   (settings: EchoSettings, bodies: Budget): Middleware<EchoState> =>
   async ({ req, res, state: { head, say } }) => {
     const share = head.hasBody ? bodies.open(req, res) : undefined;
     const bodyText = share ? await readBody(head, settings, share) : noBodyText;
     share?.hold(bodyText.length);
-    const headers = req.method === 'OPTIONS' ? preflightHeaders(req) : [];
-    await say(200, () => echoText(head, bodyText, settings.trustProxy), headers);
+    const headers = req.method === 'OPTIONS' ? createPreflightHeaders(req) : [];
+    await say(200, () => formatEcho(head, bodyText, settings.trustProxy), headers);
   };

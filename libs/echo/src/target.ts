@@ -20,7 +20,7 @@ export const parseTarget = (target: string): Target => {
   return { path: path === '' ? '/' : path, search };
 };
 
-const addressOf = ({ socket }: IncomingMessage): string => {
+const formatLocalAddress = ({ socket }: IncomingMessage): string => {
   const address = socket.localAddress ?? '127.0.0.1';
   const shown = address.replace(/^::ffff:/i, '');
   return `${shown.includes(':') ? `[${shown}]` : shown}:${String(socket.localPort ?? 0)}`;
@@ -50,7 +50,11 @@ export const parseForwarded = ({ headers }: IncomingMessage) => {
 const hostField = /^(?:\[[\w.:~!$&'()*+,;=%-]*\]|(?:[\w.~!$&'()*+,;=-]|%[\da-f]{2})*)(?::\d*)?$/i;
 
 /** Why a request does not specify its host (RFC 9112, section 3.2); undefined if it does. */
-export const hostProblem = ({ rawHeaders, headers, httpVersion }: IncomingMessage): string | undefined => {
+export const findHostProblem = ({
+  rawHeaders,
+  headers,
+  httpVersion,
+}: IncomingMessage): string | undefined => {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.toLowerCase() === 'host') hosts += 1;
   if (hosts > 1) return `The request has ${String(hosts)} Host headers. Send one.`;
@@ -65,7 +69,7 @@ export const hostProblem = ({ rawHeaders, headers, httpVersion }: IncomingMessag
  * The complete URL: scheme, `Host` and target, byte for byte.
  * @param host the `Host` header; if it is missing (HTTP/1.0) or empty, the address of the socket is used
  */
-export const urlOf = (
+export const toCompleteUrl = (
   request: IncomingMessage,
   target: string,
   host: string | undefined,
@@ -77,5 +81,5 @@ export const urlOf = (
   const scheme =
     proxy?.scheme ?? ((request.socket as Partial<TLSSocket>).encrypted === true ? 'https' : 'http');
   // `OPTIONS *` is about the server itself: its URL has no path (RFC 9112, section 3.3).
-  return `${scheme}://${proxy?.host ?? named ?? addressOf(request)}${target === '*' ? '' : target}`;
+  return `${scheme}://${proxy?.host ?? named ?? formatLocalAddress(request)}${target === '*' ? '' : target}`;
 };

@@ -96,7 +96,7 @@ const formatGroups = ({ names, values }: Pairs): string => {
 };
 
 /** Pairs as a JSON object; a repeated name has an array. Avoids a map if no name repeats, the usual case. */
-export const pairsText = (pairs: Pairs): string => {
+export const formatPairs = (pairs: Pairs): string => {
   if (hasRepeats(pairs)) return formatGroups(pairs);
   const { names, values } = pairs;
   let text = '{';

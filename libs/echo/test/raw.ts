@@ -52,7 +52,7 @@ const parseAll = (bytes: Buffer, methods: readonly string[]): { answers: RawAnsw
  * Sends bytes and waits for a response to each of `methods`, or until the server closes.
  * @param bytes text is sent as latin1: one byte per character
  */
-export const talk = (
+export const exchangeBytes = (
   port: number,
   bytes: string | Buffer,
   methods: readonly string[] = ['GET'],
@@ -93,11 +93,11 @@ export interface Echo {
 }
 
 /** The echo in a response. */
-export const echoOf = ({ text }: RawAnswer): Echo => JSON.parse(text) as Echo;
+export const parseEcho = ({ text }: RawAnswer): Echo => JSON.parse(text) as Echo;
 
 /** The first response. */
 export const askRaw = async (port: number, bytes: string | Buffer, method = 'GET'): Promise<RawAnswer> => {
-  const [answer] = (await talk(port, bytes, [method])).answers;
+  const [answer] = (await exchangeBytes(port, bytes, [method])).answers;
   if (answer === undefined) throw new Error('the server closed without an answer');
   return answer;
 };

@@ -177,8 +177,10 @@ export type Step = (
 ) => (state: ExecutionState) => TE.TaskEither<ExecutionState, ExecutionState>;
 
 /** Ends the execution with a fault and keeps what is known so far. */
-export const halt = (state: ExecutionState, fault: ExecutionFault): TE.TaskEither<ExecutionState, never> =>
-  TE.left({ ...state, fault });
+export const haltExecution = (
+  state: ExecutionState,
+  fault: ExecutionFault,
+): TE.TaskEither<ExecutionState, never> => TE.left({ ...state, fault });
 
 /** The consequence of a handler's failure that does not end the execution. */
 const failures: ReadonlyMap<string, string> = new Map([
@@ -194,7 +196,7 @@ const formatScriptLocation = ({ script, line, column }: ScriptError): string => 
 };
 
 /** A failed onRequest is the error of the execution; failures of other handlers become diagnostics. */
-const failure = (handler: string, { error }: HandlerAnswer): readonly Diagnostic[] => {
+const describeHandlerFailure = (handler: string, { error }: HandlerAnswer): readonly Diagnostic[] => {
   const meaning = failures.get(handler);
   if (error === null || meaning === undefined || error.code === 'CANCELLED') return [];
   const message = `${handler} failed, ${meaning}: ${error.message}${formatScriptLocation(error)}`;
@@ -202,7 +204,7 @@ const failure = (handler: string, { error }: HandlerAnswer): readonly Diagnostic
 };
 
 /** The secrets among changes to an environment. */
-export const secretsIn = (changes: readonly EnvironmentChange[]): readonly Secret[] =>
+export const listChangedSecrets = (changes: readonly EnvironmentChange[]): readonly Secret[] =>
   changes.flatMap(({ kind, name, value }) => (kind === 'secret' && value !== null ? [{ name, value }] : []));
 
 /** Adds what a handler sent, logged and reported, and the secrets that it set, whether they are stored or not. */
@@ -212,7 +214,7 @@ export const addHandlerAnswer = (
   handler: string,
   answer: HandlerAnswer,
 ): ExecutionState => {
-  secrets.add(secretsIn(answer.changes));
+  secrets.add(listChangedSecrets(answer.changes));
   return {
     ...state,
     control: { ...state.control, ...answer.control },
@@ -220,7 +222,7 @@ export const addHandlerAnswer = (
     kept: answer.kept === undefined ? state.kept : [...state.kept, ...answer.kept],
     diagnostics: [
       ...state.diagnostics,
-      ...failure(handler, answer),
+      ...describeHandlerFailure(handler, answer),
       ...answer.diagnostics.map(({ code, message, where }) => ({ code, message, where: where ?? handler })),
     ],
     logs: [...state.logs, ...answer.logs.map(({ level, message }) => ({ level, message, handler }))],

@@ -1,8 +1,8 @@
-export { oauth2Of, tokenCallOf } from './auth/authorize.js';
+export { fillOAuth2, createTokenCall } from './auth/authorize.js';
 export { addTokenPlaceholders } from './auth/named-token.js';
-export { tokenNameOf, addTokenPlaceholder } from './auth/token-auth.js';
+export { findTokenName, addTokenPlaceholder } from './auth/token-auth.js';
 export type { ReceivedResponse } from './result/received-response.js';
-export { base64 } from './bodies/base64.js';
+export { encodeBase64 } from './bodies/base64.js';
 export { bodyCost, createBodyBudget, defaultBodiesInFlight } from './bodies/body-budget.js';
 export {
   type Around,
@@ -12,29 +12,29 @@ export {
   type ScriptCalls,
 } from './scripts/script-calls.js';
 export { type CallOutcome } from './scripts/send-for-script.js';
-export { type CodeLanguage, codeLanguages, codeOf } from './code/languages.js';
+export { type CodeLanguage, codeLanguages, generateCode } from './code/languages.js';
 export { toPlainRequest } from './code/plain-request.js';
 export { type CurlInput, toCurlArguments } from './curl/curl-words.js';
 export { createMasking, schemeMark, type Placeholders } from './curl/masking.js';
-export { shellWord, type Word, wordBytes } from './curl/shell-word.js';
-export { type RequestDraft, draftOf, draftOfSome } from './request/draft.js';
-export { cancelledFault, fault } from './fault.js';
+export { quoteWord, type Word, countWordBytes } from './curl/shell-word.js';
+export { type RequestDraft, draftOf, toRequestDraft } from './request/draft.js';
+export { cancelledFault, createFault } from './fault.js';
 export { fetchDocument } from './destinations/fetch-document.js';
 export { connectTo } from './destinations/connect.js';
 export type { Connection } from './destinations/connection-guard.js';
 export {
-  partsOfUnverified,
-  proxyKey,
+  parseUnverifiedKey,
+  toProxySetting,
   type ReviewedSetting,
-  tlsKeys,
+  listTlsSettings,
   toUnverifiedSetting,
 } from './destinations/reviewed-settings.js';
 export { collectRequestTexts } from './destinations/request-texts.js';
 export type { BoundHere } from './destinations/host-guard.js';
-export { headerOf } from './filling/headers.js';
-export { connectionsOf, inherit } from './request/inherit.js';
+export { findHeader } from './filling/headers.js';
+export { getWorkspaceConnections, inherit } from './request/inherit.js';
 export { type InterpolationResult, interpolate, type Scope } from './filling/interpolate.js';
-export { invalidJsonNotes } from './bodies/json-problem.js';
+export { describeInvalidJson } from './bodies/json-problem.js';
 export { noScript } from './scripts/no-script.js';
 export { createUseCheck } from './filling/unused-variables.js';
 export { type Preparation, prepare } from './filling/prepare.js';
@@ -43,20 +43,20 @@ export {
   type ExecutionContext,
   type LoadedData,
   type ExecutionState,
-  secretsIn,
+  listChangedSecrets,
 } from './execution-state.js';
 export { addRetainedVariables } from './filling/retained-variables.js';
 export { secretsOfEnvironment } from './result/execution-secrets.js';
-export { scopeOf, type Sources } from './filling/scope.js';
-export { responseView, scriptBodyBytes } from './scripts/script-view.js';
+export { getScope, type Sources } from './filling/scope.js';
+export { toScriptResponse, scriptBodyBytes } from './scripts/script-view.js';
 export { toOutgoingRequest } from './steps/send.js';
-export { originsOf } from './origins/origins-of.js';
-export { finalOrigins } from './origins/final-origins.js';
+export { listOrigins } from './origins/origins-of.js';
+export { listFinalOrigins } from './origins/final-origins.js';
 export { hideOriginSecrets } from './origins/hidden-origins.js';
-export { proxyOf } from './destinations/proxy.js';
-export { tlsOf } from './destinations/tls-files.js';
+export { fillProxy } from './destinations/proxy.js';
+export { loadTlsOptions } from './destinations/tls-files.js';
 export { toSentRequest, toDisplayedRequest } from './result/sent-request.js';
 export { executeSteps, executeStepsToSend, type Progress } from './execution.js';
-export { userAgentOf } from './filling/user-agent.js';
+export { formatUserAgent } from './filling/user-agent.js';
 export { decodeUtf8, truncate as cutText } from './bodies/body.js';
-export { cutBody, summarise, usedEnvironment, hideResultSecrets } from './result/summarise.js';
+export { cutBody, summarise, summariseEnvironment, hideResultSecrets } from './result/summarise.js';

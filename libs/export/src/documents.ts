@@ -4,12 +4,12 @@ import {
   documentFormats,
   type Documents,
   type ExportedDocument,
-  invalidInput,
+  createInvalidInput,
 } from '@tandem/core';
 import { E, pipe, TE } from '@tandem/core/fp';
-import { createWorkers, workerFile, type WorkerLimits, type WorkerOutcome } from '@tandem/node';
+import { createWorkers, findWorkerFile, type WorkerLimits, type WorkerOutcome } from '@tandem/node';
 
-import { isLarge, partsOf, removeLists } from './parts.js';
+import { isLarge, iterateParts, removeLists } from './parts.js';
 import type { WriteTask } from './worker.js';
 
 /** The limits on writing one document. */
@@ -20,14 +20,14 @@ interface Answer {
   readonly document: ExportedDocument;
 }
 
-const file = workerFile(
+const file = findWorkerFile(
   new URL('./worker.js', import.meta.url),
   new URL('../dist/worker.js', import.meta.url),
 );
 
 const refuseFormat = (advice: string, format: DocumentFormat): E.Either<AppError, never> =>
   E.left(
-    invalidInput('format', `${advice}; export fewer requests at a time`, {
+    createInvalidInput('format', `${advice}; export fewer requests at a time`, {
       expected: `one of ${documentFormats.join(', ')}`,
       got: format,
     }),
@@ -46,7 +46,7 @@ export const createDocuments = (more: Partial<WorkerLimits> = {}): Documents => 
         return TE.fromTask(async () => (await import('./render-export.js')).renderExport(format, content));
       return pipe(
         TE.fromTask<WorkerOutcome<Answer>, AppError>(() =>
-          ask({ format, content: removeLists(content) }, partsOf(content)),
+          ask({ format, content: removeLists(content) }, iterateParts(content)),
         ),
         TE.flatMapEither((answer) => {
           switch (answer.kind) {

@@ -8,10 +8,10 @@ import {
   type GraphqlRequest,
   hasForeignScripts,
   type Inheritance,
-  inheritanceOf,
+  resolveInheritance,
   isWithin,
   type LeftOut,
-  pathsTo,
+  listPathsTo,
   type RestRequest,
 } from '@tandem/core';
 
@@ -41,11 +41,11 @@ const findCommonFolders = ({
 /** Finds the folders around a request, including the workspace, without scanning all folders each time. */
 const createAround = (folders: readonly Folder[]): ((folder: string) => readonly Folder[]) => {
   const known = new Map(folders.map((one) => [one.path, one]));
-  return (folder) => ['', ...pathsTo(folder)].flatMap((path) => known.get(path) ?? []);
+  return (folder) => ['', ...listPathsTo(folder)].flatMap((path) => known.get(path) ?? []);
 };
 
 /** A request's examples with variables filled in on the request side; responses stay as they are. */
-const examplesOf = (
+const fillExamples = (
   saved: RestRequest | GraphqlRequest,
   fill: (sent: ExampleRequest) => ExampleRequest,
 ): Partial<Pick<RestRequest, 'examples'>> =>
@@ -53,12 +53,12 @@ const examplesOf = (
     ? {}
     : { examples: saved.examples.map((one) => ({ ...one, request: one.request && fill(one.request) })) };
 
-const effectiveRequest = (
+const toEffectiveRequest = (
   around: readonly Folder[],
   shared: ReadonlySet<string | null>,
   saved: RestRequest | GraphqlRequest,
 ): EffectiveRequest => {
-  const given = inheritanceOf(around, saved);
+  const given = resolveInheritance(around, saved);
   const fill = fillFrom(given.variables.filter(({ from }) => !shared.has(from)));
   const { id, name, script, foreign } = saved;
   const own = {
@@ -66,7 +66,7 @@ const effectiveRequest = (
     name,
     script,
     foreign,
-    ...examplesOf(saved, (sent) => fillAll(fill, sent) as typeof sent),
+    ...fillExamples(saved, (sent) => fillAll(fill, sent) as typeof sent),
   };
   const request = { ...(fillAll(fill, saved) as typeof saved), ...own } as typeof saved;
   const path = saved.folder === '' ? name : `${saved.folder}/${name}`;
@@ -80,14 +80,16 @@ const effectiveRequest = (
 };
 
 /** What is sent for each request, in order. Variables that all requests share stay as tokens. */
-export const effectiveRequests = (content: ExportContent): readonly EffectiveRequest[] => {
+export const listEffectiveRequests = (content: ExportContent): readonly EffectiveRequest[] => {
   const shared = new Set<string | null>(findCommonFolders(content).map(({ path }) => path));
   const around = createAround(content.folders);
-  return content.requests.map((saved) => effectiveRequest(around(saved.folder), shared, saved));
+  return content.requests.map((saved) => toEffectiveRequest(around(saved.folder), shared, saved));
 };
 
 /** Finds the stored executions of a request. */
-export const executionsOf = ({ executions }: ExportContent): ((id: string) => readonly ExportedExecution[]) =>
+export const createExecutionFinder = ({
+  executions,
+}: ExportContent): ((id: string) => readonly ExportedExecution[]) =>
   groupBy(executions, ({ summary }) => summary.requestId);
 
 /** Whether a script, the request's own or an inherited one, runs before or after the request. */

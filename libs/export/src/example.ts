@@ -9,10 +9,10 @@ const contentTypes: Readonly<Record<ExampleBodyType, string>> = {
 };
 
 /** The examples of a request; GraphQL requests have none. */
-export const examplesOf = (request: RestRequest | GraphqlRequest): readonly Example[] =>
+export const listExamples = (request: RestRequest | GraphqlRequest): readonly Example[] =>
   'query' in request ? [] : request.examples;
 
 /** The content type of an example's response, from its headers or body kind; empty without a body. */
-export const contentTypeOf = ({ headers, body }: ExampleResponse): string =>
+export const getExampleContentType = ({ headers, body }: ExampleResponse): string =>
   headers.find(({ name }) => name.trim().toLowerCase() === 'content-type')?.value ??
   (body === null ? '' : contentTypes[body.type]);

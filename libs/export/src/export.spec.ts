@@ -13,7 +13,7 @@ import {
 import { parseJson } from '@tandem/core/codec';
 import { describe, expect, it } from 'vitest';
 
-import { postmanScripts } from './postman/script.js';
+import { toPostmanEvents } from './postman/script.js';
 import { renderExport } from './render-export.js';
 import { translateScript } from './script/translate.js';
 
@@ -81,7 +81,7 @@ describe('a Postman script', () => {
   it('is exported unchanged, before the translated script', { tags: 'export:postman' }, () => {
     const own = translateScript(formatTestScript("test('it', () => { expect(res.status).toBe(200); });"));
     const foreign = { dialect: 'postman', beforeRequest: 'let a;\nlet b;', tests: 'pm.test("x");' } as const;
-    const written = postmanScripts(foreign, own) as {
+    const written = toPostmanEvents(foreign, own) as {
       readonly event: readonly { readonly listen: string; readonly script: { readonly exec: unknown } }[];
     };
     expect(written.event.map(({ listen, script }) => [listen, script.exec])).toEqual([

@@ -1,4 +1,4 @@
-import { type Pair, variableText, type VariableType } from '@tandem/core';
+import { type Pair, findVariableText, type VariableType } from '@tandem/core';
 
 const token = /\{\{\s*([^{}]*?)\s*\}\}/g;
 
@@ -10,7 +10,7 @@ export const fillFrom = (pairs: readonly (Pair & { readonly type?: VariableType 
   const values = new Map(pairs.toReversed().map((one) => [one.name, one]));
   const fill = (text: string, depth = 0): string =>
     text.replace(token, (written, name: string) => {
-      const value = variableText(name, (one) => values.get(one));
+      const value = findVariableText(name, (one) => values.get(one));
       return value === undefined || depth >= deepest ? written : fill(value, depth + 1);
     });
   return (text: string): string => fill(text);

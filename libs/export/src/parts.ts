@@ -17,7 +17,7 @@ const maxPartSize = 400_000;
 const perValue = 50;
 
 /** About how much work a value is; above `most`, only that it exceeds it. */
-const sizeOf = (value: unknown, most: number): number => {
+const estimateSize = (value: unknown, most: number): number => {
   let size = 0;
   const left: unknown[] = [value];
   while (left.length > 0 && size <= most) {
@@ -36,7 +36,7 @@ const sizeOf = (value: unknown, most: number): number => {
 };
 
 /** Whether writing a content takes long enough to block other work. */
-export const isLarge = (content: ExportContent): boolean => sizeOf(content, maxPartSize) > maxPartSize;
+export const isLarge = (content: ExportContent): boolean => estimateSize(content, maxPartSize) > maxPartSize;
 
 /** A content without its lists, which are sent in parts. */
 export const removeLists = (content: ExportContent): ExportContent => ({
@@ -48,13 +48,13 @@ export const removeLists = (content: ExportContent): ExportContent => ({
 });
 
 /** The parts of a content, in order. */
-export function* partsOf(content: ExportContent): Generator<ContentPart> {
+export function* iterateParts(content: ExportContent): Generator<ContentPart> {
   for (const list of lists) {
     const all: readonly unknown[] = content[list];
     let from = 0;
     let size = 0;
     for (const [at, entry] of all.entries()) {
-      size += sizeOf(entry, maxPartSize);
+      size += estimateSize(entry, maxPartSize);
       if (size < maxPartSize) continue;
       yield { list, entries: all.slice(from, at + 1) };
       [from, size] = [at + 1, 0];

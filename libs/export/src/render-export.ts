@@ -1,17 +1,17 @@
 import type { DocumentFormat, ExportContent, ExportedDocument } from '@tandem/core';
 
-import { harDocument } from './har/document.js';
-import { htmlDocument } from './html/document.js';
-import { k6Script } from './k6/script.js';
+import { createHarDocument } from './har/document.js';
+import { createHtmlDocument } from './html/document.js';
+import { createK6Script } from './k6/script.js';
 import { openApiDocument } from './openapi/document.js';
-import { postmanCollection } from './postman/collection.js';
+import { createPostmanCollection } from './postman/collection.js';
 
 const formats: Readonly<Record<DocumentFormat, (content: ExportContent) => ExportedDocument>> = {
   openapi: openApiDocument,
-  html: htmlDocument,
-  har: harDocument,
-  k6: k6Script,
-  postman: postmanCollection,
+  html: createHtmlDocument,
+  har: createHarDocument,
+  k6: createK6Script,
+  postman: createPostmanCollection,
 };
 
 /** Writes requests as one document. */

@@ -1,8 +1,8 @@
 import { getOwnValue } from '@tandem/core/codec';
 import type { AppError } from '@tandem/core';
-import { invalidInput } from '@tandem/core';
+import { createInvalidInput } from '@tandem/core';
 
-import { errorCode } from './files/error-code.js';
+import { getErrorCode } from './files/error-code.js';
 import { FileChanged } from './files/write-tree.js';
 import { UnfitValue } from './plan/unfit.js';
 
@@ -29,20 +29,20 @@ export class RefusedError extends Error {
 }
 
 /** The message for a caller about a file system error in the workspace `path`. */
-export const errorOf =
+export const toFolderError =
   (path: string) =>
   (error: unknown): AppError => {
     if (error instanceof RefusedError) return error.error;
     if (error instanceof FileChanged) return { kind: 'folder-changed', path: error.path };
     if (error instanceof UnfitValue)
-      return invalidInput('value', 'does not fit the field', {
+      return createInvalidInput('value', 'does not fit the field', {
         expected: error.expected,
         got: error.value,
       });
     if (error instanceof Unusable) return { kind: 'folder-unusable', path, reason: error.message };
     if (error instanceof Error && error.name === 'AbortError')
       return { kind: 'folder-unusable', path, reason: 'Tandem is closing' };
-    const code = errorCode(error);
+    const code = getErrorCode(error);
     if (code === undefined)
       return { kind: 'storage-failed', doing: 'synchronizing the folder', reason: 'other', cause: error };
     return { kind: 'folder-unusable', path, reason: getOwnValue(reasons, code) ?? code };

@@ -12,16 +12,16 @@ import { readTree } from './files/read-tree.js';
 import { createDocuments, type Documents } from './document/documents.js';
 import { defaultFolderLimits, type FolderLimits } from './yaml/limits.js';
 import { createAmongOthers, removeForeignFiles } from './files/among-others.js';
-import { type DataFolder, dataFolderFor, dataFolderOf, findLinkedManifest } from './files/data-folder.js';
+import { type DataFolder, getDataFolder, findDataFolder, findLinkedManifest } from './files/data-folder.js';
 import type { FolderTree, PreparedWrite } from './files/tree.js';
 import { type BeforeRenames, prepareWrites, removeFiles, writeFiles } from './files/write-tree.js';
-import { errorOf, RefusedError, Unusable } from './folder-error.js';
+import { toFolderError, RefusedError, Unusable } from './folder-error.js';
 import type { PlanDraft, OnDefect, PlanningWith } from './plan/draft.js';
 import { manifestPath } from './plan/found.js';
 import { completeInSlices } from './plan/in-slices.js';
 import { planFolder } from './plan/plan.js';
-import { workspaceFolderOf } from './plan/remembered.js';
-import { stepsOf } from './plan/steps.js';
+import { toWorkspaceFolder } from './plan/remembered.js';
+import { createFolderSteps } from './plan/steps.js';
 import { prepareFinder } from './secrets/finder.js';
 
 const knownFormat = '1';
@@ -35,28 +35,28 @@ const refuseLinkedManifest = async (operations: FileOperations, path: string): P
 };
 
 /** The data folder of a workspace, which need not exist: the previously synchronized one, whatever is on disk now. */
-const usableFolder = async (operations: FileOperations, state: FolderState): Promise<DataFolder> => {
+const findUsableFolder = async (operations: FileOperations, state: FolderState): Promise<DataFolder> => {
   const { path } = state;
   if ((await operations.kindOf(path)) === null) throw new Unusable('it does not exist');
-  const remembered = workspaceFolderOf(state);
+  const remembered = toWorkspaceFolder(state);
   if (remembered.base === null) await refuseLinkedManifest(operations, path);
-  const folder = await dataFolderFor(remembered, operations);
+  const folder = await getDataFolder(remembered, operations);
   const kind = await operations.kindOf(folder.root);
   if (kind !== null && kind !== 'directory')
     throw new Unusable(`${folder.name} in it is not a regular folder`);
   return folder;
 };
 
-const manifestOf = async (documents: Documents, text: string): Promise<Manifest | null> => {
+const readManifest = async (documents: Documents, text: string): Promise<Manifest | null> => {
   const manifest = await documents.run({ do: 'manifest', text });
   return isFault(manifest) ? null : manifest;
 };
 
 /** The contents of a folder's manifest, read once. */
-const identityOf = async (limits: FolderLimits, text: string): Promise<Manifest | null> => {
+const readIdentity = async (limits: FolderLimits, text: string): Promise<Manifest | null> => {
   const documents = createDocuments(limits, { dataFolder: '' });
   try {
-    return await manifestOf(documents, text);
+    return await readManifest(documents, text);
   } finally {
     await documents.close();
   }
@@ -68,7 +68,7 @@ const addOverlooked = (tree: FolderTree): FolderTree => ({
 });
 
 /** The tree of a data folder; if it has other files too, without those that are not ours. */
-const treeOf = async (
+const readOwnTree = async (
   operations: FileOperations,
   documents: Documents,
   { name, root }: DataFolder,
@@ -92,12 +92,12 @@ const treeOf = async (
 
 const checkFormat = async (documents: Documents, tree: FolderTree): Promise<void> => {
   const text = tree.files.get(manifestPath)?.text;
-  const format = text === undefined ? undefined : (await manifestOf(documents, text))?.format;
+  const format = text === undefined ? undefined : (await readManifest(documents, text))?.format;
   if (format !== undefined && format !== knownFormat)
     throw new Unusable(`its format is ${format}, which needs a newer version of Tandem`);
 };
 
-const reportOf = (
+const toReport = (
   draft: PlanDraft,
   { workspaceId }: FolderState,
   { root }: DataFolder,
@@ -143,7 +143,7 @@ const recordWrites = (
   };
 };
 
-const planOf = (
+const toFolderPlan = (
   operations: FileOperations,
   folder: DataFolder,
   tree: FolderTree,
@@ -156,7 +156,7 @@ const planOf = (
   const { removals } = draft;
   const writes = prepareWrites(draft.writes);
   return {
-    report: reportOf(draft, state, folder),
+    report: toReport(draft, state, folder),
     write: (remember) =>
       TE.tryCatch(
         () =>
@@ -164,10 +164,10 @@ const planOf = (
             signal,
             beforeRenames: recordWrites(draft, writes, remember),
           }),
-        errorOf(path),
+        toFolderError(path),
       ),
-    steps: stepsOf(draft, state),
-    finish: TE.tryCatch(() => removeFiles(operations, root, removals, tree.leftovers), errorOf(path)),
+    steps: createFolderSteps(draft, state),
+    finish: TE.tryCatch(() => removeFiles(operations, root, removals, tree.leftovers), toFolderError(path)),
     removes: removals.length > 0,
   };
 };
@@ -215,12 +215,12 @@ export const createFolderSync = (
   identify: (path) =>
     TE.tryCatch(async () => {
       await refuseLinkedManifest(operations, path);
-      const { name, root } = await dataFolderOf(path, operations);
+      const { name, root } = await findDataFolder(path, operations);
       const manifest = join(root, manifestPath);
       if ((await operations.kindOf(root)) !== 'directory') return null;
       if ((await operations.kindOf(manifest)) !== 'file') return null;
       const bytes = await operations.read(manifest, limits.fileBytes);
-      const said = bytes === null ? null : await identityOf(limits, bytes.toString('utf8'));
+      const said = bytes === null ? null : await readIdentity(limits, bytes.toString('utf8'));
       if (said === null) return null;
       const entries = await operations.list(join(root, 'environments')).catch(() => []);
       const id: WorkspaceId | null = WorkspaceIdCodec.is(said.id) ? said.id : null;
@@ -229,13 +229,13 @@ export const createFolderSync = (
         name: said.name ?? null,
         hasEnvironments: name === '' || entries.some((entry) => /\.ya?ml$/.test(entry.name)),
       };
-    }, errorOf(path)),
+    }, toFolderError(path)),
   plan: (state) =>
     TE.tryCatch(async () => {
-      const folder = await usableFolder(operations, state);
+      const folder = await findUsableFolder(operations, state);
       const documents = createDocuments(limits, { isReadOnly, dataFolder: folder.name });
       try {
-        const tree = await treeOf(operations, documents, folder, state, signal);
+        const tree = await readOwnTree(operations, documents, folder, state, signal);
         const planning: PlanningWith = {
           documents,
           dataFolder: folder.name,
@@ -245,10 +245,17 @@ export const createFolderSync = (
         await checkFormat(documents, tree);
         await prepareFinder(state.secrets);
         const draft = await completeInSlices(planFolder(tree, state, planning), signal);
-        const plan = planOf(operations, folder, tree, makesOnly ? makeOnly(draft) : draft, state, signal);
+        const plan = toFolderPlan(
+          operations,
+          folder,
+          tree,
+          makesOnly ? makeOnly(draft) : draft,
+          state,
+          signal,
+        );
         return isReadOnly ? removeFileChanges(plan) : plan;
       } finally {
         await documents.close();
       }
-    }, errorOf(state.path)),
+    }, toFolderError(state.path)),
 });

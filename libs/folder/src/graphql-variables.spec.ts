@@ -1,4 +1,4 @@
-import { graphqlVariablesText } from '@tandem/core';
+import { formatGraphqlVariables } from '@tandem/core';
 import { unwrapResult } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
@@ -46,7 +46,7 @@ describe('GraphQL variables in a file', { tags: ['text:graphql-variables', 'fold
       );
       await house.synchronize();
       const [request] = await unwrapResult(house.store.graphqlRequests.all(house.workspace.id));
-      const text = graphqlVariablesText(request?.variables ?? {});
+      const text = formatGraphqlVariables(request?.variables ?? {});
       await unwrapResult(
         house.application.graphql.update({
           id: request?.id ?? '',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { createDocuments } from './document/documents.js';
-import { defaultFolderLimits, folderLimitsFromEnvironment } from './yaml/limits.js';
+import { defaultFolderLimits, readFolderLimits } from './yaml/limits.js';
 import { testInHouse } from './testing/house.js';
 
 const lines = (count: number, line: (at: number) => string): string =>
@@ -75,8 +75,8 @@ describe('a file that would block the process', () => {
   });
 
   it('is abandoned after its time limit, and the next is processed', { tags: 'folder:limits' }, async () => {
-    expect(folderLimitsFromEnvironment({})).toMatchObject({ fileMs: 15_000 });
-    const limits = folderLimitsFromEnvironment({ TANDEM_FOLDER_FILE_MS: '1' });
+    expect(readFolderLimits({})).toMatchObject({ fileMs: 15_000 });
+    const limits = readFolderLimits({ TANDEM_FOLDER_FILE_MS: '1' });
     expect(limits.fileMs).toBe(1);
     const documents = createDocuments(limits, { dataFolder: '' });
     const text = `docs: ${'v'.repeat(2_000_000)}\n`;

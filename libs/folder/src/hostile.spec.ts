@@ -3,11 +3,11 @@ import { mkdir, rename, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { deepestFolder } from '@tandem/core';
-import { unwrapResult, refusal } from '@tandem/core/testing';
+import { unwrapResult, unwrapRefusal } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
 import { fileOperations } from './files/operations.js';
-import { filesIn, type House, testInHouse } from './testing/house.js';
+import { readFiles, type House, testInHouse } from './testing/house.js';
 
 const request = (name: string, more = '') =>
   `info:\n  name: ${name}\n  type: http\nhttp:\n  url: http://h/\n${more}`;
@@ -195,10 +195,10 @@ describe('symbolic links', () => {
       await rename(join(house.root, 'users'), join(outside, 'users'));
       await symlink(join(outside, 'users'), join(house.root, 'users'));
       await unwrapResult(house.application.rest.update({ id, url: 'http://h/changed' }));
-      const before = await filesIn(outside);
+      const before = await readFiles(outside);
       const report = await house.synchronize();
       expect(report.invalid.map(({ path }) => path)).toEqual(['link.yml', 'users']);
-      expect(await filesIn(outside)).toEqual(before);
+      expect(await readFiles(outside)).toEqual(before);
       expect(await house.all()).toMatchObject([{ url: 'http://h/changed' }]);
     }),
   );
@@ -207,7 +207,7 @@ describe('symbolic links', () => {
     'in place of the folder itself are rejected',
     testInHouse(async (house) => {
       await symlink('/', house.root);
-      const refused = await refusal(house.application.synchronization.synchronize({}));
+      const refused = await unwrapRefusal(house.application.synchronization.synchronize({}));
       expect(refused).toMatchObject({
         kind: 'folder-unusable',
         reason: 'tandem in it is not a regular folder',
@@ -253,7 +253,7 @@ describe('names in the app', () => {
       for (const path of paths) expect(path).toMatch(/^(?:[^/\\\0.]{1,80}\/){0,3}[^/\\\0.]{1,80}\.yml$/);
       const names = paths.flatMap((path) => path.replace('.yml', '').split('/'));
       expect(names.filter((name) => /^(?:con|aux|nul)$/i.test(name))).toEqual([]);
-      const outside = await filesIn(join(house.root, '..'));
+      const outside = await readFiles(join(house.root, '..'));
       expect(Object.keys(outside).every((path) => path.startsWith('tandem/'))).toBe(true);
       expect((await house.all()).map(({ name }) => name)).toEqual(odd);
     }),
@@ -262,7 +262,7 @@ describe('names in the app', () => {
 
 const expectRefusal = async (house: House) => {
   const before = await house.all();
-  const refused = await refusal(house.application.synchronization.synchronize({}));
+  const refused = await unwrapRefusal(house.application.synchronization.synchronize({}));
   expect(await house.all()).toEqual(before);
   return refused;
 };

@@ -1,5 +1,5 @@
 import { RestRequest } from '@tandem/core';
-import { arbitraryOf } from '@tandem/core/testing';
+import { getArbitrary } from '@tandem/core/testing';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
@@ -48,7 +48,7 @@ const fieldsOf = (request: object): Fields =>
 
 const any = fc.oneof(
   small.map((fields): Fields => fields),
-  fc.tuple(arbitraryOf(RestRequest), places).map(([request, seq]) => fieldsOf({ ...request, seq })),
+  fc.tuple(getArbitrary(RestRequest), places).map(([request, seq]) => fieldsOf({ ...request, seq })),
 );
 
 const count = Object.keys(restDocument.merged).length;

@@ -1,5 +1,5 @@
 import type { RequestOrder } from '@tandem/application';
-import { unwrapResult, refusal } from '@tandem/core/testing';
+import { unwrapResult, unwrapRefusal } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
 import { type House, testInHouse } from './testing/house.js';
@@ -121,7 +121,7 @@ describe('the order of requests', () => {
       expect(conflicts).toMatchObject([{ id, field: 'seq', base: 1_000, ours: 3_000, theirs: 1_700 }]);
       expect((await house.synchronize()).conflicts).toEqual(conflicts);
       const far = { id, field: 'seq', take: 'value', value: 1e300 } as const;
-      const refused = await refusal(house.application.synchronization.resolve(far));
+      const refused = await unwrapRefusal(house.application.synchronization.resolve(far));
       expect(refused).toMatchObject({ kind: 'invalid-input', issues: [{ path: 'value' }] });
       await house.resolve({ id, field: 'seq', take: 'theirs' });
       expect((await house.seqs()).get(id)).toBe(1_700);

@@ -1,10 +1,10 @@
 import { mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { unwrapResult, refusal } from '@tandem/core/testing';
+import { unwrapResult, unwrapRefusal } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
-import { filesIn, type House, testInFolder, testInHouse, openHouse } from './testing/house.js';
+import { readFiles, type House, testInFolder, testInHouse, openHouse } from './testing/house.js';
 
 const request = (name: string, more = '') =>
   `info:\n  name: ${name} # theirs\n  type: http\n  seq: 1\n\nhttp:\n  method: GET\n  url: http://h/${name}\n${more}`;
@@ -61,7 +61,7 @@ describe('a workspace with its manifest in its own folder', { tags: 'folder:own'
   it(
     'is imported as a whole, and nothing is written until something changes',
     testInCollection(async (house, path) => {
-      const before = await filesIn(path);
+      const before = await readFiles(path);
       const report = await house.synchronize();
       expect(report).toMatchObject({ ...nothing, path, warnings: [] });
       expect(report.pulled.toSorted()).toEqual(
@@ -70,7 +70,7 @@ describe('a workspace with its manifest in its own folder', { tags: 'folder:own'
           .sort(),
       );
       expect(await house.synchronize()).toMatchObject({ ...nothing, pulled: [] });
-      expect(await filesIn(path)).toEqual(before);
+      expect(await readFiles(path)).toEqual(before);
       expect(await namesOf(house)).toEqual(['Get', 'Upload']);
       expect((await house.environments()).map(({ name }) => name)).toEqual(['Local']);
       expect((await unwrapResult(house.store.workspaces.get(house.workspace.id))).name).toBe('Shop');
@@ -126,13 +126,13 @@ describe('a workspace with its manifest in its own folder', { tags: 'folder:own'
       });
       await symlink('../manifest.yml', join(path, 'opencollection.yml'));
       const house = await openHouse(path);
-      const before = await filesIn(path);
-      expect(await refusal(house.application.synchronization.synchronize({}))).toMatchObject({
+      const before = await readFiles(path);
+      expect(await unwrapRefusal(house.application.synchronization.synchronize({}))).toMatchObject({
         kind: 'folder-unusable',
         reason:
           'opencollection.yml in it is a symbolic link, which is not followed; put the file itself in its place',
       });
-      expect(await filesIn(path)).toEqual(before);
+      expect(await readFiles(path)).toEqual(before);
     }),
   );
 
@@ -149,12 +149,12 @@ describe('a workspace with its manifest in its own folder', { tags: 'folder:own'
     'gets an id only in the file that the app changes, and the others stay unchanged',
     testInCollection(async (house, path) => {
       await house.synchronize();
-      const before = await filesIn(path);
+      const before = await readFiles(path);
       const [get] = (await house.all()).filter(({ name }) => name === 'Get');
       if (get === undefined) throw new Error('there is no such request');
       await unwrapResult(house.application.rest.update({ id: get.id, url: 'http://h/changed' }));
       expect(await house.synchronize()).toMatchObject({ written: ['users/get.yml'], pulled: [] });
-      const after = await filesIn(path);
+      const after = await readFiles(path);
       expect({ ...after, 'users/get.yml': '' }).toEqual({ ...before, 'users/get.yml': '' });
       expect(after['users/get.yml']).toContain(`x-tandem:\n  id: ${get.id}\n`);
       expect(after['users/get.yml']?.replace(/x-tandem:\n.*\n/, '')).toBe(
@@ -191,12 +191,12 @@ describe('a workspace with its manifest in its own folder', { tags: 'folder:own'
     'puts new requests beside the others, without notes for agents',
     testInCollection(async (house, path) => {
       await house.synchronize();
-      const before = Object.keys(await filesIn(path));
+      const before = Object.keys(await readFiles(path));
       await house.createRest({ name: 'New', folder: 'dist' });
       expect((await house.synchronize()).written.toSorted()).toEqual(
         ['dist-2/folder.yml', 'dist-2/new.js', 'dist-2/new.yml'].toSorted(),
       );
-      expect(Object.keys(await filesIn(path)).filter((one) => !before.includes(one))).toHaveLength(3);
+      expect(Object.keys(await readFiles(path)).filter((one) => !before.includes(one))).toHaveLength(3);
       expect(await house.synchronize()).toMatchObject({ ...nothing, pulled: [] });
     }),
   );
@@ -259,11 +259,11 @@ describe('a manifest that appears or disappears', { tags: 'folder:own:missing' }
       await rename(join(path, 'opencollection.yml'), join(path, 'kept'));
       await rm(join(path, 'upload.yml'));
       await house.createRest({ name: 'New' });
-      const before = await filesIn(path);
+      const before = await readFiles(path);
       const report = await house.synchronize();
       expect(report).toMatchObject({ ...nothing, pulled: [], path });
       expect(report.warnings).toMatchObject([{ code: 'manifestMissing' }]);
-      expect(await filesIn(path)).toEqual(before);
+      expect(await readFiles(path)).toEqual(before);
       await rename(join(path, 'kept'), join(path, 'opencollection.yml'));
       expect(await house.synchronize()).toMatchObject({ deleted: ['upload.yml'], warnings: [] });
       expect(await namesOf(house)).toEqual(['Get', 'New']);

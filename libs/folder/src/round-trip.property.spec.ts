@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import type { Environment, EnvironmentId } from '@tandem/core';
 import { Environment as EnvironmentCodec, isTag } from '@tandem/core';
-import { arbitraryOf, unwrapResult } from '@tandem/core/testing';
+import { getArbitrary, unwrapResult } from '@tandem/core/testing';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
@@ -30,7 +30,7 @@ const contentOf = async ({ store, workspace, seqs }: House) => {
   };
 };
 
-const environments = fc.array(arbitraryOf(EnvironmentCodec), { maxLength: 2 }).map((all) =>
+const environments = fc.array(getArbitrary(EnvironmentCodec), { maxLength: 2 }).map((all) =>
   all.map((one) => ({
     name: one.name.trim() === '' ? 'E' : one.name,
     variables: one.variables,

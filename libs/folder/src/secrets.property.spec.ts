@@ -5,7 +5,7 @@ import { unwrapResult } from '@tandem/core/testing';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { filesIn, testInHouse } from './testing/house.js';
+import { readFiles, testInHouse } from './testing/house.js';
 
 const secrets = fc.oneof(
   fc.stringMatching(/^[A-Za-z0-9]{6,24}$/),
@@ -79,7 +79,7 @@ describe('the value of a secret', () => {
               const report = await house.synchronize();
               expect(report.withheld.length).toBeGreaterThan(0);
               for (const { secret: name } of report.withheld) expect(name).toBe('TOKEN');
-              for (const [path, content] of Object.entries(await filesIn(house.root))) {
+              for (const [path, content] of Object.entries(await readFiles(house.root))) {
                 expect({ path, there: isThere(path, secret) || isThere(content, secret) }).toEqual({
                   path,
                   there: false,
@@ -130,7 +130,7 @@ describe('the value of a secret', () => {
               const report = await house.synchronize();
               expect(report.withheld.length).toBeGreaterThan(0);
               expect(await house.get(id)).toEqual(stored);
-              for (const [at, content] of Object.entries(await filesIn(house.root)))
+              for (const [at, content] of Object.entries(await readFiles(house.root)))
                 expect({ at, there: isThere(at, secret) || isThere(content, secret) }).toEqual({
                   at,
                   there: false,

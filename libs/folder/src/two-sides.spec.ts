@@ -1,7 +1,7 @@
 import { mkdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { unwrapResult, refusal } from '@tandem/core/testing';
+import { unwrapResult, unwrapRefusal } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
 import { type House, testInHouse } from './testing/house.js';
@@ -121,9 +121,12 @@ describe('edits of one field to different values', () => {
       const id = await conflict(house);
       const { resolve } = house.application.synchronization;
       const refused = resolve({ id, field: 'headers[a]', take: 'value', value });
-      expect(await refusal(refused)).toMatchObject({ kind: 'invalid-input', issues: [{ path: 'value' }] });
+      expect(await unwrapRefusal(refused)).toMatchObject({
+        kind: 'invalid-input',
+        issues: [{ path: 'value' }],
+      });
       if (value !== undefined)
-        expect(JSON.stringify(await refusal(refused))).toContain('the texts name and value');
+        expect(JSON.stringify(await unwrapRefusal(refused))).toContain('the texts name and value');
       expect((await house.get(id)).headers).toEqual([pair('a', 'ours')]);
       expect(await house.read('get-user.yml')).toContain('value: theirs');
       expect((await house.synchronize()).conflicts).toHaveLength(1);
@@ -141,7 +144,7 @@ describe('edits of one field to different values', () => {
       await unwrapResult(house.application.rest.update({ id, folder: 'ours' }));
       expect((await house.synchronize()).conflicts).toMatchObject([{ field: 'folder' }]);
       const { resolve } = house.application.synchronization;
-      expect(await refusal(resolve({ id, field: 'folder', take: 'value', value }))).toMatchObject({
+      expect(await unwrapRefusal(resolve({ id, field: 'folder', take: 'value', value }))).toMatchObject({
         kind: 'invalid-input',
         issues: [{ path: 'value', expected }],
       });
@@ -161,7 +164,7 @@ describe('edits of one field to different values', () => {
         expect((await house.synchronize()).conflicts).toMatchObject([{ field: 'seq', ours: 5, theirs: 7 }]);
         const { resolve } = house.application.synchronization;
         const refused = resolve({ id, field: 'seq', take: 'value', value });
-        expect(await refusal(refused)).toMatchObject({
+        expect(await unwrapRefusal(refused)).toMatchObject({
           kind: 'invalid-input',
           issues: [
             {
@@ -182,7 +185,7 @@ describe('edits of one field to different values', () => {
     testInHouse(async (house) => {
       const id = await createSynchronized(house);
       const both = house.application.synchronization.resolve({ id, field: 'url', take: 'ours', value: 'x' });
-      expect(await refusal(both)).toMatchObject({
+      expect(await unwrapRefusal(both)).toMatchObject({
         issues: [{ message: 'value is not used with take "ours"; pass take "value", or omit it' }],
       });
     }),
@@ -193,7 +196,7 @@ describe('edits of one field to different values', () => {
     testInHouse(async (house) => {
       const id = await createSynchronized(house);
       const refused = house.application.synchronization.resolve({ id, field: 'url', take: 'ours' });
-      expect(await refusal(refused)).toEqual({ kind: 'conflict-not-found', id, field: 'url' });
+      expect(await unwrapRefusal(refused)).toEqual({ kind: 'conflict-not-found', id, field: 'url' });
     }),
   );
 });

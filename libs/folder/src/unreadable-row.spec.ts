@@ -1,13 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { type Repositories, type Store, unreadableError } from '@tandem/core';
+import { type Repositories, type Store, createUnreadableError } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 import { createPlannedApplication } from '@tandem/application/testing';
 import { unwrapResult } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
-import { filesIn, testInFolder } from './testing/house.js';
+import { readFiles, testInFolder } from './testing/house.js';
 import { createFolderSync } from './folder-sync.js';
 
 type RestRequests = Repositories['restRequests'];
@@ -22,7 +22,7 @@ const damageRequests = (requests: RestRequests, damaged: ReadonlySet<string>): R
     ),
   get: (workspaceId, id) =>
     damaged.has(id)
-      ? TE.left(unreadableError({ entity: 'REST request', id, fields: ['headers'] }))
+      ? TE.left(createUnreadableError({ entity: 'REST request', id, fields: ['headers'] }))
       : requests.get(workspaceId, id),
 });
 
@@ -48,7 +48,7 @@ const scene = async (path: string) => {
   const [id, other] = [await createRest({ name: 'Damaged' }), await createRest({ name: 'Other' })];
   await synchronize();
   const change = (of: typeof id, url: string) => unwrapResult(application.rest.update({ id: of, url }));
-  const files = () => filesIn(join(path, 'tandem'));
+  const files = () => readFiles(join(path, 'tandem'));
   const fileOf = async (name: string) =>
     Object.entries(await files()).find(([, text]) => text.includes(`name: ${name}`)) ?? expect.fail(name);
   return { ...planned, damaged, synchronize, id, other, change, fileOf };

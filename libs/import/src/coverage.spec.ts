@@ -8,7 +8,7 @@ import { recordings } from './testing/coverage/har.js';
 import { httpFiles } from './testing/coverage/http.js';
 import { insomnia4, insomnia5 } from './testing/coverage/insomnia.js';
 import { openapi, swagger } from './testing/coverage/openapi.js';
-import { pageOf } from './testing/coverage/page.js';
+import { formatPage } from './testing/coverage/page.js';
 import { postman } from './testing/coverage/postman.js';
 import type { Format } from './testing/coverage/row.js';
 
@@ -38,6 +38,6 @@ describe.each(formats)('of $name', { tags: 'import:table' }, ({ read, rows }) =>
 describe('the page on what imports keep', { tags: 'import:table' }, () => {
   it('matches the rows', async () => {
     const page = fileURLToPath(new URL('../../../docs/reference/import-coverage.md', import.meta.url));
-    await expect(pageOf(formats)).toMatchFileSnapshot(page);
+    await expect(formatPage(formats)).toMatchFileSnapshot(page);
   });
 });

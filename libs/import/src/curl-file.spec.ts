@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { findRequest, read, refusal } from './testing/read.js';
+import { findRequest, read, readRefusal } from './testing/read.js';
 
 describe('a file of curl commands', () => {
   const document = read(
@@ -54,9 +54,9 @@ curl --what https://shop.example
   );
 
   it('is rejected with the first problem if no command can be read', { tags: 'import:curl' }, () => {
-    expect(refusal('curl --what http://a.test')).toMatch(
+    expect(readRefusal('curl --what http://a.test')).toMatch(
       /line 1: the command cannot be read\. The option --what/,
     );
-    expect(refusal("curl 'http://a.test")).toMatch(/quotation mark is not closed$/);
+    expect(readRefusal("curl 'http://a.test")).toMatch(/quotation mark is not closed$/);
   });
 });

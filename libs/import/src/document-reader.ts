@@ -3,14 +3,14 @@ import {
   type DocumentReader,
   type ForeignDocument,
   importLimits,
-  invalidInput,
+  createInvalidInput,
   tooLongToImport,
 } from '@tandem/core';
 import { E, pipe, TE } from '@tandem/core/fp';
-import { createWorkers, workerFile, type WorkerLimits, type WorkerOutcome } from '@tandem/node';
+import { createWorkers, findWorkerFile, type WorkerLimits, type WorkerOutcome } from '@tandem/node';
 
 import { type DocumentPart, join } from './parts.js';
-import { piecesOf, removeTexts } from './pieces.js';
+import { splitDocument, removeTexts } from './pieces.js';
 import type { ReadResult } from './read-document.js';
 
 /** The limits of reading one document. A caller waits for at most 10 s for a plan or a refusal. */
@@ -19,14 +19,14 @@ export const defaultReadingLimits: WorkerLimits = { timeMs: 8_000, memoryMb: 1_0
 /** A worker's answer; the lists of its document are sent in parts. */
 type Answer = ReadResult & { readonly parts?: readonly DocumentPart[] };
 
-const file = workerFile(
+const file = findWorkerFile(
   new URL('./worker.js', import.meta.url),
   new URL('../dist/worker.js', import.meta.url),
 );
 
 const refuseText = (advice: string, got: string) =>
   E.left(
-    invalidInput('text', advice, {
+    createInvalidInput('text', advice, {
       expected: 'a document in one of the formats',
       got: got.slice(0, 80),
     }),
@@ -40,7 +40,7 @@ export const createDocumentReader = (more: Partial<WorkerLimits> = {}): Document
     const { text } = document;
     if (Buffer.byteLength(text) > importLimits.bytes) return TE.fromEither(refuseText(tooLongToImport, text));
     return pipe(
-      TE.fromTask<WorkerOutcome<Answer>, AppError>(() => ask(removeTexts(document), piecesOf(document))),
+      TE.fromTask<WorkerOutcome<Answer>, AppError>(() => ask(removeTexts(document), splitDocument(document))),
       TE.flatMapEither((answer) => {
         switch (answer.kind) {
           case 'document':

@@ -6,8 +6,8 @@ import {
   type ImportedFolder,
   type ImportedRequest,
   type LeftOut,
-  nameForFolder,
-  nameOfFolder,
+  getFolderDisplayName,
+  getFolderName,
 } from '@tandem/core';
 
 /** What is known of a folder besides its path. */
@@ -38,7 +38,7 @@ const addUniqueOrigins = (requests: readonly ImportedRequest[]): readonly Import
   });
 };
 
-const keyOnDisk = (path: string): string => path.normalize('NFC').toLowerCase();
+const toDiskKey = (path: string): string => path.normalize('NFC').toLowerCase();
 
 export const createDraft = (): Draft => {
   const folders: ImportedFolder[] = [];
@@ -47,7 +47,7 @@ export const createDraft = (): Draft => {
   const leftOut: LeftOut[] = [];
   /** The names within each folder. */
   const names = new Map<string, (name: string) => string>();
-  const nameOfEnvironment = createFreeNames(keyOnDisk);
+  const nameOfEnvironment = createFreeNames(toDiskKey);
   const below = (parent: string, name: string): string => (parent === '' ? name : `${parent}/${name}`);
   return {
     addFolder: (parent, name, fields = {}) => {
@@ -55,13 +55,13 @@ export const createDraft = (): Draft => {
       if (parent.split('/').length >= deepestFolder - 2) {
         leftOut.push({
           place: below(parent, name),
-          what: `the folder is nested too deeply; what is in it came to ${nameOfFolder(parent)}`,
+          what: `the folder is nested too deeply; what is in it came to ${getFolderName(parent)}`,
         });
         return parent;
       }
-      const beside = names.get(keyOnDisk(parent)) ?? createFreeNames(keyOnDisk);
-      names.set(keyOnDisk(parent), beside);
-      const path = below(parent, beside(nameForFolder(name, 'Folder')));
+      const beside = names.get(toDiskKey(parent)) ?? createFreeNames(toDiskKey);
+      names.set(toDiskKey(parent), beside);
+      const path = below(parent, beside(getFolderDisplayName(name, 'Folder')));
       folders.push({ path, ...fields });
       return path;
     },

@@ -12,7 +12,7 @@ interface Part {
 }
 
 /** Postman scripts have these variables, and examples are not sent, so neither is searched. */
-const namesIn = ({ foreign: _, examples: _kept, ...part }: Part): readonly string[] => [
+const listNames = ({ foreign: _, examples: _kept, ...part }: Part): readonly string[] => [
   ...new Set(
     [...JSON.stringify(part).matchAll(dynamic)].map(([, name = '', given = '']) =>
       // The variables known here take no arguments.
@@ -25,12 +25,12 @@ const namesIn = ({ foreign: _, examples: _kept, ...part }: Part): readonly strin
  * Variables such as `{{$random.uuid}}`, which other tools generate for each request and Tandem does not, with the
  * places that use them.
  */
-export const dynamicVariables = ({ folders, requests }: ImportDocument): readonly LeftOut[] =>
+export const listDynamicVariables = ({ folders, requests }: ImportDocument): readonly LeftOut[] =>
   [
-    ...folders.map((folder) => ({ place: folder.path, names: namesIn(folder) })),
+    ...folders.map((folder) => ({ place: folder.path, names: listNames(folder) })),
     ...requests.map((request) => ({
       place: request.folder === '' ? request.name : `${request.folder}/${request.name}`,
-      names: namesIn(request),
+      names: listNames(request),
     })),
   ].flatMap(({ place, names }) =>
     names
@@ -39,7 +39,7 @@ export const dynamicVariables = ({ folders, requests }: ImportDocument): readonl
   );
 
 /** An `.http` file's references to messages of other requests, with the places that use them. */
-export const messageReferences = ({ requests }: ImportDocument): readonly LeftOut[] =>
+export const listMessageReferences = ({ requests }: ImportDocument): readonly LeftOut[] =>
   requests.flatMap(({ script: _, ...request }) =>
     [...new Map([...JSON.stringify(request).matchAll(reference)].map(([whole, name]) => [whole, name]))].map(
       ([whole, name]) => ({

@@ -4,7 +4,7 @@ import {
   type ImportDocument,
   type ImportedRequest,
   type LeftOut,
-  sizeOfExamples,
+  measureExamples,
   removeCookieValue,
 } from '@tandem/core';
 
@@ -14,7 +14,7 @@ const selectFittingExamples = (examples: readonly Example[]): readonly Example[]
   let bytes = 2;
   return examples
     .filter((one) => {
-      const own = sizeOfExamples([one]) - 1;
+      const own = measureExamples([one]) - 1;
       if (bytes + own > exampleLimits.bytes) return false;
       bytes += own;
       return true;

@@ -12,7 +12,7 @@ export const toSendableType = (type: string): string => (type.includes('*') ? ''
 const isType = ({ name }: Pair): boolean => name.toLowerCase() === 'content-type';
 
 /** The headers beside a body: without the media type that the body sets itself, and with one that it does not. */
-export const headersBeside = (body: Body, type: string, headers: readonly Pair[]): readonly Pair[] => {
+export const selectHeadersBeside = (body: Body, type: string, headers: readonly Pair[]): readonly Pair[] => {
   if (body.type === 'none' || body.type === 'binary') return headers;
   const others = headers.filter((one) => !isType(one));
   if (!hasOwnJsonType(body, type)) return others;

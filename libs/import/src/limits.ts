@@ -24,7 +24,7 @@ const kinds = ['requests', 'folders', 'environments'] as const;
 const formatNumber = (count: number): string => count.toLocaleString('en');
 
 /** Why a document exceeds what one import accepts; undefined if it does not. */
-export const problemOfSize = (document: ImportDocument): string | undefined => {
+export const checkImportSize = (document: ImportDocument): string | undefined => {
   let characters = 0;
   for (const kind of kinds) {
     const { length } = document[kind];

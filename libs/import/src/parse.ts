@@ -1,5 +1,5 @@
 import { importLimits } from '@tandem/core';
-import { isExactNumber, numberOf, parseJson } from '@tandem/core/codec';
+import { isExactNumber, parseNumber, parseJson } from '@tandem/core/codec';
 import { CORE_SCHEMA, floatCoreTag, intCoreTag, load, mapTag, mergeTag, YAMLException } from 'js-yaml';
 
 export type ParseResult =
@@ -9,15 +9,16 @@ export type ParseResult =
 const deepest = 500;
 const tooDeep = `is nested more than ${deepest} levels deep`;
 
-const placeIn = (text: string, position: number): string => {
+const formatPosition = (text: string, position: number): string => {
   const before = text.slice(0, position).split('\n');
   return `line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`;
 };
 
-const jsonFault = (error: unknown, text: string): string => {
+const describeJsonFault = (error: unknown, text: string): string => {
   const message = error instanceof Error ? error.message : String(error);
   const position = /at position (\d+)/.exec(message)?.[1];
-  const place = position === undefined ? placeIn(text, text.length) : placeIn(text, Number(position));
+  const place =
+    position === undefined ? formatPosition(text, text.length) : formatPosition(text, Number(position));
   return `is not valid JSON: ${place}`;
 };
 
@@ -25,7 +26,7 @@ const jsonFault = (error: unknown, text: string): string => {
 const maxSize = { values: 2_000_000, characters: importLimits.characters } as const;
 
 /** Why a value cannot be walked; undefined if it can. */
-const problemOf = (value: unknown): string | undefined => {
+const findProblem = (value: unknown): string | undefined => {
   let [count, characters] = [0, 0];
   const visit = (one: unknown, depth: number): string | undefined => {
     count += 1;
@@ -46,7 +47,7 @@ const problemOf = (value: unknown): string | undefined => {
 };
 
 const checkSize = (value: unknown): ParseResult => {
-  const why = problemOf(value);
+  const why = findProblem(value);
   return why === undefined ? { kind: 'parsed', value } : { kind: 'refused', why };
 };
 
@@ -57,18 +58,18 @@ const keepDigits = (tag: typeof intCoreTag): typeof intCoreTag => ({
   ...tag,
   resolve: (source, ...more) => {
     const value = tag.resolve(source, ...more);
-    return typeof value === 'number' && jsonNumber.test(source) ? (numberOf(source) as number) : value;
+    return typeof value === 'number' && jsonNumber.test(source) ? (parseNumber(source) as number) : value;
   },
 });
 
-const keyOf = (key: unknown): unknown => (isExactNumber(key) ? String(key) : key);
+const toKey = (key: unknown): unknown => (isExactNumber(key) ? String(key) : key);
 
 /** Objects, whose keys may be such numbers, for example a version's name. */
 const objectTag: typeof mapTag = {
   ...mapTag,
-  addPair: (carrier, key, value) => mapTag.addPair(carrier, keyOf(key), value),
-  has: (carrier, key) => mapTag.has(carrier, keyOf(key)),
-  get: (result, key) => mapTag.get(result, keyOf(key)),
+  addPair: (carrier, key, value) => mapTag.addPair(carrier, toKey(key), value),
+  has: (carrier, key) => mapTag.has(carrier, toKey(key)),
+  get: (result, key) => mapTag.get(result, toKey(key)),
 };
 
 /** YAML 1.2 with the merge keys (`<<`) of 1.1, which API descriptions use. */
@@ -81,7 +82,7 @@ export const parse = (text: string): ParseResult => {
       return checkSize(parseJson(text));
     } catch (error) {
       if (error instanceof RangeError) return { kind: 'refused', why: tooDeep };
-      return { kind: 'refused', why: jsonFault(error, text) };
+      return { kind: 'refused', why: describeJsonFault(error, text) };
     }
   }
   try {

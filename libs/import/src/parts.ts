@@ -18,7 +18,7 @@ const maxPartSize: Readonly<Size> = { values: 5_000, characters: 500_000 };
 const isFull = ({ values, characters }: Size): boolean =>
   values >= maxPartSize.values || characters >= maxPartSize.characters;
 
-const partsOf = (list: List, entries: readonly unknown[]): readonly DocumentPart[] => {
+const splitIntoParts = (list: List, entries: readonly unknown[]): readonly DocumentPart[] => {
   const parts: DocumentPart[] = [];
   let from = 0;
   let size: Size = { values: 0, characters: 0 };
@@ -36,7 +36,7 @@ export const split = (
   document: ImportDocument,
 ): { readonly rest: ImportDocument; readonly parts: readonly DocumentPart[] } => ({
   rest: { ...document, folders: [], requests: [], environments: [], leftOut: [] },
-  parts: lists.flatMap((list) => partsOf(list, document[list])),
+  parts: lists.flatMap((list) => splitIntoParts(list, document[list])),
 });
 
 /** Rebuilds the document that was split. */

@@ -9,15 +9,15 @@ export interface TextPiece {
 /** Maximum length of a piece, in UTF-16 units: writing it takes a few milliseconds. */
 const maxPieceLength = 4_000_000;
 
-function* piecesOfText(text: string, file: Pick<TextPiece, 'file'>): Generator<TextPiece> {
+function* splitText(text: string, file: Pick<TextPiece, 'file'>): Generator<TextPiece> {
   for (let from = 0; from < text.length; from += maxPieceLength)
     yield { ...file, text: text.slice(from, from + maxPieceLength) };
 }
 
 /** The texts of a document in pieces, in order. */
-export function* piecesOf({ text, files = new Map() }: ForeignDocument): Generator<TextPiece> {
-  yield* piecesOfText(text, {});
-  for (const [file, one] of files) yield* piecesOfText(one, { file });
+export function* splitDocument({ text, files = new Map() }: ForeignDocument): Generator<TextPiece> {
+  yield* splitText(text, {});
+  for (const [file, one] of files) yield* splitText(one, { file });
 }
 
 /** A document without its texts, which are sent in pieces. */

@@ -23,13 +23,13 @@ export interface QueryPart {
   readonly row: Pair;
 }
 
-const rowOf = (text: string): Pair => pair(...readQueryPair(text));
+const parseRow = (text: string): Pair => pair(...readQueryPair(text));
 
-const partsOf = (query: string): readonly QueryPart[] =>
+const parseQueryParts = (query: string): readonly QueryPart[] =>
   query
     .split('&')
     .filter((text) => text !== '')
-    .map((text) => ({ text, row: rowOf(text) }));
+    .map((text) => ({ text, row: parseRow(text) }));
 
 /** A URL with its query as a table. Names without an equals sign stay in the URL, with those before them. */
 export const splitQueryRows = (url: string, parts: readonly QueryPart[]) => {
@@ -44,15 +44,15 @@ export const splitQueryRows = (url: string, parts: readonly QueryPart[]) => {
 };
 
 /** Where the fragment of a URL starts; a hash in or before a variable does not start one. */
-const fragmentAt = (url: string): number => {
+const findFragment = (url: string): number => {
   const at = url.indexOf('#', Math.max(url.lastIndexOf('{'), url.lastIndexOf('}')) + 1);
   return at < 0 ? url.length : at;
 };
 
 /** A URL without query and fragment, and its query as a table. */
 export const splitQuery = (url: string): { readonly url: string; readonly queryParams: readonly Pair[] } => {
-  const withoutFragment = url.slice(0, fragmentAt(url));
+  const withoutFragment = url.slice(0, findFragment(url));
   const at = withoutFragment.indexOf('?');
   if (at < 0) return { url: withoutFragment, queryParams: [] };
-  return splitQueryRows(withoutFragment.slice(0, at), partsOf(withoutFragment.slice(at + 1)));
+  return splitQueryRows(withoutFragment.slice(0, at), parseQueryParts(withoutFragment.slice(at + 1)));
 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { findRequest, read, refusal } from './testing/read.js';
+import { findRequest, read, readRefusal } from './testing/read.js';
 
 const collection = (item: unknown) => JSON.stringify({ info: { name: 'A' }, item });
 
@@ -20,7 +20,7 @@ describe('a document that cannot be imported', () => {
     [`${'['.repeat(600)}${']'.repeat(600)}`, /^is nested more than 500 levels deep/],
     [`${'- '.repeat(5_000)}a`, /deep|valid YAML|memory/],
   ])('%#: is rejected with what is wrong', (text, expected) => {
-    expect(refusal(text)).toMatch(expected);
+    expect(readRefusal(text)).toMatch(expected);
   });
 
   it.each([
@@ -30,12 +30,12 @@ describe('a document that cannot be imported', () => {
     ['opencollection: 1.0.0\ninfo:\n  name: Shop\n', 'needs no import'],
     ['info:\n  name: Get\n  type: http\nhttp:\n  method: GET\n  url: http://a\n', 'needs no import'],
   ])('%#: is rejected with how to import its folder, if it is one of its files', (text, advice) => {
-    expect(refusal(text)).toMatch(new RegExp(`^is a file of a Bruno collection.*${advice}`));
+    expect(readRefusal(text)).toMatch(new RegExp(`^is a file of a Bruno collection.*${advice}`));
   });
 
   it('is rejected by the requested format', () => {
-    expect(refusal('[1]', { format: 'postman' })).toBe('must be an object to be read as postman');
-    expect(refusal('{}', { format: 'openapi' })).toMatch(
+    expect(readRefusal('[1]', { format: 'postman' })).toBe('must be an object to be read as postman');
+    expect(readRefusal('{}', { format: 'openapi' })).toMatch(
       /^was read as openapi \(asked for\), but has no request/,
     );
   });
@@ -44,14 +44,16 @@ describe('a document that cannot be imported', () => {
     const levels = Array.from({ length: 12 }, (_, at) =>
       at === 0 ? 'a0: &a0 [x, x, x, x, x, x, x, x, x, x]' : `a${at}: &a${at} [${`*a${at - 1}, `.repeat(10)}]`,
     );
-    expect(refusal(`openapi: 3.0.0\n${levels.join('\n')}`)).toMatch(
+    expect(readRefusal(`openapi: 3.0.0\n${levels.join('\n')}`)).toMatch(
       /^has more than 2,000,000 values|neither JSON nor/,
     );
   });
 
   it('is rejected with more than 20,000 requests', () => {
     const items = Array.from({ length: 20_001 }, (_, at) => ({ name: `R${at}`, request: 'http://a' }));
-    expect(refusal(collection(items))).toMatch(/^has 20001 requests, and one import brings at most 20000/);
+    expect(readRefusal(collection(items))).toMatch(
+      /^has 20001 requests, and one import brings at most 20000/,
+    );
   });
 });
 

@@ -3,19 +3,19 @@ import type { ForeignDocument, ImportDocument, ImportFormat, ImportNoise } from 
 import { hideCredentials } from './credentials/credentials.js';
 import { readCurlFile } from './curl-file.js';
 import { limitExamples } from './examples.js';
-import { dynamicVariables, messageReferences } from './dynamic-variables.js';
+import { listDynamicVariables, listMessageReferences } from './dynamic-variables.js';
 import { readHar } from './har/har.js';
 import { readHttpFile } from './http/http-file.js';
 import { readInsomnia4 } from './insomnia/export-4.js';
 import { readInsomnia5 } from './insomnia/export-5.js';
 import { convertTemplates } from './insomnia/templates.js';
-import { limitNotes, problemOfSize } from './limits.js';
+import { limitNotes, checkImportSize } from './limits.js';
 import { bundle } from './openapi/bundle.js';
 import { readOpenApi } from './openapi/document.js';
 import { parse } from './parse.js';
 import { readPostmanCollection } from './postman/collection.js';
 import { readPostmanDump, readPostmanEnvironment } from './postman/environment.js';
-import { isCurlCommand, isHttpFile, partOfBruno, recognise } from './recognise.js';
+import { isCurlCommand, isHttpFile, describeBrunoPart, recognise } from './recognise.js';
 import { type Fields, isFields } from './value.js';
 
 /** A document, or why it was rejected. */
@@ -23,7 +23,7 @@ export type ReadResult =
   | { readonly kind: 'document'; readonly document: ImportDocument }
   | { readonly kind: 'refused'; readonly why: string };
 
-const insomnia = (given: Fields, why: string): ImportDocument => {
+const readInsomnia = (given: Fields, why: string): ImportDocument => {
   const document = convertTemplatesIn(given) as Fields;
   return Array.isArray(document.resources) ? readInsomnia4(document, why) : readInsomnia5(document, why);
 };
@@ -45,7 +45,7 @@ const readers: Readonly<
   postman: readPostmanCollection,
   'postman-environment': readPostmanEnvironment,
   'postman-dump': readPostmanDump,
-  insomnia,
+  insomnia: readInsomnia,
   har: readHar,
 };
 
@@ -62,7 +62,7 @@ const finishDocument = (document: ImportDocument): ReadResult => ({
 
 const checkDocument = (document: ImportDocument): ReadResult => {
   const { requests, environments, folders } = document;
-  const tooMuch = problemOfSize(document);
+  const tooMuch = checkImportSize(document);
   if (tooMuch !== undefined) return refuseDocument(tooMuch);
   const made = document.format === 'openapi' ? 0 : environments.length;
   const hasNothing = requests.length + made + folders.filter(({ path }) => path !== '').length === 0;
@@ -74,8 +74,8 @@ const checkDocument = (document: ImportDocument): ReadResult => {
   const leftOut = [
     ...document.leftOut,
     // Its texts are examples, in which such names are not variables.
-    ...(document.format === 'openapi' ? [] : dynamicVariables(document)),
-    ...(document.format === 'http' ? messageReferences(document) : []),
+    ...(document.format === 'openapi' ? [] : listDynamicVariables(document)),
+    ...(document.format === 'http' ? listMessageReferences(document) : []),
   ];
   const hiding = hideCredentials({ ...document, leftOut });
   return hiding.kind === 'exposed' ? refuseDocument(hiding.why) : finishDocument(hiding.document);
@@ -97,7 +97,7 @@ export const readDocument = ({
   if (format === 'curl' || (format === undefined && isCurlCommand(content)))
     return checkDocument(readCurlFile(content, format === 'curl' ? 'asked for' : 'its curl commands', name));
   const parsed = parse(content);
-  const ofBruno = partOfBruno(content, parsed.kind === 'parsed' ? parsed.value : undefined);
+  const ofBruno = describeBrunoPart(content, parsed.kind === 'parsed' ? parsed.value : undefined);
   if (format === undefined && ofBruno !== undefined) return refuseDocument(ofBruno);
   if (parsed.kind === 'refused') return parsed;
   const found = format === undefined ? recognise(parsed.value) : { format, why: 'asked for' };

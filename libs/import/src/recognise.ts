@@ -1,6 +1,6 @@
 import { type ImportFormat, isCurl } from '@tandem/core';
 
-import { type Fields, fieldsAt, isFields, textAt, textOf } from './value.js';
+import { type Fields, getFields, isFields, getText, toText } from './value.js';
 
 export interface RecognisedFormat {
   readonly format: ImportFormat;
@@ -10,28 +10,28 @@ export interface RecognisedFormat {
 
 type Test = (document: Fields) => string | undefined;
 
-const postman: Test = (document) => {
+const recognisePostman: Test = (document) => {
   const collection = isFields(document.collection) ? document.collection : document;
-  const schema = textAt(fieldsAt(collection, 'info'), 'schema');
+  const schema = getText(getFields(collection, 'info'), 'schema');
   if (/getpostman\.com\/json\/collection|schema\.postman\.com/.test(schema))
     return `info.schema is ${schema}`;
   return isFields(collection.info) && Array.isArray(collection.item) ? 'it has info and item' : undefined;
 };
 
-const postmanEnvironment: Test = (document) => {
+const recognisePostmanEnvironment: Test = (document) => {
   const given = isFields(document.environment) ? document.environment : document;
-  const scope = textAt(given, '_postman_variable_scope');
+  const scope = getText(given, '_postman_variable_scope');
   if (scope !== '') return `_postman_variable_scope is ${scope}`;
   return Array.isArray(given.values) && typeof given.name === 'string' ? 'it has name and values' : undefined;
 };
 
-const openapi: Test = ({ openapi: version, swagger }) => {
-  if (version !== undefined) return `openapi is ${textOf(version)}`;
-  return swagger === undefined ? undefined : `swagger is ${textOf(swagger)}`;
+const recogniseOpenapi: Test = ({ openapi: version, swagger }) => {
+  if (version !== undefined) return `openapi is ${toText(version)}`;
+  return swagger === undefined ? undefined : `swagger is ${toText(swagger)}`;
 };
 
-const insomnia: Test = (document) => {
-  const type = textAt(document, 'type');
+const recogniseInsomnia: Test = (document) => {
+  const type = getText(document, 'type');
   if (type.includes('insomnia.rest/')) return `type is ${type}`;
   return Array.isArray(document.resources) && (document._type === 'export' || '__export_format' in document)
     ? 'it has _type or __export_format, and resources'
@@ -39,15 +39,15 @@ const insomnia: Test = (document) => {
 };
 
 const tests: readonly (readonly [ImportFormat, Test])[] = [
-  ['openapi', openapi],
-  ['insomnia', insomnia],
+  ['openapi', recogniseOpenapi],
+  ['insomnia', recogniseInsomnia],
   [
     'har',
-    (document) => (Array.isArray(fieldsAt(document, 'log').entries) ? 'it has log.entries' : undefined),
+    (document) => (Array.isArray(getFields(document, 'log').entries) ? 'it has log.entries' : undefined),
   ],
   ['postman-dump', (document) => (Array.isArray(document.collections) ? 'it has collections' : undefined)],
-  ['postman', postman],
-  ['postman-environment', postmanEnvironment],
+  ['postman', recognisePostman],
+  ['postman-environment', recognisePostmanEnvironment],
 ];
 
 /** The format of a parsed document, from the fields that its specification requires. */
@@ -77,7 +77,7 @@ export const isCurlCommand = (text: string): boolean => {
 const bru = /^\s*(?:meta|vars|vars:secret|headers|auth|get|post|put|patch|delete|head|options)\s*[{[]\s*$/;
 
 /** Why a file of a Bruno collection is not a document, and what its folder needs; undefined for any other text. */
-export const partOfBruno = (text: string, value?: unknown): string | undefined => {
+export const describeBrunoPart = (text: string, value?: unknown): string | undefined => {
   const [first = ''] = text.trimStart().split('\n', 1);
   const isManifest = isFields(value) && value.type === 'collection' && typeof value.version === 'string';
   if (bru.test(first) || isManifest)

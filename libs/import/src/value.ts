@@ -1,22 +1,22 @@
 import { type Pair, toTypedText, type Variable } from '@tandem/core';
-import { textOf } from '@tandem/core/document';
+import { toText } from '@tandem/core/document';
 
 export {
   type Fields,
-  fieldsAt,
+  getFields,
   isFields,
   isTrue,
-  listAt,
-  objectsAt,
+  getList,
+  getObjects,
   removeEmptyFields,
-  textAt,
-  textOf,
+  getText,
+  toText,
 } from '@tandem/core/document';
 
 export const pair = (name: string, value: string, enabled = true): Pair => ({ name, value, enabled });
 
 /** A variable with the type of its value; a missing value is the empty string. */
-export const variable = (name: string, value: unknown, enabled = true): Variable => {
+export const createVariable = (name: string, value: unknown, enabled = true): Variable => {
   const isText = value === undefined || value === null || value instanceof Date;
-  return { ...pair(name, '', enabled), ...(isText ? { value: textOf(value) } : toTypedText(value)) };
+  return { ...pair(name, '', enabled), ...(isText ? { value: toText(value) } : toTypedText(value)) };
 };

@@ -20,7 +20,7 @@ const findParamsProblem = (params: unknown): string | undefined => {
 };
 
 /** Explains why a value is not a JSON-RPC 2.0 message, if there is a short explanation. */
-export const messageProblem = (value: unknown): string | undefined => {
+export const findMessageProblem = (value: unknown): string | undefined => {
   if (!isObject(value)) return 'a message must be an object';
   if (value.jsonrpc !== '2.0') return 'jsonrpc must be "2.0"';
   if ('id' in value && !isId(value.id)) return 'id must be a string or a whole number';

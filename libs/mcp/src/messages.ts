@@ -8,7 +8,7 @@ import {
   type JSONRPCResultResponse,
 } from '@modelcontextprotocol/sdk/types.js';
 
-import { messageProblem } from './message-problem.js';
+import { findMessageProblem } from './message-problem.js';
 
 /** The error codes of JSON-RPC 2.0 (section 5.1) and of the MCP SDK. */
 export const codes = {
@@ -34,14 +34,14 @@ export interface ErrorFrame {
   readonly error: { readonly code: number; readonly message: string; readonly data?: unknown };
 }
 
-export const errorFrame = (id: unknown, code: number, message: string, data?: unknown): ErrorFrame => ({
+export const createErrorFrame = (id: unknown, code: number, message: string, data?: unknown): ErrorFrame => ({
   jsonrpc: '2.0',
   id: typeof id === 'string' || Number.isSafeInteger(id) ? (id as string | number) : null,
   error: { code, message, ...(data === undefined ? {} : { data }) },
 });
 
 /** The id of a value that may not be a valid message, if it has one. */
-export const idOf = (value: unknown): unknown => (value as { id?: unknown } | null | undefined)?.id;
+export const getMessageId = (value: unknown): unknown => (value as { id?: unknown } | null | undefined)?.id;
 
 export type Response = JSONRPCResultResponse | JSONRPCErrorResponse;
 
@@ -69,12 +69,14 @@ export const findParamsError = (message: unknown): ErrorFrame | undefined => {
     message: issue.message,
   }));
   const sentence = issues.map(({ path, message: said }) => `${path}: ${said}`).join('; ');
-  return errorFrame(idOf(message), codes.invalidParams, `Invalid params: ${sentence}`, { issues });
+  return createErrorFrame(getMessageId(message), codes.invalidParams, `Invalid params: ${sentence}`, {
+    issues,
+  });
 };
 
 const createWrongElement = (id: unknown, message: string): Element => ({
   kind: 'wrong',
-  frame: errorFrame(id, codes.invalidRequest, message),
+  frame: createErrorFrame(id, codes.invalidRequest, message),
 });
 
 const isRequest = (message: JSONRPCMessage): message is JSONRPCRequest =>
@@ -102,13 +104,14 @@ export const isMessage = (value: unknown): boolean =>
 export const readElement = (value: unknown, inBatch: boolean): Element => {
   const parsed = JSONRPCMessageSchema.safeParse(value);
   if (!parsed.success) {
-    const why = messageProblem(value);
+    const why = findMessageProblem(value);
     return createWrongElement(
-      idOf(value),
+      getMessageId(value),
       `Not a JSON-RPC 2.0 message${why === undefined ? '' : `: ${why}`}`,
     );
   }
-  if (isTooDeep(value)) return createWrongElement(idOf(value), `Nested deeper than ${maxDepth} levels`);
+  if (isTooDeep(value))
+    return createWrongElement(getMessageId(value), `Nested deeper than ${maxDepth} levels`);
   const message = parsed.data;
   if (!('method' in message)) return { kind: 'response', message };
   if (!isRequest(message)) return { kind: 'notification', message };

@@ -8,8 +8,8 @@ import { changeNotifier } from './resources/change-notifications.js';
 import type { NewServer } from './sdk1/binding.js';
 import type { McpLog } from './catalogue/call.js';
 import type { Catalogue, Hide, ResourceChange } from './catalogue/catalogue.js';
-import { sdk2Servers } from './sdk2/servers.js';
-import { sdk1Servers } from './sdk1/servers.js';
+import { createSdk2Servers } from './sdk2/servers.js';
+import { createSdk1Servers } from './sdk1/servers.js';
 
 /**
  * The servers of both SDKs. `sdk1` serves the protocol revisions up to 2025-11-25, which begin with `initialize`; `sdk2`
@@ -27,7 +27,7 @@ export interface Servers {
 }
 
 /** Creates the servers of a catalogue for every revision. */
-export const serversFor = (catalogue: Catalogue, log: McpLog): Servers => {
+export const createServers = (catalogue: Catalogue, log: McpLog): Servers => {
   const { resources } = catalogue;
   const bus = new InMemoryServerEventBus();
   const publish =
@@ -41,8 +41,8 @@ export const serversFor = (catalogue: Catalogue, log: McpLog): Servers => {
       },
     });
   return {
-    sdk1: sdk1Servers(catalogue, log),
-    sdk2: sdk2Servers(catalogue, log),
+    sdk1: createSdk1Servers(catalogue, log),
+    sdk2: createSdk2Servers(catalogue, log),
     bus,
     hide: catalogue.hide,
     ...(publish ? { publish } : {}),

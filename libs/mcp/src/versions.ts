@@ -28,7 +28,7 @@ interface VersionClaim {
 }
 
 /** The revision that a message states in `_meta`; messages of older revisions state none. */
-export const sdk2VersionOf = (message: unknown): string | undefined => {
+export const getSdk2Version = (message: unknown): string | undefined => {
   const version = (message as VersionClaim | null)?.params?._meta?.[versionKey];
   return typeof version === 'string' ? version : undefined;
 };
@@ -40,8 +40,8 @@ export const isSdk2Message = (message: unknown): boolean => {
 };
 
 /** The headers that must repeat parts of such a message; empty for an older one. */
-export const sdk2Headers = (message: unknown): Readonly<Record<string, string>> => {
-  const version = sdk2VersionOf(message);
+export const getSdk2Headers = (message: unknown): Readonly<Record<string, string>> => {
+  const version = getSdk2Version(message);
   if (version === undefined) return {};
   const { method, params } = message as VersionClaim;
   const name = params?.name ?? params?.uri;

@@ -2,12 +2,12 @@ import { dirname, join, relative, sep } from 'node:path';
 
 import { expect, it } from 'vitest';
 
-import { dataFiles, isDataFile } from './data-files.js';
+import { getDataFilePaths, isDataFile } from './data-files.js';
 
 const folder = join(sep, 'data');
 
 it('lists everything in a data folder', () => {
-  const { listening, ...paths } = dataFiles(folder);
+  const { listening, ...paths } = getDataFilePaths(folder);
   const names = Object.entries({ ...paths, listening: listening(4001) }).map(
     ([name, path]) => [name, relative(folder, path).split(sep).join('/')] as const,
   );
@@ -32,12 +32,12 @@ it('lists everything in a data folder', () => {
 });
 
 it('recognizes its entries and no others', () => {
-  const { listening, ...paths } = dataFiles(folder);
+  const { listening, ...paths } = getDataFilePaths(folder);
   for (const path of [...Object.values(paths), listening(1)]) {
     const [entry = ''] = relative(folder, path).split(sep);
     expect(isDataFile(join(folder, entry)), entry).toBe(true);
   }
-  expect(isDataFile(`${dataFiles(folder).database}-wal`)).toBe(true);
+  expect(isDataFile(`${getDataFilePaths(folder).database}-wal`)).toBe(true);
   expect(['notes.txt', 'window.json', 'tandem'].map(isDataFile)).toEqual([false, false, false]);
-  expect(dirname(dataFiles(folder).database)).toBe(folder);
+  expect(dirname(getDataFilePaths(folder).database)).toBe(folder);
 });

@@ -15,7 +15,7 @@ const names = {
 } as const;
 
 /** The paths of everything in a data folder. */
-export const dataFiles = (folder: string) => {
+export const getDataFilePaths = (folder: string) => {
   const inServers = (...path: readonly string[]): string => join(folder, names.servers, ...path);
   const inWindow = (...path: readonly string[]): string => join(folder, names.window, ...path);
   return {
@@ -59,7 +59,7 @@ const entries: readonly string[] = [
   names.storeKey,
 ];
 
-/** Whether an entry directly in a data folder is one of {@link dataFiles}, or a file that belongs to the database. */
+/** Whether an entry directly in a data folder is one of {@link getDataFilePaths}, or a file that belongs to the database. */
 export const isDataFile = (path: string): boolean => {
   const name = basename(path);
   return entries.includes(name) || name.startsWith(names.database);

@@ -1,4 +1,4 @@
-export { dataFiles, defaultDataFolder, isDataFile } from './data-files.js';
+export { getDataFilePaths, defaultDataFolder, isDataFile } from './data-files.js';
 export { keepPrivate } from './keep-private.js';
 export { makeFolder } from './make-folder.js';
 export { replaceFile } from './replace-file.js';
@@ -6,7 +6,7 @@ export {
   createWorkers,
   isPart,
   nextPart,
-  workerFile,
+  findWorkerFile,
   type WorkerLimits,
   type WorkerOutcome,
   type Workers,

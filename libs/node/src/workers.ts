@@ -21,7 +21,7 @@ const idleMs = 10_000;
  * @param beside the worker's file; as `new URL('./…', import.meta.url)`, it is also found in an application's bundle
  * @param built the same file in `dist`, from the source of the starter
  */
-export const workerFile = (beside: URL, built: URL): string => {
+export const findWorkerFile = (beside: URL, built: URL): string => {
   const file = fileURLToPath(beside);
   return existsSync(file) ? file : fileURLToPath(built);
 };

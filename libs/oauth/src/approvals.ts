@@ -3,7 +3,7 @@ import { E } from '@tandem/core/fp';
 
 import { startBrowserGrant } from './by-browser.js';
 import { startDeviceGrant } from './by-device.js';
-import { createAuthFailure, faultFrom } from './fault.js';
+import { createAuthFailure, toTokenFault } from './fault.js';
 import type { Talk } from './grants.js';
 import { createListeners } from './listeners.js';
 import { resolveOnAbort } from './unless-aborted.js';
@@ -54,7 +54,7 @@ const callCancelledFailure: TokenFailure = {
   steps: [],
 };
 
-const outcomeOf = (
+const toOutcome = (
   { steps }: Talk,
   token: Promise<AuthToken>,
   keep: (token: AuthToken) => Promise<void>,
@@ -64,7 +64,7 @@ const outcomeOf = (
       await keep(got);
       return E.right({ token: got, steps });
     })
-    .catch((error: unknown) => E.left({ fault: faultFrom(error, steps.at(-1)?.url ?? ''), steps }));
+    .catch((error: unknown) => E.left({ fault: toTokenFault(error, steps.at(-1)?.url ?? ''), steps }));
 
 /** Holds pending approvals for up to ten minutes. Outcomes are kept until they are collected or evicted by others. */
 export const createApprovals = ({ clock, ids }: { readonly clock: Clock; readonly ids: Ids }): Approvals => {
@@ -87,7 +87,7 @@ export const createApprovals = ({ clock, ids }: { readonly clock: Clock; readonl
       const lasts = Math.min(waiting.expiresInMs ?? approvalMs, approvalMs);
       const timer = setTimeout(() => stop.abort(), lasts);
       timer.unref();
-      const outcome = outcomeOf(whole, waiting.token, keep).finally(() => clearTimeout(timer));
+      const outcome = toOutcome(whole, waiting.token, keep).finally(() => clearTimeout(timer));
       pending.set(id, { stop, outcome });
       return {
         id,

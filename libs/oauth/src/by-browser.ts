@@ -2,23 +2,23 @@ import { type AuthToken, defaultCallbackUrl, type OAuth2Config } from '@tandem/c
 import * as oauth from 'oauth4webapi';
 
 import type { PendingGrant } from './approvals.js';
-import { callbackUrlOf } from './callback-listener.js';
-import { clientOf } from './client.js';
-import { OAuthFailure, createAuthFailure, faultFrom } from './fault.js';
-import { addIssuer, parametersOf, requestToken, scopeOf, type Talk } from './grants.js';
+import { parseCallbackUrl } from './callback-listener.js';
+import { createClient } from './client.js';
+import { OAuthFailure, createAuthFailure, toTokenFault } from './fault.js';
+import { addIssuer, listRequestParameters, requestToken, getScope, type Talk } from './grants.js';
 import type { Listeners } from './listeners.js';
 
-const challengeOf = async (method: 'S256' | 'plain', verifier: string): Promise<[string, string][]> => [
+const createChallenge = async (method: 'S256' | 'plain', verifier: string): Promise<[string, string][]> => [
   ['code_challenge', method === 'S256' ? await oauth.calculatePKCECodeChallenge(verifier) : verifier],
   ['code_challenge_method', method],
 ];
 
 /** Binds an ID token to this request (OpenID Connect Core 1.0, section 3.1.2.1). */
-const nonceFor = ({ scope = '' }: OAuth2Config): [string, string][] =>
+const createNonceParameter = ({ scope = '' }: OAuth2Config): [string, string][] =>
   scope.split(/\s+/).includes('openid') ? [['nonce', oauth.generateRandomNonce()]] : [];
 
 /** The authorization server's response in the callback. An unknown issuer is not checked. */
-const codeFrom = (
+const readAuthorizationCode = (
   server: oauth.AuthorizationServer,
   client: oauth.Client,
   given: URLSearchParams,
@@ -38,9 +38,9 @@ export const startBrowserGrant = async (talk: Talk, listeners: Listeners): Promi
   const { config, signal } = talk;
   const { callbackUrl = '' } = config;
   const redirectUri = callbackUrl === '' ? defaultCallbackUrl : callbackUrl;
-  const callback = callbackUrlOf(redirectUri);
+  const callback = parseCallbackUrl(redirectUri);
   const server = await talk.serverFor(['authorization_endpoint', 'token_endpoint']);
-  const client = clientOf(config);
+  const client = createClient(config);
   const [state, verifier] = [oauth.generateRandomState(), oauth.generateRandomCodeVerifier()];
   const pkce = config.pkce ?? 'S256';
   const open = new URL(server.authorization_endpoint ?? '');
@@ -49,10 +49,10 @@ export const startBrowserGrant = async (talk: Talk, listeners: Listeners): Promi
     ['client_id', client.client_id],
     ['redirect_uri', redirectUri],
     ['state', state],
-    ...(pkce === 'none' ? [] : await challengeOf(pkce, verifier)),
-    ...nonceFor(config),
-    ...scopeOf(config),
-    ...Object.values(parametersOf(config, 'authorization')).flat(),
+    ...(pkce === 'none' ? [] : await createChallenge(pkce, verifier)),
+    ...createNonceParameter(config),
+    ...getScope(config),
+    ...Object.values(listRequestParameters(config, 'authorization')).flat(),
   ] as [string, string][])
     open.searchParams.set(name, value);
   const refusal = await talk.mayOpen(open.href);
@@ -63,7 +63,7 @@ export const startBrowserGrant = async (talk: Talk, listeners: Listeners): Promi
   });
   const leave = await listeners.wait(callback, state, async (given) => {
     try {
-      const code = codeFrom(server, client, given, state);
+      const code = readAuthorizationCode(server, client, given, state);
       const proof: [string, string][] = pkce === 'none' ? [] : [['code_verifier', verifier]];
       const fields: [string, string][] = [['code', code], ['redirect_uri', redirectUri], ...proof];
       const nonce = open.searchParams.get('nonce') ?? '';
@@ -71,7 +71,7 @@ export const startBrowserGrant = async (talk: Talk, listeners: Listeners): Promi
       return { ok: true, text: 'Tandem has the token. You can close this page.' };
     } catch (error) {
       settle?.reject(error as Error);
-      return { ok: false, text: faultFrom(error, talk.steps.at(-1)?.url ?? open.origin).message };
+      return { ok: false, text: toTokenFault(error, talk.steps.at(-1)?.url ?? open.origin).message };
     }
   });
   signal.addEventListener('abort', () => {

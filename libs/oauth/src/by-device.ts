@@ -5,11 +5,11 @@ import * as oauth from 'oauth4webapi';
 
 import type { PendingGrant } from './approvals.js';
 import { createTokenFetch } from './token-fetch.js';
-import { clientAuthOf, clientOf } from './client.js';
-import { errorCodeOf, createAuthFailure } from './fault.js';
+import { createClientAuth, createClient } from './client.js';
+import { getOAuthErrorCode, createAuthFailure } from './fault.js';
 import { createFetchOptions } from './over.js';
-import { addIssuer, parametersOf, requestToken, scopeOf, type Talk } from './grants.js';
-import { webUrl } from './server.js';
+import { addIssuer, listRequestParameters, requestToken, getScope, type Talk } from './grants.js';
+import { parseWebUrl } from './server.js';
 
 /** Default polling interval in seconds, and the increase for `slow_down`. */
 const defaultInterval = 5;
@@ -26,7 +26,7 @@ const pollToken = async (talk: Talk, deviceCode: string, interval: number): Prom
     try {
       return await requestToken(talk, deviceGrant, [['device_code', deviceCode]]);
     } catch (error) {
-      const code = errorCodeOf(error);
+      const code = getOAuthErrorCode(error);
       if (code === 'slow_down') seconds += defaultInterval;
       else if (code !== 'authorization_pending') throw error;
     }
@@ -37,17 +37,17 @@ const pollToken = async (talk: Talk, deviceCode: string, interval: number): Prom
 export const startDeviceGrant = async (talk: Talk): Promise<PendingGrant> => {
   const { config, send, signal, steps } = talk;
   const server = addIssuer(await talk.serverFor(['device_authorization_endpoint', 'token_endpoint']));
-  const client = clientOf(config);
-  const fields = [...scopeOf(config), ...parametersOf(config, 'authorization').body];
+  const client = createClient(config);
+  const fields = [...getScope(config), ...listRequestParameters(config, 'authorization').body];
   const response = await oauth.deviceAuthorizationRequest(
     server,
     client,
-    await clientAuthOf(config),
+    await createClientAuth(config),
     new URLSearchParams(fields),
     createFetchOptions(createTokenFetch(send, signal, steps)),
   );
   const answer = await oauth.processDeviceAuthorizationResponse(server, client, response);
-  const open = webUrl(
+  const open = parseWebUrl(
     answer.verification_uri_complete ?? answer.verification_uri,
     'deviceAuthorizationUrl',
     'the device URL',

@@ -17,7 +17,7 @@ export type OnCallback = (parameters: URLSearchParams) => Promise<BrowserReply> 
 const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
-const page = ({ ok, text }: BrowserReply): string =>
+const renderPage = ({ ok, text }: BrowserReply): string =>
   `<!doctype html><meta charset="utf-8"><title>Tandem</title><body style="font:16px/1.5 system-ui;margin:3rem auto;max-width:36rem;padding:0 1rem"><h1 style="font-size:1.25rem">${ok ? 'Signed in' : 'Not signed in'}</h1><p>${escapeHtml(text)}</p></body>`;
 
 const answer = (response: ServerResponse, status: number, told: BrowserReply): void => {
@@ -28,11 +28,11 @@ const answer = (response: ServerResponse, status: number, told: BrowserReply): v
     'referrer-policy': 'no-referrer',
     connection: 'close',
   });
-  response.end(page(told));
+  response.end(renderPage(told));
 };
 
 /** The configured URL, if a browser on this machine can be redirected to it. */
-export const callbackUrlOf = (text: string): URL => {
+export const parseCallbackUrl = (text: string): URL => {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isLoopback = ['127.0.0.1', '[::1]', 'localhost'].includes(url?.hostname ?? '');
   if (url?.protocol === 'http:' && isLoopback && url.port !== '') return url;
@@ -51,7 +51,7 @@ const listen = (server: Server, port: number, host: string): Promise<void> =>
     });
   });
 
-const addressesOf = ({ hostname }: URL): readonly string[] => {
+const listLoopbackAddresses = ({ hostname }: URL): readonly string[] => {
   const bare = hostname.replace(/^\[|\]$/g, '');
   return isIP(bare) > 0 ? [bare] : ['127.0.0.1', '::1'];
 };
@@ -84,7 +84,7 @@ export const openListener = async (
   const close = (): void => {
     for (const server of servers) server.close();
   };
-  for (const host of addressesOf(url)) {
+  for (const host of listLoopbackAddresses(url)) {
     const server = createServer({ requestTimeout: 10_000, maxHeaderSize: 32_768 }, (request, response) => {
       handle(url, onCallback)(request, response).catch(() => response.destroy());
     });

@@ -15,7 +15,7 @@ const curves: Readonly<Record<string, string>> = {
   secp521r1: 'ES512',
 };
 
-const algorithmOf = ({ asymmetricKeyType, asymmetricKeyDetails }: KeyObject): string | undefined => {
+const getAlgorithm = ({ asymmetricKeyType, asymmetricKeyDetails }: KeyObject): string | undefined => {
   if (asymmetricKeyType === 'rsa') return 'RS256';
   if (asymmetricKeyType === 'ed25519') return 'Ed25519';
   return asymmetricKeyType === 'ec' ? getOwnValue(curves, asymmetricKeyDetails?.namedCurve ?? '') : undefined;
@@ -37,27 +37,27 @@ const readKey = (pem: string): KeyObject => {
 /** The key that signs assertions, in any PEM form written by OpenSSL. */
 const readSigningKey = async (pem: string): Promise<SigningKey> => {
   const key = readKey(pem);
-  const algorithm = algorithmOf(key);
+  const algorithm = getAlgorithm(key);
   if (algorithm === undefined) throw createAuthFailure('The private key must be RSA, ECDSA or Ed25519.');
   return await importPKCS8(key.export({ type: 'pkcs8', format: 'pem' }) as string, algorithm);
 };
 
 /** The client as registered with the server. */
-export const clientOf = ({ clientId = '' }: OAuth2Config): oauth.Client => {
+export const createClient = ({ clientId = '' }: OAuth2Config): oauth.Client => {
   if (clientId === '')
     throw createAuthFailure('OAuth 2.0 needs a client ID. Set it under Auth.', { field: 'clientId' });
   return { client_id: clientId };
 };
 
 /** How the client authenticates (RFC 6749, section 2.3; RFC 7523, section 2.2). */
-export const clientAuthOf = async (config: OAuth2Config): Promise<oauth.ClientAuth> => {
+export const createClientAuth = async (config: OAuth2Config): Promise<oauth.ClientAuth> => {
   const { clientSecret = '', privateKey = '' } = config;
   const how = config.clientAuth ?? (clientSecret === '' ? 'none' : 'basic');
   switch (how) {
     case 'none':
       return oauth.None();
     case 'basic':
-      return clientSecret === '' ? basicWithoutSecret : oauth.ClientSecretBasic(clientSecret);
+      return clientSecret === '' ? authenticateWithoutSecret : oauth.ClientSecretBasic(clientSecret);
     case 'body':
       return clientSecret === '' ? oauth.None() : oauth.ClientSecretPost(clientSecret);
     case 'private_key_jwt':
@@ -66,7 +66,7 @@ export const clientAuthOf = async (config: OAuth2Config): Promise<oauth.ClientAu
 };
 
 /** A client without a secret that still authenticates with Basic. */
-const basicWithoutSecret: oauth.ClientAuth = (_as, { client_id }, _body, headers) => {
+const authenticateWithoutSecret: oauth.ClientAuth = (_as, { client_id }, _body, headers) => {
   headers.set(
     'authorization',
     `Basic ${Buffer.from(`${encodeURIComponent(client_id)}:`).toString('base64')}`,

@@ -63,13 +63,13 @@ const createServerRefusal = (
   );
 
 /** The standard error code for this response; undefined for any other. */
-export const errorCodeOf = (error: unknown): string | undefined =>
+export const getOAuthErrorCode = (error: unknown): string | undefined =>
   error instanceof oauth.ResponseBodyError || error instanceof oauth.AuthorizationResponseError
     ? error.error
     : undefined;
 
 /** The fault for any error while a token was fetched from `url`. */
-export const faultFrom = (error: unknown, url: string): ExecutionFault => {
+export const toTokenFault = (error: unknown, url: string): ExecutionFault => {
   if (error instanceof OAuthFailure) return error.fault;
   if (error instanceof oauth.ResponseBodyError)
     return createServerRefusal(error.error, error.error_description, error.status, url).fault;

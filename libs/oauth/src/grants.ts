@@ -4,7 +4,7 @@ import type { AuthStep, AuthToken, OAuth2Config, SendTokenRequest, TokenCall } f
 import * as oauth from 'oauth4webapi';
 
 import { type RawTokenResponse, createTokenFetch, isEncrypted } from './token-fetch.js';
-import { clientAuthOf, clientOf } from './client.js';
+import { createClientAuth, createClient } from './client.js';
 import { createAuthFailure } from './fault.js';
 import { createFetchOptions } from './over.js';
 import { processWithIdToken } from './id-token.js';
@@ -25,7 +25,7 @@ export interface Talk extends Server {
  * Identifies the configuration that tokens are fetched with. It excludes credentials, so that a new client secret
  * finds the token that the old one fetched. It includes all URLs that a refresh token could be sent to.
  */
-export const keyOf = (config: OAuth2Config): string => {
+export const toTokenKey = (config: OAuth2Config): string => {
   const { grant, issuer, accessTokenUrl, refreshTokenUrl, authorizationUrl, clientId, username, scope } =
     config;
   const urls = [issuer, accessTokenUrl, refreshTokenUrl, authorizationUrl];
@@ -40,11 +40,11 @@ const grantLabels: Readonly<Record<OAuth2Config['grant'], string>> = {
   device_code: 'Device code',
 };
 
-const labelOf = ({ grant, issuer = '', accessTokenUrl = '', clientId = '' }: OAuth2Config): string =>
+const getLabel = ({ grant, issuer = '', accessTokenUrl = '', clientId = '' }: OAuth2Config): string =>
   `${grantLabels[grant]} · ${clientId} · ${issuer === '' ? accessTokenUrl : issuer}`;
 
 /** The additional parameters of one request, by where they are sent. */
-export const parametersOf = (
+export const listRequestParameters = (
   { parameters = {} }: OAuth2Config,
   on: keyof NonNullable<OAuth2Config['parameters']>,
 ): Readonly<Record<'header' | 'query' | 'body', readonly [string, string][]>> => {
@@ -65,7 +65,7 @@ const addQueryParameters = (url: string, query: readonly [string, string][]): st
 export const addIssuer = (server: oauth.AuthorizationServer): oauth.AuthorizationServer =>
   server.issuer === '' ? { ...server, issuer: server.token_endpoint ?? 'unknown' } : server;
 
-const tokenFrom = (
+const toAuthToken = (
   talk: Talk,
   answer: oauth.TokenEndpointResponse,
   aside: RawTokenResponse,
@@ -76,8 +76,8 @@ const tokenFrom = (
   const refreshToken = answer.refresh_token ?? old?.refreshToken;
   const idToken = aside.idToken ?? old?.idToken;
   return {
-    key: keyOf(talk.config),
-    label: labelOf(talk.config),
+    key: toTokenKey(talk.config),
+    label: getLabel(talk.config),
     accessToken,
     obtainedAt: at.toISOString(),
     ...(refreshToken === undefined ? {} : { refreshToken }),
@@ -107,17 +107,17 @@ export const requestToken = async (
 ): Promise<AuthToken> => {
   const { config, send, signal, steps } = talk;
   const found = addIssuer(await talk.serverFor(['token_endpoint']));
-  const more = parametersOf(config, on);
+  const more = listRequestParameters(config, on);
   const refreshUrl = on === 'refresh' ? (config.refreshTokenUrl ?? '') : '';
   const url = addQueryParameters(refreshUrl === '' ? (found.token_endpoint ?? '') : refreshUrl, more.query);
   const server = { ...found, token_endpoint: url };
-  const client = clientOf(config);
+  const client = createClient(config);
   const aside: RawTokenResponse = {};
   const body = new URLSearchParams([...fields, ...more.body]);
   const response = await oauth.genericTokenEndpointRequest(
     server,
     client,
-    await clientAuthOf(config),
+    await createClientAuth(config),
     grantType,
     body,
     {
@@ -130,11 +130,11 @@ export const requestToken = async (
     idToken === undefined || isEncrypted(idToken)
       ? await oauth.processGenericTokenEndpointResponse(server, client, response)
       : await processWithIdToken(talk, { client, response, idToken, url, nonce, former: old?.idToken });
-  return tokenFrom(talk, answer, aside, old);
+  return toAuthToken(talk, answer, aside, old);
 };
 
 /** The requested scope, if any. */
-export const scopeOf = ({ scope = '' }: OAuth2Config): [string, string][] =>
+export const getScope = ({ scope = '' }: OAuth2Config): [string, string][] =>
   scope === '' ? [] : [['scope', scope]];
 
 /** A new token from a grant that needs no person. */
@@ -142,13 +142,13 @@ export const fetchAlone = (talk: Talk): Promise<AuthToken> => {
   const { config } = talk;
   switch (config.grant) {
     case 'client_credentials':
-      return requestToken(talk, 'client_credentials', scopeOf(config));
+      return requestToken(talk, 'client_credentials', getScope(config));
     case 'password': {
       const { username = '', password = '' } = config;
       return requestToken(talk, 'password', [
         ['username', username],
         ['password', password],
-        ...scopeOf(config),
+        ...getScope(config),
       ]);
     }
     case 'authorization_code':

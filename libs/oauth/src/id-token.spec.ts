@@ -6,7 +6,7 @@ import {
   createCountingIds,
   createFixedClock,
   unwrapResult,
-  memoryStore,
+  createMemoryStore,
   sampleWorkspace,
 } from '@tandem/core/testing';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
@@ -73,7 +73,7 @@ const serverWith = (
 };
 
 const openTokens = async (send: TokenCall['send'], more: Partial<OAuth2Config> = {}) => {
-  const { workspaces, authTokens } = memoryStore();
+  const { workspaces, authTokens } = createMemoryStore();
   const { id: workspaceId } = await unwrapResult(workspaces.create(sampleWorkspace()));
   const call: TokenCall = {
     place: { workspaceId, environmentId: null },

@@ -1,7 +1,7 @@
 import { compactVerify, decodeJwt, decodeProtectedHeader } from 'jose';
 import * as oauth from 'oauth4webapi';
 
-import { discoveryFetch, isEncrypted } from './token-fetch.js';
+import { createDiscoveryFetch, isEncrypted } from './token-fetch.js';
 import { createAuthFailure, OAuthFailure } from './fault.js';
 import type { Talk } from './grants.js';
 import { createFetchOptions } from './over.js';
@@ -53,7 +53,7 @@ const checkSignature = async (
   await oauth.validateApplicationLevelSignature(
     server,
     response,
-    createFetchOptions(discoveryFetch(send, signal, steps)),
+    createFetchOptions(createDiscoveryFetch(send, signal, steps)),
   );
 };
 

@@ -7,7 +7,7 @@ import { CompactSign } from 'jose';
 
 import { createAuthFailure } from './fault.js';
 
-const keyOf = (algorithm: string, secret: string, isBase64: boolean): KeyObject | Uint8Array =>
+const createSigningKey = (algorithm: string, secret: string, isBase64: boolean): KeyObject | Uint8Array =>
   algorithm.startsWith('HS') ? Buffer.from(secret, isBase64 ? 'base64' : 'utf8') : createPrivateKey(secret);
 
 /** Signs JSON Web Tokens (RFC 7519, RFC 7515). */
@@ -25,7 +25,7 @@ export const signJwt: JwtSigner =
       // SignJWT would write the claims with the digits of doubles.
       const payload = new TextEncoder().encode(stringifyJson(claims));
       const token = new CompactSign(payload).setProtectedHeader(protectedHeader);
-      return E.right(await token.sign(keyOf(algorithm, secret, isBase64)));
+      return E.right(await token.sign(createSigningKey(algorithm, secret, isBase64)));
     } catch (error) {
       const why = (error as Error).message;
       const message = `The JWT could not be signed with ${algorithm}: ${why}. Check the claims and the header, and that the key fits: text for HS, an unencrypted private key in PEM for the others.`;

@@ -20,7 +20,7 @@ const settingLabels = {
 } as const;
 
 /** Only an http or https URL can be requested. `what` is the field's display name. */
-export const webUrl = (text: string, field: string, what: string): URL => {
+export const parseWebUrl = (text: string, field: string, what: string): URL => {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol === 'https:' || url?.protocol === 'http:') return url;
   throw createAuthFailure(`"${text}" is not an http or https URL. Check ${what} under Auth.`, { field });
@@ -28,7 +28,7 @@ export const webUrl = (text: string, field: string, what: string): URL => {
 
 /** The issuer's metadata (OpenID Connect Discovery, RFC 8414); null if it publishes none. */
 const discover = async (issuer: string, fetch: Fetch): Promise<oauth.AuthorizationServer | null> => {
-  const url = webUrl(issuer.replace(/\/\.well-known\/.*$/, ''), 'issuer', 'the issuer');
+  const url = parseWebUrl(issuer.replace(/\/\.well-known\/.*$/, ''), 'issuer', 'the issuer');
   const options = createFetchOptions(fetch);
   const oidc = await oauth.discoveryRequest(url, { ...options, algorithm: 'oidc' });
   if (oidc.status === 200) return oauth.processDiscoveryResponse(url, oidc);
@@ -66,7 +66,7 @@ export const createServer = ({ issuer = '', ...config }: OAuth2Config, fetch: Fe
           },
         );
       }
-      return [endpoint, webUrl(url, name, `the ${settingLabels[name]}`).href] as const;
+      return [endpoint, parseWebUrl(url, name, `the ${settingLabels[name]}`).href] as const;
     });
     return { issuer: found?.issuer ?? issuer, ...Object.fromEntries(urls) };
   };

@@ -32,14 +32,14 @@ const toOptionalText = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
 
 /** The granted scope. Some servers return it as a list. */
-const scopeIn = (value: unknown): string | undefined =>
+const findScope = (value: unknown): string | undefined =>
   toOptionalText(Array.isArray(value) ? value.filter((one) => typeof one === 'string').join(' ') : value);
 
 /** Normalizes the response of servers that omit the type, or return a number as text or a scope as a list. */
 const normalizeAnswer = (answer: Fields, aside: RawTokenResponse): Fields => {
   const { id_token, scope: scopes, refresh_token, error: _, ...fields } = answer;
   if (typeof fields.access_token !== 'string') return answer;
-  const scope = scopeIn(scopes);
+  const scope = findScope(scopes);
   const refreshToken = toOptionalText(refresh_token);
   const idToken = toOptionalText(id_token);
   if (idToken !== undefined) aside.idToken = idToken;
@@ -58,7 +58,7 @@ const normalizeAnswer = (answer: Fields, aside: RawTokenResponse): Fields => {
   };
 };
 
-const typeOf = (headers: HeaderList): string =>
+const getType = (headers: HeaderList): string =>
   headers
     .find(([name]) => name === 'content-type')?.[1]
     .split(';')[0]
@@ -66,13 +66,13 @@ const typeOf = (headers: HeaderList): string =>
     .toLowerCase() ?? '';
 
 /** The response for the library. A body that is not an object of fields fails, showing what the server returned. */
-const answerOf = (
+const getAnswer = (
   { status, headers, body }: IncomingResponse,
   url: string,
   aside: RawTokenResponse,
 ): Response => {
   const text = new TextDecoder().decode(body);
-  const type = typeOf(headers);
+  const type = getType(headers);
   const fields = type === 'application/x-www-form-urlencoded' ? parseForm(text) : parseJson(text);
   if (!isRecord(fields)) {
     const kind = type === '' ? 'no content type' : type;
@@ -120,7 +120,7 @@ const exchange =
   };
 
 /** A `fetch` for discovery: a server without a document is not a failure yet. */
-export const discoveryFetch =
+export const createDiscoveryFetch =
   (send: SendTokenRequest, signal: AbortSignal, steps: AuthStep[]) =>
   async (url: string, init: Init): Promise<Response> => {
     const { status, body } = await exchange(send, signal, steps)(url, init);
@@ -134,4 +134,4 @@ export const discoveryFetch =
 export const createTokenFetch =
   (send: SendTokenRequest, signal: AbortSignal, steps: AuthStep[], aside: RawTokenResponse = {}) =>
   async (url: string, init: Init): Promise<Response> =>
-    answerOf(await exchange(send, signal, steps)(url, init), url, aside);
+    getAnswer(await exchange(send, signal, steps)(url, init), url, aside);

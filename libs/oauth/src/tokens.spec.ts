@@ -4,7 +4,7 @@ import {
   createCountingIds,
   createFixedClock,
   unwrapResult,
-  memoryStore,
+  createMemoryStore,
   sampleWorkspace,
 } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
@@ -26,7 +26,7 @@ const createNumberingServer = (fields: object, status: number): TokenCall['send'
 
 /** Gets tokens whose responses have `fields`, with a fixed clock. */
 const openTokens = async (fields: object, status = 200) => {
-  const { workspaces, authTokens } = memoryStore();
+  const { workspaces, authTokens } = createMemoryStore();
   const { id: workspaceId } = await unwrapResult(workspaces.create(sampleWorkspace()));
   const oauth2 = createOAuth2({ authTokens, clock: createFixedClock(), ids: createCountingIds() });
   const call: TokenCall = {

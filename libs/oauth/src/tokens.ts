@@ -19,9 +19,9 @@ import { describe } from '@tandem/core';
 import { E, pipe, TE } from '@tandem/core/fp';
 
 import { type Approvals, createApprovals } from './approvals.js';
-import { discoveryFetch } from './token-fetch.js';
-import { createAuthFailure, OAuthFailure, faultFrom } from './fault.js';
-import { fetchAlone, keyOf, refresh, type Talk } from './grants.js';
+import { createDiscoveryFetch } from './token-fetch.js';
+import { createAuthFailure, OAuthFailure, toTokenFault } from './fault.js';
+import { fetchAlone, toTokenKey, refresh, type Talk } from './grants.js';
 import { createServer } from './server.js';
 import { resolveOnAbort } from './unless-aborted.js';
 
@@ -59,12 +59,12 @@ const withConversation = async <A>(
   work: (talk: Talk) => Promise<A>,
 ): Promise<E.Either<TokenFailure, A>> => {
   const steps: AuthStep[] = [];
-  const server = createServer(config, discoveryFetch(send, signal, steps));
+  const server = createServer(config, createDiscoveryFetch(send, signal, steps));
   try {
     return E.right(await work({ config, send, mayOpen, signal, steps, ...server, now: () => clock.now() }));
   } catch (error) {
     const where = steps.at(-1)?.url ?? config.accessTokenUrl ?? config.issuer ?? '';
-    return E.left({ fault: faultFrom(error, where), steps });
+    return E.left({ fault: toTokenFault(error, where), steps });
   }
 };
 
@@ -98,7 +98,7 @@ const fetchAndKeep =
   ({ authTokens, clock }: SharedTokens, { place, config }: TokenCall) =>
   async (talk: Talk): Promise<ObtainedToken> => {
     const { steps } = talk;
-    const kept = await unwrapStoreResult(authTokens.find(place, keyOf(config)));
+    const kept = await unwrapStoreResult(authTokens.find(place, toTokenKey(config)));
     if (kept !== null && kept.accessToken !== '' && isFresh(kept, clock.now())) return { token: kept, steps };
     const token = await renewToken(talk, kept);
     await unwrapStoreResult(authTokens.put(place, token));
@@ -108,7 +108,15 @@ const fetchAndKeep =
 /** Identifies a fetch. Other credentials make it a different one, even for the same token. */
 const toFetchKey = ({ workspaceId, environmentId }: EnvironmentPlace, config: OAuth2Config): string => {
   const { clientSecret, password, privateKey, clientAuth } = config;
-  const said = [workspaceId, environmentId, keyOf(config), clientSecret, password, privateKey, clientAuth];
+  const said = [
+    workspaceId,
+    environmentId,
+    toTokenKey(config),
+    clientSecret,
+    password,
+    privateKey,
+    clientAuth,
+  ];
   return createHash('sha256').update(JSON.stringify(said)).digest('base64url');
 };
 
@@ -163,14 +171,14 @@ export const createOAuth2 = (options: OAuth2Options): OpenedOAuth2 => {
     token: (call) => () => obtainToken(shared, call),
     kept: ({ place, config }) =>
       pipe(
-        options.authTokens.find(place, keyOf(config)),
+        options.authTokens.find(place, toTokenKey(config)),
         TE.map((kept) =>
           kept !== null && kept.accessToken !== '' && isFresh(kept, options.clock.now()) ? kept : null,
         ),
       ),
     refused: ({ place, config }, accessToken) =>
       pipe(
-        options.authTokens.find(place, keyOf(config)),
+        options.authTokens.find(place, toTokenKey(config)),
         TE.flatMap((kept): AppResult<void> => {
           if (kept?.accessToken !== accessToken) return TE.right(undefined);
           if (kept.refreshToken === undefined)

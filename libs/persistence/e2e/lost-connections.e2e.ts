@@ -3,7 +3,7 @@ import { once } from 'node:events';
 
 import { type Change, watchStore } from '@tandem/core';
 import { TE } from '@tandem/core/fp';
-import { unwrapResult, refusal, sampleWorkspace } from '@tandem/core/testing';
+import { unwrapResult, unwrapRefusal, sampleWorkspace } from '@tandem/core/testing';
 import { hasPostgres, type PostgresServer, startPostgres } from '@tandem/node/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -115,7 +115,7 @@ describe.runIf(hasPostgres())('a PostgreSQL store', { tags: 'storage:shared', ti
       ),
     );
     await began.promise;
-    expect(await refusal(stores.mine.workspaces.create(sampleWorkspace()))).toMatchObject({
+    expect(await unwrapRefusal(stores.mine.workspaces.create(sampleWorkspace()))).toMatchObject({
       kind: 'storage-failed',
       reason: 'busy',
       file: server.urlOf().replace('admin@', ''),
@@ -129,8 +129,8 @@ describe.runIf(hasPostgres())('a PostgreSQL store', { tags: 'storage:shared', ti
     const stores = both();
     await unwrapResult(stores.mine.workspaces.all());
     await server.stop('SIGQUIT');
-    expect(await refusal(stores.mine.workspaces.all())).toMatchObject({ reason: 'unreachable' });
-    expect(await refusal(stores.mine.shared?.inTurn('x', TE.right(1)) ?? TE.right(0))).toMatchObject({
+    expect(await unwrapRefusal(stores.mine.workspaces.all())).toMatchObject({ reason: 'unreachable' });
+    expect(await unwrapRefusal(stores.mine.shared?.inTurn('x', TE.right(1)) ?? TE.right(0))).toMatchObject({
       reason: 'unreachable',
     });
     await server.start();

@@ -1,4 +1,4 @@
-import { repositoriesContract, sharedStoreContract } from '@tandem/core/testing';
+import { testRepositoriesContract, testSharedStoreContract } from '@tandem/core/testing';
 import { hasPostgres, type PostgresServer, startPostgres } from '@tandem/node/testing';
 import { afterAll, beforeAll, describe } from 'vitest';
 
@@ -26,9 +26,9 @@ describe.runIf(hasPostgres())('a PostgreSQL store', { tags: 'storage:postgres', 
     return { mine: mine.store, theirs: theirs.store, close: () => Promise.resolve() };
   };
 
-  repositoriesContract('postgres', async () => {
+  testRepositoriesContract('postgres', async () => {
     const { mine: store, close } = await both();
     return { store, close };
   });
-  sharedStoreContract('postgres', both);
+  testSharedStoreContract('postgres', both);
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { defaultActivityLimits, type Store } from '@tandem/core';
 import {
   unwrapResult,
-  refusal,
+  unwrapRefusal,
   sampleActivity,
   sampleCookie,
   sampleEnvironment,
@@ -60,7 +60,7 @@ const fill = async (store: Store): Promise<void> => {
 const secretOf = async (store: Store): Promise<string | undefined> =>
   (await unwrapResult(store.environments.get(workspace.id, environment.id))).secrets[0]?.value;
 
-const readRefusal = (store: Store) => refusal(store.environments.get(workspace.id, environment.id));
+const readRefusal = (store: Store) => unwrapRefusal(store.environments.get(workspace.id, environment.id));
 
 /** Everything that must come back as it was stored. */
 const readStoredValues = async (store: Store): Promise<readonly unknown[]> => {
@@ -216,7 +216,7 @@ describe.runIf(hasPostgres())(
 
       expect(await readRefusal(elsewhere)).toMatchObject({ kind: 'storage-failed', reason: 'no-key' });
       const token = elsewhere.authTokens.put(place, { ...sampleToken(), key: 'other' });
-      expect(await refusal(token)).toMatchObject({ kind: 'storage-failed', reason: 'no-key' });
+      expect(await unwrapRefusal(token)).toMatchObject({ kind: 'storage-failed', reason: 'no-key' });
       expect(await rows()).not.toBe(before);
       await copyFile(keyOf('a'), keyOf('c'));
       await unwrapResult(elsewhere.workspaces.create({ ...sampleWorkspace(), name: 'Another' }));

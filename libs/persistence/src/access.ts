@@ -1,10 +1,10 @@
-import { describe, unreadableError, type UnreadableRow } from '@tandem/core';
+import { describe, createUnreadableError, type UnreadableRow } from '@tandem/core';
 import type { EntityManager } from 'typeorm';
 
 import type { Dialect } from './dialect.js';
-import { queryOf, type RowQuery } from './rows/select.js';
+import { getQuery, type RowQuery } from './rows/select.js';
 import type { Sealing } from './secrecy/sealing.js';
-import { faultOf } from './storage-fault.js';
+import { toStorageFault } from './storage-fault.js';
 
 type Run = <A>(work: (manager: EntityManager) => Promise<A>) => Promise<A>;
 
@@ -40,11 +40,11 @@ export const createTransactionAccess = (
 ): Access => {
   const run: Run = (work) =>
     work(manager).catch((error: unknown) => {
-      throw faultOf(file, error);
+      throw toStorageFault(file, error);
     });
   return {
     read: run,
-    rows: (sql, parameters) => run((db) => queryOf(db)(sql, parameters)),
+    rows: (sql, parameters) => run((db) => getQuery(db)(sql, parameters)),
     write: run,
     insert: run,
     leave,
@@ -54,10 +54,10 @@ export const createTransactionAccess = (
 };
 
 /** Reports each unreadable row only once. */
-export const noticeOnce = (notice: (message: string) => void): Access['leave'] => {
+export const reportUnreadableOnce = (notice: (message: string) => void): Access['leave'] => {
   const given = new Set<string>();
   return (row) => {
-    const message = describe(unreadableError(row));
+    const message = describe(createUnreadableError(row));
     if (!given.has(message)) notice(message);
     given.add(message);
   };

@@ -5,7 +5,7 @@ import type { Recovery } from './sqlite/recover.js';
 import { createStore, type OpenedStore } from './store.js';
 
 export { type Claim, claim } from './files/claim.js';
-export { importMemories, jsonPath, requestFiles, workspaceLocations } from './files.js';
+export { importMemories, jsonPath, requestFiles, createWorkspaceLocations } from './files.js';
 export type { HistoryLimits } from './repositories/history.js';
 export type { Recovery } from './sqlite/recover.js';
 export type { OpenedStore } from './store.js';

@@ -33,7 +33,7 @@ const reasons: ReadonlyMap<string, StorageReason> = new Map([
 ]);
 
 /** The code of an error of SQLite, PostgreSQL or the system, or of TypeORM's wrapper around it. */
-export const codeOf = (error: unknown): string => {
+export const getErrorCode = (error: unknown): string => {
   const { code, driverError } = (error ?? {}) as {
     readonly code?: unknown;
     readonly driverError?: { readonly code?: unknown };
@@ -42,7 +42,7 @@ export const codeOf = (error: unknown): string => {
   return typeof known === 'string' ? known : '';
 };
 
-const reasonOf = (error: unknown): StorageReason => reasons.get(codeOf(error)) ?? 'other';
+const getStorageReason = (error: unknown): StorageReason => reasons.get(getErrorCode(error)) ?? 'other';
 
 /** A storage failure with a known reason and file; `cause` is the original error. */
 export class StorageFault extends Error {
@@ -56,19 +56,19 @@ export class StorageFault extends Error {
 }
 
 /** Adds the file to an error with a known reason; other errors are unchanged. */
-export const faultOf = (file: string, error: unknown): unknown => {
+export const toStorageFault = (file: string, error: unknown): unknown => {
   if (error instanceof StorageFault || error instanceof Refusal) return error;
-  const reason = reasonOf(error);
+  const reason = getStorageReason(error);
   return reason === 'other' ? error : new StorageFault(reason, file, error);
 };
 
 /** `storage-failed` with the reason and the file, if `cause` contains them. */
-export const storageFailed = (doing: string, cause: unknown): AppError => {
+export const createStorageError = (doing: string, cause: unknown): AppError => {
   if (cause instanceof StorageFault) {
     const { reason, file } = cause;
     return { kind: 'storage-failed', doing, reason, file, cause: cause.cause };
   }
   const { path } = (cause ?? {}) as { readonly path?: unknown };
   const file = typeof path === 'string' ? { file: path } : {};
-  return { kind: 'storage-failed', doing, reason: reasonOf(cause), ...file, cause };
+  return { kind: 'storage-failed', doing, reason: getStorageReason(cause), ...file, cause };
 };

@@ -3,7 +3,7 @@ import { E } from '@tandem/core/fp';
 
 import { type Access, type Database, createTransactionAccess } from './access.js';
 import type { BodyFiles } from './sqlite/body-files.js';
-import { type History, immediateHistory } from './repositories/history.js';
+import { type History, createImmediateHistory } from './repositories/history.js';
 import { createActivities } from './repositories/activities.js';
 import { createAuthTokens } from './repositories/auth-tokens.js';
 import { createCookies } from './repositories/cookies.js';
@@ -31,7 +31,7 @@ export interface OpenedStore {
 /** What a database adds to the repositories within a transaction. */
 export type Additions = (access: Access) => Partial<Repositories>;
 
-const repositoriesOf = (access: Access, history: History, files?: BodyFiles): Repositories => ({
+const createRepositories = (access: Access, history: History, files?: BodyFiles): Repositories => ({
   workspaces: createWorkspaces(access),
   environments: createEnvironments(access),
   ...createRequests(access),
@@ -58,17 +58,17 @@ const repositoriesOf = (access: Access, history: History, files?: BodyFiles): Re
 export const createStore = (
   database: Database,
   additions: Additions = () => ({}),
-  history: History = immediateHistory(database),
+  history: History = createImmediateHistory(database),
   files?: BodyFiles,
 ): Store => ({
-  ...repositoriesOf(database, history, files),
+  ...createRepositories(database, history, files),
   transaction: (work) =>
     tryStorage('changing several rows')(async () => {
       await history.written();
       return database.write(async (manager) => {
         const access = createTransactionAccess(manager, database);
         const outcome = await work({
-          ...repositoriesOf(access, immediateHistory(access), files),
+          ...createRepositories(access, createImmediateHistory(access), files),
           ...additions(access),
         })();
         if (E.isLeft(outcome)) throw new Refusal(outcome.left);

@@ -1,4 +1,4 @@
-import { codeOf } from './storage-fault.js';
+import { getErrorCode } from './storage-fault.js';
 
 /** A database that cannot be used as it is. The message is one line for the user and says what to do. */
 export class UnusableDatabase extends Error {
@@ -32,7 +32,7 @@ export class UnusableDatabase extends Error {
  * The error for a database with migrations that this version does not know.
  * @param alternative what to use instead
  */
-export const newerDatabase = (
+export const createNewerDatabaseError = (
   shown: string,
   unknown: readonly string[],
   alternative: string,
@@ -49,32 +49,33 @@ export const createOutdatedError = (shown: string, last: string, alternative: st
 };
 
 /** The message of anything that was thrown. */
-export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+export const getErrorMessage = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);
 
 /** The error if a database cannot be backed up before a migration. */
 export const createBackupError = (file: string, cause: unknown): UnusableDatabase => {
-  const why = codeOf(cause) === 'SQLITE_FULL' ? 'the disk is full' : messageOf(cause);
+  const why = getErrorCode(cause) === 'SQLITE_FULL' ? 'the disk is full' : getErrorMessage(cause);
   const message = `${file} must be migrated for this version of Tandem, but cannot be backed up first: ${why}; make its folder writable and free enough space for a copy`;
   return new UnusableDatabase('no-backup', message, cause);
 };
 
 /** The error for a database whose migration failed and was rolled back. */
 export const createMigrationError = (file: string, backup: string, cause: unknown): UnusableDatabase => {
-  const message = `${file} could not be migrated for this version of Tandem: ${messageOf(cause)}; nothing in it was changed, and ${backup} is a copy of it`;
+  const message = `${file} could not be migrated for this version of Tandem: ${getErrorMessage(cause)}; nothing in it was changed, and ${backup} is a copy of it`;
   return new UnusableDatabase('not-migrated', message, cause);
 };
 
 /** The error if the key of the secrets in a file cannot be used or replaced. */
 export const createKeyError = (file: string, place: string, rotating: boolean, cause: unknown): unknown => {
-  if (codeOf(cause) === 'SQLITE_BUSY' && rotating)
+  if (getErrorCode(cause) === 'SQLITE_BUSY' && rotating)
     return new UnusableDatabase(
       'busy',
       `The key of the secrets in ${file} cannot be replaced while another program uses the file; end it and try again`,
       cause,
     );
   // These errors have messages of their own: those of SQLite, and the limit of open files.
-  if (/^(?:SQLITE_|EMFILE$|ENFILE$)/.test(codeOf(cause))) return cause;
-  const message = `The secrets in ${file} cannot be encrypted, because their key in ${place} cannot be used: ${messageOf(cause)}`;
+  if (/^(?:SQLITE_|EMFILE$|ENFILE$)/.test(getErrorCode(cause))) return cause;
+  const message = `The secrets in ${file} cannot be encrypted, because their key in ${place} cannot be used: ${getErrorMessage(cause)}`;
   return new UnusableDatabase('no-key', message, cause);
 };
 
@@ -93,8 +94,8 @@ const sentences: Readonly<Record<string, readonly [UnusableDatabase['reason'], s
 };
 
 /** The message for the user about an error of SQLite while opening `file`; other errors are unchanged. */
-export const readable = (file: string, error: unknown): unknown => {
-  const code = codeOf(error);
+export const toReadableError = (file: string, error: unknown): unknown => {
+  const code = getErrorCode(error);
   const known = Object.hasOwn(sentences, code) ? sentences[code] : undefined;
   return known === undefined ? error : new UnusableDatabase(known[0], `${file} ${known[1]}`, error);
 };

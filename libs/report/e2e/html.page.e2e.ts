@@ -13,11 +13,11 @@ import { findChromium } from '../../../tools/tests/chromium.mjs';
 import { openReporter } from '../src/index.js';
 import {
   errorEntry,
-  eventsOf,
+  createEvents,
   everyOutcome,
   failedEntry,
-  reportOf,
-  resultWith,
+  createReport,
+  createResult,
   createSentRequest,
   writeEvents,
 } from '../src/testing/runs.js';
@@ -46,9 +46,9 @@ const reportPage = async (name: string, entries: readonly RunEntry[], body = '{"
   const known = entries.map((entry, index) => ({ ...entry, executionId: `exec_${index}` }));
   const reporter = await openReporter('html', { readSource: () => source });
   const resultOf = ({ executionId, status }: RunEntry) =>
-    status === null ? undefined : resultWith(executionId ?? '', body);
+    status === null ? undefined : createResult(executionId ?? '', body);
   const sent = createSentRequest({ type: 'text', text: '{"name":"Ann"}', truncated: false });
-  await writeFile(file, writeEvents(reporter, eventsOf(reportOf(known), resultOf, sent)));
+  await writeFile(file, writeEvents(reporter, createEvents(createReport(known), resultOf, sent)));
   return pathToFileURL(file).href;
 };
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 
-import { jobSummary, openReporter } from './index.js';
-import { entryOf, eventsOf, reportOf, writeEvents } from './testing/runs.js';
+import { formatJobSummary, openReporter } from './index.js';
+import { createEntry, createEvents, createReport, writeEvents } from './testing/runs.js';
 
-const entryWithDiagnostics = entryOf({
+const entryWithDiagnostics = createEntry({
   diagnostics: [
     {
       code: 'UNRESOLVED_VARIABLE',
@@ -12,12 +12,12 @@ const entryWithDiagnostics = entryOf({
     },
   ],
 });
-const report = reportOf([entryOf(), entryWithDiagnostics]);
+const report = createReport([createEntry(), entryWithDiagnostics]);
 const formats = ['spec', 'dot', 'json', 'junit', 'html', 'github', 'tap'] as const;
 
 describe('a green run with diagnostics', () => {
   it.each(formats)('shows them in the format %s', { tags: 'report:diagnostics' }, async (format) => {
-    const text = writeEvents(await openReporter(format), eventsOf(report));
+    const text = writeEvents(await openReporter(format), createEvents(report));
     expect(report.isGreen).toBe(true);
     expect(text).toContain('UNRESOLVED_VARIABLE');
     expect(text).toContain('headers.x-missing');
@@ -27,7 +27,7 @@ describe('a green run with diagnostics', () => {
     'writes no character in the format %s that controls a terminal',
     { tags: ['report:diagnostics', 'report:hostile'] },
     async (format) => {
-      expect(writeEvents(await openReporter(format), eventsOf(report))).not.toMatch(
+      expect(writeEvents(await openReporter(format), createEvents(report))).not.toMatch(
         /\p{Cc}(?<![\n\r\t])|\u202e/u,
       );
     },
@@ -37,25 +37,25 @@ describe('a green run with diagnostics', () => {
     'counts them in the summary of the format %s',
     { tags: 'report:diagnostics' },
     async (format) => {
-      expect(writeEvents(await openReporter(format), eventsOf(report))).toContain(
+      expect(writeEvents(await openReporter(format), createEvents(report))).toContain(
         'UNRESOLVED_VARIABLE in 1 request',
       );
     },
   );
 
   it('lists them in the job summary', { tags: 'report:diagnostics' }, () => {
-    const text = jobSummary(report);
+    const text = formatJobSummary(report);
     expect(text).toMatch(/\| Warnings \| UNRESOLVED&#95;VARIABLE in 1 request \|/);
     expect(text).toContain('headers&#46;x&#45;missing');
-    expect(jobSummary(reportOf([entryOf()]))).not.toContain('Warnings');
+    expect(formatJobSummary(createReport([createEntry()]))).not.toContain('Warnings');
   });
 
   it(
     'shows a request that has some even if passed ones have no line',
     { tags: 'report:diagnostics' },
     async () => {
-      const many = reportOf([...Array.from({ length: 60 }, () => entryOf()), entryWithDiagnostics]);
-      const lines = writeEvents(await openReporter('spec'), eventsOf(many)).split('\n');
+      const many = createReport([...Array.from({ length: 60 }, () => createEntry()), entryWithDiagnostics]);
+      const lines = writeEvents(await openReporter('spec'), createEvents(many)).split('\n');
       expect(lines.filter((line) => line.includes('✓'))).toHaveLength(1);
     },
   );

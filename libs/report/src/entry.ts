@@ -13,7 +13,7 @@ export interface Case {
 type NamedTest = Pick<RunFailure, 'name' | 'suite'>;
 
 /** The suites of a test and its name. */
-export const titleOf = ({ suite, name }: NamedTest): string => [...suite, name].join(' › ');
+export const formatTestTitle = ({ suite, name }: NamedTest): string => [...suite, name].join(' › ');
 
 const isSame = (one: NamedTest, other: NamedTest): boolean =>
   one.name === other.name &&
@@ -21,16 +21,16 @@ const isSame = (one: NamedTest, other: NamedTest): boolean =>
   one.suite.every((part, index) => part === other.suite[index]);
 
 /** The tests of a request in order, then failures outside of tests, such as those of handlers. */
-export const casesOf = ({ tests, failedTests }: RunEntry): readonly Case[] => {
+export const listCases = ({ tests, failedTests }: RunEntry): readonly Case[] => {
   const left = [...failedTests];
   const ofTests = tests.map((test): Case => {
     const found = test.status === 'failed' ? left.findIndex((failure) => isSame(failure, test)) : -1;
     const [failure] = found < 0 ? [] : left.splice(found, 1);
     const { status, durationMs } = test;
-    return { title: titleOf(test), status, durationMs, ...(failure ? { failure } : {}) };
+    return { title: formatTestTitle(test), status, durationMs, ...(failure ? { failure } : {}) };
   });
   const others = left.map((failure): Case => ({
-    title: titleOf(failure),
+    title: formatTestTitle(failure),
     status: 'failed',
     durationMs: 0,
     failure,
@@ -39,14 +39,14 @@ export const casesOf = ({ tests, failedTests }: RunEntry): readonly Case[] => {
 };
 
 /** Why a request without a failed test makes its run fail; undefined if a test or handler already shows it. */
-export const reasonOf = (entry: RunEntry): string | undefined => {
+export const findFailureReason = (entry: RunEntry): string | undefined => {
   if (entry.error !== null) return `${entry.error.code}: ${entry.error.message}`;
   if (entry.outcome === 'untested') return 'It has no test, and this run requires tests.';
   return entry.failedTests.length === 0 ? 'It failed without a message.' : undefined;
 };
 
 /** What is worth knowing about a request even if it passed, each with its code. */
-export const warningsOf = ({ diagnostics = [] }: RunEntry): readonly string[] =>
+export const listWarnings = ({ diagnostics = [] }: RunEntry): readonly string[] =>
   diagnostics.map(({ code, message, where }) => `${code}: ${message} (${where})`);
 
 /** The codes of a request's diagnostics, each once. */
@@ -62,7 +62,7 @@ export const formatWarningCounts = (requests: readonly RunEntry[]): string => {
 };
 
 /** Where a test failed, such as `users/get.yml:12:3`. */
-export const placeOf = ({ file, line, column }: RunFailure, root = ''): string | undefined =>
+export const formatPlace = ({ file, line, column }: RunFailure, root = ''): string | undefined =>
   file === undefined
     ? undefined
     : [root + file, ...(line === undefined ? [] : [line, ...(column === undefined ? [] : [column])])].join(
@@ -80,13 +80,13 @@ export const describeRunScope = ({ environment, iteration }: RunScope, plan: Pla
   ].join(', ');
 
 /** The path of a request, with its environment and its iteration if the run has several. */
-export const labelOf = (entry: RunScope & Pick<RunEntry, 'path'>, plan: PlannedScopes): string => {
+export const formatEntryLabel = (entry: RunScope & Pick<RunEntry, 'path'>, plan: PlannedScopes): string => {
   const lane = describeRunScope(entry, plan);
   return lane === '' ? entry.path : `${entry.path} [${lane}]`;
 };
 
 /** Number of requests in a run: each counts once in every iteration of every environment. */
-export const totalOf = ({ requests, iterations, environments }: RunReport['plan']): number =>
+export const countPlannedExecutions = ({ requests, iterations, environments }: RunReport['plan']): number =>
   requests * iterations * Math.max(1, environments.length);
 
 const outcomeLabels = [

@@ -1,23 +1,23 @@
 import { type FinalResults, Parser } from 'tap-parser';
 import { describe, expect, it } from 'vitest';
 
-import { jobSummary, openReporter, renderReport } from './index.js';
+import { formatJobSummary, openReporter, renderReport } from './index.js';
 import {
-  entryOf,
+  createEntry,
   errorEntry,
-  eventsOf,
+  createEvents,
   everyOutcome,
   failedEntry,
-  reportOf,
+  createReport,
   writeEvents,
 } from './testing/runs.js';
-import { junitErrors } from './testing/validate-junit.js';
+import { findJunitErrors } from './testing/validate-junit.js';
 
-const report = reportOf(everyOutcome);
-const matrix = reportOf(
+const report = createReport(everyOutcome);
+const matrix = createReport(
   [
-    entryOf({ environment: 'Staging', iteration: 2 }),
-    entryOf({ ...failedEntry, environment: null, iteration: 1 }),
+    createEntry({ environment: 'Staging', iteration: 2 }),
+    createEntry({ ...failedEntry, environment: null, iteration: 1 }),
   ],
   {},
   { environments: ['Staging', null], iterations: 2, requests: 1, parallel: 4 },
@@ -35,14 +35,16 @@ describe('a report of every outcome', () => {
   );
 
   it('is a GitHub Actions job summary', { tags: 'report:reporters' }, async () => {
-    await expect(jobSummary(report, { root: 'api/' })).toMatchFileSnapshot('__golden__/job-summary.md');
+    await expect(formatJobSummary(report, { root: 'api/' })).toMatchFileSnapshot('__golden__/job-summary.md');
   });
 
   it.each(['spec', 'dot', 'junit', 'github', 'tap', 'json', 'html'] as const)(
     'is the same as %s from its events and from the stored report',
     { tags: 'report:reporters' },
     async (name) => {
-      expect(writeEvents(await openReporter(name), eventsOf(report))).toBe(await renderReport(name, report));
+      expect(writeEvents(await openReporter(name), createEvents(report))).toBe(
+        await renderReport(name, report),
+      );
     },
   );
 
@@ -61,16 +63,16 @@ describe('a report of every outcome', () => {
     'lists in a job summary settings that could expose what was sent',
     { tags: 'trust:connections:report' },
     () => {
-      expect(jobSummary({ ...report, connections: ['the CA file root'] })).toContain(
+      expect(formatJobSummary({ ...report, connections: ['the CA file root'] })).toContain(
         '| Trusted | the CA file root |',
       );
     },
   );
 
   it('is accepted by the schema of Jenkins', { tags: 'report:junit' }, async () => {
-    expect(await junitErrors(await renderReport('junit', report))).toEqual([]);
-    expect(await junitErrors(await renderReport('junit', matrix))).toEqual([]);
-    expect(await junitErrors('<testsuites skipped="1"/>')).toHaveLength(1);
+    expect(await findJunitErrors(await renderReport('junit', report))).toEqual([]);
+    expect(await findJunitErrors(await renderReport('junit', matrix))).toEqual([]);
+    expect(await findJunitErrors('<testsuites skipped="1"/>')).toHaveLength(1);
   });
 
   it('is read by a TAP parser', { tags: 'report:tap' }, async () => {
@@ -102,7 +104,7 @@ describe('a matrix of iterations', () => {
 });
 
 describe('an untested request', () => {
-  const untested = [entryOf({ outcome: 'untested', tests: [] })];
+  const untested = [createEntry({ outcome: 'untested', tests: [] })];
 
   it.each([
     ['spec', /Failed/],
@@ -113,14 +115,14 @@ describe('an untested request', () => {
     'is a failure as %s if tests are required',
     { tags: 'report:reporters' },
     async (name, shown) => {
-      expect(await renderReport(name, reportOf(untested, {}, { requireTests: true }))).toMatch(shown);
-      expect(await renderReport(name, reportOf(untested))).not.toMatch(shown);
+      expect(await renderReport(name, createReport(untested, {}, { requireTests: true }))).toMatch(shown);
+      expect(await renderReport(name, createReport(untested))).not.toMatch(shown);
     },
   );
 });
 
 describe('a handler that failed', () => {
-  const handler = entryOf({
+  const handler = createEntry({
     outcome: 'failed',
     failedTests: [{ name: 'onResponse', suite: [], message: 'x is not defined', line: 2 }],
   });
@@ -129,7 +131,7 @@ describe('a handler that failed', () => {
     'is shown besides the tests as %s',
     { tags: 'report:reporters' },
     async (name) => {
-      const text = await renderReport(name, reportOf([handler]));
+      const text = await renderReport(name, createReport([handler]));
       expect(text).toContain('onResponse');
       expect(text).toContain('x is not defined');
     },
@@ -146,19 +148,19 @@ describe('the annotations of GitHub', () => {
       line: 1,
       column: 2,
     };
-    const text = await renderReport('github', reportOf([{ ...failedEntry, failedTests: [failure] }]));
+    const text = await renderReport('github', createReport([{ ...failedEntry, failedTests: [failure] }]));
     expect(text).toBe(
       '::error file=a%2Cb%3Ac.yml,line=1,col=2,title=Users/Create user%3A a%2Cb%3Ac::50%25%0A::error::x\n',
     );
   });
 
   it('leave out passed requests', { tags: 'report:github' }, async () => {
-    expect(await renderReport('github', reportOf([entryOf()]))).toBe('');
+    expect(await renderReport('github', createReport([createEntry()]))).toBe('');
   });
 });
 
 describe('an interrupted run', () => {
-  const stopped = reportOf([errorEntry], { isInterrupted: true }, { requests: 9 });
+  const stopped = createReport([errorEntry], { isInterrupted: true }, { requests: 9 });
 
   it.each([
     ['spec', 'Stopped after 1 of 9 requests.'],

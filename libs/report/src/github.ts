@@ -1,17 +1,18 @@
 import { isRed, type RunEntry, type RunReport } from '@tandem/core';
 
-import { labelOf, reasonOf, titleOf, warningsOf } from './entry.js';
+import { formatEntryLabel, findFailureReason, formatTestTitle, listWarnings } from './entry.js';
 import type { Open } from './reporter.js';
-import { cut, visible } from './text/visible.js';
+import { cut, toSafeText } from './text/visible.js';
 
 /** Maximum length of an annotation's message, in characters. */
 export const annotationLimits = { message: 4_000, title: 200 } as const;
 
 /** The message of a workflow command: https://github.com/actions/toolkit/blob/main/packages/core/src/command.ts */
-const data = (text: string): string =>
+const escapeData = (text: string): string =>
   text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 
-const property = (text: string): string => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+const escapeProperty = (text: string): string =>
+  escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 
 interface Annotation {
   readonly level: 'error' | 'warning' | 'notice';
@@ -22,38 +23,38 @@ interface Annotation {
   readonly column?: number | undefined;
 }
 
-const commandLine = ({ level, title, message, file, line, column }: Annotation): string => {
+const formatCommand = ({ level, title, message, file, line, column }: Annotation): string => {
   const properties = Object.entries({ file, line, col: column, title: cut(title, annotationLimits.title) })
     .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => `${name}=${property(visible(String(value)))}`);
-  return `::${level} ${properties.join(',')}::${data(visible(cut(message, annotationLimits.message)))}\n`;
+    .map(([name, value]) => `${name}=${escapeProperty(toSafeText(String(value)))}`);
+  return `::${level} ${properties.join(',')}::${escapeData(toSafeText(cut(message, annotationLimits.message)))}\n`;
 };
 
 const addRoot = (file: string | undefined, root = ''): string | undefined =>
   file === undefined ? undefined : root + file;
 
-const annotationsOf = (
+const listAnnotations = (
   entry: RunEntry,
   plan: RunReport['plan'],
   root: string | undefined,
 ): readonly Annotation[] => {
-  const label = labelOf(entry, plan);
+  const label = formatEntryLabel(entry, plan);
   const ofEntry = (level: Annotation['level'], message: string): Annotation => ({
     level,
     title: label,
     message,
     file: addRoot(entry.file, root),
   });
-  const warnings = warningsOf(entry).map((message) => ofEntry('warning', message));
+  const warnings = listWarnings(entry).map((message) => ofEntry('warning', message));
   if (entry.outcome === 'flaky')
     return [ofEntry('warning', `It passed at attempt ${entry.attempts}.`), ...warnings];
   if (!isRed(entry, plan.requireTests)) return warnings;
-  const reason = reasonOf(entry);
+  const reason = findFailureReason(entry);
   return [
     ...(reason === undefined ? [] : [ofEntry('error', reason)]),
     ...entry.failedTests.map((failure): Annotation => ({
       level: 'error',
-      title: `${label}: ${titleOf(failure)}`,
+      title: `${label}: ${formatTestTitle(failure)}`,
       message: failure.message,
       file: addRoot(failure.file ?? entry.file, root),
       line: failure.line,
@@ -67,9 +68,9 @@ const annotationsOf = (
 const formatTrustedLine = ({ connections = [] }: RunReport): string =>
   connections.length === 0
     ? ''
-    : commandLine({ level: 'notice', title: 'Trusted', message: connections.join(', '), file: undefined });
+    : formatCommand({ level: 'notice', title: 'Trusted', message: connections.join(', '), file: undefined });
 
-/** Annotations of GitHub Actions at the lines of failed tests. `jobSummary` is the other half. */
+/** Annotations of GitHub Actions at the lines of failed tests. `formatJobSummary` is the other half. */
 export const openGithub: Open = ({ root }) => {
   let plan: RunReport['plan'] | undefined;
   return {
@@ -77,7 +78,7 @@ export const openGithub: Open = ({ root }) => {
       if (event.kind === 'started') plan = event.run.plan;
       if (event.kind === 'ended') return formatTrustedLine(event.report);
       if (event.kind !== 'request-ended' || plan === undefined) return '';
-      return annotationsOf(event.entry, plan, root).map(commandLine).join('');
+      return listAnnotations(event.entry, plan, root).map(formatCommand).join('');
     },
   };
 };

@@ -1,12 +1,18 @@
 import { ExecutionResult, RunEntry, type RunReport, SentRequest } from '@tandem/core';
-import { arbitraryOf } from '@tandem/core/testing';
+import { getArbitrary } from '@tandem/core/testing';
 import * as fc from 'fast-check';
 import { Parser } from 'tap-parser';
 import { describe, expect, it } from 'vitest';
 
-import { jobSummary, openReporter, readReport, type ReporterName, type ReporterOptions } from './index.js';
-import { eventsOf, reportOf, writeEvents } from './testing/runs.js';
-import { junitErrors } from './testing/validate-junit.js';
+import {
+  formatJobSummary,
+  openReporter,
+  readReport,
+  type ReporterName,
+  type ReporterOptions,
+} from './index.js';
+import { createEvents, createReport, writeEvents } from './testing/runs.js';
+import { findJunitErrors } from './testing/validate-junit.js';
 
 const hostile = fc
   .array(
@@ -63,9 +69,9 @@ const knownTexts = new Set(
 
 const anyRun = fc
   .record({
-    entries: fc.array(arbitraryOf(RunEntry), { maxLength: 4 }),
-    result: arbitraryOf(ExecutionResult),
-    sent: arbitraryOf(SentRequest),
+    entries: fc.array(getArbitrary(RunEntry), { maxLength: 4 }),
+    result: getArbitrary(ExecutionResult),
+    sent: getArbitrary(SentRequest),
     texts: fc.array(hostile, { minLength: 1, maxLength: 20 }),
     requireTests: fc.boolean(),
   })
@@ -78,7 +84,11 @@ const anyRun = fc
       error: entry.error === null ? null : { ...entry.error, code: 'TIMEOUT' as const },
     }));
     const requests = replaceTexts(coded, knownTexts, next);
-    const report = reportOf(requests, { workspace: next() }, { environments: [next(), null], requireTests });
+    const report = createReport(
+      requests,
+      { workspace: next() },
+      { environments: [next(), null], requireTests },
+    );
     return {
       report,
       result: replaceTexts(result, knownTexts, next),
@@ -99,7 +109,7 @@ const write = async (
 ): Promise<string> =>
   writeEvents(
     await openReporter(name, options),
-    eventsOf(report, () => result, sent),
+    createEvents(report, () => result, sent),
   );
 
 const checkEachRun = (check: (run: HostileRun) => Promise<void>) =>
@@ -169,7 +179,7 @@ describe('a run with arbitrary texts', () => {
 
   it('a job summary contains only its own markup', { tags: 'report:hostile' }, () =>
     checkEachRun(({ report }) => {
-      const text = jobSummary(report).replaceAll(/<br>|<\/?strong>/g, '');
+      const text = formatJobSummary(report).replaceAll(/<br>|<\/?strong>/g, '');
       expect(text).not.toMatch(/[<>`]/);
       expect(text).not.toMatch(controls);
       return Promise.resolve();
@@ -188,6 +198,6 @@ describe('a run with arbitrary texts', () => {
 
   it('junit is valid', { tags: 'report:hostile' }, async () => {
     const runs = fc.sample(anyRun, { numRuns: 20, seed: 16 });
-    for (const run of runs) expect(await junitErrors(await write('junit', run))).toEqual([]);
+    for (const run of runs) expect(await findJunitErrors(await write('junit', run))).toEqual([]);
   });
 });

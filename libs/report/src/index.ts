@@ -1,4 +1,4 @@
-export { jobSummary } from './job-summary.js';
+export { formatJobSummary } from './job-summary.js';
 export { mergeReports } from './merge-reports.js';
 export { openReporter, renderReport } from './open-reporter.js';
 export { readReport } from './read-report.js';

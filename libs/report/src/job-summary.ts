@@ -1,61 +1,63 @@
 import { isRed, type RunEntry, type RunReport } from '@tandem/core';
 
 import {
-  labelOf,
-  placeOf,
-  reasonOf,
+  formatEntryLabel,
+  formatPlace,
+  findFailureReason,
   requestCounts,
   testCounts,
-  titleOf,
-  totalOf,
+  formatTestTitle,
+  countPlannedExecutions,
   formatWarningCounts,
-  warningsOf,
+  listWarnings,
 } from './entry.js';
 import type { ReporterOptions } from './reporter.js';
-import { duration } from './text/units.js';
+import { formatDuration } from './text/units.js';
 import { cut, toOneLine } from './text/visible.js';
 
 /** Limits of a summary; GitHub accepts up to 1 MiB. */
 export const summaryLimits = { rows: 200, cell: 300, tests: 10 } as const;
 
 /** Text escaped for Markdown and HTML. */
-const literal = (text: string): string =>
+const escapeMarkdown = (text: string): string =>
   toOneLine(cut(text, summaryLimits.cell)).replaceAll(
     /[!-/:-@[-`{-~]/g,
     (sign) => `&#${sign.charCodeAt(0)};`,
   );
 
-const causes = (entry: RunEntry, root: string | undefined): string => {
-  const reason = reasonOf(entry);
+const formatCauses = (entry: RunEntry, root: string | undefined): string => {
+  const reason = findFailureReason(entry);
   const tests = entry.failedTests.slice(0, summaryLimits.tests).map((failure) => {
-    const place = placeOf(failure, root);
-    const at = place === undefined ? '' : `<br>at ${literal(place)}`;
-    return `<strong>${literal(titleOf(failure))}</strong><br>${literal(failure.message)}${at}`;
+    const place = formatPlace(failure, root);
+    const at = place === undefined ? '' : `<br>at ${escapeMarkdown(place)}`;
+    return `<strong>${escapeMarkdown(formatTestTitle(failure))}</strong><br>${escapeMarkdown(failure.message)}${at}`;
   });
   const rest = entry.failedTests.length - tests.length;
   return [
-    ...(reason === undefined ? [] : [literal(reason)]),
+    ...(reason === undefined ? [] : [escapeMarkdown(reason)]),
     ...tests,
     ...(rest > 0 ? [`… and ${rest} more`] : []),
   ].join('<br><br>');
 };
 
-const row = (entry: RunEntry, plan: RunReport['plan'], root: string | undefined): string => {
-  const time = entry.timeMs === null ? '' : duration(entry.timeMs);
+const formatRow = (entry: RunEntry, plan: RunReport['plan'], root: string | undefined): string => {
+  const time = entry.timeMs === null ? '' : formatDuration(entry.timeMs);
   const found =
     entry.outcome === 'flaky'
       ? `passed at attempt ${entry.attempts}`
       : isRed(entry, plan.requireTests)
-        ? causes(entry, root)
+        ? formatCauses(entry, root)
         : '';
-  const cause = [...(found === '' ? [] : [found]), ...warningsOf(entry).map(literal)].join('<br><br>');
-  return `| ${literal(labelOf(entry, plan))} | ${entry.outcome} | ${entry.status ?? ''} | ${time} | ${cause} |`;
+  const cause = [...(found === '' ? [] : [found]), ...listWarnings(entry).map(escapeMarkdown)].join(
+    '<br><br>',
+  );
+  return `| ${escapeMarkdown(formatEntryLabel(entry, plan))} | ${entry.outcome} | ${entry.status ?? ''} | ${time} | ${cause} |`;
 };
 
-const table = (report: RunReport, root: string | undefined): readonly string[] => {
+const formatTable = (report: RunReport, root: string | undefined): readonly string[] => {
   const { plan } = report;
   const shown = report.requests.filter(
-    (entry) => isRed(entry, plan.requireTests) || entry.outcome === 'flaky' || warningsOf(entry).length > 0,
+    (entry) => isRed(entry, plan.requireTests) || entry.outcome === 'flaky' || listWarnings(entry).length > 0,
   );
   if (shown.length === 0) return [];
   const rest = shown.length - summaryLimits.rows;
@@ -63,27 +65,31 @@ const table = (report: RunReport, root: string | undefined): readonly string[] =
     '',
     '| Request | Outcome | Status | Time | Cause |',
     '| --- | --- | ---: | ---: | --- |',
-    ...shown.slice(0, summaryLimits.rows).map((entry) => row(entry, plan, root)),
+    ...shown.slice(0, summaryLimits.rows).map((entry) => formatRow(entry, plan, root)),
     ...(rest > 0 ? ['', `… and ${rest} more.`] : []),
   ];
 };
 
 /** A run as Markdown, for the file in `GITHUB_STEP_SUMMARY`. */
-export const jobSummary = (report: RunReport, { root }: Pick<ReporterOptions, 'root'> = {}): string => {
+export const formatJobSummary = (report: RunReport, { root }: Pick<ReporterOptions, 'root'> = {}): string => {
   const { counts, durationMs, isGreen, plan } = report;
   const warnings = formatWarningCounts(report.requests);
   return [
-    `## ${isGreen ? '✅' : '❌'} ${literal(report.workspace)}`,
+    `## ${isGreen ? '✅' : '❌'} ${escapeMarkdown(report.workspace)}`,
     '',
-    ...(report.isInterrupted ? [`Stopped after ${counts.requests} of ${totalOf(plan)} requests.`, ''] : []),
+    ...(report.isInterrupted
+      ? [`Stopped after ${counts.requests} of ${countPlannedExecutions(plan)} requests.`, '']
+      : []),
     '| | |',
     '| --- | --- |',
     `| Requests | ${requestCounts(counts)} |`,
     `| Tests | ${testCounts(counts)} |`,
-    ...(warnings === '' ? [] : [`| Warnings | ${literal(warnings)} |`]),
-    `| Time | ${duration(durationMs)} |`,
-    ...(report.connections === undefined ? [] : [`| Trusted | ${literal(report.connections.join(', '))} |`]),
-    ...table(report, root),
+    ...(warnings === '' ? [] : [`| Warnings | ${escapeMarkdown(warnings)} |`]),
+    `| Time | ${formatDuration(durationMs)} |`,
+    ...(report.connections === undefined
+      ? []
+      : [`| Trusted | ${escapeMarkdown(report.connections.join(', '))} |`]),
+    ...formatTable(report, root),
     '',
   ].join('\n');
 };

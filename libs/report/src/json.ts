@@ -1,4 +1,4 @@
-import { visibleJson } from '@tandem/core';
+import { toVisibleJson } from '@tandem/core';
 
 import type { Open } from './reporter.js';
 
@@ -7,5 +7,5 @@ import type { Open } from './reporter.js';
  * it too.
  */
 export const openJson: Open = () => ({
-  take: (event) => (event.kind === 'ended' ? `${visibleJson(event.report, 2)}\n` : ''),
+  take: (event) => (event.kind === 'ended' ? `${toVisibleJson(event.report, 2)}\n` : ''),
 });

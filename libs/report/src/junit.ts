@@ -3,10 +3,10 @@ import { stringifyJson } from '@tandem/core/codec';
 import { create } from 'xmlbuilder2';
 import type { XMLBuilder } from 'xmlbuilder2/lib/interfaces.js';
 
-import { casesOf, labelOf, placeOf, reasonOf, warningsOf } from './entry.js';
+import { listCases, formatEntryLabel, formatPlace, findFailureReason, listWarnings } from './entry.js';
 import type { Open } from './reporter.js';
-import { seconds } from './text/units.js';
-import { visible } from './text/visible.js';
+import { formatSeconds } from './text/units.js';
+import { toSafeText } from './text/visible.js';
 
 /** One `<testcase>`. */
 interface TestCase {
@@ -20,8 +20,8 @@ interface TestCase {
   };
 }
 
-const textOf = (failure: RunFailure, root: string | undefined): string => {
-  const place = placeOf(failure, root);
+const formatFailure = (failure: RunFailure, root: string | undefined): string => {
+  const place = formatPlace(failure, root);
   return [
     failure.message,
     ...(failure.expected === undefined ? [] : [`expected: ${stringifyJson(failure.expected)}`]),
@@ -31,14 +31,19 @@ const textOf = (failure: RunFailure, root: string | undefined): string => {
 };
 
 const toTestCases = (entry: RunEntry, root: string | undefined): readonly TestCase[] =>
-  casesOf(entry).map(({ title, status, durationMs, failure }): TestCase => {
+  listCases(entry).map(({ title, status, durationMs, failure }): TestCase => {
     const one = { name: title, timeMs: durationMs };
     if (status === 'skipped') return { ...one, result: { tag: 'skipped' } };
     if (status === 'passed') return one;
     const { message } = failure ?? { message: 'The test failed.' };
     return {
       ...one,
-      result: { tag: 'failure', type: 'failed', message, text: failure ? textOf(failure, root) : message },
+      result: {
+        tag: 'failure',
+        type: 'failed',
+        message,
+        text: failure ? formatFailure(failure, root) : message,
+      },
     };
   });
 
@@ -50,7 +55,7 @@ const toRequestCase = (entry: RunEntry, requireTests: boolean): TestCase | undef
       ...one,
       result: { tag: 'skipped', ...(entry.reason === undefined ? {} : { message: entry.reason }) },
     };
-  const reason = reasonOf(entry);
+  const reason = findFailureReason(entry);
   if (isRed(entry, requireTests) && reason !== undefined) {
     const tag = entry.outcome === 'error' ? 'error' : 'failure';
     return {
@@ -61,7 +66,7 @@ const toRequestCase = (entry: RunEntry, requireTests: boolean): TestCase | undef
   return undefined;
 };
 
-const testCasesOf = (
+const listTestCases = (
   entry: RunEntry,
   requireTests: boolean,
   root: string | undefined,
@@ -72,7 +77,7 @@ const testCasesOf = (
   return tests.length > 0 ? tests : [{ name: entry.name, timeMs: entry.timeMs ?? 0 }];
 };
 
-const propertiesOf = (entry: RunEntry): Readonly<Record<string, string>> => ({
+const listProperties = (entry: RunEntry): Readonly<Record<string, string>> => ({
   outcome: entry.outcome,
   iteration: entry.iteration.toString(),
   attempts: entry.attempts.toString(),
@@ -82,60 +87,68 @@ const propertiesOf = (entry: RunEntry): Readonly<Record<string, string>> => ({
   ...(entry.url === undefined ? {} : { url: entry.url }),
 });
 
-const countsOf = (cases: readonly TestCase[]) => {
+const countResults = (cases: readonly TestCase[]) => {
   const tagged = (wanted: string) => cases.filter(({ result }) => result?.tag === wanted).length.toString();
   return { tests: cases.length.toString(), failures: tagged('failure'), errors: tagged('error') };
 };
 
 const addCase = (suite: XMLBuilder, path: string, { name, timeMs, result }: TestCase): void => {
-  const one = suite.ele('testcase', { classname: visible(path), name: visible(name), time: seconds(timeMs) });
+  const one = suite.ele('testcase', {
+    classname: toSafeText(path),
+    name: toSafeText(name),
+    time: formatSeconds(timeMs),
+  });
   if (result === undefined) return;
   const { tag, type, message, text } = result;
   const detail = one.ele(tag, {
-    ...(type === undefined ? {} : { type: visible(type) }),
-    ...(message === undefined ? {} : { message: visible(message) }),
+    ...(type === undefined ? {} : { type: toSafeText(type) }),
+    ...(message === undefined ? {} : { message: toSafeText(message) }),
   });
-  if (text !== undefined) detail.txt(visible(text));
+  if (text !== undefined) detail.txt(toSafeText(text));
 };
 
-const suiteXml = (
+const formatSuite = (
   entry: RunEntry,
   { plan, startedAt, connections = [] }: RunReport,
   root: string | undefined,
 ): { readonly xml: string; readonly cases: readonly TestCase[] } => {
-  const cases = testCasesOf(entry, plan.requireTests, root);
+  const cases = listTestCases(entry, plan.requireTests, root);
   const suite = create().ele('testsuite', {
-    name: visible(labelOf(entry, plan)),
-    ...countsOf(cases),
+    name: toSafeText(formatEntryLabel(entry, plan)),
+    ...countResults(cases),
     skipped: cases.filter(({ result }) => result?.tag === 'skipped').length.toString(),
-    time: seconds(entry.timeMs ?? 0),
-    timestamp: visible(startedAt),
-    ...(entry.file === undefined ? {} : { file: visible((root ?? '') + entry.file) }),
+    time: formatSeconds(entry.timeMs ?? 0),
+    timestamp: toSafeText(startedAt),
+    ...(entry.file === undefined ? {} : { file: toSafeText((root ?? '') + entry.file) }),
   });
   const properties = suite.ele('properties');
-  for (const [name, value] of Object.entries(propertiesOf(entry)))
-    properties.ele('property', { name, value: visible(value) });
-  for (const warning of warningsOf(entry))
-    properties.ele('property', { name: 'warning', value: visible(warning) });
+  for (const [name, value] of Object.entries(listProperties(entry)))
+    properties.ele('property', { name, value: toSafeText(value) });
+  for (const warning of listWarnings(entry))
+    properties.ele('property', { name: 'warning', value: toSafeText(warning) });
   if (connections.length > 0)
-    properties.ele('property', { name: 'trusted', value: visible(connections.join(', ')) });
+    properties.ele('property', { name: 'trusted', value: toSafeText(connections.join(', ')) });
   for (const one of cases) addCase(suite, entry.path, one);
   return { xml: suite.end({ prettyPrint: true, headless: true }), cases };
 };
 
-const junitXml = (report: RunReport, root: string | undefined): string => {
+const formatJunit = (report: RunReport, root: string | undefined): string => {
   const sums = { tests: 0, failures: 0, errors: 0 };
   // One document for each suite: a document of the whole run would take several times the memory of its text.
   const suites = report.requests.map((entry) => {
-    const { xml, cases } = suiteXml(entry, report, root);
-    const counts = countsOf(cases);
+    const { xml, cases } = formatSuite(entry, report, root);
+    const counts = countResults(cases);
     sums.tests += Number(counts.tests);
     sums.failures += Number(counts.failures);
     sums.errors += Number(counts.errors);
     return xml;
   });
   const all = create()
-    .ele('testsuites', { name: visible(report.workspace), time: seconds(report.durationMs), ...sums })
+    .ele('testsuites', {
+      name: toSafeText(report.workspace),
+      time: formatSeconds(report.durationMs),
+      ...sums,
+    })
     .txt('\n')
     .end({ headless: true });
   return [
@@ -149,5 +162,5 @@ const junitXml = (report: RunReport, root: string | undefined): string => {
 
 /** JUnit XML as Jenkins, GitLab and GitHub read it: a suite for each request, a case for each of its tests. */
 export const openJunit: Open = ({ root }) => ({
-  take: (event) => (event.kind === 'ended' ? junitXml(event.report, root) : ''),
+  take: (event) => (event.kind === 'ended' ? formatJunit(event.report, root) : ''),
 });

@@ -3,18 +3,18 @@ import { toJsonSchema } from '@tandem/core/codec';
 import { describe, expect, it } from 'vitest';
 
 import { mergeReports, readReport, renderReport } from './index.js';
-import { entryOf, errorEntry, everyOutcome, failedEntry, reportOf } from './testing/runs.js';
+import { createEntry, errorEntry, everyOutcome, failedEntry, createReport } from './testing/runs.js';
 
 describe('a stored report', () => {
   it('is read back from JSON, with or without a byte order mark', { tags: 'report:json' }, async () => {
-    const report = reportOf(everyOutcome);
+    const report = createReport(everyOutcome);
     const text = await renderReport('json', report);
     expect(readReport(text)).toEqual({ _tag: 'Right', right: report });
     expect(readReport(`\ufeff${text}`)).toEqual({ _tag: 'Right', right: report });
   });
 
   it('keeps the digits of its values, which every reporter shows', { tags: 'bodies:digits' }, async () => {
-    const text = (await renderReport('json', reportOf([failedEntry])))
+    const text = (await renderReport('json', createReport([failedEntry])))
       .replace(/"expected": [^\n]*?(,?)\n/, '"expected": 12345678901234567890$1\n')
       .replace(/"actual": [^\n]*?(,?)\n/, '"actual": 1.10$1\n');
     const read = readReport(text);
@@ -44,12 +44,12 @@ describe('a stored report', () => {
 });
 
 describe('reports of shards', () => {
-  const first = reportOf([entryOf()], {
+  const first = createReport([createEntry()], {
     id: 'run_a',
     startedAt: '2026-11-24T12:00:00.000Z',
     durationMs: 1_000,
   });
-  const second = reportOf([failedEntry, errorEntry], {
+  const second = createReport([failedEntry, errorEntry], {
     id: 'run_b',
     startedAt: '2026-11-24T12:00:03.000Z',
     durationMs: 2_000,
@@ -61,7 +61,11 @@ describe('reports of shards', () => {
     () => {
       const merged = mergeReports([first, second]);
       expect(merged).toEqual(
-        reportOf([entryOf(), failedEntry, errorEntry], { id: 'run_a', durationMs: 5_000 }, { requests: 3 }),
+        createReport(
+          [createEntry(), failedEntry, errorEntry],
+          { id: 'run_a', durationMs: 5_000 },
+          { requests: 3 },
+        ),
       );
       expect(merged.isGreen).toBe(false);
     },
@@ -72,16 +76,16 @@ describe('reports of shards', () => {
   });
 
   it('are interrupted if one is, and require tests if one does', { tags: 'report:merge' }, () => {
-    const untested = entryOf({ outcome: 'untested', tests: [] });
-    const stopped = reportOf([untested], { id: 'run_c', isInterrupted: true }, { requireTests: true });
+    const untested = createEntry({ outcome: 'untested', tests: [] });
+    const stopped = createReport([untested], { id: 'run_c', isInterrupted: true }, { requireTests: true });
     const merged = mergeReports([first, stopped]);
     expect(merged.isInterrupted).toBe(true);
     expect(merged.isGreen).toBe(false);
   });
 
   it('keep the environments and the iterations of all of them', { tags: 'report:merge' }, () => {
-    const staging = reportOf(
-      [entryOf()],
+    const staging = createReport(
+      [createEntry()],
       { id: 'run_d' },
       { environments: ['Staging'], iterations: 3, parallel: 2 },
     );

@@ -1,17 +1,25 @@
 import { isRed, type RunEntry, type RunFailure, type RunReport } from '@tandem/core';
 import { stringifyJson } from '@tandem/core/codec';
 
-import { type Case, casesOf, labelOf, placeOf, reasonOf, formatWarningCounts, warningsOf } from './entry.js';
+import {
+  type Case,
+  listCases,
+  formatEntryLabel,
+  formatPlace,
+  findFailureReason,
+  formatWarningCounts,
+  listWarnings,
+} from './entry.js';
 import type { Open } from './reporter.js';
-import { toOneLine, visible } from './text/visible.js';
+import { toOneLine, toSafeText } from './text/visible.js';
 
 /** Text of a test point. A `#` would start a directive there. */
 const escapeDescription = (text: string): string => toOneLine(text).replaceAll(/[\\#]/g, '\\$&').trim();
 
 /** A double-quoted scalar, valid in both JSON and YAML. */
-const scalar = (text: string): string => JSON.stringify(visible(text));
+const formatScalar = (text: string): string => JSON.stringify(toSafeText(text));
 
-const diagnostics = (
+const formatDiagnostics = (
   facts: Readonly<Record<string, string | undefined>>,
   indent: string,
 ): readonly string[] => {
@@ -21,49 +29,52 @@ const diagnostics = (
   return lines.length === 0 ? [] : [`${indent}  ---`, ...lines, `${indent}  ...`];
 };
 
-const json = (value: unknown): string | undefined =>
-  value === undefined ? undefined : scalar(stringifyJson(value));
+const formatJson = (value: unknown): string | undefined =>
+  value === undefined ? undefined : formatScalar(stringifyJson(value));
 
 const toFailureFields = (failure: RunFailure | undefined, root: string | undefined) => {
-  const place = failure === undefined ? undefined : placeOf(failure, root);
+  const place = failure === undefined ? undefined : formatPlace(failure, root);
   return {
-    message: failure === undefined ? undefined : scalar(failure.message),
+    message: failure === undefined ? undefined : formatScalar(failure.message),
     severity: failure === undefined ? undefined : 'fail',
-    expected: json(failure?.expected),
-    actual: json(failure?.actual),
-    at: place === undefined ? undefined : scalar(place),
+    expected: formatJson(failure?.expected),
+    actual: formatJson(failure?.actual),
+    at: place === undefined ? undefined : formatScalar(place),
   };
 };
 
-const point = (isOk: boolean, number: number, title: string, directive = ''): string =>
+const formatPoint = (isOk: boolean, number: number, title: string, directive = ''): string =>
   `${isOk ? 'ok' : 'not ok'} ${number} - ${escapeDescription(title)}${directive}`;
 
-const caseLines = (one: Case, index: number, root: string | undefined): readonly string[] => {
+const formatCase = (one: Case, index: number, root: string | undefined): readonly string[] => {
   const directive = one.status === 'skipped' ? ' # SKIP' : '';
   return [
-    `    ${point(one.status !== 'failed', index + 1, one.title, directive)}`,
-    ...diagnostics({ ...toFailureFields(one.failure, root), duration_ms: one.durationMs.toFixed(3) }, '    '),
+    `    ${formatPoint(one.status !== 'failed', index + 1, one.title, directive)}`,
+    ...formatDiagnostics(
+      { ...toFailureFields(one.failure, root), duration_ms: one.durationMs.toFixed(3) },
+      '    ',
+    ),
   ];
 };
 
-const subtest = (label: string, cases: readonly Case[], root: string | undefined): readonly string[] =>
+const formatSubtest = (label: string, cases: readonly Case[], root: string | undefined): readonly string[] =>
   cases.length === 0
     ? []
     : [
         `# Subtest: ${escapeDescription(label)}`,
-        ...cases.flatMap((one, index) => caseLines(one, index, root)),
+        ...cases.flatMap((one, index) => formatCase(one, index, root)),
         `    1..${cases.length}`,
       ];
 
 const toEntryFields = (entry: RunEntry, isOk: boolean) => {
-  const reason = isOk ? undefined : reasonOf(entry);
-  const warnings = warningsOf(entry);
+  const reason = isOk ? undefined : findFailureReason(entry);
+  const warnings = listWarnings(entry);
   return {
-    message: reason === undefined ? undefined : scalar(reason),
+    message: reason === undefined ? undefined : formatScalar(reason),
     status: entry.status?.toString(),
     duration_ms: entry.timeMs?.toFixed(3),
     attempts: entry.attempts > 1 ? entry.attempts.toString() : undefined,
-    warnings: warnings.length === 0 ? undefined : scalar(warnings.join('\n')),
+    warnings: warnings.length === 0 ? undefined : formatScalar(warnings.join('\n')),
   };
 };
 
@@ -89,14 +100,14 @@ export const openTap: Open = ({ root }) => {
       if (event.kind !== 'request-ended' || plan === undefined) return '';
       const { entry } = event;
       const isOk = !isRed(entry, plan.requireTests);
-      const label = labelOf(entry, plan);
+      const label = formatEntryLabel(entry, plan);
       const skip =
         entry.outcome === 'skipped' ? ` # SKIP ${escapeDescription(entry.reason ?? '')}`.trimEnd() : '';
       count += 1;
       return [
-        ...subtest(label, entry.outcome === 'skipped' ? [] : casesOf(entry), root),
-        point(isOk, count, label, skip),
-        ...diagnostics(toEntryFields(entry, isOk), ''),
+        ...formatSubtest(label, entry.outcome === 'skipped' ? [] : listCases(entry), root),
+        formatPoint(isOk, count, label, skip),
+        ...formatDiagnostics(toEntryFields(entry, isOk), ''),
         '',
       ].join('\n');
     },

@@ -63,7 +63,7 @@ const isPublicError = (u: unknown): u is PublicError =>
   typeof u === 'object' && u !== null && typeof (u as { code?: unknown }).code === 'string';
 
 /** The error of a refused call. */
-const refusalOf = (error: unknown): unknown =>
+const toRpcRefusal = (error: unknown): unknown =>
   error instanceof JSONRPCErrorException && isPublicError(error.data) ? new RpcRefusal(error.data) : error;
 
 /** The part of a WebSocket that the client needs, which the browser and `ws` both provide. */
@@ -174,7 +174,7 @@ export const createSocketClient = (socket: Socket): SocketClient => {
         throw new JSONRPCErrorException(response.error.message, response.error.code, response.error.data);
       return response.result as never;
     } catch (error) {
-      throw refusalOf(error);
+      throw toRpcRefusal(error);
     } finally {
       watched.delete(id);
       options.signal?.removeEventListener('abort', cancel);

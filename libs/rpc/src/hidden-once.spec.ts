@@ -1,4 +1,4 @@
-import { quietly } from '@tandem/application';
+import { createQuietContext } from '@tandem/application';
 import { createPlannedApplication } from '@tandem/application/testing';
 import { unwrapResult } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
@@ -17,7 +17,7 @@ describe('a call by a caller that may not see secrets', () => {
     plan.onTest = { error: { code: 'SCRIPT_ERROR', message: 'a secret' } };
     const id = await createRest({ name: 'a secret' });
     const server = createRpcServer(application, console);
-    const context = { ...quietly(), hidesSecrets: true };
+    const context = { ...createQuietContext(), hidesSecrets: true };
     const result = await server.call('rest_execute', { id }, context);
     expect(result.response?.textBody).toBe('a ‹secret:WORD›');
     expect(result.request.name).toBe('a ‹secret:WORD›');

@@ -1,7 +1,7 @@
-import { type AppError, invalidInput } from '@tandem/core';
+import { type AppError, createInvalidInput } from '@tandem/core';
 import { describe, expect, it } from 'vitest';
 
-import { hintFor } from './hints.js';
+import { findHint } from './hints.js';
 
 describe('the hint of an error', () => {
   it.each([
@@ -10,7 +10,7 @@ describe('the hint of an error', () => {
     ['an execution id', 'Use executions_list to find ids; only the newest are kept.'],
     ['string', undefined],
   ])('says where to find %s', (expected, hint) => {
-    expect(hintFor(invalidInput('id', 'is wrong', { expected, got: 'a name' }))).toBe(hint);
+    expect(findHint(createInvalidInput('id', 'is wrong', { expected, got: 'a name' }))).toBe(hint);
   });
 
   it.each<[AppError, string | undefined]>([
@@ -31,6 +31,6 @@ describe('the hint of an error', () => {
     ],
     [{ kind: 'folder-changed', path: '/a' }, 'Synchronize again.'],
   ])('after %j is %s', (error, hint) => {
-    expect(hintFor(error)).toBe(hint);
+    expect(findHint(error)).toBe(hint);
   });
 });

@@ -1,4 +1,4 @@
-import { type AppError, hintOf } from '@tandem/core';
+import { type AppError, getErrorHint } from '@tandem/core';
 
 import type { HintTopic } from '@tandem/application';
 import { anyMethods } from './table.js';
@@ -8,7 +8,7 @@ const methodHints: Readonly<Partial<Record<HintTopic, string>>> = Object.fromEnt
 );
 
 /** The hint for an invalid id in an argument. */
-const idHint = ({ issues }: Extract<AppError, { readonly kind: 'invalid-input' }>): string | undefined =>
+const findIdHint = ({ issues }: Extract<AppError, { readonly kind: 'invalid-input' }>): string | undefined =>
   Object.entries(methodHints).find(([entity]) =>
     issues.some(({ expected }) =>
       [`a ${entity} id`, `an ${entity} id`, `the id, path or name of a ${entity}`].includes(expected),
@@ -16,10 +16,10 @@ const idHint = ({ issues }: Extract<AppError, { readonly kind: 'invalid-input' }
   )?.[1];
 
 /** What the caller can do about an error, if anything: a method that helps, or the hint of the error itself. */
-export const hintFor = (error: AppError): string | undefined => {
+export const findHint = (error: AppError): string | undefined => {
   switch (error.kind) {
     case 'invalid-input':
-      return idHint(error);
+      return findIdHint(error);
     case 'not-found':
       return methodHints[error.entity];
     case 'workspace-not-found': {
@@ -27,8 +27,8 @@ export const hintFor = (error: AppError): string | undefined => {
       return `${methodHints[error.kind] ?? ''}${near}`;
     }
     case 'operation-failed':
-      return hintFor(error.error);
+      return findHint(error.error);
     default:
-      return methodHints[error.kind] ?? hintOf(error);
+      return methodHints[error.kind] ?? getErrorHint(error);
   }
 };

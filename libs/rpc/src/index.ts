@@ -1,4 +1,4 @@
-export { rpcOverHttp, type RpcOverHttpOptions } from './carriers/http.js';
+export { createRpcOverHttp, type RpcOverHttpOptions } from './carriers/http.js';
 export { attachRpcSockets, type RpcSocketOptions, type RpcSockets } from './carriers/websocket.js';
 export {
   type CallOptions,
@@ -12,5 +12,5 @@ export type { Effects } from '@tandem/application';
 export { RpcDefect, RpcRefusal } from './rpc-error.js';
 export type { RunningExecution, RunningExecutions } from '@tandem/application';
 export { createRpcServer, type RpcLog, type RpcServer } from './server.js';
-export { type PublicError, publicError } from './surfaces.js';
+export { type PublicError, formatPublicError } from './surfaces.js';
 export { type AnyMethod, anyMethods, type MethodName, type RpcMethods } from './table.js';

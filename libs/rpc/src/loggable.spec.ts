@@ -3,7 +3,7 @@ import type { AppError, Secret } from '@tandem/core';
 import { TE } from '@tandem/core/fp';
 import { describe, expect, it } from 'vitest';
 
-import { loggable } from './loggable.js';
+import { toLoggableError } from './loggable.js';
 
 type Read = ReturnType<Awaited<ReturnType<typeof createPlannedApplication>>['application']['hiddenSecrets']>;
 
@@ -12,7 +12,7 @@ const unreadable: AppError = { kind: 'storage-failed', doing: 'reading', reason:
 
 const toLoggable = async (error: unknown, read: Read = TE.right(knownSecrets)) => {
   const { application } = await createPlannedApplication();
-  return loggable({ ...application, hiddenSecrets: () => read }, error);
+  return toLoggableError({ ...application, hiddenSecrets: () => read }, error);
 };
 
 const error = Object.assign(new TypeError('no hunter-22'), { code: 'ODD', row: 'hunter-22' });

@@ -1,8 +1,8 @@
 import { createApplication } from '@tandem/application';
 import type { AppError, HttpTransport, ScriptRuntime, RequestFiles, FolderSync } from '@tandem/core';
 import { E, TE } from '@tandem/core/fp';
-import { memoryLocations, noJsonPath, createPlannedApplication } from '@tandem/application/testing';
-import { createCountingIds, emptyJar, createFixedClock, memoryStore } from '@tandem/core/testing';
+import { createMemoryLocations, noJsonPath, createPlannedApplication } from '@tandem/application/testing';
+import { createCountingIds, createEmptyJar, createFixedClock, createMemoryStore } from '@tandem/core/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { RpcDefect } from './rpc-error.js';
@@ -12,7 +12,7 @@ const http: HttpTransport = {
   send: ({ url }) =>
     TE.right({ status: 200, statusText: 'OK', headers: [], body: new Uint8Array(), time: 1, url }),
   cookiesOf: () => [],
-  openJar: emptyJar,
+  openJar: createEmptyJar,
   write: ({ method, url, headers }) => {
     const departing = { hop: 'first', method, url, headers, body: null } as const;
     return TE.right({ method, target: url, headers, body: new Uint8Array(), departing });
@@ -42,13 +42,13 @@ const folderSync: FolderSync = {
 let logEntries: object[];
 let server: RpcServer;
 
-const serve = (store = memoryStore()) => {
+const serve = (store = createMemoryStore()) => {
   const application = createApplication({
     store,
     http,
     scripts,
     requestFiles,
-    workspaceLocations: memoryLocations(),
+    workspaceLocations: createMemoryLocations(),
     jsonPath: noJsonPath,
     folderSync,
     clock: createFixedClock(),
@@ -173,7 +173,7 @@ describe('a method', () => {
   it('hides the cause of a storage failure, and logs it', async () => {
     const cause = Object.assign(new Error('disk on fire at /secret'), { parameters: ['a row'] });
     const failing = TE.left<AppError>({ kind: 'storage-failed', doing: 'reading', reason: 'other', cause });
-    const store = memoryStore();
+    const store = createMemoryStore();
     serve({ ...store, workspaces: { ...store.workspaces, active: () => failing } });
     await expect(server.call('workspaces_active', {})).rejects.toMatchObject({
       error: { code: 'STORAGE_FAILED', message: 'Storage failed while reading.' },
@@ -187,7 +187,7 @@ describe('a method', () => {
     const row = { entity: 'REST request', id: 'rest_1', fields: ['url'] } as const;
     const storage = { doing: 'reading', reason: 'unreadable-row', file: '/data/a.db', row } as const;
     const failing = TE.left<AppError>({ kind: 'storage-failed', ...storage, cause });
-    const store = memoryStore();
+    const store = createMemoryStore();
     serve({ ...store, workspaces: { ...store.workspaces, active: () => failing } });
     await expect(server.call('workspaces_active', {})).rejects.toMatchObject({
       error: { code: 'STORAGE_FAILED' },
@@ -196,7 +196,7 @@ describe('a method', () => {
   });
 
   it('answers a defect with an id that is also logged', async () => {
-    const store = memoryStore();
+    const store = createMemoryStore();
     serve({
       ...store,
       workspaces: {

@@ -8,13 +8,13 @@ import type {
   UncheckedCall,
 } from '@tandem/application';
 import type { AppError, Changes, StorageFailed } from '@tandem/core';
-import { createCalls, quietly } from '@tandem/application';
+import { createCalls, createQuietContext } from '@tandem/application';
 import { createRedactor } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 
-import { loggable } from './loggable.js';
+import { toLoggableError } from './loggable.js';
 import { RpcDefect, RpcRefusal } from './rpc-error.js';
-import { publicError } from './surfaces.js';
+import { formatPublicError } from './surfaces.js';
 import type { MethodName, RpcMethods } from './table.js';
 
 /** Receives bugs and storage failures; a pino logger fits. */
@@ -49,20 +49,20 @@ export interface RpcServer {
 type Report = (error: unknown, fields: object, message: string) => Promise<void>;
 
 /** What is logged about a storage failure in addition to its cause. */
-const storageFields = ({ doing, reason, file, row }: StorageFailed): object => ({
+const toStorageFields = ({ doing, reason, file, row }: StorageFailed): object => ({
   doing,
   ...(reason === 'other' ? {} : { reason }),
   ...(file === undefined ? {} : { file }),
   ...(row === undefined ? {} : { row }),
 });
 
-const refusal = async (error: AppError, report: Report): Promise<RpcRefusal> => {
-  if (error.kind === 'storage-failed') await report(error.cause, storageFields(error), 'storage failed');
-  return new RpcRefusal(publicError(error));
+const createRefusal = async (error: AppError, report: Report): Promise<RpcRefusal> => {
+  if (error.kind === 'storage-failed') await report(error.cause, toStorageFields(error), 'storage failed');
+  return new RpcRefusal(formatPublicError(error));
 };
 
 /** Logs a defect under an id. */
-const defect = async (error: unknown, report: Report): Promise<RpcDefect> => {
+const logDefect = async (error: unknown, report: Report): Promise<RpcDefect> => {
   const errorId = randomUUID();
   await report(error, { errorId }, 'internal error');
   return new RpcDefect(errorId);
@@ -71,19 +71,19 @@ const defect = async (error: unknown, report: Report): Promise<RpcDefect> => {
 /** Serves the method table on an application. */
 export const createRpcServer = (application: Application, log: RpcLog): RpcServer => {
   const report: Report = async (error, fields, message) => {
-    log.error({ err: await loggable(application, error), ...fields }, message);
+    log.error({ err: await toLoggableError(application, error), ...fields }, message);
   };
   const { byName, running } = createCalls(application);
   const answer = async (call: UncheckedCall, params: unknown, context: CallContext): Promise<unknown> => {
     const answered = async () => call(params, context)();
     const outcome = await answered().catch(async (error: unknown) => {
-      throw await defect(error, report);
+      throw await logDefect(error, report);
     });
-    if (E.isLeft(outcome)) throw await refusal(outcome.left, report);
+    if (E.isLeft(outcome)) throw await createRefusal(outcome.left, report);
     return outcome.right;
   };
   return {
-    call: async (name, params, context = quietly()) => {
+    call: async (name, params, context = createQuietContext()) => {
       const call = byName.get(name);
       if (call === undefined) throw new Error(`There is no method ${name}`);
       return (await answer(call, params, context)) as never;

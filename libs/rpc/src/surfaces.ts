@@ -1,7 +1,7 @@
 import { errorCodes, type PublicError, toPublicError } from '@tandem/application';
 import type { AppError } from '@tandem/core';
 
-import { hintFor } from './hints.js';
+import { findHint } from './hints.js';
 
 export type { PublicError } from '@tandem/application';
 
@@ -27,11 +27,11 @@ const rpcCodesByCode: ReadonlyMap<string, number> = new Map(
 );
 
 /** The JSON-RPC code for the code of a public error. */
-export const rpcCodeOf = (code: string): number => rpcCodesByCode.get(code) ?? rpcCodes['storage-failed'];
+export const getRpcCode = (code: string): number => rpcCodesByCode.get(code) ?? rpcCodes['storage-failed'];
 
 /** A refusal in its public form. */
-export const publicError = (error: AppError): PublicError => {
-  const hint = hintFor(error);
+export const formatPublicError = (error: AppError): PublicError => {
+  const hint = findHint(error);
   const { code, message, ...details } = toPublicError(error);
   return { code, message, ...(hint === undefined ? {} : { hint }), ...details };
 };

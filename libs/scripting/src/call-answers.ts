@@ -7,7 +7,7 @@ import type { CallAnswer } from './messages.js';
 
 type Changes = ScriptCallAnswer['changes'];
 
-const textOf = (outcome: object, changes: Changes, kept?: ScriptCallAnswer['kept']): string =>
+const formatOutcome = (outcome: object, changes: Changes, kept?: ScriptCallAnswer['kept']): string =>
   JSON.stringify({
     outcome,
     ...(changes === undefined ? {} : { changes }),
@@ -16,21 +16,21 @@ const textOf = (outcome: object, changes: Changes, kept?: ScriptCallAnswer['kept
 
 /** The answer for a failed call. */
 export const createCallFailure = (message: string, code = 'SCRIPT_ERROR', changes?: Changes): CallAnswer => ({
-  text: textOf({ error: { code, message } }, changes),
+  text: formatOutcome({ error: { code, message } }, changes),
 });
 
 const toCallAnswer = ({ outcome, changes, kept }: ScriptCallAnswer): CallAnswer => {
-  if ('error' in outcome) return { text: textOf(outcome, changes) };
+  if ('error' in outcome) return { text: formatOutcome(outcome, changes) };
   const { body, bytes, ...response } = outcome.response;
   const shown = { ...outcome, response: { ...response, hasText: body !== null } };
   return {
-    text: textOf(shown, changes, kept),
+    text: formatOutcome(shown, changes, kept),
     ...(body === null ? {} : { body }),
     ...(bytes === undefined ? {} : { bytes }),
   };
 };
 
-const sizeOf = ({ text, body = '', bytes }: CallAnswer): number =>
+const measureAnswer = ({ text, body = '', bytes }: CallAnswer): number =>
   text.length + body.length + (bytes?.length ?? 0);
 
 /**
@@ -61,7 +61,7 @@ export const createAnswering = (
     const answered = await answer(call.right, signal);
     onAnswer(answered);
     const told = toCallAnswer(answered);
-    used += sizeOf(told);
+    used += measureAnswer(told);
     if (used <= callBytes) return told;
     const message = `The responses that the script got have more than ${callBytes} bytes together (TANDEM_SCRIPT_CALL_BYTES).`;
     return createCallFailure(message, 'RESPONSE_TOO_LARGE', answered.changes);

@@ -70,7 +70,7 @@ const ofChai = new RegExp(
 );
 
 /** The equivalent of a missing name here; undefined if no tool has that name. */
-const adviceFor = (message: string): string | undefined => {
+const findAdvice = (message: string): string | undefined => {
   const [, name] = /^ReferenceError: ([\w$]+) is not defined/.exec(message) ?? [];
   if (name !== undefined) return getOwnValue(names, name);
   const [, path = ''] = /^TypeError: ([\w$.]+) is not a function/.exec(message) ?? [];
@@ -79,7 +79,7 @@ const adviceFor = (message: string): string | undefined => {
 };
 
 const explainMessage = (message: string): string => {
-  const advice = adviceFor(message);
+  const advice = findAdvice(message);
   return advice === undefined ? message : `${message}: ${advice}`;
 };
 

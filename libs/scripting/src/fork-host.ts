@@ -7,13 +7,13 @@ import { fileURLToPath } from 'node:url';
 import type { ScriptLimits } from './limits.js';
 
 /** The isolated-vm version for this version of Node. */
-const packageName = (): string => {
+const getPackageName = (): string => {
   const major = Number(process.versions.node.split('.')[0]);
   return major >= 24 ? 'isolated-vm-7' : major >= 22 ? 'isolated-vm-6' : 'isolated-vm-5';
 };
 
 const resolveIsolatedVmPath = (): string => {
-  const name = packageName();
+  const name = getPackageName();
   try {
     return createRequire(import.meta.url).resolve(name);
   } catch {
@@ -22,13 +22,13 @@ const resolveIsolatedVmPath = (): string => {
 };
 
 /** The built host: next to this file if that is built, otherwise in dist. */
-const hostFile = (): string => {
+const findHostFile = (): string => {
   const beside = fileURLToPath(new URL('./host.mjs', import.meta.url));
   return existsSync(beside) ? beside : fileURLToPath(new URL('../dist/host.mjs', import.meta.url));
 };
 
 /** Where the versions with prebuilt binaries look for them: a separate package, and a check of the C library. */
-const prebuiltReads = (isolatedVm: string): string[] => {
+const listPrebuiltReads = (isolatedVm: string): string[] => {
   try {
     const chooser = createRequire(isolatedVm).resolve('node-gyp-build');
     return [`${dirname(chooser)}/*`, '/etc/alpine-release'];
@@ -37,9 +37,9 @@ const prebuiltReads = (isolatedVm: string): string[] => {
   }
 };
 
-const flagsOf = (host: string, isolatedVm: string): string[] => {
+const listPermissionFlags = (host: string, isolatedVm: string): string[] => {
   const major = Number(process.versions.node.split('.')[0]);
-  const reads = [`${dirname(host)}/*`, `${dirname(isolatedVm)}/*`, ...prebuiltReads(isolatedVm)];
+  const reads = [`${dirname(host)}/*`, `${dirname(isolatedVm)}/*`, ...listPrebuiltReads(isolatedVm)];
   const permission = major >= 24 ? '--permission' : '--experimental-permission';
   return [
     '--no-node-snapshot',
@@ -53,10 +53,10 @@ const flagsOf = (host: string, isolatedVm: string): string[] => {
 
 /** Forks the built host with the minimum permissions. */
 export const forkHost = (limits: ScriptLimits): ChildProcess => {
-  const [host, isolatedVm] = [hostFile(), resolveIsolatedVmPath()];
+  const [host, isolatedVm] = [findHostFile(), resolveIsolatedVmPath()];
   return fork(host, [isolatedVm, JSON.stringify(limits)], {
     env: {},
-    execArgv: flagsOf(host, isolatedVm),
+    execArgv: listPermissionFlags(host, isolatedVm),
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });

@@ -42,7 +42,7 @@ const isWellFormed = (message: Fields): boolean => {
   }
 };
 
-const lengthOf = ({ text = '', error = '', message = '', readings = '', reported }: Fields): number => {
+const measureMessage = ({ text = '', error = '', message = '', readings = '', reported }: Fields): number => {
   const { logs = [], tests = [], scripts = [] } = (reported ?? {}) as Partial<HandlerReports>;
   return [text, error, message, readings, ...logs, ...tests, ...scripts].reduce<number>(
     (sum, one) => sum + String(one).length,
@@ -53,5 +53,5 @@ const lengthOf = ({ text = '', error = '', message = '', readings = '', reported
 /** Decodes a host's message; undefined if it is malformed or exceeds the limits. */
 export const decodeFromHost = (u: unknown, { answerBytes }: ScriptLimits): FromHost | undefined => {
   if (typeof u !== 'object' || u === null || !isWellFormed(u as Fields)) return undefined;
-  return lengthOf(u as Fields) <= 2 * answerBytes + slack ? (u as FromHost) : undefined;
+  return measureMessage(u as Fields) <= 2 * answerBytes + slack ? (u as FromHost) : undefined;
 };

@@ -61,7 +61,7 @@ export const createPartialAnswer = (
 export const readError = (text: string): ScriptError => explainError(JSON.parse(text) as ScriptError);
 
 /** The surrounding script that a call was in; undefined for the request's own. */
-const scriptIn = (
+const findFailedScript = (
   scripts: readonly NamedScript[],
   { reported, loading }: Pick<HostFaulted, 'reported' | 'loading'>,
 ): string | undefined => {
@@ -71,7 +71,7 @@ const scriptIn = (
   return scripts.find(began)?.name ?? undefined;
 };
 
-export const faultError = (scripts: readonly NamedScript[], error: HostFaulted): ScriptError => {
-  const script = scriptIn(scripts, error);
+export const toScriptError = (scripts: readonly NamedScript[], error: HostFaulted): ScriptError => {
+  const script = findFailedScript(scripts, error);
   return { code: codes[error.fault], message: error.message, ...(script === undefined ? {} : { script }) };
 };

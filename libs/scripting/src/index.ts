@@ -1,2 +1,2 @@
-export { defaultLimits, limitsFromEnvironment, type ScriptLimits } from './limits.js';
+export { defaultLimits, readScriptLimits, type ScriptLimits } from './limits.js';
 export { createScriptRuntime, type OpenScriptRuntime, type ScriptRuntimeOptions } from './runtime.js';

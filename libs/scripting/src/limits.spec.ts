@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 
 import { describe, expect, it } from 'vitest';
 
-import { defaultLimits, limitsFromEnvironment } from './index.js';
+import { defaultLimits, readScriptLimits } from './index.js';
 import { limitVariables } from './limits.js';
 
 const guide = readFileSync(new URL('../../../docs/guides/scripts.md', import.meta.url), 'utf8');
 
 describe('limits', () => {
   it('have the documented defaults', () => {
-    expect(limitsFromEnvironment({})).toEqual(defaultLimits);
+    expect(readScriptLimits({})).toEqual(defaultLimits);
     expect(defaultLimits).toMatchObject({ memoryMb: 128, cpuMs: 2_000, wallMs: 10_000, hostMemoryMb: 512 });
   });
 
@@ -25,14 +25,14 @@ describe('limits', () => {
 
   it('can be set by environment variables', () => {
     const env = { TANDEM_SCRIPT_MEMORY_MB: '64', TANDEM_SCRIPT_CPU_MS: '500', TANDEM_SCRIPT_WALL_MS: '' };
-    expect(limitsFromEnvironment(env)).toEqual({ ...defaultLimits, memoryMb: 64, cpuMs: 500 });
+    expect(readScriptLimits(env)).toEqual({ ...defaultLimits, memoryMb: 64, cpuMs: 500 });
   });
 
   it.each(['0', '-1', '1.5', 'x', '1e3', '99999999999'])('reject %s and name the variable', (value) => {
-    expect(() => limitsFromEnvironment({ TANDEM_SCRIPT_CPU_MS: value })).toThrow('TANDEM_SCRIPT_CPU_MS');
+    expect(() => readScriptLimits({ TANDEM_SCRIPT_CPU_MS: value })).toThrow('TANDEM_SCRIPT_CPU_MS');
   });
 
   it('reject a heap that is too small to start', () => {
-    expect(() => limitsFromEnvironment({ TANDEM_SCRIPT_MEMORY_MB: '4' })).toThrow('from 8');
+    expect(() => readScriptLimits({ TANDEM_SCRIPT_MEMORY_MB: '4' })).toThrow('from 8');
   });
 });

@@ -70,7 +70,7 @@ const minMemoryMb = 8;
  * The limits from environment variables such as `TANDEM_SCRIPT_CPU_MS`.
  * @throws an error naming a variable that is not a positive whole number
  */
-export const limitsFromEnvironment = (env: Readonly<Record<string, string | undefined>>): ScriptLimits => {
+export const readScriptLimits = (env: Readonly<Record<string, string | undefined>>): ScriptLimits => {
   const limits = { ...defaultLimits } as Record<keyof ScriptLimits, number>;
   for (const [key, variable] of Object.entries(limitVariables) as [keyof ScriptLimits, string][]) {
     const text = getOwnValue(env, variable);

@@ -6,7 +6,7 @@ import type { GuestAnswer, OwnHandler } from './messages.js';
 const names: readonly OwnHandler[] = ['onRequest', 'onResponse', 'onTest'];
 
 /** The location of the export of `name`, such as `script:1:8`. */
-const placeOf = (where: string, script: string, name: string): string => {
+const getLocation = (where: string, script: string, name: string): string => {
   const escaped = name.replace(/[$]/g, '\\$&');
   const found = new RegExp(`\\bexport\\b[^;]*?(?<![\\w$])${escaped}(?![\\w$])`, 'd').exec(script);
   if (found === null) return where;
@@ -26,6 +26,6 @@ export const reportSimilarHandlers = (scripts: readonly NamedScript[], answer: G
     const message = `${name} is exported but never called. Did you mean ${near}?`;
     const { where = 'script' } = one;
     const script = scripts.find((each) => (each.name ?? 'script') === where)?.text ?? '';
-    return [{ code: one.code, message, where: placeOf(where, script, name) }];
+    return [{ code: one.code, message, where: getLocation(where, script, name) }];
   }),
 });

@@ -12,9 +12,9 @@ import type {
   ScriptSession,
 } from '@tandem/core';
 
-import { authOfScript } from './auth-of-script.js';
+import { parseScriptAuth } from './auth-of-script.js';
 import { createCallRecord } from './call-record.js';
-import { slackFor } from './guest/cut.js';
+import { getSlack } from './guest/cut.js';
 import { HostLost, ScriptFailed } from './host-process.js';
 import { defaultLimits, limitVariables, type ScriptLimits } from './limits.js';
 import type { GuestAnswer } from './messages.js';
@@ -38,7 +38,7 @@ export interface OpenScriptRuntime extends ScriptRuntime {
   readonly close: () => Promise<void>;
 }
 
-const common = ({
+const toHandlerAnswer = ({
   present,
   error,
   result,
@@ -63,28 +63,28 @@ const common = ({
 });
 
 /** A handler's input as JSON. The response's body and bytes are sent separately. */
-const inputOf = (request: ScriptRequest, { bytes, body, ...response }: ScriptResponse): string => {
+const formatHandlerInput = (request: ScriptRequest, { bytes, body, ...response }: ScriptResponse): string => {
   return JSON.stringify({
     request,
     response: { ...response, body: null, hasText: body !== null, hasBytes: bytes !== undefined },
   });
 };
 
-const bodyOf = ({ body, bytes }: ScriptResponse) => [body ?? undefined, bytes] as const;
+const getBodyAndBytes = ({ body, bytes }: ScriptResponse) => [body ?? undefined, bytes] as const;
 
-const validMock = (mock: NonNullable<OnRequestAnswer['mock']>): boolean =>
+const isValidMock = (mock: NonNullable<OnRequestAnswer['mock']>): boolean =>
   Number.isInteger(mock.status) && mock.status >= 200 && mock.status <= 599;
 
 const toOnRequestAnswer = (answer: GuestAnswer, sent: ScriptRequest): OnRequestAnswer => {
   const { url, method, headers, body } = sent;
   const mock = answer.mock ?? null;
-  if (mock !== null && !validMock(mock)) {
+  if (mock !== null && !isValidMock(mock)) {
     const error = { code: 'SCRIPT_ERROR', message: 'ServiceResponse takes a status from 200 to 599' };
-    return { ...common(answer), error, request: { url, method, headers, body }, mock: null };
+    return { ...toHandlerAnswer(answer), error, request: { url, method, headers, body }, mock: null };
   }
   const { sites } = answer;
   return {
-    ...common(answer),
+    ...toHandlerAnswer(answer),
     request: answer.request ?? { url, method, headers, body },
     mock,
     ...(sites === undefined ? {} : { sites }),
@@ -99,10 +99,10 @@ const createBeforeRequest =
     const before = { url, method, headers, body, query, form };
     const { auth, ...changed } = answer.request ?? {};
     return {
-      ...common(answer),
+      ...toHandlerAnswer(answer),
       request: {
         ...{ ...before, ...changed },
-        ...(auth === undefined ? {} : { auth: authOfScript(auth) }),
+        ...(auth === undefined ? {} : { auth: parseScriptAuth(auth) }),
       },
       locals: answer.locals ?? {},
     };
@@ -111,15 +111,24 @@ const createBeforeRequest =
 /** Whether a script runs before the variables are filled in. */
 const isFirst = ({ foreign }: NamedScript): boolean => foreign?.event === 'beforeRequest';
 
-const sessionOf = (guest: Pick<GuestSession, 'call'>, scripts: readonly NamedScript[]): ScriptSession => ({
+const toScriptSession = (
+  guest: Pick<GuestSession, 'call'>,
+  scripts: readonly NamedScript[],
+): ScriptSession => ({
   ...(scripts.some(isFirst) ? { beforeRequest: createBeforeRequest(guest) } : {}),
   onRequest: async (request) =>
     toOnRequestAnswer(await guest.call('onRequest', JSON.stringify({ request })), request),
   onResponse: async (request, response) =>
-    common(await guest.call('onResponse', inputOf(request, response), ...bodyOf(response))),
+    toHandlerAnswer(
+      await guest.call('onResponse', formatHandlerInput(request, response), ...getBodyAndBytes(response)),
+    ),
   onTest: async (request, response): Promise<OnTestAnswer> => {
-    const answer = await guest.call('onTest', inputOf(request, response), ...bodyOf(response));
-    return { ...common(answer), tests: answer.tests };
+    const answer = await guest.call(
+      'onTest',
+      formatHandlerInput(request, response),
+      ...getBodyAndBytes(response),
+    );
+    return { ...toHandlerAnswer(answer), tests: answer.tests };
   },
 });
 
@@ -173,7 +182,7 @@ export const createScriptRuntime = (options: ScriptRuntimeOptions = {}): OpenScr
       const longer = scripts.find(({ text }) => Buffer.byteLength(text) > limits.scriptBytes);
       if (longer) return use(createTooLongSession(limits.scriptBytes, longer));
       const { hidden = [], workspace, ...seen } = environment;
-      const slack = Math.max(0, ...hidden.map(({ value }) => slackFor(value)));
+      const slack = Math.max(0, ...hidden.map(({ value }) => getSlack(value)));
       const trim = createTrim(seen.secrets, hidden);
       const guest = openSession(pool, {
         scripts,
@@ -186,7 +195,7 @@ export const createScriptRuntime = (options: ScriptRuntimeOptions = {}): OpenScr
       });
       try {
         const call: GuestSession['call'] = async (...args) => trim.answer(await guest.call(...args));
-        return await use(sessionOf({ call }, scripts));
+        return await use(toScriptSession({ call }, scripts));
       } finally {
         guest.close();
       }

@@ -4,7 +4,7 @@ export type ScriptNames = readonly (string | null)[];
 /**
  * The file name of a script in its isolate. Each contains `script.js`, which distinguishes script frames from others.
  */
-export const fileOf = (names: ScriptNames, index: number): string =>
+export const getScriptFile = (names: ScriptNames, index: number): string =>
   names[index] == null ? 'script.js' : `${index}.script.js`;
 
 const file = /(?:(\d+)\.)?script\.js(?=:\d+:\d+)/g;
@@ -18,7 +18,7 @@ export interface ScriptPlace {
 }
 
 /** The first script location in the text, such as a stack. */
-export const placeIn = (names: ScriptNames, text: string): ScriptPlace => {
+export const findLocation = (names: ScriptNames, text: string): ScriptPlace => {
   const match = place.exec(text);
   if (match === null) return {};
   const script = match[1] === undefined ? undefined : names[Number(match[1])];

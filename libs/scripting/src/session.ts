@@ -6,7 +6,7 @@ import type { createCallRecord, HandlerCalls } from './call-record.js';
 import {
   createFailedAnswer,
   createPartialAnswer,
-  faultError,
+  toScriptError,
   nothing,
   read,
   readError,
@@ -175,7 +175,7 @@ export const openSession = (pool: Pool, { signal, record, ...opened }: SessionOp
       if (error instanceof ScriptFailed) return createPartialAnswer(readError(error.message), error);
       if (error instanceof HostFaulted) {
         place.retire();
-        return createPartialAnswer(faultError(opened.scripts, error), error);
+        return createPartialAnswer(toScriptError(opened.scripts, error), error);
       }
       place.forget();
       // The call is cancelled and must not be restarted on another host.

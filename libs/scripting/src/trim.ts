@@ -11,7 +11,7 @@ const maxLocationLength = 300;
 /** Maximum length of a test's expected or actual text. The guest limits JSON to it. */
 const maxValueLength = 10_000;
 
-const commonPrefix = (a: string, b: string): string => {
+const findCommonPrefix = (a: string, b: string): string => {
   let length = 0;
   while (length < a.length && a[length] === b[length]) length += 1;
   return a.slice(0, length);
@@ -23,7 +23,7 @@ const commonPrefix = (a: string, b: string): string => {
  */
 export const cutBesideSecrets = (text: string, most: number, { text: hide }: Redactor): string => {
   const cut = hide(text.slice(0, most));
-  const shown = commonPrefix(cut, hide(text));
+  const shown = findCommonPrefix(cut, hide(text));
   return shown === cut ? cut : shown.replace(/‹[^‹›]*$/, '');
 };
 

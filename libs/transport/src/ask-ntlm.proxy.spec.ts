@@ -3,8 +3,8 @@ import { E } from '@tandem/core/fp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { type Authority, openAuthority } from './testing/authority.js';
-import { type NtlmRequest, ntlmServer } from './testing/ntlm-server.js';
-import { openOtherEnd, textOf } from './testing/other-end.js';
+import { type NtlmRequest, createNtlmServer } from './testing/ntlm-server.js';
+import { openOtherEnd, formatOutcome } from './testing/other-end.js';
 import { openHttpProxy, openSocksProxy, type RunningProxy } from './testing/proxies.js';
 
 const user = { username: 'User', password: 'SecREt01' };
@@ -13,7 +13,7 @@ const post = { method: 'POST', auth, body: { kind: 'text', text: 'the body' } } 
 
 const end = openOtherEnd({ variables: {} });
 const receivedRequests: NtlmRequest[] = [];
-const server = ntlmServer({ users: [user] }, receivedRequests);
+const server = createNtlmServer({ users: [user] }, receivedRequests);
 
 let authority: Authority;
 let tls: TlsOptions;
@@ -54,7 +54,7 @@ describe('NTLM through a proxy', { tags: ['auth:ntlm', 'proxy:http'] }, () => {
 
   it.each(tunnels)('authenticates a connection through %s', async (_, proxy, opened) => {
     const outcome = await end.send(await opened(), post, { proxy: proxy(), tls });
-    expect(textOf(outcome)).toBe('hello Domain\\User: POST the body');
+    expect(formatOutcome(outcome)).toBe('hello Domain\\User: POST the body');
     expect(receivedRequests.map(({ message }) => message)).toEqual(['negotiate', 'authenticate']);
     expect(connections()).toBe(1);
   });

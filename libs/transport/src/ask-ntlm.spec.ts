@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { E } from '@tandem/core/fp';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 
-import { type NtlmRequest, type NtlmRules, ntlmServer } from './testing/ntlm-server.js';
+import { type NtlmRequest, type NtlmRules, createNtlmServer } from './testing/ntlm-server.js';
 import { openOtherEnd } from './testing/other-end.js';
 
 const run = promisify(execFile);
@@ -26,7 +26,7 @@ const ntlm = { type: 'ntlm', ...user, domain: 'Domain' } as const;
 const post = { method: 'POST', body: { kind: 'text', text: 'the body' } } as const;
 
 const startServer = (rules: Partial<NtlmRules> = {}): Promise<string> =>
-  other.http(ntlmServer({ users: [user], ...rules }, receivedRequests));
+  other.http(createNtlmServer({ users: [user], ...rules }, receivedRequests));
 
 const sendRequest = async (url: string, more: Parameters<typeof other.send>[1] = {}) => {
   const outcome = await other.send(url, { auth: ntlm, ...more });

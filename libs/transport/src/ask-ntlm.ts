@@ -4,9 +4,9 @@ import type { AuthOf, HeaderList, OutgoingRequest } from '@tandem/core';
 
 import type { ExchangeState, Head } from './ask.js';
 import { authenticateMessage, negotiateMessage, readChallenge } from './auth/ntlm-messages.js';
-import { codeOf } from './error-code.js';
+import { getErrorCode } from './error-code.js';
 import type { Line } from './connection/line.js';
-import { wireOf } from './request/outgoing.js';
+import { toWire } from './request/outgoing.js';
 import { Unsendable } from './request/unsendable.js';
 
 /** Maximum size of a challenge's body, which is read so that its connection can be reused. */
@@ -30,7 +30,7 @@ const removeBody = (request: OutgoingRequest): OutgoingRequest => ({
 const createAuthFailure = (message: string): Unsendable => new Unsendable({ code: 'AUTH_FAILED', message });
 
 /** The challenge in a response; undefined if the server does not ask for NTLM or rejects the first message. */
-const challengeIn = (headers: HeaderList, host: string) => {
+const findNtlmChallenge = (headers: HeaderList, host: string) => {
   const token = headers
     .filter(([name]) => name === 'www-authenticate')
     .map(([, value]) => /(?:^|,)\s*NTLM\s+([\w+/]+=*)\s*(?:,|$)/i.exec(value)?.[1])
@@ -49,7 +49,7 @@ const createConnectionLostFailure = (host: string): Unsendable =>
   );
 
 /** The prefix that a person may write before the user, as in Windows. */
-const userOf = ({ username, password, domain = '' }: AuthOf<'ntlm'>) => {
+const parseNtlmUser = ({ username, password, domain = '' }: AuthOf<'ntlm'>) => {
   const [, before, after] = /^([^\\]+)\\(.+)$/s.exec(username) ?? [];
   return domain === '' && before !== undefined && after !== undefined
     ? { username: after, password, domain: before }
@@ -75,13 +75,13 @@ export const askByNtlm = async (
   { ask, challenged }: AskingNtlm,
 ): Promise<Head> => {
   // An unsendable request is rejected before the first message.
-  await wireOf(request);
+  await toWire(request);
   const { host } = new URL(request.url);
   const line = state.networkFor(request.url).line();
   try {
     const began = performance.now();
     const first = await ask(toNegotiateRequest(request), line);
-    const challenge = first.status === 401 ? challengeIn(first.headers, host) : undefined;
+    const challenge = first.status === 401 ? findNtlmChallenge(first.headers, host) : undefined;
     const isComplete = first.status === 401 || request.body.kind === 'none';
     if (challenge === undefined && isComplete) return first;
     if (challenge !== undefined) {
@@ -92,9 +92,12 @@ export const askByNtlm = async (
     // A server that requires no authentication gets the request unchanged.
     if (challenge === undefined) return await ask(request, line);
     const user = { nonce: randomBytes(8), now: new Date() };
-    return await ask(addNtlmMessage(request, await authenticateMessage(challenge, userOf(auth), user)), line);
+    return await ask(
+      addNtlmMessage(request, await authenticateMessage(challenge, parseNtlmUser(auth), user)),
+      line,
+    );
   } catch (error) {
-    if (state.signal.aborted || !line.isLost(codeOf(error))) throw error;
+    if (state.signal.aborted || !line.isLost(getErrorCode(error))) throw error;
     throw createConnectionLostFailure(host);
   } finally {
     line.leave();

@@ -13,20 +13,20 @@ import type { Digests } from './auth/digest.js';
 import { addAuth } from './auth/with-auth.js';
 import type { Attempt, Attempts } from './attempt.js';
 import type { ConnectionTracker } from './connection/connect.js';
-import { codeOf } from './error-code.js';
+import { getErrorCode } from './error-code.js';
 import type { Line } from './connection/line.js';
-import { expectingBody, type Wire, wireOf } from './request/outgoing.js';
+import { expectingBody, type Wire, toWire } from './request/outgoing.js';
 import { http11Required, H2Failure } from './h2/h2-failure.js';
 import type { H2Mode, H2Sessions } from './h2/h2-sessions.js';
 import { type IsOwnPort, refuseOwnUrl } from './connection/own-servers.js';
 import type { Proxy } from './proxy/proxy.js';
-import { ProxyFailure, refusal } from './proxy/proxy-failure.js';
+import { ProxyFailure, createProxyRefusal } from './proxy/proxy-failure.js';
 import { toDepartingRequest, toForwardedWire, isOfProxy } from './proxy/through.js';
 import { UnansweredConnection } from './connection/unanswered-connection.js';
 import { rejectOnAbort } from './unless-aborted.js';
 
 /** The raw header fields from undici, with names in lower case. */
-const pairsOf = (raw: readonly (string | Buffer)[]): HeaderList => {
+const toHeaderPairs = (raw: readonly (string | Buffer)[]): HeaderList => {
   const pairs: [string, string][] = [];
   for (let i = 0; i + 1 < raw.length; i += 2) {
     const [name, value] = [raw[i], raw[i + 1]];
@@ -90,7 +90,7 @@ export interface Head {
 }
 
 /** The timing phases until now; connection phases count if it was opened for this request. */
-const timesOf = ({ asked, written, opened }: Attempt): Head['times'] => ({
+const measureTimes = ({ asked, written, opened }: Attempt): Head['times'] => ({
   ...(opened !== undefined && opened.began >= asked ? opened.times : {}),
   waiting: performance.now() - (written ?? asked),
 });
@@ -114,14 +114,14 @@ const attemptOn = async (
       return {
         status: response.statusCode,
         statusText: response.statusText,
-        headers: pairsOf(response.headers as unknown as (string | Buffer)[]),
+        headers: toHeaderPairs(response.headers as unknown as (string | Buffer)[]),
         body: response.body,
         discard: (limit) => response.body.dump({ limit }),
-        times: timesOf(attempt),
+        times: measureTimes(attempt),
         connection: attempt.connection,
       };
     } catch (error) {
-      const code = codeOf(error);
+      const code = getErrorCode(error);
       // A proxy that closes the connection gets its own message.
       if (code === 'ECONNRESET' && !attempt.answered && !isProxyFailure(error))
         throw new UnansweredConnection(error, attempt.connection !== undefined);
@@ -139,7 +139,7 @@ const idempotent = ['GET', 'HEAD', 'OPTIONS', 'TRACE', 'PUT', 'DELETE'];
  * anything. Bodies are complete in memory, so each can be sent again.
  */
 const canRepeat = (error: unknown, { method }: Wire, { reused, answered }: Attempt): boolean =>
-  reused && !answered && idempotent.includes(method) && ['ECONNRESET', 'EPIPE'].includes(codeOf(error));
+  reused && !answered && idempotent.includes(method) && ['ECONNRESET', 'EPIPE'].includes(getErrorCode(error));
 
 /**
  * Sends one request over HTTP/2, again if the server has not acted on it; undefined if it should be sent over
@@ -167,11 +167,11 @@ const attemptHttp2 = async (
         ...response,
         statusText: '',
         discard: () => Promise.resolve(void response.body.on('error', () => undefined).destroy()),
-        times: timesOf(attempt),
+        times: measureTimes(attempt),
         connection: attempt.connection,
       };
     } catch (error) {
-      if (mode === 'auto' && codeOf(error) === http11Required) {
+      if (mode === 'auto' && getErrorCode(error) === http11Required) {
         h2.avoid(wire.origin);
         return undefined;
       }
@@ -214,7 +214,7 @@ export const ask = async (state: ExchangeState, request: OutgoingRequest, line?:
   const { proxy } = network;
   state.at.proxy = proxy?.name;
   refuseOwnUrl(network.isOwnPort, request.url);
-  const wire = addAuth(await wireOf(request), request.auth, state.digests);
+  const wire = addAuth(await toWire(request), request.auth, state.digests);
   await state.permit(toDepartingRequest(wire, state.at.hop, proxy));
   for (;;) {
     const asks = network.proxyAsks.yes;
@@ -230,7 +230,8 @@ export const ask = async (state: ExchangeState, request: OutgoingRequest, line?:
       (await attemptHttp1(all, toForwardedWire(wire, proxy, asks), attempt, line));
     if (!isOfProxy(head.status, request.url, proxy)) return head;
     head.body.on('error', () => undefined).destroy();
-    if (asks || proxy.credentials === undefined) throw refusal(proxy, head.status, new URL(request.url).host);
+    if (asks || proxy.credentials === undefined)
+      throw createProxyRefusal(proxy, head.status, new URL(request.url).host);
     network.proxyAsks.yes = true;
   }
 };

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { Connection, NetworkTimes } from '@tandem/core';
 import { Dispatcher } from 'undici';
 
-import { connectionFacts } from './connection/connection-facts.js';
+import { describeConnection } from './connection/connection-facts.js';
 import { createHeadFilter } from './response/head-filter.js';
 
 /** How a connection was opened. */
@@ -80,7 +80,7 @@ export const createAttempts = (maxHeaderBytes: number): Attempts => {
       const heads = createHeadFilter(maxHeaderBytes);
       const read = socket.read.bind(socket) as (size?: number) => Buffer | null;
       const write = socket.write.bind(socket) as (...given: unknown[]) => boolean;
-      const facts = connectionFacts(socket, proxy);
+      const facts = describeConnection(socket, proxy);
       let used = false;
       let current: Attempt | undefined;
       socket.write = (...given: unknown[]) => {

@@ -10,14 +10,14 @@ interface ErrorLike {
 const plainly: ReadonlyMap<string, string> = new Map([['UND_ERR_SOCKET', 'ECONNRESET']]);
 
 /** The code of an error or of its cause; HPE_INVALID for any violation of HTTP. */
-export const codeOf = (error: unknown): string => {
+export const getErrorCode = (error: unknown): string => {
   const { code, cause, errors, name } = (error ?? {}) as ErrorLike;
   if (name === 'HTTPParserError') return 'HPE_INVALID';
   // Among several addresses, a refusal says more than an unreachable address.
   if (Array.isArray(errors) && errors.length > 0) {
-    const codes = errors.map(codeOf);
+    const codes = errors.map(getErrorCode);
     return codes.find((one) => one === 'ECONNREFUSED') ?? codes[0] ?? '';
   }
   if (typeof code === 'string' && code !== '') return plainly.get(code) ?? code;
-  return cause === undefined ? '' : codeOf(cause);
+  return cause === undefined ? '' : getErrorCode(cause);
 };

@@ -1,18 +1,23 @@
 import { describe, expect, it } from 'vitest';
 
-import { codeOf } from './error-code.js';
+import { getErrorCode } from './error-code.js';
 import {
   createBusyFault,
   cancelledFault,
-  codingsFault,
-  networkFault,
-  redirectsFault,
-  timeoutFault,
+  createCodingsFault,
+  toNetworkFault,
+  createRedirectsFault,
+  createTimeoutFault,
   createTooLargeFault,
 } from './faults.js';
 import { resetFailure } from './h2/h2-failure.js';
 import { OwnServer } from './connection/own-servers.js';
-import { proxyFault, refusal, socksFailure, createConnectionFailure } from './proxy/proxy-failure.js';
+import {
+  toProxyFault,
+  createProxyRefusal,
+  toSocksFailure,
+  createConnectionFailure,
+} from './proxy/proxy-failure.js';
 import type { Proxy } from './proxy/proxy.js';
 import { formatTlsFailure } from './tls/tls-sentences.js';
 import { Unsendable } from './request/unsendable.js';
@@ -36,7 +41,7 @@ describe('the code of an error', () => {
     [undefined, ''],
     [null, ''],
   ])('%s is %s', (error, code) => {
-    expect(codeOf(error)).toBe(code);
+    expect(getErrorCode(error)).toBe(code);
   });
 });
 
@@ -81,7 +86,7 @@ describe('the fault of a network error', () => {
     ['EOTHER', `The request to ${host} failed (EOTHER).`],
     ['constructor', `The request to ${host} failed (constructor).`],
   ])('with the code %s is reported as: %s', (code, message) => {
-    expect(networkFault(createError(code), url)).toEqual({
+    expect(toNetworkFault(createError(code), url)).toEqual({
       code: 'NETWORK_ERROR',
       message,
       details: { cause: code },
@@ -89,19 +94,19 @@ describe('the fault of a network error', () => {
   });
 
   it('without a code is unknown, and reports the proxy', () => {
-    expect(networkFault(new Error('x'), url)).toEqual({
+    expect(toNetworkFault(new Error('x'), url)).toEqual({
       ...{ code: 'NETWORK_ERROR', message: `The request to ${host} failed.`, details: { cause: 'UNKNOWN' } },
     });
-    expect(networkFault(createError('EPIPE'), url, 'http://p:80').message).toBe(
+    expect(toNetworkFault(createError('EPIPE'), url, 'http://p:80').message).toBe(
       `The request to ${host} failed (EPIPE). It was sent through the proxy http://p:80.`,
     );
   });
 
   it('of a closed TLS connection says what the server may require', () => {
-    expect(networkFault(createError('ECONNRESET'), 'https://a.example/').message).toBe(
+    expect(toNetworkFault(createError('ECONNRESET'), 'https://a.example/').message).toBe(
       'a.example closed the connection before the response was complete. If it asks for a client certificate, add one to the connections of the workspace.',
     );
-    expect(networkFault(createError('ECONNREFUSED'), 'https://a.example/').message).not.toContain(
+    expect(toNetworkFault(createError('ECONNREFUSED'), 'https://a.example/').message).not.toContain(
       'certificate',
     );
   });
@@ -110,7 +115,7 @@ describe('the fault of a network error', () => {
     'that cannot be sent (%s) is a header fault',
     (cause) => {
       const message = 'The request cannot be sent: it broke.';
-      expect(networkFault(createError(cause), url)).toEqual({
+      expect(toNetworkFault(createError(cause), url)).toEqual({
         code: 'HEADER_INVALID',
         message,
         details: { cause },
@@ -127,12 +132,12 @@ describe('the fault of a network error', () => {
     const cause = `ERR_HTTP2_${name}`;
     const message =
       'The request cannot be sent over HTTP/2: it broke. Correct the header, or set http to "1.1" in the settings.';
-    expect(networkFault(createError(cause), url)).toEqual({
+    expect(toNetworkFault(createError(cause), url)).toEqual({
       code: 'HEADER_INVALID',
       message,
       details: { cause },
     });
-    expect(networkFault(createError(`X${cause}X`), url).code).toBe('NETWORK_ERROR');
+    expect(toNetworkFault(createError(`X${cause}X`), url).code).toBe('NETWORK_ERROR');
   });
 
   it('of TLS has the code TLS_ERROR', () => {
@@ -140,18 +145,18 @@ describe('the fault of a network error', () => {
       ...['ERR_SSL_X', 'ERR_TLS_X', 'CERT_X', 'UNABLE_TO_X', 'DEPTH_ZERO_X', 'SELF_SIGNED_X'],
       ...['HOSTNAME_MISMATCH', 'EPROTO', 'ERR_OSSL_X'],
     ])
-      expect(networkFault(createError(cause), url)).toEqual({
+      expect(toNetworkFault(createError(cause), url)).toEqual({
         code: 'TLS_ERROR',
         message: `The TLS connection to ${host} failed (${cause}). Check the certificate or use http://.`,
         details: { cause },
       });
-    expect(networkFault(createError('MY_CERT_X'), url).code).toBe('NETWORK_ERROR');
+    expect(toNetworkFault(createError('MY_CERT_X'), url).code).toBe('NETWORK_ERROR');
   });
 
   it('is that of a rejected request', () => {
     const fault = { code: 'AUTH_INVALID', message: 'no' } as const;
-    expect(networkFault(new Unsendable(fault), url)).toBe(fault);
-    expect(networkFault(new OwnServer(), url)).toEqual({
+    expect(toNetworkFault(new Unsendable(fault), url)).toBe(fault);
+    expect(toNetworkFault(new OwnServer(), url)).toEqual({
       code: 'OWN_SERVER_REFUSED',
       message: `${host} is one of Tandem's own servers, which requests may not be sent to. Call its tools directly, or use the echo server.`,
     });
@@ -171,7 +176,7 @@ describe('the fault of a network error', () => {
 });
 
 it('other faults say what to change', () => {
-  expect(timeoutFault(5)).toEqual({
+  expect(createTimeoutFault(5)).toEqual({
     ...{ code: 'TIMEOUT', details: { timeoutMs: 5 } },
     message: 'The request took longer than 5 ms. Increase timeoutMs for a slow endpoint.',
   });
@@ -185,13 +190,13 @@ it('other faults say what to change', () => {
     ...{ code: 'RESPONSE_TOO_LARGE', details: { maxBytes: 5 } },
     message: 'The response body is longer than 5 bytes. Request a part of it, such as a page or a range.',
   });
-  expect(codingsFault(9, url)).toEqual({
+  expect(createCodingsFault(9, url)).toEqual({
     ...{ code: 'NETWORK_ERROR', details: { cause: 'TOO_MANY_CONTENT_CODINGS', codings: 9 } },
     message: expect.stringMatching(
       /^a\.example:8080 named 9 content codings, but at most \d are decoded\. Check the Content-Encoding that the server sends\.$/,
     ) as unknown,
   });
-  expect(redirectsFault(5)).toEqual({
+  expect(createRedirectsFault(5)).toEqual({
     ...{ code: 'TOO_MANY_REDIRECTS', details: { maxRedirects: 5 } },
     message: 'More than 5 redirects. Increase maxRedirects, or check for a redirect loop.',
   });
@@ -289,7 +294,7 @@ describe('a proxy that fails', () => {
       'The proxy http://p:80 refused to connect to h (403). Allow the host and its port in the proxy, or let requests to it bypass the proxy.',
     ],
   ])('and responds with %s', (status, one, cause, message) => {
-    expect(proxyFault(refusal(one, status, 'h'))).toEqual({
+    expect(toProxyFault(createProxyRefusal(one, status, 'h'))).toEqual({
       ...{ code: 'PROXY_ERROR', message, details: { cause, proxy: 'http://p:80' } },
     });
   });
@@ -358,11 +363,11 @@ describe('a proxy that fails', () => {
       'http://p:80 did not respond as a SOCKS5 proxy. Check its protocol, host and port in HTTP_PROXY.',
     ],
   ])('and reports over SOCKS: %s', (said, code, sentence) => {
-    expect(socksFailure(proxy, said, 'h')).toMatchObject({ code, sentence, message: sentence });
+    expect(toSocksFailure(proxy, said, 'h')).toMatchObject({ code, sentence, message: sentence });
   });
 
   it('and rejects the credentials over SOCKS', () => {
-    expect(socksFailure(withCredentials, 'authentication failed', 'h').sentence).toBe(
+    expect(toSocksFailure(withCredentials, 'authentication failed', 'h').sentence).toBe(
       `${declines}. Correct its username and password in HTTP_PROXY.`,
     );
   });

@@ -1,15 +1,15 @@
 import type { ExecutionFault, FaultCode } from '@tandem/core';
 
 import { maxCodings } from './response/collect.js';
-import { codeOf } from './error-code.js';
+import { getErrorCode } from './error-code.js';
 import { OwnServer } from './connection/own-servers.js';
-import { proxyFault, ProxyFailure } from './proxy/proxy-failure.js';
+import { toProxyFault, ProxyFailure } from './proxy/proxy-failure.js';
 import { formatTlsFailure } from './tls/tls-sentences.js';
 import { BadResponse } from './response/response-head.js';
 import { UnansweredConnection } from './connection/unanswered-connection.js';
 import { Unsendable } from './request/unsendable.js';
 
-const fault = (code: FaultCode, message: string, details?: unknown): ExecutionFault =>
+const createFault = (code: FaultCode, message: string, details?: unknown): ExecutionFault =>
   details === undefined ? { code, message } : { code, message, details };
 
 const tls = /^(ERR_SSL|ERR_TLS|CERT_|UNABLE_TO_|DEPTH_ZERO|SELF_SIGNED|HOSTNAME_MISMATCH|EPROTO|ERR_OSSL)/;
@@ -84,74 +84,78 @@ const formatFailure = (error: unknown, cause: string, url: URL): string => {
  * Converts a network error into the fault in a result.
  * @param proxy the name of the proxy that the request was sent through
  */
-export const networkFault = (error: unknown, url: string, proxy?: string): ExecutionFault => {
-  const cause = codeOf(error);
+export const toNetworkFault = (error: unknown, url: string, proxy?: string): ExecutionFault => {
+  const cause = getErrorCode(error);
   const { host } = new URL(url);
   if (error instanceof Unsendable) return error.fault;
-  if (error instanceof ProxyFailure) return proxyFault(error);
-  if (tls.test(cause)) return fault('TLS_ERROR', formatTlsFailure(cause, host), { cause });
+  if (error instanceof ProxyFailure) return toProxyFault(error);
+  if (tls.test(cause)) return createFault('TLS_ERROR', formatTlsFailure(cause, host), { cause });
   if (error instanceof OwnServer) {
     const message = `${host} is one of Tandem's own servers, which requests may not be sent to. Call its tools directly, or use the echo server.`;
-    return fault('OWN_SERVER_REFUSED', message);
+    return createFault('OWN_SERVER_REFUSED', message);
   }
   if (
     /^ERR_HTTP2_(HEADER_SINGLE_VALUE|INVALID_(HEADER_VALUE|CONNECTION_HEADERS|PSEUDOHEADER))$/.test(cause)
   ) {
     const message = `The request cannot be sent over HTTP/2: ${(error as Error).message}. Correct the header, or set http to "1.1" in the settings.`;
-    return fault('HEADER_INVALID', message, { cause });
+    return createFault('HEADER_INVALID', message, { cause });
   }
   if (['UND_ERR_INVALID_ARG', 'UND_ERR_NOT_SUPPORTED', 'ERR_INVALID_CHAR'].includes(cause)) {
-    return fault('HEADER_INVALID', `The request cannot be sent: ${(error as Error).message}.`, {
+    return createFault('HEADER_INVALID', `The request cannot be sent: ${(error as Error).message}.`, {
       cause,
     });
   }
   const way = proxy === undefined ? '' : ` It was sent through the proxy ${proxy}.`;
-  return fault('NETWORK_ERROR', formatFailure(error, cause, new URL(url)) + way, {
+  return createFault('NETWORK_ERROR', formatFailure(error, cause, new URL(url)) + way, {
     cause: cause === '' ? 'UNKNOWN' : cause,
   });
 };
 
-export const timeoutFault = (timeoutMs: number): ExecutionFault =>
-  fault('TIMEOUT', `The request took longer than ${timeoutMs} ms. Increase timeoutMs for a slow endpoint.`, {
-    timeoutMs,
-  });
+export const createTimeoutFault = (timeoutMs: number): ExecutionFault =>
+  createFault(
+    'TIMEOUT',
+    `The request took longer than ${timeoutMs} ms. Increase timeoutMs for a slow endpoint.`,
+    {
+      timeoutMs,
+    },
+  );
 
-export const silenceFault = (timeoutMs: number): ExecutionFault =>
-  fault(
+export const createSilenceFault = (timeoutMs: number): ExecutionFault =>
+  createFault(
     'TIMEOUT',
     `The event stream was silent for ${timeoutMs} ms. Increase timeoutMs for a stream with longer pauses.`,
     { timeoutMs },
   );
 
-const mebibytes = (bytes: number): string =>
+const formatMebibytes = (bytes: number): string =>
   `${(bytes / 1_048_576).toLocaleString('en', { maximumFractionDigits: 1 })} MiB`;
 
 export const createBusyFault = (limit: number, timeoutMs: number): ExecutionFault =>
-  fault(
+  createFault(
     'BUSY',
-    `Other executions use all of the ${mebibytes(limit)} for bodies in flight, and no memory became available within ${timeoutMs} ms. Run fewer large requests at once, increase timeoutMs, or set TANDEM_BODIES_IN_FLIGHT_BYTES.`,
+    `Other executions use all of the ${formatMebibytes(limit)} for bodies in flight, and no memory became available within ${timeoutMs} ms. Run fewer large requests at once, increase timeoutMs, or set TANDEM_BODIES_IN_FLIGHT_BYTES.`,
     { limit, timeoutMs },
   );
 
-export const cancelledFault: ExecutionFault = fault('CANCELLED', 'The execution was cancelled.');
+export const cancelledFault: ExecutionFault = createFault('CANCELLED', 'The execution was cancelled.');
 
 export const createTooLargeFault = (maxBytes: number): ExecutionFault =>
-  fault(
+  createFault(
     'RESPONSE_TOO_LARGE',
     `The response body is longer than ${maxBytes} bytes. Request a part of it, such as a page or a range.`,
     { maxBytes },
   );
 
-export const codingsFault = (codings: number, url: string): ExecutionFault => {
+export const createCodingsFault = (codings: number, url: string): ExecutionFault => {
   const sentence = `${new URL(url).host} named ${codings} content codings, but at most ${maxCodings} are decoded.`;
-  return fault('NETWORK_ERROR', `${sentence} Check the Content-Encoding that the server sends.`, {
+  return createFault('NETWORK_ERROR', `${sentence} Check the Content-Encoding that the server sends.`, {
     cause: 'TOO_MANY_CONTENT_CODINGS',
     codings,
   });
 };
 
-export const redirectsFault = (maxRedirects: number): ExecutionFault =>
-  fault(
+export const createRedirectsFault = (maxRedirects: number): ExecutionFault =>
+  createFault(
     'TOO_MANY_REDIRECTS',
     `More than ${maxRedirects} redirects. Increase maxRedirects, or check for a redirect loop.`,
     {

@@ -2,8 +2,8 @@ import type { PreparedRequest, ExecutionFault, SendGuard } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { ntlmServer } from './testing/ntlm-server.js';
-import { describeRequest, openOtherEnd, type OtherEnd, textOf } from './testing/other-end.js';
+import { createNtlmServer } from './testing/ntlm-server.js';
+import { describeRequest, openOtherEnd, type OtherEnd, formatOutcome } from './testing/other-end.js';
 
 let end: OtherEnd;
 beforeEach(() => {
@@ -34,7 +34,7 @@ describe('the guard of a request', { tags: 'send:guard' }, () => {
     const body = { kind: 'multipart', parts: [{ name: 'part', value: 'inside' }] } as const;
     const address = `${url.replace('//', '//ada:pass@').replace('127.0.0.1', '127.1')}p%2fq?x=%41`;
     const request = { method: 'POST', headers: [['x-own', 'v'] as const], body };
-    const arrived = JSON.parse(textOf(await end.send(address, request, { guard, cookies: jar }))) as {
+    const arrived = JSON.parse(formatOutcome(await end.send(address, request, { guard, cookies: jar }))) as {
       readonly headers: readonly string[];
       readonly body: string;
     };
@@ -81,15 +81,15 @@ describe('the guard of a request', { tags: 'send:guard' }, () => {
     });
     const byDigest = createNotingGuard();
     const auth = { type: 'digest', ...user } as const;
-    expect(textOf(await end.send(digest, { auth }, { guard: byDigest.guard }))).toBe('in');
+    expect(formatOutcome(await end.send(digest, { auth }, { guard: byDigest.guard }))).toBe('in');
     expect(byDigest.hops()).toEqual(['first', 'auth']);
     expect(byDigest.asked[1]?.headers.at(-1)?.[1]).toContain('Digest username="User"');
 
-    const url = await end.http(ntlmServer({ users: [user] }, []));
+    const url = await end.http(createNtlmServer({ users: [user] }, []));
     const byNtlm = createNotingGuard();
     const post = { method: 'POST', body: { kind: 'text', text: 'the body' } } as const;
     const signed = await end.send(url, { ...post, auth: { ...auth, type: 'ntlm' } }, { guard: byNtlm.guard });
-    expect(textOf(signed)).toContain('hello');
+    expect(formatOutcome(signed)).toContain('hello');
     expect(byNtlm.asked.map(({ hop, body }) => [hop, body])).toEqual([
       ['first', null],
       ['auth', 'the body'],

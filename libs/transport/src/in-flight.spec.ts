@@ -2,7 +2,7 @@ import { createBodyBudget } from '@tandem/execution';
 import { E } from '@tandem/core/fp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { openOtherEnd, type OtherEnd, textOf } from './testing/other-end.js';
+import { openOtherEnd, type OtherEnd, formatOutcome } from './testing/other-end.js';
 
 let end: OtherEnd;
 beforeEach(() => {
@@ -47,7 +47,7 @@ describe('a request with a memory budget for bodies', { tags: ['send:in-flight']
     expect(await cancelled).toMatchObject({ left: { fault: { code: 'CANCELLED' } } });
     other.release();
     ahead.release();
-    expect(textOf(await waiting)).toBe('ok');
+    expect(formatOutcome(await waiting)).toBe('ok');
   });
 
   it('keeps status and headers if the body does not fit into the budget, and frees the socket', async () => {

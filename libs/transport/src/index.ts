@@ -3,11 +3,11 @@ import type { HttpTransport } from '@tandem/core';
 import { createAttempts } from './attempt.js';
 import { createDigests } from './auth/digest.js';
 import { openJar } from './cookies/cookie-jar.js';
-import { cookiesOf } from './cookies/cookies.js';
+import { parseResponseCookies } from './cookies/cookies.js';
 import { decompress } from './response/decompress.js';
 import { createNetworks } from './connection/networks.js';
 import type { IsOwnPort } from './connection/own-servers.js';
-import { proxyFor, type Variables } from './proxy/proxy.js';
+import { findProxy, type Variables } from './proxy/proxy.js';
 import { send } from './send.js';
 import { write } from './request/write.js';
 
@@ -44,16 +44,16 @@ export const createTransport = (options: TransportOptions = {}): Transport => {
   });
   return {
     send: (request, sendOptions) => () => {
-      const proxyOf = (url: string) => proxyFor(sendOptions.proxy, url, options.variables ?? process.env);
+      const proxyOf = (url: string) => findProxy(sendOptions.proxy, url, options.variables ?? process.env);
       const networkFor = (url: string) => networks.for(sendOptions.tls, proxyOf(url));
       return send({ networkFor, digests }, request, sendOptions);
     },
     write: (request, given) => {
-      const proxyOf = (url: string) => proxyFor(given.proxy, url, options.variables ?? process.env);
+      const proxyOf = (url: string) => findProxy(given.proxy, url, options.variables ?? process.env);
       return write({ isOwnPort, digests, proxyOf }, request, given);
     },
     decompress,
-    cookiesOf,
+    cookiesOf: parseResponseCookies,
     openJar,
     close: networks.close,
   };

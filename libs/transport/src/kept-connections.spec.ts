@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { openOtherEnd, type OtherEnd, textOf } from './testing/other-end.js';
+import { openOtherEnd, type OtherEnd, formatOutcome } from './testing/other-end.js';
 
 let end: OtherEnd;
 beforeEach(() => {
@@ -31,7 +31,7 @@ describe('an unsolicited interim response', { tags: ['send:interim'] }, () => {
     const url = await end.raw((socket) => socket.end(interim + ok));
     const outcome = await end.send(url);
     expect(outcome).toMatchObject({ right: { status: 200, headers: [['content-length', '2']] } });
-    expect(textOf(outcome)).toBe('ok');
+    expect(formatOutcome(outcome)).toBe('ok');
   });
 
   it('is skipped in pieces, on a reused connection; the same text in a body is unchanged', async () => {
@@ -55,7 +55,7 @@ describe('an unsolicited interim response', { tags: ['send:interim'] }, () => {
     for (let round = 0; round < 5; round++) {
       await use(url);
       const outcome = await end.send(url);
-      expect(textOf(outcome)).toBe(body + body);
+      expect(formatOutcome(outcome)).toBe(body + body);
     }
     expect(end.accepted()).toBeLessThan(4);
   });
@@ -169,7 +169,7 @@ describe('a reused connection that closes before the first byte', { tags: ['send
     const worker = async () => {
       for (let round = 0; round < 100; round++) {
         await new Promise((resolve) => setTimeout(resolve, round % 8));
-        outcomes[textOf(await end.send(url)) === 'ok' ? 'ok' : 'failed'] += 1;
+        outcomes[formatOutcome(await end.send(url)) === 'ok' ? 'ok' : 'failed'] += 1;
       }
     };
     await Promise.all(Array.from({ length: 8 }, worker));

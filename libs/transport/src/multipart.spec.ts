@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
-import { openOtherEnd, type OtherEnd, textOf } from './testing/other-end.js';
+import { openOtherEnd, type OtherEnd, formatOutcome } from './testing/other-end.js';
 
 let end: OtherEnd;
 beforeEach(() => {
@@ -27,7 +27,7 @@ it('writes parts with their types, file names and headers', { tags: 'bodies:part
       ],
     },
   });
-  const text = textOf(sent);
+  const text = formatOutcome(sent);
   const [boundary = ''] = text.split('\r\n');
   expect(text.split(boundary).slice(1)).toEqual([
     '\r\nContent-Disposition: form-data; name="meta"\r\nContent-Type: application/json\r\nX-Id: 7\r\n\r\n{"a":\n1}\r\n',

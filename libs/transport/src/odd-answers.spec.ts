@@ -4,7 +4,7 @@ import { createServer, type Socket } from 'node:net';
 import { E } from '@tandem/core/fp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { openOtherEnd, type OtherEnd, textOf } from './testing/other-end.js';
+import { openOtherEnd, type OtherEnd, formatOutcome } from './testing/other-end.js';
 
 let end: OtherEnd;
 beforeEach(() => {
@@ -34,7 +34,7 @@ describe('an unusual but readable response', { tags: 'send:odd-answers' }, () =>
     ['no reason', answer('X: 1').replace(' OK', ''), 'x', '1'],
   ])('because of %s is an ordinary response', async (_, latin1, name, value) => {
     const outcome = await end.send(await startAnsweringServer(latin1));
-    expect(textOf(outcome)).toBe('ok');
+    expect(formatOutcome(outcome)).toBe('ok');
     const headers = E.isRight(outcome) ? outcome.right.headers : [];
     expect(headers.filter(([one]) => one === name)).toEqual([[name, value]]);
   });
@@ -112,19 +112,19 @@ describe('an unreadable response', { tags: ['send:odd-answers', 'send:unavailabl
       };
       next();
     });
-    expect(textOf(await end.send(url))).toContain('space before the colon');
+    expect(formatOutcome(await end.send(url))).toContain('space before the colon');
   });
 });
 
 describe('a server that speaks another protocol', { tags: 'send:odd-answers' }, () => {
   it('using TLS on a plain connection is distinguished from one that is down', async () => {
     const url = await end.https((_, response) => response.end('ok'));
-    expect(textOf(await end.send(url.replace('https:', 'http:')))).toContain('https:// in the URL');
+    expect(formatOutcome(await end.send(url.replace('https:', 'http:')))).toContain('https:// in the URL');
   });
 
   it('using plain HTTP on a TLS connection is distinguished from one with a bad certificate', async () => {
     const url = await end.http((_, response) => response.end('ok'));
-    expect(textOf(await end.send(url.replace('http:', 'https:')))).toContain('http://');
+    expect(formatOutcome(await end.send(url.replace('http:', 'https:')))).toContain('http://');
   });
 
   it('that closes at once is reported as such, in plain text and with TLS', async () => {
@@ -133,8 +133,10 @@ describe('a server that speaks another protocol', { tags: 'send:odd-answers' }, 
     await once(server, 'listening');
     const address = server.address();
     const host = `127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
-    expect(textOf(await end.send(`http://${host}/`))).toContain('closed the connection without an answer');
-    expect(textOf(await end.send(`https://${host}/`))).toContain(
+    expect(formatOutcome(await end.send(`http://${host}/`))).toContain(
+      'closed the connection without an answer',
+    );
+    expect(formatOutcome(await end.send(`https://${host}/`))).toContain(
       'closed the connection during the TLS handshake',
     );
     server.close();

@@ -4,7 +4,7 @@ import { createServer, type Socket } from 'node:net';
 import { E } from '@tandem/core/fp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { openOtherEnd, type OtherEnd, textOf } from './testing/other-end.js';
+import { openOtherEnd, type OtherEnd, formatOutcome } from './testing/other-end.js';
 
 let end: OtherEnd;
 beforeEach(() => {
@@ -28,7 +28,7 @@ describe('a Content-Length that a request sets itself', { tags: 'send:length:own
       const address = server.address();
       const own = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/`;
       const headers = [['Content-Length', '0']] as const;
-      expect(textOf(await end.send(own, { method, headers }))).toBe('1 true');
+      expect(formatOutcome(await end.send(own, { method, headers }))).toBe('1 true');
       const written = await end.transport.write({ method, url, headers, body: { kind: 'none' } }, {})();
       const fields = E.isRight(written) ? written.right.headers : [];
       expect(fields.filter(([name]) => name.toLowerCase() === 'content-length')).toEqual([

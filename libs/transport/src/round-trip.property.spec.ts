@@ -2,7 +2,7 @@ import type { OutgoingBody } from '@tandem/core';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { describeRequest, openOtherEnd, type OtherEnd, textOf } from './testing/other-end.js';
+import { describeRequest, openOtherEnd, type OtherEnd, formatOutcome } from './testing/other-end.js';
 
 interface ReceivedRequest {
   readonly url: string;
@@ -24,7 +24,10 @@ const sendAndReceive = async (
   headers: readonly (readonly [string, string])[],
   body: OutgoingBody,
   target = '',
-) => JSON.parse(textOf(await end.send(url + target, { method: 'POST', headers, body }))) as ReceivedRequest;
+) =>
+  JSON.parse(
+    formatOutcome(await end.send(url + target, { method: 'POST', headers, body })),
+  ) as ReceivedRequest;
 
 const bytesOf = ({ body }: ReceivedRequest) => Buffer.from(body, 'latin1');
 

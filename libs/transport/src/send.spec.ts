@@ -4,7 +4,7 @@ import type { OutgoingBody } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { describeRequest, openOtherEnd, type OtherEnd, textOf as text } from './testing/other-end.js';
+import { describeRequest, openOtherEnd, type OtherEnd, formatOutcome as text } from './testing/other-end.js';
 
 let end: OtherEnd;
 beforeEach(() => {

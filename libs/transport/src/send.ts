@@ -9,7 +9,7 @@ import type {
   SendFailure,
   SendOptions,
 } from '@tandem/core';
-import { headerOfAuth } from '@tandem/core';
+import { getAuthHeader } from '@tandem/core';
 import { E, pipe } from '@tandem/core/fp';
 
 import type { ExchangeState, Head } from './ask.js';
@@ -25,22 +25,22 @@ import {
 import {
   createBusyFault,
   cancelledFault,
-  codingsFault,
-  networkFault,
-  redirectsFault,
-  silenceFault,
-  timeoutFault,
+  createCodingsFault,
+  toNetworkFault,
+  createRedirectsFault,
+  createSilenceFault,
+  createTimeoutFault,
   createTooLargeFault,
 } from './faults.js';
-import { codeOf } from './error-code.js';
-import { bytesOf } from './request/outgoing.js';
+import { getErrorCode } from './error-code.js';
+import { countBodyBytes } from './request/outgoing.js';
 import { createRedirectRequest } from './response/redirect.js';
 import { startTimeout } from './timeout.js';
 import { Unsendable } from './request/unsendable.js';
 
 type Outcome = E.Either<SendFailure, IncomingResponse>;
 
-const field = (headers: HeaderList, name: string): string | undefined =>
+const findHeader = (headers: HeaderList, name: string): string | undefined =>
   headers.find(([key]) => key === name)?.[1];
 
 /** The value of a list field, joined over all its lines (RFC 9110, section 5.3). */
@@ -60,18 +60,18 @@ interface Exchange extends AuthExchangeState {
 }
 
 /** Why a response ended early. */
-const faultOf = (
+const toExchangeFault = (
   { options, signal }: Pick<Exchange, 'options' | 'signal'>,
   error: unknown,
   { url, proxy }: ExchangeState['at'],
 ): ExecutionFault => {
   if (options.signal.aborted) return cancelledFault;
-  return signal.aborted ? timeoutFault(options.timeoutMs) : networkFault(error, url, proxy);
+  return signal.aborted ? createTimeoutFault(options.timeoutMs) : toNetworkFault(error, url, proxy);
 };
 
 /** Collects the pieces of a body, and passes on those of an event stream, whose timeout only covers silence. */
 const createBodyCollector = ({ headers }: Head, { options: { onPiece }, restartTimeout }: Exchange) => {
-  const isStream = /^\s*text\/event-stream\s*(;|$)/i.test(field(headers, 'content-type') ?? '');
+  const isStream = /^\s*text\/event-stream\s*(;|$)/i.test(findHeader(headers, 'content-type') ?? '');
   const pieces: Uint8Array[] = [];
   const pass = (piece: Uint8Array): void => {
     if (!isStream) return;
@@ -122,17 +122,17 @@ const read = async (state: Exchange, head: Head, url: string): Promise<Outcome> 
       return E.left({ fault, response: arrived(new Uint8Array()) });
     }
     if (error instanceof TooManyCodings) {
-      return E.left({ fault: codingsFault(error.codings, url), response: arrived(new Uint8Array()) });
+      return E.left({ fault: createCodingsFault(error.codings, url), response: arrived(new Uint8Array()) });
     }
     // A 304 may state the length of the omitted body (RFC 9110, section 8.6), and a 204 sometimes wrongly does;
     // undici then reports missing bytes.
-    if ((status === 304 || status === 204) && codeOf(error) === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') {
+    if ((status === 304 || status === 204) && getErrorCode(error) === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') {
       return E.right(arrived(new Uint8Array()));
     }
     // The head is complete, and what arrived of the body counts as complete: for an event stream that was stopped, it
     // is everything.
     const isSilent = isStream && state.signal.aborted && !options.signal.aborted;
-    const fault = isSilent ? silenceFault(options.timeoutMs) : faultOf(state, error, at);
+    const fault = isSilent ? createSilenceFault(options.timeoutMs) : toExchangeFault(state, error, at);
     return E.left({ fault, response: arrived(Buffer.concat(pieces)) });
   }
 };
@@ -140,7 +140,7 @@ const read = async (state: Exchange, head: Head, url: string): Promise<Outcome> 
 /** The headers that the next request omits. */
 const findDroppedHeaders = (from: OutgoingRequest, to: OutgoingRequest): readonly string[] => {
   const kept = new Set(to.headers.map(([name]) => name));
-  const ofAuth = from.auth !== undefined && to.auth === undefined ? headerOfAuth(from.auth) : undefined;
+  const ofAuth = from.auth !== undefined && to.auth === undefined ? getAuthHeader(from.auth) : undefined;
   return [
     ...from.headers.flatMap(([name]) => (kept.has(name) ? [] : [name])),
     ...(ofAuth === undefined || kept.has(ofAuth) ? [] : [ofAuth]),
@@ -160,12 +160,12 @@ const exchange = async (state: Exchange, first: OutgoingRequest): Promise<Outcom
     const began = state.took();
     const head = await askAnswering(state, request, (challenged) => drop(state, challenged));
     const next = state.options.followRedirects
-      ? createRedirectRequest(request, head.status, field(head.headers, 'location'))
+      ? createRedirectRequest(request, head.status, findHeader(head.headers, 'location'))
       : undefined;
     if (next === undefined) return read(state, head, request.url);
     if (followed >= state.options.maxRedirects) {
       const outcome = await read(state, head, request.url);
-      const fault = redirectsFault(state.options.maxRedirects);
+      const fault = createRedirectsFault(state.options.maxRedirects);
       return E.left(E.isRight(outcome) ? { fault, response: outcome.right } : { fault });
     }
     drop(state, head);
@@ -233,7 +233,7 @@ export const send = async (
     if (options.signal.aborted) return E.left({ fault: cancelledFault });
     const began = performance.now();
     const took = () => performance.now() - began - waited;
-    await take(bytesOf(request.body) + shareStep);
+    await take(countBodyBytes(request.body) + shareStep);
     const http = options.http ?? '1.1';
     const asking = { networkFor, digests, http, signal: deadline.signal, at, permit };
     const state = { ...asking, options, took, take, dropped, restartTimeout: timeout.restart, ...hops };
@@ -242,7 +242,7 @@ export const send = async (
     if (error instanceof BudgetExceeded && share !== undefined && !options.signal.aborted) {
       return E.left({ fault: createBusyFault(share.limit, options.timeoutMs) });
     }
-    return addHops(hops, E.left({ fault: faultOf({ options, signal: deadline.signal }, error, at) }));
+    return addHops(hops, E.left({ fault: toExchangeFault({ options, signal: deadline.signal }, error, at) }));
   } finally {
     timeout.clear();
     options.signal.removeEventListener('abort', stop);

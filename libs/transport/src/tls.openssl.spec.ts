@@ -6,8 +6,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 
 import { type Authority, type IssuedCertificate, openAuthority } from './testing/authority.js';
 import { openStrictServer } from './testing/openssl-server.js';
-import { openOtherEnd, type OtherEnd, textOf } from './testing/other-end.js';
-import { selfSigned } from './testing/self-signed.js';
+import { openOtherEnd, type OtherEnd, formatOutcome } from './testing/other-end.js';
+import { createSelfSigned } from './testing/self-signed.js';
 
 let authority: Authority;
 let host: IssuedCertificate;
@@ -131,7 +131,7 @@ describe('an untrusted certificate', { tags: 'tls:messages' }, () => {
     ],
     [
       'is self-signed',
-      () => selfSigned('127.0.0.1'),
+      () => createSelfSigned('127.0.0.1'),
       'DEPTH_ZERO_SELF_SIGNED_CERT',
       /is self-signed.*CA files of the workspace/,
     ],
@@ -196,7 +196,7 @@ describe('a client certificate', { tags: 'tls:client' }, () => {
       }),
     ],
   ])('is sent: %s', async (_, certificate) => {
-    expect(textOf(await sent(certificate()))).toBe('client');
+    expect(formatOutcome(await sent(certificate()))).toBe('client');
   });
 
   it('is not sent to other hosts, and the message says that one is missing', async () => {
@@ -263,7 +263,7 @@ describe('a client certificate', { tags: 'tls:client' }, () => {
 
   it('that the server does not know is reported as such', async () => {
     const strict = await openStrictServer(host, authority.ca);
-    const stranger = selfSigned('client');
+    const stranger = createSelfSigned('client');
     const certificate = pem({ certificate: file('c', stranger.cert), key: file('k', stranger.key) });
     try {
       const tls = createTrustOptions({ clientCertificates: [certificate] });
@@ -277,7 +277,7 @@ describe('a client certificate', { tags: 'tls:client' }, () => {
 });
 
 it('connections with and without verification are never shared', { tags: 'tls:verify' }, async () => {
-  const url = await startServer(selfSigned('127.0.0.1'));
+  const url = await startServer(createSelfSigned('127.0.0.1'));
   expect(await end.send(url, {}, { tls: { verify: false } })).toMatchObject({ right: { status: 200 } });
   expect(causeOf(await end.send(url))[0]).toBe('DEPTH_ZERO_SELF_SIGNED_CERT');
   expect(await end.send(url, {}, { tls: { verify: false } })).toMatchObject({ right: { status: 200 } });

@@ -11,7 +11,7 @@ const truncatedHeader = 'X-Tandem-Truncated';
  * the page
  * would have to parse on its only thread. The bytes are untrusted, so no browser may interpret them as another type.
  */
-export const bodyRoute =
+export const createBodyRoute =
   ({ executions }: Pick<Application, 'executions'>) =>
   async (ctx: Context): Promise<void> => {
     const { id } = ctx.query;

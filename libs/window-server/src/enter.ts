@@ -10,7 +10,7 @@ import type { PageSession, Passes } from './session.js';
 /** Maximum size of a resume call, in bytes. */
 const maxResumeBytes = 4_096;
 
-const admit = (ctx: Context, passes: Passes | undefined, why: string): void => {
+const answerPasses = (ctx: Context, passes: Passes | undefined, why: string): void => {
   if (passes === undefined) answer(ctx, 401, why);
   else {
     ctx.set('Set-Cookie', passes.cookie);
@@ -19,10 +19,10 @@ const admit = (ctx: Context, passes: Passes | undefined, why: string): void => {
 };
 
 /** Exchanges a bearer token for the cookie and the proof. */
-const trade = (ctx: Context, session: PageSession, port: number): void => {
+const tradeBearerToken = (ctx: Context, session: PageSession, port: number): void => {
   const token = /^Bearer (\S+)$/.exec(ctx.get('authorization'))?.[1] ?? '';
   const why = 'The token is from an earlier start. Use the address that Tandem printed.';
-  admit(ctx, session.trade(token, port), why);
+  answerPasses(ctx, session.trade(token, port), why);
 };
 
 /** Issues them to a page of an earlier start that sends a valid signature. */
@@ -33,14 +33,14 @@ const resume = async (ctx: Context, session: PageSession, port: number): Promise
   else {
     const { nonce, signature } = call.right;
     const why = 'The page has the key of another Tandem. Use the address that Tandem printed.';
-    admit(ctx, session.resume(nonce, signature, port), why);
+    answerPasses(ctx, session.resume(nonce, signature, port), why);
   }
 };
 
 /** Handles the calls that start a page session; returns false for any other request. */
 export const enter = async (ctx: Context, session: PageSession, port: number): Promise<boolean> => {
   if (ctx.method !== 'POST') return false;
-  if (ctx.path === '/session') trade(ctx, session, port);
+  if (ctx.path === '/session') tradeBearerToken(ctx, session, port);
   else if (ctx.path === resumePath) await resume(ctx, session, port);
   else return false;
   return true;

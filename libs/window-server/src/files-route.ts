@@ -10,7 +10,7 @@ import { answer } from './answer.js';
  * The body
  * is streamed to disk, so that a large file needs no memory.
  */
-export const filesRoute =
+export const createFilesRoute =
   ({ workspaces }: Pick<Application, 'workspaces'>) =>
   async (ctx: Context): Promise<void> => {
     const { name } = ctx.query;

@@ -15,11 +15,11 @@ const documents: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Names below assets contain a content hash; the page itself is never cached. */
-const cacheFor = (path: string): string =>
+const getCacheControl = (path: string): string =>
   path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-store';
 
 /** A folder's files by URL path; nothing else can be requested. */
-const filesIn = (folder: string): ReadonlyMap<string, string> => {
+const listPageFiles = (folder: string): ReadonlyMap<string, string> => {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   return new Map(files.map((file) => [file.slice(folder.length).replaceAll('\\', '/'), file]));
@@ -35,10 +35,10 @@ const refuse = (ctx: Context, status: number, error: string): void => {
  * descriptors or because the page was rebuilt, could not report it.
  * @throws if the page was not built
  */
-export const pageFiles = (folder: string = builtPageFolder) => {
+export const servePageFiles = (folder: string = builtPageFolder) => {
   if (!existsSync(join(folder, 'index.html')))
     throw new Error('the page is not built; run `npm run build` first');
-  const files = filesIn(folder);
+  const files = listPageFiles(folder);
   return async (ctx: Context): Promise<void> => {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
       ctx.set('Allow', 'GET, HEAD');
@@ -52,7 +52,7 @@ export const pageFiles = (folder: string = builtPageFolder) => {
       refuse(ctx, 404, 'Page not found.');
       return;
     }
-    ctx.set('Cache-Control', cacheFor(path));
+    ctx.set('Cache-Control', getCacheControl(path));
     ctx.type = path.slice(path.lastIndexOf('.'));
     ctx.body = content;
   };

@@ -10,14 +10,14 @@ import {
   type ListeningServer,
   BudgetExceeded,
 } from '@tandem/node/http';
-import { attachRpcSockets, type RpcLog, rpcOverHttp, type RpcServer } from '@tandem/rpc';
+import { attachRpcSockets, type RpcLog, createRpcOverHttp, type RpcServer } from '@tandem/rpc';
 import { keyPath, socketProtocol, type Status } from '@tandem/window';
 import Koa, { type Context, type Next } from 'koa';
 
 import { crossOriginRefusal, crossOriginCallRefusal } from './same-origin.js';
 import { answer } from './answer.js';
 import { enter } from './enter.js';
-import { pageFiles } from './page-files.js';
+import { servePageFiles } from './page-files.js';
 import type { PreferencesFile } from './preferences-file.js';
 import { readValue } from './read-value.js';
 import { createPageSession, type PageSession } from './session.js';
@@ -79,9 +79,9 @@ const previewPolicy = [
   'sandbox allow-same-origin',
 ].join('; ');
 
-const portOf = (ctx: Context): number => ctx.req.socket.localPort ?? 0;
+const getLocalPort = (ctx: Context): number => ctx.req.socket.localPort ?? 0;
 
-const safety = async (ctx: Context, next: Next): Promise<void> => {
+const setSecurityHeaders = async (ctx: Context, next: Next): Promise<void> => {
   ctx.set({
     'Content-Security-Policy': ctx.path === '/preview.html' ? previewPolicy : policy,
     // A policy does not cover host names, which a browser looks up for links.
@@ -92,7 +92,7 @@ const safety = async (ctx: Context, next: Next): Promise<void> => {
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Cache-Control': 'no-store',
   });
-  const why = crossOriginRefusal(ctx.req, portOf(ctx));
+  const why = crossOriginRefusal(ctx.req, getLocalPort(ctx));
   if (why === undefined) await next();
   else answer(ctx, 403, why);
 };
@@ -139,13 +139,15 @@ const filesPath = '/files';
 const callPath = '/rpc';
 
 /** Why a request may not use a route that needs the session. */
-const refusalOf = (
+const findRefusal = (
   ctx: Context,
   session: PageSession,
 ): readonly [status: number, why: string] | undefined => {
-  const why = ctx.path === callPath ? crossOriginCallRefusal(ctx.req, portOf(ctx)) : undefined;
+  const why = ctx.path === callPath ? crossOriginCallRefusal(ctx.req, getLocalPort(ctx)) : undefined;
   if (why !== undefined) return [403, why];
-  return session.isOpen(ctx.req, portOf(ctx)) ? undefined : [401, 'Open the address that Tandem printed.'];
+  return session.isOpen(ctx.req, getLocalPort(ctx))
+    ? undefined
+    : [401, 'Open the address that Tandem printed.'];
 };
 
 /**
@@ -153,7 +155,7 @@ const refusalOf = (
  * page's
  * files are accessible to everyone on this machine.
  */
-const gate =
+const createGate =
   (
     session: PageSession,
     bodies: Budget,
@@ -162,8 +164,8 @@ const gate =
   ) =>
   async (ctx: Context, next: Next): Promise<void> => {
     const route = routes.get(ctx.path);
-    const refusal = route && refusalOf(ctx, session);
-    if (await enter(ctx, session, portOf(ctx))) return;
+    const refusal = route && findRefusal(ctx, session);
+    if (await enter(ctx, session, getLocalPort(ctx))) return;
     if (ctx.path === '/raise') await raise(ctx);
     else if (route === undefined) await next();
     else if (refusal !== undefined) answer(ctx, ...refusal);
@@ -198,12 +200,12 @@ export const startPageServer = async (options: PageServerOptions): Promise<PageS
     ['/body', body],
     [filesPath, files],
     [keyPath, (ctx) => (ctx.body = { key: session.key })],
-    [callPath, rpcOverHttp(rpc)],
+    [callPath, createRpcOverHttp(rpc)],
   ]);
   app
-    .use(safety)
-    .use(gate(session, createBudget(), raise, routes))
-    .use(pageFiles());
+    .use(setSecurityHeaders)
+    .use(createGate(session, createBudget(), raise, routes))
+    .use(servePageFiles());
   app.on('error', (error: unknown) => {
     if (!isDisconnect(error)) log.error({ err: error }, 'internal error of the page server');
   });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
-import { preferencesFile } from './preferences-file.js';
+import { openPreferencesFile } from './preferences-file.js';
 
 let folder = '';
 beforeEach(async () => {
@@ -13,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 it('returns what was written last', async () => {
-  const file = preferencesFile(join(folder, 'window', 'preferences.json'));
+  const file = openPreferencesFile(join(folder, 'window', 'preferences.json'));
   expect(await file.read()).toEqual({});
   const tabs = { ws_1: { open: ['rest_1'], shown: 'rest_1' } };
   await Promise.all([file.write({ placement: 'below' }), file.write({ tabs, placement: 'right' })]);
@@ -21,7 +21,7 @@ it('returns what was written last', async () => {
 });
 
 it('waits for writes that were requested before the read', async () => {
-  const file = preferencesFile(join(folder, 'p.json'));
+  const file = openPreferencesFile(join(folder, 'p.json'));
   await file.write({ placement: 'below' });
   const writing = file.write({ placement: 'right' });
   expect(await file.read()).toEqual({ placement: 'right' });
@@ -29,7 +29,7 @@ it('waits for writes that were requested before the read', async () => {
 });
 
 it('refuses invalid preferences, and reads a broken file as empty', async () => {
-  const file = preferencesFile(join(folder, 'p.json'));
+  const file = openPreferencesFile(join(folder, 'p.json'));
   expect(await file.write({ placement: 'left' })).toBeUndefined();
   await writeFile(join(folder, 'p.json'), '{');
   expect(await file.read()).toEqual({});

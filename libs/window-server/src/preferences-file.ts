@@ -23,7 +23,7 @@ const tryParseJson = (text: string): unknown => {
 };
 
 /** Opens the preferences file at `path`, which the first write creates. */
-export const preferencesFile = (path: string): PreferencesFile => {
+export const openPreferencesFile = (path: string): PreferencesFile => {
   const lane = createTaskQueue();
   const read = async (): Promise<Preferences> => {
     const text = await readFile(path, 'utf8').catch(() => '{}');

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-import { foreign } from '@tandem/node/http';
+import { findForeignReason } from '@tandem/node/http';
 
 type Head = Pick<IncomingMessage, 'headers'>;
 
@@ -10,7 +10,7 @@ type Head = Pick<IncomingMessage, 'headers'>;
  */
 export const crossOriginRefusal = (request: Head, port: number): string | undefined => {
   const { host = '', origin } = request.headers;
-  const why = foreign(request as IncomingMessage);
+  const why = findForeignReason(request as IncomingMessage);
   if (why !== undefined) return why;
   if (Number(new URL(`http://${host}`).port || 80) !== port)
     return 'The Host header has a different port. Use the address that Tandem printed.';

@@ -2,7 +2,7 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 
 import { getOwnValue } from '@tandem/core/codec';
-import { proofHeader, proofIn, formatSignedMessage } from '@tandem/window';
+import { proofHeader, parseProof, formatSignedMessage } from '@tandem/window';
 
 /** The cookie and the proof for a token; each is useless without the other. */
 export interface Passes {
@@ -40,17 +40,17 @@ export interface PageSession {
   readonly isOpen: (request: Pick<IncomingMessage, 'headers'>, port: number) => boolean;
 }
 
-const secret = (): string => randomBytes(24).toString('base64url');
+const createSecret = (): string => randomBytes(24).toString('base64url');
 
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+const hashText = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /** Constant time for any value of any length. */
-const isTimingSafeEqual = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b));
+const isTimingSafeEqual = (a: string, b: string): boolean => timingSafeEqual(hashText(a), hashText(b));
 
 /** Cookies are shared between ports (RFC 6265, section 8.5), so the name contains the port. */
-const cookieName = (port: number): string => `tandem_${port}`;
+const getCookieName = (port: number): string => `tandem_${port}`;
 
-const cookieOf = (header: string, name: string): string =>
+const findCookie = (header: string, name: string): string =>
   header
     .split(';')
     .map((piece) => piece.trim())
@@ -58,20 +58,20 @@ const cookieOf = (header: string, name: string): string =>
     ?.slice(name.length + 1) ?? '';
 
 /** The proof in a request: in its header, or for a WebSocket in the offered protocols. */
-const proofOf = (headers: IncomingHttpHeaders): string => {
+const readProof = (headers: IncomingHttpHeaders): string => {
   const header = getOwnValue(headers, proofHeader.toLowerCase());
-  return typeof header === 'string' ? header : proofIn(headers['sec-websocket-protocol'] ?? '');
+  return typeof header === 'string' ? header : parseProof(headers['sec-websocket-protocol'] ?? '');
 };
 
 /** A new session with its own token, cookie and proof; pages that have `key` may continue in it. */
 export const createPageSession = (key: Uint8Array): PageSession => {
-  const [token, cookie, proof, nonce] = [secret(), secret(), secret(), secret()];
+  const [token, cookie, proof, nonce] = [createSecret(), createSecret(), createSecret(), createSecret()];
   const sign = (side: 'page' | 'server', page: string, port: number): string =>
     createHmac('sha256', key)
       .update(formatSignedMessage(side, port, { page, server: nonce }))
       .digest('base64url');
   const passesTo = (port: number): Passes => ({
-    cookie: `${cookieName(port)}=${cookie}; Path=/; HttpOnly; SameSite=Strict`,
+    cookie: `${getCookieName(port)}=${cookie}; Path=/; HttpOnly; SameSite=Strict`,
     proof,
   });
   const tickets = new Set<string>();
@@ -82,7 +82,7 @@ export const createPageSession = (key: Uint8Array): PageSession => {
   return {
     token,
     ticket: () => {
-      const ticket = secret();
+      const ticket = createSecret();
       tickets.add(ticket);
       return ticket;
     },
@@ -93,8 +93,8 @@ export const createPageSession = (key: Uint8Array): PageSession => {
     resume: (pageNonce, signature, port) =>
       isTimingSafeEqual(signature, sign('page', pageNonce, port)) ? passesTo(port) : undefined,
     isOpen: ({ headers }, port) => {
-      const hasCookie = isTimingSafeEqual(cookieOf(headers.cookie ?? '', cookieName(port)), cookie);
-      return isTimingSafeEqual(proofOf(headers), proof) && hasCookie;
+      const hasCookie = isTimingSafeEqual(findCookie(headers.cookie ?? '', getCookieName(port)), cookie);
+      return isTimingSafeEqual(readProof(headers), proof) && hasCookie;
     },
   };
 };

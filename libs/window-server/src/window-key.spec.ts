@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { windowKey } from './window-key.js';
+import { loadWindowKey } from './window-key.js';
 
 let folder: string;
 const path = () => join(folder, 'servers', 'window.key');
@@ -16,18 +16,18 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 describe('the key of the window', { tags: 'page:resume' }, () => {
   it('is kept for the next start, and only its owner can read it', async () => {
-    const key = await windowKey(path());
+    const key = await loadWindowKey(path());
     expect(key).toHaveLength(32);
     expect((await stat(path())).mode & 0o077).toBe(0);
     await chmod(path(), 0o644);
-    expect(await windowKey(path())).toEqual(key);
+    expect(await loadWindowKey(path())).toEqual(key);
     expect((await stat(path())).mode & 0o077).toBe(0);
   });
 
   it('is replaced after 30 days', async () => {
-    const key = await windowKey(path());
+    const key = await loadWindowKey(path());
     const old = new Date(Date.now() - 31 * 24 * 60 * 60 * 1_000);
     await utimes(path(), old, old);
-    expect(await windowKey(path())).not.toEqual(key);
+    expect(await loadWindowKey(path())).not.toEqual(key);
   });
 });

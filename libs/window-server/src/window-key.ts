@@ -22,7 +22,7 @@ const readKey = async (path: string, now: number): Promise<Buffer | undefined> =
  * The key with which open pages continue after a restart. Only the owner of the data folder can read its file; deleting the
  * file locks out every page at the next start.
  */
-export const windowKey = async (path: string, now: number = Date.now()): Promise<Uint8Array> => {
+export const loadWindowKey = async (path: string, now: number = Date.now()): Promise<Uint8Array> => {
   const known = await readKey(path, now);
   if (known !== undefined) {
     await keepPrivate(path, 0o600);

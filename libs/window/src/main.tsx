@@ -26,7 +26,7 @@ import { createLink } from './link/link.js';
 import { anyActivity } from './activity/activity-filter.js';
 import { createTypedVariables } from './environments/typed-variables.js';
 import { createFolderEdits } from './folders/folder-edits.js';
-import { folderStore } from './folders/use-folder-editing.js';
+import { createFolderStore } from './folders/use-folder-editing.js';
 import { createDrafts } from './requests/drafts/drafts.js';
 import { createUnsaved } from './requests/drafts/unsaved.js';
 import { updateRequest } from './requests/requests.js';
@@ -51,7 +51,7 @@ const page: Page = {
     later,
     kept: unsavedStore,
   }),
-  folderEdits: createFolderEdits({ store: folderStore(link, queries), later, kept: unsavedStore }),
+  folderEdits: createFolderEdits({ store: createFolderStore(link, queries), later, kept: unsavedStore }),
   preferences: createPreferenceStore({ ...preferenceEffects, later }),
   typedVariables: createTypedVariables(variablesText),
   runs: createRunStores(link, {

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 
-import { project } from '../../../tools/vitest-project.mjs';
+import { defineTestProject } from '../../../tools/vitest-project.mjs';
 
 /** The file that measures the memory and the open files of its process, which it shares with no other file. */
-export default project('workbench alone', import.meta.dirname, {
+export default defineTestProject('workbench alone', import.meta.dirname, {
   test: {
     isolate: true,
     dir: join(import.meta.dirname, '..'),

@@ -4,18 +4,23 @@ import type { RequestListener } from 'node:http';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
-import { quietly, type RunView } from '@tandem/application';
+import { createQuietContext, type RunView } from '@tandem/application';
 import type { SynchronizationReport } from '@tandem/core';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { fetchBruno } from '../../../tools/fetch/bruno.mjs';
-import { brunoFiles, brunoItems, brunoRow, developerFiles } from '../src/testing/bruno/collection.js';
+import {
+  createBrunoFiles,
+  brunoItems,
+  brunoRow,
+  createDeveloperFiles,
+} from '../src/testing/bruno/collection.js';
 import { unwrapResult, type OnDisk, openOnDisk } from '../src/testing/on-disk.js';
 
 const run = promisify(execFile);
 
 /** A caller that sees the cookies it received. */
-const asPerson = { ...quietly(), by: 'a person' };
+const asPerson = { ...createQuietContext(), by: 'a person' };
 
 /** No script should reach a time limit, however busy the machine is. */
 const patientScripts = { TANDEM_SCRIPT_WALL_MS: '60000', TANDEM_SCRIPT_CPU_MS: '60000' };
@@ -156,13 +161,13 @@ const compare = async (collection: Collection) => {
 
 describe('scripts of a Bruno collection', { tags: ['foreign:bruno:oracle', 'calls:bruno'] }, () => {
   it('send the same requests and have the same tests with the same outcomes as in Bruno', async () => {
-    const outcomes = await compare({ files: brunoFiles, sandbox: 'safe' });
+    const outcomes = await compare({ files: createBrunoFiles, sandbox: 'safe' });
     expect(brunoItems.length).toBeGreaterThanOrEqual(40);
     expect(outcomes.length).toBeGreaterThan(200);
   }, 240_000);
 
   it("send requests and require files as in Bruno's developer mode", async () => {
-    const outcomes = await compare({ files: developerFiles, sandbox: 'developer' });
+    const outcomes = await compare({ files: createDeveloperFiles, sandbox: 'developer' });
     expect(outcomes.filter((one) => !one.endsWith('passed'))).toEqual([]);
     expect(outcomes).toHaveLength(15);
   }, 240_000);

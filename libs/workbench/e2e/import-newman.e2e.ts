@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-import { quietly } from '@tandem/application';
+import { createQuietContext } from '@tandem/application';
 import { renderExport } from '@tandem/export';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -219,15 +219,15 @@ describe('an imported Postman collection', () => {
     await writeFile(file, text);
     const theirs = await captureDuring(() => run(newman, ['run', file, '--silent']));
 
-    await unwrapResult(on.application.imports.apply({ text }, quietly()));
+    await unwrapResult(on.application.imports.apply({ text }, createQuietContext()));
     await unwrapResult(on.application.environments.activate({ id: 'Wire' }));
     const { ids } = await unwrapResult(on.application.requests.order({}));
     const ours = await captureDuring(async () => {
       for (const id of ids)
         await unwrapResult<unknown>(
           id.startsWith('gql')
-            ? on.application.graphql.execute({ id: id }, quietly())
-            : on.application.rest.execute({ id: id }, quietly()),
+            ? on.application.graphql.execute({ id: id }, createQuietContext())
+            : on.application.rest.execute({ id: id }, createQuietContext()),
         );
     });
     expect(theirs).toHaveLength(10);
@@ -241,7 +241,7 @@ describe('an imported Postman collection', () => {
     await writeFile(before, text);
     const theirs = await captureDuring(() => run(newman, ['run', before, '--silent']));
 
-    const imported = await unwrapResult(on.application.imports.apply({ text, folder }, quietly()));
+    const imported = await unwrapResult(on.application.imports.apply({ text, folder }, createQuietContext()));
     const { content } = await unwrapResult(
       on.application.exports.content({ select: { folders: [folder] }, environment: 'Wire' }),
     );
@@ -256,7 +256,7 @@ describe('an imported Postman collection', () => {
       expect(exported).not.toContain(secret);
 
     const again = await unwrapResult(
-      on.application.imports.apply({ text: exported, dryRun: true }, quietly()),
+      on.application.imports.apply({ text: exported, dryRun: true }, createQuietContext()),
     );
     const shown = ({ requests }: typeof imported) =>
       requests.map(({ name, method, url }) => `${method} ${url} ${name}`);

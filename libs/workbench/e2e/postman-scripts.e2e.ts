@@ -4,17 +4,22 @@ import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-import { quietly, type RunView } from '@tandem/application';
+import { createQuietContext, type RunView } from '@tandem/application';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { fetchNewman } from '../../../tools/fetch/newman.mjs';
 import { unwrapResult, type OnDisk, openOnDisk } from '../src/testing/on-disk.js';
-import { postmanItems, postmanPlace, postmanRow, postmanScripts } from '../src/testing/postman/collection.js';
+import {
+  postmanItems,
+  postmanPlace,
+  postmanRow,
+  createPostmanScripts,
+} from '../src/testing/postman/collection.js';
 
 const run = promisify(execFile);
 
 /** A caller that sees the cookies it received. */
-const asPerson = { ...quietly(), by: 'a person' };
+const asPerson = { ...createQuietContext(), by: 'a person' };
 
 let arrivedRequests: string[] = [];
 
@@ -109,8 +114,8 @@ const runTandem = async (text: string): Promise<Outcomes> => {
   const { application } = on;
   await unwrapResult(application.scriptSending.decide({ allow: true }));
   await unwrapResult(application.outsideScripts.trust({ trust: true }));
-  await unwrapResult(application.imports.apply({ text }, quietly()));
-  await unwrapResult(application.imports.apply({ text: JSON.stringify(postmanPlace) }, quietly()));
+  await unwrapResult(application.imports.apply({ text }, createQuietContext()));
+  await unwrapResult(application.imports.apply({ text: JSON.stringify(postmanPlace) }, createQuietContext()));
   await unwrapResult(application.environments.activate({ id: 'Place' }));
   const plan = { rows: [postmanRow], report: 'full' } as const;
   const { requests = [] } = await unwrapResult<RunView>(application.runs.execute(plan, asPerson));
@@ -119,7 +124,7 @@ const runTandem = async (text: string): Promise<Outcomes> => {
 
 describe('scripts of an imported Postman collection', { tags: 'foreign:oracle' }, () => {
   it('send the same requests and have the same tests with the same outcomes as in newman', async () => {
-    const text = JSON.stringify(postmanScripts(on.url));
+    const text = JSON.stringify(createPostmanScripts(on.url));
     const theirs = await runNewman(text);
     const theirRequests = arrivedRequests;
     arrivedRequests = [];

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
-import { type CallContext, quietly } from '@tandem/application';
+import { type CallContext, createQuietContext } from '@tandem/application';
 import type { ConnectionSettings, ExecutionResult } from '@tandem/core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
@@ -12,7 +12,7 @@ import { unwrapResult, type OnDisk, openOnDisk } from './testing/on-disk.js';
 
 const agent = { by: 'mallory', kind: 'mcp', session: 'm' } as const;
 const person = { by: 'window', kind: 'window', session: 'page' } as const;
-const agentContext: CallContext = { ...quietly(), ...agent, hidesSecrets: true };
+const agentContext: CallContext = { ...createQuietContext(), ...agent, hidesSecrets: true };
 const none: ConnectionSettings = { ca: [], clientCertificates: [] };
 const off = { tls: { verify: false } };
 const elsewhere = 'http://fine.example.test/';
@@ -149,7 +149,7 @@ describe('what a person has agreed to', { tags: 'trust:connections' }, () => {
 
   it('excludes what the person imports', async () => {
     const text = `curl -k '${end.url}'`;
-    await unwrapResult(actAsPerson().imports.apply({ text }, { ...quietly(), ...person }));
+    await unwrapResult(actAsPerson().imports.apply({ text }, { ...createQuietContext(), ...person }));
     const { requests } = await unwrapResult(on.application.requests.list({ take: 200 }));
     expect(await codeOf(requests.at(-1)!.id)).toBe(waits);
   });

@@ -7,7 +7,7 @@ import { customAlphabet } from 'nanoid';
 export const systemClock: Clock = { now: () => new Date() };
 
 /** SHA-256 of a text, in hexadecimal. */
-export const contentHash = (text: string): string => createHash('sha256').update(text).digest('hex');
+export const hashContent = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 const createRandomId = customAlphabet('0123456789abcdefghijklmnopqrstuvwxyz', 16);
 

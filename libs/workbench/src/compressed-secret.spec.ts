@@ -2,7 +2,7 @@ import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 
-import { type CallContext, quietly } from '@tandem/application';
+import { type CallContext, createQuietContext } from '@tandem/application';
 import type { ExecutionResult } from '@tandem/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -64,7 +64,12 @@ describe('a binary body with compressed data', { tags: 'secrets:compressed' }, (
 });
 
 describe('an agent', { tags: 'secrets:compressed' }, () => {
-  const agent = (): CallContext => ({ ...quietly(), by: 'claude', kind: 'mcp', hidesSecrets: true });
+  const agent = (): CallContext => ({
+    ...createQuietContext(),
+    by: 'claude',
+    kind: 'mcp',
+    hidesSecrets: true,
+  });
   const send = async (url: string, saveTo?: string): Promise<ExecutionResult> => {
     const { id } = await on.create({ url, auth: { type: 'bearer', token: '{{TOKEN}}' } });
     const input = saveTo === undefined ? { id } : { id, saveTo };

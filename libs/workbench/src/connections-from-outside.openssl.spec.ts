@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
-import { type CallContext, quietly } from '@tandem/application';
+import { type CallContext, createQuietContext } from '@tandem/application';
 import { type ConnectionSettings, type ExecutionResult, openGuard } from '@tandem/core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
@@ -12,7 +12,7 @@ import { unwrapResult, type OnDisk, openOnDisk } from './testing/on-disk.js';
 
 const agent = { by: 'mallory', kind: 'mcp' } as const;
 const person = { by: 'window', kind: 'window', session: 'page' } as const;
-const agentContext: CallContext = { ...quietly(), ...agent, hidesSecrets: true };
+const agentContext: CallContext = { ...createQuietContext(), ...agent, hidesSecrets: true };
 const none: ConnectionSettings = { ca: [], clientCertificates: [] };
 const off = { tls: { verify: false } };
 
@@ -81,7 +81,7 @@ describe('a setting that lets others read what is sent', { tags: 'trust:connecti
       details: { waiting: [{ kind: 'proxy', value: `http://127.0.0.1:${port}` }] },
     });
     const { id } = await on.create({ url: elsewhere });
-    const byPerson = await sendBy({ ...quietly(), ...person }, id);
+    const byPerson = await sendBy({ ...createQuietContext(), ...person }, id);
     expect(byPerson.error?.code).toBe('CONNECTION_NOT_APPROVED');
     expect(requestCount).toBe(0);
     expect(await agree()).toEqual({ isFixed: false, settings: [] });
@@ -289,11 +289,11 @@ describe('without verification', { tags: 'trust:unverified' }, () => {
     const { id } = await unwrapResult(
       actAsPerson().rest.create({ name: 'Key', url: end.url, headers, settings: off }),
     );
-    const refused = await sendBy({ ...quietly(), ...person }, id, 'Bound');
+    const refused = await sendBy({ ...createQuietContext(), ...person }, id, 'Bound');
     expect(refused.error).toMatchObject({ code: 'TLS_UNVERIFIED_REFUSED', details: { secret: 'KEY' } });
     await put(person, { ...none, ca: ['ca/root.pem'] });
     await unwrapResult(actAsPerson().rest.update({ id, settings: {} }));
-    expect((await sendBy({ ...quietly(), ...person }, id, 'Bound')).error).toBeNull();
+    expect((await sendBy({ ...createQuietContext(), ...person }, id, 'Bound')).error).toBeNull();
   });
 
   it('nothing is sent with a production environment', async () => {
@@ -304,7 +304,7 @@ describe('without verification', { tags: 'trust:unverified' }, () => {
     const { id } = await unwrapResult(
       actAsPerson().rest.create({ name: 'Live', url: end.url, settings: off }),
     );
-    for (const who of [agentContext, { ...quietly(), ...person }])
+    for (const who of [agentContext, { ...createQuietContext(), ...person }])
       expect((await sendBy(who, id, 'Live')).error?.code).toBe('TLS_UNVERIFIED_REFUSED');
     expect((await sendBy(agentContext, id)).error).toBeNull();
   });

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { type CallContext, type CookieList, quietly } from '@tandem/application';
+import { type CallContext, type CookieList, createQuietContext } from '@tandem/application';
 import type { ExecutionResult, RestRequest } from '@tandem/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => on.close());
 
-const createAgentContext = (by: string): CallContext => ({ ...quietly(), by, hidesSecrets: true });
+const createAgentContext = (by: string): CallContext => ({ ...createQuietContext(), by, hidesSecrets: true });
 
 const executeAs = async ({ id }: RestRequest, context: CallContext): Promise<ExecutionResult> =>
   unwrapResult<ExecutionResult>(on.application.rest.execute({ id }, context));
@@ -91,7 +91,7 @@ describe('cookies', () => {
   it('are neither sent nor stored if the settings say so', { tags: 'cookies:off' }, async () => {
     const { to, request } = await createInOwnEnvironment('/login');
     await on.execute((await to('/login', { settings: { cookies: false } })).id);
-    expect(await listAs(quietly())).toEqual([]);
+    expect(await listAs(createQuietContext())).toEqual([]);
     await on.execute(request.id);
     const off = await to('/echo', { settings: { cookies: false } });
     expect(textOf(await on.execute(off.id))).toBe('cookie: none');
@@ -103,7 +103,7 @@ describe('cookies', () => {
     const { id } = await unwrapResult(
       on.application.graphql.create({ name: 'Typed', url: `${on.url}/graphql` }),
     );
-    await unwrapResult(on.application.graphql.fetchSchema({ id }, quietly()));
+    await unwrapResult(on.application.graphql.fetchSchema({ id }, createQuietContext()));
     expect(receivedCookies.get('/graphql')).toBe(`sid=${long}; theme=dark`);
   });
 
@@ -112,7 +112,7 @@ describe('cookies', () => {
     const names = Array.from({ length: 8 }, (_, index) => `c${index}`);
     const requests = await Promise.all(names.map((name) => to(`/set?name=${name}`)));
     await Promise.all(requests.map(({ id }) => on.execute(id)));
-    expect((await listAs(quietly())).map(({ name }) => name).sort()).toEqual(names);
+    expect((await listAs(createQuietContext())).map(({ name }) => name).sort()).toEqual(names);
   });
 
   it('that cannot be stored are listed in a diagnostic', { tags: 'cookies:kept' }, async () => {
@@ -148,7 +148,7 @@ describe('cookies', () => {
       ['sid', '‹cookie:sid›'],
       ['theme', '‹cookie:theme›'],
     ]);
-    expect((await listAs(quietly())).map(({ value }) => value)).toEqual([long, 'dark']);
+    expect((await listAs(createQuietContext())).map(({ value }) => value)).toEqual([long, 'dark']);
   });
 
   it(
@@ -177,14 +177,18 @@ describe('cookies', () => {
     const { to } = await createInOwnEnvironment('/echo');
     const { cookies } = on.application;
     const domain = '127.0.0.1';
-    await unwrapResult(cookies.set({ name: 'a', value: '1', domain, path: '/echo' }, quietly()));
-    await unwrapResult(cookies.set({ name: 'b', value: '2', domain, expires: '2100-01-01' }, quietly()));
-    await unwrapResult(cookies.set({ name: 'c', value: '3', domain: 'other.example' }, quietly()));
+    await unwrapResult(cookies.set({ name: 'a', value: '1', domain, path: '/echo' }, createQuietContext()));
+    await unwrapResult(
+      cookies.set({ name: 'b', value: '2', domain, expires: '2100-01-01' }, createQuietContext()),
+    );
+    await unwrapResult(cookies.set({ name: 'c', value: '3', domain: 'other.example' }, createQuietContext()));
     expect(textOf(await on.execute((await to('/echo')).id))).toBe('cookie: a=1; b=2');
-    expect((await listAs(quietly(), { url: `${on.url}/` })).map(({ name }) => name)).toEqual(['b']);
+    expect((await listAs(createQuietContext(), { url: `${on.url}/` })).map(({ name }) => name)).toEqual([
+      'b',
+    ]);
     expect(await unwrapResult(cookies.remove({ name: 'a', domain, path: '/echo' }))).toEqual({ deleted: 1 });
     expect(await unwrapResult(cookies.clear({ session: true }))).toEqual({ deleted: 1 });
-    expect((await listAs(quietly())).map(({ name }) => name)).toEqual(['b']);
+    expect((await listAs(createQuietContext())).map(({ name }) => name)).toEqual(['b']);
     expect(await unwrapResult(cookies.clear({}))).toEqual({ deleted: 1 });
   });
 
@@ -198,7 +202,7 @@ describe('cookies', () => {
     { sameSite: 'maybe' },
   ])('are rejected with %o', { tags: 'cookies:rules' }, async (wrong) => {
     const cookie = { name: 'a', value: '1', domain: 'h.example', ...wrong };
-    expect(await on.application.cookies.set(cookie, quietly())()).toMatchObject({
+    expect(await on.application.cookies.set(cookie, createQuietContext())()).toMatchObject({
       left: { kind: 'invalid-input', issues: [{ path: Object.keys(wrong)[0] }] },
     });
   });

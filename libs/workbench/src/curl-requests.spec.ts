@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 
-import { type CurlCommand, quietly } from '@tandem/application';
+import { type CurlCommand, createQuietContext } from '@tandem/application';
 import type { ExecutionResult, RequestId } from '@tandem/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -67,7 +67,9 @@ const saveRequest = async ({ rest, graphql }: CurlRequest): Promise<RequestId> =
 const execute = async (id: RequestId): Promise<ExecutionResult> => {
   const { rest, graphql } = disk.application;
   return unwrapResult<ExecutionResult>(
-    id.startsWith('rest') ? rest.execute({ id }, quietly()) : graphql.execute({ id }, quietly()),
+    id.startsWith('rest')
+      ? rest.execute({ id }, createQuietContext())
+      : graphql.execute({ id }, createQuietContext()),
   );
 };
 

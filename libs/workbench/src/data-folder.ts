@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 
-import { dataFiles, isDataFile, keepPrivate, makeFolder } from '@tandem/node';
+import { getDataFilePaths, isDataFile, keepPrivate, makeFolder } from '@tandem/node';
 import { type Claim, claim } from '@tandem/persistence';
 
 /**
@@ -9,7 +9,7 @@ import { type Claim, claim } from '@tandem/persistence';
  * @throws the system's error if the folder cannot be used
  */
 export const claimDataFolder = (folder: string): Promise<Claim | undefined> =>
-  claim(dataFiles(folder).windowClaim);
+  claim(getDataFilePaths(folder).windowClaim);
 
 /** Whether everything in a folder is ours. Otherwise others may use the folder, and its permissions are not changed. */
 const isOwn = async (folder: string): Promise<boolean> => (await readdir(folder)).every(isDataFile);

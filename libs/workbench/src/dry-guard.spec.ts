@@ -1,4 +1,4 @@
-import { type CallContext, quietly } from '@tandem/application';
+import { type CallContext, createQuietContext } from '@tandem/application';
 import { type DryRun, type ExecutionResult, type Guard, openGuard } from '@tandem/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -19,7 +19,7 @@ const createGuardedEnvironment = async (guard: Guard = openGuard): Promise<strin
 };
 
 const agent = (): CallContext => ({
-  ...quietly(),
+  ...createQuietContext(),
   by: 'claude',
   kind: 'mcp',
   session: 's1',

@@ -7,7 +7,7 @@ import {
   type DryRunOfRun,
   type ExecuteRun,
   type ExecutionDetails,
-  quietly,
+  createQuietContext,
 } from '@tandem/application';
 import type { Auth, DryRun, GraphqlRequest, RestRequest } from '@tandem/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -59,7 +59,7 @@ afterAll(async () => {
   await end.close();
 });
 
-const agent = (): CallContext => ({ ...quietly(), by: 'agent', hidesSecrets: true });
+const agent = (): CallContext => ({ ...createQuietContext(), by: 'agent', hidesSecrets: true });
 
 /** A dry run of a new request. */
 const dry = async (
@@ -146,7 +146,9 @@ const rawOf = ({ request: { method, url, headers, body, encoding } }: DryRun): R
 const both = async (fields: Partial<CreateRest>) => {
   const { id } = await on.create({ ...fields, url: `{{base}}${fields.url ?? '/'}` });
   end.take();
-  const before: DryRun = await unwrapResult(on.application.requests.preview({ id, reveal: true }, quietly()));
+  const before: DryRun = await unwrapResult(
+    on.application.requests.preview({ id, reveal: true }, createQuietContext()),
+  );
   expect(end.take()).toEqual([]);
   const result = await on.execute(id);
   expect(result.error).toBeNull();
@@ -195,9 +197,9 @@ describe('a dry run matches what is written', { tags: 'dry-run:exact' }, () => {
     );
     end.take();
     const shown: DryRun = await unwrapResult(
-      on.application.requests.preview({ id: created.id, reveal: true }, quietly()),
+      on.application.requests.preview({ id: created.id, reveal: true }, createQuietContext()),
     );
-    await unwrapResult(on.application.graphql.execute({ id: created.id }, quietly()));
+    await unwrapResult(on.application.graphql.execute({ id: created.id }, createQuietContext()));
     expect(rawOf(shown)).toEqual(end.take()[0]);
     expect(shown.origins).toMatchObject({
       'body.query': [{ from: 'request' }],
@@ -327,10 +329,10 @@ describe('a dry run', { tags: 'dry-run:nothing' }, () => {
     expect(JSON.stringify(shown)).not.toContain(secret);
     expect(shown.request.url).toBe(`${end.url}/‹secret:TOKEN›`);
     const { id } = await on.create(fields);
-    const person: DryRun = await unwrapResult(on.application.requests.preview({ id }, quietly()));
+    const person: DryRun = await unwrapResult(on.application.requests.preview({ id }, createQuietContext()));
     expect(JSON.stringify(person)).not.toContain(secret);
     const revealed: DryRun = await unwrapResult(
-      on.application.requests.preview({ id, reveal: true }, quietly()),
+      on.application.requests.preview({ id, reveal: true }, createQuietContext()),
     );
     expect(revealed.request.url).toBe(`${end.url}/${secret}`);
   });
@@ -344,7 +346,7 @@ describe('a dry run', { tags: 'dry-run:nothing' }, () => {
     const state = async () => [
       await unwrapResult(on.application.executions.list({ take: 50 })),
       await unwrapResult(on.application.environments.list({})),
-      await unwrapResult(on.application.cookies.list({}, quietly())),
+      await unwrapResult(on.application.cookies.list({}, createQuietContext())),
       await unwrapResult(on.application.rest.get({ id })),
       await unwrapResult(on.application.activity.list({ workspaceId: on.workspace.id, take: 50 })),
     ];
@@ -407,7 +409,7 @@ describe('a dry run', { tags: 'dry-run:nothing' }, () => {
     ]);
     const { id } = await on.create(fields);
     const reveal = async (): Promise<DryRun> =>
-      unwrapResult(on.application.requests.preview({ id, reveal: true }, quietly()));
+      unwrapResult(on.application.requests.preview({ id, reveal: true }, createQuietContext()));
     expect((await reveal()).request.headers.at(-1)?.value).toBe('Bearer ‹secret:access_token›');
     await on.execute(id);
     expect(hits).toEqual(['POST /token']);

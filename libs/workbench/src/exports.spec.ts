@@ -7,7 +7,7 @@ import {
   type ExportFormat,
   exportFormats,
   type ImportResult,
-  quietly,
+  createQuietContext,
   type RenderedExport,
 } from '@tandem/application';
 import { createRedactor, defaultKeepLimits, describe as describeError } from '@tandem/core';
@@ -76,7 +76,7 @@ const renderExport = (
 ) => unwrapResult<RenderedExport>(on.application.exports.render({ maxChars: 1_000_000, ...asked }));
 
 const planImport = (text: string) =>
-  unwrapResult<ImportResult>(on.application.imports.apply({ text, dryRun: true }, quietly()));
+  unwrapResult<ImportResult>(on.application.imports.apply({ text, dryRun: true }, createQuietContext()));
 
 describe('an export as OpenAPI', () => {
   it(
@@ -265,7 +265,7 @@ it(
   { tags: 'export:secrets' },
   async () => {
     const text = `curl '${on.url}/items' -b 'sid=q8Zr2LmN0pXv7; theme=dark; lang=de' -H 'accept: application/json'`;
-    await unwrapResult(on.application.imports.apply({ text, name: 'Cookies' }, quietly()));
+    await unwrapResult(on.application.imports.apply({ text, name: 'Cookies' }, createQuietContext()));
     const { requests } = await unwrapResult(on.application.rest.list({ search: 'items', take: 1 }));
     const [request] = requests;
     if (request === undefined) throw new Error('nothing was imported');

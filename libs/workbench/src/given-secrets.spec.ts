@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { secretsFromEnvironment } from './given-secrets.js';
+import { readProvidedSecrets } from './given-secrets.js';
 
 const env = { TANDEM_SECRET_api_key: 'as it is', TANDEM_SECRET_API_KEY: 'in capitals', API_KEY: 'another' };
 
@@ -12,14 +12,14 @@ describe('the value of a secret from the process environment', () => {
     ['Api.Key', 'in capitals'],
     ['KEY', undefined],
   ])('of %s is %s', (name, value) => {
-    expect(secretsFromEnvironment(env).valueOf(name)).toBe(value);
+    expect(readProvidedSecrets(env).valueOf(name)).toBe(value);
   });
 
   it(
     'can be looked up by the name of its variable, unless it is empty',
     { tags: ['secrets:given:hidden'] },
     () => {
-      expect(secretsFromEnvironment({ ...env, TANDEM_SECRET_EMPTY: '' }).all).toEqual([
+      expect(readProvidedSecrets({ ...env, TANDEM_SECRET_EMPTY: '' }).all).toEqual([
         { name: 'api_key', value: 'as it is' },
         { name: 'API_KEY', value: 'in capitals' },
       ]);
@@ -35,7 +35,7 @@ describe('the value of a secret from the process environment', () => {
       ['API_KEY', 'api-key', 'all'],
     ],
   ])('with %j is allowed for %j', { tags: ['secrets:given:confirmed'] }, (allowed, names) => {
-    const { isAllowed } = secretsFromEnvironment(env, allowed);
+    const { isAllowed } = readProvidedSecrets(env, allowed);
     expect(['API_KEY', 'api-key', 'all'].filter(isAllowed)).toEqual(names);
   });
 });

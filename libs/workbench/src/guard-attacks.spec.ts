@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { type CallContext, quietly } from '@tandem/application';
+import { type CallContext, createQuietContext } from '@tandem/application';
 import { type ExecutionResult, type Guard, openGuard } from '@tandem/core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
@@ -9,7 +9,7 @@ import { unwrapResult, type OnDisk, openOnDisk } from './testing/on-disk.js';
 
 /** Attacks by an agent that may do anything except use the window. */
 const agent = { by: 'mallory', kind: 'mcp', session: 'm' } as const;
-const agentContext: CallContext = { ...quietly(), ...agent, hidesSecrets: true };
+const agentContext: CallContext = { ...createQuietContext(), ...agent, hidesSecrets: true };
 const production: Guard = { ...openGuard, protected: true };
 
 let on: OnDisk;

@@ -1,4 +1,4 @@
-import { type CallContext, type ExecuteRest, quietly } from '@tandem/application';
+import { type CallContext, type ExecuteRest, createQuietContext } from '@tandem/application';
 import {
   type ApprovalAnswer,
   type AuthorKind,
@@ -50,7 +50,7 @@ beforeEach(async () => {
 });
 
 const createContext = (kind: AuthorKind, more: Partial<CallContext> = {}): CallContext => ({
-  ...quietly(),
+  ...createQuietContext(),
   by: 'claude',
   kind,
   session: 's1',
@@ -210,7 +210,7 @@ describe('who is limited', { tags: 'guard:who' }, () => {
 
   it('the command line and libraries are not, external scripts are', async () => {
     expect((await send(createContext('cli'))).error).toBeNull();
-    expect((await send(quietly())).error).toBeNull();
+    expect((await send(createQuietContext())).error).toBeNull();
     expect((await send(createContext('script'))).error?.code).toBe('APPROVAL_NEEDED');
   });
 });

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, readdir, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 
-import { type ImportResult, quietly } from '@tandem/application';
+import { type ImportResult, createQuietContext } from '@tandem/application';
 import { describe as describeError } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -19,10 +19,11 @@ beforeAll(async () => {
 });
 afterAll(() => on.close());
 
-const apply = (text: string) => unwrapResult<ImportResult>(on.application.imports.apply({ text }, quietly()));
+const apply = (text: string) =>
+  unwrapResult<ImportResult>(on.application.imports.apply({ text }, createQuietContext()));
 
 const refusal = async (text: string): Promise<string> => {
-  const outcome = await on.application.imports.apply({ text }, quietly())();
+  const outcome = await on.application.imports.apply({ text }, createQuietContext())();
   if (E.isRight(outcome)) throw new Error('It was imported');
   return describeError(outcome.left);
 };
@@ -129,7 +130,7 @@ describe('a workspace file', () => {
       execFileSync('mkfifo', [join(inside, 'pipe')]);
       const before = await counts();
       const why = async (file: string): Promise<string> => {
-        const outcome = await on.application.imports.apply({ file }, quietly())();
+        const outcome = await on.application.imports.apply({ file }, createQuietContext())();
         return E.isLeft(outcome) ? describeError(outcome.left) : 'It was imported';
       };
       expect(await why('hostile/huge.json')).toBe(
@@ -235,7 +236,7 @@ describe('5,000 Postman requests', () => {
       }));
       const before = await counts();
       const told: number[] = [];
-      const context = { ...quietly(), progress: (done: number) => void told.push(done) };
+      const context = { ...createQuietContext(), progress: (done: number) => void told.push(done) };
       const spent = process.cpuUsage();
       const made = await unwrapResult<ImportResult>(
         on.application.imports.apply({ text: collection(item, 'Many') }, context),

@@ -1,4 +1,4 @@
-import { type CallContext, type ImportResult, quietly } from '@tandem/application';
+import { type CallContext, type ImportResult, createQuietContext } from '@tandem/application';
 import { describe as describeError } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -27,10 +27,10 @@ const collection = (name: string, more: object = {}): string =>
   });
 
 type ImportInput = Parameters<typeof on.application.imports.apply>[0];
-const apply = (asked: ImportInput, context: CallContext = quietly()) =>
+const apply = (asked: ImportInput, context: CallContext = createQuietContext()) =>
   unwrapResult<ImportResult>(on.application.imports.apply(asked, context));
 
-const refusal = async (asked: ImportInput, context: CallContext = quietly()): Promise<string> => {
+const refusal = async (asked: ImportInput, context: CallContext = createQuietContext()): Promise<string> => {
   const outcome = await on.application.imports.apply(asked, context)();
   if (E.isRight(outcome)) throw new Error('It was imported');
   return describeError(outcome.left);

@@ -1,4 +1,4 @@
-import { type ImportResult, type ImportsResult, quietly } from '@tandem/application';
+import { type ImportResult, type ImportsResult, createQuietContext } from '@tandem/application';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { unwrapResult, type OnDisk, openOnDisk } from './testing/on-disk.js';
@@ -47,7 +47,7 @@ const environment = JSON.stringify({
 });
 
 const apply = (asked: Parameters<OnDisk['application']['imports']['apply']>[0]) =>
-  unwrapResult<ImportResult>(on.application.imports.apply(asked, quietly()));
+  unwrapResult<ImportResult>(on.application.imports.apply(asked, createQuietContext()));
 
 /** The stored text of the only request of a folder. */
 const readStoredText = async (folder: string): Promise<string> => {
@@ -105,7 +105,7 @@ describe(
         const documents = [{ text: collection('sh4-9fQ2kLz81xAbC7') }, { text: environment }];
         const asked = { documents, dryRun };
         const { imports } = await unwrapResult<ImportsResult>(
-          on.application.imports.applyMany(asked, quietly()),
+          on.application.imports.applyMany(asked, createQuietContext()),
         );
         expect(imports[0]?.result?.knownSecrets).toEqual(createSecretNotes('SHARED', 'named'));
       },

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { type ImportResult, quietly } from '@tandem/application';
+import { type ImportResult, createQuietContext } from '@tandem/application';
 import { describe as describeError, type RestRequest } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -26,7 +26,7 @@ const api = (paths: object, title = 'Shop'): string =>
   });
 
 const apply = (text: string, more: object = {}) =>
-  unwrapResult<ImportResult>(on.application.imports.apply({ text, ...more }, quietly()));
+  unwrapResult<ImportResult>(on.application.imports.apply({ text, ...more }, createQuietContext()));
 
 /** The request of this name in an import's folder. */
 const requestIn = async (folder: string, name: string): Promise<RestRequest> => {
@@ -141,7 +141,7 @@ describe('importing a document again', () => {
 
   it('is refused if nothing came from it before', { tags: 'import:update' }, async () => {
     const text = api({ '/a': { get: operation('A') } }, 'Never');
-    const outcome = await on.application.imports.apply({ text, update: true }, quietly())();
+    const outcome = await on.application.imports.apply({ text, update: true }, createQuietContext())();
     expect(E.isLeft(outcome) && describeError(outcome.left)).toMatch(/update needs an earlier import/);
   });
 

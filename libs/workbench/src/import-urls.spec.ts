@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-import { type CallContext, type ImportResult, quietly } from '@tandem/application';
+import { type CallContext, type ImportResult, createQuietContext } from '@tandem/application';
 import { describe as describeError, openGuard } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -76,10 +76,10 @@ beforeEach(() => {
   paths = { '/users': { get: { summary: 'List' } } };
 });
 
-const fetchImport = (url: string, context: CallContext = quietly()) =>
+const fetchImport = (url: string, context: CallContext = createQuietContext()) =>
   unwrapResult(on.application.imports.fetch({ url }, context));
 
-const refusal = async (url: string, context: CallContext = quietly()): Promise<string> => {
+const refusal = async (url: string, context: CallContext = createQuietContext()): Promise<string> => {
   const outcome = await on.application.imports.fetch({ url }, context)();
   if (E.isRight(outcome)) throw new Error('It was fetched');
   return describeError(outcome.left).replace(/^Invalid arguments: url (.*)\.$/, '$1');
@@ -89,7 +89,7 @@ const apply = (document: object, more: object = {}) =>
   unwrapResult<{ readonly imports: readonly { readonly result?: ImportResult }[] }>(
     on.application.imports.applyMany(
       { documents: [document as { readonly text: string }], ...more },
-      quietly(),
+      createQuietContext(),
     ),
   ).then(({ imports }) => imports[0]?.result);
 
@@ -191,9 +191,9 @@ describe('a document from a URL', () => {
   });
 
   it('is no longer waited for when the call is stopped', { tags: 'import:url' }, async () => {
-    expect(await refusal(`${on.url}/never`, { ...quietly(), signal: AbortSignal.abort() })).toMatch(
-      /^cannot be fetched: /,
-    );
+    expect(
+      await refusal(`${on.url}/never`, { ...createQuietContext(), signal: AbortSignal.abort() }),
+    ).toMatch(/^cannot be fetched: /);
     expect(seenRequests).toEqual([]);
   });
 });
@@ -228,7 +228,7 @@ describe('the request for a document', () => {
       const agents = { rules: [], otherwise: 'deny' as const };
       await unwrapResult(environments.guard({ id, guard: { ...openGuard, agents } }));
       const agent: CallContext = {
-        ...quietly(),
+        ...createQuietContext(),
         by: 'claude',
         kind: 'mcp',
         session: 's1',

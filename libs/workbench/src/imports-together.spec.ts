@@ -1,4 +1,4 @@
-import { type CallContext, type ImportsResult, quietly } from '@tandem/application';
+import { type CallContext, type ImportsResult, createQuietContext } from '@tandem/application';
 import type { Activity, RestRequest } from '@tandem/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -28,7 +28,7 @@ const environment = (name: string) => ({
 });
 
 type ImportsInput = Parameters<typeof on.application.imports.applyMany>[0];
-const apply = (asked: ImportsInput, context: CallContext = quietly()) =>
+const apply = (asked: ImportsInput, context: CallContext = createQuietContext()) =>
   unwrapResult<ImportsResult>(on.application.imports.applyMany(asked, context));
 
 const folders = async () => {

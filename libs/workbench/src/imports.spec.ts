@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { type CallContext, type ImportResult, quietly } from '@tandem/application';
+import { type CallContext, type ImportResult, createQuietContext } from '@tandem/application';
 import { describe as describeError, type RestRequest } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -55,11 +55,13 @@ const collection = (name: string): string =>
     ],
   });
 
-const apply = (asked: Parameters<typeof on.application.imports.apply>[0], context: CallContext = quietly()) =>
-  unwrapResult<ImportResult>(on.application.imports.apply(asked, context));
+const apply = (
+  asked: Parameters<typeof on.application.imports.apply>[0],
+  context: CallContext = createQuietContext(),
+) => unwrapResult<ImportResult>(on.application.imports.apply(asked, context));
 
 const refusal = async (asked: Parameters<typeof on.application.imports.apply>[0]): Promise<string> => {
-  const outcome = await on.application.imports.apply(asked, quietly())();
+  const outcome = await on.application.imports.apply(asked, createQuietContext())();
   if (E.isRight(outcome)) throw new Error('It was imported');
   return describeError(outcome.left);
 };
@@ -211,7 +213,10 @@ describe('an import', () => {
     const told: string[] = [];
     const item = Array.from({ length: 250 }, (_, at) => ({ name: `R${at}`, request: 'http://127.0.0.1/' }));
     const progress = (done: number, total: number): void => void told.push(`${done}/${total}`);
-    await apply({ text: JSON.stringify({ info: { name: 'Many' }, item }) }, { ...quietly(), progress });
+    await apply(
+      { text: JSON.stringify({ info: { name: 'Many' }, item }) },
+      { ...createQuietContext(), progress },
+    );
     expect(told).toEqual(['0/250', '100/250', '200/250']);
   });
 });

@@ -1,6 +1,6 @@
 export { systemClock, systemIds } from './ambient.js';
 export { claimDataFolder } from './data-folder.js';
-export { postgresStore } from './postgres-store.js';
+export { createPostgresOpener } from './postgres-store.js';
 export type { Claim, OpenedStore, Recovery } from '@tandem/persistence';
 export {
   type AutomaticSettings,

@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import {
-  keepFromEnvironment,
-  limitsOfCalls,
-  operationsFromEnvironment,
-  schemaBytesFromEnvironment,
-} from './keep.js';
+import { keepFromEnvironment, readCallLimits, readMaxOperations, readMaxSchemaBytes } from './keep.js';
 
 describe('limits of stored executions', () => {
   it.each([
@@ -39,7 +34,7 @@ it.each([
   [{ TANDEM_GRAPHQL_SCHEMA_BYTES: 'many' }, {}],
   [{ TANDEM_GRAPHQL_SCHEMA_BYTES: '1000' }, { graphqlSchemaBytes: 1000 }],
 ])('with %o the limit of a schema is %o', { tags: 'graphql:schema' }, (env, limit) => {
-  expect(schemaBytesFromEnvironment(env)).toEqual(limit);
+  expect(readMaxSchemaBytes(env)).toEqual(limit);
 });
 
 it.each([
@@ -47,7 +42,7 @@ it.each([
   [{ TANDEM_APPLY_OPERATIONS: 'many' }, {}],
   [{ TANDEM_APPLY_OPERATIONS: '1000' }, { mostOperations: 1000 }],
 ])('reads the maximum number of operations from the environment %j', (env, limit) => {
-  expect(operationsFromEnvironment(env)).toEqual(limit);
+  expect(readMaxOperations(env)).toEqual(limit);
 });
 
 it.each([
@@ -57,5 +52,5 @@ it.each([
   [{ TANDEM_APPROVAL_MS: '5000' }, { approvalMs: 5000 }],
   [{ TANDEM_APPROVAL_MS: '99999999' }, { approvalMs: 3_600_000 }],
 ])('reads from %o how long an approval waits', (env, wait) => {
-  expect(limitsOfCalls(env)).toEqual(wait);
+  expect(readCallLimits(env)).toEqual(wait);
 });

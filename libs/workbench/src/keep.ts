@@ -23,7 +23,7 @@ export const keepFromEnvironment = (env: Readonly<Record<string, string | undefi
 });
 
 /** The disk space for all stored bodies together, `TANDEM_EXECUTION_BODIES_BYTES`; empty for the default. */
-export const bodiesBytesFromEnvironment = (
+export const readMaxStoredBodiesBytes = (
   env: Readonly<Record<string, string | undefined>>,
 ): { readonly bodiesBytes?: number } => {
   const given = env.TANDEM_EXECUTION_BODIES_BYTES;
@@ -31,7 +31,7 @@ export const bodiesBytesFromEnvironment = (
 };
 
 /** The maximum size of a GraphQL schema, `TANDEM_GRAPHQL_SCHEMA_BYTES`, up to 50 MiB; empty for the default. */
-export const schemaBytesFromEnvironment = (
+export const readMaxSchemaBytes = (
   env: Readonly<Record<string, string | undefined>>,
 ): { readonly graphqlSchemaBytes?: number } => {
   const given = parseWholeNumber(env.TANDEM_GRAPHQL_SCHEMA_BYTES, 0, 50 * 1024 * 1024);
@@ -39,7 +39,7 @@ export const schemaBytesFromEnvironment = (
 };
 
 /** The maximum number of operations in one call, `TANDEM_APPLY_OPERATIONS`, up to 10,000; empty for the default. */
-export const operationsFromEnvironment = (
+export const readMaxOperations = (
   env: Readonly<Record<string, string | undefined>>,
 ): { readonly mostOperations?: number } => {
   const given = parseWholeNumber(env.TANDEM_APPLY_OPERATIONS, 0, 10_000);
@@ -47,7 +47,7 @@ export const operationsFromEnvironment = (
 };
 
 /** How long a call waits for a person's answer, `TANDEM_APPROVAL_MS`, up to an hour; empty for the default. */
-const approvalFromEnvironment = (
+const readApprovalTimeout = (
   env: Readonly<Record<string, string | undefined>>,
 ): { readonly approvalMs?: number } => {
   const given = parseWholeNumber(env.TANDEM_APPROVAL_MS, 0, 3_600_000);
@@ -66,8 +66,8 @@ const saveFoldersFromEnvironment = (
 };
 
 /** The limits of single calls. */
-export const limitsOfCalls = (env: Readonly<Record<string, string | undefined>>) => ({
-  ...operationsFromEnvironment(env),
-  ...approvalFromEnvironment(env),
+export const readCallLimits = (env: Readonly<Record<string, string | undefined>>) => ({
+  ...readMaxOperations(env),
+  ...readApprovalTimeout(env),
   ...saveFoldersFromEnvironment(env),
 });

@@ -1,10 +1,10 @@
-import { type CallContext, quietly } from '@tandem/application';
+import { type CallContext, createQuietContext } from '@tandem/application';
 import type { ExecutionResult } from '@tandem/core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { unwrapResult, type OnDisk, openOnDisk } from './testing/on-disk.js';
 
-const agent: CallContext = { ...quietly(), by: 'claude', hidesSecrets: true };
+const agent: CallContext = { ...createQuietContext(), by: 'claude', hidesSecrets: true };
 const secret = 'pass word of the test';
 
 let on: OnDisk;

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { type CallContext, quietly } from '@tandem/application';
+import { type CallContext, createQuietContext } from '@tandem/application';
 import type { AuthOf, ExecutionResult } from '@tandem/core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
@@ -11,7 +11,7 @@ import { unwrapResult, type OnDisk, openOnDisk } from './testing/on-disk.js';
 type OAuth1 = AuthOf<'oauth1'>;
 
 const secrets = { CONSUMER: 'consumer/secret+1', TOKEN: 'token=secret&2' };
-const agent: CallContext = { ...quietly(), by: 'claude', hidesSecrets: true };
+const agent: CallContext = { ...createQuietContext(), by: 'claude', hidesSecrets: true };
 
 let on: OnDisk;
 /** The Authorization headers and targets that the server receives. */

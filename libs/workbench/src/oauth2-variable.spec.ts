@@ -1,4 +1,4 @@
-import { type CallContext, quietly } from '@tandem/application';
+import { type CallContext, createQuietContext } from '@tandem/application';
 import type { AuthOf, ExecutionResult } from '@tandem/core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
@@ -7,7 +7,7 @@ import { unwrapResult, type OnDisk, openOnDisk } from './testing/on-disk.js';
 
 type OAuth2 = AuthOf<'oauth2'>;
 
-const agent: CallContext = { ...quietly(), by: 'claude', hidesSecrets: true };
+const agent: CallContext = { ...createQuietContext(), by: 'claude', hidesSecrets: true };
 
 let server: AuthorizationServer;
 let on: OnDisk;

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import { type BegunToken, type CallContext, quietly, type TokenList } from '@tandem/application';
+import { type BegunToken, type CallContext, createQuietContext, type TokenList } from '@tandem/application';
 import type { Auth, ExecutionResult, RestRequest } from '@tandem/core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
@@ -51,7 +51,7 @@ beforeEach(async () => {
   server.tokenRequests.length = 0;
 });
 
-const agent: CallContext = { ...quietly(), by: 'claude', hidesSecrets: true };
+const agent: CallContext = { ...createQuietContext(), by: 'claude', hidesSecrets: true };
 
 const createIssuerAuth = (more: Partial<OAuth2>): OAuth2 => ({
   type: 'oauth2',
@@ -397,12 +397,12 @@ describe('an authorization code', () => {
     });
 
   const begin = async (request: RestRequest) =>
-    unwrapResult<BegunToken>(on.application.tokens.begin({ id: request.id }, quietly()));
+    unwrapResult<BegunToken>(on.application.tokens.begin({ id: request.id }, createQuietContext()));
 
   it('is exchanged for a token when the browser comes back', { tags: 'auth:oauth2:browser' }, async () => {
     const request = await requestWith(await native());
     const { approval } = await begin(request);
-    const ended = on.application.tokens.finish({ id: approval?.id ?? '' }, quietly())();
+    const ended = on.application.tokens.finish({ id: approval?.id ?? '' }, createQuietContext())();
     const page = await browse(approval?.open ?? '');
     expect(page).toMatchObject({ status: 200, text: expect.stringContaining('Signed in') as string });
     expect(await ended).toMatchObject({ right: { error: null, token: { valid: true, refreshable: true } } });
@@ -423,7 +423,7 @@ describe('an authorization code', () => {
     const request = await requestWith(await native());
     const { approval } = await begin(request);
     const id = approval?.id ?? '';
-    const gone = { ...quietly(), signal: AbortSignal.abort() };
+    const gone = { ...createQuietContext(), signal: AbortSignal.abort() };
     expect(await unwrapResult(on.application.tokens.finish({ id }, gone))).toMatchObject({
       token: null,
       error: { code: 'CANCELLED' },
@@ -432,10 +432,10 @@ describe('an authorization code', () => {
     await expect
       .poll(async () => (await unwrapResult<TokenList>(on.application.tokens.list({}))).tokens)
       .toMatchObject([{ valid: true }]);
-    expect(await unwrapResult(on.application.tokens.finish({ id }, quietly()))).toMatchObject({
+    expect(await unwrapResult(on.application.tokens.finish({ id }, createQuietContext()))).toMatchObject({
       error: null,
     });
-    expect(await unwrapResult(on.application.tokens.finish({ id }, quietly()))).toMatchObject({
+    expect(await unwrapResult(on.application.tokens.finish({ id }, createQuietContext()))).toMatchObject({
       error: { message: expect.stringContaining('Begin again') as string },
     });
   });
@@ -448,7 +448,7 @@ describe('an authorization code', () => {
     expect(await forged.text()).toContain('Nobody waits');
     await browse(approval?.open ?? '');
     expect(
-      await unwrapResult(on.application.tokens.finish({ id: approval?.id ?? '' }, quietly())),
+      await unwrapResult(on.application.tokens.finish({ id: approval?.id ?? '' }, createQuietContext())),
     ).toMatchObject({
       error: null,
     });
@@ -464,7 +464,7 @@ describe('an authorization code', () => {
       const page = await fetch(`${auth.callbackUrl ?? ''}?error=access_denied&state=${state}`);
       expect([page.status, await page.text()]).toEqual([400, expect.stringContaining('has refused')]);
       expect(
-        await unwrapResult(on.application.tokens.finish({ id: approval?.id ?? '' }, quietly())),
+        await unwrapResult(on.application.tokens.finish({ id: approval?.id ?? '' }, createQuietContext())),
       ).toMatchObject({
         token: null,
         error: { code: 'AUTH_FAILED', details: { error: 'access_denied' } },
@@ -482,7 +482,7 @@ describe('an authorization code', () => {
 
   it('is started only for OAuth 2.0', { tags: 'auth:oauth2:browser' }, async () => {
     const request = await requestWith({ type: 'none' });
-    expect(await on.application.tokens.begin({ id: request.id }, quietly())()).toMatchObject({
+    expect(await on.application.tokens.begin({ id: request.id }, createQuietContext())()).toMatchObject({
       left: { kind: 'invalid-input' },
     });
   });
@@ -494,10 +494,10 @@ describe('a device code', () => {
       createIssuerAuth({ grant: 'device_code', clientId: 'television', scope: 'openid offline_access' }),
     );
     const { approval } = await unwrapResult<BegunToken>(
-      on.application.tokens.begin({ id: request.id }, quietly()),
+      on.application.tokens.begin({ id: request.id }, createQuietContext()),
     );
     expect(approval?.userCode).toMatch(/\w/);
-    const ended = on.application.tokens.finish({ id: approval?.id ?? '' }, quietly())();
+    const ended = on.application.tokens.finish({ id: approval?.id ?? '' }, createQuietContext())();
     await browse(approval?.open ?? '');
     expect(await ended).toMatchObject({ right: { error: null } });
     expect(bodyOf(await on.execute(request.id))).toBe('television');
@@ -524,7 +524,9 @@ describe('a device code of an untrusted server', () => {
       accessTokenUrl: url,
       deviceAuthorizationUrl: url,
     });
-    const begun = await unwrapResult<BegunToken>(on.application.tokens.begin({ id: request.id }, quietly()));
+    const begun = await unwrapResult<BegunToken>(
+      on.application.tokens.begin({ id: request.id }, createQuietContext()),
+    );
     expect(begun).toMatchObject({ approval: null, error: { code: 'AUTH_FAILED' } });
     rogue.closeAllConnections();
     await new Promise((resolve) => rogue.close(resolve));
@@ -565,7 +567,7 @@ describe('a JSON Web Token', () => {
 describe('a request that is shown and not sent', () => {
   it('contains the name of its token', { tags: 'auth:oauth2' }, async () => {
     const { id } = await requestWith(machine());
-    const preview = await unwrapResult(on.application.requests.preview({ id }, quietly()));
+    const preview = await unwrapResult(on.application.requests.preview({ id }, createQuietContext()));
     expect(preview.request.headers).toContainEqual({
       name: 'authorization',
       value: 'Bearer ‹secret:access_token›',

@@ -2,7 +2,7 @@ import { hostname, networkInterfaces } from 'node:os';
 
 import { describe, expect, it } from 'vitest';
 
-import { namesInHosts, listOwnHosts } from './own-hosts.js';
+import { parseHostNames, listOwnHosts } from './own-hosts.js';
 
 describe('the names of this machine', { tags: 'guard:legs' }, () => {
   it('are its host name and its interface addresses, in URL form', () => {
@@ -17,7 +17,7 @@ describe('the names of this machine', { tags: 'guard:legs' }, () => {
   it('include the names for these addresses in its hosts file', () => {
     const text =
       '127.0.0.1 localhost dev.test # the usual\r\n::1\tSix.Test\n10.0.0.9 other.test\n10.0.0.1 mine.test';
-    expect(namesInHosts(text, new Set(['10.0.0.1']))).toEqual([
+    expect(parseHostNames(text, new Set(['10.0.0.1']))).toEqual([
       'localhost',
       'dev.test',
       'six.test',

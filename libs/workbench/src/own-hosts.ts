@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { hostname, networkInterfaces } from 'node:os';
 
-import { destinationOf, type OwnHosts } from '@tandem/core';
+import { getDestination, type OwnHosts } from '@tandem/core';
 
 /** Where names are assigned to addresses without a name server. */
 const hostsFile =
@@ -16,11 +16,11 @@ const maxHostsFile = 1024 * 1024;
 const toUrlHost = (text: string): readonly string[] => {
   const host = text.replace(/%.*$/, '');
   const url = `http://${host.includes(':') ? `[${host}]` : host}/`;
-  return URL.canParse(url) ? [destinationOf(url).host] : [];
+  return URL.canParse(url) ? [getDestination(url).host] : [];
 };
 
 /** The names that a hosts file assigns to addresses. */
-export const namesInHosts = (text: string, addresses: OwnHosts): readonly string[] =>
+export const parseHostNames = (text: string, addresses: OwnHosts): readonly string[] =>
   text.split(/\r?\n/).flatMap((line) => {
     const [address = '', ...names] = line.replace(/#.*$/, '').trim().split(/\s+/);
     const isOwn = toUrlHost(address).some(
@@ -50,6 +50,6 @@ export const listOwnHosts = (): OwnHosts => {
     ...addresses,
     ...toUrlHost(name),
     ...toUrlHost(`${name.replace(/\..*$/, '')}.local`),
-    ...namesInHosts(readHosts(), addresses),
+    ...parseHostNames(readHosts(), addresses),
   ]);
 };

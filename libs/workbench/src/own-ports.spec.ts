@@ -4,7 +4,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-import { dataFiles } from '@tandem/node';
+import { getDataFilePaths } from '@tandem/node';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
 import { createOwnPorts } from './own-ports.js';
@@ -22,7 +22,7 @@ it('a port is our own until its server has closed', async () => {
   expect([ports.has(4001), ports.has(4002)]).toEqual([true, false]);
   forget();
   expect(ports.has(4001)).toBe(false);
-  expect(await readdir(dirname(dataFiles(folder).listening(1)))).toEqual([]);
+  expect(await readdir(dirname(getDataFilePaths(folder).listening(1)))).toEqual([]);
 });
 
 it(
@@ -32,8 +32,8 @@ it(
     const ports = createOwnPorts(folder);
     ports.add(4001);
     const other = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1_000)']);
-    await writeFile(dataFiles(folder).listening(4002), String(other.pid));
-    await writeFile(dataFiles(folder).listening(4003), 'nonsense');
+    await writeFile(getDataFilePaths(folder).listening(4002), String(other.pid));
+    await writeFile(getDataFilePaths(folder).listening(4003), 'nonsense');
     expect([ports.has(4002), ports.has(4003)]).toEqual([true, false]);
     other.kill('SIGKILL');
     await once(other, 'exit');

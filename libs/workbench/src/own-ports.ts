@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-import { dataFiles } from '@tandem/node';
+import { getDataFilePaths } from '@tandem/node';
 
 /** The ports on which the servers of one data folder listen, in any process. */
 export interface OwnPorts {
@@ -20,7 +20,7 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-const holderOf = (file: string): number | undefined => {
+const readHolder = (file: string): number | undefined => {
   // Hardly any port has a file, and creating an error costs more than checking for the file.
   if (!existsSync(file)) return undefined;
   try {
@@ -37,7 +37,7 @@ const holderOf = (file: string): number | undefined => {
  */
 export const createOwnPorts = (dataFolder: string): OwnPorts => {
   const mine = new Set<number>();
-  const fileOf = (port: number): string => dataFiles(dataFolder).listening(port);
+  const fileOf = (port: number): string => getDataFilePaths(dataFolder).listening(port);
   return {
     add: (port) => {
       const file = fileOf(port);
@@ -46,12 +46,12 @@ export const createOwnPorts = (dataFolder: string): OwnPorts => {
       mine.add(port);
       return () => {
         mine.delete(port);
-        if (holderOf(file) === process.pid) rmSync(file, { force: true });
+        if (readHolder(file) === process.pid) rmSync(file, { force: true });
       };
     },
     has: (port) => {
       if (mine.has(port)) return true;
-      const pid = holderOf(fileOf(port));
+      const pid = readHolder(fileOf(port));
       return pid !== undefined && pid !== process.pid && isAlive(pid);
     },
   };

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { memoryStore } from '@tandem/core/testing';
+import { createMemoryStore } from '@tandem/core/testing';
 import { expect, it } from 'vitest';
 
 import { unwrapResult } from './testing/on-disk.js';
@@ -11,7 +11,7 @@ import { openWorkbench } from './workbench.js';
 it('uses and closes the given store', { tags: 'storage:own-store' }, async () => {
   const root = await realpath(await mkdtemp(join(tmpdir(), 'tandem-workbench-')));
   try {
-    const store = memoryStore();
+    const store = createMemoryStore();
     let closed = 0;
     const workbench = await openWorkbench({
       dataFolder: join(root, 'data'),

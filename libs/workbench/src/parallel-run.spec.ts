@@ -1,4 +1,4 @@
-import { quietly } from '@tandem/application';
+import { createQuietContext } from '@tandem/application';
 import type { RunReport } from '@tandem/core';
 import { expect, it } from 'vitest';
 
@@ -21,7 +21,7 @@ it(
     const { signal } = new AbortController();
     const plan = { iterations: 16, parallel: 16 };
     const report = await unwrapResult<RunReport>(
-      on.application.runs.run({ plan }, { ...quietly(), signal }, () => undefined),
+      on.application.runs.run({ plan }, { ...createQuietContext(), signal }, () => undefined),
     );
     await on.close();
     process.off('warning', onWarning);

@@ -1,7 +1,12 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { type ExportFormat, type ImportResult, quietly, type RenderedExport } from '@tandem/application';
+import {
+  type ExportFormat,
+  type ImportResult,
+  createQuietContext,
+  type RenderedExport,
+} from '@tandem/application';
 import type { MultipartPart, RestRequest } from '@tandem/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -65,7 +70,9 @@ const importParts = async (format: ExportFormat): Promise<unknown> => {
     return requests.map(({ id }) => id);
   };
   const before = await idsNow();
-  await unwrapResult<ImportResult>(on.application.imports.apply({ text, name: format }, quietly()));
+  await unwrapResult<ImportResult>(
+    on.application.imports.apply({ text, name: format }, createQuietContext()),
+  );
   const [id] = (await idsNow()).filter((one) => !before.includes(one));
   if (id === undefined) throw new Error(`nothing was imported from ${format}`);
   const { body } = await unwrapResult<RestRequest>(on.application.rest.get({ id }));

@@ -5,7 +5,7 @@ import type { Application, CreateRest } from '@tandem/application';
 import type { AppError, Workspace } from '@tandem/core';
 import { describe } from '@tandem/core';
 import { E, type TE } from '@tandem/core/fp';
-import { dataFiles } from '@tandem/node';
+import { getDataFilePaths } from '@tandem/node';
 
 const echoTests = `export function onTest(req, res) {
   test('answers 200', () => expect(res.status).toBe(200));
@@ -65,7 +65,7 @@ export const ensurePlayground = async (
 ): Promise<Workspace | undefined> => {
   const { workspaces } = await unwrapResult(application.workspaces.list({ take: 1 }));
   if (workspaces.length > 0) return undefined;
-  const path = join(dataFiles(dataFolder).workspaces, 'playground');
+  const path = join(getDataFilePaths(dataFolder).workspaces, 'playground');
   await mkdir(path, { recursive: true });
   const { workspace } = await unwrapResult(application.workspaces.open({ path, name: 'Playground' }));
   for (const request of playgroundRequests)

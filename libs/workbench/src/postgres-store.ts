@@ -1,4 +1,4 @@
-import { dataFiles } from '@tandem/node';
+import { getDataFilePaths } from '@tandem/node';
 import { openPostgresStore } from '@tandem/persistence';
 
 import { readBusyTimeout } from './busy.js';
@@ -16,11 +16,11 @@ export interface PostgresStoreOptions {
 }
 
 /** The store in a PostgreSQL database, which several processes may use. */
-export const postgresStore =
+export const createPostgresOpener =
   ({ url, dataFolder, rotateKey = false, env = {} }: PostgresStoreOptions): StoreOpener =>
   (notice) =>
     openPostgresStore({
-      ...{ url, notice, rotateKey, keyFile: dataFiles(dataFolder).storeKey },
+      ...{ url, notice, rotateKey, keyFile: getDataFilePaths(dataFolder).storeKey },
       ...(env.TANDEM_STORE_KEY === undefined ? {} : { storeKey: env.TANDEM_STORE_KEY }),
       ...readBusyTimeout(env),
     });

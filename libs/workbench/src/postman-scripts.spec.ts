@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-import { quietly } from '@tandem/application';
+import { createQuietContext } from '@tandem/application';
 import type { Foreign } from '@tandem/core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
@@ -109,7 +109,7 @@ describe('Postman scripts in an execution', { tags: 'foreign:order' }, () => {
       url: on.url,
       foreign: postman(`pm.request.headers.upsert({ key: 'X-Token', value: 'shown' });`),
     });
-    const { request } = await unwrapResult(on.application.requests.preview({ id }, quietly()));
+    const { request } = await unwrapResult(on.application.requests.preview({ id }, createQuietContext()));
     expect(request.headers).toContainEqual(expect.objectContaining({ name: 'X-Token', value: 'shown' }));
     expect(seenRequests).toEqual([]);
   });

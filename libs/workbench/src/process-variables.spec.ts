@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { quietly } from '@tandem/application';
+import { createQuietContext } from '@tandem/application';
 import type { RestRequestId } from '@tandem/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
@@ -64,7 +64,7 @@ const openWithRequest = async <A>(
 
 const executeWithEnv = (env: Readonly<Record<string, string>>) =>
   openWithRequest(env, (application, id) =>
-    unwrapResult(application.rest.execute({ id }, { ...quietly(), hidesSecrets: true })),
+    unwrapResult(application.rest.execute({ id }, { ...createQuietContext(), hidesSecrets: true })),
   );
 
 describe('{{process.env.NAME}}', { tags: 'foreign:bruno:process' }, () => {

@@ -1,4 +1,4 @@
-import { type Application, quietly } from '@tandem/application';
+import { type Application, createQuietContext } from '@tandem/application';
 import { describe, type RunEvent, type RunPlan, type RunReport } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 
@@ -22,7 +22,7 @@ export const runWith =
   ({ runs }: Pick<Application, 'runs'>): RunPlanned =>
   async (plan, { workspaceId, onEvent, signal } = {}) => {
     const context = {
-      ...quietly(),
+      ...createQuietContext(),
       wantsExchanges: onEvent !== undefined,
       ...(signal === undefined ? {} : { signal }),
     };

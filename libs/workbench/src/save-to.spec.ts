@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-import { type CallContext, type ExecuteRest, quietly } from '@tandem/application';
+import { type CallContext, type ExecuteRest, createQuietContext } from '@tandem/application';
 import type { ExecutionResult } from '@tandem/core';
 import { describe as describeError } from '@tandem/core';
 import { E } from '@tandem/core/fp';
@@ -44,10 +44,14 @@ beforeAll(async () => {
 });
 afterAll(() => on.close());
 
-const agent: CallContext = { ...quietly(), by: 'agent', hidesSecrets: true };
+const agent: CallContext = { ...createQuietContext(), by: 'agent', hidesSecrets: true };
 let names = 0;
 
-const call = async (path: string, input: Partial<ExecuteRest>, context: CallContext = quietly()) => {
+const call = async (
+  path: string,
+  input: Partial<ExecuteRest>,
+  context: CallContext = createQuietContext(),
+) => {
   const { id } = await on.create({ url: on.url + path });
   return on.application.rest.execute({ id, ...input }, context)();
 };
@@ -64,7 +68,7 @@ describe('saveTo', () => {
     'saves the bytes of %s as received, for a person and an agent',
     { tags: 'save:as-received' },
     async (path) => {
-      for (const context of [quietly(), agent]) {
+      for (const context of [createQuietContext(), agent]) {
         const { result, saveTo, bytes } = await saveAs(path, context);
         const sent = bodies[path]?.[1] ?? Buffer.alloc(1);
         expect(bytes).toEqual(sent);
@@ -155,7 +159,9 @@ describe('saveTo', () => {
     const { id } = await unwrapResult(
       graphql.create({ name: 'G', url: `${on.url}/graphql`, query: '{ a }' }),
     );
-    const result = await unwrapResult(graphql.execute({ id, saveTo: 'files/graphql.json' }, quietly()));
+    const result = await unwrapResult(
+      graphql.execute({ id, saveTo: 'files/graphql.json' }, createQuietContext()),
+    );
     expect(result.saved).toEqual({ path: 'files/graphql.json', bytes: 5 });
     expect(await readFile(join(on.folder, 'files', 'graphql.json'), 'utf8')).toBe('other');
   });
@@ -172,12 +178,12 @@ it(
       const { id } = await named.create({ url: named.url });
       for (const saveTo of ['reports/a.txt', 'tests/data/b.txt', 'files/c.txt']) {
         const result = await unwrapResult<ExecutionResult>(
-          named.application.rest.execute({ id, saveTo }, quietly()),
+          named.application.rest.execute({ id, saveTo }, createQuietContext()),
         );
         expect(result.saved?.path).toBe(saveTo);
       }
       for (const saveTo of ['tests/c.txt', 'reports.txt', 'reports/../CLAUDE.md', 'CLAUDE.md'])
-        expect(await named.application.rest.execute({ id, saveTo }, quietly())()).toMatchObject({
+        expect(await named.application.rest.execute({ id, saveTo }, createQuietContext())()).toMatchObject({
           _tag: 'Left',
         });
     } finally {

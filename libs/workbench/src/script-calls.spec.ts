@@ -1,4 +1,4 @@
-import { quietly } from '@tandem/application';
+import { createQuietContext } from '@tandem/application';
 import type { ExecutionResult } from '@tandem/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -84,7 +84,7 @@ describe('a script that sends requests', { tags: 'calls:sent' }, () => {
     const { id } = await on.create({ url: `${on.url}/main`, script });
     arrivedRequests = [];
     const running = unwrapResult<ExecutionResult>(
-      on.application.rest.execute({ id }, { ...quietly(), signal: controller.signal }),
+      on.application.rest.execute({ id }, { ...createQuietContext(), signal: controller.signal }),
     );
     await expect.poll(() => arrivedRequests).toHaveLength(1);
     controller.abort();
@@ -98,7 +98,7 @@ describe('a script that sends requests', { tags: 'calls:sent' }, () => {
     });
     arrivedRequests = [];
     const preview = await unwrapResult<{ readonly error: unknown }>(
-      on.application.requests.preview({ id }, quietly()),
+      on.application.requests.preview({ id }, createQuietContext()),
     );
     expect(preview.error).toMatchObject({
       message: expect.stringContaining(

@@ -1,4 +1,4 @@
-import { type CallContext, type CookieList, quietly } from '@tandem/application';
+import { type CallContext, type CookieList, createQuietContext } from '@tandem/application';
 import type { ExecutionResult } from '@tandem/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => on.close());
 
-const createAgentContext = (by: string): CallContext => ({ ...quietly(), by, hidesSecrets: true });
+const createAgentContext = (by: string): CallContext => ({ ...createQuietContext(), by, hidesSecrets: true });
 
 /** Executes requests in their own environment, which is active. */
 const createOwnEnvironment = async () => {
@@ -32,13 +32,13 @@ const createOwnEnvironment = async () => {
       path: string,
       script = '',
       more: Parameters<OnDisk['create']>[0] = {},
-      context = quietly(),
+      context = createQuietContext(),
     ) =>
       unwrapResult<ExecutionResult>(
         on.application.rest.execute({ id: (await create(path, script, more)).id }, context),
       ),
     kept: async () =>
-      (await unwrapResult<CookieList>(on.application.cookies.list({}, quietly()))).cookies.map(
+      (await unwrapResult<CookieList>(on.application.cookies.list({}, createQuietContext()))).cookies.map(
         ({ name, value }) => `${name}=${value}`,
       ),
   };

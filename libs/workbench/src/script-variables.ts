@@ -12,7 +12,7 @@ const allowedName = 'TANDEM_SCRIPT_VARIABLES';
  * The process variables that scripts of other tools may read, by the names in `TANDEM_SCRIPT_VARIABLES`,
  * separated by commas. Secret values are never included.
  */
-export const scriptVariablesFromEnvironment = (
+export const readScriptVariables = (
   env: Readonly<Record<string, string | undefined>>,
 ): Readonly<Record<string, string>> =>
   Object.fromEntries(
@@ -28,11 +28,11 @@ export const scriptVariablesFromEnvironment = (
  * requests: text from
  * an agent or a received folder is not reviewed before it is sent, as their scripts are.
  */
-export const textVariablesFromEnvironment = (
+export const readTextVariables = (
   env: Readonly<Record<string, string | undefined>>,
 ): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    Object.entries(scriptVariablesFromEnvironment(env)).map(([name, value]) => [
+    Object.entries(readScriptVariables(env)).map(([name, value]) => [
       `${processVariablePrefix}${name}`,
       value,
     ]),
@@ -41,7 +41,7 @@ export const textVariablesFromEnvironment = (
 /** Maximum total length of a workspace's stored variables, in characters; the oldest ones are removed first. */
 const maxRetainedCharacters = 1_000_000;
 
-const sizeOf = ({ name, value }: RetainedVariable): number =>
+const measureVariable = ({ name, value }: RetainedVariable): number =>
   name.length + (value === undefined ? 0 : JSON.stringify(value).length);
 
 /** Stores script variables in memory. */
@@ -58,10 +58,10 @@ export const createRetainedVariables = (most = maxRetainedCharacters): RetainedV
         // Elsewhere a removal hides the file's value.
         if (one.value !== undefined || one.scope === 'collection') kept.set(key, one);
       }
-      let size = [...kept.values()].reduce((sum, one) => sum + sizeOf(one), 0);
+      let size = [...kept.values()].reduce((sum, one) => sum + measureVariable(one), 0);
       for (const [key, one] of kept) {
         if (size <= most) break;
-        size -= sizeOf(one);
+        size -= measureVariable(one);
         kept.delete(key);
       }
     },
@@ -69,7 +69,7 @@ export const createRetainedVariables = (most = maxRetainedCharacters): RetainedV
 };
 
 /** The process variables that scripts of other tools read, and the values they store. */
-export const scriptVariables = (env: Readonly<Record<string, string | undefined>>) => {
-  const variables = scriptVariablesFromEnvironment(env);
+export const createScriptVariables = (env: Readonly<Record<string, string | undefined>>) => {
+  const variables = readScriptVariables(env);
   return { keptVariables: createRetainedVariables(), processVariables: () => variables };
 };

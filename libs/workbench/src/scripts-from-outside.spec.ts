@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { quietly } from '@tandem/application';
+import { createQuietContext } from '@tandem/application';
 import type { ExecutionResult, SynchronizationReport } from '@tandem/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
@@ -194,7 +194,7 @@ const postman = (script: string) =>
 describe('a script of another tool', { tags: 'trust:scripts' }, () => {
   const reads = `pm.request.headers.add({ key: 'x-key', value: String(pm.environment.get('KEY')) });`;
   const importing = (text: string, more = {}) =>
-    unwrapResult(on.application.imports.apply({ text, ...more }, quietly()));
+    unwrapResult(on.application.imports.apply({ text, ...more }, createQuietContext()));
 
   it('that was imported gets no secrets until a person approves it', async () => {
     expect((await importing(postman(reads), { dryRun: true })).scripts).toEqual([

@@ -23,7 +23,7 @@ const splitCommand = (command: string): readonly string[] =>
   );
 
 /** What went wrong, without any of the command's output. */
-const problemOf = (error: ExecFileException): string => {
+const describeProblem = (error: ExecFileException): string => {
   if (error.code === 'ENOENT') return 'was not found';
   if (error.code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') return `wrote more than ${limits.maxBuffer} bytes`;
   if (error.killed === true) return 'took too long';
@@ -42,7 +42,7 @@ const run = (program: string, args: readonly string[], timeout: number): Promise
       encoding: 'utf8',
     } as const;
     const child = execFile(program, args, options, (error, output) => {
-      if (error !== null) resolve({ problem: problemOf(error) });
+      if (error !== null) resolve({ problem: describeProblem(error) });
       else if (output.trim() === '') resolve({ problem: 'wrote nothing' });
       else resolve({ value: output.trim() });
     });

@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { quietly } from '@tandem/application';
+import { createQuietContext } from '@tandem/application';
 import type { ExecutionResult } from '@tandem/core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
@@ -179,7 +179,7 @@ describe('the hosts of secrets', { tags: 'secrets:hosts:person' }, () => {
 
   it('are suggested to a person whose request sent a secret without hosts', async () => {
     const { id } = await on.create({ url: `${on.url}/{{FREE}}` });
-    const asPerson = { ...quietly(), by: 'window' };
+    const asPerson = { ...createQuietContext(), by: 'window' };
     const { diagnostics } = await unwrapResult<ExecutionResult>(
       on.application.rest.execute({ id }, asPerson),
     );
@@ -201,7 +201,7 @@ describe('the hosts of secrets', { tags: 'secrets:hosts:person' }, () => {
     expect(await of('ROAMING')).not.toHaveProperty('isShort');
     expect(await of('PIN')).toMatchObject({ isShort: true });
     const { id } = await on.create({ url: `${on.url}/{{ROAMING}}` });
-    const asAgent = { ...quietly(), by: 'agent', kind: 'mcp', hidesSecrets: true } as const;
+    const asAgent = { ...createQuietContext(), by: 'agent', kind: 'mcp', hidesSecrets: true } as const;
     await unwrapResult(on.application.rest.execute({ id, environment: 'Sent' }, asAgent));
     const { host } = new URL(on.url);
     expect(await of('ROAMING')).toMatchObject({ hosts: [], sentTo: [host] });

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { type CookieList, quietly } from '@tandem/application';
+import { type CookieList, createQuietContext } from '@tandem/application';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { unwrapResult } from './testing/on-disk.js';
@@ -39,8 +39,8 @@ const workspaceWithCookies = async (
   const { workspace } = await unwrapResult(workspaces.open({ path }));
   await unwrapResult(environments.create({ name: 'Other' }));
   for (const place of [{}, { environment: 'Other' }, { environment: null }]) {
-    await unwrapResult(cookies.set({ ...cookie, ...place, name: 'session' }, quietly()));
-    await unwrapResult(cookies.set({ ...cookie, ...place, name: 'lasting', expires }, quietly()));
+    await unwrapResult(cookies.set({ ...cookie, ...place, name: 'session' }, createQuietContext()));
+    await unwrapResult(cookies.set({ ...cookie, ...place, name: 'lasting', expires }, createQuietContext()));
   }
   return { workspaceId: workspace.id, path };
 };
@@ -49,7 +49,9 @@ const workspaceWithCookies = async (
 const namesIn = ({ cookies }: Workbench['application'], workspaceId: string) =>
   Promise.all(
     [{}, { environment: 'Other' }, { environment: null }].map(async (place) => {
-      const list = await unwrapResult<CookieList>(cookies.list({ workspaceId, ...place }, quietly()));
+      const list = await unwrapResult<CookieList>(
+        cookies.list({ workspaceId, ...place }, createQuietContext()),
+      );
       return list.cookies.map(({ name }) => name).join();
     }),
   );

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { type CookieList, quietly } from '@tandem/application';
+import { type CookieList, createQuietContext } from '@tandem/application';
 import type { ExecutionResult } from '@tandem/core';
 import { restoreDataFolder } from '@tandem/persistence/testing';
 import { expect, it } from 'vitest';
@@ -55,13 +55,13 @@ it(
       const logIn = requests.find(({ name }) => name === 'Log in');
       if (logIn === undefined) throw new Error('the request is missing');
       const result = await unwrapResult<ExecutionResult>(
-        rest.execute({ id: logIn.id, variables: { host } }, quietly()),
+        rest.execute({ id: logIn.id, variables: { host } }, createQuietContext()),
       );
       expect(result.response?.status).toBe(200);
       expect(received).toEqual([`Basic ${Buffer.from('ann:another-secret-value').toString('base64')}`]);
 
       expect((await unwrapResult(executions.list({ take: 10 }))).executions).toHaveLength(6);
-      const list = await unwrapResult<CookieList>(cookies.list({}, quietly()));
+      const list = await unwrapResult<CookieList>(cookies.list({}, createQuietContext()));
       expect(list.cookies.map(({ name }) => name)).toContain('lasting');
     } finally {
       await workbench.close();

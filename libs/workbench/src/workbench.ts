@@ -6,7 +6,7 @@ import type { Store, Workspace } from '@tandem/core';
 import { createApplication } from '@tandem/application';
 import { describe } from '@tandem/core';
 import { E } from '@tandem/core/fp';
-import { dataFiles, defaultDataFolder, makeFolder } from '@tandem/node';
+import { getDataFilePaths, defaultDataFolder, makeFolder } from '@tandem/node';
 import {
   importMemories,
   jsonPath,
@@ -14,38 +14,28 @@ import {
   openSqliteStore,
   type Recovery,
   requestFiles,
-  workspaceLocations,
+  createWorkspaceLocations,
 } from '@tandem/persistence';
 import { createAgentClients } from '@tandem/connect';
-import {
-  createFolderSync,
-  createMergeDriver,
-  createScriptFiles,
-  folderLimitsFromEnvironment,
-} from '@tandem/folder';
+import { createFolderSync, createMergeDriver, createScriptFiles, readFolderLimits } from '@tandem/folder';
 import { createBrunoConverter, createDocumentReader } from '@tandem/import';
-import { createScriptRuntime, limitsFromEnvironment } from '@tandem/scripting';
+import { createScriptRuntime, readScriptLimits } from '@tandem/scripting';
 import { createTransport } from '@tandem/transport';
 
-import { contentHash, systemClock, systemIds } from './ambient.js';
-import { bodiesFromEnvironment } from './bodies.js';
+import { hashContent, systemClock, systemIds } from './ambient.js';
+import { readBodyBudget } from './bodies.js';
 import { readBusyTimeout } from './busy.js';
 import { preparePrivateFolder } from './data-folder.js';
 import { documents } from './documents.js';
 import { createLazyOAuth } from './later-oauth.js';
-import { secretsFromEnvironment } from './given-secrets.js';
+import { readProvidedSecrets } from './given-secrets.js';
 import { findIgnoredSettings } from './ignored-settings.js';
 import { reports } from './reports.js';
 import { type RunPlanned, runWith } from './run.js';
-import {
-  bodiesBytesFromEnvironment,
-  keepFromEnvironment,
-  limitsOfCalls,
-  schemaBytesFromEnvironment,
-} from './keep.js';
+import { readMaxStoredBodiesBytes, keepFromEnvironment, readCallLimits, readMaxSchemaBytes } from './keep.js';
 import { listOwnHosts } from './own-hosts.js';
 import { createOwnPorts, type OwnPorts } from './own-ports.js';
-import { scriptVariables } from './script-variables.js';
+import { createScriptVariables } from './script-variables.js';
 import { createSecretCommand } from './secret-command.js';
 import { createTakeIn, type TakeIn } from './take-in.js';
 import { createSchemas } from './schemas/schemas.js';
@@ -120,7 +110,7 @@ export interface Workbench {
   readonly close: () => Promise<void>;
 }
 
-const folderStarter =
+const createFolderStarter =
   (application: Application, takeIn: TakeIn) =>
   async (folder: string): Promise<StartedFolder> => {
     const wanted = resolve(folder);
@@ -153,16 +143,16 @@ const storeInFolder =
   ({ dataFolder, recover, keychain = false, rotateKey = false, env = {} }: WorkbenchOptions): StoreOpener =>
   (notice) =>
     openSqliteStore({
-      file: dataFiles(dataFolder).database,
+      file: getDataFilePaths(dataFolder).database,
       notice,
       ...{ keychain, rotateKey },
       ...readBusyTimeout(env),
-      ...bodiesBytesFromEnvironment(env),
+      ...readMaxStoredBodiesBytes(env),
       ...(recover === undefined ? {} : { recover }),
     });
 
 /** The command that other programs are configured with to start `tandem`. */
-const tandemCommand = ({ tandemProgram: program, dataFolder: given }: WorkbenchOptions) => {
+const createTandemCommand = ({ tandemProgram: program, dataFolder: given }: WorkbenchOptions) => {
   if (program === undefined) return {};
   const dataFolder = given === defaultDataFolder() ? {} : { dataFolder: given };
   return {
@@ -172,11 +162,11 @@ const tandemCommand = ({ tandemProgram: program, dataFolder: given }: WorkbenchO
 };
 
 /** What was allowed at the start. */
-const permissionsOf = ({ env = {}, secretCommand, ...allowed }: WorkbenchOptions) => ({
-  givenSecrets: secretsFromEnvironment(env, allowed.allowGivenSecrets),
+const readPermissions = ({ env = {}, secretCommand, ...allowed }: WorkbenchOptions) => ({
+  givenSecrets: readProvidedSecrets(env, allowed.allowGivenSecrets),
   scriptsMaySend: allowed.allowScriptRequests ?? false,
-  ...(allowed.trustScripts === true ? {} : { contentHash }),
-  ...(allowed.trustConnections === true ? {} : { settingHash: contentHash }),
+  ...(allowed.trustScripts === true ? {} : { contentHash: hashContent }),
+  ...(allowed.trustConnections === true ? {} : { settingHash: hashContent }),
   ...(secretCommand === undefined ? {} : { secretProvider: createSecretCommand(secretCommand) }),
 });
 
@@ -202,7 +192,7 @@ export const openWorkbench = async (options: WorkbenchOptions): Promise<Workbenc
   const warning = await preparePrivateFolder(options.dataFolder);
   if (warning !== undefined) notice(warning);
   const { store, close: closeStore } = await (options.store ?? storeInFolder(options))(notice);
-  const scripts = createScriptRuntime({ limits: limitsFromEnvironment(env) });
+  const scripts = createScriptRuntime({ limits: readScriptLimits(env) });
   const { ownPorts, http, oauth2, signJwt, closeNetwork } = openNetwork(options.dataFolder, store);
   const closing = new AbortController();
   const { signal } = closing;
@@ -211,32 +201,35 @@ export const openWorkbench = async (options: WorkbenchOptions): Promise<Workbenc
     store,
     requestFiles,
     scriptFiles: createScriptFiles(),
-    workspaceLocations: workspaceLocations(dataFiles(options.dataFolder).workspaces, options.dataFolder),
+    workspaceLocations: createWorkspaceLocations(
+      getDataFilePaths(options.dataFolder).workspaces,
+      options.dataFolder,
+    ),
     jsonPath,
     graphqlSchemas: createSchemas(),
     ...{ readDocument: createDocumentReader(), convertBruno: createBrunoConverter(), importMemories },
     folderSync: createFolderSync(undefined, {
-      limits: folderLimitsFromEnvironment(env),
+      limits: readFolderLimits(env),
       onDefect: options.onDefect ?? (() => undefined),
       onRead: takeIn.onRead,
       signal,
     }),
-    ...tandemCommand(options),
+    ...createTandemCommand(options),
     ...{ scripts, http, oauth2, signJwt, ownHosts: listOwnHosts },
     clock: systemClock,
     ids: systemIds,
     product: { name: 'Tandem', version: options.version },
     keep: keepFromEnvironment(env),
     ...{ reports, documents },
-    ...schemaBytesFromEnvironment(env),
-    ...limitsOfCalls(env),
-    bodies: bodiesFromEnvironment(env),
-    ...permissionsOf(options),
-    ...scriptVariables(env),
+    ...readMaxSchemaBytes(env),
+    ...readCallLimits(env),
+    bodies: readBodyBudget(env),
+    ...readPermissions(options),
+    ...createScriptVariables(env),
     builtIns: options.builtIns ?? (() => ({})),
   });
   await tidyUp(application, store, notice);
-  const startFolder = folderStarter(application, takeIn);
+  const startFolder = createFolderStarter(application, takeIn);
   return {
     application,
     run: runWith(application),

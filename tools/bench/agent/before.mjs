@@ -5,9 +5,9 @@ const getTests = `export function onTest(req, res) {
   test('has an email address', () => expect(res.json().email).toContain('@'));
 }
 `;
-const status = (code) =>
+const createStatusTest = (code) =>
   `export function onTest(req, res) {\n  test('answers ${code}', () => expect(res.status).toBe(${code}));\n}\n`;
-const json = (value) => ({ type: 'json', content: JSON.stringify(value) });
+const toJsonBody = (value) => ({ type: 'json', content: JSON.stringify(value) });
 const introspection = `query { __schema { queryType { name } mutationType { name } types { kind name description fields { name description args { name description type { kind name ofType { kind name ofType { kind name } } } defaultValue } type { kind name ofType { kind name ofType { kind name } } } } } } }`;
 
 /**
@@ -38,11 +38,11 @@ export const createJobsBefore = (base) => {
           name: 'Login',
           method: 'POST',
           url: '/login',
-          body: json({ user: 'ada', password: facts.password }),
+          body: toJsonBody({ user: 'ada', password: facts.password }),
         },
         { name: 'List users', url: '/users', auth },
         { name: 'Get user', url: '/users/:id', auth },
-        { name: 'Create user', method: 'POST', url: '/users', body: json({ name: 'New' }), auth },
+        { name: 'Create user', method: 'POST', url: '/users', body: toJsonBody({ name: 'New' }), auth },
         { name: 'Delete user', method: 'DELETE', url: '/users/:id', auth },
       ];
       for (const one of all) await made(agent, { ...one, folder: 'Users', url: `{{base}}${one.url}` });
@@ -88,11 +88,11 @@ export const createJobsBefore = (base) => {
       (await call('rest_execute', { id: ids['Get user'], pathParams: { id: 9999 } })).response.status,
     suite: async (agent) => {
       const { call } = agent;
-      await call('rest_update_script', { id: ids['Create user'], script: status(201) });
+      await call('rest_update_script', { id: ids['Create user'], script: createStatusTest(201) });
       await call('rest_update', {
         id: ids['Delete user'],
         pathParams: [{ name: 'id', value: '1' }],
-        script: status(204),
+        script: createStatusTest(204),
       });
       const missing = await made(agent, {
         name: 'Get missing user',
@@ -100,7 +100,7 @@ export const createJobsBefore = (base) => {
         url: '{{base}}/users/:id',
         pathParams: [{ name: 'id', value: '9999' }],
         auth: { type: 'bearer', token: '{{token}}' },
-        script: status(404),
+        script: createStatusTest(404),
       });
       const run = await call('rest_execute_many', { ids: [ids['Create user'], ids['Delete user'], missing] });
       return run.results.filter((one) => one.outcome === 'failed').length;

@@ -5,7 +5,7 @@ const getTests = `export function onTest(req, res) {
   test('has an email address', () => expect(res.json().email).toContain('@'));
 }
 `;
-const status = (code) =>
+const createStatusTest = (code) =>
   `export function onTest(req, res) {\n  test('answers ${code}', () => expect(res.status).toBe(${code}));\n}\n`;
 
 /** The tasks with the tools of this commit. */
@@ -93,10 +93,10 @@ export const createJobsNow = (base) => {
     suite: async ({ call }) => {
       await call('requests_apply', {
         operations: [
-          { op: 'update', id: 'Create user', script: status(201) },
-          { op: 'update', id: 'Delete user', pathParams: { id: 1 }, script: status(204) },
+          { op: 'update', id: 'Create user', script: createStatusTest(201) },
+          { op: 'update', id: 'Delete user', pathParams: { id: 1 }, script: createStatusTest(204) },
           { op: 'copy', id: 'Get user', name: 'Get missing user' },
-          { op: 'update', id: 'Get missing user', pathParams: { id: 9999 }, script: status(404) },
+          { op: 'update', id: 'Get missing user', pathParams: { id: 9999 }, script: createStatusTest(404) },
         ],
       });
       const run = await call('runs_execute', { ids: ['Create user', 'Delete user', 'Get missing user'] });

@@ -37,7 +37,7 @@ export const shopFolder = 'Shop';
 export const withHeader = names.slice(0, 5);
 export const cartRequest = 'Open cart';
 
-export const shopRequests = (base) =>
+export const createShopRequests = (base) =>
   names.map((name, at) => ({
     name,
     folder: shopFolder,

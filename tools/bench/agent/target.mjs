@@ -103,7 +103,7 @@ const introspection = {
   },
 };
 
-const bodyOf = async (request) => {
+const readBody = async (request) => {
   const chunks = [];
   for await (const chunk of request) chunks.push(chunk);
   return Buffer.concat(chunks);
@@ -170,7 +170,7 @@ export const startTarget = async () => {
 
   const server = createServer(async (request, response) => {
     const url = new URL(request.url ?? '/', 'http://target');
-    const body = await bodyOf(request);
+    const body = await readBody(request);
     const json = (() => {
       try {
         return JSON.parse(body.toString());

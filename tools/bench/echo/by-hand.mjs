@@ -7,7 +7,7 @@ const readBody = (request, done) => {
   request.on('end', () => done(Buffer.concat(chunks).toString('utf8')));
 };
 
-const cookiesOf = (header = '') =>
+const parseCookies = (header = '') =>
   Object.fromEntries(
     header
       .split(';')
@@ -19,13 +19,13 @@ const cookiesOf = (header = '') =>
   );
 
 /** The echo object for contenders that have none. */
-export const echoObject = (url, path, method, headers, args, json) => ({
+export const createEchoObject = (url, path, method, headers, args, json) => ({
   url,
   path,
   method,
   headers,
   args,
-  cookies: cookiesOf(headers.cookie),
+  cookies: parseCookies(headers.cookie),
   body: json,
   json,
   form: null,
@@ -39,7 +39,7 @@ export const startByHand = (port) =>
     const answer = (text) => {
       const url = new URL(request.url, `http://${request.headers.host}`);
       const args = Object.fromEntries(url.searchParams);
-      const echo = echoObject(
+      const echo = createEchoObject(
         url.href,
         url.pathname,
         request.method,

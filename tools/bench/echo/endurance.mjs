@@ -1,7 +1,7 @@
 import { startContender } from './contender.mjs';
 import { load } from './load.mjs';
 
-const megabytes = (bytes) => `${(bytes / 1024 / 1024).toFixed(0)} MiB`;
+const formatMebibytes = (bytes) => `${(bytes / 1024 / 1024).toFixed(0)} MiB`;
 
 /** Runs `work` on a new echo server and prints what it used. */
 const measure = async (title, work) => {
@@ -15,7 +15,7 @@ const measure = async (title, work) => {
     const after = await server.usage();
     const cpu = after.cpuMs - before.cpuMs;
     process.stdout.write(
-      `${title}: ${ms.toFixed(0)} ms, CPU ${cpu.toFixed(0)} ms, memory ${megabytes(before.memory)} to ${megabytes(after.memory)}${said ?? ''}\n`,
+      `${title}: ${ms.toFixed(0)} ms, CPU ${cpu.toFixed(0)} ms, memory ${formatMebibytes(before.memory)} to ${formatMebibytes(after.memory)}${said ?? ''}\n`,
     );
   } finally {
     server.stop();
@@ -62,5 +62,5 @@ export const measureSoak = (request, millions) =>
       if (count >= tenth && early === 0) early = await sample();
       late = await sample();
     }
-    return `, ${count} answered, ${megabytes(early)} at a tenth, ${megabytes(late)} at the end`;
+    return `, ${count} answered, ${formatMebibytes(early)} at a tenth, ${formatMebibytes(late)} at the end`;
   });

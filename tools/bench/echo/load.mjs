@@ -14,7 +14,7 @@ export const loadSource = hasWrk
   ? 'wrk'
   : 'node (install wrk: this load takes as much of a core as the server)';
 
-const luaOf = ({ method, path, headers, body }) =>
+const generateLua = ({ method, path, headers, body }) =>
   [
     `wrk.method = ${JSON.stringify(method)}`,
     `wrk.path = ${JSON.stringify(path)}`,
@@ -25,10 +25,10 @@ const luaOf = ({ method, path, headers, body }) =>
     'done = function(summary, latency) io.write(string.format("%d %d %d\\n", summary.requests, summary.duration, latency:percentile(99))) end',
   ].join('\n');
 
-const wrk = async (url, request, { connections, ms }) => {
+const measureWithWrk = async (url, request, { connections, ms }) => {
   const folder = mkdtempSync(join(tmpdir(), 'tandem-bench-'));
   const script = join(folder, 'request.lua');
-  writeFileSync(script, luaOf(request));
+  writeFileSync(script, generateLua(request));
   const seconds = Math.max(1, Math.round(ms / 1000));
   const command = ['wrk', '-t1', `-c${connections}`, `-d${seconds}s`, '-s', script, url + request.path];
   if (isPinned) command.unshift('taskset', '-c', '1');
@@ -41,14 +41,14 @@ const wrk = async (url, request, { connections, ms }) => {
   return { rps: (count / duration) * 1e6, p99: p99 / 1000, count };
 };
 
-const bytesOf = ({ method, path, headers, body = '' }) => {
+const encodeRequest = ({ method, path, headers, body = '' }) => {
   const length = body === '' ? [] : [`Content-Length: ${Buffer.byteLength(body)}`];
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return Buffer.from([`${method} ${path} HTTP/1.1`, ...lines, ...length, '', body].join('\r\n'));
 };
 
 const measureInNode = async (url, request, { connections, ms }) => {
-  const bytes = bytesOf(request);
+  const bytes = encodeRequest(request);
   const times = [];
   const until = performance.now() + ms;
   const one = () =>
@@ -95,4 +95,4 @@ const measureInNode = async (url, request, { connections, ms }) => {
  * @returns requests per second, the 99th percentile in milliseconds, and the number of responses
  */
 export const load = (url, request, { connections = 64, ms }) =>
-  (hasWrk ? wrk : measureInNode)(url, request, { connections, ms });
+  (hasWrk ? measureWithWrk : measureInNode)(url, request, { connections, ms });

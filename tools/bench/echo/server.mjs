@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 
 import { importModule } from '../../fetch/fetch-tool.mjs';
-import { echoObject, startByHand } from './by-hand.mjs';
+import { createEchoObject, startByHand } from './by-hand.mjs';
 
 /** Runs the contender named by the first argument on a free port and prints the port when it is ready. */
 const contenders = {
@@ -27,7 +27,9 @@ const contenders = {
     const app = new Hono();
     app.all('*', async (c) => {
       const json = c.req.method === 'GET' ? null : await c.req.json();
-      return c.json(echoObject(c.req.url, c.req.path, c.req.method, c.req.header(), c.req.query(), json));
+      return c.json(
+        createEchoObject(c.req.url, c.req.path, c.req.method, c.req.header(), c.req.query(), json),
+      );
     });
     return serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' });
   },
@@ -37,7 +39,7 @@ const contenders = {
     app.all('*', (request, reply) => {
       const path = request.url.split('?')[0];
       reply.send(
-        echoObject(
+        createEchoObject(
           `http://${request.headers.host}${request.url}`,
           path,
           request.method,

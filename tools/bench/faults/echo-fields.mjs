@@ -16,22 +16,22 @@ const bodies = {
 };
 
 /** A memory figure of a process in MiB, as reported by Linux. */
-const memory = (pid, name) =>
+const readMemory = (pid, name) =>
   Number(new RegExp(`${name}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 
 /** By how many MiB a request raises the peak resident memory of a new echo server. */
-const growthOf = async (root, [type, body], count) => {
+const measureGrowth = async (root, [type, body], count) => {
   const program = join(root, 'apps', 'echo-server', 'dist', 'main.js');
   const child = spawn(process.execPath, [program], { stdio: ['ignore', 'pipe', 'ignore'] });
   try {
     const [line] = await once(child.stdout, 'data');
     const [url] = /http:\S+/.exec(String(line)) ?? [];
     await (await fetch(url)).text();
-    const before = memory(child.pid, 'VmRSS');
+    const before = readMemory(child.pid, 'VmRSS');
     const post = () => fetch(url, { method: 'POST', body, headers: { 'content-type': type } });
     const answers = Array.from({ length: count }, async () => (await post()).arrayBuffer());
     await Promise.all(answers);
-    return memory(child.pid, 'VmHWM') - before;
+    return readMemory(child.pid, 'VmHWM') - before;
   } finally {
     child.kill();
   }
@@ -41,10 +41,10 @@ const growthOf = async (root, [type, body], count) => {
 export const measure = async ({ root }) => {
   const figures = [];
   for (const [name, body] of Object.entries(bodies))
-    figures.push({ figure: `${name}, memory, MiB`, value: await growthOf(root, body, 1) });
+    figures.push({ figure: `${name}, memory, MiB`, value: await measureGrowth(root, body, 1) });
   figures.push({
     figure: '32 times 9 MB of a=& at once, memory, MiB',
-    value: await growthOf(root, bodies['9 MB of a=&'], 32),
+    value: await measureGrowth(root, bodies['9 MB of a=&'], 32),
   });
   return figures;
 };

@@ -67,7 +67,7 @@ const takeIn = async ({ openWorkbench }, path) => {
   return { block, time };
 };
 
-const requestsOfOneName = async ({ openWorkbench }, path) => {
+const createRequestsOfOneName = async ({ openWorkbench }, path) => {
   mkdirSync(path, { recursive: true });
   const bench = await openWorkbench({ dataFolder: `${path}-data`, version: '0' });
   const { application } = bench;
@@ -86,7 +86,7 @@ export const measure = async ({ product, root, folder }) => {
   makeFolder(path);
   const { start, end } = await startOn(root, path);
   const taken = await takeIn(workbench, path);
-  const named = await requestsOfOneName(workbench, join(folder, 'named'));
+  const named = await createRequestsOfOneName(workbench, join(folder, 'named'));
   return [
     { figure: '20,000 new files: start of mcp-server to its address, ms', value: start },
     { figure: '20,000 new files: SIGTERM to the end, ms', value: end },

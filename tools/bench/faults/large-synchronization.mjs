@@ -13,7 +13,7 @@ const unwrap = async (task) => {
   return outcome.right;
 };
 
-const file = (at) => `info:
+const formatRequestFile = (at) => `info:
   name: Request ${at}
   type: http
 http:
@@ -27,7 +27,7 @@ const writeFolder = (path) => {
   for (let at = 0; at < count; at++) {
     const folder = join(path, 'tandem', `folder-${at % 60}`);
     if (at < 60) mkdirSync(folder, { recursive: true });
-    writeFileSync(join(folder, `request-${at}.yml`), file(at));
+    writeFileSync(join(folder, `request-${at}.yml`), formatRequestFile(at));
   }
 };
 

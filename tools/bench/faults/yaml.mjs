@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { measureMaxBlock } from './support/gauges.mjs';
 
 const head = 'info:\n  name: Odd\n  type: http\nhttp:\n  method: GET\n  url: http://h/\n';
-const lines = (count, line) => Array.from({ length: count }, (_, at) => line(at)).join('');
+const createLines = (count, line) => Array.from({ length: count }, (_, at) => line(at)).join('');
 
 const files = {
-  '20,000 keys': `${head}more:\n${lines(20_000, (at) => `  k${at}: v\n`)}`,
-  '40,000 list items': `${head}more:\n${lines(40_000, () => '  - v\n')}`,
+  '20,000 keys': `${head}more:\n${createLines(20_000, (at) => `  k${at}: v\n`)}`,
+  '40,000 list items': `${head}more:\n${createLines(40_000, () => '  - v\n')}`,
   '1,000,000 empty lines': `${head}${'\n'.repeat(1_000_000)}docs: x\n`,
 };
 

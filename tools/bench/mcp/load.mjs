@@ -9,7 +9,7 @@ export function onRequest(req) { req.headers.set('x-script', 'was here'); }
 export function onTest(req, res) { test('answers 200', () => expect(res.status).toBe(200)); }`;
 
 /** Resident memory of a process in MiB; NaN without /proc. */
-const memoryOf = (pid) => {
+const readMemory = (pid) => {
   try {
     return Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024);
   } catch {
@@ -17,23 +17,23 @@ const memoryOf = (pid) => {
   }
 };
 
-const message = (name, args) =>
+const createMessage = (name, args) =>
   JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } });
 
 const call = async (url, name, args) => {
   const headers = { 'content-type': 'application/json' };
-  const answer = await fetch(url, { method: 'POST', headers, body: message(name, args) });
+  const answer = await fetch(url, { method: 'POST', headers, body: createMessage(name, args) });
   return (await answer.json()).result.structuredContent;
 };
 
 /** Calls one tool from many connections; a response without `expected` counts as wrong. */
 const press = async (autocannon, server, url, { title, name, args, expected, connections, seconds }) => {
-  const before = memoryOf(server.pid);
+  const before = readMemory(server.pid);
   const result = await autocannon({
     url,
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: message(name, args),
+    body: createMessage(name, args),
     connections,
     duration: seconds,
     timeout: 60,
@@ -43,7 +43,7 @@ const press = async (autocannon, server, url, { title, name, args, expected, con
   const wrong = errors + timeouts + mismatches + non2xx;
   process.stdout.write(
     `${title.padEnd(44)} ${requests.average.toFixed(0)} a second, p50 ${latency.p50} ms, p99 ${latency.p99} ms, ` +
-      `${requests.total} calls, ${wrong} wrong, memory ${before} to ${memoryOf(server.pid)} MiB\n`,
+      `${requests.total} calls, ${wrong} wrong, memory ${before} to ${readMemory(server.pid)} MiB\n`,
   );
   if (wrong > 0) process.exitCode = 1;
 };

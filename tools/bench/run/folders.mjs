@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { bruno, httpyac, postman } from '../scripting/peers.mjs';
+import { createBrunoFile, createHttpyacFile, createPostmanCollection } from '../scripting/peers.mjs';
 
 const requestFile = (name, url, seq) =>
   `info:\n  name: ${name}\n  type: http\n  seq: ${seq}\nhttp:\n  method: GET\n  url: ${url}\n`;
@@ -28,21 +28,26 @@ export const writeTandem = async (folder, url, count, scripts = true) => {
 export const writePeers = async (folder, url, count) => {
   const bru = join(folder, 'bru');
   await mkdir(bru, { recursive: true });
-  await writeFile(join(folder, 'postman.json'), JSON.stringify(postman(url, count)));
-  await writeFile(join(folder, 'all.http'), httpyac(url, count));
+  await writeFile(join(folder, 'postman.json'), JSON.stringify(createPostmanCollection(url, count)));
+  await writeFile(join(folder, 'all.http'), createHttpyacFile(url, count));
   await writeFile(join(bru, 'bruno.json'), '{ "version": "1", "name": "bench", "type": "collection" }\n');
   for (let index = 1; index <= count; index++) {
-    const text = bruno(url).replace('name: One', `name: One ${index}`).replace('seq: 1', `seq: ${index}`);
+    const text = createBrunoFile(url)
+      .replace('name: One', `name: One ${index}`)
+      .replace('seq: 1', `seq: ${index}`);
     await writeFile(join(bru, `one-${index}.bru`), text);
   }
 };
 
-const lines = (...all) => all.join('\n');
+const joinLines = (...all) => all.join('\n');
 
 /** Scripts with chai and another library, as is common in collections. */
 const postmanScripts = {
-  before: lines(`pm.request.headers.add({ key: 'x-one', value: 'one' });`, `pm.environment.set('seen', 1);`),
-  tests: lines(
+  before: joinLines(
+    `pm.request.headers.add({ key: 'x-one', value: 'one' });`,
+    `pm.environment.set('seen', 1);`,
+  ),
+  tests: joinLines(
     `const lodash = require('lodash');`,
     `pm.test('status', () => pm.response.to.have.status(200));`,
     `pm.test('body', () => pm.expect(lodash.get(pm.response.json(), 'a[0]')).to.equal(1));`,
@@ -51,8 +56,8 @@ const postmanScripts = {
 };
 
 const brunoScripts = {
-  before: lines(`req.setHeader('x-one', 'one');`, `bru.setVar('seen', 1);`),
-  tests: lines(
+  before: joinLines(`req.setHeader('x-one', 'one');`, `bru.setVar('seen', 1);`),
+  tests: joinLines(
     `const moment = require('moment');`,
     `test('status', () => expect(res.getStatus()).to.equal(200));`,
     `test('body', () => expect(res('a[0]')).to.equal(1));`,
@@ -73,7 +78,7 @@ export const writePostman = async (folder, url, count) => {
     event,
   }));
   await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, 'postman.json'), JSON.stringify({ ...postman(url, 0), item }));
+  await writeFile(join(folder, 'postman.json'), JSON.stringify({ ...createPostmanCollection(url, 0), item }));
 };
 
 /** A Bruno collection with scripts in the folder `tandem`, which both run unchanged. */

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 
-const residentMb = (pid) => {
+const readResidentMb = (pid) => {
   try {
     const [, kb] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
     return Number(kb) / 1024;
@@ -25,7 +25,7 @@ export const measureProcess = async (program, args, cwd) => {
     });
   const memory = [];
   const timer = setInterval(() => {
-    memory.push(residentMb(child.pid));
+    memory.push(readResidentMb(child.pid));
   }, 200);
   const [code] = await once(child, 'close');
   clearInterval(timer);

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { childrenOf, mainThreadMs, processMs } from './processor-time.mjs';
+import { listChildren, readMainThreadMs, processMs } from './processor-time.mjs';
 import { waysIn } from './ways-in.mjs';
 
 /**
@@ -16,23 +16,23 @@ const folder = await mkdtemp(join(tmpdir(), 'tandem-bench-'));
 const { execute, close, pid = process.pid } = await waysIn[name](folder, url);
 const times = [];
 let remainingCalls = Number(count);
-const work = async () => {
+const executeRemainingCalls = async () => {
   while (remainingCalls-- > 0) {
     const began = performance.now();
     await execute();
     times.push(performance.now() - began);
   }
 };
-const usage = () => ({
-  main: mainThreadMs(pid),
+const readUsage = () => ({
+  main: readMainThreadMs(pid),
   whole: processMs(pid),
-  hosts: childrenOf(pid).reduce((sum, child) => sum + processMs(child), 0),
+  hosts: listChildren(pid).reduce((sum, child) => sum + processMs(child), 0),
 });
-const before = usage();
+const before = readUsage();
 const startTime = performance.now();
-await Promise.all(Array.from({ length: Number(width) }, work));
+await Promise.all(Array.from({ length: Number(width) }, executeRemainingCalls));
 const took = performance.now() - startTime;
-const after = usage();
+const after = readUsage();
 const cpu = Object.fromEntries(
   Object.entries(after).map(([what, ms]) => [what, (ms - before[what]) / Number(count)]),
 );

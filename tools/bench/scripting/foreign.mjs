@@ -5,27 +5,30 @@ import { environment, request, script, small } from './sample.mjs';
 
 const savedRequest = { ...request, query: [], form: null };
 
-const postman = (event, text) => ({ name: event, text, foreign: { dialect: 'postman', event } });
+const createPostmanScript = (event, text) => ({ name: event, text, foreign: { dialect: 'postman', event } });
 
 /** The same work with Postman's API: a header before the request, and two tests. */
 const scripts = {
   'a Postman script': [
-    postman('beforeRequest', "pm.request.headers.upsert({ key: 'x-trace', value: 'a' });"),
-    postman('tests', "tests['ok'] = responseCode.code === 200; tests['json'] = pm.response.json() !== null;"),
+    createPostmanScript('beforeRequest', "pm.request.headers.upsert({ key: 'x-trace', value: 'a' });"),
+    createPostmanScript(
+      'tests',
+      "tests['ok'] = responseCode.code === 200; tests['json'] = pm.response.json() !== null;",
+    ),
   ],
   'a Postman script with chai': [
-    postman('beforeRequest', "pm.request.headers.upsert({ key: 'x-trace', value: 'a' });"),
-    postman(
+    createPostmanScript('beforeRequest', "pm.request.headers.upsert({ key: 'x-trace', value: 'a' });"),
+    createPostmanScript(
       'tests',
       "pm.test('ok', () => pm.response.to.have.status(200)); pm.test('json', () => pm.response.to.be.json);",
     ),
   ],
   'a Postman script with lodash and crypto-js': [
-    postman(
+    createPostmanScript(
       'beforeRequest',
       "pm.request.headers.upsert({ key: 'x-trace', value: CryptoJS.SHA256('a').toString() });",
     ),
-    postman('tests', "tests['json'] = _.isObject(pm.response.json());"),
+    createPostmanScript('tests', "tests['json'] = _.isObject(pm.response.json());"),
   ],
 };
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 /** Resident memory of this process's children in MiB; empty without /proc. */
-export const hostMemory = () =>
+export const readHostMemory = () =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((pid) => {

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 
-const valueOf = ({ structuredContent, isError, content }) => {
+const unwrapResult = ({ structuredContent, isError, content }) => {
   if (isError) throw new Error(JSON.stringify(content));
   return structuredContent;
 };
@@ -25,7 +25,7 @@ export const openPlainClient = async (url) => {
     const text = await post(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }));
     const { result, error } = JSON.parse(text);
     if (error) throw new Error(JSON.stringify(error));
-    return valueOf(result);
+    return unwrapResult(result);
   };
   return { call, close: async () => agent.destroy() };
 };
@@ -38,6 +38,6 @@ export const openSdkClient = async (url) => {
   ]);
   const client = new Client({ name: 'bench', version: '0' });
   await client.connect(new StreamableHTTPClientTransport(url));
-  const call = async (name, args) => valueOf(await client.callTool({ name, arguments: args }));
+  const call = async (name, args) => unwrapResult(await client.callTool({ name, arguments: args }));
   return { call, close: () => client.close() };
 };

@@ -13,7 +13,7 @@ const reporter = new URL('report-processor-time.mjs', import.meta.url).href;
 
 const programs = new Map();
 /** The program of a peer, once the peers are fetched. */
-export const bin = (name) => programs.get(name);
+export const getProgram = (name) => programs.get(name);
 
 /** Installs the peers once; returns why that failed. */
 export const fetchPeers = async () => {
@@ -28,7 +28,7 @@ export const fetchPeers = async () => {
 };
 
 /** A collection with this many requests, each with a pre-request script and two tests. */
-export const postman = (url, count = 1) => ({
+export const createPostmanCollection = (url, count = 1) => ({
   info: { name: 'bench', schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
   item: Array.from({ length: count }, (_, index) => ({
     name: `One ${index}`,
@@ -52,7 +52,7 @@ export const postman = (url, count = 1) => ({
 });
 
 /** The same as a Bruno file. */
-export const bruno = (url) => `meta {
+export const createBrunoFile = (url) => `meta {
   name: One
   type: http
   seq: 1
@@ -75,7 +75,7 @@ tests {
 `;
 
 /** The same as an httpyac file. */
-export const httpyac = (url, count) =>
+export const createHttpyacFile = (url, count) =>
   Array.from(
     { length: count },
     (_, index) => `### One ${index}
@@ -95,15 +95,21 @@ x-one: {{one}}
 
 const commands = {
   newman: (folder, count) => [
-    bin('newman'),
+    getProgram('newman'),
     ['run', join(folder, 'one.json'), '-n', String(count), '--silent'],
   ],
-  'bruno, safe': (folder, count) => [bin('bru'), ['run', 'one.bru', '--iteration-count', String(count)]],
+  'bruno, safe': (folder, count) => [
+    getProgram('bru'),
+    ['run', 'one.bru', '--iteration-count', String(count)],
+  ],
   'bruno, developer': (folder, count) => [
-    bin('bru'),
+    getProgram('bru'),
     ['run', 'one.bru', '--iteration-count', String(count), '--sandbox', 'developer'],
   ],
-  httpyac: (folder, count) => [bin('httpyac'), ['send', `${count}.http`, '--all', '--silent', '--no-color']],
+  httpyac: (folder, count) => [
+    getProgram('httpyac'),
+    ['send', `${count}.http`, '--all', '--silent', '--no-color'],
+  ],
 };
 
 /**
@@ -118,10 +124,10 @@ export const openPeers = async (url, counts) => {
     return {};
   }
   const folder = await mkdtemp(join(tmpdir(), 'tandem-bench-peers-'));
-  await writeFile(join(folder, 'one.json'), JSON.stringify(postman(url)));
+  await writeFile(join(folder, 'one.json'), JSON.stringify(createPostmanCollection(url)));
   await writeFile(join(folder, 'bruno.json'), '{ "version": "1", "name": "bench", "type": "collection" }\n');
-  await writeFile(join(folder, 'one.bru'), bruno(url));
-  for (const count of counts) await writeFile(join(folder, `${count}.http`), httpyac(url, count));
+  await writeFile(join(folder, 'one.bru'), createBrunoFile(url));
+  for (const count of counts) await writeFile(join(folder, `${count}.http`), createHttpyacFile(url, count));
   const cpuFile = join(folder, 'cpu');
   const env = { ...process.env, NODE_OPTIONS: `--import=${reporter}`, TANDEM_BENCH_CPU: cpuFile };
   const peer = (make) => async (count) => {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 /** CPU time of one thread in milliseconds; NaN if the system does not report it. */
-const threadMs = (pid, thread) => {
+const readThreadMs = (pid, thread) => {
   try {
     const [nanoseconds] = readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ');
     return Number(nanoseconds) / 1e6;
@@ -10,7 +10,7 @@ const threadMs = (pid, thread) => {
   }
 };
 
-const threadsOf = (pid) => {
+const listThreads = (pid) => {
   try {
     return readdirSync(`/proc/${pid}/task`);
   } catch {
@@ -19,15 +19,15 @@ const threadsOf = (pid) => {
 };
 
 /** CPU time of a process's main thread in milliseconds. */
-export const mainThreadMs = (pid) => threadMs(pid, pid);
+export const readMainThreadMs = (pid) => readThreadMs(pid, pid);
 
 /** CPU time of all current threads of a process in milliseconds. */
 export const processMs = (pid) =>
-  threadsOf(pid).reduce((sum, thread) => sum + (threadMs(pid, thread) || 0), 0);
+  listThreads(pid).reduce((sum, thread) => sum + (readThreadMs(pid, thread) || 0), 0);
 
 /** The child processes of a process, such as script hosts; empty without /proc. */
-export const childrenOf = (pid) =>
-  threadsOf(pid).flatMap((thread) => {
+export const listChildren = (pid) =>
+  listThreads(pid).flatMap((thread) => {
     try {
       const children = readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').trim();
       return children === '' ? [] : children.split(' ').map(Number);

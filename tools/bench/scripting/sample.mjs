@@ -10,7 +10,7 @@ export const request = {
   queryParams: {},
   variables: {},
 };
-const responseOf = (body) => ({
+const createResponse = (body) => ({
   status: 200,
   statusText: 'OK',
   headers: [['content-type', 'application/json']],
@@ -21,8 +21,8 @@ const responseOf = (body) => ({
   body,
   mocked: false,
 });
-export const small = responseOf('{"a":[1]}');
-export const large = responseOf(
+export const small = createResponse('{"a":[1]}');
+export const large = createResponse(
   JSON.stringify(
     Array.from({ length: 12_000 }, (_, id) => ({
       id,

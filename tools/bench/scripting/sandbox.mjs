@@ -1,7 +1,7 @@
 import { createScriptRuntime } from '@tandem/scripting';
 
 import { repeat, say, formatSpread, measureTime } from './figures.mjs';
-import { hostMemory } from './host-memory.mjs';
+import { readHostMemory } from './host-memory.mjs';
 import { execute, large, script, small } from './sample.mjs';
 
 const measureStart = async () => {
@@ -47,6 +47,6 @@ export const measureSandbox = async (runs) => {
   say('sixteen at once', `${Math.round((runs * 2_000) / wide)} a second`);
   await measureAfterKill(runtime);
   await measureIdleScripts(runtime);
-  say('hosts after that', `${hostMemory().join(' + ')} MiB`);
+  say('hosts after that', `${readHostMemory().join(' + ')} MiB`);
   await runtime.close();
 };

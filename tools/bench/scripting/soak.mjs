@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { createScriptRuntime } from '@tandem/scripting';
 
 import { say } from './figures.mjs';
-import { hostMemory } from './host-memory.mjs';
+import { readHostMemory } from './host-memory.mjs';
 import { execute, small } from './sample.mjs';
 
 const hostile = [
@@ -15,11 +15,11 @@ const hostile = [
 
 const openFiles = () => (existsSync('/proc/self/fd') ? readdirSync('/proc/self/fd').length : 0);
 
-const state = () => {
+const readProcessState = () => {
   globalThis.gc?.();
   const { rss, heapUsed } = process.memoryUsage();
   const handles = process.getActiveResourcesInfo().length;
-  return `${Math.round(rss / 2 ** 20)} MiB here (heap ${(heapUsed / 2 ** 20).toFixed(1)}), ${openFiles()} files, ${handles} handles, hosts ${hostMemory().join(' + ')} MiB`;
+  return `${Math.round(rss / 2 ** 20)} MiB here (heap ${(heapUsed / 2 ** 20).toFixed(1)}), ${openFiles()} files, ${handles} handles, hosts ${readHostMemory().join(' + ')} MiB`;
 };
 
 /**
@@ -28,15 +28,15 @@ const state = () => {
 export const measureSoak = async (sessions) => {
   const runtime = createScriptRuntime({ limits: { cpuMs: 500, wallMs: 1_000 } });
   let wrong = 0;
-  say('before', state());
+  say('before', readProcessState());
   for (let index = 0; index < sessions; index++) {
     if (index % 100 === 99) {
       const body = hostile[Math.floor(index / 100) % hostile.length];
       await execute(runtime, small, `export async function onRequest() { ${body} }`);
     } else if ((await execute(runtime)) !== 'passed') wrong += 1;
-    if ((index + 1) % Math.ceil(sessions / 10) === 0) say(`after ${index + 1}`, state());
+    if ((index + 1) % Math.ceil(sessions / 10) === 0) say(`after ${index + 1}`, readProcessState());
   }
   await runtime.close();
-  say('after the runtime was closed', state());
+  say('after the runtime was closed', readProcessState());
   say(`${sessions} sessions, 1 % hostile`, `${wrong} wrong`);
 };

@@ -6,14 +6,14 @@ import { launch } from '@tandem/node/testing';
 
 import { openPlainClient, openSdkClient } from './mcp-clients.mjs';
 
-const scriptFor = (url) => `
+const createScript = (url) => `
 export function onRequest(req) { req.headers.set('x-one', req.env.getVariable('one') ?? 'one'); }
 ${url.endsWith('/large') ? 'export function onResponse(req, res) { return res.json().people.length; }' : ''}
 export function onTest(req, res) {
   test('status', () => expect(res.status).toBe(200));
   test('body', () => expect(res.json().a[0]).toBe(1));
 }`;
-const requestFor = (url) => ({ name: 'One', url, script: scriptFor(url) });
+const createRequestFor = (url) => ({ name: 'One', url, script: createScript(url) });
 
 const check = (result) => {
   const statuses = result.lifecycle.tests.results.map(({ status }) => status).join();
@@ -21,21 +21,26 @@ const check = (result) => {
 };
 
 /** The value of a call. @throws Error with its error */
-export const valueOf = ({ _tag, right, left }) => {
+export const unwrapEither = ({ _tag, right, left }) => {
   if (_tag === 'Left') throw new Error(JSON.stringify(left));
   return right;
 };
 
 /** The use cases with real scripts and real HTTP but an in-memory store: the cost of an execution before storage. */
 const openExecutor = async (folder, url) => {
-  const [{ createApplication }, { TE }, { memoryStore }, { createScriptRuntime }, { createTransport }] =
-    await Promise.all([
-      import('@tandem/application'),
-      import('@tandem/core/fp'),
-      import('@tandem/core/memory'),
-      import('@tandem/scripting'),
-      import('@tandem/transport'),
-    ]);
+  const [
+    { createApplication },
+    { TE },
+    { createMemoryStore: memoryStore },
+    { createScriptRuntime },
+    { createTransport },
+  ] = await Promise.all([
+    import('@tandem/application'),
+    import('@tandem/core/fp'),
+    import('@tandem/core/memory'),
+    import('@tandem/scripting'),
+    import('@tandem/transport'),
+  ]);
   const [scripts, http] = [createScriptRuntime(), createTransport()];
   const application = createApplication({
     store: memoryStore(),
@@ -48,8 +53,8 @@ const openExecutor = async (folder, url) => {
     product: { name: 'Tandem', version: '0' },
     builtIns: () => ({}),
   });
-  valueOf(await application.workspaces.open({ path: folder })());
-  const { id } = valueOf(await application.rest.create(requestFor(url))());
+  unwrapEither(await application.workspaces.open({ path: folder })());
+  const { id } = unwrapEither(await application.rest.create(createRequestFor(url))());
   const close = async () => {
     await http.close();
     await scripts.close();
@@ -60,7 +65,7 @@ const openExecutor = async (folder, url) => {
 const measureLibrary = ({ workbench, id }) => {
   const execute = async () => {
     const context = { signal: new AbortController().signal, progress: () => undefined };
-    check(valueOf(await workbench.application.rest.execute({ id }, context)()));
+    check(unwrapEither(await workbench.application.rest.execute({ id }, context)()));
   };
   return { execute, close: workbench.close };
 };
@@ -69,7 +74,7 @@ const openLibrary = async (folder, url) => {
   const { openWorkbench } = await import('@tandem/workbench');
   const workbench = await openWorkbench({ dataFolder: join(folder, 'data'), version: '0', env: {} });
   await workbench.openFolder(join(folder, 'shop'));
-  const { id } = valueOf(await workbench.application.rest.create(requestFor(url))());
+  const { id } = unwrapEither(await workbench.application.rest.create(createRequestFor(url))());
   return { workbench, id };
 };
 
@@ -78,7 +83,7 @@ const measureMcp = async (folder, url, openClient) => {
   const server = launch('mcp-server', ['--port', '0', ...places]);
   const [line] = await server.lines(1);
   const client = await openClient(new URL(/http:\S+/.exec(line)[0]));
-  const { id } = await client.call('rest_create', requestFor(url));
+  const { id } = await client.call('rest_create', createRequestFor(url));
   const close = async () => {
     await client.close();
     await server.stop();

@@ -36,7 +36,7 @@ export const readMessage = (message: unknown): FromThread | undefined => {
 };
 
 /** Converts an error into a message. */
-export const failureOf = (error: unknown): Failure => {
+export const toFailure = (error: unknown): Failure => {
   const given = error instanceof Error ? error : new Error(String(error));
   const { code, syscall, address, port } = given as Partial<Failure>;
   const fields = { stack: given.stack, code, syscall, address, port };
@@ -45,4 +45,4 @@ export const failureOf = (error: unknown): Failure => {
 };
 
 /** Converts a message back into an error. */
-export const errorOf = ({ message, ...fields }: Failure): Error => Object.assign(new Error(message), fields);
+export const toError = ({ message, ...fields }: Failure): Error => Object.assign(new Error(message), fields);

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 
 import type { EchoServer } from '@tandem/echo';
 
-import { errorOf, readMessage, type Stop, type ThreadData } from './messages.js';
+import { toError, readMessage, type Stop, type ThreadData } from './messages.js';
 
 export interface EchoThreadOptions {
   /** 0 means any port. */
@@ -55,8 +55,8 @@ const open = async (options: EchoThreadOptions, port: number): Promise<Thread> =
     worker.on('message', (message) => {
       const said = readMessage(message);
       if (said?.kind === 'listening') resolve(said);
-      else if (said?.kind === 'failed') reject(errorOf(said.error));
-      else if (said?.kind === 'defect') options.onDefect(errorOf(said.error));
+      else if (said?.kind === 'failed') reject(toError(said.error));
+      else if (said?.kind === 'defect') options.onDefect(toError(said.error));
     });
     void ended.then(reject);
   });

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 
 import { startEchoServer } from '@tandem/echo';
 
-import { failureOf, type FromThread, type Stop, type ThreadData } from './messages.js';
+import { toFailure, type FromThread, type Stop, type ThreadData } from './messages.js';
 
 /** The program of the thread that {@link startEchoThread} starts. */
 const say = (message: FromThread): void => parentPort?.postMessage(message);
@@ -12,7 +12,7 @@ const start = async (): Promise<void> => {
     const server = await startEchoServer({
       port: (workerData as ThreadData).port,
       onDefect: (error) => {
-        say({ kind: 'defect', error: failureOf(error) });
+        say({ kind: 'defect', error: toFailure(error) });
       },
     });
     parentPort?.once('message', ({ graceMs }: Stop) => {
@@ -20,7 +20,7 @@ const start = async (): Promise<void> => {
     });
     say({ kind: 'listening', url: server.url, port: server.port });
   } catch (error) {
-    say({ kind: 'failed', error: failureOf(error) });
+    say({ kind: 'failed', error: toFailure(error) });
   }
 };
 

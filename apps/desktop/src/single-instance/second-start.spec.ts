@@ -1,7 +1,7 @@
 import type { RaiseAnswer } from '@tandem/window-server';
 import { describe, expect, it } from 'vitest';
 
-import { linesOfSecond, notesOfSecond } from './second-start.js';
+import { formatSecondStart, formatSecondStartNotes } from './second-start.js';
 
 const answer: RaiseAnswer = {
   pid: 7,
@@ -27,7 +27,7 @@ const wantedOptions = {
 
 describe('a second start', () => {
   it('prints the addresses of the first and what happened to its window', () => {
-    expect(linesOfSecond(answer, '1')).toEqual([
+    expect(formatSecondStart(answer, '1')).toEqual([
       'tandem window   http://127.0.0.1:4001/#token=x',
       'tandem echo     http://127.0.0.1:4002',
       'tandem mcp      http://127.0.0.1:4003/',
@@ -36,17 +36,17 @@ describe('a second start', () => {
   });
 
   it('reports that the first has another version, and which workspaces it opened', () => {
-    expect(linesOfSecond({ ...answer, shown: 'opened', opened: ['Shop', 'Zoo'] }, '2').at(-1)).toBe(
+    expect(formatSecondStart({ ...answer, shown: 'opened', opened: ['Shop', 'Zoo'] }, '2').at(-1)).toBe(
       'Tandem is already running (process 7, version 1): it opened a window; it opened the workspace Shop; ' +
         'it opened the workspace Zoo',
     );
   });
 
   it('has no notes if its options match', () => {
-    expect(notesOfSecond(answer, wantedOptions)).toEqual([]);
-    expect(notesOfSecond(answer, { ...wantedOptions, port: 4001, echoPort: 4002, mcpPort: 4003 })).toEqual(
-      [],
-    );
+    expect(formatSecondStartNotes(answer, wantedOptions)).toEqual([]);
+    expect(
+      formatSecondStartNotes(answer, { ...wantedOptions, port: 4001, echoPort: 4002, mcpPort: 4003 }),
+    ).toEqual([]);
   });
 
   it('names each ignored option and each folder that could not be opened', () => {
@@ -58,7 +58,7 @@ describe('a second start', () => {
       rotateKey: true,
       logLevel: 'debug',
     };
-    expect(notesOfSecond({ ...answer, refused: ['/x is no folder'] }, other)).toEqual([
+    expect(formatSecondStartNotes({ ...answer, refused: ['/x is no folder'] }, other)).toEqual([
       '--port 1 has no effect, because Tandem is already running',
       '--echo-port 2 has no effect, because Tandem is already running',
       '--mcp-port 3 has no effect, because Tandem is already running',

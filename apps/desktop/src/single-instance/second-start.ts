@@ -19,10 +19,10 @@ const windowMessages: Readonly<Record<RaiseOutcome, string>> = {
   unasked: 'its addresses are above',
 };
 
-const portOf = (url: string): number => Number(new URL(url).port);
+const parsePort = (url: string): number => Number(new URL(url).port);
 
 /** The three addresses of a start, one per line. */
-export const addressLines = ({
+export const formatAddressLines = ({
   page,
   echo,
   mcp,
@@ -33,19 +33,19 @@ export const addressLines = ({
 ];
 
 /** The output of a second start: the addresses of the first and what it did. */
-export const linesOfSecond = (answer: RaiseAnswer, version: string): readonly string[] => {
+export const formatSecondStart = (answer: RaiseAnswer, version: string): readonly string[] => {
   const { pid, shown, opened } = answer;
   const other = answer.version === version ? '' : `, version ${answer.version}`;
   const workspaces = opened.map((name) => `; it opened the workspace ${name}`).join('');
   return [
-    ...addressLines(answer),
+    ...formatAddressLines(answer),
     `Tandem is already running (process ${pid}${other}): ${windowMessages[shown]}${workspaces}`,
   ];
 };
 
 const findDifferingOptions = (answer: RaiseAnswer, wanted: WantedOptions): readonly string[] => {
   const port = (flag: string, value: number, url: string): readonly string[] =>
-    value === 0 || value === portOf(url) ? [] : [`${flag} ${value}`];
+    value === 0 || value === parsePort(url) ? [] : [`${flag} ${value}`];
   return [
     ...port('--port', wanted.port, answer.page),
     ...port('--echo-port', wanted.echoPort, answer.echo),
@@ -60,7 +60,7 @@ const findDifferingOptions = (answer: RaiseAnswer, wanted: WantedOptions): reado
 };
 
 /** The notes of a second start for stderr: one line per ignored option. */
-export const notesOfSecond = (answer: RaiseAnswer, wanted: WantedOptions): readonly string[] => [
+export const formatSecondStartNotes = (answer: RaiseAnswer, wanted: WantedOptions): readonly string[] => [
   ...findDifferingOptions(answer, wanted).map(
     (option) => `${option} has no effect, because Tandem is already running`,
   ),

@@ -22,7 +22,7 @@ const decodeAnswer = <A>(codec: t.Type<A, unknown>, answer: unknown): A => {
 const isStarting = (url: string): boolean => url === '' || url === 'about:blank';
 
 /** The id of a page of `origin`. While the browser is starting, it has no pages, or only blank ones. */
-const pageOf = async (
+const findPage = async (
   devTools: DevTools,
   origin: string,
   ending: AbortSignal,
@@ -33,7 +33,7 @@ const pageOf = async (
   if (page !== undefined || ending.aborted || !pages.every(({ url }) => isStarting(url)))
     return page?.targetId;
   await delay(askAgainMs, ending);
-  return pageOf(devTools, origin, ending);
+  return findPage(devTools, origin, ending);
 };
 
 /**
@@ -47,7 +47,7 @@ export const bringToFront = async (
 ): Promise<boolean> => {
   const { call } = devTools;
   try {
-    const targetId = await pageOf(devTools, origin, ending);
+    const targetId = await findPage(devTools, origin, ending);
     if (targetId === undefined) return false;
     const { windowId, bounds } = decodeAnswer(
       WindowOfTarget,

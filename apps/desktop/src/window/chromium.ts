@@ -3,7 +3,7 @@ import { mkdir, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { bringToFront } from './bring-to-front.js';
-import { devToolsOf } from './devtools-pipe.js';
+import { connectDevTools } from './devtools-pipe.js';
 import { delay, detachedWindow, type WindowAdapter } from './window.js';
 
 /** No first-run page and no network traffic of the browser itself. */
@@ -38,7 +38,7 @@ const findChromium = async (): Promise<string | undefined> => {
 };
 
 /** How a browser ended: closed by a person or a signal, or failed to run. */
-const endOf = (child: ChildProcess): Promise<'closed' | 'failed'> =>
+const waitForEnd = (child: ChildProcess): Promise<'closed' | 'failed'> =>
   new Promise((resolve) => {
     child.once('exit', (code, signal) => {
       resolve(code === 0 || signal !== null ? 'closed' : 'failed');
@@ -59,7 +59,8 @@ const isInUse = async (profileFolder: string): Promise<boolean> => {
 };
 
 /** Chromium's sandbox does not work for root. */
-const forRoot = (): readonly string[] => (process.getuid?.() === 0 ? ['--no-sandbox', '--test-type'] : []);
+const getRootOptions = (): readonly string[] =>
+  process.getuid?.() === 0 ? ['--no-sandbox', '--test-type'] : [];
 
 /** Opens a Chromium window without tabs and address bar, with its own profile. */
 export const openChromium: WindowAdapter = async ({ url, profileFolder, ending }) => {
@@ -67,12 +68,16 @@ export const openChromium: WindowAdapter = async ({ url, profileFolder, ending }
   if (program === undefined) return undefined;
   await mkdir(profileFolder, { recursive: true });
   const shared = await isInUse(profileFolder);
-  const child = spawn(program, [`--app=${url}`, `--user-data-dir=${profileFolder}`, ...flags, ...forRoot()], {
-    stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
-  });
+  const child = spawn(
+    program,
+    [`--app=${url}`, `--user-data-dir=${profileFolder}`, ...flags, ...getRootOptions()],
+    {
+      stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
+    },
+  );
   for (const pipe of child.stdio.slice(3)) pipe?.on('error', () => undefined);
-  const devTools = devToolsOf(child);
-  const end = endOf(child);
+  const devTools = connectDevTools(child);
+  const end = waitForEnd(child);
   const first = await Promise.race([end, delay(settlingMs, ending)]);
   if (first === 'failed') return undefined;
   // A running browser with this profile opens the page, and the one that we started exits.

@@ -35,7 +35,7 @@ const readMessages = (from: Readable, tell: (text: string) => void): void => {
 };
 
 /** Connects to a browser that we started. */
-export const devToolsOf = (child: ChildProcess): DevTools => {
+export const connectDevTools = (child: ChildProcess): DevTools => {
   const [, , , to, from] = child.stdio as (Readable | Writable | null)[];
   const waiting = new Map<number, (reply: t.TypeOf<typeof Reply>) => void>();
   let last = 0;

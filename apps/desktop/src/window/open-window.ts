@@ -8,13 +8,13 @@ export const hasDisplay = (platform: NodeJS.Platform, env: NodeJS.ProcessEnv): b
   platform === 'darwin' || platform === 'win32' || Boolean(env.DISPLAY) || Boolean(env.WAYLAND_DISPLAY);
 
 /** The adapters for this machine in order of preference; none without a display. */
-export const windowAdapters = (
+export const listWindowAdapters = (
   platform: NodeJS.Platform,
   env: NodeJS.ProcessEnv,
 ): readonly WindowAdapter[] => (hasDisplay(platform, env) ? [openChromium, openBrowser] : []);
 
 /** The adapters for a start; the last one opens no window and says so. */
-export const adaptersAtStart = (adapters: readonly WindowAdapter[]): readonly WindowAdapter[] => [
+export const listStartAdapters = (adapters: readonly WindowAdapter[]): readonly WindowAdapter[] => [
   ...adapters,
   createNoWindowAdapter(adapters.length === 0 ? 'there is no display' : 'no browser was found'),
 ];

@@ -1,10 +1,10 @@
-import { type CommandProgram, type Subcommand, subcommand } from '@tandem/node/cli/commands';
+import { type CommandProgram, type Subcommand, defineSubcommand } from '@tandem/node/cli/commands';
 
 const shells = ['bash', 'zsh', 'fish'] as const;
 
 /** Prints the completion of the command line for a shell. */
-export const completionCommand = (program: () => CommandProgram): Subcommand =>
-  subcommand({
+export const createCompletionCommand = (program: () => CommandProgram): Subcommand =>
+  defineSubcommand({
     name: 'completion',
     description: 'Print what completes commands and flags in a shell',
     args: [['<shell>', shells.join(', ')]],
@@ -21,7 +21,7 @@ Exit codes: 0 printed, 2 wrong usage.`,
         error(`tandem: There is no completion for ${given ?? ''}; there is one for ${shells.join(', ')}.\n`);
         return 2;
       }
-      const { completionScript } = await import('./script.js');
+      const { generateCompletionScript: completionScript } = await import('./script.js');
       out(completionScript(shell, program()));
       return 0;
     },

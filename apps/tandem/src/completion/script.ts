@@ -33,7 +33,7 @@ const toCompletionEntries = (commands: readonly Subcommand[]): readonly Completi
   });
 };
 
-const bash = (program: string, commands: readonly CompletionEntry[]): string => {
+const generateBash = (program: string, commands: readonly CompletionEntry[]): string => {
   const cases = commands.map(
     ({ name, flags, words }) =>
       `    ${name}) flags="${[...flags.map((flag) => flag.name), '--help'].join(' ')}" words="${words.join(' ')}" ;;`,
@@ -55,15 +55,15 @@ complete -o filenames -F _${program} ${program}
 `;
 };
 
-const zshQuoted = (text: string): string =>
+const quoteForZsh = (text: string): string =>
   text.replace(/['\\[\]:]/g, (mark) => (mark === "'" ? "'\\''" : `\\${mark}`));
 
-const zsh = (program: string, commands: readonly CompletionEntry[]): string => {
-  const names = commands.map(({ name, description }) => `    '${name}:${zshQuoted(description)}'`);
+const generateZsh = (program: string, commands: readonly CompletionEntry[]): string => {
+  const names = commands.map(({ name, description }) => `    '${name}:${quoteForZsh(description)}'`);
   const cases = commands.map(({ name, flags, words }) => {
     const rest = words.length === 0 ? "'*:file:_files'" : `'*:argument:(${words.join(' ')})'`;
     const specs = flags.map(
-      (flag) => `'*${flag.name}[${zshQuoted(flag.description)}]${flag.takesValue ? ':value:_files' : ''}'`,
+      (flag) => `'*${flag.name}[${quoteForZsh(flag.description)}]${flag.takesValue ? ':value:_files' : ''}'`,
     );
     return `    ${name}) _arguments ${[...specs, "'--help[show help]'", rest].join(' ')} ;;`;
   });
@@ -83,25 +83,25 @@ compdef _${program} ${program}
 `;
 };
 
-const fishQuoted = (text: string): string => `'${text.replace(/['\\]/g, '\\$&')}'`;
+const quoteForFish = (text: string): string => `'${text.replace(/['\\]/g, '\\$&')}'`;
 
-const fish = (program: string, commands: readonly CompletionEntry[]): string =>
+const generateFish = (program: string, commands: readonly CompletionEntry[]): string =>
   commands
     .flatMap(({ name, description, flags, words }) => [
-      `complete -c ${program} -n __fish_use_subcommand -f -a ${name} -d ${fishQuoted(description)}`,
+      `complete -c ${program} -n __fish_use_subcommand -f -a ${name} -d ${quoteForFish(description)}`,
       ...(words.length === 0
         ? []
         : [`complete -c ${program} -n '__fish_seen_subcommand_from ${name}' -f -a '${words.join(' ')}'`]),
       ...flags.map(
         (flag) =>
-          `complete -c ${program} -n '__fish_seen_subcommand_from ${name}' -l ${flag.name.slice(2)} ${flag.takesValue ? '-r ' : ''}-d ${fishQuoted(flag.description)}`,
+          `complete -c ${program} -n '__fish_seen_subcommand_from ${name}' -l ${flag.name.slice(2)} ${flag.takesValue ? '-r ' : ''}-d ${quoteForFish(flag.description)}`,
       ),
     ])
     .map((line) => `${line}\n`)
     .join('');
 
-const scripts = { bash, zsh, fish } as const;
+const scripts = { bash: generateBash, zsh: generateZsh, fish: generateFish } as const;
 
 /** A script that completes the commands of a program, their flags and files. */
-export const completionScript = (shell: Shell, { name, commands }: CommandProgram): string =>
+export const generateCompletionScript = (shell: Shell, { name, commands }: CommandProgram): string =>
   scripts[shell](name, toCompletionEntries(commands));

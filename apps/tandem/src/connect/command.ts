@@ -1,6 +1,6 @@
-import { type Subcommand, subcommand } from '@tandem/node/cli/commands';
+import { type Subcommand, defineSubcommand } from '@tandem/node/cli/commands';
 import type { AgentClientId } from '@tandem/core';
-import { switchFlag, textFlag, type ValuesOf } from '@tandem/node/cli/flags';
+import { switchFlag, defineTextFlag, type ValuesOf } from '@tandem/node/cli/flags';
 
 /** Listed here, so that no command has to load the library; the compiler compares the lists. */
 const ids = Object.keys({
@@ -16,7 +16,7 @@ const ids = Object.keys({
 const flags = {
   yes: switchFlag({ flags: '--yes', description: 'Change the files without asking' }),
   print: switchFlag({ flags: '--print', description: 'Only print the changes' }),
-  dataDir: textFlag({
+  dataDir: defineTextFlag({
     flags: '--data-dir <folder>',
     description: "Data folder of the window to share; default: the platform's",
     env: 'TANDEM_DATA_DIR',
@@ -28,15 +28,15 @@ export type ConnectFlags = ValuesOf<typeof flags>;
 const exitCodes =
   'Exit codes: 0 changed or nothing to change, 1 not changed, 2 wrong usage, 3 a file cannot be used.';
 
-const client = (otherwise: string) =>
+const createClientArgument = (otherwise: string) =>
   [['[client]', `${ids.join(', ')}; default: ${otherwise}`] as const] satisfies Subcommand['args'];
 
 /** Adds Tandem to the configuration of MCP clients, and removes it. */
 export const connectCommands: readonly Subcommand[] = [
-  subcommand({
+  defineSubcommand({
     name: 'connect',
     description: 'Add Tandem to the MCP clients of this machine',
-    args: client('every client that is found'),
+    args: createClientArgument('every client that is found'),
     words: ids,
     flags,
     examples: `Shows each change as a diff and asks. The file is copied to <file>.tandem-backup first.
@@ -50,10 +50,10 @@ ${exitCodes}`,
     run: async ([id], output, values) =>
       (await import('./connect-clients.js')).connectClients('connect', id, values, output),
   }),
-  subcommand({
+  defineSubcommand({
     name: 'disconnect',
     description: 'Remove Tandem from the MCP clients of this machine',
-    args: client('every client with an entry for Tandem'),
+    args: createClientArgument('every client with an entry for Tandem'),
     words: ids,
     flags,
     examples: `Removes exactly the entry that "tandem connect" added.

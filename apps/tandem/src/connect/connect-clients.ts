@@ -5,7 +5,7 @@ import { type Action, type ConfigClients, ConfigProblem, createConfigClients } f
 import { type AgentClient, agentClientIds } from '@tandem/core';
 import { defaultDataFolder } from '@tandem/node';
 
-import { tandemProgram } from '../programs.js';
+import { getTandemProgram } from '../programs.js';
 import { handleRefusal, exitCodes, CommandRefusal } from '../refused.js';
 import { confirm } from './confirm.js';
 import type { ConnectFlags } from './command.js';
@@ -15,7 +15,7 @@ const actionPhrases = {
   disconnect: { done: 'no longer starts Tandem', nothing: 'does not start Tandem' },
 } as const;
 
-const dataFolderOf = (given: string | undefined): string | undefined => {
+const resolveDataFolder = (given: string | undefined): string | undefined => {
   const folder = given === undefined ? undefined : resolve(given);
   return folder === defaultDataFolder() ? undefined : folder;
 };
@@ -37,7 +37,7 @@ const chooseClients = async (clients: ConfigClients, action: Action, given: stri
   throw new CommandRefusal(`${nothing} on this machine. ${advice}`, exitCodes.red);
 };
 
-const unusable = (action: Action, { id, reason, entry }: AgentClient): string => {
+const describeUnusableClient = (action: Action, { id, reason, entry }: AgentClient): string => {
   const again = `run "tandem ${action} ${id}" again`;
   const byHand = action === 'connect' ? `, or add this by hand:\n\n${entry}` : '.\n';
   return `tandem: ${reason ?? ''} Nothing was changed. Correct the file and ${again}${byHand}`;
@@ -54,7 +54,7 @@ const changeOne = async (client: AgentClient, doing: ConnectOperation): Promise<
   const { clients, action, flags, out, error } = doing;
   const { id, name, file, state, revision } = client;
   if (state === 'unusable') {
-    error(unusable(action, client));
+    error(describeUnusableClient(action, client));
     return exitCodes.unreadable;
   }
   const change = client[action];
@@ -74,7 +74,7 @@ const changeOne = async (client: AgentClient, doing: ConnectOperation): Promise<
     await clients.change(id, action, revision);
   } catch (problem) {
     if (!(problem instanceof ConfigProblem)) throw problem;
-    error(unusable(action, { ...client, reason: `${file} ${problem.message}.` }));
+    error(describeUnusableClient(action, { ...client, reason: `${file} ${problem.message}.` }));
     return exitCodes.unreadable;
   }
   out(`${name} ${actionPhrases[action].done}. Restart it if it is running.\n`);
@@ -89,9 +89,9 @@ export const connectClients = (
   output: Output,
 ): Promise<number> =>
   handleRefusal(output.error, async () => {
-    const dataFolder = dataFolderOf(flags.dataDir);
+    const dataFolder = resolveDataFolder(flags.dataDir);
     const clients = createConfigClients({
-      program: tandemProgram(),
+      program: getTandemProgram(),
       ...(dataFolder === undefined ? {} : { dataFolder }),
     });
     let exitCode: number = exitCodes.green;

@@ -1,18 +1,18 @@
-import { subcommand } from '@tandem/node/cli/commands';
-import { textFlag } from '@tandem/node/cli/flags';
+import { defineSubcommand } from '@tandem/node/cli/commands';
+import { defineTextFlag } from '@tandem/node/cli/flags';
 
 const exportFlags = {
-  output: textFlag({
+  output: defineTextFlag({
     flags: '--output <file>',
     description: 'Write to this file instead of stdout',
     fallback: undefined,
   }),
-  environment: textFlag({
+  environment: defineTextFlag({
     flags: '--env <name>',
     description: 'Export the variables of this environment',
     fallback: undefined,
   }),
-  data: textFlag({
+  data: defineTextFlag({
     flags: '--data <file>',
     description: 'Data rows for k6: CSV, a JSON array or JSON lines',
     fallback: undefined,
@@ -20,7 +20,7 @@ const exportFlags = {
 } as const;
 
 /** Writes requests as a document or as code. */
-export const exportCommand = subcommand({
+export const exportCommand = defineSubcommand({
   name: 'export',
   description: 'Write requests as OpenAPI, HTML, k6, Postman, curl or code',
   args: [

@@ -4,9 +4,9 @@ import { type ExportFormat, exportFormats } from '@tandem/application';
 import type { Output } from '@tandem/node/cli/commands';
 import { E } from '@tandem/core/fp';
 
-import { refusalOf } from '../refusal-of.js';
+import { toCommandRefusal } from '../refusal-of.js';
 import { handleRefusal, exitCodes, CommandRefusal } from '../refused.js';
-import { listUnreadFiles, openLocated, problemsOf } from '../run/files.js';
+import { listUnreadFiles, openLocated, listFileProblems } from '../run/files.js';
 import { type LocatedWorkspace, locate } from '../run/locate.js';
 import { readRows } from '../run/values.js';
 
@@ -30,7 +30,7 @@ const read = async (
   const opened = await openLocated(located, { env: process.env });
   try {
     for (const line of listUnreadFiles(opened.report, located)) error(line);
-    const problems = problemsOf(opened.report, located.root);
+    const problems = listFileProblems(opened.report, located.root);
     if (problems.length > 0)
       throw new CommandRefusal(
         `nothing was exported, because of these files\n${problems.join('\n')}`,
@@ -43,7 +43,7 @@ const read = async (
       rows,
       ...(environment === undefined ? {} : { environment }),
     })();
-    if (E.isLeft(outcome)) throw await refusalOf(opened, outcome.left);
+    if (E.isLeft(outcome)) throw await toCommandRefusal(opened, outcome.left);
     return outcome.right;
   } finally {
     await opened.close();

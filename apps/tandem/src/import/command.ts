@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 
-import { subcommand } from '@tandem/node/cli/commands';
+import { defineSubcommand } from '@tandem/node/cli/commands';
 
 import { importFlags } from './flags.js';
 
@@ -12,7 +12,7 @@ const isBrunoFolder = (path: string): Promise<boolean> =>
   );
 
 /** Imports a document of another tool into a workspace folder. */
-export const importCommand = subcommand({
+export const importCommand = defineSubcommand({
   name: 'import',
   description: 'Import Postman, OpenAPI, Insomnia, HAR, curl or .bru files',
   args: [

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import type { Output } from '@tandem/node/cli/commands';
 import { type BrunoConversion, describe } from '@tandem/core';
-import { visible, visibleLine } from '@tandem/core/visible';
+import { toVisibleText, toVisibleLine } from '@tandem/core/visible';
 import { E } from '@tandem/core/fp';
 import { createBrunoConverter } from '@tandem/workbench/files';
 
@@ -23,18 +23,20 @@ const formatCount = (count: number, noun: string): string => `${count} ${noun}${
 
 const formatConversion = ({ name, path, dryRun, requests, environments, leftOut }: BrunoConversion): string =>
   [
-    `${dryRun ? 'It would convert' : 'Converted'} ${visibleLine(name)}: ${formatCount(requests, 'request')} and ${formatCount(environments, 'environment')} in ${path}.\n`,
+    `${dryRun ? 'It would convert' : 'Converted'} ${toVisibleLine(name)}: ${formatCount(requests, 'request')} and ${formatCount(environments, 'environment')} in ${path}.\n`,
     leftOut.length === 0 ? '' : '\nLeft out\n',
-    ...leftOut.map(({ place, what }) => `  ${visibleLine(`${place}: ${what}`)}\n`),
+    ...leftOut.map(({ place, what }) => `  ${toVisibleLine(`${place}: ${what}`)}\n`),
   ].join('');
 
-const problemsIn = ({ problems }: BrunoConversion, folder: string): string =>
+const formatProblems = ({ problems }: BrunoConversion, folder: string): string =>
   problems
-    .map(({ path, line, column, message }) => visibleLine(`${folder}/${path}:${line}:${column}: ${message}`))
+    .map(({ path, line, column, message }) =>
+      toVisibleLine(`${folder}/${path}:${line}:${column}: ${message}`),
+    )
     .join('\n');
 
 /** The flag for the first environment of a collection, which its requests may need. */
-const environmentFlag = async (path: string): Promise<string> => {
+const suggestEnvironmentFlag = async (path: string): Promise<string> => {
   const files = await readdir(join(path, 'environments')).catch(() => []);
   const [first] = files.filter((name) => name.endsWith('.yml')).sort();
   return first === undefined ? '' : ` --env ${quoteShellWord(first.slice(0, -'.yml'.length))}`;
@@ -54,17 +56,17 @@ export const convertBruno = (
     const outcome = await convert({ folder, into: into ?? null, dryRun: flags.dryRun })();
     if (E.isLeft(outcome)) throw new CommandRefusal(describe(outcome.left), exitCodes.unreadable);
     const conversion = outcome.right;
-    if (flags.json) out(visible(`${JSON.stringify(conversion, undefined, 2)}\n`));
+    if (flags.json) out(toVisibleText(`${JSON.stringify(conversion, undefined, 2)}\n`));
     if (conversion.problems.length > 0)
       throw new CommandRefusal(
-        `nothing was converted, because of these files:\n${problemsIn(conversion, folder)}`,
+        `nothing was converted, because of these files:\n${formatProblems(conversion, folder)}`,
         exitCodes.unreadable,
       );
     if (!flags.json) {
-      out(visible(formatConversion(conversion)));
+      out(toVisibleText(formatConversion(conversion)));
       if (!flags.dryRun)
         out(
-          `\nRun it: tandem run ${quoteShellWord(into ?? folder)}${await environmentFlag(conversion.path)}\n`,
+          `\nRun it: tandem run ${quoteShellWord(into ?? folder)}${await suggestEnvironmentFlag(conversion.path)}\n`,
         );
     }
     return exitCodes.green;

@@ -1,9 +1,9 @@
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 
-import { fileText, importLimits, tooLongToImport } from '@tandem/core';
+import { decodeFileText, importLimits, tooLongToImport } from '@tandem/core';
 
-import { bytesOf, readInputFile, textOfBytes } from '../given-file.js';
+import { readLimitedBytes, readInputFile, requireFileText } from '../given-file.js';
 import { exitCodes, CommandRefusal } from '../refused.js';
 
 const limit = { bytes: importLimits.bytes, tooLong: tooLongToImport, exitCode: exitCodes.unreadable };
@@ -13,14 +13,15 @@ const limit = { bytes: importLimits.bytes, tooLong: tooLongToImport, exitCode: e
  * @throws Refused if it is missing or too long
  */
 export const readDocument = async (file: string): Promise<string> => {
-  if (file === '-') return textOfBytes(await bytesOf(process.stdin, 'stdin', limit), 'stdin', limit.exitCode);
+  if (file === '-')
+    return requireFileText(await readLimitedBytes(process.stdin, 'stdin', limit), 'stdin', limit.exitCode);
   if ((await stat(file).catch(() => undefined)) === undefined)
     throw new CommandRefusal(`${file} does not exist.`);
-  return textOfBytes(await readInputFile(file, limit), file, limit.exitCode);
+  return requireFileText(await readInputFile(file, limit), file, limit.exitCode);
 };
 
 /** Reads files below the document's folder that it refers to. Links out of that folder are not followed. */
-export const readerBeside = (file: string) => {
+export const createSiblingReader = (file: string) => {
   const folder = file === '-' ? process.cwd() : dirname(file);
   return async (path: string): Promise<string | undefined> => {
     try {
@@ -28,7 +29,7 @@ export const readerBeside = (file: string) => {
       const about = await stat(found);
       const isBelow = found.startsWith(root.endsWith(sep) ? root : root + sep);
       if (!isBelow || !about.isFile() || about.size > importLimits.bytes) return undefined;
-      const read = fileText(await readFile(found));
+      const read = decodeFileText(await readFile(found));
       return 'text' in read ? read.text : undefined;
     } catch {
       return undefined;

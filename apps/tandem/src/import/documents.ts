@@ -40,7 +40,7 @@ const isFile = (path: string): Promise<boolean> =>
   );
 
 /** The files in a folder that may be documents, sorted by path. Skips hidden files and packages. */
-const filesBelow = async (folder: string): Promise<readonly string[]> => {
+const listDocumentFiles = async (folder: string): Promise<readonly string[]> => {
   const entries = await readdir(folder, { withFileTypes: true });
   const shown = entries
     .filter(({ name }) => !name.startsWith('.') && name !== 'node_modules')
@@ -48,7 +48,7 @@ const filesBelow = async (folder: string): Promise<readonly string[]> => {
   const found: string[] = [];
   for (const entry of shown) {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) found.push(...(await filesBelow(path)));
+    if (entry.isDirectory()) found.push(...(await listDocumentFiles(path)));
     else if (entry.isFile() && extension.test(entry.name)) found.push(path);
   }
   return found;
@@ -64,9 +64,9 @@ const refuseCollection = async (folder: string): Promise<void> => {
     throw new CommandRefusal(`${folder} is a collection of .bru files; import it by itself.`);
 };
 
-const documentsIn = async (folder: string): Promise<readonly InputDocument[]> => {
+const readFolderDocuments = async (folder: string): Promise<readonly InputDocument[]> => {
   await refuseCollection(folder);
-  const files = await filesBelow(folder);
+  const files = await listDocumentFiles(folder);
   if (files.length === 0) throw new CommandRefusal(`${folder} has no file in it that could be a document.`);
   if (files.length > maxDocuments)
     throw new CommandRefusal(
@@ -91,7 +91,7 @@ export const splitNames = async (
 };
 
 /** The named documents, and those in named folders. */
-export const documentsOf = async (
+export const readDocuments = async (
   sources: readonly string[],
   fetchUrl: FetchUrl,
 ): Promise<readonly InputDocument[]> => {
@@ -100,7 +100,8 @@ export const documentsOf = async (
     if (isUrl(source)) {
       const { text, ...fetched } = await fetchUrl(source);
       documents.push({ file: source, text, isFound: false, fetched });
-    } else if (source !== '-' && (await isDirectory(source))) documents.push(...(await documentsIn(source)));
+    } else if (source !== '-' && (await isDirectory(source)))
+      documents.push(...(await readFolderDocuments(source)));
     else documents.push({ file: source, text: await readDocument(source), isFound: false });
   }
   if (documents.filter(({ file }) => file === '-').length > 1)

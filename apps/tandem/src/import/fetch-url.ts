@@ -1,22 +1,22 @@
 import { dirname } from 'node:path';
 
-import { quietly } from '@tandem/application';
+import { createQuietContext } from '@tandem/application';
 import { type AppResult, describe } from '@tandem/core';
 import { E, pipe } from '@tandem/core/fp';
 import type { OpenedFiles } from '@tandem/workbench/files';
 
-import { exists } from '../exists.js';
+import { isPresent } from '../exists.js';
 import { exitCodes, CommandRefusal } from '../refused.js';
-import { connectionsOf } from '../run/connections.js';
+import { readConnections } from '../run/connections.js';
 import { openLocated } from '../run/files.js';
-import { workspaceOf } from '../run/locate.js';
+import { findWorkspaceFolder } from '../run/locate.js';
 import type { FetchUrl } from './documents.js';
 import type { ImportFlags } from './flags.js';
-import { nameOf, quoteShellWord } from './shown-result.js';
+import { getName, quoteShellWord } from './shown-result.js';
 
 /** The path itself, or its nearest existing parent folder. */
 export const findExistingFolder = async (path: string): Promise<string> =>
-  (await exists(path)) ? path : findExistingFolder(dirname(path));
+  (await isPresent(path)) ? path : findExistingFolder(dirname(path));
 
 /** Opens the workspace for reading. A folder that does not exist yet counts as one without a workspace. */
 const readInWorkspace = async <A>(
@@ -31,7 +31,7 @@ const readInWorkspace = async <A>(
       env: process.env,
       imports: around === workspace ? 'plan' : 'plan-new',
       verify: !flags.insecure,
-      connections: await connectionsOf(flags),
+      connections: await readConnections(flags),
     },
   );
   try {
@@ -46,10 +46,10 @@ export const createFetchUrl =
   (workspace: string, flags: ImportFlags): FetchUrl =>
   async (url) => {
     const outcome = await readInWorkspace(workspace, flags, ({ application, workspace: { id } }) =>
-      application.imports.fetch({ workspaceId: id, url }, { ...quietly(), by: 'cli' }),
+      application.imports.fetch({ workspaceId: id, url }, { ...createQuietContext(), by: 'cli' }),
     );
     if (E.isRight(outcome)) return outcome.right;
-    const message = outcome.left.replace(/^Invalid arguments: url(?= )/, nameOf(url));
+    const message = outcome.left.replace(/^Invalid arguments: url(?= )/, getName(url));
     throw new CommandRefusal(message, exitCodes.unreadable);
   };
 
@@ -57,12 +57,12 @@ export const createFetchUrl =
  * The URLs from which documents were imported into a workspace folder; undefined if the path is not one.
  * @throws Refused if there is no such URL
  */
-export const sourcesIn = async (
+export const findImportSources = async (
   path: string,
   workspace: string,
   flags: ImportFlags,
 ): Promise<readonly string[] | undefined> => {
-  if ((await workspaceOf(workspace)) !== workspace) return undefined;
+  if ((await findWorkspaceFolder(workspace)) !== workspace) return undefined;
   const outcome = await readInWorkspace(workspace, flags, ({ application, workspace: { id } }) =>
     application.imports.sources({ workspaceId: id }),
   );

@@ -1,4 +1,4 @@
-import { choiceFlag, listFlag, switchFlag, type ValuesOf } from '@tandem/node/cli/flags';
+import { defineChoiceFlag, listFlag, switchFlag, type ValuesOf } from '@tandem/node/cli/flags';
 import type { ImportFormat } from '@tandem/core';
 
 import { connectionFlags } from '../run/connection-flags.js';
@@ -19,7 +19,7 @@ const formats = Object.keys(importFormats) as readonly ImportFormat[];
 /** The flags of `tandem import`. */
 export const importFlags = {
   dryRun: switchFlag({ flags: '--dry-run', description: 'Only show what would be made' }),
-  format: choiceFlag({
+  format: defineChoiceFlag({
     flags: '--format <name>',
     description: `${formats.join(', ')}; recognised if omitted`,
     choices: formats,

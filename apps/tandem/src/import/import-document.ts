@@ -4,23 +4,23 @@ import { basename, resolve } from 'node:path';
 import { planEnvironmentJoins } from '@tandem/application';
 import type { Output } from '@tandem/node/cli/commands';
 import { type AppError, type AppResult, describe, type SynchronizationReport } from '@tandem/core';
-import { visible } from '@tandem/core/visible';
+import { toVisibleText } from '@tandem/core/visible';
 import { E } from '@tandem/core/fp';
 import type { OpenedFiles } from '@tandem/workbench/files';
 
 import { handleRefusal, exitCodes, CommandRefusal } from '../refused.js';
-import { listUnreadFiles, openLocated, problemsOf, formatPathPrefix } from '../run/files.js';
-import { findWorkspaceOfData, workspaceOf } from '../run/locate.js';
-import { readerBeside } from './document-text.js';
-import { documentsOf, type InputDocument, splitNames } from './documents.js';
-import { createFetchUrl, findExistingFolder, sourcesIn } from './fetch-url.js';
+import { listUnreadFiles, openLocated, listFileProblems, formatPathPrefix } from '../run/files.js';
+import { findWorkspaceOfData, findWorkspaceFolder } from '../run/locate.js';
+import { createSiblingReader } from './document-text.js';
+import { readDocuments, type InputDocument, splitNames } from './documents.js';
+import { createFetchUrl, findExistingFolder, findImportSources } from './fetch-url.js';
 import { finishBeforeExit } from './finishing.js';
 import type { ImportFlags } from './flags.js';
 import { type ImportResult, formatImport, formatKnownSecret } from './shown-import.js';
 import {
   formatImportJson,
   type ImportOutcome,
-  nameOf,
+  getName,
   formatNextSteps,
   type PlannedImport,
 } from './shown-result.js';
@@ -34,22 +34,23 @@ interface ImportTask {
 }
 
 /** The named folder, else that of the workspace around the current directory, else the current directory. */
-const targetOf = async (given: string | undefined): Promise<string> => {
-  if (given === undefined) return (await workspaceOf(process.cwd())) ?? process.cwd();
+const findTargetFolder = async (given: string | undefined): Promise<string> => {
+  if (given === undefined) return (await findWorkspaceFolder(process.cwd())) ?? process.cwd();
   return findWorkspaceOfData(resolve(given));
 };
 
-const rightOf = <A>(outcome: E.Either<AppError, A>, file: string): A => {
+const unwrapOutcome = <A>(outcome: E.Either<AppError, A>, file: string): A => {
   if (E.isRight(outcome)) return outcome.right;
   const message = describe(outcome.left)
-    .replace(/^Invalid arguments: text(?= )/, nameOf(file))
+    .replace(/^Invalid arguments: text(?= )/, getName(file))
     .replace(/^Invalid arguments: (?=(?:update|only|without) )/, '--')
     .replace('import it without update', 'import it without --update')
     .replace('; dryRun lists them', '; --dry-run lists them');
   throw new CommandRefusal(message, exitCodes.unreadable);
 };
 
-const unwrapOrRefuse = async <A>(work: AppResult<A>, file: string): Promise<A> => rightOf(await work(), file);
+const unwrapOrRefuse = async <A>(work: AppResult<A>, file: string): Promise<A> =>
+  unwrapOutcome(await work(), file);
 
 const toListField = <K extends string>(name: K, paths: readonly string[]) =>
   (paths.length === 0 ? {} : { [name]: paths }) as Readonly<Partial<Record<K, readonly string[]>>>;
@@ -69,7 +70,7 @@ const applyDocument = (
       ...(flags.format === undefined ? {} : { format: flags.format }),
     },
     { signal: new AbortController().signal, progress: () => undefined, by: 'cli' },
-    fetched === undefined ? readerBeside(file) : undefined,
+    fetched === undefined ? createSiblingReader(file) : undefined,
   );
 
 /** Opens the files of the folder for an import; refuses it if one is invalid. */
@@ -80,7 +81,7 @@ const openForImport = async <A>(
 ): Promise<A> => {
   const opened = await openLocated({ workspace }, { env: {}, imports });
   try {
-    const problems = problemsOf(opened.report);
+    const problems = listFileProblems(opened.report);
     if (problems.length > 0)
       throw new CommandRefusal(
         `nothing was imported, because of these files:\n${problems.join('\n')}`,
@@ -95,7 +96,7 @@ const openForImport = async <A>(
 };
 
 /** Whether a document updates an earlier import. Of several documents, those without one are imported anew. */
-const updates = ({ flags, documents }: ImportTask, { earlier }: ImportResult): boolean =>
+const isUpdate = ({ flags, documents }: ImportTask, { earlier }: ImportResult): boolean =>
   flags.update && (documents.length === 1 || earlier !== undefined);
 
 const planOne = async (
@@ -115,8 +116,8 @@ const planOne = async (
     wanted.error(`tandem: ${file} was passed over: it ${why}\n`);
     return undefined;
   }
-  const result = rightOf(outcome, file);
-  return updates(wanted, result) ? unwrapOrRefuse(planned(true), file) : result;
+  const result = unwrapOutcome(outcome, file);
+  return isUpdate(wanted, result) ? unwrapOrRefuse(planned(true), file) : result;
 };
 
 /**
@@ -146,7 +147,7 @@ const plan = async (wanted: ImportTask): Promise<readonly PlannedImport[]> => {
 };
 
 /** The imported environment that has all values: the first that extends another, else the first. */
-const environmentOf = async (
+const findMainEnvironment = async (
   { application, workspace }: OpenedFiles,
   results: readonly ImportResult[],
 ): Promise<string | undefined> => {
@@ -233,7 +234,7 @@ const make = (wanted: ImportTask, planned: readonly PlannedImport[]): Promise<Im
       results.flatMap(({ document, result: { knownSecrets = [] } }) =>
         knownSecrets
           .filter(({ now }) => now === 'plain')
-          .map((one) => `${nameOf(document.file)}: ${formatKnownSecret(one)}`),
+          .map((one) => `${getName(document.file)}: ${formatKnownSecret(one)}`),
       ),
     );
     await joinEnvironments(
@@ -245,7 +246,7 @@ const make = (wanted: ImportTask, planned: readonly PlannedImport[]): Promise<Im
       opened.application.synchronization.synchronize({ workspaceId: opened.workspace.id }),
       wanted.workspace,
     );
-    const environment = await environmentOf(
+    const environment = await findMainEnvironment(
       opened,
       results.map(({ result }) => result),
     );
@@ -274,12 +275,12 @@ const makeIn = async (wanted: ImportTask): Promise<ImportOutcome> => {
 const readNamedDocuments = async (names: readonly string[], flags: ImportFlags) => {
   const [only, ...others] = names;
   if (flags.update && only !== undefined && others.length === 0) {
-    const workspace = await targetOf(only);
-    const urls = await sourcesIn(only, workspace, flags);
+    const workspace = await findTargetFolder(only);
+    const urls = await findImportSources(only, workspace, flags);
     if (urls !== undefined) return { sources: urls, folder: only, workspace };
   }
   const { sources, folder } = await splitNames(names);
-  return { sources, folder, workspace: await targetOf(folder) };
+  return { sources, folder, workspace: await findTargetFolder(folder) };
 };
 
 /** Imports documents of other tools into a workspace folder, and returns the exit code. */
@@ -290,7 +291,7 @@ export const importDocuments = (
 ): Promise<number> =>
   handleRefusal(error, async () => {
     const { sources, folder, workspace } = await readNamedDocuments(names, flags);
-    const documents = await documentsOf(sources, createFetchUrl(workspace, flags));
+    const documents = await readDocuments(sources, createFetchUrl(workspace, flags));
     if (documents.length > 1 && flags.only.length + flags.without.length > 0)
       throw new CommandRefusal('--only and --without choose from one document; import it by itself.');
     const wanted: ImportTask = { documents, flags, workspace, error };
@@ -298,10 +299,10 @@ export const importDocuments = (
       ? { results: await plan(wanted), written: [], notWritten: [] }
       : await makeIn(wanted);
     for (const line of made.notWritten) error(`tandem: ${line}\n`);
-    if (flags.json) out(visible(formatImportJson(made)));
+    if (flags.json) out(toVisibleText(formatImportJson(made)));
     else {
-      const shown = made.results.map(({ document, result }) => formatImport(nameOf(document.file), result));
-      out(`${visible(shown.join('\n'))}${flags.dryRun ? '' : formatNextSteps(made, folder ?? '.')}`);
+      const shown = made.results.map(({ document, result }) => formatImport(getName(document.file), result));
+      out(`${toVisibleText(shown.join('\n'))}${flags.dryRun ? '' : formatNextSteps(made, folder ?? '.')}`);
     }
     return made.isIncomplete === true ? exitCodes.unreadable : exitCodes.green;
   });

@@ -15,7 +15,7 @@ const formatRemainder = (shown: number, all: number): string =>
 
 type Update = NonNullable<ImportResult['update']>;
 
-const partOf = ({ outcome, folder, name, fields, kept }: Update['changes'][number]): string => {
+const formatChange = ({ outcome, folder, name, fields, kept }: Update['changes'][number]): string => {
   const facts = [
     ...(outcome === 'changed' && fields.length > 0 ? [`takes ${fields.join(', ')}`] : []),
     ...(outcome === 'gone' ? ['is gone from the document, and tagged "gone"'] : []),
@@ -62,7 +62,7 @@ const formatUpdate = (file: string, result: ImportResult, update: Update): strin
     `Read ${file} as ${format}: ${why}.\n`,
     `${dryRun ? 'It would update' : 'Updated'} the folder ${folder}: ${listedCounts}.\n`,
     changes.length === 0 ? '' : '\nRequests\n',
-    ...changes.map(partOf),
+    ...changes.map(formatChange),
     formatRemainder(changes.length, Math.max(all, changes.length)),
     formatKnownSecrets(result),
     formatLeftOut(result),

@@ -1,5 +1,5 @@
 import { secretPrefix } from '@tandem/core';
-import { shellWord } from '@tandem/execution';
+import { quoteWord } from '@tandem/execution';
 
 import type { InputDocument } from './documents.js';
 import type { ImportResult } from './shown-import.js';
@@ -22,7 +22,7 @@ export interface ImportOutcome {
 }
 
 /** The name of a document in messages. */
-export const nameOf = (file: string): string => {
+export const getName = (file: string): string => {
   if (file === '-') return 'stdin';
   const [scheme] = /^[a-z][a-z\d+.-]*:\/\//i.exec(file) ?? [];
   if (scheme === undefined) return file;
@@ -34,7 +34,7 @@ export const nameOf = (file: string): string => {
 };
 
 /** Quotes a word of a command for a shell. */
-export const quoteShellWord = (text: string): string => shellWord({ text });
+export const quoteShellWord = (text: string): string => quoteWord({ text });
 
 /** The next steps after an import. */
 export const formatNextSteps = ({ results, environment }: ImportOutcome, workspace: string): string => {
@@ -53,7 +53,7 @@ const toReportedImport = ({
   document,
   result: { folderId, environmentIds, group, activated, ...told },
 }: PlannedImport) => ({
-  file: nameOf(document.file),
+  file: getName(document.file),
   told,
 });
 

@@ -1,8 +1,8 @@
-import { subcommand } from '@tandem/node/cli/commands';
+import { defineSubcommand } from '@tandem/node/cli/commands';
 import { switchFlag } from '@tandem/node/cli/flags';
 
 /** Creates a workspace folder to start from. */
-export const initCommand = subcommand({
+export const initCommand = defineSubcommand({
   name: 'init',
   description: 'Make a workspace folder to start from',
   args: [['[folder]', 'the folder to make or to add to; default: this folder']],

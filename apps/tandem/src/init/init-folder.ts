@@ -3,7 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 
 import type { Output } from '@tandem/node/cli/commands';
 
-import { exists } from '../exists.js';
+import { isPresent } from '../exists.js';
 import { handleRefusal, exitCodes, CommandRefusal } from '../refused.js';
 import { createFirstFiles, firstUrl } from './first-files.js';
 import { skill, skillPath } from './skill.js';
@@ -22,10 +22,13 @@ const write = async (file: string, text: string): Promise<void> => {
 const places = ['tandem', 'opencollection.yml'];
 
 const isWorkspace = async (folder: string): Promise<boolean> =>
-  (await Promise.all(places.map((path) => exists(join(folder, path))))).includes(true);
+  (await Promise.all(places.map((path) => isPresent(join(folder, path))))).includes(true);
 
 /** The files to create: all, or only the skill if there is a workspace already. */
-const filesOf = async (folder: string, hasSkill: boolean): Promise<Readonly<Record<string, string>>> => {
+const listInitialFiles = async (
+  folder: string,
+  hasSkill: boolean,
+): Promise<Readonly<Record<string, string>>> => {
   const added = hasSkill ? { [skillPath]: skill } : {};
   if (hasSkill && (await isWorkspace(folder))) return added;
   return { ...createFirstFiles(basename(folder) || 'API'), ...added };
@@ -39,10 +42,10 @@ export const initFolder = (
 ): Promise<number> =>
   handleRefusal(error, async () => {
     const folder = resolve(given ?? '.');
-    const files = Object.entries(await filesOf(folder, hasSkill));
+    const files = Object.entries(await listInitialFiles(folder, hasSkill));
     const isNew = files.some(([path]) => path.startsWith('tandem/'));
     for (const path of [...(isNew ? places : []), ...files.map(([path]) => path)]) {
-      if (await exists(join(folder, path)))
+      if (await isPresent(join(folder, path)))
         throw new CommandRefusal(
           `${join(folder, path)} exists, and nothing is written over. Name another folder.`,
         );

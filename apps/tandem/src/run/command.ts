@@ -1,9 +1,9 @@
-import { subcommand } from '@tandem/node/cli/commands';
+import { defineSubcommand } from '@tandem/node/cli/commands';
 
 import { runFlags } from './flags.js';
 
 /** Runs the requests of a workspace folder from its files alone, as in CI. */
-export const runCommand = subcommand({
+export const runCommand = defineSubcommand({
   name: 'run',
   description: 'Run the requests of a workspace folder and their tests',
   args: [['[paths...]', 'a workspace folder, or folders and files of one; default: this folder']],

@@ -1,4 +1,4 @@
-import { listFlag, switchFlag, textFlag } from '@tandem/node/cli/flags';
+import { listFlag, switchFlag, defineTextFlag } from '@tandem/node/cli/flags';
 
 /** The flags that configure connections. */
 export const connectionFlags = {
@@ -10,23 +10,23 @@ export const connectionFlags = {
     flags: '--cacert <file>',
     description: 'Trust the CAs of a PEM file as well; repeatable',
   }),
-  clientCert: textFlag({
+  clientCert: defineTextFlag({
     flags: '--client-cert <file>',
     description: 'Show this certificate to servers: PEM, or PKCS#12 if it ends in .p12 or .pfx',
     fallback: undefined,
   }),
-  clientKey: textFlag({
+  clientKey: defineTextFlag({
     flags: '--client-key <file>',
     description: 'The key of --client-cert in PEM (default: in the same file)',
     fallback: undefined,
   }),
-  clientPassphrase: textFlag({
+  clientPassphrase: defineTextFlag({
     flags: '--client-passphrase <text>',
     description: 'The passphrase of the key; the environment hides it from other users',
     env: 'TANDEM_CLIENT_PASSPHRASE',
     fallback: undefined,
   }),
-  proxy: textFlag({
+  proxy: defineTextFlag({
     flags: '--proxy <url>',
     description: 'Send through an http, https or socks5 proxy, through that of the system, or through none',
     env: 'TANDEM_PROXY',

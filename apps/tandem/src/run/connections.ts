@@ -18,7 +18,7 @@ const readNamed = async (name: string): Promise<NamedFile> => ({
   bytes: await readInputFile(name, { bytes: maxBytes }),
 });
 
-const certificateOf = async ({
+const readCertificate = async ({
   clientCert,
   clientKey,
   clientPassphrase,
@@ -38,7 +38,7 @@ const certificateOf = async ({
 
 const protocols = ['http', 'https', 'socks5'];
 
-const proxyOf = (text: string): ProxyOptions | 'system' | 'none' => {
+const parseProxy = (text: string): ProxyOptions | 'system' | 'none' => {
   if (text === 'system' || text === 'none') return text;
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const protocol = url?.protocol.slice(0, -1) ?? '';
@@ -57,11 +57,11 @@ const proxyOf = (text: string): ProxyOptions | 'system' | 'none' => {
  * The connection settings from the flags.
  * @throws Refused if a file cannot be read or a flag is invalid
  */
-export const connectionsOf = async (flags: ConnectionFlags): Promise<ProvidedConnections> => {
-  const certificate = await certificateOf(flags);
+export const readConnections = async (flags: ConnectionFlags): Promise<ProvidedConnections> => {
+  const certificate = await readCertificate(flags);
   return {
     ca: await Promise.all(flags.cacert.map(readNamed)),
     clientCertificates: certificate === undefined ? [] : [certificate],
-    ...(flags.proxy === undefined ? {} : { proxy: proxyOf(flags.proxy) }),
+    ...(flags.proxy === undefined ? {} : { proxy: parseProxy(flags.proxy) }),
   };
 };

@@ -3,7 +3,7 @@ import { readReportFile } from '../read-report-file.js';
 /**
  * The mean duration of each request in earlier reports, in milliseconds by path; omits requests without a response.
  */
-export const durationsIn = async (files: readonly string[]): Promise<Readonly<Record<string, number>>> => {
+export const readDurations = async (files: readonly string[]): Promise<Readonly<Record<string, number>>> => {
   const reports = await Promise.all(files.map(readReportFile));
   const all = new Map<string, number[]>();
   for (const { path, timeMs } of reports.flatMap(({ requests }) => requests))

@@ -1,7 +1,7 @@
 import { relative, sep } from 'node:path';
 
 import type { SynchronizationReport } from '@tandem/core';
-import { visibleLine } from '@tandem/core/visible';
+import { toVisibleLine } from '@tandem/core/visible';
 import { type FilesOptions, openFiles, type OpenedFiles, UnusableFolder } from '@tandem/workbench/files';
 
 import { exitCodes, CommandRefusal } from '../refused.js';
@@ -16,7 +16,7 @@ export const formatPathPrefix = (root: string, base = process.cwd()): string => 
 };
 
 /** The errors in the files of a workspace, one line each; `root` is its data folder as it was named. */
-export const problemsOf = (
+export const listFileProblems = (
   { path, invalid, conflicts }: SynchronizationReport,
   root = path,
 ): readonly string[] => {
@@ -27,7 +27,7 @@ export const problemsOf = (
     ),
     ...conflicts.map(({ path: file, field }) => `${prefix}${file}: ${field} has a conflict`),
     // What reads the lines may act on them, such as GitHub on ::error, and a name may have line breaks.
-  ].map(visibleLine);
+  ].map(toVisibleLine);
 };
 
 /**
@@ -42,7 +42,7 @@ export const listUnreadFiles = (
     files?.some((one) => file === one || file.startsWith(`${one}/`)) ?? true;
   return warnings
     .filter((one) => one.code === 'notRead' && isWanted(one.path ?? ''))
-    .map(({ message }) => `tandem: ${visibleLine(`${formatPathPrefix(root)}${message}`)}\n`);
+    .map(({ message }) => `tandem: ${toVisibleLine(`${formatPathPrefix(root)}${message}`)}\n`);
 };
 
 type OpenFilesOptions = Omit<FilesOptions, 'folder' | 'version'>;

@@ -1,11 +1,17 @@
 import { connectionFlags } from './connection-flags.js';
-import { integerFlag, listFlag, switchFlag, textFlag, type ValuesOf } from '@tandem/node/cli/flags';
+import {
+  defineIntegerFlag,
+  listFlag,
+  switchFlag,
+  defineTextFlag,
+  type ValuesOf,
+} from '@tandem/node/cli/flags';
 
 const maxInteger = Number.MAX_SAFE_INTEGER;
 
 /** A flag for a whole number; the plan of a run checks its maximum. */
 const createIntegerFlag = (flags: string, description: string, preset?: string) =>
-  integerFlag({
+  defineIntegerFlag({
     flags,
     description,
     fallback: undefined,
@@ -32,17 +38,17 @@ export const runFlags = {
     description: 'Set a variable for every request; repeatable',
     shape: { pattern: /^[^=]+=/, words: 'name=value' },
   }),
-  envFile: textFlag({
+  envFile: defineTextFlag({
     flags: '--env-file <file>',
     description: 'Set the variables of a .env file',
     fallback: undefined,
   }),
-  secretsFile: textFlag({
+  secretsFile: defineTextFlag({
     flags: '--secrets-file <file>',
     description: 'Values of secrets by name, in the form of a .env file',
     fallback: undefined,
   }),
-  data: textFlag({
+  data: defineTextFlag({
     flags: '--data <file>',
     description: 'Run once for each row of a file with CSV, a JSON array or JSON lines',
     fallback: undefined,
@@ -67,7 +73,7 @@ export const runFlags = {
   ),
   delay: createIntegerFlag('--delay <ms>', 'Pause between requests, in milliseconds'),
   timeout: createIntegerFlag('--timeout <ms>', 'Timeout of each request, in milliseconds'),
-  grep: textFlag({
+  grep: defineTextFlag({
     flags: '--grep <text>',
     description: 'Run the requests whose path, such as Users/Get user, has this in it',
     fallback: undefined,
@@ -80,7 +86,7 @@ export const runFlags = {
     flags: '--exclude-tags <names>',
     description: 'Leave out the requests with any of these tags; repeatable',
   }),
-  shard: textFlag({
+  shard: defineTextFlag({
     flags: '--shard <i/n>',
     description: 'Run the i-th of n parts; "tandem report" merges the reports',
     fallback: undefined,

@@ -1,12 +1,12 @@
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 
-import { dataFolderOf, usualName } from '@tandem/folder/data-folder';
+import { findDataFolder, usualName } from '@tandem/folder/data-folder';
 
-import { exists } from '../exists.js';
+import { isPresent } from '../exists.js';
 import { quoteShellWord } from '../import/shown-result.js';
 import { CommandRefusal } from '../refused.js';
 
-const hasManifest = (path: string): Promise<boolean> => exists(join(path, 'opencollection.yml'));
+const hasManifest = (path: string): Promise<boolean> => isPresent(join(path, 'opencollection.yml'));
 
 /** The workspace whose data folder is at a path; otherwise the path itself. */
 export const findWorkspaceOfData = async (path: string): Promise<string> =>
@@ -18,25 +18,28 @@ export const findWorkspaceOfData = async (path: string): Promise<string> =>
  * The workspace that contains a path or is contained in it: the nearest folder upwards with a manifest in it or in
  * its `tandem`.
  */
-export const workspaceOf = async (path: string): Promise<string | undefined> => {
+export const findWorkspaceFolder = async (path: string): Promise<string | undefined> => {
   for (const folder of [usualName, '.']) {
-    if (await exists(join(path, folder, 'opencollection.yml'))) return findWorkspaceOfData(path);
+    if (await isPresent(join(path, folder, 'opencollection.yml'))) return findWorkspaceOfData(path);
   }
   const parent = dirname(path);
-  return parent === path ? undefined : workspaceOf(parent);
+  return parent === path ? undefined : findWorkspaceFolder(parent);
 };
 
 /** The folder of a Bruno collection in `.bru` files that contains a path. */
-const brunoFolderOf = async (path: string): Promise<string | undefined> => {
-  if (await exists(join(path, 'bruno.json'))) return path;
+const findBrunoFolder = async (path: string): Promise<string | undefined> => {
+  if (await isPresent(join(path, 'bruno.json'))) return path;
   const parent = dirname(path);
-  return parent === path ? undefined : brunoFolderOf(parent);
+  return parent === path ? undefined : findBrunoFolder(parent);
 };
 
 /** The workspace that contains a path, unless a collection that has to be converted first is nearer. */
-const workspaceAround = async (given: string): Promise<string> => {
+const requireWorkspaceFolder = async (given: string): Promise<string> => {
   const path = resolve(given);
-  const [workspace, bruno] = [await workspaceOf(await findWorkspaceOfData(path)), await brunoFolderOf(path)];
+  const [workspace, bruno] = [
+    await findWorkspaceFolder(await findWorkspaceOfData(path)),
+    await findBrunoFolder(path),
+  ];
   if (bruno !== undefined && (workspace === undefined || bruno.startsWith(workspace + sep)))
     throw new CommandRefusal(
       `${given} is a collection of .bru files, which do not run. Convert it first: tandem import ${quoteShellWord(relative('', bruno) || '.')} <new folder>`,
@@ -55,7 +58,7 @@ export interface LocatedWorkspace {
   readonly files?: readonly string[];
 }
 
-const fileIn = (root: string, path: string): string | undefined => {
+const toInnerPath = (root: string, path: string): string | undefined => {
   const inside = relative(root, path);
   const isAround = inside === '' || inside.startsWith('..');
   return isAround ? undefined : inside.split(sep).join('/').replace(/\.js$/, '.yml');
@@ -69,10 +72,10 @@ export const locate = async (paths: readonly string[]): Promise<LocatedWorkspace
   const found = await Promise.all(
     (paths.length === 0 ? ['.'] : paths).map(async (given) => {
       const path = resolve(given);
-      if (!(await exists(path))) throw new CommandRefusal(`${given} does not exist.`);
-      const workspace = await workspaceAround(given);
-      const { root } = await dataFolderOf(workspace);
-      return { given, workspace, root, file: fileIn(root, path) };
+      if (!(await isPresent(path))) throw new CommandRefusal(`${given} does not exist.`);
+      const workspace = await requireWorkspaceFolder(given);
+      const { root } = await findDataFolder(workspace);
+      return { given, workspace, root, file: toInnerPath(root, path) };
     }),
   );
   const [first] = found;

@@ -2,7 +2,7 @@ import { appendFile } from 'node:fs/promises';
 
 import type { RunEvent } from '@tandem/core';
 import {
-  jobSummary,
+  formatJobSummary,
   openReporter,
   type Reporter,
   type ReporterName,
@@ -19,7 +19,7 @@ export interface Output {
   readonly file?: string;
 }
 
-const outputOf = (text: string): Output => {
+const parseOutput = (text: string): Output => {
   const [, given = text, file] = /^([^=]*)=(.+)$/s.exec(text) ?? [];
   const name = reporterNames.find((one) => one === given);
   if (name === undefined)
@@ -31,8 +31,8 @@ const outputOf = (text: string): Output => {
  * The reporters of `--reporter` flags; `spec` by default.
  * @throws Refused if a reporter is unknown
  */
-export const outputsOf = (wanted: readonly string[]): readonly Output[] =>
-  (wanted.length === 0 ? ['spec'] : wanted).map(outputOf);
+export const parseOutputs = (wanted: readonly string[]): readonly Output[] =>
+  (wanted.length === 0 ? ['spec'] : wanted).map(parseOutput);
 
 /** Where the reporters of a run write. */
 export interface Outputs {
@@ -88,5 +88,5 @@ export const openOutputs = async (
 /** Adds the summary of a run to the page of the GitHub job, if this is one. */
 export const writeJobSummary = async (event: RunEvent, file: string | undefined): Promise<void> => {
   if (event.kind === 'ended' && file !== undefined && file !== '')
-    await appendFile(file, jobSummary(event.report));
+    await appendFile(file, formatJobSummary(event.report));
 };

@@ -2,17 +2,20 @@ import { RunPlan } from '@tandem/core';
 import { decode } from '@tandem/core/codec';
 import { E } from '@tandem/core/fp';
 
-import { durationsIn } from './durations.js';
+import { readDurations } from './durations.js';
 import type { RunFlags } from './flags.js';
 import type { LocatedWorkspace } from './locate.js';
 import { parseAssignments, readEnvFile, readRows } from './values.js';
 import { CommandRefusal } from '../refused.js';
 
-const shardOf = async (text: string, reports: readonly string[]): Promise<NonNullable<RunPlan['shard']>> => {
+const parseShard = async (
+  text: string,
+  reports: readonly string[],
+): Promise<NonNullable<RunPlan['shard']>> => {
   const [, index, of] = /^(\d{1,4})\/(\d{1,4})$/.exec(text) ?? [];
   const shard = { index: Number(index), of: Number(of) };
   if (shard.index >= 1 && shard.index <= shard.of)
-    return reports.length === 0 ? shard : { ...shard, durations: await durationsIn(reports) };
+    return reports.length === 0 ? shard : { ...shard, durations: await readDurations(reports) };
   throw new CommandRefusal(`--shard ${text} is no part of a run; it takes i/n, such as 1/4.`);
 };
 
@@ -68,6 +71,6 @@ export const planOf = async (flags: RunFlags, { files }: LocatedWorkspace): Prom
     ...(flags.delay === undefined ? {} : { delayMs: flags.delay }),
     ...(flags.bail === undefined ? {} : { bail: flags.bail }),
     ...(flags.timeout === undefined ? {} : { timeoutMs: flags.timeout }),
-    ...(flags.shard === undefined ? {} : { shard: await shardOf(flags.shard, flags.durations) }),
+    ...(flags.shard === undefined ? {} : { shard: await parseShard(flags.shard, flags.durations) }),
   });
 };

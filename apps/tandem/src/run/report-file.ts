@@ -12,13 +12,15 @@ export interface ReportFile {
 }
 
 /** The file at the end of a path, and whether it can be replaced: pipes and devices are written to directly. */
-const targetOf = async (path: string): Promise<{ readonly file: string; readonly isReplaced: boolean }> => {
+const resolveTarget = async (
+  path: string,
+): Promise<{ readonly file: string; readonly isReplaced: boolean }> => {
   const found = await stat(path).catch(() => undefined);
   if (found === undefined) return { file: path, isReplaced: true };
   return { file: await realpath(path), isReplaced: found.isFile() };
 };
 
-const partialName = (file: string, pid: string): string => `.${basename(file)}.${pid}.tmp`;
+const getPartialName = (file: string, pid: string): string => `.${basename(file)}.${pid}.tmp`;
 
 const isRunning = (pid: number): boolean => {
   try {
@@ -36,7 +38,7 @@ const removeLeftovers = async (file: string): Promise<void> => {
   const names = await readdir(folder).catch(() => []);
   const isLeftover = (name: string): boolean => {
     const [pid] = /(?<=\.)\d+(?=\.tmp$)/.exec(name) ?? [];
-    return pid !== undefined && name === partialName(file, pid) && !isRunning(Number(pid));
+    return pid !== undefined && name === getPartialName(file, pid) && !isRunning(Number(pid));
   };
   await Promise.all(names.filter(isLeftover).map((name) => rm(join(folder, name), { force: true })));
 };
@@ -44,9 +46,9 @@ const removeLeftovers = async (file: string): Promise<void> => {
 /** Opens a file for a report and creates its folders. */
 export const openReportFile = async (path: string): Promise<ReportFile> => {
   await mkdir(dirname(path), { recursive: true });
-  const { file, isReplaced } = await targetOf(path);
+  const { file, isReplaced } = await resolveTarget(path);
   if (isReplaced) await removeLeftovers(file);
-  const beside = isReplaced ? join(dirname(file), partialName(file, String(process.pid))) : file;
+  const beside = isReplaced ? join(dirname(file), getPartialName(file, String(process.pid))) : file;
   const stream = createWriteStream(beside);
   await once(stream, 'open');
   const done = finished(stream);

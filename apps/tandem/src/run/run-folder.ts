@@ -4,7 +4,7 @@ import { E } from '@tandem/core/fp';
 import type { OpenScriptRuntime } from '@tandem/scripting';
 import type { OpenedFiles } from '@tandem/workbench/files';
 
-import { refusalOf } from '../refusal-of.js';
+import { toCommandRefusal } from '../refusal-of.js';
 import {
   handleRefusal,
   endingSignals,
@@ -13,13 +13,13 @@ import {
   type EndingSignal,
   CommandRefusal,
 } from '../refused.js';
-import { connectionsOf } from './connections.js';
-import { listUnreadFiles, openLocated, problemsOf, formatPathPrefix } from './files.js';
+import { readConnections } from './connections.js';
+import { listUnreadFiles, openLocated, listFileProblems, formatPathPrefix } from './files.js';
 import type { RunFlags } from './flags.js';
 import { type LocatedWorkspace, locate } from './locate.js';
-import { openOutputs, outputsOf, writeJobSummary } from './outputs.js';
+import { openOutputs, parseOutputs, writeJobSummary } from './outputs.js';
 import { planOf } from './plan.js';
-import { scriptLines } from './script-lines.js';
+import { createScriptLines } from './script-lines.js';
 import { startScripts } from './start-scripts.js';
 import { readSecrets } from './values.js';
 
@@ -46,7 +46,7 @@ class SignalAbortError extends Error {
   }
 }
 
-const codeOf = ({ isInterrupted, isGreen }: RunReport, { reason }: AbortSignal): number => {
+const getExitCode = ({ isInterrupted, isGreen }: RunReport, { reason }: AbortSignal): number => {
   if (isInterrupted) return exitCodeOfSignal[reason instanceof SignalAbortError ? reason.signal : 'SIGINT'];
   return isGreen ? exitCodes.green : exitCodes.red;
 };
@@ -71,10 +71,10 @@ const follow = async (
   const { application, workspace } = opened;
   const { unreadable, readable } = splitInvalidFiles(opened, located);
   const plan = await planOf(flags, readable);
-  for (const problem of problemsOf({ ...opened.report, invalid: unreadable }, located.root))
+  for (const problem of listFileProblems({ ...opened.report, invalid: unreadable }, located.root))
     error(`${problem}\n`);
   const isTerminal = process.stdout.isTTY;
-  const { secrets, readSource } = scriptLines(located.root);
+  const { secrets, readSource } = createScriptLines(located.root);
   const options = {
     isTerminal,
     colors: isTerminal && (process.env.NO_COLOR ?? '') === '',
@@ -82,7 +82,7 @@ const follow = async (
     root: formatPathPrefix(located.root),
     readSource,
   };
-  const wanted = outputsOf(flags.reporters);
+  const wanted = parseOutputs(flags.reporters);
   const outputs = await openOutputs(wanted, out, options);
   let last: RunEvent | undefined;
   const listener = (event: RunEvent): void => {
@@ -95,7 +95,7 @@ const follow = async (
     const input = { workspaceId: workspace.id, plan, unreadable };
     const outcome = await application.runs.run(input, context, listener)();
     if (E.isLeft(outcome)) {
-      const refusal = await refusalOf(opened, outcome.left);
+      const refusal = await toCommandRefusal(opened, outcome.left);
       if (unreadable.length === 0) throw refusal;
       throw new CommandRefusal(
         `nothing ran, because of these files: ${refusal.message}`,
@@ -106,13 +106,13 @@ const follow = async (
       await writeJobSummary(last, process.env.GITHUB_STEP_SUMMARY);
     return unreadable.length > 0 && !outcome.right.isInterrupted
       ? exitCodes.unreadable
-      : codeOf(outcome.right, signal);
+      : getExitCode(outcome.right, signal);
   } finally {
     await outputs.close();
   }
 };
 
-const environmentOf = async ({ secretsFile }: RunFlags, error: Streams['error']) => {
+const readProcessEnvironment = async ({ secretsFile }: RunFlags, error: Streams['error']) => {
   if (secretsFile === undefined) return process.env;
   const { values, warning } = await readSecrets(secretsFile);
   if (warning !== undefined) error(`tandem: ${warning}\n`);
@@ -138,8 +138,8 @@ const runOnce = (wanted: RunTask, scripts: OpenScriptRuntime, streams: Streams):
   handleRefusal(streams.error, async () => {
     const { flags, located } = wanted;
     try {
-      const env = await environmentOf(flags, streams.error);
-      const connections = await connectionsOf(flags);
+      const env = await readProcessEnvironment(flags, streams.error);
+      const connections = await readConnections(flags);
       const { insecure, allowScriptRequests } = flags;
       const options = { env, verify: !insecure, allowScriptRequests, connections, scripts };
       const opened = await openLocated(located, options);
@@ -165,7 +165,7 @@ const runAndWatch = async (
   streams: Streams,
 ): Promise<number> => {
   const { located, signal } = wanted;
-  const { runOnChanges, snapshotOf } = await import('./watch.js');
+  const { runOnChanges, takeSnapshot: snapshotOf } = await import('./watch.js');
   const isSelected = (file: string): boolean =>
     located.files?.some((one) => file === one || file.startsWith(`${one}/`)) ?? true;
   const seen = await snapshotOf(located.root);

@@ -11,7 +11,7 @@ export interface ScriptLines {
   readonly readSource: (file: string) => string | undefined;
 }
 
-const textOf = (root: string, file: string): string | undefined => {
+const readScriptText = (root: string, file: string): string | undefined => {
   const path = join(root, file);
   if (relative(root, path).startsWith('..')) return undefined;
   try {
@@ -22,14 +22,14 @@ const textOf = (root: string, file: string): string | undefined => {
 };
 
 /** Knows no secrets yet. */
-export const scriptLines = (root: string): ScriptLines => {
+export const createScriptLines = (root: string): ScriptLines => {
   const secrets = createCallSecrets();
   const shown = new Map<string, string | undefined>();
   return {
     secrets,
     readSource: (file) => {
       if (!shown.has(file)) {
-        const text = textOf(root, file);
+        const text = readScriptText(root, file);
         shown.set(file, text === undefined ? undefined : secrets.redactor().text(text));
       }
       return shown.get(file);

@@ -1,5 +1,5 @@
-import { createScriptRuntime, limitsFromEnvironment, type OpenScriptRuntime } from '@tandem/scripting';
+import { createScriptRuntime, readScriptLimits, type OpenScriptRuntime } from '@tandem/scripting';
 
 /** Starts the script hosts, which takes as long as loading the rest of a run. */
 export const startScripts = (env: Readonly<Record<string, string | undefined>>): OpenScriptRuntime =>
-  createScriptRuntime({ limits: limitsFromEnvironment(env) });
+  createScriptRuntime({ limits: readScriptLimits(env) });

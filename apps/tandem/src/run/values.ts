@@ -4,14 +4,14 @@ import { parseEnv } from 'node:util';
 import { readDataRows, runLimits, type RunRow } from '@tandem/core';
 import { readCsv } from '@tandem/core/csv';
 
-import { readInputFile, textOfBytes } from '../given-file.js';
+import { readInputFile, requireFileText } from '../given-file.js';
 import { CommandRefusal } from '../refused.js';
 
 /** Maximum size of a file with rows or variables, in bytes. */
 const maxBytes = 50 * 1024 * 1024;
 
 const readText = async (file: string): Promise<string> =>
-  textOfBytes(await readInputFile(file, { bytes: maxBytes }), file);
+  requireFileText(await readInputFile(file, { bytes: maxBytes }), file);
 
 /** The data rows of a file: a JSON array, JSON lines or CSV with a header, regardless of its name. */
 export const readRows = async (file: string): Promise<readonly RunRow[]> => {

@@ -9,7 +9,7 @@ export type Snapshot = ReadonlyMap<string, string>;
 const isRead = (name: string): boolean => /\.(?:ya?ml|js)$/.test(name);
 
 /** Reads the state of the files below the data folder. */
-export const snapshotOf = async (root: string): Promise<Snapshot> => {
+export const takeSnapshot = async (root: string): Promise<Snapshot> => {
   const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
   const files = entries.filter((entry) => entry.isFile() && isRead(entry.name));
   const states = await Promise.all(
@@ -96,7 +96,7 @@ export const runOnChanges = async (
       if (!state.isDirty) await new Promise<void>((resolve) => (wake = resolve));
       if (isOver()) return;
       state.isDirty = false;
-      const after = await snapshotOf(root);
+      const after = await takeSnapshot(root);
       const changed = findChangedPaths(before, after);
       before = after;
       const touched = findTouchedFiles(changed, new Set(after.keys()));

@@ -1,5 +1,5 @@
 import type { Activity, EnvironmentId, FolderId, RestRequestId } from '@tandem/core';
-import { unwrapResult, refusal } from '@tandem/core/testing';
+import { unwrapResult, unwrapRefusal } from '@tandem/core/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { type PlannedApplication, createPlannedApplication } from '../testing/index.js';
@@ -76,7 +76,7 @@ describe('the activity', () => {
   it('has no entry for a change that was refused or changes nothing', { tags: 'activity:kept' }, async () => {
     const id = await createRequest();
     const before = await briefs();
-    await refusal(agent.rest.update({ id, name: 'x', ifRevision: 9 }));
+    await unwrapRefusal(agent.rest.update({ id, name: 'x', ifRevision: 9 }));
     await unwrapResult(agent.rest.update({ id, name: 'R' }));
     expect(await briefs()).toEqual(before);
   });
@@ -118,7 +118,7 @@ describe('the activity', () => {
     expect(callers).toEqual(['claude', 'window']);
     const next = await unwrapResult(person.activity.list({ take: 1, cursor: nextCursor ?? '' }, {}));
     expect(next.activities.map(brief)).toEqual(['window created folder Docs']);
-    expect(await refusal(person.activity.list({ take: 1, cursor: 'x' }, {}))).toMatchObject({
+    expect(await unwrapRefusal(person.activity.list({ take: 1, cursor: 'x' }, {}))).toMatchObject({
       kind: 'invalid-input',
     });
   });
@@ -187,7 +187,9 @@ describe('an undo', () => {
         'window updated rest R',
         'claude updated rest R undone',
       ]);
-      expect(await refusal(person.activity.undo({ id: entry }))).toMatchObject({ kind: 'invalid-input' });
+      expect(await unwrapRefusal(person.activity.undo({ id: entry }))).toMatchObject({
+        kind: 'invalid-input',
+      });
     },
   );
 

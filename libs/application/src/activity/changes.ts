@@ -5,7 +5,7 @@ import {
   type AppResult,
   type Author,
   AuthorKind,
-  idPattern,
+  createIdPattern,
   idPrefixes,
   type Page,
   workspaceRef,
@@ -114,14 +114,14 @@ const isListed = (author: Author, { entity, op, fields }: Activity): boolean =>
 const isMine = (author: Author, { by, session }: Activity): boolean =>
   by !== undefined && by === author.by && session === author.session;
 
-const valuesOf = ({ fields }: Activity): NonNullable<ChangeEntry['values']> =>
+const listFieldValues = ({ fields }: Activity): NonNullable<ChangeEntry['values']> =>
   fields.flatMap(({ name, before, after }) =>
     before === undefined || after === undefined
       ? []
       : [{ name, before: truncateValue(before), after: truncateValue(after) }],
   );
 
-const entryOf =
+const createEntryMapper =
   (author: Author, withValues: boolean) =>
   (one: Activity): ChangeEntry => {
     const { id, at, op, entity, entityId, name, fields, by, kind, revision, undone, undoes } = one;
@@ -139,11 +139,11 @@ const entryOf =
       ...(revision === undefined ? {} : { revision }),
       ...(undone === true ? { undone } : {}),
       ...(undoes === undefined ? {} : { undoes }),
-      ...(withValues && canSeeValues(author, one) ? { values: valuesOf(one) } : {}),
+      ...(withValues && canSeeValues(author, one) ? { values: listFieldValues(one) } : {}),
     };
   };
 
-const entityId = idPattern(`(?:${Object.values(idPrefixes).join('|')})`);
+const entityId = createIdPattern(`(?:${Object.values(idPrefixes).join('|')})`);
 
 /** Lists changes briefly, newest first: all, those of one entity, or one change with its values. */
 export const changesList = operation({
@@ -180,7 +180,7 @@ export const changesList = operation({
               ),
         ),
         TE.map(({ items, next }) => ({
-          changes: items.filter((one) => isListed(author, one)).map(entryOf(author, isOne)),
+          changes: items.filter((one) => isListed(author, one)).map(createEntryMapper(author, isOne)),
           ...(next === undefined ? {} : { nextCursor: next }),
         })),
       );

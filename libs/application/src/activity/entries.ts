@@ -12,7 +12,7 @@ import {
   movePath,
   type NewActivity,
   type NotedChange,
-  parentOfFolder,
+  getParentFolder,
 } from '@tandem/core';
 
 import { findChangedFields, isSameJson } from './field-values.js';
@@ -56,7 +56,7 @@ const mergeChanges = (changes: readonly RecordedChange[]): readonly RecordedChan
   return [...byEntity.values()];
 };
 
-const folderOf = ({ entity }: RecordedChange, of: object | undefined): string | undefined => {
+const getFolderPath = ({ entity }: RecordedChange, of: object | undefined): string | undefined => {
   if (of === undefined) return undefined;
   return entity === 'folder' ? (of as Folder).path : (of as { readonly folder?: string }).folder;
 };
@@ -71,9 +71,9 @@ const applyMoves = (moves: readonly FolderMove[], path: string): string =>
   moves.reduce((now, { from, to }) => (isWithin(from, now) ? movePath(now, from, to) : now), path);
 
 /** The folders that were moved, the outer ones first; of an inner one, from where the outer ones had taken it. */
-const movesOf = (changes: readonly RecordedChange[]): readonly FolderMove[] => {
+const listFolderMoves = (changes: readonly RecordedChange[]): readonly FolderMove[] => {
   const moved = changes.flatMap((one) => {
-    const [from, to] = [folderOf(one, one.before), folderOf(one, one.after)];
+    const [from, to] = [getFolderPath(one, one.before), getFolderPath(one, one.after)];
     const isMoved = one.entity === 'folder' && from !== undefined && to !== undefined && from !== to;
     return isMoved ? [{ id: one.id, from, to }] : [];
   });
@@ -90,11 +90,11 @@ const movesOf = (changes: readonly RecordedChange[]): readonly FolderMove[] => {
  * finds everything where its folder is.
  */
 const rebaseOnMoves = (changes: readonly RecordedChange[]): readonly RecordedChange[] => {
-  const moves = movesOf(changes);
+  const moves = listFolderMoves(changes);
   if (moves.length === 0) return changes;
   const isMoved = new Set(moves.map(({ id }) => id));
   const placed = changes.map((change): RecordedChange => {
-    const path = folderOf(change, change.before);
+    const path = getFolderPath(change, change.before);
     if (path === undefined || change.before === undefined) return change;
     const now = applyMoves(
       moves.filter(({ id }) => id !== change.id),
@@ -104,34 +104,36 @@ const rebaseOnMoves = (changes: readonly RecordedChange[]): readonly RecordedCha
     return now === path ? change : { ...change, before: { ...change.before, [field]: now } };
   });
   const isFirst = ({ id }: RecordedChange): boolean => isMoved.has(id);
-  const first = placed.filter(isFirst).sort((a, b) => indexOf(moves, a) - indexOf(moves, b));
+  const first = placed.filter(isFirst).sort((a, b) => findMoveIndex(moves, a) - findMoveIndex(moves, b));
   return [...first, ...placed.filter((one) => !isFirst(one))];
 };
 
-const indexOf = (moves: readonly FolderMove[], { id }: RecordedChange): number =>
+const findMoveIndex = (moves: readonly FolderMove[], { id }: RecordedChange): number =>
   moves.findIndex((one) => one.id === id);
 
 /** Finds the changes that belong to another one in the same transaction. */
-const partsOf = (
+const createPartPredicate = (
   changes: readonly RecordedChange[],
   { undone = [], imported }: Occasion,
 ): ((change: RecordedChange) => boolean) => {
   const restored = undone.filter(({ entity, op }) => entity === 'folder' && op === 'deleted');
   const folders = changes.filter(({ entity }) => entity === 'folder');
   const pathsOf = (op: RecordedChange['op'], side: 'before' | 'after'): ReadonlySet<string> =>
-    new Set(folders.flatMap((one) => (one.op === op ? (folderOf(one, one[side]) ?? []) : [])));
+    new Set(folders.flatMap((one) => (one.op === op ? (getFolderPath(one, one[side]) ?? []) : [])));
   const deleted = pathsOf('deleted', 'before');
   const made = pathsOf('created', 'after');
-  const filled = changes.flatMap((one) => (one.op === 'deleted' ? [] : (folderOf(one, one.after) ?? [])));
+  const filled = changes.flatMap((one) =>
+    one.op === 'deleted' ? [] : (getFolderPath(one, one.after) ?? []),
+  );
   const isIn = (paths: ReadonlySet<string>, path: string, isFolder: boolean): boolean => {
-    for (let at = isFolder ? parentOfFolder(path) : path; at !== ''; at = parentOfFolder(at))
+    for (let at = isFolder ? getParentFolder(path) : path; at !== ''; at = getParentFolder(at))
       if (paths.has(at)) return true;
     return false;
   };
   return (change) => {
     const isFolder = change.entity === 'folder';
     if (!isFolder && !isRequestKind(change.entity)) return false;
-    const [from, to] = [folderOf(change, change.before), folderOf(change, change.after)];
+    const [from, to] = [getFolderPath(change, change.before), getFolderPath(change, change.after)];
     if (change.op === 'deleted') return from !== undefined && isIn(deleted, from, isFolder);
     if (change.op === 'updated') return false;
     if (imported) return isIn(made, to ?? '', isFolder);
@@ -144,22 +146,22 @@ const partsOf = (
   };
 };
 
-const nameOf = ({ entity, before, after }: RecordedChange): string => {
+const getName = ({ entity, before, after }: RecordedChange): string => {
   if (entity === 'folder') return ((before ?? after) as Folder | undefined)?.path ?? '';
   return ((after ?? before) as { readonly name?: string } | undefined)?.name ?? '';
 };
 
 /** The revision after a change, of what has revisions. */
-const revisionOf = ({ after }: RecordedChange): { readonly revision?: number } => {
+const getRevision = ({ after }: RecordedChange): { readonly revision?: number } => {
   const revision = (after as { readonly revision?: unknown } | undefined)?.revision;
   return typeof revision === 'number' ? { revision } : {};
 };
 
-const lengthOf = (value: unknown): number => JSON.stringify(value ?? null).length;
+const measureJson = (value: unknown): number => JSON.stringify(value ?? null).length;
 
 /** The fields with their values, or their names alone if the values are too long. */
 export const limitFields = (fields: readonly ActivityField[]): readonly ActivityField[] =>
-  lengthOf(fields) > maxActivityValuesLength ? fields.map(({ name }) => ({ name })) : fields;
+  measureJson(fields) > maxActivityValuesLength ? fields.map(({ name }) => ({ name })) : fields;
 
 const describeUndoneEntry = ({ entity, op, name, by, script }: Activity): NonNullable<Activity['undid']> => ({
   entity,
@@ -186,54 +188,55 @@ const undoOf = (
 };
 
 /** The secrets of an environment before and after a change of them. */
-const secretsOf = ({ before, after }: RecordedChange): unknown => {
+const toSecretsMarker = ({ before, after }: RecordedChange): unknown => {
   const [old, now] = [before, after].map((one) => (one as Environment | undefined)?.secrets ?? []);
   return isSameJson(old, now) ? null : { secrets: { before: old, after: now } };
 };
 
 /** What an undo needs beside the fields: of a deletion, what was deleted. */
-const restoresOf = (change: RecordedChange): unknown => {
+const getRestoreData = (change: RecordedChange): unknown => {
   const { entity, op, before, nexts = [] } = change;
-  if (entity === 'environment' && op === 'updated') return secretsOf(change);
+  if (entity === 'environment' && op === 'updated') return toSecretsMarker(change);
   if (op !== 'deleted' || before === undefined) return null;
   if (entity === 'environment') return { environment: environmentView(before as Environment, null) };
-  if (!isRequestKind(entity) || lengthOf(before) > maxActivityValuesLength) return null;
+  if (!isRequestKind(entity) || measureJson(before) > maxActivityValuesLength) return null;
   return { request: before, nexts };
 };
 
 /** How many requests were deleted, or imported, with a folder. */
-const requestsWith = (
+const countRequestsWithFolder = (
   changes: readonly RecordedChange[],
   { entity, op, before, after }: RecordedChange,
   { imported }: Occasion,
 ): number | undefined => {
   if (entity !== 'folder' || !(op === 'deleted' || (op === 'created' && imported))) return undefined;
   const path = ((before ?? after) as Folder | undefined)?.path ?? '';
-  const isIn = (one: RecordedChange): boolean => isWithin(path, folderOf(one, one.before ?? one.after) ?? '');
+  const isIn = (one: RecordedChange): boolean =>
+    isWithin(path, getFolderPath(one, one.before ?? one.after) ?? '');
   return changes.filter((one) => isRequestKind(one.entity) && one.op === op && isIn(one)).length;
 };
 
 /** The entries of the changes of one transaction. */
-export const entriesOf = async (
+export const createEntries = async (
   noted: readonly NotedChange[],
   occasion: Occasion,
 ): Promise<readonly NewActivity[]> => {
   const changes = rebaseOnMoves(mergeChanges(noted.filter(isRecorded)));
-  const isPart = partsOf(changes, occasion);
+  const isPart = createPartPredicate(changes, occasion);
   const { at, by, kind, session, group, imported } = occasion;
   const entries = await mapInSlices(changes, (change): readonly NewActivity[] => {
     if (isPart(change)) return [];
     const { workspaceId, entity, id, op, script, request } = change;
     const fields = op === 'deleted' ? [] : findChangedFields(entity, change);
     if (op === 'updated' && fields.length === 0) return [];
-    const requests = requestsWith(changes, change, occasion);
+    const requests = countRequestsWithFolder(changes, change, occasion);
     const undo = undoOf(id, occasion);
     const activity: NewActivity['activity'] = {
       workspaceId,
       at,
       entity,
       entityId: id,
-      name: nameOf(change),
+      name: getName(change),
       op,
       fields: limitFields(fields),
       ...(by === undefined ? {} : { by }),
@@ -241,13 +244,13 @@ export const entriesOf = async (
       ...(session === undefined ? {} : { session }),
       ...(group === undefined ? {} : { group }),
       ...(imported ? { imported } : {}),
-      ...revisionOf(change),
+      ...getRevision(change),
       ...(script ? { script } : {}),
       ...(request === undefined ? {} : { request }),
       ...(requests === undefined ? {} : { requests }),
       ...undo,
     };
-    return [{ activity, restores: restoresOf(change) }];
+    return [{ activity, restores: getRestoreData(change) }];
   });
   return entries.flat();
 };

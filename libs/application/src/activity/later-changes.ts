@@ -43,7 +43,7 @@ export const isSameAuthor = (a: Activity, b: Activity): boolean =>
 /** Whether an entry is no longer in effect: it was undone, or it undid another. */
 const isSettled = ({ undone, undoes }: Activity): boolean => undone === true || undoes !== undefined;
 
-const namesChanged = (before: readonly Pair[], after: readonly Pair[]): readonly string[] => {
+const listChangedNames = (before: readonly Pair[], after: readonly Pair[]): readonly string[] => {
   const names = new Set([...before, ...after].map(({ name }) => name));
   const named = (pairs: readonly Pair[], name: string) => pairs.find((one) => one.name === name);
   return [...names].filter((name) => !isSameJson(named(before, name), named(after, name)));
@@ -65,7 +65,7 @@ const isAbout =
     const found = fields.find((one) => one.name === field);
     if (found === undefined || name === undefined || !('before' in found)) return found !== undefined;
     const [before, after] = [found.before, found.after].map((value) => (value ?? []) as readonly Pair[]);
-    return namesChanged(before ?? [], after ?? []).includes(name);
+    return listChangedNames(before ?? [], after ?? []).includes(name);
   };
 
 /**

@@ -23,7 +23,7 @@ interface Place {
   readonly until?: string;
 }
 
-const placeOf = (cursor: string | undefined): AppResult<Place> => {
+const getLocation = (cursor: string | undefined): AppResult<Place> => {
   if (cursor === undefined) return TE.right({});
   const [, id, until] = /^(\d{1,15})@(.+)$/.exec(cursor) ?? [];
   return id === undefined || until === undefined
@@ -31,11 +31,11 @@ const placeOf = (cursor: string | undefined): AppResult<Place> => {
     : TE.right({ id, until });
 };
 
-const cursorOf = ({ id, at }: Activity): string => `${id}@${at}`;
+const formatCursor = ({ id, at }: Activity): string => `${id}@${at}`;
 
 const noPage: Page<Activity> = { items: [] };
 
-const activityOf = (workspaceId: WorkspaceId, run: ExecutionSummary): Activity => ({
+const toActivity = (workspaceId: WorkspaceId, run: ExecutionSummary): Activity => ({
   id: run.id,
   workspaceId,
   at: run.startedAt,
@@ -50,7 +50,7 @@ const activityOf = (workspaceId: WorkspaceId, run: ExecutionSummary): Activity =
 });
 
 /** What others executed in the time of a page. */
-const runsOf = (
+const listExecutionsOfPage = (
   { store }: Ports,
   workspaceId: WorkspaceId,
   { entity, entityId, kind, by, search }: ListActivity,
@@ -74,12 +74,12 @@ const runsOf = (
       items
         .filter((run) => run.by !== undefined && run.by !== caller)
         .filter(({ startedAt }) => until === undefined || startedAt < until)
-        .map((run) => activityOf(workspaceId, run)),
+        .map((run) => toActivity(workspaceId, run)),
     ),
   );
 };
 
-const newestFirst = (a: Activity, b: Activity): number => (a.at === b.at ? 0 : a.at < b.at ? 1 : -1);
+const byNewestFirst = (a: Activity, b: Activity): number => (a.at === b.at ? 0 : a.at < b.at ? 1 : -1);
 
 /**
  * Who changed what in a workspace, and what others than the caller executed; the newest first.
@@ -105,7 +105,7 @@ export const activityList = operation({
       return pipe(
         TE.Do,
         TE.bind('workspace', () => resolveWorkspace(ports)(workspaceId)),
-        TE.bind('place', () => placeOf(cursor)),
+        TE.bind('place', () => getLocation(cursor)),
         TE.bind('page', ({ workspace, place: { id } }) =>
           query.entity === 'execution'
             ? TE.right(noPage)
@@ -113,16 +113,16 @@ export const activityList = operation({
         ),
         TE.bind('runs', ({ workspace, place: { until }, page: { items, next } }) => {
           const since = next === undefined ? time : items.at(-1)?.at;
-          return runsOf(ports, workspace.id, input, { since, until, caller });
+          return listExecutionsOfPage(ports, workspace.id, input, { since, until, caller });
         }),
         TE.bind('changers', ({ workspace }) => activities.callers(workspace.id)),
         TE.bind('runners', ({ workspace }) => executions.callers(workspace.id)),
         TE.map(({ page: { items, next }, runs, changers, runners }) => {
           const last = next === undefined ? undefined : items.at(-1);
           return {
-            activities: [...items, ...runs].sort(newestFirst),
+            activities: [...items, ...runs].sort(byNewestFirst),
             callers: [...new Set([...changers, ...runners])].sort(),
-            ...(last === undefined ? {} : { nextCursor: cursorOf(last) }),
+            ...(last === undefined ? {} : { nextCursor: formatCursor(last) }),
           };
         }),
       );

@@ -14,14 +14,14 @@ import {
 import { pipe, TE } from '@tandem/core/fp';
 
 import { loadKnownSecrets } from '../secrets/secrets.js';
-import { entriesOf, limitFields, type Occasion } from './entries.js';
+import { createEntries, limitFields, type Occasion } from './entries.js';
 import { isSameJson, mergeFields } from './field-values.js';
 
 /** How long updates in a row share an entry, in milliseconds. */
 const sharedMs = 5_000;
 
 /** The original fields of an entry, which an undo restores. They are kept separately if secrets were hidden in them. */
-export const fieldsBefore = ({ activity, restores }: NewActivity): Activity['fields'] => {
+export const restoreFields = ({ activity, restores }: NewActivity): Activity['fields'] => {
   const aside = (restores as { readonly fields?: Activity['fields'] } | null)?.fields;
   return aside ?? activity.fields;
 };
@@ -86,7 +86,7 @@ const extendNewestEntry = (
       return pipe(
         activities.get(workspaceId, newest.id),
         TE.flatMap((kept) => {
-          const fields = limitFields(mergeFields(fieldsBefore(kept), entry.activity.fields));
+          const fields = limitFields(mergeFields(restoreFields(kept), entry.activity.fields));
           const restores = mergeSecretsSnapshots(kept, entry);
           const both = hideEntrySecrets({ activity: { ...entry.activity, fields }, restores }, redactor);
           return activities.replace({ ...both, activity: { ...both.activity, id: newest.id } });
@@ -132,7 +132,7 @@ export const recordChanges =
         ),
       );
     return pipe(
-      TE.fromTask<readonly NewActivity[], AppError>(() => entriesOf(changes, { ...occasion, at })),
+      TE.fromTask<readonly NewActivity[], AppError>(() => createEntries(changes, { ...occasion, at })),
       TE.flatMap((entries) => (entries.length === 0 ? TE.right(undefined) : record(entries))),
       TE.map(() => undefined),
     );

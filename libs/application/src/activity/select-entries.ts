@@ -3,7 +3,7 @@ import {
   type ActivityQuery,
   type AppResult,
   type Author,
-  invalidInput,
+  createInvalidInput,
   type Repositories,
   type WorkspaceId,
 } from '@tandem/core';
@@ -25,7 +25,7 @@ export interface SelectedEntries {
 const maxUndoneChanges = 1_000;
 
 const refuseArgument = (path: string, advice: string, got: unknown, expected: string): AppResult<never> =>
-  TE.left(invalidInput(path, advice, { expected, got }));
+  TE.left(createInvalidInput(path, advice, { expected, got }));
 
 const isAgent = ({ kind }: Author): boolean => kind === 'mcp';
 
@@ -46,7 +46,7 @@ export const refuseInvalidTime = (since: string): AppResult<never> =>
 type Scope = Omit<ActivityQuery, 'take' | 'after'>;
 
 /** The query; for an agent that gives only a time, limited to its own session. */
-const scopeOf = ({ by, session, group, since }: UndoActivity, author: Author): Scope => {
+const getScope = ({ by, session, group, since }: UndoActivity, author: Author): Scope => {
   const own =
     isAgent(author) && session === undefined
       ? {
@@ -118,7 +118,7 @@ export const selectEntries = (
       'your name',
     );
   return pipe(
-    loadAllEntries(repositories, workspaceId, scopeOf(input, author)),
+    loadAllEntries(repositories, workspaceId, getScope(input, author)),
     TE.map(filterEffective),
     TE.map((all) => {
       const entries = all.filter((entry) => canUndo(author, entry));
@@ -128,7 +128,7 @@ export const selectEntries = (
 };
 
 /** What was changed after these entries, as far as it matters to their undo. */
-export const newerEntries = (
+export const listNewerEntries = (
   repositories: Activities,
   workspaceId: WorkspaceId,
   entries: readonly Activity[],

@@ -13,7 +13,7 @@ import { withTransaction, type Transaction } from '../transaction.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
 import { type StayingFields, ActivityUndone, UndoActivity } from './activity-arguments.js';
 import { isSameAuthor, findLaterChanges, type LaterChanges } from './later-changes.js';
-import { newerEntries, selectEntries } from './select-entries.js';
+import { listNewerEntries, selectEntries } from './select-entries.js';
 import { undoEntry } from './undo-entry.js';
 import { completedUndo, type UndoneEntry } from './undo-fields.js';
 import { operation, replaces } from '../operation.js';
@@ -106,7 +106,7 @@ const mergeByEntity = (stays: readonly StayingFields[]): readonly StayingFields[
   return [...all.values()];
 };
 
-const resultOf = (
+const toUndoResult = (
   results: readonly UndoOutcome[],
   hasMore: boolean,
   laterOf: (entry: Activity) => LaterChanges,
@@ -179,7 +179,9 @@ const undoAll = (
   pipe(
     selectEntries(transaction.store, workspace.id, input, transaction.author),
     TE.bindTo('selected'),
-    TE.bind('newer', ({ selected: { entries } }) => newerEntries(transaction.store, workspace.id, entries)),
+    TE.bind('newer', ({ selected: { entries } }) =>
+      listNewerEntries(transaction.store, workspace.id, entries),
+    ),
     TE.flatMap(({ selected: { entries, hasMore }, newer }) => {
       const ids = new Set(entries.map(({ id }) => id));
       const { others, created } = groupByCreation(entries, findLaterChanges(newer, ids));
@@ -201,7 +203,7 @@ const undoAll = (
         TE.Do,
         TE.bind('first', () => each(others)),
         TE.bind('last', () => pipe(created, TE.traverseSeqArray(undoCreated(transaction, each, undone)))),
-        TE.map(({ first, last }) => resultOf([...first, ...last.flat()], hasMore, laterOf)),
+        TE.map(({ first, last }) => toUndoResult([...first, ...last.flat()], hasMore, laterOf)),
       );
     }),
   );

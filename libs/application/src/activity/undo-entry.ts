@@ -5,14 +5,14 @@ import {
   type EnvironmentView,
   isRequestKind,
   type StoredActivity,
-  kindNamed,
+  getKindRecord,
   type RequestId,
   type SavedRequest,
 } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
 import type { Transaction } from '../transaction.js';
-import { deleteEnvironment, environmentsIn } from '../environments/environments.js';
+import { deleteEnvironment, loadEnvironmentTransaction } from '../environments/environments.js';
 import { findIn } from '../environments/find-environment.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
 import { restoreEnvironment } from '../environments/restore-environment.js';
@@ -20,11 +20,11 @@ import { restoreRequest } from '../requests/restore-request.js';
 import { changeSaved } from '../requests/saved-requests.js';
 import { refuseName } from '../workspaces/workspaces.js';
 import type { LaterChanges } from './later-changes.js';
-import { fieldsBefore, getSecretsSnapshot } from './record-changes.js';
+import { restoreFields, getSecretsSnapshot } from './record-changes.js';
 import { undoEnvironment } from './undo-environment.js';
 import {
   completedUndo,
-  editsOf,
+  planFieldUndo,
   refuseUndo,
   type UndoneEntry,
   type Values,
@@ -45,7 +45,7 @@ const undoOfRequest = (
   later: LaterChanges,
 ): AppResult<UndoneEntry> => {
   if (!isRequestKind(entity)) return TE.right(completedUndo);
-  const kind = kindNamed(entity);
+  const kind = getKindRecord(entity);
   return pipe(
     resolveWorkspace(transaction)(workspaceId),
     TE.bindTo('workspace'),
@@ -53,7 +53,7 @@ const undoOfRequest = (
     TE.bind('folders', () => transaction.store.folders.list(workspaceId)),
     TE.flatMap(({ workspace, present, folders }) => {
       const isThere = (path: unknown): boolean => path === '' || folders.some((one) => one.path === path);
-      const wanted = editsOf(fields, present as unknown as Values, later);
+      const wanted = planFieldUndo(fields, present as unknown as Values, later);
       const { edits, kept } =
         'folder' in wanted.edits && !isThere(wanted.edits.folder) ? removeEdit('folder', wanted) : wanted;
       if (Object.keys(edits).length === 0) return TE.right({ isUndone: kept.length === 0, kept });
@@ -76,7 +76,7 @@ const undoOfWorkspace = (
   return pipe(
     transaction.store.workspaces.get(workspaceId),
     TE.flatMap((present) => {
-      const { edits, kept } = editsOf(fields, present, later);
+      const { edits, kept } = planFieldUndo(fields, present, later);
       const { name } = edits;
       if (typeof name !== 'string') return TE.right({ isUndone: kept.length === 0, kept });
       const updatedAt = transaction.clock.now().toISOString();
@@ -97,7 +97,7 @@ const undoOfEnvironment = (
 ): AppResult<UndoneEntry> => {
   const { workspaceId, entityId } = entry.activity;
   return pipe(
-    environmentsIn(transaction, workspaceId),
+    loadEnvironmentTransaction(transaction, workspaceId),
     TE.flatMap((within) => findIn(within, entityId)),
     TE.flatMap((present) =>
       undoEnvironment(transaction, workspaceId)(
@@ -115,7 +115,7 @@ const undoUpdate = (
   later: LaterChanges,
 ): AppResult<UndoneEntry> => {
   const { id, entity } = entry.activity;
-  const fields = fieldsBefore(entry);
+  const fields = restoreFields(entry);
   if (fields.some((field) => !('before' in field)))
     return refuseUndo(id, 'cannot be undone; its values were too long to be kept');
   switch (entity) {
@@ -184,7 +184,7 @@ const undoCreation = (
     );
   if (!isRequestKind(entity)) return refuseUndo(id, 'is no change that can be undone');
   return pipe(
-    kindNamed(entity).of(transaction.store).remove(workspaceId, entityId),
+    getKindRecord(entity).of(transaction.store).remove(workspaceId, entityId),
     TE.map(() => completedUndo),
   );
 };

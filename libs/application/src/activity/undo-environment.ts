@@ -19,7 +19,7 @@ type Pairs = readonly Pair[];
 
 const findByName = (pairs: Pairs, name: string): Pair | undefined => pairs.find((one) => one.name === name);
 
-const namesOf = (...lists: readonly Pairs[]): readonly string[] => [
+const listNames = (...lists: readonly Pairs[]): readonly string[] => [
   ...new Set(lists.flat().map(({ name }) => name)),
 ];
 
@@ -33,14 +33,14 @@ const restoreEarlierPair = (pairs: Pairs, before: Pairs, name: string): Pairs =>
 };
 
 /** Reverts each name that still has the value the change gave it. */
-const pairsUndone = (
+const undoPairs = (
   { before, after }: { readonly before: Pairs; readonly after: Pairs },
   present: Pairs,
   isChangedSince: (name: string) => boolean,
 ): { readonly pairs: Pairs; readonly isKept: boolean } => {
   if (isSameJson(after, present) && !after.some(({ name }) => isChangedSince(name)))
     return { pairs: before, isKept: false };
-  const changed = namesOf(before, after).filter(
+  const changed = listNames(before, after).filter(
     (name) => !isSameJson(findByName(before, name), findByName(after, name)),
   );
   const differing = changed.filter(
@@ -57,7 +57,7 @@ const pairsUndone = (
 const facts = ['name', 'color', 'description', 'extends'] as const;
 
 /** The previous values of the facts that still have what the change set, and the names of the others. */
-const factsUndone = (fields: readonly ActivityField[], present: Environment, later: LaterChanges) => {
+const undoFacts = (fields: readonly ActivityField[], present: Environment, later: LaterChanges) => {
   const changed = fields.flatMap(({ name, before, after }) => {
     const fact = facts.find((one) => one === name);
     return fact === undefined || present[fact] === before ? [] : [{ fact, before, after }];
@@ -88,10 +88,10 @@ export const undoEnvironment =
     present: Environment,
     later: LaterChanges,
   ): AppResult<UndoneEntry> => {
-    const { patch, kept } = factsUndone(fields, present, later);
+    const { patch, kept } = undoFacts(fields, present, later);
     const field = fields.find(({ name }) => name === 'variables');
     const undone = (list: 'variables' | 'secrets', change: SecretsSnapshot) =>
-      pairsUndone(change, present[list], (name) => later.of(list, name) !== undefined);
+      undoPairs(change, present[list], (name) => later.of(list, name) !== undefined);
     const variables = undone('variables', {
       before: (field?.before ?? []) as Pairs,
       after: (field?.after ?? []) as Pairs,

@@ -2,7 +2,7 @@ import {
   type ActivityField,
   type AppError,
   type AppResult,
-  invalidInput,
+  createInvalidInput,
   type SavedRequest,
 } from '@tandem/core';
 import { getOwnValue } from '@tandem/core/codec';
@@ -24,12 +24,14 @@ export interface UndoneEntry {
 export const completedUndo: UndoneEntry = { isUndone: true, kept: [] };
 
 export const refuseUndo = (id: string, why: string): AppResult<never> =>
-  TE.left<AppError>(invalidInput('id', why, { expected: 'the id of a change that can be undone', got: id }));
+  TE.left<AppError>(
+    createInvalidInput('id', why, { expected: 'the id of a change that can be undone', got: id }),
+  );
 
 export type Values = Readonly<Record<string, unknown>>;
 
 /** The previous values of the fields that still have what the update set, and the names of the others. */
-export const editsOf = (fields: readonly ActivityField[], present: Values, later: LaterChanges) => {
+export const planFieldUndo = (fields: readonly ActivityField[], present: Values, later: LaterChanges) => {
   const placed = (name: string, value: unknown): unknown =>
     (name === 'folder' || name === 'path') && typeof value === 'string' ? later.pathNow(value) : value;
   const changed = fields
@@ -46,8 +48,8 @@ export const editsOf = (fields: readonly ActivityField[], present: Values, later
 /** Drops an edit that cannot be made; its field keeps its value. */
 export const removeEdit = (
   field: string,
-  { edits, kept }: ReturnType<typeof editsOf>,
-): ReturnType<typeof editsOf> => ({
+  { edits, kept }: ReturnType<typeof planFieldUndo>,
+): ReturnType<typeof planFieldUndo> => ({
   edits: Object.fromEntries(Object.entries(edits).filter(([name]) => name !== field)),
   kept: [...kept, field],
 });

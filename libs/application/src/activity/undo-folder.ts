@@ -5,7 +5,7 @@ import {
   type FolderId,
   isWithin,
   type StoredActivity,
-  kindOfId,
+  getKindRecordById,
   type SavedRequest,
   type WorkspaceId,
 } from '@tandem/core';
@@ -13,11 +13,11 @@ import { pipe, TE } from '@tandem/core/fp';
 
 import type { Transaction } from '../transaction.js';
 import { deleteFolder, restoreFolder } from '../folders/delete-folder.js';
-import { findFolder, type FolderForest, loadFolders, requestsWithin } from '../folders/folder-tree.js';
+import { findFolder, type FolderForest, loadFolders, listRequestsWithin } from '../folders/folder-tree.js';
 import { updateFolder } from '../folders/folders.js';
 import { relocateFolder } from '../folders/move-folder.js';
 import type { LaterChanges } from './later-changes.js';
-import { completedUndo, editsOf, type UndoneEntry } from './undo-fields.js';
+import { completedUndo, planFieldUndo, type UndoneEntry } from './undo-fields.js';
 
 const editFolder = (
   transaction: Transaction,
@@ -48,7 +48,7 @@ export const undoFolderChange = (
       root.id === entityId ? TE.right(root) : findFolder(all, entityId),
     ),
     TE.flatMap(({ forest, folder }) => {
-      const { edits, kept } = editsOf(fields, folder, later);
+      const { edits, kept } = planFieldUndo(fields, folder, later);
       if (Object.keys(edits).length === 0) return TE.right({ isUndone: kept.length === 0, kept });
       return pipe(
         editFolder(transaction, forest, folder, edits),
@@ -66,7 +66,7 @@ const removeUnchanged = (
 ): AppResult<UndoneEntry> =>
   pipe(
     requests.filter(({ request: { id } }) => later.byOthers(new Set([id])) === undefined),
-    TE.traverseSeqArray(({ request: { id } }) => kindOfId(id).of(store).remove(workspaceId, id)),
+    TE.traverseSeqArray(({ request: { id } }) => getKindRecordById(id).of(store).remove(workspaceId, id)),
     TE.map((removed) => ({ isUndone: removed.length > 0, kept: ['contents'] })),
   );
 
@@ -83,7 +83,7 @@ export const undoFolderCreation = (
     loadFolders(transaction)(workspaceId),
     TE.bindTo('forest'),
     TE.bind('folder', ({ forest: { all } }) => findFolder(all, entityId)),
-    TE.bind('requests', ({ folder }) => requestsWithin(transaction.store, workspaceId, folder.path)),
+    TE.bind('requests', ({ folder }) => listRequestsWithin(transaction.store, workspaceId, folder.path)),
     TE.flatMap(({ forest: { all }, folder, requests }) => {
       const inside = all.filter((one) => one.id !== folder.id && isWithin(folder.path, one.path));
       const ids = new Set(

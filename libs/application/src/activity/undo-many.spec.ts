@@ -1,5 +1,5 @@
 import { describe as sentence, type RestRequestId } from '@tandem/core';
-import { unwrapResult, refusal } from '@tandem/core/testing';
+import { unwrapResult, unwrapRefusal } from '@tandem/core/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import type { UseCases } from '../application.js';
@@ -43,7 +43,7 @@ describe('an undo of many changes', { tags: 'activity:undo' }, () => {
       description: 'person',
     });
     expect(await unwrapResult(person.rest.get({ id: gone }))).toMatchObject({ id: gone, name: 'Gone' });
-    expect(await refusal(person.rest.get({ id: theirs }))).toMatchObject({ kind: 'not-found' });
+    expect(await unwrapRefusal(person.rest.get({ id: theirs }))).toMatchObject({ kind: 'not-found' });
   });
 
   it('is undone in turn, as a whole', async () => {
@@ -90,8 +90,10 @@ describe('an undo of many changes', { tags: 'activity:undo' }, () => {
   });
 
   it('needs to be told what to undo, and a time that is one', async () => {
-    expect(await refusal(person.activity.undo({}))).toMatchObject({ kind: 'invalid-input' });
-    expect(await refusal(person.activity.undo({ since: 'noon' }))).toMatchObject({ kind: 'invalid-input' });
+    expect(await unwrapRefusal(person.activity.undo({}))).toMatchObject({ kind: 'invalid-input' });
+    expect(await unwrapRefusal(person.activity.undo({ since: 'noon' }))).toMatchObject({
+      kind: 'invalid-input',
+    });
   });
 });
 
@@ -110,7 +112,7 @@ describe('an agent', { tags: 'activity:agents' }, () => {
       description: 'mine',
     });
     await unwrapResult(agent.activity.undoChanges({ by: 'claude' }));
-    expect(await refusal(person.rest.get({ id: theirs }))).toMatchObject({ kind: 'not-found' });
+    expect(await unwrapRefusal(person.rest.get({ id: theirs }))).toMatchObject({ kind: 'not-found' });
   });
 
   it('cannot undo what a person or another agent did', async () => {
@@ -118,19 +120,21 @@ describe('an agent', { tags: 'activity:agents' }, () => {
     await createRequest(other, 'Theirs');
     const { changes } = await unwrapResult(agent.activity.changes({ take: 9 }));
     for (const { id } of changes.filter(({ entity }) => entity === 'rest'))
-      expect(await refusal(agent.activity.undoChanges({ changeId: id }))).toMatchObject({
+      expect(await unwrapRefusal(agent.activity.undoChanges({ changeId: id }))).toMatchObject({
         kind: 'invalid-input',
         issues: [{ path: 'changeId', message: expect.stringMatching(/^changeId /) as string }],
       });
     for (const by of ['window', 'cursor'])
-      expect(await refusal(agent.activity.undoChanges({ by }))).toMatchObject({ kind: 'invalid-input' });
+      expect(await unwrapRefusal(agent.activity.undoChanges({ by }))).toMatchObject({
+        kind: 'invalid-input',
+      });
     expect(await unwrapResult(agent.activity.undoChanges({ since: '2000-01-01' }))).toMatchObject({
       undone: 0,
     });
   });
 
   it('names a change that does not exist', async () => {
-    const error = await refusal(agent.activity.undoChanges({ changeId: '99999' }));
+    const error = await unwrapRefusal(agent.activity.undoChanges({ changeId: '99999' }));
     expect(sentence(error)).toBe('There is no change 99999 in this workspace.');
   });
 

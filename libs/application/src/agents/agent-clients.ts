@@ -1,4 +1,4 @@
-import { AgentClient, agentClientIds, type AppResult, invalidInput, type Ports } from '@tandem/core';
+import { AgentClient, agentClientIds, type AppResult, createInvalidInput, type Ports } from '@tandem/core';
 import { withDescription, oneOf, struct, t } from '@tandem/core/codec';
 import { pipe, TE } from '@tandem/core/fp';
 
@@ -46,7 +46,7 @@ export const changeAgentClient =
   ({ id, revision }: ChangeAgentClient): AppResult<AgentClient> =>
     agentClients?.change(id, action, revision) ??
     TE.left(
-      invalidInput('id', 'cannot be changed by this program; run "tandem connect" instead', {
+      createInvalidInput('id', 'cannot be changed by this program; run "tandem connect" instead', {
         expected: 'a client that this program can change',
         got: id,
       }),

@@ -61,7 +61,7 @@ export interface Agents {
 const maxSessions = 50;
 
 /** What tells an agent's session apart. */
-export const agentOf = ({ session, by }: Author): string => session ?? by ?? 'mcp';
+export const getAgentId = ({ session, by }: Author): string => session ?? by ?? 'mcp';
 
 interface Ambient {
   readonly clock: Clock;
@@ -72,7 +72,7 @@ interface Ambient {
 const createSessions = (now: () => string, notify: () => void) => {
   const all = new Map<string, AgentSession>();
   const change = (author: Author, to: (session: AgentSession) => AgentSession): void => {
-    const id = agentOf(author);
+    const id = getAgentId(author);
     const known = all.get(id) ?? { id, by: author.by ?? 'mcp', seenAt: now(), calls: [] };
     all.delete(id);
     all.set(id, to(known));
@@ -84,7 +84,7 @@ const createSessions = (now: () => string, notify: () => void) => {
     change,
     /** Changes the calls of a session that has not left. */
     changeCalls: (author: Author, to: (calls: AgentSession['calls']) => AgentSession['calls']): void => {
-      if (all.has(agentOf(author))) change(author, (one) => ({ ...one, calls: to(one.calls) }));
+      if (all.has(getAgentId(author))) change(author, (one) => ({ ...one, calls: to(one.calls) }));
     },
     leave: (id: string): void => {
       if (all.delete(id)) notify();

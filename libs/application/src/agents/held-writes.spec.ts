@@ -1,8 +1,8 @@
-import { type AppError, describe as describeError, hintOf, type RestRequestId } from '@tandem/core';
-import { unwrapResult, refusal } from '@tandem/core/testing';
+import { type AppError, describe as describeError, getErrorHint, type RestRequestId } from '@tandem/core';
+import { unwrapResult, unwrapRefusal } from '@tandem/core/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { quietly, type UseCases } from '../application.js';
+import { createQuietContext, type UseCases } from '../application.js';
 import { type PlannedApplication, createPlannedApplication } from '../testing/index.js';
 import { noSelection } from './selection.js';
 
@@ -10,7 +10,7 @@ let fixture: PlannedApplication;
 let person: UseCases;
 let id: RestRequestId;
 
-const agentOf = (session: string, signal = quietly().signal, by = 'claude'): UseCases =>
+const agentOf = (session: string, signal = createQuietContext().signal, by = 'claude'): UseCases =>
   fixture.application.as({ by, kind: 'mcp', session }, { signal, progress: () => undefined });
 const createOtherAgent = (): UseCases => agentOf('s2', undefined, 'cursor');
 
@@ -65,7 +65,7 @@ describe('a change of a request that a person took over', { tags: 'presence:take
     expect(describeError(left)).toBe(
       'A person took over the request "Login" and is editing it, and denied your deletion.',
     );
-    expect(hintOf(left)).toMatch(/^Nothing was changed\. Go on with something else/);
+    expect(getErrorHint(left)).toMatch(/^Nothing was changed\. Go on with something else/);
     await unwrapResult(person.rest.get({ id }));
   });
 
@@ -75,7 +75,7 @@ describe('a change of a request that a person took over', { tags: 'presence:take
     id = (await unwrapResult(person.rest.create({ name: 'Login', url: 'http://h/1' }))).id;
     await takeOver();
     await edit([id]);
-    const error = await refusal(agentOf('s1').rest.update({ id, url: 'http://h/agent' }));
+    const error = await unwrapRefusal(agentOf('s1').rest.update({ id, url: 'http://h/agent' }));
     expect(error).toMatchObject({ kind: 'person-editing', isDenied: false });
     expect(describeError(error)).toMatch(/did not answer your change of url\.$/);
     expect(getPendingWrites().waiting()).toEqual([]);
@@ -163,7 +163,7 @@ describe('a change of a request that a person took over', { tags: 'presence:take
     await unwrapResult(agentOf('s1').rest.update({ id: other.id, url: 'http://h/p' }));
     await unwrapResult(person.presence.answer({ id: write, isAllowed: true }));
     await update;
-    expect(await refusal(person.presence.answer({ id: write, isAllowed: true }))).toMatchObject({
+    expect(await unwrapRefusal(person.presence.answer({ id: write, isAllowed: true }))).toMatchObject({
       kind: 'invalid-input',
     });
   });

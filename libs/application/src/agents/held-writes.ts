@@ -60,7 +60,7 @@ interface UnsettledWrite {
   readonly settle: (outcome: PendingWriteOutcome) => void;
 }
 
-const keyOf = ({ by, requestId }: TakenOver): string => `${requestId} ${by}`;
+const toWriteKey = ({ by, requestId }: TakenOver): string => `${requestId} ${by}`;
 
 export interface PendingWritesOptions {
   readonly clock: Clock;
@@ -98,14 +98,14 @@ export const createPendingWrites = ({
     });
   return {
     takeOver: (one, isTaken) => {
-      if (isTaken) taken.set(keyOf(one), { by: one.by, requestId: one.requestId });
-      else taken.delete(keyOf(one));
+      if (isTaken) taken.set(toWriteKey(one), { by: one.by, requestId: one.requestId });
+      else taken.delete(toWriteKey(one));
       listeners.notify();
       if (isTaken) return;
       for (const { write, settle } of [...waiting.values()])
-        if (keyOf(write) === keyOf(one)) settle('allowed');
+        if (toWriteKey(write) === toWriteKey(one)) settle('allowed');
     },
-    isHeld: (one) => taken.has(keyOf(one)) && isEdited(one.requestId),
+    isHeld: (one) => taken.has(toWriteKey(one)) && isEdited(one.requestId),
     ask,
     answer: (id, isAllowed) => {
       const found = waiting.get(id);

@@ -37,7 +37,7 @@ const getDisplayedFields = (change: NotedChange): PendingWrite['fields'] => {
 
 type PersonEditingError = Extract<AppError, { readonly kind: 'person-editing' }>;
 
-const nameOf = ({ before, after }: NotedChange): string =>
+const getName = ({ before, after }: NotedChange): string =>
   ((before ?? after) as { readonly name?: string } | undefined)?.name ?? '';
 
 /**
@@ -61,7 +61,7 @@ export const createWriteHold = (
     held.isHeld({ by, requestId: id });
   const refused = (change: NotedChange): AppResult<never> => {
     const { workspaceId, id: requestId, op } = change;
-    const [name, fields] = [nameOf(change), getDisplayedFields(change)];
+    const [name, fields] = [getName(change), getDisplayedFields(change)];
     asked = { by, workspaceId, requestId, name, op, fields };
     return TE.left({
       kind: 'person-editing',

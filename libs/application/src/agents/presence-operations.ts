@@ -1,4 +1,4 @@
-import { type AppError, type AppResult, invalidInput } from '@tandem/core';
+import { type AppError, type AppResult, createInvalidInput } from '@tandem/core';
 import { struct, t, withDescription } from '@tandem/core/codec';
 import { TE } from '@tandem/core/fp';
 
@@ -24,12 +24,16 @@ export const EmptyResult = struct('done', {});
 export type EmptyResult = Readonly<Record<string, never>>;
 
 const createNotPendingError = (id: string): AppError =>
-  invalidInput('id', 'is no change that waits any more; it was answered, cancelled or waited too long', {
-    expected: 'the id of a change that waits',
-    got: id,
-  });
+  createInvalidInput(
+    'id',
+    'is no change that waits any more; it was answered, cancelled or waited too long',
+    {
+      expected: 'the id of a change that waits',
+      got: id,
+    },
+  );
 
-const done = TE.right<AppError, EmptyResult>({});
+const acknowledge = TE.right<AppError, EmptyResult>({});
 
 /** Only windows know what they show. */
 export const windowLook = operation({
@@ -46,7 +50,7 @@ export const windowLook = operation({
     (input, { session }: Pick<CallContext, 'session'>) => {
       // A caller without a session has no connection that could be closed, so nothing is remembered of it.
       if (session !== undefined) windows.look(session, input);
-      return done;
+      return acknowledge;
     },
 });
 
@@ -80,7 +84,7 @@ export const agentsTakeOver = operation({
     ({ presence: { held } }) =>
     ({ isTaken, ...taken }) => {
       held.takeOver(taken, isTaken);
-      return done;
+      return acknowledge;
     },
 });
 
@@ -96,5 +100,5 @@ export const agentsAnswer = operation({
   run:
     ({ presence: { held } }) =>
     ({ id, isAllowed }): AppResult<EmptyResult> =>
-      held.answer(id, isAllowed) ? done : TE.left(createNotPendingError(id)),
+      held.answer(id, isAllowed) ? acknowledge : TE.left(createNotPendingError(id)),
 });

@@ -1,8 +1,8 @@
-import { type AppError, invalidInput, type Secret } from '@tandem/core';
+import { type AppError, createInvalidInput, type Secret } from '@tandem/core';
 import { E, TE } from '@tandem/core/fp';
 import { describe, expect, it } from 'vitest';
 
-import { quietly } from '../application.js';
+import { createQuietContext } from '../application.js';
 import { createCalls } from '../call.js';
 import type { CallContext } from '../call-context.js';
 import type { UncheckedCall } from '../operation.js';
@@ -30,7 +30,7 @@ const callHidden = async (
     return 'kind' in next ? TE.left(next) : TE.right(next);
   };
   const bound = hideSecrets({ ...application, hiddenSecrets })(operationOf(name), call);
-  const outcome = await bound({}, { ...quietly(), hidesSecrets: true, ...context })();
+  const outcome = await bound({}, { ...createQuietContext(), hidesSecrets: true, ...context })();
   return { outcome, reads };
 };
 
@@ -64,7 +64,7 @@ describe('a call by a caller that may not see secrets', () => {
 
   it('hides the secrets that it uses, in the result and in progress', async () => {
     const told: unknown[] = [];
-    const context = { ...quietly(), progress: (...step: unknown[]) => told.push(step) };
+    const context = { ...createQuietContext(), progress: (...step: unknown[]) => told.push(step) };
     const call: UncheckedCall = (_params, { secrets, progress, hidesSecrets }) => {
       progress(1, 3, 'send hunter-22');
       secrets?.add([]);
@@ -96,7 +96,7 @@ describe('a call by a caller that may not see secrets', () => {
     const stored = [[secret('KEY', 'hunter-22')]];
     const answered = await callHidden('rest_execute', answerWith('a hunter-22'), stored);
     expect(answered).toEqual({ outcome: E.right('a hunter-22'), reads: 0 });
-    const invalid = invalidInput('id', 'is not hunter-22', { expected: 'an id', got: 'x' });
+    const invalid = createInvalidInput('id', 'is not hunter-22', { expected: 'an id', got: 'x' });
     const refused = await callHidden('rest_execute', () => TE.left(invalid), stored);
     expect(JSON.stringify(refused.outcome)).not.toContain('hunter-22');
   });
@@ -104,7 +104,7 @@ describe('a call by a caller that may not see secrets', () => {
   it('hides secrets in errors, whose kind is kept', async () => {
     const refusing = (error: AppError) => () => TE.left(error);
     const sought = [[secret('KEY', 'hunter-22'), secret('KIND', 'invalid-input'), secret('WHY', 'other')]];
-    const invalid = invalidInput('id', 'is not hunter-22', { expected: 'an id', got: 'hunter-22' });
+    const invalid = createInvalidInput('id', 'is not hunter-22', { expected: 'an id', got: 'hunter-22' });
     const refused = await callHidden('workspaces_list', refusing(invalid), sought);
     expect(refused.outcome).toMatchObject(E.left({ kind: 'invalid-input' }));
     expect(JSON.stringify(refused.outcome)).not.toContain('hunter-22');
@@ -121,7 +121,7 @@ describe('the marker of a hidden secret', () => {
   const outcomeOf = async (name: Name, hidesSecrets: boolean) => {
     const { application } = await createPlannedApplication();
     const outcome = await createCalls(application).byName.get(name)!(marked, {
-      ...quietly(),
+      ...createQuietContext(),
       hidesSecrets,
     })();
     return E.isLeft(outcome) ? JSON.stringify(outcome.left) : 'answered';

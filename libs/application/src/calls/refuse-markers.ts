@@ -1,4 +1,4 @@
-import { type AppError, invalidInput } from '@tandem/core';
+import { type AppError, createInvalidInput } from '@tandem/core';
 import { TE } from '@tandem/core/fp';
 
 import type { AnyOperation, UncheckedCall } from '../operation.js';
@@ -32,7 +32,7 @@ export const findMarkerProblem = (params: unknown): AppError | undefined => {
   const found = findMark(params, '');
   if (found === undefined) return undefined;
   const instead = found.name === '' ? 'a variable' : `{{${found.name}}}`;
-  return invalidInput(
+  return createInvalidInput(
     found.path,
     `contains the marker of a hidden secret; write ${instead} in its place, or omit the field to keep it`,
     { expected: `text with ${instead} in place of the marker`, got: found.text },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { quietly } from '../application.js';
+import { createQuietContext } from '../application.js';
 import { createRunning } from './running-executions.js';
 
 const execute = { watched: true } as const;
@@ -11,7 +11,7 @@ describe('running executions', () => {
     const { running, watch } = createRunning();
     const told: unknown[] = [];
     running.subscribe((list) => told.push(list.map(({ requestId, step, by }) => ({ requestId, step, by }))));
-    const answer = await watch(execute, params, { ...quietly(), by: 'agent' }, (context) => {
+    const answer = await watch(execute, params, { ...createQuietContext(), by: 'agent' }, (context) => {
       context.progress(1, 6, 'send');
       return Promise.resolve('done');
     });
@@ -24,7 +24,7 @@ describe('running executions', () => {
     const ended = watch(
       execute,
       params,
-      quietly(),
+      createQuietContext(),
       ({ signal }) =>
         new Promise<string>((resolve) => {
           signal.addEventListener('abort', () => {
@@ -40,7 +40,7 @@ describe('running executions', () => {
 
   it('are listed with the id of a request that the call named by its path', async () => {
     const { running, watch } = createRunning();
-    await watch(execute, { id: 'Users/Get user' }, quietly(), (context) => {
+    await watch(execute, { id: 'Users/Get user' }, createQuietContext(), (context) => {
       context.executes?.('rest_1');
       expect(running.list()).toMatchObject([{ requestId: 'rest_1' }]);
       return Promise.resolve();
@@ -49,7 +49,7 @@ describe('running executions', () => {
 
   it('do not include other calls', async () => {
     const { running, watch } = createRunning();
-    await watch({}, params, quietly(), () => {
+    await watch({}, params, createQuietContext(), () => {
       expect(running.list()).toEqual([]);
       return Promise.resolve();
     });

@@ -14,7 +14,7 @@ interface Jar {
   readonly cookies: readonly JarCookie[];
 }
 
-const jarOf = ({ store }: Ports, { id }: Workspace, environmentId: EnvironmentId | null): AppResult<Jar> =>
+const loadJar = ({ store }: Ports, { id }: Workspace, environmentId: EnvironmentId | null): AppResult<Jar> =>
   pipe(
     store.cookies.list(id, environmentId),
     TE.map((cookies) => ({ environmentId, cookies })),
@@ -29,10 +29,10 @@ export const loadEarlyJar = (
   workspace: Workspace,
   wanted: string | null = workspace.activeEnvironmentId,
 ): AppResult<Jar | undefined> =>
-  wanted === null || EnvironmentId.is(wanted) ? jarOf(ports, workspace, wanted) : TE.right(undefined);
+  wanted === null || EnvironmentId.is(wanted) ? loadJar(ports, workspace, wanted) : TE.right(undefined);
 
 /** The cookies that a request uses in `environment`, whose jar may have been read early. */
-export const cookiesFor = (
+export const loadCookies = (
   ports: Ports,
   workspace: Workspace,
   environment: Environment | null,
@@ -40,7 +40,7 @@ export const cookiesFor = (
 ): AppResult<readonly JarCookie[]> => {
   const id = environment?.id ?? null;
   return pipe(
-    early?.environmentId === id ? TE.right(early) : jarOf(ports, workspace, id),
+    early?.environmentId === id ? TE.right(early) : loadJar(ports, workspace, id),
     TE.map(({ cookies }) => cookies),
   );
 };

@@ -1,9 +1,9 @@
 import {
   type AppResult,
   type EnvironmentPlace,
-  cookieKey,
+  formatCookieKey,
   formatHiddenCookie,
-  invalidInput,
+  createInvalidInput,
   isCookieName,
   isCookieText,
   isOwn,
@@ -14,7 +14,7 @@ import { Int, struct, t, withDescription } from '@tandem/core/codec';
 import { pipe, TE } from '@tandem/core/fp';
 
 import type { CallContext } from '../call-context.js';
-import { placeFields, placeOf, type PlaceReference } from '../environments/environment-place.js';
+import { placeFields, getLocation, type PlaceReference } from '../environments/environment-place.js';
 import { operation, reads, replaces } from '../operation.js';
 
 const name = withDescription(t.string, 'Name of the cookie');
@@ -33,7 +33,7 @@ const withCookieJar =
     use: (place: EnvironmentPlace, cookies: readonly JarCookie[]) => AppResult<A>,
   ): AppResult<A> =>
     pipe(
-      placeOf(ports, wanted),
+      getLocation(ports, wanted),
       TE.flatMap((place) =>
         pipe(
           ports.store.cookies.list(place.workspaceId, place.environmentId),
@@ -59,8 +59,8 @@ const selectSentCookies = (
   url: string,
   cookies: readonly JarCookie[],
 ): readonly JarCookie[] => {
-  const sent = new Set(ports.http.openJar(cookies).sentTo(new URL(url).href).map(cookieKey));
-  return cookies.filter((one) => sent.has(cookieKey(one)));
+  const sent = new Set(ports.http.openJar(cookies).sentTo(new URL(url).href).map(formatCookieKey));
+  return cookies.filter((one) => sent.has(formatCookieKey(one)));
 };
 
 export const cookiesList = operation({
@@ -79,7 +79,7 @@ export const cookiesList = operation({
     ({ ports }) =>
     (input, call) =>
       input.url !== undefined && !URL.canParse(input.url)
-        ? TE.left(invalidInput('url', 'must be a URL', { expected: 'a URL', got: input.url }))
+        ? TE.left(createInvalidInput('url', 'must be a URL', { expected: 'a URL', got: input.url }))
         : withCookieJar(ports)(input, (_, all) => {
             const cookies = all.filter((one) => isLive(one, ports.clock.now()));
             const wanted = input.url === undefined ? cookies : selectSentCookies(ports, input.url, cookies);
@@ -120,7 +120,7 @@ const parseJarCookie = (
   const domain = input.domain.trim().replace(/^\./, '').toLowerCase();
   const at = expires === undefined ? undefined : Date.parse(expires);
   const refuse = (field: string, expected: string, got: unknown) =>
-    TE.left(invalidInput(field, `must be ${expected}`, { expected, got }));
+    TE.left(createInvalidInput(field, `must be ${expected}`, { expected, got }));
   if (!isCookieName(name)) return refuse('name', 'a cookie name without = and ;', name);
   if (!isCookieText(value))
     return refuse(
@@ -156,7 +156,7 @@ export const cookiesSet = operation({
       pipe(
         TE.Do,
         TE.apS('cookie', parseJarCookie(ports, input, by)),
-        TE.apS('place', placeOf(ports, input)),
+        TE.apS('place', getLocation(ports, input)),
         TE.tap(({ cookie, place }) =>
           ports.store.cookies.change(place.workspaceId, place.environmentId, { set: [cookie], removed: [] }),
         ),

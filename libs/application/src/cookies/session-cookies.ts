@@ -1,10 +1,10 @@
 import type { AppResult, EnvironmentId, JarCookie, Ports, WorkspaceId } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
-import { connectionsOf } from '@tandem/execution';
+import { getWorkspaceConnections } from '@tandem/execution';
 
 const isSession = ({ expires }: JarCookie): boolean => expires === undefined;
 
-const endInJar =
+const expireInJar =
   ({ store: { cookies } }: Ports, workspaceId: WorkspaceId) =>
   (environmentId: EnvironmentId | null): AppResult<void> =>
     pipe(
@@ -17,25 +17,25 @@ const endInJar =
       ),
     );
 
-const endInWorkspace =
+const expireInWorkspace =
   (ports: Ports) =>
   (id: WorkspaceId): AppResult<unknown> =>
     pipe(
       ports.store.folders.list(id),
       TE.flatMap((folders) =>
-        connectionsOf(folders).sessionCookies === 'restart'
+        getWorkspaceConnections(folders).sessionCookies === 'restart'
           ? ports.store.environments.list(id)
           : TE.right(undefined),
       ),
       TE.flatMap((environments) =>
         environments === undefined
           ? TE.right([])
-          : TE.sequenceSeqArray([null, ...environments.map((one) => one.id)].map(endInJar(ports, id))),
+          : TE.sequenceSeqArray([null, ...environments.map((one) => one.id)].map(expireInJar(ports, id))),
       ),
     );
 
 /** Every workspace, whether it is on the list or not: a hidden one may come back. */
-const workspaceIds = ({ store: { workspaces } }: Ports): AppResult<readonly WorkspaceId[]> =>
+const listWorkspaceIds = ({ store: { workspaces } }: Ports): AppResult<readonly WorkspaceId[]> =>
   pipe(
     TE.Do,
     TE.apS('listed', workspaces.all()),
@@ -49,6 +49,6 @@ const workspaceIds = ({ store: { workspaces } }: Ports): AppResult<readonly Work
 export const endSessionCookies = (ports: Ports): AppResult<unknown> =>
   pipe(
     ports.store.cookies.all(),
-    TE.flatMap((cookies) => (cookies.some(isSession) ? workspaceIds(ports) : TE.right([]))),
-    TE.flatMap((ids) => TE.sequenceSeqArray(ids.map(endInWorkspace(ports)))),
+    TE.flatMap((cookies) => (cookies.some(isSession) ? listWorkspaceIds(ports) : TE.right([]))),
+    TE.flatMap((ids) => TE.sequenceSeqArray(ids.map(expireInWorkspace(ports)))),
   );

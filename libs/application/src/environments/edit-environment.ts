@@ -1,15 +1,15 @@
 import {
   type AppResult,
-  environmentView as viewOf,
+  environmentView as toEnvironmentView,
   type SecretPair,
   type Variable,
   EnvironmentView,
 } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
-import { type Transaction, atomic } from '../transaction.js';
+import { type Transaction, runAtomically } from '../transaction.js';
 import { EditEnvironment } from './environment-arguments.js';
-import { environmentsIn } from './environments.js';
+import { loadEnvironmentTransaction } from './environments.js';
 import { findEnvironmentAtRevision } from './find-environment.js';
 import { operation, replaces } from '../operation.js';
 
@@ -17,7 +17,7 @@ type Row = EditEnvironment['rows'][number];
 
 const isNamed = ({ name }: Row): boolean => name.trim() !== '';
 
-const variableOf = ({ name, value = '', enabled = true, type }: Row): Variable => ({
+const toVariable = ({ name, value = '', enabled = true, type }: Row): Variable => ({
   name,
   value,
   enabled,
@@ -25,7 +25,7 @@ const variableOf = ({ name, value = '', enabled = true, type }: Row): Variable =
 });
 
 /** The secrets of `rows`; one without a value keeps that of the secret it was, of a repeated name in order. */
-const secretsOf = (rows: readonly Row[], present: readonly SecretPair[]): readonly SecretPair[] => {
+const toSecretPairs = (rows: readonly Row[], present: readonly SecretPair[]): readonly SecretPair[] => {
   const left = [...present];
   return rows.map(({ name, value, enabled = true, was = name }) => {
     const at = left.findIndex((one) => one.name === was);
@@ -40,7 +40,7 @@ export const editEnvironment =
   (transaction: Transaction) =>
   ({ workspaceId, id, ifRevision, rows }: EditEnvironment): AppResult<EnvironmentView> =>
     pipe(
-      environmentsIn(transaction, workspaceId),
+      loadEnvironmentTransaction(transaction, workspaceId),
       TE.flatMap((within) =>
         pipe(
           findEnvironmentAtRevision(within, id, ifRevision),
@@ -49,8 +49,8 @@ export const editEnvironment =
             const isSecret = ({ secret = false }: Row): boolean => secret;
             const next = {
               ...found,
-              variables: named.filter((row) => !isSecret(row)).map(variableOf),
-              secrets: secretsOf(named.filter(isSecret), found.secrets),
+              variables: named.filter((row) => !isSecret(row)).map(toVariable),
+              secrets: toSecretPairs(named.filter(isSecret), found.secrets),
             };
             if (JSON.stringify(next) === JSON.stringify(found)) return TE.right(found);
             const updatedAt = transaction.clock.now().toISOString();
@@ -59,7 +59,7 @@ export const editEnvironment =
               found.revision,
             );
           }),
-          TE.map((stored) => viewOf(stored, within.workspace.activeEnvironmentId)),
+          TE.map((stored) => toEnvironmentView(stored, within.workspace.activeEnvironmentId)),
         ),
       ),
     );
@@ -74,5 +74,5 @@ export const environmentsEdit = operation({
   result: EnvironmentView,
   effects: replaces,
   useCase: 'environments.edit',
-  run: ({ ports }) => atomic(ports, editEnvironment),
+  run: ({ ports }) => runAtomically(ports, editEnvironment),
 });

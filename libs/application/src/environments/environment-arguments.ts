@@ -6,13 +6,13 @@ const id = withDescription(t.string, 'Environment id or name');
 const name = withDescription(nameText(), 'Unique; without regard to case');
 const ifRevision = withDescription(integer(1), 'Must match');
 const names = t.readonlyArray(t.string, 'a list of names');
-const values = (what: string) =>
+const describeValues = (what: string) =>
   withDescription(t.record(t.string, t.string, 'an object of texts by name'), what);
 const variables = withDescription(
   t.record(t.string, Json, 'an object of values by name'),
   'By name, of any JSON type, which scripts get; others are unchanged',
 );
-const secrets = values('By name; never read back');
+const secrets = describeValues('By name; never read back');
 const more = {
   color: withDescription(t.string, '#rrggbb, or empty for none'),
   description: withDescription(t.string, 'What it is for'),

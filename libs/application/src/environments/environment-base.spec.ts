@@ -1,8 +1,8 @@
 import type { RestRequestId } from '@tandem/core';
-import { unwrapResult, refusal } from '@tandem/core/testing';
+import { unwrapResult, unwrapRefusal } from '@tandem/core/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { quietly } from '../application.js';
+import { createQuietContext } from '../application.js';
 import { type PlannedApplication, createPlannedApplication } from '../testing/index.js';
 
 let fixture: PlannedApplication;
@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 
 const execute = (environment = 'Live') =>
-  unwrapResult(fixture.application.rest.execute({ id: request, environment }, quietly()));
+  unwrapResult(fixture.application.rest.execute({ id: request, environment }, createQuietContext()));
 const findEnvironment = async (name: string) =>
   (await unwrapResult(environments().list({}))).environments.find((one) => one.name === name);
 const idOf = async (name: string) => (await findEnvironment(name))?.id ?? '';
@@ -117,7 +117,7 @@ describe('a base', { tags: 'environment:extends:cycle' }, () => {
     expect(await unwrapResult(update('Live', { extends: await idOf('Common') }))).toMatchObject({
       extends: 'Common',
     });
-    expect(await refusal(update('Live', { extends: 'Nowhere' }))).toMatchObject({
+    expect(await unwrapRefusal(update('Live', { extends: 'Nowhere' }))).toMatchObject({
       kind: 'not-found',
       ref: 'Nowhere',
     });
@@ -125,21 +125,21 @@ describe('a base', { tags: 'environment:extends:cycle' }, () => {
 
   it('is refused when it extends the environment itself, directly or not', async () => {
     await unwrapResult(environments().create({ name: 'Far', extends: 'Live' }));
-    expect(await refusal(update('Common', { extends: 'Far' }))).toMatchObject({
+    expect(await unwrapRefusal(update('Common', { extends: 'Far' }))).toMatchObject({
       kind: 'invalid-input',
       issues: [{ path: 'extends', expected: expect.any(String) as string }],
     });
-    expect(await refusal(update('Live', { extends: 'live' }))).toMatchObject({ kind: 'invalid-input' });
+    expect(await unwrapRefusal(update('Live', { extends: 'live' }))).toMatchObject({ kind: 'invalid-input' });
     expect(await findEnvironment('Common')).toMatchObject({ extends: '', revision: 1 });
   });
 
   it('is refused when a new name closes a circle', async () => {
     await unwrapResult(environments().remove({ id: 'Common' }));
-    expect(await refusal(environments().create({ name: 'COMMON', extends: 'Live' }))).toMatchObject({
+    expect(await unwrapRefusal(environments().create({ name: 'COMMON', extends: 'Live' }))).toMatchObject({
       kind: 'invalid-input',
     });
     await unwrapResult(environments().create({ name: 'Other', extends: 'Live' }));
-    expect(await refusal(update('Other', { name: 'Common' }))).toMatchObject({ kind: 'invalid-input' });
+    expect(await unwrapRefusal(update('Other', { name: 'Common' }))).toMatchObject({ kind: 'invalid-input' });
   });
 
   it('is used once when files make a circle, and the environment can still be changed', async () => {

@@ -1,17 +1,17 @@
 import {
   type AppResult,
-  basesOf,
+  listBases,
   type BrokenBase,
   type Diagnostic,
   type Environment,
-  invalidInput,
+  createInvalidInput,
 } from '@tandem/core';
 import { pipe, RA, TE } from '@tandem/core/fp';
 
 import { type EnvironmentTransaction, find, isSameName } from './find-environment.js';
 
 /** The others as they are once an environment has the name of `next`: those that extend it follow a new name. */
-const followers = (
+const renameBaseInFollowers = (
   all: readonly Environment[],
   next: Environment,
 ): { readonly renamed: readonly Environment[]; readonly others: readonly Environment[] } => {
@@ -25,11 +25,11 @@ const followers = (
 
 /** Left when `next` would extend itself, directly or through others. */
 const refuseCycle = (others: readonly Environment[], next: Environment): AppResult<Environment> => {
-  const { bases, broken } = basesOf(next, [...others, next]);
+  const { bases, broken } = listBases(next, [...others, next]);
   if (broken?.kind !== 'cycle') return TE.right(next);
   const chain = [...[next, ...bases].map(({ name }) => name), broken.name].join(' → ');
   return TE.left(
-    invalidInput('extends', `makes a cycle: ${chain}; choose another base or none`, {
+    createInvalidInput('extends', `makes a cycle: ${chain}; choose another base or none`, {
       expected: 'an environment that does not extend this one',
       got: next.extends,
     }),
@@ -45,7 +45,7 @@ export const setEnvironmentBase = (
   next: Environment,
   wanted: string | undefined,
 ): AppResult<Environment> => {
-  const { others } = followers(all, next);
+  const { others } = renameBaseInFollowers(all, next);
   if (wanted === '') return TE.right({ ...next, extends: '' });
   if (wanted !== undefined)
     return pipe(
@@ -63,7 +63,7 @@ export const renameBase = (
   updatedAt: string,
 ): AppResult<unknown> =>
   pipe(
-    followers(all, next).renamed,
+    renameBaseInFollowers(all, next).renamed,
     RA.traverse(TE.ApplicativeSeq)((one) =>
       repositories.environments.replace({ ...one, revision: one.revision + 1, updatedAt }, one.revision),
     ),

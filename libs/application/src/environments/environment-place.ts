@@ -18,7 +18,7 @@ export interface PlaceReference {
 }
 
 /** The place that a call names, by default the active environment of the active workspace. */
-export const placeOf = (
+export const getLocation = (
   ports: Ports,
   { workspaceId, environment }: PlaceReference,
 ): AppResult<EnvironmentPlace> =>

@@ -11,7 +11,7 @@ import { operation, reads } from '../operation.js';
 const call = /\b(?:get|set|unset|delete|has)(?:Variable|Secret)\(\s*(['"`])(.*?)\1/g;
 
 /** The names in the tokens of a text: where nothing has a value, all of them are unresolved. */
-const tokensIn = (text: string): readonly string[] =>
+const listTokens = (text: string): readonly string[] =>
   pipe(
     interpolate(() => undefined)(text),
     E.match(
@@ -21,9 +21,9 @@ const tokensIn = (text: string): readonly string[] =>
   );
 
 /** The names of variables that a request or a folder mentions, in its tokens and in the calls of its script. */
-const namesIn = ({ script, ...fields }: AnyRequest | Folder): ReadonlySet<string> =>
+const listVariableNames = ({ script, ...fields }: AnyRequest | Folder): ReadonlySet<string> =>
   new Set([
-    ...tokensIn(`${JSON.stringify(fields)} ${script}`),
+    ...listTokens(`${JSON.stringify(fields)} ${script}`),
     ...Array.from(script.matchAll(call), ([, , name = '']) => name),
   ]);
 
@@ -59,8 +59,8 @@ export const environmentsUses = operation({
         ),
         TE.bind('folders', ({ workspace }) => ports.store.folders.list(workspace.id)),
         TE.map(({ environment: { variables, secrets }, requests, folders }) => {
-          const mentioned = requests.map((request) => ({ request, names: namesIn(request) }));
-          const around = folders.map((folder) => ({ folder, names: namesIn(folder) }));
+          const mentioned = requests.map((request) => ({ request, names: listVariableNames(request) }));
+          const around = folders.map((folder) => ({ folder, names: listVariableNames(folder) }));
           const names = new Set([...variables, ...secrets].map(({ name }) => name));
           return {
             uses: [...names].map((name) => ({

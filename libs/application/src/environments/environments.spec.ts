@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { unwrapResult, refusal } from '@tandem/core/testing';
+import { unwrapResult, unwrapRefusal } from '@tandem/core/testing';
 import { type PlannedApplication, createPlannedApplication } from '../testing/index.js';
 
 let fixture: PlannedApplication;
@@ -62,7 +62,7 @@ describe('environments', () => {
 
   it('are not changed at another revision, and the conflict shows no secret', async () => {
     const { id } = await unwrapResult(environments.create({ name: 'S', secrets: { k: 's3cret' } }));
-    const error = await refusal(environments.update({ id, name: 'X', ifRevision: 7 }));
+    const error = await unwrapRefusal(environments.update({ id, name: 'X', ifRevision: 7 }));
     expect(error).toMatchObject({
       kind: 'revision-conflict',
       expected: 7,
@@ -72,9 +72,11 @@ describe('environments', () => {
   });
 
   it('have names that differ in more than case', async () => {
-    expect(await refusal(environments.create({ name: 'DEFAULT' }))).toMatchObject({ kind: 'invalid-input' });
+    expect(await unwrapRefusal(environments.create({ name: 'DEFAULT' }))).toMatchObject({
+      kind: 'invalid-input',
+    });
     const { id } = await unwrapResult(environments.create({ name: 'S' }));
-    expect(await refusal(environments.update({ id, name: 'default' }))).toMatchObject({
+    expect(await unwrapRefusal(environments.update({ id, name: 'default' }))).toMatchObject({
       kind: 'invalid-input',
     });
     expect(await unwrapResult(environments.update({ id, name: 's' }))).toMatchObject({ name: 's' });
@@ -86,7 +88,7 @@ describe('environments', () => {
     expect((await listEnvironments()).map(({ active }) => active)).toEqual([false, true]);
     expect(await unwrapResult(environments.remove({ id }))).toEqual({ deleted: id });
     expect((await listEnvironments()).map(({ active }) => active)).toEqual([false]);
-    expect(await refusal(environments.remove({ id }))).toMatchObject({ kind: 'not-found' });
+    expect(await unwrapRefusal(environments.remove({ id }))).toMatchObject({ kind: 'not-found' });
   });
 });
 
@@ -106,7 +108,7 @@ describe('a workspace', () => {
     const made = await unwrapResult(fixture.application.workspaces.create({ name: 'Shop' }));
     expect(made).toMatchObject({ name: 'Shop', path: '/data/1-Shop', active: false });
     expect(made.environments).toMatchObject([{ name: 'Default', active: true }]);
-    expect(await refusal(fixture.application.workspaces.create({ name: 'shop' }))).toMatchObject({
+    expect(await unwrapRefusal(fixture.application.workspaces.create({ name: 'shop' }))).toMatchObject({
       kind: 'invalid-input',
     });
   });
@@ -142,7 +144,7 @@ describe('the color of an environment', { tags: 'environment:color' }, () => {
   });
 
   it('is refused when it is not # and six hex digits', async () => {
-    expect(await refusal(environments.create({ name: 'Live', color: 'url(x)' }))).toMatchObject({
+    expect(await unwrapRefusal(environments.create({ name: 'Live', color: 'url(x)' }))).toMatchObject({
       kind: 'invalid-input',
       issues: [{ path: 'color' }],
     });
@@ -203,7 +205,7 @@ describe('an environment edited as a table', { tags: 'environment:edit' }, () =>
 
   it('is refused at another revision', async () => {
     const { id } = await unwrapResult(environments.create({ name: 'T' }));
-    expect(await refusal(environments.edit({ id, rows: [], ifRevision: 9 }))).toMatchObject({
+    expect(await unwrapRefusal(environments.edit({ id, rows: [], ifRevision: 9 }))).toMatchObject({
       kind: 'revision-conflict',
     });
   });
@@ -223,12 +225,12 @@ describe('a restored environment', { tags: 'environment:restore' }, () => {
 
   it('is refused while it exists, and when its name is taken', async () => {
     const environment = await unwrapResult(environments.create({ name: 'R' }));
-    expect(await refusal(environments.restore({ environment }))).toMatchObject({
+    expect(await unwrapRefusal(environments.restore({ environment }))).toMatchObject({
       issues: [{ path: 'environment.id' }],
     });
     await unwrapResult(environments.remove({ id: environment.id }));
     await unwrapResult(environments.create({ name: 'r' }));
-    expect(await refusal(environments.restore({ environment }))).toMatchObject({
+    expect(await unwrapRefusal(environments.restore({ environment }))).toMatchObject({
       issues: [{ path: 'name' }],
     });
   });

@@ -6,13 +6,13 @@ import {
   type Environment,
   type EnvironmentChange,
   type EnvironmentId,
-  environmentView as viewOf,
+  environmentView as toEnvironmentView,
   type Ports,
   EnvironmentView,
 } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
-import { type Transaction, atomic } from '../transaction.js';
+import { type Transaction, runAtomically } from '../transaction.js';
 import { removeEnvironment } from '../synchronization/apply-environment.js';
 import { setEnvironmentBase, renameBase } from './environment-base.js';
 import {
@@ -40,7 +40,7 @@ import { fillGivenValues } from '../secrets/secrets.js';
 import { type ReadRevised } from '../seen-revisions.js';
 import { operation, replaces, reads, adds } from '../operation.js';
 
-const changesOf = ({
+const listChanges = ({
   variables: set = {},
   secrets: hidden = {},
   removeVariables = [],
@@ -55,14 +55,14 @@ const changesOf = ({
 ];
 
 /** The name, color and description that a call sets. */
-const factsOf = ({ name, color, description }: Partial<UpdateEnvironment>) => ({
+const pickFacts = ({ name, color, description }: Partial<UpdateEnvironment>) => ({
   ...(name === undefined ? {} : { name }),
   ...(color === undefined ? {} : { color }),
   ...(description === undefined ? {} : { description }),
 });
 
 /** The workspace that `ref` names, with its environments. */
-export const environmentsIn = (
+export const loadEnvironmentTransaction = (
   { store }: Transaction,
   ref: string | undefined,
 ): AppResult<EnvironmentTransaction> =>
@@ -86,7 +86,7 @@ export const listEnvironments =
         environments: fillGivenValues(
           ports,
           decisions,
-        )(all).map((one) => viewOf(one, workspace.activeEnvironmentId)),
+        )(all).map((one) => toEnvironmentView(one, workspace.activeEnvironmentId)),
       })),
     );
 
@@ -107,7 +107,7 @@ export const createEnvironment =
   (transaction: Transaction) =>
   ({ workspaceId: ref, name: wanted, copyOf, ...given }: CreateEnvironment): AppResult<EnvironmentView> =>
     pipe(
-      environmentsIn(transaction, ref),
+      loadEnvironmentTransaction(transaction, ref),
       TE.bindTo('within'),
       TE.bind('from', ({ within }) => (copyOf === undefined ? TE.right(null) : findIn(within, copyOf))),
       TE.flatMap(({ within: { repositories, workspace, all }, from }) => {
@@ -131,8 +131,8 @@ export const createEnvironment =
           refuseName(all, wanted),
           TE.flatMap(() => refuseColor(given.color)),
           TE.flatMap(() => setEnvironmentBase(all, blank, given.extends)),
-          TE.flatMap((made) => repositories.environments.create(applyChanges(made, changesOf(given)))),
-          TE.map((made) => viewOf(made, workspace.activeEnvironmentId)),
+          TE.flatMap((made) => repositories.environments.create(applyChanges(made, listChanges(given)))),
+          TE.map((made) => toEnvironmentView(made, workspace.activeEnvironmentId)),
         );
       }),
     );
@@ -145,7 +145,7 @@ export const environmentsCreate = operation({
   result: EnvironmentView,
   effects: adds,
   useCase: 'environments.create',
-  run: ({ ports, sight }) => sight.noting(atomic(ports, createEnvironment), (one) => [one]),
+  run: ({ ports, sight }) => sight.noting(runAtomically(ports, createEnvironment), (one) => [one]),
 });
 
 /** Sets and removes variables and secrets by name; what is not named stays as it is. */
@@ -158,7 +158,7 @@ export const updateEnvironment =
     ...patch
   }: UpdateEnvironment): AppResult<EnvironmentView> =>
     pipe(
-      environmentsIn(transaction, ref),
+      loadEnvironmentTransaction(transaction, ref),
       TE.flatMap((within) => {
         const { repositories, workspace, all } = within;
         return pipe(
@@ -167,7 +167,7 @@ export const updateEnvironment =
           TE.tap(() => refuseColor(patch.color)),
           TE.bindTo('found'),
           TE.bind('next', ({ found }) =>
-            setEnvironmentBase(all, { ...found, ...factsOf(patch) }, patch.extends),
+            setEnvironmentBase(all, { ...found, ...pickFacts(patch) }, patch.extends),
           ),
           TE.flatMap(({ found, next }) => {
             const updatedAt = transaction.clock.now().toISOString();
@@ -175,13 +175,13 @@ export const updateEnvironment =
               renameBase(within, next, updatedAt),
               TE.flatMap(() =>
                 repositories.environments.replace(
-                  { ...applyChanges(next, changesOf(patch)), revision: found.revision + 1, updatedAt },
+                  { ...applyChanges(next, listChanges(patch)), revision: found.revision + 1, updatedAt },
                   found.revision,
                 ),
               ),
             );
           }),
-          TE.map((next) => viewOf(next, workspace.activeEnvironmentId)),
+          TE.map((next) => toEnvironmentView(next, workspace.activeEnvironmentId)),
         );
       }),
     );
@@ -195,7 +195,9 @@ export const environmentsUpdate = operation({
   effects: replaces,
   useCase: 'environments.update',
   run: ({ ports, sight }) =>
-    sight.noting(sight.guarding(atomic(ports, updateEnvironment), readEnvironment(ports)), (one) => [one]),
+    sight.noting(sight.guarding(runAtomically(ports, updateEnvironment), readEnvironment(ports)), (one) => [
+      one,
+    ]),
 });
 
 const updateActiveEnvironment = (
@@ -214,12 +216,12 @@ export const activateEnvironment =
   (transaction: Transaction) =>
   ({ workspaceId: ref, id: wanted }: ActivateEnvironment): AppResult<EnvironmentView> =>
     pipe(
-      environmentsIn(transaction, ref),
+      loadEnvironmentTransaction(transaction, ref),
       TE.flatMap((within) =>
         pipe(
           findIn(within, wanted),
           TE.tap((found) => updateActiveEnvironment(transaction, within, found.id)),
-          TE.map((found) => viewOf(found, found.id)),
+          TE.map((found) => toEnvironmentView(found, found.id)),
         ),
       ),
     );
@@ -232,7 +234,7 @@ export const environmentsActivate = operation({
   result: EnvironmentView,
   effects: { ...replaces, destructive: false },
   useCase: 'environments.activate',
-  run: ({ ports }) => atomic(ports, activateEnvironment),
+  run: ({ ports }) => runAtomically(ports, activateEnvironment),
 });
 
 /** Makes executions of a workspace use no environment. */
@@ -240,7 +242,7 @@ export const deactivateEnvironment =
   (transaction: Transaction) =>
   ({ workspaceId: ref }: DeactivateEnvironment): AppResult<EnvironmentDeactivated> =>
     pipe(
-      environmentsIn(transaction, ref),
+      loadEnvironmentTransaction(transaction, ref),
       TE.tap((within) => updateActiveEnvironment(transaction, within, null)),
       TE.map(({ workspace }) => ({ workspaceId: workspace.id })),
     );
@@ -254,7 +256,7 @@ export const environmentsDeactivate = operation({
   result: EnvironmentDeactivated,
   effects: { ...replaces, destructive: false },
   useCase: 'environments.deactivate',
-  run: ({ ports }) => atomic(ports, deactivateEnvironment),
+  run: ({ ports }) => runAtomically(ports, deactivateEnvironment),
 });
 
 /** Deletes one that cannot be read. */
@@ -276,7 +278,7 @@ export const deleteEnvironment =
   (transaction: Transaction) =>
   ({ workspaceId: ref, id: wanted, ifRevision: expected }: DeleteEnvironment): AppResult<DeletionResult> =>
     pipe(
-      environmentsIn(transaction, ref),
+      loadEnvironmentTransaction(transaction, ref),
       TE.flatMap((within) => {
         const { repositories, workspace } = within;
         const applying = {
@@ -311,7 +313,7 @@ export const environmentsDelete = operation({
   result: DeletionResult,
   effects: replaces,
   useCase: 'environments.remove',
-  run: ({ ports }) => atomic(ports, deleteEnvironment),
+  run: ({ ports }) => runAtomically(ports, deleteEnvironment),
 });
 
 const readEnvironment =

@@ -2,11 +2,11 @@ import {
   type AppResult,
   type AppError,
   type Environment,
-  environmentView as viewOf,
-  invalidInput,
+  environmentView as toEnvironmentView,
+  createInvalidInput,
   type Repositories,
   type UnreadableEnvironment,
-  unreadableError,
+  createUnreadableError,
   type Workspace,
 } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
@@ -24,7 +24,7 @@ export const find = (all: readonly Environment[], ref: string, field = 'id'): Ap
   const named = all.filter((one) => isSameName(one.name, ref));
   if (named.length > 1) {
     return TE.left(
-      invalidInput(field, `fits ${named.map((one) => one.id).join(', ')}; pass one of these ids`, {
+      createInvalidInput(field, `fits ${named.map((one) => one.id).join(', ')}; pass one of these ids`, {
         expected: 'the id of one environment',
         got: ref,
       }),
@@ -41,7 +41,7 @@ export interface EnvironmentTransaction {
 }
 
 /** The unreadable environment that has `ref` as its id or name. */
-export const unreadableNamed = (
+export const matchUnreadable = (
   all: readonly UnreadableEnvironment[],
   ref: string,
 ): UnreadableEnvironment | undefined =>
@@ -54,7 +54,7 @@ export const findUnreadable =
     pipe(
       repositories.environments.unreadable(workspace.id),
       TE.flatMap((all) => {
-        const found = unreadableNamed(all, ref);
+        const found = matchUnreadable(all, ref);
         return found === undefined ? TE.left(error) : TE.right(found);
       }),
     );
@@ -66,7 +66,7 @@ export const findIn = (within: EnvironmentTransaction, ref: string): AppResult<E
     TE.orElse((error) =>
       pipe(
         findUnreadable(within, ref)(error),
-        TE.flatMap(({ row }): AppResult<Environment> => TE.left(unreadableError(row))),
+        TE.flatMap(({ row }): AppResult<Environment> => TE.left(createUnreadableError(row))),
       ),
     ),
   );
@@ -81,7 +81,7 @@ export const findEnvironmentAtRevision = (
     findIn(within, ref),
     TE.flatMap((found): AppResult<Environment> => {
       if (expected === undefined || expected === found.revision) return TE.right(found);
-      const present = viewOf(found, within.workspace.activeEnvironmentId);
+      const present = toEnvironmentView(found, within.workspace.activeEnvironmentId);
       return TE.left({ kind: 'revision-conflict', expected, present });
     }),
   );

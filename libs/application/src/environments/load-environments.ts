@@ -1,7 +1,7 @@
 import {
   type AppError,
   type AppResult,
-  basesOf,
+  listBases,
   type BoundSecret,
   type Diagnostic,
   type Environment,
@@ -9,7 +9,7 @@ import {
   type Ports,
   type Secret,
   type UnreadableEnvironment,
-  unreadableError,
+  createUnreadableError,
   applyBases,
   type Workspace,
 } from '@tandem/core';
@@ -19,8 +19,8 @@ import type { BoundHere } from '@tandem/execution';
 import type { GuardOf } from '../guards/environment-permit.js';
 import { minCopyLength } from '../guards/guards-of-copies.js';
 import { createBrokenBaseNote } from './environment-base.js';
-import { find, unreadableNamed } from './find-environment.js';
-import { type Candidate, candidatesIn, secretsIn, fillGivenValues } from '../secrets/secrets.js';
+import { find, matchUnreadable } from './find-environment.js';
+import { type Candidate, listCandidates, listSecrets, fillGivenValues } from '../secrets/secrets.js';
 import { createShortSecretNotes } from '../secrets/short-secrets.js';
 
 /** The environment of a request, and what the others of its workspace mean for it. */
@@ -59,15 +59,15 @@ const markBoundSecrets =
   (bound: readonly BoundSecret[]): readonly BoundHere[] =>
     bound.map((one) => ({ ...one, isHere: used.some(({ id }) => id === one.environmentId) }));
 
-const guardOf = ({ id, name, color, guard }: Environment): GuardOf | undefined =>
+const getGuard = ({ id, name, color, guard }: Environment): GuardOf | undefined =>
   guard === null ? undefined : { environment: { id, name, color }, guard };
 
 /** The guards of other environments, which go with the values of their secrets: a script or a tool may have copied these. */
-const guardsElsewhere = (all: readonly Environment[], here: readonly Environment[]): readonly GuardOf[] =>
+const listOtherGuards = (all: readonly Environment[], here: readonly Environment[]): readonly GuardOf[] =>
   all
     .filter(({ id }) => !here.some((one) => one.id === id))
     .flatMap((one) => {
-      const found = guardOf(one);
+      const found = getGuard(one);
       const secrets = one.secrets.filter(({ value }) => value.length >= minCopyLength);
       return found === undefined || secrets.length === 0 ? [] : [{ ...found, secrets }];
     });
@@ -78,8 +78,8 @@ const explainUnusableEnvironment = (
   ref: string,
   error: AppError,
 ): AppError => {
-  const damaged = unreadableNamed(unreadable, ref);
-  return error.kind !== 'not-found' || damaged === undefined ? error : unreadableError(damaged.row);
+  const damaged = matchUnreadable(unreadable, ref);
+  return error.kind !== 'not-found' || damaged === undefined ? error : createUnreadableError(damaged.row);
 };
 
 /**
@@ -99,24 +99,24 @@ export const loadEnvironments = (
     TE.apS('hosts', ports.store.secretBindings.bound()),
     TE.flatMap(({ readable, unreadable, decisions, hosts }) => {
       const all = fillGivenValues(ports, decisions)(readable);
-      const secrets = secretsIn([...all, ...unreadable]);
+      const secrets = listSecrets([...all, ...unreadable]);
       const secretNames = new Set(all.flatMap((one) => one.secrets.map(({ name }) => name)));
       const surroundings = (environment: Environment | null): EnvironmentContext => {
         if (environment === null)
           return {
             ...{ environment, secrets, secretNames, bound: markBoundSecrets([])(hosts), notes: [] },
-            guards: guardsElsewhere(all, []),
+            guards: listOtherGuards(all, []),
           };
-        const { bases, broken } = basesOf(environment, all);
+        const { bases, broken } = listBases(environment, all);
         const bound = markBoundSecrets([environment, ...bases])(hosts);
         const effective = applyBases(environment, bases);
         const notes = [
-          ...createUnconfirmedNotes(candidatesIn(ports, decisions)([effective])),
+          ...createUnconfirmedNotes(listCandidates(ports, decisions)([effective])),
           ...createShortSecretNotes(effective.secrets),
           ...(broken === undefined ? [] : [createBrokenBaseNote(broken)]),
         ];
         const here = [environment, ...bases];
-        const guards = [...here.flatMap((one) => guardOf(one) ?? []), ...guardsElsewhere(all, here)];
+        const guards = [...here.flatMap((one) => getGuard(one) ?? []), ...listOtherGuards(all, here)];
         const fromBases = inheritFromBases(environment, bases);
         const names = [...fromBases.variables, ...fromBases.secrets].map(
           ({ name, base }) => [name, base] as const,

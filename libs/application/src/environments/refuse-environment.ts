@@ -1,4 +1,4 @@
-import { type AppResult, type Environment, type EnvironmentId, invalidInput } from '@tandem/core';
+import { type AppResult, type Environment, type EnvironmentId, createInvalidInput } from '@tandem/core';
 import { TE } from '@tandem/core/fp';
 
 import { isSameName } from './find-environment.js';
@@ -11,7 +11,7 @@ export const refuseName = (
 ): AppResult<void> =>
   wanted !== undefined && all.some((one) => one.id !== but && isSameName(one.name, wanted))
     ? TE.left(
-        invalidInput(
+        createInvalidInput(
           'name',
           `is already used by the environment ${wanted}; change that one or choose another name`,
           {
@@ -27,7 +27,7 @@ export const refuseColor = (color: string | undefined): AppResult<void> =>
   color === undefined || /^(#[0-9a-f]{6})?$/i.test(color)
     ? TE.right(undefined)
     : TE.left(
-        invalidInput('color', 'must be # and six hex digits, such as #d32f2f, or empty for none', {
+        createInvalidInput('color', 'must be # and six hex digits, such as #d32f2f, or empty for none', {
           expected: 'a color as #rrggbb',
           got: color,
         }),

@@ -1,17 +1,17 @@
 import {
   type AppResult,
   type Environment,
-  environmentView as viewOf,
-  guardFromFile,
-  invalidInput,
+  environmentView as toEnvironmentView,
+  toFileGuard,
+  createInvalidInput,
   EnvironmentView,
 } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
-import { type Transaction, atomic } from '../transaction.js';
+import { type Transaction, runAtomically } from '../transaction.js';
 import { activateAgain, findRetiredEnvironment } from '../synchronization/apply-environment.js';
 import { RestoreEnvironment } from './environment-arguments.js';
-import { environmentsIn } from './environments.js';
+import { loadEnvironmentTransaction } from './environments.js';
 import { fillKnownValues } from '../synchronization/folder-entities.js';
 import { refuseName } from './refuse-environment.js';
 import { operation, adds } from '../operation.js';
@@ -21,12 +21,16 @@ export const restoreEnvironment =
   (transaction: Transaction) =>
   ({ workspaceId: ref, environment }: RestoreEnvironment): AppResult<EnvironmentView> =>
     pipe(
-      environmentsIn(transaction, ref),
+      loadEnvironmentTransaction(transaction, ref),
       TE.tap(({ all }) => {
         const given = { expected: 'the id of an environment that was deleted', got: environment.id };
         return all.some(({ id }) => id === environment.id)
           ? TE.left(
-              invalidInput('environment.id', 'exists; only deleted environments can be restored', given),
+              createInvalidInput(
+                'environment.id',
+                'exists; only deleted environments can be restored',
+                given,
+              ),
             )
           : refuseName(all, environment.name);
       }),
@@ -46,7 +50,7 @@ export const restoreEnvironment =
               ...fields,
               workspaceId: workspace.id,
               secrets: fillKnownValues(named, retired.secrets),
-              ...guardFromFile(retired.guard ?? null, environment.guard ?? null),
+              ...toFileGuard(retired.guard ?? null, environment.guard ?? null),
               revision: Math.max(environment.revision, known) + 1,
               updatedAt: at,
             };
@@ -61,7 +65,7 @@ export const restoreEnvironment =
             }),
           ),
           TE.bind('now', () => repositories.workspaces.get(workspace.id)),
-          TE.map(({ restored, now }) => viewOf(restored, now.activeEnvironmentId)),
+          TE.map(({ restored, now }) => toEnvironmentView(restored, now.activeEnvironmentId)),
         );
       }),
     );
@@ -75,5 +79,5 @@ export const environmentsRestore = operation({
   result: EnvironmentView,
   effects: adds,
   useCase: 'environments.restore',
-  run: ({ ports }) => atomic(ports, restoreEnvironment),
+  run: ({ ports }) => runAtomically(ports, restoreEnvironment),
 });

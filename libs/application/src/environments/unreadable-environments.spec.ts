@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { unwrapResult, refusal } from '@tandem/core/testing';
+import { unwrapResult, unwrapRefusal } from '@tandem/core/testing';
 
 import type { EnvironmentId, Store, UnreadableEnvironment } from '@tandem/core';
 import { TE } from '@tandem/core/fp';
@@ -40,7 +40,7 @@ describe('an environment that cannot be read', () => {
       application: { environments },
     } = await application();
     for (const ref of [id, 'staging'])
-      expect(await refusal(environments.activate({ id: ref }))).toMatchObject({
+      expect(await unwrapRefusal(environments.activate({ id: ref }))).toMatchObject({
         reason: 'unreadable-row',
         row: damagedEnvironment.row,
       });

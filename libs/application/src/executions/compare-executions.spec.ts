@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import type { ExecutionId, TestResult } from '@tandem/core';
-import { unwrapResult, refusal } from '@tandem/core/testing';
+import { unwrapResult, unwrapRefusal } from '@tandem/core/testing';
 
-import { quietly } from '../application.js';
+import { createQuietContext } from '../application.js';
 import { type PlannedApplication, createPlannedApplication } from '../testing/index.js';
 
 let fixture: PlannedApplication;
@@ -19,13 +19,13 @@ type Input = Parameters<PlannedApplication['application']['executions']['compare
 const run = async (text: string | Uint8Array, more: Response = {}): Promise<ExecutionId> => {
   const body = typeof text === 'string' ? new TextEncoder().encode(text) : text;
   fixture.plan.response = { body, headers: [['content-type', 'text/plain']], ...more };
-  const result = await unwrapResult(fixture.application.rest.execute({ id: request }, quietly()));
+  const result = await unwrapResult(fixture.application.rest.execute({ id: request }, createQuietContext()));
   return result.executionId;
 };
 const compare = (input: Input) => unwrapResult(fixture.application.executions.compare(input));
 const differences = async (input: Input) => (await compare(input)).differences;
 const message = async (input: Input) => {
-  const error = await refusal(fixture.application.executions.compare(input));
+  const error = await unwrapRefusal(fixture.application.executions.compare(input));
   return error.kind === 'invalid-input' ? error.issues.map((one) => one.message).join() : error;
 };
 const planTestResult = (status: TestResult['status']) => {
@@ -92,7 +92,9 @@ describe('a comparison of executions', { tags: 'executions:compare' }, () => {
     expect(await message({ a: only, b: 'lastPassed' })).toMatch(/in which tests passed/);
     expect(await message({ a: only, b: 'yesterday' })).toMatch(/executionId, previous or lastPassed/);
     expect(await message({ a: only, b: 'constructor' })).toMatch(/executionId, previous or lastPassed/);
-    expect(await refusal(fixture.application.executions.compare({ a: 'exec_none' as never }))).toMatchObject({
+    expect(
+      await unwrapRefusal(fixture.application.executions.compare({ a: 'exec_none' as never })),
+    ).toMatchObject({
       kind: 'not-found',
     });
   });

@@ -57,7 +57,7 @@ interface Side {
   readonly secrets: readonly Secret[];
 }
 
-const sideOf = (
+const loadSide = (
   ports: Ports,
   storedBodies: StoredBodies,
   stored: StoredExecution,
@@ -80,7 +80,10 @@ const loadStoredExecution = (ports: Ports, id: ExecutionId): AppResult<StoredExe
 const unCompared = ['date'];
 
 /** The status, the error and the headers by their paths. */
-const headOf = ({ stored: { summary, result }, secrets }: Side): ReadonlyMap<string, string | number> => {
+const toHeadFields = ({
+  stored: { summary, result },
+  secrets,
+}: Side): ReadonlyMap<string, string | number> => {
   const { text } = createRedactor(secrets);
   const headers = Object.entries(result.response?.headers ?? {}).filter(
     ([name]) => !unCompared.includes(name),
@@ -99,7 +102,7 @@ const truncateHeader = (value: string): string =>
   value.length <= maxHeaderLength ? value : `${value.slice(0, maxHeaderLength)}…`;
 
 const compareHeads = (before: Side, after: Side): readonly Difference[] => {
-  const [old, now] = [headOf(before), headOf(after)];
+  const [old, now] = [toHeadFields(before), toHeadFields(after)];
   return [...new Set([...old.keys(), ...now.keys()])].flatMap((path): readonly Difference[] => {
     const [one, other] = [old.get(path), now.get(path)];
     if (one === other) return [];
@@ -113,7 +116,7 @@ const compareHeads = (before: Side, after: Side): readonly Difference[] => {
   });
 };
 
-const bytesOf = ({ body, stored }: Side): string => {
+const formatSize = ({ body, stored }: Side): string => {
   const { size = 0 } = stored.result.response ?? {};
   return `${size} bytes${body === null && size > 0 ? ', not kept' : ''}`;
 };
@@ -140,7 +143,7 @@ const isSameBytes = async (one: Uint8Array, other: Uint8Array): Promise<boolean>
 const empty: StoredBody = { kind: 'text', bytes: new Uint8Array(), truncated: false };
 
 /** A body, if it can be compared: also the one of a response without any. */
-const readable = ({ body, stored }: Side): StoredBody | null =>
+const findReadableBody = ({ body, stored }: Side): StoredBody | null =>
   body ?? ((stored.result.response?.size ?? 0) === 0 ? empty : null);
 
 const compareBodies = (
@@ -149,11 +152,13 @@ const compareBodies = (
   after: Side,
   ignore: readonly string[],
 ): AppResult<Differences> => {
-  const [one, other] = [readable(before), readable(after)];
+  const [one, other] = [findReadableBody(before), findReadableBody(after)];
   if (one?.kind === 'text' && other?.kind === 'text') return jsonPath.compare(one.bytes, other.bytes, ignore);
   return TE.fromTask(async () => {
     const isSame = one !== null && other !== null && (await isSameBytes(one.bytes, other.bytes));
-    return { differences: isSame ? [] : [{ path: 'body', before: bytesOf(before), after: bytesOf(after) }] };
+    return {
+      differences: isSame ? [] : [{ path: 'body', before: formatSize(before), after: formatSize(after) }],
+    };
   });
 };
 
@@ -162,7 +167,7 @@ const toComparedExecution = ({ stored: { summary } }: Side): ExecutionComparison
   return { id, startedAt, status };
 };
 
-const comparisonOf = (
+const compareSides = (
   ports: Ports,
   [before, after]: readonly [Side, Side],
   ignore: readonly string[],
@@ -205,13 +210,13 @@ export const compareExecutions =
           TE.flatMap((id) => loadStoredExecution(ports, id)),
         ),
       ),
-      TE.bind('left', ({ one }) => sideOf(ports, storedBodies, one, context)),
-      TE.bind('right', ({ other }) => sideOf(ports, storedBodies, other, context)),
+      TE.bind('left', ({ one }) => loadSide(ports, storedBodies, one, context)),
+      TE.bind('right', ({ other }) => loadSide(ports, storedBodies, other, context)),
       TE.flatMap(({ left, right }) => {
         const isEarlier =
           earlierExecutionKeywords.includes(b) ||
           right.stored.summary.startedAt <= left.stored.summary.startedAt;
-        return comparisonOf(ports, isEarlier ? [right, left] : [left, right], ignore);
+        return compareSides(ports, isEarlier ? [right, left] : [left, right], ignore);
       }),
     );
 

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import type { ExecutionResult, OutgoingRequest, RestRequestId } from '@tandem/core';
-import { unwrapResult, refusal } from '@tandem/core/testing';
+import { unwrapResult, unwrapRefusal } from '@tandem/core/testing';
 
-import { quietly } from '../application.js';
+import { createQuietContext } from '../application.js';
 import { type PlannedApplication, createPlannedApplication } from '../testing/index.js';
 import type { ExecuteRest } from './execute-arguments.js';
 import { executeSaved } from './execute.js';
@@ -34,13 +34,13 @@ const create = (name: string, needs: readonly string[] = [], more = {}) =>
     needs,
     ...more,
   });
-const execute = (id: string, more: Partial<ExecuteRest> = {}, context = quietly()) =>
+const execute = (id: string, more: Partial<ExecuteRest> = {}, context = createQuietContext()) =>
   unwrapResult<ExecutionResult>(fixture.application.rest.execute({ id: id, ...more }, context));
 const tokens = () =>
   fixture.seen.sent.map(({ headers }) => headers.find(([name]) => name === 'x-token')?.[1]);
 const paths = () => fixture.seen.sent.map(pathOf);
-const issueOf = async (answer: Parameters<typeof refusal>[0]) =>
-  ((await refusal(answer)) as { issues: readonly { path: string; message: string }[] }).issues[0];
+const issueOf = async (answer: Parameters<typeof unwrapRefusal>[0]) =>
+  ((await unwrapRefusal(answer)) as { issues: readonly { path: string; message: string }[] }).issues[0];
 
 describe('a request that needs others', () => {
   it('is executed after them, once each, and says so', { tags: 'needs:order' }, async () => {
@@ -62,7 +62,7 @@ describe('a request that needs others', () => {
       ['setup', 'query', 'login'].map((name) => executions.find((one) => one.name === name)?.id),
     );
     const steps: string[] = [];
-    await execute(setup, {}, { ...quietly(), progress: (...step) => steps.push(step.join(' ')) });
+    await execute(setup, {}, { ...createQuietContext(), progress: (...step) => steps.push(step.join(' ')) });
     expect(steps.slice(0, 2)).toEqual(['0 1 needs', '1 8 interpolate']);
   });
 
@@ -89,7 +89,7 @@ describe('a request that needs others', () => {
   it('hides the secrets that they set from agents', { tags: 'needs:variables' }, async () => {
     byPath['/login'] = { sets: 'very-secret', secret: true };
     const last = await create('last', [await create('login')], { url: 'http://h/{{token}}' });
-    const agent = { ...quietly(), hidesSecrets: true };
+    const agent = { ...createQuietContext(), hidesSecrets: true };
     const { request } = await execute(last, { environment: null }, agent);
     expect(fixture.seen.sent.at(-1)?.url).toContain('very-secret');
     expect(request.url).not.toContain('very-secret');
@@ -144,7 +144,7 @@ describe('a request that needs others', () => {
       return Promise.resolve();
     };
     const last = await create('last', [await create('login')]);
-    const { error } = await execute(last, {}, { ...quietly(), signal: cancelling.signal });
+    const { error } = await execute(last, {}, { ...createQuietContext(), signal: cancelling.signal });
     expect(error?.code).toBe('CANCELLED');
     expect(paths()).toEqual(['/login']);
   });
@@ -165,7 +165,7 @@ describe('a request that needs others', () => {
     const now = fixture.ports.clock.now().getTime();
     const later = (minutes: number) => {
       const clock = { ...fixture.ports.clock, now: () => new Date(now + minutes * 60_000) };
-      return unwrapResult(executeSaved({ ...fixture.ports, clock }).rest({ id: last }, quietly()));
+      return unwrapResult(executeSaved({ ...fixture.ports, clock }).rest({ id: last }, createQuietContext()));
     };
     expect((await later(14)).needs).toMatchObject([{ reused: true }]);
     expect((await later(16)).needs?.[0]).not.toHaveProperty('reused');
@@ -212,7 +212,7 @@ describe('a request that needs others', () => {
       return answer(request);
     };
     const [given, kept] = await Promise.all([
-      execute(one, {}, { ...quietly(), signal: stop.signal }),
+      execute(one, {}, { ...createQuietContext(), signal: stop.signal }),
       execute(two),
     ]);
     expect([given.error?.code, kept.error]).toEqual(['CANCELLED', null]);
@@ -223,7 +223,10 @@ describe('a request that needs others', () => {
     const [one, two] = [await create('one', [login]), await create('two', [login])];
     const many = () =>
       unwrapResult(
-        fixture.application.rest.executeMany({ ids: [one, login, two] as RestRequestId[] }, quietly()),
+        fixture.application.rest.executeMany(
+          { ids: [one, login, two] as RestRequestId[] },
+          createQuietContext(),
+        ),
       );
     expect((await many()).summary).toMatchObject({ total: 3, passed: 3 });
     expect(paths()).toEqual(['/login', '/one', '/two']);

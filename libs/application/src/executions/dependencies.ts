@@ -7,10 +7,10 @@ import {
   type ExecutionFault,
   type ExecutionResult,
   type ExecutionSummary,
-  kindOfId,
-  kindOfRequestId,
+  getKindRecordById,
+  findRequestKind,
   maxAgeAdvice,
-  maxAgeMs,
+  parseMaxAge,
   type Ports,
   type RetainedVariable,
   type RunControl,
@@ -20,11 +20,11 @@ import {
   type Store,
 } from '@tandem/core';
 import { attempt, E, perform, pipe, taskEither, TE } from '@tandem/core/fp';
-import { cancelledFault, fault } from '@tandem/execution';
+import { cancelledFault, createFault } from '@tandem/execution';
 
 import type { CallContext } from '../call-context.js';
 import type { LoadedExecution } from './load-execution.js';
-import { hasSucceeded, outcomeFacts } from './outcome-facts.js';
+import { hasSucceeded, toOutcomeFacts } from './outcome-facts.js';
 
 /** What became of an execution. */
 export interface FinishedExecution {
@@ -102,7 +102,7 @@ interface Dependent {
 const nothingSent = ' Nothing was sent.';
 
 const createDependencyFault = (words: string, details: object): ExecutionFault =>
-  fault('NEED_FAILED', (/[.?!]$/.test(words) ? words : `${words}.`) + nothingSent, details);
+  createFault('NEED_FAILED', (/[.?!]$/.test(words) ? words : `${words}.`) + nothingSent, details);
 
 const createUnknownFault = (id: string): ExecutionFault =>
   createDependencyFault(
@@ -133,7 +133,7 @@ const describeFailure = ({ error, response, lifecycle }: ExecutionResult): strin
 const toDependency = ({ result }: FinishedExecution, id: string): SatisfiedDependency | ExecutionFault => {
   const { executionId, request, error } = result;
   const { name } = request;
-  if (hasSucceeded(outcomeFacts(result))) return { id, name, executionId };
+  if (hasSucceeded(toOutcomeFacts(result))) return { id, name, executionId };
   const details = { id, name, executionId, ...(error === null ? {} : { code: error.code }) };
   const words = `"${name}", which must have run before, failed: ${describeFailure(result)}`;
   return createDependencyFault(words, details);
@@ -164,7 +164,7 @@ const findRecent = (
   const since = new Date(ports.clock.now().getTime() - ageMs).toISOString();
   return pipe(
     // The executions of a request are kept when it is deleted.
-    kindOfId(requestId).of(ports.store).get(workspaceId, requestId),
+    getKindRecordById(requestId).of(ports.store).get(workspaceId, requestId),
     TE.flatMap(() =>
       ports.store.executions.list(workspaceId, { requestId, since, take: maxInspectedExecutions }),
     ),
@@ -274,7 +274,7 @@ interface ExecutedDependency {
 }
 
 const executeDependency = async (dependent: Dependent, id: string): Promise<ExecutedDependency> => {
-  if (kindOfRequestId(id) === undefined) return { outcome: createUnknownFault(id) };
+  if (findRequestKind(id) === undefined) return { outcome: createUnknownFault(id) };
   const circle = findCircle(dependent, id);
   if (circle !== undefined) {
     const words = `Requests need each other: ${circle}. Take one of them out of the needs of another.`;
@@ -311,7 +311,7 @@ export const executeDependencies = async (
   loaded: LoadedExecution,
 ): Promise<DependencyResults> => {
   const { maxAge = '' } = loaded.request.settings;
-  const ageMs = maxAgeMs(maxAge);
+  const ageMs = parseMaxAge(maxAge);
   if (ageMs === undefined) {
     const words = `Its setting maxAge is "${maxAge}"; it ${maxAgeAdvice}.`;
     return { ...noDependencies, fault: createDependencyFault(words, { maxAge }) };

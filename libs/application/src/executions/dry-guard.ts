@@ -2,7 +2,7 @@ import type { PreparedRequest, Diagnostic, ExecutionFault, Guardian, SendGuard }
 import type { ExecutionContext } from '@tandem/execution';
 
 /** Knows what was allowed, but asks nobody and counts nothing. */
-export const dryGuardian = (guardian: Guardian): Guardian => ({
+export const createDryGuardian = (guardian: Guardian): Guardian => ({
   ...guardian,
   ask: ({ grant }) => Promise.resolve(guardian.isGranted(grant) ? 'session' : 'nobody'),
   count: (environmentId, perMinute) => guardian.count(environmentId, perMinute, false),

@@ -20,7 +20,7 @@ const isTheirs = (reason: string) =>
   TE.left({ fault: { code: 'AUTH_FAILED', message: reason } as const, steps: [] });
 
 /** Gives the kept tokens, and values that stand for those that an execution would fetch. */
-export const dryOAuth2 = ({ kept, refused }: OAuth2, ids: Ids): TokenPlaceholders => {
+export const createTokenPlaceholders = ({ kept, refused }: OAuth2, ids: Ids): TokenPlaceholders => {
   const notes: Diagnostic[] = [];
   const values: { readonly name: string; readonly value: string }[] = [];
   const standIn = (config: OAuth2Config): AuthToken => {

@@ -17,25 +17,25 @@ import {
 } from '@tandem/core';
 import { attempt, perform, pipe, taskEither, TE } from '@tandem/core/fp';
 import {
-  base64,
+  encodeBase64,
   createExecutionState,
   type ExecutionContext,
   createScriptCalls,
   cutText,
-  fault,
-  finalOrigins,
+  createFault,
+  listFinalOrigins,
   executeStepsToSend,
-  invalidJsonNotes,
+  describeInvalidJson,
   toOutgoingRequest,
   connectTo,
   type Refusal,
   type ExecutionState,
-  usedEnvironment,
+  summariseEnvironment,
 } from '@tandem/execution';
 
 import type { CallContext } from '../call-context.js';
-import { dryGuardian, guardNotes } from './dry-guard.js';
-import { dryOAuth2, type TokenPlaceholders } from './dry-oauth2.js';
+import { createDryGuardian, guardNotes } from './dry-guard.js';
+import { createTokenPlaceholders, type TokenPlaceholders } from './dry-oauth2.js';
 import type { ExecuteArguments } from './execute-arguments.js';
 import { loadSaved } from './execute.js';
 import { resolveInputRequestId } from '../requests/request-reference.js';
@@ -46,7 +46,7 @@ import { loadKnownSecrets } from '../secrets/secrets.js';
 /** A dry run of a person may show secrets. */
 export type DryRunCall = ExecuteArguments[RequestKind] & { readonly reveal?: boolean };
 
-const nothingSent = fault('CANCELLED', 'This is a dry run, so nothing was sent.');
+const nothingSent = createFault('CANCELLED', 'This is a dry run, so nothing was sent.');
 
 const noCalls: Refusal = {
   code: 'DRY_RUN',
@@ -62,10 +62,10 @@ const createRefusingCalls = () =>
   });
 
 /** The same ports, of which none sends anything. */
-const dryPorts = (ports: Ports, standIns: TokenPlaceholders | undefined): Ports => ({
+const createDryPorts = (ports: Ports, standIns: TokenPlaceholders | undefined): Ports => ({
   ...ports,
   http: { ...ports.http, send: () => TE.left({ fault: nothingSent }) },
-  ...(ports.guardian === undefined ? {} : { guardian: dryGuardian(ports.guardian) }),
+  ...(ports.guardian === undefined ? {} : { guardian: createDryGuardian(ports.guardian) }),
   ...(standIns === undefined ? {} : { oauth2: standIns.oauth2 }),
 });
 
@@ -102,7 +102,7 @@ const checkDryRun = (context: ExecutionContext, state: ExecutionState): Promise<
             state: {
               ...state,
               prepared: { ...state.prepared, method, url },
-              diagnostics: [...state.diagnostics, ...invalidJsonNotes(state.prepared)],
+              diagnostics: [...state.diagnostics, ...describeInvalidJson(state.prepared)],
               cookies: context.cookies?.sentTo(url) ?? [],
             },
             written: head,
@@ -115,7 +115,7 @@ type DisplayedBody = Pick<DryRun['request'], 'body' | 'size' | 'encoding' | 'bod
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-const textOf = (bytes: Uint8Array): string | null => {
+const tryDecodeText = (bytes: Uint8Array): string | null => {
   try {
     return decoder.decode(bytes);
   } catch {
@@ -127,10 +127,10 @@ const textOf = (bytes: Uint8Array): string | null => {
 const formatBody = (bytes: Uint8Array, most: number, redactor: Redactor): DisplayedBody => {
   const size = bytes.length;
   if (size === 0) return { body: null, size };
-  const whole = textOf(bytes);
+  const whole = tryDecodeText(bytes);
   const hidden =
     whole === null
-      ? redactor.text(base64(bytes.subarray(0, Math.floor(most / 3) * 3)))
+      ? redactor.text(encodeBase64(bytes.subarray(0, Math.floor(most / 3) * 3)))
       : redactor.beginning(whole, most + 1);
   const { text, truncated } =
     whole === null ? { text: hidden, truncated: size > most } : cutText(hidden, most);
@@ -146,7 +146,7 @@ const formatBody = (bytes: Uint8Array, most: number, redactor: Redactor): Displa
 const encodePreparedBody = ({ prepared: { body } }: ExecutionState): Uint8Array =>
   body.kind === 'text' ? new TextEncoder().encode(body.text) : new Uint8Array();
 
-const dryRunOf = (
+const toDryRun = (
   context: ExecutionContext,
   { state, written }: DryRunOutcome,
   redactor: Redactor,
@@ -167,17 +167,17 @@ const dryRunOf = (
     },
     mocked: state.response !== null,
     error: state.fault,
-    origins: finalOrigins(state, written?.headers),
+    origins: listFinalOrigins(state, written?.headers),
     diagnostics: state.diagnostics,
     logs: state.logs,
-    environment: usedEnvironment(context),
+    environment: summariseEnvironment(context),
   };
   const hidden = redactor.as(DryRun)(result) as DryRun;
   const body = formatBody(written?.body ?? encodePreparedBody(state), most, redactor);
   return { ...hidden, request: { ...hidden.request, ...body } };
 };
 
-const notesOf = (
+const describeUnmetNeeds = (
   { needs, notes }: LoadedExecution,
   { needs: wanted }: ExecutionCall,
 ): readonly Diagnostic[] =>
@@ -195,12 +195,21 @@ const executeDry = (
   call: CallContext,
   loaded: LoadedExecution,
 ): AppResult<DryRun> => {
-  const standIns = ports.oauth2 && dryOAuth2(ports.oauth2, ports.ids);
+  const standIns = ports.oauth2 && createTokenPlaceholders(ports.oauth2, ports.ids);
   const secrets = createCallSecrets(call.secrets);
-  const setup = { ports: dryPorts(ports, standIns), input, call, secrets, calls: createRefusingCalls() };
+  const setup = {
+    ports: createDryPorts(ports, standIns),
+    input,
+    call,
+    secrets,
+    calls: createRefusingCalls(),
+  };
   return withExecutionContext(setup, loaded, (context) =>
     taskEither(function* () {
-      const first = { ...createExecutionState(loaded.request), diagnostics: notesOf(loaded, input) };
+      const first = {
+        ...createExecutionState(loaded.request),
+        diagnostics: describeUnmetNeeds(loaded, input),
+      };
       const made = yield* perform(() => executeStepsToSend(context, call.progress, first));
       const checked = yield* perform(() =>
         checkDryRun(context, {
@@ -213,7 +222,7 @@ const executeDry = (
       secrets.add(yield* attempt(loadKnownSecrets(ports)));
       const redactor = input.reveal === true ? createTokenMarker(standIns) : secrets.redactor();
       const state = { ...checked.state, diagnostics: [...checked.state.diagnostics, ...guarded] };
-      return dryRunOf(context, { ...checked, state }, redactor, input.maxBodyBytes ?? bodyLimits.default);
+      return toDryRun(context, { ...checked, state }, redactor, input.maxBodyBytes ?? bodyLimits.default);
     }),
   );
 };
@@ -222,7 +231,7 @@ const executeDry = (
  * The request as an execution would send it now, and what made each of its places. All steps up to sending run. Nothing is sent,
  * neither for a token nor by a script, and nothing is stored.
  */
-export const dryRun =
+export const dryRunRequest =
   (ports: Ports) =>
   ({ persistScript: _, saveTo: _saveTo, ...input }: DryRunCall, call: CallContext): AppResult<DryRun> =>
     pipe(
@@ -248,7 +257,7 @@ export const executeOrDryRun =
     if (input.dryRun !== true) return execute(input, context);
     const ran = pipe(
       resolveInputRequestId(ports, kind, input),
-      TE.flatMap((known) => dryRun(ports)(known as unknown as DryRunCall, context)),
+      TE.flatMap((known) => dryRunRequest(ports)(known as unknown as DryRunCall, context)),
     );
     return ran as unknown as AppResult<ExecutionResult>;
   };

@@ -2,9 +2,9 @@ import {
   type AppError,
   type AppResult,
   ExecutionId,
-  executionOutcome,
+  getExecutionOutcome,
   type ExecutionSummary,
-  invalidInput,
+  createInvalidInput,
   type Ports,
   type StoredExecution,
 } from '@tandem/core';
@@ -19,7 +19,7 @@ interface Word {
 const keywords: Readonly<Record<string, Word>> = {
   previous: { accepts: () => true, none: 'has no match: no earlier execution of the request is kept' },
   lastPassed: {
-    accepts: (one) => executionOutcome(one) === 'passed',
+    accepts: (one) => getExecutionOutcome(one) === 'passed',
     none: 'has no match: no earlier execution of the request is kept in which tests passed',
   },
 };
@@ -31,7 +31,7 @@ export const earlierExecutionKeywords: readonly string[] = Object.keys(keywords)
 const take = 100;
 
 /** The executions of the same request that started before this one, page by page, until one is accepted. */
-const earlier = (
+const findEarlier = (
   ports: Ports,
   stored: StoredExecution,
   word: Word,
@@ -47,14 +47,14 @@ const earlier = (
       const found = below.find(word.accepts);
       return found !== undefined || next === undefined
         ? TE.right(found?.id)
-        : earlier(ports, stored, word, { after: next, isBelow: isBelow || place > 0 });
+        : findEarlier(ports, stored, word, { after: next, isBelow: isBelow || place > 0 });
     }),
   );
 };
 
 const refuseReference = (b: string, advice: string): AppResult<never> =>
   TE.left<AppError>(
-    invalidInput('b', advice, { expected: 'an executionId, previous or lastPassed', got: b }),
+    createInvalidInput('b', advice, { expected: 'an executionId, previous or lastPassed', got: b }),
   );
 
 /** The execution that `b` names: by its id, or by a word that says which of the earlier ones of the same request. */
@@ -69,7 +69,7 @@ export const resolveOtherExecution = (
       ? TE.right(b)
       : refuseReference(b, 'must be an executionId, previous or lastPassed');
   return pipe(
-    earlier(ports, one, word),
+    findEarlier(ports, one, word),
     TE.flatMap((id) =>
       id === undefined
         ? refuseReference(b, `${word.none}; pass the id of another execution, from executions_list`)

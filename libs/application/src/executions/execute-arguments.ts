@@ -20,15 +20,15 @@ export const resultViewFields = {
 
 const fields = { ...executionFields, ...resultViewFields };
 
-const idOf = (kind: keyof typeof requestKindNames) =>
+const createIdArgument = (kind: keyof typeof requestKindNames) =>
   withDescription(requestRef(requestKindNames[kind].noun), 'Its id');
 
-export const ExecuteRest = struct('rest_execute arguments', { id: idOf('rest') }, fields);
+export const ExecuteRest = struct('rest_execute arguments', { id: createIdArgument('rest') }, fields);
 export type ExecuteRest = t.TypeOf<typeof ExecuteRest>;
 
 export const ExecuteGraphql = struct(
   'graphql_execute arguments',
-  { id: idOf('graphql') },
+  { id: createIdArgument('graphql') },
   {
     ...fields,
     graphqlVariables: withDescription(

@@ -1,8 +1,8 @@
 import type { ExecutionResult } from '@tandem/core';
-import { emptyJar, unwrapResult, sampleCookie } from '@tandem/core/testing';
+import { createEmptyJar, unwrapResult, sampleCookie } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
-import { createApplication, quietly } from '../application.js';
+import { createApplication, createQuietContext } from '../application.js';
 import { createPlannedApplication } from '../testing/index.js';
 
 describe('a request', { tags: 'cookies:hops' }, () => {
@@ -18,7 +18,7 @@ describe('a request', { tags: 'cookies:hops' }, () => {
       ...planned.ports.http,
       openJar: (cookies) => {
         opened.push(cookies.map(({ name }) => name));
-        return emptyJar();
+        return createEmptyJar();
       },
     };
     const application = createApplication({ ...planned.ports, http });
@@ -36,7 +36,7 @@ describe('a request', { tags: 'cookies:hops' }, () => {
     }
     const id = await planned.createRest();
     const call = { id, ...(environment === undefined ? {} : { environment }) };
-    await unwrapResult<ExecutionResult>(application.rest.execute(call, quietly()));
+    await unwrapResult<ExecutionResult>(application.rest.execute(call, createQuietContext()));
     expect(opened).toEqual([names]);
   });
 });

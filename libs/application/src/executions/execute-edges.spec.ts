@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { createApplication, quietly } from '../application.js';
-import { unwrapResult, refusal } from '@tandem/core/testing';
+import { createApplication, createQuietContext } from '../application.js';
+import { unwrapResult, unwrapRefusal } from '@tandem/core/testing';
 
 import { decode } from '@tandem/core/codec';
 import { E } from '@tandem/core/fp';
@@ -127,7 +127,9 @@ describe('a response in an unknown charset', () => {
 it('a script beyond its limit is not saved', async () => {
   const id = await on.createRest({ script: 'mine' });
   const script = 'x'.repeat(1_001);
-  const refused = await refusal(on.application.rest.execute({ id, script, persistScript: true }, quietly()));
+  const refused = await unwrapRefusal(
+    on.application.rest.execute({ id, script, persistScript: true }, createQuietContext()),
+  );
   expect(refused).toMatchObject({
     kind: 'invalid-input',
     issues: [{ path: 'script', message: expect.stringContaining('A_LIMIT') as string }],
@@ -222,7 +224,7 @@ it(
     const application = createApplication({ ...on.ports, http });
     const id = await on.createRest();
     await unwrapResult(
-      application.rest.execute({ id }, { ...quietly(), onText: (text) => texts.push(text) }),
+      application.rest.execute({ id }, { ...createQuietContext(), onText: (text) => texts.push(text) }),
     );
     expect(texts).toEqual(['a', '', '€b']);
   },

@@ -1,8 +1,8 @@
 import type { RestRequestId } from '@tandem/core';
-import { unwrapResult, refusal } from '@tandem/core/testing';
+import { unwrapResult, unwrapRefusal } from '@tandem/core/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { quietly } from '../application.js';
+import { createQuietContext } from '../application.js';
 import { type PlannedApplication, createPlannedApplication } from '../testing/index.js';
 
 let fixture: PlannedApplication;
@@ -22,7 +22,7 @@ beforeEach(async () => {
 const execute = (environment?: string | null) =>
   fixture.application.rest.execute(
     { id: request, ...(environment === undefined ? {} : { environment }) },
-    quietly(),
+    createQuietContext(),
   );
 
 describe('the environment of a call', { tags: 'environment:call' }, () => {
@@ -56,7 +56,7 @@ describe('the environment of a call', { tags: 'environment:call' }, () => {
   });
 
   it('is refused if it does not exist, and nothing is sent', async () => {
-    expect(await refusal(execute('Stagign'))).toMatchObject({
+    expect(await unwrapRefusal(execute('Stagign'))).toMatchObject({
       kind: 'not-found',
       entity: 'environment',
       ref: 'Stagign',
@@ -75,7 +75,7 @@ describe('the environment of a call', { tags: 'environment:call' }, () => {
 
   it('is used for each of many executions', async () => {
     const { results } = await unwrapResult(
-      fixture.application.rest.executeMany({ ids: [request], environment: 'Staging' }, quietly()),
+      fixture.application.rest.executeMany({ ids: [request], environment: 'Staging' }, createQuietContext()),
     );
     const { executions } = await unwrapResult(fixture.application.executions.list({ take: 9 }));
     expect(results[0]?.executionId).toBe(executions[0]?.id);

@@ -5,7 +5,7 @@ import { unwrapResult, sampleEnvironment } from '@tandem/core/testing';
 
 import type { Auth, Body, EnvironmentId, Pair } from '@tandem/core';
 
-import { quietly } from '../application.js';
+import { createQuietContext } from '../application.js';
 import { type PlannedApplication, createPlannedApplication } from '../testing/index.js';
 import type { CreateRest } from '../requests/request-arguments.js';
 
@@ -402,7 +402,7 @@ describe('a token', () => {
       const { id } = await unwrapResult(
         on.application.graphql.create({ name: 'G', url: 'http://h/', query: '{ a }', ...own }),
       );
-      const result = await unwrapResult(on.application.graphql.execute({ id }, quietly()));
+      const result = await unwrapResult(on.application.graphql.execute({ id }, createQuietContext()));
       expect(result).toMatchObject({ error: { code: 'AUTH_UNSUPPORTED' } });
       expect(on.seen.order).toEqual([]);
     },

@@ -2,14 +2,14 @@ import {
   type AppError,
   type AppResult,
   applyChanges,
-  exactValuesOf,
+  toExactValues,
   describe,
   type ExecutionCall,
   type Ports,
   type ScriptCall,
   scriptCallLimits,
   type ScriptResponse,
-  valuesOf,
+  indexValues,
 } from '@tandem/core';
 import { attempt, pipe, taskEither, TE } from '@tandem/core/fp';
 import {
@@ -17,7 +17,7 @@ import {
   type CallOutcome,
   type CallsLeft,
   type ExecutionContext,
-  secretsIn,
+  listChangedSecrets,
 } from '@tandem/execution';
 
 import { findRequest } from '../runs/find-request.js';
@@ -64,25 +64,25 @@ const createFailedCall = (
 });
 
 /** The variables of an execution: those of the call that the script belongs to, what the script has set since, and its own. */
-const variablesOf = ({ input }: Calls, call: ExecuteCall, { context, changes }: Around) => {
+const collectVariables = ({ input }: Calls, call: ExecuteCall, { context, changes }: Around) => {
   const given = { ...input.variables };
   for (const { name } of changes) Reflect.deleteProperty(given, name);
   // Otherwise they are seen in the environment.
   const { variables, secrets } = applyChanges({ variables: [], secrets: [] }, changes);
-  const set = context.environment === null ? { ...valuesOf(secrets), ...exactValuesOf(variables) } : {};
+  const set = context.environment === null ? { ...indexValues(secrets), ...toExactValues(variables) } : {};
   return { ...given, ...set, ...call.variables };
 };
 
-const argumentsOf = (calls: Calls, id: string, call: ExecuteCall, around: Around) => ({
+const createArguments = (calls: Calls, id: string, call: ExecuteCall, around: Around) => ({
   id,
   workspaceId: around.context.workspace.id,
   environment: around.context.environment?.id ?? null,
   maxBodyBytes: 0,
-  variables: variablesOf(calls, call, around),
+  variables: collectVariables(calls, call, around),
   ...(calls.input.timeoutMs === undefined ? {} : { timeoutMs: calls.input.timeoutMs }),
 });
 
-const contextOf = (
+const createContext = (
   { call, left }: Calls,
   { context, signal, changes, without }: Around,
   depth: number,
@@ -127,7 +127,11 @@ const toCallResult = (
     ...(changes.length === 0 ? {} : { changes }),
     ...(kept.length === 0 ? {} : { kept }),
   };
-  return { answer: { outcome, ...found }, steps: [step], secrets: [...secrets, ...secretsIn(changes)] };
+  return {
+    answer: { outcome, ...found },
+    steps: [step],
+    secrets: [...secrets, ...listChangedSecrets(changes)],
+  };
 };
 
 /** Executes a saved request for a script of another one, in the same environment, as deep as the limit allows. */
@@ -159,8 +163,8 @@ export const executeForScript =
       const id = yield* attempt(findRequest(ports, workspace, call.request, request.id));
       if (call.kept !== undefined) ports.keptVariables.keep(workspace.id, call.kept);
       let response: ScriptResponse | undefined;
-      const input = argumentsOf(calls, id, call, around);
-      const context = contextOf(calls, around, depth, Object.keys(input.variables), (one) => {
+      const input = createArguments(calls, id, call, around);
+      const context = createContext(calls, around, depth, Object.keys(input.variables), (one) => {
         response = one;
       });
       const self = { id: request.id, name: request.name };

@@ -9,16 +9,23 @@ import type {
   Store,
 } from '@tandem/core';
 import { TE } from '@tandem/core/fp';
-import { emptyJar, unwrapResult, sampleCookie } from '@tandem/core/testing';
+import { createEmptyJar, unwrapResult, sampleCookie } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
-import { createApplication, quietly } from '../application.js';
+import { createApplication, createQuietContext } from '../application.js';
 import { type PlannedApplication, createPlannedApplication } from '../testing/index.js';
 import type { CreateRest } from '../requests/request-arguments.js';
 import type { ExecuteRest } from './execute-arguments.js';
 
 const pair = (name: string, value: string, enabled = true): Pair => ({ name, value, enabled });
-const quiet = { present: true, error: null, result: null, logs: [], changes: [], diagnostics: [] } as const;
+const toQuietContext = {
+  present: true,
+  error: null,
+  result: null,
+  logs: [],
+  changes: [],
+  diagnostics: [],
+} as const;
 
 type Changes = Partial<Omit<BeforeRequestAnswer, 'request'>> & {
   readonly request?: Partial<BeforeRequestAnswer['request']>;
@@ -55,14 +62,14 @@ const executeForeign = async (
     seen.push(request);
     if (aborted) controller.abort();
     const { request: more, ...answer } = changes;
-    return { ...quiet, locals: {}, ...answer, request: { ...request, ...more } };
+    return { ...toQuietContext, locals: {}, ...answer, request: { ...request, ...more } };
   });
   const application = createApplication({ ...planned.ports, scripts });
   const request = await planned.createRest({
     foreign: { dialect: 'postman', beforeRequest: 'first()' },
     ...fields,
   });
-  const context = { ...quietly(), signal: controller.signal };
+  const context = { ...createQuietContext(), signal: controller.signal };
   const result = await unwrapResult<ExecutionResult>(
     application.rest.execute({ id: request, ...input }, context),
   );
@@ -171,11 +178,11 @@ describe('a script of another tool', { tags: 'foreign:order' }, () => {
     const seen: (string | null)[] = [];
     const scripts = answerBeforeRequest(planned, (request) => {
       seen.push(request.body);
-      return { ...quiet, locals: {}, request };
+      return { ...toQuietContext, locals: {}, request };
     });
     const application = createApplication({ ...planned.ports, scripts });
     const id = await planned.createGraphql({ query: '{ a }', variables: { b: '{{c}}' }, script: 'x' });
-    await unwrapResult(application.graphql.execute({ id }, quietly()));
+    await unwrapResult(application.graphql.execute({ id }, createQuietContext()));
     expect(seen).toEqual(['{"query":"{ a }","variables":{"b":"{{c}}"}}']);
   });
 
@@ -299,7 +306,7 @@ describe('a script of another tool', { tags: 'foreign:order' }, () => {
     });
     const foreign = { dialect: 'postman', beforeRequest: 'own', tests: 'own tests' } as const;
     const id = await planned.createRest({ folder: deep, foreign });
-    await unwrapResult(application.rest.execute({ id }, quietly()));
+    await unwrapResult(application.rest.execute({ id }, createQuietContext()));
     const named = (name: string, text: string, event: string) => ({
       name,
       text,
@@ -329,7 +336,7 @@ describe('cookies of scripts', { tags: 'cookies:scripts' }, () => {
     const http: typeof planned.ports.http = {
       ...planned.ports.http,
       openJar: () => ({
-        ...emptyJar(),
+        ...createEmptyJar(),
         edit: ({ name }) => {
           edited.push(name);
           return name.startsWith('bad') ? 'its domain is not one that the host belongs to' : undefined;
@@ -344,7 +351,7 @@ describe('cookies of scripts', { tags: 'cookies:scripts' }, () => {
     const id = await planned.createRest({ script: 'x', settings });
     return {
       edited,
-      result: await unwrapResult<ExecutionResult>(application.rest.execute({ id }, quietly())),
+      result: await unwrapResult<ExecutionResult>(application.rest.execute({ id }, createQuietContext())),
     };
   };
 
@@ -366,12 +373,12 @@ describe('cookies of scripts', { tags: 'cookies:scripts' }, () => {
     const mine = sampleCookie({ name: 'mine' });
     const http: typeof planned.ports.http = {
       ...planned.ports.http,
-      openJar: () => ({ ...emptyJar(), takeChanges: () => ({ set: [mine], removed: [] }) }),
+      openJar: () => ({ ...createEmptyJar(), takeChanges: () => ({ set: [mine], removed: [] }) }),
     };
     const executeWith = async (store: Store, script: string) => {
       const application = createApplication({ ...planned.ports, http, store });
       const id = await planned.createRest({ script });
-      return unwrapResult<ExecutionResult>(application.rest.execute({ id }, quietly()));
+      return unwrapResult<ExecutionResult>(application.rest.execute({ id }, createQuietContext()));
     };
     expect(await executeWith(planned.store, '')).toMatchObject({ error: null, diagnostics: [] });
     const { id, activeEnvironmentId } = planned.workspace;

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { quietly } from '../application.js';
-import { unwrapResult, refusal } from '@tandem/core/testing';
+import { createQuietContext } from '../application.js';
+import { unwrapResult, unwrapRefusal } from '@tandem/core/testing';
 import { type PlannedApplication, createPlannedApplication } from '../testing/index.js';
 
 let on: PlannedApplication;
@@ -259,14 +259,17 @@ describe('a GraphQL execution', () => {
 
   it('saves a script of the call if requested', async () => {
     const id = await on.createGraphql();
-    const persisting = on.application.graphql.execute({ id, script: 'kept', persistScript: true }, quietly());
+    const persisting = on.application.graphql.execute(
+      { id, script: 'kept', persistScript: true },
+      createQuietContext(),
+    );
     await unwrapResult(persisting);
     expect(await unwrapResult(on.application.graphql.get({ id }))).toMatchObject({
       script: 'kept',
       revision: 2,
     });
     expect(
-      await refusal(on.application.graphql.execute({ id, persistScript: true }, quietly())),
+      await unwrapRefusal(on.application.graphql.execute({ id, persistScript: true }, createQuietContext())),
     ).toMatchObject({ kind: 'invalid-input', issues: [{ path: 'persistScript' }] });
   });
 });
@@ -290,13 +293,13 @@ describe('GraphQL requests', () => {
       });
       const changed = await unwrapResult(graphql.update({ id: made.id, query: '{ a }', ifRevision: 1 }));
       expect(changed).toMatchObject({ query: '{ a }', name: 'One', revision: 2 });
-      expect(await refusal(graphql.update({ id: made.id, query: '{ b }', ifRevision: 1 }))).toEqual({
+      expect(await unwrapRefusal(graphql.update({ id: made.id, query: '{ b }', ifRevision: 1 }))).toEqual({
         kind: 'revision-conflict',
         expected: 1,
         present: changed,
       });
       expect(await unwrapResult(graphql.remove({ id: made.id }))).toEqual({ deleted: made.id });
-      expect(await refusal(graphql.get({ id: made.id }))).toMatchObject({
+      expect(await unwrapRefusal(graphql.get({ id: made.id }))).toMatchObject({
         kind: 'not-found',
         entity: 'GraphQL request',
       });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { unwrapResult, refusal } from '@tandem/core/testing';
+import { unwrapResult, unwrapRefusal } from '@tandem/core/testing';
 
 import { type PlannedApplication, createPlannedApplication } from '../testing/index.js';
 
@@ -150,17 +150,17 @@ describe('the workspace as a folder', { tags: 'inherit:workspace' }, () => {
     expect(changed).toMatchObject({ id: folder.id, description: 'd', revision: 2 });
     expect(await unwrapResult(folders().get({ id: folder.id }))).toMatchObject({ folder: changed });
     const conflict = { kind: 'revision-conflict', expected: 1, present: changed };
-    expect(await refusal(folders().update({ id: '', headers: [], ifRevision: 1 }))).toEqual(conflict);
+    expect(await unwrapRefusal(folders().update({ id: '', headers: [], ifRevision: 1 }))).toEqual(conflict);
     expect((await unwrapResult(folders().list({}))).folders.map(({ path }) => path)).toEqual(['A', 'A/B']);
   });
 
   it('cannot be renamed, moved or deleted', async () => {
-    expect(await refusal(folders().update({ id: '', name: 'x' }))).toMatchObject({
+    expect(await unwrapRefusal(folders().update({ id: '', name: 'x' }))).toMatchObject({
       issues: [{ path: 'name' }],
     });
-    expect(await refusal(folders().move({ id: '', parent: 'A' }))).toMatchObject({
+    expect(await unwrapRefusal(folders().move({ id: '', parent: 'A' }))).toMatchObject({
       issues: [{ path: 'id' }],
     });
-    expect(await refusal(folders().remove({ id: '' }))).toMatchObject({ issues: [{ path: 'id' }] });
+    expect(await unwrapRefusal(folders().remove({ id: '' }))).toMatchObject({ issues: [{ path: 'id' }] });
   });
 });

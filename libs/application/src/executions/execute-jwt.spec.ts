@@ -3,7 +3,7 @@ import { TE } from '@tandem/core/fp';
 import { unwrapResult } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
-import { createApplication, quietly } from '../application.js';
+import { createApplication, createQuietContext } from '../application.js';
 import { createPlannedApplication } from '../testing/index.js';
 import type { CreateRest } from '../requests/request-arguments.js';
 
@@ -34,7 +34,7 @@ const executeWithJwt = async (
   const id = await planned.createRest({ url: 'http://h/x', auth: { ...auth, ...more }, ...fields });
   const input = { id, variables: { key: 'k', who: 'me', ...variables } };
   const result = await unwrapResult<ExecutionResult>(
-    application.rest.execute(input, { ...quietly(), hidesSecrets: true }),
+    application.rest.execute(input, { ...createQuietContext(), hidesSecrets: true }),
   );
   const [sent] = planned.seen.sent;
   const authorization = sent?.headers.find(([name]) => name.toLowerCase() === 'authorization')?.[1];

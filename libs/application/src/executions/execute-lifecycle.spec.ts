@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { quietly } from '../application.js';
-import { unwrapResult, refusal, sampleEnvironment } from '@tandem/core/testing';
+import { createQuietContext } from '../application.js';
+import { unwrapResult, unwrapRefusal, sampleEnvironment } from '@tandem/core/testing';
 
 import type { ExecutionResult } from '@tandem/core';
 import { scriptBodyBytes } from '@tandem/execution';
@@ -36,7 +36,7 @@ describe('an execution', () => {
   it('reports each step as it begins', async () => {
     const told: string[] = [];
     const context = {
-      ...quietly(),
+      ...createQuietContext(),
       progress: (done: number, total: number, name: string) => {
         told.push(`${done}/${total} ${name}`);
       },
@@ -60,7 +60,7 @@ describe('an execution', () => {
       on.plan.onResponse = { changes: [createChange('a', '1')] };
       const seen: unknown[] = [];
       const context = {
-        ...quietly(),
+        ...createQuietContext(),
         progress: (_done: number, _total: number, name: string) => {
           if (name === 'onTest') seen.push(variables());
         },
@@ -90,7 +90,7 @@ describe('an execution', () => {
   );
 
   it('that is cancelled before it began does nothing', { tags: ['send:cancel'] }, async () => {
-    const context = { ...quietly(), signal: AbortSignal.abort() };
+    const context = { ...createQuietContext(), signal: AbortSignal.abort() };
     const result = await unwrapResult<ExecutionResult>(
       on.application.rest.execute({ id: await on.createRest() }, context),
     );
@@ -150,7 +150,7 @@ describe('onRequest', () => {
         controller.abort();
         return {};
       };
-      const context = { ...quietly(), signal: controller.signal };
+      const context = { ...createQuietContext(), signal: controller.signal };
       const id = await on.createRest();
       const result = await unwrapResult<ExecutionResult>(on.application.rest.execute({ id }, context));
       expect(result.error).toEqual({ code: 'CANCELLED', message: 'The execution was cancelled.' });
@@ -288,7 +288,7 @@ describe('onResponse', () => {
     ]);
     on.plan.onTest = {};
     const { results } = await unwrapResult(
-      on.application.rest.executeMany({ ids: [await on.createRest()] }, quietly()),
+      on.application.rest.executeMany({ ids: [await on.createRest()] }, createQuietContext()),
     );
     expect(results).toMatchObject([
       { outcome: 'failed', error: expect.stringContaining('Error: oh') as string },
@@ -401,7 +401,8 @@ describe('the script', () => {
     { tags: ['script:one-off', 'script:persist'] },
     async () => {
       const id = await on.createRest({ script: 'saved' });
-      const run = (input: object) => unwrapResult(on.application.rest.execute({ id, ...input }, quietly()));
+      const run = (input: object) =>
+        unwrapResult(on.application.rest.execute({ id, ...input }, createQuietContext()));
       await run({ script: 'once' });
       await run({});
       await run({ script: 'kept', persistScript: true });
@@ -417,13 +418,21 @@ describe('the script', () => {
 
   it('is saved even if the execution then fails', { tags: ['script:persist'] }, async () => {
     const id = await on.createRest({ url: '' });
-    await unwrapResult(on.application.rest.execute({ id, script: 'kept', persistScript: true }, quietly()));
+    await unwrapResult(
+      on.application.rest.execute({ id, script: 'kept', persistScript: true }, createQuietContext()),
+    );
     expect(await unwrapResult(on.application.rest.get({ id }))).toMatchObject({ script: 'kept' });
   });
 
   it('cannot be saved if none is given', { tags: ['script:persist:needs-script'] }, async () => {
-    const call = on.application.rest.execute({ id: await on.createRest(), persistScript: true }, quietly());
-    expect(await refusal(call)).toMatchObject({ kind: 'invalid-input', issues: [{ path: 'persistScript' }] });
+    const call = on.application.rest.execute(
+      { id: await on.createRest(), persistScript: true },
+      createQuietContext(),
+    );
+    expect(await unwrapRefusal(call)).toMatchObject({
+      kind: 'invalid-input',
+      issues: [{ path: 'persistScript' }],
+    });
     expect(on.seen.order).toEqual([]);
   });
 

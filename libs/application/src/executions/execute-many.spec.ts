@@ -1,8 +1,8 @@
 import type { RunControl } from '@tandem/core';
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { quietly } from '../application.js';
-import { unwrapResult, refusal } from '@tandem/core/testing';
+import { createQuietContext } from '../application.js';
+import { unwrapResult, unwrapRefusal } from '@tandem/core/testing';
 import { type PlannedApplication, createPlannedApplication } from '../testing/index.js';
 import type { ExecuteManyRest, ManyResults } from './execute-many.js';
 
@@ -11,7 +11,7 @@ beforeEach(async () => {
   fixture = await createPlannedApplication();
 });
 
-const many = (input: ExecuteManyRest, context = quietly()) =>
+const many = (input: ExecuteManyRest, context = createQuietContext()) =>
   unwrapResult<ManyResults>(fixture.application.rest.executeMany(input, context));
 
 const planFailures = () => {
@@ -61,7 +61,7 @@ describe('many executions', () => {
   it('of an empty folder are refused, with the names of others', async () => {
     await fixture.createGraphql({ folder: 'queries' });
     const refusedBy = async (folder: string) =>
-      (await refusal(fixture.application.rest.executeMany({ folder }, quietly()))) as {
+      (await unwrapRefusal(fixture.application.rest.executeMany({ folder }, createQuietContext()))) as {
         issues: readonly { message: string; near?: readonly string[] }[];
       };
     expect((await refusedBy('nope')).issues[0]?.message).toBe(
@@ -201,7 +201,8 @@ describe('many executions', () => {
 
   it('are refused before the first if an id is unknown, or neither ids nor a folder are given', async () => {
     const id = await fixture.createRest();
-    const run = (input: ExecuteManyRest) => refusal(fixture.application.rest.executeMany(input, quietly()));
+    const run = (input: ExecuteManyRest) =>
+      unwrapRefusal(fixture.application.rest.executeMany(input, createQuietContext()));
     expect(await run({ ids: [id, 'rest_zzzzzzzzzzzzzzzz'] })).toMatchObject({
       kind: 'not-found',
     });

@@ -96,7 +96,7 @@ const toManyResult = ({ id, name, outcome, error }: RunEntry): ManyResult => ({
 });
 
 /** Why an execution failed, unless its tests say it. */
-const errorOf = ({ outcome, failedTests }: RunEntry, { error, lifecycle }: ExecutionResult) => {
+const findError = ({ outcome, failedTests }: RunEntry, { error, lifecycle }: ExecutionResult) => {
   const { postResponse, tests } = lifecycle;
   const own = error ?? postResponse.error ?? tests.summary.error;
   if (own !== null) return `${own.code}: ${own.message}`;
@@ -104,11 +104,11 @@ const errorOf = ({ outcome, failedTests }: RunEntry, { error, lifecycle }: Execu
   return outcome === 'failed' && !saysTest ? failedTests.at(-1)?.message : undefined;
 };
 
-const resultOf = (entry: RunEntry, result: ExecutionResult | undefined): ManyResult => {
+const toResult = (entry: RunEntry, result: ExecutionResult | undefined): ManyResult => {
   if (result === undefined) return toManyResult(entry);
   const { results } = result.lifecycle.tests;
   const failed = results.filter(({ status }) => status === 'failed');
-  const error = errorOf(entry, result);
+  const error = findError(entry, result);
   return {
     id: entry.id,
     name: entry.name,
@@ -123,7 +123,7 @@ const resultOf = (entry: RunEntry, result: ExecutionResult | undefined): ManyRes
 };
 
 /** The environment of the call, or the one that is active now; an active one that has just been deleted counts as none. */
-const environmentOf = (
+const resolveEnvironment = (
   ports: Ports,
   workspace: Workspace,
   ref?: string | null,
@@ -141,7 +141,7 @@ const environmentOf = (
 const sum = (results: readonly ManyResult[], key: 'testsPassed' | 'testsFailed'): number =>
   results.reduce((total, one) => total + (one[key] ?? 0), 0);
 
-const summaryOf = (results: readonly ManyResult[]): ManyResults => {
+const summarizeResults = (results: readonly ManyResult[]): ManyResults => {
   const count = (outcome: ManyResult['outcome']) => results.filter((one) => one.outcome === outcome).length;
   return {
     summary: {
@@ -189,16 +189,16 @@ export const executeManyRest =
       TE.Do,
       TE.bind('workspace', () => resolveWorkspace(ports)(input.workspaceId)),
       TE.bind('selected', ({ workspace }) => selectWantedRequests(ports, workspace, input)),
-      TE.bind('environment', ({ workspace }) => environmentOf(ports, workspace, input.environment)),
+      TE.bind('environment', ({ workspace }) => resolveEnvironment(ports, workspace, input.environment)),
       TE.bind('secrets', () => loadKnownSecrets(ports)),
       TE.flatMapTask(({ workspace, selected, environment, secrets }) => async () => {
         const results: ManyResult[] = [];
-        if (selected.length === 0) return summaryOf(results);
+        if (selected.length === 0) return summarizeResults(results);
         const checked = { workspace, selected, environments: [environment], secrets };
         await followPlan(ports, { plan: planOf(input) }, checked, context, (event) => {
-          if (event.kind === 'request-ended') results.push(resultOf(event.entry, event.result));
+          if (event.kind === 'request-ended') results.push(toResult(event.entry, event.result));
         });
-        return summaryOf(results);
+        return summarizeResults(results);
       }),
     );
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { quietly } from '../application.js';
-import { unwrapResult, refusal } from '@tandem/core/testing';
+import { createQuietContext } from '../application.js';
+import { unwrapResult, unwrapRefusal } from '@tandem/core/testing';
 
 import { createCallSecrets, type ExecutionResult } from '@tandem/core';
 import { TE } from '@tandem/core/fp';
@@ -43,7 +43,7 @@ describe('a caller from whom secrets are hidden', () => {
     await unwrapResult(planned.store.environments.change(id, activeEnvironmentId!, [change], 'now'));
     planned.plan.response = { body: new TextEncoder().encode('abcdefghij') };
     const call = { id: await planned.createRest(), maxBodyBytes: 5 };
-    const hidden = { ...quietly(), hidesSecrets: true };
+    const hidden = { ...createQuietContext(), hidesSecrets: true };
     const result = await unwrapResult<ExecutionResult>(planned.application.rest.execute(call, hidden));
     expect(result.response?.textBody).toBe('‹se');
     expect((await planned.rest({}, { maxBodyBytes: 5 })).response?.textBody).toBe('abcde');
@@ -56,7 +56,7 @@ describe('a caller from whom secrets are hidden', () => {
     const planned = await createPlannedApplication();
     planned.plan[handler] = { changes: [{ kind: 'secret', name: 'NEW', value: 'of this run' }] };
     const secrets = createCallSecrets();
-    const context = { ...quietly(), secrets };
+    const context = { ...createQuietContext(), secrets };
     await unwrapResult<ExecutionResult>(
       planned.application.rest.execute({ id: await planned.createRest() }, context),
     );
@@ -72,7 +72,7 @@ describe('a caller from whom secrets are hidden', () => {
     ] as const;
     await unwrapResult(planned.store.environments.change(id, activeEnvironmentId!, changes, 'now'));
     const secrets = createCallSecrets();
-    const context = { ...quietly(), secrets };
+    const context = { ...createQuietContext(), secrets };
     await unwrapResult<ExecutionResult>(
       planned.application.rest.execute({ id: await planned.createRest() }, context),
     );
@@ -80,7 +80,7 @@ describe('a caller from whom secrets are hidden', () => {
   });
 });
 
-const hidingContext = { ...quietly(), hidesSecrets: true };
+const hidingContext = { ...createQuietContext(), hidesSecrets: true };
 
 describe('the result of an execution', () => {
   const withSecrets = async (secrets: Readonly<Record<string, string>>) => {
@@ -154,7 +154,7 @@ describe('the result of an execution', () => {
       return Promise.resolve();
     };
     const id = await planned.createRest();
-    expect(await refusal(planned.application.rest.execute({ id }, hidingContext))).toEqual(failed);
+    expect(await unwrapRefusal(planned.application.rest.execute({ id }, hidingContext))).toEqual(failed);
     fails = false;
     expect((await planned.rest()).response?.textBody).toBe('hello');
   });

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 
-import { createApplication, quietly } from '../application.js';
+import { createApplication, createQuietContext } from '../application.js';
 import { unwrapResult } from '@tandem/core/testing';
 import { createPlannedApplication } from '../testing/index.js';
-import { ambientOf, noFolderSync } from '../testing/planned-ambient.js';
+import { createPlannedAmbient, noFolderSync } from '../testing/planned-ambient.js';
 
 it(
   'an execution reserves memory for its bodies and releases it with its result',
@@ -25,7 +25,7 @@ it(
     };
     const application = createApplication({
       store,
-      ...ambientOf(plan, seen),
+      ...createPlannedAmbient(plan, seen),
       folderSync: noFolderSync,
       bodies,
     });
@@ -34,7 +34,7 @@ it(
       happened.push('sent');
       return Promise.resolve();
     };
-    await unwrapResult(application.rest.execute({ id }, quietly()));
+    await unwrapResult(application.rest.execute({ id }, createQuietContext()));
     expect(happened).toEqual(['opened', 'sent', 'released']);
     expect(seen.options.at(-1)?.share).toBe(share);
   },

@@ -7,10 +7,10 @@ import type {
   TokenCall,
 } from '@tandem/core';
 import { TE } from '@tandem/core/fp';
-import { unwrapResult, refusal, sampleToken } from '@tandem/core/testing';
+import { unwrapResult, unwrapRefusal, sampleToken } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
-import { createApplication, quietly } from '../application.js';
+import { createApplication, createQuietContext } from '../application.js';
 import { type Plan, createPlannedApplication } from '../testing/index.js';
 import type { CreateRest } from '../requests/request-arguments.js';
 
@@ -58,7 +58,7 @@ const executeWithToken = async (response: Partial<IncomingResponse>, hidesSecret
   const { oauth2, refused } = createSingleTokenOAuth2();
   const application = createApplication({ ...planned.ports, oauth2 });
   const id = await planned.createRest({ auth });
-  const context = { ...quietly(), hidesSecrets };
+  const context = { ...createQuietContext(), hidesSecrets };
   const result = await unwrapResult<ExecutionResult>(application.rest.execute({ id }, context));
   const sent = planned.seen.sent.map(
     ({ headers }) => headers.find(([name]) => name === 'authorization')?.[1],
@@ -134,7 +134,7 @@ const executeWithTokens = async (
   };
   const application = createApplication({ ...planned.ports, oauth2 });
   const id = await planned.createRest({ url: 'http://h/x', auth, ...fields });
-  const context = { ...quietly(), hidesSecrets: true };
+  const context = { ...createQuietContext(), hidesSecrets: true };
   const result = await unwrapResult<ExecutionResult>(application.rest.execute({ id, variables }, context));
   const sent = planned.seen.sent.map(({ url, headers, body }) => ({
     url,
@@ -254,7 +254,7 @@ describe('a token of OAuth 2.0', { tags: 'auth:oauth2' }, () => {
     await unwrapResult(planned.application.folders.update({ id: '', connections }));
     const application = createApplication({ ...planned.ports, oauth2: planned.oauth2 });
     const id = await planned.createRest({ url: 'http://h/x', auth });
-    await unwrapResult(application.rest.execute({ id }, quietly()));
+    await unwrapResult(application.rest.execute({ id }, createQuietContext()));
     const request = {
       method: 'POST',
       url: 'https://auth.example/',
@@ -371,12 +371,12 @@ describe('a token in a variable', { tags: 'auth:oauth2:variable' }, () => {
     );
     const request = await planned.createRest({ auth: { ...auth, scope: 'own' } });
     for (const one of [id, request])
-      expect(await unwrapResult(application.tokens.begin({ id: one }, quietly()))).toMatchObject({
+      expect(await unwrapResult(application.tokens.begin({ id: one }, createQuietContext()))).toMatchObject({
         error: null,
       });
     expect(calls.map(({ config }) => config.scope)).toEqual(['http://echo', 'own']);
     const none = await planned.createRest({});
-    expect(await refusal(application.tokens.begin({ id: none }, quietly()))).toMatchObject({
+    expect(await unwrapRefusal(application.tokens.begin({ id: none }, createQuietContext()))).toMatchObject({
       issues: [{ path: 'id', message: expect.stringContaining('has no OAuth 2.0') as string }],
     });
   });

@@ -4,14 +4,14 @@ import {
   createCallSecrets,
   type ExecutionCall,
   type ExecutionResult,
-  kindOfRequestId,
+  findRequestKind,
   type Ports,
   type RequestKind,
   type RequestOf,
   requestKinds,
 } from '@tandem/core';
 import { attempt, perform, pipe, TE, taskEither } from '@tandem/core/fp';
-import { createExecutionState, draftOf, executeSteps, responseView } from '@tandem/execution';
+import { createExecutionState, draftOf, executeSteps, toScriptResponse } from '@tandem/execution';
 
 import type { CallContext } from '../call-context.js';
 import { resolveInputRequestId } from '../requests/request-reference.js';
@@ -37,7 +37,7 @@ import {
   removeScripts,
 } from './load-execution.js';
 import { saveProblem, validateSaveTo } from './save-body.js';
-import { scriptCallsOf } from './script-calls.js';
+import { answerScriptCalls } from './script-calls.js';
 import { validateSelect } from './select-body.js';
 
 /** What is executed of each kind of saved request. */
@@ -53,7 +53,7 @@ export const loadSaved =
     input: ExecuteArguments[RequestKind],
     call: Pick<CallContext, 'hidesSecrets' | 'by'> = {},
   ): AppResult<LoadedExecution> =>
-    kindOfRequestId(input.id) === 'graphql'
+    findRequestKind(input.id) === 'graphql'
       ? loadExecution(ports, executables.graphql, input as ExecuteArguments['graphql'], call)
       : loadExecution(ports, executables.rest, input as ExecuteArguments['rest'], call);
 
@@ -101,7 +101,7 @@ const runSteps = (
   // Some of them may have run for another request.
   secrets.add(dependencies.secrets);
   // What a script executes runs again each time.
-  const calls = scriptCallsOf(
+  const calls = answerScriptCalls(
     {
       ports,
       input,
@@ -126,7 +126,7 @@ const runSteps = (
       const progress = offsetProgress(dependencies, call.progress);
       const state = fault === null ? yield* perform(() => executeSteps(context, progress, first)) : first;
       if (state.kept.length > 0) ports.keptVariables.keep(loaded.workspace.id, state.kept);
-      if (state.response !== null) call.received?.(responseView(context, state.response));
+      if (state.response !== null) call.received?.(toScriptResponse(context, state.response));
       const answer = yield* attempt(finishExecution(context, state, { kind, startedAt, call, secrets }));
       return {
         ...answer,
@@ -167,7 +167,7 @@ const executeKind =
 const executeAny =
   (ports: Ports): ExecuteInRun =>
   (input, call, scope) =>
-    kindOfRequestId(input.id) === 'graphql'
+    findRequestKind(input.id) === 'graphql'
       ? executeKind(ports, executables.graphql)(input as ExecuteArguments['graphql'], call, scope)
       : executeKind(ports, executables.rest)(input as ExecuteArguments['rest'], call, scope);
 

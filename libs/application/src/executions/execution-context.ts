@@ -10,8 +10,8 @@ import {
   type RetainedVariable,
   type ScriptEnvironment,
   type ScriptSession,
-  scriptValuesOf,
-  valuesOf,
+  toScriptValues,
+  indexValues,
 } from '@tandem/core';
 import type { E } from '@tandem/core/fp';
 import {
@@ -26,7 +26,7 @@ import {
 
 import type { CallContext } from '../call-context.js';
 import type { PermitContext } from '../guards/environment-permit.js';
-import { environmentPermit } from '../guards/guards-of-copies.js';
+import { createEnvironmentPermit } from '../guards/guards-of-copies.js';
 import { describeUnapprovedScripts } from '../trust/unapproved-scripts.js';
 import type { LoadedExecution } from './load-execution.js';
 
@@ -35,15 +35,15 @@ const canUseCookies = (scripts: readonly NamedScript[]): boolean =>
   scripts.some(({ text, foreign }) => (foreign ? /cookie/i : /(?<!\bres\.)\bcookies\b/).test(text));
 
 /** What scripts of other tools can ask of the request and what is around it. */
-const foreignView = (
+const toForeignView = (
   { workspace, connections, inherited, request, folder, tags, environment, bases }: LoadedExecution,
   kept: readonly RetainedVariable[],
   processVariables: ForeignEnvironment['processVariables'],
 ): ForeignEnvironment => ({
-  collection: scriptValuesOf(inherited.filter(({ from }) => from === '')),
-  folder: scriptValuesOf(inherited.filter(({ from }) => from !== '' && from !== null)),
-  request: scriptValuesOf(inherited.filter(({ from }) => from === null)),
-  globals: scriptValuesOf(
+  collection: toScriptValues(inherited.filter(({ from }) => from === '')),
+  folder: toScriptValues(inherited.filter(({ from }) => from !== '' && from !== null)),
+  request: toScriptValues(inherited.filter(({ from }) => from === null)),
+  globals: toScriptValues(
     (environment?.variables ?? []).filter(({ name }) =>
       /^globals$/i.test(bases?.get(name) ?? environment?.name ?? ''),
     ),
@@ -61,7 +61,7 @@ const foreignView = (
 });
 
 /** The secrets that scripts get; their scripts share their globals, so what one may not read is kept from all of them. */
-const secretsView = (
+const toSecretsView = (
   secrets: ScriptEnvironment['secrets'],
   unapproved: readonly string[],
 ): Pick<ScriptEnvironment, 'secrets' | 'withheld'> =>
@@ -69,7 +69,7 @@ const secretsView = (
     ? { secrets }
     : { secrets: {}, withheld: { names: Object.keys(secrets), why: describeUnapprovedScripts(unapproved) } };
 
-const environmentView = (
+const toEnvironmentView = (
   { environment, carried, workspace, connections }: LoadedExecution,
   run: CallContext['run'],
   foreign: ForeignEnvironment | undefined,
@@ -77,8 +77,8 @@ const environmentView = (
 ): ScriptEnvironment => ({
   workspace: workspace.id,
   name: environment?.name ?? null,
-  variables: scriptValuesOf((environment ?? carried)?.variables ?? []),
-  ...secretsView(valuesOf((environment ?? carried)?.secrets ?? []), unapproved),
+  variables: toScriptValues((environment ?? carried)?.variables ?? []),
+  ...toSecretsView(indexValues((environment ?? carried)?.secrets ?? []), unapproved),
   ...(connections.scriptFlow === 'sequential' ? { isSequential: true } : {}),
   ...(run === undefined ? {} : { run }),
   ...(foreign === undefined ? {} : { foreign }),
@@ -89,7 +89,7 @@ const permitOf = (
   permitting: Omit<PermitContext, 'workspace' | 'environment'>,
   { workspace, environment }: LoadedData,
 ): Pick<ExecutionContext, 'permit'> => {
-  const permit = environmentPermit({ ...permitting, workspace, environment });
+  const permit = createEnvironmentPermit({ ...permitting, workspace, environment });
   return permit === undefined ? {} : { permit };
 };
 
@@ -167,10 +167,10 @@ export const withExecutionContext = <A>(
   if (scripts.length === 0) return () => within(noScript);
   return () => {
     const readable = unapproved.length === 0 ? ports.processVariables() : {};
-    const foreign = loaded.foreignScripts.length > 0 ? foreignView(saved, kept, readable) : undefined;
+    const foreign = loaded.foreignScripts.length > 0 ? toForeignView(saved, kept, readable) : undefined;
     const hidden = secrets.all();
     const view = {
-      ...environmentView(loaded, call.run, foreign, unapproved),
+      ...toEnvironmentView(loaded, call.run, foreign, unapproved),
       ...(hidden.length === 0 ? {} : { hidden }),
     };
     const inSession = (session: ScriptSession) => within(calls?.around(session) ?? session);

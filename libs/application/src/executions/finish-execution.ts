@@ -18,8 +18,8 @@ import {
   cutBody,
   type ExecutionContext,
   type ExecutionState,
-  finalOrigins,
-  headerOf,
+  listFinalOrigins,
+  findHeader,
   hideOriginSecrets,
   hideResultSecrets,
   summarise,
@@ -29,7 +29,7 @@ import {
 import type { CallContext } from '../call-context.js';
 import { loadKnownSecrets } from '../secrets/secrets.js';
 import type { FinishedExecution } from './dependencies.js';
-import { outcomeFacts } from './outcome-facts.js';
+import { toOutcomeFacts } from './outcome-facts.js';
 import { removeSavedText, saveBody } from './save-body.js';
 import { hasCompressedSecret, toStoredBody } from './secrets-in-bodies.js';
 import { selectFromBody } from './select-body.js';
@@ -98,16 +98,16 @@ const toStoredExecution = (
       name: result.request.name,
       method: result.request.method,
       url: result.request.url,
-      ...outcomeFacts(result),
+      ...toOutcomeFacts(result),
       startedAt: startedAt.toISOString(),
       durationMs: ports.clock.now().getTime() - startedAt.getTime(),
       ...(result.environment === undefined ? {} : { environment: result.environment }),
       ...(by === undefined ? {} : { by: redactor.text(by) }),
     },
     result,
-    contentType: redactor.text(response === null ? '' : (headerOf(response.headers, 'content-type') ?? '')),
+    contentType: redactor.text(response === null ? '' : (findHeader(response.headers, 'content-type') ?? '')),
     ...(sent === undefined ? {} : { sent }),
-    ...(traced === undefined ? {} : { origins: hideOriginSecrets(redactor, finalOrigins(state)) }),
+    ...(traced === undefined ? {} : { origins: hideOriginSecrets(redactor, listFinalOrigins(state)) }),
   };
 };
 

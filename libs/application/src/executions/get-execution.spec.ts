@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { unwrapResult, refusal } from '@tandem/core/testing';
+import { unwrapResult, unwrapRefusal } from '@tandem/core/testing';
 
 import type { ExecutionId } from '@tandem/core';
 
 import { type PlannedApplication, createPlannedApplication } from '../testing/index.js';
-import { rangeOf } from './get-execution.js';
+import { sliceBody } from './get-execution.js';
 
 let fixture: PlannedApplication;
 beforeEach(async () => {
@@ -40,7 +40,7 @@ describe('what has run', () => {
 
   it('is not listed for what is no request', async () => {
     const listed = (requestId: string) => fixture.application.executions.list({ requestId, take: 9 });
-    expect(await refusal(listed('nothing'))).toMatchObject({
+    expect(await unwrapRefusal(listed('nothing'))).toMatchObject({
       issues: [
         {
           path: 'requestId',
@@ -148,7 +148,9 @@ describe('what has run', () => {
     const bytes = Uint8Array.from([0, 255, ...new TextEncoder().encode('schlüssel'), 254]);
     planResponse(bytes, 'application/octet-stream');
     const { executionId } = await fixture.rest();
-    expect(await refusal(fixture.application.executions.get({ id: executionId, offset: 0 }))).toMatchObject({
+    expect(
+      await unwrapRefusal(fixture.application.executions.get({ id: executionId, offset: 0 })),
+    ).toMatchObject({
       kind: 'invalid-input',
     });
     planResponse(bytes.slice(0, 4), 'application/octet-stream');
@@ -169,7 +171,7 @@ describe('what has run', () => {
       const { executionId } = await fixture.rest();
       const id = executionId;
       expect(
-        await refusal(fixture.application.executions.get({ id, select: '$.items', ...range })),
+        await unwrapRefusal(fixture.application.executions.get({ id, select: '$.items', ...range })),
       ).toMatchObject({
         kind: 'invalid-input',
         issues: [{ path: 'select', expected: 'select, or offset and length' }],
@@ -183,15 +185,19 @@ describe('what has run', () => {
     expect((await get({ id, select: '$.items' })).selected).toEqual([[1, 2]]);
     planResponse('no json', 'text/plain');
     const { executionId: other } = await fixture.rest();
-    expect(await refusal(fixture.application.executions.get({ id: other, select: '$' }))).toMatchObject({
-      kind: 'invalid-input',
-      issues: [{ path: 'select' }],
-    });
+    expect(await unwrapRefusal(fixture.application.executions.get({ id: other, select: '$' }))).toMatchObject(
+      {
+        kind: 'invalid-input',
+        issues: [{ path: 'select' }],
+      },
+    );
   });
 
   it('of an unknown id is not found', async () => {
     const id = 'exec_0000000000000000' as ExecutionId;
-    expect(await refusal(fixture.application.executions.get({ id }))).toMatchObject({ kind: 'not-found' });
+    expect(await unwrapRefusal(fixture.application.executions.get({ id }))).toMatchObject({
+      kind: 'not-found',
+    });
   });
 
   it('is answered all the same when it cannot be kept', async () => {
@@ -212,7 +218,7 @@ describe('a range of a text', () => {
     [4, 9, 'b', undefined],
     [99, 9, '', undefined],
   ])('from %i, %i bytes long, holds the code points that begin in it', (offset, length, content, next) => {
-    expect([rangeOf(body, offset, length).content, rangeOf(body, offset, length).nextOffset]).toEqual([
+    expect([sliceBody(body, offset, length).content, sliceBody(body, offset, length).nextOffset]).toEqual([
       content,
       next,
     ]);
@@ -221,7 +227,7 @@ describe('a range of a text', () => {
   it('joined with the next ones is the whole', () => {
     const parts: string[] = [];
     for (let at: number | undefined = 0; at !== undefined;) {
-      const range: ReturnType<typeof rangeOf> = rangeOf(body, at, 1);
+      const range: ReturnType<typeof sliceBody> = sliceBody(body, at, 1);
       parts.push(range.content);
       at = range.nextOffset;
     }

@@ -5,7 +5,7 @@ import {
   ExecutionResult,
   ExecutionSummary,
   findHiddenResponseCookies,
-  invalidInput,
+  createInvalidInput,
   Origins,
   type Ports,
   type Secret,
@@ -16,7 +16,7 @@ import {
 } from '@tandem/core';
 import { withDescription, Int, integer, Json, oneOf, struct, t } from '@tandem/core/codec';
 import { pipe, TE } from '@tandem/core/fp';
-import { base64 } from '@tandem/execution';
+import { encodeBase64 } from '@tandem/execution';
 
 import type { CallContext } from '../call-context.js';
 import { loadHiddenSecrets } from '../secrets/hidden-secrets.js';
@@ -79,35 +79,35 @@ export type ExecutionDetails = t.TypeOf<typeof ExecutionDetails>;
 const isContinuation = (byte: number | undefined): boolean => byte !== undefined && (byte & 0xc0) === 0x80;
 
 /** The first byte at or after `at` that begins a code point. */
-const codePointFrom = (bytes: Uint8Array, at: number): number =>
-  at < bytes.length && isContinuation(bytes[at]) ? codePointFrom(bytes, at + 1) : at;
+const findCodePointStart = (bytes: Uint8Array, at: number): number =>
+  at < bytes.length && isContinuation(bytes[at]) ? findCodePointStart(bytes, at + 1) : at;
 
 /** The bytes from `offset` on; of a text the code points that begin in the range. */
-export const rangeOf = ({ kind, bytes }: StoredBody, offset: number, length: number): BodyRange => {
+export const sliceBody = ({ kind, bytes }: StoredBody, offset: number, length: number): BodyRange => {
   const size = bytes.length;
   const text = kind === 'text';
-  const from = text ? codePointFrom(bytes, Math.min(offset, size)) : Math.min(offset, size);
+  const from = text ? findCodePointStart(bytes, Math.min(offset, size)) : Math.min(offset, size);
   const wanted = Math.min(Math.max(from, offset + length), size);
-  const to = text ? codePointFrom(bytes, wanted) : wanted;
+  const to = text ? findCodePointStart(bytes, wanted) : wanted;
   const piece = bytes.subarray(from, to);
   return {
     offset: from,
     length: to - from,
     size,
     encoding: text ? 'text' : 'base64',
-    content: text ? new TextDecoder('utf-8', { ignoreBOM: true }).decode(piece) : base64(piece),
+    content: text ? new TextDecoder('utf-8', { ignoreBOM: true }).decode(piece) : encodeBase64(piece),
     ...(to < size ? { nextOffset: to } : {}),
   };
 };
 
 const createNoBodyError = (id: string): AppError =>
-  invalidInput('id', 'has no stored body; omit select, offset and length', {
+  createInvalidInput('id', 'has no stored body; omit select, offset and length', {
     expected: 'the id of an execution with a stored body',
     got: id,
   });
 
 const selectOrRange = ({ select: path, offset, length }: GetExecution): AppError =>
-  invalidInput('select', 'cannot be combined with offset and length; pass one or the other', {
+  createInvalidInput('select', 'cannot be combined with offset and length; pass one or the other', {
     expected: 'select, or offset and length',
     got: { select: path, offset, length },
   });
@@ -127,7 +127,7 @@ const selectDetails = (
     );
   }
   if (path === undefined) {
-    return TE.right({ body: { ...rangeOf(body, offset ?? 0, length ?? rangeLimits.default), size } });
+    return TE.right({ body: { ...sliceBody(body, offset ?? 0, length ?? rangeLimits.default), size } });
   }
   return pipe(
     selectFrom(ports, path, body.bytes),
@@ -135,7 +135,7 @@ const selectDetails = (
   );
 };
 
-const workspaceOf = (ports: Ports, { workspaceId, id }: GetExecution): AppResult<WorkspaceId> =>
+const findWorkspaceId = (ports: Ports, { workspaceId, id }: GetExecution): AppResult<WorkspaceId> =>
   workspaceId === undefined
     ? ports.store.executions.workspaceOf(id)
     : pipe(
@@ -144,13 +144,13 @@ const workspaceOf = (ports: Ports, { workspaceId, id }: GetExecution): AppResult
       );
 
 /** How long the body was, how much of it was kept, and whether that is less than all of it. */
-const extentOf = ({ result }: StoredExecution, kept: StoredBody | null): Partial<ExecutionDetails> => {
+const describeExtent = ({ result }: StoredExecution, kept: StoredBody | null): Partial<ExecutionDetails> => {
   if (result.response === null) return {};
   const { size } = result.response;
   return { size, keptBytes: kept?.bytes.length ?? 0, truncated: kept?.truncated ?? size > 0 };
 };
 
-const detailsOf = (
+const loadDetails = (
   ports: Ports,
   input: GetExecution,
   stored: StoredExecution,
@@ -159,7 +159,7 @@ const detailsOf = (
   const { summary, result, sent, origins } = stored;
   const details = {
     execution: summary,
-    ...extentOf(stored, body),
+    ...describeExtent(stored, body),
     ...(input.request && sent ? { sent } : {}),
     ...(input.origins && origins ? { origins } : {}),
   };
@@ -196,11 +196,11 @@ export const getExecution =
   (input: GetExecution, context: Partial<CallContext> = {}): AppResult<ExecutionDetails> =>
     pipe(
       TE.Do,
-      TE.bind('workspaceId', () => workspaceOf(ports, input)),
+      TE.bind('workspaceId', () => findWorkspaceId(ports, input)),
       TE.bind('stored', ({ workspaceId }) => ports.store.executions.get(workspaceId, input.id)),
       TE.bind('secrets', ({ stored }) => loadExecutionSecrets(ports, stored, context)),
       TE.bind('body', ({ workspaceId, secrets }) => storedBodies(ports, workspaceId, input.id, secrets)),
-      TE.flatMap(({ stored, body }) => detailsOf(ports, input, stored, body)),
+      TE.flatMap(({ stored, body }) => loadDetails(ports, input, stored, body)),
     );
 
 export const executionsGet = operation({

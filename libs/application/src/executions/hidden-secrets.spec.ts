@@ -13,7 +13,7 @@ import { TE } from '@tandem/core/fp';
 import { sampleCookie, sampleToken, unwrapResult } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
-import { createApplication, quietly } from '../application.js';
+import { createApplication, createQuietContext } from '../application.js';
 import type { CreateRest } from '../requests/request-arguments.js';
 import { createPlannedApplication, type PlannedApplication } from '../testing/index.js';
 import type { ExecuteRest } from './execute-arguments.js';
@@ -327,7 +327,7 @@ const executeQuoting = async (
   const application = createApplication({ ...planned.ports, ...ports });
   const id = await planned.createRest(request);
   const secrets = createCallSecrets();
-  const context = { ...quietly(), hidesSecrets: true, by: 'mcp', secrets };
+  const context = { ...createQuietContext(), hidesSecrets: true, by: 'mcp', secrets };
   const result = await unwrapResult<ExecutionResult>(application.rest.execute({ id, ...input }, context));
   const { workspace, store } = planned;
   const stored = await unwrapResult(store.executions.get(workspace.id, result.executionId));

@@ -1,7 +1,7 @@
-import { unwrapResult, refusal } from '@tandem/core/testing';
+import { unwrapResult, unwrapRefusal } from '@tandem/core/testing';
 import { beforeEach, expect, it } from 'vitest';
 
-import { quietly } from '../application.js';
+import { createQuietContext } from '../application.js';
 import { type PlannedApplication, createPlannedApplication } from '../testing/index.js';
 import type { ListExecutions } from './list-executions.js';
 
@@ -19,7 +19,7 @@ it('finds executions by status, outcome, caller and time', { tags: 'executions:s
   const { application, createRest, plan } = fixture;
   const id = await createRest({ name: 'Mine', url: 'http://h/one' });
   const { executionId: mine } = await unwrapResult(
-    application.rest.execute({ id }, { ...quietly(), by: 'claude' }),
+    application.rest.execute({ id }, { ...createQuietContext(), by: 'claude' }),
   );
   plan.failure = { fault: { code: 'TIMEOUT', message: 'late' } };
   const { executionId: late } = await fixture.rest();
@@ -37,7 +37,7 @@ it.each([
   [{ status: 'green' }, 'status'],
   [{ since: 'yesterday' }, 'since'],
 ])('refuses %j', async (query, path) => {
-  expect(await refusal(fixture.application.executions.list({ ...query, take: 9 }))).toMatchObject({
+  expect(await unwrapRefusal(fixture.application.executions.list({ ...query, take: 9 }))).toMatchObject({
     kind: 'invalid-input',
     issues: [{ path }],
   });
@@ -46,7 +46,7 @@ it.each([
 it('finds nothing by the value of a secret for a caller that may not see it', async () => {
   const { application, createRest, store, workspace } = fixture;
   const id = await createRest({ name: 'Mine', url: 'http://h/?k=hunter-2-hunter' });
-  const { executionId } = await unwrapResult(application.rest.execute({ id }, quietly()));
+  const { executionId } = await unwrapResult(application.rest.execute({ id }, createQuietContext()));
   const change = { kind: 'secret', name: 'KEY', value: 'hunter-2-hunter' } as const;
   await unwrapResult(
     store.environments.change(workspace.id, workspace.activeEnvironmentId!, [change], 'now'),
@@ -59,7 +59,8 @@ it('finds nothing by the value of a secret for a caller that may not see it', as
 it('gives the newest execution of each request, and the callers', async () => {
   const { application, createRest, plan } = fixture;
   const id = await createRest({ name: 'Mine', url: 'http://h/one' });
-  const execute = () => unwrapResult(application.rest.execute({ id }, { ...quietly(), by: 'window' }));
+  const execute = () =>
+    unwrapResult(application.rest.execute({ id }, { ...createQuietContext(), by: 'window' }));
   await execute();
   plan.failure = { fault: { code: 'TIMEOUT', message: 'late' } };
   const { executionId } = await execute();

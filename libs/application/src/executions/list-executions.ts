@@ -2,10 +2,10 @@ import {
   type AppResult,
   ExecutionId,
   ExecutionOutcome,
-  executionOutcome,
+  getExecutionOutcome,
   type ExecutionQuery,
   ExecutionSummary,
-  invalidInput,
+  createInvalidInput,
   type Ports,
   type WorkspaceId,
   workspaceRef,
@@ -64,7 +64,7 @@ export const ExecutionsOverview = struct('the executions of a workspace', {
 export type ExecutionsOverview = t.TypeOf<typeof ExecutionsOverview>;
 
 /** The request whose executions are listed; of one that was deleted, executions may still be kept. */
-const requestOf = (
+const getRequest = (
   ports: Ports,
   workspaceId: WorkspaceId,
   { requestId }: Pick<ListExecutions, 'requestId'>,
@@ -78,7 +78,7 @@ const requestOf = (
 
 type Filter = Pick<ExecutionQuery, 'status' | 'outcome' | 'since'>;
 
-const statusFilter = (status: string): Filter | undefined => {
+const parseStatusFilter = (status: string): Filter | undefined => {
   if (ExecutionOutcome.is(status)) return { outcome: status };
   if (/^[1-9]\d\d$/.test(status)) return { status: [Number(status), Number(status)] };
   const hundreds = /^([1-9])xx$/i.exec(status)?.[1];
@@ -87,16 +87,16 @@ const statusFilter = (status: string): Filter | undefined => {
     : { status: [Number(hundreds) * 100, Number(hundreds) * 100 + 99] };
 };
 
-const filtersOf = ({ status, since }: ListExecutions): AppResult<Filter> => {
-  const byStatus = status === undefined ? {} : statusFilter(status);
+const parseFilters = ({ status, since }: ListExecutions): AppResult<Filter> => {
+  const byStatus = status === undefined ? {} : parseStatusFilter(status);
   const at = since === undefined ? undefined : Date.parse(since);
   if (byStatus === undefined) {
     const expected = 'a status such as 404 or 4xx, passed, failed, cancelled or ran';
-    return TE.left(invalidInput('status', `must be ${expected}`, { expected, got: status }));
+    return TE.left(createInvalidInput('status', `must be ${expected}`, { expected, got: status }));
   }
   if (Number.isNaN(at)) {
     const expected = 'a time in ISO 8601, such as 2026-01-31T12:00:00Z';
-    return TE.left(invalidInput('since', `must be ${expected}`, { expected, got: since }));
+    return TE.left(createInvalidInput('since', `must be ${expected}`, { expected, got: since }));
   }
   return TE.right({ ...byStatus, ...(at === undefined ? {} : { since: new Date(at).toISOString() }) });
 };
@@ -109,8 +109,8 @@ export const listExecutions =
     return pipe(
       TE.Do,
       TE.bind('workspace', () => resolveWorkspace(ports)(workspaceId)),
-      TE.bind('request', ({ workspace }) => requestOf(ports, workspace.id, query)),
-      TE.bind('filters', () => filtersOf(input)),
+      TE.bind('request', ({ workspace }) => getRequest(ports, workspace.id, query)),
+      TE.bind('filters', () => parseFilters(input)),
       TE.bind('seen', () => hideSecretsFromSearch(ports, query.search, caller)),
       TE.flatMap(({ workspace, request, filters, seen }) => {
         const after = cursor === undefined ? {} : { after: cursor };
@@ -157,13 +157,13 @@ export const summarizeExecutions =
       TE.map(({ newest, callers }) => ({
         latest: newest.map((summary) => {
           const { requestId, id, status, startedAt } = summary;
-          return { requestId, id, status, startedAt, outcome: executionOutcome(summary) };
+          return { requestId, id, status, startedAt, outcome: getExecutionOutcome(summary) };
         }),
         callers,
       })),
     );
 
-export const executionsOverview = operation({
+export const getExecutionsOverview = operation({
   name: 'executions_overview',
   title: 'Overview of executions',
   description: 'Returns the newest execution of each request, and who has executed something.',

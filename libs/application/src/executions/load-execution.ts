@@ -5,32 +5,32 @@ import {
   type Diagnostic,
   type Environment,
   type EnvironmentChange,
-  exactValuesOf,
+  toExactValues,
   type ExecutionCall,
   findHiddenCookies,
   type InheritingRequest,
-  invalidInput,
+  createInvalidInput,
   type JarCookie,
   type PendingRequest,
   type Ports,
   type RequestKind,
   type RequestKindOf,
   type Secret,
-  valuesOf,
+  indexValues,
   type Workspace,
 } from '@tandem/core';
 import { attempt, inParallel, taskEither, TE } from '@tandem/core/fp';
-import { inherit, type LoadedData, type RequestDraft, secretsIn } from '@tandem/execution';
+import { inherit, type LoadedData, type RequestDraft, listChangedSecrets } from '@tandem/execution';
 
 import type { CallContext } from '../call-context.js';
-import { cookiesFor, loadEarlyJar } from '../cookies/cookies-of-call.js';
+import { loadCookies, loadEarlyJar } from '../cookies/cookies-of-call.js';
 import type { GuardOf } from '../guards/environment-permit.js';
 import { changeSaved } from '../requests/saved-requests.js';
 import { loadWithProvided } from '../secrets/provided-secrets.js';
-import { loadKnownSecrets, secretsOfProcess } from '../secrets/secrets.js';
+import { loadKnownSecrets, listProcessSecrets } from '../secrets/secrets.js';
 import { withTransaction } from '../transaction.js';
 import { loadRequiredFiles } from '../trust/required-files.js';
-import { findUnapprovedScripts, scriptTrust } from '../trust/unapproved-scripts.js';
+import { findUnapprovedScripts, loadScriptTrust } from '../trust/unapproved-scripts.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
 
 /** A saved request of any kind. */
@@ -79,12 +79,12 @@ const loadRequest = <A extends Executable, I extends Call<A>>(
   if (!persistScript) return kind.of(ports.store).get(workspace.id, id);
   if (script === undefined) {
     const said = { expected: 'a script beside it', got: persistScript };
-    return TE.left(invalidInput('persistScript', 'needs a script to save; pass script as well', said));
+    return TE.left(createInvalidInput('persistScript', 'needs a script to save; pass script as well', said));
   }
   const beyond = ports.scripts.beyondLimit?.(script) ?? null;
   if (beyond !== null) {
     const said = { expected: 'a script within the limit', got: script };
-    return TE.left(invalidInput('script', `${beyond}; nothing was saved`, said));
+    return TE.left(createInvalidInput('script', `${beyond}; nothing was saved`, said));
   }
   return withTransaction(ports, (transaction) =>
     changeSaved(kind)(transaction)(workspace, id, { script } as Partial<A>),
@@ -106,7 +106,7 @@ export const loadExecution = <A extends Executable, I extends Call<A>>(
         environments: loadWithProvided(ports, workspace, input.environment),
         folders: ports.store.folders.list(workspace.id),
         known: loadKnownSecrets(ports),
-        trust: scriptTrust(ports, workspace),
+        trust: loadScriptTrust(ports, workspace),
         early: loadEarlyJar(ports, workspace, input.environment),
       }),
     );
@@ -118,7 +118,7 @@ export const loadExecution = <A extends Executable, I extends Call<A>>(
     const jar =
       inherited.request.settings.cookies === false
         ? undefined
-        : yield* attempt(cookiesFor(ports, workspace, environments.environment, early));
+        : yield* attempt(loadCookies(ports, workspace, environments.environment, early));
     // What the calling scripts have set is not stored yet.
     const changes = calling?.changes ?? [];
     const { environment, secrets, bound, notes, guards, secretNames, bases } = environments;
@@ -129,8 +129,8 @@ export const loadExecution = <A extends Executable, I extends Call<A>>(
       secrets: [
         ...secrets,
         ...known,
-        ...secretsIn(changes),
-        ...secretsOfProcess(ports),
+        ...listChangedSecrets(changes),
+        ...listProcessSecrets(ports),
         ...findHiddenCookies(jar ?? [], hidesSecrets ? by : undefined, [saved, folders]),
       ],
       bound,
@@ -168,6 +168,6 @@ export const applyCarriedChanges = (
 ): { readonly loaded: LoadedExecution; readonly variables: Readonly<Record<string, unknown>> } => {
   if (loaded.environment !== null || changes.length === 0) return { loaded, variables: {} };
   const carried = applyChanges({ variables: [], secrets: [] }, changes);
-  const variables = { ...valuesOf(carried.secrets), ...exactValuesOf(carried.variables) };
+  const variables = { ...indexValues(carried.secrets), ...toExactValues(carried.variables) };
   return { loaded: { ...loaded, carried }, variables };
 };

@@ -1,4 +1,4 @@
-import { executionOutcome, type ExecutionResult, type ExecutionSummary } from '@tandem/core';
+import { getExecutionOutcome, type ExecutionResult, type ExecutionSummary } from '@tandem/core';
 
 /** What a list of executions says of how one ended. */
 export type OutcomeFacts = Pick<
@@ -13,7 +13,7 @@ const hasFailedHandler = ({ lifecycle: { postResponse, tests } }: ExecutionResul
   postResponse.error !== null || tests.summary.error !== null;
 
 /** How an execution ended. */
-export const outcomeFacts = (result: ExecutionResult): OutcomeFacts => ({
+export const toOutcomeFacts = (result: ExecutionResult): OutcomeFacts => ({
   status: result.response?.status ?? null,
   error: result.error?.code ?? null,
   testsPassed: count(result, 'passed'),
@@ -23,6 +23,6 @@ export const outcomeFacts = (result: ExecutionResult): OutcomeFacts => ({
 
 /** Whether an execution met what another request needs: its tests passed, or it has none and its status is below 400. */
 export const hasSucceeded = (facts: OutcomeFacts): boolean => {
-  const outcome = executionOutcome(facts);
+  const outcome = getExecutionOutcome(facts);
   return outcome === 'passed' || (outcome === 'ran' && (facts.status ?? 0) < 400);
 };

@@ -5,7 +5,7 @@ import {
   type ExecutionCall,
   type ExecutionFault,
   type ExecutionResult,
-  invalidInput,
+  createInvalidInput,
   type Ports,
   type Secret,
   type Workspace,
@@ -13,7 +13,7 @@ import {
 import { E, pipe, TE } from '@tandem/core/fp';
 import type { ExecutionContext, ReceivedResponse, ExecutionState } from '@tandem/execution';
 
-import { fileNameProblem } from '../workspaces/add-workspace-file.js';
+import { findFileNameProblem } from '../workspaces/add-workspace-file.js';
 import { hasSecretBytes } from './secrets-in-bodies.js';
 
 /**
@@ -23,10 +23,10 @@ import { hasSecretBytes } from './secrets-in-bodies.js';
 const savedBelow = 'files/';
 
 /** Why a body may not be saved under this name; undefined when it may. */
-const pathProblem = (path: string, folders: readonly string[] = []): string | undefined => {
+const findPathProblem = (path: string, folders: readonly string[] = []): string | undefined => {
   if (path.startsWith('/')) return 'is not relative';
   const names = path.split('/');
-  const problem = names.map(fileNameProblem).find((one) => one !== undefined);
+  const problem = names.map(findFileNameProblem).find((one) => one !== undefined);
   if (problem !== undefined) return `has a part that ${problem}`;
   if (/\p{Cf}/u.test(path)) return 'has an invisible character';
   if (names.some((name) => /^node_modules$/i.test(name))) return 'is in node_modules';
@@ -39,7 +39,7 @@ const pathProblem = (path: string, folders: readonly string[] = []): string | un
 /** The same name where it may be, if it is one of a file. */
 const suggestPath = (path: string): string => {
   const moved = `${savedBelow}${path}`;
-  return pathProblem(moved) === undefined ? moved : `${savedBelow}users.json`;
+  return findPathProblem(moved) === undefined ? moved : `${savedBelow}users.json`;
 };
 
 /** The error for a `saveTo` that no workspace allows, before anything is loaded or sent. */
@@ -47,14 +47,18 @@ export const validateSaveTo = <I extends Pick<ExecutionCall, 'saveTo'>>(
   { saveFolders }: Pick<Ports, 'saveFolders'>,
   input: I,
 ): E.Either<AppError, I> => {
-  const problem = input.saveTo === undefined ? undefined : pathProblem(input.saveTo, saveFolders);
+  const problem = input.saveTo === undefined ? undefined : findPathProblem(input.saveTo, saveFolders);
   return problem === undefined
     ? E.right(input)
     : E.left(
-        invalidInput('saveTo', `${problem}; name a new file such as ${suggestPath(input.saveTo ?? '')}`, {
-          expected: `a path below ${savedBelow} in the workspace's folder`,
-          got: input.saveTo,
-        }),
+        createInvalidInput(
+          'saveTo',
+          `${problem}; name a new file such as ${suggestPath(input.saveTo ?? '')}`,
+          {
+            expected: `a path below ${savedBelow} in the workspace's folder`,
+            got: input.saveTo,
+          },
+        ),
       );
 };
 
@@ -82,7 +86,11 @@ const createSecretFault = (path: string): ExecutionFault => ({
 });
 
 /** The bytes that a caller may see, and whether secrets are hidden in them; null if they cannot be. */
-const visibleBytes = async (ports: Ports, { body, report }: ReceivedResponse, secrets: readonly Secret[]) => {
+const getVisibleBytes = async (
+  ports: Ports,
+  { body, report }: ReceivedResponse,
+  secrets: readonly Secret[],
+) => {
   const text = report.text ?? '';
   const hidden = createRedactor(secrets).text(text);
   if (hidden !== text) return { bytes: new TextEncoder().encode(hidden), isHidden: true };
@@ -122,7 +130,7 @@ export const saveBody = async (
   secrets: readonly Secret[],
 ): Promise<AfterSaving> => {
   if (saveTo === undefined || state.response === null || !isWhole(state)) return { state, saved: {} };
-  const visible = await visibleBytes(ports, state.response, secrets);
+  const visible = await getVisibleBytes(ports, state.response, secrets);
   if (visible === null) return reportNotSaved(state, createSecretFault(saveTo));
   const { bytes, isHidden } = visible;
   const message = `Secrets in the body are hidden in "${saveTo}", so it is not what was received.`;

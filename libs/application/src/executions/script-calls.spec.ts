@@ -8,7 +8,7 @@ import type {
 import { unwrapResult } from '@tandem/core/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { quietly } from '../application.js';
+import { createQuietContext } from '../application.js';
 import { type PlannedApplication, createPlannedApplication } from '../testing/index.js';
 import type { ExecuteRest } from './execute-arguments.js';
 
@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 
 const allow = () => unwrapResult(fixture.application.scriptSending.decide({ allow: true }));
-const execute = (id: string, more: Partial<ExecuteRest> = {}, context = quietly()) =>
+const execute = (id: string, more: Partial<ExecuteRest> = {}, context = createQuietContext()) =>
   unwrapResult<ExecutionResult>(fixture.application.rest.execute({ id: id, ...more }, context));
 
 const send = (url: string, more: Partial<Extract<ScriptCall, { kind: 'send' }>> = {}): ScriptCall => ({
@@ -140,7 +140,7 @@ describe('a request that a script sends', { tags: 'calls:sent' }, () => {
     await unwrapResult(fixture.application.environments.update({ id, secrets: { key: 'stored-secret' } }));
     planCalls('R', 'onRequest', send('http://h/?key=stored-secret'));
     const request = await fixture.createRest();
-    const result = await execute(request, {}, { ...quietly(), hidesSecrets: true });
+    const result = await execute(request, {}, { ...createQuietContext(), hidesSecrets: true });
     expect(result.steps?.[0]?.url).toBe('http://h/?key=‹secret:key›');
     const kept = await unwrapResult(fixture.application.executions.get({ id: result.executionId }));
     expect(JSON.stringify(kept)).not.toContain('stored-secret');
@@ -151,7 +151,9 @@ describe('a request that a script sends', { tags: 'calls:sent' }, () => {
     fixture.plan.calling = async (_, __, answer) => {
       await answer(send('http://h/'), new AbortController().signal);
     };
-    const { diagnostics } = await unwrapResult(fixture.application.requests.preview({ id }, quietly()));
+    const { diagnostics } = await unwrapResult(
+      fixture.application.requests.preview({ id }, createQuietContext()),
+    );
     expect(diagnostics).toMatchObject([{ code: 'DRY_RUN' }]);
     expect(urls()).toEqual([]);
   });
@@ -272,7 +274,7 @@ describe('a saved request that a script executes', { tags: 'calls:saved' }, () =
     await create('Login');
     planCalls('Me', 'onRequest', createExecuteCall('Login'));
     const me = await create('Me');
-    await execute(me, { environment: null }, { ...quietly(), by: 'mcp', hidesSecrets: true });
+    await execute(me, { environment: null }, { ...createQuietContext(), by: 'mcp', hidesSecrets: true });
     const { executions } = await unwrapResult(fixture.application.executions.list({ take: 9 }));
     expect(executions.map(({ environment, by }) => [environment, by])).toEqual([
       [null, 'mcp'],

@@ -13,7 +13,7 @@ const isOff: Refusal = {
 };
 
 /** Why the scripts of an execution may not send requests; undefined if a person has allowed it. */
-const refusalIn =
+const createRefusalCheck =
   (ports: Ports, { workspace: { id }, unapproved = [] }: LoadedExecution) =>
   async (): Promise<Refusal | undefined> => {
     if (unapproved.length > 0)
@@ -24,10 +24,10 @@ const refusalIn =
   };
 
 /** Answers what the scripts of an execution call. */
-export const scriptCallsOf = (calls: Omit<Calls, 'left'>, loaded: LoadedExecution): ScriptCalls => {
+export const answerScriptCalls = (calls: Omit<Calls, 'left'>, loaded: LoadedExecution): ScriptCalls => {
   const left = calls.call.calling?.left ?? { number: scriptCallLimits.inAll };
   return createScriptCalls({
-    refusal: refusalIn(calls.ports, loaded),
+    refusal: createRefusalCheck(calls.ports, loaded),
     execute: executeForScript({ ...calls, left }),
     left,
   });

@@ -9,17 +9,17 @@ const maxDecompressedBytes = 64 * 1024 * 1024;
 /** How far beyond the kept part a binary body is searched, for a secret that stands across its end. */
 const reach = 4_096;
 
-const bytesAsText = (bytes: Uint8Array): string => new TextDecoder('latin1').decode(bytes);
+const toLatin1Text = (bytes: Uint8Array): string => new TextDecoder('latin1').decode(bytes);
 
 /** A search of bytes for secrets in any of their forms. */
 const searchOfBytes = (secrets: readonly Secret[]): ((bytes: Uint8Array) => boolean) => {
   const asBytes = secrets.map(({ name, value }) => ({
     name,
-    value: bytesAsText(new TextEncoder().encode(value)),
+    value: toLatin1Text(new TextEncoder().encode(value)),
   }));
   const { text } = createRedactor([...secrets, ...asBytes]);
   return (bytes) => {
-    const written = bytesAsText(bytes);
+    const written = toLatin1Text(bytes);
     return text(written) !== written;
   };
 };

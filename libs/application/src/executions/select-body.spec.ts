@@ -1,8 +1,8 @@
-import { unwrapResult, refusal } from '@tandem/core/testing';
+import { unwrapResult, unwrapRefusal } from '@tandem/core/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { type PlannedApplication, createPlannedApplication } from '../testing/index.js';
-import { quietly } from '../application.js';
+import { createQuietContext } from '../application.js';
 
 let fixture: PlannedApplication;
 beforeEach(async () => {
@@ -40,7 +40,7 @@ describe('select of an execution', { tags: 'executions:select:whole' }, () => {
     await unwrapResult(fixture.store.environments.change(id, activeEnvironmentId!, [secret], 'now'));
     planResponse('{"echo":"s3cret-value"}');
     const request = await fixture.createRest({});
-    const call = { ...quietly(), hidesSecrets: true };
+    const call = { ...createQuietContext(), hidesSecrets: true };
     const result = await unwrapResult(
       fixture.application.rest.execute({ id: request, select: '$.echo' }, call),
     );
@@ -49,7 +49,9 @@ describe('select of an execution', { tags: 'executions:select:whole' }, () => {
 
   it('is refused before anything is sent if it is no path', async () => {
     const id = await fixture.createRest({});
-    expect(await refusal(fixture.application.rest.execute({ id, select: 'a' }, quietly()))).toMatchObject({
+    expect(
+      await unwrapRefusal(fixture.application.rest.execute({ id, select: 'a' }, createQuietContext())),
+    ).toMatchObject({
       issues: [{ path: 'select' }],
     });
     expect(fixture.seen.sent).toEqual([]);

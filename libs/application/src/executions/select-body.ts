@@ -4,7 +4,7 @@ import {
   type Diagnostic,
   type ExecutionCall,
   type ExecutionResult,
-  invalidInput,
+  createInvalidInput,
   type Ports,
 } from '@tandem/core';
 import { isTooDeep } from '@tandem/core/codec';
@@ -20,7 +20,7 @@ export const selectFrom = (ports: Ports, path: string, bytes: Uint8Array): AppRe
     TE.filterOrElse(
       (selected) => !isTooDeep(selected),
       () =>
-        invalidInput('select', 'selects values that are nested too deeply; use offset and length', {
+        createInvalidInput('select', 'selects values that are nested too deeply; use offset and length', {
           expected: 'less deeply nested values',
           got: path,
         }),
@@ -43,7 +43,7 @@ export const validateSelect = <I extends Pick<ExecutionCall, 'select'>>(
 
 const note = (message: string): Diagnostic => ({ code: 'SELECT_FAILED', message, where: 'select' });
 
-const messageOf = (error: AppError): string =>
+const getErrorMessage = (error: AppError): string =>
   error.kind === 'invalid-input' ? error.issues.map(({ message }) => message).join('; ') : 'select failed';
 
 /** What `select` selects from a result with its whole text. Because the request was sent, a failure is a diagnostic. */
@@ -57,5 +57,5 @@ export const selectFromBody = async (
   const outcome = await selectFrom(ports, select, new TextEncoder().encode(text))();
   return E.isRight(outcome)
     ? { selected: outcome.right, notes: [] }
-    : { notes: [note(messageOf(outcome.left))] };
+    : { notes: [note(getErrorMessage(outcome.left))] };
 };

@@ -1,7 +1,7 @@
 import {
   type AppResult,
   type AppError,
-  invalidInput,
+  createInvalidInput,
   type Ports,
   requestKinds,
   type RestRequestSummary,
@@ -10,7 +10,7 @@ import {
 import { pipe, TE } from '@tandem/core/fp';
 
 import { requestIdsOf } from '../requests/request-reference.js';
-import { folderRefused, foldersOf } from '../folders/known-folders.js';
+import { createFolderRefusal, listRequestFolders } from '../folders/known-folders.js';
 
 /** Maximum number of requests in one call. */
 const maxRequests = 200;
@@ -57,8 +57,8 @@ const loadByFolder = (
   );
 
 /** The error for a folder without requests: it does not exist, or is empty. */
-const emptyFolder = (folder: string, known: readonly string[]): AppError =>
-  folderRefused(folder, known, {
+const createEmptyFolderError = (folder: string, known: readonly string[]): AppError =>
+  createFolderRefusal(folder, known, {
     problem: 'has no REST requests',
     others: 'the folders that do are',
     none: 'all of them are at the top, which is ""',
@@ -76,8 +76,8 @@ const requireFolderRequests = (
       wanted.length > 0 || /^\/*$/.test(folder)
         ? TE.right(wanted)
         : pipe(
-            foldersOf(ports.store.restRequests, workspace.id),
-            TE.flatMap((known) => TE.left(emptyFolder(folder, known))),
+            listRequestFolders(ports.store.restRequests, workspace.id),
+            TE.flatMap((known) => TE.left(createEmptyFolderError(folder, known))),
           ),
     ),
   );
@@ -91,7 +91,7 @@ export const loadWantedRequests = (
   if ((ids === undefined) === (folder === undefined)) {
     const got = ids === undefined ? undefined : { ids, folder };
     return TE.left(
-      invalidInput('ids', 'or folder is required, but not both', { expected: 'ids or folder', got }),
+      createInvalidInput('ids', 'or folder is required, but not both', { expected: 'ids or folder', got }),
     );
   }
   return pipe(
@@ -101,10 +101,14 @@ export const loadWantedRequests = (
     TE.flatMap((wanted) =>
       wanted.length > maxRequests
         ? TE.left(
-            invalidInput(ids === undefined ? 'folder' : 'ids', `must hold at most ${maxRequests} requests`, {
-              expected: `at most ${maxRequests} requests`,
-              got: wanted.length,
-            }),
+            createInvalidInput(
+              ids === undefined ? 'folder' : 'ids',
+              `must hold at most ${maxRequests} requests`,
+              {
+                expected: `at most ${maxRequests} requests`,
+                got: wanted.length,
+              },
+            ),
           )
         : TE.right(wanted),
     ),

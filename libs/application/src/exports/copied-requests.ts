@@ -3,7 +3,7 @@ import {
   type AppResult,
   createTurns,
   type LeftOut,
-  markersAsVariables,
+  replaceMarkersByVariables,
   type Ports,
 } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
@@ -14,7 +14,7 @@ import { writeCurl } from '../requests/request-as-curl.js';
 import { copyRequestAsText, loadCopyContext } from '../requests/request-as-text.js';
 import type { ExportSelection } from './export-content.js';
 import type { Program } from './join-programs.js';
-import { describeDeletedRequest, requestsById } from './requests-by-id.js';
+import { describeDeletedRequest, loadRequestsById } from './requests-by-id.js';
 
 /** The requests as programs, and which have none. */
 interface CopiedRequests {
@@ -33,7 +33,7 @@ export const copyRequests = (
     loadCopyContext(ports, selection),
     TE.bindTo('surroundings'),
     TE.bind('saved', ({ surroundings: { workspace } }) =>
-      requestsById(
+      loadRequestsById(
         ports,
         workspace,
         requests.map(({ id }) => id),
@@ -54,7 +54,7 @@ export const copyRequests = (
         const { text, problem, hasScript } = await copyRequestAsText(ports, write, surroundings, request);
         if (text === null)
           leftOut.push({ place: path, what: `the request: ${problem ?? 'nothing to copy'}` });
-        else programs.push({ path, text: markersAsVariables(text) });
+        else programs.push({ path, text: replaceMarkersByVariables(text) });
         if (hasScript) leftOut.push({ place: path, what: 'its scripts' });
         await turns();
       }

@@ -19,7 +19,7 @@ import { loadEnvironments } from '../environments/load-environments.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
 import { loadKnownSecrets } from '../secrets/secrets.js';
 import { exportExecutions, type WantedExecutions } from './exported-executions.js';
-import { describeDeletedRequest, requestsById } from './requests-by-id.js';
+import { describeDeletedRequest, loadRequestsById } from './requests-by-id.js';
 import { createSecretNamer } from './secret-names.js';
 
 /** What is exported: everything if no selection is given, with the variables of an environment. */
@@ -39,13 +39,13 @@ export interface SelectedContent {
   readonly leftOut: readonly LeftOut[];
 }
 
-const requestsOf = (
+const loadSelectedRequests = (
   ports: Ports,
   workspace: Workspace,
   selected: readonly SelectedRequest[],
 ): AppResult<{ readonly present: readonly SavedRequest[]; readonly deleted: readonly LeftOut[] }> =>
   pipe(
-    requestsById(
+    loadRequestsById(
       ports,
       workspace,
       selected.map(({ id }) => id),
@@ -70,7 +70,7 @@ export const exportContent =
       TE.Do,
       TE.bind('workspace', () => resolveWorkspace(ports)(workspaceId)),
       TE.bind('selected', ({ workspace }) => selectRequests(ports, workspace, { select })),
-      TE.bind('requests', ({ workspace, selected }) => requestsOf(ports, workspace, selected)),
+      TE.bind('requests', ({ workspace, selected }) => loadSelectedRequests(ports, workspace, selected)),
       TE.bind('folders', ({ workspace }) => ports.store.folders.list(workspace.id)),
       TE.bind('surroundings', ({ workspace }) => loadEnvironments(ports, workspace, environment)),
       TE.bind('known', () => loadKnownSecrets(ports)),

@@ -3,7 +3,7 @@ import {
   type AppResult,
   type DocumentFormat,
   type ExportContent,
-  invalidInput,
+  createInvalidInput,
   type LeftOut,
   type Ports,
 } from '@tandem/core';
@@ -19,7 +19,7 @@ import {
   type ExportFormat,
   exportFormats,
   fileKinds,
-  fileNameOf,
+  toFileName,
   isDocumentFormat,
 } from './export-formats.js';
 import { joinPrograms } from './join-programs.js';
@@ -31,21 +31,21 @@ export interface ExportWanted extends Omit<ExportSelection, 'executions'> {
 }
 
 const createFormatError = (problem: string, format: ExportFormat): AppError =>
-  invalidInput('format', problem, { expected: `one of ${exportFormats.join(', ')}`, got: format });
+  createInvalidInput('format', problem, { expected: `one of ${exportFormats.join(', ')}`, got: format });
 
 /** What a file is named after: its only request, or the workspace. */
-const titleOf = ({ name, requests }: ExportContent): string => {
+const getTitle = ({ name, requests }: ExportContent): string => {
   const [only] = requests;
   return only !== undefined && requests.length === 1 ? only.name : name;
 };
 
-const fileOf = (
+const toExportedFile = (
   format: ExportFormat,
   content: ExportContent,
   { text, leftOut }: { readonly text: string; readonly leftOut: readonly LeftOut[] },
 ): ExportedFile => ({
   format,
-  file: fileNameOf(titleOf(content), format),
+  file: toFileName(getTitle(content), format),
   type: fileKinds[format].type,
   text,
   requests: content.requests.length,
@@ -67,7 +67,7 @@ const renderDocument = (
     );
   return pipe(
     documents.write(format, content),
-    TE.map((document) => fileOf(format, content, document)),
+    TE.map((document) => toExportedFile(format, content, document)),
   );
 };
 
@@ -88,7 +88,7 @@ const renderPrograms = (
               format,
             ),
           )
-        : TE.right(fileOf(format, content, { text, leftOut }));
+        : TE.right(toExportedFile(format, content, { text, leftOut }));
     }),
   );
 

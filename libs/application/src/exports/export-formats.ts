@@ -50,7 +50,7 @@ export const executionsFor: Readonly<Record<DocumentFormat, WantedExecutions>> =
 };
 
 /** The name of a file of that format, with no character that a file system refuses, nor one that a shell takes for a flag. */
-export const fileNameOf = (name: string, format: ExportFormat): string => {
+export const toFileName = (name: string, format: ExportFormat): string => {
   const safe = name
     .replace(/[\p{Cc}\p{Cf}\p{Cs}<>:"/\\|?*]/gu, '-')
     .trim()

@@ -25,14 +25,18 @@ const maxBodyBytes = 16 * 1024 * 1024;
 const pageSize = 100;
 
 /** The summaries of a workspace, the newest first. */
-const summaries = (ports: Ports, { id }: Workspace, after?: string): AppResult<readonly ExecutionSummary[]> =>
+const listSummaries = (
+  ports: Ports,
+  { id }: Workspace,
+  after?: string,
+): AppResult<readonly ExecutionSummary[]> =>
   pipe(
     ports.store.executions.list(id, { take: pageSize, ...(after === undefined ? {} : { after }) }),
     TE.flatMap(({ items, next }) =>
       next === undefined
         ? TE.right(items)
         : pipe(
-            summaries(ports, { id } as Workspace, next),
+            listSummaries(ports, { id } as Workspace, next),
             TE.map((more) => [...items, ...more]),
           ),
     ),
@@ -56,7 +60,11 @@ interface ReadContext {
   left: number;
 }
 
-const bodyOf = async (reading: ReadContext, id: ExecutionSummary['id'], secrets: readonly Secret[]) => {
+const readExportedBody = async (
+  reading: ReadContext,
+  id: ExecutionSummary['id'],
+  secrets: readonly Secret[],
+) => {
   const { ports, workspace } = reading;
   const kept = await ports.store.executions.body(workspace.id, id)();
   if (kept._tag === 'Left' || kept.right === null || kept.right.bytes.length > reading.left) return null;
@@ -73,7 +81,7 @@ const exportExecution = (reading: ReadContext, { id }: ExecutionSummary): AppRes
     TE.flatMapTask((stored) => async () => {
       const secrets = [...reading.secrets, ...findHiddenResponseCookies(stored, undefined)];
       await prepareRedactor(secrets);
-      const body = await bodyOf(reading, id, secrets);
+      const body = await readExportedBody(reading, id, secrets);
       return { ...createSecretNamer(secrets).as(StoredExecution, stored), body };
     }),
   );
@@ -96,7 +104,7 @@ export const exportExecutions = (
   return pipe(
     TE.Do,
     TE.apS('known', loadHiddenSecrets(ports, undefined, { workspace: workspace.id })),
-    TE.apS('all', summaries(ports, workspace)),
+    TE.apS('all', listSummaries(ports, workspace)),
     TE.flatMap(({ known, all }) => {
       const reading: ReadContext = { ports, workspace, secrets: [...secrets, ...known], left: maxBodyBytes };
       const some = all.filter(({ requestId }) => ids.has(requestId));

@@ -1,7 +1,7 @@
 import {
   type AppResult,
   everyKind,
-  kindOfId,
+  getKindRecordById,
   type LeftOut,
   type Ports,
   type SavedRequest,
@@ -10,7 +10,7 @@ import {
 import { pipe, TE } from '@tandem/core/fp';
 
 /** Those of the requests that are there, read together: one by one, thousands take many seconds. */
-export const requestsById = (
+export const loadRequestsById = (
   ports: Ports,
   { id }: Workspace,
   ids: readonly string[],
@@ -18,7 +18,7 @@ export const requestsById = (
   pipe(
     everyKind,
     TE.traverseArray((kind) => {
-      const own = ids.filter((one) => kindOfId(one as SavedRequest['id']) === kind);
+      const own = ids.filter((one) => getKindRecordById(one as SavedRequest['id']) === kind);
       return own.length === 0 ? TE.right([]) : kind.of(ports.store).all(id, own);
     }),
     TE.map(

@@ -1,10 +1,10 @@
-import { createRedactor, markersAsVariables, type Secret } from '@tandem/core';
+import { createRedactor, replaceMarkersByVariables, type Secret } from '@tandem/core';
 import { isContainer, mapText, type t } from '@tandem/core/codec';
 
 /** Puts `{{NAME}}` where a value of a secret stands. */
 export const createSecretNamer = (secrets: readonly Secret[]) => {
   const redactor = createRedactor(secrets);
-  const text = (written: string): string => markersAsVariables(redactor.text(written));
+  const text = (written: string): string => replaceMarkersByVariables(redactor.text(written));
   const json = (value: unknown): unknown => {
     if (typeof value === 'string') return text(value);
     if (Array.isArray(value)) return value.map(json);

@@ -4,17 +4,17 @@ import {
   type FolderBase,
   type FolderId,
   isWithin,
-  kindOfId,
-  parentOfFolder,
+  getKindRecordById,
+  getParentFolder,
   type SavedRequest,
   type WorkspaceId,
   Folder,
 } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
-import { type Transaction, atomic } from '../transaction.js';
+import { type Transaction, runAtomically } from '../transaction.js';
 import { DeleteFolder, FolderDeleted, RestoreFolder } from './folder-arguments.js';
-import { ensureFolders, findFolder, loadFolders, requestsWithin } from './folder-tree.js';
+import { ensureFolders, findFolder, loadFolders, listRequestsWithin } from './folder-tree.js';
 import { operation, replaces, adds } from '../operation.js';
 
 /** Deletes a folder with everything in it, which is kept so that it can be restored. */
@@ -24,7 +24,7 @@ export const deleteFolder =
     pipe(
       loadFolders({ store })(workspaceId),
       TE.bind('folder', ({ all }) => findFolder(all, id)),
-      TE.bind('requests', ({ workspace, folder }) => requestsWithin(store, workspace.id, folder.path)),
+      TE.bind('requests', ({ workspace, folder }) => listRequestsWithin(store, workspace.id, folder.path)),
       TE.flatMap(({ workspace, all, folder, requests }) => {
         const folders = all.filter(({ path }) => isWithin(folder.path, path));
         const inside = folders.filter((one) => one.id !== folder.id);
@@ -37,7 +37,9 @@ export const deleteFolder =
           ),
           TE.flatMap(() =>
             TE.sequenceSeqArray(
-              requests.map(({ request }) => kindOfId(request.id).of(store).remove(workspace.id, request.id)),
+              requests.map(({ request }) =>
+                getKindRecordById(request.id).of(store).remove(workspace.id, request.id),
+              ),
             ),
           ),
           TE.map(() => ({
@@ -59,7 +61,7 @@ export const foldersDelete = operation({
   effects: replaces,
   showsSaved: true,
   useCase: 'folders.remove',
-  run: ({ ports, takeBack }) => takeBack(atomic(ports, deleteFolder)),
+  run: ({ ports, takeBack }) => takeBack(runAtomically(ports, deleteFolder)),
 });
 
 const loadDeletedFolder = (
@@ -75,7 +77,7 @@ const loadDeletedFolder = (
   );
 
 /** The entity with a revision that nobody has seen of it, the last synchronization included. */
-const reviser = (bases: readonly FolderBase[], updatedAt: string) => {
+const createReviser = (bases: readonly FolderBase[], updatedAt: string) => {
   const seen = new Map(bases.map(({ id, revision }) => [id, revision]));
   return <A extends { readonly id: string; readonly revision: number }>(entity: A): A => ({
     ...entity,
@@ -95,19 +97,19 @@ export const restoreFolder =
       TE.bind('places', ({ workspace }) => store.requestPlaces.list(workspace.id)),
       TE.bind('memory', ({ workspace }) => store.folderMemories.get(workspace.id)),
       TE.flatMap(({ workspace, all, deleted, places, memory }) => {
-        const revised = reviser(memory.bases, clock.now().toISOString());
+        const revised = createReviser(memory.bases, clock.now().toISOString());
         const taken = new Set(all.flatMap((one) => [one.id, one.path]));
         const folders = deleted.folders.filter((one) => !taken.has(one.id) && !taken.has(one.path));
         const present = new Set(places.map((place) => place.id));
         const requests = deleted.requests.filter(({ request }) => !present.has(request.id));
         const path = deleted.folders.find((one) => one.id === id)?.path ?? '';
         return pipe(
-          ensureFolders(transaction, workspace.id, [parentOfFolder(path)]),
+          ensureFolders(transaction, workspace.id, [getParentFolder(path)]),
           TE.flatMap(() => TE.sequenceSeqArray(folders.map((one) => store.folders.create(revised(one))))),
           TE.flatMap(() =>
             TE.sequenceSeqArray(
               requests.map(({ request, seq }) =>
-                kindOfId(request.id).of(store).create(revised<SavedRequest>(request), seq),
+                getKindRecordById(request.id).of(store).create(revised<SavedRequest>(request), seq),
               ),
             ),
           ),
@@ -129,5 +131,5 @@ export const foldersRestore = operation({
   effects: adds,
   showsSaved: true,
   useCase: 'folders.restore',
-  run: ({ ports }) => atomic(ports, restoreFolder),
+  run: ({ ports }) => runAtomically(ports, restoreFolder),
 });

@@ -5,10 +5,10 @@ import {
   type Folder,
   folderDefaults,
   FolderId,
-  invalidInput,
+  createInvalidInput,
   isWithin,
-  kindOfId,
-  pathsTo,
+  getKindRecordById,
+  listPathsTo,
   type Repositories,
   isSameOnDisk,
   type SavedRequest,
@@ -20,7 +20,7 @@ import { pipe, TE } from '@tandem/core/fp';
 
 import type { StoreAccess, Transaction } from '../transaction.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
-import { excludeRoot, rootOf } from '../workspaces/workspace-root.js';
+import { excludeRoot, getRootFolder } from '../workspaces/workspace-root.js';
 
 /** What is needed to create folders. */
 export type CreationPorts = Pick<Transaction, 'store' | 'clock' | 'ids'>;
@@ -48,7 +48,7 @@ export const loadFolders =
       TE.map(({ workspace, stored }) => ({
         workspace,
         all: excludeRoot(stored),
-        root: rootOf(workspace, stored),
+        root: getRootFolder(workspace, stored),
         stored,
       })),
     );
@@ -73,7 +73,7 @@ export const ensureFolders = (
   workspaceId: WorkspaceId,
   paths: readonly string[],
 ): AppResult<readonly Folder[]> => {
-  const wanted = [...new Set(paths.flatMap(pathsTo))];
+  const wanted = [...new Set(paths.flatMap(listPathsTo))];
   if (wanted.length === 0) return TE.right([]);
   return pipe(
     creating.store.folders.list(workspaceId),
@@ -97,7 +97,7 @@ export const findFolder = (all: readonly Folder[], ref: string, argument = 'id')
   const near = findNearest(path, paths, 3);
   const advice = near.length > 0 ? `did you mean ${near.join(' or ')}?` : 'folders_list shows all folders';
   return TE.left(
-    invalidInput(argument, `is not a folder of this workspace; ${advice}`, {
+    createInvalidInput(argument, `is not a folder of this workspace; ${advice}`, {
       expected: 'the id or path of a folder',
       got: ref,
       near,
@@ -106,8 +106,12 @@ export const findFolder = (all: readonly Folder[], ref: string, argument = 'id')
 };
 
 /** Why no folder can have this path: one of `others` has it, or would be the same directory on some disks. */
-export const pathTaken = (others: readonly Folder[], path: string, argument: string): AppError | null => {
-  const around = pathsTo(path);
+export const checkPathIsFree = (
+  others: readonly Folder[],
+  path: string,
+  argument: string,
+): AppError | null => {
+  const around = listPathsTo(path);
   const taken = others.find((one) =>
     around.some((step) => isSameOnDisk(step, one.path) && (one.path === path || !around.includes(one.path))),
   );
@@ -116,7 +120,7 @@ export const pathTaken = (others: readonly Folder[], path: string, argument: str
     taken.path === path
       ? 'is taken: a folder with this path exists; choose another name'
       : `would differ from the folder ${taken.path} only in case, and both would be one directory on some disks; choose another name`;
-  return invalidInput(argument, problem, { expected: 'a path that no folder has', got: path });
+  return createInvalidInput(argument, problem, { expected: 'a path that no folder has', got: path });
 };
 
 /** A request inside a folder, and its place there. */
@@ -129,7 +133,7 @@ export interface ContainedRequest {
  * The requests in `folder` and in the folders inside it, in the order of their creation. Refused if one cannot be read,
  * since it could be neither moved nor restored.
  */
-export const requestsWithin = (
+export const listRequestsWithin = (
   store: Repositories,
   workspaceId: WorkspaceId,
   folder: string,
@@ -144,7 +148,7 @@ export const requestsWithin = (
       pipe(
         everyKind,
         TE.traverseSeqArray(({ kind, of }) => {
-          const ids = [...seqs.keys()].filter((id) => kindOfId(id).kind === kind);
+          const ids = [...seqs.keys()].filter((id) => getKindRecordById(id).kind === kind);
           const requests = of(store);
           return pipe(
             ids.length === 0 ? TE.right([]) : requests.all(workspaceId, ids),

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import type { Change, FolderId } from '@tandem/core';
-import { unwrapResult, refusal } from '@tandem/core/testing';
+import { unwrapResult, unwrapRefusal } from '@tandem/core/testing';
 
 import { type PlannedApplication, createPlannedApplication } from '../testing/index.js';
 
@@ -65,7 +65,7 @@ describe('a folder', { tags: 'domain:folder' }, () => {
     ['USERS/x', 'a parent that differs from another folder only in case'],
   ])('is refused as %j: %s', async (path) => {
     await make('Users');
-    expect(await refusal(folders().create({ path }))).toMatchObject({
+    expect(await unwrapRefusal(folders().create({ path }))).toMatchObject({
       kind: 'invalid-input',
       issues: [{ path: 'path' }],
     });
@@ -74,12 +74,16 @@ describe('a folder', { tags: 'domain:folder' }, () => {
 
   it('is named by its id or its path, and an unknown path by similar ones', async () => {
     await make('Users/Admin');
-    expect(await refusal(folders().get({ id: 'Users/Admim' }))).toMatchObject({
+    expect(await unwrapRefusal(folders().get({ id: 'Users/Admim' }))).toMatchObject({
       kind: 'invalid-input',
       issues: [{ path: 'id', near: ['Users/Admin'] }],
     });
     const id = `fold_${'0'.repeat(16)}`;
-    expect(await refusal(folders().get({ id }))).toEqual({ kind: 'not-found', entity: 'folder', ref: id });
+    expect(await unwrapRefusal(folders().get({ id }))).toEqual({
+      kind: 'not-found',
+      entity: 'folder',
+      ref: id,
+    });
   });
 });
 
@@ -118,13 +122,15 @@ describe('renaming a folder', { tags: 'domain:folder:move' }, () => {
   ])('is refused with %j, and nothing changes', async (change, path) => {
     await make('A');
     await make('B');
-    expect(await refusal(folders().update({ id: 'A', ...change }))).toMatchObject({ issues: [{ path }] });
+    expect(await unwrapRefusal(folders().update({ id: 'A', ...change }))).toMatchObject({
+      issues: [{ path }],
+    });
     expect(await paths()).toEqual(['A', 'B']);
   });
 
   it('is refused at another revision', async () => {
     const present = await make('A');
-    expect(await refusal(folders().update({ id: 'A', name: 'B', ifRevision: 2 }))).toEqual({
+    expect(await unwrapRefusal(folders().update({ id: 'A', name: 'B', ifRevision: 2 }))).toEqual({
       kind: 'revision-conflict',
       expected: 2,
       present,
@@ -180,7 +186,10 @@ describe('moving a folder', { tags: 'domain:folder:move' }, () => {
     await make('A/B');
     await make('b');
     const before = await everything();
-    expect(await refusal(folders().move(input))).toMatchObject({ kind: 'invalid-input', issues: [{ path }] });
+    expect(await unwrapRefusal(folders().move(input))).toMatchObject({
+      kind: 'invalid-input',
+      issues: [{ path }],
+    });
     expect(await everything()).toEqual(before);
   });
 
@@ -188,7 +197,7 @@ describe('moving a folder', { tags: 'domain:folder:move' }, () => {
     await make(Array.from({ length: 31 }, () => 'a').join('/'));
     await make('b/c');
     const parent = Array.from({ length: 31 }, () => 'a').join('/');
-    expect(await refusal(folders().move({ id: 'b', parent }))).toMatchObject({ kind: 'invalid-input' });
+    expect(await unwrapRefusal(folders().move({ id: 'b', parent }))).toMatchObject({ kind: 'invalid-input' });
   });
 });
 
@@ -217,7 +226,7 @@ describe('deleting a folder', { tags: 'domain:folder:delete' }, () => {
     expect(after.places).toEqual(before.places);
     expect(new Set(after.rest)).toEqual(new Set(before.rest));
     expect(after.graphql).toEqual(before.graphql);
-    expect(await refusal(folders().restore({ id: folder.id }))).toMatchObject({ kind: 'not-found' });
+    expect(await unwrapRefusal(folders().restore({ id: folder.id }))).toMatchObject({ kind: 'not-found' });
   });
 
   it('is undone beside what was created meanwhile', async () => {
@@ -235,16 +244,19 @@ describe('deleting a folder', { tags: 'domain:folder:delete' }, () => {
   it('is refused at another revision, and nothing is deleted', async () => {
     await fixture.createRest({ folder: 'A' });
     const before = await everything();
-    expect(await refusal(folders().remove({ id: 'A', ifRevision: 2 }))).toMatchObject({
+    expect(await unwrapRefusal(folders().remove({ id: 'A', ifRevision: 2 }))).toMatchObject({
       kind: 'revision-conflict',
     });
     expect(await everything()).toEqual(before);
     const { folder } = await unwrapResult(folders().get({ id: 'A' }));
-    expect(await refusal(folders().restore({ id: folder.id }))).toMatchObject({ kind: 'not-found' });
+    expect(await unwrapRefusal(folders().restore({ id: folder.id }))).toMatchObject({ kind: 'not-found' });
   });
 
   it('restores nothing that was never deleted', async () => {
     const id = `fold_${'0'.repeat(16)}` as FolderId;
-    expect(await refusal(folders().restore({ id }))).toMatchObject({ kind: 'not-found', entity: 'folder' });
+    expect(await unwrapRefusal(folders().restore({ id }))).toMatchObject({
+      kind: 'not-found',
+      entity: 'folder',
+    });
   });
 });

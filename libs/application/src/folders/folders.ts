@@ -1,18 +1,18 @@
 import {
   type AppResult,
-  folderProblem,
-  foldersInOrder,
-  invalidInput,
+  checkFolderPath,
+  sortFolders,
+  createInvalidInput,
   isWithin,
-  maxAgeProblem,
-  parentOfFolder,
+  checkMaxAge,
+  getParentFolder,
   type RequestPlace,
   type Ports,
   Folder,
 } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
-import { type StoreAccess, type Transaction, atomic } from '../transaction.js';
+import { type StoreAccess, type Transaction, runAtomically } from '../transaction.js';
 import {
   UpdateFolder,
   FolderList,
@@ -21,7 +21,7 @@ import {
   GetFolder,
   CreateFolder,
 } from './folder-arguments.js';
-import { ensureFolders, findFolder, loadFolders, pathTaken } from './folder-tree.js';
+import { ensureFolders, findFolder, loadFolders, checkPathIsFree } from './folder-tree.js';
 import { relocateFolder } from './move-folder.js';
 import { refuseIfProblem } from '../requests/saved-requests.js';
 import { putRoot } from '../workspaces/workspace-root.js';
@@ -53,7 +53,7 @@ export const foldersList = operation({
         TE.map(({ all, places }) => {
           const counts = countByFolder(places);
           return {
-            folders: foldersInOrder(all).map(({ id, path, description, revision }) => ({
+            folders: sortFolders(all).map(({ id, path, description, revision }) => ({
               id,
               path,
               description,
@@ -98,7 +98,7 @@ export const createFolder =
     pipe(
       loadFolders(transaction)(workspaceId),
       TE.flatMap(({ workspace, all }) => {
-        const problem = folderProblem(path, 'path') ?? pathTaken(all, path, 'path');
+        const problem = checkFolderPath(path, 'path') ?? checkPathIsFree(all, path, 'path');
         if (problem) return TE.left(problem);
         return pipe(
           ensureFolders(transaction, workspace.id, [path]),
@@ -119,7 +119,8 @@ export const foldersCreate = operation({
   effects: adds,
   showsSaved: true,
   useCase: 'folders.create',
-  run: ({ ports, sight, agree }) => agree.folder(sight.noting(atomic(ports, createFolder), (one) => [one])),
+  run: ({ ports, sight, agree }) =>
+    agree.folder(sight.noting(runAtomically(ports, createFolder), (one) => [one])),
 });
 
 /** Part of the creation, so it stays at the first revision. */
@@ -128,14 +129,14 @@ const fillFolder = ({ store }: Transaction, folder: Folder, fields: Partial<Fold
 
 /** The path with `name` as its last name. */
 const renamePath = ({ path }: Folder, name: string): string => {
-  const parent = parentOfFolder(path);
+  const parent = getParentFolder(path);
   return parent === '' ? name : `${parent}/${name}`;
 };
 
 const checkName = (name: string | undefined): AppResult<void> =>
   name?.includes('/')
     ? TE.left(
-        invalidInput('name', 'must not contain /; folders_move puts a folder into another one', {
+        createInvalidInput('name', 'must not contain /; folders_move puts a folder into another one', {
           expected: 'a name without /',
           got: name,
         }),
@@ -149,14 +150,14 @@ const refuseRootName = (name: string | undefined): AppResult<void> =>
   name === undefined
     ? TE.right(undefined)
     : TE.left(
-        invalidInput('name', 'must be omitted: the folder "" is the workspace itself', {
+        createInvalidInput('name', 'must be omitted: the folder "" is the workspace itself', {
           expected: 'no name',
           got: name,
         }),
       );
 
 const createWorkspaceOnlyError = (id: string) =>
-  invalidInput('connections', 'are those of the workspace; pass "" as id', {
+  createInvalidInput('connections', 'are those of the workspace; pass "" as id', {
     expected: 'the id ""',
     got: id,
   });
@@ -167,7 +168,7 @@ export const updateFolder =
   ({ workspaceId, id, name, ifRevision, ...change }: UpdateFolder): AppResult<Folder> =>
     pipe(
       checkName(name),
-      TE.flatMap(() => refuseIfProblem(maxAgeProblem(change.settings?.maxAge, 'settings.maxAge'))),
+      TE.flatMap(() => refuseIfProblem(checkMaxAge(change.settings?.maxAge, 'settings.maxAge'))),
       TE.flatMap(() => loadFolders(transaction)(workspaceId)),
       TE.bind('folder', ({ all, root }) => (isRoot(root, id) ? TE.right(root) : findFolder(all, id))),
       TE.flatMap(({ workspace, all, root, stored, folder }) => {
@@ -201,7 +202,7 @@ export const foldersUpdate = operation({
   useCase: 'folders.update',
   run: ({ ports, sight, agree }) =>
     agree.folder(
-      sight.noting(sight.guarding(atomic(ports, updateFolder), readFolder(ports)), (one) => [one]),
+      sight.noting(sight.guarding(runAtomically(ports, updateFolder), readFolder(ports)), (one) => [one]),
     ),
 });
 

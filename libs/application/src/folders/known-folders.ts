@@ -3,7 +3,7 @@ import {
   type AnyRequest,
   type AppError,
   type SavedRequests,
-  invalidInput,
+  createInvalidInput,
   type Ports,
   type Repositories,
   type WorkspaceId,
@@ -21,7 +21,7 @@ const listEnclosingFolders = (requests: readonly { readonly folder: string }[]):
 };
 
 /** The folders that hold requests of a kind, and those around them. */
-export const foldersOf = (
+export const listRequestFolders = (
   requests: Pick<SavedRequests<AnyRequest, unknown> | Repositories['restRequests'], 'all'>,
   id: WorkspaceId,
 ): AppResult<readonly string[]> => pipe(requests.all(id), TE.map(listEnclosingFolders));
@@ -30,7 +30,7 @@ export const foldersOf = (
 const maxNamedFolders = 10;
 
 /** The refusal of a folder, with the names that were probably meant, or those that there are. */
-export const folderRefused = (
+export const createFolderRefusal = (
   folder: string,
   known: readonly string[],
   { problem, others, none }: Readonly<Record<'problem' | 'others' | 'none', string>>,
@@ -44,7 +44,7 @@ export const folderRefused = (
       : named.length > 0
         ? `${others} ${named.join(', ')}${more}`
         : none;
-  return invalidInput('folder', `${problem}; ${advice}`, {
+  return createInvalidInput('folder', `${problem}; ${advice}`, {
     expected: 'a folder that holds requests',
     got: folder,
     near,
@@ -64,7 +64,7 @@ export const requireKnownFolder = ({ store }: Ports, id: WorkspaceId, folder: st
       return paths.includes(wanted)
         ? TE.right(undefined)
         : TE.left(
-            folderRefused(folder, paths, {
+            createFolderRefusal(folder, paths, {
               problem: 'is not a folder of this workspace',
               others: 'the folders are',
               none: 'all requests are at the top, which is ""',

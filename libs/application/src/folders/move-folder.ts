@@ -1,22 +1,28 @@
 import {
   type AppResult,
   type AppError,
-  folderProblem,
-  foldersInOrder,
-  invalidInput,
+  checkFolderPath,
+  sortFolders,
+  createInvalidInput,
   isWithin,
-  kindOfId,
+  getKindRecordById,
   movePath,
-  nameOfFolder,
-  parentOfFolder,
+  getFolderName,
+  getParentFolder,
   insertRequest,
   Folder,
 } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
-import { type Transaction, atomic } from '../transaction.js';
+import { type Transaction, runAtomically } from '../transaction.js';
 import { type UpdateFolder, MoveFolder } from './folder-arguments.js';
-import { findFolder, type FolderTree, loadFolders, pathTaken, requestsWithin } from './folder-tree.js';
+import {
+  findFolder,
+  type FolderTree,
+  loadFolders,
+  checkPathIsFree,
+  listRequestsWithin,
+} from './folder-tree.js';
 import { operation, replaces } from '../operation.js';
 
 interface Relocation {
@@ -28,7 +34,7 @@ interface Relocation {
   readonly argument: string;
 }
 
-const relocationProblem = (
+const checkRelocation = (
   all: readonly Folder[],
   folder: Folder,
   { to, argument }: Relocation,
@@ -39,8 +45,8 @@ const relocationProblem = (
     all.filter(({ path }) => !isWithin(folder.path, path)),
   ];
   const paths = inside.map(({ path }) => movePath(path, folder.path, to));
-  const tooDeep = paths.map((path) => folderProblem(path, argument)).find((problem) => problem !== null);
-  return tooDeep ?? pathTaken(others, to, argument);
+  const tooDeep = paths.map((path) => checkFolderPath(path, argument)).find((problem) => problem !== null);
+  return tooDeep ?? checkPathIsFree(others, to, argument);
 };
 
 /** Gives requests the path of the folder that they have moved to. */
@@ -51,12 +57,12 @@ const relocateRequests = (
 ): AppResult<unknown> => {
   const updatedAt = clock.now().toISOString();
   return pipe(
-    requestsWithin(store, workspaceId, path),
+    listRequestsWithin(store, workspaceId, path),
     TE.flatMap(
       TE.traverseSeqArray(({ request }) => {
         const { folder, revision } = request;
         const next = { ...request, folder: movePath(folder, path, to), revision: revision + 1, updatedAt };
-        return kindOfId(request.id).of(store).replace(next, revision);
+        return getKindRecordById(request.id).of(store).replace(next, revision);
       }),
     ),
   );
@@ -71,7 +77,7 @@ export const relocateFolder = (
 ): AppResult<Folder> => {
   const { to, change, expected } = relocation;
   const { store, clock } = transaction;
-  const problem = relocationProblem(all, folder, relocation);
+  const problem = checkRelocation(all, folder, relocation);
   if (problem) return TE.left(problem);
   const updatedAt = clock.now().toISOString();
   const moved = (one: Folder): Folder => ({
@@ -102,9 +108,9 @@ interface Target {
 }
 
 const refuse = (argument: string, advice: string, got: unknown, expected: string): AppResult<never> =>
-  TE.left(invalidInput(argument, advice, { expected, got }));
+  TE.left(createInvalidInput(argument, advice, { expected, got }));
 
-const parentOf = (all: readonly Folder[], ref: string): AppResult<string> =>
+const resolveParent = (all: readonly Folder[], ref: string): AppResult<string> =>
   /^\/*$/.test(ref)
     ? TE.right('')
     : pipe(
@@ -112,7 +118,7 @@ const parentOf = (all: readonly Folder[], ref: string): AppResult<string> =>
         TE.map(({ path }) => path),
       );
 
-const targetOf = (all: readonly Folder[], { parent, before, after }: MoveFolder): AppResult<Target> => {
+const resolveTarget = (all: readonly Folder[], { parent, before, after }: MoveFolder): AppResult<Target> => {
   const ref = before ?? after;
   if (before !== undefined && after !== undefined)
     return refuse('after', 'must be omitted when before is given', after, 'before or after');
@@ -120,7 +126,7 @@ const targetOf = (all: readonly Folder[], { parent, before, after }: MoveFolder)
     return parent === undefined
       ? refuse('parent', 'is required unless before or after is given', parent, 'parent, before or after')
       : pipe(
-          parentOf(all, parent),
+          resolveParent(all, parent),
           TE.map((path) => ({ parent: path })),
         );
   }
@@ -128,8 +134,8 @@ const targetOf = (all: readonly Folder[], { parent, before, after }: MoveFolder)
   return pipe(
     TE.Do,
     TE.bind('neighbour', () => findFolder(all, ref, argument)),
-    TE.let('around', ({ neighbour }) => parentOfFolder(neighbour.path)),
-    TE.bind('wanted', ({ around }) => (parent === undefined ? TE.right(around) : parentOf(all, parent))),
+    TE.let('around', ({ neighbour }) => getParentFolder(neighbour.path)),
+    TE.bind('wanted', ({ around }) => (parent === undefined ? TE.right(around) : resolveParent(all, parent))),
     TE.flatMap(({ neighbour, around, wanted }) =>
       wanted === around
         ? TE.right({ parent: around, neighbour })
@@ -148,8 +154,8 @@ const placeFolder = (
   const { workspaceId, id } = folder;
   const { neighbour, parent } = target;
   if (neighbour === undefined) return store.folders.place(workspaceId, [{ id, seq: null }]);
-  const beside = all.filter((one) => one.id !== id && parentOfFolder(one.path) === parent);
-  const order = foldersInOrder(beside).map((one) => ({ id: one.id, folder: parent, seq: one.seq }));
+  const beside = all.filter((one) => one.id !== id && getParentFolder(one.path) === parent);
+  const order = sortFolders(beside).map((one) => ({ id: one.id, folder: parent, seq: one.seq }));
   const index = order.findIndex((one) => one.id === neighbour.id) + (isBefore ? 0 : 1);
   const changed = insertRequest(order, { id, folder: parent, seq: null }, index);
   const known = new Map([folder, ...beside].map((one): [string, Folder] => [one.id, one]));
@@ -182,10 +188,10 @@ export const moveFolder =
     pipe(
       loadFolders(transaction)(input.workspaceId),
       TE.bind('folder', ({ all }) => findFolder(all, input.id)),
-      TE.bind('target', ({ all }) => targetOf(all, input)),
+      TE.bind('target', ({ all }) => resolveTarget(all, input)),
       TE.tap(({ folder, target }) => checkTarget(folder, target)),
       TE.flatMap(({ workspace, all, folder, target }) => {
-        const name = nameOfFolder(folder.path);
+        const name = getFolderName(folder.path);
         const to = target.parent === '' ? name : `${target.parent}/${name}`;
         const expected = input.ifRevision ?? folder.revision;
         const tree = { workspace, all };
@@ -210,5 +216,5 @@ export const foldersMove = operation({
   effects: replaces,
   showsSaved: true,
   useCase: 'folders.move',
-  run: ({ ports }) => atomic(ports, moveFolder),
+  run: ({ ports }) => runAtomically(ports, moveFolder),
 });

@@ -1,4 +1,4 @@
-import { type AppResult, PendingRequest, ApprovalAnswer, invalidInput } from '@tandem/core';
+import { type AppResult, PendingRequest, ApprovalAnswer, createInvalidInput } from '@tandem/core';
 import { withDescription, oneOf, struct, t } from '@tandem/core/codec';
 import { pipe, TE } from '@tandem/core/fp';
 
@@ -64,7 +64,7 @@ export const approvalsAnswer = operation({
           approvals.answer(id, answer)
             ? listApprovals(approvals)
             : TE.left(
-                invalidInput(
+                createInvalidInput(
                   'id',
                   'is of no question that still waits; it was answered, given up or too late',
                   {

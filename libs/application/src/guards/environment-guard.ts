@@ -3,19 +3,19 @@ import {
   type AppResult,
   type Author,
   type Environment,
-  environmentView as viewOf,
+  environmentView as toEnvironmentView,
   Guard,
   guardOrNull,
-  guardProblem,
-  invalidInput,
+  findGuardProblem,
+  createInvalidInput,
   workspaceRef,
   EnvironmentView,
 } from '@tandem/core';
 import { withDescription, integer, struct, t } from '@tandem/core/codec';
 import { pipe, TE } from '@tandem/core/fp';
 
-import { type Transaction, atomic } from '../transaction.js';
-import { environmentsIn } from '../environments/environments.js';
+import { type Transaction, runAtomically } from '../transaction.js';
+import { loadEnvironmentTransaction } from '../environments/environments.js';
 import { findEnvironmentAtRevision } from '../environments/find-environment.js';
 import { operation, replaces } from '../operation.js';
 
@@ -30,7 +30,7 @@ export type GuardEnvironment = t.TypeOf<typeof GuardEnvironment>;
 export const refuseAgents = ({ kind }: Author, argument: string, what: string): AppResult<void> =>
   kind === 'mcp' || kind === 'script'
     ? TE.left(
-        invalidInput(
+        createInvalidInput(
           argument,
           `cannot be ${what} by an agent or a script; a person does that in the window`,
           {
@@ -42,11 +42,14 @@ export const refuseAgents = ({ kind }: Author, argument: string, what: string): 
     : TE.right(undefined);
 
 const refuseProblem = (guard: Guard): AppResult<void> => {
-  const found = guardProblem(guard);
+  const found = findGuardProblem(guard);
   return found === undefined
     ? TE.right(undefined)
     : TE.left(
-        invalidInput(`guard.${found.path}`, found.problem, { expected: 'rules of a guard', got: guard }),
+        createInvalidInput(`guard.${found.path}`, found.problem, {
+          expected: 'rules of a guard',
+          got: guard,
+        }),
       );
 };
 
@@ -58,7 +61,7 @@ export const guardEnvironment =
     pipe(
       refuseAgents(author, 'guard', 'changed'),
       TE.flatMap(() => refuseProblem(guard)),
-      TE.flatMap(() => environmentsIn(transaction, workspaceId)),
+      TE.flatMap(() => loadEnvironmentTransaction(transaction, workspaceId)),
       TE.flatMap((within) =>
         pipe(
           findEnvironmentAtRevision(within, id, ifRevision),
@@ -71,7 +74,7 @@ export const guardEnvironment =
               found.revision,
             );
           }),
-          TE.map((stored) => viewOf(stored, within.workspace.activeEnvironmentId)),
+          TE.map((stored) => toEnvironmentView(stored, within.workspace.activeEnvironmentId)),
         ),
       ),
     );
@@ -86,5 +89,5 @@ export const environmentsGuard = operation({
   result: EnvironmentView,
   effects: replaces,
   useCase: 'environments.guard',
-  run: ({ ports, author }) => atomic(ports, guardEnvironment(author)),
+  run: ({ ports, author }) => runAtomically(ports, guardEnvironment(author)),
 });

@@ -46,22 +46,22 @@ const volatile = new Set(
   'authorization,proxy-authorization,cookie,date,x-amz-date,x-amz-security-token,content-length'.split(','),
 );
 
-const senderOf = ({ kind, hidesSecrets }: CallContext): Sender | undefined => {
+const findSender = ({ kind, hidesSecrets }: CallContext): Sender | undefined => {
   if (kind === 'mcp' || kind === 'script' || hidesSecrets === true) return 'agent';
   return kind === 'window' ? 'person' : undefined;
 };
 
-const bytesOf = ({ body }: PreparedRequest): number =>
+const countBodyBytes = ({ body }: PreparedRequest): number =>
   typeof body === 'string' ? new TextEncoder().encode(body).length : (body?.length ?? 0);
 
 /** The body as text; null without one, or if it is no UTF-8. */
-const textOf = ({ body }: PreparedRequest): string | null =>
+const decodeBodyText = ({ body }: PreparedRequest): string | null =>
   body === null || typeof body === 'string' ? body : decodeUtf8(body);
 
 /** What is the same in two requests that differ in nothing but credentials and time; undefined if it is too long. */
 const toComparableRequest = (request: PreparedRequest): string | undefined => {
-  const body = textOf(request);
-  const length = bytesOf(request);
+  const body = decodeBodyText(request);
+  const length = countBodyBytes(request);
   if (length > maxGrantBodyLength || (body === null && length > 0)) return undefined;
   const headers = request.headers
     .map(([name, value]) => [name.toLowerCase(), value] as const)
@@ -69,7 +69,7 @@ const toComparableRequest = (request: PreparedRequest): string | undefined => {
   return JSON.stringify([request.method, request.url, headers, body]);
 };
 
-const guardIn = (name: string): string => `the guard of "${name}", under Environments in the window`;
+const findGuard = (name: string): string => `the guard of "${name}", under Environments in the window`;
 
 /** Who sends, and with which environment. */
 interface EnvironmentPermitContext extends PermitContext {
@@ -81,7 +81,7 @@ interface EnvironmentPermitContext extends PermitContext {
 const createRequestPhrases = ({ environment, secrets }: EnvironmentPermitContext) => {
   const shown = (request: PreparedRequest) => {
     const redactor = createRedactor(secrets());
-    const body = textOf(request);
+    const body = decodeBodyText(request);
     return {
       method: request.method,
       url: redactor.text(request.url),
@@ -89,7 +89,7 @@ const createRequestPhrases = ({ environment, secrets }: EnvironmentPermitContext
       body:
         body === null ? null : redactor.beginning(body, maxBodyPreviewLength).slice(0, maxBodyPreviewLength),
       isBodyCut: body !== null && body.length > maxBodyPreviewLength,
-      bodyBytes: bytesOf(request),
+      bodyBytes: countBodyBytes(request),
     };
   };
   const faultOf = (
@@ -119,7 +119,7 @@ const createTooMany = ({ ports, guards }: EnvironmentPermitContext, { faultOf }:
         'RATE_LIMITED',
         request,
         (what) =>
-          `Agents may send ${perMinute} requests a minute with the environment "${of.name}", so ${what} was not sent. Try again in ${seconds} s; a person can change the limit in ${guardIn(of.name)}.`,
+          `Agents may send ${perMinute} requests a minute with the environment "${of.name}", so ${what} was not sent. Try again in ${seconds} s; a person can change the limit in ${findGuard(of.name)}.`,
         { perMinute: perMinute ?? null, retryAfterSeconds: seconds },
       );
     }
@@ -135,7 +135,7 @@ const describeLateAnswer = (waitMs: number): string =>
     : 'there was no time left to ask, because the client may give up soon';
 
 /** The fault that an answer leads to; undefined if the request may be sent. */
-const refusalOf = (
+const findRefusal = (
   { ports, environment, sender }: EnvironmentPermitContext,
   faultOf: RequestPhrases['faultOf'],
   asked: ApprovalOutcome,
@@ -174,7 +174,7 @@ const refusalOf = (
         'APPROVAL_NEEDED',
         request,
         (what) =>
-          `A person has to allow ${what} with the environment "${environment.name}", and ${why}. Nothing was sent. Ask the person to ${how}, or to add a rule for it in ${guardIn(environment.name)}.`,
+          `A person has to allow ${what} with the environment "${environment.name}", and ${why}. Nothing was sent. Ask the person to ${how}, or to add a rule for it in ${findGuard(environment.name)}.`,
       );
     }
   }
@@ -210,7 +210,7 @@ const createAsk = (limited: EnvironmentPermitContext, { shown, faultOf }: Reques
     const mostMs = call.patienceMs?.() ?? Infinity;
     const question = { approval, grant, elicit: call.elicit, mostMs, signal };
     const asked = await whileAsking(async () => (await ports.guardian?.ask(question)) ?? 'nobody');
-    const refusal = refusalOf(limited, faultOf, asked, request, mostMs);
+    const refusal = findRefusal(limited, faultOf, asked, request, mostMs);
     if (refusal === undefined) allowed = same;
     return refusal;
   };
@@ -219,7 +219,7 @@ const createAsk = (limited: EnvironmentPermitContext, { shown, faultOf }: Reques
 /** Decides on every request by these guards; undefined if nothing limits the caller. */
 export const permitOf = (permitting: PermitContext): SendGuard | undefined => {
   const { guards, environment } = permitting;
-  const sender = senderOf(permitting.call);
+  const sender = findSender(permitting.call);
   if (guards.length === 0 || environment === null || sender === undefined) return undefined;
   const limited: EnvironmentPermitContext = { ...permitting, environment, sender };
   const words = createRequestPhrases(limited);
@@ -240,7 +240,7 @@ export const permitOf = (permitting: PermitContext): SendGuard | undefined => {
         'GUARD_DENIED',
         request,
         (what) =>
-          `The guard of the environment "${environment.name}" does not let agents send ${what}, so it was not sent. A person can change that in ${guardIn(environment.name)}.`,
+          `The guard of the environment "${environment.name}" does not let agents send ${what}, so it was not sent. A person can change that in ${findGuard(environment.name)}.`,
       );
     if (sender === 'agent') {
       const refusal = tooMany(request);

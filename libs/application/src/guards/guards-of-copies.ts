@@ -1,4 +1,4 @@
-import { type PreparedRequest, type Secret, searchOf, type SendGuard } from '@tandem/core';
+import { type PreparedRequest, type Secret, createSecretSearch, type SendGuard } from '@tandem/core';
 import { collectRequestTexts } from '@tandem/execution';
 
 import { type GuardOf, type PermitContext, permitOf } from './environment-permit.js';
@@ -8,7 +8,7 @@ export const minCopyLength = 6;
 
 /** Whether a request holds one of these values, in any form that is hidden, wherever it was copied from. */
 const createSecretDetector = (ports: PermitContext['ports'], secrets: readonly Secret[]) => {
-  const { first } = searchOf(secrets, { shortest: minCopyLength, pieces: true });
+  const { first } = createSecretSearch(secrets, { shortest: minCopyLength, pieces: true });
   return async (request: PreparedRequest): Promise<boolean> =>
     (await collectRequestTexts(ports.http, request)).some((text) => first(text) !== undefined);
 };
@@ -17,7 +17,7 @@ const createSecretDetector = (ports: PermitContext['ports'], secrets: readonly S
  * Decides on every request that is sent with a guarded environment, and on those that hold a secret of one, whatever brought it there;
  * undefined if nothing limits the caller. All of them are judged together, so that a person is asked once.
  */
-export const environmentPermit = (permitting: PermitContext): SendGuard | undefined => {
+export const createEnvironmentPermit = (permitting: PermitContext): SendGuard | undefined => {
   const own = permitting.guards.filter(({ secrets }) => secrets === undefined);
   const others = permitting.guards.flatMap(({ secrets = [], ...one }) =>
     secrets.length === 0 ? [] : [{ one, holds: createSecretDetector(permitting.ports, secrets) }],

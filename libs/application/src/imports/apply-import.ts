@@ -1,14 +1,14 @@
 import {
   type AppError,
   type AppResult,
-  folderProblem,
+  checkFolderPath,
   type ImportDocument,
   type ImportMemory,
   type Ports,
   type RememberedImport,
   type Secret,
   type Workspace,
-  invalidInput,
+  createInvalidInput,
 } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
@@ -18,9 +18,9 @@ import { type FolderForest, loadFolders } from '../folders/folder-tree.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
 import { refuseIfProblem } from '../requests/saved-requests.js';
 import { carryOutUpdate, presentRequests } from './apply-update.js';
-import { chooserOf, selectChosenPart, pathsOf } from './choice.js';
+import { createChooser, selectChosenPart, listRequestPaths } from './choice.js';
 import { planListLimits, ApplyImport, ImportResult } from './import-arguments.js';
-import { earlierImport, remember } from './import-memory.js';
+import { findEarlierImport, remember } from './import-memory.js';
 import {
   activate,
   createEnvironments,
@@ -29,8 +29,8 @@ import {
   toRememberedImport,
 } from './make-import.js';
 import { type KnownSecretPorts, nameKnownSecrets } from './name-known-secrets.js';
-import { scriptsOf, scriptsOfImport, scriptsOfUpdate } from './imported-scripts.js';
-import { type ImportPlan, type Names, planImport, problemOfPlan } from './plan-import.js';
+import { reportScripts, listScriptsOfImport, listScriptsOfUpdate } from './imported-scripts.js';
+import { type ImportPlan, type Names, planImport, checkImportPlan } from './plan-import.js';
 import { type ReportOptions, reportPlan, reportUpdate } from './told-of-plan.js';
 import { planUpdate, type UpdateStep } from './plan-update.js';
 import { type Origin, type ReadBeside, readImport } from './read-import.js';
@@ -40,7 +40,7 @@ import { operation, adds } from '../operation.js';
 import { groupChanges } from '../operation-scope.js';
 
 /** Why an import that would create nothing is refused. */
-export const nothingChosen = invalidInput(
+export const nothingChosen = createInvalidInput(
   'text',
   'has nothing in it that was chosen, so nothing was imported',
   {
@@ -50,7 +50,7 @@ export const nothingChosen = invalidInput(
 );
 
 /** Why an update is refused. */
-export const notImported = invalidInput(
+export const notImported = createInvalidInput(
   'update',
   'needs an earlier import of this document; import it without update first',
   {
@@ -68,7 +68,7 @@ interface PlannedImport {
 
 const refuseInvalidPlan = (plan: ImportPlan): AppResult<void> =>
   pipe(
-    TE.fromTask<AppError | undefined, AppError>(() => problemOfPlan(plan)),
+    TE.fromTask<AppError | undefined, AppError>(() => checkImportPlan(plan)),
     TE.flatMap(refuseIfProblem),
   );
 
@@ -77,10 +77,10 @@ const planFor = (
   stored: StoreAccess,
   { workspace, document, memory, given, beside }: ImportTask,
 ): AppResult<PlannedImport> => {
-  const paths = pathsOf(document);
+  const paths = listRequestPaths(document);
   return pipe(
     TE.Do,
-    TE.bind('chooser', () => TE.fromEither(chooserOf(given, document, paths))),
+    TE.bind('chooser', () => TE.fromEither(createChooser(given, document, paths))),
     TE.bind('present', () => loadFolders(stored)(workspace.id)),
     TE.bind('environments', () => stored.store.environments.list(workspace.id)),
     TE.map(({ chooser, present, environments }) => ({
@@ -89,7 +89,7 @@ const planFor = (
         environments: [...environments, ...(beside?.environments ?? [])],
       }),
       present,
-      earlier: earlierImport(memory, document, present.all)?.root.path,
+      earlier: findEarlierImport(memory, document, present.all)?.root.path,
     })),
     TE.tap(({ plan }) => refuseInvalidPlan(plan)),
   );
@@ -130,7 +130,7 @@ const carryOut = (
     TE.bind('made', () => createEnvironments(transaction, workspace, plan)),
     TE.bind('activated', ({ made }) => activate(transaction, workspace, made)),
     TE.bind('scripts', ({ requests }) =>
-      scriptsOf(transaction, asked, () => scriptsOfImport(plan, requests)),
+      reportScripts(transaction, asked, () => listScriptsOfImport(plan, requests)),
     ),
     TE.map(({ folderId, requests, made, activated, scripts }) => ({
       result: {
@@ -150,7 +150,7 @@ interface ImportUpdate {
   readonly remembered: RememberedImport;
   readonly steps: readonly UpdateStep[];
   /** What was there before. */
-  readonly present: Parameters<typeof scriptsOfUpdate>[2];
+  readonly present: Parameters<typeof listScriptsOfUpdate>[2];
 }
 
 /** The plan of an update: what an earlier import of the document made, beside the document as it is now. */
@@ -162,7 +162,7 @@ const planUpdateFor = (
     TE.Do,
     TE.bind('folders', () => loadFolders(stored)(workspace.id)),
     TE.bind('earlier', ({ folders }) => {
-      const found = earlierImport(memory, document, folders.all);
+      const found = findEarlierImport(memory, document, folders.all);
       return found === undefined ? TE.left(notImported) : TE.right(found);
     }),
     TE.bind('present', ({ earlier: { remembered } }) => presentRequests(stored, workspace, remembered)),
@@ -172,7 +172,7 @@ const planUpdateFor = (
       ),
     ),
     TE.let('paths', ({ steps }) => steps.map(({ path }) => path)),
-    TE.bind('chooser', ({ paths, steps }) => TE.fromEither(chooserOf(given, document, paths, steps))),
+    TE.bind('chooser', ({ paths, steps }) => TE.fromEither(createChooser(given, document, paths, steps))),
     TE.map(({ earlier: { remembered, root }, folders, present, steps, paths, chooser }) => {
       // The steps begin with those of the requests of the document, in its order.
       const chosen = selectChosenPart(document, paths, chooser);
@@ -205,8 +205,8 @@ const update = (
         carryOutUpdate(transaction, asked.workspace, updating.plan, updating, context),
         TE.bindTo('remembered'),
         TE.bind('scripts', ({ remembered: { requests } }) =>
-          scriptsOf(transaction, asked, () =>
-            scriptsOfUpdate(updating.plan, updating.steps, updating.present, requests),
+          reportScripts(transaction, asked, () =>
+            listScriptsOfUpdate(updating.plan, updating.steps, updating.present, requests),
           ),
         ),
         TE.map(({ remembered, scripts }) => ({
@@ -277,7 +277,7 @@ const describePlan = (ports: StoreAccess, asked: ImportTask): AppResult<ImportRe
         planUpdateFor(ports, asked),
         TE.bindTo('updating'),
         TE.bind('scripts', ({ updating: { plan, steps, present } }) =>
-          scriptsOf(ports, asked, () => scriptsOfUpdate(plan, steps, present)),
+          reportScripts(ports, asked, () => listScriptsOfUpdate(plan, steps, present)),
         ),
         TE.map(({ updating: { plan, steps }, scripts }) => ({
           ...reportUpdate(plan, steps, toReportOptions(asked.given)),
@@ -287,12 +287,14 @@ const describePlan = (ports: StoreAccess, asked: ImportTask): AppResult<ImportRe
     : pipe(
         planFor(ports, asked),
         TE.bindTo('planned'),
-        TE.bind('scripts', ({ planned: { plan } }) => scriptsOf(ports, asked, () => scriptsOfImport(plan))),
+        TE.bind('scripts', ({ planned: { plan } }) =>
+          reportScripts(ports, asked, () => listScriptsOfImport(plan)),
+        ),
         TE.map(({ planned, scripts }) => ({ ...reportPlannedImport(planned, asked.given), ...scripts })),
       );
 
 /** What would be done. */
-export const dryRun = (ports: KnownSecretPorts, given: ImportTask): AppResult<ImportResult> =>
+export const dryRunImport = (ports: KnownSecretPorts, given: ImportTask): AppResult<ImportResult> =>
   withNamedSecrets(ports, given, (asked, told) =>
     pipe(
       describePlan(ports, asked),
@@ -309,7 +311,7 @@ export const applyImport =
   (ports: Ports, group: string) =>
   (asking: ApplyImport & Origin, context: CallContext, beside?: ReadBeside): AppResult<ImportResult> => {
     const given = { ...asking, folder: (asking.folder ?? '').replace(/^\/+|\/+$/g, '') };
-    const problem = folderProblem(given.folder);
+    const problem = checkFolderPath(given.folder);
     if (problem !== null) return TE.left(problem);
     return pipe(
       TE.Do,
@@ -321,7 +323,7 @@ export const applyImport =
       TE.tap(() => refuseIfStopped(context)),
       TE.flatMap((asked) =>
         given.dryRun === true
-          ? dryRun(ports, asked)
+          ? dryRunImport(ports, asked)
           : pipe(
               withTransaction(ports, (transaction) => makeOrUpdate(transaction, asked, context)),
               TE.tap(({ remembered }) => remember(ports, asked.workspace, asked.memory, [remembered])),

@@ -3,7 +3,7 @@ import {
   type AppResult,
   describe,
   type ImportMemory,
-  invalidInput,
+  createInvalidInput,
   type Ports,
   type Workspace,
 } from '@tandem/core';
@@ -14,9 +14,9 @@ import type { CallContext } from '../call-context.js';
 import { loadFolders } from '../folders/folder-tree.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
 import { refuseIfProblem } from '../requests/saved-requests.js';
-import { type ImportTask, dryRun, refuseIfStopped, makeOrUpdate } from './apply-import.js';
+import { type ImportTask, dryRunImport, refuseIfStopped, makeOrUpdate } from './apply-import.js';
 import { type ImportResult, maxDocuments, ApplyImports, ImportsResult } from './import-arguments.js';
-import { earlierImport, remember } from './import-memory.js';
+import { findEarlierImport, remember } from './import-memory.js';
 import { joinEnvironments } from './join-environments.js';
 import type { Names } from './plan-import.js';
 import { type KnownSecretPorts } from './name-known-secrets.js';
@@ -27,9 +27,9 @@ import { groupChanges } from '../operation-scope.js';
 
 type InputDocument = ApplyImports['documents'][number];
 
-const baseName = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+const getBaseName = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
-const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);
+const getFolder = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);
 
 /** A document that was read, or why it cannot be. */
 type Read = E.Either<string, ImportTask>;
@@ -43,7 +43,7 @@ interface ReadContext {
 }
 
 /** What is wrong with a document, as the end of a sentence about it. */
-const problemOf = (error: AppError): string => describe(error).replace(/^Invalid arguments: text /, '');
+const describeProblem = (error: AppError): string => describe(error).replace(/^Invalid arguments: text /, '');
 
 /** Reads a document, and finds out whether it was imported before. */
 const readOne =
@@ -54,25 +54,27 @@ const readOne =
       ...document,
       folder: '',
       all: true,
-      ...(name === '' ? {} : { name: baseName(name) }),
+      ...(name === '' ? {} : { name: getBaseName(name) }),
     };
     const beside = (path: string): Promise<string | undefined> =>
-      Promise.resolve(new Map(Object.entries(asking.files ?? {})).get(`${folderOf(name)}${path}`));
+      Promise.resolve(new Map(Object.entries(asking.files ?? {})).get(`${getFolder(name)}${path}`));
     return pipe(
       TE.Do,
       TE.bind('document', () => readImport(ports, workspace, given, beside)),
       TE.bind('folders', () => loadFolders(ports)(workspace.id)),
       TE.map(({ document: read, folders }): Read => {
-        const isUpdate = asking.update === true && earlierImport(memory, read, folders.all) !== undefined;
+        const isUpdate = asking.update === true && findEarlierImport(memory, read, folders.all) !== undefined;
         return E.right({ given: { ...given, update: isUpdate }, workspace, document: read, memory, group });
       }),
       TE.orElse((error) =>
-        error.kind === 'invalid-input' ? TE.right<AppError, Read>(E.left(problemOf(error))) : TE.left(error),
+        error.kind === 'invalid-input'
+          ? TE.right<AppError, Read>(E.left(describeProblem(error)))
+          : TE.left(error),
       ),
     );
   };
 
-const namesWith = ({ folders, environments }: Names, { folder, ...made }: ImportResult): Names => ({
+const addNames = ({ folders, environments }: Names, { folder, ...made }: ImportResult): Names => ({
   folders: folder === '' ? folders : [...folders, { path: folder }],
   environments: [...environments, ...made.environments],
 });
@@ -84,14 +86,14 @@ const planAll = (stored: KnownSecretPorts, read: readonly Read[]): AppResult<Imp
   const planOne = (one: Read): AppResult<Told> => {
     if (E.isLeft(one)) return TE.right({ problem: one.left });
     return pipe(
-      dryRun(stored, { ...one.right, beside: names }),
+      dryRunImport(stored, { ...one.right, beside: names }),
       TE.map((result): Told => {
-        names = namesWith(names, result);
+        names = addNames(names, result);
         return { result };
       }),
       TE.orElse((error) =>
         error.kind === 'invalid-input'
-          ? TE.right<AppError, Told>({ problem: problemOf(error) })
+          ? TE.right<AppError, Told>({ problem: describeProblem(error) })
           : TE.left(error),
       ),
     );
@@ -104,7 +106,7 @@ const planAll = (stored: KnownSecretPorts, read: readonly Read[]): AppResult<Imp
 };
 
 /** Progress of one import as a part of all. */
-const partOf = (context: CallContext, before: number, total: number): CallContext => ({
+const toPartContext = (context: CallContext, before: number, total: number): CallContext => ({
   ...context,
   progress: (done, _, message) => context.progress(before + done, total, message),
 });
@@ -131,7 +133,7 @@ const makeAll = (
               makeOrUpdate(
                 transaction,
                 { ...asked, workspace: now },
-                partOf(context, before[at] ?? 0, total),
+                toPartContext(context, before[at] ?? 0, total),
               ),
             ),
           ),
@@ -178,13 +180,13 @@ const findRefusal = (read: readonly Read[], { documents }: ApplyImports): AppErr
   const found = read[at];
   if (found === undefined || E.isRight(found)) return undefined;
   const name = documents[at]?.name ?? `number ${at + 1}`;
-  return invalidInput('documents', `has ${name}, which ${found.left}`, {
+  return createInvalidInput('documents', `has ${name}, which ${found.left}`, {
     expected: 'documents that can be imported',
     got: name,
   });
 };
 
-const tooMany = invalidInput(
+const tooMany = createInvalidInput(
   'documents',
   `has more than ${maxDocuments} documents; import some of them first`,
   {

@@ -7,7 +7,7 @@ import {
   everyKind,
   type Folder,
   type ImportedEnvironment,
-  kindOfId,
+  getKindRecordById,
   type Pair,
   type RememberedImport,
   type RememberedRequest,
@@ -21,10 +21,10 @@ import type { StoreAccess, Transaction } from '../transaction.js';
 import type { CallContext } from '../call-context.js';
 import { ensureFolders } from '../folders/folder-tree.js';
 import { changeSaved, createSaved } from '../requests/saved-requests.js';
-import { fingerprint } from './fingerprint.js';
+import { createFingerprint } from './fingerprint.js';
 import { toRememberedRequest } from './import-memory.js';
 import type { ImportPlan } from './plan-import.js';
-import { pathIn } from './plan-import.js';
+import { toImportPath } from './plan-import.js';
 import type { UpdateStep } from './plan-update.js';
 import { importStoppedError } from './stopped.js';
 
@@ -51,7 +51,7 @@ const makeFolders = (
   plan: ImportPlan,
 ): AppResult<unknown> => {
   const about = new Map(
-    plan.document.folders.filter(({ path }) => path !== '').map((one) => [pathIn(plan, one.path), one]),
+    plan.document.folders.filter(({ path }) => path !== '').map((one) => [toImportPath(plan, one.path), one]),
   );
   return pipe(
     ensureFolders(transaction, workspace.id, [...about.keys()]),
@@ -78,15 +78,15 @@ const carryOutStep = (
       given: AnyFields,
     ) => AppResult<AnyRequest>;
     return pipe(
-      create({ ...fields, workspaceId: workspace.id, folder: pathIn(plan, fields.folder) }),
+      create({ ...fields, workspaceId: workspace.id, folder: toImportPath(plan, fields.folder) }),
       TE.map((made) => toRememberedRequest(request, made.id)),
     );
   }
   const told = request === undefined ? undefined : toRememberedRequest(request, id);
   if (Object.keys(patch).length === 0) return TE.right(told);
   const { folder, ...others } = patch;
-  const moved = typeof folder === 'string' ? { folder: pathIn(plan, folder) } : {};
-  const change = changeSaved(kindOfId(id as SavedRequest['id']) as never)(transaction) as (
+  const moved = typeof folder === 'string' ? { folder: toImportPath(plan, folder) } : {};
+  const change = changeSaved(getKindRecordById(id as SavedRequest['id']) as never)(transaction) as (
     of: Workspace,
     wanted: string,
     fields: AnyFields,
@@ -133,7 +133,7 @@ const fillEnvironments = (
       pipe(
         plan.document.environments,
         TE.traverseSeqArray((one) => {
-          const known = environments.find(({ origin }) => origin === fingerprint(one.name));
+          const known = environments.find(({ origin }) => origin === createFingerprint(one.name));
           const here = present.find(({ id }) => id === (known?.id as EnvironmentId | undefined));
           return here === undefined ? TE.right(undefined) : fillEnvironment(transaction, here, one);
         }),
@@ -173,7 +173,7 @@ export const carryOutUpdate = (
       const { source, url } = plan.document;
       return {
         ...remembered,
-        ...(source === undefined ? {} : { source: fingerprint(source) }),
+        ...(source === undefined ? {} : { source: createFingerprint(source) }),
         ...(url === undefined ? {} : { url }),
         requests: [...now.values(), ...others],
       };

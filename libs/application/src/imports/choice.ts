@@ -3,8 +3,8 @@ import {
   type ImportDocument,
   type ImportedEnvironment,
   type ImportedRequest,
-  invalidInput,
-  parentOfFolder,
+  createInvalidInput,
+  getParentFolder,
 } from '@tandem/core';
 import { findNearest } from '@tandem/core/codec';
 import { E } from '@tandem/core/fp';
@@ -15,16 +15,16 @@ import type { ApplyImport } from './import-arguments.js';
 export type Choice = Pick<ApplyImport, 'only' | 'without' | 'environments'>;
 
 /** The path of a request in a document, if no other one has it. */
-export const pathOf = ({ folder, name }: Pick<ImportedRequest, 'folder' | 'name'>): string =>
+export const toDocumentPath = ({ folder, name }: Pick<ImportedRequest, 'folder' | 'name'>): string =>
   folder === '' ? name : `${folder}/${name}`;
 
 type PlacedRequest = Pick<ImportedRequest, 'folder' | 'name'>;
 
 /** The folder itself and those around it. */
 const listEnclosingFolders = (folder: string): readonly string[] =>
-  folder === '' ? [] : [...listEnclosingFolders(parentOfFolder(folder)), folder];
+  folder === '' ? [] : [...listEnclosingFolders(getParentFolder(folder)), folder];
 
-const foldersOf = (
+const listFolders = (
   { folders }: Pick<ImportDocument, 'folders'>,
   requests: readonly PlacedRequest[],
 ): readonly string[] => [
@@ -33,14 +33,14 @@ const foldersOf = (
 ];
 
 /** The paths of requests, in their order; one that a folder or an earlier request has gets a number. */
-export const pathsOf = (
+export const listRequestPaths = (
   document: Pick<ImportDocument, 'folders' | 'requests'>,
   requests: readonly PlacedRequest[] = document.requests,
 ): readonly string[] => {
-  const taken = new Set<string>(foldersOf(document, requests));
+  const taken = new Set<string>(listFolders(document, requests));
   const next = new Map<string, number>();
   return requests.map((request) => {
-    const wanted = pathOf(request);
+    const wanted = toDocumentPath(request);
     let path = wanted;
     for (let number = next.get(wanted) ?? 2; taken.has(path); number += 1) {
       path = `${wanted} ${number}`;
@@ -60,7 +60,7 @@ const createPathMatcher = (list: readonly string[]) => {
   return { folder, request: (path: string, within: string): boolean => named.has(path) || folder(within) };
 };
 
-const unknownIn = (
+const checkChoice = (
   argument: keyof Choice,
   list: readonly string[] | undefined,
   known: readonly string[],
@@ -71,7 +71,7 @@ const unknownIn = (
   if (missing === undefined) return undefined;
   const near = findNearest(trimSlashes(missing), known, 3);
   const hint = near.length > 0 ? `; did you mean ${near.join(' or ')}?` : '; dryRun lists them';
-  return invalidInput(argument, `has “${missing}”, which is no ${noun} of the document${hint}`, {
+  return createInvalidInput(argument, `has “${missing}”, which is no ${noun} of the document${hint}`, {
     expected: `${noun}s of the document`,
     got: missing,
     near,
@@ -88,19 +88,19 @@ export interface Chooser {
 const everything: Chooser = { request: () => true, folder: () => true, environment: () => true };
 
 /** What a choice takes of a document, whose requests, with those that are gone from it, have these paths. */
-export const chooserOf = (
+export const createChooser = (
   { only, without, environments }: Choice,
   document: ImportDocument,
   paths: readonly string[],
   requests: readonly PlacedRequest[] = document.requests,
 ): E.Either<AppError, Chooser> => {
   if (only === undefined && without === undefined && environments === undefined) return E.right(everything);
-  const known = [...foldersOf(document, requests), ...paths];
+  const known = [...listFolders(document, requests), ...paths];
   const names = document.environments.map(({ name }) => name);
   const problem =
-    unknownIn('only', only, known, 'folder or request') ??
-    unknownIn('without', without, known, 'folder or request') ??
-    unknownIn('environments', environments, names, 'environment');
+    checkChoice('only', only, known, 'folder or request') ??
+    checkChoice('without', without, known, 'folder or request') ??
+    checkChoice('environments', environments, names, 'environment');
   if (problem !== undefined) return E.left(problem);
   const [wanted, unwanted] = [
     only === undefined ? undefined : createPathMatcher(only),
@@ -115,7 +115,7 @@ export const chooserOf = (
 };
 
 /** The environments that are taken; one that extends another is alone if that is not. */
-const environmentsOf = (
+const chooseEnvironments = (
   { environments }: ImportDocument,
   chooser: Chooser,
 ): readonly ImportedEnvironment[] => {
@@ -139,5 +139,5 @@ export const selectChosenPart = (
   );
   const isEmpty = requests.length + inner.length === 0;
   const folders = isEmpty ? [] : [...document.folders.filter(({ path }) => path === ''), ...inner];
-  return { ...document, requests, folders, environments: environmentsOf(document, chooser) };
+  return { ...document, requests, folders, environments: chooseEnvironments(document, chooser) };
 };

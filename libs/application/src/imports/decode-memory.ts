@@ -18,7 +18,7 @@ const removeRequests = (value: unknown): unknown => {
   };
 };
 
-const requestsOf = (value: unknown): readonly unknown[] =>
+const listStoredRequests = (value: unknown): readonly unknown[] =>
   isJsonObject(value) && Array.isArray(value.requests) ? value.requests : [];
 
 /** Remembered requests; undefined if one of them is none. */
@@ -46,8 +46,8 @@ export const decodeMemory = async (value: unknown): Promise<ImportMemory | undef
   const imports: ImportMemory['imports'][number][] = [];
   for (const [at, one] of around.right.imports.entries()) {
     const from = given[at];
-    const requests = await decodeRequests(requestsOf(from));
-    const before = await decodeRequests(requestsOf(isJsonObject(from) ? from.last : undefined));
+    const requests = await decodeRequests(listStoredRequests(from));
+    const before = await decodeRequests(listStoredRequests(isJsonObject(from) ? from.last : undefined));
     if (requests === undefined || before === undefined) return undefined;
     const { last } = one;
     imports.push({

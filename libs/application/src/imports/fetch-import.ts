@@ -1,20 +1,20 @@
 import {
   type AppError,
   type AppResult,
-  fileText,
+  decodeFileText,
   type FileText,
   type Folder,
   type FolderId,
   importLimits,
   type IncomingResponse,
-  invalidInput,
+  createInvalidInput,
   restDefaults,
   tooLongToImport,
 } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
-import { fetchDocument, headerOf, inherit } from '@tandem/execution';
+import { fetchDocument, findHeader, inherit } from '@tandem/execution';
 
-import { environmentPermit } from '../guards/guards-of-copies.js';
+import { createEnvironmentPermit } from '../guards/guards-of-copies.js';
 import type { CallContext } from '../call-context.js';
 import { loadFolders } from '../folders/folder-tree.js';
 import { loadWithProvided } from '../secrets/provided-secrets.js';
@@ -35,7 +35,7 @@ const toRememberedUrl = (address: string): string | undefined => {
     : url.href;
 };
 
-const baseOf = (address: string): string => {
+const getBaseUrl = (address: string): string => {
   const { origin, pathname } = new URL(address);
   return `${origin}${pathname}`;
 };
@@ -48,26 +48,26 @@ const decodeIfPossible = (text: string): string => {
   }
 };
 
-const nameIn = (address: string): string => {
+const findName = (address: string): string => {
   const { pathname, host } = new URL(address);
   return decodeIfPossible(pathname.split('/').findLast((one) => one !== '') ?? host).slice(0, 200);
 };
 
 const createUrlError = (what: string, got: string): AppError =>
-  invalidInput('url', what, { expected: 'the address of a document', got });
+  createInvalidInput('url', what, { expected: 'the address of a document', got });
 
 /** Whether the text is a page of HTML, such as one that asks for a login, or the documentation of an API. */
 const isPage = (text: string): boolean =>
   /^\s*(?:<!--[^]{0,2000}?-->\s*)?<(?:!doctype\s+html|html|head|body)\b/i.test(text);
 
 /** The text of a document: in UTF-8 or UTF-16, or if it is neither, as its content type says. */
-const textOf = (body: Uint8Array, contentType: string | undefined): FileText => {
-  const read = fileText(body);
-  return 'text' in read ? read : fileText(body, contentType);
+const decodeText = (body: Uint8Array, contentType: string | undefined): FileText => {
+  const read = decodeFileText(body);
+  return 'text' in read ? read : decodeFileText(body, contentType);
 };
 
 /** The document in a response, or why there is none. */
-const documentIn = (url: string, response: IncomingResponse): AppResult<FetchedDocument> => {
+const readDocument = (url: string, response: IncomingResponse): AppResult<FetchedDocument> => {
   const { status, statusText, body, headers } = response;
   if (status < 200 || status > 299)
     return TE.left(
@@ -76,8 +76,8 @@ const documentIn = (url: string, response: IncomingResponse): AppResult<FetchedD
         url,
       ),
     );
-  const type = headerOf(headers, 'content-type');
-  const read = textOf(body, type);
+  const type = findHeader(headers, 'content-type');
+  const read = decodeText(body, type);
   if ('problem' in read)
     return TE.left(createUrlError(`answered with a document of which ${read.problem}`, url));
   const { text } = read;
@@ -90,7 +90,7 @@ const documentIn = (url: string, response: IncomingResponse): AppResult<FetchedD
     );
   const remembered = toRememberedUrl(url);
   return TE.right({
-    ...{ text, name: nameIn(response.url), base: baseOf(response.url) },
+    ...{ text, name: findName(response.url), base: getBaseUrl(response.url) },
     ...(remembered === undefined ? {} : { url: remembered }),
   });
 };
@@ -129,7 +129,7 @@ export const importsFetch = operation({
           const saved = { folder: root.path, headers, auth, requestVariables, settings };
           const draft = { ...restDefaults, ...saved, id: root.id, name: 'Import' };
           const { signal, by, hidesSecrets = false } = call;
-          const permit = environmentPermit({
+          const permit = createEnvironmentPermit({
             ...{ ports, call, workspace, environment, guards },
             request: { id: '', name: 'Import' },
             secrets: () => secrets,
@@ -149,7 +149,7 @@ export const importsFetch = operation({
             ),
           );
         }),
-        TE.flatMap((response) => documentIn(url, response)),
+        TE.flatMap((response) => readDocument(url, response)),
       );
     },
 });

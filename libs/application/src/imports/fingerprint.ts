@@ -9,7 +9,7 @@ const sortKeys = (value: unknown): unknown => {
 };
 
 /** A short text that is the same for values that are alike, and another one for others (cyrb53, public domain). */
-export const fingerprint = (value: unknown): string => {
+export const createFingerprint = (value: unknown): string => {
   const text = stringifyJson([sortKeys(value)]);
   let [one, other] = [0xdeadbeef, 0x41c6ce57];
   for (let at = 0; at < text.length; at += 1) {

@@ -15,7 +15,7 @@ import { getOwnValue } from '@tandem/core/codec';
 import { E, pipe, TE } from '@tandem/core/fp';
 
 import { decodeMemory } from './decode-memory.js';
-import { fingerprint } from './fingerprint.js';
+import { createFingerprint } from './fingerprint.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -44,7 +44,7 @@ export const readMemory = ({ importMemories }: Ports, { path }: Workspace): AppR
       );
 
 /** The import of this document whose folder is still there. */
-export const earlierImport = (
+export const findEarlierImport = (
   { imports }: ImportMemory,
   { source, url }: ImportDocument,
   folders: readonly Folder[],
@@ -52,7 +52,8 @@ export const earlierImport = (
   if (source === undefined) return undefined;
   for (const remembered of imports.toReversed()) {
     const root = folders.find(({ id }) => id === remembered.folderId);
-    const isSame = remembered.source === fingerprint(source) || (url !== undefined && remembered.url === url);
+    const isSame =
+      remembered.source === createFingerprint(source) || (url !== undefined && remembered.url === url);
     if (root !== undefined && isSame) return { remembered, root };
   }
   return undefined;
@@ -64,16 +65,16 @@ export const toWrittenFields = ({ kind, origin: _, ...fields }: ImportedRequest)
   ...fields,
 });
 
-export const originOf = ({ origin, folder, name }: ImportedRequest): string =>
-  fingerprint(origin ?? `${folder}/${name}`);
+export const getRequestOrigin = ({ origin, folder, name }: ImportedRequest): string =>
+  createFingerprint(origin ?? `${folder}/${name}`);
 
 /** What a request was when the import wrote it. */
 export const toRememberedRequest = (request: ImportedRequest, id: string): RememberedRequest => {
   const defaults: Fields = requestKinds[request.kind].defaults;
   const fields = Object.entries(toWrittenFields(request))
-    .map(([field, value]) => [field, fingerprint(value)] as const)
-    .filter(([field, hash]) => hash !== fingerprint(getOwnValue(defaults, field)));
-  return { origin: originOf(request), id, fields: Object.fromEntries(fields) };
+    .map(([field, value]) => [field, createFingerprint(value)] as const)
+    .filter(([field, hash]) => hash !== createFingerprint(getOwnValue(defaults, field)));
+  return { origin: getRequestOrigin(request), id, fields: Object.fromEntries(fields) };
 };
 
 /** Keeps imports, each in place of the earlier one of its folder; whether they were kept. */

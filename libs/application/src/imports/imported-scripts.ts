@@ -13,13 +13,13 @@ import type { StoreAccess } from '../transaction.js';
 import {
   classifyIncomingScripts,
   type IncomingScript,
-  newScripts,
+  listNewScripts,
   noteIncoming,
 } from '../trust/incoming-scripts.js';
-import { contentsOf, type ScriptOwner } from '../trust/script-contents.js';
+import { listScriptContents, type ScriptOwner } from '../trust/script-contents.js';
 import type { ApplyImport, ImportResult } from './import-arguments.js';
-import { originOf } from './import-memory.js';
-import { type ImportPlan, pathIn } from './plan-import.js';
+import { getRequestOrigin } from './import-memory.js';
+import { type ImportPlan, toImportPath } from './plan-import.js';
 import type { UpdateStep } from './plan-update.js';
 
 const findIncomingScripts = (
@@ -29,8 +29,8 @@ const findIncomingScripts = (
   scripted: ScriptOwner,
   present: ScriptOwner = {},
 ): readonly IncomingScript[] =>
-  contentsOf(scripted).flatMap((content) => {
-    const before = contentsOf(present).find(({ field }) => field === content.field)?.text ?? '';
+  listScriptContents(scripted).flatMap((content) => {
+    const before = listScriptContents(present).find(({ field }) => field === content.field)?.text ?? '';
     return before === content.text ? [] : [{ id, content, path, requestId, before }];
   });
 
@@ -40,32 +40,35 @@ const findFolderScripts = (
   present: ReadonlySet<string> = new Set(),
 ): readonly IncomingScript[] =>
   plan.document.folders.flatMap((folder) => {
-    const path = pathIn(plan, folder.path);
+    const path = toImportPath(plan, folder.path);
     if (present.has(path)) return [];
     return findIncomingScripts(path, path === '' ? 'collection.js' : `${path}/folder.js`, null, folder);
   });
 
-const pathOf = (plan: ImportPlan, { folder, name }: { readonly folder: string; readonly name: string }) => {
-  const within = pathIn(plan, folder);
+const toPlannedPath = (
+  plan: ImportPlan,
+  { folder, name }: { readonly folder: string; readonly name: string },
+) => {
+  const within = toImportPath(plan, folder);
   return within === '' ? name : `${within}/${name}`;
 };
 
 /** The scripts of a new import. Their requests have ids once they are made. */
-export const scriptsOfImport = async (
+export const listScriptsOfImport = async (
   plan: ImportPlan,
   made: readonly RememberedRequest[] = [],
 ): Promise<readonly IncomingScript[]> => {
   const ids = new Map(made.map(({ origin, id }) => [origin, id]));
   const ofRequests = await mapInSlices(plan.document.requests, (request) => {
-    const path = pathOf(plan, request);
-    const id = ids.get(originOf(request)) ?? null;
+    const path = toPlannedPath(plan, request);
+    const id = ids.get(getRequestOrigin(request)) ?? null;
     return findIncomingScripts(id ?? path, path, id, request);
   });
   return [...findFolderScripts(plan), ...ofRequests.flat()];
 };
 
 /** The scripts that an update brings, with what they replace. */
-export const scriptsOfUpdate = async (
+export const listScriptsOfUpdate = async (
   plan: ImportPlan,
   steps: readonly UpdateStep[],
   present: { readonly requests: ReadonlyMap<string, AnyRequest>; readonly folders: ReadonlySet<string> },
@@ -73,8 +76,8 @@ export const scriptsOfUpdate = async (
 ): Promise<readonly IncomingScript[]> => {
   const ids = new Map(made.map(({ origin, id }) => [origin, id]));
   const ofRequests = await mapInSlices(steps, (step) => {
-    const { outcome, request, patch, id = request && ids.get(originOf(request)) } = step;
-    const path = pathOf(plan, step);
+    const { outcome, request, patch, id = request && ids.get(getRequestOrigin(request)) } = step;
+    const path = toPlannedPath(plan, step);
     const next: ScriptOwner = outcome === 'new' ? { ...request } : patch;
     return findIncomingScripts(
       id ?? path,
@@ -88,7 +91,7 @@ export const scriptsOfUpdate = async (
 };
 
 /** What an import says of its scripts, which wait for a person from then on if it is carried out. */
-export const scriptsOf = (
+export const reportScripts = (
   ports: StoreAccess & Pick<Ports, 'contentHash'>,
   { workspace: { id }, given }: { readonly workspace: Workspace; readonly given: ApplyImport },
   scripts: () => Promise<readonly IncomingScript[]>,
@@ -99,6 +102,6 @@ export const scriptsOf = (
     TE.tap((found) =>
       given.dryRun === true ? TE.right(undefined) : noteIncoming(ports, ports.store, id, found),
     ),
-    TE.map(newScripts),
+    TE.map(listNewScripts),
     TE.map((found) => (found.length === 0 ? {} : { scripts: found })),
   );

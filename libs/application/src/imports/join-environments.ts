@@ -24,7 +24,7 @@ type Present = Pick<Environment, 'id' | 'name' | 'extends'> & {
   readonly secrets: NamedPairs;
 };
 
-const namesIn = ({ variables, secrets }: Present): readonly string[] =>
+const listNames = ({ variables, secrets }: Present): readonly string[] =>
   [...variables, ...secrets].map(({ name }) => name);
 
 /**
@@ -48,8 +48,8 @@ export const planEnvironmentJoins = (
     return made.length === 1 ? made.filter(isAlone) : [];
   });
   const chain = found.reduce<readonly Present[]>((bases, one) => {
-    const taken = new Set(bases.flatMap(namesIn));
-    return namesIn(one).some((name) => taken.has(name)) ? bases : [...bases, one];
+    const taken = new Set(bases.flatMap(listNames));
+    return listNames(one).some((name) => taken.has(name)) ? bases : [...bases, one];
   }, []);
   const [base] = chain;
   if (base === undefined || given.length === 0) return [];

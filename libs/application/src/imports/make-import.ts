@@ -8,7 +8,7 @@ import {
   type FolderEnd,
   type FolderId,
   type ImportedRequest,
-  parentOfFolder,
+  getParentFolder,
   type RememberedImport,
   type RememberedRequest,
   requestKinds,
@@ -19,14 +19,14 @@ import { pipe, TE } from '@tandem/core/fp';
 import type { Transaction } from '../transaction.js';
 import type { CallContext } from '../call-context.js';
 import { ensureFolders } from '../folders/folder-tree.js';
-import { fingerprint } from './fingerprint.js';
+import { createFingerprint } from './fingerprint.js';
 import { toRememberedRequest } from './import-memory.js';
 import { importStoppedError } from './stopped.js';
-import { type ImportPlan, pathIn } from './plan-import.js';
+import { type ImportPlan, toImportPath } from './plan-import.js';
 
 type AnyFields = Readonly<Record<string, unknown>>;
 
-const stampsOf = ({ clock }: Transaction) => {
+const createStamps = ({ clock }: Transaction) => {
   const at = clock.now().toISOString();
   return { revision: 1, createdAt: at, updatedAt: at };
 };
@@ -40,25 +40,25 @@ export const createFolders = (
 ): AppResult<FolderId | undefined> => {
   if (plan.folder === '') return TE.right(undefined);
   const beside = others.filter(
-    (one) => one.path !== '' && parentOfFolder(one.path) === parentOfFolder(plan.folder),
+    (one) => one.path !== '' && getParentFolder(one.path) === getParentFolder(plan.folder),
   );
   const last = beside.every(({ seq }) => seq !== null)
     ? Math.max(0, ...beside.map(({ seq }) => seq ?? 0)) + 1
     : null;
   const root = plan.document.folders.find(({ path }) => path === '') ?? { path: '' };
   const inner = plan.document.folders.filter(({ path }) => path !== '');
-  const stamps = stampsOf(transaction);
+  const stamps = createStamps(transaction);
   const folders = [root, ...inner].map((folder, at): Folder => ({
     ...folderDefaults,
     ...folder,
-    path: pathIn(plan, folder.path),
+    path: toImportPath(plan, folder.path),
     id: `fold_${transaction.ids.next()}` as FolderId,
     workspaceId: workspace.id,
     seq: at === 0 ? last : at,
     ...stamps,
   }));
   return pipe(
-    ensureFolders(transaction, workspace.id, [parentOfFolder(plan.folder)]),
+    ensureFolders(transaction, workspace.id, [getParentFolder(plan.folder)]),
     TE.flatMap(() => pipe(folders, TE.traverseSeqArray(transaction.store.folders.create))),
     TE.map(([created]) => created?.id),
   );
@@ -75,10 +75,10 @@ const createRequest = (
   const request = {
     ...defaults,
     ...fields,
-    folder: pathIn(plan, fields.folder),
+    folder: toImportPath(plan, fields.folder),
     id: `${prefix}_${transaction.ids.next()}`,
     workspaceId: workspace.id,
-    ...stampsOf(transaction),
+    ...createStamps(transaction),
   };
   // The fields are those of the kind, as the reader of the document gives them.
   const create = of(transaction.store).create as unknown as (
@@ -117,7 +117,7 @@ export const createEnvironments = (
   workspace: Workspace,
   { environments }: ImportPlan,
 ): AppResult<readonly Environment[]> => {
-  const stamps = stampsOf(transaction);
+  const stamps = createStamps(transaction);
   return pipe(
     environments,
     TE.traverseSeqArray((one) =>
@@ -143,13 +143,13 @@ export const toRememberedImport = (
   requests: readonly RememberedRequest[],
   made: readonly Environment[],
 ): RememberedImport => ({
-  source: fingerprint(document.source ?? document.name),
+  source: createFingerprint(document.source ?? document.name),
   folderId,
   requests,
   ...(document.url === undefined ? {} : { url: document.url }),
   environments: document.environments.flatMap(({ name }, at) => {
     const id = made[at]?.id;
-    return id === undefined ? [] : [{ origin: fingerprint(name), id }];
+    return id === undefined ? [] : [{ origin: createFingerprint(name), id }];
   }),
 });
 

@@ -17,7 +17,7 @@ import {
 import { pipe, TE } from '@tandem/core/fp';
 
 import type { StoreAccess } from '../transaction.js';
-import { loadKnownSecrets, secretsIn } from '../secrets/secrets.js';
+import { loadKnownSecrets, listSecrets } from '../secrets/secrets.js';
 import type { KnownSecret } from './import-arguments.js';
 
 /** The ports that know the secrets. */
@@ -29,15 +29,15 @@ interface NamedDocument {
   readonly knownSecrets: readonly KnownSecret[];
 }
 
-const pairsOf = ({ folders, environments }: ImportDocument): readonly Secret[] => [
+const listVariables = ({ folders, environments }: ImportDocument): readonly Secret[] => [
   ...folders.flatMap(({ variables = [] }) => variables),
   ...environments.flatMap(({ variables, secrets }) => [...variables, ...secrets]),
 ];
 
 /** The secrets whose names mean the same value wherever the document is executed. */
-const secretsToName = (secrets: readonly Secret[], document: ImportDocument): readonly Secret[] => {
+const selectSecretsToName = (secrets: readonly Secret[], document: ImportDocument): readonly Secret[] => {
   const values = new Map<string, string | null>();
-  for (const { name, value } of [...secrets, ...pairsOf(document)]) {
+  for (const { name, value } of [...secrets, ...listVariables(document)]) {
     if (values.get(name) !== undefined && values.get(name) !== value) values.set(name, null);
     else values.set(name, value);
   }
@@ -50,7 +50,7 @@ const nameDocumentSecrets = async (
   all: readonly Secret[],
 ): Promise<NamedDocument> => {
   const turns = createTurns();
-  const toName = selectWithheldSecrets(secretsToName(own, document));
+  const toName = selectWithheldSecrets(selectSecretsToName(own, document));
   await turns();
   for (const some of [selectWithheldSecrets(all), toName])
     await prepareSearch(some, { shortest: minFileSecretLength, pieces: false });
@@ -93,7 +93,7 @@ export const nameKnownSecrets = (
     TE.apS('environments', ports.store.environments.list(id)),
     TE.apS('known', loadKnownSecrets(ports)),
     TE.flatMap(({ environments, known }) => {
-      const own = [...secretsIn(environments), ...together];
+      const own = [...listSecrets(environments), ...together];
       return TE.fromTask<NamedDocument, AppError>(() =>
         nameDocumentSecrets(document, own, [...own, ...known]),
       );

@@ -3,13 +3,13 @@ import {
   createTurns,
   type Environment,
   type Folder,
-  folderProblem,
+  checkFolderPath,
   findFreeName,
   type ImportDocument,
   type ImportedEnvironment,
   type ImportedRequest,
-  invalidInput,
-  nameForFolder,
+  createInvalidInput,
+  getFolderDisplayName,
   requestKinds,
   isSameOnDisk,
 } from '@tandem/core';
@@ -59,30 +59,30 @@ export const planImport = (document: ImportDocument, around: string, present: Na
   const hasFolder = document.requests.length + document.folders.length > 0;
   return {
     document,
-    folder: hasFolder ? below(findFreeName(nameForFolder(document.name, 'Import'), isTaken)) : '',
+    folder: hasFolder ? below(findFreeName(getFolderDisplayName(document.name, 'Import'), isTaken)) : '',
     environments: renameEnvironments(document.environments, present.environments),
   };
 };
 
 /** The path within the folder of the import. */
-export const pathIn = ({ folder }: ImportPlan, path: string): string =>
+export const toImportPath = ({ folder }: ImportPlan, path: string): string =>
   path === '' ? folder : `${folder}/${path}`;
 
-const problemOfRequest = ({ kind, ...fields }: ImportedRequest): AppError | undefined =>
+const checkImportedRequest = ({ kind, ...fields }: ImportedRequest): AppError | undefined =>
   requestKinds[kind].problemOf(fields);
 
 /** Why a plan cannot be carried out. */
-export const problemOfPlan = async (plan: ImportPlan): Promise<AppError | undefined> => {
+export const checkImportPlan = async (plan: ImportPlan): Promise<AppError | undefined> => {
   const turns = createTurns();
   for (const { path } of plan.document.folders) {
-    const problem = folderProblem(pathIn(plan, path));
+    const problem = checkFolderPath(toImportPath(plan, path));
     if (problem !== null) return problem;
     await turns();
   }
   for (const request of plan.document.requests) {
-    const problem = problemOfRequest(request);
+    const problem = checkImportedRequest(request);
     if (problem?.kind === 'invalid-input')
-      return invalidInput(
+      return createInvalidInput(
         'text',
         `has the request “${request.name}”, whose ${problem.issues[0]?.message ?? 'fields cannot be saved'}`,
         {

@@ -9,9 +9,9 @@ import {
 } from '@tandem/core';
 import { getOwnValue } from '@tandem/core/codec';
 
-import { pathsOf } from './choice.js';
-import { fingerprint } from './fingerprint.js';
-import { originOf, toWrittenFields } from './import-memory.js';
+import { listRequestPaths } from './choice.js';
+import { createFingerprint } from './fingerprint.js';
+import { getRequestOrigin, toWrittenFields } from './import-memory.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -41,13 +41,13 @@ export interface UpdateStep {
 type Step = Omit<UpdateStep, 'path'>;
 
 /** A folder of a request relative to that of the import; with a slash before it if it is elsewhere. */
-const relativeFolder = (folder: string, root: string): string => {
+const toRelativeFolder = (folder: string, root: string): string => {
   if (folder === root) return '';
   return folder.startsWith(`${root}/`) ? folder.slice(root.length + 1) : `/${folder}`;
 };
 
 const getWrittenFingerprint = ({ fields }: RememberedRequest, field: string, fallback: unknown): string =>
-  getOwnValue(fields, field) ?? fingerprint(fallback);
+  getOwnValue(fields, field) ?? createFingerprint(fallback);
 
 /** Merges field by field: what the last import wrote is the base, and a change by a person wins. */
 const mergeFields = (
@@ -60,8 +60,8 @@ const mergeFields = (
   for (const [field, value] of Object.entries(next)) {
     const [written, wanted, here] = [
       base(field),
-      fingerprint(value),
-      fingerprint(getOwnValue(present, field)),
+      createFingerprint(value),
+      createFingerprint(getOwnValue(present, field)),
     ];
     if (wanted === written || wanted === here) continue;
     if (here === written) patch[field] = value;
@@ -70,7 +70,7 @@ const mergeFields = (
   return { patch, kept };
 };
 
-const stepFor = (
+const planStep = (
   request: ImportedRequest,
   remembered: RememberedRequest | undefined,
   present: AnyRequest | undefined,
@@ -80,7 +80,7 @@ const stepFor = (
   if (remembered === undefined) return { ...about, outcome: 'new', patch: {}, kept: [] };
   if (present === undefined) return { ...about, outcome: 'deleted', id: remembered.id, patch: {}, kept: [] };
   const tags = present.tags.filter((tag) => tag !== goneTag);
-  const here = { ...present, tags, folder: relativeFolder(present.folder, root) };
+  const here = { ...present, tags, folder: toRelativeFolder(present.folder, root) };
   const defaults: Fields = requestKinds[request.kind].defaults;
   const { patch, kept } = mergeFields(here, toWrittenFields(request), (field) =>
     getWrittenFingerprint(remembered, field, getOwnValue(defaults, field)),
@@ -95,7 +95,7 @@ const stepFor = (
 const createGoneStep = (present: AnyRequest, root: string): Step => ({
   outcome: 'gone',
   name: present.name,
-  folder: relativeFolder(present.folder, root),
+  folder: toRelativeFolder(present.folder, root),
   id: present.id,
   patch: present.tags.includes(goneTag) ? {} : { tags: [...present.tags, goneTag] },
   kept: [],
@@ -112,16 +112,16 @@ export const planUpdate = async (
   const known = new Map(remembered.requests.map((one) => [one.origin, one]));
   const there = new Set<string>();
   const steps = await mapInSlices(requests, (request) => {
-    const origin = originOf(request);
+    const origin = getRequestOrigin(request);
     there.add(origin);
     const before = known.get(origin);
-    return stepFor(request, before, before && present.get(before.id), root);
+    return planStep(request, before, before && present.get(before.id), root);
   });
   const gone = remembered.requests.flatMap(({ origin, id }) => {
     const one = there.has(origin) ? undefined : present.get(id);
     return one === undefined ? [] : [createGoneStep(one, root)];
   });
   const all = [...steps, ...gone];
-  const paths = pathsOf(document, all);
+  const paths = listRequestPaths(document, all);
   return all.map((step, at) => ({ ...step, path: paths[at] ?? '' }));
 };

@@ -2,11 +2,11 @@ import {
   type AppError,
   type AppResult,
   type DocumentReader,
-  fileTextInSlices,
+  decodeFileTextInSlices,
   type ForeignDocument,
   type ImportDocument,
   importLimits,
-  invalidInput,
+  createInvalidInput,
   type Ports,
   type Workspace,
 } from '@tandem/core';
@@ -31,7 +31,7 @@ const readInputDocument = (
   };
   if ((text === undefined) === (file === undefined))
     return TE.left(
-      invalidInput('text', 'or file must be given, one of them', {
+      createInvalidInput('text', 'or file must be given, one of them', {
         expected: 'a document',
         got: text ?? null,
       }),
@@ -41,17 +41,20 @@ const readInputDocument = (
   return pipe(
     ports.requestFiles.read(workspace.path, file, importLimits.bytes),
     TE.mapLeft(({ message }): AppError =>
-      invalidInput('file', `cannot be read: ${message.replace(/\.$/, '')}`, {
+      createInvalidInput('file', `cannot be read: ${message.replace(/\.$/, '')}`, {
         expected: 'a file of the workspace',
         got: file,
       }),
     ),
-    TE.flatMapTask((bytes) => () => fileTextInSlices(bytes)),
+    TE.flatMapTask((bytes) => () => decodeFileTextInSlices(bytes)),
     TE.flatMapEither((read) =>
       'text' in read
         ? E.right({ text: read.text, name: name ?? file, ...more })
         : E.left(
-            invalidInput('file', `cannot be read: ${read.problem}`, { expected: 'a document', got: file }),
+            createInvalidInput('file', `cannot be read: ${read.problem}`, {
+              expected: 'a document',
+              got: file,
+            }),
           ),
     ),
   );
@@ -68,12 +71,12 @@ const createSiblingReader = (ports: Ports, workspace: Workspace, file: string): 
   const folder = file.includes('/') ? file.slice(0, file.lastIndexOf('/') + 1) : '';
   return async (path) => {
     const read = await ports.requestFiles.read(workspace.path, `${folder}${path}`, importLimits.bytes)();
-    const text = read._tag === 'Left' ? undefined : await fileTextInSlices(read.right);
+    const text = read._tag === 'Left' ? undefined : await decodeFileTextInSlices(read.right);
     return text !== undefined && 'text' in text ? text.text : undefined;
   };
 };
 
-const sizeOf = (files: ReadonlyMap<string, string>): number =>
+const measureFiles = (files: ReadonlyMap<string, string>): number =>
   [...files.values()].reduce((sum, { length }) => sum + length, 0);
 
 /** Reads a document, and again with the files that it refers to, until none is missing that can be read. */
@@ -96,12 +99,16 @@ const readWhole = (
         TE.flatMap((texts) => {
           const more = texts.flatMap(([path, text]) => (text === undefined ? [] : [[path, text] as const]));
           const files = new Map([...known, ...more]);
-          if (sizeOf(files) > importLimits.bytes)
+          if (measureFiles(files) > importLimits.bytes)
             return TE.left(
-              invalidInput('text', `and the files that it refers to are longer than the limit; split it`, {
-                expected: 'a shorter document',
-                got: document.name ?? '',
-              }),
+              createInvalidInput(
+                'text',
+                `and the files that it refers to are longer than the limit; split it`,
+                {
+                  expected: 'a shorter document',
+                  got: document.name ?? '',
+                },
+              ),
             );
           return more.length === 0 ? TE.right(found) : readWhole(read, { ...document, files }, beside);
         }),
@@ -121,14 +128,17 @@ export const readImport = (
     TE.flatMap((document) =>
       ports.readDocument === undefined
         ? TE.left(
-            invalidInput('text', 'cannot be imported by this program', { expected: 'nothing', got: '' }),
+            createInvalidInput('text', 'cannot be imported by this program', {
+              expected: 'nothing',
+              got: '',
+            }),
           )
         : readWhole(ports.readDocument, document, beside),
     ),
     TE.filterOrElse(
       ({ requests, missing = [] }) => requests.length > 0 || missing.length === 0,
       ({ missing = [] }) =>
-        invalidInput(
+        createInvalidInput(
           'text',
           `has no request in it, and these files were not read: ${missing.slice(0, 5).join(', ')}`,
           {

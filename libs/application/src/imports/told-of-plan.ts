@@ -1,12 +1,12 @@
 import type { ImportedRequest } from '@tandem/core';
 
-import { pathOf, pathsOf } from './choice.js';
+import { toDocumentPath, listRequestPaths } from './choice.js';
 import { type ImportResult, planListLimits } from './import-arguments.js';
 import type { ImportPlan } from './plan-import.js';
 import type { UpdateStep } from './plan-update.js';
 
 const toPathField = (path: string | undefined, request: Pick<ImportedRequest, 'folder' | 'name'>) =>
-  path === undefined || path === pathOf(request) ? {} : { path };
+  path === undefined || path === toDocumentPath(request) ? {} : { path };
 
 const toRequestPreview = (request: ImportedRequest, path: string | undefined) => ({
   folder: request.folder,
@@ -16,7 +16,7 @@ const toRequestPreview = (request: ImportedRequest, path: string | undefined) =>
   ...toPathField(path, request),
 });
 
-const examplesOf = (request: ImportedRequest): number =>
+const countExamples = (request: ImportedRequest): number =>
   request.kind === 'rest' ? (request.examples ?? []).length : 0;
 
 /** How a plan is reported: as something that would happen, with all its details. */
@@ -32,8 +32,8 @@ const limitList = <A>(list: readonly A[], most: number, { all }: ReportOptions):
 export const reportPlan = (plan: ImportPlan, telling: ReportOptions): ImportResult => {
   const { document, folder, environments } = plan;
   const { requests, leftOut, noise } = document;
-  const paths = pathsOf(document);
-  const examples = requests.reduce((sum, one) => sum + examplesOf(one), 0);
+  const paths = listRequestPaths(document);
+  const examples = requests.reduce((sum, one) => sum + countExamples(one), 0);
   const folders = document.folders.flatMap(({ path }) => (path === '' ? [] : [path]));
   return {
     dryRun: telling.dryRun,

@@ -3,8 +3,8 @@ import {
   type AppError,
   type AppResult,
   everyKind,
-  kindNamed,
-  kindOfId,
+  getKindRecord,
+  getKindRecordById,
   type RequestKind,
   requestKindList,
   type WorkspaceId,
@@ -25,7 +25,7 @@ export type OperationInput = Readonly<Record<string, unknown>>;
 
 const names = Object.keys(OperationName.keys);
 
-const unknownOperation = (op: unknown): Issue => {
+const createUnknownOperationIssue = (op: unknown): Issue => {
   const expected = `one of ${names.join(', ')}`;
   const got = formatReceivedValue(op);
   return { path: 'op', expected, got, message: `op must be ${expected}, not ${got}` };
@@ -47,9 +47,9 @@ const decodeOperation = (
 };
 
 /** What is wrong with an operation before anything is looked up; of a change by path, what is wrong for every kind. */
-export const issuesOf = (given: OperationInput): readonly Issue[] => {
+export const findOperationIssues = (given: OperationInput): readonly Issue[] => {
   const op = getOwnValue(given, 'op');
-  if (!OperationName.is(op)) return [unknownOperation(op)];
+  if (!OperationName.is(op)) return [createUnknownOperationIssue(op)];
   const id = getOwnValue(given, 'id');
   const known = everyKind.find((kind) => kind.id.is(id))?.kind;
   const kinds = op === 'update' && known === undefined ? requestKindList : [known];
@@ -58,9 +58,9 @@ export const issuesOf = (given: OperationInput): readonly Issue[] => {
   return found.some(E.isRight) || first === undefined || E.isRight(first) ? [] : first.left;
 };
 
-const invalid = (issues: readonly Issue[]): AppError => ({ kind: 'invalid-input', issues });
+const createInvalidInput = (issues: readonly Issue[]): AppError => ({ kind: 'invalid-input', issues });
 
-const pathOf = ({ folder, name }: AnyRequest): string => (folder === '' ? name : `${folder}/${name}`);
+const toRequestPath = ({ folder, name }: AnyRequest): string => (folder === '' ? name : `${folder}/${name}`);
 
 interface OperationContext {
   readonly transaction: Transaction;
@@ -72,7 +72,7 @@ interface OperationContext {
 
 const create = ({ transaction, workspaceId, given }: OperationContext): AppResult<AnyRequest> => {
   const { op: _op, kind: _kind, ...fields } = given;
-  const kind = kindNamed(getInputKind(given));
+  const kind = getKindRecord(getInputKind(given));
   return createSaved(kind)(transaction)({ ...fields, workspaceId } as unknown as Parameters<
     ReturnType<ReturnType<typeof createSaved>>
   >[0]);
@@ -80,11 +80,11 @@ const create = ({ transaction, workspaceId, given }: OperationContext): AppResul
 
 const update = (doing: OperationContext, id: string): AppResult<AnyRequest> => {
   const { transaction, workspaceId, given, sight } = doing;
-  const kind = kindOfId(id);
+  const kind = getKindRecordById(id);
   const stored = () => kind.of(transaction.store).get(workspaceId, id) as AppResult<never>;
   return pipe(
     TE.fromEither(decodeOperation('update', { ...given, id }, kind.kind)),
-    TE.mapLeft(invalid),
+    TE.mapLeft(createInvalidInput),
     TE.tap(
       ({ op: _op, ...fields }) =>
         sight?.refuse(transaction, { ...fields, workspaceId, id }, stored) ?? TE.right(undefined),
@@ -113,13 +113,13 @@ const move = ({ transaction, workspaceId, given }: OperationContext, id: string)
         ...(folder === undefined ? {} : { folder }),
       } as unknown as PlaceRequest);
     }),
-    TE.flatMap(() => kindOfId(id).of(transaction.store).get(workspaceId, id)),
+    TE.flatMap(() => getKindRecordById(id).of(transaction.store).get(workspaceId, id)),
   );
 };
 
 const copy = ({ transaction, workspaceId, given }: OperationContext, id: string): AppResult<AnyRequest> => {
   const { op: _op, ...fields } = given;
-  return copySaved(kindOfId(id))(transaction)({ ...fields, workspaceId, id });
+  return copySaved(getKindRecordById(id))(transaction)({ ...fields, workspaceId, id });
 };
 
 const changes = { update, move, copy } as const;
@@ -127,15 +127,15 @@ const changes = { update, move, copy } as const;
 /** Does one operation in a transaction. Its request may have been made by an operation before it. */
 export const applyOperation = (doing: OperationContext): AppResult<AppliedOperation> => {
   const { transaction, workspaceId, given } = doing;
-  const issues = issuesOf(given);
-  if (issues.length > 0) return TE.left(invalid(issues));
+  const issues = findOperationIssues(given);
+  if (issues.length > 0) return TE.left(createInvalidInput(issues));
   const op = given.op as OperationName;
   // Those of a change are decoded once the kind of its request is known.
   const known = op === 'update' ? E.right(given) : decodeOperation(op, given);
   const fields = E.isRight(known) ? { ...doing, given: known.right } : doing;
   const done = (request: AnyRequest): AppliedOperation => {
     const { id, revision } = request;
-    return { op, id, path: pathOf(request), revision };
+    return { op, id, path: toRequestPath(request), revision };
   };
   if (op === 'create') return pipe(create(fields), TE.map(done));
   return pipe(
@@ -144,7 +144,7 @@ export const applyOperation = (doing: OperationContext): AppResult<AppliedOperat
       if (op !== 'delete') return pipe(changes[op](fields, id), TE.map(done));
       const { ifRevision } = fields.given as { readonly ifRevision?: number };
       return pipe(
-        removeSaved(kindOfId(id))(transaction)({
+        removeSaved(getKindRecordById(id))(transaction)({
           workspaceId,
           id,
           ...(ifRevision === undefined ? {} : { ifRevision }),

@@ -1,9 +1,15 @@
-import { type AppError, type AppResult, invalidInput, type Ports, type WorkspaceId } from '@tandem/core';
+import {
+  type AppError,
+  type AppResult,
+  createInvalidInput,
+  type Ports,
+  type WorkspaceId,
+} from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
 import { withTransaction, type Transaction } from '../transaction.js';
 import { type AppliedOperation, ApplyRequests, ApplyResult } from './apply-arguments.js';
-import { applyOperation, type OperationInput, issuesOf } from './apply-operation.js';
+import { applyOperation, type OperationInput, findOperationIssues } from './apply-operation.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
 import type { SessionView } from '../seen-revisions.js';
 import { operation, replaces } from '../operation.js';
@@ -32,9 +38,9 @@ const toOperationError = (index: number, error: AppError): AppError => {
   };
 };
 
-const invalidOperations = (operations: readonly OperationInput[]): AppError | undefined => {
+const findInvalidOperations = (operations: readonly OperationInput[]): AppError | undefined => {
   const issues = operations.flatMap((given, index) => {
-    const error = toOperationError(index, { kind: 'invalid-input', issues: issuesOf(given) });
+    const error = toOperationError(index, { kind: 'invalid-input', issues: findOperationIssues(given) });
     return error.kind === 'invalid-input' ? error.issues : [];
   });
   return issues.length > 0 ? { kind: 'invalid-input', issues } : undefined;
@@ -43,7 +49,7 @@ const invalidOperations = (operations: readonly OperationInput[]): AppError | un
 const refuseOperationCount = ({ mostOperations }: Ports, given: number): AppError | undefined =>
   given > 0 && given <= mostOperations
     ? undefined
-    : invalidInput(
+    : createInvalidInput(
         'operations',
         `must have 1 to ${mostOperations} operations, not ${given}; split them into several calls`,
         {
@@ -145,7 +151,8 @@ export const applyRequests =
     dryRun = false,
   }: ApplyRequests): AppResult<readonly OperationResult[]> => {
     const refused =
-      refuseOperationCount(ports, operations.length) ?? (atomic ? invalidOperations(operations) : undefined);
+      refuseOperationCount(ports, operations.length) ??
+      (atomic ? findInvalidOperations(operations) : undefined);
     if (refused) return TE.left(refused);
     return pipe(
       resolveWorkspace(ports)(workspaceId),

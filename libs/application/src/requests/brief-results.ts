@@ -34,7 +34,7 @@ interface RevisedEntity {
 }
 
 /** The id and the revision alone. */
-export const brief = ({ id, revision }: RevisedEntity): RevisedEntity => ({ id, revision });
+export const toBriefResult = ({ id, revision }: RevisedEntity): RevisedEntity => ({ id, revision });
 
 /** A write whose result is cut to what the call asks for. */
 export const cutToReturn = <
@@ -44,7 +44,7 @@ export const cutToReturn = <
   H extends (params: P, ...rest: Rest) => AppResult<R>,
 >(
   useCase: H & ((params: P, ...rest: Rest) => AppResult<R>),
-  cut: (result: R) => unknown = (result) => brief(result as RevisedEntity),
+  cut: (result: R) => unknown = (result) => toBriefResult(result as RevisedEntity),
 ): H => {
   const cutting = (params: P, ...rest: Rest): AppResult<R> => {
     // The use case would store it as a field.

@@ -17,7 +17,7 @@ interface CheckContext {
   readonly jar: readonly JarCookie[];
 }
 
-const sizeOf = (body: OutgoingBody): number => {
+const measureBody = (body: OutgoingBody): number => {
   switch (body.kind) {
     case 'none':
       return 0;
@@ -49,5 +49,5 @@ export const checkCopiedRequest = (
   pipe(
     toOutgoingRequest({ ports, workspace }, prepared),
     TE.tap((request: OutgoingRequest) => ports.http.write(request, {})),
-    TE.map(({ body, url }) => ({ size: sizeOf(body), cookies: ports.http.openJar(jar).sentTo(url) })),
+    TE.map(({ body, url }) => ({ size: measureBody(body), cookies: ports.http.openJar(jar).sentTo(url) })),
   );

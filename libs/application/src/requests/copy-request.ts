@@ -22,7 +22,7 @@ export interface CopyRequest {
 }
 
 /** The names of the requests of every kind directly in a folder. */
-const namesIn = (
+const listNamesInFolder = (
   { store }: StoreAccess,
   workspaceId: WorkspaceId,
   folder: string,
@@ -47,7 +47,7 @@ export const copySaved =
       TE.bind('id', ({ workspace }) => requestIdOf({ store }, kind, workspace.id, input.id)),
       TE.bind('original', ({ workspace, id }) => kind.of(store).get(workspace.id, id)),
       TE.let('folder', ({ original }) => input.folder ?? original.folder),
-      TE.bind('taken', ({ workspace, folder }) => namesIn({ store }, workspace.id, folder)),
+      TE.bind('taken', ({ workspace, folder }) => listNamesInFolder({ store }, workspace.id, folder)),
       TE.flatMap(({ workspace, original, folder, taken }) => {
         const {
           id: _id,

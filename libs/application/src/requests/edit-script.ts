@@ -1,8 +1,8 @@
 import {
   type AppError,
   createRedactor,
-  invalidInput,
-  searchOf,
+  createInvalidInput,
+  createSecretSearch,
   type Secret,
   minHiddenLength,
 } from '@tandem/core';
@@ -20,11 +20,11 @@ export type ScriptEdit = t.TypeOf<typeof ScriptEdit>;
  * Finds `part` in a script. A match that overlaps a secret does not count: repeated searches could guess it character by
  * character.
  */
-const placesOf = (script: string, part: string, secrets: readonly Secret[]): readonly number[] => {
+const findPlaces = (script: string, part: string, secrets: readonly Secret[]): readonly number[] => {
   const places: number[] = [];
   for (let at = script.indexOf(part); at >= 0; at = script.indexOf(part, at + 1)) places.push(at);
   if (places.length === 0 || secrets.length === 0) return places;
-  const hidden = searchOf(secrets, { shortest: minHiddenLength, pieces: true }).places(script);
+  const hidden = createSecretSearch(secrets, { shortest: minHiddenLength, pieces: true }).places(script);
   return places.filter((at) => hidden.every(({ start, end }) => at >= end || at + part.length <= start));
 };
 
@@ -32,7 +32,7 @@ const placesOf = (script: string, part: string, secrets: readonly Secret[]): rea
 const comparisonLimits = { lines: 2_000, length: 200 } as const;
 
 /** The line that resembles the first line of `part` most, if one does. */
-const similarLine = (
+const findSimilarLine = (
   script: string,
   part: string,
 ): { readonly line: number; readonly text: string } | undefined => {
@@ -57,9 +57,9 @@ const applyEdit =
   (edit: ScriptEdit, index: number, secrets: readonly Secret[]) =>
   (script: string): E.Either<AppError, string> => {
     const old = matchLineEndings(script, edit.old);
-    const [at, ...others] = placesOf(script, old, secrets);
+    const [at, ...others] = findPlaces(script, old, secrets);
     if (at === undefined) {
-      const similar = similarLine(createRedactor(secrets).text(script), old);
+      const similar = findSimilarLine(createRedactor(secrets).text(script), old);
       return E.left({ kind: 'edit-without-match', index, ...(similar ? { similar } : {}) });
     }
     if (others.length > 0) {
@@ -80,7 +80,10 @@ export const editScript = (
 ): E.Either<AppError, string> =>
   edits.length === 0
     ? E.left(
-        invalidInput('edits', 'must have at least one edit', { expected: 'edits {old, new}', got: edits }),
+        createInvalidInput('edits', 'must have at least one edit', {
+          expected: 'edits {old, new}',
+          got: edits,
+        }),
       )
     : edits.reduce<E.Either<AppError, string>>(
         (edited, edit, index) => pipe(edited, E.flatMap(applyEdit(edit, index, secrets))),

@@ -1,7 +1,7 @@
-import { unwrapResult, refusal } from '@tandem/core/testing';
+import { unwrapResult, unwrapRefusal } from '@tandem/core/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { quietly } from '../application.js';
+import { createQuietContext } from '../application.js';
 import { type PlannedApplication, createPlannedApplication } from '../testing/index.js';
 import type { CreateRest } from './request-arguments.js';
 
@@ -12,7 +12,7 @@ beforeEach(async () => {
 
 const preview = async (fields: Partial<CreateRest>) => {
   const id = await on.createRest(fields);
-  return unwrapResult(on.application.requests.preview({ id }, quietly()));
+  return unwrapResult(on.application.requests.preview({ id }, createQuietContext()));
 };
 
 describe('a preview', { tags: 'preview:request' }, () => {
@@ -60,7 +60,7 @@ describe('a preview', { tags: 'preview:request' }, () => {
     });
     const id = await on.createRest();
     await unwrapResult(on.application.rest.remove({ id }));
-    expect(await refusal(on.application.requests.preview({ id }, quietly()))).toMatchObject({
+    expect(await unwrapRefusal(on.application.requests.preview({ id }, createQuietContext()))).toMatchObject({
       kind: 'not-found',
     });
   });

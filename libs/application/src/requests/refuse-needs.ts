@@ -2,9 +2,9 @@ import {
   type AnyRequest,
   type AppError,
   type AppResult,
-  invalidInput,
-  kindOfId,
-  kindOfRequestId,
+  createInvalidInput,
+  getKindRecordById,
+  findRequestKind,
   type WorkspaceId,
 } from '@tandem/core';
 import { E } from '@tandem/core/fp';
@@ -12,13 +12,13 @@ import { E } from '@tandem/core/fp';
 import type { StoreAccess } from '../transaction.js';
 
 const createUnknownDependencyError = (index: number, got: string): AppError =>
-  invalidInput(`needs[${index}]`, 'is not the id of a request of this workspace', {
+  createInvalidInput(`needs[${index}]`, 'is not the id of a request of this workspace', {
     expected: 'the id of a request',
     got,
   });
 
-const circle = (index: number, names: readonly string[], got: string): AppError =>
-  invalidInput(`needs[${index}]`, `would make a circle: ${names.join(' → ')}; leave it out`, {
+const findCircle = (index: number, names: readonly string[], got: string): AppError =>
+  createInvalidInput(`needs[${index}]`, `would make a circle: ${names.join(' → ')}; leave it out`, {
     expected: 'a request that does not need this one',
     got,
   });
@@ -53,14 +53,14 @@ export const refuseNeeds =
     const queue: ReachedRequest[] = needs.map((id, index) => ({ id, index, names: [name] }));
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
       const { id, index, names } = next;
-      if (id === present?.id) return E.left(circle(index, [...names, name], needs[index] ?? id));
+      if (id === present?.id) return E.left(findCircle(index, [...names, name], needs[index] ?? id));
       if (seen.has(id)) continue;
       seen.add(id);
       const isDirect = names.length === 1;
       const found: E.Either<AppError, AnyRequest> =
-        kindOfRequestId(id) === undefined
+        findRequestKind(id) === undefined
           ? E.left(createUnknownDependencyError(index, id))
-          : await kindOfId(id).of(store).get(workspaceId, id)();
+          : await getKindRecordById(id).of(store).get(workspaceId, id)();
       if (E.isRight(found)) {
         const { needs: further, name: via } = found.right;
         queue.push(...further.map((one) => ({ id: one, index, names: [...names, via] })));

@@ -28,7 +28,7 @@ interface Kind<F extends Fields, S extends t.Any> extends Pick<
   readonly summary: S;
 }
 
-const argumentsOf = <F extends Fields, S extends t.Any>({
+const createArguments = <F extends Fields, S extends t.Any>({
   kind,
   noun,
   fields: given,
@@ -71,8 +71,8 @@ export type DeletionResult = t.TypeOf<typeof DeletionResult>;
 
 /** The arguments of each kind's tools, and what its list gives. */
 export const requestArguments = {
-  rest: argumentsOf(requestKinds.rest),
-  graphql: argumentsOf(requestKinds.graphql),
+  rest: createArguments(requestKinds.rest),
+  graphql: createArguments(requestKinds.graphql),
 } satisfies Readonly<Record<RequestKind, unknown>>;
 
 /** The arguments of `rest_create`. */

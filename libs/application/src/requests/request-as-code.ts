@@ -1,14 +1,14 @@
 import type { AppResult } from '@tandem/core';
 import { withDescription, struct, t } from '@tandem/core/codec';
 import { E, pipe, TE } from '@tandem/core/fp';
-import { type CodeLanguage, codeLanguages, codeOf, toPlainRequest } from '@tandem/execution';
+import { type CodeLanguage, codeLanguages, generateCode, toPlainRequest } from '@tandem/execution';
 
 import {
   copiedRequest,
   copyFacts,
   copyOptions,
   type OfEnvironment,
-  requestAsText,
+  formatRequestAsText,
   type Write,
 } from './request-as-text.js';
 import { operation, reads } from '../operation.js';
@@ -37,7 +37,7 @@ export const writeCode =
   (filled) =>
     pipe(
       toPlainRequest(filled),
-      E.flatMap((request) => codeOf(language, request)),
+      E.flatMap((request) => generateCode(language, request)),
     );
 
 /**
@@ -57,7 +57,7 @@ export const requestsCode = operation({
     ({ ports }) =>
     ({ language, ...input }: RequestAsCode & OfEnvironment): AppResult<RequestCode> =>
       pipe(
-        requestAsText(ports, writeCode(language))(input),
+        formatRequestAsText(ports, writeCode(language))(input),
         TE.map(({ text, ...facts }) => ({ code: text, ...facts })),
       ),
 });

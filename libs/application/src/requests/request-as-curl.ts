@@ -1,14 +1,14 @@
 import type { AppResult, Ports } from '@tandem/core';
 import { struct, t } from '@tandem/core/codec';
 import { E, pipe, TE } from '@tandem/core/fp';
-import { toCurlArguments, shellWord, type Word, wordBytes } from '@tandem/execution';
+import { toCurlArguments, quoteWord, type Word, countWordBytes } from '@tandem/execution';
 
 import {
   copiedRequest,
   copyFacts,
   copyOptions,
   type OfEnvironment,
-  requestAsText,
+  formatRequestAsText,
   type Write,
 } from './request-as-text.js';
 import { operation, reads } from '../operation.js';
@@ -26,21 +26,21 @@ export type CurlCommand = t.TypeOf<typeof CurlCommand>;
 /** The longest argument that Linux takes, less a margin, in bytes. */
 const maxArgumentBytes = 128 * 1024 - 1_024;
 
-const commandOf = (words: readonly Word[]): E.Either<string, string> => {
+const formatCommand = (words: readonly Word[]): E.Either<string, string> => {
   if (words.some(({ text }) => text.includes('\0'))) {
     return E.left('A command cannot contain the character U+0000.');
   }
-  if (words.some((word) => wordBytes(word) > maxArgumentBytes)) {
+  if (words.some((word) => countWordBytes(word) > maxArgumentBytes)) {
     return E.left("The body is too long for a command. Send it from a file in the workspace's folder.");
   }
-  return E.right(['curl', ...words.map(shellWord)].join(' '));
+  return E.right(['curl', ...words.map(quoteWord)].join(' '));
 };
 
-export const writeCurl: Write = (input) => pipe(toCurlArguments(input), E.flatMap(commandOf));
+export const writeCurl: Write = (input) => pipe(toCurlArguments(input), E.flatMap(formatCommand));
 
 /** A saved request as a curl command that sends what Send would, without its script. */
-export const requestAsCurl = (ports: Ports) => {
-  const copied = requestAsText(ports, writeCurl);
+export const formatRequestAsCurl = (ports: Ports) => {
+  const copied = formatRequestAsText(ports, writeCurl);
   return (input: RequestAsCurl & OfEnvironment): AppResult<CurlCommand> =>
     pipe(
       copied(input),
@@ -58,5 +58,5 @@ export const requestsCurl = operation({
   result: CurlCommand,
   effects: reads,
   useCase: 'requests.asCurl',
-  run: ({ ports }) => requestAsCurl(ports),
+  run: ({ ports }) => formatRequestAsCurl(ports),
 });

@@ -4,7 +4,7 @@ import {
   type ExecutionFault,
   type Folder,
   type JarCookie,
-  kindOfId,
+  getKindRecordById,
   type Ports,
   RequestId,
   type SavedRequest,
@@ -21,7 +21,7 @@ import {
   createMasking,
   type CurlInput,
   type RequestDraft,
-  draftOfSome,
+  toRequestDraft,
   inherit,
   interpolate,
   type InterpolationResult,
@@ -30,23 +30,23 @@ import {
   prepare,
   schemeMark,
   type Scope,
-  scopeOf,
+  getScope,
   type Placeholders,
-  tokenNameOf,
-  userAgentOf,
+  findTokenName,
+  formatUserAgent,
   addTokenPlaceholder,
   addTokenPlaceholders,
 } from '@tandem/execution';
 
 import { checkCopiedRequest } from './copied-checks.js';
-import { cookiesFor } from '../cookies/cookies-of-call.js';
+import { loadCookies } from '../cookies/cookies-of-call.js';
 import { loadEnvironments, type EnvironmentContext } from '../environments/load-environments.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
 
 /** The name of the secret that stands for a cookie. */
-const secretName = (name: string): string => `cookie:${name}`;
+const getCookieSecretName = (name: string): string => `cookie:${name}`;
 
-const token = (name: string): string => `{{${secretName(name)}}}`;
+const token = (name: string): string => `{{${getCookieSecretName(name)}}}`;
 
 /** The headers with the cookies of the jar, and the names of the secrets that stand for their values unless those are real. */
 export const addCopiedCookies = (
@@ -58,7 +58,7 @@ export const addCopiedCookies = (
   const tokens = cookies.map((cookie) => ({ ...cookie, value: token(cookie.name) }));
   const joined = addCookies(headers, tokens);
   const sent = cookies.filter(({ name }) => joined.some(([, value]) => value.includes(token(name))));
-  return { headers: joined, masked: sent.map(({ name }) => secretName(name)) };
+  return { headers: joined, masked: sent.map(({ name }) => getCookieSecretName(name)) };
 };
 
 /** The request that is copied. */
@@ -132,7 +132,7 @@ export const loadCopyContext = (
     TE.bind('folders', ({ workspace }) => ports.store.folders.list(workspace.id)),
     TE.bind('surroundings', ({ workspace }) => loadEnvironments(ports, workspace, environment)),
     TE.bind('jar', ({ workspace, surroundings }) =>
-      cookiesFor(ports, workspace, surroundings.environment, undefined),
+      loadCookies(ports, workspace, surroundings.environment, undefined),
     ),
   );
 
@@ -140,7 +140,7 @@ const toCopySource = (
   { workspace, folders, surroundings, jar }: CopyContext,
   saved: SavedRequest,
 ): CopySource => {
-  const inherited = inherit(folders, saved, draftOfSome(saved));
+  const inherited = inherit(folders, saved, toRequestDraft(saved));
   return {
     workspace,
     ...inherited,
@@ -196,13 +196,13 @@ const compose = (
   write: Write,
 ): TE.TaskEither<string, ComposedText> => {
   const { request, inherited, environment, workspace } = found;
-  const agent = userAgentOf(ports);
+  const agent = formatUserAgent(ports);
   const masking = createMasking(ports, found, secrets === 'real');
   const tokens = (scope: Scope): Scope => addTokenPlaceholders(scope, request, (name) => `{{${name}}}`);
   const filled = (from: Environment | null, builtIns: Ports['builtIns'] = ports.builtIns) =>
     TE.fromEither(
       fillIn(
-        tokens(scopeOf({ inherited, environment: from }, { ...ports, builtIns })),
+        tokens(getScope({ inherited, environment: from }, { ...ports, builtIns })),
         request,
         agent,
         masking.standIns,
@@ -217,7 +217,7 @@ const compose = (
     TE.mapLeft(({ message }) => masking.shown(message)),
     TE.flatMapEither(({ real, shown: { prepared: made }, sent: { size, cookies } }) => {
       const prepared = addTokenPlaceholder(made, (name) => `{{${name}}}`);
-      const token = tokenNameOf(made);
+      const token = findTokenName(made);
       const own = prepared.headers.filter(([name, value]) => name !== 'user-agent' || value !== agent);
       const { headers, masked } = addCopiedCookies(own, cookies, secrets === 'real');
       const { settings } = request;
@@ -259,7 +259,7 @@ export const copyRequestAsText = async (
 };
 
 /** The same of one request by its id. */
-export const requestAsText =
+export const formatRequestAsText =
   (ports: Ports, write: Write) =>
   (input: CopyRequest): AppResult<CopiedRequest> =>
     pipe(
@@ -267,7 +267,7 @@ export const requestAsText =
       TE.bindTo('surroundings'),
       TE.bind('saved', ({ surroundings: { workspace } }) =>
         pipe(
-          kindOfId(input.id).of(ports.store).get(workspace.id, input.id),
+          getKindRecordById(input.id).of(ports.store).get(workspace.id, input.id),
           TE.map((saved) => saved as SavedRequest),
         ),
       ),

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { unwrapResult, refusal } from '@tandem/core/testing';
+import { unwrapResult, unwrapRefusal } from '@tandem/core/testing';
 
 import type { Change, GraphqlRequestId, RestRequestId } from '@tandem/core';
 
@@ -110,7 +110,7 @@ describe('the order of requests', () => {
     ['itself as a neighbour', (id: RestRequestId) => ({ id, after: id }), 'after'],
   ])('refuses %s and stays as it is', async (_, input, path) => {
     const id = (await make('a')) as RestRequestId;
-    expect(await refusal(fixture.application.requests.place(input(id)))).toMatchObject({
+    expect(await unwrapRefusal(fixture.application.requests.place(input(id)))).toMatchObject({
       kind: 'invalid-input',
       issues: [{ path }],
     });
@@ -122,7 +122,7 @@ describe('the order of requests', () => {
 
   it('refuses a request that is not there', async () => {
     const id = `gql_${'0'.repeat(16)}` as GraphqlRequestId;
-    expect(await refusal(fixture.application.requests.place({ id }))).toMatchObject({
+    expect(await unwrapRefusal(fixture.application.requests.place({ id }))).toMatchObject({
       kind: 'not-found',
       entity: 'GraphQL request',
     });

@@ -1,9 +1,9 @@
 import {
   type AppResult,
-  kindOfId,
+  getKindRecordById,
   RequestId,
-  folderProblem,
-  invalidInput,
+  checkFolderPath,
+  createInvalidInput,
   insertRequest,
   type RequestPlace,
   type SavedRequests,
@@ -13,7 +13,7 @@ import {
 import { withDescription, struct, t } from '@tandem/core/codec';
 import { pipe, TE } from '@tandem/core/fp';
 
-import { type Transaction, atomic } from '../transaction.js';
+import { type Transaction, runAtomically } from '../transaction.js';
 import { type CreationPorts, ensureFolders } from '../folders/folder-tree.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
 import { operation, reads, replaces } from '../operation.js';
@@ -44,7 +44,7 @@ export type PlaceRequest = t.TypeOf<typeof PlaceRequest>;
 export const RequestOrder = struct('the order of requests', { ids: t.readonlyArray(RequestId) });
 export type RequestOrder = t.TypeOf<typeof RequestOrder>;
 
-const orderOf = (places: readonly RequestPlace[]): RequestOrder => ({
+const getOrder = (places: readonly RequestPlace[]): RequestOrder => ({
   ids: places.map(({ id }) => id as RequestId),
 });
 
@@ -68,18 +68,23 @@ export const requestsOrder = operation({
       pipe(
         resolveWorkspace(ports)(workspaceId),
         TE.flatMap(({ id }) => ports.store.requestPlaces.list(id, folder)),
-        TE.map(orderOf),
+        TE.map(getOrder),
       ),
 });
 
 /** Where among `order` the request is wanted; a Left when its neighbour is not there. */
-const indexIn = (order: readonly RequestPlace[], { before, after }: PlaceRequest): AppResult<number> => {
+const findTargetIndex = (
+  order: readonly RequestPlace[],
+  { before, after }: PlaceRequest,
+): AppResult<number> => {
   const neighbour = before ?? after;
   if (neighbour === undefined) return TE.right(order.length);
   const at = order.findIndex(({ id }) => id === neighbour);
   if (at < 0) {
     const given = { expected: 'the id of another request of that folder', got: neighbour };
-    return TE.left(invalidInput(before ? 'before' : 'after', 'is not another request in that folder', given));
+    return TE.left(
+      createInvalidInput(before ? 'before' : 'after', 'is not another request in that folder', given),
+    );
   }
   return TE.right(before ? at : at + 1);
 };
@@ -108,7 +113,7 @@ export const giveWay = (
     TE.flatMap((order) => {
       const others = order.filter(({ id }) => id !== input.id);
       return pipe(
-        indexIn(others, input),
+        findTargetIndex(others, input),
         TE.flatMap((index): AppResult<unknown> => {
           if (!isMoved && order[index]?.id === input.id) return TE.right(undefined);
           const changed = insertRequest(others, { id: input.id, folder, seq: null }, index);
@@ -129,7 +134,7 @@ const place = <A extends PlacedRequest, S>(
     TE.flatMap((present) => {
       const folder = input.folder ?? present.folder;
       const isMoved = folder !== present.folder;
-      const problem = isMoved ? folderProblem(folder) : null;
+      const problem = isMoved ? checkFolderPath(folder) : null;
       if (problem) return TE.left(problem);
       const next = { ...present, folder, revision: present.revision + 1, updatedAt: at };
       return pipe(
@@ -150,16 +155,16 @@ export const placeRequest =
     const { before, after } = input;
     if (before !== undefined && after !== undefined) {
       const given = { expected: 'before or after', got: after };
-      return TE.left(invalidInput('after', 'must be omitted when before is given', given));
+      return TE.left(createInvalidInput('after', 'must be omitted when before is given', given));
     }
     return pipe(
       resolveWorkspace({ store })(input.workspaceId),
       TE.flatMap(({ id: workspaceId }) => {
         const placing = { transaction, workspaceId, at: clock.now().toISOString(), input };
         return pipe(
-          place(placing, kindOfId(input.id).of(store)),
+          place(placing, getKindRecordById(input.id).of(store)),
           TE.flatMap((folder) => store.requestPlaces.list(workspaceId, folder)),
-          TE.map(orderOf),
+          TE.map(getOrder),
         );
       }),
     );
@@ -175,5 +180,5 @@ export const requestsPlace = operation({
   effects: replaces,
   showsSaved: true,
   useCase: 'requests.place',
-  run: ({ ports }) => atomic(ports, placeRequest),
+  run: ({ ports }) => runAtomically(ports, placeRequest),
 });

@@ -2,7 +2,7 @@ import { E } from '@tandem/core/fp';
 import { unwrapResult } from '@tandem/core/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import { quietly } from '../application.js';
+import { createQuietContext } from '../application.js';
 import { type PlannedApplication, createPlannedApplication } from '../testing/index.js';
 
 let on: PlannedApplication;
@@ -91,12 +91,14 @@ describe('a request that a call names', { tags: 'agent:reference' }, () => {
       request: { id },
     });
     const executed: string[] = [];
-    const context = { ...quietly(), executes: (one: string) => executed.push(one) };
+    const context = { ...createQuietContext(), executes: (one: string) => executed.push(one) };
     expect(await unwrapResult(on.application.rest.execute({ id: path }, context))).toMatchObject({
       request: { id },
     });
     expect(executed).toEqual([id]);
-    const many = await unwrapResult(on.application.rest.executeMany({ ids: ['Health', path] }, quietly()));
+    const many = await unwrapResult(
+      on.application.rest.executeMany({ ids: ['Health', path] }, createQuietContext()),
+    );
     expect(many.results.map((one) => one.id)).toEqual([ids.top, id]);
     const { executions } = await unwrapResult(on.application.executions.list({ requestId: path, take: 5 }));
     expect(executions.map(({ requestId }) => requestId)).toEqual([id, id]);

@@ -3,8 +3,8 @@ import {
   type AppError,
   type AppResult,
   everyKind,
-  invalidInput,
-  kindOfRequestId,
+  createInvalidInput,
+  findRequestKind,
   type RequestKindOf,
   type WorkspaceId,
 } from '@tandem/core';
@@ -23,10 +23,10 @@ interface KnownRequest {
 
 type Kind = Pick<RequestKindOf<AnyRequest, unknown>, 'of' | 'noun' | 'id'>;
 
-const phrase = (noun: string): string => `the id, path or name of a ${noun}`;
+const describeReference = (noun: string): string => `the id, path or name of a ${noun}`;
 
 /** A codec of references to requests of a kind. */
-export const requestRef = (noun: string) => text(phrase(noun), 10_000);
+export const requestRef = (noun: string) => text(describeReference(noun), 10_000);
 
 /** More than any workspace has. */
 const every = 1_000_000;
@@ -34,7 +34,7 @@ const every = 1_000_000;
 /** How many candidates or near names an error lists. */
 const maxListedCandidates = 5;
 
-const summaries = (
+const listRequestSummaries = (
   { store }: StoreAccess,
   workspaceId: WorkspaceId,
   { of }: Kind,
@@ -64,9 +64,9 @@ const createReferenceError = (
   noun: string,
   problem: string,
   near: readonly string[] = [],
-): AppError => invalidInput(argument, problem, { expected: phrase(noun), got: ref, near });
+): AppError => createInvalidInput(argument, problem, { expected: describeReference(noun), got: ref, near });
 
-const ambiguous = (
+const createAmbiguityError = (
   matches: readonly KnownRequest[],
   ref: string,
   noun: string,
@@ -85,11 +85,22 @@ const ambiguous = (
   );
 };
 
-const unknown = (all: readonly KnownRequest[], ref: string, noun: string, argument: string): AppError => {
+const createUnknownRequestError = (
+  all: readonly KnownRequest[],
+  ref: string,
+  noun: string,
+  argument: string,
+): AppError => {
   const names = all.flatMap(({ path, name }) => (path === name ? [name] : [path, name]));
   const near = findNearest(ref.slice(0, 1_000), [...new Set(names)], 3);
   const advice = near.length > 0 ? `; did you mean ${near.join(' or ')}?` : '';
-  return createReferenceError(argument, ref, noun, `is not ${phrase(noun)} of this workspace${advice}`, near);
+  return createReferenceError(
+    argument,
+    ref,
+    noun,
+    `is not ${describeReference(noun)} of this workspace${advice}`,
+    near,
+  );
 };
 
 /** The id of the one among known requests that a reference means: its id, path or name. */
@@ -102,10 +113,10 @@ export const requestAmong = (
   const ref = given.replace(/^\/+/, '');
   for (const way of ways) {
     const matches = all.filter((one) => way(one, ref));
-    if (matches.length > 1) return E.left(ambiguous(matches, given, noun, argument));
+    if (matches.length > 1) return E.left(createAmbiguityError(matches, given, noun, argument));
     if (matches[0]) return E.right(matches[0].id);
   }
-  return E.left(unknown(all, given, noun, argument));
+  return E.left(createUnknownRequestError(all, given, noun, argument));
 };
 
 /** The refusal of an id of another kind. */
@@ -132,7 +143,7 @@ export const requestIdsOf = <A extends AnyRequest, S>(
   return pipe(
     refs.every(([, ref]) => id.is(ref))
       ? TE.right([])
-      : summaries(stored, workspaceId, kind as unknown as Kind),
+      : listRequestSummaries(stored, workspaceId, kind as unknown as Kind),
     TE.flatMapEither((all) =>
       pipe(
         refs,
@@ -164,11 +175,11 @@ export const resolveAnyRequestId = (
   ref: string,
   argument: string,
 ): AppResult<string> => {
-  const kind = kindOfRequestId(ref);
+  const kind = findRequestKind(ref);
   if (kind !== undefined && everyKind.some(({ id }) => id.is(ref))) return TE.right(ref);
   return pipe(
     everyKind,
-    TE.traverseSeqArray((one) => summaries(stored, workspaceId, one)),
+    TE.traverseSeqArray((one) => listRequestSummaries(stored, workspaceId, one)),
     TE.flatMapEither((all) => requestAmong(all.flat(), ref, 'request', argument)),
   );
 };

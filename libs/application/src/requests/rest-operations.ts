@@ -6,7 +6,7 @@ import { executeSaved } from '../executions/execute.js';
 import { ExecuteRest } from '../executions/execute-arguments.js';
 import { operation, reads, replaces } from '../operation.js';
 import type { ReadRevised } from '../seen-revisions.js';
-import { addReturnOption, brief, cutToReturn, toWriteResult } from './brief-results.js';
+import { addReturnOption, toBriefResult, cutToReturn, toWriteResult } from './brief-results.js';
 import { CheckedRestRequest, requestArguments, UpdateRestScript } from './request-arguments.js';
 import { updateRestScript } from './rest-script.js';
 import { createSavedRequestOperations, createSavedRequestUseCases } from './saved-request-operations.js';
@@ -64,7 +64,7 @@ const updateScript = operation({
         sight.guarding(updateRestScript(ports), getSaved(ports, requestKinds.rest) as unknown as ReadRevised),
         ({ request }) => [request],
       ),
-      ({ request, ...others }) => ({ ...others, request: brief(request) }),
+      ({ request, ...others }) => ({ ...others, request: toBriefResult(request) }),
     ),
 });
 

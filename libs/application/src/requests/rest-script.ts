@@ -2,7 +2,7 @@ import {
   type AppError,
   type AppResult,
   type Diagnostic,
-  invalidInput,
+  createInvalidInput,
   type Ports,
   requestKinds,
   type RestRequest,
@@ -20,7 +20,7 @@ import { loadKnownSecrets } from '../secrets/secrets.js';
 
 const diffNames = { before: 'script', after: 'script' } as const;
 
-const scriptDiagnostics = (error: ScriptError | null): readonly Diagnostic[] => {
+const toScriptDiagnostics = (error: ScriptError | null): readonly Diagnostic[] => {
   if (error === null) return [];
   const where = error.line === undefined ? 'script' : `script:${error.line}:${error.column ?? 1}`;
   return [{ code: error.code, message: error.message, where }];
@@ -59,7 +59,7 @@ const change =
     if ((script === undefined) === (edits === undefined)) {
       const advice = 'or edits is required, and not both';
       const said = { expected: 'script or edits', got: script };
-      return TE.left(invalidInput('script', advice, said));
+      return TE.left(createInvalidInput('script', advice, said));
     }
     if (script === undefined) return edit(transaction, input, secrets);
     return pipe(
@@ -79,7 +79,7 @@ export const updateRestScript =
       loadKnownSecrets(ports),
       TE.flatMap((secrets) => withTransaction(ports, (transaction) => change(transaction, secrets)(input))),
       TE.bind('diagnostics', ({ request }) =>
-        TE.fromTask(async () => scriptDiagnostics(await ports.scripts.check(request.script))),
+        TE.fromTask(async () => toScriptDiagnostics(await ports.scripts.check(request.script))),
       ),
       TE.map(({ request, before, diagnostics }) => {
         const diff = before === undefined ? undefined : createUnifiedDiff(diffNames, before, request.script);

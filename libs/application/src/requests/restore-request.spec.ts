@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { unwrapResult, refusal } from '@tandem/core/testing';
+import { unwrapResult, unwrapRefusal } from '@tandem/core/testing';
 
 import type { GraphqlRequestId, RestRequestId } from '@tandem/core';
 
@@ -78,7 +78,7 @@ describe('a restored request', () => {
     const before = await unwrapResult(rest.get({ id: await fixture.createRest({ name: 'a' }) }));
     await unwrapResult(rest.remove({ id: before.id }));
     const request = { ...before, revision: Number.MAX_SAFE_INTEGER };
-    expect(await refusal(requests.restore({ request }))).toMatchObject({
+    expect(await unwrapRefusal(requests.restore({ request }))).toMatchObject({
       issues: [{ path: 'request.revision' }],
     });
   });
@@ -87,7 +87,7 @@ describe('a restored request', () => {
     const { rest, requests } = fixture.application;
     const id = await fixture.createRest({ name: 'a' });
     const present = await unwrapResult(rest.get({ id }));
-    expect(await refusal(requests.restore({ request: { ...present, name: 'b' } }))).toMatchObject({
+    expect(await unwrapRefusal(requests.restore({ request: { ...present, name: 'b' } }))).toMatchObject({
       kind: 'invalid-input',
       issues: [{ path: 'request.id', got: JSON.stringify(id) }],
     });

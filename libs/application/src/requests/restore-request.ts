@@ -1,17 +1,17 @@
 import {
   type AppResult,
   type AnyRequest,
-  kindOfId,
+  getKindRecordById,
   RequestId,
   SavedRequest,
-  invalidInput,
+  createInvalidInput,
   type Repositories,
   type SavedRequests,
 } from '@tandem/core';
 import { withDescription, struct, type t } from '@tandem/core/codec';
 import { E, pipe, TE } from '@tandem/core/fp';
 
-import { type Transaction, atomic } from '../transaction.js';
+import { type Transaction, runAtomically } from '../transaction.js';
 import { ensureFolders } from '../folders/folder-tree.js';
 import { giveWay } from './request-order.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
@@ -45,7 +45,9 @@ const createAgain = (
         );
       }
       const given = { expected: 'the id of a request that was deleted', got: request.id };
-      return TE.left(invalidInput('request.id', 'exists; only deleted requests can be restored', given));
+      return TE.left(
+        createInvalidInput('request.id', 'exists; only deleted requests can be restored', given),
+      );
     }),
   );
 
@@ -53,13 +55,13 @@ const createAgain = (
 const maxRevision = 1_000_000_000;
 
 /** A revision that nobody has seen of it: neither who restores it nor the last synchronization. */
-const revisionAfter = (
+const findUnseenRevision = (
   { folderMemories }: Repositories,
   { workspaceId, id, revision }: SavedRequest,
 ): AppResult<number> => {
   if (revision > maxRevision) {
     const given = { expected: `at most ${maxRevision}`, got: revision };
-    return TE.left(invalidInput('request.revision', 'is higher than any revision of a request', given));
+    return TE.left(createInvalidInput('request.revision', 'is higher than any revision of a request', given));
   }
   return pipe(
     folderMemories.get(workspaceId),
@@ -75,7 +77,7 @@ export const restoreRequest =
     return pipe(
       resolveWorkspace({ store })(request.workspaceId),
       TE.tap(() => {
-        const problem = kindOfId(request.id).problemOf(request, 'request.');
+        const problem = getKindRecordById(request.id).problemOf(request, 'request.');
         return problem === undefined ? TE.right(undefined) : TE.left(problem);
       }),
       TE.flatMap(({ id: workspaceId }) => {
@@ -83,9 +85,9 @@ export const restoreRequest =
         const { folder } = request;
         return pipe(
           ensureFolders(transaction, workspaceId, [folder]),
-          TE.flatMap(() => revisionAfter(store, request)),
+          TE.flatMap(() => findUnseenRevision(store, request)),
           TE.flatMap((revision) =>
-            createAgain(kindOfId(request.id).of(store), { ...request, revision, updatedAt: at }),
+            createAgain(getKindRecordById(request.id).of(store), { ...request, revision, updatedAt: at }),
           ),
           TE.bindTo('restored'),
           TE.bind('order', () => store.requestPlaces.list(workspaceId, folder)),
@@ -110,5 +112,5 @@ export const requestsRestore = operation({
   effects: adds,
   showsSaved: true,
   useCase: 'requests.restore',
-  run: ({ ports }) => atomic(ports, restoreRequest),
+  run: ({ ports }) => runAtomically(ports, restoreRequest),
 });

@@ -18,7 +18,7 @@ import { copySaved } from './copy-request.js';
 import { DeletionResult } from './request-arguments.js';
 import { createSaved, getSaved, listSaved, removeSaved, updateSaved } from './saved-requests.js';
 import type { ReadRevised } from '../seen-revisions.js';
-import { atomic } from '../transaction.js';
+import { runAtomically } from '../transaction.js';
 
 /** The use cases that every kind of request has. */
 export const createSavedRequestUseCases = <A extends AnyRequest, S>(
@@ -30,13 +30,13 @@ export const createSavedRequestUseCases = <A extends AnyRequest, S>(
   return {
     list: listSaved(ports, kind),
     get: noting(get, itself),
-    create: agree.request(noting(atomic(ports, createSaved(kind)), itself)),
+    create: agree.request(noting(runAtomically(ports, createSaved(kind)), itself)),
     update: agree.request(
-      noting(guarding(atomic(ports, updateSaved(kind)), get as unknown as ReadRevised), itself),
+      noting(guarding(runAtomically(ports, updateSaved(kind)), get as unknown as ReadRevised), itself),
       get,
     ),
     remove: takeBack(removeSaved(kind)(ports)),
-    copy: atomic(ports, copySaved(kind)),
+    copy: runAtomically(ports, copySaved(kind)),
   };
 };
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { unwrapResult, refusal } from '@tandem/core/testing';
+import { unwrapResult, unwrapRefusal } from '@tandem/core/testing';
 import { type PlannedApplication, createPlannedApplication } from '../testing/index.js';
 
 let fixture: PlannedApplication;
@@ -54,7 +54,7 @@ describe('the folder of a request', () => {
       graphql.update({ id: other, folder }),
       requests.place({ id, folder }),
     ])
-      expect(await refusal(answer)).toMatchObject({
+      expect(await unwrapRefusal(answer)).toMatchObject({
         kind: 'invalid-input',
         issues: [{ path: 'folder', got: JSON.stringify(folder) }],
       });
@@ -82,12 +82,12 @@ describe('a method that is not a token', { tags: 'domain:method:refused' }, () =
       const stored = await unwrapResult(rest.get({ id }));
       await unwrapResult(rest.remove({ id: await fixture.createRest() }));
       for (const answer of [rest.create({ name: 'R', method }), rest.update({ id, method })])
-        expect(await refusal(answer)).toMatchObject({
+        expect(await unwrapRefusal(answer)).toMatchObject({
           issues: [
             { path: 'method', message: expect.stringMatching(/^method must be .* such as GET/) as string },
           ],
         });
-      expect(await refusal(requests.restore({ request: { ...stored, method } }))).toMatchObject({
+      expect(await unwrapRefusal(requests.restore({ request: { ...stored, method } }))).toMatchObject({
         issues: [{ path: 'request.method' }],
       });
       expect(await unwrapResult(rest.get({ id }))).toEqual(stored);
@@ -108,7 +108,7 @@ describe('a list of a folder', { tags: 'domain:folder:unknown' }, () => {
     await fixture.createRest({ folder: 'Users/admin' });
     await fixture.createGraphql({ folder: 'queries' });
     for (const list of [rest.list, graphql.list])
-      expect(await refusal(list({ take: 9, folder: 'User' }))).toMatchObject({
+      expect(await unwrapRefusal(list({ take: 9, folder: 'User' }))).toMatchObject({
         issues: [
           {
             path: 'folder',
@@ -117,7 +117,7 @@ describe('a list of a folder', { tags: 'domain:folder:unknown' }, () => {
           },
         ],
       });
-    expect(await refusal(rest.list({ take: 9, folder: 'something else' }))).toMatchObject({
+    expect(await unwrapRefusal(rest.list({ take: 9, folder: 'something else' }))).toMatchObject({
       issues: [
         {
           message: 'folder is not a folder of this workspace; the folders are Users, Users/admin, queries',

@@ -3,7 +3,7 @@ import {
   type AnyRequest,
   getAppendedSeq,
   type AppError,
-  folderProblem,
+  checkFolderPath,
   type ListQuery,
   type Ports,
   type Repositories,
@@ -88,12 +88,12 @@ export const refuseIfProblem = (problem: AppError | null | undefined): AppResult
   problem ? TE.left(problem) : TE.right(undefined);
 
 /** The place after the last one of a folder, which is created if necessary; refused if it cannot be a folder. */
-const endOf = (
+const getEnd = (
   transaction: CreationPorts,
   { workspaceId, folder }: AnyRequest,
 ): ReturnType<Repositories['requestPlaces']['end']> =>
   pipe(
-    refuseIfProblem(folderProblem(folder)),
+    refuseIfProblem(checkFolderPath(folder)),
     TE.flatMap(() => ensureFolders(transaction, workspaceId, [folder])),
     TE.flatMap(() => transaction.store.requestPlaces.end(workspaceId, folder)),
   );
@@ -125,7 +125,7 @@ export const createSaved =
           updatedAt: at,
         } as unknown as A;
         return pipe(
-          endOf(transaction, request),
+          getEnd(transaction, request),
           TE.flatMap((end) => kind.of(store).create(request, getAppendedSeq(end))),
         );
       }),
@@ -142,7 +142,7 @@ const replaceSaved = <A extends AnyRequest, S>(
   return present.folder === next.folder
     ? requests.replace(next, expected)
     : pipe(
-        endOf(transaction, next),
+        getEnd(transaction, next),
         TE.flatMap((end) => requests.replace(next, expected, getAppendedSeq(end))),
       );
 };

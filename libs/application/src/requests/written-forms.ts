@@ -4,7 +4,7 @@ import {
   type Fields,
   Json,
   JsonNumber,
-  keywordsOf,
+  getKeywords,
   getOwnValue,
   formatReceivedValue,
   stringifyJson,
@@ -21,18 +21,18 @@ const PairsByName = t.record(
   'an object of values by name',
 );
 
-const pairsOf = (byName: t.TypeOf<typeof PairsByName>): readonly Pair[] =>
+const toPairs = (byName: t.TypeOf<typeof PairsByName>): readonly Pair[] =>
   Object.entries(byName).flatMap(([name, given]) =>
     [given].flat().map((value) => ({ name, value: String(value), enabled: true })),
   );
 
 /** Pairs as a list, or as an object of values by name. */
-const pairs = (example: string) =>
+const acceptPairs = (example: string) =>
   alternative(
     `an object such as ${example}, or a list of { name, value, enabled? }`,
     Pairs,
     PairsByName,
-    (byName) => E.right(pairsOf(byName)),
+    (byName) => E.right(toPairs(byName)),
   );
 
 const JsonObject = t.record(t.string, Json);
@@ -44,7 +44,7 @@ const toJsonBody = (value: unknown): E.Either<never, Body> =>
 const kinds = Object.keys(Body.cases);
 
 /** An object with a `type` is a body of that type, and never taken as JSON. */
-const bodyOf = (value: t.TypeOf<typeof JsonValue>): E.Either<string | null, Body> => {
+const toBody = (value: t.TypeOf<typeof JsonValue>): E.Either<string | null, Body> => {
   if (Array.isArray(value)) return toJsonBody(value);
   const fields = value as Readonly<Record<string, unknown>>;
   const type = getOwnValue(fields, 'type');
@@ -62,14 +62,14 @@ const body = alternative(
   `JSON such as {"name": "Ann"}, or an object such as {"type": "text", "content": "…"} with one of the types ${kinds.join(', ')}`,
   Body,
   JsonValue,
-  bodyOf,
+  toBody,
 );
 
 const forms: Fields = {
-  headers: pairs('{"Accept": "text/html"}'),
-  queryParams: pairs('{"page": 1}'),
-  pathParams: pairs('{"id": 7}'),
-  requestVariables: pairs('{"host": "localhost"}'),
+  headers: acceptPairs('{"Accept": "text/html"}'),
+  queryParams: acceptPairs('{"page": 1}'),
+  pathParams: acceptPairs('{"id": 7}'),
+  requestVariables: acceptPairs('{"host": "localhost"}'),
   body,
 };
 
@@ -78,6 +78,6 @@ export const acceptWrittenForms = <F extends Fields>(fields: F): F =>
   Object.fromEntries(
     Object.entries(fields).map(([name, codec]) => {
       const form = getOwnValue(forms, name);
-      return [name, form === undefined ? codec : withSchema(form, keywordsOf(codec))];
+      return [name, form === undefined ? codec : withSchema(form, getKeywords(codec))];
     }),
   ) as F;

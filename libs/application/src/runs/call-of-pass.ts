@@ -16,7 +16,7 @@ export const callOfPass = (
 });
 
 /** What its variables are from that are not those of the plan. */
-export const variablesFrom = (
+export const listVariableOrigins = (
   { variables = {} }: RunPlan,
   { row = {} }: Pass,
   carried: ReadonlyMap<string, unknown>,
@@ -30,7 +30,7 @@ export const variablesFrom = (
 };
 
 /** The run of a pass for its scripts. */
-export const runOfPass = (
+export const getPassRun = (
   { rows, iterations = 1 }: RunPlan,
   pass: Pass,
   id: string,

@@ -1,7 +1,7 @@
 import {
   type AppResult,
   type InvalidFile,
-  invalidInput,
+  createInvalidInput,
   type Ports,
   type RunPlan,
   type Secret,
@@ -16,7 +16,7 @@ import type { Pass } from './entry.js';
 import { type SelectedRequest, selectRequests } from './select-requests.js';
 
 /** The names of requests of a selection that need each other in a circle, the first of them at both ends. */
-export const needCircle = (selected: readonly SelectedRequest[]): readonly string[] | undefined => {
+export const findDependencyCircle = (selected: readonly SelectedRequest[]): readonly string[] | undefined => {
   const known = new Map(selected.map((one) => [one.id, one]));
   const done = new Set<string>();
   const from = (one: SelectedRequest, chain: readonly SelectedRequest[]): readonly string[] | undefined => {
@@ -59,7 +59,7 @@ export interface CheckedPlan {
 }
 
 /** The environments of a plan; the active one, or none, if it names none. */
-const environmentsOf = (
+const resolveEnvironments = (
   ports: Ports,
   workspace: Workspace,
   wanted: RunPlan['environments'],
@@ -78,11 +78,11 @@ const environmentsOf = (
 };
 
 const refuseCircles = (selected: readonly SelectedRequest[]): AppResult<readonly SelectedRequest[]> => {
-  const names = needCircle(selected);
+  const names = findDependencyCircle(selected);
   if (names === undefined) return TE.right(selected);
   const said = { expected: 'needs without a circle', got: names };
   const words = `selects requests that need each other: ${names.join(' → ')}. Take one of them out of the needs of another`;
-  return TE.left(invalidInput('select', words, said));
+  return TE.left(createInvalidInput('select', words, said));
 };
 
 /** Checks a plan before anything is sent. */
@@ -92,18 +92,20 @@ export const checkPlan = (ports: Ports, { workspaceId, plan }: RunInput): AppRes
     TE.bind('workspace', () => resolveWorkspace(ports)(workspaceId)),
     // Nothing runs whose secrets could not be hidden.
     TE.bind('secrets', () => loadKnownSecrets(ports)),
-    TE.bind('environments', ({ workspace }) => environmentsOf(ports, workspace, plan.environments)),
+    TE.bind('environments', ({ workspace }) => resolveEnvironments(ports, workspace, plan.environments)),
     TE.bind('selected', ({ workspace }) => selectRequests(ports, workspace, plan)),
     TE.tap(({ selected }) => refuseCircles(selected)),
     TE.tap(() => {
       if (plan.rows === undefined || plan.iterations === undefined) return TE.right(undefined);
       const said = { expected: 'rows or iterations', got: plan.iterations };
-      return TE.left(invalidInput('iterations', 'cannot be used with rows; each row is one iteration', said));
+      return TE.left(
+        createInvalidInput('iterations', 'cannot be used with rows; each row is one iteration', said),
+      );
     }),
     TE.tap(() => {
       const said = { expected: 'at least one row', got: [] };
       return plan.rows?.length === 0
-        ? TE.left(invalidInput('rows', 'has no rows, so nothing would run', said))
+        ? TE.left(createInvalidInput('rows', 'has no rows, so nothing would run', said))
         : TE.right(undefined);
     }),
   );

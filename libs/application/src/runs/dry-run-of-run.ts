@@ -10,8 +10,8 @@ import { Int, struct, t } from '@tandem/core/codec';
 import { E, pipe, TE } from '@tandem/core/fp';
 
 import type { CallContext } from '../call-context.js';
-import { dryRun, type DryRunCall } from '../executions/dry-run.js';
-import { callOfPass, runOfPass, variablesFrom } from './call-of-pass.js';
+import { dryRunRequest, type DryRunCall } from '../executions/dry-run.js';
+import { callOfPass, getPassRun, listVariableOrigins } from './call-of-pass.js';
 import { type CheckedPlan, checkPlan, type RunInput } from './check-plan.js';
 import type { Pass } from './entry.js';
 import { listPasses } from './follow-plan.js';
@@ -54,18 +54,18 @@ interface DryRunContext {
 
 const none: ReadonlyMap<string, string> = new Map();
 
-const dryRunOne = async (
+const dryRunSelected = async (
   { ports, plan, checked, context: { onText: _, ...context } }: DryRunContext,
   pass: Pass,
   { id, path }: SelectedRequest,
 ): Promise<E.Either<AppError, DryRunEntry>> => {
   const call = { ...callOfPass(plan, pass, checked.workspace, none), maxBodyBytes: limits.bodyBytes };
-  const outcome = await dryRun(ports)({ id, ...call } as unknown as DryRunCall, {
+  const outcome = await dryRunRequest(ports)({ id, ...call } as unknown as DryRunCall, {
     ...context,
     hidesSecrets: true,
     progress: () => undefined,
-    run: runOfPass(plan, pass, 'dry', 1),
-    variablesFrom: variablesFrom(plan, pass, none),
+    run: getPassRun(plan, pass, 'dry', 1),
+    variablesFrom: listVariableOrigins(plan, pass, none),
   })();
   return pipe(
     outcome,
@@ -84,7 +84,7 @@ const follow = async (running: DryRunContext): Promise<E.Either<AppError, DryRun
   for (const [index, [pass, one]] of all.entries()) {
     if (context.signal.aborted) break;
     context.progress(index, all.length, one.name);
-    const outcome = await dryRunOne(running, pass, one);
+    const outcome = await dryRunSelected(running, pass, one);
     if (E.isLeft(outcome)) return outcome;
     const { error, mocked } = outcome.right;
     counts[error !== null ? 'refused' : mocked ? 'mocked' : 'sendable'] += 1;
@@ -96,7 +96,7 @@ const follow = async (running: DryRunContext): Promise<E.Either<AppError, DryRun
 };
 
 /** What a plan would send: the dry run of each of its requests alone, in its order. Nothing is sent or stored. */
-export const dryRunOfRun =
+export const dryRunPlan =
   (ports: Ports) =>
   (input: RunInput, context: CallContext): AppResult<DryRunOfRun> =>
     pipe(

@@ -22,37 +22,50 @@ export interface Pass {
 /** Whether a script is one of another tool, which has no file of its own. */
 const isForeign = (script: string | undefined): boolean => script !== undefined && !script.endsWith('.js');
 
-const fileOf = ({ file: own, scriptFile }: SelectedRequest, script: string | undefined) => {
+const getFileLocation = ({ file: own, scriptFile }: SelectedRequest, script: string | undefined) => {
   const file = isForeign(script) ? own : (script ?? scriptFile);
   return file === undefined ? {} : { file };
 };
 
 /** The place with which the message of a failed test ends: in the script of the request, or in a file around it. */
-const placeAtEnd = / \((?:line (\d+), column (\d+)|[^()\n]+:(\d+):(\d+))\)$/;
+const getEndPosition = / \((?:line (\d+), column (\d+)|[^()\n]+:(\d+):(\d+))\)$/;
 
 const testFailure = (one: SelectedRequest, test: TestResult): RunFailure => {
   const { message: whole = '', ...values } = test.error ?? {};
   // A line of a script within the file of its request says nothing.
   if (isForeign(test.script))
-    return { name: test.name, suite: test.suite, message: whole, ...values, ...fileOf(one, test.script) };
-  const [end = '', line, column, otherLine, otherColumn] = placeAtEnd.exec(whole) ?? [];
+    return {
+      name: test.name,
+      suite: test.suite,
+      message: whole,
+      ...values,
+      ...getFileLocation(one, test.script),
+    };
+  const [end = '', line, column, otherLine, otherColumn] = getEndPosition.exec(whole) ?? [];
   const at = [line ?? otherLine, column ?? otherColumn].map(Number);
   const place = end === '' ? {} : { line: at[0] ?? 0, column: at[1] ?? 0 };
   const message = whole.slice(0, whole.length - end.length);
-  return { name: test.name, suite: test.suite, message, ...values, ...fileOf(one, test.script), ...place };
+  return {
+    name: test.name,
+    suite: test.suite,
+    message,
+    ...values,
+    ...getFileLocation(one, test.script),
+    ...place,
+  };
 };
 
-const handlerFailure = (one: SelectedRequest, name: string, error: ScriptError): RunFailure => ({
+const toHandlerFailure = (one: SelectedRequest, name: string, error: ScriptError): RunFailure => ({
   name,
   suite: [],
   message: error.message,
-  ...fileOf(one, error.script),
+  ...getFileLocation(one, error.script),
   ...(error.line === undefined || isForeign(error.script) ? {} : { line: error.line }),
   ...(error.column === undefined || isForeign(error.script) ? {} : { column: error.column }),
 });
 
 /** The tests and handlers that failed. */
-const failuresOf = (one: SelectedRequest, { lifecycle, error }: ExecutionResult): readonly RunFailure[] => {
+const listFailures = (one: SelectedRequest, { lifecycle, error }: ExecutionResult): readonly RunFailure[] => {
   const { preRequest, postResponse, tests } = lifecycle;
   const handlers: readonly (readonly [string, ScriptError | null])[] = [
     // Without it there was no answer: then it is the error of the request.
@@ -61,19 +74,19 @@ const failuresOf = (one: SelectedRequest, { lifecycle, error }: ExecutionResult)
     ['onTest', tests.summary.error],
   ];
   return [
-    ...handlers.flatMap(([name, failed]) => (failed === null ? [] : [handlerFailure(one, name, failed)])),
+    ...handlers.flatMap(([name, failed]) => (failed === null ? [] : [toHandlerFailure(one, name, failed)])),
     ...tests.results.filter(({ status }) => status === 'failed').map((test) => testFailure(one, test)),
   ];
 };
 
-const outcomeOf = (result: ExecutionResult, failures: number, attempts: number): RunOutcome => {
+const getOutcome = (result: ExecutionResult, failures: number, attempts: number): RunOutcome => {
   if (result.error !== null) return result.error.code === 'SKIPPED' ? 'skipped' : 'error';
   if (failures > 0) return 'failed';
   if (!result.lifecycle.tests.results.some(({ status }) => status === 'passed')) return 'untested';
   return attempts > 1 ? 'flaky' : 'passed';
 };
 
-const placeOf = ({ id, kind, name, path, folder, file }: SelectedRequest, pass: Pass) => ({
+const getLocation = ({ id, kind, name, path, folder, file }: SelectedRequest, pass: Pass) => ({
   id,
   kind,
   name,
@@ -109,7 +122,7 @@ const maxDiagnostics = 20;
 const unshown = ['HANDLER_FAILED', 'NO_ACTIVE_ENVIRONMENT'];
 
 /** The diagnostics of a result that a run shows. */
-const diagnosticsOf = ({ diagnostics }: ExecutionResult): Pick<RunEntry, 'diagnostics'> => {
+const listShownDiagnostics = ({ diagnostics }: ExecutionResult): Pick<RunEntry, 'diagnostics'> => {
   const shown = diagnostics.filter(({ code }) => !unshown.includes(code)).slice(0, maxDiagnostics);
   return shown.length === 0 ? {} : { diagnostics: shown };
 };
@@ -122,12 +135,12 @@ export const createExecutedEntry = (
   attempts: number,
 ): RunEntry => {
   const { response, request, lifecycle, error, executionId } = result;
-  const failedTests = failuresOf(one, result);
+  const failedTests = listFailures(one, result);
   return {
-    ...placeOf(one, pass),
+    ...getLocation(one, pass),
     method: request.method,
     url: request.url,
-    outcome: outcomeOf(result, failedTests.length, attempts),
+    outcome: getOutcome(result, failedTests.length, attempts),
     status: response?.status ?? null,
     timeMs: response?.time ?? null,
     size: response?.size ?? null,
@@ -140,7 +153,7 @@ export const createExecutedEntry = (
     })),
     failedTests,
     ...explainNotSent(error),
-    ...diagnosticsOf(result),
+    ...listShownDiagnostics(result),
     executionId,
   };
 };
@@ -159,7 +172,7 @@ export const createRefusedEntry = (
   message: string,
   attempts: number,
 ): RunEntry => ({
-  ...placeOf(one, pass),
+  ...getLocation(one, pass),
   ...nothingRan,
   outcome: 'error',
   attempts,
@@ -167,7 +180,7 @@ export const createRefusedEntry = (
 });
 
 /** The entry of a file that could not be read, which may hold a request. */
-export const unreadableEntry = ({ path, line, column, message }: InvalidFile): RunEntry => {
+export const toUnreadableEntry = ({ path, line, column, message }: InvalidFile): RunEntry => {
   const place = path.replace(/\.ya?ml$/i, '');
   const folder = place.split('/').slice(0, -1).join('/');
   return {
@@ -188,7 +201,7 @@ export const unreadableEntry = ({ path, line, column, message }: InvalidFile): R
 
 /** The entry of a request that did not run. */
 export const createSkippedEntry = (one: SelectedRequest, pass: Pass, reason: string): RunEntry => ({
-  ...placeOf(one, pass),
+  ...getLocation(one, pass),
   ...nothingRan,
   outcome: 'skipped',
   attempts: 0,

@@ -3,9 +3,9 @@ import { withDescription, stringifyJson, struct, t, type StructType } from '@tan
 import { pipe, TE } from '@tandem/core/fp';
 
 import type { CallContext } from '../call-context.js';
-import { dryRunOfRun, DryRunOfRun } from './dry-run-of-run.js';
+import { dryRunPlan, DryRunOfRun } from './dry-run-of-run.js';
 import { runPlan } from './run-plan.js';
-import { RunDetail, viewOfRun, RunView } from './run-view.js';
+import { RunDetail, toRunView, RunView } from './run-view.js';
 import { operation, sends } from '../operation.js';
 import { allowDryRun } from '../executions/dry-run-results.js';
 
@@ -28,7 +28,7 @@ export const ExecuteRun = struct(
 );
 export type ExecuteRun = t.TypeOf<typeof ExecuteRun>;
 
-const argumentOf = (text: string): string => text.replace(/^select\./, '');
+const toArgumentName = (text: string): string => text.replace(/^select\./, '');
 
 /** The error of a plan, with the names of the arguments of the tool. */
 const renameToArguments = (error: AppError): AppError =>
@@ -38,8 +38,8 @@ const renameToArguments = (error: AppError): AppError =>
         ...error,
         issues: error.issues.map((issue) => ({
           ...issue,
-          path: argumentOf(issue.path),
-          message: argumentOf(issue.message),
+          path: toArgumentName(issue.path),
+          message: toArgumentName(issue.message),
         })),
       };
 
@@ -71,7 +71,7 @@ export const runsExecute = operation({
       const told = context.onText;
       const planned = { ...(workspaceId === undefined ? {} : { workspaceId }), plan: { ...plan, select } };
       // Only a call that wants a dry run gets its form, so the type is that of a run.
-      if (dryRun === true) return dryRunOfRun(ports)(planned, context) as unknown as AppResult<RunView>;
+      if (dryRun === true) return dryRunPlan(ports)(planned, context) as unknown as AppResult<RunView>;
       return pipe(
         runPlan(ports)(planned, context, (event) => {
           if (told === undefined || event.kind === 'ended') return;
@@ -79,7 +79,7 @@ export const runsExecute = operation({
             `${stringifyJson(event.kind === 'request-ended' ? { ...event, result: undefined } : event)}\n`,
           );
         }),
-        TE.bimap(renameToArguments, (report) => viewOfRun(report, detail)),
+        TE.bimap(renameToArguments, (report) => toRunView(report, detail)),
       );
     },
 });

@@ -3,7 +3,7 @@ import {
   type AppResult,
   everyKind,
   isRequestKind,
-  kindOfRequestId,
+  findRequestKind,
   type Ports,
   type Workspace,
 } from '@tandem/core';
@@ -21,7 +21,7 @@ interface Findable {
 /** The index of a request, or why there is none, as the end of a sentence about its name. */
 export type FoundRequest = { readonly at: number } | { readonly problem: string };
 
-const unknown = (all: readonly Findable[], target: string, of: string): FoundRequest => {
+const describeUnknownRequest = (all: readonly Findable[], target: string, of: string): FoundRequest => {
   const [near] = findNearest(target, [...all.map(({ path }) => path), ...all.map(({ name }) => name)]);
   const hint = near === undefined ? '' : `; did you mean ${near}?`;
   return { problem: `is not the name or path of a request of this ${of}${hint}` };
@@ -43,7 +43,7 @@ export const requestNamed = (
   const named = [...all.keys()].filter((at) => all[at]?.name === target);
   const beside = named.filter((at) => all[at]?.folder === folder);
   const [only, another] = beside.length > 0 ? beside : named;
-  if (only === undefined) return unknown(all, target, of);
+  if (only === undefined) return describeUnknownRequest(all, target, of);
   if (another === undefined) return { at: only };
   const paths = named
     .map((at) => all[at]?.path)
@@ -89,7 +89,7 @@ export const findRequest = (
   target: string,
   from: string,
 ): TE.TaskEither<AppError | string, string> =>
-  kindOfRequestId(target) !== undefined
+  findRequestKind(target) !== undefined
     ? TE.right(target)
     : pipe(
         loadFindableRequests(ports, workspace),

@@ -15,8 +15,8 @@ import {
 import type { CallContext } from '../call-context.js';
 import type { FinishedExecution } from '../executions/dependencies.js';
 import type { CheckedPlan, ChosenEnvironment, RunInput } from './check-plan.js';
-import { type Pass, unreadableEntry } from './entry.js';
-import { iterationStore } from './iteration-store.js';
+import { type Pass, toUnreadableEntry } from './entry.js';
+import { createIterationStore } from './iteration-store.js';
 import { goThrough, type PassContext } from './pass.js';
 import { type RunSecrets, runSecrets } from './redact.js';
 import type { SelectedRequest } from './select-requests.js';
@@ -62,7 +62,7 @@ export const listPasses = (
 };
 
 /** What a run is called: as its plan says, else after what it selects; nothing if that has no name. */
-const nameOf = (
+const getName = (
   { name, select = {}, shard }: RunPlan,
   selected: readonly SelectedRequest[],
 ): string | undefined => {
@@ -76,9 +76,9 @@ const nameOf = (
 const toRunName = (name: string): Pick<RunStart, 'name'> =>
   name === '' ? {} : { name: name.slice(0, runLimits.name) };
 
-const startOf = (ports: Ports, plan: RunPlan, checked: CheckedPlan, { text }: RunSecrets): RunStart => ({
+const getStart = (ports: Ports, plan: RunPlan, checked: CheckedPlan, { text }: RunSecrets): RunStart => ({
   id: `run_${ports.ids.next()}`,
-  ...toRunName(text(nameOf(plan, checked.selected) ?? '')),
+  ...toRunName(text(getName(plan, checked.selected) ?? '')),
   workspace: text(checked.workspace.name),
   startedAt: ports.clock.now().toISOString(),
   plan: {
@@ -91,9 +91,9 @@ const startOf = (ports: Ports, plan: RunPlan, checked: CheckedPlan, { text }: Ru
 });
 
 /** Ports with which nothing that an iteration sets is seen outside it. */
-const portsOfIteration = (ports: Ports): Ports => ({
+const toIterationPorts = (ports: Ports): Ports => ({
   ...ports,
-  store: iterationStore(ports.store),
+  store: createIterationStore(ports.store),
   keptVariables: createIterationVariables(ports.keptVariables),
 });
 
@@ -150,7 +150,7 @@ const runLog = ({ bail }: RunPlan, { signal, secrets: outer }: CallContext, list
  * The call of each execution of a pass, whose secrets are those of the run. Each pass has a signal of its own, because the passes
  * that run at once would be more listeners than Node expects of one signal.
  */
-const contextOf = ({ onText: _, ...context }: CallContext, secrets: RunSecrets): CallContext => ({
+const toPassContext = ({ onText: _, ...context }: CallContext, secrets: RunSecrets): CallContext => ({
   ...context,
   signal: AbortSignal.any([context.signal]),
   hidesSecrets: true,
@@ -170,17 +170,17 @@ export const followPlan = async (
   const began = ports.clock.now().getTime();
   const log = runLog(plan, context, listener);
   log.secrets.add(checked.secrets);
-  const start = startOf(ports, plan, checked, log.secrets);
+  const start = getStart(ports, plan, checked, log.secrets);
   const passes = listPasses(plan, environments);
   const isStored = plan.persist ?? (passes.length === 1 && plan.rows === undefined);
   listener({ kind: 'started', run: start });
   await forEachInParallel(passes, plan.parallel ?? 1, (pass) => {
     const passing: PassContext = {
-      ports: isStored ? ports : portsOfIteration(ports),
+      ports: isStored ? ports : toIterationPorts(ports),
       workspace,
       id: start.id,
       plan,
-      context: contextOf(context, log.secrets),
+      context: toPassContext(context, log.secrets),
       secrets: log.secrets,
       whyStopped: log.whyStopped,
       onStart: (one) => {
@@ -195,7 +195,7 @@ export const followPlan = async (
   });
   const { text } = log.secrets;
   for (const { path, message, ...place } of unreadable)
-    log.onEnd(unreadableEntry({ ...place, path: text(path), message: text(message) }), {});
+    log.onEnd(toUnreadableEntry({ ...place, path: text(path), message: text(message) }), {});
   const connections = ports.connectionsInForce().map((one) => log.secrets.text(one));
   const report = await storeRun(ports, workspace, {
     format: 1,

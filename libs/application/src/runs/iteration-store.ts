@@ -1,5 +1,5 @@
 import {
-  cookieKey,
+  formatCookieKey,
   type Cookies,
   type Environment,
   type EnvironmentChange,
@@ -67,8 +67,8 @@ const layerCookies = (below: Cookies): Cookies => {
       pipe(
         list(workspaceId, environmentId),
         TE.map((present) => {
-          const gone = new Set([...set, ...removed].map(cookieKey));
-          const kept = present.filter((one) => !gone.has(cookieKey(one)));
+          const gone = new Set([...set, ...removed].map(formatCookieKey));
+          const kept = present.filter((one) => !gone.has(formatCookieKey(one)));
           jars.set(keyOf(workspaceId, environmentId), [...kept, ...set].slice(-maxJarCookies));
         }),
       ),
@@ -79,7 +79,7 @@ const layerCookies = (below: Cookies): Cookies => {
  * A store for one iteration of a run: what scripts change in environments and what servers set in jars is seen in it, and in no
  * other iteration.
  */
-export const iterationStore = (store: Store): Store => ({
+export const createIterationStore = (store: Store): Store => ({
   ...store,
   environments: layerEnvironments(store.environments),
   cookies: layerCookies(store.cookies),

@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 import { unwrapResult } from '@tandem/core/testing';
 import { expect, it } from 'vitest';
 
-import { createApplication, quietly } from '../application.js';
+import { createApplication, createQuietContext } from '../application.js';
 import { createPlannedApplication } from '../testing/index.js';
 
 setFlagsFromString('--expose-gc');
@@ -29,7 +29,7 @@ it('a run keeps no response of a request that has ended', { tags: 'run:memory' }
     kept.push(responses.length);
   };
   const report = await unwrapResult(
-    runs.run({ plan: {} }, quietly(), (event) => {
+    runs.run({ plan: {} }, createQuietContext(), (event) => {
       if (event.kind === 'request-ended' && event.result?.response)
         responses.push(new WeakRef(event.result.response));
     }),

@@ -1,14 +1,14 @@
 import { E } from '@tandem/core/fp';
 import { describe, expect, it } from 'vitest';
 
-import { partOf } from './part-of-run.js';
+import { selectPart } from './part-of-run.js';
 
 const selectedRequests = ['a', 'b', 'c', 'd', 'e', 'f'].map((path) => ({ path }));
 
 const parts = (of: number, durations?: Readonly<Record<string, number>>): readonly string[] =>
   Array.from({ length: of }, (_, at) => {
     const shard = { index: at + 1, of, ...(durations === undefined ? {} : { durations }) };
-    const part = partOf(selectedRequests, shard);
+    const part = selectPart(selectedRequests, shard);
     return E.isRight(part) ? part.right.map(({ path }) => path).join('') : '';
   });
 

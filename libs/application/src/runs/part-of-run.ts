@@ -1,4 +1,4 @@
-import { type AppError, invalidInput, type RunPlan } from '@tandem/core';
+import { type AppError, createInvalidInput, type RunPlan } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 
 type Shard = NonNullable<RunPlan['shard']>;
@@ -37,15 +37,17 @@ const assignEvenParts = (
  * The requests of one part, in their order. Without durations it has every n-th of them, so that those of one folder are spread
  * over all parts; with durations the parts take about as long as each other.
  */
-export const partOf = <A extends { readonly path: string }>(
+export const selectPart = <A extends { readonly path: string }>(
   selected: readonly A[],
   { index, of, durations }: Shard,
 ): E.Either<AppError, readonly A[]> => {
   const said = { expected: `a number from 1 to ${of}`, got: index };
-  if (index > of) return E.left(invalidInput('shard.index', `must be at most ${of}`, said));
+  if (index > of) return E.left(createInvalidInput('shard.index', `must be at most ${of}`, said));
   const few = { expected: `at most ${selected.length} parts`, got: of };
   if (of > selected.length)
-    return E.left(invalidInput('shard.of', `is more than the ${selected.length} selected requests`, few));
+    return E.left(
+      createInvalidInput('shard.of', `is more than the ${selected.length} selected requests`, few),
+    );
   const parts =
     durations === undefined
       ? selected.map((_, at) => at % of)

@@ -2,7 +2,7 @@ import {
   type AppError,
   describe,
   type EnvironmentChange,
-  exactValueOf,
+  toExactValue,
   type ExecutionResult,
   hasFailed,
   type Ports,
@@ -16,8 +16,8 @@ import { E } from '@tandem/core/fp';
 import type { CallContext } from '../call-context.js';
 import { executeInRun } from '../executions/execute.js';
 import type { FinishedExecution, RunScope } from '../executions/dependencies.js';
-import { hasSucceeded, outcomeFacts } from '../executions/outcome-facts.js';
-import { callOfPass, runOfPass, variablesFrom } from './call-of-pass.js';
+import { hasSucceeded, toOutcomeFacts } from '../executions/outcome-facts.js';
+import { callOfPass, getPassRun, listVariableOrigins } from './call-of-pass.js';
 import {
   createExecutedEntry,
   createMisdirectedEntry,
@@ -55,7 +55,7 @@ const carry = (carried: CarriedVariables, changes: readonly EnvironmentChange[])
   for (const { kind, name, value, type } of changes) {
     if (kind !== 'variable') continue;
     if (value === null) carried.delete(name);
-    else carried.set(name, exactValueOf(type === undefined ? { value } : { value, type }));
+    else carried.set(name, toExactValue(type === undefined ? { value } : { value, type }));
   }
 };
 
@@ -100,14 +100,14 @@ const attempt = (
     { id: one.id, ...call },
     {
       ...context,
-      run: runOfPass(plan, pass, passing.id, number),
-      variablesFrom: variablesFrom(plan, pass, carried),
+      run: getPassRun(plan, pass, passing.id, number),
+      variablesFrom: listVariableOrigins(plan, pass, carried),
     },
   )();
 };
 
 /** The entries of a request as a report has them; each is made after the execution, which may have met secrets. */
-const entriesOf = ({ secrets }: PassContext, pass: Pass, one: SelectedRequest) => {
+const createEntryWriter = ({ secrets }: PassContext, pass: Pass, one: SelectedRequest) => {
   const shown = [secrets.selected(one), secrets.pass(pass)] as const;
   return {
     executed: (result: ExecutionResult, attempts: number) => createExecutedEntry(...shown, result, attempts),
@@ -126,7 +126,7 @@ interface EndedRequest {
 
 /** Lets what failed run again for a request that needs it. */
 const forgetFailed = (ended: RunScope['finished']): void => {
-  for (const [id, { result }] of ended) if (!hasSucceeded(outcomeFacts(result))) ended.delete(id);
+  for (const [id, { result }] of ended) if (!hasSucceeded(toOutcomeFacts(result))) ended.delete(id);
 };
 
 /** Executes a request, again while it fails and the plan allows it, after a pause. */
@@ -139,7 +139,7 @@ const executeOne = async (
   const most = (passing.plan.retry ?? 0) + 1;
   for (let attempts = 1; ; attempts++) {
     const outcome = await attempt(passing, pass, one, sofar, attempts);
-    const entries = entriesOf(passing, pass, one);
+    const entries = createEntryWriter(passing, pass, one);
     if (E.isLeft(outcome))
       return { entry: entries.refused(outcome.left, attempts), executed: {}, control: {} };
     const { result, changes, control } = outcome.right;
@@ -168,12 +168,12 @@ const takeTurn = async (
   own.add(one.id);
   if (already !== undefined) {
     const { result, control } = already;
-    return { entry: entriesOf(passing, pass, one).executed(result, 1), executed: already, control };
+    return { entry: createEntryWriter(passing, pass, one).executed(result, 1), executed: already, control };
   }
   if (!isFirst) await waitUnlessAborted(plan.delayMs ?? 0, context.signal);
   const why = whyStopped();
   if (why !== undefined)
-    return { entry: entriesOf(passing, pass, one).skipped(why), executed: {}, control: {} };
+    return { entry: createEntryWriter(passing, pass, one).skipped(why), executed: {}, control: {} };
   onStart(one);
   return executeOne(passing, pass, one, sofar);
 };
@@ -210,5 +210,5 @@ export const goThrough = async (
     at = 'problem' in next ? selected.length : next.at;
   }
   for (const one of course.passedOver())
-    passing.onEnd(entriesOf(passing, pass, one).skipped(passing.whyStopped() ?? why), {});
+    passing.onEnd(createEntryWriter(passing, pass, one).skipped(passing.whyStopped() ?? why), {});
 };

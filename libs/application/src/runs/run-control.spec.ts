@@ -2,7 +2,7 @@ import type { RunControl, RunPlan, RunReport } from '@tandem/core';
 import { unwrapResult } from '@tandem/core/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { quietly } from '../application.js';
+import { createQuietContext } from '../application.js';
 import { type PlannedApplication, createPlannedApplication } from '../testing/index.js';
 
 let fixture: PlannedApplication;
@@ -28,7 +28,7 @@ const create = async (...names: readonly string[]): Promise<void> => {
 };
 
 const run = (plan: RunPlan = {}): Promise<RunReport> =>
-  unwrapResult(fixture.application.runs.run({ plan }, quietly()));
+  unwrapResult(fixture.application.runs.run({ plan }, createQuietContext()));
 
 const outcomes = ({ requests }: RunReport): readonly string[] =>
   requests.map(
@@ -61,7 +61,7 @@ describe('a request that its script skips', { tags: 'run:skip' }, () => {
   it('ends an execution that is no part of a run', async () => {
     const id = await fixture.createRest({ name: 'a' });
     asks = { a: () => ({ skip: 'no user' }) };
-    const result = await unwrapResult(fixture.application.rest.execute({ id }, quietly()));
+    const result = await unwrapResult(fixture.application.rest.execute({ id }, createQuietContext()));
     expect(result.error).toEqual({
       code: 'SKIPPED',
       message: 'The script skipped the request, so nothing was sent: no user',

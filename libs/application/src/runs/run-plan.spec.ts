@@ -1,8 +1,8 @@
 import type { RunEvent, RunPlan, RunReport } from '@tandem/core';
-import { unwrapResult, refusal } from '@tandem/core/testing';
+import { unwrapResult, unwrapRefusal } from '@tandem/core/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { quietly } from '../application.js';
+import { createQuietContext } from '../application.js';
 import { type PlannedApplication, createPlannedApplication } from '../testing/index.js';
 
 let fixture: PlannedApplication;
@@ -12,11 +12,11 @@ beforeEach(async () => {
   events = [];
 });
 
-const run = (plan: RunPlan = {}, context = quietly()): Promise<RunReport> =>
+const run = (plan: RunPlan = {}, context = createQuietContext()): Promise<RunReport> =>
   unwrapResult(fixture.application.runs.run({ plan }, context, (event) => events.push(event)));
 
 const getRefusalMessage = async (plan: RunPlan): Promise<string> => {
-  const error = await refusal(fixture.application.runs.run({ plan }, quietly()));
+  const error = await unwrapRefusal(fixture.application.runs.run({ plan }, createQuietContext()));
   return (error as { readonly issues: readonly { readonly message: string }[] }).issues[0]?.message ?? '';
 };
 
@@ -120,7 +120,9 @@ describe('the requests of a run', () => {
       /^iterations cannot be used with rows/,
     );
     expect(
-      await refusal(fixture.application.runs.run({ plan: { environments: ['Nope'] } }, quietly())),
+      await unwrapRefusal(
+        fixture.application.runs.run({ plan: { environments: ['Nope'] } }, createQuietContext()),
+      ),
     ).toEqual(expect.objectContaining({ kind: 'not-found', entity: 'environment', ref: 'Nope' }));
     expect(fixture.seen.sent).toEqual([]);
   });
@@ -327,7 +329,7 @@ describe('what a run tells', () => {
       if (url.endsWith('/b')) controller.abort();
       return Promise.resolve();
     };
-    const report = await run({}, { ...quietly(), signal: controller.signal });
+    const report = await run({}, { ...createQuietContext(), signal: controller.signal });
     expect(report.isInterrupted).toBe(true);
     expect(outcomes(report)).toEqual(['a untested', expect.stringMatching(/^b /), 'c skipped']);
     expect(urls()).not.toContain('http://h/c');
@@ -363,7 +365,7 @@ describe('what a run tells', () => {
     const me = await fixture.createRest({ name: 'me', needs: [login] });
     await run({ select: { ids: [me, login] } });
     expect(getEndedEvents().map(({ sent }) => sent)).toEqual([undefined, undefined]);
-    await run({ select: { ids: [me, login] } }, { ...quietly(), wantsExchanges: true });
+    await run({ select: { ids: [me, login] } }, { ...createQuietContext(), wantsExchanges: true });
     const [ofMe, ofLogin] = getEndedEvents().slice(2);
     expect(ofMe?.sent?.body).toEqual({ type: 'none' });
     expect(ofLogin?.sent).toMatchObject({
@@ -386,7 +388,7 @@ describe('what a run tells', () => {
       await fixture.createRest({ name: 'two', needs: [login], settings }),
     ];
     await Promise.all([
-      unwrapResult(fixture.application.rest.execute({ id: one }, quietly())),
+      unwrapResult(fixture.application.rest.execute({ id: one }, createQuietContext())),
       run({ select: { ids: [two, login] } }),
     ]);
     expect(JSON.stringify(events)).toContain('http://h/‹secret:TOKEN›');

@@ -32,16 +32,16 @@ const maxLines = 100;
 
 const getFirstLine = (text: string): string => text.split('\n', 1)[0] ?? '';
 
-const placeOf = ({ file, line, column }: Failure): string => {
+const getLocation = ({ file, line, column }: Failure): string => {
   const place = [file, line, column].filter((one) => one !== undefined).join(':');
   return place === '' ? '' : ` (${place})`;
 };
 
-const failureText = (failure: Failure): string =>
-  `${[...failure.suite, failure.name].join(' › ')}: ${getFirstLine(failure.message)}${placeOf(failure)}`;
+const formatFailure = (failure: Failure): string =>
+  `${[...failure.suite, failure.name].join(' › ')}: ${getFirstLine(failure.message)}${getLocation(failure)}`;
 
 /** What failed in a request, and where, in one line. */
-const lineOf = (entry: RunEntry, { plan }: RunReport): string => {
+const formatRedRequest = (entry: RunEntry, { plan }: RunReport): string => {
   const { path, environment, iteration, outcome, status, error, failedTests, executionId } = entry;
   const where = [
     path,
@@ -52,21 +52,21 @@ const lineOf = (entry: RunEntry, { plan }: RunReport): string => {
   ];
   const why = [
     ...(error === null ? [] : [`${error.code} ${getFirstLine(error.message)}`]),
-    ...failedTests.map(failureText),
+    ...failedTests.map(formatFailure),
   ];
   return `${where.join(' · ')}: ${why.join('; ')}`;
 };
 
-const failuresOf = (report: RunReport): Pick<RunView, 'failures'> => {
+const toFailures = (report: RunReport): Pick<RunView, 'failures'> => {
   const red = report.requests.filter(hasFailed);
   if (red.length === 0) return {};
-  const lines = red.slice(0, maxLines).map((one) => lineOf(one, report));
+  const lines = red.slice(0, maxLines).map((one) => formatRedRequest(one, report));
   const more = red.length - lines.length;
   return { failures: more === 0 ? lines : [...lines, `and ${more} more; ask for report "full"`] };
 };
 
 /** A run with as much of its requests as wanted. */
-export const viewOfRun = (report: RunReport, detail: RunDetail = 'failures'): RunView => {
+export const toRunView = (report: RunReport, detail: RunDetail = 'failures'): RunView => {
   const { id, isGreen, durationMs, counts, isInterrupted, isShortened, notStored } = report;
   return {
     id,
@@ -76,7 +76,7 @@ export const viewOfRun = (report: RunReport, detail: RunDetail = 'failures'): Ru
     ...(isInterrupted === undefined ? {} : { isInterrupted }),
     ...(isShortened === undefined ? {} : { isShortened }),
     ...(notStored === undefined ? {} : { notStored }),
-    ...(detail === 'failures' ? failuresOf(report) : {}),
+    ...(detail === 'failures' ? toFailures(report) : {}),
     ...(detail === 'full'
       ? {
           ...(report.name === undefined ? {} : { name: report.name }),

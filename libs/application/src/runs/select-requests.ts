@@ -4,11 +4,11 @@ import {
   type AppResult,
   everyKind,
   type Folder,
-  foldersInOrder,
-  invalidInput,
+  sortFolders,
+  createInvalidInput,
   isWithin,
-  kindOfRequestId,
-  parentOfFolder,
+  findRequestKind,
+  getParentFolder,
   type Ports,
   type RequestKind,
   type RequestPlace,
@@ -19,10 +19,10 @@ import {
 import { findNearest } from '@tandem/core/codec';
 import { E, pipe, TE } from '@tandem/core/fp';
 
-import { folderRefused } from '../folders/known-folders.js';
+import { createFolderRefusal } from '../folders/known-folders.js';
 import { requestAmong } from '../requests/request-reference.js';
 import { excludeRoot } from '../workspaces/workspace-root.js';
-import { partOf } from './part-of-run.js';
+import { selectPart } from './part-of-run.js';
 
 /** A request that a run executes. */
 export interface SelectedRequest {
@@ -41,7 +41,7 @@ export interface SelectedRequest {
 
 const toSelectedRequest = ({ id, name, folder, needs, tags }: AnyRequest): SelectedRequest => ({
   id,
-  kind: kindOfRequestId(id) ?? 'rest',
+  kind: findRequestKind(id) ?? 'rest',
   name,
   folder,
   path: folder === '' ? name : `${folder}/${name}`,
@@ -56,9 +56,12 @@ const push = (lists: Map<string, string[]>, key: string, value: string): void =>
 };
 
 /** Ids of requests as a tree shows them: those of the folders in a folder come before its own. */
-const treeOrder = (folders: readonly Folder[], places: readonly RequestPlace[]): readonly string[] => {
+const listIdsInTreeOrder = (
+  folders: readonly Folder[],
+  places: readonly RequestPlace[],
+): readonly string[] => {
   const inside = new Map<string, string[]>();
-  for (const { path } of foldersInOrder(folders)) push(inside, parentOfFolder(path), path);
+  for (const { path } of sortFolders(folders)) push(inside, getParentFolder(path), path);
   const own = new Map<string, string[]>();
   for (const { id, folder } of places) push(own, folder, id);
   const below = (path: string): readonly string[] => [
@@ -100,7 +103,7 @@ const loadAllRequests = (ports: Ports, workspace: Workspace): AppResult<readonly
       const known = new Map<string, SelectedRequest>(
         requests.flat().map((one) => [one.id, toSelectedRequest(one)]),
       );
-      return treeOrder(excludeRoot(folders), places).flatMap((id) => {
+      return listIdsInTreeOrder(excludeRoot(folders), places).flatMap((id) => {
         const one = known.get(id);
         return one === undefined ? [] : [{ ...one, ...files.get(id) }];
       });
@@ -132,7 +135,7 @@ const selectInFolders = (
     return TE.right(all.filter(({ folder }) => paths.some((path) => isWithin(path, folder))));
   const known = [...new Set(all.map(({ folder }) => folder))].filter((path) => path !== '');
   return TE.left(
-    folderRefused(empty, known, {
+    createFolderRefusal(empty, known, {
       problem: 'has no requests',
       others: 'the folders that do are',
       none: 'all of them are at the top, which is ""',
@@ -149,7 +152,7 @@ const selectInFiles = (
   const empty = files.findIndex((path) => !all.some((one) => isIn(path, one)));
   if (empty < 0) return TE.right(all.filter((one) => files.some((path) => isIn(path, one))));
   const said = { expected: 'a file or directory with requests', got: files[empty] };
-  return TE.left(invalidInput(`select.files[${empty}]`, 'holds no requests of this workspace', said));
+  return TE.left(createInvalidInput(`select.files[${empty}]`, 'holds no requests of this workspace', said));
 };
 
 /** Refuses tags that no request of the workspace has: a misspelt one would select nothing, or leave nothing out. */
@@ -165,7 +168,7 @@ const requireKnownTags = (
   const [near] = findNearest(tag, [...known]);
   const hint = near === undefined ? '' : `; did you mean ${near}?`;
   const said = { expected: 'a tag of a request', got: tag };
-  return E.left(invalidInput(`${path}[${index}]`, `is not a tag of any request: ${tag}${hint}`, said));
+  return E.left(createInvalidInput(`${path}[${index}]`, `is not a tag of any request: ${tag}${hint}`, said));
 };
 
 type Filters = Pick<RunSelection, 'tags' | 'excludeTags' | 'grep'>;
@@ -187,7 +190,7 @@ const filterRequests = (
   if (chosen.length > 0) return E.right(chosen);
   const { grep, tags, excludeTags } = filters;
   const said = { expected: 'a selection of at least one request', got: filters };
-  const nothing = (path: string, words: string) => E.left(invalidInput(path, words, said));
+  const nothing = (path: string, words: string) => E.left(createInvalidInput(path, words, said));
   if (some.length === 0)
     return nothing('select', 'selects no requests; the workspace or the list of ids is empty');
   if (grep !== undefined && !some.some(createRequestFilter({ grep })))
@@ -216,5 +219,5 @@ export const selectRequests = (
       return folders === undefined ? TE.right(all) : selectInFolders(all, folders);
     }),
     TE.flatMapEither((some) => filterRequests(some, select)),
-    TE.flatMapEither((selected) => (shard === undefined ? E.right(selected) : partOf(selected, shard))),
+    TE.flatMapEither((selected) => (shard === undefined ? E.right(selected) : selectPart(selected, shard))),
   );

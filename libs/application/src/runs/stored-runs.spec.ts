@@ -1,8 +1,8 @@
 import { type RunReport, limitStoredReport } from '@tandem/core';
-import { unwrapResult, refusal, sampleRun } from '@tandem/core/testing';
+import { unwrapResult, unwrapRefusal, sampleRun } from '@tandem/core/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { quietly } from '../application.js';
+import { createQuietContext } from '../application.js';
 import { type PlannedApplication, createPlannedApplication } from '../testing/index.js';
 import type { ExecuteRun } from './execute-run.js';
 
@@ -11,7 +11,7 @@ beforeEach(async () => {
   fixture = await createPlannedApplication();
 });
 
-const execute = (input: ExecuteRun = {}, context = quietly()) =>
+const execute = (input: ExecuteRun = {}, context = createQuietContext()) =>
   unwrapResult(fixture.application.runs.execute(input, context));
 const listRuns = async () => (await unwrapResult(fixture.application.runs.list({}))).runs;
 
@@ -60,7 +60,7 @@ describe('a run that a caller executes', { tags: 'run:call' }, () => {
   it('tells its events as lines of JSON to whoever receives text', async () => {
     await fixture.createRest({ name: 'a' });
     let text = '';
-    await execute({}, { ...quietly(), onText: (more) => (text += more) });
+    await execute({}, { ...createQuietContext(), onText: (more) => (text += more) });
     const events = text
       .trim()
       .split('\n')
@@ -78,7 +78,7 @@ describe('stored runs', { tags: 'run:stored' }, () => {
     const second = await execute({ rows: [{}, {}] });
     expect((await listRuns()).map(({ id }) => id)).toEqual([second.id, first.id]);
     expect(await unwrapResult(fixture.application.runs.get({ id: first.id, report: 'full' }))).toEqual(first);
-    expect(await refusal(fixture.application.runs.get({ id: 'run_none' }))).toMatchObject({
+    expect(await unwrapRefusal(fixture.application.runs.get({ id: 'run_none' }))).toMatchObject({
       kind: 'not-found',
       entity: 'run',
     });
@@ -90,7 +90,7 @@ describe('stored runs', { tags: 'run:stored' }, () => {
       [{ ids: ['b'] }, 'ids[0]'],
       [{ grep: 'zz' }, 'grep'],
     ] as const) {
-      const error = await refusal(fixture.application.runs.execute(input, quietly()));
+      const error = await unwrapRefusal(fixture.application.runs.execute(input, createQuietContext()));
       expect(error).toMatchObject({
         issues: [{ path, message: expect.stringMatching(/^(ids\[0\] is|grep fits)/) as string }],
       });
@@ -149,7 +149,7 @@ describe('stored runs', { tags: 'run:stored' }, () => {
   it('are refused in formats that nothing writes', async () => {
     await fixture.createRest({ name: 'a' });
     const { id } = await execute();
-    expect(await refusal(fixture.application.runs.get({ id, format: 'junit' }))).toMatchObject({
+    expect(await unwrapRefusal(fixture.application.runs.get({ id, format: 'junit' }))).toMatchObject({
       kind: 'invalid-input',
     });
   });

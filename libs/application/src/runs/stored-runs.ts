@@ -1,7 +1,7 @@
 import {
   type AppResult,
   describe,
-  invalidInput,
+  createInvalidInput,
   type Ports,
   type ReportFormat,
   reportFormats,
@@ -16,7 +16,7 @@ import { withDescription, oneOf, struct, t } from '@tandem/core/codec';
 import { E, pipe, TE } from '@tandem/core/fp';
 
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
-import { RunDetail, viewOfRun, RunView } from './run-view.js';
+import { RunDetail, toRunView, RunView } from './run-view.js';
 import { operation, reads } from '../operation.js';
 
 /** Stores the report of a run; one that cannot be stored says why. Nothing is stored where no executions are. */
@@ -64,7 +64,7 @@ export const runsList = operation({
       ),
 });
 
-const textOf = (
+const formatReport = (
   { reports }: Ports,
   report: RunReport,
   format: ReportFormat | undefined,
@@ -72,7 +72,7 @@ const textOf = (
   if (format === undefined) return TE.right({});
   if (reports !== undefined) return TE.fromTask(async () => ({ text: await reports.render(format, report) }));
   const said = { expected: 'no format', got: format };
-  return TE.left(invalidInput('format', 'is not available here; leave it out', said));
+  return TE.left(createInvalidInput('format', 'is not available here; leave it out', said));
 };
 
 /** A stored run, with as much of its report as wanted. */
@@ -93,8 +93,8 @@ export const runsGet = operation({
         TE.flatMap((workspace) => ports.store.runs.get(workspace.id, id)),
         TE.flatMap((report) =>
           pipe(
-            textOf(ports, report, format),
-            TE.map((text) => ({ ...viewOfRun(report, format === undefined ? detail : 'summary'), ...text })),
+            formatReport(ports, report, format),
+            TE.map((text) => ({ ...toRunView(report, format === undefined ? detail : 'summary'), ...text })),
           ),
         ),
       ),

@@ -1,4 +1,4 @@
-import { type AppError, type CutSchema, invalidInput, type SchemaPart } from '@tandem/core';
+import { type AppError, type CutSchema, createInvalidInput, type SchemaPart } from '@tandem/core';
 import { findNearest } from '@tandem/core/codec';
 import { E } from '@tandem/core/fp';
 import type {
@@ -14,13 +14,13 @@ type FieldDefinition = FieldDefinitionNode | InputValueDefinitionNode;
 
 const isType = (one: DefinitionNode): one is TypeDefinitionNode => one.kind.endsWith('TypeDefinition');
 
-const fieldsOf = (type: TypeDefinitionNode): readonly FieldDefinition[] =>
+const listFields = (type: TypeDefinitionNode): readonly FieldDefinition[] =>
   'fields' in type ? (type.fields ?? []) : [];
 
-const nameOf = (type: TypeNode): string => ('name' in type ? type.name.value : nameOf(type.type));
+const getName = (type: TypeNode): string => ('name' in type ? type.name.value : getName(type.type));
 
 /** The types of the operations, in the order in which the schema has them. */
-const rootsOf = ({ definitions }: DocumentNode): readonly TypeDefinitionNode[] => {
+const listRootTypes = ({ definitions }: DocumentNode): readonly TypeDefinitionNode[] => {
   const named = definitions.flatMap((one) =>
     'operationTypes' in one ? (one.operationTypes ?? []).map(({ type }) => type.name.value) : [],
   );
@@ -28,8 +28,8 @@ const rootsOf = ({ definitions }: DocumentNode): readonly TypeDefinitionNode[] =
   return definitions.filter(isType).filter(({ name }) => roots.includes(name.value));
 };
 
-const unknownName = (what: 'type' | 'field', name: string, known: readonly string[]): AppError =>
-  invalidInput(what, 'is not in the schema', {
+const createUnknownNameError = (what: 'type' | 'field', name: string, known: readonly string[]): AppError =>
+  createInvalidInput(what, 'is not in the schema', {
     expected: `a ${what} of the schema`,
     got: name,
     near: findNearest(name, known, 3),
@@ -42,7 +42,7 @@ const selectFieldTypes = (
   field: FieldDefinition,
 ) => {
   const used = [field.type, ...('arguments' in field ? (field.arguments ?? []) : []).map(({ type }) => type)];
-  const names = new Set(used.map(nameOf));
+  const names = new Set(used.map(getName));
   const { description: _described, ...bare } = owner;
   const alone = { ...bare, fields: [field], directives: [] } as unknown as TypeDefinitionNode;
   return [alone, ...types.filter((one) => one !== owner && names.has(one.name.value))];
@@ -54,10 +54,11 @@ const selectDefinitions = (
   { type, field }: SchemaPart,
 ): E.Either<AppError, readonly TypeDefinitionNode[] | undefined> => {
   const types = document.definitions.filter(isType);
-  const owners = type === undefined ? rootsOf(document) : types.filter(({ name }) => name.value === type);
+  const owners =
+    type === undefined ? listRootTypes(document) : types.filter(({ name }) => name.value === type);
   if (type !== undefined && owners.length === 0)
     return E.left(
-      unknownName(
+      createUnknownNameError(
         'type',
         type,
         types.map(({ name }) => name.value),
@@ -65,14 +66,14 @@ const selectDefinitions = (
     );
   if (field === undefined) return E.right(type === undefined ? undefined : owners);
   for (const owner of owners) {
-    const found = fieldsOf(owner).find(({ name }) => name.value === field);
+    const found = listFields(owner).find(({ name }) => name.value === field);
     if (found !== undefined) return E.right(selectFieldTypes(types, owner, found));
   }
   return E.left(
-    unknownName(
+    createUnknownNameError(
       'field',
       field,
-      owners.flatMap(fieldsOf).map(({ name }) => name.value),
+      owners.flatMap(listFields).map(({ name }) => name.value),
     ),
   );
 };
@@ -92,12 +93,12 @@ const removeDescriptions = (type: TypeDefinitionNode): TypeDefinitionNode => {
       : rest;
   };
   const { description: _described, ...rest } = type;
-  return { ...rest, fields: fieldsOf(type).map(bare) } as unknown as TypeDefinitionNode;
+  return { ...rest, fields: listFields(type).map(bare) } as unknown as TypeDefinitionNode;
 };
 
 /** The operations without descriptions, and the names of all other types. */
-const outline = (document: DocumentNode, print: (one: TypeDefinitionNode) => string): string => {
-  const roots = rootsOf(document);
+const outlineSchema = (document: DocumentNode, print: (one: TypeDefinitionNode) => string): string => {
+  const roots = listRootTypes(document);
   const others = document.definitions.filter(isType).filter((one) => !roots.includes(one));
   return [
     '# An outline of a long schema. Pass type or field to read a part of it.',
@@ -118,6 +119,6 @@ export const cutSchema = async (
   if (E.isLeft(found)) return found;
   const whole = found.right?.map((one) => print(one)).join('\n\n') ?? sdl;
   const isWhole = new TextEncoder().encode(whole).length <= maxBytes;
-  const shown = isWhole || found.right !== undefined ? whole : outline(document, print);
+  const shown = isWhole || found.right !== undefined ? whole : outlineSchema(document, print);
   return E.right({ sdl: cutLines(shown, maxBytes), truncated: !isWhole });
 };

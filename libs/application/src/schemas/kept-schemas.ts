@@ -11,7 +11,7 @@ export interface SchemaCache {
 
 const none: GraphqlSchema = { sdl: null, fetchedAt: null, problem: null };
 
-const lengthOf = ({ sdl }: GraphqlSchema): number => sdl?.length ?? 0;
+const measureSchema = ({ sdl }: GraphqlSchema): number => sdl?.length ?? 0;
 
 /** Opens an empty store of schemas. Beyond a limit it forgets those that were fetched longest ago, but never the newest. */
 export const createSchemaCache = (
@@ -23,12 +23,12 @@ export const createSchemaCache = (
     put: (key, schema) => {
       kept.delete(key);
       kept.set(key, schema);
-      let characters = [...kept.values()].reduce((sum, one) => sum + lengthOf(one), 0);
+      let characters = [...kept.values()].reduce((sum, one) => sum + measureSchema(one), 0);
       for (const [oldest, one] of [...kept]) {
         const isWithin = kept.size <= limits.schemas && characters <= limits.characters;
         if (isWithin || oldest === key) break;
         kept.delete(oldest);
-        characters -= lengthOf(one);
+        characters -= measureSchema(one);
       }
       return schema;
     },

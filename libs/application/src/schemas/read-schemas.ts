@@ -1,10 +1,10 @@
 import type { GraphqlSchemas } from '@tandem/core';
 
 import { cutSchema } from './cut-schema.js';
-import { sdlIn } from './schema-answer.js';
+import { readSdl } from './schema-answer.js';
 
 /** Reads schemas in the thread that it is called in. */
 export const readSchemas: GraphqlSchemas = {
-  read: (answer) => () => sdlIn(answer),
+  read: (answer) => () => readSdl(answer),
   cut: (sdl, part, maxBytes) => () => cutSchema(sdl, part, maxBytes),
 };

@@ -3,10 +3,11 @@ import { E } from '@tandem/core/fp';
 import type { IntrospectionQuery } from 'graphql';
 
 /** Loaded when a schema is first needed, to keep the start of Tandem short. */
-const language = () => import('graphql');
+const importGraphql = () => import('graphql');
 
 /** The query that asks a server for its schema. It asks for nothing that older servers do not know. */
-export const introspectionQuery = async (): Promise<string> => (await language()).getIntrospectionQuery();
+export const getIntrospectionQuery = async (): Promise<string> =>
+  (await importGraphql()).getIntrospectionQuery();
 
 const advice =
   'Many servers allow introspection only in development or with a certain login: check the URL, Auth and headers.';
@@ -25,20 +26,20 @@ const parseBody = (body: Uint8Array): Fields => {
   }
 };
 
-const messageOf = (errors: unknown): string | undefined => {
+const getFirstMessage = (errors: unknown): string | undefined => {
   const first: unknown = Array.isArray(errors) ? errors[0] : undefined;
   return isRecord(first) && typeof first.message === 'string' ? first.message : undefined;
 };
 
 /** The schema in a response as SDL, or why there is none. */
-export const sdlIn = async ({
+export const readSdl = async ({
   status,
   statusText,
   body,
 }: SchemaAnswer): Promise<E.Either<string, string>> => {
   const { data, errors } = parseBody(body);
   if (isRecord(data) && isRecord(data.__schema)) {
-    const { buildClientSchema, printSchema } = await language();
+    const { buildClientSchema, printSchema } = await importGraphql();
     try {
       return E.right(printSchema(buildClientSchema(data as unknown as IntrospectionQuery)));
     } catch (error) {
@@ -46,7 +47,7 @@ export const sdlIn = async ({
       return E.left(`The server answered with a schema that is not valid: ${why}`);
     }
   }
-  const message = messageOf(errors);
+  const message = getFirstMessage(errors);
   if (message !== undefined)
     return E.left(`The server refused to describe its schema: "${message}". ${advice}`);
   const said = `${status} ${statusText}`.trim();

@@ -1,8 +1,8 @@
-import { unwrapResult, refusal } from '@tandem/core/testing';
+import { unwrapResult, unwrapRefusal } from '@tandem/core/testing';
 import { buildSchema, introspectionFromSchema } from 'graphql';
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { quietly } from '../application.js';
+import { createQuietContext } from '../application.js';
 import { type PlannedApplication, createPlannedApplication } from '../testing/index.js';
 
 const sdl = 'type Query {\n  user(id: ID!): User\n}\n\ntype User {\n  name: String\n}';
@@ -29,7 +29,7 @@ const planResponse = (body: unknown, status = 200): void => {
   fixture.plan.response = { status, statusText: 'Said', body: new TextEncoder().encode(text) };
 };
 const fetchSchema = (id: Awaited<ReturnType<typeof request>>['id']) =>
-  unwrapResult(fixture.application.graphql.fetchSchema({ id }, quietly()));
+  unwrapResult(fixture.application.graphql.fetchSchema({ id }, createQuietContext()));
 
 describe('the schema of a GraphQL request', { tags: 'graphql:schema' }, () => {
   it('is fetched with the auth of the request and without its script, and kept', async () => {
@@ -47,7 +47,9 @@ describe('the schema of a GraphQL request', { tags: 'graphql:schema' }, () => {
       text: expect.stringContaining('query IntrospectionQuery') as string,
     });
     expect(seen.scripts).toEqual([]);
-    expect((await unwrapResult(application.executions.list({ take: 5 }, quietly()))).executions).toEqual([]);
+    expect(
+      (await unwrapResult(application.executions.list({ take: 5 }, createQuietContext()))).executions,
+    ).toEqual([]);
     expect(await unwrapResult(application.as('other').graphql.schema({ id }))).toEqual(schema);
   });
 
@@ -113,7 +115,7 @@ describe('the schema of a GraphQL request', { tags: 'graphql:schema' }, () => {
 
 describe('an introspection for an agent', { tags: 'graphql:introspect' }, () => {
   const asked = (input: object) =>
-    unwrapResult(fixture.application.graphql.introspect({ ...input }, quietly()));
+    unwrapResult(fixture.application.graphql.introspect({ ...input }, createQuietContext()));
 
   it('asks the server once, unless it is refreshed', async () => {
     const { id } = await request();
@@ -164,14 +166,18 @@ describe('an introspection for an agent', { tags: 'graphql:introspect' }, () => 
   ])('names what is near %j, which is not in the schema', async (part, message, near) => {
     const { id } = await request();
     planResponse(introspectionAnswer);
-    const error = await refusal(fixture.application.graphql.introspect({ id, ...part }, quietly()));
+    const error = await unwrapRefusal(
+      fixture.application.graphql.introspect({ id, ...part }, createQuietContext()),
+    );
     expect(error).toMatchObject({ issues: [{ message: expect.stringContaining(message) as string, near }] });
   });
 
   it.each([{}, { id: 'graphql_1', url: 'http://h' }])('is refused for %j', async (input) => {
     const { id } = await request();
     const given = 'id' in input ? { ...input, id } : input;
-    expect(await refusal(fixture.application.graphql.introspect(given, quietly()))).toMatchObject({
+    expect(
+      await unwrapRefusal(fixture.application.graphql.introspect(given, createQuietContext())),
+    ).toMatchObject({
       issues: [{ path: 'id' }],
     });
   });

@@ -3,7 +3,7 @@ import {
   type AppResult,
   createCallSecrets,
   graphqlDefaults,
-  invalidInput,
+  createInvalidInput,
   type Ports,
   requestKinds,
   type SchemaAnswer,
@@ -12,7 +12,7 @@ import {
 import { attempt, E, perform, pipe, taskEither, TE } from '@tandem/core/fp';
 import {
   createExecutionState,
-  connectionsOf,
+  getWorkspaceConnections,
   secretsOfEnvironment,
   executeSteps,
   type RequestDraft,
@@ -34,7 +34,7 @@ import {
   SchemaOf,
 } from './arguments.js';
 import type { SchemaCache } from './kept-schemas.js';
-import { introspectionQuery } from './schema-answer.js';
+import { getIntrospectionQuery } from './schema-answer.js';
 import { operation, reads } from '../operation.js';
 
 /** Maximum size of the answer to an introspection, in bytes, unless it is set. */
@@ -42,13 +42,13 @@ export const defaultSchemaBytes = 16 * 1024 * 1024;
 
 const createIntrospectionBody = async (): Promise<RequestDraft['body']> => ({
   type: 'graphql',
-  query: await introspectionQuery(),
+  query: await getIntrospectionQuery(),
   variables: {},
   operationName: 'IntrospectionQuery',
 });
 
 /** The schema in a response as SDL, or why there is none. */
-const schemaIn = (
+const readSchema = (
   ports: Ports,
   { status, statusText, body }: SchemaAnswer,
 ): TE.TaskEither<string, string> => {
@@ -70,7 +70,7 @@ const ask = (ports: Ports, asked: LoadedExecution, call: CallContext): AppResult
     const { fault, response } = yield* attempt(send);
     if (fault !== null) return E.left(fault.message);
     if (response === null) return E.left('The server gave no answer.');
-    return yield* perform(schemaIn(ports, response));
+    return yield* perform(readSchema(ports, response));
   });
 
 /** Fetches a schema and keeps it; when that fails, the previous one is kept with the problem. */
@@ -92,7 +92,7 @@ const fetchIntoCache = (
   );
 
 /** Under which a schema is kept: another URL, or a variable of another environment in it, may be another server. */
-const keyOf = ({ id, activeEnvironmentId }: Workspace, url: string, requestId = ''): string =>
+const toSchemaKey = ({ id, activeEnvironmentId }: Workspace, url: string, requestId = ''): string =>
   JSON.stringify([id, activeEnvironmentId, requestId, url]);
 
 /** The schema that is kept for a request. */
@@ -112,7 +112,7 @@ export const graphqlSchema = operation({
         resolveWorkspace(ports)(workspaceId),
         TE.bindTo('workspace'),
         TE.bind('request', ({ workspace }) => ports.store.graphqlRequests.get(workspace.id, id)),
-        TE.map(({ workspace, request }) => kept.get(keyOf(workspace, url ?? request.url, id))),
+        TE.map(({ workspace, request }) => kept.get(toSchemaKey(workspace, url ?? request.url, id))),
       ),
 });
 
@@ -132,7 +132,7 @@ export const graphqlFetchSchema = operation({
       pipe(
         loadGraphql(ports)(input),
         TE.flatMap((asked) =>
-          fetchIntoCache(ports, kept, keyOf(asked.workspace, asked.request.url, input.id), asked, call),
+          fetchIntoCache(ports, kept, toSchemaKey(asked.workspace, asked.request.url, input.id), asked, call),
         ),
       ),
 });
@@ -161,7 +161,7 @@ const prepareUrlRequest = (
             inherited: [],
             outerScripts: [],
             foreignScripts: [],
-            connections: connectionsOf(folders),
+            connections: getWorkspaceConnections(folders),
             secrets,
             bound,
             guards,
@@ -188,15 +188,15 @@ const findSchemaRequest = (
     return pipe(
       resolveInputRequestId(ports, requestKinds.graphql, { id, ...place }),
       TE.flatMap(loadGraphql(ports)),
-      TE.map((asked) => [keyOf(asked.workspace, asked.request.url, asked.request.id), asked]),
+      TE.map((asked) => [toSchemaKey(asked.workspace, asked.request.url, asked.request.id), asked]),
     );
   if (id === undefined && url !== undefined)
     return pipe(
       prepareUrlRequest(ports, url, workspaceId),
-      TE.map((asked) => [keyOf(asked.workspace, url), asked]),
+      TE.map((asked) => [toSchemaKey(asked.workspace, url), asked]),
     );
   return TE.left(
-    invalidInput('id', 'or url is needed, and not both', { expected: 'id or url', got: { id, url } }),
+    createInvalidInput('id', 'or url is needed, and not both', { expected: 'id or url', got: { id, url } }),
   );
 };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { unwrapResult, refusal } from '@tandem/core/testing';
+import { unwrapResult, unwrapRefusal } from '@tandem/core/testing';
 
 import type { Change } from '@tandem/core';
 
@@ -103,7 +103,7 @@ describe('a secret with a value in the process environment', () => {
 
   it.each(['NONE', 'UNUSED', 'token'])('cannot be allowed as %s, which is not requested', async (name) => {
     const { application } = await setUpWorkspace();
-    expect(await refusal(application.givenSecrets.decide({ name, allow: true }))).toMatchObject({
+    expect(await unwrapRefusal(application.givenSecrets.decide({ name, allow: true }))).toMatchObject({
       kind: 'invalid-input',
     });
   });

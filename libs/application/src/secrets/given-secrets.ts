@@ -1,6 +1,6 @@
 import {
   type AppResult,
-  invalidInput,
+  createInvalidInput,
   type Ports,
   type WorkspaceId,
   workspaceRef,
@@ -11,7 +11,7 @@ import { pipe, TE } from '@tandem/core/fp';
 
 import { findProvidedCandidates } from './provided-secrets.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
-import { type Candidate, candidatesIn } from './secrets.js';
+import { type Candidate, listCandidates } from './secrets.js';
 import { operation, replaces, reads } from '../operation.js';
 
 export const ListGivenSecrets = struct('given secrets arguments', {}, { workspaceId: workspaceRef });
@@ -27,13 +27,13 @@ export const DecideGivenSecret = struct(
 );
 export type DecideGivenSecret = t.TypeOf<typeof DecideGivenSecret>;
 
-const candidatesOf = (ports: Ports, id: WorkspaceId): AppResult<readonly Candidate[]> =>
+const loadCandidates = (ports: Ports, id: WorkspaceId): AppResult<readonly Candidate[]> =>
   pipe(
     TE.Do,
     TE.apS('environments', ports.store.environments.list(id)),
     TE.apS('decisions', ports.store.givenSecrets.list(id)),
     TE.flatMapTask(({ environments, decisions }) => async () => [
-      ...candidatesIn(ports, decisions)(environments),
+      ...listCandidates(ports, decisions)(environments),
       ...(await findProvidedCandidates(ports, decisions, environments)),
     ]),
   );
@@ -44,7 +44,7 @@ export const listGivenSecrets =
   ({ workspaceId }: ListGivenSecrets): AppResult<ProvidedSecretList> =>
     pipe(
       resolveWorkspace(ports)(workspaceId),
-      TE.flatMap(({ id }) => candidatesOf(ports, id)),
+      TE.flatMap(({ id }) => loadCandidates(ports, id)),
       TE.map((secrets) => ({ secrets })),
     );
 
@@ -80,12 +80,12 @@ export const givenSecretsDecide = operation({
         resolveWorkspace(ports)(workspaceId),
         TE.tap(({ id }) =>
           pipe(
-            candidatesOf(ports, id),
+            loadCandidates(ports, id),
             TE.flatMap((all) =>
               all.some((one) => one.name === name)
                 ? ports.store.givenSecrets.decide(id, { name, allowed: allow })
                 : TE.left(
-                    invalidInput(
+                    createInvalidInput(
                       'name',
                       "is not a secret of this workspace with a value in Tandem's environment",
                       {

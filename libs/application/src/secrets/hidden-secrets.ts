@@ -2,7 +2,7 @@ import { type AppResult, findHiddenCookies, type JarCookie, type Ports, type Sec
 import { pipe, TE } from '@tandem/core/fp';
 
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
-import { loadKnownSecrets, readyToHide } from './secrets.js';
+import { loadKnownSecrets, prepareSecretsToHide } from './secrets.js';
 
 /** Where something is shown: in a workspace by its reference, else in the active one; or anywhere, as in a log. */
 export type DisplayScope = { readonly workspace: string | undefined } | 'anywhere' | 'what is saved';
@@ -35,5 +35,5 @@ export const loadHiddenSecrets = (
     TE.apS('secrets', loadKnownSecrets(ports)),
     TE.apS('cookies', loadVisibleCookies(ports, shownIn)),
     TE.map(({ secrets, cookies }) => [...secrets, ...findHiddenCookies(cookies, by)]),
-    TE.flatMapTask(readyToHide),
+    TE.flatMapTask(prepareSecretsToHide),
   );

@@ -2,7 +2,7 @@ import type { ExecutionResult, ProvidedValue } from '@tandem/core';
 import { unwrapResult } from '@tandem/core/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { type Application, createApplication, quietly } from '../application.js';
+import { type Application, createApplication, createQuietContext } from '../application.js';
 import { type PlannedApplication, createPlannedApplication } from '../testing/index.js';
 
 const value = 'kept-in-the-vault';
@@ -32,7 +32,7 @@ beforeEach(async () => {
 const execute = async () => {
   const id = await fixture.createRest({ url: 'http://h/x?key={{KEY}}', script: '' });
   return unwrapResult<ExecutionResult>(
-    application.rest.execute({ id }, { ...quietly(), hidesSecrets: true }),
+    application.rest.execute({ id }, { ...createQuietContext(), hidesSecrets: true }),
   );
 };
 const allow = (is: boolean) => unwrapResult(application.givenSecrets.decide({ name: 'KEY', allow: is }));

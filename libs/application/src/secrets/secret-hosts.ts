@@ -2,9 +2,9 @@ import {
   type AppResult,
   type Environment,
   EnvironmentId,
-  hostPattern,
-  hostsCovered,
-  invalidInput,
+  normalizeHostPattern,
+  areHostsCovered,
+  createInvalidInput,
   maxSecretHosts,
   type Ports,
   type SecretHosts,
@@ -16,8 +16,8 @@ import {
 import { withDescription, struct, t } from '@tandem/core/codec';
 import { pipe, TE } from '@tandem/core/fp';
 
-import { type Transaction, atomic } from '../transaction.js';
-import { environmentsIn } from '../environments/environments.js';
+import { type Transaction, runAtomically } from '../transaction.js';
+import { loadEnvironmentTransaction } from '../environments/environments.js';
 import { findIn } from '../environments/find-environment.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
 import { isShortSecret } from './short-secrets.js';
@@ -81,7 +81,7 @@ const groupByName = <A extends { readonly name: string }>(
   return all;
 };
 
-const hostsOf = (
+const toSecretHostList = (
   environments: readonly Environment[],
   known: readonly SecretHosts[],
   sent: SentSecrets | undefined,
@@ -91,7 +91,7 @@ const hostsOf = (
     return [...groupByName(secrets)].map(([name, same]) => {
       const stored = knownHere.get(name)?.[0]?.hosts ?? [];
       const said = normalizeHosts(same.flatMap((one) => one.hosts ?? []));
-      const wanted = said.length === 0 || hostsCovered(said, stored) ? {} : { wanted: said };
+      const wanted = said.length === 0 || areHostsCovered(said, stored) ? {} : { wanted: said };
       const short = isShortSecret(same, name) ? { isShort: true as const } : {};
       const went = stored.length === 0 ? (sent?.hostsOf(id, name) ?? []) : [];
       const sentTo = went.length === 0 ? {} : { sentTo: went };
@@ -109,7 +109,7 @@ export const loadSecretHosts = (
     TE.Do,
     TE.apS('environments', ports.store.environments.list(id)),
     TE.apS('known', ports.store.secretBindings.list(id)),
-    TE.map(({ environments, known }) => hostsOf(environments, known, ports.sentSecrets)),
+    TE.map(({ environments, known }) => toSecretHostList(environments, known, ports.sentSecrets)),
   );
 
 /**
@@ -135,17 +135,17 @@ export const secretHostsList = operation({
 });
 
 const validateHosts = (chosen: readonly string[]): AppResult<readonly string[]> => {
-  const wrong = chosen.find((text) => hostPattern(text) === undefined);
+  const wrong = chosen.find((text) => normalizeHostPattern(text) === undefined);
   if (wrong !== undefined)
     return TE.left(
-      invalidInput('hosts', 'is not a host; leave out the scheme and the path', {
+      createInvalidInput('hosts', 'is not a host; leave out the scheme and the path', {
         expected: 'hosts such as api.example.com, *.example.com, example.com:8443, 127.0.0.1:* or [::1]:*',
         got: wrong,
       }),
     );
   return chosen.length > maxSecretHosts
     ? TE.left(
-        invalidInput('hosts', 'are too many; use patterns such as *.example.com', {
+        createInvalidInput('hosts', 'are too many; use patterns such as *.example.com', {
           expected: `at most ${maxSecretHosts} hosts`,
           got: chosen.length,
         }),
@@ -180,7 +180,7 @@ export const secretHostsChoose = operation({
   effects: { ...replaces, destructive: false },
   useCase: 'secretHosts.choose',
   run: ({ ports }) =>
-    atomic(
+    runAtomically(
       ports,
       (transaction: Transaction) =>
         ({
@@ -191,14 +191,14 @@ export const secretHostsChoose = operation({
         }: ChooseSecretHosts): AppResult<SecretHostList> =>
           pipe(
             TE.Do,
-            TE.apS('within', environmentsIn(transaction, workspaceId)),
+            TE.apS('within', loadEnvironmentTransaction(transaction, workspaceId)),
             TE.apS('chosen', validateHosts(wanted)),
             TE.bind('found', ({ within }) => findIn(within, ref)),
             TE.tap(({ found }) =>
               found.secrets.some((one) => one.name === name)
                 ? TE.right(undefined)
                 : TE.left(
-                    invalidInput('name', `is not a secret of the environment ${found.name}`, {
+                    createInvalidInput('name', `is not a secret of the environment ${found.name}`, {
                       expected: 'the name of a secret of the environment',
                       got: name,
                     }),

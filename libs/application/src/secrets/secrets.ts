@@ -16,7 +16,7 @@ type SecretSources = Pick<Ports, 'givenSecrets' | 'secretProvider'>;
 /** Whether a workspace may use a given value, or whether a person still has to decide. */
 export type Decision = 'waiting' | 'allowed' | 'refused';
 
-const decisionOn = (
+const findDecision = (
   { isAllowed }: ProvidedSecrets,
   decisions: readonly ProvidedSecretDecision[],
   name: string,
@@ -35,7 +35,7 @@ export interface Candidate {
 }
 
 /** The enabled secrets that could use a given value, without duplicate names. */
-export const candidatesIn =
+export const listCandidates =
   ({ givenSecrets }: SecretSources, decisions: readonly ProvidedSecretDecision[]) =>
   (environments: readonly Pick<Environment, 'secrets'>[]): readonly Candidate[] => {
     const names = environments
@@ -44,7 +44,7 @@ export const candidatesIn =
       .map(({ name }) => name);
     return [...new Set(names)].map((name) => ({
       name,
-      decision: decisionOn(givenSecrets, decisions, name),
+      decision: findDecision(givenSecrets, decisions, name),
       fixed: givenSecrets.isAllowed(name),
     }));
   };
@@ -54,7 +54,7 @@ export const fillGivenValues =
   ({ givenSecrets }: SecretSources, decisions: readonly ProvidedSecretDecision[]) =>
   (environments: readonly Environment[]): readonly Environment[] => {
     const given = (secret: Pair): Pair =>
-      secret.value === '' && decisionOn(givenSecrets, decisions, secret.name) === 'allowed'
+      secret.value === '' && findDecision(givenSecrets, decisions, secret.name) === 'allowed'
         ? { ...secret, value: givenSecrets.valueOf(secret.name) ?? '' }
         : secret;
     return environments.map((one) => ({ ...one, secrets: one.secrets.map(given) }));
@@ -64,11 +64,11 @@ const toSecrets = (secrets: readonly Pair[]): readonly Secret[] =>
   secrets.map(({ name, value }) => ({ name, value }));
 
 /** All secrets of environments, including disabled ones. */
-export const secretsIn = (environments: readonly Pick<Environment, 'secrets'>[]): readonly Secret[] =>
+export const listSecrets = (environments: readonly Pick<Environment, 'secrets'>[]): readonly Secret[] =>
   environments.flatMap(({ secrets }) => toSecrets(secrets));
 
 /** Secrets that can be hidden without a wait, however many they are. */
-export const readyToHide =
+export const prepareSecretsToHide =
   (secrets: readonly Secret[]): T.Task<readonly Secret[]> =>
   async () => {
     await prepareRedactor(secrets);
@@ -87,9 +87,11 @@ export const loadKnownSecrets = ({
   pipe(
     store.environments.allSecrets(),
     TE.map((all) => [...toSecrets(all), ...givenSecrets.all, ...secretProvider.all()]),
-    TE.flatMapTask(readyToHide),
+    TE.flatMapTask(prepareSecretsToHide),
   );
 
 /** What scripts may read of the process may be secret too. */
-export const secretsOfProcess = ({ processVariables }: Pick<Ports, 'processVariables'>): readonly Secret[] =>
+export const listProcessSecrets = ({
+  processVariables,
+}: Pick<Ports, 'processVariables'>): readonly Secret[] =>
   Object.entries(processVariables()).map(([name, value]) => ({ name, value }));

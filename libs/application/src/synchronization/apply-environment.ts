@@ -4,7 +4,7 @@ import {
   type FolderEntity,
   type FolderKind,
   type Guard,
-  guardFromFile,
+  toFileGuard,
   type Pair,
   type Repositories,
   type RetiredEnvironment,
@@ -91,7 +91,7 @@ export const putEnvironment = (
   const put = (retired: RetiredEnvironment): AppResult<readonly Pair[]> => {
     if (expected === null) {
       const secrets = fillKnownValues(fields.secrets, retired.secrets);
-      const guard = guardFromFile(retired.guard ?? null, fields.guard);
+      const guard = toFileGuard(retired.guard ?? null, fields.guard);
       return pipe(
         environments.create({ ...fields, ...guard, ...createEntityStamp(applying, entity), id, secrets }),
         TE.tap(() => activateAgain(applying, retired)),
@@ -103,7 +103,7 @@ export const putEnvironment = (
       TE.tap((present) => {
         const known = [...present.secrets, ...findUnnamedSecrets(retired.secrets, present.secrets)];
         const secrets = fillKnownValues(fields.secrets, known);
-        const guard = guardFromFile(present.guard, fields.guard);
+        const guard = toFileGuard(present.guard, fields.guard);
         const stamps = { revision: expected + 1, updatedAt: applying.at };
         return environments.replace({ ...present, ...fields, ...guard, secrets, ...stamps }, expected);
       }),

@@ -1,7 +1,7 @@
 import {
   type AppResult,
   folderDefaults,
-  kindNamed,
+  getKindRecord,
   type EnvironmentId,
   type FolderChange,
   type FolderId,
@@ -22,7 +22,7 @@ import {
 
 const putRequest = (applying: ApplyContext, { entity, expected }: Put<RequestKind>): AppResult<unknown> => {
   const { workspaceId, at } = applying;
-  const { of, defaults } = kindNamed(entity.kind);
+  const { of, defaults } = getKindRecord(entity.kind);
   const requests = of(applying.repositories);
   const { seq, ...fields } = entity.fields;
   if (expected === null)
@@ -126,7 +126,7 @@ const remove = (
     case 'folder':
       return removeFolder(applying, id as FolderId, expected);
     default:
-      return kindNamed(kind).of(repositories).remove(workspaceId, id, expected);
+      return getKindRecord(kind).of(repositories).remove(workspaceId, id, expected);
   }
 };
 

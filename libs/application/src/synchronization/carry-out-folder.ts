@@ -5,7 +5,7 @@ import {
   type FolderNotes,
   type FolderPlan,
   type FolderStep,
-  parentOfFolder,
+  getParentFolder,
   type Ports,
   type Repositories,
   type Workspace,
@@ -26,11 +26,11 @@ export interface PlannedFolder {
 }
 
 /** The folders of the requests that files bring, and those around new folders. */
-const foldersOf = (changes: readonly FolderChange[]): readonly string[] =>
+const listChangedFolders = (changes: readonly FolderChange[]): readonly string[] =>
   changes.flatMap((change) => {
     if (change.do === 'remove') return [];
     const { kind, fields } = change.entity;
-    if (kind === 'folder') return [parentOfFolder(fields.path)];
+    if (kind === 'folder') return [getParentFolder(fields.path)];
     return 'folder' in fields ? [fields.folder] : [];
   });
 
@@ -79,7 +79,7 @@ export const carryOut = (
       const applying = { repositories, workspaceId: id, at: clock.now().toISOString() };
       return pipe(
         applyFolderChanges(applying, changes),
-        TE.flatMap(() => ensureFolders({ ...ports, store: repositories }, id, foldersOf(changes))),
+        TE.flatMap(() => ensureFolders({ ...ports, store: repositories }, id, listChangedFolders(changes))),
         TE.tap(() => (isFirst && done === null ? activateSome(applying) : TE.right(undefined))),
         TE.tap(() => noted(step, repositories)),
         TE.tap(() => repositories.folderMemories.change(id, remembered)),

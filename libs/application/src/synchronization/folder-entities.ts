@@ -4,7 +4,7 @@ import {
   type Environment,
   type Folder,
   type FolderBase,
-  folderEntity,
+  createFolderEntity,
   guardOrNull,
   inheritedFields,
   type FolderKind,
@@ -25,7 +25,7 @@ import {
 import { parseJson } from '@tandem/core/codec';
 import { pipe, RA, TE } from '@tandem/core/fp';
 
-import { excludeRoot, rootOf } from '../workspaces/workspace-root.js';
+import { excludeRoot, getRootFolder } from '../workspaces/workspace-root.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -35,24 +35,24 @@ const pickFields = (entity: object, names: Fields): Fields =>
 const clearValue = (secret: SecretPair): SecretPair => ({ ...secret, value: '' });
 
 /** An environment as its file has it: of secrets the names alone. */
-const environmentFields = ({ secrets, ...environment }: Environment): Fields => {
+const toEnvironmentFields = ({ secrets, ...environment }: Environment): Fields => {
   const { name, color, description, extends: base, variables } = environment;
   // What a file proposed is what it has; it is not written over while nobody has decided.
   const guard = guardOrNull(environment.proposedGuard ?? environment.guard);
   return { name, color, description, extends: base, variables, secrets: secrets.map(clearValue), guard };
 };
 
-const folderAs = (folder: Folder): StoredEntity => {
+const toFolderEntity = (folder: Folder): StoredEntity => {
   const { id, path, description, seq, revision } = folder;
   const fields = { path, description, ...pickFields(folder, inheritedFields), seq };
-  return { ...folderEntity('folder', id, fields), revision, seq };
+  return { ...createFolderEntity('folder', id, fields), revision, seq };
 };
 
 /** The workspace with what is known of it as a folder, whose revision counts. */
-const workspaceAs = ({ id, name }: Workspace, root: Folder): StoredEntity => {
+const toWorkspaceEntity = ({ id, name }: Workspace, root: Folder): StoredEntity => {
   const { description, connections, revision } = root;
   const fields = { name, description, ...pickFields(root, inheritedFields), connections };
-  return { ...folderEntity('workspace', id, fields), revision, seq: null };
+  return { ...createFolderEntity('workspace', id, fields), revision, seq: null };
 };
 
 interface Entity {
@@ -63,7 +63,7 @@ interface Entity {
 const toStoredEntity =
   <A extends Entity>(kind: FolderKind, fieldsOf: (entity: A) => Fields) =>
   (entity: A): StoredEntity => ({
-    ...folderEntity(kind, entity.id, fieldsOf(entity)),
+    ...createFolderEntity(kind, entity.id, fieldsOf(entity)),
     revision: entity.revision,
     seq: null,
   });
@@ -118,7 +118,7 @@ const findUnreadableRows = <A extends Entity, S>(
   );
 
 /** Requests of one kind; only those are read whole that are not as they are remembered. */
-const requestsOf = (
+const loadRequests = (
   store: Repositories,
   { of, kind, fields }: SomeKind,
   { workspaceId, bases }: MirroredWorkspace,
@@ -153,7 +153,7 @@ const requestsOf = (
         if (one === undefined) return [];
         const { id, revision } = one;
         const { seq } = head;
-        return [{ ...folderEntity(kind, id, { ...pickFields(one, fields), seq }), revision, seq }];
+        return [{ ...createFolderEntity(kind, id, { ...pickFields(one, fields), seq }), revision, seq }];
       });
       return { entities, unreadable };
     }),
@@ -187,15 +187,15 @@ export const loadWorkspace = (
     TE.bind('requests', () =>
       pipe(
         everyKind,
-        RA.traverse(TE.ApplicativeSeq)((kind) => requestsOf(ports.store, kind, known)),
+        RA.traverse(TE.ApplicativeSeq)((kind) => loadRequests(ports.store, kind, known)),
       ),
     ),
     TE.map(({ workspace, environments, folders, damaged, retired, requests }) => ({
       workspace,
       entities: [
-        workspaceAs(workspace, rootOf(workspace, folders)),
-        ...environments.map(toStoredEntity('environment', environmentFields)),
-        ...excludeRoot(folders).map(folderAs),
+        toWorkspaceEntity(workspace, getRootFolder(workspace, folders)),
+        ...environments.map(toStoredEntity('environment', toEnvironmentFields)),
+        ...excludeRoot(folders).map(toFolderEntity),
         ...requests.flatMap(({ entities }) => entities),
       ],
       secrets: [...environments, ...damaged, ...retired].flatMap(({ secrets }) => secrets),
@@ -204,7 +204,7 @@ export const loadWorkspace = (
   );
 };
 
-const occurrence = (pairs: readonly Pair[], index: number): number =>
+const countOccurrencesBefore = (pairs: readonly Pair[], index: number): number =>
   pairs.slice(0, index).filter(({ name }) => name === pairs[index]?.name).length;
 
 /** Secrets as a file names them, with the values that are known already. */
@@ -213,6 +213,6 @@ export const fillKnownValues = (
   known: readonly Pair[],
 ): readonly SecretPair[] =>
   named.map((pair, index) => {
-    const same = known.filter(({ name }) => name === pair.name)[occurrence(named, index)];
+    const same = known.filter(({ name }) => name === pair.name)[countOccurrencesBefore(named, index)];
     return { ...pair, value: same?.value ?? '' };
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { unwrapResult, refusal } from '@tandem/core/testing';
+import { unwrapResult, unwrapRefusal } from '@tandem/core/testing';
 import { createPlannedApplication } from '../testing/index.js';
 
 describe('the merge driver', () => {
@@ -16,7 +16,7 @@ describe('the merge driver', () => {
 
   it('is installed per workspace', async () => {
     const { application } = await createPlannedApplication();
-    expect(await refusal(application.mergeDriver.status({ workspaceId: 'nowhere' }))).toMatchObject({
+    expect(await unwrapRefusal(application.mergeDriver.status({ workspaceId: 'nowhere' }))).toMatchObject({
       kind: 'workspace-not-found',
     });
   });

@@ -10,7 +10,7 @@ import { struct, type t } from '@tandem/core/codec';
 import { pipe, TE } from '@tandem/core/fp';
 
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
-import { workspaceFolder } from '../workspaces/workspace-folder.js';
+import { loadWorkspaceFolder } from '../workspaces/workspace-folder.js';
 import { operation, reads, replaces } from '../operation.js';
 
 export const MergeDriverArguments = struct('merge driver arguments', {}, { workspaceId: workspaceRef });
@@ -26,7 +26,7 @@ const callMergeDriver =
   ({ workspaceId }: MergeDriverArguments): AppResult<MergeDriverStatus> =>
     pipe(
       resolveWorkspace(ports)(workspaceId),
-      TE.flatMap((workspace) => workspaceFolder(ports, workspace)),
+      TE.flatMap((workspace) => loadWorkspaceFolder(ports, workspace)),
       TE.flatMap((workspace) =>
         ports.mergeDriver
           ? call(ports.mergeDriver, workspace)

@@ -7,10 +7,10 @@ import {
   type FolderPlan,
   type FolderResolution,
   idPrefixes,
-  invalidInput,
+  createInvalidInput,
   type Ports,
   type Secret,
-  unreadableError,
+  createUnreadableError,
   type UnreadableRow,
   type Workspace,
   type Author,
@@ -24,8 +24,8 @@ import { loadWorkspace } from './folder-entities.js';
 import {
   classifyIncomingScripts,
   type IncomingScript,
-  newScripts,
-  scriptsOfPlan,
+  listNewScripts,
+  listScriptsOfPlan,
 } from '../trust/incoming-scripts.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
 import type { Turns } from './turns.js';
@@ -85,7 +85,7 @@ const hideConflictSecrets = (plan: FolderPlan, secrets: readonly Secret[]): Fold
 
 /** The plan, with a warning about each entity that is left alone because its row cannot be read. */
 const addRowWarnings = (plan: FolderPlan, rows: readonly UnreadableRow[]): FolderPlan => {
-  const messages = rows.map((row) => describe(unreadableError(row)));
+  const messages = rows.map((row) => describe(createUnreadableError(row)));
   const warnings = messages.map((message) => ({ code: 'unreadableRow', message }));
   return { ...plan, report: { ...plan.report, warnings: [...plan.report.warnings, ...warnings] } };
 };
@@ -121,7 +121,7 @@ const planFor = (
     TE.bind('incoming', ({ plan, stored }) =>
       pipe(
         TE.fromTask<readonly IncomingScript[], AppError>(() =>
-          scriptsOfPlan(plan, stored.entities, options.resolutions),
+          listScriptsOfPlan(plan, stored.entities, options.resolutions),
         ),
         TE.flatMap((scripts) => classifyIncomingScripts(ports, ports.store, id, scripts)),
       ),
@@ -134,22 +134,28 @@ const planFor = (
   );
 
 /** What is wrong with a resolution whatever the conflict is. */
-const faultOf = ({ field, take, value }: ResolveConflict): AppError | null => {
+const checkResolution = ({ field, take, value }: ResolveConflict): AppError | null => {
   if (take !== 'value') {
     const expected = `take "value", or no value`;
     return value === undefined || value === null
       ? null
-      : invalidInput('value', `is not used with take "${take}"; pass take "value", or omit it`, {
+      : createInvalidInput('value', `is not used with take "${take}"; pass take "value", or omit it`, {
           expected,
           got: value,
         });
   }
   if (field === wholeField) {
     const expected = 'ours or theirs';
-    return invalidInput('take', `must be ${expected} when an entity was deleted`, { expected, got: take });
+    return createInvalidInput('take', `must be ${expected} when an entity was deleted`, {
+      expected,
+      got: take,
+    });
   }
   return value === undefined
-    ? invalidInput('value', 'is required with take "value"', { expected: 'the value to take', got: value })
+    ? createInvalidInput('value', 'is required with take "value"', {
+        expected: 'the value to take',
+        got: value,
+      })
     : null;
 };
 
@@ -178,7 +184,7 @@ const run = (
         TE.map(({ report, waiting }) => ({
           ...report,
           warnings: [...report.warnings, ...waiting],
-          scripts: newScripts(planned.incoming),
+          scripts: listNewScripts(planned.incoming),
         })),
       ),
     ),
@@ -228,7 +234,7 @@ export const synchronizationSynchronize = operation({
 const resolveConflict =
   (ports: Ports, inTurn: Turns) =>
   (input: ResolveConflict): AppResult<SynchronizationReport> => {
-    const fault = faultOf(input);
+    const fault = checkResolution(input);
     if (fault) return TE.left(fault);
     const { workspaceId, id, field, take, value } = input;
     const options: SyncOptions = {

@@ -7,9 +7,9 @@ import {
   type HandlerAnswer,
   type HeaderList,
   type IncomingResponse,
-  invalidInput,
+  createInvalidInput,
   type JsonPath,
-  nameForFolder,
+  getFolderDisplayName,
   type OnRequestAnswer,
   type OnTestAnswer,
   type OutgoingRequest,
@@ -24,7 +24,7 @@ import {
   type WorkspaceLocations,
 } from '@tandem/core';
 import { E, TE } from '@tandem/core/fp';
-import { emptyJar, createCountingIds, createFixedClock } from '@tandem/core/testing';
+import { createEmptyJar, createCountingIds, createFixedClock } from '@tandem/core/testing';
 
 /** The planned behaviour of the ports; nothing is run or sent. */
 export interface Plan {
@@ -108,7 +108,7 @@ const createPlannedScripts = (plan: Plan, seen: RecordedEvents): ScriptRuntime =
 });
 
 /** Folders that do not exist on disk: new ones are numbered below `/data`. */
-export const memoryLocations = (): WorkspaceLocations => {
+export const createMemoryLocations = (): WorkspaceLocations => {
   let made = 0;
   return {
     make: (name) => {
@@ -119,7 +119,10 @@ export const memoryLocations = (): WorkspaceLocations => {
       path.startsWith('/')
         ? TE.right(path)
         : TE.left(
-            invalidInput('path', 'must be an absolute path', { expected: 'an absolute path', got: path }),
+            createInvalidInput('path', 'must be an absolute path', {
+              expected: 'an absolute path',
+              got: path,
+            }),
           ),
     look: (path) => TE.right({ path, exists: path.startsWith('/home'), names: [], bruno: null }),
   };
@@ -139,7 +142,7 @@ export const noJsonPath: JsonPath = {
       return TE.right([path === '$' ? value : value[path.slice(2)]]);
     } catch {
       const said = { expected: 'no select for such a body', got: path };
-      return TE.left(invalidInput('select', 'needs a JSON body that was stored whole', said));
+      return TE.left(createInvalidInput('select', 'needs a JSON body that was stored whole', said));
     }
   },
 };
@@ -161,11 +164,11 @@ const parsePlannedCookies = (headers: HeaderList): readonly Cookie[] =>
   });
 
 /** Every port except the store, as defined by `plan`; events are recorded in `seen`. */
-export const ambientOf = (plan: Plan, seen: RecordedEvents) => ({
+export const createPlannedAmbient = (plan: Plan, seen: RecordedEvents) => ({
   scripts: createPlannedScripts(plan, seen),
   http: {
     cookiesOf: parsePlannedCookies,
-    openJar: emptyJar,
+    openJar: createEmptyJar,
     // eslint-disable-next-line @typescript-eslint/require-await
     decompress: async function* () {
       yield* [];
@@ -211,7 +214,7 @@ export const ambientOf = (plan: Plan, seen: RecordedEvents) => ({
       path in plan.files ? TE.left(createNotFoundFault(path)) : TE.right(undefined),
     save: () => TE.right(undefined),
   },
-  workspaceLocations: memoryLocations(),
+  workspaceLocations: createMemoryLocations(),
   readDocument: readMirroredDocument,
   jsonPath: noJsonPath,
   clock: createFixedClock(),
@@ -233,8 +236,8 @@ const readMirroredDocument: DocumentReader = ({ text }) =>
     format: 'postman',
     why: text,
     name: text,
-    folders: [{ path: nameForFolder(text, 'F'), description: text }],
-    requests: [{ kind: 'rest', name: text, folder: nameForFolder(text, 'F'), url: text }],
+    folders: [{ path: getFolderDisplayName(text, 'F'), description: text }],
+    requests: [{ kind: 'rest', name: text, folder: getFolderDisplayName(text, 'F'), url: text }],
     environments: [{ name: text, variables: [{ name: text, value: text, enabled: true }], secrets: [] }],
     leftOut: [{ place: text, what: text }],
   });

@@ -1,12 +1,12 @@
-import { type ExecutionResult, folderProblem, type Ports, type Store, type FolderSync } from '@tandem/core';
-import { unwrapResult, memoryStore } from '@tandem/core/testing';
+import { type ExecutionResult, checkFolderPath, type Ports, type Store, type FolderSync } from '@tandem/core';
+import { unwrapResult, createMemoryStore } from '@tandem/core/testing';
 
-import { createApplication, quietly } from '../application.js';
+import { createApplication, createQuietContext } from '../application.js';
 import type { ExecuteGraphql, ExecuteRest } from '../executions/execute-arguments.js';
 import type { CreateGraphql, CreateRest } from '../requests/request-arguments.js';
 import { addDefaultPorts } from '../default-ports.js';
 import { breakStore } from './breaking.js';
-import { ambientOf, noFolderSync, type Plan, type RecordedEvents } from './planned-ambient.js';
+import { createPlannedAmbient, noFolderSync, type Plan, type RecordedEvents } from './planned-ambient.js';
 
 /** Replaces the disk: a folder adapter, and the workspace's path. */
 export interface PlannedFolder {
@@ -52,8 +52,8 @@ export const createPlannedApplication = async ({
     requests: [],
     responses: [],
   };
-  const store = memoryStore();
-  const ambient = ambientOf(plan, seen);
+  const store = createMemoryStore();
+  const ambient = createPlannedAmbient(plan, seen);
   const ports = addDefaultPorts({
     store: wrap(breakStore(store, plan)),
     ...ambient,
@@ -66,7 +66,7 @@ export const createPlannedApplication = async ({
 
   // An invalid folder is stored as a data folder might contain it.
   const placeOf = (wanted = '') =>
-    folderProblem(wanted) ? { folder: '', brought: wanted } : { folder: wanted };
+    checkFolderPath(wanted) ? { folder: '', brought: wanted } : { folder: wanted };
   // So is an invalid method, which an older version may have stored.
   const createRest = async ({ method = 'GET', ...fields }: Partial<CreateRest> = {}) => {
     const { folder: at, brought } = placeOf(fields.folder);
@@ -103,7 +103,7 @@ export const createPlannedApplication = async ({
       input: Omit<ExecuteRest, 'id'> = {},
     ): Promise<ExecutionResult> =>
       unwrapResult<ExecutionResult>(
-        application.rest.execute({ id: await createRest(fields), ...input }, quietly()),
+        application.rest.execute({ id: await createRest(fields), ...input }, createQuietContext()),
       ),
     /** Creates a GraphQL request and executes it. */
     graphql: async (
@@ -111,7 +111,7 @@ export const createPlannedApplication = async ({
       input: Omit<ExecuteGraphql, 'id'> = {},
     ): Promise<ExecutionResult> =>
       unwrapResult<ExecutionResult>(
-        application.graphql.execute({ id: await createGraphql(fields), ...input }, quietly()),
+        application.graphql.execute({ id: await createGraphql(fields), ...input }, createQuietContext()),
       ),
     /** The active environment as stored. */
     environment: async () => {

@@ -4,8 +4,8 @@ import {
   type AuthToken,
   type Folder,
   FolderId,
-  invalidInput,
-  kindOfId,
+  createInvalidInput,
+  getKindRecordById,
   type ObtainedToken,
   type OAuth2,
   type Ports,
@@ -17,11 +17,11 @@ import {
   RequestId,
 } from '@tandem/core';
 import { E, pipe, T, TE } from '@tandem/core/fp';
-import { draftOfSome, inherit, oauth2Of, type RequestDraft, tokenCallOf } from '@tandem/execution';
+import { toRequestDraft, inherit, fillOAuth2, type RequestDraft, createTokenCall } from '@tandem/execution';
 
 import type { CallContext } from '../call-context.js';
-import { placeOf, placeFields } from '../environments/environment-place.js';
-import { environmentPermit } from '../guards/guards-of-copies.js';
+import { getLocation, placeFields } from '../environments/environment-place.js';
+import { createEnvironmentPermit } from '../guards/guards-of-copies.js';
 import { loadWithProvided } from '../secrets/provided-secrets.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
 import { operation, reads, replaces } from '../operation.js';
@@ -90,7 +90,7 @@ export type FinishToken = t.TypeOf<typeof FinishToken>;
 export const FinishedToken = struct('a token, or why there is none', { token, error });
 export type FinishedToken = t.TypeOf<typeof FinishedToken>;
 
-const summaryOf = (
+const toTokenSummary = (
   { key, label, obtainedAt, accessToken, refreshToken, expiresAt, scope }: AuthToken,
   now: Date,
 ): TokenSummary => ({
@@ -115,9 +115,9 @@ export const tokensList = operation({
     ({ ports }) =>
     (input: ListTokens): AppResult<TokenList> =>
       pipe(
-        placeOf(ports, input),
+        getLocation(ports, input),
         TE.flatMap((place) => ports.store.authTokens.list(place)),
-        TE.map((all) => ({ tokens: all.map((one) => summaryOf(one, ports.clock.now())) })),
+        TE.map((all) => ({ tokens: all.map((one) => toTokenSummary(one, ports.clock.now())) })),
       ),
 });
 
@@ -133,7 +133,7 @@ export const tokensForget = operation({
     ({ ports }) =>
     (input: ForgetTokens): AppResult<ForgottenTokens> =>
       pipe(
-        placeOf(ports, input),
+        getLocation(ports, input),
         TE.flatMap((place) => ports.store.authTokens.remove(place, input.key)),
         TE.map((forgotten) => ({ forgotten })),
       ),
@@ -162,19 +162,23 @@ const findTokenTarget = (
   if (folder !== undefined) return TE.right(createFolderTarget(folder));
   if (FolderId.is(id)) return TE.left({ kind: 'not-found', entity: 'folder', ref: id } as const);
   return pipe(
-    kindOfId(id).of(ports.store).get(workspaceId, id),
+    getKindRecordById(id).of(ports.store).get(workspaceId, id),
     TE.map((found): TokenTarget => {
       const saved = found as SavedRequest;
-      return { saved, draft: draftOfSome(saved) };
+      return { saved, draft: toRequestDraft(saved) };
     }),
   );
 };
 
 const createNoOAuth2Error = (id: string) =>
-  invalidInput('id', 'has no OAuth 2.0; set auth of the type oauth2 for it, or for a folder around it', {
-    expected: 'a request or folder with auth of the type oauth2',
-    got: id,
-  });
+  createInvalidInput(
+    'id',
+    'has no OAuth 2.0; set auth of the type oauth2 for it, or for a folder around it',
+    {
+      expected: 'a request or folder with auth of the type oauth2',
+      got: id,
+    },
+  );
 
 /** The call for the token of a request or folder. */
 const callFor = (ports: Ports, input: BeginToken, call: CallContext): AppResult<TokenCall> =>
@@ -188,7 +192,7 @@ const callFor = (ports: Ports, input: BeginToken, call: CallContext): AppResult<
       const inherited = inherit(folders, meant.saved, meant.draft);
       const { environment, bound } = surroundings;
       const { signal, by, hidesSecrets = false } = call;
-      const permit = environmentPermit({
+      const permit = createEnvironmentPermit({
         ...{ ports, call, workspace, environment, guards: surroundings.guards },
         request: { id: input.id, name: meant.draft.name },
         secrets: () => surroundings.secrets,
@@ -198,10 +202,10 @@ const callFor = (ports: Ports, input: BeginToken, call: CallContext): AppResult<
         ...(permit === undefined ? {} : { permit }),
         ...(by === undefined ? {} : { by }),
       };
-      const config = oauth2Of(context);
+      const config = fillOAuth2(context);
       return config === undefined
         ? TE.left(createNoOAuth2Error(input.id))
-        : TE.right(tokenCallOf(context, config));
+        : TE.right(createTokenCall(context, config));
     }),
   );
 
@@ -217,7 +221,7 @@ const toTokenError = ({ fault }: TokenFailure) => ({ token: null, error: fault }
 
 const toTokenResult =
   ({ clock }: Ports) =>
-  ({ token }: ObtainedToken) => ({ token: summaryOf(token, clock.now()), error: null });
+  ({ token }: ObtainedToken) => ({ token: toTokenSummary(token, clock.now()), error: null });
 
 export const tokensBegin = operation({
   name: 'tokens_begin',

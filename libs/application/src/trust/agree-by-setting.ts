@@ -4,20 +4,20 @@ import {
   type Author,
   type ConnectionSettings,
   type Folder,
-  placeOfKind,
+  toReviewPlace,
   type Ports,
   type ScriptReview,
   type Workspace,
 } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 import {
-  connectionsOf,
-  partsOfUnverified,
+  getWorkspaceConnections,
+  parseUnverifiedKey,
   type ReviewedSetting,
   toUnverifiedSetting,
 } from '@tandem/execution';
 
-import { isUnverified, reviewAs, settingsOf } from './connection-reviews.js';
+import { isUnverified, reviewAs, listWorkspaceSettings } from './connection-reviews.js';
 import type { UpdateFolder } from '../folders/folder-arguments.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
 import { type UnverifiedEntity, findUnverifiedHosts } from './unverified-hosts.js';
@@ -43,7 +43,7 @@ const isOfPerson = (
   (agreed.has(one.key) && !before.some((other) => isSame(one, other)));
 
 /** What of a workspace was agreed to before, which a change of its connections may take back. */
-const connectionPlaces = (['proxy', 'ca', 'clientCertificate'] as const).map(placeOfKind);
+const connectionPlaces = (['proxy', 'ca', 'clientCertificate'] as const).map(toReviewPlace);
 
 /** Notes what came by a change as agreed to. */
 const noteCome = (
@@ -89,7 +89,10 @@ const noteRemovedSettings = (
   );
 
 /** For which servers something switches verification off. */
-const verificationOf = (ports: Ports, one: SettingsOwner | null): AppResult<readonly ReviewedSetting[]> =>
+const listVerificationSettings = (
+  ports: Ports,
+  one: SettingsOwner | null,
+): AppResult<readonly ReviewedSetting[]> =>
   one === null || !isUnverified(one)
     ? TE.right([])
     : TE.fromTask(async () => {
@@ -98,13 +101,13 @@ const verificationOf = (ports: Ports, one: SettingsOwner | null): AppResult<read
       });
 
 /** What is known of something that switches verification off. */
-const reviewsOf = (
+const findReviews = (
   { store }: Ports,
   { workspaceId, id }: SettingsOwner,
 ): AppResult<readonly ScriptReview[]> =>
   pipe(
-    store.scriptReviews.find(workspaceId, [placeOfKind('unverified')]),
-    TE.map((known) => known.filter(({ hash }) => partsOfUnverified(hash)?.id === id)),
+    store.scriptReviews.find(workspaceId, [toReviewPlace('unverified')]),
+    TE.map((known) => known.filter(({ hash }) => parseUnverifiedKey(hash)?.id === id)),
   );
 
 /** Notes for which servers a person has switched verification off. Another URL is no word about what an agent has switched off. */
@@ -116,8 +119,8 @@ const noteVerification = (
 ): AppResult<void> =>
   pipe(
     TE.Do,
-    TE.apS('after', verificationOf(ports, is)),
-    TE.apS('known', reviewsOf(ports, is)),
+    TE.apS('after', listVerificationSettings(ports, is)),
+    TE.apS('known', findReviews(ports, is)),
     TE.flatMap(({ after, known }) => {
       const agreed = known.filter(({ isApproved }) => isApproved);
       const gone = agreed.filter(({ hash }) => !after.some(({ key }) => key === hash));
@@ -138,7 +141,7 @@ const findConnectionSettings = (
   folders: readonly Folder[],
   connections: ConnectionSettings,
 ): AppResult<readonly ReviewedSetting[]> =>
-  TE.fromTask(() => settingsOf(ports, workspace, folders, connections));
+  TE.fromTask(() => listWorkspaceSettings(ports, workspace, folders, connections));
 
 type ChangeOfFolder = Pick<UpdateFolder, 'workspaceId' | 'settings' | 'connections'> &
   Partial<Pick<UpdateFolder, 'id'>>;
@@ -154,9 +157,9 @@ const agreeToFolder =
       TE.bind('folders', ({ workspace }) => ports.store.folders.list(workspace.id)),
       TE.let('folder', ({ folders }) => folders.find(({ id, path }) => input.id === id || input.id === path)),
       TE.bind('was', ({ workspace, folders }) =>
-        findConnectionSettings(ports, workspace, folders, connectionsOf(folders)),
+        findConnectionSettings(ports, workspace, folders, getWorkspaceConnections(folders)),
       ),
-      TE.bind('unverified', ({ folder }) => verificationOf(ports, folder ?? null)),
+      TE.bind('unverified', ({ folder }) => listVerificationSettings(ports, folder ?? null)),
       TE.bind('is', () => change(input)),
       TE.tap(({ folder, unverified, is }) =>
         input.settings === undefined
@@ -194,7 +197,7 @@ export const createAgreements = (ports: Ports, author: Author) => {
           read,
           TE.orElse(() => TE.right<AppError, A | null>(null)),
           TE.bindTo('was'),
-          TE.bind('before', ({ was }) => verificationOf(ports, was)),
+          TE.bind('before', ({ was }) => listVerificationSettings(ports, was)),
           TE.bind('is', () => change(input)),
           TE.tap(({ was, before, is }) => noteVerification(ports, was, before, is)),
           TE.map(({ is }) => is),

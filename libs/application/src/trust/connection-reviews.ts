@@ -6,8 +6,8 @@ import {
   type Environment,
   everyKind,
   type Folder,
-  kindOfRequestId,
-  placeOfKind,
+  findRequestKind,
+  toReviewPlace,
   type Ports,
   restDefaults,
   type RequestSettings,
@@ -16,14 +16,14 @@ import {
 } from '@tandem/core';
 import { E, pipe, TE } from '@tandem/core/fp';
 import {
-  connectionsOf,
+  getWorkspaceConnections,
   inherit,
-  partsOfUnverified,
-  proxyKey,
-  proxyOf,
+  parseUnverifiedKey,
+  toProxySetting,
+  fillProxy,
   type ReviewedSetting,
-  tlsKeys,
-  tlsOf,
+  listTlsSettings,
+  loadTlsOptions,
   toUnverifiedSetting,
 } from '@tandem/execution';
 
@@ -31,7 +31,7 @@ import { loadEnvironments } from '../environments/load-environments.js';
 import { findUnverifiedHosts } from './unverified-hosts.js';
 
 /** As an https request of the workspace would connect with an environment; what cannot be read fails there, and waits for nobody. */
-const settingsWith = async (
+const listSettingsOfEnvironment = async (
   ports: Ports,
   workspace: Workspace,
   folders: readonly Folder[],
@@ -48,7 +48,7 @@ const settingsWith = async (
     ...inherit(folders, saved, draft),
     connections,
   };
-  const proxy = proxyOf(context);
+  const proxy = fillProxy(context);
   const named = E.isRight(proxy) ? proxy.right.proxy : undefined;
   // One by one, so that a file that cannot be read hides no other.
   const each = [
@@ -56,20 +56,20 @@ const settingsWith = async (
     ...connections.clientCertificates.map((one) => ({ ...defaultConnections, clientCertificates: [one] })),
   ];
   const files = await Promise.all(
-    each.map((one) => tlsOf({ ...context, connections: one }, 'https://localhost/')()),
+    each.map((one) => loadTlsOptions({ ...context, connections: one }, 'https://localhost/')()),
   );
   return [
-    ...(named === undefined || named === 'system' ? [] : [proxyKey(settingHash, named)]),
-    ...files.flatMap((one) => (E.isRight(one) ? tlsKeys(settingHash, one.right.tls ?? {}) : [])),
+    ...(named === undefined || named === 'system' ? [] : [toProxySetting(settingHash, named)]),
+    ...files.flatMap((one) => (E.isRight(one) ? listTlsSettings(settingHash, one.right.tls ?? {}) : [])),
   ];
 };
 
 /** The settings of a workspace with each of its environments, which a proxy may be filled in from. */
-export const settingsOf = async (
+export const listWorkspaceSettings = async (
   ports: Ports,
   workspace: Workspace,
   folders: readonly Folder[],
-  connections: ConnectionSettings = connectionsOf(folders),
+  connections: ConnectionSettings = getWorkspaceConnections(folders),
 ): Promise<readonly ReviewedSetting[]> => {
   const { ca, clientCertificates, proxy } = connections;
   if (ca.length + clientCertificates.length === 0 && proxy?.mode !== 'manual') return [];
@@ -83,7 +83,7 @@ export const settingsOf = async (
   );
   const found: ReviewedSetting[] = [];
   for (const environment of [null, ...environments])
-    found.push(...(await settingsWith(ports, workspace, folders, environment, connections)));
+    found.push(...(await listSettingsOfEnvironment(ports, workspace, folders, environment, connections)));
   return [...new Map(found.map((one) => [one.key, one])).values()];
 };
 
@@ -91,14 +91,14 @@ export const settingsOf = async (
 export const isUnverified = (one: object): boolean =>
   'settings' in one && (one.settings as RequestSettings).tls?.verify === false;
 
-const nameOfFolder = ({ path }: Folder): string => (path === '' ? 'the workspace' : `the folder ${path}`);
+const getFolderName = ({ path }: Folder): string => (path === '' ? 'the workspace' : `the folder ${path}`);
 
 /** Folders that switch verification off, for the servers of their requests. */
 const findUnverifiedFolders = async (ports: Ports, { id }: Workspace, folders: readonly Folder[]) => {
   const found: ReviewedSetting[] = [];
   for (const folder of folders.filter(isUnverified))
     for (const host of await findUnverifiedHosts(ports, id, folder))
-      found.push(toUnverifiedSetting({ id: folder.id, name: nameOfFolder(folder) }, host));
+      found.push(toUnverifiedSetting({ id: folder.id, name: getFolderName(folder) }, host));
   return found;
 };
 
@@ -111,13 +111,13 @@ export const findUnverifiedSettings = async (
 ): Promise<readonly ReviewedSetting[]> => {
   const found = await Promise.all(
     waiting.map(async (key) => {
-      const parts = partsOfUnverified(key);
+      const parts = parseUnverifiedKey(key);
       if (parts === undefined) return [];
       const { id, host } = parts;
       const folder = folders.find((one) => one.id === id);
       if (folder !== undefined)
-        return isUnverified(folder) ? [toUnverifiedSetting({ id, name: nameOfFolder(folder) }, host)] : [];
-      const kind = everyKind.find(({ kind: name }) => name === kindOfRequestId(id));
+        return isUnverified(folder) ? [toUnverifiedSetting({ id, name: getFolderName(folder) }, host)] : [];
+      const kind = everyKind.find(({ kind: name }) => name === findRequestKind(id));
       const read = await kind?.of(store).get(workspaceId, id)();
       return read !== undefined && E.isRight(read) && isUnverified(read.right)
         ? [toUnverifiedSetting({ id, name: `the request "${read.right.name}"` }, host)]
@@ -148,7 +148,7 @@ export const findPendingSettings = (
     TE.apS('trust', store.scriptReviews.trust(workspace.id)),
     TE.bind('settings', ({ folders, trust }) =>
       TE.fromTask(async () => [
-        ...(await settingsOf(ports, workspace, folders)),
+        ...(await listWorkspaceSettings(ports, workspace, folders)),
         ...(await findUnverifiedFolders(ports, workspace, folders)),
         ...(await findUnverifiedSettings(ports, workspace, folders, trust.waiting)),
       ]),
@@ -180,6 +180,6 @@ export const reviewAs =
   ({ kind, key, bypass }: ReviewedSetting): ScriptReview => ({
     hash: key,
     isApproved,
-    path: placeOfKind(kind),
+    path: toReviewPlace(kind),
     text: bypass === undefined ? null : bypass.join(','),
   });

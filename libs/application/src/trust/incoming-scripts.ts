@@ -15,7 +15,7 @@ import {
 } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
-import { contentsOf, type ScriptContent, type ScriptOwner, useOf } from './script-contents.js';
+import { listScriptContents, type ScriptContent, type ScriptOwner, useOf } from './script-contents.js';
 
 /** A script that comes in from outside. */
 export interface IncomingScript {
@@ -63,7 +63,7 @@ export const classifyIncomingScripts = (
 };
 
 /** What a report says of the scripts that wait for a person. */
-export const newScripts = ({ scripts }: IncomingScripts): readonly NewScript[] =>
+export const listNewScripts = ({ scripts }: IncomingScripts): readonly NewScript[] =>
   scripts
     .filter(({ isKnown }) => !isKnown)
     .map(({ path, requestId, content }) => ({ path, requestId, ...useOf(content) }));
@@ -98,19 +98,19 @@ export const noteIncoming = (
 
 const toScriptOwner = (fields: unknown): ScriptOwner => fields as ScriptOwner;
 
-const textIn = (stored: StoredEntity | undefined, field: ScriptContent['field']): string =>
+const getStoredText = (stored: StoredEntity | undefined, field: ScriptContent['field']): string =>
   stored === undefined
     ? ''
-    : (contentsOf(toScriptOwner(stored.fields)).find((one) => one.field === field)?.text ?? '');
+    : (listScriptContents(toScriptOwner(stored.fields)).find((one) => one.field === field)?.text ?? '');
 
-const pathOf = (path: string, { field }: ScriptContent): string =>
+const toScriptPath = (path: string, { field }: ScriptContent): string =>
   field === 'script' ? path.replace(/\.yml$/, '.js') : path;
 
 /** Whether a caller wrote the script itself, to end a conflict. */
 const isWritten = (resolutions: readonly FolderResolution[], id: string, { field }: ScriptContent): boolean =>
   resolutions.some((one) => one.take === 'value' && one.id === id && one.field === field);
 
-const scriptsOfChange = (
+const listScriptsOfChange = (
   change: FolderChange,
   stored: ReadonlyMap<string, StoredEntity>,
   path: string,
@@ -118,16 +118,16 @@ const scriptsOfChange = (
 ): readonly IncomingScript[] => {
   if (change.do === 'remove' || change.entity.kind === 'environment') return [];
   const { id, kind, fields } = change.entity;
-  return contentsOf(toScriptOwner(fields)).flatMap((content) => {
-    const before = textIn(stored.get(id), content.field);
+  return listScriptContents(toScriptOwner(fields)).flatMap((content) => {
+    const before = getStoredText(stored.get(id), content.field);
     if (before === content.text || isWritten(resolutions, id, content)) return [];
     const requestId = isRequestKind(kind) ? id : null;
-    return [{ id, content, path: pathOf(path, content), requestId, before }];
+    return [{ id, content, path: toScriptPath(path, content), requestId, before }];
   });
 };
 
 /** The scripts that a plan brings from the folder into the database. */
-export const scriptsOfPlan = async (
+export const listScriptsOfPlan = async (
   { steps }: FolderPlan,
   stored: readonly StoredEntity[],
   resolutions: readonly FolderResolution[],
@@ -140,7 +140,7 @@ export const scriptsOfPlan = async (
     );
   });
   const scripts = await mapInSlices(all, ({ change, path }) =>
-    scriptsOfChange(change, byId, path, resolutions),
+    listScriptsOfChange(change, byId, path, resolutions),
   );
   return scripts.flat();
 };
@@ -149,4 +149,4 @@ export const scriptsOfPlan = async (
 export const findSharedScripts = ({ memory }: FolderStep): readonly string[] =>
   memory.put
     .filter(({ kind }) => kind !== 'environment')
-    .flatMap(({ fields }) => contentsOf(toScriptOwner(JSON.parse(fields))).map(({ text }) => text));
+    .flatMap(({ fields }) => listScriptContents(toScriptOwner(JSON.parse(fields))).map(({ text }) => text));

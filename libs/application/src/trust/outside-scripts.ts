@@ -8,7 +8,7 @@ import {
   type Ports,
   type ScriptFile,
   type ScriptReview,
-  useOfScript,
+  analyzeScriptUse,
   type Workspace,
   workspaceRef,
   OutsideScripts,
@@ -17,8 +17,8 @@ import { withDescription, struct, t } from '@tandem/core/codec';
 import { E, pipe, TE } from '@tandem/core/fp';
 
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
-import { contentsOf, type ScriptOwner } from './script-contents.js';
-import { workspaceFolder } from '../workspaces/workspace-folder.js';
+import { listScriptContents, type ScriptOwner } from './script-contents.js';
+import { loadWorkspaceFolder } from '../workspaces/workspace-folder.js';
 import { operation, reads, replaces } from '../operation.js';
 
 export const ListOutsideScripts = struct('scripts from outside arguments', {}, { workspaceId: workspaceRef });
@@ -45,7 +45,7 @@ interface Place {
   readonly scripted: ScriptOwner;
 }
 
-const placesIn = ({ store }: Ports, { id }: Workspace): AppResult<readonly Place[]> =>
+const listScriptPlaces = ({ store }: Ports, { id }: Workspace): AppResult<readonly Place[]> =>
   pipe(
     TE.Do,
     TE.apS('folders', store.folders.list(id)),
@@ -69,12 +69,12 @@ type ScriptSource = Pick<OutsideScript, 'path' | 'requestId' | 'text'>;
 const toOutsideScript = (review: ScriptReview, place: ScriptSource): OutsideScript => ({
   hash: review.hash,
   ...place,
-  ...useOfScript(place.text),
+  ...analyzeScriptUse(place.text),
   before: review.text ?? '',
 });
 
 /** The file as it was when it was met; nothing if it has changed or is gone. */
-const fileNow = async (
+const readUnchangedFile = async (
   ports: Ports,
   workspace: Workspace,
   { path, hash }: ScriptReview,
@@ -82,19 +82,19 @@ const fileNow = async (
   const { scriptFiles, contentHash } = ports;
   if (path === null || scriptFiles === undefined) return undefined;
   const found = await pipe(
-    workspaceFolder(ports, workspace),
+    loadWorkspaceFolder(ports, workspace),
     TE.flatMap((folder): AppResult<ScriptFile | null> => scriptFiles.first(folder, [path])),
   )();
   const file = E.isRight(found) ? found.right : null;
   return file !== null && 'text' in file && contentHash?.(file.text) === hash ? file.text : undefined;
 };
 
-const filesAmong = async (
+const listFilesUnderReview = async (
   ports: Ports,
   workspace: Workspace,
   reviews: readonly ScriptReview[],
 ): Promise<readonly OutsideScript[]> => {
-  const texts = await Promise.all(reviews.map((review) => fileNow(ports, workspace, review)));
+  const texts = await Promise.all(reviews.map((review) => readUnchangedFile(ports, workspace, review)));
   return reviews.flatMap((review, at) => {
     const text = texts[at];
     return text === undefined
@@ -114,14 +114,14 @@ const findPendingScripts = (
   const byHash = new Map(reviews.map((one) => [one.hash, one]));
   return pipe(
     TE.Do,
-    TE.apS('places', placesIn(ports, workspace)),
+    TE.apS('places', listScriptPlaces(ports, workspace)),
     TE.apS(
       'files',
-      TE.fromTask(() => filesAmong(ports, workspace, reviews)),
+      TE.fromTask(() => listFilesUnderReview(ports, workspace, reviews)),
     ),
     TE.map(({ places, files }) => [
       ...places.flatMap(({ scripted, path, requestId }) =>
-        contentsOf(scripted).flatMap(({ text }) => {
+        listScriptContents(scripted).flatMap(({ text }) => {
           const review = byHash.get(contentHash(text));
           return review === undefined ? [] : [toOutsideScript(review, { path, requestId, text })];
         }),
@@ -131,7 +131,7 @@ const findPendingScripts = (
   );
 };
 
-const listIn = (ports: Ports, workspace: Workspace): AppResult<OutsideScripts> => {
+const listScriptsIn = (ports: Ports, workspace: Workspace): AppResult<OutsideScripts> => {
   const { scriptReviews } = ports.store;
   const isFixed = ports.contentHash === undefined;
   return pipe(
@@ -172,7 +172,7 @@ export const outsideScriptsList = operation({
     ({ workspaceId }: ListOutsideScripts): AppResult<OutsideScripts> =>
       pipe(
         resolveWorkspace(ports)(workspaceId),
-        TE.flatMap((workspace) => listIn(ports, workspace)),
+        TE.flatMap((workspace) => listScriptsIn(ports, workspace)),
       ),
 });
 
@@ -182,7 +182,7 @@ const approveReview =
   async (review: ScriptReview): Promise<ScriptReview> => ({
     ...review,
     isApproved: true,
-    text: (await fileNow(ports, workspace, review)) ?? null,
+    text: (await readUnchangedFile(ports, workspace, review)) ?? null,
   });
 
 const approveIn = (ports: Ports, workspace: Workspace, hashes: readonly string[]): AppResult<void> => {
@@ -213,7 +213,7 @@ export const outsideScriptsApprove = operation({
       pipe(
         resolveWorkspace(ports)(workspaceId),
         TE.tap((workspace) => approveIn(ports, workspace, hashes)),
-        TE.flatMap((workspace) => listIn(ports, workspace)),
+        TE.flatMap((workspace) => listScriptsIn(ports, workspace)),
       ),
 });
 
@@ -241,7 +241,7 @@ export const folderTrustSet = operation({
           trust ? approveIn(ports, workspace, before.waiting) : TE.right(undefined),
         ),
         TE.tap(({ workspace }) => scriptReviews.put(workspace.id, [decision])),
-        TE.flatMap(({ workspace }) => listIn(ports, workspace)),
+        TE.flatMap(({ workspace }) => listScriptsIn(ports, workspace)),
       );
     },
 });

@@ -1,6 +1,6 @@
 import type { NamedScript, ScriptFiles, WorkspaceId } from '@tandem/core';
 import { TE } from '@tandem/core/fp';
-import { memoryStore } from '@tandem/core/memory';
+import { createMemoryStore } from '@tandem/core/memory';
 import { unwrapResult } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
@@ -22,7 +22,7 @@ const createScriptFiles = (files: Readonly<Record<string, string>>): ScriptFiles
 const loadFiles = (files: Readonly<Record<string, string>>, ...scripts: readonly NamedScript[]) =>
   unwrapResult(
     loadRequiredFiles(
-      { store: memoryStore(), scriptFiles: createScriptFiles(files) },
+      { store: createMemoryStore(), scriptFiles: createScriptFiles(files) },
       { id: 'ws_1' as WorkspaceId, path: '/w' },
     )(scripts),
   );

@@ -2,7 +2,7 @@ import type { AppResult, NamedScript, Ports, ScriptFile, Workspace } from '@tand
 import { E, pipe, TE } from '@tandem/core/fp';
 
 import type { StoreAccess } from '../transaction.js';
-import { workspaceFolder } from '../workspaces/workspace-folder.js';
+import { loadWorkspaceFolder } from '../workspaces/workspace-folder.js';
 
 /** What a name in a script means. */
 type Meaning = NonNullable<NamedScript['requires']>[string];
@@ -20,7 +20,7 @@ const fromFolder = [
 ] as const;
 
 /** The names of files in a script; those that begin with a slash lead from the data folder. */
-const namesIn = ({ text, foreign }: NamedScript): readonly string[] =>
+const listRequiredNames = ({ text, foreign }: NamedScript): readonly string[] =>
   foreign?.dialect === 'bruno'
     ? [
         ...new Set(
@@ -30,7 +30,7 @@ const namesIn = ({ text, foreign }: NamedScript): readonly string[] =>
     : [];
 
 /** A path below the data folder; undefined if it leads out of it. */
-const pathFrom = (folder: string, name: string): string | undefined => {
+const resolveInnerPath = (folder: string, name: string): string | undefined => {
   const parts: string[] = [];
   for (const part of `${folder}/${name}`.split('/')) {
     if (part === '..') {
@@ -40,10 +40,10 @@ const pathFrom = (folder: string, name: string): string | undefined => {
   return parts.join('/');
 };
 
-const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
+const getFolder = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
 
 /** The files that a path may mean, as in Node. */
-const candidatesOf = (path: string): readonly string[] => {
+const listCandidatePaths = (path: string): readonly string[] => {
   if (/\.(?:js|cjs|json)$/.test(path)) return [path];
   return path === '' ? ['index.js'] : [`${path}.js`, `${path}.json`, `${path}/index.js`];
 };
@@ -74,17 +74,17 @@ const addRequiredFiles = async (
 
   const read = async (path: string): Promise<Meaning> => {
     if (files.size >= maxRequiredFiles) return problems.tooMany;
-    const found = await first(candidatesOf(path));
+    const found = await first(listCandidatePaths(path));
     if (found === null || 'problem' in found) return found ?? problems.nowhere;
     const { file, text } = found;
     if (files.has(file)) return { file };
     files.add(file);
     const script: NamedScript = { name: file, text, foreign: { dialect: 'bruno', event: 'required' } };
-    queue.push({ script, folder: folderOf(file) });
+    queue.push({ script, folder: getFolder(file) });
     return { file };
   };
   const meaningOf = async (folder: string, name: string): Promise<Meaning> => {
-    const path = pathFrom(name.startsWith('/') ? '' : folder, name);
+    const path = resolveInnerPath(name.startsWith('/') ? '' : folder, name);
     if (path === undefined) return problems.outside;
     const meaning = meanings.get(path) ?? (await read(path));
     meanings.set(path, meaning);
@@ -94,7 +94,7 @@ const addRequiredFiles = async (
   const done: NamedScript[] = [];
   for (let at = queue.shift(); at !== undefined; at = queue.shift()) {
     const requires: Record<string, Meaning> = {};
-    for (const name of namesIn(at.script)) requires[name] = await meaningOf(at.folder, name);
+    for (const name of listRequiredNames(at.script)) requires[name] = await meaningOf(at.folder, name);
     done.push(Object.keys(requires).length === 0 ? at.script : { ...at.script, requires });
   }
   return done;
@@ -105,9 +105,9 @@ export const loadRequiredFiles =
   (ports: StoreAccess & Pick<Ports, 'scriptFiles'>, workspace: Pick<Workspace, 'id' | 'path'>) =>
   (scripts: readonly NamedScript[]): AppResult<readonly NamedScript[]> => {
     const { scriptFiles } = ports;
-    if (!scripts.some((one) => namesIn(one).length > 0)) return TE.right(scripts);
+    if (!scripts.some((one) => listRequiredNames(one).length > 0)) return TE.right(scripts);
     return pipe(
-      workspaceFolder(ports, workspace),
+      loadWorkspaceFolder(ports, workspace),
       TE.flatMapTask((folder) => () => {
         const first = async (candidates: readonly string[]): Promise<ScriptFile | null> => {
           const outcome = await scriptFiles?.first(folder, candidates)();

@@ -1,4 +1,4 @@
-import { foreignContent, type ForeignScripts, useOfScript } from '@tandem/core';
+import { formatForeignContent, type ForeignScripts, analyzeScriptUse } from '@tandem/core';
 
 /** What a request or folder has that runs. */
 export interface ScriptOwner {
@@ -13,13 +13,16 @@ export interface ScriptContent {
 }
 
 /** The contents that a person approves one by one; blank ones left out. */
-export const contentsOf = ({ script = '', foreign = null }: ScriptOwner): readonly ScriptContent[] => {
+export const listScriptContents = ({
+  script = '',
+  foreign = null,
+}: ScriptOwner): readonly ScriptContent[] => {
   const all = [
     { field: 'script', text: script },
-    { field: 'foreign', text: foreignContent(foreign) },
+    { field: 'foreign', text: formatForeignContent(foreign) },
   ] as const;
   return all.filter(({ text }) => text.trim() !== '');
 };
 
 /** Whether it seems to read secrets and to send. */
-export const useOf = ({ text }: ScriptContent) => useOfScript(text);
+export const useOf = ({ text }: ScriptContent) => analyzeScriptUse(text);

@@ -2,7 +2,7 @@ import {
   type AppResult,
   type Author,
   connectionKinds,
-  placeOfKind,
+  toReviewPlace,
   type Ports,
   type ScriptReview,
   type Workspace,
@@ -11,10 +11,10 @@ import {
 import { pipe, TE } from '@tandem/core/fp';
 
 import { isPerson } from './agree-by-setting.js';
-import { settingsOf, findUnverifiedSettings } from './connection-reviews.js';
+import { listWorkspaceSettings, findUnverifiedSettings } from './connection-reviews.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
 
-const places = connectionKinds.map(placeOfKind);
+const places = connectionKinds.map(toReviewPlace);
 
 /** What a person has agreed to and is set. */
 const findCurrentAgreements = (ports: Ports, workspace: Workspace): AppResult<readonly ScriptReview[]> =>
@@ -29,7 +29,7 @@ const findCurrentAgreements = (ports: Ports, workspace: Workspace): AppResult<re
             TE.flatMapTask((folders) => async () => {
               const keys = agreed.map(({ hash }) => hash);
               const present = [
-                ...(await settingsOf(ports, workspace, folders)),
+                ...(await listWorkspaceSettings(ports, workspace, folders)),
                 ...(await findUnverifiedSettings(ports, workspace, folders, keys)),
               ];
               return agreed.filter(({ hash }) => present.some(({ key }) => key === hash));

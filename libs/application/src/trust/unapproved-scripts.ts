@@ -1,7 +1,7 @@
 import {
   type AppResult,
-  foreignContent,
-  inheritanceOf,
+  formatForeignContent,
+  resolveInheritance,
   type Folder,
   type InheritingRequest,
   type NamedScript,
@@ -34,7 +34,7 @@ const listStoredScripts = ({
   script,
   foreignScripts,
 }: ExecutionScripts): readonly NamedText[] => {
-  const { scripts, foreign } = inheritanceOf(folders, saved);
+  const { scripts, foreign } = resolveInheritance(folders, saved);
   const ofRequest = `the script of "${saved.name}"`;
   const nameOf = (from: string | null): string =>
     from === null ? ofRequest : from === '' ? 'the script of the workspace' : `the script of ${from}`;
@@ -43,18 +43,18 @@ const listStoredScripts = ({
     { name: ofRequest, text: script },
     ...(foreignScripts.length === 0
       ? []
-      : foreign.map((one) => ({ name: nameOf(one.from), text: foreignContent(one.foreign) }))),
+      : foreign.map((one) => ({ name: nameOf(one.from), text: formatForeignContent(one.foreign) }))),
   ].filter(({ text }) => text.trim() !== '');
 };
 
 /** The files that scripts require; data runs nothing. */
-const filesIn = ({ foreignScripts }: ExecutionScripts): readonly NamedText[] =>
+const listRequiredFiles = ({ foreignScripts }: ExecutionScripts): readonly NamedText[] =>
   foreignScripts.flatMap(({ name, text, foreign }) =>
     foreign?.event === 'required' && name !== null && !name.endsWith('.json') ? [{ name, text }] : [],
   );
 
 /** Files are read from the folder as they are, so one waits for a person unless it is known; its last text is compared. */
-const unknownFiles = (
+const findUnknownFiles = (
   { contentHash, store }: Ports,
   { id }: Workspace,
   files: readonly NamedText[],
@@ -87,7 +87,7 @@ const unknownFiles = (
 };
 
 /** Which scripts of a workspace wait for a person; everything is trusted if contents have no hashes. */
-export const scriptTrust = ({ contentHash, store }: Ports, { id }: Workspace): AppResult<ScriptTrust> =>
+export const loadScriptTrust = ({ contentHash, store }: Ports, { id }: Workspace): AppResult<ScriptTrust> =>
   contentHash === undefined ? TE.right({ isTrusted: true, waiting: [] }) : store.scriptReviews.trust(id);
 
 /** The names of the scripts of an execution that came from outside and that nobody has approved. */
@@ -103,7 +103,7 @@ export const findUnapprovedScripts = (
   const names =
     all.size === 0 ? [] : listStoredScripts(running).filter(({ text }) => all.has(contentHash(text)));
   return pipe(
-    unknownFiles(ports, workspace, filesIn(running)),
+    findUnknownFiles(ports, workspace, listRequiredFiles(running)),
     TE.map((more) => [...new Set([...names.map(({ name }) => name), ...more])]),
   );
 };

@@ -1,9 +1,9 @@
 import {
-  destinationOf,
+  getDestination,
   everyKind,
   type Folder,
   isWithin,
-  patternFor,
+  createHostPattern,
   type Ports,
   type RequestKind,
   type RequestOf,
@@ -11,7 +11,7 @@ import {
   type WorkspaceId,
 } from '@tandem/core';
 import { E } from '@tandem/core/fp';
-import { inherit, interpolate, scopeOf } from '@tandem/execution';
+import { inherit, interpolate, getScope } from '@tandem/execution';
 
 import { loadEnvironments } from '../environments/load-environments.js';
 
@@ -20,7 +20,7 @@ type SavedRequest = RequestOf<RequestKind>;
 /** What switches verification off: a request, or a folder with all requests in it. */
 export type UnverifiedEntity = SavedRequest | Folder;
 
-const requestsOf = async (
+const listAffectedRequests = async (
   { store }: Ports,
   workspaceId: WorkspaceId,
   one: UnverifiedEntity,
@@ -47,7 +47,7 @@ export const findUnverifiedHosts = async (
     ports.store.environments.list(workspaceId)(),
   ]);
   if (E.isLeft(workspace) || E.isLeft(folders) || E.isLeft(environments)) return [];
-  const requests = await requestsOf(ports, workspaceId, one);
+  const requests = await listAffectedRequests(ports, workspaceId, one);
   const hosts = new Set<string>();
   for (const id of [null, ...environments.right.map((each) => each.id)]) {
     const loaded = await loadEnvironments(ports, workspace.right, id)();
@@ -56,9 +56,9 @@ export const findUnverifiedHosts = async (
     for (const request of requests) {
       const { id: of, name, url } = request;
       const { inherited } = inherit(folders.right, request, { ...restDefaults, id: of, name, url });
-      const filled = interpolate(scopeOf({ inherited, environment }, ports))(request.url);
+      const filled = interpolate(getScope({ inherited, environment }, ports))(request.url);
       if (E.isRight(filled) && URL.canParse(filled.right.text))
-        hosts.add(patternFor(destinationOf(filled.right.text)));
+        hosts.add(createHostPattern(getDestination(filled.right.text)));
     }
   }
   return [...hosts];

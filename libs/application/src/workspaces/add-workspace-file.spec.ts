@@ -1,4 +1,4 @@
-import { unwrapResult, refusal } from '@tandem/core/testing';
+import { unwrapResult, unwrapRefusal } from '@tandem/core/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { type PlannedApplication, createPlannedApplication } from '../testing/index.js';
@@ -41,6 +41,9 @@ describe('the name of a file that is added', { tags: 'body:upload' }, () => {
     '{{secret}}.txt',
     'x'.repeat(201),
   ])('cannot be %j', async (name) => {
-    expect(await refusal(add(name))).toMatchObject({ kind: 'invalid-input', issues: [{ path: 'name' }] });
+    expect(await unwrapRefusal(add(name))).toMatchObject({
+      kind: 'invalid-input',
+      issues: [{ path: 'name' }],
+    });
   });
 });

@@ -1,4 +1,4 @@
-import { type AppError, type AppResult, invalidInput, type Ports } from '@tandem/core';
+import { type AppError, type AppResult, createInvalidInput, type Ports } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
 import { resolveWorkspace } from './resolve-workspace.js';
@@ -17,7 +17,7 @@ export interface AddWorkspaceFile {
 const device = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 
 /** Why a name cannot be that of an added file; undefined when it can. */
-export const fileNameProblem = (name: string): string | undefined => {
+export const findFileNameProblem = (name: string): string | undefined => {
   if (name === '' || name.startsWith('.')) return 'is empty or begins with a dot';
   if (/[\p{Cc}<>:"/\\|?*]/u.test(name)) return 'has a character that not every system allows in a name';
   if (/[. ]$/.test(name) || device.test(name)) return 'is a name that Windows does not allow';
@@ -27,11 +27,11 @@ export const fileNameProblem = (name: string): string | undefined => {
 };
 
 const validateFileName = (name: string): TE.TaskEither<AppError, string> => {
-  const problem = fileNameProblem(name);
+  const problem = findFileNameProblem(name);
   return problem === undefined
     ? TE.right(name)
     : TE.left(
-        invalidInput('name', `${problem}; rename the file and add it again`, {
+        createInvalidInput('name', `${problem}; rename the file and add it again`, {
           expected: `a file name of at most ${uploadLimits.nameBytes} bytes`,
           got: name,
         }),

@@ -1,10 +1,10 @@
-import { type AppResult, invalidInput, type Ports, BrunoConversion } from '@tandem/core';
+import { type AppResult, createInvalidInput, type Ports, BrunoConversion } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
 import { ConvertBrunoFolder } from './workspace-arguments.js';
 import { operation, replaces } from '../operation.js';
 
-const noConverter = invalidInput('path', 'cannot be converted by this program; use "tandem import"', {
+const noConverter = createInvalidInput('path', 'cannot be converted by this program; use "tandem import"', {
   expected: 'a program that converts .bru files',
   got: '',
 });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import type { Change } from '@tandem/core';
-import { unwrapResult, refusal } from '@tandem/core/testing';
+import { unwrapResult, unwrapRefusal } from '@tandem/core/testing';
 
 import { type PlannedApplication, createPlannedApplication } from '../testing/index.js';
 
@@ -23,7 +23,7 @@ describe('a workspace', { tags: 'workspace:edit' }, () => {
     expect(renamed).toMatchObject({ id: workspace.id, name: 'Payments', path: '/srv/shop' });
     // Another case of its own name is no other name.
     await unwrapResult(workspaces().rename({ id: workspace.id, name: 'PAYMENTS' }));
-    expect(await refusal(workspaces().rename({ id: other.id, name: 'payments' }))).toMatchObject({
+    expect(await unwrapRefusal(workspaces().rename({ id: other.id, name: 'payments' }))).toMatchObject({
       kind: 'invalid-input',
     });
     expect((await names()).map(([name]) => name).sort()).toEqual(['PAYMENTS', 'other']);
@@ -46,7 +46,9 @@ describe('a workspace', { tags: 'workspace:edit' }, () => {
       ...{ id: workspace.id, activeId: other.id, isReplaced: false },
     });
     expect(await names()).toEqual([['other', true]]);
-    expect(await refusal(workspaces().get(workspace.id))).toMatchObject({ kind: 'workspace-not-found' });
+    expect(await unwrapRefusal(workspaces().get(workspace.id))).toMatchObject({
+      kind: 'workspace-not-found',
+    });
     const { created } = await unwrapResult(workspaces().open({ path: '/srv/shop' }));
     expect(created).toBe(false);
     expect(await unwrapResult(fixture.application.rest.get({ id }))).toMatchObject({
@@ -76,7 +78,9 @@ describe('a workspace', { tags: 'workspace:edit' }, () => {
     expect(await unwrapResult(workspaces().restore({ id: workspace.id }))).toMatchObject({
       ...{ id: workspace.id, active: true, restCount: 1 },
     });
-    expect(await refusal(workspaces().restore({ id: workspace.id }))).toMatchObject({ kind: 'not-found' });
+    expect(await unwrapRefusal(workspaces().restore({ id: workspace.id }))).toMatchObject({
+      kind: 'not-found',
+    });
 
     await unwrapResult(workspaces().delete({ id: workspace.id }));
     expect(await unwrapResult(workspaces().open({ path: '/srv/shop' }))).toMatchObject({ created: true });

@@ -1,7 +1,7 @@
 import type { AppError, AppResult, WorkspaceRemoval, Ports, Workspace } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
-import { atomic, type Transaction } from '../transaction.js';
+import { runAtomically, type Transaction } from '../transaction.js';
 import { resolveWorkspace } from './resolve-workspace.js';
 import {
   RenameWorkspace,
@@ -10,7 +10,7 @@ import {
   WorkspaceContent,
   RemovedWorkspace,
 } from './workspace-arguments.js';
-import { countsOf, createWorkspace, getWorkspace, refuseName } from './workspaces.js';
+import { countRequests, createWorkspace, getWorkspace, refuseName } from './workspaces.js';
 import { operation, replaces, reads, adds } from '../operation.js';
 
 /** Renames a workspace; its folder keeps its name. */
@@ -28,7 +28,7 @@ export const workspacesRename = operation({
     ({ ports }) =>
     ({ id, name }: RenameWorkspace): AppResult<WorkspaceDetails> =>
       pipe(
-        atomic(
+        runAtomically(
           ports,
           (transaction: Transaction) => (next: string) =>
             pipe(
@@ -64,7 +64,7 @@ export const workspacesContent = operation({
       pipe(
         TE.Do,
         TE.bind('workspace', () => resolveWorkspace(ports)(id)),
-        TE.bind('counts', ({ workspace }) => countsOf(ports.store, workspace.id)),
+        TE.bind('counts', ({ workspace }) => countRequests(ports.store, workspace.id)),
         TE.bind('environments', ({ workspace }) => ports.store.environments.list(workspace.id)),
         TE.bind('executions', ({ workspace }) => ports.store.executions.count(workspace.id)),
         TE.bind('others', () => ports.store.workspaces.list(2)),
@@ -135,7 +135,7 @@ export const hideWorkspace =
       TE.Do,
       TE.bind('workspace', () => resolveWorkspace(ports)(id)),
       TE.bind('isReplaced', ({ workspace }) => ensureAnotherWorkspace(ports, workspace.id)),
-      TE.tap(({ workspace }) => atomic(ports, hideIn)({ workspace, hiding })),
+      TE.tap(({ workspace }) => runAtomically(ports, hideIn)({ workspace, hiding })),
       TE.bind('active', () => resolveWorkspace(ports)(undefined)),
       TE.map(({ workspace, isReplaced, active }) => ({
         id: workspace.id,
@@ -185,7 +185,7 @@ export const workspacesRestore = operation({
     ({ ports }) =>
     ({ id }: GetWorkspace): AppResult<WorkspaceDetails> =>
       pipe(
-        atomic(
+        runAtomically(
           ports,
           ({ store: { workspaces } }: Transaction) =>
             (ref: string) =>

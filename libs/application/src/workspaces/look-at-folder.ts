@@ -1,4 +1,4 @@
-import { type AppError, type AppResult, type FolderIdentity, folderName } from '@tandem/core';
+import { type AppError, type AppResult, type FolderIdentity, getFolderBaseName } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
 import { FolderContent, LookAtFolder } from './workspace-arguments.js';
@@ -42,7 +42,7 @@ export const workspacesLook = operation({
           const workspace: FolderContent = {
             ...said,
             kind: 'workspace',
-            name: known?.name ?? identity?.name ?? folderName(found.path),
+            name: known?.name ?? identity?.name ?? getFolderBaseName(found.path),
           };
           if (identity !== null) return workspace;
           // Also where an empty workspace was opened beside the files: only a conversion brings them in.

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { unwrapResult, memoryStore, refusal, sampleWorkspace } from '@tandem/core/testing';
+import { unwrapResult, createMemoryStore, unwrapRefusal, sampleWorkspace } from '@tandem/core/testing';
 
 import type { Store, Workspace } from '@tandem/core';
 
@@ -14,7 +14,7 @@ const add = (more: Partial<Workspace>) => unwrapResult(store.workspaces.create(s
 const resolve = (ref?: string) => resolveWorkspace({ store })(ref);
 
 beforeEach(async () => {
-  store = memoryStore();
+  store = createMemoryStore();
   shop = await add({ name: 'Shop', path: '/home/me/shop-api' });
   bank = await add({ name: 'Bank', path: 'C:\\work\\Bank API' });
 });
@@ -55,7 +55,7 @@ describe('a workspace', () => {
   });
 
   it('is the active one if none is named', { tags: 'workspace:active' }, async () => {
-    expect(await refusal(resolve())).toEqual({ kind: 'no-active-workspace' });
+    expect(await unwrapRefusal(resolve())).toEqual({ kind: 'no-active-workspace' });
     await unwrapResult(store.workspaces.activate(bank.id));
     expect(await unwrapResult(resolve())).toEqual(bank);
   });
@@ -65,7 +65,7 @@ describe('a workspace', () => {
     { tags: 'workspace:ambiguous' },
     async () => {
       const other = await add({ name: 'SHOP', path: '/other' });
-      expect(await refusal(resolve('shop'))).toEqual({
+      expect(await unwrapRefusal(resolve('shop'))).toEqual({
         kind: 'workspace-ambiguous',
         ref: 'shop',
         matches: [shop, other],
@@ -78,7 +78,7 @@ describe('a workspace', () => {
     'with an unknown name is not found: %j',
     { tags: 'mcp:workspace:not-found' },
     async (ref) => {
-      const error = await refusal(resolve(ref));
+      const error = await unwrapRefusal(resolve(ref));
       expect(error).toMatchObject({ kind: 'workspace-not-found', ref });
       if (ref === 'Shoop') expect(error).toMatchObject({ near: ['Shop'] });
     },

@@ -1,4 +1,4 @@
-import { type AppResult, type AppError, folderName, type Workspace, WorkspaceId } from '@tandem/core';
+import { type AppResult, type AppError, getFolderBaseName, type Workspace, WorkspaceId } from '@tandem/core';
 import { findNearest } from '@tandem/core/codec';
 import { E, pipe, TE } from '@tandem/core/fp';
 
@@ -8,7 +8,7 @@ const ways: readonly ((workspace: Workspace, ref: string) => boolean)[] = [
   ({ id }, ref) => id === ref,
   ({ path }, ref) => path === ref || path === ref.replace(/[\\/]+$/, ''),
   ({ name }, ref) => name.toLowerCase() === ref.toLowerCase(),
-  ({ path }, ref) => folderName(path).toLowerCase() === ref.toLowerCase(),
+  ({ path }, ref) => getFolderBaseName(path).toLowerCase() === ref.toLowerCase(),
 ];
 
 /** Resolves `ref` by id, then exact path, then name, then folder name; the last two are case-insensitive. */

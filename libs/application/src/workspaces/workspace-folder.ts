@@ -4,7 +4,7 @@ import { pipe, TE } from '@tandem/core/fp';
 import type { StoreAccess } from '../transaction.js';
 
 /** The folder of a workspace, with what its last synchronization remembers. */
-export const workspaceFolder = (
+export const loadWorkspaceFolder = (
   { store }: StoreAccess,
   { id, path }: Pick<Workspace, 'id' | 'path'>,
 ): AppResult<WorkspaceFolder> =>

@@ -12,7 +12,7 @@ import { TE } from '@tandem/core/fp';
 export const rootPath = '';
 
 /** The workspace as the folder around all others. It is stored once somebody changes it; two clones have the same id for it. */
-export const rootOf = ({ id, createdAt }: Workspace, stored: readonly Folder[]): Folder =>
+export const getRootFolder = ({ id, createdAt }: Workspace, stored: readonly Folder[]): Folder =>
   stored.find(({ path }) => path === rootPath) ?? {
     id: `fold_${id.slice(id.indexOf('_') + 1)}` as FolderId,
     workspaceId: id,
@@ -45,7 +45,7 @@ export const putRoot = (
   stored: readonly Folder[],
   { fields, expected, at }: RootChange,
 ): AppResult<Folder> => {
-  const present = rootOf(workspace, stored);
+  const present = getRootFolder(workspace, stored);
   if (expected !== null && expected !== present.revision)
     return TE.left({ kind: 'revision-conflict', expected, present });
   if (isUnchanged(present, fields)) return TE.right(present);

@@ -5,8 +5,8 @@ import {
   type Environment,
   type EnvironmentId,
   type FolderIdentity,
-  folderName,
-  invalidInput,
+  getFolderBaseName,
+  createInvalidInput,
   type Ports,
   type Repositories,
   type Workspace,
@@ -14,7 +14,7 @@ import {
 } from '@tandem/core';
 import { pipe, RA, TE } from '@tandem/core/fp';
 
-import { atomic, type StoreAccess, type Transaction } from '../transaction.js';
+import { runAtomically, type StoreAccess, type Transaction } from '../transaction.js';
 import { reopenHiddenWorkspace } from './hidden-workspaces.js';
 import { resolveWorkspace } from './resolve-workspace.js';
 import {
@@ -34,7 +34,7 @@ interface Counts {
   readonly graphqlCount: number;
 }
 
-export const countsOf = (
+export const countRequests = (
   { restRequests, graphqlRequests }: Repositories,
   id: WorkspaceId,
 ): AppResult<Counts> =>
@@ -71,7 +71,7 @@ export const workspacesList = operation({
             recent,
             RA.traverse(TE.ApplicativeSeq)(({ id, name, path, lastOpenedAt }) =>
               pipe(
-                countsOf(store, id),
+                countRequests(store, id),
                 TE.map((counts) => ({ id, name, path, active: id === active?.id, lastOpenedAt, ...counts })),
               ),
             ),
@@ -82,7 +82,7 @@ export const workspacesList = operation({
 });
 
 /** Which workspace calls mean that name none. */
-export const activeWorkspace = ({ store }: Ports): AppResult<ActiveWorkspace> =>
+export const getActiveWorkspace = ({ store }: Ports): AppResult<ActiveWorkspace> =>
   pipe(
     store.workspaces.active(),
     TE.map((active) => ({ workspaceId: active?.id ?? null })),
@@ -101,7 +101,7 @@ export const workspacesActive = operation({
     ({ ports, presence: { windows } }) =>
     () =>
       pipe(
-        activeWorkspace(ports),
+        getActiveWorkspace(ports),
         TE.map((active) => {
           const selection = windows.selection();
           return { ...active, ...(selection === null ? {} : { selection }) };
@@ -118,7 +118,7 @@ export const getWorkspace =
       TE.bind('workspace', () => resolveWorkspace(ports)(ref)),
       TE.bind('active', () => ports.store.workspaces.active()),
       TE.bind('environments', ({ workspace }) => ports.store.environments.list(workspace.id)),
-      TE.bind('counts', ({ workspace }) => countsOf(ports.store, workspace.id)),
+      TE.bind('counts', ({ workspace }) => countRequests(ports.store, workspace.id)),
       TE.map(({ workspace, active, environments, counts }) => ({
         ...workspace,
         active: workspace.id === active?.id,
@@ -153,7 +153,7 @@ interface NewWorkspace {
 }
 
 /** The workspace of a folder that is seen for the first time: under the id of its manifest while that is free here. */
-const newWorkspace = (
+const createWorkspaceFor = (
   { clock, ids }: Pick<Ports, 'clock' | 'ids'>,
   { path, name }: OpenWorkspace,
   identity: FolderIdentity | null,
@@ -166,7 +166,7 @@ const newWorkspace = (
   const times = { createdAt: at, updatedAt: at };
   const workspace = {
     id,
-    name: name ?? identity?.name ?? folderName(path),
+    name: name ?? identity?.name ?? getFolderBaseName(path),
     path,
     activeEnvironmentId: identity?.hasEnvironments ? null : environmentId,
     ...times,
@@ -220,7 +220,10 @@ export const openWorkspaceIn =
       TE.bind('workspace', ({ all, hidden, found }) =>
         found === undefined
           ? createNew(transaction)(
-              newWorkspace(transaction, input, identity, [...all, ...hidden.map((one) => one.workspace)]),
+              createWorkspaceFor(transaction, input, identity, [
+                ...all,
+                ...hidden.map((one) => one.workspace),
+              ]),
             )
           : store.workspaces.update({ ...found, lastOpenedAt: clock.now().toISOString() }),
       ),
@@ -236,7 +239,7 @@ export const openWorkspace =
     pipe(
       ports.folderSync.identify(input.path),
       TE.orElse(() => TE.right<AppError, FolderIdentity | null>(null)),
-      TE.flatMap((identity) => atomic(ports, openWorkspaceIn)({ input, identity })),
+      TE.flatMap((identity) => runAtomically(ports, openWorkspaceIn)({ input, identity })),
     );
 
 /** Refuses a name that another workspace has. */
@@ -250,7 +253,7 @@ export const refuseName =
         if (taken === undefined) return TE.right(undefined);
         const advice = `is already used by the workspace ${taken.id}; use that one or choose another name`;
         const said = { expected: 'a name that no workspace has', got: name };
-        return TE.left(invalidInput('name', advice, said));
+        return TE.left(createInvalidInput('name', advice, said));
       }),
     );
 
@@ -261,7 +264,7 @@ export const createWorkspaceIn =
     const { workspaces } = transaction.store;
     return pipe(
       refuseName(transaction)(name),
-      TE.flatMap(() => createNew(transaction)(newWorkspace(transaction, { path, name }, null, []))),
+      TE.flatMap(() => createNew(transaction)(createWorkspaceFor(transaction, { path, name }, null, []))),
       TE.tap(({ id }) =>
         pipe(
           workspaces.active(),
@@ -281,7 +284,7 @@ export const createWorkspace =
     pipe(
       refuseName(ports)(name),
       TE.flatMap(() => ports.workspaceLocations.make(name)),
-      TE.flatMap((path) => atomic(ports, createWorkspaceIn)({ path, name })),
+      TE.flatMap((path) => runAtomically(ports, createWorkspaceIn)({ path, name })),
       TE.flatMap(({ id }) => getWorkspace(ports)(id)),
     );
 

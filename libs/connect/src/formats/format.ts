@@ -40,7 +40,8 @@ export const applyEdits = (text: string, edits: readonly Edit[]): string =>
     .reduce((before, edit) => before.slice(0, edit.from) + edit.text + before.slice(edit.to), text);
 
 /** The line break that a text uses. */
-export const lineBreakOf = (text: string): string => (/\r?\n/.exec(text) ?? ['\n'])[0];
+export const findLineBreak = (text: string): string => (/\r?\n/.exec(text) ?? ['\n'])[0];
 
 /** The line number at an offset, from 1. */
-export const lineAt = (text: string, offset: number): number => text.slice(0, offset).split('\n').length;
+export const getLineNumber = (text: string, offset: number): number =>
+  text.slice(0, offset).split('\n').length;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { entryAt, putChecked, removeChecked } from '../entries.js';
+import { readEntry, putChecked, removeChecked } from '../entries.js';
 import { json } from './json.js';
 import { toml } from './toml.js';
 
@@ -60,7 +60,7 @@ describe('an entry in JSON', { tags: 'connect:unchanged' }, () => {
     ['tabs', '{\n\t"a": 1\n}', '{\n\t"mcpServers": {\n\t\t"tandem": {\n\t\t\t"command"'],
   ])('is added to a file with %s', (_, text, start) => {
     expect(put(text).startsWith(start)).toBe(true);
-    expect(entryAt(json, put(text), servers)).toEqual(entry);
+    expect(readEntry(json, put(text), servers)).toEqual(entry);
   });
 
   it.each([
@@ -84,7 +84,7 @@ describe('an entry in JSON', { tags: 'connect:unchanged' }, () => {
       '{"mcpServers": {"tandem": {"command": "tandem", "args": ["mcp","--stdio"], "env": {"A": "b"} /* c */}}}',
     );
     const remote = '{"mcpServers": {"tandem": {"type": "http", "url": "http://127.0.0.1:1/"}}}';
-    expect(entryAt(json, put(remote), servers)).toEqual(entry);
+    expect(readEntry(json, put(remote), servers)).toEqual(entry);
   });
 
   it.each([
@@ -138,7 +138,7 @@ describe('an entry in TOML', { tags: 'connect:unchanged' }, () => {
     expect(add(old)).toBe(
       `[mcp_servers.tandem] # mine\nargs = ["mcp", "--stdio"] # why\ncommand = "tandem"\nenv = { A = "b" }\n[z]\n`,
     );
-    expect(entryAt(toml, add('[mcp_servers.tandem]\nurl = "http://127.0.0.1:1/"\n'), path)).toEqual(entry);
+    expect(readEntry(toml, add('[mcp_servers.tandem]\nurl = "http://127.0.0.1:1/"\n'), path)).toEqual(entry);
   });
 
   it.each([

@@ -6,8 +6,8 @@ import {
   type Entry,
   type EntryPath,
   type Format,
-  lineAt,
-  lineBreakOf,
+  getLineNumber,
+  findLineBreak,
   otherTransport,
 } from './format.js';
 import { addProperty, removeProperty, renderJson, replaceValue } from './json-properties.js';
@@ -18,7 +18,7 @@ const describeParseError = ({ error }: ParseError): string =>
     .replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
     .toLowerCase();
 
-const rootOf = (text: string): Node | undefined => {
+const parseRoot = (text: string): Node | undefined => {
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, { allowTrailingComma: true });
   const [first] = errors;
@@ -26,7 +26,7 @@ const rootOf = (text: string): Node | undefined => {
     return undefined;
   if (first === undefined) return root;
   const column = first.offset - text.lastIndexOf('\n', first.offset - 1);
-  const line = lineAt(text, first.offset);
+  const line = getLineNumber(text, first.offset);
   throw new ConfigProblem(
     `is not valid JSON: line ${line}, column ${column}: ${describeParseError(first)}`,
     line,
@@ -35,29 +35,29 @@ const rootOf = (text: string): Node | undefined => {
 
 const requireObject = (text: string, node: Node, what: string): Node => {
   if (node.type === 'object') return node;
-  const line = lineAt(text, node.offset);
+  const line = getLineNumber(text, node.offset);
   throw new ConfigProblem(`has ${what} in line ${line} that is not an object`, line);
 };
 
 /** The value of a property. The last one of that name counts, as in JavaScript. */
-const valueOf = (object: Node | undefined, name: string): Node | undefined =>
+const findValue = (object: Node | undefined, name: string): Node | undefined =>
   object?.children?.findLast(({ children }) => children?.[0]?.value === name)?.children?.[1];
 
-const containerOf = (text: string, { container }: EntryPath): Node | undefined => {
-  const root = rootOf(text);
-  const found = root && valueOf(requireObject(text, root, 'a value'), container);
+const findContainer = (text: string, { container }: EntryPath): Node | undefined => {
+  const root = parseRoot(text);
+  const found = root && findValue(requireObject(text, root, 'a value'), container);
   return found && requireObject(text, found, container);
 };
 
 const add = (text: string, path: EntryPath, entry: Entry): string => {
   const { container, name } = path;
-  const root = rootOf(text);
+  const root = parseRoot(text);
   if (root === undefined) {
-    const lineBreak = lineBreakOf(text);
+    const lineBreak = findLineBreak(text);
     const start = text === '' || text.endsWith('\n') ? text : `${text}${lineBreak}`;
     return `${start}${renderJson({ [container]: { [name]: entry } }, '', '  ', lineBreak)}${lineBreak}`;
   }
-  const servers = containerOf(text, path);
+  const servers = findContainer(text, path);
   return servers === undefined
     ? applyEdits(text, [addProperty(text, root, container, { [name]: entry })])
     : applyEdits(text, [addProperty(text, servers, name, entry)]);
@@ -77,17 +77,17 @@ const removeProperties = (
 
 const setField = (text: string, find: (text: string) => Node, key: string, value: Entry[string]): string => {
   const object = find(text);
-  const present = valueOf(object, key);
+  const present = findValue(object, key);
   if (present === undefined) return applyEdits(text, [addProperty(text, object, key, value)]);
   if (JSON.stringify(getNodeValue(present)) === JSON.stringify(value)) return text;
   return applyEdits(text, [replaceValue(text, present, value)]);
 };
 
 const put = (text: string, path: EntryPath, entry: Entry): string => {
-  const present = valueOf(containerOf(text, path), path.name);
+  const present = findValue(findContainer(text, path), path.name);
   if (present === undefined) return add(text, path, entry);
   const find = (changed: string): Node => {
-    const node = valueOf(containerOf(changed, path), path.name);
+    const node = findValue(findContainer(changed, path), path.name);
     if (node === undefined) throw new Error('the entry is gone');
     return requireObject(changed, node, path.name);
   };
@@ -102,9 +102,9 @@ const put = (text: string, path: EntryPath, entry: Entry): string => {
 /** JSON, with the comments and trailing commas that some clients allow. */
 export const json: Format = {
   read: (text) => {
-    const root = rootOf(text);
+    const root = parseRoot(text);
     return root === undefined ? {} : (getNodeValue(root) as unknown);
   },
   put,
-  remove: (text, path) => removeProperties(text, (changed) => containerOf(changed, path), [path.name]),
+  remove: (text, path) => removeProperties(text, (changed) => findContainer(changed, path), [path.name]),
 };

@@ -7,7 +7,7 @@ import {
   type Entry,
   type EntryPath,
   type Format,
-  lineBreakOf,
+  findLineBreak,
   otherTransport,
 } from './format.js';
 
@@ -27,29 +27,29 @@ const parseProgram = (text: string): AST.TOMLProgram => {
 
 type Item = AST.TOMLTable | AST.TOMLKeyValue;
 
-const keyOf = ({ keys }: AST.TOMLKey): readonly string[] =>
+const toKeyPath = ({ keys }: AST.TOMLKey): readonly string[] =>
   keys.map((key) => (key.type === 'TOMLBare' ? key.name : key.value));
 
 const hasPrefix = (key: readonly (string | number)[], path: readonly string[]): boolean =>
   path.every((part, index) => key[index] === part);
 
 /** The tables and lines of the value at a path. */
-const itemsAt = (text: string, path: readonly string[]): readonly Item[] =>
+const findItems = (text: string, path: readonly string[]): readonly Item[] =>
   parseProgram(text).body[0].body.flatMap((item): readonly Item[] => {
-    if (item.type === 'TOMLKeyValue') return hasPrefix(keyOf(item.key), path) ? [item] : [];
+    if (item.type === 'TOMLKeyValue') return hasPrefix(toKeyPath(item.key), path) ? [item] : [];
     if (hasPrefix(item.resolvedKey, path)) return [item];
-    return item.body.filter(({ key }) => hasPrefix([...item.resolvedKey, ...keyOf(key)], path));
+    return item.body.filter(({ key }) => hasPrefix([...item.resolvedKey, ...toKeyPath(key)], path));
   });
 
-const lineStart = (text: string, offset: number): number => text.lastIndexOf('\n', offset - 1) + 1;
+const findLineStart = (text: string, offset: number): number => text.lastIndexOf('\n', offset - 1) + 1;
 const findNextLine = (text: string, offset: number): number => {
   const at = text.indexOf('\n', offset);
   return at === -1 ? text.length : at + 1;
 };
 
 /** The lines of an item, with a blank line before a table. */
-const linesOf = (text: string, item: Item): Edit => {
-  const from = lineStart(text, item.range[0]);
+const toLineEdit = (text: string, item: Item): Edit => {
+  const from = findLineStart(text, item.range[0]);
   const to = findNextLine(text, item.range[1]);
   const blank = item.type === 'TOMLTable' ? (/\r?\n$/.exec(text.slice(0, from))?.[0].length ?? 0) : 0;
   const isBlank = blank > 0 && /(?:^|\n)$/.test(text.slice(0, from - blank));
@@ -64,8 +64,8 @@ const linesOf = (text: string, item: Item): Edit => {
 };
 
 const remove = (text: string, { container, name }: EntryPath): string => {
-  const [item] = itemsAt(text, [container, name]);
-  return item === undefined ? text : remove(applyEdits(text, [linesOf(text, item)]), { container, name });
+  const [item] = findItems(text, [container, name]);
+  return item === undefined ? text : remove(applyEdits(text, [toLineEdit(text, item)]), { container, name });
 };
 
 /** Strings and arrays of strings are the same in JSON and TOML. */
@@ -75,13 +75,13 @@ const renderValue = (value: Entry[string]): string =>
     : `[${value.map((one) => JSON.stringify(one)).join(', ')}]`;
 
 const bareKey = /^[\w-]+$/;
-const header = ({ container, name }: EntryPath): string =>
+const formatTableHeader = ({ container, name }: EntryPath): string =>
   `[${[container, name].map((key) => (bareKey.test(key) ? key : JSON.stringify(key))).join('.')}]`;
 
 const add = (text: string, path: EntryPath, entry: Entry): string => {
-  const lineBreak = lineBreakOf(text);
+  const lineBreak = findLineBreak(text);
   const lines = [
-    header(path),
+    formatTableHeader(path),
     ...Object.entries(entry).map(([key, value]) => `${key} = ${renderValue(value)}`),
   ];
   if (text === '') return `${lines.join(lineBreak)}${lineBreak}`;
@@ -91,18 +91,18 @@ const add = (text: string, path: EntryPath, entry: Entry): string => {
 };
 
 /** The changed values of the entry's own table; undefined if the entry has another form. */
-const changesIn = (
+const findChanges = (
   text: string,
   { container, name }: EntryPath,
   entry: Entry,
 ): readonly Edit[] | undefined => {
-  const [table, ...more] = itemsAt(text, [container, name]);
+  const [table, ...more] = findItems(text, [container, name]);
   if (table?.type !== 'TOMLTable' || table.resolvedKey.length !== 2) return undefined;
-  const isOther = table.body.some(({ key }) => otherTransport.some((other) => keyOf(key)[0] === other));
+  const isOther = table.body.some(({ key }) => otherTransport.some((other) => toKeyPath(key)[0] === other));
   if (isOther || more.some((item) => item.type === 'TOMLKeyValue')) return undefined;
   const edits: Edit[] = [];
   for (const [key, value] of Object.entries(entry)) {
-    const line = table.body.find((one) => keyOf(one.key).length === 1 && keyOf(one.key)[0] === key);
+    const line = table.body.find((one) => toKeyPath(one.key).length === 1 && toKeyPath(one.key)[0] === key);
     if (line === undefined) return undefined;
     const [from, to] = line.value.range;
     const isSame = JSON.stringify(getStaticTOMLValue(line.value)) === JSON.stringify(value);
@@ -115,7 +115,7 @@ const changesIn = (
 export const toml: Format = {
   read: (text) => getStaticTOMLValue(parseProgram(text)),
   put: (text, path, entry) => {
-    const changes = changesIn(text, path, entry);
+    const changes = findChanges(text, path, entry);
     return changes === undefined ? add(remove(text, path), path, entry) : applyEdits(text, changes);
   },
   remove,

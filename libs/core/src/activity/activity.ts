@@ -119,7 +119,7 @@ export const getActivityCutoff = (at: string, { days }: ActivityLimits): string 
 
 /** The searchable text of an activity entry, in lower case. */
 export const toActivitySearchText = ({ name, fields, undid }: Omit<Activity, 'id'>): string =>
-  [name, undid?.name ?? '', ...fields.flatMap(({ before, after }) => [before, after].map(textOf))]
+  [name, undid?.name ?? '', ...fields.flatMap(({ before, after }) => [before, after].map(toText))]
     .join('\n')
     .toLowerCase()
     .slice(0, maxSearchTextLength);
@@ -127,7 +127,7 @@ export const toActivitySearchText = ({ name, fields, undid }: Omit<Activity, 'id
 /** Maximum searchable length of an entry, in UTF-16 units. */
 const maxSearchTextLength = 4_000;
 
-const textOf = (value: unknown): string => {
+const toText = (value: unknown): string => {
   if (value === undefined) return '';
   return typeof value === 'string' ? value : stringifyJson(value);
 };

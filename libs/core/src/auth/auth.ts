@@ -43,9 +43,9 @@ export type AuthOf<K extends AuthKind> = Extract<Auth, { readonly type: K }>;
 /** An auth that is applied to each request once its bytes are known. Its variables are filled in. */
 export type OutgoingAuth = AuthOf<'aws-sigv4' | 'digest' | 'ntlm' | 'oauth1' | 'wsse'>;
 
-const authorization = (): string => 'authorization';
+const getAuthorizationHeader = (): string => 'authorization';
 const omitHeader = (): undefined => undefined;
-const tokenHeader = ({
+const getTokenHeader = ({
   sendIn,
 }: {
   readonly sendIn?: 'header' | 'query' | 'body' | 'variable';
@@ -54,19 +54,19 @@ const tokenHeader = ({
 const headers: { readonly [K in AuthKind]: (auth: AuthOf<K>) => string | undefined } = {
   none: omitHeader,
   inherit: omitHeader,
-  basic: authorization,
-  bearer: authorization,
+  basic: getAuthorizationHeader,
+  bearer: getAuthorizationHeader,
   'api-key': (auth) => (auth.in === 'header' ? auth.name.trim().toLowerCase() : undefined),
-  oauth2: tokenHeader,
-  jwt: tokenHeader,
-  digest: authorization,
+  oauth2: getTokenHeader,
+  jwt: getTokenHeader,
+  digest: getAuthorizationHeader,
   wsse: () => 'x-wsse',
-  'aws-sigv4': authorization,
-  oauth1: tokenHeader,
-  ntlm: authorization,
+  'aws-sigv4': getAuthorizationHeader,
+  oauth1: getTokenHeader,
+  ntlm: getAuthorizationHeader,
   unsupported: omitHeader,
 };
 
 /** The header that an auth sets, in lowercase. */
-export const headerOfAuth = (auth: Auth): string | undefined =>
+export const getAuthHeader = (auth: Auth): string | undefined =>
   (headers[auth.type] as (auth: Auth) => string | undefined)(auth);

@@ -92,7 +92,7 @@ export const AuthToken = struct(
 export type AuthToken = t.TypeOf<typeof AuthToken>;
 
 /** The secrets of a token, by the names shown in their place. */
-export const secretsOfToken = ({
+export const listTokenSecrets = ({
   accessToken,
   refreshToken,
   idToken,

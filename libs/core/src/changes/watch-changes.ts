@@ -40,7 +40,7 @@ export const notifyAfter =
       }),
     );
 
-export const notifyOf =
+export const createNotifier =
   (notify: Notify, entity: Entity, op: Op) =>
   (one: OwnedEntity): void => {
     notify({ workspaceId: one.workspaceId, entity, id: one.id, op }, { after: one });

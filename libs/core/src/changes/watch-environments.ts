@@ -1,13 +1,13 @@
 import type { Environment } from '../environments/environment.js';
 import type { Environments } from '../ports/repositories.js';
-import { notifyAfter, readBeforeWrite, notifyOf, reportWrite, type Write } from './watch-changes.js';
+import { notifyAfter, readBeforeWrite, createNotifier, reportWrite, type Write } from './watch-changes.js';
 
 /** Environments that report their changes. */
 export const watchEnvironments = (environments: Environments, write: Write): Environments => ({
   ...environments,
   create: (one) =>
     write((to, notify) =>
-      notifyAfter(notifyOf(notify, 'environment', 'created'))(to.environments.create(one)),
+      notifyAfter(createNotifier(notify, 'environment', 'created'))(to.environments.create(one)),
     ),
   replace: (next, expected) =>
     write((to, notify) =>

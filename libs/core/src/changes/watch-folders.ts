@@ -1,9 +1,9 @@
 import { type Folder, folderDefaults } from '../folders/folder.js';
 import type { Folders } from '../ports/repositories.js';
-import { notifyAfter, type Notify, notifyOf, reportWrite, type Write } from './watch-changes.js';
+import { notifyAfter, type Notify, createNotifier, reportWrite, type Write } from './watch-changes.js';
 
 /** Reports the first change of the workspace as a folder, because it is stored from then on. */
-const notifyOfRoot =
+const createRootNotifier =
   (notify: Notify) =>
   (stored: Folder): void => {
     const { workspaceId, id } = stored;
@@ -16,7 +16,7 @@ export const watchFolders = (folders: Folders, write: Write): Folders => ({
   ...folders,
   create: (one) =>
     write((to, notify) =>
-      notifyAfter(one.path === '' ? notifyOfRoot(notify) : notifyOf(notify, 'folder', 'created'))(
+      notifyAfter(one.path === '' ? createRootNotifier(notify) : createNotifier(notify, 'folder', 'created'))(
         to.folders.create(one),
       ),
     ),

@@ -19,7 +19,7 @@ interface InFolder extends OwnedEntity {
 }
 
 /** Reports a request, and the order of its folder if the request got a position in it. */
-const notifyOfPlaced =
+const createPlacedNotifier =
   (
     notify: Notify,
     entity: Entity,
@@ -38,7 +38,7 @@ const maxFollowingRequests = 20;
 /** The order of folders in a transaction before the first deletion in them, so that it is read once. */
 const orders = new WeakMap<Repositories, Map<string, readonly RequestPlace[]>>();
 
-const orderIn = (
+const readOrder = (
   repositories: Repositories,
   { workspaceId, folder }: Pick<InFolder, 'workspaceId' | 'folder'>,
 ): TE.TaskEither<AppError, readonly RequestPlace[]> => {
@@ -64,7 +64,7 @@ const readDeletedEntity = <A extends InFolder>(
   pipe(
     read,
     TE.bindTo('before'),
-    TE.bind('order', ({ before }) => orderIn(repositories, before)),
+    TE.bind('order', ({ before }) => readOrder(repositories, before)),
     TE.map(({ before, order }) => {
       const at = order.findIndex(({ id }) => id === before.id);
       return { before, nexts: order.slice(at + 1, at + 1 + maxFollowingRequests).map(({ id }) => id) };
@@ -81,7 +81,9 @@ export const watchRequests = <A extends InFolder, S>(
   ...requests,
   create: (request, seq) =>
     write((repositories, notify) =>
-      notifyAfter(notifyOfPlaced(notify, entity, 'created', { seq }))(of(repositories).create(request, seq)),
+      notifyAfter(createPlacedNotifier(notify, entity, 'created', { seq }))(
+        of(repositories).create(request, seq),
+      ),
     ),
   replace: (next, expected, seq) =>
     write((repositories, notify) =>
@@ -89,7 +91,7 @@ export const watchRequests = <A extends InFolder, S>(
         write,
         () => of(repositories).get(next.workspaceId, next.id),
         (before) =>
-          notifyAfter(notifyOfPlaced(notify, entity, 'updated', { seq, before }))(
+          notifyAfter(createPlacedNotifier(notify, entity, 'updated', { seq, before }))(
             of(repositories).replace(next, expected, seq),
           ),
       ),

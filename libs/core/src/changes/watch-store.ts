@@ -21,7 +21,7 @@ import {
   type Write,
 } from './watch-changes.js';
 
-const notifyOfWorkspace = (notify: Notify, op: Op, entity?: ChangedEntity) => (id: WorkspaceId) => {
+const createWorkspaceNotifier = (notify: Notify, op: Op, entity?: ChangedEntity) => (id: WorkspaceId) => {
   notify({ workspaceId: id, entity: 'workspace', id, op }, entity);
 };
 
@@ -36,7 +36,7 @@ const watchWorkspaces = (workspaces: Workspaces, write: Write): Workspaces => ({
   create: (one) =>
     write((to, notify) =>
       notifyAfter(() => {
-        notifyOfWorkspace(notify, 'created', { after: one })(one.id);
+        createWorkspaceNotifier(notify, 'created', { after: one })(one.id);
       })(to.workspaces.create(one)),
     ),
   update: (one) =>
@@ -52,7 +52,7 @@ const watchWorkspaces = (workspaces: Workspaces, write: Write): Workspaces => ({
   activate: (id) =>
     write((to, notify) =>
       notifyAfter(() => {
-        notifyOfWorkspace(notify, 'updated')(id);
+        createWorkspaceNotifier(notify, 'updated')(id);
       })(to.workspaces.activate(id)),
     ),
   hide: (id, hiding, at) =>
@@ -63,7 +63,7 @@ const watchWorkspaces = (workspaces: Workspaces, write: Write): Workspaces => ({
         TE.map((one) => {
           const entity = { before: addListState(one, 'listed'), after: addListState(one, hiding) };
           const isDeleted = hiding === 'deleted';
-          notifyOfWorkspace(
+          createWorkspaceNotifier(
             notify,
             isDeleted ? 'deleted' : 'updated',
             isDeleted ? { before: one } : entity,
@@ -77,7 +77,7 @@ const watchWorkspaces = (workspaces: Workspaces, write: Write): Workspaces => ({
         to.workspaces.unhide(id),
         TE.flatMap(() => to.workspaces.get(id)),
         TE.map((one) => {
-          notifyOfWorkspace(notify, 'created', {
+          createWorkspaceNotifier(notify, 'created', {
             before: addListState(one, 'hidden'),
             after: addListState(one, 'listed'),
           })(id);
@@ -115,7 +115,7 @@ const watchRepositories = (
       decide: (workspaceId, decision) =>
         write((to, notify) =>
           notifyAfter(() => {
-            notifyOfWorkspace(notify, 'updated')(workspaceId);
+            createWorkspaceNotifier(notify, 'updated')(workspaceId);
           })(to.givenSecrets.decide(workspaceId, decision)),
         ),
     },
@@ -124,7 +124,7 @@ const watchRepositories = (
       decide: (workspaceId, allowed) =>
         write((to, notify) =>
           notifyAfter(() => {
-            notifyOfWorkspace(notify, 'updated')(workspaceId);
+            createWorkspaceNotifier(notify, 'updated')(workspaceId);
           })(to.scriptSending.decide(workspaceId, allowed)),
         ),
     },
@@ -133,7 +133,7 @@ const watchRepositories = (
       choose: (workspaceId, chosen) =>
         write((to, notify) =>
           notifyAfter(() => {
-            notifyOfWorkspace(notify, 'updated')(workspaceId);
+            createWorkspaceNotifier(notify, 'updated')(workspaceId);
           })(to.secretBindings.choose(workspaceId, chosen)),
         ),
     },
@@ -142,7 +142,7 @@ const watchRepositories = (
       put: (workspaceId, reviews) =>
         write((to, notify) =>
           notifyAfter(() => {
-            notifyOfWorkspace(notify, 'updated')(workspaceId);
+            createWorkspaceNotifier(notify, 'updated')(workspaceId);
           })(to.scriptReviews.put(workspaceId, reviews)),
         ),
     },

@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 
 import type { ExplainedError } from './issues.js';
-import { keywordsOf, withSchema } from './struct.js';
+import { getKeywords, withSchema } from './struct.js';
 
 /** A codec that also reads values of another form. It always stores and writes the first form. */
 export class AlternativeType<A> extends t.Type<A, unknown> {
@@ -65,5 +65,5 @@ export const alternative = <A, B>(
 ): AlternativeType<A> =>
   withSchema(
     new AlternativeType(name, inner, other, convert as (value: never) => E.Either<string | null, A>),
-    keywordsOf(inner),
+    getKeywords(inner),
   );

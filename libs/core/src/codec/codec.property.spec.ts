@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 import * as core from '../index.js';
 import { E } from '../fp.js';
-import { arbitraryOf } from '../testing/arbitraries.js';
+import { getArbitrary } from '../testing/arbitraries.js';
 import { decode, t, toJsonSchema } from './index.js';
 
 const isCodec = (value: unknown): value is t.Type<unknown> => value instanceof t.Type;
@@ -42,7 +42,7 @@ const replaceAtPath = (value: unknown, [key, ...rest]: readonly string[], by: un
 const createNearMisses = (codec: t.Type<unknown>): fc.Arbitrary<unknown> =>
   fc
     .record({
-      value: arbitraryOf(codec).map((value) => JSON.parse(JSON.stringify(codec.encode(value))) as unknown),
+      value: getArbitrary(codec).map((value) => JSON.parse(JSON.stringify(codec.encode(value))) as unknown),
       at: fc.nat(),
       by: fc.option(fc.oneof(anyJson, fc.constantFrom('', ' ', 0, -1, 1.5)), { nil: undefined }),
       extra: fc.option(fc.string(), { nil: undefined }),
@@ -69,7 +69,7 @@ describe.each(codecs)('%s', (_, codec) => {
 
   it('decodes what it encoded to the same value', () => {
     fc.assert(
-      fc.property(arbitraryOf(codec), (value) => {
+      fc.property(getArbitrary(codec), (value) => {
         expect(codec.is(value)).toBe(true);
         expect(decode(codec)(JSON.parse(JSON.stringify(codec.encode(value))))).toEqual(E.right(value));
       }),

@@ -29,7 +29,7 @@ export const isJsonObject = (value: unknown): value is Readonly<Record<string, u
   isContainer(value) && !Array.isArray(value);
 
 /** Converts the text of a JSON or YAML number: to a plain number if JavaScript writes it with the same characters. */
-export const numberOf = (text: string): number | ExactNumber => {
+export const parseNumber = (text: string): number | ExactNumber => {
   const number = Number(text);
   return String(number) === text ? number : new ExactNumber(text);
 };
@@ -81,7 +81,7 @@ export const parseJson = (text: string): unknown => {
   const plain: unknown = JSON.parse(text);
   if (!hasExactNumber(text)) return plain;
   try {
-    return parse(text, null, { parseNumber: numberOf, onDuplicateKey: ({ newValue }) => newValue });
+    return parse(text, null, { parseNumber: parseNumber, onDuplicateKey: ({ newValue }) => newValue });
   } catch (error) {
     // The text is nested deeper than the stack allows. Every codec rejects that depth anyway.
     if (error instanceof RangeError) return plain;
@@ -116,7 +116,7 @@ export const toPlainNumbers = (value: unknown): unknown => {
 };
 
 /** Normalizes the text of a number: `1.10` and `11e-1` give the same text. */
-export const canonicalNumber = (text: string): string => {
+export const toCanonicalNumber = (text: string): string => {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? [];
   const digits = (whole + fraction).replace(/^0+/, '');

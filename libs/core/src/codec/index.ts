@@ -5,26 +5,26 @@ import type * as t from 'io-ts';
 import { deepest, isTooDeep } from './depth.js';
 import { isContainer, isExactNumber } from './exact-json.js';
 import type { Issue } from './issues.js';
-import { issuesOf } from './issues.js';
+import { toIssues } from './issues.js';
 
 export * as t from 'io-ts';
 export { alternative, AlternativeType } from './alternative.js';
 export { deepest, isTooDeep } from './depth.js';
 export {
-  canonicalNumber,
+  toCanonicalNumber,
   ExactNumber,
   isContainer,
   isExactNumber,
   isJsonObject,
-  numberOf,
+  parseNumber,
   parseJson,
   stringifyJson,
   toPlainNumbers,
 } from './exact-json.js';
-export { type Issue, issuesOf, formatReceivedValue } from './issues.js';
+export { type Issue, toIssues, formatReceivedValue } from './issues.js';
 export { type Expectation, scanJson, type UnexpectedToken } from './json-scan.js';
 export { type JsonSchema, type KnownCodec, toJsonSchema } from './json-schema.js';
-export { jsonCommentEnd, parseLenientJson, strictJson, removeJsonComments } from './lenient-json.js';
+export { findJsonCommentEnd, parseLenientJson, toStrictJson, removeJsonComments } from './lenient-json.js';
 export { mapText, mapTextInSlices, type TextMap } from './map-text.js';
 export { getOwnValue } from './own.js';
 export { findNearest } from './nearest.js';
@@ -35,7 +35,7 @@ export {
   TaggedType,
   withDefault,
   withDescription,
-  keywordsOf,
+  getKeywords,
   struct,
   taggedUnion,
   withSchema,
@@ -83,4 +83,4 @@ const decodeNumbers = <A>(codec: t.Type<A, unknown>, value: unknown): t.Validati
 export const decode =
   <A>(codec: t.Type<A, unknown>) =>
   (value: unknown): E.Either<readonly Issue[], A> =>
-    isTooDeep(value) ? E.left([tooDeep]) : pipe(decodeNumbers(codec, value), E.mapLeft(issuesOf));
+    isTooDeep(value) ? E.left([tooDeep]) : pipe(decodeNumbers(codec, value), E.mapLeft(toIssues));

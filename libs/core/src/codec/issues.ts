@@ -14,7 +14,7 @@ export interface Issue {
   readonly message: string;
 }
 
-const jsonText = (value: unknown): string => {
+const formatJson = (value: unknown): string => {
   const text: unknown = typeof value === 'bigint' ? `${value}n` : stringifyJson(value);
   return typeof text === 'string' ? text : typeof value;
 };
@@ -22,7 +22,7 @@ const jsonText = (value: unknown): string => {
 /** A received value as shown in an issue: JSON, cut after 80 characters. */
 export const formatReceivedValue = (value: unknown): string => {
   if (value === undefined) return 'nothing';
-  const text = jsonText(value);
+  const text = formatJson(value);
   return text.length > 80 ? `${text.slice(0, 77)}...` : text;
 };
 
@@ -30,7 +30,7 @@ const shortenKey = (key: string): string => (key.length > 100 ? `${key.slice(0, 
 
 const composite = new Set(['IntersectionType', 'RefinementType', 'ExactType']);
 
-const pathOf = (context: t.Context): string =>
+const formatPath = (context: t.Context): string =>
   context
     .slice(1)
     .filter((_, index) => !composite.has((context[index]?.type as { _tag?: string })._tag ?? ''))
@@ -61,7 +61,7 @@ export interface ExplainedError extends t.ValidationError {
 const toIssue = (error: ExplainedError): Issue => {
   const context = cutAtUnion(error.context);
   const last = context.at(-1);
-  const path = pathOf(context);
+  const path = formatPath(context);
   const subject = path === '' ? (context[0]?.type.name ?? 'the value') : path;
   const expected = error.expected ?? last?.type.name ?? 'something else';
   const got = formatReceivedValue(last?.actual);
@@ -74,7 +74,7 @@ const toIssue = (error: ExplainedError): Issue => {
 };
 
 /** Converts io-ts errors to a list with one issue per path. */
-export const issuesOf = (errors: t.Errors): readonly Issue[] => {
+export const toIssues = (errors: t.Errors): readonly Issue[] => {
   const found = new Map<string, Issue>();
   for (const error of errors) {
     const issue = toIssue(error);

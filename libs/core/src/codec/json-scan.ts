@@ -25,18 +25,18 @@ const escape = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 const plainCharacters = /[^"\\\u0000-\u001f]*/y;
 
 /** The end of the match of `pattern` at `at`; `at` if there is no match. */
-const endOf = (pattern: RegExp, text: string, at: number): number => {
+const findMatchEnd = (pattern: RegExp, text: string, at: number): number => {
   pattern.lastIndex = at;
   return pattern.test(text) ? pattern.lastIndex : at;
 };
 
 /** The end of the string literal at `at`, or the first error in it. */
-const stringEnd = (text: string, at: number): number | UnexpectedToken => {
-  let place = endOf(plainCharacters, text, at + 1);
+const findStringEnd = (text: string, at: number): number | UnexpectedToken => {
+  let place = findMatchEnd(plainCharacters, text, at + 1);
   while (text[place] === '\\') {
-    const end = endOf(escape, text, place);
+    const end = findMatchEnd(escape, text, place);
     if (end === place) return { at: place, expected: 'escape' };
-    place = endOf(plainCharacters, text, end);
+    place = findMatchEnd(plainCharacters, text, end);
   }
   if (text[place] === '"') return place + 1;
   return { at: place, expected: place < text.length ? 'escaped-control-character' : 'closing-quote' };
@@ -48,7 +48,7 @@ const expectAfterValue = (open: readonly string[]): Expectation => {
 };
 
 /** What may follow this punctuation character; undefined if it is not allowed here. */
-const punctuation = (character: string | undefined, expected: Expectation, open: string[]) => {
+const acceptPunctuation = (character: string | undefined, expected: Expectation, open: string[]) => {
   const isEnd =
     (character === '}' && expected.endsWith('end-of-object')) ||
     (character === ']' && expected.endsWith('end-of-list'));
@@ -72,24 +72,24 @@ const punctuation = (character: string | undefined, expected: Expectation, open:
 export const scanJson = (text: string): UnexpectedToken | undefined => {
   const open: string[] = [];
   let expected: Expectation = 'value';
-  let at = endOf(blank, text, 0);
+  let at = findMatchEnd(blank, text, 0);
   while (at < text.length) {
-    const next = punctuation(text[at], expected, open);
+    const next = acceptPunctuation(text[at], expected, open);
     if (next !== undefined) {
       expected = next;
       at += 1;
     } else if (text[at] === '"' && /^(name|value)/.test(expected)) {
-      const end = stringEnd(text, at);
+      const end = findStringEnd(text, at);
       if (typeof end !== 'number') return end;
       expected = expected.startsWith('name') ? 'colon' : expectAfterValue(open);
       at = end;
     } else {
-      const end = expected.startsWith('value') ? endOf(plainValue, text, at) : at;
+      const end = expected.startsWith('value') ? findMatchEnd(plainValue, text, at) : at;
       if (end === at) return { at, expected };
       expected = expectAfterValue(open);
       at = end;
     }
-    at = endOf(blank, text, at);
+    at = findMatchEnd(blank, text, at);
   }
   return expected === 'end' ? undefined : { at, expected };
 };

@@ -2,7 +2,7 @@ import type * as t from 'io-ts';
 
 import type { AlternativeType } from './alternative.js';
 import type { DefaultedType, StructType, TaggedType } from './struct.js';
-import { keywordsOf } from './struct.js';
+import { getKeywords } from './struct.js';
 import type { IdType, IntegerType, TextType } from './words.js';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -31,7 +31,7 @@ export type KnownCodec =
 
 const isDefaulted = (codec: t.Any): boolean => (codec as { _tag?: string })._tag === 'DefaultedType';
 
-const structSchema = (codec: StructType<unknown>): JsonSchema => {
+const toStructSchema = (codec: StructType<unknown>): JsonSchema => {
   const fields = { ...codec.required, ...codec.optional };
   const required = Object.entries(codec.required).flatMap(([key, field]) =>
     isDefaulted(field) ? [] : [key],
@@ -44,13 +44,13 @@ const structSchema = (codec: StructType<unknown>): JsonSchema => {
   };
 };
 
-const integerSchema = ({ minimum, maximum }: IntegerType): JsonSchema => ({
+const toIntegerSchema = ({ minimum, maximum }: IntegerType): JsonSchema => ({
   type: 'integer',
   ...(minimum > Number.MIN_SAFE_INTEGER ? { minimum } : {}),
   ...(maximum < Number.MAX_SAFE_INTEGER ? { maximum } : {}),
 });
 
-const shape = (codec: KnownCodec): JsonSchema => {
+const toSchemaShape = (codec: KnownCodec): JsonSchema => {
   switch (codec._tag) {
     case 'StringType':
       return { type: 'string' };
@@ -75,13 +75,13 @@ const shape = (codec: KnownCodec): JsonSchema => {
     case 'UnionType':
       return { anyOf: codec.types.map((one) => toJsonSchema(one)) };
     case 'IntegerType':
-      return integerSchema(codec);
+      return toIntegerSchema(codec);
     case 'TextType':
       return { type: 'string', minLength: 1 };
     case 'IdType':
       return { type: 'string' };
     case 'StructType':
-      return structSchema(codec);
+      return toStructSchema(codec);
     case 'TaggedType':
       return { anyOf: Object.values(codec.cases).map((one) => toJsonSchema(one as t.Any)) };
     case 'DefaultedType':
@@ -98,6 +98,6 @@ const shape = (codec: KnownCodec): JsonSchema => {
  * @throws TypeError for a codec that JSON Schema cannot express
  */
 export const toJsonSchema = (codec: t.Any): JsonSchema => ({
-  ...shape(codec as KnownCodec),
-  ...keywordsOf(codec),
+  ...toSchemaShape(codec as KnownCodec),
+  ...getKeywords(codec),
 });

@@ -3,7 +3,7 @@ import { parseJson } from './exact-json.js';
 const lineBreak = /[\r\n]/g;
 
 /** The end of the comment that begins at `from`; undefined if there is none or it is unterminated. */
-export const jsonCommentEnd = (text: string, from: number): number | undefined => {
+export const findJsonCommentEnd = (text: string, from: number): number | undefined => {
   if (text.startsWith('//', from)) {
     lineBreak.lastIndex = from;
     return lineBreak.exec(text)?.index ?? text.length;
@@ -27,7 +27,7 @@ export const removeJsonComments = (text: string, inPlace = (_length: number) => 
   mark.lastIndex = 0;
   for (let found = mark.exec(text); found !== null; found = mark.exec(text)) {
     if (found[0] !== '//' && found[0] !== '/*') continue;
-    const end = jsonCommentEnd(text, found.index);
+    const end = findJsonCommentEnd(text, found.index);
     // Leave an unterminated comment in place: the parser reports where it is.
     if (end === undefined) break;
     kept += text.slice(done, found.index) + inPlace(end - found.index);
@@ -51,11 +51,11 @@ const removeTrailingCommas = (text: string): string =>
  * JSON from human-written text: blanks replace comments and trailing commas, so every other character keeps its
  * position.
  */
-export const strictJson = (text: string): string =>
+export const toStrictJson = (text: string): string =>
   removeTrailingCommas(removeJsonComments(text, (length) => ' '.repeat(length)));
 
 /**
  * Parses JSON with comments and trailing commas, and keeps the digits of its numbers.
  * @throws SyntaxError if it is not valid JSON without them
  */
-export const parseLenientJson = (text: string): unknown => parseJson(strictJson(text));
+export const parseLenientJson = (text: string): unknown => parseJson(toStrictJson(text));

@@ -20,7 +20,7 @@ interface CodecNode {
 
 const record = (value: unknown) => value as Readonly<Record<string, unknown>>;
 
-const structText = (codec: StructType<unknown>, map: TextMap, value: unknown): unknown => {
+const mapStructText = (codec: StructType<unknown>, map: TextMap, value: unknown): unknown => {
   const fields = { ...codec.required, ...codec.optional };
   return Object.fromEntries(
     Object.entries(record(value)).map(([key, one]) => {
@@ -32,10 +32,10 @@ const structText = (codec: StructType<unknown>, map: TextMap, value: unknown): u
 
 const mapTaggedText = (codec: TaggedType<unknown>, map: TextMap, value: unknown): unknown => {
   const found = getOwnValue(codec.cases, String(getOwnValue(record(value), codec.tag)));
-  return found === undefined ? map.json(value) : structText(found, map, value);
+  return found === undefined ? map.json(value) : mapStructText(found, map, value);
 };
 
-const dictionaryText = (codomain: t.Any, map: TextMap, value: unknown): unknown =>
+const mapDictionaryText = (codomain: t.Any, map: TextMap, value: unknown): unknown =>
   Object.fromEntries(
     Object.entries(record(value)).map(([key, one]) => [map.text(key), mapText(codomain, map)(one)]),
   );
@@ -57,13 +57,13 @@ export const mapText =
       case 'ReadonlyArrayType':
         return (value as readonly unknown[]).map(mapText(walked.type, map));
       case 'DictionaryType':
-        return dictionaryText(walked.codomain, map, value);
+        return mapDictionaryText(walked.codomain, map, value);
       case 'UnionType': {
         const member = walked.types.find((one) => one.is(value));
         return member === undefined ? map.json(value) : mapText(member, map)(value);
       }
       case 'StructType':
-        return structText(codec as unknown as StructType<unknown>, map, value);
+        return mapStructText(codec as unknown as StructType<unknown>, map, value);
       case 'TaggedType':
         return mapTaggedText(codec as unknown as TaggedType<unknown>, map, value);
       case 'DefaultedType':

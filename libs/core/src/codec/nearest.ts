@@ -1,4 +1,4 @@
-const distance = (a: string, b: string): number => {
+const computeDistance = (a: string, b: string): number => {
   let row = Array.from({ length: b.length + 1 }, (_, i) => i);
   for (let i = 1; i <= a.length; i++) {
     const next = [i];
@@ -12,7 +12,7 @@ const distance = (a: string, b: string): number => {
 };
 
 /** A third of the shorter word, at least two letters, but never the whole word: `by` is not similar to `id`. */
-const maxDistance = (name: string, word: string): number => {
+const getMaxDistance = (name: string, word: string): number => {
   const length = Math.min(name.length, word.length);
   return Math.min(Math.max(2, Math.floor(length / 3)), length - 1);
 };
@@ -24,9 +24,9 @@ const maxDistance = (name: string, word: string): number => {
 export const findNearest = (word: string, known: readonly string[], most = 1): readonly string[] =>
   known
     // The distance is at least the difference in length, and computing it takes time proportional to their product.
-    .filter((name) => Math.abs(name.length - word.length) <= maxDistance(name, word))
-    .map((name) => ({ name, far: distance(word.toLowerCase(), name.toLowerCase()) }))
-    .filter(({ name, far }) => far <= maxDistance(name, word))
+    .filter((name) => Math.abs(name.length - word.length) <= getMaxDistance(name, word))
+    .map((name) => ({ name, far: computeDistance(word.toLowerCase(), name.toLowerCase()) }))
+    .filter(({ name, far }) => far <= getMaxDistance(name, word))
     .sort((a, b) => a.far - b.far)
     .slice(0, most)
     .map(({ name }) => name);

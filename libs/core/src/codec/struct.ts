@@ -15,7 +15,7 @@ export interface Keywords {
 const keywords = new WeakMap<t.Any, Keywords>();
 
 /** The keywords that {@link withSchema} or {@link described} added to a codec. */
-export const keywordsOf = (codec: t.Any): Keywords => keywords.get(codec) ?? {};
+export const getKeywords = (codec: t.Any): Keywords => keywords.get(codec) ?? {};
 
 /** A copy of `codec` with JSON Schema keywords; decoding is the same. */
 export const withSchema = <C extends t.Any>(codec: C, more: Keywords): C => {
@@ -23,7 +23,7 @@ export const withSchema = <C extends t.Any>(codec: C, more: Keywords): C => {
     Object.getPrototypeOf(codec) as object,
     Object.getOwnPropertyDescriptors(codec),
   ) as C;
-  keywords.set(copy, { ...keywordsOf(codec), ...more });
+  keywords.set(copy, { ...getKeywords(codec), ...more });
   return copy;
 };
 
@@ -50,7 +50,7 @@ export class DefaultedType<A> extends t.Type<A, unknown> {
 
 /** A copy of `codec` that reads a missing value as `value`. */
 export const withDefault = <A>(codec: t.Type<A, unknown>, value: A): DefaultedType<A> =>
-  withSchema(new DefaultedType(codec, value), { ...keywordsOf(codec), default: value });
+  withSchema(new DefaultedType(codec, value), { ...getKeywords(codec), default: value });
 
 type Resolve<A> = { [K in keyof A]: A[K] } & {};
 export type Fields = Readonly<Record<string, t.Any>>;
@@ -62,7 +62,7 @@ type StructOf<R extends Fields, O extends Fields> = Resolve<
 const isBeginning = (written: string, name: string): boolean =>
   written.length >= 3 && name.toLowerCase().startsWith(written.toLowerCase());
 
-const entry = (context: t.Context, key: string, type: t.Any, actual: unknown): t.Context => [
+const addContextEntry = (context: t.Context, key: string, type: t.Any, actual: unknown): t.Context => [
   ...context,
   { key, type, actual },
 ];
@@ -103,14 +103,14 @@ const validateFields = <A>(
   const result: Record<string, unknown> = {};
   const read = (key: string, type: t.Any) => {
     const value = Object.hasOwn(u, key) ? u[key] : undefined;
-    const decoded = type.validate(value, entry(context, key, type, value));
+    const decoded = type.validate(value, addContextEntry(context, key, type, value));
     if (E.isLeft(decoded)) errors.push(...decoded.left);
     else result[key] = decoded.right;
   };
   for (const [key, type] of Object.entries(required)) {
     // An "any" codec would accept a missing field as undefined, which JSON cannot represent.
     if (Object.hasOwn(u, key) || type instanceof DefaultedType || !type.is(undefined)) read(key, type);
-    else errors.push({ value: undefined, context: entry(context, key, type, undefined) });
+    else errors.push({ value: undefined, context: addContextEntry(context, key, type, undefined) });
   }
   for (const [key, type] of Object.entries(optional)) if (getOwnValue(u, key) !== undefined) read(key, type);
   for (const key of Object.keys(u)) {
@@ -121,7 +121,7 @@ const validateFields = <A>(
     const hint = near.length > 0 ? `did you mean ${near[0]}?` : `the fields are ${all}`;
     errors.push({
       value: getOwnValue(u, key),
-      context: entry(context, key, t.unknown, getOwnValue(u, key)),
+      context: addContextEntry(context, key, t.unknown, getOwnValue(u, key)),
       message: `is not a known field; ${hint}`,
       expected: `one of these fields: ${all}`,
       near,
@@ -153,7 +153,7 @@ export const struct = <R extends Fields, O extends Fields = Record<never, t.Any>
 ): StructType<StructOf<R, O>> => new StructType(name, required, optional ?? {});
 
 /** The cases of a tagged union for messages, such as `{ type: text, content, contentType? }`. */
-const forms = (
+const describeForms = (
   tag: string,
   cases: Readonly<Record<string, Pick<StructType<unknown>, 'required' | 'optional'>>>,
 ): string =>
@@ -183,12 +183,16 @@ export class TaggedType<A> extends t.Type<A, unknown> {
         const found = find(u);
         if (found) return found.validate(u, context);
         if (!isJsonObject(u)) {
-          const failed: ExplainedError = { value: u, context, expected: forms(tag, cases) };
+          const failed: ExplainedError = { value: u, context, expected: describeForms(tag, cases) };
           return t.failures([failed]);
         }
         const said = getOwnValue(u, tag);
         const near = typeof said === 'string' ? findNearest(said, Object.keys(cases)) : [];
-        const failed: ExplainedError = { value: said, context: entry(context, tag, tags, said), near };
+        const failed: ExplainedError = {
+          value: said,
+          context: addContextEntry(context, tag, tags, said),
+          near,
+        };
         return t.failures([failed]);
       },
       (a) => find(a)?.encode(a) ?? a,

@@ -53,10 +53,11 @@ export const isCookieName = (name: string): boolean => isCookieText(name) && !na
 export const maxJarCookies = 3_000;
 
 /** The key of a cookie as one string. */
-export const cookieKey = ({ name, domain, path }: CookieKey): string => JSON.stringify([domain, path, name]);
+export const formatCookieKey = ({ name, domain, path }: CookieKey): string =>
+  JSON.stringify([domain, path, name]);
 
 /** The name that replaces a hidden cookie value: `‹cookie:name›`. */
-const cookieMark = (name: string): string => `cookie:${name}`;
+const formatCookieMark = (name: string): string => `cookie:${name}`;
 
 /**
  * Cookie values that are hidden everywhere, by the names of their masks. Only values that could be tokens are
@@ -65,7 +66,7 @@ const cookieMark = (name: string): string => `cookie:${name}`;
 const toHiddenValues = (cookies: readonly { readonly name: string; readonly value: string }[]) =>
   cookies
     .filter(({ value }) => looksLikeToken(value))
-    .map(({ name, value }) => ({ name: cookieMark(name), value }));
+    .map(({ name, value }) => ({ name: formatCookieMark(name), value }));
 
 /**
  * The cookies whose values the caller `by` must not see: all except those received by its own executions and those
@@ -94,7 +95,7 @@ export const isOwn = (receivedBy: string | undefined, by: string | undefined): b
   receivedBy !== undefined && receivedBy === by;
 
 /** Shown instead of a cookie value that a caller must not see. */
-export const formatHiddenCookie = (name: string): string => `‹${cookieMark(name)}›`;
+export const formatHiddenCookie = (name: string): string => `‹${formatCookieMark(name)}›`;
 
 /** A cookie as a request sends it. */
 export interface SentCookie extends CookieKey {
@@ -104,7 +105,7 @@ export interface SentCookie extends CookieKey {
 const isCookie = ([name]: HeaderList[number]): boolean => name.toLowerCase() === 'cookie';
 
 /** The names of the cookies in a Cookie header. */
-const namesIn = (header: string): readonly string[] =>
+const listCookieNames = (header: string): readonly string[] =>
   header.split(';').map((pair) => pair.slice(0, Math.max(0, pair.indexOf('='))).trim());
 
 /** Adds cookies to a request's Cookie header. The header's own names win. */
@@ -113,7 +114,7 @@ export const addCookies = (
   cookies: readonly Pick<SentCookie, 'name' | 'value'>[],
 ): HeaderList => {
   const own = headers.filter(isCookie).map(([, value]) => value.trim().replace(/;$/, ''));
-  const names = new Set(own.flatMap(namesIn));
+  const names = new Set(own.flatMap(listCookieNames));
   const joined = cookies
     .filter(({ name }) => !names.has(name))
     .map(({ name, value }) => (name === '' ? value : `${name}=${value}`));

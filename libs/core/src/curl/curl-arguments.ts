@@ -1,4 +1,4 @@
-import { type CurlOption, findLongName, optionKind } from './curl-options.js';
+import { type CurlOption, findLongName, findOptionKind } from './curl-options.js';
 
 /** One option of a command that a request supports. A flag has an empty value. */
 export interface CurlArgument {
@@ -25,7 +25,7 @@ interface TakenArgument {
   readonly problem?: string;
 }
 
-const unknown = (option: string): TakenArgument => ({
+const refuseUnknownOption = (option: string): TakenArgument => ({
   words: 0,
   problem: `The option ${option} is not one that a request can hold. Remove it and paste again.`,
 });
@@ -37,8 +37,8 @@ const take = (
   value: string | undefined,
   next: string | undefined,
 ): TakenArgument => {
-  const kind = optionKind(long);
-  if (kind === undefined) return unknown(option);
+  const kind = findOptionKind(long);
+  if (kind === undefined) return refuseUnknownOption(option);
   const taken = (given: string): Pick<TakenArgument, 'found' | 'left'> =>
     kind.held === undefined ? { left: long } : { found: { name: kind.held, value: given } };
   if (!kind.hasValue) {
@@ -51,24 +51,26 @@ const take = (
   return { words: isOwn ? 1 : 2, ...taken(given) };
 };
 
-const takeAt = (word: string, next: string | undefined): TakenArgument => {
+const takeArgument = (word: string, next: string | undefined): TakenArgument => {
   if (word === '--next' || word === '-:')
     return { words: 0, problem: 'It sends several requests. Write each of them as a command of its own.' };
   if (word.startsWith('--')) return take(word, word.slice(2), undefined, next);
   if (!word.startsWith('-') || word === '-') return { words: 1, found: { name: 'url', value: word } };
   const letter = word.slice(1, 2);
   const long = findLongName(letter);
-  return long === undefined ? unknown(`-${letter}`) : take(`-${letter}`, long, word.slice(2), next);
+  return long === undefined
+    ? refuseUnknownOption(`-${letter}`)
+    : take(`-${letter}`, long, word.slice(2), next);
 };
 
 /** Reads the words after `curl`. */
-export const curlArguments = (given: readonly string[]): CurlArguments => {
+export const parseCurlArguments = (given: readonly string[]): CurlArguments => {
   // Words are stored in reverse: removing the first of a long list would move all others.
   const words = given.toReversed();
   const found: CurlArgument[] = [];
   const left: string[] = [];
   while (words.length > 0) {
-    const taken = takeAt(words.at(-1) ?? '', words.at(-2));
+    const taken = takeArgument(words.at(-1) ?? '', words.at(-2));
     if (taken.problem !== undefined) return { problem: taken.problem };
     if (taken.found) found.push(taken.found);
     if (taken.left !== undefined) left.push(taken.left);
@@ -79,5 +81,5 @@ export const curlArguments = (given: readonly string[]): CurlArguments => {
 };
 
 /** An option's values, in order. */
-export const valuesOf = (all: readonly CurlArgument[], wanted: CurlOption): readonly string[] =>
+export const getOptionValues = (all: readonly CurlArgument[], wanted: CurlOption): readonly string[] =>
   all.filter(({ name }) => name === wanted).map(({ value }) => value);

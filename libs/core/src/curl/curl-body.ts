@@ -19,7 +19,7 @@ const decodeSafely = (text: string): string | undefined => {
 };
 
 /** The form fields, if a server would decode them to the same data. */
-const formFields = (text: string): readonly Pair[] | undefined => {
+const parseFormFields = (text: string): readonly Pair[] | undefined => {
   if (/^\s*(\[|\{(?!\{))/.test(text)) return undefined;
   const fields = [...new URLSearchParams(text)];
   const written = new URLSearchParams(fields).toString();
@@ -38,24 +38,27 @@ export const encodeDataUrlencode = (value: string): string => {
 const dataNames: ReadonlySet<string> = new Set(['data', 'data-raw', 'data-binary', 'data-urlencode', 'json']);
 
 /** The arguments that carry data, in order. */
-export const dataOf = (all: readonly CurlArgument[]): readonly CurlArgument[] =>
+export const selectDataArguments = (all: readonly CurlArgument[]): readonly CurlArgument[] =>
   all.filter(({ name }) => dataNames.has(name));
 
 const isFile = ({ name, value }: CurlArgument): boolean =>
   name === 'data-urlencode' ? /^[^=]*@/.test(value) : name !== 'data-raw' && value.startsWith('@');
 
-const textOf = ({ name, value }: CurlArgument): string =>
+const toDataText = ({ name, value }: CurlArgument): string =>
   name === 'data-urlencode' ? encodeDataUrlencode(value) : value;
 
 /** The data as one string, joined like curl does; undefined if some of it is in a file. */
 export const joinData = (data: readonly CurlArgument[]): string | undefined =>
   data.some(isFile)
     ? undefined
-    : data.reduce((text, one, at) => text + (at === 0 || one.name === 'json' ? '' : '&') + textOf(one), '');
+    : data.reduce(
+        (text, one, at) => text + (at === 0 || one.name === 'json' ? '' : '&') + toDataText(one),
+        '',
+      );
 
 const isJson = (type: string): boolean => /^application\/json\s*(;|$)/i.test(type);
 
-const fileBody = (data: readonly CurlArgument[], contentType: string): CurlBody => {
+const createFileBody = (data: readonly CurlArgument[], contentType: string): CurlBody => {
   const [only] = data;
   const file = only?.value.slice(1) ?? '';
   if (data.length > 1 || only?.name === 'data-urlencode')
@@ -66,14 +69,14 @@ const fileBody = (data: readonly CurlArgument[], contentType: string): CurlBody 
 };
 
 /** The body of `-d` and similar options, with the content type from the command's headers. */
-export const dataBody = (data: readonly CurlArgument[], given: string | undefined): CurlBody => {
+export const createDataBody = (data: readonly CurlArgument[], given: string | undefined): CurlBody => {
   const usesJson = data.some(({ name }) => name === 'json');
   const contentType = given ?? (usesJson ? 'application/json' : formType);
   const accept = usesJson ? { accept: 'application/json' } : {};
   const text = joinData(data);
-  if (text === undefined) return { ...fileBody(data, contentType), ...accept };
+  if (text === undefined) return { ...createFileBody(data, contentType), ...accept };
   if (isJson(contentType)) return { body: { type: 'json', content: text }, contentType, ...accept };
-  const fields = contentType === formType ? formFields(text) : undefined;
+  const fields = contentType === formType ? parseFormFields(text) : undefined;
   if (fields !== undefined) return { body: { type: 'form-urlencoded', fields } };
   return { body: { type: 'text', content: text, contentType }, ...accept };
 };
@@ -101,7 +104,7 @@ const splitAtSemicolons = (text: string): readonly string[] => {
 };
 
 /** What follows the semicolons of a form field, such as `type=text/plain`. */
-const partSettings = (content: string) => {
+const parsePartSettings = (content: string) => {
   const [main = '', ...settings] = splitAtSemicolons(content).map((one) => one.trim());
   const settingOf = (key: string): string | undefined =>
     settings
@@ -118,14 +121,14 @@ const partSettings = (content: string) => {
   return { main, contentType: settingOf('type'), filename: settingOf('filename'), headers };
 };
 
-const formPart = ({ name: option, value }: CurlArgument): MultipartPart | string => {
+const parseFormPart = ({ name: option, value }: CurlArgument): MultipartPart | string => {
   const at = value.indexOf('=');
   if (at < 0) return `The form field ${value} has no value.`;
   const [name, content] = [value.slice(0, at), value.slice(at + 1)];
   if (option === 'form-string') return { name, value: content, enabled: true };
   if (content.startsWith('<'))
     return `The form field ${name} reads its text from a file. Write the text into the command.`;
-  const { main, contentType, filename, headers } = partSettings(content);
+  const { main, contentType, filename, headers } = parsePartSettings(content);
   const settings = {
     enabled: true,
     ...(filename === undefined ? {} : { filename }),
@@ -143,9 +146,9 @@ const formPart = ({ name: option, value }: CurlArgument): MultipartPart | string
 };
 
 /** The body of `-F` and `--form-string`. */
-export const formBody = (all: readonly CurlArgument[]): CurlBody => {
+export const createFormBody = (all: readonly CurlArgument[]): CurlBody => {
   const parts: MultipartPart[] = [];
-  for (const part of all.map(formPart)) {
+  for (const part of all.map(parseFormPart)) {
     if (typeof part === 'string') return { problem: part };
     parts.push(part);
   }

@@ -3,10 +3,17 @@ import type { Pair } from '../requests/pair.js';
 import type { Body } from '../requests/body.js';
 import type { RequestSettings } from '../requests/rest-request.js';
 import { addScheme } from '../requests/with-scheme.js';
-import { awsAuth, isTokenHeader } from './curl-aws.js';
-import { type CurlArgument, curlArguments, valuesOf } from './curl-arguments.js';
-import { type CurlBody, dataBody, dataOf, formBody, joinData, encodeDataUrlencode } from './curl-body.js';
-import { notesOf } from './curl-notes.js';
+import { parseAwsAuth, isTokenHeader } from './curl-aws.js';
+import { type CurlArgument, parseCurlArguments, getOptionValues } from './curl-arguments.js';
+import {
+  type CurlBody,
+  createDataBody,
+  selectDataArguments,
+  createFormBody,
+  joinData,
+  encodeDataUrlencode,
+} from './curl-body.js';
+import { listCurlNotes } from './curl-notes.js';
 import type { CurlOption } from './curl-options.js';
 import { isPowerShell, splitPowerShellWords } from './power-shell-words.js';
 import { splitShellWords } from './shell-words.js';
@@ -26,7 +33,7 @@ export interface CurlFields {
 export type CurlReading =
   { readonly fields: CurlFields; readonly notes: readonly string[] } | { readonly problem: string };
 
-const row = (name: string, value: string): Pair => ({ name, value, enabled: true });
+const createRow = (name: string, value: string): Pair => ({ name, value, enabled: true });
 
 const has = (all: readonly CurlArgument[], wanted: CurlOption): boolean =>
   all.some(({ name }) => name === wanted);
@@ -37,28 +44,28 @@ const isNamed =
     header.name.toLowerCase() === name;
 
 /** The headers from `-H` and equivalent options. curl omits a header without a value. */
-const headersOf = (all: readonly CurlArgument[]): readonly Pair[] => {
-  const written = valuesOf(all, 'header').flatMap((text): readonly Pair[] => {
-    if (/^[^:]+;\s*$/.test(text)) return [row(text.replace(/;\s*$/, ''), '')];
+const listHeaders = (all: readonly CurlArgument[]): readonly Pair[] => {
+  const written = getOptionValues(all, 'header').flatMap((text): readonly Pair[] => {
+    if (/^[^:]+;\s*$/.test(text)) return [createRow(text.replace(/;\s*$/, ''), '')];
     const at = text.indexOf(':');
     const value = text.slice(at + 1).trim();
-    return at <= 0 || value === '' ? [] : [row(text.slice(0, at).trim(), value)];
+    return at <= 0 || value === '' ? [] : [createRow(text.slice(0, at).trim(), value)];
   });
-  const cookies = valuesOf(all, 'cookie').filter((text) => text.includes('='));
+  const cookies = getOptionValues(all, 'cookie').filter((text) => text.includes('='));
   return [
     ...written,
-    ...valuesOf(all, 'user-agent')
+    ...getOptionValues(all, 'user-agent')
       .filter((value) => value !== '')
-      .map((value) => row('User-Agent', value)),
-    ...valuesOf(all, 'referer')
+      .map((value) => createRow('User-Agent', value)),
+    ...getOptionValues(all, 'referer')
       .map((value) => value.replace(/;auto$/, ''))
       .filter((value) => value !== '')
-      .map((value) => row('Referer', value)),
-    ...valuesOf(all, 'range').map((value) => row('Range', `bytes=${value}`)),
+      .map((value) => createRow('Referer', value)),
+    ...getOptionValues(all, 'range').map((value) => createRow('Range', `bytes=${value}`)),
     ...(has(all, 'compressed') && !written.some(isNamed('accept-encoding'))
-      ? [row('Accept-Encoding', 'gzip, deflate, br')]
+      ? [createRow('Accept-Encoding', 'gzip, deflate, br')]
       : []),
-    ...(cookies.length > 0 ? [row('Cookie', cookies.join('; '))] : []),
+    ...(cookies.length > 0 ? [createRow('Cookie', cookies.join('; '))] : []),
   ];
 };
 
@@ -72,44 +79,44 @@ const decodeBase64 = (text: string): string | undefined => {
   }
 };
 
-const userAuth = (pair: string, type: 'basic' | 'digest' | 'ntlm' = 'basic'): Auth => {
+const parseUserAuth = (pair: string, type: 'basic' | 'digest' | 'ntlm' = 'basic'): Auth => {
   const at = pair.indexOf(':');
   const [username, password] = at < 0 ? [pair, ''] : [pair.slice(0, at), pair.slice(at + 1)];
   return { type, username, password };
 };
 
 /** The auth of a command: from its options or its Authorization header. */
-const authOf = (all: readonly CurlArgument[], headers: readonly Pair[]): Auth => {
-  const [bearer] = valuesOf(all, 'oauth2-bearer');
+const getAuth = (all: readonly CurlArgument[], headers: readonly Pair[]): Auth => {
+  const [bearer] = getOptionValues(all, 'oauth2-bearer');
   if (bearer !== undefined) return { type: 'bearer', token: bearer };
   const header = headers.filter(isNamed('authorization'));
   const [, scheme = '', credentials = ''] = /^(\S+)\s+(\S+)$/.exec(header[0]?.value ?? '') ?? [];
   if (header.length === 1 && /^bearer$/i.test(scheme)) return { type: 'bearer', token: credentials };
   const pair = /^basic$/i.test(scheme) ? decodeBase64(credentials) : undefined;
-  if (header.length === 1 && pair?.includes(':')) return userAuth(pair);
-  const [user] = valuesOf(all, 'user');
-  const [signing] = valuesOf(all, 'aws-sigv4');
-  const url = valuesOf(all, 'url')[0] ?? '';
+  if (header.length === 1 && pair?.includes(':')) return parseUserAuth(pair);
+  const [user] = getOptionValues(all, 'user');
+  const [signing] = getOptionValues(all, 'aws-sigv4');
+  const url = getOptionValues(all, 'url')[0] ?? '';
   if (header.length === 0 && signing !== undefined)
-    return awsAuth(signing, { user: user ?? '', url, headers });
+    return parseAwsAuth(signing, { user: user ?? '', url, headers });
   if (header.length > 0 || user === undefined) return { type: 'none' };
-  if (has(all, 'ntlm')) return userAuth(user, 'ntlm');
-  return userAuth(user, has(all, 'digest') ? 'digest' : 'basic');
+  if (has(all, 'ntlm')) return parseUserAuth(user, 'ntlm');
+  return parseUserAuth(user, has(all, 'digest') ? 'digest' : 'basic');
 };
 
-const bodyOf = (all: readonly CurlArgument[], headers: readonly Pair[]): CurlBody => {
+const getBody = (all: readonly CurlArgument[], headers: readonly Pair[]): CurlBody => {
   const type = headers.find(isNamed('content-type'))?.value;
-  const data = dataOf(all);
+  const data = selectDataArguments(all);
   const forms = all.filter(({ name }) => name === 'form' || name === 'form-string');
-  const [file] = valuesOf(all, 'upload-file');
+  const [file] = getOptionValues(all, 'upload-file');
   if (file !== undefined)
     return { body: { type: 'binary', file, ...(type === undefined ? {} : { contentType: type }) } };
-  if (forms.length > 0) return formBody(forms);
-  return data.length > 0 && !has(all, 'get') ? dataBody(data, type) : { body: { type: 'none' } };
+  if (forms.length > 0) return createFormBody(forms);
+  return data.length > 0 && !has(all, 'get') ? createDataBody(data, type) : { body: { type: 'none' } };
 };
 
-const methodOf = (all: readonly CurlArgument[], body: Body): string => {
-  const given = valuesOf(all, 'request').at(-1);
+const getMethod = (all: readonly CurlArgument[], body: Body): string => {
+  const given = getOptionValues(all, 'request').at(-1);
   if (given !== undefined) return given;
   if (has(all, 'head')) return 'HEAD';
   if (has(all, 'upload-file')) return 'PUT';
@@ -128,7 +135,7 @@ const addQuery = (url: string, query: string): string => {
 };
 
 /** The headers that auth and body do not set themselves. */
-const headersWith = (
+const listOwnHeaders = (
   headers: readonly Pair[],
   auth: Auth,
   { body, contentType, accept }: Exclude<CurlBody, { problem: string }>,
@@ -141,13 +148,13 @@ const headersWith = (
     (isNamed('content-type')(header) && !isTypeKept);
   return [
     ...headers.filter((header) => !isGiven(header)),
-    ...(accept !== undefined && !headers.some(isNamed('accept')) ? [row('Accept', accept)] : []),
+    ...(accept !== undefined && !headers.some(isNamed('accept')) ? [createRow('Accept', accept)] : []),
   ];
 };
 
-const settingsOf = (all: readonly CurlArgument[]): RequestSettings => {
-  const seconds = Number(valuesOf(all, 'max-time').at(-1) ?? Number.NaN);
-  const redirects = Number(valuesOf(all, 'max-redirs').at(-1) ?? Number.NaN);
+const getSettings = (all: readonly CurlArgument[]): RequestSettings => {
+  const seconds = Number(getOptionValues(all, 'max-time').at(-1) ?? Number.NaN);
+  const redirects = Number(getOptionValues(all, 'max-redirs').at(-1) ?? Number.NaN);
   const timeoutMs = Math.round(seconds * 1_000);
   return {
     ...(has(all, 'insecure') ? { tls: { verify: false } } : {}),
@@ -158,19 +165,19 @@ const settingsOf = (all: readonly CurlArgument[]): RequestSettings => {
 };
 
 /** The options that a request cannot represent, if any. */
-const refusalOf = (all: readonly CurlArgument[]): string | undefined => {
-  const urls = valuesOf(all, 'url');
+const findRefusal = (all: readonly CurlArgument[]): string | undefined => {
+  const urls = getOptionValues(all, 'url');
   if (urls.length === 0) return 'It has no URL.';
   if (urls.length > 1) return `It has ${urls.length} URLs: ${urls.join(' ')}. Keep one of them.`;
-  if (valuesOf(all, 'upload-file').some((file) => file === '-' || file === '.'))
+  if (getOptionValues(all, 'upload-file').some((file) => file === '-' || file === '.'))
     return 'Its body comes from another command. Save it to a file and give that.';
-  if (valuesOf(all, 'url-query').some((text) => /^[^=+]*@/.test(text)))
+  if (getOptionValues(all, 'url-query').some((text) => /^[^=+]*@/.test(text)))
     return 'It reads its query from a file. Write it into the command.';
-  if (valuesOf(all, 'header').some((text) => text.startsWith('@')))
+  if (getOptionValues(all, 'header').some((text) => text.startsWith('@')))
     return 'It reads headers from a file. Write them into the command.';
-  if (valuesOf(all, 'cookie').some((text) => !text.includes('=')))
+  if (getOptionValues(all, 'cookie').some((text) => !text.includes('=')))
     return 'It reads cookies from a file. Write them into the command, such as -b name=value.';
-  return has(all, 'get') && joinData(dataOf(all)) === undefined
+  return has(all, 'get') && joinData(selectDataArguments(all)) === undefined
     ? 'It reads its query from a file. Write it into the command.'
     : undefined;
 };
@@ -188,34 +195,37 @@ const addFileName = (url: string, file: string | undefined): string => {
   return name === '' ? url : url.replace(/^([^?#]*\/)(?=[?#]|$)/, `$1${encodeURIComponent(name)}`);
 };
 
-const urlOf = (all: readonly CurlArgument[]): string =>
+const getUrl = (all: readonly CurlArgument[]): string =>
   [
-    ...(has(all, 'get') ? [joinData(dataOf(all)) ?? ''] : []),
-    ...valuesOf(all, 'url-query').map(queryPart),
-  ].reduce(addQuery, addFileName(toCurlUrl(valuesOf(all, 'url')[0] ?? ''), valuesOf(all, 'upload-file')[0]));
+    ...(has(all, 'get') ? [joinData(selectDataArguments(all)) ?? ''] : []),
+    ...getOptionValues(all, 'url-query').map(queryPart),
+  ].reduce(
+    addQuery,
+    addFileName(toCurlUrl(getOptionValues(all, 'url')[0] ?? ''), getOptionValues(all, 'upload-file')[0]),
+  );
 
 /** Reads a curl command as the request it sends. */
 export const readCurl = (text: string): CurlReading => {
   const command = text.replace(/^\s*(?:[$>%]\s+|PS [^>\n]*>\s*)/, '');
   const shell = isPowerShell(command) ? splitPowerShellWords(command) : splitShellWords(command);
   if ('problem' in shell) return shell;
-  const options = curlArguments(shell.words.slice(1));
+  const options = parseCurlArguments(shell.words.slice(1));
   if ('problem' in options) return options;
   const { found: all, left } = options;
-  const refusal = refusalOf(all);
+  const refusal = findRefusal(all);
   if (refusal !== undefined) return { problem: refusal };
-  const written = headersOf(all);
-  const made = bodyOf(all, written);
+  const written = listHeaders(all);
+  const made = getBody(all, written);
   if ('problem' in made) return made;
   const { body } = made;
-  const auth = authOf(all, written);
+  const auth = getAuth(all, written);
   const fields: CurlFields = {
-    method: methodOf(all, body),
-    url: urlOf(all),
-    headers: headersWith(written, auth, made),
+    method: getMethod(all, body),
+    url: getUrl(all),
+    headers: listOwnHeaders(written, auth, made),
     auth,
     body,
-    settings: settingsOf(all),
+    settings: getSettings(all),
   };
-  return { fields, notes: notesOf(body, all, left, shell.variables) };
+  return { fields, notes: listCurlNotes(body, all, left, shell.variables) };
 };

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 
-import { curlCommands, readCurl } from './index.js';
+import { splitCurlCommands, readCurl } from './index.js';
 
 /** The commands found in the text, one line each. */
-const textsOf = (source: string) => curlCommands(source).map(({ text }) => text.replace(/\s+/g, ' '));
+const textsOf = (source: string) => splitCurlCommands(source).map(({ text }) => text.replace(/\s+/g, ' '));
 
 const urlsOf = (source: string) =>
-  curlCommands(source).map(({ text }) => {
+  splitCurlCommands(source).map(({ text }) => {
     const reading = readCurl(text);
     return 'problem' in reading ? reading.problem : reading.fields.url;
   });
@@ -62,7 +62,7 @@ describe('the curl commands in a text', () => {
   it('have a line number, and the comment above as a title', { tags: 'import:curl' }, () => {
     const source =
       '#!/bin/sh\n\n## List users\ncurl a.test \\\n  -v\n\n# Not this one\necho\ncurl b.test\nREM On Windows\ncurl c.test';
-    expect(curlCommands(source).map(({ line, title }) => [line, title])).toEqual([
+    expect(splitCurlCommands(source).map(({ line, title }) => [line, title])).toEqual([
       [4, 'List users'],
       [9, ''],
       [11, 'On Windows'],

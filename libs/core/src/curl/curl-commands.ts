@@ -19,7 +19,7 @@ const goesOn = /[ \t]*\r?\n(?:[ \t]+\S|[-'"])/y;
 /**
  * The curl commands in text: one per line, after `;`, `&` or `&&`, or over several lines. Other commands are skipped.
  */
-export const curlCommands = (source: string): readonly CurlCommandText[] => {
+export const splitCurlCommands = (source: string): readonly CurlCommandText[] => {
   const found: CurlCommandText[] = [];
   let begun: { readonly at: number; readonly line: number } | undefined;
   let [line, title, isFresh] = [1, '', true];

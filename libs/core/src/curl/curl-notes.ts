@@ -1,6 +1,6 @@
 import type { Body } from '../requests/body.js';
-import { type CurlArgument, valuesOf } from './curl-arguments.js';
-import { dataOf } from './curl-body.js';
+import { type CurlArgument, getOptionValues } from './curl-arguments.js';
+import { selectDataArguments } from './curl-body.js';
 import { isMissed } from './curl-options.js';
 
 const hasFile = (body: Body): boolean =>
@@ -8,16 +8,18 @@ const hasFile = (body: Body): boolean =>
 
 /** Headers that the command tells curl to omit, but that are sent here. */
 const findHeadersSentAnyway = (all: readonly CurlArgument[]): readonly string[] => [
-  ...valuesOf(all, 'header').flatMap((text) => /^([^:;]+):\s*$/.exec(text)?.[1]?.trim() ?? []),
-  ...(valuesOf(all, 'user-agent').includes('') ? ['User-Agent'] : []),
+  ...getOptionValues(all, 'header').flatMap((text) => /^([^:;]+):\s*$/.exec(text)?.[1]?.trim() ?? []),
+  ...(getOptionValues(all, 'user-agent').includes('') ? ['User-Agent'] : []),
 ];
 
 /** Options whose values a request cannot represent exactly. */
 const findChangedOptions = (all: readonly CurlArgument[]): readonly string[] => {
   const headers = findHeadersSentAnyway(all);
-  const seconds = valuesOf(all, 'max-time').at(-1);
-  const redirects = valuesOf(all, 'max-redirs').at(-1);
-  const isStripped = dataOf(all).some(({ name, value }) => name === 'data' && value.startsWith('@'));
+  const seconds = getOptionValues(all, 'max-time').at(-1);
+  const redirects = getOptionValues(all, 'max-redirs').at(-1);
+  const isStripped = selectDataArguments(all).some(
+    ({ name, value }) => name === 'data' && value.startsWith('@'),
+  );
   return [
     ...(headers.length > 0 ? [`Sent all the same: ${headers.join(', ')}, which curl leaves out.`] : []),
     ...(isStripped ? ['The file of -d is sent as it is; curl removes its line breaks.'] : []),
@@ -25,7 +27,7 @@ const findChangedOptions = (all: readonly CurlArgument[]): readonly string[] => 
     ...(redirects !== undefined && !(Number(redirects) >= 0 && Number(redirects) <= 100)
       ? [`Left out: --max-redirs ${redirects}.`]
       : []),
-    ...(valuesOf(all, 'referer').some((value) => value.endsWith(';auto'))
+    ...(getOptionValues(all, 'referer').some((value) => value.endsWith(';auto'))
       ? ['Left out: a Referer after each redirect.']
       : []),
   ];
@@ -34,17 +36,17 @@ const findChangedOptions = (all: readonly CurlArgument[]): readonly string[] => 
 /** Lists and ranges that curl expands to several URLs, unless told not to. */
 const several = /(?<!\{)\{[^{},]*,[^{}]*\}(?!\})|\[(?:\d+-\d+|[a-z]-[a-z])(?::\d+)?\]/gi;
 
-const severalUrls = (all: readonly CurlArgument[], left: readonly string[]): readonly string[] => {
+const describeSeveralUrls = (all: readonly CurlArgument[], left: readonly string[]): readonly string[] => {
   const found = left.includes('globoff')
     ? []
-    : valuesOf(all, 'url').flatMap((url) => url.match(several) ?? []);
+    : getOptionValues(all, 'url').flatMap((url) => url.match(several) ?? []);
   return found.length === 0
     ? []
     : [`Left out: the URLs that curl makes of ${found.join(' and ')}; the request has it as it stands.`];
 };
 
 /** Notes about a request converted from a command. */
-export const notesOf = (
+export const listCurlNotes = (
   body: Body,
   all: readonly CurlArgument[],
   left: readonly string[],
@@ -57,6 +59,6 @@ export const notesOf = (
     ...(names.length > 0 ? [`Variables of the shell became ${names.join(', ')}.`] : []),
     ...(hasFile(body) ? ['Choose its file again in Body.'] : []),
     ...findChangedOptions(all),
-    ...severalUrls(all, left),
+    ...describeSeveralUrls(all, left),
   ];
 };

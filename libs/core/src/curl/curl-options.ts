@@ -174,7 +174,7 @@ export interface OptionKind {
 const isSupportedOption = (name: string): name is CurlOption => Object.hasOwn(supportedOptions, name);
 
 /** The option with that long name; undefined if unknown. */
-export const optionKind = (longOption: string): OptionKind | undefined => {
+export const findOptionKind = (longOption: string): OptionKind | undefined => {
   const name = Object.hasOwn(aliases, longOption) ? (aliases[longOption] ?? longOption) : longOption;
   if (isSupportedOption(name)) return { held: name, hasValue: !flags.has(name) };
   if (ignoredFlags.has(name)) return { held: undefined, hasValue: false };

@@ -1,2 +1,2 @@
 export { readCurl, type CurlFields, type CurlReading } from './curl-command.js';
-export { curlCommands, type CurlCommandText } from './curl-commands.js';
+export { splitCurlCommands, type CurlCommandText } from './curl-commands.js';

@@ -7,7 +7,7 @@ const piece =
 
 const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', '0': '\0', e: '\u001b' };
 
-const doubleQuoted = (text: string, onVariable: (name: string) => string): string | undefined =>
+const parseDoubleQuoted = (text: string, onVariable: (name: string) => string): string | undefined =>
   /(?<!`)\$\(/.test(text)
     ? undefined
     : text.replace(/`([^])|""|\$\{?(?:env:)?([A-Za-z_]\w*)\}?/g, (all, escaped?: string, name?: string) => {
@@ -22,6 +22,10 @@ export const isPowerShell = (text: string): boolean =>
 
 /** Splits a command like PowerShell. It passes a quotation mark to a program only with a backslash before it. */
 export const splitPowerShellWords = (text: string): ShellWords => {
-  const cut = cutWords(text, { piece, doubleQuoted, single: (quoted) => quoted.replaceAll("''", "'") });
+  const cut = cutWords(text, {
+    piece,
+    doubleQuoted: parseDoubleQuoted,
+    single: (quoted) => quoted.replaceAll("''", "'"),
+  });
   return 'problem' in cut ? cut : { ...cut, words: cut.words.map((word) => word.replaceAll('\\"', '"')) };
 };

@@ -36,7 +36,7 @@ const piece =
   /(?<space>(?:[ \t\r\n]|\\\r?\n)+)|(?<end>[;|<>]|&&?(?=\s|$)|\d?>|#(?<=\s#).*)|\$'(?<ansi>(?:\\[^]|[^'\\])*)'|'(?<single>[^']*)'|"(?<double>(?:\\[^]|[^"\\])*)"|\\(?<escaped>[^])|(?<run>\$\(|`)|\$\{?(?<variable>[A-Za-z_]\w*)\}?|(?<plain>[^])/y;
 
 /** The text in double quotes: some characters are escaped, and `$NAME` is a variable. */
-const doubleQuoted = (text: string, onVariable: (name: string) => string): string | undefined =>
+const parseDoubleQuoted = (text: string, onVariable: (name: string) => string): string | undefined =>
   /(?<!\\)(?:\\\\)*(?:\$\(|`)/.test(text)
     ? undefined
     : text.replace(/\\(?:\r?\n|([$`"\\]))|\$\{?([A-Za-z_]\w*)\}?/g, (_, escaped?: string, name?: string) =>
@@ -102,4 +102,4 @@ export const cutWords = (
  * a redirection or a semicolon is ignored.
  */
 export const splitShellWords = (source: string): ShellWords =>
-  cutWords(removeCarets(source.trim()), { piece, doubleQuoted });
+  cutWords(removeCarets(source.trim()), { piece, doubleQuoted: parseDoubleQuoted });

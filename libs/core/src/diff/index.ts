@@ -31,7 +31,7 @@ export interface ChangedLines {
   readonly after?: string;
 }
 
-const linesWith = (sign: string, lines: readonly string[]): { readonly text?: string } => {
+const selectLines = (sign: string, lines: readonly string[]): { readonly text?: string } => {
   const chosen = lines.filter((one) => one.startsWith(sign));
   return chosen.length === 0 ? {} : { text: chosen.map((one) => one.slice(1)).join('\n') };
 };
@@ -42,7 +42,7 @@ export const findChangedLines = (before: string, after: string): readonly Change
     context: 0,
     maxEditLength: maxLineChanges,
   })?.hunks.map(({ newStart, lines }) => {
-    const [{ text: old }, { text: now }] = [linesWith('-', lines), linesWith('+', lines)];
+    const [{ text: old }, { text: now }] = [selectLines('-', lines), selectLines('+', lines)];
     return {
       line: newStart,
       ...(old === undefined ? {} : { before: old }),

@@ -1,13 +1,13 @@
 export {
   type Fields,
-  fieldsAt,
+  getFields,
   isFields,
   isTrue,
-  listAt,
-  objectsAt,
+  getList,
+  getObjects,
   removeEmptyFields,
-  textAt,
-  textOf,
+  getText,
+  toText,
 } from './fields.js';
-export { authFromPostman, findLostPostmanAuth } from './from-postman-auth.js';
-export { authToPostman } from './to-postman-auth.js';
+export { fromPostmanAuth, findLostPostmanAuth } from './from-postman-auth.js';
+export { toPostmanAuth } from './to-postman-auth.js';

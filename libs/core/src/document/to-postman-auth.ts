@@ -10,7 +10,7 @@ const oauth2Grants = {
 
 type PostmanAuthRows = readonly [type: string, rows: readonly Row[]] | undefined;
 
-const oauth2 = (auth: AuthOf<'oauth2'>): PostmanAuthRows => {
+const toOAuth2Rows = (auth: AuthOf<'oauth2'>): PostmanAuthRows => {
   if (auth.grant === 'device_code' || auth.sendIn === 'variable') return undefined;
   const isPlain = auth.grant === 'authorization_code' && auth.pkce === 'none';
   return [
@@ -33,7 +33,7 @@ const oauth2 = (auth: AuthOf<'oauth2'>): PostmanAuthRows => {
   ];
 };
 
-const oauth1 = (auth: AuthOf<'oauth1'>): PostmanAuthRows =>
+const toOAuth1Rows = (auth: AuthOf<'oauth1'>): PostmanAuthRows =>
   auth.sendIn === 'body'
     ? undefined
     : [
@@ -56,7 +56,7 @@ const oauth1 = (auth: AuthOf<'oauth1'>): PostmanAuthRows =>
         ],
       ];
 
-const awsv4 = (auth: AuthOf<'aws-sigv4'>): PostmanAuthRows => [
+const toAwsV4Rows = (auth: AuthOf<'aws-sigv4'>): PostmanAuthRows => [
   'awsv4',
   [
     ['accessKey', auth.accessKeyId],
@@ -67,7 +67,7 @@ const awsv4 = (auth: AuthOf<'aws-sigv4'>): PostmanAuthRows => [
   ],
 ];
 
-const login = ({ username, password }: { readonly username: string; readonly password: string }) =>
+const toLoginRows = ({ username, password }: { readonly username: string; readonly password: string }) =>
   [
     ['username', username],
     ['password', password],
@@ -82,32 +82,32 @@ const toApiKeyRows = (auth: AuthOf<'api-key'>): PostmanAuthRows => [
   ],
 ];
 
-const rowsOf = (auth: Auth): PostmanAuthRows => {
+const toAuthRows = (auth: Auth): PostmanAuthRows => {
   switch (auth.type) {
     case 'basic':
     case 'digest':
-      return [auth.type, login(auth)];
+      return [auth.type, toLoginRows(auth)];
     case 'ntlm':
-      return ['ntlm', [...login(auth), ['domain', auth.domain]]];
+      return ['ntlm', [...toLoginRows(auth), ['domain', auth.domain]]];
     case 'bearer':
       return ['bearer', [['token', auth.token]]];
     case 'api-key':
       return toApiKeyRows(auth);
     case 'aws-sigv4':
-      return awsv4(auth);
+      return toAwsV4Rows(auth);
     case 'oauth2':
-      return oauth2(auth);
+      return toOAuth2Rows(auth);
     case 'oauth1':
-      return oauth1(auth);
+      return toOAuth1Rows(auth);
     default:
       return undefined;
   }
 };
 
 /** The auth in Postman's format; undefined if it has no counterpart. */
-export const authToPostman = (auth: Auth): object | undefined => {
+export const toPostmanAuth = (auth: Auth): object | undefined => {
   if (auth.type === 'none') return { type: 'noauth' };
-  const found = rowsOf(auth);
+  const found = toAuthRows(auth);
   if (found === undefined) return undefined;
   const [type, rows] = found;
   const given = rows.flatMap(([key, value]) =>

@@ -1,2 +1,2 @@
 export { dynamicNames } from './names.js';
-export { type DynamicParts, dynamicVariables } from './values.js';
+export { type DynamicParts, createDynamicVariables } from './values.js';

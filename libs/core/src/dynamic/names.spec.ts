@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 
-import { dynamicNames, dynamicVariables } from './index.js';
+import { dynamicNames, createDynamicVariables } from './index.js';
 
 it('the names of dynamic variables are exactly those that have a value', () => {
-  const values = dynamicVariables({ now: () => 0, uuid: () => '', random: () => 0 });
+  const values = createDynamicVariables({ now: () => 0, uuid: () => '', random: () => 0 });
   expect(dynamicNames).toEqual(Object.keys(values));
 });

@@ -81,7 +81,7 @@ export interface DynamicParts {
 }
 
 /** The inputs of the values. */
-const makersOf = ({ now, uuid, random }: DynamicParts) => {
+const createMakers = ({ now, uuid, random }: DynamicParts) => {
   const below = (most: number): number => random(most - 1);
   const oneOf = <A>(list: readonly A[]): A => list[below(list.length)] as A;
   const text = (from: string, length: number): string =>
@@ -112,12 +112,12 @@ const makersOf = ({ now, uuid, random }: DynamicParts) => {
   };
 };
 
-type Makers = ReturnType<typeof makersOf>;
+type Makers = ReturnType<typeof createMakers>;
 
 type Values = Readonly<Record<string, () => string>>;
 
 /** Ids, times, addresses and files. */
-const technical = ({ now, uuid, random, below, oneOf, text, file }: Makers): Values => ({
+const createTechnicalValues = ({ now, uuid, random, below, oneOf, text, file }: Makers): Values => ({
   $uuid: uuid,
   $guid: uuid,
   $randomUUID: uuid,
@@ -158,7 +158,7 @@ const technical = ({ now, uuid, random, below, oneOf, text, file }: Makers): Val
 });
 
 /** People, places and dates. */
-const personal = ({ below, oneOf, text, user, date, degrees }: Makers): Values => ({
+const createPersonalValues = ({ below, oneOf, text, user, date, degrees }: Makers): Values => ({
   $randomFirstName: () => oneOf(firstNames),
   $randomLastName: () => oneOf(lastNames),
   $randomFullName: () => `${oneOf(firstNames)} ${oneOf(lastNames)}`,
@@ -188,7 +188,7 @@ const personal = ({ below, oneOf, text, user, date, degrees }: Makers): Values =
 });
 
 /** Products, companies and money. */
-const commercial = ({ below, oneOf, text }: Makers): Values => ({
+const createCommercialValues = ({ below, oneOf, text }: Makers): Values => ({
   $randomCompanyName: () => `${oneOf(lastNames)} and ${oneOf(lastNames)}`,
   $randomPrice: () => `${below(1_000)}.${text(digits, 2)}`,
   $randomCurrencyCode: () => oneOf(['BRL', 'CAD', 'CHF', 'EUR', 'GHS', 'INR', 'JPY', 'KES', 'USD']),
@@ -210,7 +210,7 @@ const commercial = ({ below, oneOf, text }: Makers): Values => ({
 });
 
 /** Words, sentences and pictures. */
-const textual = ({ below, oneOf, sentence, several, phrase, image }: Makers): Values => ({
+const createTextualValues = ({ below, oneOf, sentence, several, phrase, image }: Makers): Values => ({
   $randomWord: () => oneOf(words),
   $randomWords: () => Array.from({ length: 3 }, () => oneOf(words)).join(' '),
   $randomNoun: () => oneOf(words),
@@ -247,7 +247,12 @@ const textual = ({ below, oneOf, sentence, several, phrase, image }: Makers): Va
  * The dynamic variables of Postman (learning.postman.com, "Dynamic variables"), which Bruno also has. Each use gives
  * a new value. Hosts are example.com, so that made-up addresses reach nobody.
  */
-export const dynamicVariables = (parts: DynamicParts): Values => {
-  const makers = makersOf(parts);
-  return { ...technical(makers), ...personal(makers), ...commercial(makers), ...textual(makers) };
+export const createDynamicVariables = (parts: DynamicParts): Values => {
+  const makers = createMakers(parts);
+  return {
+    ...createTechnicalValues(makers),
+    ...createPersonalValues(makers),
+    ...createCommercialValues(makers),
+    ...createTextualValues(makers),
+  };
 };

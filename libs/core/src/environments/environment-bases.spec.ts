@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { basesOf, inheritFromBases, applyBases } from './environment-bases.js';
+import { listBases, inheritFromBases, applyBases } from './environment-bases.js';
 
 const pair = (name: string, value: string, enabled = true) => ({ name, value, enabled });
 
@@ -19,23 +19,23 @@ describe('the bases of an environment', () => {
   const live = environment('Live', 'Staging');
 
   it('are found by case-insensitive name, nearest first', () => {
-    expect(basesOf(live, [common, staging, live])).toEqual({ bases: [staging, common] });
-    expect(basesOf(common, [common, staging, live])).toEqual({ bases: [] });
+    expect(listBases(live, [common, staging, live])).toEqual({ bases: [staging, common] });
+    expect(listBases(common, [common, staging, live])).toEqual({ bases: [] });
   });
 
   it('end at a name that no environment has', () => {
-    const { bases, broken } = basesOf(live, [staging, live]);
+    const { bases, broken } = listBases(live, [staging, live]);
     expect(namesOf(bases)).toEqual(['Staging']);
     expect(broken).toEqual({ kind: 'missing', of: 'Staging', name: 'COMMON' });
   });
 
   it('are each used once if they extend each other', () => {
     const around = environment('Common', 'live');
-    const { bases, broken } = basesOf(live, [around, staging, live]);
+    const { bases, broken } = listBases(live, [around, staging, live]);
     expect(namesOf(bases)).toEqual(['Staging', 'Common']);
     expect(broken).toEqual({ kind: 'cycle', of: 'Common', name: 'Live' });
     const own = environment('Own', 'Own');
-    expect(basesOf(own, [own])).toEqual({ bases: [], broken: { kind: 'cycle', of: 'Own', name: 'Own' } });
+    expect(listBases(own, [own])).toEqual({ bases: [], broken: { kind: 'cycle', of: 'Own', name: 'Own' } });
   });
 });
 

@@ -33,7 +33,7 @@ const findIgnoringCase = <E extends ExtendingEnvironment>(all: readonly E[], nam
   all.find((one) => one.name === name) ?? all.find((one) => one.name.toLowerCase() === name.toLowerCase());
 
 /** The environments that `one` extends, directly or indirectly. Stops at a missing or repeated name. */
-export const basesOf = <E extends ExtendingEnvironment>(one: E, all: readonly E[]): Bases<E> => {
+export const listBases = <E extends ExtendingEnvironment>(one: E, all: readonly E[]): Bases<E> => {
   const chain = [one];
   const ended = (kind: BrokenBase['kind'], of: string, name: string): Bases<E> => ({
     bases: chain.slice(1),

@@ -27,7 +27,10 @@ export const EnvironmentView = struct(
 export type EnvironmentView = t.TypeOf<typeof EnvironmentView>;
 
 /** The environment without the values of its secrets. */
-export const viewOf = (environment: Environment, activeId: EnvironmentId | null): EnvironmentView => {
+export const toEnvironmentView = (
+  environment: Environment,
+  activeId: EnvironmentId | null,
+): EnvironmentView => {
   const { id, name, color, description, variables, secrets, revision, createdAt, updatedAt } = environment;
   const { guard, proposedGuard } = environment;
   return {

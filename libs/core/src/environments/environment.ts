@@ -40,7 +40,7 @@ export const EnvironmentChange = struct(
 );
 export type EnvironmentChange = t.TypeOf<typeof EnvironmentChange>;
 
-const applyTo = <P extends Pair>(
+const applyEnvironmentChange = <P extends Pair>(
   pairs: readonly (P | Pair)[],
   { name, value, type }: EnvironmentChange,
 ): readonly (P | Pair)[] => {
@@ -59,8 +59,8 @@ export const applyChanges = <E extends Pick<Environment, 'variables' | 'secrets'
   changes.reduce(
     (next, change) =>
       change.kind === 'variable'
-        ? { ...next, variables: applyTo(next.variables, change) }
-        : { ...next, secrets: applyTo(next.secrets, change) },
+        ? { ...next, variables: applyEnvironmentChange(next.variables, change) }
+        : { ...next, secrets: applyEnvironmentChange(next.secrets, change) },
     environment,
   );
 
@@ -85,7 +85,7 @@ export const reviseEnvironment = (
 };
 
 /** The effective values by name. The first of a repeated name wins. */
-export const valuesOf = (pairs: readonly Pair[]): Readonly<Record<string, string>> => {
+export const indexValues = (pairs: readonly Pair[]): Readonly<Record<string, string>> => {
   const values = Object.create(null) as Record<string, string>;
   for (const { name, value, enabled } of pairs) if (enabled && !(name in values)) values[name] = value;
   return values;

@@ -1,4 +1,4 @@
-import { hostPattern, hostsCovered } from '../guards/host-pattern.js';
+import { normalizeHostPattern, areHostsCovered } from '../guards/host-pattern.js';
 import type { EnvironmentId } from '../ids.js';
 import type { SecretPair } from '../requests/pair.js';
 
@@ -39,7 +39,7 @@ const addBoundValues = (known: readonly BoundValue[], more: readonly BoundValue[
 
 /** Normalizes and deduplicates the patterns, and drops invalid ones. */
 export const normalizeHosts = (hosts: readonly string[]): readonly string[] => [
-  ...new Set(hosts.flatMap((text) => hostPattern(text) ?? [])),
+  ...new Set(hosts.flatMap((text) => normalizeHostPattern(text) ?? [])),
 ];
 
 /**
@@ -55,7 +55,7 @@ export const updateBinding = (
   const values = present.map(({ value }) => ({ value, enabled: false }));
   if (known === undefined)
     return wanted.length === 0 ? undefined : { hosts: wanted, values: addBoundValues([], values) };
-  const hosts = wanted.length > 0 && hostsCovered(wanted, known.hosts) ? wanted : known.hosts;
+  const hosts = wanted.length > 0 && areHostsCovered(wanted, known.hosts) ? wanted : known.hosts;
   return { hosts, values: addBoundValues(known.values, values) };
 };
 

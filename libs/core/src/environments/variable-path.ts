@@ -1,5 +1,5 @@
 import { isContainer, isJsonObject, findNearest, getOwnValue } from '../codec/index.js';
-import { exactValueOf, toTypedText, type TypedText } from './variable.js';
+import { toExactValue, toTypedText, type TypedText } from './variable.js';
 
 /** Maximum number of paths of a variable compared with an unresolved one. */
 const maxComparedPaths = 500;
@@ -17,7 +17,7 @@ const listSplits = (name: string): readonly Split[] =>
     .filter(({ root }) => root !== '')
     .reverse();
 
-const keysOf = (path: string): readonly string[] =>
+const parseKeys = (path: string): readonly string[] =>
   path
     .split(/[.[\]]+/)
     .filter((key) => key !== '')
@@ -28,16 +28,16 @@ const stepInto = (value: unknown, key: string): unknown => {
   return isJsonObject(value) ? getOwnValue(value, key) : undefined;
 };
 
-const valueAt = (value: unknown, path: string): unknown => keysOf(path).reduce(stepInto, value);
+const getValueAtPath = (value: unknown, path: string): unknown => parseKeys(path).reduce(stepInto, value);
 
 type LookUp = (name: string) => TypedText | undefined;
 
 /** Caches parsed values: a body may have many paths into one long value. */
 const values = new WeakMap<TypedText, { readonly value: unknown }>();
 
-const containerOf = (typed: TypedText): unknown => {
+const findContainer = (typed: TypedText): unknown => {
   if (typed.type !== 'object') return undefined;
-  const known = values.get(typed) ?? { value: exactValueOf(typed) };
+  const known = values.get(typed) ?? { value: toExactValue(typed) };
   values.set(typed, known);
   return known.value;
 };
@@ -45,24 +45,24 @@ const containerOf = (typed: TypedText): unknown => {
 /**
  * The text of a variable, or of the value at a path in an object or list. A variable whose own name has dots wins.
  */
-export const variableText = (name: string, lookUp: LookUp): string | undefined => {
+export const findVariableText = (name: string, lookUp: LookUp): string | undefined => {
   const found = lookUp(name);
   if (found !== undefined) return found.value;
   for (const { root, path } of listSplits(name)) {
     const around = lookUp(root);
     if (around === undefined) continue;
-    const inner = valueAt(containerOf(around), path);
+    const inner = getValueAtPath(findContainer(around), path);
     return inner === undefined ? undefined : toTypedText(inner).value;
   }
   return undefined;
 };
 
 /** The variable that a name refers to: the name itself, unless only the part before a path is a variable. */
-export const variableOfPath = (name: string, has: (name: string) => boolean): string =>
+export const findVariableOfPath = (name: string, has: (name: string) => boolean): string =>
   has(name) ? name : (listSplits(name).find(({ root }) => has(root))?.root ?? name);
 
 /** Paths in a value, shortest first. */
-const pathsIn = (root: string, value: unknown): readonly string[] => {
+const listPaths = (root: string, value: unknown): readonly string[] => {
   const paths: string[] = [];
   const rest: (readonly [string, unknown])[] = [[root, value]];
   for (let next = rest.shift(); next !== undefined && paths.length < maxComparedPaths; next = rest.shift()) {
@@ -92,11 +92,11 @@ export const findNearVariables = (
   for (const { root } of listSplits(name)) {
     const around = lookUp(root);
     if (around === undefined) continue;
-    return findNearest(name, pathsIn(root, containerOf(around)), max);
+    return findNearest(name, listPaths(root, findContainer(around)), max);
   }
   const last = listSplits(name).at(-1);
   if (last === undefined) return [];
   return findNearest(last.root, names, max)
     .map((one) => `${one}${last.path}`)
-    .filter((one) => variableText(one, lookUp) !== undefined);
+    .filter((one) => findVariableText(one, lookUp) !== undefined);
 };

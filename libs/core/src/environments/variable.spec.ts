@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 
 import { parseJson } from '../codec/index.js';
 import { applyChanges } from './environment.js';
-import { exactValueOf, scriptValueOf, type TypedText, toTypedText } from './variable.js';
-import { findNearVariables, variableOfPath, variableText } from './variable-path.js';
+import { toExactValue, toScriptValue, type TypedText, toTypedText } from './variable.js';
+import { findNearVariables, findVariableOfPath, findVariableText } from './variable-path.js';
 
 const variables: Readonly<Record<string, TypedText>> = {
   user: toTypedText(
@@ -36,16 +36,16 @@ describe('a variable', () => {
     () => {
       const typed = toTypedText(parseJson('[12345678901234567890, 1.10, 7]'));
       expect(typed.value).toBe('[12345678901234567890,1.10,7]');
-      expect(scriptValueOf(typed)).toEqual(['12345678901234567890', 1.1, 7]);
-      expect(scriptValueOf({ value: '9007199254740993', type: 'number' })).toBe('9007199254740993');
+      expect(toScriptValue(typed)).toEqual(['12345678901234567890', 1.1, 7]);
+      expect(toScriptValue({ value: '9007199254740993', type: 'number' })).toBe('9007199254740993');
     },
   );
 
   it('is its text if that does not match its type', { tags: 'variables:types' }, () => {
-    expect(exactValueOf({ value: 'seven', type: 'number' })).toBe('seven');
-    expect(exactValueOf({ value: 'yes', type: 'boolean' })).toBe('yes');
-    expect(exactValueOf({ value: '{', type: 'object' })).toBe('{');
-    expect(exactValueOf({ value: '"text"', type: 'object' })).toBe('"text"');
+    expect(toExactValue({ value: 'seven', type: 'number' })).toBe('seven');
+    expect(toExactValue({ value: 'yes', type: 'boolean' })).toBe('yes');
+    expect(toExactValue({ value: '{', type: 'object' })).toBe('{');
+    expect(toExactValue({ value: '"text"', type: 'object' })).toBe('"text"');
   });
 
   it(
@@ -88,12 +88,12 @@ describe('a path into a variable', () => {
     ['nobody.name', undefined],
     ['.a', undefined],
   ])('%s is %s', { tags: 'variables:paths' }, (name, text) => {
-    expect(variableText(name, lookUp)).toBe(text);
+    expect(findVariableText(name, lookUp)).toBe(text);
   });
 
   it('refers to the variable that it begins with', { tags: 'variables:paths' }, () => {
     const has = (name: string): boolean => lookUp(name) !== undefined;
-    expect(['user.roles[0]', 'user.name', 'other.a'].map((one) => variableOfPath(one, has))).toEqual([
+    expect(['user.roles[0]', 'user.name', 'other.a'].map((one) => findVariableOfPath(one, has))).toEqual([
       'user',
       'user.name',
       'other.a',

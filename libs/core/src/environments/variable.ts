@@ -16,7 +16,7 @@ export const variableTypes = ['number', 'boolean', 'object', 'null'] as const;
 /** The type of a variable that is not text. */
 export type VariableType = (typeof variableTypes)[number];
 
-const typeOfVariable = withDescription(
+const getVariableType = withDescription(
   oneOf(...variableTypes),
   'What scripts get for its text: number, boolean, object (as JSON) or null; text if omitted',
 );
@@ -25,7 +25,7 @@ const typeOfVariable = withDescription(
 export const Variable = struct(
   '{ name, value, enabled?, type? }',
   { name: t.string, value: t.string, enabled: withDefault(t.boolean, true) },
-  { type: typeOfVariable },
+  { type: getVariableType },
 );
 export type Variable = t.TypeOf<typeof Variable>;
 
@@ -62,7 +62,7 @@ const parseJsonOrText = (text: string): unknown => {
 };
 
 /** Converts text to a value of its type, with exact numbers. Text that does not match the type stays text. */
-export const exactValueOf = ({ value, type }: TypedText): unknown => {
+export const toExactValue = ({ value, type }: TypedText): unknown => {
   switch (type) {
     case 'number':
       return numberToken.test(value) ? parseJsonOrText(value.trim()) : value;
@@ -94,10 +94,10 @@ const toPlainValue = (value: unknown): unknown => {
 };
 
 /** The value that scripts get for text of a type. */
-export const scriptValueOf = (typed: TypedText): unknown => toPlainValue(exactValueOf(typed));
+export const toScriptValue = (typed: TypedText): unknown => toPlainValue(toExactValue(typed));
 
 /** The effective variables by name. The first of a repeated name wins. */
-export const variablesByName = <V extends Pair & { readonly type?: VariableType }>(
+export const indexVariables = <V extends Pair & { readonly type?: VariableType }>(
   variables: readonly V[],
 ): Readonly<Record<string, V>> => {
   const values = Object.create(null) as Record<string, V>;
@@ -106,20 +106,20 @@ export const variablesByName = <V extends Pair & { readonly type?: VariableType 
 };
 
 /** The values that scripts get, by name. */
-export const scriptValuesOf = (
+export const toScriptValues = (
   variables: readonly (Pair & { readonly type?: VariableType })[],
 ): Readonly<Record<string, unknown>> => {
   const values = Object.create(null) as Record<string, unknown>;
-  for (const [name, one] of Object.entries(variablesByName(variables))) values[name] = scriptValueOf(one);
+  for (const [name, one] of Object.entries(indexVariables(variables))) values[name] = toScriptValue(one);
   return values;
 };
 
 /** The texts and values by name, with exact numbers, for use as variables of a call. */
-export const exactValuesOf = (
+export const toExactValues = (
   variables: readonly (Pair & { readonly type?: VariableType })[],
 ): Readonly<Record<string, unknown>> => {
   const values = Object.create(null) as Record<string, unknown>;
-  for (const [name, one] of Object.entries(variablesByName(variables))) values[name] = exactValueOf(one);
+  for (const [name, one] of Object.entries(indexVariables(variables))) values[name] = toExactValue(one);
   return values;
 };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { decodeText, decodeTextInSlices, fileText, fileTextInSlices } from './decode-text.js';
+import { decodeText, decodeTextInSlices, decodeFileText, decodeFileTextInSlices } from './decode-text.js';
 
 describe('the text of a file', { tags: 'bodies:undecodable' }, () => {
   it.each([
@@ -8,11 +8,11 @@ describe('the text of a file', { tags: 'bodies:undecodable' }, () => {
     ['UTF-8 with a mark', new TextEncoder().encode('\ufeffa,ü')],
     ['UTF-16 with a mark', Uint8Array.of(0xff, 0xfe, 0x61, 0, 0x2c, 0, 0xfc, 0)],
   ])('is read from %s', (_, bytes) => {
-    expect(fileText(bytes)).toEqual({ text: 'a,ü' });
+    expect(decodeFileText(bytes)).toEqual({ text: 'a,ü' });
   });
 
   it('is refused with the line of invalid bytes', () => {
-    expect(fileText(Uint8Array.of(0x61, 0x0a, 0xfc))).toEqual({
+    expect(decodeFileText(Uint8Array.of(0x61, 0x0a, 0xfc))).toEqual({
       problem: 'line 2 is not text in UTF-8, nor UTF-16 with a byte order mark; save the file as UTF-8',
     });
   });
@@ -23,8 +23,8 @@ describe('text that declares its charset', { tags: 'bodies:undecodable' }, () =>
     const comments = '<!---->'.repeat(80);
     const meta = '<meta charset="windows-1252"><p>\u00fc';
     const bytes = (text: string) => Uint8Array.from(text, (one) => one.charCodeAt(0));
-    expect(fileText(bytes(`${comments}x`))).toEqual({ text: `${comments}x` });
-    expect(fileText(bytes(comments + meta))).toEqual({ text: comments + meta });
+    expect(decodeFileText(bytes(`${comments}x`))).toEqual({ text: `${comments}x` });
+    expect(decodeFileText(bytes(comments + meta))).toEqual({ text: comments + meta });
   });
 });
 
@@ -44,6 +44,8 @@ describe('long text', { tags: 'bodies:undecodable' }, () => {
   it('is refused with the line of its invalid bytes', async () => {
     const broken = new TextEncoder().encode('a line\n'.repeat(1_000_000));
     broken[7 * 999_999] = 0xff;
-    expect(JSON.stringify(await fileTextInSlices(broken))).toContain('line 1000000 is not text in UTF-8');
+    expect(JSON.stringify(await decodeFileTextInSlices(broken))).toContain(
+      'line 1000000 is not text in UTF-8',
+    );
   });
 });

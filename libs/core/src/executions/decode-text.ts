@@ -1,4 +1,4 @@
-import { stepsAtOnce, stepsInSlices, type Stepwise } from '../in-slices.js';
+import { runStepsAtOnce, runStepsInSlices, type Stepwise } from '../in-slices.js';
 
 /** Decoded bytes. */
 export interface DecodedText {
@@ -10,7 +10,7 @@ export interface DecodedText {
 }
 
 /** The charset of a content type. */
-export const charsetOf = (contentType: string): string | undefined =>
+export const parseCharset = (contentType: string): string | undefined =>
   /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(contentType)?.[1];
 
 /** The name of a charset in the Encoding Standard; undefined if it has none. */
@@ -24,7 +24,7 @@ const resolveCharset = (label: string | undefined): string | undefined => {
 };
 
 /** The charset of a byte order mark, and of XML in UTF-16 without one (XML 1.0, appendix F). */
-const charsetOfFirstBytes = (bytes: Uint8Array): string | undefined => {
+const detectCharset = (bytes: Uint8Array): string | undefined => {
   const [first, second, third, fourth] = bytes;
   if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
   if (first === 0xff && second === 0xfe) return 'utf-16le';
@@ -74,8 +74,8 @@ function* decodeAsCharset(charset: string, bytes: Uint8Array, fatal: boolean): S
 
 function* decodeStepwise(bytes: Uint8Array, contentType: string): Stepwise<DecodedText> {
   const charset =
-    charsetOfFirstBytes(bytes) ??
-    resolveCharset(charsetOf(contentType)) ??
+    detectCharset(bytes) ??
+    resolveCharset(parseCharset(contentType)) ??
     findDeclaredCharset(bytes, contentType) ??
     'utf-8';
   try {
@@ -90,16 +90,16 @@ function* decodeStepwise(bytes: Uint8Array, contentType: string): Stepwise<Decod
  * 7303, section 3), in that order, otherwise as UTF-8. The byte order mark is dropped.
  */
 export const decodeText = (bytes: Uint8Array, contentType = ''): DecodedText =>
-  stepsAtOnce(decodeStepwise(bytes, contentType));
+  runStepsAtOnce(decodeStepwise(bytes, contentType));
 
 /** Decodes bytes like {@link decodeText}, but yields between steps. */
 export const decodeTextInSlices = (bytes: Uint8Array, contentType = ''): Promise<DecodedText> =>
-  stepsInSlices(decodeStepwise(bytes, contentType));
+  runStepsInSlices(decodeStepwise(bytes, contentType));
 
 /** The text of a file or document, or why it cannot be decoded. Invalid bytes are never replaced. */
 export type FileText = { readonly text: string } | { readonly problem: string };
 
-const fileTextOf = ({ text, charset, isBroken }: DecodedText): FileText => {
+const toFileText = ({ text, charset, isBroken }: DecodedText): FileText => {
   if (!isBroken) return { text };
   const end = text.indexOf('\ufffd');
   let line = 1;
@@ -109,9 +109,9 @@ const fileTextOf = ({ text, charset, isBroken }: DecodedText): FileText => {
 };
 
 /** The text of a file, decoded by its byte order mark and content type. */
-export const fileText = (bytes: Uint8Array, contentType?: string): FileText =>
-  fileTextOf(decodeText(bytes, contentType));
+export const decodeFileText = (bytes: Uint8Array, contentType?: string): FileText =>
+  toFileText(decodeText(bytes, contentType));
 
 /** The text of a file like {@link fileText}, but yields while decoding a long one. */
-export const fileTextInSlices = async (bytes: Uint8Array): Promise<FileText> =>
-  fileTextOf(await decodeTextInSlices(bytes));
+export const decodeFileTextInSlices = async (bytes: Uint8Array): Promise<FileText> =>
+  toFileText(await decodeTextInSlices(bytes));

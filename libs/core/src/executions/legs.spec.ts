@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { type Guard, openGuard } from '../guards/guard.js';
 import { evaluateGuards, type GuardedRequest } from '../guards/evaluate-guards.js';
-import { legsOf } from './legs.js';
+import { listLegs } from './legs.js';
 
 const denyHosts = (...hosts: readonly string[]): Guard => ({
   protected: false,
@@ -130,7 +130,7 @@ describe('every host that a request reaches or names is checked', { tags: 'guard
   });
 
   it('lists the server, the hosts named to it, and the proxy', () => {
-    const legs = legsOf({
+    const legs = listLegs({
       ...request({ headers: [['host', 'admin.test:81']], ...proxyAt('127.0.0.1', 8081) }),
     });
     expect(legs.map(({ place, to: { host, port } }) => [place, host, port])).toEqual([

@@ -1,5 +1,5 @@
 import type { PreparedRequest } from '../ports/http.js';
-import { type Destination, destinationOf, partsOfPattern } from '../guards/host-pattern.js';
+import { type Destination, getDestination, parseHostPattern } from '../guards/host-pattern.js';
 
 /**
  * A host that receives a request or is named as its target.
@@ -48,13 +48,13 @@ const urlOverrideHeaders: ReadonlySet<string> = new Set([
 ]);
 
 /** The name of a header as most servers compare it. Many pass it in an environment variable, with `_` for `-`. */
-export const headerKey = (name: string): string => name.trim().toLowerCase().replaceAll('_', '-');
+export const toHeaderKey = (name: string): string => name.trim().toLowerCase().replaceAll('_', '-');
 
 const parseNamedHost = (text: string, protocol: string): Destination => {
   const host = text.trim();
   const address = `${protocol}//${host}/`;
-  return partsOfPattern(host) !== undefined && !host.includes('*') && URL.canParse(address)
-    ? destinationOf(address)
+  return parseHostPattern(host) !== undefined && !host.includes('*') && URL.canParse(address)
+    ? getDestination(address)
     : unreadable;
 };
 
@@ -65,26 +65,26 @@ const parseForwardedHosts = (value: string): readonly string[] =>
   [...value.matchAll(/(?:^|[;,\s])host="?([^";,\s]+)/gi)].flatMap(([, host]) => host ?? []);
 
 /** The host of a URL; none for a path, which stays on its server. */
-const hostInUrl = (value: string): readonly string[] => {
+const findHostInUrl = (value: string): readonly string[] => {
   const [, host] = /^\s*(?:https?:)?[/\\]{2}(?:[^/\\?#]*@)?([^/\\?#\s]+)/i.exec(value) ?? [];
   return host === undefined ? [] : [host];
 };
 
 const parseClaimedHosts = ([name, value]: readonly [string, string]): readonly string[] => {
-  const key = headerKey(name);
-  if (urlOverrideHeaders.has(key)) return hostInUrl(value);
+  const key = toHeaderKey(name);
+  if (urlOverrideHeaders.has(key)) return findHostInUrl(value);
   if (key === 'forwarded') return parseForwardedHosts(value);
   return hostClaimHeaders.has(key) ? value.split(',') : [];
 };
 
 /** Every host that the outgoing request reaches or names, in the order they are checked. */
-export const legsOf = ({ url, headers, proxy }: RoutedRequest): readonly Leg[] => {
+export const listLegs = ({ url, headers, proxy }: RoutedRequest): readonly Leg[] => {
   if (!URL.canParse(url)) return [{ place: 'server', to: unreadable, readsRequest: true }];
   const { protocol } = new URL(url);
-  const server = destinationOf(url);
+  const server = getDestination(url);
   const legs: Leg[] = [{ place: 'server', to: server, readsRequest: true }];
   for (const [name, value] of headers) {
-    if (headerKey(name) !== 'host') continue;
+    if (toHeaderKey(name) !== 'host') continue;
     const to = parseNamedHost(value, protocol);
     legs.push({ place: 'authority', to, readsRequest: true });
     // A name without a port usually means the server at the URL's port.
@@ -94,7 +94,7 @@ export const legsOf = ({ url, headers, proxy }: RoutedRequest): readonly Leg[] =
     legs.push({ place: 'claim', to: parseNamedHost(host, protocol), readsRequest: true });
   if (proxy !== undefined) {
     const address = `http://${/^[^[].*:/.test(proxy.hostname) ? `[${proxy.hostname}]` : proxy.hostname}/`;
-    const host = URL.canParse(address) ? destinationOf(address).host : '';
+    const host = URL.canParse(address) ? getDestination(address).host : '';
     const to = { host, port: proxy.port, usualPort: proxyPorts[proxy.protocol] };
     legs.push({ place: 'proxy', to, readsRequest: proxy.forwards });
   }

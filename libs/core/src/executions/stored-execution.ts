@@ -38,7 +38,7 @@ export const ExecutionOutcome = oneOf('passed', 'failed', 'cancelled', 'ran');
 export type ExecutionOutcome = t.TypeOf<typeof ExecutionOutcome>;
 
 /** The outcome of an execution: an error first, then a failed handler, then the tests. */
-export const executionOutcome = ({
+export const getExecutionOutcome = ({
   error,
   handlerFailed,
   testsPassed,

@@ -1,4 +1,4 @@
-import { type AppError, invalidInput } from '../errors.js';
+import { type AppError, createInvalidInput } from '../errors.js';
 
 /** Maximum folder nesting. Anything deeper in a data folder is not read. */
 export const deepestFolder = 32;
@@ -15,19 +15,19 @@ const isNameList = (names: readonly string[]): boolean =>
  * are accepted as they are: those files already exist, and nothing is created at such a path automatically.
  * @param argument the argument that the error names
  */
-export const folderProblem = (folder: string, argument = 'folder'): AppError | null =>
+export const checkFolderPath = (folder: string, argument = 'folder'): AppError | null =>
   folder === '' || (!/\p{Cc}/u.test(folder) && isNameList(folder.split('/')))
     ? null
-    : invalidInput(argument, `must be ${expectedFormat}; "" is the top`, {
+    : createInvalidInput(argument, `must be ${expectedFormat}; "" is the top`, {
         expected: expectedFormat,
         got: folder,
       });
 
 /** The last segment of a path. */
-export const nameOfFolder = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+export const getFolderName = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 /** The parent folder's path; "" at the root. */
-export const parentOfFolder = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
+export const getParentFolder = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
 
 /** Whether `path` is the folder or inside it. Everything is inside the root. */
 export const isWithin = (folder: string, path: string): boolean =>
@@ -39,7 +39,7 @@ export const movePath = (path: string, from: string, to: string): string => `${t
 /**
  * The folders on the way to `path`, outermost first and `path` itself last. Paths from files may have empty names.
  */
-export const pathsTo = (path: string): readonly string[] =>
+export const listPathsTo = (path: string): readonly string[] =>
   path
     .split('/')
     .map((name, at, names) => (name === '' ? '' : names.slice(0, at + 1).join('/')))

@@ -1,6 +1,6 @@
 import { withDefault, withDescription, Int, struct, t } from '../codec/index.js';
 import { Auth } from '../auth/auth.js';
-import { nameOfFolder, parentOfFolder } from './folder-path.js';
+import { getFolderName, getParentFolder } from './folder-path.js';
 import { Foreign, foreign } from '../imports/foreign-scripts.js';
 import { FolderId, WorkspaceId } from '../ids.js';
 import { ConnectionSettings, defaultConnections } from '../executions/connection-settings.js';
@@ -62,16 +62,16 @@ type OrderedFolder = Pick<Folder, 'path' | 'seq'>;
 
 const bySeqAndName = (a: OrderedFolder, b: OrderedFolder): number => {
   const [first, second] = [a.seq ?? Infinity, b.seq ?? Infinity];
-  return first === second ? nameOfFolder(a.path).localeCompare(nameOfFolder(b.path), 'en') : first - second;
+  return first === second ? getFolderName(a.path).localeCompare(getFolderName(b.path), 'en') : first - second;
 };
 
 /** The folders in tree order: each before its contents. */
-export const foldersInOrder = <A extends OrderedFolder>(folders: readonly A[]): readonly A[] => {
+export const sortFolders = <A extends OrderedFolder>(folders: readonly A[]): readonly A[] => {
   const paths = new Set(folders.map(({ path }) => path));
   const beside = new Map<string, A[]>();
   for (const folder of folders) {
-    let around = parentOfFolder(folder.path);
-    while (around !== '' && !paths.has(around)) around = parentOfFolder(around);
+    let around = getParentFolder(folder.path);
+    while (around !== '' && !paths.has(around)) around = getParentFolder(around);
     const siblings = beside.get(around) ?? [];
     siblings.push(folder);
     beside.set(around, siblings);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { folderDefaults } from './folder.js';
-import { inheritanceOf } from './inheritance.js';
+import { resolveInheritance } from './inheritance.js';
 import type { Auth } from '../auth/auth.js';
 
 const pair = (name: string, value: string, enabled = true) => ({ name, value, enabled });
@@ -26,7 +26,9 @@ describe('the headers of a request', { tags: 'inherit:headers' }, () => {
       level('AB', { headers: [pair('x', 'beside')] }),
       level('A/B/C', { headers: [pair('x', 'inside')] }),
     ];
-    expect(summarizePairs(inheritanceOf(folders, request({ headers: [pair('d', '4')] })).headers)).toEqual([
+    expect(
+      summarizePairs(resolveInheritance(folders, request({ headers: [pair('d', '4')] })).headers),
+    ).toEqual([
       ['a', '1', ''],
       ['b', '2', 'A'],
       ['c', '3', 'A/B'],
@@ -39,7 +41,7 @@ describe('the headers of a request', { tags: 'inherit:headers' }, () => {
       level('', { headers: [pair('X-Team', '1'), pair('x-team', '2'), pair('y', '0')] }),
       level('A', { headers: [pair('x-TEAM', '3'), pair('X-Team', '4'), pair('X-Team', '5', false)] }),
     ];
-    expect(summarizePairs(inheritanceOf(folders, request()).headers)).toEqual([
+    expect(summarizePairs(resolveInheritance(folders, request()).headers)).toEqual([
       ['y', '0', ''],
       ['x-TEAM', '3', 'A'],
       ['X-Team', '4', 'A'],
@@ -48,8 +50,10 @@ describe('the headers of a request', { tags: 'inherit:headers' }, () => {
 
   it('omit those that an inner disabled header removes', () => {
     const folders = [level('', { headers: [pair('X-Team', '1')] })];
-    expect(inheritanceOf(folders, request({ headers: [pair('x-team', '', false)] })).headers).toEqual([]);
-    expect(summarizePairs(inheritanceOf(folders, request()).headers)).toEqual([['X-Team', '1', '']]);
+    expect(resolveInheritance(folders, request({ headers: [pair('x-team', '', false)] })).headers).toEqual(
+      [],
+    );
+    expect(summarizePairs(resolveInheritance(folders, request()).headers)).toEqual([['X-Team', '1', '']]);
   });
 });
 
@@ -84,24 +88,26 @@ describe('the auth of a request', { tags: ['inherit:auth', 'inherit:auth:none'] 
       null,
     ],
   ])('is inherited from %s', (_, around, auth, from) => {
-    expect(inheritanceOf(around, request()).auth).toEqual({ auth, from });
+    expect(resolveInheritance(around, request()).auth).toEqual({ auth, from });
   });
 
   it('is its own unless set to inherit: none means none', () => {
     const around = folders(bearer('a'), bearer('b'));
     const own = { type: 'none' } as const;
-    expect(inheritanceOf(around, request({ auth: own })).auth).toEqual({ auth: own, from: null });
+    expect(resolveInheritance(around, request({ auth: own })).auth).toEqual({ auth: own, from: null });
   });
 
   it('wins over a header of the same name only if the auth is from a more inner level', () => {
     const header = { headers: [pair('authorization', 'Basic x')] };
     const own = request({ auth: bearer('r') });
-    expect(inheritanceOf([level('', header)], own).headers).toEqual([]);
-    expect(inheritanceOf([level('A', { ...header, auth: bearer('a') })], request()).headers).toHaveLength(1);
-    expect(inheritanceOf([], { ...own, ...header }).headers).toHaveLength(1);
+    expect(resolveInheritance([level('', header)], own).headers).toEqual([]);
+    expect(
+      resolveInheritance([level('A', { ...header, auth: bearer('a') })], request()).headers,
+    ).toHaveLength(1);
+    expect(resolveInheritance([], { ...own, ...header }).headers).toHaveLength(1);
     const key = { type: 'api-key', name: 'X-Key', value: 'k', in: 'header' } as const;
     const around = [level('', { headers: [pair('x-key', '1'), pair('x-other', '2')] })];
-    expect(summarizePairs(inheritanceOf(around, request({ auth: key })).headers)).toEqual([
+    expect(summarizePairs(resolveInheritance(around, request({ auth: key })).headers)).toEqual([
       ['x-other', '2', ''],
     ]);
   });
@@ -113,7 +119,7 @@ describe('the variables of a request', { tags: 'inherit:variables' }, () => {
       level('', { variables: [pair('a', 'w')] }),
       level('A', { variables: [pair('a', '1'), pair('b', '1', false)] }),
     ];
-    expect(summarizePairs(inheritanceOf(folders, request()).variables)).toEqual([
+    expect(summarizePairs(resolveInheritance(folders, request()).variables)).toEqual([
       ['a', '1', 'A'],
       ['a', 'w', ''],
     ]);
@@ -126,7 +132,7 @@ describe('the settings of a request', { tags: 'inherit:settings' }, () => {
       level('', { settings: { timeoutMs: 1, followRedirects: false, maxRedirects: 1 } }),
       level('A', { settings: { followRedirects: true, maxRedirects: 2 } }),
     ];
-    expect(inheritanceOf(folders, request({ settings: { maxRedirects: 0 } })).settings).toEqual({
+    expect(resolveInheritance(folders, request({ settings: { maxRedirects: 0 } })).settings).toEqual({
       timeoutMs: 1,
       followRedirects: true,
       maxRedirects: 0,

@@ -1,4 +1,4 @@
-import { type Auth, headerOfAuth } from '../auth/auth.js';
+import { type Auth, getAuthHeader } from '../auth/auth.js';
 import type { Folder, inheritedFields } from './folder.js';
 import type { Foreign } from '../imports/foreign-scripts.js';
 import { isWithin } from './folder-path.js';
@@ -60,7 +60,7 @@ export interface Inheritance {
 type Level = InheritableFields & From;
 
 /** The workspace, the folders around the request from the root, and the request. */
-const levelsOf = (
+const listLevels = (
   folders: readonly (InheritableFields & Pick<Folder, 'path'>)[],
   { folder, requestVariables, foreign = null, ...own }: InheritingRequest,
 ): readonly Level[] => [
@@ -71,25 +71,25 @@ const levelsOf = (
   { ...own, variables: requestVariables, script: '', foreign, from: null },
 ];
 
-const nameIn = ({ name }: Pair): string => name.trim().toLowerCase();
+const normalizeName = ({ name }: Pair): string => name.trim().toLowerCase();
 
 /** The headers of all levels. Each level replaces outer headers of the same name; a disabled header removes them. */
-const headersOf = (levels: readonly Level[]): readonly InheritedHeader[] =>
+const inheritHeaders = (levels: readonly Level[]): readonly InheritedHeader[] =>
   levels.reduce<readonly InheritedHeader[]>((outer, { headers, from }) => {
-    const names = new Set(headers.map(nameIn));
-    const hidden = outer.filter((one) => names.has(nameIn(one)));
+    const names = new Set(headers.map(normalizeName));
+    const hidden = outer.filter((one) => names.has(normalizeName(one)));
     const over = (name: string): Pick<InheritedHeader, 'over'> => {
-      const same = hidden.filter((one) => nameIn(one) === name);
+      const same = hidden.filter((one) => normalizeName(one) === name);
       const all = same.flatMap((one) => [one.from, ...(one.over ?? [])]);
       return all.length === 0 ? {} : { over: [...new Set(all)] };
     };
     return [
-      ...outer.filter((one) => !names.has(nameIn(one))),
-      ...filterEnabledPairs(headers).map((one) => ({ ...one, from, ...over(nameIn(one)) })),
+      ...outer.filter((one) => !names.has(normalizeName(one))),
+      ...filterEnabledPairs(headers).map((one) => ({ ...one, from, ...over(normalizeName(one)) })),
     ];
   }, []);
 
-const authOf = (levels: readonly Level[]): Inheritance['auth'] => {
+const inheritAuth = (levels: readonly Level[]): Inheritance['auth'] => {
   const own = levels.at(-1)?.auth ?? { type: 'none' };
   if (own.type !== 'inherit') return { auth: own, from: null };
   for (const { auth, from } of levels.toReversed()) if (auth.type !== 'inherit') return { auth, from };
@@ -103,17 +103,19 @@ const authOf = (levels: readonly Level[]): Inheritance['auth'] => {
  * auth that would set it, unless the auth is from a more inner level.
  * @param folders all folders of the workspace, and the workspace itself as the one with the path ""
  */
-export const inheritanceOf = (
+export const resolveInheritance = (
   folders: readonly (InheritableFields & Pick<Folder, 'path'>)[],
   request: InheritingRequest,
 ): Inheritance => {
-  const levels = levelsOf(folders, request);
+  const levels = listLevels(folders, request);
   const depths = new Map(levels.map(({ from }, depth) => [from, depth]));
   const depthOf = ({ from }: From): number => depths.get(from) ?? 0;
-  const auth = authOf(levels);
-  const set = headerOfAuth(auth.auth);
+  const auth = inheritAuth(levels);
+  const set = getAuthHeader(auth.auth);
   return {
-    headers: headersOf(levels).filter((one) => nameIn(one) !== set || depthOf(one) >= depthOf(auth)),
+    headers: inheritHeaders(levels).filter(
+      (one) => normalizeName(one) !== set || depthOf(one) >= depthOf(auth),
+    ),
     auth,
     variables: levels
       .toReversed()

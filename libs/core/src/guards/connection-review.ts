@@ -22,7 +22,7 @@ export const ConnectionReviews = struct('the connection settings that wait for a
 export type ConnectionReviews = t.TypeOf<typeof ConnectionReviews>;
 
 /** Replaces the path of a file: the key for everything known about settings of one kind. */
-export const placeOfKind = (kind: ConnectionKind): string => `connection:${kind}`;
+export const toReviewPlace = (kind: ConnectionKind): string => `connection:${kind}`;
 
 /** Keys of settings contain a colon; hashes of scripts never do. */
 export const isConnectionKey = (key: string): boolean =>

@@ -13,15 +13,15 @@ export const matchesDomain = (pattern: string, text: string): boolean => {
   return from <= text.length - last.length;
 };
 
-const punycode = (label: string): string =>
+const toPunycode = (label: string): string =>
   URL.canParse(`http://${label}/`) ? new URL(`http://${label}/`).hostname : label;
 
 /** Normalizes a host pattern like URLs do: Unicode labels to Punycode, wildcards unchanged. */
-export const asciiPattern = (pattern: string): string =>
+export const toAsciiPattern = (pattern: string): string =>
   pattern
     .toLowerCase()
     .split(/[.\u3002\uff0e\uff61]/)
-    .map((label) => (/^[ -~]*$/.test(label) ? label : punycode(label)))
+    .map((label) => (/^[ -~]*$/.test(label) ? label : toPunycode(label)))
     .join('.');
 
 /**
@@ -29,7 +29,7 @@ export const asciiPattern = (pattern: string): string =>
  * `example.com:8443` or `*`.
  */
 export const isForOrigin = (domain: string, { hostname, port }: URL): boolean => {
-  const pattern = asciiPattern(domain.trim())
+  const pattern = toAsciiPattern(domain.trim())
     .replace(/^https:\/\//, '')
     .replace(/\/.*$/, '');
   if (pattern === '') return false;

@@ -4,12 +4,12 @@ import { describe, expect, it } from 'vitest';
 import {
   type Guard,
   guardOrNull,
-  guardProblem,
+  findGuardProblem,
   openGuard,
   type GuardDecision,
   guardDecisions,
 } from './guard.js';
-import { guardHost, hostOf, hostPatternProblem, matchesHost } from './guard-host.js';
+import { guardHost, parseUrlHost, findHostPatternProblem, matchesHost } from './guard-host.js';
 import { evaluateGuards, type GuardedRequest, isLooserGuard } from './evaluate-guards.js';
 
 const guard = (agents: Partial<Guard['agents']> = {}, isProtected = false): Guard => ({
@@ -138,14 +138,14 @@ describe('a host pattern', { tags: 'guard:hosts' }, () => {
     ['127.0.0.1', 'http://app.localhost/', true],
     ['127.0.0.1', 'http://0/', true],
   ])('%s for %s: %s', (pattern, url, expected) => {
-    const [read, host] = [guardHost(pattern), hostOf(url)];
+    const [read, host] = [guardHost(pattern), parseUrlHost(url)];
     expect(read && host && matchesHost(read, host)).toBe(expected);
   });
 
   it.each(['', '*.', 'a b', 'http://a', 'a/b', 'a*.b', '*.*.b', 'u@h', 'a:99999', 'a?b', 'a#b', '*.*'])(
     'is not %j',
     (text) => {
-      expect(hostPatternProblem(text)).toContain('is not a host such as');
+      expect(findHostPatternProblem(text)).toContain('is not a host such as');
     },
   );
 });
@@ -167,14 +167,14 @@ describe('an invalid guard', () => {
       'agents.rules[0].methods',
     ],
   ])('reports where it is invalid', (one, path) => {
-    expect(guardProblem(one)?.path).toBe(path);
+    expect(findGuardProblem(one)?.path).toBe(path);
   });
 
   it('does not count as one that allows everything', () => {
     expect(guardOrNull(openGuard)).toBeNull();
     expect(guardOrNull(production)).toEqual(production);
     expect(guardOrNull(guard({ perMinute: 3 }))).not.toBeNull();
-    expect(guardProblem(production)).toBeUndefined();
+    expect(findGuardProblem(production)).toBeUndefined();
   });
 });
 

@@ -7,7 +7,7 @@ import {
   guardDecisions,
 } from './guard.js';
 import { type GuardHost, guardHost, matchesHost, noOwnHosts, type OwnHosts } from './guard-host.js';
-import { headerKey, type Leg, legsOf, type RoutedRequest } from '../executions/legs.js';
+import { toHeaderKey, type Leg, listLegs, type RoutedRequest } from '../executions/legs.js';
 import type { PreparedRequest } from '../ports/http.js';
 
 /** Who initiated a request. */
@@ -37,7 +37,7 @@ const overrides: ReadonlySet<string> = new Set([
   '-method',
 ]);
 
-const isOverride = (name: string): boolean => overrides.has(headerKey(name));
+const isOverride = (name: string): boolean => overrides.has(toHeaderKey(name));
 
 /** Methods that servers know (RFC 9110, RFC 5789, WebDAV), and the one for caches. */
 const knownMethods =
@@ -48,7 +48,7 @@ const knownMethods =
  * method.
  */
 const isOverrideField = (name: string, value: string): boolean =>
-  isOverride(name) || (headerKey(name) === 'method' && knownMethods.test(value));
+  isOverride(name) || (toHeaderKey(name) === 'method' && knownMethods.test(value));
 
 /** Maximum length of the examined form parts. Method names and values are shorter. */
 const maxFieldLength = 200;
@@ -89,7 +89,7 @@ const findBodyOverrides = (
   headers: GuardedRequest['headers'],
   body: GuardedRequest['body'],
 ): readonly string[] => {
-  const type = headers.find(([name]) => headerKey(name) === 'content-type')?.[1] ?? '';
+  const type = headers.find(([name]) => toHeaderKey(name) === 'content-type')?.[1] ?? '';
   if (body === null || body === undefined || !/form|json/i.test(type)) return [];
   const text = typeof body === 'string' ? body : new TextDecoder('latin1').decode(body);
   if (/json/i.test(type)) return findJsonOverrides(text);
@@ -100,10 +100,10 @@ const findBodyOverrides = (
     .flatMap((field) => [...new URLSearchParams(field).values()]);
 };
 
-const upper = (method: string): string => method.trim().toUpperCase();
+const normalizeMethod = (method: string): string => method.trim().toUpperCase();
 
 /** The methods that a server may apply to a request. */
-const methodsOf = ({ method, url, headers, body }: GuardedRequest): readonly string[] => {
+const listMethods = ({ method, url, headers, body }: GuardedRequest): readonly string[] => {
   const inHeaders = headers.filter(([name]) => isOverride(name)).map(([, value]) => value);
   // Some servers also split parameters at semicolons.
   const search = URL.canParse(url) ? new URL(url).search : '';
@@ -112,13 +112,13 @@ const methodsOf = ({ method, url, headers, body }: GuardedRequest): readonly str
   // Servers that accept a list use its first entry.
   return [method, ...inHeaders, ...inQuery, ...findBodyOverrides(headers, body)]
     .flatMap((text) => text.split(','))
-    .map(upper)
+    .map(normalizeMethod)
     .filter((one) => one !== '');
 };
 
 /** Whether a request's method may change something on its server. */
 export const changesServer = (request: GuardedRequest): boolean =>
-  methodsOf(request).some((method) => !safeMethods.has(method));
+  listMethods(request).some((method) => !safeMethods.has(method));
 
 const findStrictest = (all: readonly GuardDecision[]): GuardDecision =>
   [...guardDecisions].reverse().find((verdict) => all.includes(verdict)) ?? 'allow';
@@ -139,7 +139,7 @@ const readRules = (agents: AgentRules): readonly ReadRule[] => {
   const rules = agents.rules.map(({ methods, hosts: patterns, then }) => {
     const hosts = patterns.flatMap((one) => guardHost(one) ?? []);
     const isAnyHost = patterns.length === 0 || hosts.some(({ host, port }) => host === '' && port === null);
-    return { methods: new Set(methods.map(upper)), hosts, isAnyHost, then };
+    return { methods: new Set(methods.map(normalizeMethod)), hosts, isAnyHost, then };
   });
   readRulesCache.set(agents, rules);
   return rules;
@@ -165,7 +165,7 @@ const createRuleMatcher =
     (rule.methods.size === 0 || rule.methods.has(method)) && (rule.isAnyHost || namesHost(rule, leg, own));
 
 /** The first matching rule decides. Without one, the default and the production switch do. */
-const forAgent = ({ protected: isProtected, agents }: Guard, asked: RuleQuery): GuardDecision => {
+const decideForAgent = ({ protected: isProtected, agents }: Guard, asked: RuleQuery): GuardDecision => {
   const { method, leg } = asked;
   const rules = readRules(agents);
   const rule = rules.find(createRuleMatcher(asked));
@@ -192,15 +192,15 @@ export const evaluateGuards = (
 ): GuardDecision => {
   if (sender === 'person')
     return guards.some((guard) => guard.protected) && changesServer(request) ? 'ask' : 'allow';
-  const legs = legsOf(request);
+  const legs = listLegs(request);
   return findStrictest(
-    methodsOf(request).flatMap((method) =>
-      legs.flatMap((leg) => guards.map((guard) => forAgent(guard, { method, leg, own }))),
+    listMethods(request).flatMap((method) =>
+      legs.flatMap((leg) => guards.map((guard) => decideForAgent(guard, { method, leg, own }))),
     ),
   );
 };
 
-const patternsOf = (guards: readonly Guard[]) =>
+const listHostPatterns = (guards: readonly Guard[]) =>
   guards.flatMap(({ agents }) =>
     agents.rules.flatMap(({ hosts }) => hosts.flatMap((one) => guardHost(one) ?? [])),
   );
@@ -209,10 +209,10 @@ const patternsOf = (guards: readonly Guard[]) =>
 const other = { label: 'other-0', port: '65535' } as const;
 
 /** At least one sample request of each kind that the rules of these guards distinguish. */
-const examplesOf = (guards: readonly Guard[]): readonly GuardedRequest[] => {
-  const patterns = patternsOf(guards);
+const createExampleRequests = (guards: readonly Guard[]): readonly GuardedRequest[] => {
+  const patterns = listHostPatterns(guards);
   const named = guards.flatMap(({ agents }) => agents.rules.flatMap(({ methods }) => methods));
-  const methods = new Set([...safeMethods, 'OTHER', ...named.map(upper)]);
+  const methods = new Set([...safeMethods, 'OTHER', ...named.map(normalizeMethod)]);
   const hosts = new Set([
     `${other.label}.test`,
     ...patterns.flatMap(({ host }) => (host === '' ? [] : [host, `${other.label}.${host}`])),
@@ -236,7 +236,7 @@ export const isLooserGuard = (present: EnvironmentGuard, next: EnvironmentGuard)
   if (before.protected && !after.protected) return true;
   const [least, most] = [after.agents.perMinute ?? Infinity, before.agents.perMinute ?? Infinity];
   if (least > most) return true;
-  const examples = examplesOf([before, after]);
+  const examples = createExampleRequests([before, after]);
   if (examples.length > maxExamples) return JSON.stringify(before) !== JSON.stringify(after);
   return examples.some(
     (request) =>
@@ -248,7 +248,7 @@ export const isLooserGuard = (present: EnvironmentGuard, next: EnvironmentGuard)
  * The guard after a file requested `wanted`. A looser one waits for a person while the current one stays. A stricter
  * one applies at once.
  */
-export const guardFromFile = (
+export const toFileGuard = (
   inForce: EnvironmentGuard,
   wanted: EnvironmentGuard,
 ): { readonly guard: EnvironmentGuard; readonly proposedGuard: Guard | null } =>

@@ -1,8 +1,8 @@
-import { destinationOf, partsOfPattern } from './host-pattern.js';
+import { getDestination, parseHostPattern } from './host-pattern.js';
 
 /** The hosts of a rule: a pattern, or `*` for any. Without a port they match every port. */
 export interface GuardHost {
-  /** In the form of {@link canonicalHost}; empty for any host. */
+  /** In the form of {@link getCanonicalHost}; empty for any host. */
   readonly host: string;
   /** Whether it matches the subdomains of `host`, and not `host` itself. */
   readonly isBelow: boolean;
@@ -48,7 +48,7 @@ export type OwnHosts = ReadonlySet<string>;
 export const noOwnHosts: OwnHosts = new Set();
 
 /** The canonical name of a host in rules: `localhost` for this machine. */
-export const canonicalHost = (host: string, own: OwnHosts): string => {
+export const getCanonicalHost = (host: string, own: OwnHosts): string => {
   const plain = unmapAddress(host);
   return isLoopback(plain) || own.has(plain) ? loopback : plain;
 };
@@ -60,27 +60,27 @@ export interface FoundHost {
 }
 
 /** The host and port of a URL; undefined if it is invalid. */
-export const hostOf = (url: string): FoundHost | undefined => {
+export const parseUrlHost = (url: string): FoundHost | undefined => {
   if (!URL.canParse(url)) return undefined;
-  const { host, port } = destinationOf(url);
+  const { host, port } = getDestination(url);
   return { host, port: port === 0 ? '' : String(port) };
 };
 
 /** The hosts of a rule; undefined if the pattern is invalid. */
 export const guardHost = (text: string): GuardHost | undefined => {
   const isAny = /^\s*\*(:|\s*$)/.test(text);
-  const parts = partsOfPattern(isAny ? text.replace('*', loopback) : text);
+  const parts = parseHostPattern(isAny ? text.replace('*', loopback) : text);
   if (parts === undefined) return undefined;
   const { host, isBelow, port } = parts;
   return {
-    host: isAny ? '' : canonicalHost(host, noOwnHosts),
+    host: isAny ? '' : getCanonicalHost(host, noOwnHosts),
     isBelow,
     port: port === undefined || port === '*' ? null : String(port),
   };
 };
 
 /** Why a host pattern is invalid, as the end of a sentence; undefined if it is valid. */
-export const hostPatternProblem = (text: string): string | undefined =>
+export const findHostPatternProblem = (text: string): string | undefined =>
   guardHost(text) === undefined
     ? 'is not a host such as api.example.com, *.example.com or 127.0.0.1:*'
     : undefined;
@@ -98,5 +98,5 @@ export const matchesHost = (
   if (host === '') return true;
   if (isBelow && found.host.endsWith(`.${host}`)) return true;
   // Names below localhost are also this machine.
-  return (!isBelow || host === loopback) && canonicalHost(found.host, own) === canonicalHost(host, own);
+  return (!isBelow || host === loopback) && getCanonicalHost(found.host, own) === getCanonicalHost(host, own);
 };

@@ -1,5 +1,5 @@
 import { withDescription, integer, oneOf, struct, t } from '../codec/index.js';
-import { hostPatternProblem } from './guard-host.js';
+import { findHostPatternProblem } from './guard-host.js';
 import { isMethod } from '../requests/rest-request.js';
 
 /** What happens to a request: it is sent, a person is asked first, or it is refused. Later values are stricter. */
@@ -56,29 +56,29 @@ export const guardOrNull = (guard: EnvironmentGuard): EnvironmentGuard => {
   return isOpen && rules.length === 0 && perMinute === undefined ? null : guard;
 };
 
-const problemIn = (all: readonly string[], of: (one: string) => string | undefined): string | undefined =>
+const findProblem = (all: readonly string[], of: (one: string) => string | undefined): string | undefined =>
   all.length > guardLimits.perRule
     ? `has more than ${guardLimits.perRule} entries`
     : all.map(of).find((one) => one !== undefined);
 
-const methodProblem = (method: string): string | undefined =>
+const findMethodProblem = (method: string): string | undefined =>
   isMethod(method) ? undefined : `has "${method}", which is not a method such as POST`;
 
-const hostProblem = (pattern: string): string | undefined => {
-  const problem = hostPatternProblem(pattern);
+const findHostProblem = (pattern: string): string | undefined => {
+  const problem = findHostPatternProblem(pattern);
   return problem === undefined ? undefined : `has "${pattern}", which ${problem}`;
 };
 
 /** Where a guard is invalid, and why, as the end of a sentence. */
-export const guardProblem = ({
+export const findGuardProblem = ({
   agents: { rules },
 }: Guard): { readonly path: string; readonly problem: string } | undefined => {
   if (rules.length > guardLimits.rules)
     return { path: 'agents.rules', problem: `has more than ${guardLimits.rules} rules` };
   for (const [at, { methods, hosts }] of rules.entries()) {
-    const ofMethods = problemIn(methods, methodProblem);
+    const ofMethods = findProblem(methods, findMethodProblem);
     if (ofMethods !== undefined) return { path: `agents.rules[${at}].methods`, problem: ofMethods };
-    const ofHosts = problemIn(hosts, hostProblem);
+    const ofHosts = findProblem(hosts, findHostProblem);
     if (ofHosts !== undefined) return { path: `agents.rules[${at}].hosts`, problem: ofHosts };
   }
   return undefined;

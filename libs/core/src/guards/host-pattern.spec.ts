@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 
-import { destinationOf, hostAllowed, hostPattern, hostsCovered, patternFor } from './host-pattern.js';
+import {
+  getDestination,
+  isHostAllowed,
+  normalizeHostPattern,
+  areHostsCovered,
+  createHostPattern,
+} from './host-pattern.js';
 
 describe('a host pattern', { tags: 'secrets:hosts:pattern' }, () => {
   it.each([
@@ -15,7 +21,7 @@ describe('a host pattern', { tags: 'secrets:hosts:pattern' }, () => {
     ['[0:0::1]:*', '[::1]:*'],
     ['[::ffff:127.0.0.1]:80', '[::ffff:7f00:1]:80'],
   ])('%s is %s', (text, usual) => {
-    expect(hostPattern(text)).toBe(usual);
+    expect(normalizeHostPattern(text)).toBe(usual);
   });
 
   it.each([
@@ -23,7 +29,7 @@ describe('a host pattern', { tags: 'secrets:hosts:pattern' }, () => {
     ...['a.example:0', 'a.example:65536', 'a.example:x', 'a.example:', 'a b', '*.127.0.0.1', '*.[::1]'],
     ...['a%2eexample', 'a.example?', '[::1', '1.2.3.4.5'],
   ])('%j is none', (text) => {
-    expect(hostPattern(text)).toBeUndefined();
+    expect(normalizeHostPattern(text)).toBeUndefined();
   });
 
   const allows: readonly (readonly [string, readonly string[]])[] = [
@@ -41,7 +47,7 @@ describe('a host pattern', { tags: 'secrets:hosts:pattern' }, () => {
     ['a.example:8443', ['https://a.example:8443/']],
   ];
   it.each(allows)('%s allows %j', (pattern, urls) => {
-    for (const url of urls) expect(hostAllowed([pattern], destinationOf(url)), url).toBe(true);
+    for (const url of urls) expect(isHostAllowed([pattern], getDestination(url)), url).toBe(true);
   });
 
   const refuses: readonly (readonly [string, readonly string[]])[] = [
@@ -68,22 +74,22 @@ describe('a host pattern', { tags: 'secrets:hosts:pattern' }, () => {
     ['[::1]:*', ['http://127.0.0.1/', 'http://[::]/', 'http://[::1:0]/']],
   ];
   it.each(refuses)('%s refuses %j', (pattern, urls) => {
-    for (const url of urls) expect(hostAllowed([pattern], destinationOf(url)), url).toBe(false);
+    for (const url of urls) expect(isHostAllowed([pattern], getDestination(url)), url).toBe(false);
   });
 
   it('covers another one if it allows everything the other allows', () => {
-    expect(hostsCovered(['a.example.com:443', 'b.example.com:1'], ['*.example.com:*'])).toBe(true);
-    expect(hostsCovered(['*.a.example.com', '*.example.com'], ['*.example.com'])).toBe(true);
-    expect(hostsCovered([], ['a.example'])).toBe(true);
-    expect(hostsCovered(['example.com'], ['*.example.com'])).toBe(false);
-    expect(hostsCovered(['a.example.com:*'], ['*.example.com'])).toBe(false);
-    expect(hostsCovered(['*.example.com'], ['a.example.com'])).toBe(false);
-    expect(hostsCovered(['nonsense/'], ['*.example.com'])).toBe(false);
+    expect(areHostsCovered(['a.example.com:443', 'b.example.com:1'], ['*.example.com:*'])).toBe(true);
+    expect(areHostsCovered(['*.a.example.com', '*.example.com'], ['*.example.com'])).toBe(true);
+    expect(areHostsCovered([], ['a.example'])).toBe(true);
+    expect(areHostsCovered(['example.com'], ['*.example.com'])).toBe(false);
+    expect(areHostsCovered(['a.example.com:*'], ['*.example.com'])).toBe(false);
+    expect(areHostsCovered(['*.example.com'], ['a.example.com'])).toBe(false);
+    expect(areHostsCovered(['nonsense/'], ['*.example.com'])).toBe(false);
   });
 
   it("for a request's destination has a port only if it is not the default", () => {
-    expect(patternFor(destinationOf('https://A.example/x'))).toBe('a.example');
-    expect(patternFor(destinationOf('http://127.0.0.1:8080/'))).toBe('127.0.0.1:8080');
-    expect(patternFor(destinationOf('http://[::1]:80/'))).toBe('[::1]');
+    expect(createHostPattern(getDestination('https://A.example/x'))).toBe('a.example');
+    expect(createHostPattern(getDestination('http://127.0.0.1:8080/'))).toBe('127.0.0.1:8080');
+    expect(createHostPattern(getDestination('http://[::1]:80/'))).toBe('[::1]');
   });
 });

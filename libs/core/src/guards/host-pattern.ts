@@ -21,14 +21,14 @@ export const maxSecretHosts = 50;
 const maxPatternLength = 300;
 
 /** The host in URL form: lowercase, Punycode, normalized addresses, no trailing dot. */
-const canonical = (host: string): string | undefined => {
+const toCanonicalHost = (host: string): string | undefined => {
   if (/[\s/\\@?#%]/.test(host) || !URL.canParse(`http://${host}/`)) return undefined;
   const { hostname, port, username } = new URL(`http://${host}/`);
   const bare = hostname.replace(/\.$/, '');
   return port === '' && username === '' && bare !== '' && !bare.includes('*') ? bare : undefined;
 };
 
-const portOf = (text: string | undefined): HostPattern['port'] | null => {
+const parsePort = (text: string | undefined): HostPattern['port'] | null => {
   if (text === undefined || text === '*') return text;
   const port = Number(text);
   return /^\d{1,5}$/.test(text) && port > 0 && port < 65_536 ? port : null;
@@ -42,12 +42,12 @@ const splitPort = (text: string): readonly [host: string, port: string | undefin
 };
 
 /** The parts of a pattern; undefined if it is invalid. */
-export const partsOfPattern = (text: string): HostPattern | undefined => {
+export const parseHostPattern = (text: string): HostPattern | undefined => {
   if (text.length > maxPatternLength) return undefined;
   const [written, end] = splitPort(text.trim());
   const isBelow = written.startsWith('*.');
-  const host = canonical(isBelow ? written.slice(2) : written);
-  const port = portOf(end);
+  const host = toCanonicalHost(isBelow ? written.slice(2) : written);
+  const port = parsePort(end);
   if (host === undefined || port === null) return undefined;
   if (isBelow && (host.startsWith('[') || /^\d+(\.\d+){3}$/.test(host))) return undefined;
   return { host, isBelow, port };
@@ -57,8 +57,8 @@ export const partsOfPattern = (text: string): HostPattern | undefined => {
  * The pattern in its normalized form, such as `api.example.com`, `*.example.com:8443`, `127.0.0.1:*` or `[::1]:*`;
  * undefined if it is invalid.
  */
-export const hostPattern = (text: string): string | undefined => {
-  const pattern = partsOfPattern(text);
+export const normalizeHostPattern = (text: string): string | undefined => {
+  const pattern = parseHostPattern(text);
   if (pattern === undefined) return undefined;
   const { host, isBelow, port } = pattern;
   return `${isBelow ? '*.' : ''}${host}${port === undefined ? '' : `:${port}`}`;
@@ -67,7 +67,7 @@ export const hostPattern = (text: string): string | undefined => {
 const usualPorts: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 };
 
 /** A URL's destination. Names are not resolved: a pattern applies to the name. */
-export const destinationOf = (url: string): Destination => {
+export const getDestination = (url: string): Destination => {
   const { protocol, hostname, port } = new URL(url);
   const usualPort = (Object.hasOwn(usualPorts, protocol) ? usualPorts[protocol] : undefined) ?? 0;
   return { host: hostname.replace(/\.$/, ''), port: port === '' ? usualPort : Number(port), usualPort };
@@ -78,9 +78,9 @@ const matchesPattern = ({ host, isBelow, port }: HostPattern, to: Destination): 
   (port === '*' || to.port === (port ?? to.usualPort));
 
 /** Whether one of the patterns matches. An invalid pattern matches nothing. */
-export const hostAllowed = (patterns: readonly string[], to: Destination): boolean =>
+export const isHostAllowed = (patterns: readonly string[], to: Destination): boolean =>
   patterns.some((text) => {
-    const pattern = partsOfPattern(text);
+    const pattern = parseHostPattern(text);
     return pattern !== undefined && matchesPattern(pattern, to);
   });
 
@@ -91,14 +91,14 @@ const coversPattern = (wide: HostPattern, narrow: HostPattern): boolean =>
   (wide.port === '*' || wide.port === narrow.port);
 
 /** Whether `hosts` allow nothing beyond `known`. */
-export const hostsCovered = (hosts: readonly string[], known: readonly string[]): boolean => {
-  const wide = known.flatMap((text) => partsOfPattern(text) ?? []);
+export const areHostsCovered = (hosts: readonly string[], known: readonly string[]): boolean => {
+  const wide = known.flatMap((text) => parseHostPattern(text) ?? []);
   return hosts.every((text) => {
-    const narrow = partsOfPattern(text);
+    const narrow = parseHostPattern(text);
     return narrow !== undefined && wide.some((one) => coversPattern(one, narrow));
   });
 };
 
 /** The pattern for exactly a request's destination. */
-export const patternFor = ({ host, port, usualPort }: Destination): string =>
+export const createHostPattern = ({ host, port, usualPort }: Destination): string =>
   port === usualPort ? host : `${host}:${port}`;

@@ -68,13 +68,13 @@ const callsByName = /\b(?:send|execute|sendRequest|runRequest|fetch)\s*\(|\baxio
  * Whether a script seems to read secrets and send requests. Only a hint for a person: permissions are enforced
  * elsewhere.
  */
-export const useOfScript = (text: string): Pick<NewScript, 'usesSecrets' | 'sends'> => {
+export const analyzeScriptUse = (text: string): Pick<NewScript, 'usesSecrets' | 'sends'> => {
   const isOpen = byOtherNames.test(text);
   return { usesSecrets: isOpen || secretsByName.test(text), sends: isOpen || callsByName.test(text) };
 };
 
 /** The other tool's scripts at one place, as the text that a person approves; "" if nothing runs. */
-export const foreignContent = (foreign: ForeignScripts | null): string => {
+export const formatForeignContent = (foreign: ForeignScripts | null): string => {
   if (foreign === null) return '';
   const scripts = foreignScriptEvents.flatMap((event) => {
     const text = foreign[event] ?? '';

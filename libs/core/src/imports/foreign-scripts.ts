@@ -50,7 +50,7 @@ export type Foreign = t.TypeOf<typeof Foreign>;
 export const foreign = withDescription(Foreign, 'Imports');
 
 /** What runs at an event, as the text of a script that returns the expressions, if any; "" if nothing runs. */
-export const foreignText = (scripts: ForeignScripts, event: ForeignEvent): string => {
+export const formatForeignScript = (scripts: ForeignScripts, event: ForeignEvent): string => {
   if (event !== 'variables' && event !== 'assertions') return scripts[event] ?? '';
   const pairs = filterEnabledPairs(scripts[event] ?? []).map(({ name, value }) => ({ name, value }));
   return pairs.length === 0 ? '' : `return ${JSON.stringify(pairs)};`;
@@ -58,4 +58,4 @@ export const foreignText = (scripts: ForeignScripts, event: ForeignEvent): strin
 
 /** Whether it runs anything. */
 export const hasForeignScripts = (scripts: ForeignScripts | null): boolean =>
-  scripts !== null && foreignEvents.some((event) => foreignText(scripts, event).trim() !== '');
+  scripts !== null && foreignEvents.some((event) => formatForeignScript(scripts, event).trim() !== '');

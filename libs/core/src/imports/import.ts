@@ -123,7 +123,7 @@ export const createFreeNames = (keyOf: (name: string) => string): ((name: string
 const maxFolderNameLength = 120;
 
 /** Converts another tool's name to a folder name, which is also a directory on disk. */
-export const nameForFolder = (name: string, fallback: string): string => {
+export const getFolderDisplayName = (name: string, fallback: string): string => {
   const one = name
     .replace(/\p{Cc}/gu, ' ')
     .replaceAll('/', '-')

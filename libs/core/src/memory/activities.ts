@@ -10,7 +10,7 @@ import { E } from '../fp.js';
 import type { Activities, ActivityQuery } from '../ports/activities.js';
 import { createIntegrityError, setEntry, type MemoryAccess, createNotFoundError, type Rows } from './rows.js';
 
-const activitiesOf = (rows: Rows, workspaceId: string): readonly StoredActivity[] =>
+const getActivities = (rows: Rows, workspaceId: string): readonly StoredActivity[] =>
   rows.activities.get(workspaceId) ?? [];
 
 const equals = ['by', 'kind', 'session', 'group', 'entity', 'entityId'] as const;
@@ -43,7 +43,7 @@ const limitActivities = (
 };
 
 /** An in-memory activity repository. */
-export const memoryActivities = ({ read, write }: MemoryAccess): Activities => ({
+export const createMemoryActivities = ({ read, write }: MemoryAccess): Activities => ({
   add: (workspaceId, entries, limits) =>
     write((rows) => {
       if (!rows.workspaces.has(workspaceId))
@@ -52,7 +52,7 @@ export const memoryActivities = ({ read, write }: MemoryAccess): Activities => (
         activity: { ...activity, id: String(rows.lastActivity + index + 1) },
         restores,
       }));
-      const kept = limitActivities([...activitiesOf(rows, workspaceId), ...added], limits);
+      const kept = limitActivities([...getActivities(rows, workspaceId), ...added], limits);
       const activities = setEntry(rows.activities, workspaceId, kept);
       return E.right([undefined, { ...rows, lastActivity: rows.lastActivity + entries.length, activities }]);
     }),
@@ -60,7 +60,7 @@ export const memoryActivities = ({ read, write }: MemoryAccess): Activities => (
     read((rows) => {
       const { take, after } = query;
       if (after !== undefined && !/^\d{1,15}$/.test(after)) return E.left(createCursorError(after));
-      const all = [...activitiesOf(rows, workspaceId)]
+      const all = [...getActivities(rows, workspaceId)]
         .reverse()
         .map(({ activity }) => activity)
         .filter((one) => isWanted(one, query));
@@ -70,18 +70,18 @@ export const memoryActivities = ({ read, write }: MemoryAccess): Activities => (
     }),
   callers: (workspaceId) =>
     read((rows) => {
-      const names = activitiesOf(rows, workspaceId).flatMap(({ activity: { by } }) => by ?? []);
+      const names = getActivities(rows, workspaceId).flatMap(({ activity: { by } }) => by ?? []);
       return E.right([...new Set(names)].sort());
     }),
   get: (workspaceId, id) =>
     read((rows) => {
-      const found = activitiesOf(rows, workspaceId).find(({ activity }) => activity.id === id);
+      const found = getActivities(rows, workspaceId).find(({ activity }) => activity.id === id);
       return found === undefined ? E.left(createNotFoundError('activity', id)) : E.right(found);
     }),
   replace: (entry) =>
     write((rows) => {
       const { id, workspaceId } = entry.activity;
-      const present = activitiesOf(rows, workspaceId);
+      const present = getActivities(rows, workspaceId);
       if (!present.some(({ activity }) => activity.id === id))
         return E.left(createNotFoundError('activity', id));
       const next = present.map((one) => (one.activity.id === id ? entry : one));

@@ -2,7 +2,7 @@ import type { AppError } from '../errors.js';
 import { createCursorError } from '../errors.js';
 import { E, pipe } from '../fp.js';
 import {
-  executionOutcome,
+  getExecutionOutcome,
   type ExecutionSummary,
   toExecutionSearchText,
 } from '../executions/stored-execution.js';
@@ -48,7 +48,7 @@ const isWanted = (summary: ExecutionSummary, query: ExecutionQuery): boolean => 
     (requestId === undefined || summary.requestId === requestId) &&
     (from === undefined ||
       (summary.status !== null && summary.status >= from && summary.status <= (to ?? from))) &&
-    (outcome === undefined || executionOutcome(summary) === outcome) &&
+    (outcome === undefined || getExecutionOutcome(summary) === outcome) &&
     (by === undefined || summary.by === by) &&
     summary.startedAt >= since &&
     isFound(summary, query)
@@ -56,7 +56,11 @@ const isWanted = (summary: ExecutionSummary, query: ExecutionQuery): boolean => 
 };
 
 /** The number of newer executions of the same request. */
-const newerOfItsRequest = ({ execution }: ExecutionRow, at: number, all: readonly ExecutionRow[]): number =>
+const countNewerExecutions = (
+  { execution }: ExecutionRow,
+  at: number,
+  all: readonly ExecutionRow[],
+): number =>
   all.slice(0, at).filter((one) => one.execution.summary.requestId === execution.summary.requestId).length;
 
 const readExecutions = ({
@@ -136,7 +140,7 @@ const writeExecutions = ({
       const next = { ...rows, executions: setEntry(rows.executions, id, { position, execution, body }) };
       const gone = new Set(
         listExecutionRows(next, execution.workspaceId).filter(
-          (one, at, all) => at >= most && newerOfItsRequest(one, at, all) >= mostOfRequest,
+          (one, at, all) => at >= most && countNewerExecutions(one, at, all) >= mostOfRequest,
         ),
       );
       const executions = new Map([...next.executions].filter(([, one]) => !gone.has(one)));
@@ -145,7 +149,7 @@ const writeExecutions = ({
 });
 
 /** An in-memory execution repository. */
-export const memoryExecutions = (access: MemoryAccess): Executions => ({
+export const createMemoryExecutions = (access: MemoryAccess): Executions => ({
   ...readExecutions(access),
   ...writeExecutions(access),
 });

@@ -6,24 +6,24 @@ import type { Folders } from '../ports/repositories.js';
 import {
   createIntegrityError,
   setEntry,
-  keyOf,
+  formatRowKey,
   type MemoryAccess,
   createNotFoundError,
   type Rows,
   removeEntry,
 } from './rows.js';
 
-const folderOf = (rows: Rows, workspaceId: string, id: string): E.Either<AppError, Folder> =>
-  pipe(rows.folders.get(keyOf(workspaceId, id)), E.fromNullable(createNotFoundError('folder', id)));
+const getFolder = (rows: Rows, workspaceId: string, id: string): E.Either<AppError, Folder> =>
+  pipe(rows.folders.get(formatRowKey(workspaceId, id)), E.fromNullable(createNotFoundError('folder', id)));
 
-const folderAt = (
+const getFolderAtRevision = (
   rows: Rows,
   workspaceId: string,
   id: string,
   expected: number | undefined,
 ): E.Either<AppError, Folder> =>
   pipe(
-    folderOf(rows, workspaceId, id),
+    getFolder(rows, workspaceId, id),
     E.flatMap((present) =>
       expected === undefined || present.revision === expected
         ? E.right(present)
@@ -34,13 +34,13 @@ const folderAt = (
 const listDeletedFolders = (rows: Rows, workspaceId: string) => rows.deletedFolders.get(workspaceId) ?? [];
 
 /** An in-memory folder repository. */
-export const memoryFolders = ({ read, write }: MemoryAccess): Folders => ({
+export const createMemoryFolders = ({ read, write }: MemoryAccess): Folders => ({
   list: (workspaceId) =>
     read((rows) => E.right([...rows.folders.values()].filter((one) => one.workspaceId === workspaceId))),
-  get: (workspaceId, id) => read((rows) => folderOf(rows, workspaceId, id)),
+  get: (workspaceId, id) => read((rows) => getFolder(rows, workspaceId, id)),
   create: (folder) =>
     write((rows) => {
-      const key = keyOf(folder.workspaceId, folder.id);
+      const key = formatRowKey(folder.workspaceId, folder.id);
       return !rows.workspaces.has(folder.workspaceId) || rows.folders.has(key)
         ? E.left(createIntegrityError('creating a folder', 'the workspace is not there or the id is taken'))
         : E.right([folder, { ...rows, folders: setEntry(rows.folders, key, folder) }]);
@@ -48,17 +48,17 @@ export const memoryFolders = ({ read, write }: MemoryAccess): Folders => ({
   replace: (next, expected) =>
     write((rows) =>
       pipe(
-        folderAt(rows, next.workspaceId, next.id, expected),
+        getFolderAtRevision(rows, next.workspaceId, next.id, expected),
         E.map(({ seq }) => ({ ...next, seq })),
         E.map((stored) => {
-          const folders = setEntry(rows.folders, keyOf(next.workspaceId, next.id), stored);
+          const folders = setEntry(rows.folders, formatRowKey(next.workspaceId, next.id), stored);
           return [stored, { ...rows, folders }] as const;
         }),
       ),
     ),
   place: (workspaceId, places) =>
     write((rows) => {
-      const wanted = new Map(places.map(({ id, seq }) => [keyOf(workspaceId, id), seq]));
+      const wanted = new Map(places.map(({ id, seq }) => [formatRowKey(workspaceId, id), seq]));
       const folders = [...rows.folders].map(([key, one]) => {
         const seq = wanted.get(key);
         return [key, seq === undefined ? one : { ...one, seq }] as const;
@@ -68,9 +68,13 @@ export const memoryFolders = ({ read, write }: MemoryAccess): Folders => ({
   remove: (workspaceId, id, expected) =>
     write((rows) =>
       pipe(
-        folderAt(rows, workspaceId, id, expected),
+        getFolderAtRevision(rows, workspaceId, id, expected),
         E.map(
-          () => [undefined, { ...rows, folders: removeEntry(rows.folders, keyOf(workspaceId, id)) }] as const,
+          () =>
+            [
+              undefined,
+              { ...rows, folders: removeEntry(rows.folders, formatRowKey(workspaceId, id)) },
+            ] as const,
         ),
       ),
     ),

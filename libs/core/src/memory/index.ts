@@ -1,1 +1,1 @@
-export { memoryStore } from './store.js';
+export { createMemoryStore } from './store.js';

@@ -1,7 +1,7 @@
-import { viewOf } from '../environments/environment-view.js';
+import { toEnvironmentView } from '../environments/environment-view.js';
 import { type Environment, reviseEnvironment } from '../environments/environment.js';
 import type { AppError } from '../errors.js';
-import { secretsOfToken } from '../auth/oauth2.js';
+import { listTokenSecrets } from '../auth/oauth2.js';
 import { findPreviousSecrets, maxPreviousSecrets } from '../environments/previous-secrets.js';
 import type { Pair } from '../requests/pair.js';
 import { E, pipe } from '../fp.js';
@@ -11,43 +11,46 @@ import { addBindings } from './secret-bindings.js';
 import {
   createIntegrityError,
   setEntry,
-  keyOf,
+  formatRowKey,
   type MemoryAccess,
   createNotFoundError,
   type Rows,
   removeEntry,
 } from './rows.js';
 
-const environmentOf = (rows: Rows, workspaceId: string, id: string): E.Either<AppError, Environment> => {
-  const found = rows.environments.get(keyOf(workspaceId, id));
+const getEnvironment = (rows: Rows, workspaceId: string, id: string): E.Either<AppError, Environment> => {
+  const found = rows.environments.get(formatRowKey(workspaceId, id));
   return found?.workspaceId === workspaceId ? E.right(found) : E.left(createNotFoundError('environment', id));
 };
 
-const environmentAt = (
+const getEnvironmentAtRevision = (
   rows: Rows,
   workspaceId: string,
   id: string,
   expected: number,
 ): E.Either<AppError, Environment> =>
   pipe(
-    environmentOf(rows, workspaceId, id),
+    getEnvironment(rows, workspaceId, id),
     E.flatMap((present) =>
       present.revision === expected
         ? E.right(present)
         : E.left<AppError>({
             kind: 'revision-conflict',
             expected,
-            present: viewOf(present, rows.workspaces.get(workspaceId)?.activeEnvironmentId ?? null),
+            present: toEnvironmentView(
+              present,
+              rows.workspaces.get(workspaceId)?.activeEnvironmentId ?? null,
+            ),
           }),
     ),
   );
 
-const environmentsIn = (rows: Rows, workspaceId: string): readonly Environment[] =>
+const listEnvironments = (rows: Rows, workspaceId: string): readonly Environment[] =>
   [...rows.environments.values()].filter((one) => one.workspaceId === workspaceId);
 
 /** The rows with the values of an environment that `next` no longer has. */
 const addPreviousSecrets = (rows: Rows, workspaceId: string, id: string, next: readonly Pair[]): Rows => {
-  const present = rows.environments.get(keyOf(workspaceId, id))?.secrets ?? [];
+  const present = rows.environments.get(formatRowKey(workspaceId, id))?.secrets ?? [];
   const known = rows.former.get(workspaceId) ?? [];
   const more = findPreviousSecrets(present, next).filter(
     ({ value }) => !known.some((one) => one.value === value),
@@ -61,24 +64,24 @@ const addPreviousSecrets = (rows: Rows, workspaceId: string, id: string, next: r
 const readEnvironments = ({
   read,
 }: MemoryAccess): Pick<Environments, 'list' | 'unreadable' | 'allSecrets' | 'get'> => ({
-  list: (workspaceId) => read((rows) => E.right(environmentsIn(rows, workspaceId))),
+  list: (workspaceId) => read((rows) => E.right(listEnvironments(rows, workspaceId))),
   unreadable: () => read(() => E.right([])),
   allSecrets: () =>
     read((rows) => {
       const all = [...rows.environments.values(), ...[...rows.retired.values()].flat()];
-      const tokens = [...rows.authTokens.values()].flat().flatMap(secretsOfToken);
+      const tokens = [...rows.authTokens.values()].flat().flatMap(listTokenSecrets);
       return E.right([
         ...all.flatMap(({ secrets }) => secrets),
         ...[...rows.former.values()].flat(),
         ...tokens.map((one) => ({ ...one, enabled: true })),
       ]);
     }),
-  get: (workspaceId, id) => read((rows) => environmentOf(rows, workspaceId, id)),
+  get: (workspaceId, id) => read((rows) => getEnvironment(rows, workspaceId, id)),
 });
 
 /** The rows without an environment, its cookies and tokens. If it was active, its workspace has no active one. */
 const removeEnvironment = (rows: Rows, workspaceId: string, id: string): Rows => {
-  const key = keyOf(workspaceId, id);
+  const key = formatRowKey(workspaceId, id);
   const kept = {
     ...addPreviousSecrets(rows, workspaceId, id, []),
     environments: removeEntry(rows.environments, key),
@@ -95,7 +98,11 @@ const removeEnvironment = (rows: Rows, workspaceId: string, id: string): Rows =>
 
 const setEnvironment = (rows: Rows, environment: Environment): Rows => ({
   ...addBindings(rows, environment),
-  environments: setEntry(rows.environments, keyOf(environment.workspaceId, environment.id), environment),
+  environments: setEntry(
+    rows.environments,
+    formatRowKey(environment.workspaceId, environment.id),
+    environment,
+  ),
 });
 
 /** The rows with a new version of an environment, whose former secrets are kept. */
@@ -109,7 +116,7 @@ const writeEnvironments = ({
     write((rows) => {
       if (
         !rows.workspaces.has(environment.workspaceId) ||
-        rows.environments.has(keyOf(environment.workspaceId, environment.id))
+        rows.environments.has(formatRowKey(environment.workspaceId, environment.id))
       ) {
         return E.left(
           createIntegrityError('creating an environment', 'the workspace is not there or the id is taken'),
@@ -120,7 +127,7 @@ const writeEnvironments = ({
   change: (workspaceId, id, changes, at) =>
     write((rows) =>
       pipe(
-        environmentOf(rows, workspaceId, id),
+        getEnvironment(rows, workspaceId, id),
         E.map((present) => reviseEnvironment(present, changes, at)),
         E.map((next) => [next, changeEnvironment(rows, next)] as const),
       ),
@@ -128,27 +135,27 @@ const writeEnvironments = ({
   replace: (next, expected) =>
     write((rows) =>
       pipe(
-        environmentAt(rows, next.workspaceId, next.id, expected),
+        getEnvironmentAtRevision(rows, next.workspaceId, next.id, expected),
         E.map(() => [next, changeEnvironment(rows, next)] as const),
       ),
     ),
   remove: (workspaceId, id, expected) =>
     write((rows) =>
       pipe(
-        environmentAt(rows, workspaceId, id, expected),
+        getEnvironmentAtRevision(rows, workspaceId, id, expected),
         E.map(() => [undefined, removeEnvironment(rows, workspaceId, id)] as const),
       ),
     ),
 });
 
 /** An in-memory environment repository. */
-export const memoryEnvironments = (access: MemoryAccess): Environments => ({
+export const createMemoryEnvironments = (access: MemoryAccess): Environments => ({
   ...readEnvironments(access),
   ...writeEnvironments(access),
 });
 
 /** An in-memory folder memory. */
-export const memoryFolderMemories = ({ read, write }: MemoryAccess): FolderMemories => ({
+export const createMemoryFolderMemories = ({ read, write }: MemoryAccess): FolderMemories => ({
   get: (workspaceId) =>
     read((rows) => E.right(rows.folderMemories.get(workspaceId) ?? { bases: [], removals: [] })),
   base: (workspaceId, id) =>
@@ -196,7 +203,7 @@ export const memoryFolderMemories = ({ read, write }: MemoryAccess): FolderMemor
 });
 
 /** Decisions about provided secrets, in memory. */
-export const memoryProvidedSecrets = ({ read, write }: MemoryAccess): ProvidedSecretDecisions => ({
+export const createMemoryProvidedSecrets = ({ read, write }: MemoryAccess): ProvidedSecretDecisions => ({
   list: (workspaceId) => read((rows) => E.right(rows.givenSecrets.get(workspaceId) ?? [])),
   decide: (workspaceId, decision) =>
     write((rows) => {
@@ -214,7 +221,7 @@ export const memoryProvidedSecrets = ({ read, write }: MemoryAccess): ProvidedSe
 });
 
 /** Decisions about requests sent by scripts, in memory. */
-export const memoryScriptSending = ({ read, write }: MemoryAccess): ScriptSendingDecisions => ({
+export const createMemoryScriptSending = ({ read, write }: MemoryAccess): ScriptSendingDecisions => ({
   get: (workspaceId) => read((rows) => E.right(rows.scriptSending.get(workspaceId) ?? null)),
   decide: (workspaceId, allowed) =>
     write((rows) =>

@@ -1,11 +1,11 @@
 import { type AppError, createCursorError } from '../errors.js';
-import { forEachKind, requestKindList } from '../requests/request-kind.js';
+import { mapRequestKinds, requestKindList } from '../requests/request-kind.js';
 import type { RequestPlace } from '../requests/request-position.js';
 import { E } from '../fp.js';
-import { kindOfId, type RequestSummary, type SavedRequest } from '../request-kinds.js';
+import { getKindRecordById, type RequestSummary, type SavedRequest } from '../request-kinds.js';
 import type { Page, RequestPlaces } from '../ports/repositories.js';
 import { compareText } from './requests.js';
-import { keyOf, type MemoryAccess, type PlacedRequest, type RequestRows, type Rows } from './rows.js';
+import { formatRowKey, type MemoryAccess, type PlacedRequest, type RequestRows, type Rows } from './rows.js';
 
 interface Request {
   readonly id: string;
@@ -20,7 +20,7 @@ const byPlace = (a: PlacedRequest<Request>, b: PlacedRequest<Request>): number =
   return compareText(a.request.createdAt, b.request.createdAt);
 };
 
-const requestsIn = (
+const listRequests = (
   { requests }: Rows,
   workspaceId: string,
   folder?: string,
@@ -34,25 +34,25 @@ const requestsIn = (
     .sort(byPlace);
 };
 
-const placesIn = (rows: Rows, workspaceId: string, folder?: string): readonly RequestPlace[] =>
-  requestsIn(rows, workspaceId, folder).map(({ request, seq }) => ({
+const listPlaces = (rows: Rows, workspaceId: string, folder?: string): readonly RequestPlace[] =>
+  listRequests(rows, workspaceId, folder).map(({ request, seq }) => ({
     id: request.id,
     folder: request.folder,
     seq,
   }));
 
-const summaryOf = (request: SavedRequest): RequestSummary => kindOfId(request.id).summaryOf(request);
+const toSummary = (request: SavedRequest): RequestSummary => getKindRecordById(request.id).summaryOf(request);
 
 /** The cursor is the number of requests on previous pages. */
-const pageOf = (
+const getPage = (
   rows: Rows,
   workspaceId: string,
   { take, after = '0' }: Parameters<RequestPlaces['page']>[1],
 ): E.Either<AppError, Page<RequestSummary>> => {
   if (!/^\d+$/.test(after)) return E.left(createCursorError(after));
-  const all = requestsIn(rows, workspaceId);
+  const all = listRequests(rows, workspaceId);
   const end = Number(after) + take;
-  const items = all.slice(Number(after), end).map(({ request }) => summaryOf(request));
+  const items = all.slice(Number(after), end).map(({ request }) => toSummary(request));
   return E.right(end < all.length ? { items, next: String(end) } : { items });
 };
 
@@ -68,12 +68,12 @@ const setPlaces = <A>(
   );
 
 /** The order of requests in memory. */
-export const memoryRequestPlaces = ({ read, write }: MemoryAccess): RequestPlaces => ({
-  list: (workspaceId, folder) => read((rows) => E.right(placesIn(rows, workspaceId, folder))),
-  page: (workspaceId, query) => read((rows) => pageOf(rows, workspaceId, query)),
+export const createMemoryRequestPlaces = ({ read, write }: MemoryAccess): RequestPlaces => ({
+  list: (workspaceId, folder) => read((rows) => E.right(listPlaces(rows, workspaceId, folder))),
+  page: (workspaceId, query) => read((rows) => getPage(rows, workspaceId, query)),
   end: (workspaceId, folder) =>
     read((rows) => {
-      const seqs = placesIn(rows, workspaceId, folder).map(({ seq }) => seq);
+      const seqs = listPlaces(rows, workspaceId, folder).map(({ seq }) => seq);
       const known = seqs.filter((seq) => seq !== null);
       return E.right({
         highest: known.length === 0 ? null : Math.max(...known),
@@ -82,8 +82,8 @@ export const memoryRequestPlaces = ({ read, write }: MemoryAccess): RequestPlace
     }),
   put: (workspaceId, places) =>
     write((rows) => {
-      const wanted = new Map(places.map(({ id, seq }) => [keyOf(workspaceId, id), seq]));
-      const requests = forEachKind((kind) => setPlaces<SavedRequest>(rows.requests[kind], wanted));
+      const wanted = new Map(places.map(({ id, seq }) => [formatRowKey(workspaceId, id), seq]));
+      const requests = mapRequestKinds((kind) => setPlaces<SavedRequest>(rows.requests[kind], wanted));
       // A position does not change the request, so each stays with its kind.
       return E.right([undefined, { ...rows, requests: requests as RequestRows }]);
     }),

@@ -8,7 +8,7 @@ import { type RequestRepositories, requestRepositories, type SavedRequest } from
 import {
   createIntegrityError,
   setEntry,
-  keyOf,
+  formatRowKey,
   type MemoryAccess,
   createNotFoundError,
   type PlacedRequest,
@@ -35,7 +35,10 @@ export const compareText = (a: string, b: string): number => {
 
 const compareSortKeys = (a: SortKey, b: SortKey): number => compareText(a[0], b[0]) || a[1] - b[1];
 
-const sortKeyOf = ({ request, position }: PlacedRequest<SavedRequest>): SortKey => [request.folder, position];
+const getSortKey = ({ request, position }: PlacedRequest<SavedRequest>): SortKey => [
+  request.folder,
+  position,
+];
 
 const parseCursor = (cursor: string): E.Either<AppError, SortKey> => {
   const [, position, folder] = /^(\d+):(.*)$/su.exec(cursor) ?? [];
@@ -53,7 +56,7 @@ const createListFilter = ({ folder = '', tag, search = '', shown }: ListQuery) =
     (search === '' || findSearchHit({ ...request }, search, shown) !== undefined);
 };
 
-const pageAfter = <A extends SavedRequest, S>(
+const getPageAfter = <A extends SavedRequest, S>(
   { rowsOf, summaryOf: show }: Kind<A, S>,
   rows: Rows,
   workspaceId: string,
@@ -62,8 +65,8 @@ const pageAfter = <A extends SavedRequest, S>(
 ) => {
   const found = [...rowsOf(rows).values()]
     .filter(({ request }) => request.workspaceId === workspaceId && createListFilter(query)(request))
-    .filter((one) => after === undefined || compareSortKeys(sortKeyOf(one), after) > 0)
-    .sort((a, b) => compareSortKeys(sortKeyOf(a), sortKeyOf(b)));
+    .filter((one) => after === undefined || compareSortKeys(getSortKey(one), after) > 0)
+    .sort((a, b) => compareSortKeys(getSortKey(a), getSortKey(b)));
   const placed = found.slice(0, query.take);
   const last = found.length > query.take ? placed.at(-1) : undefined;
   const { search = '', shown } = query;
@@ -74,10 +77,10 @@ const pageAfter = <A extends SavedRequest, S>(
   return last === undefined ? { items } : { items, next: `${last.position}:${last.request.folder}` };
 };
 
-const requestOf =
+const getRequest =
   <A extends SavedRequest, S>({ name, rowsOf }: Kind<A, S>) =>
   (rows: Rows, workspaceId: string, id: string): E.Either<AppError, PlacedRequest<A>> => {
-    const found = rowsOf(rows).get(keyOf(workspaceId, id));
+    const found = rowsOf(rows).get(formatRowKey(workspaceId, id));
     return found?.request.workspaceId === workspaceId
       ? E.right(found)
       : E.left(createNotFoundError(name, id));
@@ -88,7 +91,7 @@ const findAtRevision =
   <A extends SavedRequest, S>(kind: Kind<A, S>) =>
   (rows: Rows, workspaceId: string, id: string, expected: number | undefined) =>
     pipe(
-      requestOf(kind)(rows, workspaceId, id),
+      getRequest(kind)(rows, workspaceId, id),
       E.flatMap((placed): E.Either<AppError, PlacedRequest<A>> => {
         const { request: present } = placed;
         return expected === undefined || present.revision === expected
@@ -115,7 +118,7 @@ const readRequests =
       read((rows) =>
         pipe(
           parseAfter(query),
-          E.map((after) => pageAfter(kind, rows, workspaceId, query, after)),
+          E.map((after) => getPageAfter(kind, rows, workspaceId, query, after)),
         ),
       ),
     count: (workspaceId) =>
@@ -145,7 +148,7 @@ const readRequests =
     get: (workspaceId, id) =>
       read((rows) =>
         pipe(
-          requestOf(kind)(rows, workspaceId, id),
+          getRequest(kind)(rows, workspaceId, id),
           E.map(({ request }) => request),
         ),
       ),
@@ -159,7 +162,7 @@ const writeRequests =
         const present = kind.rowsOf(rows);
         if (
           !rows.workspaces.has(request.workspaceId) ||
-          present.has(keyOf(request.workspaceId, request.id))
+          present.has(formatRowKey(request.workspaceId, request.id))
         ) {
           return E.left(
             createIntegrityError('creating a request', 'the workspace is not there or the id is taken'),
@@ -170,7 +173,7 @@ const writeRequests =
           request,
           kind.withRows(
             { ...rows, lastPosition: position },
-            setEntry(present, keyOf(request.workspaceId, request.id), { position, seq, request }),
+            setEntry(present, formatRowKey(request.workspaceId, request.id), { position, seq, request }),
           ),
         ]);
       }),
@@ -179,7 +182,7 @@ const writeRequests =
         pipe(
           findAtRevision(kind)(rows, next.workspaceId, next.id, expected),
           E.map((placed) => ({ ...placed, request: next, seq: seq === undefined ? placed.seq : seq })),
-          E.map((placed) => setEntry(kind.rowsOf(rows), keyOf(next.workspaceId, next.id), placed)),
+          E.map((placed) => setEntry(kind.rowsOf(rows), formatRowKey(next.workspaceId, next.id), placed)),
           E.map((requests) => [next, kind.withRows(rows, requests)] as const),
         ),
       ),
@@ -187,13 +190,15 @@ const writeRequests =
       write((rows) =>
         pipe(
           findAtRevision(kind)(rows, workspaceId, id, expected),
-          E.map(() => new Map([...kind.rowsOf(rows)].filter(([key]) => key !== keyOf(workspaceId, id)))),
+          E.map(
+            () => new Map([...kind.rowsOf(rows)].filter(([key]) => key !== formatRowKey(workspaceId, id))),
+          ),
           E.map((requests) => [undefined, kind.withRows(rows, requests)] as const),
         ),
       ),
   });
 
-const memoryRequests =
+const createMemoryRequests =
   <A extends SavedRequest, S>(kind: Kind<A, S>) =>
   (access: MemoryAccess): SavedRequests<A, S> => ({
     ...readRequests(kind)(access),
@@ -201,9 +206,9 @@ const memoryRequests =
   });
 
 /** An in-memory repository of saved requests of every kind. */
-export const memoryRequestRepositories = (access: MemoryAccess): RequestRepositories =>
+export const createMemoryRequestRepositories = (access: MemoryAccess): RequestRepositories =>
   requestRepositories((kind, { noun, summaryOf }) =>
-    memoryRequests({
+    createMemoryRequests({
       name: noun,
       rowsOf: ({ requests }) => requests[kind],
       withRows: (rows, changed) => ({ ...rows, requests: { ...rows.requests, [kind]: changed } }),

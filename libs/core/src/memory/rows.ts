@@ -9,7 +9,7 @@ import type { WorkspaceId } from '../ids.js';
 import type { JarCookie } from '../cookies/jar-cookie.js';
 import type { AuthToken } from '../auth/oauth2.js';
 import type { Pair } from '../requests/pair.js';
-import { forEachKind, type RequestKind, type EntityNoun } from '../requests/request-kind.js';
+import { mapRequestKinds, type RequestKind, type EntityNoun } from '../requests/request-kind.js';
 import type { StoredBody, StoredExecution } from '../executions/stored-execution.js';
 import type { HiddenWorkspace, Workspace } from '../workspaces/workspace.js';
 import type { E } from '../fp.js';
@@ -83,7 +83,7 @@ export const noRows: Rows = {
   workspaces: new Map(),
   hidden: new Map(),
   environments: new Map(),
-  requests: forEachKind(() => new Map<string, never>()),
+  requests: mapRequestKinds(() => new Map<string, never>()),
   folders: new Map(),
   deletedFolders: new Map(),
   executions: new Map(),
@@ -136,4 +136,4 @@ export const removeEntry = <A>(map: ReadonlyMap<string, A>, key: string): Readon
  * The storage key of an entity. An id is scoped to its workspace, because two clones of a folder contain the same
  * ids.
  */
-export const keyOf = (workspaceId: string, id: string): string => `${workspaceId} ${id}`;
+export const formatRowKey = (workspaceId: string, id: string): string => `${workspaceId} ${id}`;

@@ -1,10 +1,10 @@
-import { summaryOfRun } from '../runs/stored-run.js';
+import { toRunSummary } from '../runs/stored-run.js';
 import { E } from '../fp.js';
 import type { Runs } from '../ports/runs.js';
 import { createIntegrityError, setEntry, type MemoryAccess, createNotFoundError } from './rows.js';
 
 /** An in-memory repository of run reports. */
-export const memoryRuns = ({ read, write }: MemoryAccess): Runs => ({
+export const createMemoryRuns = ({ read, write }: MemoryAccess): Runs => ({
   add: (workspaceId, report, most) =>
     write((rows) => {
       const present = rows.runs.get(workspaceId) ?? [];
@@ -14,7 +14,7 @@ export const memoryRuns = ({ read, write }: MemoryAccess): Runs => ({
       return E.right([undefined, { ...rows, runs: setEntry(rows.runs, workspaceId, kept) }]);
     }),
   list: (workspaceId) =>
-    read((rows) => E.right((rows.runs.get(workspaceId) ?? []).map(summaryOfRun).reverse())),
+    read((rows) => E.right((rows.runs.get(workspaceId) ?? []).map(toRunSummary).reverse())),
   get: (workspaceId, id) =>
     read((rows) => {
       const found = rows.runs.get(workspaceId)?.find((one) => one.id === id);

@@ -3,11 +3,11 @@ import { E } from '../fp.js';
 import type { ScriptReviews } from '../ports/script-reviews.js';
 import { createIntegrityError, setEntry, type MemoryAccess, type Rows } from './rows.js';
 
-const reviewsIn = (rows: Rows, workspaceId: string): readonly ScriptReview[] =>
+const getReviews = (rows: Rows, workspaceId: string): readonly ScriptReview[] =>
   rows.scriptReviews.get(workspaceId) ?? [];
 
 /** An in-memory repository of script reviews. */
-export const memoryScriptReviews = ({ read, write }: MemoryAccess): ScriptReviews => {
+export const createMemoryScriptReviews = ({ read, write }: MemoryAccess): ScriptReviews => {
   const store = (merge: (present: readonly ScriptReview[]) => readonly ScriptReview[], workspaceId: string) =>
     write((rows) =>
       rows.workspaces.has(workspaceId)
@@ -15,7 +15,7 @@ export const memoryScriptReviews = ({ read, write }: MemoryAccess): ScriptReview
             undefined,
             {
               ...rows,
-              scriptReviews: setEntry(rows.scriptReviews, workspaceId, merge(reviewsIn(rows, workspaceId))),
+              scriptReviews: setEntry(rows.scriptReviews, workspaceId, merge(getReviews(rows, workspaceId))),
             },
           ])
         : E.left(createIntegrityError('storing what is known of scripts', 'the workspace is not there')),
@@ -26,7 +26,7 @@ export const memoryScriptReviews = ({ read, write }: MemoryAccess): ScriptReview
   return {
     trust: (workspaceId) =>
       read((rows) => {
-        const all = reviewsIn(rows, workspaceId);
+        const all = getReviews(rows, workspaceId);
         return E.right({
           isTrusted: all.some(({ hash, isApproved }) => hash === everyScript && isApproved),
           waiting: all.flatMap(({ hash, isApproved }) => (isApproved || hash === everyScript ? [] : [hash])),
@@ -35,7 +35,7 @@ export const memoryScriptReviews = ({ read, write }: MemoryAccess): ScriptReview
     find: (workspaceId, keys) =>
       read((rows) =>
         E.right(
-          reviewsIn(rows, workspaceId).filter(
+          getReviews(rows, workspaceId).filter(
             ({ hash, path }) => keys.includes(hash) || (path !== null && keys.includes(path)),
           ),
         ),

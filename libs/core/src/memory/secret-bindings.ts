@@ -2,7 +2,14 @@ import type { Environment } from '../environments/environment.js';
 import { updateBinding, chooseBindingHosts } from '../environments/secret-hosts.js';
 import { E } from '../fp.js';
 import type { SecretBindings } from '../ports/secret-bindings.js';
-import { createIntegrityError, setEntry, keyOf, type MemoryAccess, type Rows, removeEntry } from './rows.js';
+import {
+  createIntegrityError,
+  setEntry,
+  formatRowKey,
+  type MemoryAccess,
+  type Rows,
+  removeEntry,
+} from './rows.js';
 
 const createBindingKey = (environmentId: string, name: string): string =>
   JSON.stringify([environmentId, name]);
@@ -22,7 +29,7 @@ export const addBindings = (rows: Rows, { workspaceId, id, secrets }: Environmen
 };
 
 /** An in-memory repository of secret hosts. */
-export const memorySecretBindings = ({ read, write }: MemoryAccess): SecretBindings => {
+export const createMemorySecretBindings = ({ read, write }: MemoryAccess): SecretBindings => {
   const sorted = (rows: Rows) =>
     [...rows.secretBindings].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row);
   return {
@@ -45,7 +52,7 @@ export const memorySecretBindings = ({ read, write }: MemoryAccess): SecretBindi
       ),
     choose: (workspaceId, { environmentId, name, hosts }) =>
       write((rows) => {
-        const environment = rows.environments.get(keyOf(workspaceId, environmentId));
+        const environment = rows.environments.get(formatRowKey(workspaceId, environmentId));
         if (environment === undefined)
           return E.left(
             createIntegrityError('storing the hosts of a secret', 'the environment is not there'),

@@ -2,49 +2,49 @@ import type { AppResult } from '../errors.js';
 import { E, pipe, TE } from '../fp.js';
 import { createTaskQueue } from '../task-queue.js';
 import type { Repositories, Store } from '../ports/repositories.js';
-import { memoryActivities } from './activities.js';
-import { memoryCookies } from './cookies.js';
-import { memoryAuthTokens } from './auth-tokens.js';
-import { memoryFolders } from './folders.js';
-import { memoryExecutions } from './executions.js';
+import { createMemoryActivities } from './activities.js';
+import { createMemoryCookies } from './cookies.js';
+import { createMemoryAuthTokens } from './auth-tokens.js';
+import { createMemoryFolders } from './folders.js';
+import { createMemoryExecutions } from './executions.js';
 import {
-  memoryEnvironments,
-  memoryFolderMemories,
-  memoryProvidedSecrets,
-  memoryScriptSending,
+  createMemoryEnvironments,
+  createMemoryFolderMemories,
+  createMemoryProvidedSecrets,
+  createMemoryScriptSending,
 } from './repositories.js';
-import { memoryRequestRepositories } from './requests.js';
-import { memoryRuns } from './runs.js';
-import { memoryScriptReviews } from './script-reviews.js';
-import { memoryRequestPlaces } from './request-places.js';
-import { memorySecretBindings } from './secret-bindings.js';
-import { memoryWorkspaces } from './workspaces.js';
+import { createMemoryRequestRepositories } from './requests.js';
+import { createMemoryRuns } from './runs.js';
+import { createMemoryScriptReviews } from './script-reviews.js';
+import { createMemoryRequestPlaces } from './request-places.js';
+import { createMemorySecretBindings } from './secret-bindings.js';
+import { createMemoryWorkspaces } from './workspaces.js';
 import { type MemoryAccess, noRows, type Rows } from './rows.js';
 
 interface Cell {
   rows: Rows;
 }
 
-const repositoriesOf = (access: MemoryAccess): Repositories => ({
-  workspaces: memoryWorkspaces(access),
-  environments: memoryEnvironments(access),
-  ...memoryRequestRepositories(access),
-  requestPlaces: memoryRequestPlaces(access),
-  folders: memoryFolders(access),
-  executions: memoryExecutions(access),
-  folderMemories: memoryFolderMemories(access),
-  givenSecrets: memoryProvidedSecrets(access),
-  scriptSending: memoryScriptSending(access),
-  secretBindings: memorySecretBindings(access),
-  scriptReviews: memoryScriptReviews(access),
-  activities: memoryActivities(access),
-  cookies: memoryCookies(access),
-  authTokens: memoryAuthTokens(access),
-  runs: memoryRuns(access),
+const createRepositories = (access: MemoryAccess): Repositories => ({
+  workspaces: createMemoryWorkspaces(access),
+  environments: createMemoryEnvironments(access),
+  ...createMemoryRequestRepositories(access),
+  requestPlaces: createMemoryRequestPlaces(access),
+  folders: createMemoryFolders(access),
+  executions: createMemoryExecutions(access),
+  folderMemories: createMemoryFolderMemories(access),
+  givenSecrets: createMemoryProvidedSecrets(access),
+  scriptSending: createMemoryScriptSending(access),
+  secretBindings: createMemorySecretBindings(access),
+  scriptReviews: createMemoryScriptReviews(access),
+  activities: createMemoryActivities(access),
+  cookies: createMemoryCookies(access),
+  authTokens: createMemoryAuthTokens(access),
+  runs: createMemoryRuns(access),
 });
 
 /** Synchronous access to a cell, in call order. */
-const accessTo = (cell: Cell): MemoryAccess => ({
+const createMemoryAccess = (cell: Cell): MemoryAccess => ({
   read: (look) => () => Promise.resolve(look(cell.rows)),
   write: (change) => () => {
     const outcome = change(cell.rows);
@@ -56,16 +56,16 @@ const accessTo = (cell: Cell): MemoryAccess => ({
 });
 
 /** An in-memory store that fulfills the whole contract of the port. */
-export const memoryStore = (): Store => {
+export const createMemoryStore = (): Store => {
   const cell: Cell = { rows: noRows };
   const lane = createTaskQueue();
-  const { read, write } = accessTo(cell);
+  const { read, write } = createMemoryAccess(cell);
   return {
-    ...repositoriesOf({ read, write: (change) => () => lane(write(change)) }),
+    ...createRepositories({ read, write: (change) => () => lane(write(change)) }),
     transaction: <A>(work: (repositories: Repositories) => AppResult<A>) => {
       const attempt: AppResult<A> = async () => {
         const draft: Cell = { rows: cell.rows };
-        const outcome = await work(repositoriesOf(accessTo(draft)))();
+        const outcome = await work(createRepositories(createMemoryAccess(draft)))();
         if (E.isRight(outcome)) cell.rows = draft.rows;
         return outcome;
       };

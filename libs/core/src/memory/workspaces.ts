@@ -5,25 +5,25 @@ import type { Workspaces } from '../ports/repositories.js';
 import {
   createIntegrityError,
   setEntry,
-  keyOf,
+  formatRowKey,
   type MemoryAccess,
   createNotFoundError,
   type Rows,
   removeEntry,
 } from './rows.js';
 
-const visible = (rows: Rows): readonly Workspace[] =>
+const listVisibleWorkspaces = (rows: Rows): readonly Workspace[] =>
   [...rows.workspaces.values()].filter(({ id }) => !rows.hidden.has(id));
 
 const sortLatestFirst = (rows: Rows) =>
-  [...visible(rows)].sort((a, b) => {
+  [...listVisibleWorkspaces(rows)].sort((a, b) => {
     if (a.lastOpenedAt !== b.lastOpenedAt) return a.lastOpenedAt < b.lastOpenedAt ? 1 : -1;
     return a.id < b.id ? -1 : 1;
   });
 
-const visibleAt = (rows: Rows, id: string): E.Either<AppError, Workspace> =>
+const getVisibleWorkspace = (rows: Rows, id: string): E.Either<AppError, Workspace> =>
   pipe(
-    visible(rows).find((one) => one.id === id),
+    listVisibleWorkspaces(rows).find((one) => one.id === id),
     E.fromNullable(createNotFoundError('workspace', id)),
   );
 
@@ -41,8 +41,8 @@ const removeWorkspaceRows = (rows: Rows, id: string): Rows => {
     environments: kept(rows.environments),
     folders: kept(rows.folders),
     activities: removeEntry(rows.activities, id),
-    cookies: new Map([...rows.cookies].filter(([key]) => !key.startsWith(keyOf(id, '')))),
-    authTokens: new Map([...rows.authTokens].filter(([key]) => !key.startsWith(keyOf(id, '')))),
+    cookies: new Map([...rows.cookies].filter(([key]) => !key.startsWith(formatRowKey(id, '')))),
+    authTokens: new Map([...rows.authTokens].filter(([key]) => !key.startsWith(formatRowKey(id, '')))),
     deletedFolders: removeEntry(rows.deletedFolders, id),
     runs: removeEntry(rows.runs, id),
     executions: new Map([...rows.executions].filter(([, { execution }]) => execution.workspaceId !== id)),
@@ -65,9 +65,10 @@ const readWorkspaces = ({
   read,
 }: MemoryAccess): Pick<Workspaces, 'list' | 'all' | 'get' | 'active' | 'hidden'> => ({
   list: (take) => read((rows) => E.right(sortLatestFirst(rows).slice(0, take))),
-  all: () => read((rows) => E.right(visible(rows))),
-  get: (id) => read((rows) => visibleAt(rows, id)),
-  active: () => read((rows) => E.right(visible(rows).find(({ id }) => id === rows.active) ?? null)),
+  all: () => read((rows) => E.right(listVisibleWorkspaces(rows))),
+  get: (id) => read((rows) => getVisibleWorkspace(rows, id)),
+  active: () =>
+    read((rows) => E.right(listVisibleWorkspaces(rows).find(({ id }) => id === rows.active) ?? null)),
   hidden: () =>
     read((rows) =>
       E.right(
@@ -98,21 +99,21 @@ const writeWorkspaces = ({
   update: (workspace) =>
     write((rows) =>
       pipe(
-        visibleAt(rows, workspace.id),
+        getVisibleWorkspace(rows, workspace.id),
         E.map(() => [workspace, { ...rows, workspaces: setEntry(rows.workspaces, workspace.id, workspace) }]),
       ),
     ),
   activate: (id) =>
     write((rows) =>
       pipe(
-        visibleAt(rows, id),
+        getVisibleWorkspace(rows, id),
         E.map(() => [undefined, { ...rows, active: id }]),
       ),
     ),
   hide: (id, hiding, at) =>
     write((rows) =>
       pipe(
-        visibleAt(rows, id),
+        getVisibleWorkspace(rows, id),
         E.map(() => [
           undefined,
           {
@@ -140,7 +141,7 @@ const writeWorkspaces = ({
 });
 
 /** An in-memory workspace repository. */
-export const memoryWorkspaces = (access: MemoryAccess): Workspaces => ({
+export const createMemoryWorkspaces = (access: MemoryAccess): Workspaces => ({
   ...readWorkspaces(access),
   ...writeWorkspaces(access),
 });

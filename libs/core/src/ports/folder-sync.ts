@@ -51,7 +51,7 @@ export type StoredEntity = FolderEntity & {
 };
 
 /** An entity whose kind is known only at runtime. Its fields were decoded as those of that kind. */
-export const folderEntity = (kind: FolderKind, id: string, fields: object): FolderEntity =>
+export const createFolderEntity = (kind: FolderKind, id: string, fields: object): FolderEntity =>
   ({ kind, id, fields }) as FolderEntity;
 
 /** An entity as last synchronized. */

@@ -4,7 +4,7 @@ import type { Secret } from '../secrets/search.js';
 export const secretPrefix = 'TANDEM_SECRET_';
 
 /** The environment variable for a secret whose name a shell does not allow: in capitals, digits and `_`. */
-export const secretVariable = (name: string): string =>
+export const getSecretVariable = (name: string): string =>
   `${secretPrefix}${name.toUpperCase().replace(/[^A-Z0-9]/g, '_')}`;
 
 /** Secret values passed to the process, for secrets that have no value in the database. */

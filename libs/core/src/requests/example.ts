@@ -1,6 +1,6 @@
 import { withDefault, withDescription, integer, oneOf, struct, t } from '../codec/index.js';
 import { Body } from './body.js';
-import { type AppError, invalidInput } from '../errors.js';
+import { type AppError, createInvalidInput } from '../errors.js';
 import { Pairs } from './pair.js';
 
 /** Limits on the examples of a request. `bytes` is their total size as JSON in UTF-8. */
@@ -55,20 +55,24 @@ export type Example = t.TypeOf<typeof Example>;
 export const examples = withDescription(t.readonlyArray(Example, 'a list of examples'), 'Saved responses');
 
 /** The size of examples for the limit. */
-export const sizeOfExamples = (all: readonly Example[]): number =>
+export const measureExamples = (all: readonly Example[]): number =>
   new TextEncoder().encode(JSON.stringify(all)).length;
 
 /** The error for examples that cannot be saved. */
-export const examplesProblem = (all: readonly Example[] | undefined, path: string): AppError | undefined => {
+export const checkExamples = (all: readonly Example[] | undefined, path: string): AppError | undefined => {
   if (all === undefined) return undefined;
   if (all.length > exampleLimits.count)
-    return invalidInput(path, `has ${all.length} examples; a request has at most ${exampleLimits.count}`, {
-      expected: `at most ${exampleLimits.count} examples`,
-      got: all.length,
-    });
-  const bytes = sizeOfExamples(all);
+    return createInvalidInput(
+      path,
+      `has ${all.length} examples; a request has at most ${exampleLimits.count}`,
+      {
+        expected: `at most ${exampleLimits.count} examples`,
+        got: all.length,
+      },
+    );
+  const bytes = measureExamples(all);
   if (bytes <= exampleLimits.bytes) return undefined;
-  return invalidInput(
+  return createInvalidInput(
     path,
     `has ${bytes} bytes; all examples of a request have at most ${exampleLimits.bytes}; shorten their bodies`,
     { expected: `at most ${exampleLimits.bytes} bytes`, got: bytes },
@@ -86,7 +90,7 @@ export const removeCookieValue = <H extends { readonly name: string; readonly va
     : header;
 
 /** The body kind for a content type. */
-export const exampleBodyType = (contentType: string): ExampleBodyType => {
+export const getExampleBodyType = (contentType: string): ExampleBodyType => {
   if (/[/+]json\b/i.test(contentType)) return 'json';
   if (/^text\/html\b/i.test(contentType)) return 'html';
   return /[/+]xml\b/i.test(contentType) ? 'xml' : 'text';

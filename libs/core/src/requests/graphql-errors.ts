@@ -5,7 +5,7 @@ const maxLength = 1024 * 1024;
  * The messages in a response's `errors` (GraphQL specification, section 7.1); empty if there are none or it is not a
  * GraphQL response.
  */
-export const graphqlErrorsIn = (text: string | null): readonly string[] => {
+export const listGraphqlErrors = (text: string | null): readonly string[] => {
   // Most responses have no errors. Avoid parsing them.
   if (text === null || text.length > maxLength || !text.includes('"errors"')) return [];
   try {

@@ -69,7 +69,7 @@ export const graphqlDefaults = {
 } as const satisfies Omit<GraphqlRequestPatch, 'name'>;
 
 /** The request's summary for a list. */
-export const graphqlSummaryOf = ({ id, name, folder, url }: GraphqlRequest): GraphqlRequestSummary => ({
+export const toGraphqlSummary = ({ id, name, folder, url }: GraphqlRequest): GraphqlRequestSummary => ({
   id,
   name,
   folder,

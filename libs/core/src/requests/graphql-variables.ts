@@ -14,7 +14,7 @@ const stringOrBlanks = /("[^"\\]*(?:\\[\s\S][^"\\]*)*")|\s+/g;
  * Parses variables: to an object if the text is exactly that. It stays text if it is not an object, or has a
  * variable, a comment, digits beyond a double or a repeated name.
  */
-export const graphqlVariablesOf = (text: string): GraphqlVariables => {
+export const parseGraphqlVariables = (text: string): GraphqlVariables => {
   if (text.trim() === '') return {};
   try {
     const value: unknown = parseJson(text);
@@ -25,13 +25,13 @@ export const graphqlVariablesOf = (text: string): GraphqlVariables => {
 };
 
 /** The variables as text, for editing and files; empty if there are none. */
-export const graphqlVariablesText = (variables: GraphqlVariables): string => {
+export const formatGraphqlVariables = (variables: GraphqlVariables): string => {
   if (typeof variables === 'string') return variables;
   return Object.keys(variables).length === 0 ? '' : stringifyJson(variables, 2);
 };
 
 /** The JSON that a GraphQL request posts. Omits an empty `operationName`, as servers and other tools expect. */
-export const graphqlPost = (query: string, variables: string, operationName: string | null): string => {
+export const formatGraphqlPost = (query: string, variables: string, operationName: string | null): string => {
   const name = operationName === null || operationName === '' ? undefined : operationName;
   const last = name === undefined ? '' : `,"operationName":${JSON.stringify(name)}`;
   return `{"query":${JSON.stringify(query)},"variables":${variables.trim() === '' ? '{}' : variables}${last}}`;
@@ -42,9 +42,9 @@ const name = 'an object of variables, or its JSON text';
 export const GraphqlVariables: t.UnionType<t.Any[], GraphqlVariables, unknown> = new t.UnionType(
   name,
   (value): value is GraphqlVariables =>
-    typeof value === 'string' ? graphqlVariablesOf(value) === value : JsonObject.is(value),
+    typeof value === 'string' ? parseGraphqlVariables(value) === value : JsonObject.is(value),
   (value, context) => {
-    if (typeof value === 'string') return t.success(graphqlVariablesOf(value));
+    if (typeof value === 'string') return t.success(parseGraphqlVariables(value));
     return JsonObject.is(value) ? t.success(value) : t.failure(value, context);
   },
   (value) => value,

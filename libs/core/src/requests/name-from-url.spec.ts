@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { nameFromUrl } from './name-from-url.js';
+import { deriveNameFromUrl } from './name-from-url.js';
 
 it.each([
   ['https://api.example/v1/orders?x=1#y', '/v1/orders'],
@@ -13,5 +13,5 @@ it.each([
   ['localhost:3000/x', '/x'],
   ['', ''],
 ])('names a request to %s as %s', (url, expected) => {
-  expect(nameFromUrl(url)).toBe(expected);
+  expect(deriveNameFromUrl(url)).toBe(expected);
 });

@@ -24,9 +24,9 @@ export const requestKindList = Object.keys(requestKindNames) as [RequestKind, ..
 export const isRequestKind = (kind: string): kind is RequestKind => Object.hasOwn(requestKindNames, kind);
 
 /** The kind of the request with an id; undefined for the id of anything else. */
-export const kindOfRequestId = (id: string): RequestKind | undefined =>
+export const findRequestKind = (id: string): RequestKind | undefined =>
   requestKindList.find((kind) => id.startsWith(`${requestKindNames[kind].prefix}_`));
 
 /** One value per kind. */
-export const forEachKind = <T>(make: (kind: RequestKind) => T): Readonly<Record<RequestKind, T>> =>
+export const mapRequestKinds = <T>(make: (kind: RequestKind) => T): Readonly<Record<RequestKind, T>> =>
   Object.fromEntries(requestKindList.map((kind) => [kind, make(kind)])) as Record<RequestKind, T>;

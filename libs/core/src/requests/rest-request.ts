@@ -1,7 +1,7 @@
 import { withDefault, withDescription, Int, integer, nameText, oneOf, struct, t } from '../codec/index.js';
 import { Auth } from '../auth/auth.js';
 import { Body } from './body.js';
-import { type AppError, invalidInput } from '../errors.js';
+import { type AppError, createInvalidInput } from '../errors.js';
 import { type Example, examples } from './example.js';
 import { FoundIn } from './search-hit.js';
 import { Foreign, foreign } from '../imports/foreign-scripts.js';
@@ -42,10 +42,10 @@ const methodToken = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 export const isMethod = (method: string): boolean => methodToken.test(method);
 
 /** The error for an invalid method. Surrounding blanks are ignored. */
-export const methodProblem = (method: string | undefined, path = 'method'): AppError | undefined =>
+export const checkMethod = (method: string | undefined, path = 'method'): AppError | undefined =>
   method === undefined || isMethod(method.trim())
     ? undefined
-    : invalidInput(
+    : createInvalidInput(
         path,
         "must be an HTTP method such as GET: one word of letters, digits and !#$%&'*+-.^_`|~; variables are not replaced",
         { expected: 'an HTTP method', got: method },
@@ -126,7 +126,7 @@ export const restDefaults = {
 } as const satisfies Omit<RestRequestPatch, 'name'>;
 
 /** The request's summary for a list. */
-export const summaryOf = ({ id, name, folder, method, url }: RestRequest): RestRequestSummary => ({
+export const toRestSummary = ({ id, name, folder, method, url }: RestRequest): RestRequestSummary => ({
   id,
   name,
   folder,

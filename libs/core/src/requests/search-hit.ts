@@ -32,16 +32,16 @@ const pairLines = (pairs: readonly unknown[]): string =>
     .map(({ name, value, file }) => `${String(name)}: ${String(value ?? file)}`)
     .join('\n');
 
-const textOf = (value: unknown): string => {
+const toSearchText = (value: unknown): string => {
   if (typeof value === 'string') return value;
   if (Array.isArray(value)) return pairLines(value);
   if (!isObject(value)) return '';
   const { type, content, fields, parts, file } = value;
   if (typeof type !== 'string') return Object.keys(value).length === 0 ? '' : stringifyJson(value);
-  return textOf(content ?? fields ?? parts ?? file ?? '');
+  return toSearchText(content ?? fields ?? parts ?? file ?? '');
 };
 
-const excerptOf = (text: string, at: number, length: number): string => {
+const cutExcerpt = (text: string, at: number, length: number): string => {
   const [from, to] = [Math.max(0, at - around.before), Math.min(text.length, at + length + around.after)];
   const piece = Array.from(text.slice(from, to))
     .filter((point) => !/^[\ud800-\udfff]$/.test(point))
@@ -68,9 +68,9 @@ export const findSearchHit = (
   };
   if ([request.name, request.url].some((text) => hit(String(text)) !== undefined)) return null;
   for (const field of searchedFields) {
-    const text = hit(textOf(request[field]).slice(0, maxSearchedLength));
+    const text = hit(toSearchText(request[field]).slice(0, maxSearchedLength));
     if (text !== undefined)
-      return { field, excerpt: excerptOf(text, text.toLowerCase().indexOf(wanted), wanted.length) };
+      return { field, excerpt: cutExcerpt(text, text.toLowerCase().indexOf(wanted), wanted.length) };
   }
   return undefined;
 };

@@ -1,4 +1,4 @@
-import { type AppError, invalidInput } from '../errors.js';
+import { type AppError, createInvalidInput } from '../errors.js';
 
 /** Limits on the tags of a request. */
 export const tagLimits = { length: 100, count: 50 } as const;
@@ -9,13 +9,15 @@ const advice = `must be up to ${tagLimits.length} characters without spaces or c
 export const isTag = (text: string): boolean => text.length <= tagLimits.length && /^[^\s,]+$/.test(text);
 
 /** The error for invalid tags. */
-export const tagsProblem = (tags: readonly string[] | undefined, path: string): AppError | undefined => {
+export const checkTags = (tags: readonly string[] | undefined, path: string): AppError | undefined => {
   if (tags === undefined) return undefined;
   if (tags.length > tagLimits.count)
-    return invalidInput(path, `has ${tags.length} tags; a request has at most ${tagLimits.count}`, {
+    return createInvalidInput(path, `has ${tags.length} tags; a request has at most ${tagLimits.count}`, {
       expected: `at most ${tagLimits.count} tags`,
       got: tags.length,
     });
   const bad = tags.findIndex((tag) => !isTag(tag));
-  return bad < 0 ? undefined : invalidInput(`${path}[${bad}]`, advice, { expected: 'a tag', got: tags[bad] });
+  return bad < 0
+    ? undefined
+    : createInvalidInput(`${path}[${bad}]`, advice, { expected: 'a tag', got: tags[bad] });
 };

@@ -6,7 +6,7 @@ export type DataRows = { readonly rows: readonly RunRow[] } | { readonly problem
 
 const isRow = (u: unknown): u is RunRow => isJsonObject(u);
 
-const lineAt = (text: string, at: number): number => text.slice(0, at).split('\n').length;
+const getLineNumber = (text: string, at: number): number => text.slice(0, at).split('\n').length;
 
 const createRowProblem = (line: number): DataRows => ({
   problem: `Line ${line}: a row must be an object, such as {"id": 1}.`,
@@ -35,9 +35,9 @@ const readArray = (text: string): DataRows => {
     const wrong = all.findIndex((one) => !isRow(one));
     return wrong < 0
       ? { rows: all as readonly RunRow[] }
-      : createRowProblem(lineAt(text, findElementStarts(text)[wrong] ?? 0));
+      : createRowProblem(getLineNumber(text, findElementStarts(text)[wrong] ?? 0));
   } catch {
-    return { problem: `Line ${lineAt(text, scanJson(text)?.at ?? text.length)}: this is not JSON.` };
+    return { problem: `Line ${getLineNumber(text, scanJson(text)?.at ?? text.length)}: this is not JSON.` };
   }
 };
 

@@ -20,7 +20,7 @@ export const RunSummary = struct(
 export type RunSummary = t.TypeOf<typeof RunSummary>;
 
 /** A report's summary for a list. */
-export const summaryOfRun = ({
+export const toRunSummary = ({
   id,
   startedAt,
   durationMs,

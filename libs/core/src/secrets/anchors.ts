@@ -1,6 +1,6 @@
 import type { Family } from './families.js';
 import { type Anchor, isPlainDigit64, minAnchorBytes, type View } from './sieve.js';
-import { base64Of, bytesInBase64, bytesOf, innerBase64, utf8 } from './spelling.js';
+import { listBase64Digits, listBase64Bytes, listByteSpellings, listInnerBase64, toUtf8 } from './spelling.js';
 
 const maxAnchorBytes = 16;
 
@@ -11,7 +11,7 @@ const headLength = 48;
  * The beginning of a value. A split character at its end is in no anchor: text anchors are ASCII, the others end
  * before it.
  */
-const headOf = (value: string): string => value.slice(0, headLength);
+const cutHead = (value: string): string => value.slice(0, headLength);
 
 /** Number of leading characters that could become part of an escape with what precedes them. */
 const maxSwallowedCharacters = 4;
@@ -24,7 +24,7 @@ const uncertain =
   /%(?:25)*[0-9a-f]{0,2}|\\+(?:u\{?[0-9a-f]{0,8}\}?|x[0-9a-f]{0,2}|[^%&=\\])?|&(?:amp;)*(?:#x?[0-9a-f]*;?|[a-z]{0,4};?)|=(?:[0-9a-f]{2}|\r?\n)?|[+ ]|[^\x21-\x7e]/gi;
 
 /** The last bytes of the longest run that every spelling keeps. */
-const textAnchor = (value: string): readonly Anchor[] => {
+const listTextAnchors = (value: string): readonly Anchor[] => {
   let from = 0;
   let best = '';
   const consider = (start: number, end: number): void => {
@@ -42,7 +42,7 @@ const textAnchor = (value: string): readonly Anchor[] => {
     from = match.index + match[0].length;
   }
   consider(from, value.length);
-  return best === '' ? [] : [{ view: 'text', bytes: utf8(best) }];
+  return best === '' ? [] : [{ view: 'text', bytes: toUtf8(best) }];
 };
 
 /** Bytes near the beginning, except the first ones: with what precedes them they may form an escape. */
@@ -68,9 +68,9 @@ const takePlainDigits = (digits: Uint8Array): Uint8Array => {
   return plain.subarray(0, count);
 };
 
-const hexCodes = utf8('0123456789abcdef');
+const hexCodes = toUtf8('0123456789abcdef');
 
-const hexDigits = (bytes: Uint8Array): Uint8Array =>
+const toHexDigits = (bytes: Uint8Array): Uint8Array =>
   Uint8Array.from(
     { length: 2 * bytes.length },
     (_, at) => hexCodes[((bytes[at >> 1] ?? 0) >> (at % 2 === 0 ? 4 : 0)) & 15] ?? 0,
@@ -79,23 +79,25 @@ const hexDigits = (bytes: Uint8Array): Uint8Array =>
 /**
  * Anchors, one of which is in every text that contains `value` in a form of the family. None if that is not certain.
  */
-export const anchorsOf = (whole: string, family: Family): readonly Anchor[] => {
-  const value = headOf(whole);
+export const listAnchors = (whole: string, family: Family): readonly Anchor[] => {
+  const value = cutHead(whole);
   switch (family) {
     case 'text':
-      return textAnchor(value);
+      return listTextAnchors(value);
     case 'reversed':
-      return textAnchor(headOf(Array.from(whole).reverse().join('')));
+      return listTextAnchors(cutHead(Array.from(whole).reverse().join('')));
     case 'base64':
-      return createHeadAnchors('base64', base64Of(bytesInBase64(value)).map(takePlainDigits));
+      return createHeadAnchors('base64', listBase64Digits(listBase64Bytes(value)).map(takePlainDigits));
     case 'base64-twice':
       return createHeadAnchors(
         'base64',
-        innerBase64(value).flatMap((inner) => base64Of(bytesOf(inner)).map(takePlainDigits)),
+        listInnerBase64(value).flatMap((inner) =>
+          listBase64Digits(listByteSpellings(inner)).map(takePlainDigits),
+        ),
       );
     case 'hex':
-      return createHeadAnchors('hex', [hexDigits(utf8(value))]);
+      return createHeadAnchors('hex', [toHexDigits(toUtf8(value))]);
     case 'numbers':
-      return createHeadAnchors('numbers', [utf8(value)]);
+      return createHeadAnchors('numbers', [toUtf8(value)]);
   }
 };

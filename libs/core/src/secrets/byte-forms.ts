@@ -4,20 +4,20 @@ import {
   skipLineBreak,
   type Ends,
   type Form,
-  hexAt,
-  hexValue,
-  unitOf,
+  parseHexAt,
+  parseHexDigit,
+  getUtf16Unit,
 } from './form.js';
-import { alphabet64, sextetsOf, utf8 } from './spelling.js';
+import { alphabet64, toSextets, toUtf8 } from './spelling.js';
 
 /**
  * The six bits of a base64 or base64url digit (RFC 4648) by its UTF-16 unit; -1 for any other. Forms turn `+` into a
  * space.
  */
 const digits64 = new Int8Array(128).fill(-1);
-Array.from(alphabet64).forEach((digit, value) => (digits64[unitOf(digit)] = value));
+Array.from(alphabet64).forEach((digit, value) => (digits64[getUtf16Unit(digit)] = value));
 for (const [spelling, digit] of Object.entries({ '-': '+', ' ': '+', _: '/' }))
-  digits64[unitOf(spelling)] = alphabet64.indexOf(digit);
+  digits64[getUtf16Unit(spelling)] = alphabet64.indexOf(digit);
 
 const percentCoded = new Map([
   ['%2B', alphabet64.indexOf('+')],
@@ -46,8 +46,8 @@ const skipBase64Break = (text: string, at: number): number =>
     : skipLineBreak(text, at);
 
 /** The base64 of `bytes` that begin `shift` bytes into a group of three, whatever surrounds them. */
-export const base64Form = (bytes: Uint8Array, shift: number, mayBreak: boolean): Form => {
-  const wanted = sextetsOf(bytes, shift).map((bits) => {
+export const createBase64Form = (bytes: Uint8Array, shift: number, mayBreak: boolean): Form => {
+  const wanted = toSextets(bytes, shift).map((bits) => {
     const matches = new RegExp(`^${bits.replaceAll('?', '.')}$`);
     return Array.from(alphabet64, (_, value) => matches.test(value.toString(2).padStart(6, '0')));
   });
@@ -95,19 +95,19 @@ const skipHexPrefix = (text: string, at: number): number =>
   text[at] === '0' && (text.charCodeAt(at + 1) | 32) === 120 ? at + 2 : at;
 
 /** Bytes as pairs of hexadecimal digits, plain or as in dumps and lists. */
-export const hexForm = (value: string): Form => {
-  const bytes = utf8(value);
+export const createHexForm = (value: string): Form => {
+  const bytes = toUtf8(value);
   const high = (bytes[0] ?? 0) >> 4;
   return {
     length: bytes.length,
-    mayBegin: (unit) => hexValue(unit) === high,
+    mayBegin: (unit) => parseHexDigit(unit) === high,
     step: (index, text, at, ends) => {
       const byte = bytes[index];
-      const straight = hexAt(text, at, 2) === byte;
+      const straight = parseHexAt(text, at, 2) === byte;
       if (straight) addEnd(ends, at + 2);
       if (index === 0 || straight) return;
       const from = skipHexPrefix(text, skipSeparators(text, at, 4, ':,;-'));
-      if (hexAt(text, from, 2) === byte) addEnd(ends, from + 2);
+      if (parseHexAt(text, from, 2) === byte) addEnd(ends, from + 2);
     },
   };
 };
@@ -115,7 +115,7 @@ export const hexForm = (value: string): Form => {
 const isDigit = (unit: number): boolean => unit >= 48 && unit <= 57;
 
 /** The decimal number below 1,000 at `at` and its end; undefined if there is none, or it is longer. */
-const numberAt = (text: string, at: number): readonly [value: number, end: number] | undefined => {
+const parseNumberAt = (text: string, at: number): readonly [value: number, end: number] | undefined => {
   let [value, end] = [0, at];
   while (isDigit(text.charCodeAt(end)) && end < at + 4) value = value * 10 + text.charCodeAt(end++) - 48;
   return end === at || end > at + 3 || text[end] === '.' ? undefined : [value, end];
@@ -130,9 +130,9 @@ const maxIndent = 40;
 
 /** Bytes as a list of decimal numbers, or as an object that maps indexes to bytes. */
 export const numberForm = (value: string): Form => {
-  const bytes = utf8(value);
+  const bytes = toUtf8(value);
   const isAt = (byte: number | undefined, text: string, at: number, ends: Ends): void => {
-    const found = numberAt(text, at);
+    const found = parseNumberAt(text, at);
     if (found?.[0] === byte) addEnd(ends, found?.[1] ?? at);
   };
   return {

@@ -1,6 +1,6 @@
 import type { ImportDocument } from '../imports/import.js';
 import { nameSecrets } from './refer-to-secrets.js';
-import { searchOf, type Secret } from './search.js';
+import { createSecretSearch, type Secret } from './search.js';
 import { selectWithheldSecrets, minFileSecretLength } from './written-secrets.js';
 
 /** A secret whose value appears where no variable is filled in, such as in a script or a name. */
@@ -39,7 +39,7 @@ export const findExposed = (
   secrets: readonly Secret[],
 ): ((parts: Partial<Parts>) => readonly ExposedSecret[]) => {
   const sought = selectWithheldSecrets(secrets);
-  const { first } = searchOf(sought, { shortest: minFileSecretLength, pieces: false });
+  const { first } = createSecretSearch(sought, { shortest: minFileSecretLength, pieces: false });
   // A name may contain a value, too.
   const named = nameSecrets(sought);
   const within = (of: string, fields: object): readonly ExposedSecret[] =>

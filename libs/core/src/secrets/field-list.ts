@@ -13,7 +13,7 @@ export const isFieldList = (value: string): boolean => fieldList.test(value);
 export const isMadeOfWords = (piece: string): boolean => piece.split(/[=;&#?\s]+/).every(isWord);
 
 /** The names of the fields of a list. */
-export const namesOfFields = (value: string): ReadonlySet<string> =>
+export const listFieldNames = (value: string): ReadonlySet<string> =>
   new Set(value.split(/[;&]/).map((field) => field.split('=')[0]?.trim() ?? ''));
 
 /** The values in a field list that are more than words. */

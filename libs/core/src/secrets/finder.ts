@@ -1,7 +1,7 @@
-import { anchorsOf } from './anchors.js';
-import { familiesOf, type Family, formsOf } from './families.js';
-import { endOfForm, type Form } from './form.js';
-import { piecesOf } from './pieces.js';
+import { listAnchors } from './anchors.js';
+import { listFamilies, type Family, createForms } from './families.js';
+import { findFormEnd, type Form } from './form.js';
+import { listPieces } from './pieces.js';
 import { createRecent } from './recent.js';
 import type { Anchor } from './sieve.js';
 import { escapeRegExp } from './spelling.js';
@@ -23,7 +23,7 @@ export interface Finder {
 }
 
 /** The first place that one of `forms` matches. */
-const searchFor = (forms: readonly Form[]): FindValue => {
+const createFormSearch = (forms: readonly Form[]): FindValue => {
   const begins = forms.map(({ mayBegin }) =>
     Uint8Array.from({ length: 128 }, (_, unit) => (mayBegin(unit) ? 1 : 0)),
   );
@@ -35,7 +35,7 @@ const searchFor = (forms: readonly Form[]): FindValue => {
       for (let index = 0; index < forms.length; index++) {
         const form = forms[index];
         if (form === undefined || (unit < 128 ? begins[index]?.[unit] === 0 : !form.mayBegin(unit))) continue;
-        const end = endOfForm(form, text, at);
+        const end = findFormEnd(form, text, at);
         if (end > at) return { start: at, end };
       }
     }
@@ -47,8 +47,8 @@ const searchFor = (forms: readonly Form[]): FindValue => {
 const createFinder = (value: string, family: Family): Finder => {
   let search: FindValue | undefined;
   return {
-    anchors: anchorsOf(value, family),
-    find: (text, from, to) => (search ??= searchFor(formsOf(value, family)))(text, from, to),
+    anchors: listAnchors(value, family),
+    find: (text, from, to) => (search ??= createFormSearch(createForms(value, family)))(text, from, to),
   };
 };
 
@@ -66,19 +66,19 @@ const memoize = <A>(make: (value: string) => A): ((value: string) => A) => {
 };
 
 /** Searches for `value` in every applicable family of forms. */
-export const findersOf: (value: string) => readonly Finder[] = memoize((value) =>
-  familiesOf(value).map((family) => createFinder(value, family)),
+export const createFinders: (value: string) => readonly Finder[] = memoize((value) =>
+  listFamilies(value).map((family) => createFinder(value, family)),
 );
 
 /** Maximum number of pieces of a value that are searched in every form, because each needs its own expression. */
 const maxExtendedPieces = 16;
 
-const jsonOf = (text: string): string => JSON.stringify(text).slice(1, -1);
+const escapeJson = (text: string): string => JSON.stringify(text).slice(1, -1);
 
 /** Searches for any of `texts`, longest first: verbatim, in JSON and percent-encoded. */
-const literalFinder = (texts: readonly string[]): Finder => {
+const createLiteralFinder = (texts: readonly string[]): Finder => {
   const forms = new Set(
-    texts.flatMap((text) => [text, jsonOf(text), encodeURIComponent(text.toWellFormed())]),
+    texts.flatMap((text) => [text, escapeJson(text), encodeURIComponent(text.toWellFormed())]),
   );
   const pattern = new RegExp([...forms].map(escapeRegExp).join('|'), 'g');
   const find: FindValue = (text, from, to) => {
@@ -93,13 +93,13 @@ const literalFinder = (texts: readonly string[]): Finder => {
  * Searches for the pieces of a value: the longest in every form, the others in the usual ones. Only a list of many
  * fields has others; searching all of them in every form would block the server on a pasted form.
  */
-export const pieceFindersOf: (value: string) => readonly Finder[] = memoize((value) => {
-  const pieces = piecesOf(value);
+export const createPieceFinders: (value: string) => readonly Finder[] = memoize((value) => {
+  const pieces = listPieces(value);
   const others = pieces.slice(maxExtendedPieces);
   return [
     ...pieces
       .slice(0, maxExtendedPieces)
-      .flatMap((piece) => familiesOf(piece).map((family) => createFinder(piece, family))),
-    ...(others.length === 0 ? [] : [literalFinder(others)]),
+      .flatMap((piece) => listFamilies(piece).map((family) => createFinder(piece, family))),
+    ...(others.length === 0 ? [] : [createLiteralFinder(others)]),
   ];
 });

@@ -41,7 +41,7 @@ const findFurthestEnd = (): number => {
 };
 
 /** The end of the form that begins at `at`; -1 if it does not match. */
-export const endOfForm = ({ length, step }: Form, text: string, at: number): number => {
+export const findFormEnd = ({ length, step }: Form, text: string, at: number): number => {
   places.count = 0;
   addEnd(places, at);
   for (let index = 0; index < length; index++) {
@@ -54,26 +54,26 @@ export const endOfForm = ({ length, step }: Form, text: string, at: number): num
 };
 
 /** The value of a hexadecimal digit by its UTF-16 unit; -1 for any other. */
-export const hexValue = (unit: number): number => {
+export const parseHexDigit = (unit: number): number => {
   if (unit >= 48 && unit <= 57) return unit - 48;
   const letter = unit | 32;
   return letter >= 97 && letter <= 102 ? letter - 87 : -1;
 };
 
 /** The value of `count` hexadecimal digits at a position; -1 if there are none. */
-export const hexAt = (text: string, at: number, count: number): number => {
+export const parseHexAt = (text: string, at: number, count: number): number => {
   let value = 0;
   for (let i = at; i < at + count; i++) {
-    const digit = hexValue(text.charCodeAt(i));
+    const digit = parseHexDigit(text.charCodeAt(i));
     if (digit < 0) return -1;
     value = value * 16 + digit;
   }
   return value;
 };
 
-export const unitOf = (character: string): number => character.charCodeAt(0);
+export const getUtf16Unit = (character: string): number => character.charCodeAt(0);
 
-const backslash = unitOf('\\');
+const backslash = getUtf16Unit('\\');
 
 /** Maximum number of backslashes before an escape: JSON within JSON within JSON. */
 const maxBackslashes = 8;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { createRedactor } from './redactor.js';
-import { searchOf } from './search.js';
+import { createSecretSearch } from './search.js';
 
 const hide = (value: string) => createRedactor([{ name: 'TOKEN', value }]);
 const units = (text: string) => Array.from({ length: text.length }, (_, at) => text.charCodeAt(at));
@@ -129,7 +129,7 @@ describe('a secret value of eight or more characters', { tags: 'secrets:forms' }
       ]) {
         const shown = hide(value).text(text);
         expect([text, shown]).toEqual([text, expect.stringContaining('‹secret:TOKEN›')]);
-        const { first } = searchOf([{ name: 'TOKEN', value }], { shortest: 4, pieces: false });
+        const { first } = createSecretSearch([{ name: 'TOKEN', value }], { shortest: 4, pieces: false });
         expect([text, first(text)]).toEqual([text, 'TOKEN']);
         // Only the surrounding text remains, and up to one digit on either side.
         expect(shown.replaceAll('‹secret:TOKEN›', '').length).toBeLessThan(text.length - value.length / 2);
@@ -251,7 +251,10 @@ describe('a secret value of eight or more characters', { tags: 'secrets:forms' }
         around,
         (secret, name, before, after) => {
           const written = forms[name]?.(secret) ?? '';
-          const { first: find } = searchOf([{ name: 'N', value: secret }], { shortest: 4, pieces: false });
+          const { first: find } = createSecretSearch([{ name: 'N', value: secret }], {
+            shortest: 4,
+            pieces: false,
+          });
           for (const text of [
             `"${written}"`,
             `${before} ${written} ${after}`,
@@ -284,7 +287,10 @@ describe('a secret value of eight or more characters', { tags: 'secrets:forms' }
     );
     fc.assert(
       fc.property(value, before, before, (secret, start, end) => {
-        const { first: find } = searchOf([{ name: 'N', value: secret }], { shortest: 4, pieces: false });
+        const { first: find } = createSecretSearch([{ name: 'N', value: secret }], {
+          shortest: 4,
+          pieces: false,
+        });
         for (const text of [
           start + secret + end,
           `${start}${encodeURIComponent(secret)}`,

@@ -1,5 +1,5 @@
 import { minExtendedLength } from './families.js';
-import { isFieldList, isMadeOfWords, namesOfFields } from './field-list.js';
+import { isFieldList, isMadeOfWords, listFieldNames } from './field-list.js';
 
 /** Minimum length of a hidden piece of a value, in UTF-16 units: shorter ones are common words. */
 export const minPieceLength = 6;
@@ -21,11 +21,11 @@ const endsInUrl = /[/\\:@]/;
 const minUrlPartLength = 8;
 
 /** Parts of a value that appears raw within a URL. A value that is a whole URL has public parts, such as its host. */
-const urlPartsOf = (value: string): readonly string[] =>
+const listUrlParts = (value: string): readonly string[] =>
   /^https?:/i.test(value) ? [] : value.split(endsInUrl).filter((part) => part.length >= minUrlPartLength);
 
 /** What follows the first `=`: a field's value, which may contain more of them (URL Standard, section 5.1). */
-const valueIn = (field: string): string => field.slice(field.indexOf('=') + 1);
+const getFieldValue = (field: string): string => field.slice(field.indexOf('=') + 1);
 
 /** What is sent of a value that is a whole URL: credentials and path separately (RFC 9110, section 7.1). */
 const splitSentUrl = (value: string): readonly string[] => {
@@ -44,20 +44,20 @@ const splitSentUrl = (value: string): readonly string[] => {
  * either case). Omits pieces too short to hide, and names and words in a list of fields: `theme` and `dark` in
  * `sid=abc123; theme=dark`.
  */
-export const piecesOf = (value: string): readonly string[] => {
+export const listPieces = (value: string): readonly string[] => {
   // What is derived from a part is never longer than it.
   const parts = separators.flatMap((separator) =>
     value.split(separator).filter(({ length }) => length >= minPieceLength),
   );
   const pieces = [value, ...parts]
-    .flatMap((part) => [part, valueIn(part)])
+    .flatMap((part) => [part, getFieldValue(part)])
     .flatMap((one) => [one, decodePercentEscapes(one)]);
   const lower = value.length < minExtendedLength ? [value.toLowerCase()] : [];
-  const all = [...pieces, ...urlPartsOf(value), ...splitSentUrl(value), ...lower].flatMap((piece) => [
+  const all = [...pieces, ...listUrlParts(value), ...splitSentUrl(value), ...lower].flatMap((piece) => [
     piece,
     piece.trim(),
   ]);
-  const names = isFieldList(value) ? namesOfFields(value) : undefined;
+  const names = isFieldList(value) ? listFieldNames(value) : undefined;
   const isPublic = (piece: string): boolean =>
     names !== undefined && (names.has(piece) || isMadeOfWords(piece));
   return [...new Set(all)]

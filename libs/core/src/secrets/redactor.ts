@@ -6,9 +6,9 @@ import {
   mapTextInSlices,
   type t,
 } from '../codec/index.js';
-import { idPattern, idPrefixes } from '../ids.js';
-import { secretMarker } from './marker.js';
-import { type FoundSecret, prepareSearch, type Secret, searchOf } from './search.js';
+import { createIdPattern, idPrefixes } from '../ids.js';
+import { formatSecretMarker } from './marker.js';
+import { type FoundSecret, prepareSearch, type Secret, createSecretSearch } from './search.js';
 import { hideSpread } from './spread.js';
 
 export type { Secret } from './search.js';
@@ -40,7 +40,7 @@ const nothingHidden: Redactor = {
   asInSlices: () => (value) => Promise.resolve(value),
 };
 
-const idShape = idPattern(`(?:${Object.values(idPrefixes).join('|')})`);
+const idShape = createIdPattern(`(?:${Object.values(idPrefixes).join('|')})`);
 
 /**
  * How far a text is searched beyond its beginning, in UTF-16 units: more than the 64 parts of a value in their
@@ -60,10 +60,10 @@ export const prepareRedactor = (secrets: readonly Secret[]): Promise<void> =>
  */
 export const createRedactor = (secrets: readonly Secret[], mark?: string): Redactor => {
   if (secrets.length === 0) return nothingHidden;
-  const { places, first } = searchOf(secrets, whatIsHidden);
+  const { places, first } = createSecretSearch(secrets, whatIsHidden);
   const markers = new Map<string, string>();
   const markerOf = (name: string): string => {
-    const shown = name.startsWith('cookie:') ? `‹${name}›` : secretMarker(name);
+    const shown = name.startsWith('cookie:') ? `‹${name}›` : formatSecretMarker(name);
     const marker = markers.get(name) ?? mark ?? (first(name) !== undefined ? '‹secret›' : shown);
     markers.set(name, marker);
     return marker;

@@ -5,7 +5,7 @@ import type { GraphqlVariables } from '../requests/graphql-variables.js';
 import type { ImportedRequest } from '../imports/import.js';
 import type { Pair } from '../requests/pair.js';
 import { minHiddenLength } from './redactor.js';
-import { searchOf, type Secret, selectSearchValues } from './search.js';
+import { createSecretSearch, type Secret, selectSearchValues } from './search.js';
 
 type TextReplacer = (text: string) => string;
 
@@ -16,13 +16,13 @@ const replaceInJson = (value: unknown, referring: TextReplacer): unknown => {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, replaceInJson(one, referring)]));
 };
 
-const jsonText = (value: string): string => JSON.stringify(value).slice(1, -1);
+const escapeJson = (value: string): string => JSON.stringify(value).slice(1, -1);
 
 type InText = (text: string, written?: (value: string) => string) => string;
 
 const replaceInVariables = (variables: GraphqlVariables, referring: InText): GraphqlVariables =>
   typeof variables === 'string'
-    ? referring(variables, jsonText)
+    ? referring(variables, escapeJson)
     : (replaceInJson(variables, (text) => referring(text)) as GraphqlVariables);
 
 /** Minimum length of a named value, in UTF-16 units. */
@@ -32,7 +32,7 @@ const minNamedLength = minHiddenLength;
 const tokenCharacter = /[\w.~+/=-]/;
 
 /** The end of the token around a place. A place that is a whole value is already one. */
-const endOfToken = (text: string, end: number): number => {
+const findTokenEnd = (text: string, end: number): number => {
   let at = end;
   while (at < text.length && tokenCharacter.test(text.charAt(at))) at += 1;
   // Trailing punctuation belongs to the sentence.
@@ -45,7 +45,7 @@ const endOfToken = (text: string, end: number): number => {
  */
 export const nameSecrets = (secrets: readonly Secret[]): ((text: string) => string) => {
   const sought = selectSearchValues(secrets, minNamedLength);
-  const { places } = searchOf(sought, { shortest: minNamedLength, pieces: false });
+  const { places } = createSecretSearch(sought, { shortest: minNamedLength, pieces: false });
   const lengths = new Map(secrets.map(({ name, value }) => [name, value.trim().length]));
   return (text) => {
     let [named, from] = ['', 0];
@@ -53,7 +53,7 @@ export const nameSecrets = (secrets: readonly Secret[]): ((text: string) => stri
       if (start < from) continue;
       named += `${text.slice(from, start)}{{${name}}}`;
       const isWhole = end - start >= (lengths.get(name) ?? 0);
-      from = isWhole ? end : endOfToken(text, end);
+      from = isWhole ? end : findTokenEnd(text, end);
     }
     return named + text.slice(from);
   };
@@ -67,7 +67,7 @@ interface SecretReplacer {
   readonly inBody: (body: Body) => Body;
 }
 
-const exampleWith =
+const referInExample =
   ({ hidden, referring, inRows, inBody }: SecretReplacer) =>
   ({ request, response, ...one }: Example): Example => ({
     ...one,
@@ -109,7 +109,7 @@ export const referToSecrets = (
   const inBody = (body: Body): Body => {
     switch (body.type) {
       case 'json':
-        return { ...body, content: referring(body.content, jsonText) };
+        return { ...body, content: referring(body.content, escapeJson) };
       case 'text':
         return { ...body, content: referring(body.content) };
       case 'form-urlencoded':
@@ -124,7 +124,7 @@ export const referToSecrets = (
         return body;
     }
   };
-  const inExample = exampleWith({ hidden, referring, inRows, inBody });
+  const inExample = referInExample({ hidden, referring, inRows, inBody });
   return (request) => {
     const common = {
       ...(request.description === undefined ? {} : { description: hidden(request.description) }),

@@ -28,7 +28,7 @@ const common = /-----(?:BEGIN|END) [A-Z0-9 ]+-----|^(?:Bearer )?eyJ[\w-]*\./;
  * The non-public parts of a value. A whole URL has a public host; the rest is searched as pieces. A list of fields
  * has public names.
  */
-const partsOf = (value: string): readonly string[] => {
+const listPrivateParts = (value: string): readonly string[] => {
   if (/^https?:/i.test(value)) return [];
   const sought = value.slice(0, searchLimits.ofValue);
   return (isFieldList(sought) ? listRevealingValues(sought) : [sought])
@@ -36,7 +36,7 @@ const partsOf = (value: string): readonly string[] => {
     .filter((part) => part.length >= minExtendedLength);
 };
 
-const keyAt = (text: string, at: number): number =>
+const computeKeyAt = (text: string, at: number): number =>
   (Math.imul(text.charCodeAt(at), 29_791) +
     Math.imul(text.charCodeAt(at + 1), 961) +
     text.charCodeAt(at + 2) * 31 +
@@ -135,9 +135,9 @@ export function* makeRuns(secrets: readonly Secret[]): Stepwise<(text: string) =
   const bits = new Uint8Array(0x10000);
   const known = new Map<string, Place[]>();
   for (const { name, value } of secrets) {
-    for (const part of partsOf(value))
+    for (const part of listPrivateParts(value))
       for (let at = 0; at + gramLength <= part.length; at += 1) {
-        bits[keyAt(part, at)] = 1;
+        bits[computeKeyAt(part, at)] = 1;
         const gram = part.slice(at, at + gramLength);
         const places = known.get(gram);
         if (places === undefined) known.set(gram, [{ part, at, name }]);
@@ -160,7 +160,7 @@ export function* makeRuns(secrets: readonly Secret[]): Stepwise<(text: string) =
   function* runsIn(text: string): Generator<FoundSecret> {
     let at = 0;
     while (at + gramLength <= text.length) {
-      const found = bits[keyAt(text, at)] === 1 ? longestAt(text, at) : undefined;
+      const found = bits[computeKeyAt(text, at)] === 1 ? longestAt(text, at) : undefined;
       if (found) yield found;
       at = found === undefined ? at + stride : Math.max(at + 1, found.end);
     }

@@ -1,5 +1,5 @@
-import { type Stepwise, stepsAtOnce, stepsInSlices } from '../in-slices.js';
-import { type Finder, findersOf, pieceFindersOf, type TextRange } from './finder.js';
+import { type Stepwise, runStepsAtOnce, runStepsInSlices } from '../in-slices.js';
+import { type Finder, createFinders, createPieceFinders, type TextRange } from './finder.js';
 import { createRecent } from './recent.js';
 import { makeRuns } from './runs.js';
 import { makeSieve, type Range } from './sieve.js';
@@ -60,7 +60,7 @@ const mergeOverlaps = (found: readonly FoundSecret[]): readonly FoundSecret[] =>
 
 type NamedFinder = Finder & { readonly name: string };
 
-function* placesOf(
+function* findPlaces(
   { name, find }: NamedFinder,
   text: string,
   ranges: readonly Range[],
@@ -72,7 +72,7 @@ function* placesOf(
 
 function* makeSearch(sought: readonly Secret[], pieces: boolean): Stepwise<Search> {
   const finders: NamedFinder[] = [];
-  for (const of of pieces ? [findersOf, pieceFindersOf] : [findersOf])
+  for (const of of pieces ? [createFinders, createPieceFinders] : [createFinders])
     for (const { name, value } of sought) {
       for (const finder of of(value)) finders.push({ name, ...finder });
       yield undefined;
@@ -83,7 +83,7 @@ function* makeSearch(sought: readonly Secret[], pieces: boolean): Stepwise<Searc
     const ranges = sieve(text);
     for (const at of [...ranges.keys()].sort((one, other) => one - other)) {
       const finder = finders[at];
-      if (finder !== undefined) yield* placesOf(finder, text, ranges.get(at) ?? []);
+      if (finder !== undefined) yield* findPlaces(finder, text, ranges.get(at) ?? []);
     }
     if (runs !== undefined) yield* runs(text);
   }
@@ -107,14 +107,18 @@ const inWork = new Map<string, Promise<void>>();
 
 const nothing: Search = { places: () => [], first: () => undefined };
 
-const keyOf = (sought: readonly Secret[], pieces: boolean): string => JSON.stringify([pieces, sought]);
+const formatSearchKey = (sought: readonly Secret[], pieces: boolean): string =>
+  JSON.stringify([pieces, sought]);
 
 /** A search for `secrets` in everything that is shown, stored or written. */
-export const searchOf = (secrets: readonly Secret[], { shortest, pieces }: SearchOptions): Search => {
+export const createSecretSearch = (
+  secrets: readonly Secret[],
+  { shortest, pieces }: SearchOptions,
+): Search => {
   const sought = selectSearchValues(secrets, shortest);
   if (sought.length === 0) return nothing;
-  const key = keyOf(sought, pieces);
-  const search = searches.get(key) ?? stepsAtOnce(makeSearch(sought, pieces));
+  const key = formatSearchKey(sought, pieces);
+  const search = searches.get(key) ?? runStepsAtOnce(makeSearch(sought, pieces));
   searches.set(key, search);
   return search;
 };
@@ -122,17 +126,18 @@ export const searchOf = (secrets: readonly Secret[], { shortest, pieces }: Searc
 /** Maximum number of secrets searched without preparation: creating the search takes a few milliseconds. */
 const maxSecretsPerSearch = 50;
 
-/** Prepares the search for many `secrets`, so that {@link searchOf} has it. Yields in between. */
+/** Prepares the search for many `secrets`, so that {@link createSecretSearch} has it. Yields in between. */
 export const prepareSearch = async (
   secrets: readonly Secret[],
   { shortest, pieces }: SearchOptions,
 ): Promise<void> => {
   if (secrets.length <= maxSecretsPerSearch) return;
   const sought = selectSearchValues(secrets, shortest);
-  const key = keyOf(sought, pieces);
+  const key = formatSearchKey(sought, pieces);
   if (searches.get(key) !== undefined) return;
   const made =
-    inWork.get(key) ?? stepsInSlices(makeSearch(sought, pieces)).then((search) => searches.set(key, search));
+    inWork.get(key) ??
+    runStepsInSlices(makeSearch(sought, pieces)).then((search) => searches.set(key, search));
   inWork.set(key, made);
   await made;
   inWork.delete(key);

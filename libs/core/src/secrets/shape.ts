@@ -132,7 +132,7 @@ export const isCommonWord = (text: string): boolean =>
 export const isOrdinaryText = (text: string): boolean => ordinary.some((one) => one.test(text));
 
 /** The average entropy per character, in bits: 0 if all are equal (Shannon). */
-const bitsPerCharacter = (text: string): number => {
+const computeBitsPerCharacter = (text: string): number => {
   const counts = new Map<string, number>();
   for (const one of text) counts.set(one, (counts.get(one) ?? 0) + 1);
   let bits = 0;
@@ -142,4 +142,4 @@ const bitsPerCharacter = (text: string): number => {
 
 /** Whether a string can be a token, such as a session id: long, varied, and not ordinary text. */
 export const looksLikeToken = (text: string): boolean =>
-  text.length >= minDistinctiveLength && !isOrdinaryText(text) && bitsPerCharacter(text) >= minBits;
+  text.length >= minDistinctiveLength && !isOrdinaryText(text) && computeBitsPerCharacter(text) >= minBits;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 
-import { anchorsOf } from './anchors.js';
+import { listAnchors } from './anchors.js';
 import type { Family } from './families.js';
-import { stepsAtOnce } from '../in-slices.js';
+import { runStepsAtOnce } from '../in-slices.js';
 import { type Anchor, makeSieve } from './sieve.js';
 
-const sieveOf = (groups: readonly (readonly Anchor[])[]) => stepsAtOnce(makeSieve(groups));
+const sieveOf = (groups: readonly (readonly Anchor[])[]) => runStepsAtOnce(makeSieve(groups));
 
 const bytes = (text: string): readonly number[] => [...Buffer.from(text)];
 const hex = (text: string): string => Buffer.from(text).toString('hex');
@@ -13,7 +13,7 @@ const base64 = (text: string): string => Buffer.from(text).toString('base64');
 
 /** Whether a text is searched for a value in the forms of a family. */
 const isSearched = (value: string, family: Family, text: string): boolean =>
-  sieveOf([anchorsOf(value, family)])(text).size > 0;
+  sieveOf([listAnchors(value, family)])(text).size > 0;
 
 describe('a text is searched', () => {
   const value = 'Tok-Zq9/x7Abc';

@@ -28,7 +28,7 @@ interface Table {
   readonly entries: ReadonlyMap<number, readonly Entry[]>;
 }
 
-const bitOf = (last: number): number => Math.imul(last, 0x9e3779b1) >>> 16;
+const computeBit = (last: number): number => Math.imul(last, 0x9e3779b1) >>> 16;
 
 const readLastBytes = (bytes: Uint8Array): number => {
   let last = 0;
@@ -38,12 +38,12 @@ const readLastBytes = (bytes: Uint8Array): number => {
 };
 
 /** A table to which entries are added one by one. */
-const emptyTable = () => {
+const createTable = () => {
   const bits = new Uint32Array(2_048);
   const entries = new Map<number, Entry[]>();
   const add = (entry: Entry): void => {
     const last = readLastBytes(entry.bytes);
-    const bit = bitOf(last);
+    const bit = computeBit(last);
     bits[bit >>> 5] = (bits[bit >>> 5] ?? 0) | (1 << (bit & 31));
     const known = entries.get(last);
     if (known === undefined) entries.set(last, [entry]);
@@ -131,7 +131,7 @@ const isKeyEnd = (view: Uint8Array, end: number): boolean => {
 };
 
 /** The decimal numbers as bytes, 0 for invalid ones. Skips object keys. */
-const numbersInto = (view: Uint8Array, out: Uint8Array): Uint8Array => {
+const copyNumbers = (view: Uint8Array, out: Uint8Array): Uint8Array => {
   let written = 0;
   for (let at = 0; at < view.length; at++) {
     const first = view[at] ?? 0;
@@ -178,7 +178,7 @@ const extend = (ranges: Range[], from: number, to: number): void => {
  * their number. Each group is one step.
  */
 export function* makeSieve(groups: readonly (readonly Anchor[])[]): Stepwise<Sieve> {
-  const tables = { text: emptyTable(), base64: emptyTable(), hex: emptyTable(), numbers: emptyTable() };
+  const tables = { text: createTable(), base64: createTable(), hex: createTable(), numbers: createTable() };
   const always: number[] = [];
   for (const [id, anchors] of groups.entries()) {
     if (anchors.length === 0) always.push(id);
@@ -195,7 +195,7 @@ export function* makeSieve(groups: readonly (readonly Anchor[])[]): Stepwise<Sie
     if (decoded.length !== raw.length) scan(raw, allBytes, tables.text, found);
     scan(decoded, digits64, tables.base64, found);
     scan(decoded, hexDigits, tables.hex, found);
-    if (tables.numbers.entries.size > 0) scan(numbersInto(decoded, numbers), allBytes, tables.numbers, found);
+    if (tables.numbers.entries.size > 0) scan(copyNumbers(decoded, numbers), allBytes, tables.numbers, found);
   };
   return (text) => {
     const ranges = new Map<number, Range[]>(always.map((id) => [id, [{ from: 0, to: text.length }]]));

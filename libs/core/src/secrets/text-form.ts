@@ -4,13 +4,13 @@ import {
   skipLineBreak,
   type Ends,
   type Form,
-  hexAt,
+  parseHexAt,
   createEnds,
-  unitOf,
+  getUtf16Unit,
 } from './form.js';
-import { type Part, partOf } from './text-part.js';
+import { type Part, createTextPart } from './text-part.js';
 
-const [percent, backslash] = [unitOf('%'), unitOf('\\')];
+const [percent, backslash] = [getUtf16Unit('%'), getUtf16Unit('\\')];
 
 /** Possible ends of one backslash, reused for each. */
 const single = createEnds();
@@ -35,7 +35,7 @@ const percentEscape = (
   ends: Ends,
 ): void => {
   for (let nested = 0, from = at + 1; nested <= maxNestedEscapes; nested++, from += 2) {
-    const value = hexAt(text, from, 2);
+    const value = parseHexAt(text, from, 2);
     if (value >= 0 && isByte(value, part, index, isExtended)) addEnd(ends, from + 2);
     if (value !== percent) return;
   }
@@ -60,13 +60,13 @@ const percentEscapes = (part: Part, isExtended: boolean, text: string, at: numbe
 /** The position after the UTF-16 units of a character as `\uXXXX`; -1 if they do not match. */
 const matchUnicodeEscape = (part: Part, isExtended: boolean, text: string, letter: number): number => {
   if (part.point < 0x10000) {
-    return isPoint(hexAt(text, letter + 1, 4), part, isExtended) ? letter + 5 : -1;
+    return isPoint(parseHexAt(text, letter + 1, 4), part, isExtended) ? letter + 5 : -1;
   }
   const second = skipBackslashes(text, letter + 5);
   const isThere =
-    hexAt(text, letter + 1, 4) === part.character.charCodeAt(0) &&
+    parseHexAt(text, letter + 1, 4) === part.character.charCodeAt(0) &&
     text[second] === 'u' &&
-    hexAt(text, second + 1, 4) === part.character.charCodeAt(1);
+    parseHexAt(text, second + 1, 4) === part.character.charCodeAt(1);
   return isThere ? second + 5 : -1;
 };
 
@@ -74,7 +74,7 @@ const matchBracedEscape = (part: Part, isExtended: boolean, text: string, letter
   if (text[letter + 1] !== '{') return -1;
   const end = text.indexOf('}', letter + 2);
   const isShort = end > letter + 2 && end <= letter + 12;
-  return isShort && isPoint(hexAt(text, letter + 2, end - letter - 2), part, isExtended) ? end + 1 : -1;
+  return isShort && isPoint(parseHexAt(text, letter + 2, end - letter - 2), part, isExtended) ? end + 1 : -1;
 };
 
 /** The position after a character's bytes, each after what `before` matches; -1 if they do not match. */
@@ -88,13 +88,13 @@ const matchEscapedBytes = (
   let place = at;
   for (let index = 0; index < part.bytes.length; index++) {
     const from = before(place);
-    if (from < 0 || !isByte(hexAt(text, from, 2), part, index, isExtended)) return -1;
+    if (from < 0 || !isByte(parseHexAt(text, from, 2), part, index, isExtended)) return -1;
     place = from + 2;
   }
   return place;
 };
 
-const escapes = (part: Part, isExtended: boolean, text: string, at: number, ends: Ends): void => {
+const matchEscapes = (part: Part, isExtended: boolean, text: string, at: number, ends: Ends): void => {
   const letter = skipBackslashes(text, at);
   if (letter === at) return;
   if (part.letter !== undefined && text[letter] === part.letter) addEnd(ends, letter + 1);
@@ -103,7 +103,7 @@ const escapes = (part: Part, isExtended: boolean, text: string, at: number, ends
     found.push(matchUnicodeEscape(part, isExtended, text, letter));
     if (isExtended) found.push(matchBracedEscape(part, isExtended, text, letter));
   } else if (isExtended && text[letter] === 'x') {
-    if (isPoint(hexAt(text, letter + 1, 2), part, isExtended)) found.push(letter + 3);
+    if (isPoint(parseHexAt(text, letter + 1, 2), part, isExtended)) found.push(letter + 3);
     const behindX = (place: number): number => {
       const next = skipBackslashes(text, place);
       return next > place && text[next] === 'x' ? next + 1 : -1;
@@ -123,7 +123,7 @@ const matchNumericEntity = (part: Part, isExtended: boolean, text: string, at: n
   return isPoint(value, part, isExtended) ? end + 1 : -1;
 };
 
-const entities = (part: Part, isExtended: boolean, text: string, at: number, ends: Ends): void => {
+const matchEntities = (part: Part, isExtended: boolean, text: string, at: number, ends: Ends): void => {
   for (let depth = 0, from = at + 1; depth <= 2; depth++, from += 4) {
     if (part.name !== undefined && text.startsWith(part.name, from)) addEnd(ends, from + part.name.length);
     if (text[from] === '#') addEnd(ends, matchNumericEntity(part, isExtended, text, from));
@@ -148,8 +148,8 @@ const addPartEnds = (part: Part, isExtended: boolean, text: string, at: number, 
     }
   const sign = text[at];
   if (sign === '%') percentEscapes(part, isExtended, text, at, ends);
-  else if (sign === '\\') escapes(part, isExtended, text, at, ends);
-  else if (sign === '&') entities(part, isExtended, text, at, ends);
+  else if (sign === '\\') matchEscapes(part, isExtended, text, at, ends);
+  else if (sign === '&') matchEntities(part, isExtended, text, at, ends);
   else if (sign === '=' && isExtended)
     addEnd(ends, matchEscapedBytes(part, isExtended, text, at, skipEqualsSign(text)));
 };
@@ -171,7 +171,7 @@ const matchEscapedBackslashes = (
 };
 
 /** Consecutive backslashes: doubled together by JSON, up to three times, or each escaped. */
-const backslashes = (part: Part, isExtended: boolean, text: string, at: number, ends: Ends): void => {
+const matchBackslashes = (part: Part, isExtended: boolean, text: string, at: number, ends: Ends): void => {
   const isRaw = text.charCodeAt(at) === backslash;
   if (isRaw) for (const run of part.runs) if (text.startsWith(run, at)) addEnd(ends, at + run.length);
   if (isRaw && skipBackslashes(text, at) === at) return;
@@ -185,13 +185,13 @@ const backslashes = (part: Part, isExtended: boolean, text: string, at: number, 
  * A value as any mix of raw characters, percent escapes, JSON escapes and HTML entities. The extended form ignores
  * case and adds JavaScript escapes and quoted-printable (RFC 2045, section 6.7) with its line breaks.
  */
-export const textForm = (value: string, isExtended: boolean): Form => {
-  const parts = (value.match(/\\+|[^\\]/gsu) ?? []).map((text) => partOf(text, isExtended));
-  const first = new Set(parts[0]?.spellings.map(unitOf));
-  for (const sign of '%\\&') first.add(unitOf(sign));
-  if (isExtended) first.add(unitOf('='));
+export const createTextForm = (value: string, isExtended: boolean): Form => {
+  const parts = (value.match(/\\+|[^\\]/gsu) ?? []).map((text) => createTextPart(text, isExtended));
+  const first = new Set(parts[0]?.spellings.map(getUtf16Unit));
+  for (const sign of '%\\&') first.add(getUtf16Unit(sign));
+  if (isExtended) first.add(getUtf16Unit('='));
   const from = (part: Part, text: string, at: number, ends: Ends): void => {
-    if (part.character === '\\') backslashes(part, isExtended, text, at, ends);
+    if (part.character === '\\') matchBackslashes(part, isExtended, text, at, ends);
     else addPartEnds(part, isExtended, text, at, ends);
   };
   return {

@@ -1,4 +1,4 @@
-import { utf8 } from './spelling.js';
+import { toUtf8 } from './spelling.js';
 
 const letters: Readonly<Record<string, string>> = { '\n': 'n', '\r': 'r', '\t': 't', '\b': 'b', '\f': 'f' };
 const names: Readonly<Record<string, string>> = {
@@ -25,7 +25,7 @@ export interface Part {
   readonly runs: readonly string[];
 }
 
-export const partOf = (text: string, isExtended: boolean): Part => {
+export const createTextPart = (text: string, isExtended: boolean): Part => {
   const character = text.startsWith('\\') ? '\\' : text;
   const cases = isExtended ? [character.toLowerCase(), character.toUpperCase()] : [];
   const spaced = character === ' ' ? ['+'] : character === '+' ? [' '] : [];
@@ -33,7 +33,7 @@ export const partOf = (text: string, isExtended: boolean): Part => {
     count: character === '\\' ? text.length : 1,
     character,
     point: character.codePointAt(0) ?? 0,
-    bytes: utf8(character),
+    bytes: toUtf8(character),
     spellings: character === '\\' ? [] : [...new Set([character, ...cases, ...spaced])],
     letter: `"/'`.includes(character)
       ? character

@@ -14,23 +14,28 @@ export interface Views {
 
 const hexValue = new Int8Array(256).fill(-1);
 for (const digit of '0123456789abcdefABCDEF') hexValue[digit.charCodeAt(0)] = Number.parseInt(digit, 16);
-const hexAt = (bytes: Uint8Array, at: number): number => hexValue[bytes[at] ?? 0] ?? -1;
+const parseHexDigitAt = (bytes: Uint8Array, at: number): number => hexValue[bytes[at] ?? 0] ?? -1;
 
 /** The value of `count` hexadecimal digits; -1 if there are none. */
-const hexOf = (bytes: Uint8Array, at: number, count: number): number => {
+const parseHexDigits = (bytes: Uint8Array, at: number, count: number): number => {
   let value = 0;
   for (let i = at; i < at + count; i++) {
-    const digit = hexAt(bytes, i);
+    const digit = parseHexDigitAt(bytes, i);
     if (digit < 0) return -1;
     value = value * 16 + digit;
   }
   return value;
 };
 
-const code = (character: string): number => character.charCodeAt(0);
-const [percent, backslash, ampersand, equals] = [code('%'), code('\\'), code('&'), code('=')];
+const getCharacterCode = (character: string): number => character.charCodeAt(0);
+const [percent, backslash, ampersand, equals] = [
+  getCharacterCode('%'),
+  getCharacterCode('\\'),
+  getCharacterCode('&'),
+  getCharacterCode('='),
+];
 const letters = new Map(
-  Object.entries({ n: 10, r: 13, t: 9, b: 8, f: 12 }).map(([name, value]) => [code(name), value]),
+  Object.entries({ n: 10, r: 13, t: 9, b: 8, f: 12 }).map(([name, value]) => [getCharacterCode(name), value]),
 );
 const entities = Object.entries({ 'lt;': '<', 'gt;': '>', 'quot;': '"', 'apos;': "'" });
 
@@ -68,8 +73,8 @@ const putCharacter = (cursor: Cursor, point: number, read: number): void => {
 const percentEscape = (cursor: Cursor): void => {
   const { bytes, at } = cursor;
   let from = at + 1;
-  while (hasText(bytes, from, '25') && hexOf(bytes, from + 2, 2) >= 0) from += 2;
-  const value = hexOf(bytes, from, 2);
+  while (hasText(bytes, from, '25') && parseHexDigits(bytes, from + 2, 2) >= 0) from += 2;
+  const value = parseHexDigits(bytes, from, 2);
   if (value < 0) put(cursor, percent, 1);
   else put(cursor, value, from + 2 - at);
 };
@@ -81,72 +86,77 @@ const skipBackslashes = (bytes: Uint8Array, at: number): number => {
   return next;
 };
 
-const unicodeEscape = (cursor: Cursor, letter: number): boolean => {
+const decodeUnicodeEscape = (cursor: Cursor, letter: number): boolean => {
   const { bytes, at } = cursor;
-  if (bytes[letter + 1] === code('{')) {
+  if (bytes[letter + 1] === getCharacterCode('{')) {
     let end = letter + 2;
-    while (end < letter + 12 && hexAt(bytes, end) >= 0) end += 1;
-    if (bytes[end] !== code('}') || end === letter + 2) return false;
-    putCharacter(cursor, hexOf(bytes, letter + 2, end - letter - 2), end + 1 - at);
+    while (end < letter + 12 && parseHexDigitAt(bytes, end) >= 0) end += 1;
+    if (bytes[end] !== getCharacterCode('}') || end === letter + 2) return false;
+    putCharacter(cursor, parseHexDigits(bytes, letter + 2, end - letter - 2), end + 1 - at);
     return true;
   }
-  const unit = hexOf(bytes, letter + 1, 4);
+  const unit = parseHexDigits(bytes, letter + 1, 4);
   if (unit < 0) return false;
   const next = letter + 5;
   const second = skipBackslashes(bytes, next);
-  const low = second > next && bytes[second] === code('u') ? hexOf(bytes, second + 1, 4) : -1;
+  const low =
+    second > next && bytes[second] === getCharacterCode('u') ? parseHexDigits(bytes, second + 1, 4) : -1;
   if (unit >= 0xd800 && unit < 0xdc00 && low >= 0xdc00 && low < 0xe000) {
     putCharacter(cursor, 0x10000 + (unit - 0xd800) * 0x400 + (low - 0xdc00), second + 5 - at);
   } else putCharacter(cursor, unit, next - at);
   return true;
 };
 
-const backslashEscape = (cursor: Cursor): void => {
+const decodeBackslashEscape = (cursor: Cursor): void => {
   const { bytes, at } = cursor;
   const letter = skipBackslashes(bytes, at);
   const what = bytes[letter] ?? 0;
-  if (what === code('u') && unicodeEscape(cursor, letter)) return;
-  const byte = what === code('x') ? hexOf(bytes, letter + 1, 2) : -1;
+  if (what === getCharacterCode('u') && decodeUnicodeEscape(cursor, letter)) return;
+  const byte = what === getCharacterCode('x') ? parseHexDigits(bytes, letter + 1, 2) : -1;
   const control = letters.get(what);
   if (byte >= 0) put(cursor, byte, letter + 3 - at);
   else if (control !== undefined) put(cursor, control, letter + 1 - at);
-  else if (what === code('"') || what === code('/') || what === code("'")) put(cursor, what, letter + 1 - at);
+  else if (what === getCharacterCode('"') || what === getCharacterCode('/') || what === getCharacterCode("'"))
+    put(cursor, what, letter + 1 - at);
   else put(cursor, backslash, letter - at);
 };
 
 /** The character of a numeric entity and its end. */
-const numericEntity = (bytes: Uint8Array, at: number): readonly [value: number, end: number] | undefined => {
-  const isHex = bytes[at] === code('x') || bytes[at] === code('X');
+const parseNumericEntity = (
+  bytes: Uint8Array,
+  at: number,
+): readonly [value: number, end: number] | undefined => {
+  const isHex = bytes[at] === getCharacterCode('x') || bytes[at] === getCharacterCode('X');
   const from = isHex ? at + 1 : at;
   let [value, end] = [0, from];
   for (; end < from + 16; end++) {
-    const digit = hexAt(bytes, end);
+    const digit = parseHexDigitAt(bytes, end);
     if (digit < 0 || (!isHex && digit > 9)) break;
     value = Math.min(value * (isHex ? 16 : 10) + digit, 0x110000);
   }
-  return end > from && bytes[end] === code(';') ? [value, end + 1] : undefined;
+  return end > from && bytes[end] === getCharacterCode(';') ? [value, end + 1] : undefined;
 };
 
-const entity = (cursor: Cursor): void => {
+const decodeEntity = (cursor: Cursor): void => {
   const { bytes, at } = cursor;
   let from = at + 1;
   while (hasText(bytes, from, 'amp;')) from += 4;
-  const numeric = bytes[from] === code('#') ? numericEntity(bytes, from + 1) : undefined;
+  const numeric = bytes[from] === getCharacterCode('#') ? parseNumericEntity(bytes, from + 1) : undefined;
   if (numeric !== undefined) {
     putCharacter(cursor, numeric[0], numeric[1] - at);
     return;
   }
   const named = entities.find(([name]) => hasText(bytes, from, name));
   if (named === undefined) put(cursor, ampersand, from - at);
-  else put(cursor, code(named[1]), from + named[0].length - at);
+  else put(cursor, getCharacterCode(named[1]), from + named[0].length - at);
 };
 
 /** The end of a line break at `at`, raw or escaped; `at` if there is none. */
-const lineBreakEnd = (bytes: Uint8Array, at: number): number => {
+const findLineBreakEnd = (bytes: Uint8Array, at: number): number => {
   let end = at;
   for (const [raw, letter] of [
-    [13, code('r')],
-    [10, code('n')],
+    [13, getCharacterCode('r')],
+    [10, getCharacterCode('n')],
   ] as const) {
     const next = skipBackslashes(bytes, end);
     if (bytes[end] === raw) end += 1;
@@ -157,8 +167,8 @@ const lineBreakEnd = (bytes: Uint8Array, at: number): number => {
 
 const decodeQuotedPrintable = (cursor: Cursor): void => {
   const { bytes, at } = cursor;
-  const value = hexOf(bytes, at + 1, 2);
-  const end = lineBreakEnd(bytes, at + 1);
+  const value = parseHexDigits(bytes, at + 1, 2);
+  const end = findLineBreakEnd(bytes, at + 1);
   if (value >= 0) put(cursor, value, 3);
   else if (end > at + 1) cursor.at = end;
   else put(cursor, equals, 1);
@@ -170,9 +180,9 @@ const decoders: readonly (((cursor: Cursor) => void) | undefined)[] = Array.from
     byte === percent
       ? percentEscape
       : byte === backslash
-        ? backslashEscape
+        ? decodeBackslashEscape
         : byte === ampersand
-          ? entity
+          ? decodeEntity
           : byte === equals
             ? decodeQuotedPrintable
             : undefined,

@@ -25,7 +25,7 @@ export interface StorageProblem {
   readonly row?: UnreadableRow;
 }
 
-const unreadable = ({ entity, id, name, fields }: UnreadableRow): string => {
+const describeUnreadableRow = ({ entity, id, name, fields }: UnreadableRow): string => {
   const which = `The ${entity} ${id}${name === undefined ? '' : ` ("${name}")`}`;
   return `${which} cannot be read: invalid data in ${fields.join(', ')}.`;
 };
@@ -54,7 +54,7 @@ const describeReason = (reason: StorageReason, file: string): string | undefined
 
 /** One sentence that says what failed, and why if known. */
 export const describeStorage = ({ doing, reason, file, row }: StorageProblem): string => {
-  if (row !== undefined) return unreadable(row);
+  if (row !== undefined) return describeUnreadableRow(row);
   const wrong = describeReason(reason, file ?? 'the database');
   return `Storage failed while ${doing}${wrong === undefined ? '' : `: ${wrong}`}.`;
 };
@@ -69,7 +69,7 @@ const deletedBy: Readonly<Partial<Record<UnreadableRow['entity'], string>>> = {
 };
 
 /** What can be done about it. */
-export const storageHint = ({ reason, row }: StorageProblem): string => {
+export const getStorageHint = ({ reason, row }: StorageProblem): string => {
   switch (reason) {
     case 'full':
       return 'Free space on that disk and try again. Nothing was changed.';

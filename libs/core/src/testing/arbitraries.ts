@@ -17,18 +17,18 @@ const anyNumber = fc.oneof(
   fc.double({ noNaN: true, noDefaultInfinity: true }).map((n) => n + 0 || 0),
 );
 
-const anyInteger = ({ minimum, maximum }: IntegerType): fc.Arbitrary<number> =>
+const createAnyInteger = ({ minimum, maximum }: IntegerType): fc.Arbitrary<number> =>
   fc.maxSafeInteger().map((n) => minimum + (Math.abs(n) % (maximum - minimum + 1)));
 
-const structValue = (codec: StructType<unknown>): fc.Arbitrary<unknown> => {
+const createStructValue = (codec: StructType<unknown>): fc.Arbitrary<unknown> => {
   const fields = { ...codec.required, ...codec.optional };
   const arbitraries = Object.fromEntries(
-    Object.entries(fields).map(([key, field]) => [key, arbitraryOf(field)]),
+    Object.entries(fields).map(([key, field]) => [key, getArbitrary(field)]),
   );
   return fc.record(arbitraries, { requiredKeys: Object.keys(codec.required), noNullPrototype: true });
 };
 
-const shape = (codec: KnownCodec): fc.Arbitrary<unknown> => {
+const createArbitrary = (codec: KnownCodec): fc.Arbitrary<unknown> => {
   switch (codec._tag) {
     case 'StringType':
       return anyText;
@@ -47,24 +47,24 @@ const shape = (codec: KnownCodec): fc.Arbitrary<unknown> => {
       return fc.constantFrom(...Object.keys(codec.keys));
     case 'ArrayType':
     case 'ReadonlyArrayType':
-      return fc.array(arbitraryOf(codec.type), { maxLength: 4 });
+      return fc.array(getArbitrary(codec.type), { maxLength: 4 });
     case 'DictionaryType':
-      return fc.dictionary(anyKey, arbitraryOf(codec.codomain), { maxKeys: 4, noNullPrototype: true });
+      return fc.dictionary(anyKey, getArbitrary(codec.codomain), { maxKeys: 4, noNullPrototype: true });
     case 'UnionType':
-      return fc.oneof(...codec.types.map((one) => arbitraryOf(one))).filter((value) => codec.is(value));
+      return fc.oneof(...codec.types.map((one) => getArbitrary(one))).filter((value) => codec.is(value));
     case 'IntegerType':
-      return anyInteger(codec);
+      return createAnyInteger(codec);
     case 'TextType':
       return anyText.filter((value) => codec.is(value));
     case 'IdType':
       return fc.stringMatching(codec.pattern);
     case 'StructType':
-      return structValue(codec);
+      return createStructValue(codec);
     case 'TaggedType':
-      return fc.oneof(...Object.values(codec.cases).map((one) => arbitraryOf(one)));
+      return fc.oneof(...Object.values(codec.cases).map((one) => getArbitrary(one)));
     case 'DefaultedType':
     case 'AlternativeType':
-      return arbitraryOf(codec.inner);
+      return getArbitrary(codec.inner);
     default:
       throw new TypeError(`${(codec as t.Any).name} has no arbitrary`);
   }
@@ -74,5 +74,5 @@ const shape = (codec: KnownCodec): fc.Arbitrary<unknown> => {
  * Arbitrary values of `codec`.
  * @throws TypeError for an unsupported codec
  */
-export const arbitraryOf = <A>(codec: t.Type<A, never> | t.Type<A, unknown>): fc.Arbitrary<A> =>
-  shape(codec as KnownCodec) as fc.Arbitrary<A>;
+export const getArbitrary = <A>(codec: t.Type<A, never> | t.Type<A, unknown>): fc.Arbitrary<A> =>
+  createArbitrary(codec as KnownCodec) as fc.Arbitrary<A>;

@@ -1,11 +1,11 @@
-export { arbitraryOf } from './arbitraries.js';
-export { unwrapResult, type OpenedStore, type OpenStore, refusal } from './contracts/opened.js';
-export { repositoriesContract } from './contracts/repositories.js';
-export { type OpenedTwice, sharedStoreContract } from './contracts/shared-store.js';
+export { getArbitrary } from './arbitraries.js';
+export { unwrapResult, type OpenedStore, type OpenStore, unwrapRefusal } from './contracts/opened.js';
+export { testRepositoriesContract } from './contracts/repositories.js';
+export { type OpenedTwice, testSharedStoreContract } from './contracts/shared-store.js';
 export { createCountingIds, type FixedClock, createFixedClock } from './fixed-ambient.js';
-export { memoryStore } from '../memory/store.js';
+export { createMemoryStore } from '../memory/store.js';
 export {
-  emptyJar,
+  createEmptyJar,
   sampleActivity,
   sampleCookie,
   sampleToken,

@@ -1,6 +1,6 @@
-import { repositoriesContract } from './contracts/repositories.js';
-import { memoryStore } from '../memory/store.js';
+import { testRepositoriesContract } from './contracts/repositories.js';
+import { createMemoryStore } from '../memory/store.js';
 
-repositoriesContract('memory', () =>
-  Promise.resolve({ store: memoryStore(), close: () => Promise.resolve() }),
+testRepositoriesContract('memory', () =>
+  Promise.resolve({ store: createMemoryStore(), close: () => Promise.resolve() }),
 );

@@ -196,7 +196,7 @@ export const sampleToken = (more: Partial<AuthToken> = {}): AuthToken => ({
 });
 
 /** A jar that never has a cookie, for test transports. */
-export const emptyJar = (): CookieJar => ({
+export const createEmptyJar = (): CookieJar => ({
   sentTo: () => [],
   receive: () => undefined,
   all: () => [],

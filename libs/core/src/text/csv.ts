@@ -2,7 +2,7 @@
 export type CsvRecords =
   { readonly rows: readonly Readonly<Record<string, string>>[] } | { readonly problem: string };
 
-const headerProblem = (names: readonly string[]): string | undefined => {
+const findHeaderProblem = (names: readonly string[]): string | undefined => {
   if (names.includes('')) return 'Line 1: a column has no name.';
   const [only = ''] = names;
   const separator = names.length > 1 ? undefined : /[;\t]/.exec(only)?.[0];
@@ -21,7 +21,7 @@ export const readCsv = async (text: string): Promise<CsvRecords> => {
     let problem: string | undefined;
     const columns = (header: readonly string[]): string[] => {
       const names = header.map((name) => name.trim());
-      problem = headerProblem(names);
+      problem = findHeaderProblem(names);
       return names;
     };
     const rows = parse<Readonly<Record<string, string>>>(text, {

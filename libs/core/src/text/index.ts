@@ -1,2 +1,2 @@
-export { visible, visibleLine } from './visible.js';
-export { visibleJson, visibleValue } from './visible-value.js';
+export { toVisibleText, toVisibleLine } from './visible.js';
+export { toVisibleJson, toVisibleValue } from './visible-value.js';

@@ -1,29 +1,29 @@
 import { describe, expect, it } from 'vitest';
 
-import { visible, visibleJson, visibleLine, visibleValue } from './index.js';
+import { toVisibleText, toVisibleJson, toVisibleLine, toVisibleValue } from './index.js';
 
 const directions = ['\u202a', '\u202e', '\u2066', '\u2069', '\u200e', '\u200f', '\u061c'];
 
 describe('displayed text from outside', { tags: 'text:visible' }, () => {
   it.each(directions)('has no mark that changes the direction of text: %j', (mark) => {
     const code = `\\u${mark.charCodeAt(0).toString(16).padStart(4, '0')}`;
-    expect(visible(`invoice ${mark}fdp.exe`)).toBe(`invoice ${code}fdp.exe`);
+    expect(toVisibleText(`invoice ${mark}fdp.exe`)).toBe(`invoice ${code}fdp.exe`);
   });
 
   it('has no control characters except tabs and line breaks, and on one line not even these', () => {
-    expect(visible('a\u001b[31m\u0000\tb\nc\r\nd\re')).toBe('a\\u001b[31m\\u0000\tb\nc\r\nd\\u000de');
-    expect(visibleLine('a\tb\nc')).toBe('a\\tb\\nc');
+    expect(toVisibleText('a\u001b[31m\u0000\tb\nc\r\nd\re')).toBe('a\\u001b[31m\\u0000\tb\nc\r\nd\\u000de');
+    expect(toVisibleLine('a\tb\nc')).toBe('a\\tb\\nc');
   });
 
   it('keeps letters of all scripts, and the joiners they need', () => {
     const text = 'ä שלום مرحبا 👩\u200d👧 क्\u200dष';
-    expect(visible(text)).toBe(text);
+    expect(toVisibleText(text)).toBe(text);
   });
 
   it('parses to the same value as JSON', () => {
     const value = { 'a\u202e': ['\u001b', 1, null] };
-    expect(JSON.parse(visibleJson(value))).toEqual(value);
-    expect(visibleJson(value)).toBe('{"a\\u202e":["\\u001b",1,null]}');
-    expect(visibleValue(value)).toEqual({ 'a\\u202e': ['\\u001b', 1, null] });
+    expect(JSON.parse(toVisibleJson(value))).toEqual(value);
+    expect(toVisibleJson(value)).toBe('{"a\\u202e":["\\u001b",1,null]}');
+    expect(toVisibleValue(value)).toEqual({ 'a\\u202e': ['\\u001b', 1, null] });
   });
 });

@@ -16,8 +16,8 @@ const escapeCharacter = (character: string): string =>
  * Text with its invisible characters shown as `\u…`, so that it can neither affect its display nor look like another
  * text. Every place that shows text from outside calls this function, or one of those below.
  */
-export const visible = (text: string): string => text.replace(invisible, escapeCharacter);
+export const toVisibleText = (text: string): string => text.replace(invisible, escapeCharacter);
 
 /** Text on one line. */
-export const visibleLine = (text: string): string =>
-  visible(text).replaceAll('\r\n', '\\r\\n').replaceAll('\n', '\\n').replaceAll('\t', '\\t');
+export const toVisibleLine = (text: string): string =>
+  toVisibleText(text).replaceAll('\r\n', '\\r\\n').replaceAll('\n', '\\n').replaceAll('\t', '\\t');

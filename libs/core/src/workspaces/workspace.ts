@@ -31,4 +31,4 @@ export interface HiddenWorkspace {
 }
 
 /** The last segment of a folder's path, with either kind of slash. */
-export const folderName = (path: string): string => path.split(/[\\/]/).filter(Boolean).at(-1) ?? path;
+export const getFolderBaseName = (path: string): string => path.split(/[\\/]/).filter(Boolean).at(-1) ?? path;

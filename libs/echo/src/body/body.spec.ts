@@ -2,7 +2,7 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { askRaw, type Echo, echoOf, talk } from '../../test/raw.js';
+import { askRaw, type Echo, parseEcho, exchangeBytes } from '../../test/raw.js';
 import { type EchoServer, startEchoServer } from '../index.js';
 
 let server: EchoServer;
@@ -33,7 +33,8 @@ const ask = (body: string | Buffer, type?: string, more: readonly string[] = [],
 
 const parts = ({ body, json, form, files, data }: Echo) => ({ body, json, form, files, data });
 
-const askForParts = async (...parameters: Parameters<typeof ask>) => parts(echoOf(await ask(...parameters)));
+const askForParts = async (...parameters: Parameters<typeof ask>) =>
+  parts(parseEcho(await ask(...parameters)));
 
 const toJsonParts = (value: unknown) => ({ body: value, json: value, form: null, files: {}, data: null });
 const toTextParts = (text: string) => ({ body: text, json: null, form: null, files: {}, data: text });
@@ -50,14 +51,14 @@ describe('no body', { tags: ['echo:body:none'] }, () => {
   ])('gives null fields for the type %s', async (type) => {
     expect(await askForParts('', type)).toEqual(nothing);
     const chunked = `POST / HTTP/1.1\r\nHost: h\r\nContent-Type: ${type}\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`;
-    expect(parts(echoOf(await askRaw(server.port, chunked)))).toEqual(nothing);
+    expect(parts(parseEcho(await askRaw(server.port, chunked)))).toEqual(nothing);
   });
 });
 
 describe('a Content-Length of zero, in any spelling,', () => {
   it('gives null fields', async () => {
     const text = 'POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 000\r\n\r\n';
-    expect(parts(echoOf(await askRaw(server.port, text)))).toEqual(nothing);
+    expect(parts(parseEcho(await askRaw(server.port, text)))).toEqual(nothing);
   });
 });
 
@@ -97,7 +98,7 @@ describe('JSON', () => {
     async (text) => {
       const answer = await ask(text, 'application/json');
       expect(answer.status).toBe(200);
-      expect(parts(echoOf(answer))).toEqual(toTextParts(text));
+      expect(parts(parseEcho(answer))).toEqual(toTextParts(text));
     },
   );
 
@@ -178,8 +179,8 @@ describe('content codings', () => {
     ['gzip, br', brotliCompressSync(gzipSync('[1]'))],
   ])('%s is decoded; its header is still shown', { tags: ['echo:body:codings'] }, async (coding, octets) => {
     const answer = await ask(octets, 'application/json', [`Content-Encoding: ${coding}`]);
-    expect(parts(echoOf(answer))).toEqual(toJsonParts([1]));
-    expect(echoOf(answer).headers['content-encoding']).toBe(coding);
+    expect(parts(parseEcho(answer))).toEqual(toJsonParts([1]));
+    expect(parseEcho(answer).headers['content-encoding']).toBe(coding);
   });
 
   it.each([
@@ -206,7 +207,7 @@ describe('content codings', () => {
   it('are ignored for an empty body', async () => {
     const text =
       'POST / HTTP/1.1\r\nHost: h\r\nContent-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n';
-    expect(parts(echoOf(await askRaw(server.port, text)))).toEqual(nothing);
+    expect(parts(parseEcho(await askRaw(server.port, text)))).toEqual(nothing);
   });
 });
 
@@ -216,7 +217,7 @@ describe('a body that is too long', () => {
     { tags: ['echo:body:too-long'] },
     async () => {
       const head = 'POST / HTTP/1.1\r\nHost: h\r\nExpect: 100-continue\r\nContent-Length: 200001\r\n\r\n';
-      const { answers, interim, closed } = await talk(server.port, head, ['POST']);
+      const { answers, interim, closed } = await exchangeBytes(server.port, head, ['POST']);
       expect(answers[0]?.status).toBe(413);
       expect(interim).toEqual([]);
       expect(answers[0]?.headers.get('connection')).toBe('close');
@@ -227,7 +228,7 @@ describe('a body that is too long', () => {
   it('is refused while it is read, and the connection stays open', async () => {
     const chunk = `10000\r\n${'x'.repeat(65_536)}\r\n`;
     const long = `POST / HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n${chunk.repeat(20)}0\r\n\r\n`;
-    const { answers } = await talk(server.port, `${long}GET /next HTTP/1.1\r\nHost: h\r\n\r\n`, [
+    const { answers } = await exchangeBytes(server.port, `${long}GET /next HTTP/1.1\r\nHost: h\r\n\r\n`, [
       'POST',
       'GET',
     ]);
@@ -243,15 +244,15 @@ describe('a body that is too long', () => {
 describe('100 Continue', () => {
   it('is sent when the server reads the body', async () => {
     const text = 'POST / HTTP/1.1\r\nHost: h\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\nab';
-    const { answers, interim } = await talk(server.port, text, ['POST']);
+    const { answers, interim } = await exchangeBytes(server.port, text, ['POST']);
     expect(interim).toEqual([100]);
-    expect(answers.map((answer) => echoOf(answer).data)).toEqual(['ab']);
+    expect(answers.map((answer) => parseEcho(answer).data)).toEqual(['ab']);
   });
 
   it('is not sent if an error is simulated', async () => {
     const text =
       'POST /?reject=true HTTP/1.1\r\nHost: h\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n';
-    expect(await talk(server.port, text, ['POST'])).toMatchObject({
+    expect(await exchangeBytes(server.port, text, ['POST'])).toMatchObject({
       interim: [],
       answers: [{ status: 500 }],
     });

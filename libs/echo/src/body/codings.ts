@@ -19,7 +19,7 @@ const decoders: ReadonlyMap<string, () => Decoder> = new Map<string, () => Decod
 const maxCodings = 4;
 
 /** The codings of a `Content-Encoding` in lower case, in the order they were applied; `identity` is dropped. */
-export const codingsOf = (header = ''): readonly string[] =>
+export const parseCodings = (header = ''): readonly string[] =>
   header
     .toLowerCase()
     .split(',')
@@ -31,7 +31,7 @@ export const codingsOf = (header = ''): readonly string[] =>
  * @throws Refusal 415 for an unknown coding; its `Accept-Encoding` lists the supported ones (RFC 9110, section
  * 12.5.3)
  */
-export const decodersFor = (codings: readonly string[]): readonly Decoder[] => {
+export const createDecoders = (codings: readonly string[]): readonly Decoder[] => {
   const unknown = codings.find((coding) => !decoders.has(coding));
   const accept = ['Accept-Encoding', 'gzip, deflate, br'];
   if (unknown !== undefined)

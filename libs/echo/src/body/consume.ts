@@ -4,15 +4,16 @@ import type { Readable } from 'node:stream';
 import { sendContinue } from '../continue.js';
 import type { Head } from '../head.js';
 import { ClientDisconnected, Refusal } from '../refusal.js';
-import { codingsOf, type Decoder, decodersFor } from './codings.js';
+import { parseCodings, type Decoder, createDecoders } from './codings.js';
 
 /** The error for a body that exceeds the limit. */
 export const createTooLargeRefusal = (limit: number): Refusal =>
   new Refusal(413, `The body is longer than ${String(limit)} bytes.`);
 
-const corrupt = (): Refusal => new Refusal(400, 'The body cannot be decoded with its Content-Encoding.');
+const createCorruptBodyRefusal = (): Refusal =>
+  new Refusal(400, 'The body cannot be decoded with its Content-Encoding.');
 
-const chain = (request: IncomingMessage, decoders: readonly Decoder[]): Readable =>
+const chainDecoders = (request: IncomingMessage, decoders: readonly Decoder[]): Readable =>
   decoders.reduce<Readable>((stream, decoder) => stream.pipe(decoder), request);
 
 const unchain = (request: IncomingMessage, decoders: readonly Decoder[]): void => {
@@ -22,7 +23,7 @@ const unchain = (request: IncomingMessage, decoders: readonly Decoder[]): void =
   }
 };
 
-const flow = (
+const readDecodedChunks = (
   request: IncomingMessage,
   decoders: readonly Decoder[],
   limit: number,
@@ -31,7 +32,7 @@ const flow = (
   new Promise<void>((resolve, reject) => {
     let size = 0;
     let received = 0;
-    const stream = chain(request, decoders);
+    const stream = chainDecoders(request, decoders);
     const settle = (error?: Error) => {
       stream.off('data', onData);
       request.off('data', count).off('close', onClose);
@@ -58,12 +59,12 @@ const flow = (
     };
     for (const decoder of decoders) {
       decoder.on('error', () => {
-        settle(received === 0 ? undefined : corrupt());
+        settle(received === 0 ? undefined : createCorruptBodyRefusal());
       });
     }
     stream.on('data', onData).once('end', () => {
       const [first] = decoders;
-      settle(first !== undefined && first.bytesWritten < received ? corrupt() : undefined);
+      settle(first !== undefined && first.bytesWritten < received ? createCorruptBodyRefusal() : undefined);
     });
     request.on('close', onClose);
     if (decoders.length > 0) request.on('data', count);
@@ -76,12 +77,12 @@ const flow = (
  * @throws Refusal 413 beyond the limit (before reading if the length is known), 400 or 415 for the codings; ClientDisconnected
  */
 export const consume = async (head: Head, limit: number, take: (chunk: Buffer) => void): Promise<void> => {
-  const codings = codingsOf(head.used['content-encoding']);
+  const codings = parseCodings(head.used['content-encoding']);
   const announced = Number(head.used['content-length'] ?? 0);
   if (codings.length === 0 && announced > limit) throw createTooLargeRefusal(limit);
-  const decoders = decodersFor(codings);
+  const decoders = createDecoders(codings);
   sendContinue(head.request);
   if (head.request.readableEnded) return;
   if (head.request.destroyed) throw new ClientDisconnected();
-  await flow(head.request, decoders, limit, take);
+  await readDecodedChunks(head.request, decoders, limit, take);
 };

@@ -1,8 +1,8 @@
 import { quote } from '../json-text.js';
 import { formatLongPairs } from '../long-form.js';
-import { pairsText, parsePairs } from '../urlencoded.js';
+import { formatPairs, parsePairs } from '../urlencoded.js';
 import { parseEssence, parseMediaType } from './media-type.js';
-import { dataUrl, textOf } from './text.js';
+import { toDataUrl, decodeText } from './text.js';
 
 /** The fields from `body` to `data` of a request without a body. */
 export const noBodyText = '"body":null,"json":null,"form":null,"files":{},"data":null';
@@ -20,7 +20,7 @@ const isJson = (text: string): boolean => {
 
 /** The fields for a body that is neither JSON nor a form: the text, or a `data:` URL if it is binary. */
 const describePlainBody = (octets: Buffer, essence: string, charset: string | undefined): string => {
-  const data = quote(textOf(octets, charset) ?? dataUrl(octets, essence));
+  const data = quote(decodeText(octets, charset) ?? toDataUrl(octets, essence));
   return `"body":${data},"json":null,"form":null,"files":{},"data":${data}`;
 };
 
@@ -28,8 +28,8 @@ const describePlainBody = (octets: Buffer, essence: string, charset: string | un
  * JSON is validated by parsing and then echoed verbatim. This keeps every digit and any depth, and takes half the time of
  * serializing the parsed value twice.
  */
-const jsonText = (octets: Buffer, essence: string): string => {
-  const text = textOf(octets);
+const describeJson = (octets: Buffer, essence: string): string => {
+  const text = decodeText(octets);
   const json = text?.startsWith('\ufeff') === true ? text.slice(1) : text;
   if (json === undefined || !isJson(json)) return describePlainBody(octets, essence, undefined);
   return `"body":${json},"json":${json},"form":null,"files":{},"data":null`;
@@ -38,9 +38,9 @@ const jsonText = (octets: Buffer, essence: string): string => {
 /** From this size in bytes, a form is described by slower code that needs less memory. */
 const longForm = 64 * 1024;
 
-const formText = (octets: Buffer): string => {
+const describeForm = (octets: Buffer): string => {
   const text = octets.toString('latin1');
-  const pairs = octets.length < longForm ? pairsText(parsePairs(text)) : formatLongPairs(text);
+  const pairs = octets.length < longForm ? formatPairs(parsePairs(text)) : formatLongPairs(text);
   return `"body":${pairs},"json":null,"form":${pairs},"files":{},"data":null`;
 };
 
@@ -51,7 +51,7 @@ const formText = (octets: Buffer): string => {
 export const describeBody = (octets: Buffer, contentType = ''): string => {
   if (octets.length === 0) return noBodyText;
   const essence = parseEssence(contentType);
-  if (isJsonType(essence)) return jsonText(octets, essence);
-  if (essence === 'application/x-www-form-urlencoded') return formText(octets);
+  if (isJsonType(essence)) return describeJson(octets, essence);
+  if (essence === 'application/x-www-form-urlencoded') return describeForm(octets);
   return describePlainBody(octets, essence, parseMediaType(contentType).charset);
 };

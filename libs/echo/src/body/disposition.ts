@@ -1,5 +1,5 @@
-import { parametersOf } from './parameters.js';
-import { textOf } from './text.js';
+import { parseHeaderParameters } from './parameters.js';
+import { decodeText } from './text.js';
 
 /** The name and filename of a form part. */
 export interface Disposition {
@@ -8,7 +8,7 @@ export interface Disposition {
   readonly filename: string | undefined;
 }
 
-const octetsAsText = (latin1: string): string => textOf(Buffer.from(latin1, 'latin1')) ?? latin1;
+const decodeLatin1 = (latin1: string): string => decodeText(Buffer.from(latin1, 'latin1')) ?? latin1;
 
 /** `filename*` (RFC 8187). Forms should not use it (RFC 7578, section 4.2), but some clients send nothing else. */
 const decodeExtendedFilename = (value: string | undefined): string | undefined => {
@@ -26,11 +26,11 @@ const decodeExtendedFilename = (value: string | undefined): string | undefined =
  * @param header one character per byte
  */
 export const parseDisposition = (header = ''): Disposition => {
-  const parameters = parametersOf(header);
+  const parameters = parseHeaderParameters(header);
   const filename = parameters.get('filename');
   return {
-    name: octetsAsText(parameters.get('name') ?? ''),
+    name: decodeLatin1(parameters.get('name') ?? ''),
     filename:
-      filename === undefined ? decodeExtendedFilename(parameters.get('filename*')) : octetsAsText(filename),
+      filename === undefined ? decodeExtendedFilename(parameters.get('filename*')) : decodeLatin1(filename),
   };
 };

@@ -1,9 +1,9 @@
 import type { BudgetShare } from '@tandem/node/http';
 
-import { groupByName, objectText, joinJsonTexts, quote } from '../json-text.js';
+import { groupByName, formatJsonObject, joinJsonTexts, quote } from '../json-text.js';
 import { parseEssence, parseMediaType } from './media-type.js';
 import { type Disposition, parseDisposition } from './disposition.js';
-import { dataUrl, textOf } from './text.js';
+import { toDataUrl, decodeText } from './text.js';
 
 /** A form part, ready for the response. */
 export interface FormPart {
@@ -18,18 +18,25 @@ export const maxContentBytes = 64 * 1024;
 /** Estimated size of a part without its content, in bytes. */
 const bytesOfPart = 256;
 
-const contentText = (octets: Buffer | undefined): string => {
+const formatContent = (octets: Buffer | undefined): string => {
   if (octets === undefined) return '"encoding":null,"content":null';
-  const text = textOf(octets);
+  const text = decodeText(octets);
   if (text !== undefined) return `"encoding":"utf8","content":${quote(text)}`;
   return `"encoding":"base64","content":"${octets.toString('base64')}"`;
 };
 
-const fileText = (filename: string, contentType: string, size: number, octets: Buffer | undefined): string =>
-  `{"filename":${quote(filename)},"contentType":${quote(contentType)},"size":${String(size)},${contentText(octets)}}`;
+const formatFile = (
+  filename: string,
+  contentType: string,
+  size: number,
+  octets: Buffer | undefined,
+): string =>
+  `{"filename":${quote(filename)},"contentType":${quote(contentType)},"size":${String(size)},${formatContent(octets)}}`;
 
-const fieldText = (octets: Buffer, contentType: string): string =>
-  quote(textOf(octets, parseMediaType(contentType).charset) ?? dataUrl(octets, parseEssence(contentType)));
+const formatField = (octets: Buffer, contentType: string): string =>
+  quote(
+    decodeText(octets, parseMediaType(contentType).charset) ?? toDataUrl(octets, parseEssence(contentType)),
+  );
 
 /**
  * Collects one part: a whole field, or as much of a file as is echoed.
@@ -52,9 +59,9 @@ export const collectPart = (headers: ReadonlyMap<string, string>, share: Pick<Bu
   };
   const finish = (): FormPart => {
     if (filename === undefined)
-      return { name, isFile: false, json: fieldText(Buffer.concat(chunks), contentType) };
+      return { name, isFile: false, json: formatField(Buffer.concat(chunks), contentType) };
     const octets = size > maxContentBytes ? undefined : Buffer.concat(chunks);
-    const json = fileText(
+    const json = formatFile(
       filename,
       contentType === '' ? 'application/octet-stream' : contentType,
       size,
@@ -65,14 +72,14 @@ export const collectPart = (headers: ReadonlyMap<string, string>, share: Pick<Bu
   return { take, finish };
 };
 
-const partsText = (parts: readonly FormPart[]): string => {
+const formatParts = (parts: readonly FormPart[]): string => {
   const groups = groupByName(parts.map(({ name, json }) => [name, json] as const));
-  return objectText([...groups].map(([name, jsons]) => [name, joinJsonTexts(jsons)] as const));
+  return formatJsonObject([...groups].map(([name, jsons]) => [name, joinJsonTexts(jsons)] as const));
 };
 
 /** The fields from `body` to `data` for the parts of a form, in order. */
 export const describeParts = (parts: readonly FormPart[]): string => {
   const fields = parts.filter(({ isFile }) => !isFile);
   const files = parts.filter(({ isFile }) => isFile);
-  return `"body":${partsText(parts)},"json":null,"form":${partsText(fields)},"files":${partsText(files)},"data":null`;
+  return `"body":${formatParts(parts)},"json":null,"form":${formatParts(fields)},"files":${formatParts(files)},"data":null`;
 };

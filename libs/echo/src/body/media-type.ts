@@ -1,4 +1,4 @@
-import { parametersOf } from './parameters.js';
+import { parseHeaderParameters } from './parameters.js';
 
 /** A parsed `Content-Type`. */
 export interface MediaType {
@@ -14,15 +14,14 @@ export const parseEssence = (contentType: string): string => {
   return (cut === -1 ? contentType : contentType.slice(0, cut)).trim().toLowerCase();
 };
 
-const emptyToUndefined = (value: string | undefined): string | undefined =>
-  value === '' ? undefined : value;
+const toNonEmpty = (value: string | undefined): string | undefined => (value === '' ? undefined : value);
 
 /** Parses a `Content-Type` (RFC 9110, section 8.3.1) with the parameters that the echo needs. */
 export const parseMediaType = (contentType = ''): MediaType => {
-  const parameters = parametersOf(contentType);
+  const parameters = parseHeaderParameters(contentType);
   return {
     essence: parseEssence(contentType),
-    charset: emptyToUndefined(parameters.get('charset')),
-    boundary: emptyToUndefined(parameters.get('boundary')),
+    charset: toNonEmpty(parameters.get('charset')),
+    boundary: toNonEmpty(parameters.get('boundary')),
   };
 };

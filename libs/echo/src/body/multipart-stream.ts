@@ -36,7 +36,7 @@ const findBoundaryEnd = (octets: Buffer, at: number): readonly [After, number] =
 };
 
 /** The length of the head at the start of `octets`, without the empty line after it; undefined if more bytes are needed. */
-const headLength = (octets: Buffer): number | undefined => {
+const findHeadLength = (octets: Buffer): number | undefined => {
   if (octets.subarray(0, 2).equals(lineEnd)) return 0;
   const end = octets.indexOf(headEnd);
   if (end > maxHeadBytes || (end === -1 && octets.length > maxHeadBytes))
@@ -44,7 +44,7 @@ const headLength = (octets: Buffer): number | undefined => {
   return end === -1 ? undefined : end + 2;
 };
 
-const headersOf = (head: string, dashes: string): ReadonlyMap<string, string> => {
+const parsePartHeaders = (head: string, dashes: string): ReadonlyMap<string, string> => {
   if (head.split('\r\n').some((line) => line.startsWith(dashes)))
     throw new Refusal(400, 'A part of the multipart body has no empty line after its head.');
   return parsePartHead(head);
@@ -70,9 +70,9 @@ export const createMultipartReader = (
   };
 
   const readHead = (): boolean => {
-    const length = headLength(pending);
+    const length = findHeadLength(pending);
     if (length === undefined) return false;
-    part = onPart(headersOf(pending.toString('latin1', 0, Math.max(0, length - 2)), `--${boundary}`));
+    part = onPart(parsePartHeaders(pending.toString('latin1', 0, Math.max(0, length - 2)), `--${boundary}`));
     pending = pending.subarray(length);
     state = 'blank line';
     return true;

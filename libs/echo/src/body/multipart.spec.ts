@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { askRaw, echoOf } from '../../test/raw.js';
+import { askRaw, parseEcho } from '../../test/raw.js';
 import { type EchoServer, startEchoServer } from '../index.js';
 
 let server: EchoServer;
@@ -29,7 +29,7 @@ const ask = (body: Buffer, type = 'multipart/form-data; boundary=B', more = '', 
 };
 
 const askForParts = async (...parameters: Parameters<typeof ask>) => {
-  const { body, json, form, files, data } = echoOf(await ask(...parameters));
+  const { body, json, form, files, data } = parseEcho(await ask(...parameters));
   expect([json, data]).toEqual([null, null]);
   return { body, form, files };
 };
@@ -158,7 +158,7 @@ describe('a multipart form', () => {
         server.port,
         Buffer.concat([Buffer.from(head), ...pieces, Buffer.from('0\r\n\r\n')]),
       );
-      expect(echoOf(answer)).toMatchObject(expected);
+      expect(parseEcho(answer)).toMatchObject(expected);
     }
   });
 
@@ -233,7 +233,7 @@ describe('a multipart form', () => {
 
   it('may be longer than other bodies, up to its own limit', async () => {
     const upload = (size: number) => ask(joinParts(part('name="f"; filename="f"', Buffer.alloc(size, 1))));
-    expect(echoOf(await upload(2_500_000)).files).toMatchObject({ f: { size: 2_500_000, content: null } });
+    expect(parseEcho(await upload(2_500_000)).files).toMatchObject({ f: { size: 2_500_000, content: null } });
     expect((await upload(3_500_000)).status).toBe(413);
   });
 
@@ -257,6 +257,8 @@ describe('a multipart form', () => {
       piece(body.subarray(cut)),
       Buffer.from('0\r\n\r\n'),
     ];
-    expect(echoOf(await askRaw(server.port, Buffer.concat(bytes))).files).toEqual({ f: file('aé.txt', 'x') });
+    expect(parseEcho(await askRaw(server.port, Buffer.concat(bytes))).files).toEqual({
+      f: file('aé.txt', 'x'),
+    });
   });
 });

@@ -7,7 +7,7 @@ const parameter =
   /;[ \t]*(?:([^\s"=;]+)[ \t]*=[ \t]*(?:"((?:\\"(?![ \t]*(?:;|$))|[^"])*)"[^;]*|([^;]*))|(?:"[^"]*"|[^;"])*)/gy;
 
 /** The parameters of a header such as `Content-Type`, by name in lower case. The first of several with one name counts. */
-export const parametersOf = (header: string): ReadonlyMap<string, string> => {
+export const parseHeaderParameters = (header: string): ReadonlyMap<string, string> => {
   const found = new Map<string, string>();
   const start = header.indexOf(';');
   if (start === -1) return found;

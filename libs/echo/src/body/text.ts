@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 
 const utf8 = /^utf-?8$/i;
 
-const decoderFor = (charset: string) => {
+const createTextDecoder = (charset: string) => {
   try {
     return new TextDecoder(charset, { fatal: true, ignoreBOM: true });
   } catch {
@@ -13,19 +13,19 @@ const decoderFor = (charset: string) => {
 const highControls = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
 
 /** Decodes windows-1252 by hand, because some versions of Node decode it as ISO 8859-1. */
-const windows1252 = (octets: Buffer): string =>
+const decodeWindows1252 = (octets: Buffer): string =>
   octets.toString('latin1').replace(/[\x80-\x9f]/g, (char) => highControls.charAt(char.charCodeAt(0) - 0x80));
 
 const decode = (octets: Buffer, charset: string): string => {
-  const decoder = decoderFor(charset);
-  return decoder.encoding === 'windows-1252' ? windows1252(octets) : decoder.decode(octets);
+  const decoder = createTextDecoder(charset);
+  return decoder.encoding === 'windows-1252' ? decodeWindows1252(octets) : decoder.decode(octets);
 };
 
 /**
  * Decodes bytes as text; undefined if they are not valid in their encoding or contain NUL.
  * @param charset a label of the WHATWG Encoding Standard; UTF-8 if it is missing or unknown
  */
-export const textOf = (octets: Buffer, charset?: string): string | undefined => {
+export const decodeText = (octets: Buffer, charset?: string): string | undefined => {
   let text: string;
   if (charset === undefined || utf8.test(charset)) {
     if (!isUtf8(octets)) return undefined;
@@ -43,5 +43,5 @@ export const textOf = (octets: Buffer, charset?: string): string | undefined => 
 const mediaType = /^[!#$%&'*+.^_`|~\w-]+\/[!#$%&'*+.^_`|~\w-]+$/;
 
 /** Bytes as a `data:` URL (RFC 2397) with the type `essence`, or application/octet-stream if that is not a type. */
-export const dataUrl = (octets: Buffer, essence: string): string =>
+export const toDataUrl = (octets: Buffer, essence: string): string =>
   `data:${mediaType.test(essence) ? essence : 'application/octet-stream'};base64,${octets.toString('base64')}`;

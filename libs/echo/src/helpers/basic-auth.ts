@@ -1,4 +1,4 @@
-import { textOf } from '../body/text.js';
+import { decodeText } from '../body/text.js';
 
 /** The credentials of `Authorization: Basic`. */
 export interface Credentials {
@@ -14,7 +14,7 @@ export const readBasic = (authorization = ''): Credentials | undefined => {
   if (encoded === undefined || encoded.replace(/=+$/, '').length % 4 === 1) return undefined;
   const octets = Buffer.from(encoded, 'base64');
   if (encoded.includes('=') && octets.toString('base64') !== encoded) return undefined;
-  const text = textOf(octets) ?? octets.toString('latin1');
+  const text = decodeText(octets) ?? octets.toString('latin1');
   const colon = text.indexOf(':');
   return colon === -1 ? undefined : { user: text.slice(0, colon), pass: text.slice(colon + 1) };
 };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { askRaw, echoOf } from '../../test/raw.js';
+import { askRaw, parseEcho } from '../../test/raw.js';
 import { type EchoServer, startEchoServer } from '../index.js';
 
 let server: EchoServer;
@@ -20,7 +20,7 @@ describe('the helper paths', () => {
   it.each(['/ip/', '/IP', '/%69p', '/ip/x', '//ip', '/basic-auth/u/p', '/basic-auth/', '/Bearer-Auth'])(
     'match exactly: %s is echoed',
     async (path) => {
-      expect(echoOf(await ask(path)).path).toBe(path);
+      expect(parseEcho(await ask(path)).path).toBe(path);
     },
   );
 

@@ -1,21 +1,21 @@
 import Router from '@koa/router';
 import type { Context, Middleware } from 'koa';
 
-import { preflightHeaders } from '../answer.js';
+import { createPreflightHeaders } from '../answer.js';
 import type { EchoState, Say } from '../exchange.js';
 import type { Head } from '../head.js';
 import type { EchoSettings } from '../options.js';
-import { errorText } from '../refusal.js';
+import { formatErrorBody } from '../refusal.js';
 import { readBasic } from './basic-auth.js';
 import { readBearer } from './bearer-auth.js';
-import { clientAddress } from './ip.js';
+import { getClientAddress } from './ip.js';
 
 /** The paths of the helpers, which match exactly. */
 export const helperPaths: ReadonlySet<string> = new Set(['/ip', '/basic-auth', '/bearer-auth']);
 
 const allow = ['Allow', 'GET, HEAD, OPTIONS'];
 
-const argument = ({ query: { names, values } }: Head, name: string): string | undefined =>
+const getArgument = ({ query: { names, values } }: Head, name: string): string | undefined =>
   values[names.indexOf(name)];
 
 const isExpected = (expected: string | undefined, given: string): boolean =>
@@ -24,22 +24,25 @@ const isExpected = (expected: string | undefined, given: string): boolean =>
 const sendUnauthorized = (say: Say, error: string, challenge: string) =>
   say(401, JSON.stringify({ authenticated: false, error, status: 401 }), ['WWW-Authenticate', challenge]);
 
-const basicAuth = (head: Head, authorization: string | undefined, say: Say) => {
+const checkBasicAuth = (head: Head, authorization: string | undefined, say: Say) => {
   const given = readBasic(authorization);
   const challenge = 'Basic realm="tandem-echo"';
   if (given === undefined)
     return sendUnauthorized(say, 'The Basic credentials are missing or malformed.', challenge);
-  if (!isExpected(argument(head, 'user'), given.user) || !isExpected(argument(head, 'pass'), given.pass)) {
+  if (
+    !isExpected(getArgument(head, 'user'), given.user) ||
+    !isExpected(getArgument(head, 'pass'), given.pass)
+  ) {
     return sendUnauthorized(say, 'The user or the password is wrong.', challenge);
   }
   return say(200, JSON.stringify({ authenticated: true, ...given }));
 };
 
-const bearerAuth = (head: Head, authorization: string | undefined, say: Say) => {
+const checkBearerAuth = (head: Head, authorization: string | undefined, say: Say) => {
   const token = readBearer(authorization);
   if (token === undefined)
     return sendUnauthorized(say, 'The Bearer token is missing or malformed.', 'Bearer');
-  if (!isExpected(argument(head, 'token'), token)) {
+  if (!isExpected(getArgument(head, 'token'), token)) {
     return sendUnauthorized(say, 'The Bearer token is wrong.', 'Bearer');
   }
   return say(200, JSON.stringify({ authenticated: true, token }));
@@ -48,20 +51,26 @@ const bearerAuth = (head: Head, authorization: string | undefined, say: Say) => 
 type HelperContext = Context & { readonly state: EchoState };
 
 /** Serves `/ip`, `/basic-auth` and `/bearer-auth`; other paths are echoed. */
-export const helpers = (settings: EchoSettings): Middleware<EchoState> => {
+export const createHelperRoutes = (settings: EchoSettings): Middleware<EchoState> => {
   const router = new Router({ strict: true, sensitive: true });
   const get = (path: string, handle: (ctx: HelperContext) => Promise<void>) =>
     router.get(path, (ctx) => handle(ctx as HelperContext));
   get('/ip', ({ req, state: { say } }) =>
-    say(200, JSON.stringify({ ip: clientAddress(req, settings.trustProxy) })),
+    say(200, JSON.stringify({ ip: getClientAddress(req, settings.trustProxy) })),
   );
-  get('/basic-auth', ({ req, state: { head, say } }) => basicAuth(head, req.headers.authorization, say));
-  get('/bearer-auth', ({ req, state: { head, say } }) => bearerAuth(head, req.headers.authorization, say));
+  get('/basic-auth', ({ req, state: { head, say } }) => checkBasicAuth(head, req.headers.authorization, say));
+  get('/bearer-auth', ({ req, state: { head, say } }) =>
+    checkBearerAuth(head, req.headers.authorization, say),
+  );
   router.options([...helperPaths], (ctx) =>
-    (ctx as HelperContext).state.say(204, '', [...allow, ...preflightHeaders(ctx.req)]),
+    (ctx as HelperContext).state.say(204, '', [...allow, ...createPreflightHeaders(ctx.req)]),
   );
   router.all([...helperPaths], (ctx) =>
-    (ctx as HelperContext).state.say(405, errorText('This path supports only GET and HEAD.', 405), allow),
+    (ctx as HelperContext).state.say(
+      405,
+      formatErrorBody('This path supports only GET and HEAD.', 405),
+      allow,
+    ),
   );
   const routes = router.routes() as Middleware<EchoState>;
   return async (ctx, next) => {

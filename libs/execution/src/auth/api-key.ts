@@ -1,6 +1,6 @@
 import { E } from '@tandem/core/fp';
 
-import { fault } from '../fault.js';
+import { createFault } from '../fault.js';
 import type { PrepareAuth } from './prepared-auth.js';
 
 /** A key in a header or in the query. */
@@ -8,7 +8,7 @@ export const prepareApiKey: PrepareAuth<'api-key'> = (fill, { name, value, in: w
   const pair = [fill(name, 'auth.name'), fill(value, 'auth.value')] as const;
   if (pair[0].trim() === '') {
     const message = 'The API key has no name, so nothing was sent. Set auth.name, for example to X-API-Key.';
-    return E.left(fault('AUTH_INVALID', message, { field: 'auth.name' }));
+    return E.left(createFault('AUTH_INVALID', message, { field: 'auth.name' }));
   }
   return E.right(where === 'header' ? { header: pair } : { query: pair });
 };

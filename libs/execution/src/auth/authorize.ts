@@ -3,29 +3,35 @@ import {
   type AuthToken,
   type ExecutionFault,
   type OAuth2Config,
-  secretsOfToken,
+  listTokenSecrets,
   type TokenCall,
   type TokenFailure,
 } from '@tandem/core';
 import { isJsonObject, parseLenientJson } from '@tandem/core/codec';
 import { E, pipe, TE } from '@tandem/core/fp';
 
-import { fault } from '../fault.js';
-import { filler } from '../filling/filler.js';
+import { createFault } from '../fault.js';
+import { createFiller } from '../filling/filler.js';
 import type { ExecutionContext, ExecutionState, Step } from '../execution-state.js';
-import { halt } from '../execution-state.js';
-import { scopeOf } from '../filling/scope.js';
+import { haltExecution } from '../execution-state.js';
+import { getScope } from '../filling/scope.js';
 import { createTokenRequestSender, createPageGuard } from './token-request.js';
-import { authFailed, fillTokenAuth, hasOwnAuthorization, type TokenAuth, addToken } from './token-auth.js';
+import {
+  createAuthFault,
+  fillTokenAuth,
+  hasOwnAuthorization,
+  type TokenAuth,
+  addToken,
+} from './token-auth.js';
 
 type Kind<T extends TokenAuth['type']> = AuthOf<T>;
 
 /** AUTH_UNSUPPORTED where no token can be got. */
 export const createAuthUnsupportedFault = (name: string): ExecutionFault =>
-  fault('AUTH_UNSUPPORTED', `The auth "${name}" is not available here, so nothing was sent.`, { name });
+  createFault('AUTH_UNSUPPORTED', `The auth "${name}" is not available here, so nothing was sent.`, { name });
 
 /** The OAuth 2.0 that a request is sent with, with its variables filled in; undefined for any other auth. */
-export const oauth2Of = ({
+export const fillOAuth2 = ({
   ports,
   environment,
   inherited,
@@ -34,12 +40,12 @@ export const oauth2Of = ({
 }: Pick<ExecutionContext, 'ports' | 'environment' | 'inherited' | 'input' | 'request'>):
   OAuth2Config | undefined => {
   if (request.auth.type !== 'oauth2') return undefined;
-  const { fill } = filler(scopeOf({ overrides: input.variables, inherited, environment }, ports));
+  const { fill } = createFiller(getScope({ overrides: input.variables, inherited, environment }, ports));
   return fillTokenAuth(fill, request.auth) as Kind<'oauth2'>;
 };
 
 /** The call for a token of this context. */
-export const tokenCallOf = (
+export const createTokenCall = (
   context: Parameters<typeof createTokenRequestSender>[0] & Pick<ExecutionContext, 'signal'>,
   config: OAuth2Config,
 ): TokenCall => ({
@@ -60,7 +66,7 @@ export const selectToken = (
     : pipe(
         idToken,
         E.fromNullable(
-          authFailed('The authorization server gave no ID token. Ask for the scope openid.', 'scope'),
+          createAuthFault('The authorization server gave no ID token. Ask for the scope openid.', 'scope'),
         ),
       );
 
@@ -77,17 +83,17 @@ const authorizeWithOAuth2 =
   (context: ExecutionContext, auth: Kind<'oauth2'>) =>
   (state: ExecutionState): TE.TaskEither<ExecutionState, ExecutionState> => {
     const { oauth2 } = context.ports;
-    if (oauth2 === undefined) return halt(state, createAuthUnsupportedFault('oauth2'));
+    if (oauth2 === undefined) return haltExecution(state, createAuthUnsupportedFault('oauth2'));
     return pipe(
-      oauth2.token(tokenCallOf(context, auth)),
+      oauth2.token(createTokenCall(context, auth)),
       TE.mapLeft(endWithoutToken(state)),
       TE.flatMap(({ token, steps }) => {
-        context.secrets.add(secretsOfToken(token));
+        context.secrets.add(listTokenSecrets(token));
         const known = { ...state, steps: [...state.steps, ...steps] };
         return pipe(
           TE.fromEither(selectToken(auth, token)),
           TE.matchE(
-            (why) => halt(known, why),
+            (why) => haltExecution(known, why),
             (value) =>
               TE.right({
                 ...known,
@@ -104,7 +110,7 @@ const authorizeWithOAuth2 =
   };
 
 /** The fields of a JSON object; the message names no character of it, because it may hold a secret. */
-const objectIn = (
+const parseObjectField = (
   text: string | undefined,
   field: string,
 ): E.Either<ExecutionFault, Readonly<Record<string, unknown>>> => {
@@ -116,7 +122,7 @@ const objectIn = (
     // The fault says it.
   }
   return E.left(
-    authFailed(
+    createAuthFault(
       `The ${field} of the JWT must be a JSON object after its variables are replaced.`,
       `auth.${field}`,
     ),
@@ -127,20 +133,20 @@ const authorizeWithJwt =
   (context: ExecutionContext, auth: Kind<'jwt'>) =>
   (state: ExecutionState): TE.TaskEither<ExecutionState, ExecutionState> => {
     const { signJwt, clock } = context.ports;
-    if (signJwt === undefined) return halt(state, createAuthUnsupportedFault('jwt'));
+    if (signJwt === undefined) return haltExecution(state, createAuthUnsupportedFault('jwt'));
     const now = Math.floor(clock.now().getTime() / 1_000);
     const { algorithm, secret, expiresIn, secretIsBase64: isBase64 = false } = auth;
     const times = expiresIn === undefined ? {} : { iat: now, exp: now + expiresIn };
     return pipe(
       E.Do,
-      E.bind('claims', () => objectIn(auth.claims, 'claims')),
-      E.bind('header', () => objectIn(auth.header, 'header')),
+      E.bind('claims', () => parseObjectField(auth.claims, 'claims')),
+      E.bind('header', () => parseObjectField(auth.header, 'header')),
       TE.fromEither,
       TE.flatMap(({ claims, header }) =>
         signJwt({ algorithm, secret, isBase64, header, claims: { ...times, ...claims } }),
       ),
       TE.matchE(
-        (why) => halt(state, why),
+        (why) => haltExecution(state, why),
         (token) => {
           context.secrets.add([{ name: 'jwt', value: token }]);
           return TE.right({ ...state, prepared: addToken(state.prepared, auth, token) });

@@ -1,6 +1,6 @@
 import { E } from '@tandem/core/fp';
 
-import { fault } from '../fault.js';
+import { createFault } from '../fault.js';
 import type { PrepareAuth } from './prepared-auth.js';
 
 /** What each field is called, and what it takes. */
@@ -22,7 +22,7 @@ export const prepareAwsSigv4: PrepareAuth<'aws-sigv4'> = (fill, auth) => {
   for (const [field, [name, what]] of Object.entries(requiredFields)) {
     if (filled[field as keyof typeof filled] !== '') continue;
     const message = `The AWS signature has no ${name}, so nothing was sent. Set auth.${field} to ${what}.`;
-    return E.left(fault('AUTH_INVALID', message, { field: `auth.${field}` }));
+    return E.left(createFault('AUTH_INVALID', message, { field: `auth.${field}` }));
   }
   const token = fill(auth.sessionToken ?? '', 'auth.sessionToken').trim();
   return E.right({

@@ -4,12 +4,12 @@ import {
   encodeQueryValue,
   encodeSegment,
   type OAuth2Config,
-  secretsOfToken,
+  listTokenSecrets,
 } from '@tandem/core';
 import { getOwnValue } from '@tandem/core/codec';
 import { E, pipe, TE } from '@tandem/core/fp';
 
-import { filler } from '../filling/filler.js';
+import { createFiller } from '../filling/filler.js';
 import type { Scope } from '../filling/interpolate.js';
 import type {
   ExecutionContext,
@@ -18,9 +18,9 @@ import type {
   ExecutionState,
   Step,
 } from '../execution-state.js';
-import { halt } from '../execution-state.js';
-import { scopeOf } from '../filling/scope.js';
-import { endWithoutToken, createAuthUnsupportedFault, selectToken, tokenCallOf } from './authorize.js';
+import { haltExecution } from '../execution-state.js';
+import { getScope } from '../filling/scope.js';
+import { endWithoutToken, createAuthUnsupportedFault, selectToken, createTokenCall } from './authorize.js';
 import { fillTokenAuth } from './token-auth.js';
 
 type Values = Readonly<Record<string, string>>;
@@ -29,11 +29,15 @@ type Values = Readonly<Record<string, string>>;
 export const defaultTokenVariable = 'access_token';
 
 /** The names by which Bruno has tokens. */
-const brunoName = ({ tokenId = 'credentials' }: OAuth2Config, kind: string): string =>
+const formatBrunoName = ({ tokenId = 'credentials' }: OAuth2Config, kind: string): string =>
   `$oauth2.${tokenId}.${kind}`;
 
 /** The variables that a token is. */
-const variablesOf = (config: OAuth2Config, sent: string, { accessToken, idToken }: TokenTexts): Values => ({
+const toTokenVariables = (
+  config: OAuth2Config,
+  sent: string,
+  { accessToken, idToken }: TokenTexts,
+): Values => ({
   ...(config.sendIn === 'variable'
     ? {
         [config.variableName === undefined || config.variableName === ''
@@ -41,15 +45,15 @@ const variablesOf = (config: OAuth2Config, sent: string, { accessToken, idToken 
           : config.variableName]: sent,
       }
     : {}),
-  [brunoName(config, 'access_token')]: accessToken,
-  ...(idToken === undefined ? {} : { [brunoName(config, 'id_token')]: idToken }),
+  [formatBrunoName(config, 'access_token')]: accessToken,
+  ...(idToken === undefined ? {} : { [formatBrunoName(config, 'id_token')]: idToken }),
 });
 
 type TokenTexts = Pick<AuthToken, 'accessToken' | 'idToken'>;
 
 /** The same variables for a request that is shown and not sent. */
 const createTokenPlaceholders = (config: OAuth2Config, mark: (name: string) => string): Values =>
-  variablesOf(config, mark(config.token ?? 'access_token'), {
+  toTokenVariables(config, mark(config.token ?? 'access_token'), {
     accessToken: mark('access_token'),
     idToken: mark('id_token'),
   });
@@ -91,21 +95,23 @@ export const nameToken: Step = (context) => (state) => {
   const { request, ports, input, inherited, environment } = context;
   const { auth } = request;
   if (auth.type !== 'oauth2' || !isNamed(context, auth)) return TE.right(state);
-  const { fill, failed } = filler(scopeOf({ overrides: input.variables, inherited, environment }, ports));
+  const { fill, failed } = createFiller(
+    getScope({ overrides: input.variables, inherited, environment }, ports),
+  );
   const config = fillTokenAuth(fill, auth) as OAuth2Config;
   const fault = failed();
-  if (fault !== undefined) return halt(state, fault);
-  if (ports.oauth2 === undefined) return halt(state, createAuthUnsupportedFault('oauth2'));
+  if (fault !== undefined) return haltExecution(state, fault);
+  if (ports.oauth2 === undefined) return haltExecution(state, createAuthUnsupportedFault('oauth2'));
   return pipe(
-    ports.oauth2.token(tokenCallOf(context, config)),
+    ports.oauth2.token(createTokenCall(context, config)),
     TE.mapLeft(endWithoutToken(state)),
     TE.flatMap(({ token, steps }) => {
-      context.secrets.add(secretsOfToken(token));
+      context.secrets.add(listTokenSecrets(token));
       const known = { ...state, steps: [...state.steps, ...steps] };
       return pipe(
         selectToken(config, token),
         E.match(
-          (why) => halt(known, why),
+          (why) => haltExecution(known, why),
           (sent): TE.TaskEither<ExecutionState, ExecutionState> =>
             TE.right({
               ...known,
@@ -113,7 +119,7 @@ export const nameToken: Step = (context) => (state) => {
                 config,
                 accessToken: token.accessToken,
                 isKept: steps.length === 0,
-                values: variablesOf(config, sent, token),
+                values: toTokenVariables(config, sent, token),
               },
             }),
         ),
@@ -125,7 +131,7 @@ export const nameToken: Step = (context) => (state) => {
 const escapeForJson = (text: string): string => JSON.stringify(text).slice(1, -1);
 
 /** Each way in which the values of one token stand in a request, with what the other token has there. */
-const swapsOf = (from: Values, to: Values): ReadonlyMap<string, string> =>
+const listTokenSwaps = (from: Values, to: Values): ReadonlyMap<string, string> =>
   new Map(
     Object.entries(from).flatMap(([name, old]) => {
       const next = getOwnValue(to, name);
@@ -141,7 +147,7 @@ const swapsOf = (from: Values, to: Values): ReadonlyMap<string, string> =>
     }),
   );
 
-const bodyWith = (body: PreparedBody, swap: (text: string) => string): PreparedBody => {
+const swapInBody = (body: PreparedBody, swap: (text: string) => string): PreparedBody => {
   if (body.kind === 'text') return { ...body, text: swap(body.text) };
   if (body.kind !== 'multipart') return body;
   return {
@@ -152,13 +158,13 @@ const bodyWith = (body: PreparedBody, swap: (text: string) => string): PreparedB
 
 /** The request with the values of another token. */
 export const replaceTokenValues = (prepared: PreparedRequest, from: Values, to: Values): PreparedRequest => {
-  const swaps = [...swapsOf(from, to)];
+  const swaps = [...listTokenSwaps(from, to)];
   const swap = (text: string): string =>
     swaps.reduce((sofar, [old, next]) => sofar.replaceAll(old, () => next), text);
   return {
     ...prepared,
     url: swap(prepared.url),
     headers: prepared.headers.map(([name, value]) => [name, swap(value)] as const),
-    body: bodyWith(prepared.body, swap),
+    body: swapInBody(prepared.body, swap),
   };
 };

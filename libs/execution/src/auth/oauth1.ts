@@ -1,14 +1,14 @@
 import type { AuthOf, ExecutionFault } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 
-import { fault } from '../fault.js';
+import { createFault } from '../fault.js';
 import type { Fill } from '../filling/filler.js';
 import type { PreparedAuth, PrepareAuth } from './prepared-auth.js';
 
 type OAuth1 = AuthOf<'oauth1'>;
 
-const invalid = (field: string, message: string): E.Either<ExecutionFault, PreparedAuth> =>
-  E.left(fault('AUTH_INVALID', message, { field: `auth.${field}` }));
+const refuseInvalidAuth = (field: string, message: string): E.Either<ExecutionFault, PreparedAuth> =>
+  E.left(createFault('AUTH_INVALID', message, { field: `auth.${field}` }));
 
 /** The auth with its variables filled in; a text that is empty then counts as not set. */
 const fillOAuth1 = (fill: Fill, auth: OAuth1): OAuth1 => {
@@ -28,25 +28,25 @@ export const prepareOAuth1: PrepareAuth<'oauth1'> = (fill, auth) => {
   const filled = fillOAuth1(fill, auth);
   const { signatureMethod, consumerKey, privateKey, privateKeyFile, timestamp, realm } = filled;
   if (consumerKey === '') {
-    return invalid(
+    return refuseInvalidAuth(
       'consumerKey',
       'OAuth 1.0 has no consumer key, so nothing was sent. Set auth.consumerKey.',
     );
   }
   if (signatureMethod.startsWith('RSA') && privateKey === undefined && privateKeyFile === undefined) {
-    return invalid(
+    return refuseInvalidAuth(
       'privateKey',
       `${signatureMethod} needs a private key, so nothing was sent. Set auth.privateKey or auth.privateKeyFile.`,
     );
   }
   if (timestamp !== undefined && !/^\d+$/.test(timestamp)) {
-    return invalid(
+    return refuseInvalidAuth(
       'timestamp',
       'The timestamp of OAuth 1.0 is not a number of seconds since 1970. Change auth.timestamp, or leave it empty for the current time.',
     );
   }
   if (realm !== undefined && !/^[ -~]+$/.test(realm)) {
-    return invalid(
+    return refuseInvalidAuth(
       'realm',
       'The realm of OAuth 1.0 has characters that a header cannot contain. Use printable ASCII in auth.realm.',
     );

@@ -3,7 +3,7 @@ import { pipe, T, TE } from '@tandem/core/fp';
 
 import type { ExecutionContext, ExecutionState, Step } from '../execution-state.js';
 import { send } from '../steps/send.js';
-import { authorize, tokenCallOf } from './authorize.js';
+import { authorize, createTokenCall } from './authorize.js';
 import { nameToken, replaceTokenValues } from './named-token.js';
 
 const note = (code: string, message: string): Diagnostic => ({ code, message, where: 'auth' });
@@ -75,7 +75,7 @@ export const sendAuthorized: Step = (context) => (state) => {
       if (kept === undefined || oauth2 === undefined) return TE.right(first);
       if (first.response?.status !== 401 || isTokenDropped(first)) return TE.right(first);
       return pipe(
-        oauth2.refused(tokenCallOf(context, kept.config), kept.accessToken),
+        oauth2.refused(createTokenCall(context, kept.config), kept.accessToken),
         T.map(() => undefined),
         TE.fromTask,
         TE.flatMap(kept.renewed),

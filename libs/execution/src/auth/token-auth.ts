@@ -51,7 +51,7 @@ const queryNameOf = ({ queryName = '' }: TokenAuth): string =>
   queryName === '' ? 'access_token' : queryName;
 
 /** The place of a request that an auth puts its token. */
-export const placeOfToken = (auth: TokenAuth): string =>
+export const getTokenLocation = (auth: TokenAuth): string =>
   auth.sendIn === 'query' ? `query.${queryNameOf(auth)}` : 'headers.authorization';
 
 /** The request with a token where its auth wants it. */
@@ -77,26 +77,27 @@ export const addToken = (prepared: PreparedRequest, auth: TokenAuth, token: stri
   placeToken(prepared, auth, token, encodeURIComponent(token));
 
 /** What stands for a token that is made when the request is sent. */
-const tokenName = (auth: TokenAuth): string => (auth.type === 'jwt' ? 'jwt' : (auth.token ?? 'access_token'));
+const getPlaceholderName = (auth: TokenAuth): string =>
+  auth.type === 'jwt' ? 'jwt' : (auth.token ?? 'access_token');
 
 /** The name of the token that the request is going to be sent with; undefined for any other auth. */
-export const tokenNameOf = (prepared: PreparedRequest): string | undefined =>
+export const findTokenName = (prepared: PreparedRequest): string | undefined =>
   prepared.token === undefined || hasOwnAuthorization(prepared, prepared.token)
     ? undefined
-    : tokenName(prepared.token);
+    : getPlaceholderName(prepared.token);
 
 /** The request with a mark in place of its token, to show it without sending it. */
 export const addTokenPlaceholder = (
   prepared: PreparedRequest,
   mark: (name: string) => string,
 ): PreparedRequest => {
-  const name = tokenNameOf(prepared);
+  const name = findTokenName(prepared);
   if (name === undefined || prepared.token === undefined) return prepared;
   return placeToken(prepared, prepared.token, mark(name), mark(name));
 };
 
 /** AUTH_FAILED for settings that cannot be used. */
-export const authFailed = (message: string, field: string): ExecutionFault => ({
+export const createAuthFault = (message: string, field: string): ExecutionFault => ({
   code: 'AUTH_FAILED',
   message,
   details: { field },

@@ -5,8 +5,8 @@ import { connectTo } from '../destinations/connect.js';
 import type { SendContext } from '../destinations/guard.js';
 import { createHostGuard } from '../destinations/host-guard.js';
 import { secretsOfEnvironment } from '../result/execution-secrets.js';
-import type { tlsOf } from '../destinations/tls-files.js';
-import { userAgentOf } from '../filling/user-agent.js';
+import type { loadTlsOptions } from '../destinations/tls-files.js';
+import { formatUserAgent } from '../filling/user-agent.js';
 
 /** Maximum time for one request to an authorization server, in milliseconds. */
 export const tokenRequestTimeoutMs = 30_000;
@@ -15,10 +15,10 @@ export const tokenRequestTimeoutMs = 30_000;
 export const maxTokenResponseBytes = 1024 * 1024;
 
 /** Where requests for tokens are sent. */
-export type TokenContext = Parameters<typeof tlsOf>[0] & SendContext;
+export type TokenContext = Parameters<typeof loadTlsOptions>[0] & SendContext;
 
 /** The guard of a request that gets a token. */
-const forToken =
+const toTokenGuard =
   (guard: SendGuard): SendGuard =>
   (request, signal) =>
     guard({ ...request, hop: 'token' }, signal);
@@ -38,7 +38,7 @@ export const createTokenRequestSender =
         context.ports.http.send(
           {
             ...request,
-            headers: [...removeUserAgent(request.headers), ['user-agent', userAgentOf(context.ports)]],
+            headers: [...removeUserAgent(request.headers), ['user-agent', formatUserAgent(context.ports)]],
           },
           {
             timeoutMs: tokenRequestTimeoutMs,
@@ -47,7 +47,7 @@ export const createTokenRequestSender =
             maxBytes: maxTokenResponseBytes,
             signal,
             ...connected,
-            guard: forToken(connected.guard),
+            guard: toTokenGuard(connected.guard),
           },
         ),
       ),

@@ -1,12 +1,12 @@
 import { E } from '@tandem/core/fp';
 
-import { fault } from '../fault.js';
+import { createFault } from '../fault.js';
 import type { PrepareAuth } from './prepared-auth.js';
 
 /** Refuses to send a request without the auth that its file asks for. */
 export const refuseUnsupported: PrepareAuth<'unsupported'> = (_fill, { name }) =>
   E.left(
-    fault(
+    createFault(
       'AUTH_UNSUPPORTED',
       `The auth "${name}" is not supported yet, so nothing was sent. Set another auth for the request, or none to send it without.`,
       { name },

@@ -1,7 +1,7 @@
 import type { AuthOf, ExecutionFault } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 
-import { fault } from '../fault.js';
+import { createFault } from '../fault.js';
 import type { Fill } from '../filling/filler.js';
 import type { PreparedAuth } from './prepared-auth.js';
 
@@ -18,5 +18,5 @@ export const prepareUser = (fill: Fill, auth: AuthOf<Kind>): E.Either<ExecutionF
   };
   if (filled.username !== '') return E.right({ outgoing: filled });
   const message = 'The auth has no user, so nothing was sent. Set auth.username.';
-  return E.left(fault('AUTH_INVALID', message, { field: 'auth.username' }));
+  return E.left(createFault('AUTH_INVALID', message, { field: 'auth.username' }));
 };

@@ -1,6 +1,6 @@
 import { type DecodedText, decodeText, decodeTextInSlices, type HeaderList } from '@tandem/core';
 
-import { headerOf } from '../filling/headers.js';
+import { findHeader } from '../filling/headers.js';
 
 /** A response body in a result. */
 export interface BodyReport {
@@ -31,7 +31,7 @@ const binary: BodyReport = { bodyType: 'binary', text: null, exact: false };
 const isText = ({ text, isBroken }: DecodedText): boolean => !isBroken && !text.includes('\0');
 
 /** What bytes are, once they are decoded. */
-const reportOf = (contentType: string, bytes: Uint8Array, decoded: DecodedText): BodyReport => {
+const getReport = (contentType: string, bytes: Uint8Array, decoded: DecodedText): BodyReport => {
   const media = (contentType.split(';')[0] ?? '').trim().toLowerCase();
   if (!textTypes.test(media) && !isText(decoded)) return binary;
   const { text, charset, isBroken } = decoded;
@@ -42,7 +42,7 @@ const reportOf = (contentType: string, bytes: Uint8Array, decoded: DecodedText):
 
 const empty: BodyReport = { bodyType: 'empty', text: '', exact: true };
 
-const contentTypeOf = (headers: HeaderList): string => headerOf(headers, 'content-type') ?? '';
+const getContentType = (headers: HeaderList): string => findHeader(headers, 'content-type') ?? '';
 
 /**
  * Distinguishes text from binary: what is text by its content type, and what can be read as text whatever its type. Text is
@@ -50,15 +50,15 @@ const contentTypeOf = (headers: HeaderList): string => headerOf(headers, 'conten
  */
 export const readBody = (headers: HeaderList, bytes: Uint8Array): BodyReport => {
   if (bytes.length === 0) return empty;
-  const contentType = contentTypeOf(headers);
-  return reportOf(contentType, bytes, decodeText(bytes, contentType));
+  const contentType = getContentType(headers);
+  return getReport(contentType, bytes, decodeText(bytes, contentType));
 };
 
 /** Reads a body as {@link readBody} does, and lets others have a turn while a long one is decoded. */
 export const readBodyInSlices = async (headers: HeaderList, bytes: Uint8Array): Promise<BodyReport> => {
   if (bytes.length === 0) return empty;
-  const contentType = contentTypeOf(headers);
-  return reportOf(contentType, bytes, await decodeTextInSlices(bytes, contentType));
+  const contentType = getContentType(headers);
+  return getReport(contentType, bytes, await decodeTextInSlices(bytes, contentType));
 };
 
 /** Shortens the text to `maxBytes` of UTF-8 at a code point. */

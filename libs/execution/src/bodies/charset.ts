@@ -1,8 +1,8 @@
-import { charsetOf } from '@tandem/core';
+import { parseCharset } from '@tandem/core';
 
 const isAscii = (text: string): boolean => !/[^\0-\x7f]/.test(text);
 
-const decoderOf = (label: string): TextDecoder | undefined => {
+const createDecoder = (label: string): TextDecoder | undefined => {
   try {
     return new TextDecoder(label);
   } catch {
@@ -11,7 +11,7 @@ const decoderOf = (label: string): TextDecoder | undefined => {
 };
 
 /** The byte for each character in a single-byte charset (Encoding Standard, section 9). */
-const singleBytes = (label: string): ReadonlyMap<string, number> => {
+const listSingleBytes = (label: string): ReadonlyMap<string, number> => {
   const bytes = new Map<string, number>();
   for (let byte = 0; byte < 256; byte++) {
     const decoder = new TextDecoder(label);
@@ -23,22 +23,22 @@ const singleBytes = (label: string): ReadonlyMap<string, number> => {
 };
 
 /** Whether text in the named charset can be decoded. */
-export const isKnownCharset = (label: string): boolean => decoderOf(label) !== undefined;
+export const isKnownCharset = (label: string): boolean => createDecoder(label) !== undefined;
 
 /**
  * Encodes a text in the charset of its content type: the text itself if UTF-8 is the same, otherwise bytes; null if that is
  * not possible. Only single-byte charsets can be written.
  */
 export const encodeText = (text: string, contentType: string): string | Uint8Array | null => {
-  const label = charsetOf(contentType);
+  const label = parseCharset(contentType);
   if (label === undefined) return text;
-  const encoding = decoderOf(label)?.encoding;
+  const encoding = createDecoder(label)?.encoding;
   if (encoding === 'utf-8') return text;
   // A secret in UTF-16 could not be recognized when it comes back.
   if (encoding === 'utf-16le' || encoding === 'utf-16be') return null;
   if (isAscii(text)) return text;
   if (encoding === undefined) return null;
-  const bytes = singleBytes(encoding);
+  const bytes = listSingleBytes(encoding);
   const written = Array.from(text, (character) => bytes.get(character));
   return written.every((byte) => byte !== undefined) ? Uint8Array.from(written) : null;
 };

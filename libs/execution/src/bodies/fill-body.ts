@@ -4,7 +4,7 @@ import { E } from '@tandem/core/fp';
 import type { RequestDraft } from '../request/draft.js';
 import { type Fill, type FillGrammar, fillPairs } from '../filling/filler.js';
 import { jsonGrammar } from '../filling/grammar.js';
-import { graphqlText } from './graphql-body.js';
+import { fillGraphqlBody } from './graphql-body.js';
 import type { PreparedBody } from '../execution-state.js';
 
 const fillPart = (fill: Fill, part: MultipartPart): MultipartPart => {
@@ -55,7 +55,7 @@ export const fillBody = (fill: Fill, fillGrammar: FillGrammar, body: RequestDraf
     case 'json':
       return { body: fillJsonText(fillGrammar, body.content), contentType: 'application/json' };
     case 'graphql': {
-      const filled = graphqlText(fill, fillGrammar, body);
+      const filled = fillGraphqlBody(fill, fillGrammar, body);
       return {
         body: E.isRight(filled)
           ? { kind: 'text', text: filled.right }

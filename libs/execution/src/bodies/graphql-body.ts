@@ -1,12 +1,12 @@
-import { type ExecutionFault, graphqlPost, type GraphqlVariables } from '@tandem/core';
-import { isContainer, isJsonObject, parseJson, strictJson, stringifyJson } from '@tandem/core/codec';
+import { type ExecutionFault, formatGraphqlPost, type GraphqlVariables } from '@tandem/core';
+import { isContainer, isJsonObject, parseJson, toStrictJson, stringifyJson } from '@tandem/core/codec';
 import { E, pipe } from '@tandem/core/fp';
 
 import type { GraphqlBody } from '../request/draft.js';
-import { fault } from '../fault.js';
+import { createFault } from '../fault.js';
 import type { Fill, FillGrammar } from '../filling/filler.js';
 import { graphqlGrammar, jsonGrammar } from '../filling/grammar.js';
-import { jsonProblem } from './json-problem.js';
+import { findJsonProblem } from './json-problem.js';
 
 /** Fills in the strings of a JSON value; names are unchanged. */
 const fillValue = (fill: Fill, value: unknown, where: string): unknown => {
@@ -23,14 +23,14 @@ type FilledVariables = E.Either<ExecutionFault, string>;
 
 const fillText = (fillGrammar: FillGrammar, template: string, where: string): FilledVariables => {
   const { text, replaced, unresolved } = fillGrammar(template, where, jsonGrammar);
-  const json = strictJson(text);
+  const json = toStrictJson(text);
   if (json.trim() === '') return E.right('{}');
-  const problem = jsonProblem(json, template, replaced);
+  const problem = findJsonProblem(json, template, replaced);
   if (problem === undefined) return E.right(json.trim());
   const { message, ...details } = problem;
   const missing = unresolved.map((name) => ` {{${name}}} has no value.`).join('');
   return E.left(
-    fault(
+    createFault(
       'BODY_INVALID',
       `The GraphQL variables are not valid JSON ${message}.${missing} Correct them, or the values that they are filled in with.`,
       details,
@@ -54,7 +54,7 @@ const overrideVariables = (saved: string, overrides: string): FilledVariables =>
   return isJsonObject(before) && isJsonObject(after)
     ? E.right(stringifyJson({ ...before, ...after }))
     : E.left(
-        fault(
+        createFault(
           'BODY_INVALID',
           `The GraphQL variables of the ${isJsonObject(before) ? 'call' : 'request'} are not a JSON object, so those of the call cannot replace any by name. Write an object.`,
         ),
@@ -62,14 +62,19 @@ const overrideVariables = (saved: string, overrides: string): FilledVariables =>
 };
 
 /** The body as a template, which a script sees and may replace. */
-export const graphqlTemplate = ({ query, variables, overrides, operationName }: GraphqlBody): string => {
+export const formatGraphqlTemplate = ({
+  query,
+  variables,
+  overrides,
+  operationName,
+}: GraphqlBody): string => {
   const shown = overrides ?? variables;
   const text = typeof shown === 'string' ? shown : stringifyJson(shown);
-  return graphqlPost(query, text, operationName);
+  return formatGraphqlPost(query, text, operationName);
 };
 
 /** The body that is sent, or why there is none. */
-export const graphqlText = (fill: Fill, fillGrammar: FillGrammar, body: GraphqlBody): FilledVariables => {
+export const fillGraphqlBody = (fill: Fill, fillGrammar: FillGrammar, body: GraphqlBody): FilledVariables => {
   const query = fill(body.query, 'query', graphqlGrammar);
   const saved = fillVariables(fill, fillGrammar, body.variables, 'variables');
   const variables =
@@ -83,6 +88,6 @@ export const graphqlText = (fill: Fill, fillGrammar: FillGrammar, body: GraphqlB
         );
   return pipe(
     variables,
-    E.map((text) => graphqlPost(query, text, body.operationName)),
+    E.map((text) => formatGraphqlPost(query, text, body.operationName)),
   );
 };

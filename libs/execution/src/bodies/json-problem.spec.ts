@@ -4,12 +4,12 @@ import { E } from '@tandem/core/fp';
 
 import { jsonGrammar } from '../filling/grammar.js';
 import { interpolateGrammar } from '../filling/interpolate-grammar.js';
-import { jsonProblem } from './json-problem.js';
+import { findJsonProblem } from './json-problem.js';
 
 const problemOf = (template: string, values: Readonly<Record<string, string>> = {}) => {
   const filled = interpolateGrammar((name) => values[name], jsonGrammar)(template);
   if (E.isLeft(filled)) throw new Error(filled.left.message);
-  return jsonProblem(filled.right.text, template, filled.right.replaced);
+  return findJsonProblem(filled.right.text, template, filled.right.replaced);
 };
 
 describe('invalid JSON', { tags: 'body:json:invalid:place' }, () => {

@@ -29,7 +29,7 @@ const expectationLabels: Readonly<Record<Expectation, string>> = {
     'expected line breaks, tabs and other control characters to be escaped in a string',
 };
 
-const placeOf = (text: string, offset: number): { readonly line: number; readonly column: number } => {
+const getLocation = (text: string, offset: number): { readonly line: number; readonly column: number } => {
   const before = text.slice(0, offset).split('\n');
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
 };
@@ -41,14 +41,14 @@ const toTemplateOffset = (replaced: readonly Replacement[], offset: number): num
   return offset < last.text[1] ? last.template[0] : last.template[1] + offset - last.text[1];
 };
 
-const distance = ({ text: [from, to] }: Replacement, offset: number): number =>
+const measureDistance = ({ text: [from, to] }: Replacement, offset: number): number =>
   Math.max(from - offset, offset - to, 0);
 
 const findNearestReplacement = (replaced: readonly Replacement[], offset: number): Replacement | undefined =>
   replaced
     .filter(({ name }) => name !== undefined)
     .reduce<Replacement | undefined>(
-      (best, one) => (best && distance(best, offset) <= distance(one, offset) ? best : one),
+      (best, one) => (best && measureDistance(best, offset) <= measureDistance(one, offset) ? best : one),
       undefined,
     );
 
@@ -56,7 +56,7 @@ const isInReplacement = ({ text: [from, to] }: Replacement, offset: number): boo
   from <= offset && offset < to;
 
 /** Why `text` is not JSON; undefined if it is. `template` is the text before it was filled in. */
-export const jsonProblem = (
+export const findJsonProblem = (
   text: string,
   template: string,
   replaced: readonly Replacement[],
@@ -65,7 +65,7 @@ export const jsonProblem = (
   if (found === undefined) return undefined;
   if (text.startsWith('\ufeff') && found.at === 0)
     return { line: 1, column: 1, message: 'at line 1, column 1: it begins with a byte order mark (U+FEFF)' };
-  const place = placeOf(template, toTemplateOffset(replaced, found.at));
+  const place = getLocation(template, toTemplateOffset(replaced, found.at));
   const near = findNearestReplacement(replaced, found.at);
   const at = `at line ${place.line}, column ${place.column}`;
   if (near?.name === undefined) return { ...place, message: `${at}: ${expectationLabels[found.expected]}` };
@@ -75,9 +75,9 @@ export const jsonProblem = (
 };
 
 /** Says that a JSON body is none. It is sent all the same: a test of what a server does with bad input sends such a body. */
-export const invalidJsonNotes = ({ body }: Pick<PreparedRequest, 'body'>): readonly Diagnostic[] => {
+export const describeInvalidJson = ({ body }: Pick<PreparedRequest, 'body'>): readonly Diagnostic[] => {
   if (body.kind !== 'text' || body.json === undefined || body.text.trim() === '') return [];
-  const problem = jsonProblem(body.text, body.json.template, body.json.replaced);
+  const problem = findJsonProblem(body.text, body.json.template, body.json.replaced);
   if (problem === undefined) return [];
   const message = `The JSON body is not valid ${problem.message}. It is sent as it is; fix it unless the server is meant to refuse it.`;
   return [{ code: 'BODY_NOT_JSON', message, where: 'body' }];

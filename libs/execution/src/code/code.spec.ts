@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { CurlInput } from '../curl/curl-words.js';
 import type { PreparedRequest } from '../execution-state.js';
-import { type CodeLanguage, codeLanguages, codeOf } from './languages.js';
+import { type CodeLanguage, codeLanguages, generateCode } from './languages.js';
 import { type PlainRequest, toPlainRequest } from './plain-request.js';
 
 const minimalRequest: PlainRequest = {
@@ -33,7 +33,7 @@ const everything: PlainRequest = {
 };
 
 const writeCode = (language: CodeLanguage, request: PlainRequest): string => {
-  const code = codeOf(language, request);
+  const code = generateCode(language, request);
   return E.isLeft(code) ? code.left : code.right;
 };
 

@@ -1,12 +1,12 @@
 import { E } from '@tandem/core/fp';
 
-import { dialects, lines, literal } from './literals.js';
+import { dialects, quoteLines, quoteLiteral } from './literals.js';
 import type { PlainRequest } from './plain-request.js';
 import { type Code, present } from './scripting-languages.js';
 
-const go = (text: string): string => literal(text, dialects.go);
-const java = (text: string): string => literal(text, dialects.java);
-const csharp = (text: string): string => literal(text, dialects.csharp);
+const go = (text: string): string => quoteLiteral(text, dialects.go);
+const quoteJava = (text: string): string => quoteLiteral(text, dialects.java);
+const quoteCsharp = (text: string): string => quoteLiteral(text, dialects.csharp);
 
 const goClient = ({ followRedirects, verify }: PlainRequest): string =>
   present([
@@ -28,7 +28,7 @@ export const goCode = (request: PlainRequest): Code => {
       `import (\n${[...imports, ...(body === undefined ? [] : ['strings'])].map((one) => `\t"${one}"\n`).join('')})`,
       '',
       'func main() {',
-      body !== undefined && `\tbody := ${lines(body, dialects.go, '\t\t')}`,
+      body !== undefined && `\tbody := ${quoteLines(body, dialects.go, '\t\t')}`,
       `\trequest, err := http.NewRequest(${go(method)}, ${go(url)}, ${body === undefined ? 'nil' : 'strings.NewReader(body)'})`,
       '\tif err != nil {\n\t\tlog.Fatal(err)\n\t}',
       ...headers
@@ -50,13 +50,20 @@ export const goCode = (request: PlainRequest): Code => {
 };
 
 /** Java's own client, from Java 11 on: `java Example.java` runs the file. */
-export const javaCode = ({ method, url, headers, body, followRedirects, verify }: PlainRequest): Code => {
+export const generateJavaCode = ({
+  method,
+  url,
+  headers,
+  body,
+  followRedirects,
+  verify,
+}: PlainRequest): Code => {
   const own = headers.find(([name]) => name.toLowerCase() === 'host');
   if (own) return E.left("Java's client cannot set the header Host.");
   const publisher =
     body === undefined
       ? 'HttpRequest.BodyPublishers.noBody()'
-      : `HttpRequest.BodyPublishers.ofString(\n                ${lines(body, dialects.java, '                ')})`;
+      : `HttpRequest.BodyPublishers.ofString(\n                ${quoteLines(body, dialects.java, '                ')})`;
   return E.right(
     present([
       'import java.net.URI;',
@@ -71,9 +78,9 @@ export const javaCode = ({ method, url, headers, body, followRedirects, verify }
       '            .version(HttpClient.Version.HTTP_1_1)',
       `            .followRedirects(HttpClient.Redirect.${followRedirects ? 'NORMAL' : 'NEVER'})`,
       '            .build();',
-      `        HttpRequest request = HttpRequest.newBuilder(URI.create(${java(url)}))`,
-      ...headers.map(([name, value]) => `            .header(${java(name)}, ${java(value)})`),
-      `            .method(${java(method)}, ${publisher})`,
+      `        HttpRequest request = HttpRequest.newBuilder(URI.create(${quoteJava(url)}))`,
+      ...headers.map(([name, value]) => `            .header(${quoteJava(name)}, ${quoteJava(value)})`),
+      `            .method(${quoteJava(method)}, ${publisher})`,
       '            .build();',
       '        HttpResponse<String> response = client.send(request, HttpResponse.BodyHandlers.ofString());',
       '        System.out.println(response.statusCode());',
@@ -90,7 +97,14 @@ const ofContent =
   /^(allow|content-(disposition|encoding|language|location|md5|range|type)|expires|last-modified)$/i;
 
 /** .NET's HttpClient. */
-export const csharpCode = ({ method, url, headers, body, followRedirects, verify }: PlainRequest): Code => {
+export const generateCsharpCode = ({
+  method,
+  url,
+  headers,
+  body,
+  followRedirects,
+  verify,
+}: PlainRequest): Code => {
   const settings = [
     ...(followRedirects ? [] : ['AllowAutoRedirect = false']),
     ...(verify
@@ -104,16 +118,16 @@ export const csharpCode = ({ method, url, headers, body, followRedirects, verify
     const isOfContent = ofContent.test(name);
     if (isOfContent && body === undefined) return [];
     const target = isOfContent ? 'request.Content.Headers' : 'request.Headers';
-    return [`${target}.TryAddWithoutValidation(${csharp(name)}, ${csharp(value)});`];
+    return [`${target}.TryAddWithoutValidation(${quoteCsharp(name)}, ${quoteCsharp(value)});`];
   });
   return E.right(
     present([
       'using System.Text;',
       '',
       `using var client = new HttpClient(${handler});`,
-      `using var request = new HttpRequestMessage(new HttpMethod(${csharp(method)}), ${csharp(url)});`,
+      `using var request = new HttpRequestMessage(new HttpMethod(${quoteCsharp(method)}), ${quoteCsharp(url)});`,
       body !== undefined &&
-        `request.Content = new ByteArrayContent(Encoding.UTF8.GetBytes(\n    ${lines(body, dialects.csharp, '    ')}));`,
+        `request.Content = new ByteArrayContent(Encoding.UTF8.GetBytes(\n    ${quoteLines(body, dialects.csharp, '    ')}));`,
       ...added,
       '',
       'using var response = await client.SendAsync(request);',

@@ -1,26 +1,26 @@
-import { csharpCode, goCode, javaCode } from './compiled-languages.js';
+import { generateCsharpCode, goCode, generateJavaCode } from './compiled-languages.js';
 import type { PlainRequest } from './plain-request.js';
 import {
-  axiosCode,
+  generateAxiosCode,
   type Code,
   fetchCode,
-  httpxCode,
-  phpCode,
-  requestsCode,
-  rubyCode,
+  generateHttpxCode,
+  generatePhpCode,
+  generateRequestsCode,
+  generateRubyCode,
 } from './scripting-languages.js';
 
 /** The writer of code for each language. */
 const writers = {
   fetch: fetchCode,
-  axios: axiosCode,
-  requests: requestsCode,
-  httpx: httpxCode,
+  axios: generateAxiosCode,
+  requests: generateRequestsCode,
+  httpx: generateHttpxCode,
   go: goCode,
-  java: javaCode,
-  csharp: csharpCode,
-  php: phpCode,
-  ruby: rubyCode,
+  java: generateJavaCode,
+  csharp: generateCsharpCode,
+  php: generatePhpCode,
+  ruby: generateRubyCode,
 } as const satisfies Readonly<Record<string, (request: PlainRequest) => Code>>;
 
 /** A language, with the client that its code uses. */
@@ -30,4 +30,5 @@ export type CodeLanguage = keyof typeof writers;
 export const codeLanguages = Object.keys(writers) as readonly CodeLanguage[];
 
 /** The code that sends a request, or why the language cannot. */
-export const codeOf = (language: CodeLanguage, request: PlainRequest): Code => writers[language](request);
+export const generateCode = (language: CodeLanguage, request: PlainRequest): Code =>
+  writers[language](request);

@@ -10,36 +10,36 @@ export interface Dialect {
   readonly join: string;
 }
 
-const hex = (code: number, digits: number): string => code.toString(16).padStart(digits, '0');
+const toHex = (code: number, digits: number): string => code.toString(16).padStart(digits, '0');
 
-const units = (character: string): string =>
+const escapeUnits = (character: string): string =>
   character
     .split('')
-    .map((unit) => `\\u${hex(unit.charCodeAt(0), 4)}`)
+    .map((unit) => `\\u${toHex(unit.charCodeAt(0), 4)}`)
     .join('');
 
 const toUnicodeEscape = (character: string): string => {
   const code = character.codePointAt(0) ?? 0;
-  return code > 0xffff ? `\\U${hex(code, 8)}` : `\\u${hex(code, 4)}`;
+  return code > 0xffff ? `\\U${toHex(code, 8)}` : `\\u${toHex(code, 4)}`;
 };
 
-const braces = (character: string): string => `\\u{${hex(character.codePointAt(0) ?? 0, 1)}}`;
+const escapeWithBraces = (character: string): string => `\\u{${toHex(character.codePointAt(0) ?? 0, 1)}}`;
 
 /** Java reads `\uXXXX` before anything else, so a character that ends a line is written in octal. */
-const java = (character: string): string => {
+const escapeForJava = (character: string): string => {
   const code = character.charCodeAt(0);
-  return code < 0x80 ? `\\${code.toString(8).padStart(3, '0')}` : units(character);
+  return code < 0x80 ? `\\${code.toString(8).padStart(3, '0')}` : escapeUnits(character);
 };
 
 /** The languages, each by how it writes text. */
 export const dialects = {
-  javascript: { unicode: units, join: ' +' },
+  javascript: { unicode: escapeUnits, join: ' +' },
   python: { unicode: toUnicodeEscape, join: '' },
   go: { unicode: toUnicodeEscape, join: ' +' },
-  java: { unicode: java, join: ' +' },
-  csharp: { unicode: units, join: ' +' },
-  php: { unicode: braces, special: /\$/, join: ' .' },
-  ruby: { unicode: braces, special: /#/, join: ' +' },
+  java: { unicode: escapeForJava, join: ' +' },
+  csharp: { unicode: escapeUnits, join: ' +' },
+  php: { unicode: escapeWithBraces, special: /\$/, join: ' .' },
+  ruby: { unicode: escapeWithBraces, special: /#/, join: ' +' },
 } as const satisfies Readonly<Record<string, Dialect>>;
 
 const namedEscapes: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
@@ -51,12 +51,12 @@ const escapeCharacter = (character: string, { special, unicode }: Dialect): stri
 };
 
 /** A text as a string of the language, on one line, with no character that is invisible or that the language interprets. */
-export const literal = (text: string, dialect: Dialect): string =>
+export const quoteLiteral = (text: string, dialect: Dialect): string =>
   `"${Array.from(text, (character) => escapeCharacter(character, dialect)).join('')}"`;
 
 /** A text as strings of the language, one for each line of it. */
-export const lines = (text: string, dialect: Dialect, indent: string): string =>
+export const quoteLines = (text: string, dialect: Dialect, indent: string): string =>
   text
     .split(/(?<=\n)/)
-    .map((line) => literal(line, dialect))
+    .map((line) => quoteLiteral(line, dialect))
     .join(`${dialect.join}\n${indent}`) || '""';

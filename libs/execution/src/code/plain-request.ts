@@ -1,10 +1,10 @@
-import { headerOfAuth, type HeaderList, type MultipartPart } from '@tandem/core';
+import { getAuthHeader, type HeaderList, type MultipartPart } from '@tandem/core';
 import { E, pipe } from '@tandem/core/fp';
 
 import { encodeText } from '../bodies/charset.js';
-import { basicPair, formLines, normalUrl } from '../curl/curl-words.js';
+import { parseBasicPair, normalizeFormLines, normalizeUrl } from '../curl/curl-words.js';
 import type { CurlInput } from '../curl/curl-words.js';
-import { headerOf } from '../filling/headers.js';
+import { findHeader } from '../filling/headers.js';
 import type { PreparedRequest } from '../execution-state.js';
 import { checkUrl } from '../filling/target.js';
 
@@ -23,29 +23,29 @@ export interface PlainRequest {
 const copyAsCurl = 'Copy as curl instead.';
 
 /** Between the parts of a form; no part contains it. */
-const boundaryFor = (contents: string): string => {
+const createBoundary = (contents: string): string => {
   for (let count = 0; ; count++) {
     const boundary = `tandem-form-${count}`;
     if (!contents.includes(boundary)) return boundary;
   }
 };
 
-const formName = (name: string): string =>
-  formLines(name).replaceAll('\r', '%0D').replaceAll('\n', '%0A').replaceAll('"', '%22');
+const escapeFormName = (name: string): string =>
+  normalizeFormLines(name).replaceAll('\r', '%0D').replaceAll('\n', '%0A').replaceAll('"', '%22');
 
-const multipartBody = (parts: readonly MultipartPart[]): E.Either<string, readonly [string, string]> => {
+const formatMultipart = (parts: readonly MultipartPart[]): E.Either<string, readonly [string, string]> => {
   const values = parts.flatMap((part) => ('value' in part ? [part] : []));
   if (values.length < parts.length)
     return E.left(`The code would have to read the files of this form. ${copyAsCurl}`);
-  const boundary = boundaryFor(values.map(({ name, value }) => name + value).join('\n'));
+  const boundary = createBoundary(values.map(({ name, value }) => name + value).join('\n'));
   const written = values.map(({ name, value, filename, contentType, headers = [] }) =>
     [
       `--${boundary}`,
-      `Content-Disposition: form-data; name="${formName(name)}"${filename === undefined ? '' : `; filename="${formName(filename)}"`}`,
+      `Content-Disposition: form-data; name="${escapeFormName(name)}"${filename === undefined ? '' : `; filename="${escapeFormName(filename)}"`}`,
       ...(contentType ? [`Content-Type: ${contentType}`] : []),
       ...headers.map((one) => `${one.name}: ${one.value}`),
       '',
-      `${contentType ? value : formLines(value)}\r\n`,
+      `${contentType ? value : normalizeFormLines(value)}\r\n`,
     ].join('\r\n'),
   );
   return E.right([`${written.join('')}--${boundary}--\r\n`, boundary]);
@@ -56,19 +56,19 @@ interface Body {
   readonly boundary?: string;
 }
 
-const bodyOf = ({ body, headers }: PreparedRequest): E.Either<string, Body> => {
+const toPlainBody = ({ body, headers }: PreparedRequest): E.Either<string, Body> => {
   switch (body.kind) {
     case 'none':
       return E.right({ text: undefined });
     case 'text':
-      return encodeText(body.text, headerOf(headers, 'content-type') ?? '') instanceof Uint8Array
+      return encodeText(body.text, findHeader(headers, 'content-type') ?? '') instanceof Uint8Array
         ? E.left(`Code sends a body as UTF-8, and this one has another charset. ${copyAsCurl}`)
         : E.right({ text: body.text.replace(/\p{Surrogate}/gu, '\ufffd') });
     case 'binary':
       return E.left(`The code would have to read the file "${body.file}". ${copyAsCurl}`);
     case 'multipart':
       return pipe(
-        multipartBody(body.parts),
+        formatMultipart(body.parts),
         E.map(([text, boundary]) => ({ text, boundary })),
       );
   }
@@ -86,23 +86,27 @@ const encodeBase64 = (text: string): string =>
   btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(''));
 
 /** A Basic authorization; one whose user or password is masked shows what is to be encoded. */
-const basic = (pair: string, shown: (text: string) => string): string =>
+const formatBasicAuth = (pair: string, shown: (text: string) => string): string =>
   shown(pair) === pair ? `Basic ${encodeBase64(pair)}` : `Basic base64(${shown(pair)})`;
 
-const headersOf = ({ prepared, shown }: CurlInput, body: Body, pair: string | undefined): HeaderList => {
+const listPlainHeaders = (
+  { prepared, shown }: CurlInput,
+  body: Body,
+  pair: string | undefined,
+): HeaderList => {
   const own = prepared.headers.filter(([name]) => name.toLowerCase() !== 'content-length');
   const given = own.map(([name, value]): readonly [string, string] => {
     const lower = name.toLowerCase();
     if (lower === 'content-type' && body.boundary !== undefined)
       return [name, `multipart/form-data; boundary=${body.boundary}`];
-    const authorization = lower === 'authorization' ? basicPair(value) : undefined;
-    return [name, authorization === undefined ? shown(value) : basic(authorization, shown)];
+    const authorization = lower === 'authorization' ? parseBasicPair(value) : undefined;
+    return [name, authorization === undefined ? shown(value) : formatBasicAuth(authorization, shown)];
   });
-  const isMissing = (name: string): boolean => headerOf(prepared.headers, name) === undefined;
+  const isMissing = (name: string): boolean => findHeader(prepared.headers, name) === undefined;
   return [
     ...given,
     ...(pair !== undefined && isMissing('authorization')
-      ? [['authorization', basic(pair, shown)] as const]
+      ? [['authorization', formatBasicAuth(pair, shown)] as const]
       : []),
     ...(body.boundary !== undefined && isMissing('content-type')
       ? [['content-type', `multipart/form-data; boundary=${body.boundary}`] as const]
@@ -113,16 +117,16 @@ const headersOf = ({ prepared, shown }: CurlInput, body: Body, pair: string | un
 /** The request as code can send it, or why code cannot. The request is one that Send accepts. */
 export const toPlainRequest = (input: CurlInput): E.Either<string, PlainRequest> => {
   const { prepared, settings, shown } = input;
-  const ofAuth = prepared.auth && headerOfAuth(prepared.auth);
-  if (prepared.auth && (ofAuth === undefined || headerOf(prepared.headers, ofAuth) === undefined))
+  const ofAuth = prepared.auth && getAuthHeader(prepared.auth);
+  if (prepared.auth && (ofAuth === undefined || findHeader(prepared.headers, ofAuth) === undefined))
     return E.left(`Code cannot make the auth "${prepared.auth.type}", which is made anew for each request.`);
   const checked = checkUrl(prepared.url);
   if (E.isLeft(checked)) return E.left(checked.left.message);
-  const { url, pair } = removeCredentials(normalUrl(checked.right));
+  const { url, pair } = removeCredentials(normalizeUrl(checked.right));
   return pipe(
-    bodyOf(prepared),
+    toPlainBody(prepared),
     E.flatMap((body): E.Either<string, PlainRequest> => {
-      const headers = headersOf(input, body, pair);
+      const headers = listPlainHeaders(input, body, pair);
       const odd = headers.find(([, value]) => !/^[\t -~]*$/.test(value));
       if (odd)
         return E.left(`Clients encode the header "${odd[0]}" differently, which is not ASCII. ${copyAsCurl}`);

@@ -1,6 +1,6 @@
 import { E } from '@tandem/core/fp';
 
-import { dialects, lines, literal } from './literals.js';
+import { dialects, quoteLines, quoteLiteral } from './literals.js';
 import type { PlainRequest } from './plain-request.js';
 
 /** Code for a request, or why the language cannot send it. */
@@ -21,13 +21,13 @@ const joinHeaders = (headers: PlainRequest['headers']): ReadonlyMap<string, stri
 export const present = (all: readonly (string | false)[]): string =>
   all.filter((line) => line !== false).join('\n');
 
-const js = (text: string): string => literal(text, dialects.javascript);
-const python = (text: string): string => literal(text, dialects.python);
-const php = (text: string): string => literal(text, dialects.php);
-const ruby = (text: string): string => literal(text, dialects.ruby);
+const quoteJs = (text: string): string => quoteLiteral(text, dialects.javascript);
+const quotePython = (text: string): string => quoteLiteral(text, dialects.python);
+const quotePhp = (text: string): string => quoteLiteral(text, dialects.php);
+const quoteRuby = (text: string): string => quoteLiteral(text, dialects.ruby);
 
-const jsHeaders = (headers: PlainRequest['headers']): string =>
-  [...joinHeaders(headers)].map(([name, value]) => `    ${js(name)}: ${js(value)},\n`).join('');
+const formatJsHeaders = (headers: PlainRequest['headers']): string =>
+  [...joinHeaders(headers)].map(([name, value]) => `    ${quoteJs(name)}: ${quoteJs(value)},\n`).join('');
 
 const noVerify = '// The request does not verify certificates. In Node: NODE_TLS_REJECT_UNAUTHORIZED=0';
 
@@ -38,10 +38,10 @@ export const fetchCode = ({ method, url, headers, body, followRedirects, verify 
     : E.right(
         present([
           !verify && noVerify,
-          `const response = await fetch(${js(url)}, {`,
-          `  method: ${js(method)},`,
-          headers.length > 0 && `  headers: {\n${jsHeaders(headers)}  },`,
-          body !== undefined && `  body:\n    ${lines(body, dialects.javascript, '    ')},`,
+          `const response = await fetch(${quoteJs(url)}, {`,
+          `  method: ${quoteJs(method)},`,
+          headers.length > 0 && `  headers: {\n${formatJsHeaders(headers)}  },`,
+          body !== undefined && `  body:\n    ${quoteLines(body, dialects.javascript, '    ')},`,
           !followRedirects && "  redirect: 'manual',",
           '});',
           '',
@@ -52,17 +52,24 @@ export const fetchCode = ({ method, url, headers, body, followRedirects, verify 
       );
 
 /** axios, which sends the body as it is written and rejects no status. */
-export const axiosCode = ({ method, url, headers, body, followRedirects, verify }: PlainRequest): Code =>
+export const generateAxiosCode = ({
+  method,
+  url,
+  headers,
+  body,
+  followRedirects,
+  verify,
+}: PlainRequest): Code =>
   E.right(
     present([
       "import axios from 'axios';",
       '',
       !verify && noVerify,
       'const response = await axios({',
-      `  method: ${js(method)},`,
-      `  url: ${js(url)},`,
-      headers.length > 0 && `  headers: {\n${jsHeaders(headers)}  },`,
-      body !== undefined && `  data:\n    ${lines(body, dialects.javascript, '    ')},`,
+      `  method: ${quoteJs(method)},`,
+      `  url: ${quoteJs(url)},`,
+      headers.length > 0 && `  headers: {\n${formatJsHeaders(headers)}  },`,
+      body !== undefined && `  data:\n    ${quoteLines(body, dialects.javascript, '    ')},`,
       body !== undefined && '  transformRequest: (data) => data,',
       "  responseType: 'text',",
       !followRedirects && '  maxRedirects: 0,',
@@ -75,23 +82,30 @@ export const axiosCode = ({ method, url, headers, body, followRedirects, verify 
     ]),
   );
 
-const pythonBody = (body: string): string =>
+const formatPythonBody = (body: string): string =>
   body.includes('\n')
-    ? `(\n        ${lines(body, dialects.python, '        ')}\n    ).encode()`
-    : `${python(body)}.encode()`;
+    ? `(\n        ${quoteLines(body, dialects.python, '        ')}\n    ).encode()`
+    : `${quotePython(body)}.encode()`;
 
 /** Python's requests. */
-export const requestsCode = ({ method, url, headers, body, followRedirects, verify }: PlainRequest): Code =>
+export const generateRequestsCode = ({
+  method,
+  url,
+  headers,
+  body,
+  followRedirects,
+  verify,
+}: PlainRequest): Code =>
   E.right(
     present([
       'import requests',
       '',
       'response = requests.request(',
-      `    ${python(method)},`,
-      `    ${python(url)},`,
+      `    ${quotePython(method)},`,
+      `    ${quotePython(url)},`,
       headers.length > 0 &&
-        `    headers={\n${[...joinHeaders(headers)].map(([name, value]) => `        ${python(name)}: ${python(value)},\n`).join('')}    },`,
-      body !== undefined && `    data=${pythonBody(body)},`,
+        `    headers={\n${[...joinHeaders(headers)].map(([name, value]) => `        ${quotePython(name)}: ${quotePython(value)},\n`).join('')}    },`,
+      body !== undefined && `    data=${formatPythonBody(body)},`,
       !followRedirects && '    allow_redirects=False,',
       !verify && '    verify=False,',
       ')',
@@ -103,17 +117,24 @@ export const requestsCode = ({ method, url, headers, body, followRedirects, veri
   );
 
 /** Python's httpx. */
-export const httpxCode = ({ method, url, headers, body, followRedirects, verify }: PlainRequest): Code =>
+export const generateHttpxCode = ({
+  method,
+  url,
+  headers,
+  body,
+  followRedirects,
+  verify,
+}: PlainRequest): Code =>
   E.right(
     present([
       'import httpx',
       '',
       'response = httpx.request(',
-      `    ${python(method)},`,
-      `    ${python(url)},`,
+      `    ${quotePython(method)},`,
+      `    ${quotePython(url)},`,
       headers.length > 0 &&
-        `    headers=[\n${headers.map(([name, value]) => `        (${python(name)}, ${python(value)}),\n`).join('')}    ],`,
-      body !== undefined && `    content=${pythonBody(body)},`,
+        `    headers=[\n${headers.map(([name, value]) => `        (${quotePython(name)}, ${quotePython(value)}),\n`).join('')}    ],`,
+      body !== undefined && `    content=${formatPythonBody(body)},`,
       followRedirects && '    follow_redirects=True,',
       !verify && '    verify=False,',
       ')',
@@ -125,20 +146,31 @@ export const httpxCode = ({ method, url, headers, body, followRedirects, verify 
   );
 
 /** The curl extension of PHP. A header without a value ends with a semicolon there. */
-export const phpCode = ({ method, url, headers, body, followRedirects, verify }: PlainRequest): Code =>
+export const generatePhpCode = ({
+  method,
+  url,
+  headers,
+  body,
+  followRedirects,
+  verify,
+}: PlainRequest): Code =>
   E.right(
     present([
       '<?php',
       '',
-      `$curl = curl_init(${php(url)});`,
+      `$curl = curl_init(${quotePhp(url)});`,
       'curl_setopt_array($curl, [',
-      `    CURLOPT_CUSTOMREQUEST => ${php(method)},`,
+      `    CURLOPT_CUSTOMREQUEST => ${quotePhp(method)},`,
       method === 'HEAD' && '    CURLOPT_NOBODY => true,',
       headers.length > 0 &&
         `    CURLOPT_HTTPHEADER => [\n${headers
-          .map(([name, value]) => `        ${php(value.trim() === '' ? `${name};` : `${name}: ${value}`)},\n`)
+          .map(
+            ([name, value]) =>
+              `        ${quotePhp(value.trim() === '' ? `${name};` : `${name}: ${value}`)},\n`,
+          )
           .join('')}    ],`,
-      body !== undefined && `    CURLOPT_POSTFIELDS =>\n        ${lines(body, dialects.php, '        ')},`,
+      body !== undefined &&
+        `    CURLOPT_POSTFIELDS =>\n        ${quoteLines(body, dialects.php, '        ')},`,
       '    CURLOPT_RETURNTRANSFER => true,',
       followRedirects && '    CURLOPT_FOLLOWLOCATION => true,',
       !verify && '    CURLOPT_SSL_VERIFYPEER => false,\n    CURLOPT_SSL_VERIFYHOST => 0,',
@@ -151,17 +183,26 @@ export const phpCode = ({ method, url, headers, body, followRedirects, verify }:
   );
 
 /** Ruby's Net::HTTP, which takes any method as a generic request. */
-export const rubyCode = ({ method, url, headers, body, followRedirects, verify }: PlainRequest): Code =>
+export const generateRubyCode = ({
+  method,
+  url,
+  headers,
+  body,
+  followRedirects,
+  verify,
+}: PlainRequest): Code =>
   E.right(
     present([
       "require 'net/http'",
       "require 'openssl'",
       '',
       followRedirects && '# Net::HTTP does not follow redirects.',
-      `uri = URI(${ruby(url)})`,
-      `request = Net::HTTPGenericRequest.new(${ruby(method)}, ${String(body !== undefined)}, ${String(method !== 'HEAD')}, uri)`,
-      ...[...joinHeaders(headers)].map(([name, value]) => `request[${ruby(name)}] = ${ruby(value)}`),
-      body !== undefined && `request.body =\n  ${lines(body, dialects.ruby, '  ')}`,
+      `uri = URI(${quoteRuby(url)})`,
+      `request = Net::HTTPGenericRequest.new(${quoteRuby(method)}, ${String(body !== undefined)}, ${String(method !== 'HEAD')}, uri)`,
+      ...[...joinHeaders(headers)].map(
+        ([name, value]) => `request[${quoteRuby(name)}] = ${quoteRuby(value)}`,
+      ),
+      body !== undefined && `request.body =\n  ${quoteLines(body, dialects.ruby, '  ')}`,
       '',
       `options = { use_ssl: uri.scheme == 'https'${verify ? '' : ', verify_mode: OpenSSL::SSL::VERIFY_NONE'} }`,
       'response = Net::HTTP.start(uri.hostname, uri.port, **options) { |http| http.request(request) }',

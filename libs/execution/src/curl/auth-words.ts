@@ -3,7 +3,7 @@ import { E } from '@tandem/core/fp';
 
 import type { Word } from './shell-word.js';
 
-const text = (...words: readonly string[]): readonly Word[] => words.map((one) => ({ text: one }));
+const toWords = (...words: readonly string[]): readonly Word[] => words.map((one) => ({ text: one }));
 
 /** The words of a command, or why curl cannot send the request. */
 type CurlArguments = E.Either<string, readonly Word[]>;
@@ -12,15 +12,22 @@ type CurlArguments = E.Either<string, readonly Word[]>;
 const kinds: {
   readonly [K in OutgoingAuth['type']]: (auth: Extract<OutgoingAuth, { readonly type: K }>) => CurlArguments;
 } = {
-  digest: ({ username, password }) => E.right(text('--digest', '--user', `${username}:${password}`)),
+  digest: ({ username, password }) => E.right(toWords('--digest', '--user', `${username}:${password}`)),
   ntlm: ({ username, password, domain }) =>
-    E.right(text('--ntlm', '--user', `${domain === undefined ? '' : `${domain}\\`}${username}:${password}`)),
+    E.right(
+      toWords('--ntlm', '--user', `${domain === undefined ? '' : `${domain}\\`}${username}:${password}`),
+    ),
   wsse: () => E.left('curl cannot send a WSSE token, which is made anew for each request.'),
   oauth1: () => E.left('curl cannot sign a request with OAuth 1.0.'),
   'aws-sigv4': ({ accessKeyId, secretAccessKey, sessionToken, region, service }) =>
     E.right([
-      ...text('--aws-sigv4', `aws:amz:${region}:${service}`, '--user', `${accessKeyId}:${secretAccessKey}`),
-      ...(sessionToken === undefined ? [] : text('--header', `X-Amz-Security-Token: ${sessionToken}`)),
+      ...toWords(
+        '--aws-sigv4',
+        `aws:amz:${region}:${service}`,
+        '--user',
+        `${accessKeyId}:${secretAccessKey}`,
+      ),
+      ...(sessionToken === undefined ? [] : toWords('--header', `X-Amz-Security-Token: ${sessionToken}`)),
     ]),
 };
 

@@ -3,8 +3,8 @@ import { E } from '@tandem/core/fp';
 import { describe, expect, it } from 'vitest';
 
 import type { PreparedRequest } from '../execution-state.js';
-import { basicPair, type CurlInput, toCurlArguments } from './curl-words.js';
-import { shellWord, wordBytes } from './shell-word.js';
+import { parseBasicPair, type CurlInput, toCurlArguments } from './curl-words.js';
+import { quoteWord, countWordBytes } from './shell-word.js';
 
 const url = 'http://h.test/';
 const base: PreparedRequest = {
@@ -282,7 +282,7 @@ describe('a curl command', () => {
     ['Basic YTpi x', undefined],
     ['Basic 77u/YTpi', '\ufeffa:b'],
   ])('has user and password of %s: %s', (header, pair) => {
-    expect(basicPair(header)).toBe(pair);
+    expect(parseBasicPair(header)).toBe(pair);
   });
 });
 
@@ -298,13 +298,13 @@ describe('a word', () => {
     ['\u202e\u2028', "$'\\342\\200\\256\\342\\200\\250'"],
     ['\u00ad', "$'\\302\\255'"],
   ])('%j is written %s', (content, shell) => {
-    expect(shellWord({ text: content })).toBe(shell);
+    expect(quoteWord({ text: content })).toBe(shell);
   });
 
   it('of bytes is written and measured in bytes', () => {
-    expect(shellWord({ text: 'é\u0080\u00ff€', isLatin1: true })).toBe("$'\\351\\200\\377€'");
-    expect(shellWord({ text: 'a b', isLatin1: true })).toBe("'a b'");
-    expect(wordBytes({ text: 'é', isLatin1: true })).toBe(1);
-    expect(wordBytes({ text: 'é' })).toBe(2);
+    expect(quoteWord({ text: 'é\u0080\u00ff€', isLatin1: true })).toBe("$'\\351\\200\\377€'");
+    expect(quoteWord({ text: 'a b', isLatin1: true })).toBe("'a b'");
+    expect(countWordBytes({ text: 'é', isLatin1: true })).toBe(1);
+    expect(countWordBytes({ text: 'é' })).toBe(2);
   });
 });

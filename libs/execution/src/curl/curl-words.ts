@@ -1,8 +1,8 @@
-import { headerOfAuth, type MultipartPart, type RequestSettings } from '@tandem/core';
+import { getAuthHeader, type MultipartPart, type RequestSettings } from '@tandem/core';
 import { E, pipe } from '@tandem/core/fp';
 
 import { encodeText } from '../bodies/charset.js';
-import { headerOf } from '../filling/headers.js';
+import { findHeader } from '../filling/headers.js';
 import type { PreparedRequest } from '../execution-state.js';
 import { checkUrl } from '../filling/target.js';
 import { toAuthArguments } from './auth-words.js';
@@ -23,11 +23,11 @@ export interface CurlInput {
 /** The words of a command, or why curl cannot send the request. */
 type CurlArguments = E.Either<string, readonly Word[]>;
 
-const text = (...words: readonly string[]): readonly Word[] => words.map((one) => ({ text: one }));
-const latin1 = (one: string): Word => ({ text: one, isLatin1: true });
+const toWords = (...words: readonly string[]): readonly Word[] => words.map((one) => ({ text: one }));
+const toLatin1Word = (one: string): Word => ({ text: one, isLatin1: true });
 
 /** A URL with a normalized origin: lower case, Punycode, no line breaks. */
-export const normalUrl = (url: string): string => {
+export const normalizeUrl = (url: string): string => {
   const at = url.indexOf('/', url.indexOf('//') + 2);
   return new URL(url.slice(0, at)).href.replace(/\/$/, '') + url.slice(at);
 };
@@ -35,7 +35,7 @@ export const normalUrl = (url: string): string => {
 /** Disables globbing for brackets and braces, and curl's resolution of dot segments, which Send keeps. */
 const toUrlArguments = (url: string): readonly Word[] => {
   const path = /^[^?]*/.exec(url)?.[0] ?? '';
-  return text(
+  return toWords(
     ...(/[[\]{}]/.test(url) ? ['--globoff'] : []),
     ...(/\/(\.|%2e){1,2}(\/|$)/i.test(path) ? ['--path-as-is'] : []),
     '--url',
@@ -45,8 +45,8 @@ const toUrlArguments = (url: string): readonly Word[] => {
 
 const toMethodArguments = (method: string, hasBody: boolean): CurlArguments => {
   if (method === (hasBody ? 'POST' : 'GET')) return E.right([]);
-  if (method !== 'HEAD') return E.right(text('--request', method));
-  return hasBody ? E.left('curl cannot send a body with HEAD.') : E.right(text('--head'));
+  if (method !== 'HEAD') return E.right(toWords('--request', method));
+  return hasBody ? E.left('curl cannot send a body with HEAD.') : E.right(toWords('--head'));
 };
 
 /** After 301 and 302, curl drops the body of every method, and Send that of POST only. */
@@ -56,7 +56,7 @@ const toRedirectArguments = (
   hasBody: boolean,
 ): readonly Word[] => {
   if (!followRedirects) return [];
-  return text(
+  return toWords(
     '--location',
     ...(hasBody && method !== 'POST' ? ['--post301', '--post302'] : []),
     ...(maxRedirects === undefined ? [] : ['--max-redirs', String(maxRedirects)]),
@@ -66,11 +66,11 @@ const toRedirectArguments = (
 /** curl asks for HTTP/2 over http:// with fields for an upgrade, which Send does not. */
 const toVersionArguments = ({ http }: RequestSettings, url: string): readonly Word[] => {
   if (http === undefined || !/^https:/i.test(url)) return [];
-  return text(http === '1.1' ? '--http1.1' : '--http2');
+  return toWords(http === '1.1' ? '--http1.1' : '--http2');
 };
 
 /** User and password of a Basic authorization if they are UTF-8. */
-export const basicPair = (value: string): string | undefined => {
+export const parseBasicPair = (value: string): string | undefined => {
   const encoded = /^Basic ([A-Za-z0-9+/]+={0,2})$/.exec(value)?.[1];
   if (encoded === undefined) return undefined;
   try {
@@ -84,43 +84,43 @@ export const basicPair = (value: string): string | undefined => {
 
 /** curl omits a header without a value unless it ends with a semicolon. Spaces and tabs alone are no value. */
 const toHeaderArguments = (name: string, value: string): readonly Word[] => {
-  const pair = name.toLowerCase() === 'authorization' ? basicPair(value) : undefined;
-  if (pair !== undefined) return text('--user', pair);
-  return [...text('--header'), latin1(/^[ \t]*$/.test(value) ? `${name};` : `${name}: ${value}`)];
+  const pair = name.toLowerCase() === 'authorization' ? parseBasicPair(value) : undefined;
+  if (pair !== undefined) return toWords('--user', pair);
+  return [...toWords('--header'), toLatin1Word(/^[ \t]*$/.test(value) ? `${name};` : `${name}: ${value}`)];
 };
 
 /** For longer bodies, curl waits for `100 Continue` before it sends the body. */
 const expectBytes = 1024 * 1024;
 
 /** Quotes a name or path in `--form` where curl requires it. */
-const formQuoted = (name: string): string =>
+const quoteFormName = (name: string): string =>
   /^[\w./-]+$/.test(name) ? name : `"${name.replace(/["\\]/g, '\\$&')}"`;
 
 /** Line breaks as in form values. */
-export const formLines = (value: string): string => value.replace(/\r\n|\r|\n/g, '\r\n');
+export const normalizeFormLines = (value: string): string => value.replace(/\r\n|\r|\n/g, '\r\n');
 
 const toPartArguments = (part: MultipartPart, folder: string): CurlArguments => {
-  const name = formLines(part.name);
+  const name = normalizeFormLines(part.name);
   if (name === '' || name.includes('=')) {
     return E.left(`curl cannot send a part whose name is empty or holds "=" ("${name}").`);
   }
   const type = part.contentType === '' ? undefined : part.contentType;
   const fields = part.headers ?? [];
   if ('value' in part && type === undefined && part.filename === undefined && fields.length === 0)
-    return E.right(text('--form-string', `${name}=${formLines(part.value)}`));
+    return E.right(toWords('--form-string', `${name}=${normalizeFormLines(part.value)}`));
   if (type !== undefined && !/^[^\s/;,"]+\/[^\s;,"]+(; ?[\w-]+=[\w.+-]+)*$/.test(type)) {
     return E.left(`curl cannot send the content type "${type}" of the part "${name}".`);
   }
   const isText = 'value' in part;
   const filename = part.filename ?? (isText ? undefined : (part.file.split('/').at(-1) ?? part.file));
   const content = isText
-    ? `"${(type === undefined ? formLines(part.value) : part.value).replace(/["\\]/g, '\\$&')}"`
-    : `@${formQuoted(`${folder}/${part.file}`)}`;
-  const named = filename === undefined ? '' : `;filename=${formQuoted(filename)}`;
+    ? `"${(type === undefined ? normalizeFormLines(part.value) : part.value).replace(/["\\]/g, '\\$&')}"`
+    : `@${quoteFormName(`${folder}/${part.file}`)}`;
+  const named = filename === undefined ? '' : `;filename=${quoteFormName(filename)}`;
   // Without a type curl has the type of the extension, as Send has.
   const typed = type === undefined ? '' : `;type=${type}`;
   const more = fields.map((one) => `;headers="${`${one.name}: ${one.value}`.replace(/["\\]/g, '\\$&')}"`);
-  return E.right(text('--form', `${name}=${content}${named}${typed}${more.join('')}`));
+  return E.right(toWords('--form', `${name}=${content}${named}${typed}${more.join('')}`));
 };
 
 const toMultipartArguments = (
@@ -129,7 +129,7 @@ const toMultipartArguments = (
   folder: string,
 ): CurlArguments => {
   if (parts.length === 0) return E.left('curl cannot send a form without parts.');
-  const type = headerOf(headers, 'content-type') ?? 'multipart/form-data';
+  const type = findHeader(headers, 'content-type') ?? 'multipart/form-data';
   if (!/^\s*multipart\/form-data\s*(;|$)/i.test(type)) return E.left(`curl cannot send a form as "${type}".`);
   return parts.reduce(
     (words: CurlArguments, part) =>
@@ -150,7 +150,7 @@ const toMultipartArguments = (
 const withLength = /^(POST|PUT|PATCH|QUERY|PROPFIND|PROPPATCH)$/;
 
 const toEmptyBodyArguments = (method: string): readonly Word[] =>
-  withLength.test(method) ? text('--data-raw', '') : [];
+  withLength.test(method) ? toWords('--data-raw', '') : [];
 
 const toBodyArguments = ({ prepared, folder }: CurlInput): CurlArguments => {
   const { body, headers, method } = prepared;
@@ -159,13 +159,13 @@ const toBodyArguments = ({ prepared, folder }: CurlInput): CurlArguments => {
       return E.right(toEmptyBodyArguments(method));
     case 'text': {
       if (body.text === '') return E.right(toEmptyBodyArguments(method));
-      const written = encodeText(body.text, headerOf(headers, 'content-type') ?? '');
+      const written = encodeText(body.text, findHeader(headers, 'content-type') ?? '');
       const isBytes = written instanceof Uint8Array;
       const content = isBytes ? String.fromCharCode(...written) : body.text;
-      return E.right([...text('--data-raw'), isBytes ? latin1(content) : { text: content }]);
+      return E.right([...toWords('--data-raw'), isBytes ? toLatin1Word(content) : { text: content }]);
     }
     case 'binary':
-      return E.right(text('--data-binary', `@${folder}/${body.file}`));
+      return E.right(toWords('--data-binary', `@${folder}/${body.file}`));
     case 'multipart':
       return toMultipartArguments(prepared, body.parts, folder);
   }
@@ -173,12 +173,12 @@ const toBodyArguments = ({ prepared, folder }: CurlInput): CurlArguments => {
 
 /** Removes the content type that curl gives to data without one. */
 const toNoTypeArguments = ({ headers, body }: PreparedRequest, hasBody: boolean): readonly Word[] =>
-  hasBody && body.kind !== 'multipart' && headerOf(headers, 'content-type') === undefined
-    ? text('--header', 'Content-Type:')
+  hasBody && body.kind !== 'multipart' && findHeader(headers, 'content-type') === undefined
+    ? toWords('--header', 'Content-Type:')
     : [];
 
 /** The header fields of the request. curl writes lengths and boundaries itself. */
-const headersOf = ({ prepared, size }: CurlInput): readonly Word[] => [
+const listHeaderWords = ({ prepared, size }: CurlInput): readonly Word[] => [
   ...prepared.headers
     .filter(([name]) => name.toLowerCase() !== 'content-length')
     .map(([name, value]): readonly [string, string] =>
@@ -187,7 +187,7 @@ const headersOf = ({ prepared, size }: CurlInput): readonly Word[] => [
         : [name, value],
     )
     .flatMap(([name, value]) => toHeaderArguments(name, value)),
-  ...(size > expectBytes ? text('--header', 'Expect:') : []),
+  ...(size > expectBytes ? toWords('--header', 'Expect:') : []),
 ];
 
 /** The arguments of the curl command, with long option names and each value as a separate word. */
@@ -197,8 +197,8 @@ export const toCurlArguments = (input: CurlInput): CurlArguments => {
   if (E.isLeft(url)) return E.left(url.left.message);
   const body = toBodyArguments(input);
   if (E.isLeft(body)) return body;
-  const ofAuth = prepared.auth && headerOfAuth(prepared.auth);
-  const hasOwnAuth = ofAuth !== undefined && headerOf(prepared.headers, ofAuth) !== undefined;
+  const ofAuth = prepared.auth && getAuthHeader(prepared.auth);
+  const hasOwnAuth = ofAuth !== undefined && findHeader(prepared.headers, ofAuth) !== undefined;
   return pipe(
     E.Do,
     E.bind('method', () => toMethodArguments(prepared.method, body.right.length > 0)),
@@ -206,12 +206,12 @@ export const toCurlArguments = (input: CurlInput): CurlArguments => {
     E.map(({ method, auth }) =>
       [
         ...method,
-        ...toUrlArguments(shown(normalUrl(url.right))),
+        ...toUrlArguments(shown(normalizeUrl(url.right))),
         ...toRedirectArguments(settings, prepared.method, body.right.length > 0),
         ...toVersionArguments(settings, url.right),
-        ...(settings.tls?.verify === false ? text('--insecure') : []),
+        ...(settings.tls?.verify === false ? toWords('--insecure') : []),
         ...auth,
-        ...headersOf(input),
+        ...listHeaderWords(input),
         ...toNoTypeArguments(prepared, body.right.length > 0),
         ...body.right,
       ].map((word) => ({ ...word, text: shown(word.text) })),

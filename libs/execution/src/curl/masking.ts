@@ -41,7 +41,7 @@ const maskEnvironment = (environment: Environment | null, standIns: Placeholders
   };
 
 /** The variables of the process that texts may name: they may be secret too. */
-const secretsOfTexts = (builtIns: Readonly<Record<string, string>>): readonly Secret[] =>
+const listProcessSecrets = (builtIns: Readonly<Record<string, string>>): readonly Secret[] =>
   Object.entries(builtIns).flatMap(([name, value]) =>
     name.startsWith(processVariablePrefix) ? [{ name, value }] : [],
   );
@@ -58,7 +58,7 @@ export const createMasking = (
   const standIns = createPlaceholders(ports);
   const met = new Set<string>();
   const builtIns = ports.builtIns();
-  const ofTexts = secretsOfTexts(builtIns);
+  const ofTexts = listProcessSecrets(builtIns);
   const known = [...secrets, ...ofTexts, ...secretsOfEnvironment({ ...loaded, input: {}, ports })];
   const masked = Object.fromEntries(ofTexts.map(({ name }) => [name, standIns.for(name)]));
   const redactor = createRedactor(isReal ? [] : known);

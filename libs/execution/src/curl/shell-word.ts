@@ -18,9 +18,10 @@ const namedEscapes: Readonly<Record<string, string>> = {
   '\\': '\\\\',
 };
 
-const octal = (byte: number): string => `\\${byte.toString(8).padStart(3, '0')}`;
+const escapeOctal = (byte: number): string => `\\${byte.toString(8).padStart(3, '0')}`;
 
-const octals = (character: string): string => Array.from(new TextEncoder().encode(character), octal).join('');
+const escapeOctals = (character: string): string =>
+  Array.from(new TextEncoder().encode(character), escapeOctal).join('');
 
 const isByte = (character: string): boolean => character >= '\u0080' && character <= '\u00ff';
 
@@ -35,9 +36,9 @@ const needsEscapes = ({ text, isLatin1 = false }: Word): boolean =>
 const escapeCharacter = (character: string, isLatin1: boolean): string => {
   const name = Object.hasOwn(namedEscapes, character) ? namedEscapes[character] : undefined;
   if (name !== undefined) return name;
-  if (isLatin1 && isByte(character)) return octal(character.charCodeAt(0));
+  if (isLatin1 && isByte(character)) return escapeOctal(character.charCodeAt(0));
   return unprintable.test(character) || character === "'" || character === '!'
-    ? octals(character)
+    ? escapeOctals(character)
     : character;
 };
 
@@ -45,7 +46,7 @@ const escapeCharacter = (character: string, isLatin1: boolean): string => {
  * Quotes a word for a shell. Control characters require `$'…'`, which bash, zsh and ksh support but dash does not. A word
  * cannot contain U+0000.
  */
-export const shellWord = (word: Word): string => {
+export const quoteWord = (word: Word): string => {
   const { text, isLatin1 = false } = word;
   if (needsEscapes(word)) {
     return `$'${Array.from(text, (character) => escapeCharacter(character, isLatin1)).join('')}'`;
@@ -54,5 +55,5 @@ export const shellWord = (word: Word): string => {
 };
 
 /** The size of the word as an argument, in bytes. */
-export const wordBytes = ({ text, isLatin1 = false }: Word): number =>
+export const countWordBytes = ({ text, isLatin1 = false }: Word): number =>
   isLatin1 ? text.length : new TextEncoder().encode(text).length;

@@ -1,23 +1,23 @@
 import {
   type PreparedRequest,
-  destinationOf,
+  getDestination,
   type ExecutionFault,
   isForOrigin,
-  patternFor,
-  placeOfKind,
+  createHostPattern,
+  toReviewPlace,
   type ProxyOptions,
   type SendGuard,
   type TlsOptions,
 } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 
-import { fault } from '../fault.js';
+import { createFault } from '../fault.js';
 import type { ExecutionContext } from '../execution-state.js';
 import {
-  caKey,
-  certificateKey,
+  toCaSetting,
+  toCertificateSetting,
   isBypassCovered,
-  proxyKey,
+  toProxySetting,
   type ReviewedSetting,
   toUnverifiedSetting,
 } from './reviewed-settings.js';
@@ -36,28 +36,30 @@ export const isTlsConnection = ({ url, proxy }: PreparedRequest): boolean =>
   url.startsWith('https:') || proxy?.protocol === 'https';
 
 /** The settings that decide who can read this request. */
-const settingsFor = (
+const listReviewedSettings = (
   hash: (text: string) => string,
   { tls = {}, proxy }: Connection,
   { unverifiedBy }: ReviewContext,
   request: PreparedRequest,
 ): readonly ReviewedSetting[] => {
   const through =
-    request.proxy !== undefined && proxy !== undefined && proxy !== 'system' ? [proxyKey(hash, proxy)] : [];
+    request.proxy !== undefined && proxy !== undefined && proxy !== 'system'
+      ? [toProxySetting(hash, proxy)]
+      : [];
   if (!isTlsConnection(request)) return through;
   const { ca = [], clientCertificates = [], verify } = tls;
   const origin = new URL(request.url);
   return [
     ...through,
-    ...ca.map((file) => caKey(hash, file)),
+    ...ca.map((file) => toCaSetting(hash, file)),
     ...clientCertificates
       .filter(({ domain }) => isForOrigin(domain, origin))
-      .map((one) => certificateKey(hash, one)),
+      .map((one) => toCertificateSetting(hash, one)),
     ...(verify === false
       ? [
           toUnverifiedSetting(
             unverifiedBy ?? { id: '', name: 'the call' },
-            patternFor(destinationOf(request.url)),
+            createHostPattern(getDestination(request.url)),
           ),
         ]
       : []),
@@ -77,8 +79,8 @@ const describeSetting = ({ kind, value }: ReviewedSetting): string => {
   }
 };
 
-const refusal = (waiting: readonly ReviewedSetting[]): ExecutionFault =>
-  fault(
+const createRefusal = (waiting: readonly ReviewedSetting[]): ExecutionFault =>
+  createFault(
     'CONNECTION_NOT_APPROVED',
     `Nobody has agreed to ${waiting.map(describeSetting).join(', ')}, which an agent or a file has set and which decides who can read this request, so it was not sent. Ask the person you work for to look at it in Tandem's window, under Folder, and to agree to it there, or take it out of the settings.`,
     { waiting: waiting.map(({ kind, value }) => ({ kind, value })) },
@@ -94,7 +96,7 @@ export const createConnectionGuard = (
   const { scriptReviews } = store;
   const { id } = reviewing.workspace;
   return async (request) => {
-    const settings = settingsFor(settingHash, connection, reviewing, request);
+    const settings = listReviewedSettings(settingHash, connection, reviewing, request);
     if (settings.length === 0) return undefined;
     const found = await scriptReviews.find(
       id,
@@ -112,10 +114,10 @@ export const createConnectionGuard = (
     const noted = waiting.map(({ kind, key }) => ({
       hash: key,
       isApproved: false,
-      path: placeOfKind(kind),
+      path: toReviewPlace(kind),
       text: null,
     }));
     await scriptReviews.add(id, noted)();
-    return refusal(waiting);
+    return createRefusal(waiting);
   };
 };

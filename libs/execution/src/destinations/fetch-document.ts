@@ -6,8 +6,8 @@ import type { SendContext } from './guard.js';
 import { secretsOfEnvironment } from '../result/execution-secrets.js';
 import { defaultRedirects } from '../steps/send.js';
 import { checkUrl } from '../filling/target.js';
-import type { tlsOf } from './tls-files.js';
-import { userAgentOf } from '../filling/user-agent.js';
+import type { loadTlsOptions } from './tls-files.js';
+import { formatUserAgent } from '../filling/user-agent.js';
 
 /** A document that a person names by its URL. */
 interface DocumentRequest {
@@ -22,7 +22,7 @@ const accept = 'application/json, application/yaml;q=0.9, text/yaml;q=0.9, */*;q
 
 /** Gets a document as the requests of the workspace connect and with its timeout, but with none of its auth, headers and cookies. */
 export const fetchDocument = (
-  context: Parameters<typeof tlsOf>[0] & SendContext,
+  context: Parameters<typeof loadTlsOptions>[0] & SendContext,
   { url, maxBytes, signal }: DocumentRequest,
 ): TE.TaskEither<ExecutionFault, IncomingResponse> =>
   pipe(
@@ -37,7 +37,7 @@ export const fetchDocument = (
           url: target,
           headers: [
             ['accept', accept],
-            ['user-agent', userAgentOf(context.ports)],
+            ['user-agent', formatUserAgent(context.ports)],
           ],
           body: { kind: 'none' },
         },

@@ -24,7 +24,7 @@ const guards: readonly GuardFactory[] = [createUnverifiedGuard, createHostGuard,
  * The guard of all requests that an execution sends, those of its scripts and for its tokens included.
  * @param connection how they connect
  */
-export const guardOf = (
+export const getGuard = (
   sending: SendContext,
   secrets: readonly Secret[],
   connection: Connection,

@@ -2,17 +2,17 @@ import {
   type BoundSecret,
   type PreparedRequest,
   type Destination,
-  destinationOf,
+  getDestination,
   type ExecutionFault,
-  hostAllowed,
-  legsOf,
-  patternFor,
-  searchOf,
+  isHostAllowed,
+  listLegs,
+  createHostPattern,
+  createSecretSearch,
   type Secret,
   minHiddenLength,
 } from '@tandem/core';
 
-import { fault } from '../fault.js';
+import { createFault } from '../fault.js';
 import type { GuardFactory } from './guard.js';
 import { collectRequestTexts, collectRequestWords } from './request-texts.js';
 
@@ -48,16 +48,16 @@ interface Load {
 }
 
 /** What each host gets. A server that believes a claim of its client is still the server of the URL. */
-const loadsOf = (request: PreparedRequest, texts: Load['texts']): readonly Load[] => {
+const listHostLoads = (request: PreparedRequest, texts: Load['texts']): readonly Load[] => {
   const { username = '', password = '' } = request.proxy?.credentials ?? {};
   const words = () => collectRequestWords(request);
-  return legsOf(request)
+  return listLegs(request)
     .filter(({ place }) => place !== 'claim')
     .flatMap(({ place, to, readsRequest }): readonly Load[] => {
       const isProxy = place === 'proxy';
       const whole = readsRequest ? [{ to, isProxy, texts, words }] : [];
       if (!isProxy) return whole;
-      const shown = [destinationOf(request.url).host, username, password];
+      const shown = [getDestination(request.url).host, username, password];
       const told = () => Promise.resolve([shown.join('\n')]);
       return [{ to, isProxy, texts: told, words: () => new Set(shown) }, ...whole];
     });
@@ -68,9 +68,9 @@ export const findStrayingSecret = async (
   { texts, words, to }: Pick<Load, 'texts' | 'words'> & Partial<Load>,
   bound: readonly HostBoundSecret[],
 ): Promise<HostBoundSecret | undefined> => {
-  const away = bound.filter(({ hosts }) => to === undefined || !hostAllowed(hosts, to));
+  const away = bound.filter(({ hosts }) => to === undefined || !isHostAllowed(hosts, to));
   if (away.length === 0) return undefined;
-  const { first } = searchOf(away, { shortest: minHiddenLength, pieces: true });
+  const { first } = createSecretSearch(away, { shortest: minHiddenLength, pieces: true });
   for (const text of await texts()) {
     const name = first(text);
     if (name !== undefined) return away.find((one) => one.name === name);
@@ -89,10 +89,10 @@ const createHostFault = (
   to: Destination,
   isProxy: boolean,
 ): ExecutionFault => {
-  const host = patternFor(to);
+  const host = createHostPattern(to);
   const place = host === '' ? 'a Host header that is no host' : `${isProxy ? 'the proxy ' : ''}${host}`;
   const message = `The secret ${name} may only be sent to ${hosts.join(', ')}, and this request would take it to ${place}${hops[hop]}, so it was not sent. Send it without ${name}, or, if ${name} belongs there, let a person add ${host === '' ? 'that host' : host} to its hosts under Environments in the window.`;
-  return fault('SECRET_HOST_REFUSED', message, { secret: name, host, hop, hosts });
+  return createFault('SECRET_HOST_REFUSED', message, { secret: name, host, hop, hosts });
 };
 
 /** Refuses a request that would take a secret with hosts elsewhere. */
@@ -102,7 +102,7 @@ export const createHostGuard: GuardFactory = ({ bound, ports }, secrets) => {
   return async (request) => {
     let known: Promise<readonly string[]> | undefined;
     const texts = () => (known ??= collectRequestTexts(ports.http, request));
-    for (const load of loadsOf(request, texts)) {
+    for (const load of listHostLoads(request, texts)) {
       const found = await findStrayingSecret(load, values);
       if (found !== undefined) return createHostFault(found, request, load.to, load.isProxy);
     }

@@ -2,23 +2,26 @@ import {
   type Diagnostic,
   type HeaderList,
   type Redirect,
-  searchOf,
+  createSecretSearch,
   type Secret,
   minHiddenLength,
 } from '@tandem/core';
 
 /** Finds the name of a secret in a text. A short value counts only if it is the whole text, because it stands in many by chance. */
-const finderOf = (secrets: readonly Secret[]) => {
-  const { first } = searchOf(secrets, { shortest: minHiddenLength, pieces: true });
+const createSecretFinder = (secrets: readonly Secret[]) => {
+  const { first } = createSecretSearch(secrets, { shortest: minHiddenLength, pieces: true });
   const whole = new Map(secrets.map(({ name, value }) => [value.trim(), name]));
   whole.delete('');
   return (text: string): string | undefined => whole.get(text.trim()) ?? first(text);
 };
 
 /** The names of the headers whose values hold a secret. */
-export const headersWithSecrets = (headers: HeaderList, secrets: readonly Secret[]): readonly string[] => {
+export const findHeadersWithSecrets = (
+  headers: HeaderList,
+  secrets: readonly Secret[],
+): readonly string[] => {
   if (secrets.length === 0) return [];
-  const find = finderOf(secrets);
+  const find = createSecretFinder(secrets);
   return headers.flatMap(([name, value]) => (find(value) === undefined ? [] : [name]));
 };
 
@@ -37,7 +40,7 @@ export const redirectNotes = (
   secrets: readonly Secret[],
 ): readonly Diagnostic[] => {
   if (redirects.length === 0) return [];
-  const find = finderOf(secrets);
+  const find = createSecretFinder(secrets);
   return redirects.flatMap((redirect) => {
     if (redirect.location === undefined) return [];
     const [from, to] = [new URL(redirect.url).origin, new URL(redirect.location).origin];

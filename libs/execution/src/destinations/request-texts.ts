@@ -4,26 +4,29 @@ import type { PreparedRequest, Ports } from '@tandem/core';
 const maxDecompressedBytes = 64 * 1024 * 1024;
 
 /** Bytes with UTF-16 in them as text, wherever that begins. */
-const wideTexts = (bytes: Uint8Array): readonly string[] => [
+const decodeUtf16Texts = (bytes: Uint8Array): readonly string[] => [
   new TextDecoder('utf-16le').decode(bytes),
   new TextDecoder('utf-16le').decode(bytes.subarray(1)),
   new TextDecoder('latin1').decode(bytes).replaceAll('\0', ''),
 ];
 
 /** What a message of NTLM says, which names the user and the domain in UTF-16. */
-const ntlmTexts = (value: string): readonly string[] => {
+const decodeNtlmTexts = (value: string): readonly string[] => {
   const [, message = ''] = /^(?:ntlm|negotiate) +([A-Za-z0-9+/]+=*)$/i.exec(value.trim()) ?? [];
   if (message === '' || message.length % 4 !== 0) return [];
-  return wideTexts(Uint8Array.from(atob(message), (one) => one.charCodeAt(0)));
+  return decodeUtf16Texts(Uint8Array.from(atob(message), (one) => one.charCodeAt(0)));
 };
 
 /** The body of a request as text, in each way in which it may be one: as it is, in UTF-16, and without its compression. */
-const bodyTexts = async (http: Ports['http'], body: PreparedRequest['body']): Promise<readonly string[]> => {
+const decodeBodyTexts = async (
+  http: Ports['http'],
+  body: PreparedRequest['body'],
+): Promise<readonly string[]> => {
   if (body === null) return [];
   if (typeof body === 'string') return [body];
   const utf8 = new TextDecoder();
   const texts = [utf8.decode(body), new TextDecoder('latin1').decode(body)];
-  if (body.includes(0)) texts.push(...wideTexts(body));
+  if (body.includes(0)) texts.push(...decodeUtf16Texts(body));
   const decoder = new TextDecoder();
   let [read, plain] = [0, ''];
   for await (const chunk of http.decompress(body)) {
@@ -40,8 +43,8 @@ export const collectRequestTexts = async (
   { method, url, headers, body }: PreparedRequest,
 ): Promise<readonly string[]> => {
   const fields = headers.map(([name, value]) => `${name}: ${value}`);
-  const [first = '', ...others] = await bodyTexts(http, body);
-  const messages = headers.flatMap(([, value]) => ntlmTexts(value));
+  const [first = '', ...others] = await decodeBodyTexts(http, body);
+  const messages = headers.flatMap(([, value]) => decodeNtlmTexts(value));
   return [[method, url, ...fields, first].join('\n'), ...messages, ...others];
 };
 

@@ -17,13 +17,16 @@ type Hash = (text: string) => string;
 /** Chrome's word for a list that sends loopback through a proxy as well, so it is no exception. */
 const isWider = (entry: string): boolean => entry.startsWith('<-');
 
-const entriesOf = (bypass: string): readonly string[] =>
+const parseBypassEntries = (bypass: string): readonly string[] =>
   [...new Set(bypass.toLowerCase().split(/[\s,;]+/))].filter((entry) => entry !== '').sort();
 
 /** A proxy by its address; who has its password reads nothing more. */
-export const proxyKey = (hash: Hash, { protocol, hostname, port, bypass }: ProxyOptions): ReviewedSetting => {
+export const toProxySetting = (
+  hash: Hash,
+  { protocol, hostname, port, bypass }: ProxyOptions,
+): ReviewedSetting => {
   const address = `${protocol.toLowerCase()}://${hostname.toLowerCase()}${port === '' ? '' : `:${port}`}`;
-  const entries = entriesOf(bypass);
+  const entries = parseBypassEntries(bypass);
   // What sends more through it makes it another one.
   const wider = entries.filter(isWider);
   const value = [address, ...wider].join(' ');
@@ -33,19 +36,19 @@ export const proxyKey = (hash: Hash, { protocol, hostname, port, bypass }: Proxy
   };
 };
 
-const contentOf = (hash: Hash, { bytes }: NamedFile): string => hash(new TextDecoder('latin1').decode(bytes));
+const hashFile = (hash: Hash, { bytes }: NamedFile): string => hash(new TextDecoder('latin1').decode(bytes));
 
-export const caKey = (hash: Hash, file: NamedFile): ReviewedSetting => {
-  const content = contentOf(hash, file);
+export const toCaSetting = (hash: Hash, file: NamedFile): ReviewedSetting => {
+  const content = hashFile(hash, file);
   return { kind: 'ca', key: `ca:${content}`, value: `${file.name} (SHA-256 ${content})` };
 };
 
 /** A client certificate, for the domain whose servers learn from it who asks. */
-export const certificateKey = (hash: Hash, certificate: ClientCertificate): ReviewedSetting => {
+export const toCertificateSetting = (hash: Hash, certificate: ClientCertificate): ReviewedSetting => {
   const files =
     certificate.type === 'pkcs12' ? [certificate.pkcs12] : [certificate.certificate, certificate.key];
   const { domain } = certificate;
-  const content = hash(JSON.stringify([domain, ...files.map((file) => contentOf(hash, file))]));
+  const content = hash(JSON.stringify([domain, ...files.map((file) => hashFile(hash, file))]));
   const names = files.map(({ name }) => name).join(', ');
   return {
     kind: 'clientCertificate',
@@ -65,7 +68,7 @@ export const toUnverifiedSetting = (
 });
 
 /** What says so, and for which server, of such a key. */
-export const partsOfUnverified = (
+export const parseUnverifiedKey = (
   key: string,
 ): { readonly id: string; readonly host: string } | undefined => {
   const [, id, host] = /^unverified:([^@]*)@(.*)$/.exec(key) ?? [];
@@ -73,12 +76,12 @@ export const partsOfUnverified = (
 };
 
 /** What has to be agreed to before servers are verified, or shown a certificate, as these options say. */
-export const tlsKeys = (
+export const listTlsSettings = (
   hash: Hash,
   { ca = [], clientCertificates = [] }: TlsOptions,
 ): readonly ReviewedSetting[] => [
-  ...ca.map((file) => caKey(hash, file)),
-  ...clientCertificates.map((one) => certificateKey(hash, one)),
+  ...ca.map((file) => toCaSetting(hash, file)),
+  ...clientCertificates.map((one) => toCertificateSetting(hash, one)),
 ];
 
 /** Whether a person who agreed to `agreed` exceptions has agreed to a proxy with `bypass`. */

@@ -9,7 +9,7 @@ import { E, pipe, RA, TE } from '@tandem/core/fp';
 
 import { interpolate } from '../filling/interpolate.js';
 import type { ExecutionContext } from '../execution-state.js';
-import { scopeOf } from '../filling/scope.js';
+import { getScope } from '../filling/scope.js';
 
 type TlsContext = Pick<
   ExecutionContext,
@@ -28,7 +28,7 @@ const readNamedFile =
 const fillPassphrase = (context: TlsContext, passphrase: string | undefined) => {
   if (passphrase === undefined || passphrase === '') return {};
   const { environment, inherited, input, ports } = context;
-  const filled = interpolate(scopeOf({ overrides: input.variables, inherited, environment }, ports))(
+  const filled = interpolate(getScope({ overrides: input.variables, inherited, environment }, ports))(
     passphrase,
   );
   return { passphrase: E.isRight(filled) ? filled.right.text : passphrase };
@@ -68,7 +68,7 @@ const loadAllFiles = (context: TlsContext): TE.TaskEither<ExecutionFault, TlsOpt
 };
 
 /** How a request uses TLS: its settings, and the files of the workspace. A request without TLS does not fail for them. */
-export const tlsOf = (
+export const loadTlsOptions = (
   context: TlsContext,
   url: string,
 ): TE.TaskEither<ExecutionFault, { readonly tls?: TlsOptions }> => {

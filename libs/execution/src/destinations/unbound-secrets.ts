@@ -1,9 +1,9 @@
 import {
-  destinationOf,
+  getDestination,
   type Diagnostic,
   type OutgoingRequest,
-  patternFor,
-  searchOf,
+  createHostPattern,
+  createSecretSearch,
   minHiddenLength,
 } from '@tandem/core';
 
@@ -16,7 +16,7 @@ const maxSearchedBody = 65_536;
  * Names the secrets without hosts that a request was sent with, for a person who can give them hosts with a click. Where an agent
  * sent them is only remembered: it can do nothing about it.
  */
-export const unboundNotes = (
+export const describeUnboundSecrets = (
   { environment, bound, by, hidesSecrets, ports }: ExecutionContext,
   { url, headers, body, auth }: OutgoingRequest,
 ): readonly Diagnostic[] => {
@@ -24,12 +24,13 @@ export const unboundNotes = (
   const known = bound.filter(({ isHere }) => isHere).map(({ name }) => name);
   const unbound = environment.secrets.filter(({ name, enabled }) => enabled && !known.includes(name));
   if (unbound.length === 0) return [];
-  const { places } = searchOf(unbound, { shortest: minHiddenLength, pieces: false });
+  const { places } = createSecretSearch(unbound, { shortest: minHiddenLength, pieces: false });
   const text = body.kind === 'text' ? body.text.slice(0, maxSearchedBody) : '';
   const parts = [url, ...headers.flat(), JSON.stringify(auth ?? null), text].join('\n');
   const { host } = new URL(url);
   const sent = [...new Set(places(parts).map(({ name }) => name))];
-  for (const name of sent) ports.sentSecrets.note(environment.id, name, patternFor(destinationOf(url)));
+  for (const name of sent)
+    ports.sentSecrets.note(environment.id, name, createHostPattern(getDestination(url)));
   if (by !== 'window' || hidesSecrets === true) return [];
   return sent.map((name) => ({
     code: 'SECRET_UNBOUND',

@@ -1,4 +1,4 @@
-import { fault } from '../fault.js';
+import { createFault } from '../fault.js';
 import type { GuardFactory } from './guard.js';
 import { collectBoundSecrets, findStrayingSecret } from './host-guard.js';
 import { collectRequestTexts, collectRequestWords } from './request-texts.js';
@@ -22,6 +22,6 @@ export const createUnverifiedGuard: GuardFactory = ({ bound, ports }, secrets) =
     if (found === undefined) return undefined;
     const { name } = found;
     const message = `The secret ${name} may only be sent to its hosts, and with tls.verify: false nobody checks that the server is one of them, so it was not sent. Switch verification on, and let a person add the CA of the server to the connections of the workspace if it has one of its own.`;
-    return fault('TLS_UNVERIFIED_REFUSED', message, { secret: name, hop: request.hop });
+    return createFault('TLS_UNVERIFIED_REFUSED', message, { secret: name, hop: request.hop });
   };
 };

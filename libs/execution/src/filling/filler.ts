@@ -19,7 +19,7 @@ const none: readonly string[] = [];
  * Fills in one text after another, and remembers the first fault, unresolved tokens and the names that were looked up.
  * @param near gives names that are like one without a value
  */
-export const filler = (scope: Scope, near: (name: string) => readonly string[] = () => none) => {
+export const createFiller = (scope: Scope, near: (name: string) => readonly string[] = () => none) => {
   const diagnostics: Diagnostic[] = [];
   const uses = new Map<string, Use[]>();
   const usesAt = (text: string, where: string): Use[] | undefined => {

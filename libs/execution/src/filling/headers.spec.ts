@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { E } from '@tandem/core/fp';
 
-import { checkHeaders, headerRecord } from './headers.js';
+import { checkHeaders, toHeaderRecord } from './headers.js';
 
 describe('checkHeaders', () => {
   it('accepts valid fields', () => {
@@ -34,10 +34,10 @@ describe('headerRecord', () => {
       ['Set-Cookie', 'x=1'],
       ['set-cookie', 'y=2'],
     ] as const;
-    expect(headerRecord(headers)).toEqual({ a: '1, 2', 'set-cookie': 'x=1\ny=2' });
+    expect(toHeaderRecord(headers)).toEqual({ a: '1, 2', 'set-cookie': 'x=1\ny=2' });
   });
 
   it('keeps a field named __proto__', () => {
-    expect(Object.keys(headerRecord([['__proto__', 'x']]))).toEqual(['__proto__']);
+    expect(Object.keys(toHeaderRecord([['__proto__', 'x']]))).toEqual(['__proto__']);
   });
 });

@@ -1,14 +1,14 @@
 import type { ExecutionFault, HeaderList } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 
-import { fault } from '../fault.js';
+import { createFault } from '../fault.js';
 
 const nameToken = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 // eslint-disable-next-line no-control-regex -- a field value contains no control character except the tab (RFC 9110, section 5.5)
 const badInValue = /[\u0000-\u0008\u000a-\u001f\u007f]|[^\u0000-\u00ff]/;
 
 /** The first value of a field; its name is case-insensitive. */
-export const headerOf = (headers: HeaderList, name: string): string | undefined =>
+export const findHeader = (headers: HeaderList, name: string): string | undefined =>
   headers.find(([key]) => key.toLowerCase() === name)?.[1];
 
 /** Adds the fields that have a value, unless there is one of the name. */
@@ -18,7 +18,7 @@ export const addDefaultHeaders = (
 ): HeaderList => [
   ...headers,
   ...defaults.flatMap(([name, value]): HeaderList =>
-    value === undefined || headerOf(headers, name.toLowerCase()) !== undefined ? [] : [[name, value]],
+    value === undefined || findHeader(headers, name.toLowerCase()) !== undefined ? [] : [[name, value]],
   ),
 ];
 
@@ -27,18 +27,18 @@ export const checkHeaders = (headers: HeaderList): E.Either<ExecutionFault, Head
   for (const [name, value] of headers) {
     if (!nameToken.test(name)) {
       const message = `"${name}" is not a header name. Use letters, digits and hyphens.`;
-      return E.left(fault('HEADER_INVALID', message, { name }));
+      return E.left(createFault('HEADER_INVALID', message, { name }));
     }
     if (badInValue.test(value)) {
       const message = `The header ${name} contains a character that cannot be sent (a line break, a control character or one outside Latin-1). Encode it.`;
-      return E.left(fault('HEADER_INVALID', message, { name }));
+      return E.left(createFault('HEADER_INVALID', message, { name }));
     }
   }
   return E.right(headers);
 };
 
 /** Fields as a record: names in lower case, repeated fields joined, `set-cookie` with line breaks. */
-export const headerRecord = (headers: HeaderList): Readonly<Record<string, string>> => {
+export const toHeaderRecord = (headers: HeaderList): Readonly<Record<string, string>> => {
   const record: Record<string, string> = {};
   for (const [key, value] of headers) {
     const name = key.toLowerCase();

@@ -1,18 +1,18 @@
 import type { ExecutionFault } from '@tandem/core';
-import { jsonCommentEnd, getOwnValue } from '@tandem/core/codec';
+import { findJsonCommentEnd, getOwnValue } from '@tandem/core/codec';
 import { E } from '@tandem/core/fp';
 
 import type { Grammar } from './grammar.js';
 import {
   type Cycle,
-  cycleFault,
+  createCycleFault,
   expand,
   type InterpolationState,
   type InterpolationResult,
   type Scope,
   startFilling,
   type Use,
-  valueOf,
+  findStoredValue,
 } from './interpolate.js';
 
 /** A token or a comment in a template and the text that replaces it. Offsets are in UTF-16 units; ends are exclusive. */
@@ -37,7 +37,7 @@ interface Scan {
 }
 
 /** The next piece of a template from an offset. */
-const pieceFrom = ({ grammar, place }: Scan, template: string, from: number): RegExpExecArray | null => {
+const findNextPiece = ({ grammar, place }: Scan, template: string, from: number): RegExpExecArray | null => {
   const pattern = getOwnValue(grammar.pieces, place);
   if (pattern === undefined) return null;
   pattern.lastIndex = from;
@@ -50,14 +50,14 @@ const pass = (scan: Scan, piece: string): void => {
 };
 
 /** Where the comment ends that begins with a piece; undefined if none does. */
-const commentEnd = (
+const findCommentEnd = (
   scan: Scan,
   template: string,
   { 0: piece, index }: RegExpExecArray,
 ): number | undefined => {
   if (getOwnValue(scan.grammar.comments ?? {}, piece) !== scan.place || scan.isUnclosed === true)
     return undefined;
-  const end = jsonCommentEnd(template, index);
+  const end = findJsonCommentEnd(template, index);
   if (end === undefined) scan.isUnclosed = true;
   return end;
 };
@@ -85,19 +85,23 @@ const fillTemplate = (
 ): string | Cycle => {
   let text = '';
   let done = 0;
-  for (let found = pieceFrom(scan, template, 0); found !== null; found = pieceFrom(scan, template, done)) {
+  for (
+    let found = findNextPiece(scan, template, 0);
+    found !== null;
+    found = findNextPiece(scan, template, done)
+  ) {
     const { 0: piece, 1: name, index } = found;
     text += template.slice(done, index);
     done = index + piece.length;
     // A value may be a bare URL, so only the template has comments.
-    const comment = within.length === 0 ? commentEnd(scan, template, found) : undefined;
+    const comment = within.length === 0 ? findCommentEnd(scan, template, found) : undefined;
     if (comment !== undefined) {
       replaced.push({ template: [index, comment], text: [text.length, text.length] });
       done = comment;
       continue;
     }
     if (within.length === 0) filling.at = text.length;
-    const value = name === undefined ? undefined : valueOf(filling, name, within);
+    const value = name === undefined ? undefined : findStoredValue(filling, name, within);
     const filled =
       piece === '\\{{'
         ? '{{'
@@ -127,5 +131,5 @@ export const interpolateGrammar =
     const text = fillTemplate(filling, template, [], { grammar, place: grammar.start }, replaced);
     return typeof text === 'string'
       ? E.right({ text, replaced, unresolved: [...filling.unresolved] })
-      : E.left(cycleFault(text));
+      : E.left(createCycleFault(text));
   };

@@ -1,7 +1,7 @@
 import type { ExecutionFault } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 
-import { fault } from '../fault.js';
+import { createFault } from '../fault.js';
 
 /** Looks up the value of a name; undefined if there is none. */
 export type Scope = (name: string) => string | undefined;
@@ -57,7 +57,7 @@ export const startFilling = (scope: Scope, uses?: Use[]): InterpolationState => 
 });
 
 /** The stored value of a name; undefined if there is none. `within` lists the names that led here. */
-export const valueOf = (
+export const findStoredValue = (
   filling: InterpolationState,
   name: string,
   within: readonly string[],
@@ -88,7 +88,7 @@ export const expand = (
   const replaced = (written: string, name: string | undefined): string => {
     if (name === undefined) return '{{';
     if (cycle) return written;
-    const value = valueOf(filling, name, within);
+    const value = findStoredValue(filling, name, within);
     if (value === undefined) return written;
     const inner = typeof value === 'string' ? expand(filling, value, [...within, name]) : value;
     if (typeof inner === 'string') return inner;
@@ -104,17 +104,17 @@ export const expand = (
   return cycle ?? result;
 };
 
-export const cycleFault = ({ names, tooMuch }: Cycle): ExecutionFault => {
+export const createCycleFault = ({ names, tooMuch }: Cycle): ExecutionFault => {
   if (tooMuch) {
     const message = `Variables expand to too much text, at ${names.join(' → ')}. Use fewer references.`;
-    return fault('VARIABLE_CYCLE', message, { names });
+    return createFault('VARIABLE_CYCLE', message, { names });
   }
   const path = names.join(' → ');
   const repeats = names.indexOf(names.at(-1) ?? '') < names.length - 1;
   const message = repeats
     ? `The variable ${names.at(-1) ?? ''} refers to itself: ${path}. Give one of them a plain value.`
     : `Variables are nested more than ${maxDepth} deep: ${path}. Give one of them a plain value.`;
-  return fault('VARIABLE_CYCLE', message, { names });
+  return createFault('VARIABLE_CYCLE', message, { names });
 };
 
 /**
@@ -129,5 +129,5 @@ export const interpolate =
     const result = expand(filling, text, []);
     return typeof result === 'string'
       ? E.right({ text: result, unresolved: [...filling.unresolved] })
-      : E.left(cycleFault(result));
+      : E.left(createCycleFault(result));
   };

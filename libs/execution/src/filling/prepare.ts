@@ -2,24 +2,24 @@ import {
   type Diagnostic,
   type ExecutionCall,
   type ExecutionFault,
-  secretVariable,
+  getSecretVariable,
   addScheme,
 } from '@tandem/core';
 import { E, pipe } from '@tandem/core/fp';
 
 import { prepareAuth } from '../auth/prepare-auth.js';
 import type { RequestDraft } from '../request/draft.js';
-import { fault } from '../fault.js';
+import { createFault } from '../fault.js';
 import { fillBody } from '../bodies/fill-body.js';
-import { filler, fillPairs } from './filler.js';
+import { createFiller, fillPairs } from './filler.js';
 import { addDefaultHeaders } from './headers.js';
 import type { Scope, Use } from './interpolate.js';
 import { interpolate } from './interpolate.js';
 import type { Mark } from '../origins/mark.js';
-import { requestMarks, urlMarks } from '../origins/request-marks.js';
+import { requestMarks, createUrlMarks } from '../origins/request-marks.js';
 import { fillQuery, queryChanges } from './query.js';
 import type { PreparedRequest } from '../execution-state.js';
-import { fillPath, pathParamNames, pathParamValues, findUnusedPathParams } from './target.js';
+import { fillPath, listPathParamNames, getPathParamValues, findUnusedPathParams } from './target.js';
 import { formatUnresolvedUrlMessage } from './unresolved.js';
 
 export interface Preparation {
@@ -51,8 +51,8 @@ const findMissingSecret = (
   for (const [where, names] of uses) {
     const name = credentialPlace.test(where) ? names.find((one) => hasNoSecret(one.name))?.name : undefined;
     if (name === undefined) continue;
-    const message = `The secret ${name} of ${where} has no value here, so nothing was sent. Set it in the environment, choose an environment that has it, or set ${secretVariable(name)} before Tandem starts.`;
-    return fault('SECRET_EMPTY', message, { name, where });
+    const message = `The secret ${name} of ${where} has no value here, so nothing was sent. Set it in the environment, choose an environment that has it, or set ${getSecretVariable(name)} before Tandem starts.`;
+    return createFault('SECRET_EMPTY', message, { name, where });
   }
   return undefined;
 };
@@ -69,7 +69,9 @@ const fillUrl = (
       unresolved.length === 0
         ? E.right(text)
         : E.left(
-            fault('UNRESOLVED_VARIABLE', formatUnresolvedUrlMessage(unresolved, near), { names: unresolved }),
+            createFault('UNRESOLVED_VARIABLE', formatUnresolvedUrlMessage(unresolved, near), {
+              names: unresolved,
+            }),
           ),
     ),
   );
@@ -93,21 +95,22 @@ const groupPairs = (
 export const prepare =
   (scope: Scope, userAgent: string, near: Near = () => [], hasNoSecret: HasNoSecret = () => false) =>
   (request: RequestDraft, input: ExecutionCall): E.Either<PreparationFailure, Preparation> => {
-    const { fill, fillGrammar, diagnostics, failed, uses, usesAt } = filler(scope, near);
+    const { fill, fillGrammar, diagnostics, failed, uses, usesAt } = createFiller(scope, near);
     const preparedAuth = prepareAuth(fill, request.auth);
     const withoutSecret = findMissingSecret(uses, hasNoSecret);
     if (withoutSecret) return E.left({ fault: withoutSecret, marks: [] });
     if (E.isLeft(preparedAuth)) return E.left({ fault: preparedAuth.left, marks: [] });
     const auth = preparedAuth.right;
     const url = fillUrl(scope, near, request.url, usesAt(request.url, 'url'));
-    if (E.isLeft(url)) return E.left({ fault: url.left, marks: urlMarks(request, uses, '') });
-    const given = pathParamValues(request.pathParams, input.pathParams ?? {});
-    const used = pathParamNames(url.right).flatMap((name) => {
+    if (E.isLeft(url)) return E.left({ fault: url.left, marks: createUrlMarks(request, uses, '') });
+    const given = getPathParamValues(request.pathParams, input.pathParams ?? {});
+    const used = listPathParamNames(url.right).flatMap((name) => {
       const value = given.get(name);
       return value === undefined ? [] : [[name, fill(value, `pathParams.${name}`)] as const];
     });
     const target = fillPath(url.right, new Map(used));
-    if (E.isLeft(target)) return E.left({ fault: target.left, marks: urlMarks(request, uses, url.right) });
+    if (E.isLeft(target))
+      return E.left({ fault: target.left, marks: createUrlMarks(request, uses, url.right) });
     const saved = fillPairs(fill, request.queryParams, 'queryParams');
     const savedUses = new Map(saved.map(([name]) => [name, uses.get(`queryParams.${name}`)?.length ?? 0]));
     const changes = queryChanges(input.queryParams ?? {}).map(

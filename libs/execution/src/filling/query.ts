@@ -29,7 +29,7 @@ export interface FilledQuery {
 }
 
 /** The decoded name of a piece of a query; undefined for an empty piece. */
-const nameIn = (piece: string): string | undefined => [...new URLSearchParams(`?${piece}`).keys()][0];
+const findName = (piece: string): string | undefined => [...new URLSearchParams(`?${piece}`).keys()][0];
 
 /** A parameter in the query of a URL, and where it is in the URL. */
 export interface NamedPiece {
@@ -50,12 +50,12 @@ export const parseQueryPieces = (url: string): readonly NamedPiece[] => {
     .map((piece) => {
       const from = at;
       at += piece.length + 1;
-      return { name: nameIn(piece), from, to: at - 1 };
+      return { name: findName(piece), from, to: at - 1 };
     });
 };
 
 /** The name of a parameter as a server reads it; `a b`, `a%20b` and `a+b` are the same. */
-const readName = (name: string): string => nameIn(encodeQueryName(name)) ?? '';
+const readName = (name: string): string => findName(encodeQueryName(name)) ?? '';
 
 interface NewValues {
   /** As the call writes it. */
@@ -73,7 +73,7 @@ const indexChangesByName = (changes: readonly QueryChange[]): ReadonlyMap<string
   return all;
 };
 
-const joint = (query: string): string => {
+const getQueryJoint = (query: string): string => {
   if (query === '') return '?';
   return query === '?' || query.endsWith('&') ? '' : '&';
 };
@@ -98,7 +98,7 @@ export const fillQuery = (url: string, { saved, changes, auth }: QueryParts): Fi
   const { origin, path, query } = splitUrl(url);
   const pieces = query.slice(1).split('&');
   const own = pieces.flatMap((piece) => {
-    const name = nameIn(piece);
+    const name = findName(piece);
     return name !== undefined && values.has(name) ? replacing(name).map(encodeQueryPair) : [piece];
   });
   const left = done.size === 0 ? query : own.every((piece) => piece === '') ? '' : `?${own.join('&')}`;
@@ -112,7 +112,7 @@ export const fillQuery = (url: string, { saved, changes, auth }: QueryParts): Fi
   const appended = [...given.map(encodeQueryPair), ...auth.map(encodeQueryData)].join('&');
   const rest = url.slice(origin.length + path.length + query.length);
   return {
-    url: origin + path + left + (added.length === 0 ? '' : joint(left) + appended) + rest,
+    url: origin + path + left + (added.length === 0 ? '' : getQueryJoint(left) + appended) + rest,
     pairs: [...placed.slice(0, inUrl), ...added],
   };
 };

@@ -10,7 +10,7 @@ const getLastVariables = (
   ...new Map(kept.filter((one) => one.scope === scope).map((one) => [one.name, one])).values(),
 ];
 
-const pairsOf = (kept: readonly RetainedVariable[]): readonly InheritedPair[] =>
+const toInheritedPairs = (kept: readonly RetainedVariable[]): readonly InheritedPair[] =>
   kept.flatMap(({ scope, name, value }) =>
     value === undefined
       ? []
@@ -30,10 +30,10 @@ export const addRetainedVariables = (
   const collection = getLastVariables(kept, 'collection');
   const names = new Set(collection.map(({ name }) => name));
   return [
-    ...pairsOf(getLastVariables(kept, 'runtime')),
+    ...toInheritedPairs(getLastVariables(kept, 'runtime')),
     ...inherited.filter(({ from }) => from !== ''),
-    ...pairsOf(collection),
+    ...toInheritedPairs(collection),
     ...inherited.filter(({ name, from }) => from === '' && !names.has(name)),
-    ...pairsOf(getLastVariables(kept, 'global')),
+    ...toInheritedPairs(getLastVariables(kept, 'global')),
   ];
 };

@@ -5,13 +5,13 @@ import {
   type InheritedPair,
   type TypedText,
   toTypedText,
-  valuesOf,
-  variableOfPath,
-  variablesByName,
-  variableText,
+  indexValues,
+  findVariableOfPath,
+  indexVariables,
+  findVariableText,
 } from '@tandem/core';
 import { getOwnValue } from '@tandem/core/codec';
-import { dynamicVariables } from '@tandem/core/dynamic';
+import { createDynamicVariables } from '@tandem/core/dynamic';
 
 import type { Scope } from './interpolate.js';
 
@@ -19,7 +19,7 @@ import type { Scope } from './interpolate.js';
 const createBuiltInScope = (clock: Clock, ids: Ids, more: Readonly<Record<string, string>>): Scope => {
   let dynamic: Readonly<Record<string, () => string>> | undefined;
   const made = (name: string): string | undefined => {
-    dynamic ??= dynamicVariables({
+    dynamic ??= createDynamicVariables({
       now: () => clock.now().getTime(),
       uuid: () => ids.uuid(),
       random: (most) => ids.random(most),
@@ -53,11 +53,11 @@ export const hasVariable = ({ overrides = {}, inherited, environment }: Sources)
 /** The secret hidden by a variable with the same name, and what has that variable. */
 export const shadowOf = (sources: Sources) => {
   const { overrides = {}, inherited, environment } = sources;
-  const variables = valuesOf(environment?.variables ?? []);
-  const secrets = valuesOf(environment?.secrets ?? []);
+  const variables = indexValues(environment?.variables ?? []);
+  const secrets = indexValues(environment?.secrets ?? []);
   const has = hasVariable(sources);
   return (token: string): string | undefined => {
-    const name = variableOfPath(token, has);
+    const name = findVariableOfPath(token, has);
     if (!(name in secrets)) return undefined;
     if (Object.hasOwn(overrides, name)) return 'call';
     const nearer = inherited.find((one) => one.name === name && !isOfWorkspace(one));
@@ -68,9 +68,9 @@ export const shadowOf = (sources: Sources) => {
 
 /** Whether a name stands for a secret of the environment that has no value, as in a fresh clone. */
 export const isEmptySecret = ({ overrides = {}, inherited, environment }: Sources) => {
-  const variables = valuesOf(environment?.variables ?? []);
-  const secrets = valuesOf(environment?.secrets ?? []);
-  const nearer = valuesOf(inherited.filter((one) => !isOfWorkspace(one)));
+  const variables = indexValues(environment?.variables ?? []);
+  const secrets = indexValues(environment?.secrets ?? []);
+  const nearer = indexValues(inherited.filter((one) => !isOfWorkspace(one)));
   return (name: string): boolean =>
     getOwnValue(secrets, name) === '' &&
     [overrides, nearer, variables].every((values) => !Object.hasOwn(values, name));
@@ -83,11 +83,11 @@ const toInputText = (value: unknown): TypedText => (value === undefined ? { valu
  * Looks up names in the call's variables, those of the request and of the folders around it, the environment's variables, its
  * secrets, and the workspace's variables, in this order.
  */
-export const variablesOf = ({ overrides = {}, inherited, environment }: Sources) => {
-  const variables = variablesByName(environment?.variables ?? []);
-  const secrets = variablesByName(environment?.secrets ?? []);
-  const nearer = variablesByName(inherited.filter((one) => !isOfWorkspace(one)));
-  const outermost = variablesByName(inherited.filter(isOfWorkspace));
+export const createVariableLookup = ({ overrides = {}, inherited, environment }: Sources) => {
+  const variables = indexVariables(environment?.variables ?? []);
+  const secrets = indexVariables(environment?.secrets ?? []);
+  const nearer = indexVariables(inherited.filter((one) => !isOfWorkspace(one)));
+  const outermost = indexVariables(inherited.filter(isOfWorkspace));
   const given = new Map<string, TypedText>();
   const ofCall = (name: string): TypedText => {
     const known = given.get(name) ?? toInputText(getOwnValue(overrides, name));
@@ -107,7 +107,7 @@ export const variablesOf = ({ overrides = {}, inherited, environment }: Sources)
  * Looks up tokens in what {@link variablesOf} names, and last in the built-ins. A token may be a path into a variable that is
  * an object or a list, such as `user.roles[0]`.
  */
-export const scopeOf = (
+export const getScope = (
   sources: Sources,
   ambient: {
     readonly clock: Clock;
@@ -115,7 +115,7 @@ export const scopeOf = (
     readonly builtIns: () => Readonly<Record<string, string>>;
   },
 ): Scope => {
-  const lookUp = variablesOf(sources);
+  const lookUp = createVariableLookup(sources);
   const last = createBuiltInScope(ambient.clock, ambient.ids, ambient.builtIns());
-  return (name) => variableText(name, lookUp) ?? last(name);
+  return (name) => findVariableText(name, lookUp) ?? last(name);
 };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { E } from '@tandem/core/fp';
 
-import { checkUrl, fillPath, pathParamNames, pathParamValues } from './target.js';
+import { checkUrl, fillPath, listPathParamNames, getPathParamValues } from './target.js';
 
 const pair = (name: string, value: string, enabled = true) => ({ name, value, enabled });
 
@@ -18,7 +18,7 @@ describe('path parameters', () => {
     ['http://h/x#/:z', []],
     ['http://user:pass@h/:_a1', ['_a1']],
   ])('of %s are %j', (url, names) => {
-    expect(pathParamNames(url)).toEqual(names);
+    expect(listPathParamNames(url)).toEqual(names);
   });
 
   it('replace only their names', () => {
@@ -46,7 +46,7 @@ describe('path parameters', () => {
   it('of the call override the saved ones, and a disabled one counts as missing', () => {
     const saved = [pair('a', '1'), pair('b', '2'), pair('c', '3', false), pair('a', 'second')];
     const given = { b: { value: 9, enabled: false }, d: true, e: { value: 'x' } };
-    expect([...pathParamValues(saved, given)]).toEqual([
+    expect([...getPathParamValues(saved, given)]).toEqual([
       ['a', '1'],
       ['d', 'true'],
       ['e', 'x'],

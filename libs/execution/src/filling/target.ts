@@ -11,7 +11,7 @@ import {
 import { isExactNumber } from '@tandem/core/codec';
 import { E } from '@tandem/core/fp';
 
-import { fault } from '../fault.js';
+import { createFault } from '../fault.js';
 
 interface UrlParts {
   /** Scheme and authority. */
@@ -30,12 +30,12 @@ export const splitUrl = (url: string): UrlParts => {
 const segmentName = /(?<=\/):([A-Za-z_][A-Za-z0-9_]*)/g;
 
 /** The names of the `:name` path parameters in a URL, in order and without duplicates. */
-export const pathParamNames = (url: string): readonly string[] => [
+export const listPathParamNames = (url: string): readonly string[] => [
   ...new Set([...splitUrl(url).path.matchAll(segmentName)].map((match) => match[1] ?? '')),
 ];
 
 /** The values of the call's path parameters; a disabled one counts as missing. */
-export const pathParamValues = (
+export const getPathParamValues = (
   saved: readonly Pair[],
   given: Readonly<Record<string, PathParamValue>>,
 ): ReadonlyMap<string, string> => {
@@ -51,7 +51,7 @@ export const pathParamValues = (
 
 /** Names the path parameters of a call that the URL does not have. */
 export const findUnusedPathParams = (url: string, given: readonly string[]): readonly Diagnostic[] => {
-  const names = pathParamNames(url);
+  const names = listPathParamNames(url);
   return given
     .filter((name) => !names.includes(name))
     .map((name) => ({
@@ -69,11 +69,11 @@ export const fillPath = (
   url: string,
   values: ReadonlyMap<string, string>,
 ): E.Either<ExecutionFault, string> => {
-  const missing = pathParamNames(url).filter((name) => (values.get(name) ?? '') === '');
+  const missing = listPathParamNames(url).filter((name) => (values.get(name) ?? '') === '');
   if (missing.length > 0) {
     const names = missing.map((name) => `:${name}`).join(', ');
     const message = `The URL needs a value for ${names}. Pass it in pathParams or save it on the request.`;
-    return E.left(fault('PATH_PARAM_MISSING', message, { missing }));
+    return E.left(createFault('PATH_PARAM_MISSING', message, { missing }));
   }
   const { origin, path } = splitUrl(url);
   const filled = path.replace(segmentName, (_, name: string) => encodeSegment(values.get(name) ?? ''));
@@ -81,7 +81,7 @@ export const fillPath = (
   const climbing = filled.split('/').find((one, at) => /^(\.|%2e){1,2}$/i.test(one) && one !== segments[at]);
   if (climbing !== undefined) {
     const message = `A path parameter makes the segment "${climbing}", which leads to another folder. Pass a different value.`;
-    return E.left(fault('URL_INVALID', message, { url }));
+    return E.left(createFault('URL_INVALID', message, { url }));
   }
   return E.right(origin + filled + url.slice(origin.length + path.length));
 };
@@ -92,23 +92,24 @@ export const fillPath = (
  */
 export const checkUrl = (url: string): E.Either<ExecutionFault, string> => {
   const text = addScheme(url.trim());
-  if (text === '') return E.left(fault('URL_MISSING', 'The request has no URL. Set url on the request.'));
+  if (text === '')
+    return E.left(createFault('URL_MISSING', 'The request has no URL. Set url on the request.'));
   const { origin, path, query } = splitUrl(text);
   if (origin === '') {
     const message = `"${text}" does not begin with a host. Start the URL with http://, https:// or a host such as localhost:3000.`;
-    return E.left(fault('URL_INVALID', message, { url: text }));
+    return E.left(createFault('URL_INVALID', message, { url: text }));
   }
   if (!/^https?:\/\//i.test(origin)) {
     const message = `"${text}" has a scheme that cannot be sent. Use http:// or https://.`;
-    return E.left(fault('URL_INVALID', message, { url: text }));
+    return E.left(createFault('URL_INVALID', message, { url: text }));
   }
   if (origin.includes('\\')) {
     const message = `"${text}" has a backslash in its host. Write / for the path, or %5C for a backslash.`;
-    return E.left(fault('URL_INVALID', message, { url: text }));
+    return E.left(createFault('URL_INVALID', message, { url: text }));
   }
   if (!URL.canParse(origin)) {
     const message = `"${origin}" is not a valid host. Check the host and the port of the URL.`;
-    return E.left(fault('URL_INVALID', message, { url: text }));
+    return E.left(createFault('URL_INVALID', message, { url: text }));
   }
   return E.right(origin + encodePath(path === '' ? '/' : path) + encodeQuery(query));
 };

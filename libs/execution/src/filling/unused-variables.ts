@@ -13,11 +13,11 @@ const readsAny =
 const escapeForPattern = (text: string): string => text.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&');
 
 /** Whether a text has `{{name}}`, or a path into it such as `{{name.first}}` or `{{name[0]}}`. */
-const refersTo = (text: string, name: string): boolean =>
+const hasVariableToken = (text: string, name: string): boolean =>
   new RegExp(`\\{\\{\\s*${escapeForPattern(name)}\\s*(?:\\}\\}|[.[])`).test(text);
 
 /** Whether a script has the name as a word of its own: `n` is none of the words of `const token`. */
-const names = (script: string, name: string): boolean =>
+const isNamedInScript = (script: string, name: string): boolean =>
   new RegExp(`(?<![\\w$])${escapeForPattern(name)}(?![\\w$])`).test(script);
 
 /**
@@ -30,7 +30,9 @@ export const createUseCheck = (
 ): ((name: string) => boolean) => {
   const isAnyRead = scripts.some(({ text }) => readsAny.test(text));
   return (name) =>
-    isAnyRead || scripts.some(({ text }) => names(text, name)) || refersTo(JSON.stringify(settings), name);
+    isAnyRead ||
+    scripts.some(({ text }) => isNamedInScript(text, name)) ||
+    hasVariableToken(JSON.stringify(settings), name);
 };
 
 const graphqlAdvice = 'A variable of the GraphQL document is passed in graphqlVariables.';

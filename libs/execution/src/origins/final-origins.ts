@@ -1,8 +1,8 @@
 import { type HeaderList, originLimits, type Origin, type Origins } from '@tandem/core';
 
-import { headerOf } from '../filling/headers.js';
+import { findHeader } from '../filling/headers.js';
 import type { ExecutionState } from '../execution-state.js';
-import { originsOf } from './origins-of.js';
+import { listOrigins } from './origins-of.js';
 
 /** Headers that an auth adds beside the one that it is named for. */
 const ofAuth = /^x-(amz|wsse)\b/;
@@ -24,8 +24,8 @@ const isHeader = (place: string): boolean => place.startsWith('headers.');
  * The origins of a request with what is added when it is sent.
  * @param written all headers as they are written; those of the request and the cookies if left out
  */
-export const finalOrigins = (state: ExecutionState, written?: HeaderList): Origins => {
-  const known = state.traced === undefined ? {} : originsOf(state.traced);
+export const listFinalOrigins = (state: ExecutionState, written?: HeaderList): Origins => {
+  const known = state.traced === undefined ? {} : listOrigins(state.traced);
   const lower = written?.map(([name, value]) => [name.toLowerCase(), value] as const);
   const cookie: Origins =
     state.cookies.length === 0
@@ -35,7 +35,7 @@ export const finalOrigins = (state: ExecutionState, written?: HeaderList): Origi
   if (lower === undefined) return all;
   const missing = lower.filter(([name]) => all[`headers.${name}`] === undefined);
   const kept = Object.entries(all).filter(
-    ([place]) => !isHeader(place) || headerOf(lower, place.slice('headers.'.length)) !== undefined,
+    ([place]) => !isHeader(place) || findHeader(lower, place.slice('headers.'.length)) !== undefined,
   );
   return { ...Object.fromEntries(kept), ...getAddedOrigins(state, missing.slice(0, originLimits.ofPlace)) };
 };

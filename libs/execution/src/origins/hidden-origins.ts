@@ -1,7 +1,7 @@
 import { Origins, type Redactor } from '@tandem/core';
 
 /** Each text of the origins once. */
-const textsOf = (origins: Origins): readonly string[] => {
+const listOriginTexts = (origins: Origins): readonly string[] => {
   const texts = new Set<string>();
   for (const [place, all] of Object.entries(origins)) {
     texts.add(place);
@@ -19,6 +19,6 @@ const textsOf = (origins: Origins): readonly string[] => {
  * search: a search in each of hundreds of texts would take longer than the execution.
  */
 export const hideOriginSecrets = (redactor: Redactor, origins: Origins): Origins => {
-  const all = textsOf(origins).join('\n');
+  const all = listOriginTexts(origins).join('\n');
   return redactor.text(all) === all ? origins : (redactor.as(Origins)(origins) as Origins);
 };

@@ -16,9 +16,9 @@ export interface Mark {
 }
 
 /** Where something is from that a request inherits: itself, a folder, or the workspace as the path "". */
-export const sourceOf = (from: string | null): string =>
+export const formatSource = (from: string | null): string =>
   from === null ? 'request' : from === '' ? 'workspace' : `folder:${from}`;
 
 /** An origin; without `shadowed` if nothing else had a value. */
-export const originFrom = (from: string, shadowed: readonly string[] = []): Origin =>
+export const createOrigin = (from: string, shadowed: readonly string[] = []): Origin =>
   shadowed.length === 0 ? { from } : { from, shadowed };

@@ -1,8 +1,14 @@
-import { type AuthOf, findNearVariables, type Origin, variableOfPath, variableText } from '@tandem/core';
+import {
+  type AuthOf,
+  findNearVariables,
+  type Origin,
+  findVariableOfPath,
+  findVariableText,
+} from '@tandem/core';
 import { dynamicNames } from '@tandem/core/dynamic';
 
-import { hasVariable, type Sources, variablesOf } from '../filling/scope.js';
-import { originFrom, sourceOf } from './mark.js';
+import { hasVariable, type Sources, createVariableLookup } from '../filling/scope.js';
+import { createOrigin, formatSource } from './mark.js';
 
 /** How many names that are like an unknown one are given. */
 const maxSuggestions = 3;
@@ -20,19 +26,19 @@ export interface NameSources extends Sources {
 
 type NamedRow = { readonly name: string; readonly enabled: boolean };
 
-const namesIn = (pairs: readonly NamedRow[] | undefined): ReadonlySet<string> =>
+const listEnabledNames = (pairs: readonly NamedRow[] | undefined): ReadonlySet<string> =>
   new Set(pairs?.flatMap(({ name, enabled }) => (enabled ? [name] : [])));
 
 /** Sources, and the names in the environment, which are looked up once for each name of a request. */
 const indexSources = (sources: NameSources) => ({
   ...sources,
   has: hasVariable(sources),
-  variableNames: namesIn(sources.environment?.variables),
-  secretNames: namesIn(sources.environment?.secrets),
+  variableNames: listEnabledNames(sources.environment?.variables),
+  secretNames: listEnabledNames(sources.environment?.secrets),
 });
 
 /** What has a value for a name, the one that wins first. */
-const holdersOf = (
+const listNameHolders = (
   {
     overrides = {},
     inherited,
@@ -51,7 +57,7 @@ const holdersOf = (
   const isCalled = Object.hasOwn(overrides, name);
   const found = inherited.filter(has);
   const sources = (of: typeof inherited) =>
-    of.map(({ from, isKept }) => (isKept ? 'script' : sourceOf(from)));
+    of.map(({ from, isKept }) => (isKept ? 'script' : formatSource(from)));
   const all = [
     ...(isCalled ? [told ?? 'call'] : told === undefined ? [] : [told]),
     ...(ofToken?.names.includes(name) === true ? [`auth:${ofToken.type}`] : []),
@@ -65,7 +71,7 @@ const holdersOf = (
   return told !== undefined && !isCalled ? all.filter((one) => !one.startsWith('environment:')) : all;
 };
 
-const namesOf = ({
+const listKnownNames = ({
   overrides = {},
   inherited,
   environment,
@@ -85,17 +91,22 @@ const namesOf = ({
 
 /** Names with a value that are like one without. */
 export const findSimilarNames = (sources: NameSources, name: string): readonly string[] =>
-  findNearVariables(name.slice(0, 100), namesOf(sources), variablesOf(sources), maxSuggestions);
+  findNearVariables(
+    name.slice(0, 100),
+    listKnownNames(sources),
+    createVariableLookup(sources),
+    maxSuggestions,
+  );
 
 /** Where the value of a name is from, and what else has one for it. */
 export const nameOrigin = (sources: NameSources): ((name: string) => Origin) => {
   let known: ReturnType<typeof indexSources> | undefined;
   return (name) => {
     known ??= indexSources(sources);
-    const owner = variableOfPath(name, known.has);
-    const isFound = owner === name || variableText(name, variablesOf(sources)) !== undefined;
-    const [from, ...shadowed] = isFound ? holdersOf(known, owner) : [];
-    if (from !== undefined) return { token: name, ...originFrom(from, [...new Set(shadowed)]) };
+    const owner = findVariableOfPath(name, known.has);
+    const isFound = owner === name || findVariableText(name, createVariableLookup(sources)) !== undefined;
+    const [from, ...shadowed] = isFound ? listNameHolders(known, owner) : [];
+    if (from !== undefined) return { token: name, ...createOrigin(from, [...new Set(shadowed)]) };
     const near = findSimilarNames(sources, name);
     return { token: name, from: 'unresolved', ...(near.length === 0 ? {} : { near }) };
   };

@@ -13,7 +13,7 @@ export interface OriginTrace {
 const isSame = (one: Origin) => (other: Origin) => one.from === other.from && one.token === other.token;
 
 /** Lines and columns of offsets, which have to rise. */
-const placesIn = (text: string) => {
+const createLocator = (text: string) => {
   let [line, start, done] = [1, 0, 0];
   return (at: number): string => {
     for (let next = text.indexOf('\n', done); next >= 0 && next < at; next = text.indexOf('\n', done)) {
@@ -29,7 +29,7 @@ const isWithin = (place: string, outer: string): boolean =>
   place === outer || (place.startsWith(outer) && /[.@[]/.test(place.charAt(outer.length)));
 
 /** The origins of a request, place by place; of a very long one those of its first places. */
-export const originsOf = ({ marks, originOf }: OriginTrace): Origins => {
+export const listOrigins = ({ marks, originOf }: OriginTrace): Origins => {
   const places = new Map<string, Origin[]>();
   const known = new Map<string, Origin>();
   const looked = (name: string): Origin => {
@@ -49,7 +49,7 @@ export const originsOf = ({ marks, originOf }: OriginTrace): Origins => {
     return [...new Set(gone.flatMap(([, origins]) => origins.map(({ from }) => from)))];
   };
   const addUses = (place: string, uses: readonly Use[], text: string | undefined): void => {
-    const at = text === undefined ? undefined : placesIn(text);
+    const at = text === undefined ? undefined : createLocator(text);
     for (const use of uses) add(at === undefined ? place : `${place}@${at(use.at)}`, looked(use.name));
   };
   for (const { place, origin, uses = [], text, effect } of marks) {

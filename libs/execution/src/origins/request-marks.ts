@@ -1,15 +1,15 @@
-import { filterEnabledPairs, type ExecutionCall, headerOfAuth, type Pair } from '@tandem/core';
+import { filterEnabledPairs, type ExecutionCall, getAuthHeader, type Pair } from '@tandem/core';
 import { getOwnValue } from '@tandem/core/codec';
 
 import type { PreparedAuth } from '../auth/prepared-auth.js';
-import { placeOfToken } from '../auth/token-auth.js';
+import { getTokenLocation } from '../auth/token-auth.js';
 import type { RequestDraft } from '../request/draft.js';
 import type { FilledBody } from '../bodies/fill-body.js';
-import { headerOf } from '../filling/headers.js';
+import { findHeader } from '../filling/headers.js';
 import type { Use } from '../filling/interpolate.js';
 import type { QueryChange, QueryPair } from '../filling/query.js';
 import { parseQueryPieces } from '../filling/query.js';
-import { type Mark, originFrom, sourceOf } from './mark.js';
+import { type Mark, createOrigin, formatSource } from './mark.js';
 
 /** The names that were looked up for each text. */
 export type Uses = ReadonlyMap<string, readonly Use[]>;
@@ -20,35 +20,35 @@ const findUsesWithin = (uses: Uses, prefix: string): readonly Use[] =>
 
 /** Where an auth puts what is added when the request is sent: its token, or what the transport makes of it. */
 const findAuthPlace = ({ token, outgoing }: PreparedAuth): string | undefined => {
-  if (token !== undefined) return placeOfToken(token);
-  const header = outgoing && headerOfAuth(outgoing);
+  if (token !== undefined) return getTokenLocation(token);
+  const header = outgoing && getAuthHeader(outgoing);
   return header === undefined ? undefined : `headers.${header}`;
 };
 
 /** What the auth of a request adds, and what that is made of. */
-export const authMark = (
+export const createAuthMarks = (
   { auth, authFrom = null }: RequestDraft,
   uses: Uses,
   place: string,
 ): readonly Mark[] => {
-  const origin = originFrom(`auth:${auth.type}`);
+  const origin = createOrigin(`auth:${auth.type}`);
   const used = findUsesWithin(uses, 'auth.');
   return authFrom === null
     ? [{ place, origin, uses: used }]
     : [
         { place, origin },
-        { place, origin: originFrom(sourceOf(authFrom)), uses: used },
+        { place, origin: createOrigin(formatSource(authFrom)), uses: used },
       ];
 };
 
 /** The URL and the parameters that it has itself. */
-export const urlMarks = (
+export const createUrlMarks = (
   { by }: RequestDraft,
   uses: Uses,
   url: string,
   replaced: ReadonlySet<string> = new Set(),
 ): readonly Mark[] => {
-  const origin = originFrom(by?.url ?? 'request');
+  const origin = createOrigin(by?.url ?? 'request');
   const used = uses.get('url') ?? [];
   const pieces = parseQueryPieces(url);
   const isIn = ({ at }: Use) => pieces.find(({ from, to }) => at >= from && at < to);
@@ -75,7 +75,7 @@ export interface FilledRequest {
 
 type MarkInput = Pick<ExecutionCall, 'pathParams'>;
 
-const pathMarks = (
+const createPathMarks = (
   { pathParams }: RequestDraft,
   { pathParams: given = {} }: MarkInput,
   uses: Uses,
@@ -84,8 +84,8 @@ const pathMarks = (
   names.map((name) => {
     const isSaved = filterEnabledPairs(pathParams).some((one) => one.name === name);
     const origin = Object.hasOwn(given, name)
-      ? originFrom('call', isSaved ? ['request'] : [])
-      : originFrom('request');
+      ? createOrigin('call', isSaved ? ['request'] : [])
+      : createOrigin('request');
     return { place: `path.${name}`, origin, uses: uses.get(`pathParams.${name}`) };
   });
 
@@ -98,14 +98,14 @@ const queryMarks = (
   const replaced = new Set(changes.map(([name]) => name));
   const had = new Set([...saved.map(([name]) => name), ...parseQueryPieces(url).map(({ name }) => name)]);
   return [
-    ...urlMarks(request, uses, url, replaced),
+    ...createUrlMarks(request, uses, url, replaced),
     ...saved.flatMap(([name], index): readonly Mark[] =>
       replaced.has(name)
         ? []
         : [
             {
               place: `query.${name}`,
-              origin: originFrom(enabled[index]?.by ?? 'request'),
+              origin: createOrigin(enabled[index]?.by ?? 'request'),
               uses: uses.get(`queryParams.${name}`),
             },
           ],
@@ -116,16 +116,16 @@ const queryMarks = (
         : [
             {
               place: `query.${name}`,
-              origin: originFrom('call', had.has(name) ? ['request'] : []),
+              origin: createOrigin('call', had.has(name) ? ['request'] : []),
               uses: uses.get(`queryParams.${name}`)?.slice(savedUses.get(name) ?? 0),
             },
           ],
     ),
-    ...(auth.query ? authMark(request, uses, `query.${auth.query[0]}`) : []),
+    ...(auth.query ? createAuthMarks(request, uses, `query.${auth.query[0]}`) : []),
   ];
 };
 
-const headerMarks = (
+const createHeaderMarks = (
   request: RequestDraft,
   uses: Uses,
   { headers, auth, body }: FilledRequest,
@@ -135,56 +135,60 @@ const headerMarks = (
     const { from = null, over = [], by } = enabled[index] ?? {};
     const place = `headers.${name.toLowerCase()}`;
     const isAuth = auth.header?.[0].toLowerCase() === name.toLowerCase() || findAuthPlace(auth) === place;
-    const shadowed = [...over.map(sourceOf), ...(isAuth ? [`auth:${request.auth.type}`] : [])];
+    const shadowed = [...over.map(formatSource), ...(isAuth ? [`auth:${request.auth.type}`] : [])];
     return {
       place,
-      origin: originFrom(by ?? sourceOf(from), shadowed),
+      origin: createOrigin(by ?? formatSource(from), shadowed),
       uses: uses.get(`headers.${name}`),
     };
   });
-  const isMissing = (name: string): boolean => headerOf(headers, name) === undefined;
+  const isMissing = (name: string): boolean => findHeader(headers, name) === undefined;
   const typed =
     request.body.type === 'text' || request.body.type === 'binary' ? request.body.contentType : undefined;
   return [
     ...own,
     ...(auth.header && isMissing(auth.header[0].toLowerCase())
-      ? authMark(request, uses, `headers.${auth.header[0].toLowerCase()}`)
+      ? createAuthMarks(request, uses, `headers.${auth.header[0].toLowerCase()}`)
       : []),
     ...(body.contentType !== undefined && isMissing('content-type')
       ? [
           {
             place: 'headers.content-type',
-            origin: originFrom(typed === undefined ? 'default' : 'request'),
+            origin: createOrigin(typed === undefined ? 'default' : 'request'),
             uses: uses.get('body.contentType'),
           },
         ]
       : []),
     ...(body.accept !== undefined && isMissing('accept')
-      ? [{ place: 'headers.accept', origin: originFrom('default') }]
+      ? [{ place: 'headers.accept', origin: createOrigin('default') }]
       : []),
-    ...(isMissing('user-agent') ? [{ place: 'headers.user-agent', origin: originFrom('default') }] : []),
+    ...(isMissing('user-agent') ? [{ place: 'headers.user-agent', origin: createOrigin('default') }] : []),
   ];
 };
 
-const fieldMarks = (uses: Uses, names: readonly string[], from: string): readonly Mark[] =>
-  names.map((name) => ({ place: `body.${name}`, origin: originFrom(from), uses: uses.get(`body.${name}`) }));
+const createFieldMarks = (uses: Uses, names: readonly string[], from: string): readonly Mark[] =>
+  names.map((name) => ({
+    place: `body.${name}`,
+    origin: createOrigin(from),
+    uses: uses.get(`body.${name}`),
+  }));
 
 /** The names of the variables of a document, as far as they are known before they are filled in. */
-const variableNames = ({ variables, overrides }: Extract<RequestDraft['body'], { type: 'graphql' }>) =>
+const listVariableNames = ({ variables, overrides }: Extract<RequestDraft['body'], { type: 'graphql' }>) =>
   [variables, overrides ?? {}].flatMap((one) => (typeof one === 'string' ? [] : Object.keys(one)));
 
-const bodyMarks = ({ body, by }: RequestDraft, uses: Uses, filled: FilledBody): readonly Mark[] => {
+const createBodyMarks = ({ body, by }: RequestDraft, uses: Uses, filled: FilledBody): readonly Mark[] => {
   const from = by?.body ?? 'request';
-  const origin = originFrom(from);
+  const origin = createOrigin(from);
   switch (body.type) {
     case 'none':
       return [];
     case 'graphql':
       return [
         { place: 'body.query', origin, uses: uses.get('query') },
-        ...variableNames(body).map((name): Mark => {
+        ...listVariableNames(body).map((name): Mark => {
           const replaces = getOwnValue(body.ofCall ?? {}, name);
-          const given = originFrom('call', replaces === true ? ['request'] : []);
+          const given = createOrigin('call', replaces === true ? ['request'] : []);
           return { place: `body.variables.${name}`, origin: replaces === undefined ? origin : given };
         }),
         ...[...uses].flatMap(([where, some]): readonly Mark[] =>
@@ -199,10 +203,10 @@ const bodyMarks = ({ body, by }: RequestDraft, uses: Uses, filled: FilledBody): 
         ? [{ place: 'body', origin, uses: uses.get('body'), text: filled.body.text }]
         : [];
     case 'form-urlencoded':
-      return fieldMarks(uses, getFilledNames(body.fields, filled), from);
+      return createFieldMarks(uses, getFilledNames(body.fields, filled), from);
     case 'multipart':
       return filled.body.kind === 'multipart'
-        ? fieldMarks(
+        ? createFieldMarks(
             uses,
             filled.body.parts.map(({ name }) => name),
             from,
@@ -227,11 +231,11 @@ export const requestMarks = (
   const later = findAuthPlace(filled.auth);
   const isOwn = filled.headers.some(([name]) => `headers.${name.toLowerCase()}` === later);
   return [
-    { place: 'method', origin: originFrom(request.by?.method ?? 'request') },
+    { place: 'method', origin: createOrigin(request.by?.method ?? 'request') },
     ...queryMarks(request, uses, filled),
-    ...pathMarks(request, given, uses, filled.path),
-    ...headerMarks(request, uses, filled),
-    ...(later === undefined || isOwn ? [] : authMark(request, uses, later)),
-    ...bodyMarks(request, uses, filled.body),
+    ...createPathMarks(request, given, uses, filled.path),
+    ...createHeaderMarks(request, uses, filled),
+    ...(later === undefined || isOwn ? [] : createAuthMarks(request, uses, later)),
+    ...createBodyMarks(request, uses, filled.body),
   ];
 };

@@ -4,21 +4,22 @@ import { getOwnValue } from '@tandem/core/codec';
 import { parseQueryPieces } from '../filling/query.js';
 import type { ExecutionContext, PreparedRequest } from '../execution-state.js';
 import { splitUrl } from '../filling/target.js';
-import { type Mark, originFrom } from './mark.js';
+import { type Mark, createOrigin } from './mark.js';
 
 /** How origins name scripts of which they cannot tell which one it was. */
 const anyScript = 'script';
 
 /** The scripts that run before a request is filled in. */
-export const scriptsBefore = ({
+export const nameScriptsBefore = ({
   foreignScripts,
   ownScript,
 }: Pick<ExecutionContext, 'foreignScripts' | 'ownScript'>): string => {
   const [only, another] = foreignScripts.filter(({ foreign }) => foreign?.event !== 'required');
-  return only === undefined || another !== undefined ? anyScript : scriptWord(only.name ?? ownScript);
+  return only === undefined || another !== undefined ? anyScript : formatScriptName(only.name ?? ownScript);
 };
 
-const scriptWord = (name: string | undefined): string => (name === undefined ? anyScript : `script ${name}`);
+const formatScriptName = (name: string | undefined): string =>
+  name === undefined ? anyScript : `script ${name}`;
 
 /** Where a script set a place, as far as it is known. */
 const placeWord = (
@@ -27,7 +28,7 @@ const placeWord = (
   place: string,
 ): string => {
   const site = getOwnValue(sites ?? {}, place);
-  if (site === undefined) return outerScripts.length === 0 ? scriptWord(ownScript) : anyScript;
+  if (site === undefined) return outerScripts.length === 0 ? formatScriptName(ownScript) : anyScript;
   const name = site.script ?? ownScript;
   return name === undefined ? anyScript : `script ${name}${site.line === undefined ? '' : `:${site.line}`}`;
 };
@@ -35,17 +36,17 @@ const placeWord = (
 type ScriptsOf = Pick<ExecutionContext, 'outerScripts' | 'ownScript'>;
 
 /** The values of each name, in their order. */
-const valuesByName = (pairs: HeaderList): ReadonlyMap<string, string> => {
+const groupValuesByName = (pairs: HeaderList): ReadonlyMap<string, string> => {
   const groups = new Map<string, string>();
   for (const [name, value] of pairs) groups.set(name, `${groups.get(name) ?? ''}\n${value}`);
   return groups;
 };
 
 const toLowerCaseNames = (headers: HeaderList): ReadonlyMap<string, string> =>
-  valuesByName(headers.map(([name, value]) => [name.toLowerCase(), value]));
+  groupValuesByName(headers.map(([name, value]) => [name.toLowerCase(), value]));
 
-const queryOf = (url: string): ReadonlyMap<string, string> =>
-  valuesByName(
+const getQuery = (url: string): ReadonlyMap<string, string> =>
+  groupValuesByName(
     parseQueryPieces(url).flatMap(({ name, from, to }) =>
       name === undefined ? [] : [[name, url.slice(from, to)]],
     ),
@@ -61,9 +62,9 @@ const markChangedNames = (
   ...[...after].filter(([name, value]) => before.get(name) !== value).map(([name]) => mark(name, 'replaces')),
 ];
 
-const urlMarks = (before: string, after: string, from: string): readonly Mark[] => {
+const createUrlMarks = (before: string, after: string, from: string): readonly Mark[] => {
   if (before === after) return [];
-  const origin = originFrom(from);
+  const origin = createOrigin(from);
   const [old, next] = [splitUrl(before), splitUrl(after)];
   const isElsewhere = old.origin !== next.origin || old.path !== next.path;
   return [
@@ -73,7 +74,7 @@ const urlMarks = (before: string, after: string, from: string): readonly Mark[] 
           { place: 'path', origin: undefined, effect: 'removes' },
         ] as const)
       : []),
-    ...markChangedNames(queryOf(before), queryOf(after), (name, effect) => ({
+    ...markChangedNames(getQuery(before), getQuery(after), (name, effect) => ({
       place: `query.${name}`,
       origin,
       effect,
@@ -85,18 +86,18 @@ const urlMarks = (before: string, after: string, from: string): readonly Mark[] 
  * What `onRequest` changed of a request: the places whose values differ, and which script set them.
  * @param sites where the scripts set what, as the scripts say
  */
-export const scriptMarks = (
+export const createScriptMarks = (
   scripts: ScriptsOf,
   before: PreparedRequest,
   after: PreparedRequest,
   sites: ScriptSites | undefined,
 ): readonly Mark[] => {
-  const origin = (place: string) => originFrom(placeWord(scripts, sites, place));
+  const origin = (place: string) => createOrigin(placeWord(scripts, sites, place));
   return [
     ...(before.method === after.method
       ? []
       : [{ place: 'method', origin: origin('method'), effect: 'replaces' } as const]),
-    ...urlMarks(before.url, after.url, placeWord(scripts, sites, 'url')),
+    ...createUrlMarks(before.url, after.url, placeWord(scripts, sites, 'url')),
     ...markChangedNames(
       toLowerCaseNames(before.headers),
       toLowerCaseNames(after.headers),

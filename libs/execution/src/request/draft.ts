@@ -2,9 +2,9 @@ import {
   type Body,
   type GraphqlRequest,
   type GraphqlVariables,
-  graphqlVariablesText,
+  formatGraphqlVariables,
   type InheritedHeader,
-  kindOfId,
+  getKindRecordById,
   type Pair,
   type RequestKind,
   type RestRequest,
@@ -48,7 +48,7 @@ type OverriddenBody = Pick<GraphqlBody, 'variables' | 'overrides' | 'ofCall'>;
 
 const addOverrides = (variables: GraphqlVariables, overrides: GraphqlVariables): OverriddenBody =>
   typeof variables === 'string' || typeof overrides === 'string'
-    ? graphqlVariablesText(overrides).trim() === ''
+    ? formatGraphqlVariables(overrides).trim() === ''
       ? { variables }
       : { variables, overrides }
     : {
@@ -59,7 +59,7 @@ const addOverrides = (variables: GraphqlVariables, overrides: GraphqlVariables):
       };
 
 /** A GraphQL request as a POST; variables of the call override its own by name. */
-const graphqlDraft = (request: GraphqlRequest, overrides: GraphqlVariables): RequestDraft => ({
+const toGraphqlDraft = (request: GraphqlRequest, overrides: GraphqlVariables): RequestDraft => ({
   id: request.id,
   name: request.name,
   method: 'POST',
@@ -85,11 +85,11 @@ interface Overrides {
 export const draftOf = {
   rest: (request: RestRequest): RequestDraft => request,
   graphql: (request: GraphqlRequest, { graphqlVariables = {} }: Overrides = {}): RequestDraft =>
-    graphqlDraft(request, graphqlVariables),
+    toGraphqlDraft(request, graphqlVariables),
 } satisfies Readonly<Record<RequestKind, unknown>>;
 
 /** The draft of a request of any kind without overrides. The id determines the kind. */
-export const draftOfSome = (request: SavedRequest): RequestDraft => {
-  const draft = draftOf[kindOfId(request.id).kind] as (request: SavedRequest) => RequestDraft;
+export const toRequestDraft = (request: SavedRequest): RequestDraft => {
+  const draft = draftOf[getKindRecordById(request.id).kind] as (request: SavedRequest) => RequestDraft;
   return draft(request);
 };

@@ -4,7 +4,7 @@ import {
   type ForeignEvent,
   foreignEvents,
   type ForeignScripts,
-  foreignText,
+  formatForeignScript,
   type NamedScript,
   type Pair,
   type PlacedForeign,
@@ -30,12 +30,12 @@ const names: Readonly<Record<ForeignDialect, Readonly<Record<ForeignEvent, strin
 
 type Name = (from: string | null, what: string) => string;
 
-const scriptOf = (
+const toNamedScript = (
   named: Name,
   { from, foreign }: PlacedForeign,
   event: ForeignEvent,
 ): readonly NamedScript[] => {
-  const text = foreignText(foreign, event);
+  const text = formatForeignScript(foreign, event);
   const { dialect } = foreign;
   const name = named(from, names[dialect][event]);
   return text.trim() === '' ? [] : [{ name, text, foreign: { dialect, event } }];
@@ -56,7 +56,7 @@ const mergeVariables = (placed: readonly PlacedForeign[]): readonly Pair[] => [
  * What of Bruno's runs, in its order: the scripts before a request from the outside in, those after it from the inside out
  * unless the flow is sequential, the variables of all levels at once, and the assertions of the request alone.
  */
-const placesFor = (
+const orderForeignPlaces = (
   event: ForeignEvent,
   placed: readonly PlacedForeign[],
   isSequential: boolean,
@@ -79,7 +79,7 @@ const filterByDialect = (
  * outside in.
  * @param foreign from the outside in
  */
-export const foreignInOrder = (
+export const orderForeignScripts = (
   foreign: readonly PlacedForeign[],
   isSequential: boolean,
   named: Name,
@@ -87,10 +87,10 @@ export const foreignInOrder = (
   const bruno = filterByDialect(foreign, 'bruno');
   return [
     ...foreignEvents.flatMap((event) =>
-      placesFor(event, bruno, isSequential).flatMap((one) => scriptOf(named, one, event)),
+      orderForeignPlaces(event, bruno, isSequential).flatMap((one) => toNamedScript(named, one, event)),
     ),
     ...filterByDialect(foreign, 'postman').flatMap((one) =>
-      (['beforeRequest', 'tests'] as const).flatMap((event) => scriptOf(named, one, event)),
+      (['beforeRequest', 'tests'] as const).flatMap((event) => toNamedScript(named, one, event)),
     ),
   ];
 };

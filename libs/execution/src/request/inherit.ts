@@ -2,7 +2,7 @@ import {
   type ConnectionSettings,
   defaultConnections,
   type Folder,
-  inheritanceOf,
+  resolveInheritance,
   type InheritedScript,
   type InheritedHeader,
   type InheritingRequest,
@@ -11,12 +11,12 @@ import {
   type RequestSettings,
 } from '@tandem/core';
 
-import { foreignInOrder } from './foreign-order.js';
+import { orderForeignScripts } from './foreign-order.js';
 import type { DraftHeader, RequestDraft } from './draft.js';
 import type { LoadedData } from '../execution-state.js';
 
 /** How the requests of a workspace connect, which it says itself as the folder around all others. */
-export const connectionsOf = (folders: readonly Folder[]): ConnectionSettings =>
+export const getWorkspaceConnections = (folders: readonly Folder[]): ConnectionSettings =>
   folders.find(({ path }) => path === '')?.connections ?? defaultConnections;
 
 /** How long the name of a script may be; the beginning of a longer one is left out. */
@@ -32,7 +32,7 @@ const toNamedScript = ({ from, script }: InheritedScript): NamedScript => ({
 });
 
 /** What runs of another tool at one place, by the names of the folders. */
-const foreignNamed = (from: string | null, what: string): string =>
+const formatForeignName = (from: string | null, what: string): string =>
   shortenName(`${from === null ? '' : `${from === '' ? 'collection' : from}/`}${what}`);
 
 /** What says whether servers are verified. */
@@ -85,8 +85,8 @@ export const inherit = (
   LoadedData,
   'request' | 'inherited' | 'outerScripts' | 'foreignScripts' | 'connections' | 'ownScript' | 'unverifiedBy'
 > => {
-  const { headers, auth, settings, variables, scripts, foreign } = inheritanceOf(folders, saved);
-  const connections = connectionsOf(folders);
+  const { headers, auth, settings, variables, scripts, foreign } = resolveInheritance(folders, saved);
+  const connections = getWorkspaceConnections(folders);
   return {
     request: {
       ...draft,
@@ -100,7 +100,7 @@ export const inherit = (
       ? variables.map((one) => (one.from === null ? one : { ...one, from: '' }))
       : variables,
     outerScripts: scripts.map(toNamedScript),
-    foreignScripts: foreignInOrder(foreign, connections.scriptFlow === 'sequential', foreignNamed),
+    foreignScripts: orderForeignScripts(foreign, connections.scriptFlow === 'sequential', formatForeignName),
     connections,
     ...findUnverifiedBy(folders, saved, draft),
     ownScript: shortenName(`${saved.folder === '' ? '' : `${saved.folder}/`}${draft.name}.js`),

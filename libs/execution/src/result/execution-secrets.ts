@@ -3,7 +3,7 @@ import { E } from '@tandem/core/fp';
 
 import type { ExecutionContext } from '../execution-state.js';
 import { interpolate } from '../filling/interpolate.js';
-import { scopeOf } from '../filling/scope.js';
+import { getScope } from '../filling/scope.js';
 
 /** The secrets of an environment, each as it is stored and, if it has templates, as it is filled in. */
 export const secretsOfEnvironment = ({
@@ -13,7 +13,7 @@ export const secretsOfEnvironment = ({
   ports,
 }: Pick<ExecutionContext, 'environment' | 'inherited' | 'input' | 'ports'>): readonly Secret[] => {
   const stored = environment?.secrets ?? [];
-  const fill = interpolate(scopeOf({ overrides: input.variables, inherited, environment }, ports));
+  const fill = interpolate(getScope({ overrides: input.variables, inherited, environment }, ports));
   const filled = stored.flatMap(({ name, value }) => {
     const made = fill(value);
     return E.isRight(made) && made.right.text !== value ? [{ name, value: made.right.text }] : [];

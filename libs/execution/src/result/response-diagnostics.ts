@@ -1,5 +1,5 @@
 import {
-  charsetOf,
+  parseCharset,
   type Diagnostic,
   type IncomingResponse,
   type OutgoingAuth,
@@ -8,7 +8,7 @@ import {
 } from '@tandem/core';
 
 import { isKnownCharset } from '../bodies/charset.js';
-import { headerOf } from '../filling/headers.js';
+import { findHeader } from '../filling/headers.js';
 import type { ReceivedResponse } from './received-response.js';
 
 const isAscii = (body: Uint8Array): boolean => {
@@ -19,19 +19,19 @@ const isAscii = (body: Uint8Array): boolean => {
 const supportedCodings = ['gzip', 'x-gzip', 'deflate', 'br', 'identity', ''];
 
 const describeUndecodedBody = ({ headers, body }: IncomingResponse): readonly Diagnostic[] => {
-  const coding = headerOf(headers, 'content-encoding') ?? '';
+  const coding = findHeader(headers, 'content-encoding') ?? '';
   const known = coding.split(',').every((one) => supportedCodings.includes(one.trim().toLowerCase()));
   if (known || body.length === 0) return [];
   const message = `The body was not decoded: its content coding is "${coding}", and only gzip, deflate and br are supported.`;
   return [{ code: 'CONTENT_CODING_UNKNOWN', message, where: 'response.headers.content-encoding' }];
 };
 
-const misread = ({
+const describeMisreadBody = ({
   headers,
   body,
   report: { bodyType, undecodable },
 }: ReceivedResponse): readonly Diagnostic[] => {
-  const charset = charsetOf(headerOf(headers, 'content-type') ?? '');
+  const charset = parseCharset(findHeader(headers, 'content-type') ?? '');
   const isUnknown = charset !== undefined && !isKnownCharset(charset);
   if (bodyType !== 'text' || !(isUnknown || undecodable !== undefined) || isAscii(body)) return [];
   if (isUnknown) {
@@ -44,7 +44,7 @@ const misread = ({
 };
 
 const describeUnfollowedRedirect = ({ status, headers }: IncomingResponse): readonly Diagnostic[] => {
-  const location = headerOf(headers, 'location');
+  const location = findHeader(headers, 'location');
   if (location === undefined || ![301, 302, 303, 307, 308].includes(status)) return [];
   const message = `The redirect to "${location}" was not followed: it is not an http or https URL.`;
   return [{ code: 'REDIRECT_NOT_FOLLOWED', message, where: 'response.headers.location' }];
@@ -90,7 +90,7 @@ const describeUnusedNtlm = (
 };
 
 /** Diagnostics for a response that was not handled as it asks for. */
-export const notesOf = (
+export const listResponseDiagnostics = (
   response: ReceivedResponse,
   followsRedirects: boolean,
   auth: OutgoingAuth | undefined,
@@ -98,6 +98,6 @@ export const notesOf = (
   ...describeRepeatedRequest(response),
   ...describeUnusedNtlm(auth, response),
   ...describeUndecodedBody(response),
-  ...misread(response),
+  ...describeMisreadBody(response),
   ...(followsRedirects ? describeUnfollowedRedirect(response) : []),
 ];

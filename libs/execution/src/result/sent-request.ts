@@ -31,7 +31,7 @@ const toSentPart = (part: MultipartPart): SentPart => {
   };
 };
 
-const bodyOf = (body: PreparedBody): SentBody => {
+const toSentBody = (body: PreparedBody): SentBody => {
   switch (body.kind) {
     case 'none':
       return { type: 'none' };
@@ -84,7 +84,7 @@ export const toDisplayedRequest = (
     ...(redirects.length === 0 ? {} : { redirects }),
     ...(response?.times === undefined ? {} : { times: response.times }),
   }) as SentRequest;
-  return { ...hidden, body: hideBodySecrets(bodyOf(prepared.body), redactor) };
+  return { ...hidden, body: hideBodySecrets(toSentBody(prepared.body), redactor) };
 };
 
 /** The request as it was sent or answered by its script, with secrets hidden; undefined if neither happened. */

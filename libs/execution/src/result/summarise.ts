@@ -13,20 +13,20 @@ import {
 
 import type { ReceivedResponse } from './received-response.js';
 import { truncate } from '../bodies/body.js';
-import { headerRecord } from '../filling/headers.js';
+import { toHeaderRecord } from '../filling/headers.js';
 import type { ExecutionContext, ExecutionState } from '../execution-state.js';
 
-const handler = (answer: HandlerAnswer | null): HandlerSummary => ({
+const summariseHandler = (answer: HandlerAnswer | null): HandlerSummary => ({
   success: answer?.error == null,
   error: answer?.error ?? null,
   result: answer?.result ?? null,
 });
 
-const responseSummary = ({ ports }: ExecutionContext, response: ReceivedResponse): ResponseSummary => ({
+const summariseResponse = ({ ports }: ExecutionContext, response: ReceivedResponse): ResponseSummary => ({
   status: response.status,
   statusText: response.statusText,
   time: response.time,
-  headers: headerRecord(response.headers),
+  headers: toHeaderRecord(response.headers),
   cookies: ports.http.cookiesOf(response.headers),
   textBody: response.report.text,
   bodyType: response.report.bodyType,
@@ -41,7 +41,7 @@ const roundMsOrNull = (ms: number | undefined): number | null => (ms === undefin
 const roundStepTimes = (step: SentStep): SentStep => ({ ...step, durationMs: roundMs(step.durationMs) });
 
 /** What is known of the network: the redirects, and of the last request its times and connection. */
-const networkOf = ({
+const summariseNetwork = ({
   redirects,
   response,
 }: ExecutionState): Pick<ExecutionResult, 'redirects' | 'timings' | 'connection'> => {
@@ -79,7 +79,9 @@ const testSummary = ({
 };
 
 /** What a result says of its environment. */
-export const usedEnvironment = ({ environment }: Pick<ExecutionContext, 'environment'>): UsedEnvironment =>
+export const summariseEnvironment = ({
+  environment,
+}: Pick<ExecutionContext, 'environment'>): UsedEnvironment =>
   environment === null ? null : { id: environment.id, name: environment.name };
 
 /** The result of an execution, unredacted and with the complete text of its body. */
@@ -95,20 +97,20 @@ export const summarise = (
     method: state.prepared.method,
     url: state.prepared.url,
   },
-  response: state.response === null ? null : responseSummary(context, state.response),
+  response: state.response === null ? null : summariseResponse(context, state.response),
   error: state.fault,
   lifecycle: {
-    preRequest: handler(state.beforeRequest?.error == null ? state.preRequest : state.beforeRequest),
-    postResponse: handler(state.postResponse),
+    preRequest: summariseHandler(state.beforeRequest?.error == null ? state.preRequest : state.beforeRequest),
+    postResponse: summariseHandler(state.postResponse),
     tests: testSummary(state),
     mocked: state.response?.mocked ?? false,
   },
   diagnostics: state.diagnostics,
   logs: state.logs,
-  environment: usedEnvironment(context),
+  environment: summariseEnvironment(context),
   ...(state.needs.length === 0 ? {} : { needs: state.needs }),
   ...(state.steps.length === 0 ? {} : { steps: state.steps.map(roundStepTimes) }),
-  ...networkOf(state),
+  ...summariseNetwork(state),
 });
 
 const changeResponseText = (result: ExecutionResult, change: (text: string) => Partial<ResponseSummary>) => {

@@ -1,4 +1,4 @@
-import { graphqlVariablesText, type SavedFormField, type SavedView } from '@tandem/core';
+import { formatGraphqlVariables, type SavedFormField, type SavedView } from '@tandem/core';
 
 import type { RequestDraft } from '../request/draft.js';
 
@@ -17,7 +17,7 @@ export const toSavedForm = ({ body }: Pick<RequestDraft, 'body'>): SavedView['fo
 const toSavedGraphql = ({ body }: RequestDraft): SavedView['graphql'] => {
   if (body.type !== 'graphql') return null;
   const { query, variables, overrides, operationName } = body;
-  return { query, variables: graphqlVariablesText(overrides ?? variables), operationName };
+  return { query, variables: formatGraphqlVariables(overrides ?? variables), operationName };
 };
 
 /** What scripts of other tools see of a request as it is saved. */

@@ -81,7 +81,7 @@ const addCallResults = <A extends HandlerAnswer>(answer: A, { steps, refused }: 
   return { ...answer, steps, diagnostics: [...answer.diagnostics, ...note] };
 };
 
-const timeoutOf = ({ input, request }: ExecutionContext): number =>
+const getTimeoutMs = ({ input, request }: ExecutionContext): number =>
   input.timeoutMs ?? request.settings.timeoutMs ?? timeoutLimits.default;
 
 type WrapHandler = <A extends HandlerAnswer>(work: () => Promise<A>) => Promise<A>;
@@ -113,7 +113,7 @@ export const createScriptCalls = ({ refusal, execute, left }: CallOptions) => {
   let settled: readonly EnvironmentChange[] = [];
 
   const perform = async (call: ScriptCall, of: ExecutionContext, running: Handler, signal: AbortSignal) => {
-    const timeoutMs = timeoutOf(of);
+    const timeoutMs = getTimeoutMs(of);
     const { signal: start, without } = running.deadline;
     const deadline = start();
     const ends = AbortSignal.any([signal, of.signal, deadline]);
@@ -145,7 +145,7 @@ export const createScriptCalls = ({ refusal, execute, left }: CallOptions) => {
   };
 
   const during: WrapHandler = async (work) => {
-    const running = startHandler(() => (context === undefined ? 0 : timeoutOf(context)));
+    const running = startHandler(() => (context === undefined ? 0 : getTimeoutMs(context)));
     handler = running;
     try {
       const answered = await work();

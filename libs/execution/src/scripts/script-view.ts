@@ -14,7 +14,7 @@ import { toSavedView } from './saved-view.js';
 export const scriptBodyBytes = 10 * 1024 * 1024;
 
 /** The jar for handlers; those who may not see a value there get its mark here too. */
-export const cookiesView = ({
+export const toScriptCookies = ({
   cookies,
   hidesSecrets,
   by,
@@ -39,11 +39,11 @@ export const requestView = (context: ExecutionContext, prepared: PreparedRequest
   queryParams: prepared.queryParams,
   variables: context.input.variables ?? {},
   ...(context.foreignScripts.length > 0 ? { saved: toSavedView(context.request) } : {}),
-  ...(context.scriptsUseCookies ? { cookies: cookiesView(context) } : {}),
+  ...(context.scriptsUseCookies ? { cookies: toScriptCookies(context) } : {}),
 });
 
 /** The response for handlers; the body is omitted if it is too long. */
-export const responseView = ({ ports }: ExecutionContext, response: ReceivedResponse): ScriptResponse => {
+export const toScriptResponse = ({ ports }: ExecutionContext, response: ReceivedResponse): ScriptResponse => {
   const fits = response.body.length <= scriptBodyBytes;
   return {
     status: response.status,

@@ -13,7 +13,7 @@ import { E, pipe, TE } from '@tandem/core/fp';
 import { authorize } from '../auth/authorize.js';
 import { prepareAuth } from '../auth/prepare-auth.js';
 import { sendAuthorized } from '../auth/send-authorized.js';
-import { fault } from '../fault.js';
+import { createFault } from '../fault.js';
 import type { Fill, FillGrammar } from '../filling/filler.js';
 import { fillBody } from '../bodies/fill-body.js';
 import { addDefaultHeaders } from '../filling/headers.js';
@@ -22,11 +22,11 @@ import {
   createExecutionState,
   type ExecutionContext,
   type PreparedRequest,
-  secretsIn,
+  listChangedSecrets,
   type ExecutionState,
 } from '../execution-state.js';
-import { responseView } from './script-view.js';
-import { userAgentOf } from '../filling/user-agent.js';
+import { toScriptResponse } from './script-view.js';
+import { formatUserAgent } from '../filling/user-agent.js';
 
 type SendCall = Extract<ScriptCall, { kind: 'send' }>;
 
@@ -43,7 +43,7 @@ const maxUrlLength = 16_384;
 
 /** What a script sends is sent as it stands: a template in it may be from a response, and would give a secret away. */
 const keepText: Fill = (text) => text;
-const jsonAsItIs: FillGrammar = (text) => ({
+const fillJsonUnchanged: FillGrammar = (text) => ({
   text: removeJsonComments(text),
   unresolved: [],
   replaced: [],
@@ -55,18 +55,18 @@ const prepareCall = (
 ): E.Either<ExecutionFault, PreparedRequest> => {
   if (call.url.length > maxUrlLength)
     return E.left(
-      fault('URL_INVALID', `The URL has more than ${maxUrlLength} characters. Send a body instead.`),
+      createFault('URL_INVALID', `The URL has more than ${maxUrlLength} characters. Send a body instead.`),
     );
   return pipe(
     prepareAuth(keepText, call.auth ?? { type: 'none' }),
     E.map(({ header, query, token, outgoing }) => {
-      const { body, contentType, accept } = fillBody(keepText, jsonAsItIs, call.body);
+      const { body, contentType, accept } = fillBody(keepText, fillJsonUnchanged, call.body);
       const given = filterEnabledPairs(call.headers).map(({ name, value }) => [name, value] as const);
       const headers = addDefaultHeaders(given, [
         ...(header ? [header] : []),
         ['content-type', contentType],
         ['accept', accept],
-        ['user-agent', userAgentOf(ports)],
+        ['user-agent', formatUserAgent(ports)],
       ]);
       const added = { saved: [], changes: [], auth: query ? [query] : [] };
       return {
@@ -85,7 +85,7 @@ const prepareCall = (
 };
 
 /** The context of the request whose script calls, with what the call says itself. Only the connection is that of the request. */
-const contextOf = (
+const createCallContext = (
   { cookies, ...context }: ExecutionContext,
   call: SendCall,
   timeoutMs: number,
@@ -122,7 +122,7 @@ const sendCall = async (context: ExecutionContext, call: SendCall): Promise<Exec
   )();
 };
 
-const outcomeOf = (
+const toCallOutcome = (
   context: ExecutionContext,
   { fault: why, response }: ExecutionState,
 ): ScriptCallAnswer['outcome'] => {
@@ -133,7 +133,7 @@ const outcomeOf = (
     };
   }
   if (response === null) return { error: { code: 'NETWORK_ERROR', message: 'There was no response.' } };
-  return { response: responseView(context, response) };
+  return { response: toScriptResponse(context, response) };
 };
 
 /**
@@ -149,8 +149,8 @@ export const sendForScript = async (
   const share = bodies.open();
   const began = clock.now().getTime();
   const secrets = createCallSecrets(context.secrets);
-  secrets.add([...context.secrets.all(), ...secretsIn(call.changes)]);
-  const within = { ...contextOf(context, call, timeoutMs, signal), secrets };
+  secrets.add([...context.secrets.all(), ...listChangedSecrets(call.changes)]);
+  const within = { ...createCallContext(context, call, timeoutMs, signal), secrets };
   try {
     const state = await sendCall({ ...within, share }, call);
     const { response, fault: why } = state;
@@ -162,7 +162,7 @@ export const sendForScript = async (
       durationMs: response?.time ?? clock.now().getTime() - began,
       ...(why === null ? {} : { error: why.code }),
     };
-    const answer = { outcome: outcomeOf(context, state), secrets: secrets.all() };
+    const answer = { outcome: toCallOutcome(context, state), secrets: secrets.all() };
     return { answer, steps: [...state.steps, step], secrets: secrets.all() };
   } finally {
     share.release();

@@ -2,43 +2,43 @@ import {
   applyChanges,
   type BeforeRequestAnswer,
   filterEnabledPairs,
-  exactValuesOf,
+  toExactValues,
   type EnvironmentChange,
   type ForeignRequest,
-  graphqlVariablesOf,
-  headerOfAuth,
+  parseGraphqlVariables,
+  getAuthHeader,
   type HeaderList,
   type Pair,
   type ScriptFormField,
   timeoutLimits,
-  valuesOf,
+  indexValues,
 } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
 import type { DraftPair, RequestDraft } from '../request/draft.js';
 import { cancelledFault } from '../fault.js';
-import { graphqlTemplate } from '../bodies/graphql-body.js';
-import { scriptFault, createSkippedFault } from './on-request.js';
+import { formatGraphqlTemplate } from '../bodies/graphql-body.js';
+import { toScriptFault, createSkippedFault } from './on-request.js';
 import type { ExecutionContext, ExecutionState } from '../execution-state.js';
-import { halt, addHandlerAnswer } from '../execution-state.js';
+import { haltExecution, addHandlerAnswer } from '../execution-state.js';
 import { secretsOfEnvironment } from '../result/execution-secrets.js';
 import { addRetainedVariables } from '../filling/retained-variables.js';
-import { scriptsBefore } from '../origins/script-marks.js';
+import { nameScriptsBefore } from '../origins/script-marks.js';
 import { applyCookieEdits } from '../scripts/script-cookies.js';
 import { toSavedForm, toSavedView } from '../scripts/saved-view.js';
-import { cookiesView } from '../scripts/script-view.js';
+import { toScriptCookies } from '../scripts/script-view.js';
 
-const listOf = (pairs: readonly Pair[]): HeaderList =>
+const getList = (pairs: readonly Pair[]): HeaderList =>
   filterEnabledPairs(pairs).map(({ name, value }) => [name, value] as const);
 
-const pairsOf = (list: HeaderList): readonly Pair[] =>
+const toEnabledPairs = (list: HeaderList): readonly Pair[] =>
   list.map(([name, value]) => ({ name, value, enabled: true }));
 
 const getDisabledRows = <P extends { readonly enabled: boolean }>(rows: readonly P[]): readonly P[] =>
   rows.filter(({ enabled }) => !enabled);
 
 /** The rows of a list as scripts left it; those that they did not touch are as they were. */
-const rowsOf = <P extends Pair>(
+const toDraftRows = <P extends Pair>(
   list: HeaderList,
   before: readonly P[],
   by: string,
@@ -53,12 +53,12 @@ const rowsOf = <P extends Pair>(
   ...getDisabledRows(before),
 ];
 
-const textOf = ({ body }: RequestDraft): string | null => {
+const getDraftText = ({ body }: RequestDraft): string | null => {
   if (body.type === 'json' || body.type === 'text') return body.content;
-  return body.type === 'graphql' ? graphqlTemplate(body) : null;
+  return body.type === 'graphql' ? formatGraphqlTemplate(body) : null;
 };
 
-const formOf = (draft: RequestDraft): ForeignRequest['form'] => {
+const toForeignForm = (draft: RequestDraft): ForeignRequest['form'] => {
   const form = toSavedForm(draft);
   if (form === null) return null;
   const fields = form.fields.filter(({ enabled }) => enabled);
@@ -72,7 +72,7 @@ const formOf = (draft: RequestDraft): ForeignRequest['form'] => {
 };
 
 /** The content type that a body has without a header that says one. */
-const contentTypeOf = ({ body }: RequestDraft): string | null => {
+const getDefaultContentType = ({ body }: RequestDraft): string | null => {
   switch (body.type) {
     case 'none':
       return null;
@@ -90,31 +90,31 @@ const contentTypeOf = ({ body }: RequestDraft): string | null => {
   }
 };
 
-const authHeaderOf = ({ auth }: RequestDraft): ForeignRequest['authHeader'] => {
+const toForeignAuthHeader = ({ auth }: RequestDraft): ForeignRequest['authHeader'] => {
   if (auth.type === 'bearer') return ['Authorization', `Bearer ${auth.token}`];
   return auth.type === 'api-key' && auth.in === 'header' ? [auth.name, auth.value] : null;
 };
 
 /** The saved request with its templates. */
-const draftView = (context: ExecutionContext): ForeignRequest => {
+const toForeignRequest = (context: ExecutionContext): ForeignRequest => {
   const { request, input } = context;
-  const query = listOf(request.queryParams);
+  const query = getList(request.queryParams);
   return {
     id: request.id,
     name: request.name,
     url: request.url,
     method: request.method,
-    headers: listOf(request.headers),
-    body: textOf(request),
-    pathParams: valuesOf(request.pathParams),
+    headers: getList(request.headers),
+    body: getDraftText(request),
+    pathParams: indexValues(request.pathParams),
     queryParams: Object.fromEntries(query),
     query,
-    form: formOf(request),
-    contentType: contentTypeOf(request),
-    authHeader: authHeaderOf(request),
+    form: toForeignForm(request),
+    contentType: getDefaultContentType(request),
+    authHeader: toForeignAuthHeader(request),
     variables: input.variables ?? {},
     saved: toSavedView(request),
-    ...(context.scriptsUseCookies ? { cookies: cookiesView(context) } : {}),
+    ...(context.scriptsUseCookies ? { cookies: toScriptCookies(context) } : {}),
   };
 };
 
@@ -123,7 +123,7 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
 type MultipartParts = Extract<RequestDraft['body'], { readonly type: 'multipart' }>['parts'];
 
 /** The parts of a form as scripts left it; a file stays one, and what they did not touch keeps its headers. */
-const partsAfter = ({ body }: RequestDraft, fields: readonly ScriptFormField[]): MultipartParts => {
+const applyToParts = ({ body }: RequestDraft, fields: readonly ScriptFormField[]): MultipartParts => {
   const saved = body.type === 'multipart' ? body.parts : [];
   const parts = fields.map(({ name, value, contentType }): MultipartParts[number] => {
     const isOf = (part: MultipartParts[number]): boolean =>
@@ -138,26 +138,26 @@ const partsAfter = ({ body }: RequestDraft, fields: readonly ScriptFormField[]):
   return [...parts, ...getDisabledRows(saved)];
 };
 
-const formAfter = (
+const applyForm = (
   draft: RequestDraft,
   { type, fields }: NonNullable<ForeignRequest['form']>,
 ): RequestDraft['body'] => {
-  if (type === 'formdata') return { type: 'multipart', parts: partsAfter(draft, fields) };
+  if (type === 'formdata') return { type: 'multipart', parts: applyToParts(draft, fields) };
   const saved = draft.body.type === 'form-urlencoded' ? draft.body.fields : [];
   const enabled = fields.map(({ name, value }) => ({ name, value, enabled: true }));
   return { type: 'form-urlencoded', fields: [...enabled, ...getDisabledRows(saved)] };
 };
 
-const bodyAfter = (
+const applyBody = (
   draft: RequestDraft,
   before: ForeignRequest,
   after: BeforeRequestAnswer['request'],
 ): RequestDraft['body'] => {
   const { body } = draft;
   if (after.graphql !== undefined)
-    return { type: 'graphql', ...after.graphql, variables: graphqlVariablesOf(after.graphql.variables) };
+    return { type: 'graphql', ...after.graphql, variables: parseGraphqlVariables(after.graphql.variables) };
   const isForm = after.form !== null && (after.form.fields.length > 0 || before.form !== null);
-  if (after.form !== null && isForm && !isSame(after.form, before.form)) return formAfter(draft, after.form);
+  if (after.form !== null && isForm && !isSame(after.form, before.form)) return applyForm(draft, after.form);
   if (after.body === before.body) return body;
   if (after.body === null) return { type: 'none' };
   if (after.bodyType !== undefined && after.bodyType !== before.contentType)
@@ -167,7 +167,7 @@ const bodyAfter = (
     : { type: body.type === 'graphql' ? 'json' : 'text', content: after.body };
 };
 
-const settingsAfter = (
+const applySettings = (
   settings: RequestDraft['settings'],
   { timeoutMs, maxRedirects }: BeforeRequestAnswer['request'],
 ): RequestDraft['settings'] => ({
@@ -179,20 +179,20 @@ const settingsAfter = (
 });
 
 /** The headers as scripts left them, without one that an auth sets which a script has given. */
-const headersAfter = (
+const applyHeaders = (
   { headers }: RequestDraft,
   before: ForeignRequest,
   after: BeforeRequestAnswer['request'],
   by: string,
 ): Partial<Pick<RequestDraft, 'headers'>> => {
-  const set = after.auth && headerOfAuth(after.auth);
+  const set = after.auth && getAuthHeader(after.auth);
   if (set === undefined && isSame(after.headers, before.headers)) return {};
-  const rows = isSame(after.headers, before.headers) ? headers : rowsOf(after.headers, headers, by);
+  const rows = isSame(after.headers, before.headers) ? headers : toDraftRows(after.headers, headers, by);
   return { headers: rows.filter(({ name }) => set === undefined || name.trim().toLowerCase() !== set) };
 };
 
 /** The saved request as the scripts changed it; its disabled rows stay. */
-const draftAfter = (
+const applyToDraft = (
   draft: RequestDraft,
   before: ForeignRequest,
   after: BeforeRequestAnswer['request'],
@@ -201,12 +201,14 @@ const draftAfter = (
   ...draft,
   url: after.url,
   method: after.method,
-  ...(isSame(after.query, before.query) ? {} : { queryParams: rowsOf(after.query, draft.queryParams, by) }),
-  ...headersAfter(draft, before, after, by),
+  ...(isSame(after.query, before.query)
+    ? {}
+    : { queryParams: toDraftRows(after.query, draft.queryParams, by) }),
+  ...applyHeaders(draft, before, after, by),
   ...(after.pathParams === undefined || isSame(after.pathParams, before.pathParams)
     ? {}
-    : { pathParams: pairsOf(Object.entries(after.pathParams)) }),
-  body: bodyAfter(draft, before, after),
+    : { pathParams: toEnabledPairs(Object.entries(after.pathParams)) }),
+  body: applyBody(draft, before, after),
   by: {
     ...(after.url === before.url ? {} : { url: by }),
     ...(after.method === before.method ? {} : { method: by }),
@@ -214,19 +216,19 @@ const draftAfter = (
       ? {}
       : { body: by }),
   },
-  settings: settingsAfter(draft.settings, after),
+  settings: applySettings(draft.settings, after),
   ...(after.auth === undefined ? {} : { auth: after.auth, authFrom: null }),
   ...(after.withoutAuth === true ? { auth: { type: 'none' }, authFrom: null } : {}),
 });
 
 /** The values of variables that have no environment to be in. */
-const unkept = (changes: readonly EnvironmentChange[]): Readonly<Record<string, unknown>> => {
+const listHomelessVariables = (changes: readonly EnvironmentChange[]): Readonly<Record<string, unknown>> => {
   const { variables, secrets } = applyChanges({ variables: [], secrets: [] }, changes);
-  return { ...valuesOf(secrets), ...exactValuesOf(variables) };
+  return { ...indexValues(secrets), ...toExactValues(variables) };
 };
 
 /** The context in which the request is filled in. */
-const contextAfter = (
+const applyToContext = (
   context: ExecutionContext,
   before: ForeignRequest,
   answer: BeforeRequestAnswer,
@@ -236,12 +238,12 @@ const contextAfter = (
   // A value of a run wins over the environment, unless a script has just set another one.
   const given = { ...input.variables };
   for (const { name } of changes) Reflect.deleteProperty(given, name);
-  const fresh = environment === null ? unkept(changes) : {};
-  const by = scriptsBefore(context);
+  const fresh = environment === null ? listHomelessVariables(changes) : {};
+  const by = nameScriptsBefore(context);
   const set = [...changes.map(({ name }) => name), ...Object.keys(locals)];
   return {
     ...context,
-    request: draftAfter(context.request, before, answer.request, by),
+    request: applyToDraft(context.request, before, answer.request, by),
     variablesFrom: new Map([...(context.variablesFrom ?? []), ...set.map((name) => [name, by] as const)]),
     inherited:
       kept.length === 0
@@ -267,17 +269,18 @@ export const callBeforeRequest =
   (state: ExecutionState): TE.TaskEither<ExecutionState, StartedExecution> => {
     const { beforeRequest: scripts } = context.session;
     if (scripts === undefined) return TE.right({ context, state });
-    const before = draftView(context);
+    const before = toForeignRequest(context);
     return pipe(
       TE.fromTask(() => scripts(before)),
       TE.flatMap((answer) => {
         const next = addHandlerAnswer(context, { ...state, beforeRequest: answer }, 'beforeRequest', answer);
-        if (context.signal.aborted) return halt(next, cancelledFault);
+        if (context.signal.aborted) return haltExecution(next, cancelledFault);
         if (answer.error)
-          return halt(next, scriptFault(answer.error, answer.present, 'The pre-request script'));
-        if (answer.control?.skip !== undefined) return halt(next, createSkippedFault(answer.control.skip));
+          return haltExecution(next, toScriptFault(answer.error, answer.present, 'The pre-request script'));
+        if (answer.control?.skip !== undefined)
+          return haltExecution(next, createSkippedFault(answer.control.skip));
         const edited = applyCookieEdits(context, next, 'beforeRequest', answer);
-        const after = contextAfter(context, before, answer);
+        const after = applyToContext(context, before, answer);
         // The secrets are filled in with what the scripts have just set.
         after.secrets.add(secretsOfEnvironment(after));
         return TE.right({

@@ -1,4 +1,4 @@
-import { graphqlErrorsIn, type TestResult } from '@tandem/core';
+import { listGraphqlErrors, type TestResult } from '@tandem/core';
 
 import type { ExecutionContext } from '../execution-state.js';
 import type { ReceivedResponse } from '../result/received-response.js';
@@ -7,12 +7,12 @@ import type { ReceivedResponse } from '../result/received-response.js';
 const testName = 'has no GraphQL errors';
 
 /** The test that a GraphQL request with the setting `failOnGraphqlErrors` has beside those of its scripts. */
-export const graphqlTests = (
+export const createGraphqlTests = (
   { request: { body, settings } }: ExecutionContext,
   { report }: ReceivedResponse,
 ): readonly TestResult[] => {
   if (body.type !== 'graphql' || settings.failOnGraphqlErrors !== true) return [];
-  const errors = graphqlErrorsIn(report.text);
+  const errors = listGraphqlErrors(report.text);
   const error = errors.length === 0 ? null : { message: errors.join('\n') };
   const status = error === null ? 'passed' : 'failed';
   return [{ name: testName, suite: [], status, durationMs: 0, error }];

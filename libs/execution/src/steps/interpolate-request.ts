@@ -1,20 +1,20 @@
-import { type Diagnostic, secretVariable } from '@tandem/core';
+import { type Diagnostic, getSecretVariable } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
 import { nameOrigin, findSimilarNames } from '../origins/name-origin.js';
 import { prepare } from '../filling/prepare.js';
 import { getTokenVariableNames, addTokenPlaceholders, addTokenVariables } from '../auth/named-token.js';
 import type { ExecutionContext, ExecutionState, Step } from '../execution-state.js';
-import { halt } from '../execution-state.js';
-import { isEmptySecret, scopeOf, shadowOf } from '../filling/scope.js';
+import { haltExecution } from '../execution-state.js';
+import { isEmptySecret, getScope, shadowOf } from '../filling/scope.js';
 import { findUnusedVariables } from '../filling/unused-variables.js';
-import { userAgentOf } from '../filling/user-agent.js';
+import { formatUserAgent } from '../filling/user-agent.js';
 
 /** The scope of an execution, which records variables that are used instead of a secret with the same name, and secrets without a value. */
 const createWatchedScope = (context: ExecutionContext, { named }: ExecutionState) => {
   const { ports, input, inherited, environment, request, bases, variablesFrom } = context;
   const sources = { overrides: input.variables, inherited, environment };
-  const plain = scopeOf(sources, ports);
+  const plain = getScope(sources, ports);
   const lookUp = named
     ? addTokenVariables(plain, named.values, input.variables)
     : addTokenPlaceholders(plain, request, (name) => `{{${name}}}`, input.variables);
@@ -37,7 +37,7 @@ const createWatchedScope = (context: ExecutionContext, { named }: ExecutionState
     });
   const emptied = (): readonly Diagnostic[] =>
     Array.from(empty, (name) => {
-      const message = `The secret ${name} has no value here, so {{${name}}} was replaced with nothing. Set it in the environment, or as ${secretVariable(name)} when Tandem starts.`;
+      const message = `The secret ${name} has no value here, so {{${name}}} was replaced with nothing. Set it in the environment, or as ${getSecretVariable(name)} when Tandem starts.`;
       return { code: 'SECRET_EMPTY', message, where: `secrets.${name}` };
     });
   const names = named ? Object.keys(named.values) : getTokenVariableNames(request.auth);
@@ -70,11 +70,11 @@ export const interpolateRequest: Step = (context) => (state) => {
   const { ports, input, request } = context;
   const { scope, noted, originOf, near, hasNoSecret, unused } = createWatchedScope(context, state);
   return pipe(
-    prepare(scope, userAgentOf(ports), near, hasNoSecret)(request, input),
+    prepare(scope, formatUserAgent(ports), near, hasNoSecret)(request, input),
     TE.fromEither,
     TE.matchE(
       ({ fault, marks }) =>
-        halt(
+        haltExecution(
           { ...state, traced: { marks, originOf }, diagnostics: [...state.diagnostics, ...noted()] },
           fault,
         ),

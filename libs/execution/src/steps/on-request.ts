@@ -4,18 +4,18 @@ import { E, pipe, TE } from '@tandem/core/fp';
 import type { ReceivedResponse } from '../result/received-response.js';
 import { readBody } from '../bodies/body.js';
 import { encodeText } from '../bodies/charset.js';
-import { cancelledFault, fault } from '../fault.js';
-import { checkHeaders, headerOf } from '../filling/headers.js';
-import { scriptMarks } from '../origins/script-marks.js';
+import { cancelledFault, createFault } from '../fault.js';
+import { checkHeaders, findHeader } from '../filling/headers.js';
+import { createScriptMarks } from '../origins/script-marks.js';
 import type { ExecutionContext, PreparedRequest, ExecutionState, Step } from '../execution-state.js';
-import { halt, addHandlerAnswer } from '../execution-state.js';
+import { haltExecution, addHandlerAnswer } from '../execution-state.js';
 import { applyCookieEdits } from '../scripts/script-cookies.js';
 import { requestView } from '../scripts/script-view.js';
 
 const scriptCodes: readonly FaultCode[] = ['SCRIPT_TIMEOUT', 'SCRIPT_MEMORY', 'SCRIPT_HOST_ENDED'];
 
 /** Where in its script an error is, as the end of a sentence. */
-const placeOf = ({ script, line, column }: ScriptError): string => {
+const getLocation = ({ script, line, column }: ScriptError): string => {
   const inside = [line, column].filter((one) => one !== undefined);
   if (script !== undefined) return ` (${[script, ...inside].join(':')})`;
   if (line === undefined) return '';
@@ -23,10 +23,14 @@ const placeOf = ({ script, line, column }: ScriptError): string => {
 };
 
 /** Converts a failed onRequest, or a script that did not load, into the fault of the execution. */
-export const scriptFault = (error: ScriptError, present: boolean, handler = 'onRequest'): ExecutionFault => {
+export const toScriptFault = (
+  error: ScriptError,
+  present: boolean,
+  handler = 'onRequest',
+): ExecutionFault => {
   const code = scriptCodes.find((known) => known === error.code) ?? 'SCRIPT_ERROR';
   const what = present ? `${handler} failed` : `${error.script ?? 'The script'} did not load`;
-  return fault(code, `${what}, so nothing was sent: ${error.message}${placeOf(error)}`, {
+  return createFault(code, `${what}, so nothing was sent: ${error.message}${getLocation(error)}`, {
     handler,
     ...(error.script === undefined ? {} : { script: error.script }),
     ...(error.line === undefined ? {} : { line: error.line }),
@@ -36,7 +40,7 @@ export const scriptFault = (error: ScriptError, present: boolean, handler = 'onR
 
 /** What is reported if the script skips its request. */
 export const createSkippedFault = (reason: string): ExecutionFault =>
-  fault('SKIPPED', `The script skipped the request, so nothing was sent: ${reason}`, { reason });
+  createFault('SKIPPED', `The script skipped the request, so nothing was sent: ${reason}`, { reason });
 
 const applyScriptChanges = (prepared: PreparedRequest, { request }: OnRequestAnswer): PreparedRequest => {
   const before = prepared.body.kind === 'text' ? prepared.body.text : null;
@@ -57,14 +61,14 @@ const traceScriptChanges = (
   { sites }: OnRequestAnswer,
 ) =>
   traced && {
-    traced: { ...traced, marks: [...traced.marks, ...scriptMarks(context, before, after, sites)] },
+    traced: { ...traced, marks: [...traced.marks, ...createScriptMarks(context, before, after, sites)] },
   };
 
 const toMockResponse = (state: ExecutionState, { mock }: OnRequestAnswer): ReceivedResponse | null => {
   if (mock === null) return null;
   const headers = mock.headers.map(([name, value]) => [name.toLowerCase(), value] as const);
   // Encoded in the charset of its content type, because it is decoded with that later.
-  const written = encodeText(mock.body, headerOf(headers, 'content-type') ?? '');
+  const written = encodeText(mock.body, findHeader(headers, 'content-type') ?? '');
   const body = written instanceof Uint8Array ? written : new TextEncoder().encode(mock.body);
   const { status, statusText } = mock;
   const report = readBody(written === null ? [] : headers, body);
@@ -77,10 +81,11 @@ export const callOnRequest: Step = (context) => (state) =>
     TE.fromTask(() => context.session.onRequest(requestView(context, state.prepared))),
     TE.flatMap((answer) => {
       const next = addHandlerAnswer(context, { ...state, preRequest: answer }, 'onRequest', answer);
-      if (context.signal.aborted) return halt(next, cancelledFault);
-      if (answer.error) return halt(next, scriptFault(answer.error, answer.present));
+      if (context.signal.aborted) return haltExecution(next, cancelledFault);
+      if (answer.error) return haltExecution(next, toScriptFault(answer.error, answer.present));
       if (!answer.present) return TE.right(next);
-      if (answer.control?.skip !== undefined) return halt(next, createSkippedFault(answer.control.skip));
+      if (answer.control?.skip !== undefined)
+        return haltExecution(next, createSkippedFault(answer.control.skip));
       const edited = applyCookieEdits(context, next, 'onRequest', answer);
       const prepared = applyScriptChanges(state.prepared, answer);
       const after = {
@@ -92,6 +97,6 @@ export const callOnRequest: Step = (context) => (state) =>
       const mock = toMockResponse(after, answer);
       if (mock === null) return TE.right(after);
       const checked = checkHeaders(mock.headers);
-      return E.isLeft(checked) ? halt(after, checked.left) : TE.right({ ...after, response: mock });
+      return E.isLeft(checked) ? haltExecution(after, checked.left) : TE.right({ ...after, response: mock });
     }),
   );

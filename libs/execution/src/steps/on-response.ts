@@ -3,13 +3,13 @@ import { pipe, T, TE } from '@tandem/core/fp';
 import type { Step } from '../execution-state.js';
 import { addHandlerAnswer } from '../execution-state.js';
 import { storeCookies, applyCookieEdits } from '../scripts/script-cookies.js';
-import { noteLongBody, requestView, responseView } from '../scripts/script-view.js';
+import { noteLongBody, requestView, toScriptResponse } from '../scripts/script-view.js';
 
 /** Runs onResponse; a failure is reported and discards its changes to the environment and to cookies. */
 export const callOnResponse: Step = (context) => (state) => {
   if (state.response === null) return TE.right(state);
   const request = requestView(context, state.prepared);
-  const response = responseView(context, state.response);
+  const response = toScriptResponse(context, state.response);
   return pipe(
     TE.fromTask(() => context.session.onResponse(request, response)),
     TE.flatMapTask((answer) => {

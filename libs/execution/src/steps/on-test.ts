@@ -1,17 +1,17 @@
 import { pipe, TE } from '@tandem/core/fp';
 
 import { cancelledFault } from '../fault.js';
-import { graphqlTests } from './graphql-tests.js';
+import { createGraphqlTests } from './graphql-tests.js';
 import type { Step } from '../execution-state.js';
-import { halt, addHandlerAnswer } from '../execution-state.js';
-import { noteLongBody, requestView, responseView } from '../scripts/script-view.js';
+import { haltExecution, addHandlerAnswer } from '../execution-state.js';
+import { noteLongBody, requestView, toScriptResponse } from '../scripts/script-view.js';
 
 /** Runs the script's tests on the same response; their changes to the environment are discarded. */
 export const callOnTest: Step = (context) => (state) => {
   if (state.response === null) return TE.right(state);
-  const own = graphqlTests(context, state.response);
+  const own = createGraphqlTests(context, state.response);
   const request = requestView(context, state.prepared);
-  const response = responseView(context, state.response);
+  const response = toScriptResponse(context, state.response);
   return pipe(
     TE.fromTask(() => context.session.onTest(request, response)),
     TE.flatMap((answer) => {
@@ -22,7 +22,7 @@ export const callOnTest: Step = (context) => (state) => {
         'onTest',
         answer,
       );
-      return context.signal.aborted ? halt(next, cancelledFault) : TE.right(next);
+      return context.signal.aborted ? haltExecution(next, cancelledFault) : TE.right(next);
     }),
   );
 };

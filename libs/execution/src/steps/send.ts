@@ -14,13 +14,13 @@ import { E, pipe, RA, TE } from '@tandem/core/fp';
 
 import { addKeyFromFile } from '../auth/key-file.js';
 import { toReceivedResponse } from '../result/received-response.js';
-import { fault } from '../fault.js';
+import { createFault } from '../fault.js';
 import { encodeText } from '../bodies/charset.js';
 import { connectTo } from '../destinations/connect.js';
-import { checkHeaders, headerOf } from '../filling/headers.js';
-import { unboundNotes } from '../destinations/unbound-secrets.js';
-import { invalidJsonNotes } from '../bodies/json-problem.js';
-import { notesOf, describeUnverifiedServer } from '../result/response-diagnostics.js';
+import { checkHeaders, findHeader } from '../filling/headers.js';
+import { describeUnboundSecrets } from '../destinations/unbound-secrets.js';
+import { describeInvalidJson } from '../bodies/json-problem.js';
+import { listResponseDiagnostics, describeUnverifiedServer } from '../result/response-diagnostics.js';
 import type {
   ExecutionContext,
   PreparedRequest,
@@ -28,7 +28,7 @@ import type {
   ExecutionState,
   Step,
 } from '../execution-state.js';
-import { headersWithSecrets, redirectNotes } from '../destinations/redirect-secrets.js';
+import { findHeadersWithSecrets, redirectNotes } from '../destinations/redirect-secrets.js';
 import { storeCookies } from '../scripts/script-cookies.js';
 import { checkUrl } from '../filling/target.js';
 
@@ -46,7 +46,7 @@ const readPart =
     const { name, contentType } = part;
     if (contentType !== undefined && /[^ -~]/.test(contentType)) {
       const message = `The content type of the part "${name}" contains a line break or another character that a header cannot contain. Remove it.`;
-      return TE.left(fault('BODY_INVALID', message, { part: name }));
+      return TE.left(createFault('BODY_INVALID', message, { part: name }));
     }
     const fields = (part.headers ?? []).map((one) => [one.name, one.value] as const);
     const checked = checkHeaders(fields);
@@ -73,7 +73,7 @@ const encodeBody = (text: string, contentType: string): E.Either<ExecutionFault,
   if (typeof body === 'string') return E.right({ kind: 'text', text: body });
   if (body !== null) return E.right({ kind: 'bytes', bytes: body });
   const message = `The body cannot be written in the charset of its content type "${contentType}". Send it as charset=utf-8, or from a file.`;
-  return E.left(fault('BODY_INVALID', message));
+  return E.left(createFault('BODY_INVALID', message));
 };
 
 const gather = (
@@ -85,7 +85,7 @@ const gather = (
       return TE.right(body);
     case 'text':
       if (body.fault !== undefined) return TE.left(body.fault);
-      return TE.fromEither(encodeBody(body.text, headerOf(headers, 'content-type') ?? ''));
+      return TE.fromEither(encodeBody(body.text, findHeader(headers, 'content-type') ?? ''));
     case 'binary':
       return pipe(
         context.ports.requestFiles.read(context.workspace.path, body.file),
@@ -104,7 +104,7 @@ const checkMethod = (method: string): E.Either<ExecutionFault, string> =>
   isMethod(method)
     ? E.right(method)
     : E.left(
-        fault('METHOD_INVALID', `"${method}" is not an HTTP method. Use a token such as GET or POST.`, {
+        createFault('METHOD_INVALID', `"${method}" is not an HTTP method. Use a token such as GET or POST.`, {
           method,
         }),
       );
@@ -130,7 +130,7 @@ const protectSecretHeaders =
   ({ secrets }: ExecutionContext) =>
   (request: OutgoingRequest): OutgoingRequest => ({
     ...request,
-    credentials: [...(request.credentials ?? []), ...headersWithSecrets(request.headers, secrets.all())],
+    credentials: [...(request.credentials ?? []), ...findHeadersWithSecrets(request.headers, secrets.all())],
   });
 
 /** Decodes the pieces of an event stream, which is always UTF-8. */
@@ -139,7 +139,7 @@ const createStreamDecoder = (onText: (text: string) => void) => {
   return (piece: Uint8Array): void => onText(decoder.decode(piece, { stream: true }));
 };
 
-const options = ({ input, request, signal, share, onText, cookies }: ExecutionContext) => ({
+const toSendOptions = ({ input, request, signal, share, onText, cookies }: ExecutionContext) => ({
   timeoutMs: input.timeoutMs ?? request.settings.timeoutMs ?? timeoutLimits.default,
   followRedirects: request.settings.followRedirects ?? true,
   maxRedirects: request.settings.maxRedirects ?? defaultRedirects,
@@ -151,7 +151,7 @@ const options = ({ input, request, signal, share, onText, cookies }: ExecutionCo
   ...(request.settings.http === undefined ? {} : { http: request.settings.http }),
 });
 
-const networkNotes = (
+const describeNetwork = (
   context: ExecutionContext,
   state: ExecutionState,
   redirects: readonly Redirect[],
@@ -166,7 +166,7 @@ const addSendFailure =
     ...state,
     redirects,
     steps: [...state.steps, ...steps],
-    diagnostics: [...state.diagnostics, ...networkNotes(context, state, redirects)],
+    diagnostics: [...state.diagnostics, ...describeNetwork(context, state, redirects)],
     fault: why,
     response: response ? await toReceivedResponse(response) : null,
   });
@@ -182,9 +182,9 @@ const addResponse =
       response,
       diagnostics: [
         ...sent.diagnostics,
-        ...notesOf(response, options(context).followRedirects, request.auth),
-        ...networkNotes(context, sent, incoming.redirects ?? []),
-        ...unboundNotes(context, request),
+        ...listResponseDiagnostics(response, toSendOptions(context).followRedirects, request.auth),
+        ...describeNetwork(context, sent, incoming.redirects ?? []),
+        ...describeUnboundSecrets(context, request),
       ],
     };
   };
@@ -204,11 +204,11 @@ export const send: Step = (context) => (state) => {
     TE.flatMap(({ request, connected }) => {
       const prepared = { ...state.prepared, method: request.method, url: request.url };
       const cookies = context.cookies?.sentTo(request.url) ?? [];
-      const diagnostics = [...state.diagnostics, ...invalidJsonNotes(prepared)];
+      const diagnostics = [...state.diagnostics, ...describeInvalidJson(prepared)];
       const sent = { ...state, prepared, cookies, diagnostics, handedOver: true };
       const ended = (state: Promise<ExecutionState>) => async () => storeCookies(context)(await state)();
       return pipe(
-        context.ports.http.send(request, { ...options(context), ...connected }),
+        context.ports.http.send(request, { ...toSendOptions(context), ...connected }),
         TE.matchE(
           (failure) => TE.leftTask(ended(addSendFailure(context, sent)(failure))),
           (response) => TE.rightTask(ended(addResponse(context, sent, request)(response))),

@@ -14,7 +14,7 @@ interface Row {
   readonly value: string;
 }
 
-const headerOf = (headers: readonly Row[], wanted: string): string | undefined =>
+const findHeader = (headers: readonly Row[], wanted: string): string | undefined =>
   headers.find(({ name }) => name.toLowerCase() === wanted)?.value;
 
 const decodeQuery = (text: string): string => {
@@ -25,7 +25,7 @@ const decodeQuery = (text: string): string => {
   }
 };
 
-const queryOf = (url: string): readonly Row[] =>
+const getQuery = (url: string): readonly Row[] =>
   (/\?([^#]*)/.exec(url)?.[1] ?? '')
     .split('&')
     .filter((one) => one !== '')
@@ -36,7 +36,7 @@ const queryOf = (url: string): readonly Row[] =>
 
 /** The cookies of a `Cookie` header. */
 const parseSentCookies = (headers: readonly Row[]): readonly Row[] =>
-  (headerOf(headers, 'cookie') ?? '')
+  (findHeader(headers, 'cookie') ?? '')
     .split(';')
     .filter((one) => one.includes('='))
     .map((one) => {
@@ -45,7 +45,7 @@ const parseSentCookies = (headers: readonly Row[]): readonly Row[] =>
     });
 
 /** A form part. HAR has no field for its headers or file path, but allows custom fields that start with `_`. */
-const paramOf = ({ name, value, isFile, filename, contentType, headers = [] }: SentPart): object => ({
+const toHarParam = ({ name, value, isFile, filename, contentType, headers = [] }: SentPart): object => ({
   name,
   ...(isFile ? { fileName: filename ?? value } : { value }),
   ...(isFile && filename !== undefined ? { _file: value } : {}),
@@ -70,7 +70,7 @@ const postData = (body: SentBody, mimeType: string): object => {
       return {
         postData: {
           mimeType: mimeType || 'multipart/form-data',
-          params: body.parts.map(paramOf),
+          params: body.parts.map(toHarParam),
         },
       };
     case 'file':
@@ -78,7 +78,7 @@ const postData = (body: SentBody, mimeType: string): object => {
   }
 };
 
-const requestOf = (
+const getRequest = (
   { result, summary }: ExportedExecution,
   { headers, body }: SentRequest,
   version: string,
@@ -90,14 +90,14 @@ const requestOf = (
     httpVersion: version,
     cookies: parseSentCookies(headers),
     headers,
-    queryString: queryOf(url),
-    ...postData(body, headerOf(headers, 'content-type') ?? ''),
+    queryString: getQuery(url),
+    ...postData(body, findHeader(headers, 'content-type') ?? ''),
     headersSize: -1,
     bodySize: body.type === 'none' ? 0 : -1,
   };
 };
 
-const contentOf = (body: ExportedBody | null, size: number, mimeType: string): object => {
+const toHarContent = (body: ExportedBody | null, size: number, mimeType: string): object => {
   const comment = 'It is not stored, or not all of it.';
   if (body === null) return { size, mimeType, ...(size > 0 ? { comment } : {}) };
   const text =
@@ -109,7 +109,7 @@ const contentOf = (body: ExportedBody | null, size: number, mimeType: string): o
 
 const none = { cookies: [], headers: [], redirectURL: '', headersSize: -1 } as const;
 
-const responseOf = ({ result, body, contentType }: ExportedExecution, version: string): object => {
+const toHarResponse = ({ result, body, contentType }: ExportedExecution, version: string): object => {
   const { response, error } = result;
   if (response === null)
     return {
@@ -125,15 +125,15 @@ const responseOf = ({ result, body, contentType }: ExportedExecution, version: s
     httpVersion: version,
     cookies: response.cookies.map(({ name, value, secure, httpOnly }) => ({ name, value, secure, httpOnly })),
     headers,
-    content: contentOf(body, response.size, contentType),
-    redirectURL: headerOf(headers, 'location') ?? '',
+    content: toHarContent(body, response.size, contentType),
+    redirectURL: findHeader(headers, 'location') ?? '',
     bodySize: response.size,
   };
 };
 
 const toHarTime = (value: number | undefined): number => value ?? -1;
 
-const timingsOf = ({ times }: SentRequest): object => ({
+const toHarTimings = ({ times }: SentRequest): object => ({
   blocked: -1,
   dns: toHarTime(times?.dns),
   connect: toHarTime(times?.connect),
@@ -144,19 +144,19 @@ const timingsOf = ({ times }: SentRequest): object => ({
 });
 
 /** Named by its ALPN id. */
-const versionOf = (protocol: string | undefined): string => (protocol === 'h2' ? 'HTTP/2' : 'HTTP/1.1');
+const toHttpVersion = (protocol: string | undefined): string => (protocol === 'h2' ? 'HTTP/2' : 'HTTP/1.1');
 
-const entryOf = (one: ExportedExecution, sent: SentRequest): object => {
+const toHarEntry = (one: ExportedExecution, sent: SentRequest): object => {
   const { summary, result } = one;
-  const version = versionOf(result.connection?.protocol);
+  const version = toHttpVersion(result.connection?.protocol);
   const address = result.connection?.remoteAddress ?? null;
   return {
     startedDateTime: summary.startedAt,
     time: summary.durationMs,
-    request: requestOf(one, sent, version),
-    response: responseOf(one, version),
+    request: getRequest(one, sent, version),
+    response: toHarResponse(one, version),
     cache: {},
-    timings: timingsOf(sent),
+    timings: toHarTimings(sent),
     ...(address === null ? {} : { serverIPAddress: address }),
     comment: summary.name,
   };
@@ -190,9 +190,9 @@ const listLeftOut = (one: ExportedExecution): readonly LeftOut[] => {
 };
 
 /** The stored executions as an HTTP Archive 1.2, oldest first. */
-export const harDocument = (content: ExportContent): ExportedDocument => {
+export const createHarDocument = (content: ExportContent): ExportedDocument => {
   const executions = content.executions.toReversed();
-  const entries = executions.flatMap((one) => (one.sent === undefined ? [] : [entryOf(one, one.sent)]));
+  const entries = executions.flatMap((one) => (one.sent === undefined ? [] : [toHarEntry(one, one.sent)]));
   const log = { version: '1.2', creator: { name: 'Tandem', version: '1' }, pages: [], entries };
   return { text: `${JSON.stringify({ log }, null, 2)}\n`, leftOut: executions.flatMap(listLeftOut) };
 };

@@ -1,8 +1,13 @@
 import { createHash } from 'node:crypto';
 
-import { type ExportContent, type ExportedDocument, foldersInOrder } from '@tandem/core';
+import { type ExportContent, type ExportedDocument, sortFolders } from '@tandem/core';
 
-import { type EffectiveRequest, effectiveRequests, executionsOf, hasScript } from '../effective-request.js';
+import {
+  type EffectiveRequest,
+  listEffectiveRequests,
+  createExecutionFinder,
+  hasScript,
+} from '../effective-request.js';
 import { groupBy } from '../grouped.js';
 import { requestPart } from './request.js';
 import { pageStyle } from './style.js';
@@ -22,15 +27,15 @@ interface Section {
 }
 
 /** Folders in tree order, top-level requests first. */
-const sectionsOf = (content: ExportContent, effective: readonly EffectiveRequest[]): readonly Section[] => {
-  const answersOf = executionsOf(content);
+const listSections = (content: ExportContent, effective: readonly EffectiveRequest[]): readonly Section[] => {
+  const answersOf = createExecutionFinder(content);
   const entries = effective.map((one, at) => {
     const { id: requestId, name, folder } = one.request;
     const id = `request-${at + 1}`;
     return { id, name, folder, part: requestPart(one, id, answersOf(requestId)) };
   });
   const entriesIn = groupBy(entries, ({ folder }) => folder);
-  const folders = foldersInOrder(content.folders.filter(({ path }) => path !== ''));
+  const folders = sortFolders(content.folders.filter(({ path }) => path !== ''));
   const known = [{ path: '', description: '' }, ...folders];
   return known
     .map(({ path, description }, at) => ({
@@ -42,7 +47,7 @@ const sectionsOf = (content: ExportContent, effective: readonly EffectiveRequest
     .filter((one) => one.entries.length > 0);
 };
 
-const variablesPart = ({ variables, secrets }: ExportContent): Html =>
+const renderVariables = ({ variables, secrets }: ExportContent): Html =>
   variables.length + secrets.length === 0
     ? nothing
     : html`<section id="variables">
@@ -62,14 +67,14 @@ const variablesPart = ({ variables, secrets }: ExportContent): Html =>
         </article>
       </section> `;
 
-const sectionPart = ({ id, title, description, entries }: Section): Html =>
+const renderSection = ({ id, title, description, entries }: Section): Html =>
   html`<section id="${id}">
     <h2>${title}</h2>
     ${description === '' ? nothing : html`<p class="note">${description}</p>`}
     ${entries.map(({ part }) => part)}
   </section> `;
 
-const contentsPart = (sections: readonly Section[]): Html =>
+const renderContents = (sections: readonly Section[]): Html =>
   html`<nav aria-label="Contents">
     <ul>
       ${sections.map(
@@ -95,9 +100,9 @@ const policy = [
 const styleElement: Html = { html: `<style>${pageStyle}</style>` };
 
 /** The requests as one self-contained page: no script, no network. */
-export const htmlDocument = (content: ExportContent): ExportedDocument => {
-  const effective = effectiveRequests(content);
-  const sections = sectionsOf(content, effective);
+export const createHtmlDocument = (content: ExportContent): ExportedDocument => {
+  const effective = listEffectiveRequests(content);
+  const sections = listSections(content, effective);
   const about = content.folders.find(({ path }) => path === '')?.description ?? '';
   const page = html`<!doctype html>
     <html lang="en">
@@ -115,8 +120,8 @@ export const htmlDocument = (content: ExportContent): ExportedDocument => {
           ${about === '' ? nothing : html`<p class="note">${about}</p>`}
         </header>
         <div class="columns">
-          ${contentsPart(sections)}
-          <main>${sections.map(sectionPart)}${variablesPart(content)}</main>
+          ${renderContents(sections)}
+          <main>${sections.map(renderSection)}${renderVariables(content)}</main>
         </div>
       </body>
     </html> `;

@@ -3,20 +3,20 @@ import {
   filterEnabledPairs,
   type Example,
   type ExportedExecution,
-  graphqlVariablesText,
+  formatGraphqlVariables,
   type Pair,
   describePart,
 } from '@tandem/core';
 import { parseJson, stringifyJson } from '@tandem/core/codec';
 
 import { type EffectiveRequest, hasScript } from '../effective-request.js';
-import { contentTypeOf, examplesOf } from '../example.js';
+import { getExampleContentType, listExamples } from '../example.js';
 import { html, type Html, nothing } from './text.js';
 
 /** Maximum length of a displayed body, in UTF-16 units. */
 const maxBodyLength = 20_000;
 
-const table = (title: string, rows: readonly Pair[], label: string): Html =>
+const renderTable = (title: string, rows: readonly Pair[], label: string): Html =>
   rows.length === 0
     ? nothing
     : html`<h4>${title}</h4>
@@ -50,11 +50,11 @@ const formatBody = (text: string, type: string): string => {
   }
 };
 
-const block = (label: string, text: string): Html =>
+const renderBlock = (label: string, text: string): Html =>
   html`<pre role="region" tabindex="0" aria-label="${label}">${text.slice(0, maxBodyLength)}</pre>
     ${text.length > maxBodyLength ? html`<p class="faint">The first ${maxBodyLength.toLocaleString('en')} of ${text.length.toLocaleString('en')} characters.</p>` : nothing}`;
 
-const bodyText = (body: Body): string => {
+const formatBodyText = (body: Body): string => {
   switch (body.type) {
     case 'json':
       return formatBody(body.content, 'application/json');
@@ -67,11 +67,11 @@ const bodyText = (body: Body): string => {
   }
 };
 
-const bodyPart = (body: Body, label: string): Html => {
+const renderBody = (body: Body, label: string): Html => {
   if (body.type === 'none') return nothing;
-  if (body.type === 'form-urlencoded') return table('Form', body.fields, label);
+  if (body.type === 'form-urlencoded') return renderTable('Form', body.fields, label);
   if (body.type === 'multipart')
-    return table(
+    return renderTable(
       'Form',
       body.parts.map((part) => ({
         name: part.name,
@@ -85,19 +85,19 @@ const bodyPart = (body: Body, label: string): Html => {
       label,
     );
   return html`<h4>Body</h4>
-    ${block(`Body of ${label}`, bodyText(body))}`;
+    ${renderBlock(`Body of ${label}`, formatBodyText(body))}`;
 };
 
-const placeOf = (from: string | null): string => {
+const getLocation = (from: string | null): string => {
   if (from === null) return '';
   return from === '' ? ', from the workspace' : `, from the folder ${from}`;
 };
 
-const authPart = ({ inherited: { auth } }: EffectiveRequest): Html =>
+const renderAuth = ({ inherited: { auth } }: EffectiveRequest): Html =>
   auth.auth.type === 'none'
     ? nothing
     : html`<h4>Auth</h4>
-        <p>${auth.auth.type}${placeOf(auth.from)}</p> `;
+        <p>${auth.auth.type}${getLocation(auth.from)}</p> `;
 
 const answerPart = ({ result, body, contentType }: ExportedExecution, label: string): Html => {
   const { response } = result;
@@ -105,33 +105,33 @@ const answerPart = ({ result, body, contentType }: ExportedExecution, label: str
   const status = `${response.status} ${response.statusText}`.trim();
   const shown = body?.kind === 'text' ? formatBody(body.text, contentType) : undefined;
   return html`<h4>Response ${status}${contentType === '' ? '' : `, ${contentType}`}</h4>
-    ${shown === undefined ? html`<p class="faint">${response.size.toLocaleString('en')} bytes</p>` : block(`Response ${status} of ${label}`, shown)}`;
+    ${shown === undefined ? html`<p class="faint">${response.size.toLocaleString('en')} bytes</p>` : renderBlock(`Response ${status} of ${label}`, shown)}`;
 };
 
-const examplePart = ({ name, description, response }: Example, label: string): Html => {
+const renderExample = ({ name, description, response }: Example, label: string): Html => {
   const { status, statusText, headers, body } = response;
-  const type = contentTypeOf(response);
+  const type = getExampleContentType(response);
   const title = [`Example ${name}`, `${status ?? ''} ${statusText}`.trim(), type].filter((one) => one !== '');
   return html`<h4>${title.join(', ')}</h4>
-    ${description === '' ? nothing : html`<p class="note">${description}</p>`}${table(
+    ${description === '' ? nothing : html`<p class="note">${description}</p>`}${renderTable(
       'Response headers',
       headers.map((one) => ({ ...one, enabled: true })),
       `the example ${name} of ${label}`,
-    )}${body === null ? nothing : block(`Example ${name} of ${label}`, formatBody(body.data, type))}`;
+    )}${body === null ? nothing : renderBlock(`Example ${name} of ${label}`, formatBody(body.data, type))}`;
 };
 
-const contentPart = (one: EffectiveRequest): Html => {
+const renderContent = (one: EffectiveRequest): Html => {
   const { request, path } = one;
   if ('query' in request)
     return html`<h4>Query</h4>
-      ${block(`Query of ${path}`, request.query)}
+      ${renderBlock(`Query of ${path}`, request.query)}
       ${
-        graphqlVariablesText(request.variables) === ''
+        formatGraphqlVariables(request.variables) === ''
           ? nothing
           : html`<h4>Variables</h4>
-              ${block(`Variables of ${path}`, graphqlVariablesText(request.variables))}`
+              ${renderBlock(`Variables of ${path}`, formatGraphqlVariables(request.variables))}`
       }`;
-  return html`${table('Path', filterEnabledPairs(request.pathParams), path)}${table('Query', request.queryParams, path)}${bodyPart(request.body, path)}`;
+  return html`${renderTable('Path', filterEnabledPairs(request.pathParams), path)}${renderTable('Query', request.queryParams, path)}${renderBody(request.body, path)}`;
 };
 
 /** A request with what it sends, its examples, and its stored responses. */
@@ -145,7 +145,7 @@ export const requestPart = (
     <h3><span class="method">${'query' in request ? 'GRAPHQL' : request.method}</span> ${request.name}</h3>
     <p class="url">${request.url}</p>
     ${request.description === '' ? nothing : html`<p class="note">${request.description}</p>`}
-    ${authPart(one)}${table('Headers', inherited.headers, path)}${contentPart(one)}${examplesOf(request).map((example) => examplePart(example, path))}${answers.map((answer) => answerPart(answer, path))}
+    ${renderAuth(one)}${renderTable('Headers', inherited.headers, path)}${renderContent(one)}${listExamples(request).map((example) => renderExample(example, path))}${answers.map((answer) => answerPart(answer, path))}
     ${hasScript(one) ? html`<p class="note faint">A script runs with this request.</p>` : nothing}
   </article> `;
 };

@@ -1,16 +1,16 @@
 import {
   filterEnabledPairs,
   encodeSegment,
-  graphqlPost,
-  graphqlVariablesText,
+  formatGraphqlPost,
+  formatGraphqlVariables,
   type LeftOut,
   type Pair,
 } from '@tandem/core';
-import { strictJson } from '@tandem/core/codec';
+import { toStrictJson } from '@tandem/core/codec';
 
 import type { EffectiveRequest } from '../effective-request.js';
 
-const literal = (value: unknown): string => JSON.stringify(value);
+const toLiteral = (value: unknown): string => JSON.stringify(value);
 
 type Report = (what: string) => void;
 
@@ -27,10 +27,10 @@ export interface K6Request {
   readonly basic?: readonly [username: string, password: string];
 }
 
-const pairs = (list: readonly Pair[]) =>
+const toEnabledEntries = (list: readonly Pair[]) =>
   filterEnabledPairs(list).map(({ name, value }): readonly [string, string] => [name, value]);
 
-const authOf = ({ auth }: EffectiveRequest['inherited']['auth'], report: Report): Partial<K6Request> => {
+const toK6Auth = ({ auth }: EffectiveRequest['inherited']['auth'], report: Report): Partial<K6Request> => {
   switch (auth.type) {
     case 'none':
       return {};
@@ -49,22 +49,22 @@ const authOf = ({ auth }: EffectiveRequest['inherited']['auth'], report: Report)
   }
 };
 
-const bodyOf = ({ request }: EffectiveRequest, report: Report): readonly [body: string, type?: string] => {
+const toK6Body = ({ request }: EffectiveRequest, report: Report): readonly [body: string, type?: string] => {
   if ('query' in request) {
     const { query, variables, operationName } = request;
-    const text = graphqlPost(query, strictJson(graphqlVariablesText(variables)), operationName);
-    return [`fillJson(${literal(text)})`, 'application/json'];
+    const text = formatGraphqlPost(query, toStrictJson(formatGraphqlVariables(variables)), operationName);
+    return [`fillJson(${toLiteral(text)})`, 'application/json'];
   }
   const { body } = request;
   switch (body.type) {
     case 'none':
       return ['null'];
     case 'json':
-      return [`fillJson(${literal(body.content)})`, 'application/json'];
+      return [`fillJson(${toLiteral(body.content)})`, 'application/json'];
     case 'text':
-      return [`fill(${literal(body.content)})`, body.contentType ?? 'text/plain'];
+      return [`fill(${toLiteral(body.content)})`, body.contentType ?? 'text/plain'];
     case 'form-urlencoded':
-      return [`encode(${literal(pairs(body.fields))})`, 'application/x-www-form-urlencoded'];
+      return [`encode(${toLiteral(toEnabledEntries(body.fields))})`, 'application/x-www-form-urlencoded'];
     case 'multipart':
       report('its multipart body');
       return ['null'];
@@ -75,13 +75,13 @@ const bodyOf = ({ request }: EffectiveRequest, report: Report): readonly [body: 
 };
 
 /** A request for a k6 script, and what the script leaves out. */
-export const k6Request = (one: EffectiveRequest): readonly [K6Request, readonly LeftOut[]] => {
+export const createK6Request = (one: EffectiveRequest): readonly [K6Request, readonly LeftOut[]] => {
   const { request, inherited, path } = one;
   const leftOut: LeftOut[] = [];
   const report: Report = (what) => leftOut.push({ place: path, what });
-  const auth = authOf(inherited.auth, report);
-  const [body, type] = bodyOf(one, report);
-  const own = pairs(inherited.headers);
+  const auth = toK6Auth(inherited.auth, report);
+  const [body, type] = toK6Body(one, report);
+  const own = toEnabledEntries(inherited.headers);
   const has = (name: string): boolean => own.some(([key]) => key.trim().toLowerCase() === name);
   const isRest = !('query' in request);
   const filled = isRest ? filterEnabledPairs(request.pathParams) : [];
@@ -96,7 +96,7 @@ export const k6Request = (one: EffectiveRequest): readonly [K6Request, readonly 
     {
       method: isRest ? request.method : 'POST',
       url: url.replace(/#.*$/s, ''),
-      query: [...(isRest ? pairs(request.queryParams) : []), ...(auth.query ?? [])],
+      query: [...(isRest ? toEnabledEntries(request.queryParams) : []), ...(auth.query ?? [])],
       headers: [
         ...own,
         ...authHeaders,

@@ -3,30 +3,30 @@ import {
   type ExportedDocument,
   type LeftOut,
   type RunRow,
-  secretVariable,
+  getSecretVariable,
 } from '@tandem/core';
 import { stringifyJson } from '@tandem/core/codec';
 
 import {
   type EffectiveRequest,
-  effectiveRequests,
+  listEffectiveRequests,
   listLeftOutForeign,
   listLeftOutScripts,
   collectSharedVariables,
 } from '../effective-request.js';
 import type { Expectation, Matcher, Source } from '../script/translate.js';
 import { helpers } from './helpers.js';
-import { type K6Request, k6Request } from './request.js';
+import { type K6Request, createK6Request } from './request.js';
 
 /** Text as a literal that no line break can end. */
-const literal = (value: unknown): string =>
+const toLiteral = (value: unknown): string =>
   JSON.stringify(value).replace(/[\u2028\u2029]/g, (found) => (found === '\u2028' ? '\\u2028' : '\\u2029'));
 
 /**
  * A row whose numbers keep all their digits: a number that JavaScript would round is written as the JSON text the
  * script would produce.
  */
-const exactRow = (row: RunRow): RunRow =>
+const toExactRow = (row: RunRow): RunRow =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => {
       const text = stringifyJson(value);
@@ -36,16 +36,16 @@ const exactRow = (row: RunRow): RunRow =>
 
 const toOneLine = (text: string): string => text.replace(/[\r\n\u2028\u2029]+/g, ' ');
 
-const sourceOf = (source: Source): string => {
+const generateSource = (source: Source): string => {
   switch (source.kind) {
     case 'status':
       return 'res.status';
     case 'text':
       return "String(res.body ?? '')";
     case 'header':
-      return `header(res, ${literal(source.name)})`;
+      return `header(res, ${toLiteral(source.name)})`;
     case 'json':
-      return `json(res, ${literal(source.keys)})`;
+      return `json(res, ${toLiteral(source.keys)})`;
   }
 };
 
@@ -58,13 +58,13 @@ const comparisons: Readonly<Record<Matcher, (source: string, value: string) => s
 };
 
 /** Compared as any type, because a response can have a different type than the test expects. */
-const condition = ({ source, matcher, value }: Expectation): string =>
-  comparisons[matcher](`(/** @type {any} */ (${sourceOf(source)}))`, literal(value));
+const generateCondition = ({ source, matcher, value }: Expectation): string =>
+  comparisons[matcher](`(/** @type {any} */ (${generateSource(source)}))`, toLiteral(value));
 
-const checksOf = ({ script: { tests }, path }: EffectiveRequest): readonly string[] => {
+const generateChecks = ({ script: { tests }, path }: EffectiveRequest): readonly string[] => {
   const translated = tests.map(
     ({ name, expectations }) =>
-      `    ${literal(`${path}: ${name}`)}: (res) => ${expectations.map(condition).join(' && ')},`,
+      `    ${toLiteral(`${path}: ${name}`)}: (res) => ${expectations.map(generateCondition).join(' && ')},`,
   );
   const hasStatus = tests.some(({ expectations }) =>
     expectations.some(({ source }) => source.kind === 'status'),
@@ -72,45 +72,45 @@ const checksOf = ({ script: { tests }, path }: EffectiveRequest): readonly strin
   return hasStatus
     ? translated
     : [
-        `    ${literal(`${path}: status below 400`)}: (res) => res.status > 0 && res.status < 400,`,
+        `    ${toLiteral(`${path}: status below 400`)}: (res) => res.status > 0 && res.status < 400,`,
         ...translated,
       ];
 };
 
-const headersOf = ({ headers, basic }: K6Request): string =>
+const generateHeaders = ({ headers, basic }: K6Request): string =>
   basic === undefined
-    ? `headers(${literal(headers)})`
-    : `{ ...headers(${literal(headers)}), Authorization: basic(${literal(basic[0])}, ${literal(basic[1])}) }`;
+    ? `headers(${toLiteral(headers)})`
+    : `{ ...headers(${toLiteral(headers)}), Authorization: basic(${toLiteral(basic[0])}, ${toLiteral(basic[1])}) }`;
 
 const callOf = (one: EffectiveRequest, request: K6Request, index: number): string => {
   const { settings } = one.inherited;
-  const plain = `address(${literal(request.url)}, ${literal(request.query)})`;
+  const plain = `address(${toLiteral(request.url)}, ${toLiteral(request.query)})`;
   const { login } = request;
   const url =
     login === undefined
       ? plain
-      : `signedIn(${plain}, ${literal(login.username)}, ${literal(login.password)})`;
+      : `signedIn(${plain}, ${toLiteral(login.username)}, ${toLiteral(login.password)})`;
   const params = [
-    `headers: ${headersOf(request)}`,
-    `tags: { name: ${literal(one.path)} }`,
+    `headers: ${generateHeaders(request)}`,
+    `tags: { name: ${toLiteral(one.path)} }`,
     ...(settings.timeoutMs === undefined ? [] : [`timeout: ${settings.timeoutMs}`]),
     ...(settings.followRedirects === false ? ['redirects: 0'] : []),
     ...(settings.followRedirects !== false && settings.maxRedirects !== undefined
       ? [`redirects: ${settings.maxRedirects}`]
       : []),
-    ...(login === undefined ? [] : [`auth: ${literal(login.kind)}`]),
+    ...(login === undefined ? [] : [`auth: ${toLiteral(login.kind)}`]),
   ];
   const sets = one.script.variables.map(
-    ({ name, source }) => `  values[${literal(name)}] = String(${sourceOf(source)});`,
+    ({ name, source }) => `  values[${toLiteral(name)}] = String(${generateSource(source)});`,
   );
   return [
     `/** ${toOneLine(one.path).replaceAll('*/', '* /')} */`,
     `function request${index + 1}() {`,
-    `  const res = http.request(${literal(request.method)}, ${url}, ${request.body}, {`,
+    `  const res = http.request(${toLiteral(request.method)}, ${url}, ${request.body}, {`,
     ...params.map((param) => `    ${param},`),
     '  });',
     '  check(res, {',
-    ...checksOf(one),
+    ...generateChecks(one),
     '  });',
     ...sets,
     '}',
@@ -118,7 +118,7 @@ const callOf = (one: EffectiveRequest, request: K6Request, index: number): strin
   ].join('\n');
 };
 
-const startOf = (content: ExportContent): string => {
+const getStart = (content: ExportContent): string => {
   const shared = collectSharedVariables(content);
   const secrets = content.secrets.filter((name) => !shared.has(name));
   return [
@@ -131,12 +131,12 @@ const startOf = (content: ExportContent): string => {
     '',
     '/** @type {Record<string, string>} */',
     'const variables = {',
-    ...[...shared].map(([name, value]) => `  [${literal(name)}]: ${literal(value)},`),
-    ...secrets.map((name) => `  [${literal(name)}]: __ENV[${literal(secretVariable(name))}] ?? "",`),
+    ...[...shared].map(([name, value]) => `  [${toLiteral(name)}]: ${toLiteral(value)},`),
+    ...secrets.map((name) => `  [${toLiteral(name)}]: __ENV[${toLiteral(getSecretVariable(name))}] ?? "",`),
     '};',
     '',
     '/** @type {Record<string, unknown>[]} */',
-    `const rows = ${literal(content.rows.map(exactRow))};`,
+    `const rows = ${toLiteral(content.rows.map(toExactRow))};`,
     '',
     '/** @type {Record<string, string>} */',
     'let values = {};',
@@ -170,9 +170,9 @@ const listMissingDependencies = (effective: readonly EffectiveRequest[]): readon
 };
 
 /** The requests as a k6 script: each iteration sends all of them with the next data row. */
-export const k6Script = (content: ExportContent): ExportedDocument => {
-  const effective = sortByDependencies(effectiveRequests(content));
-  const made = effective.map((one) => [one, ...k6Request(one)] as const);
+export const createK6Script = (content: ExportContent): ExportedDocument => {
+  const effective = sortByDependencies(listEffectiveRequests(content));
+  const made = effective.map((one) => [one, ...createK6Request(one)] as const);
   const leftOut: readonly LeftOut[] = [
     ...made.flatMap(([one, , lost]) => [...lost, ...listLeftOutScripts(one), ...listLeftOutForeign(one)]),
     ...listMissingDependencies(effective),
@@ -186,7 +186,7 @@ export const k6Script = (content: ExportContent): ExportedDocument => {
     'import exec from "k6/execution";',
     'import http from "k6/http";',
     '',
-    startOf(content),
+    getStart(content),
     ...made.map(([one, request], index) => callOf(one, request, index)),
     'export default function () {',
     '  const row = rows[exec.scenario.iterationInTest % rows.length] ?? {};',

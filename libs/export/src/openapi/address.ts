@@ -25,7 +25,7 @@ const decodeQuery = (text: string): string => {
   }
 };
 
-const queryOf = (query: string): readonly Pair[] =>
+const getQuery = (query: string): readonly Pair[] =>
   query
     .split('&')
     .filter((one) => one !== '')
@@ -34,7 +34,7 @@ const queryOf = (query: string): readonly Pair[] =>
       return { name: decodeQuery(name), value: decodeQuery(value.join('=')), enabled: true };
     });
 
-const serverOf = (address: string): object => {
+const toServer = (address: string): object => {
   const names = [...address.matchAll(token)].map(([, name = '']) => name);
   const url = address.replace(token, (_, name: string) => toPathParameter(name)) || '/';
   if (names.length === 0) return { url };
@@ -47,7 +47,7 @@ const serverOf = (address: string): object => {
 };
 
 /** Splits a URL and fills in variables that have a value; in the server part even if it is a single variable. */
-export const addressOf = (url: string, variables: readonly Pair[]): Address => {
+export const parseAddress = (url: string, variables: readonly Pair[]): Address => {
   const fill = fillFrom(variables);
   const [, plain = '', query = ''] = /^([^?#]*)(?:\?([^#]*))?/.exec(addScheme(url.trim())) ?? [];
   const [, start = '', rest = ''] = /^(\{\{[^{}]*\}\}|[A-Za-z][\w+.-]*:\/\/[^/]*)?(.*)$/s.exec(plain) ?? [];
@@ -60,9 +60,9 @@ export const addressOf = (url: string, variables: readonly Pair[]): Address => {
       return written;
     });
   return {
-    server: serverOf(addScheme(fill(start)).replace(/\/+$/, '')),
+    server: toServer(addScheme(fill(start)).replace(/\/+$/, '')),
     path: path.startsWith('/') ? path : `/${path}`,
     names: [...new Set(names)],
-    query: queryOf(fill(query)),
+    query: getQuery(fill(query)),
   };
 };

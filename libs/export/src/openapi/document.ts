@@ -2,7 +2,7 @@ import {
   type Auth,
   type ExportContent,
   type ExportedDocument,
-  foldersInOrder,
+  sortFolders,
   type LeftOut,
   type Pair,
 } from '@tandem/core';
@@ -10,14 +10,14 @@ import { stringifyJson } from '@tandem/core/codec';
 
 import {
   type EffectiveRequest,
-  effectiveRequests,
-  executionsOf,
+  listEffectiveRequests,
+  createExecutionFinder,
   hasScript,
   collectSharedVariables,
 } from '../effective-request.js';
-import { examplesOf } from '../example.js';
-import { type Address, addressOf } from './address.js';
-import { requestBodyOf, responsesOf } from './media.js';
+import { listExamples } from '../example.js';
+import { type Address, parseAddress } from './address.js';
+import { requestBodyOf, createResponses } from './media.js';
 import { createSchemes, type Schemes } from './security.js';
 
 /** The methods that an OpenAPI 3.1 path can have. */
@@ -26,7 +26,7 @@ const methods = new Set(['GET', 'PUT', 'POST', 'DELETE', 'OPTIONS', 'HEAD', 'PAT
 /** Headers set by the body and auth (OpenAPI 3.1, section 4.8.12.1), and the cookie jar's header. */
 const providedHeaders = /^(?:accept|content-type|authorization|cookie)$/i;
 
-const typeOf = (value: string): string => (/^-?(?:0|[1-9]\d{0,14})$/.test(value) ? 'integer' : 'string');
+const getType = (value: string): string => (/^-?(?:0|[1-9]\d{0,14})$/.test(value) ? 'integer' : 'string');
 
 interface ParameterValues {
   readonly name: string;
@@ -35,9 +35,12 @@ interface ParameterValues {
   readonly isSent: boolean;
 }
 
-const parameter = (place: 'path' | 'query' | 'header', { name, values, isSent }: ParameterValues): object => {
+const createParameter = (
+  place: 'path' | 'query' | 'header',
+  { name, values, isSent }: ParameterValues,
+): object => {
   const [first = ''] = values;
-  const type = values.every((one) => typeOf(one) === 'integer') && values.length > 0 ? 'integer' : 'string';
+  const type = values.every((one) => getType(one) === 'integer') && values.length > 0 ? 'integer' : 'string';
   const example = (text: string): unknown => (type === 'integer' ? Number(text) : text);
   return {
     name,
@@ -68,7 +71,7 @@ const groupRows = (
   });
 };
 
-const parametersOf = (
+const listParameters = (
   { request, inherited }: EffectiveRequest,
   { names, query }: Address,
 ): readonly object[] => {
@@ -78,11 +81,11 @@ const parametersOf = (
   return [
     ...names.map((name) => {
       const value = given.find((one) => one.name === name)?.value ?? '';
-      return parameter('path', { name, values: value === '' ? [] : [value], isSent: true });
+      return createParameter('path', { name, values: value === '' ? [] : [value], isSent: true });
     }),
-    ...groupRows([...query, ...rows]).map((one) => parameter('query', one)),
+    ...groupRows([...query, ...rows]).map((one) => createParameter('query', one)),
     ...groupRows(headers, (name) => name.toLowerCase()).map((one) =>
-      parameter('header', { ...one, values: one.values.slice(0, 1) }),
+      createParameter('header', { ...one, values: one.values.slice(0, 1) }),
     ),
   ];
 };
@@ -110,7 +113,7 @@ const createIds = () => {
 };
 
 interface WriteContext {
-  readonly answersOf: ReturnType<typeof executionsOf>;
+  readonly answersOf: ReturnType<typeof createExecutionFinder>;
   readonly schemes: Schemes;
   readonly idFor: (name: string) => string;
   readonly report: (place: string, what: string) => void;
@@ -127,7 +130,7 @@ const listNamedParts = (request: EffectiveRequest['request']): readonly string[]
 /** An empty list says that an operation needs no auth (OAS 3.1, Operation Object). */
 const formatNoSecurity = ({ type }: Auth): object => (type === 'none' ? { security: [] } : {});
 
-const operationOf = (
+const createOperation = (
   one: EffectiveRequest,
   address: Address,
   { answersOf, schemes, idFor, report }: WriteContext,
@@ -138,7 +141,7 @@ const operationOf = (
   if (auth.type !== 'none' && requirement === undefined) report(path, `the auth “${auth.type}”`);
   if (hasScript(one)) report(path, 'its script');
   for (const name of listNamedParts(request)) report(path, `the file name of the part “${name}”`);
-  const parameters = parametersOf(one, address);
+  const parameters = listParameters(one, address);
   const requestBody = requestBodyOf(one);
   return {
     operationId: idFor(request.name),
@@ -148,7 +151,7 @@ const operationOf = (
     ...(requirement === undefined ? formatNoSecurity(auth) : { security: [requirement] }),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(requestBody === undefined ? {} : { requestBody }),
-    responses: responsesOf(answersOf(request.id), examplesOf(request)),
+    responses: createResponses(answersOf(request.id), listExamples(request)),
   };
 };
 
@@ -168,13 +171,13 @@ const addTo = (
   else if (item.has(method))
     writing.report(one.path, `another request has ${method} ${address.path} already`);
   else {
-    const operation = operationOf(one, address, writing);
+    const operation = createOperation(one, address, writing);
     item.set(method, isMain ? operation : { ...operation, servers: [address.server] });
     paths.set(address.path, item);
   }
 };
 
-const pathsOf = (paths: Paths): object =>
+const toPathItems = (paths: Paths): object =>
   Object.fromEntries(
     [...paths].map(([path, item]) => [
       path,
@@ -189,7 +192,7 @@ export const openApiDocument = (content: ExportContent): ExportedDocument => {
   const leftOut: LeftOut[] = [];
   const schemes = createSchemes();
   const writing: WriteContext = {
-    ...{ answersOf: executionsOf(content), schemes, idFor: createIds() },
+    ...{ answersOf: createExecutionFinder(content), schemes, idFor: createIds() },
     report: (place, what) => void leftOut.push({ place, what }),
   };
   const variables = [...collectSharedVariables(content)].map(([name, value]) => ({
@@ -197,13 +200,15 @@ export const openApiDocument = (content: ExportContent): ExportedDocument => {
     value,
     enabled: true,
   }));
-  const made = effectiveRequests(content).map((one) => [one, addressOf(one.request.url, variables)] as const);
+  const made = listEffectiveRequests(content).map(
+    (one) => [one, parseAddress(one.request.url, variables)] as const,
+  );
   const main = JSON.stringify(made[0]?.[1].server);
   const paths: Paths = new Map();
   for (const [one, address] of made)
     addTo(paths, one, address, writing, JSON.stringify(address.server) === main);
   const used = new Set(content.requests.map(({ folder }) => folder));
-  const tags = foldersInOrder(content.folders.filter(({ path }) => path !== '' && used.has(path))).map(
+  const tags = sortFolders(content.folders.filter(({ path }) => path !== '' && used.has(path))).map(
     ({ path, description }) => ({ name: path, ...(description === '' ? {} : { description }) }),
   );
   const about = content.folders.find(({ path }) => path === '')?.description ?? '';
@@ -213,7 +218,7 @@ export const openApiDocument = (content: ExportContent): ExportedDocument => {
     info: { title: content.name, version: '1.0.0', ...(about === '' ? {} : { description: about }) },
     ...(made[0] === undefined ? {} : { servers: [made[0][1].server] }),
     ...(tags.length === 0 ? {} : { tags }),
-    paths: pathsOf(paths),
+    paths: toPathItems(paths),
     ...(Object.keys(securitySchemes).length === 0 ? {} : { components: { securitySchemes } }),
   };
   return { text: `${stringifyJson(document, 2)}\n`, leftOut };

@@ -3,15 +3,15 @@ import {
   filterEnabledPairs,
   type Example,
   type ExportedExecution,
-  graphqlPost,
-  graphqlVariablesText,
+  formatGraphqlPost,
+  formatGraphqlVariables,
   type MultipartPart,
 } from '@tandem/core';
-import { parseJson, strictJson } from '@tandem/core/codec';
+import { parseJson, toStrictJson } from '@tandem/core/codec';
 
 import type { EffectiveRequest } from '../effective-request.js';
-import { contentTypeOf } from '../example.js';
-import { schemaOf } from './schema.js';
+import { getExampleContentType } from '../example.js';
+import { inferSchema } from './schema.js';
 
 /** Maximum length of a body used as an example, in UTF-16 units. */
 const maxExampleLength = 64 * 1024;
@@ -24,17 +24,17 @@ const isJson = (type: string): boolean => /[/+]json\b/i.test(type);
 const toBareType = (type: string): string => (type.split(';', 1)[0] ?? '').trim().toLowerCase();
 
 /** JSON becomes a parsed example, anything else its text. */
-const exampleOf = (text: string, type: string): object => {
+const toMediaExample = (text: string, type: string): object => {
   if (!isJson(type)) return { schema: { type: 'string' }, example: text };
   try {
     const example: unknown = parseJson(text);
-    return { schema: schemaOf(example), example };
+    return { schema: inferSchema(example), example };
   } catch {
     return { schema: {}, example: text };
   }
 };
 
-const partsContent = (parts: readonly MultipartPart[]): object => {
+const toMultipartContent = (parts: readonly MultipartPart[]): object => {
   const on = parts.filter(({ enabled }) => enabled);
   const isFile = (part: MultipartPart): boolean => 'file' in part;
   const values = on.flatMap((part) => ('value' in part ? [[part.name, part.value] as const] : []));
@@ -63,15 +63,15 @@ const partsContent = (parts: readonly MultipartPart[]): object => {
   };
 };
 
-const contentOf = (body: Body, given: string | undefined): Content | undefined => {
+const toBodyContent = (body: Body, given: string | undefined): Content | undefined => {
   switch (body.type) {
     case 'none':
       return undefined;
     case 'json':
-      return { [given ?? 'application/json']: exampleOf(body.content, 'application/json') };
+      return { [given ?? 'application/json']: toMediaExample(body.content, 'application/json') };
     case 'text': {
       const type = given ?? body.contentType ?? 'text/plain';
-      return { [type]: exampleOf(body.content, type) };
+      return { [type]: toMediaExample(body.content, type) };
     }
     case 'form-urlencoded': {
       const fields = filterEnabledPairs(body.fields).map(({ name, value }) => ({
@@ -79,10 +79,10 @@ const contentOf = (body: Body, given: string | undefined): Content | undefined =
         value,
         enabled: true,
       }));
-      return { 'application/x-www-form-urlencoded': partsContent(fields) };
+      return { 'application/x-www-form-urlencoded': toMultipartContent(fields) };
     }
     case 'multipart':
-      return { 'multipart/form-data': partsContent(body.parts) };
+      return { 'multipart/form-data': toMultipartContent(body.parts) };
     case 'binary':
       return {
         [given ?? body.contentType ?? 'application/octet-stream']: {
@@ -98,17 +98,17 @@ export const requestBodyOf = ({ request, inherited }: EffectiveRequest): object 
   const given = typed === undefined ? undefined : toBareType(typed.value) || undefined;
   if ('query' in request) {
     const { query, variables, operationName } = request;
-    const posted = graphqlPost(query, strictJson(graphqlVariablesText(variables)), operationName);
-    return { required: true, content: { 'application/json': exampleOf(posted, 'application/json') } };
+    const posted = formatGraphqlPost(query, toStrictJson(formatGraphqlVariables(variables)), operationName);
+    return { required: true, content: { 'application/json': toMediaExample(posted, 'application/json') } };
   }
-  const content = contentOf(request.body, given);
+  const content = toBodyContent(request.body, given);
   return content && { required: true, content };
 };
 
-const textContent = (text: string, type: string, isAll: boolean): Content => ({
+const toTextContent = (text: string, type: string, isAll: boolean): Content => ({
   [type]:
     isAll && text.length <= maxExampleLength
-      ? exampleOf(text, type)
+      ? toMediaExample(text, type)
       : { schema: isJson(type) ? {} : { type: 'string' } },
 });
 
@@ -116,20 +116,20 @@ const answerContent = ({ body, contentType }: ExportedExecution): Content | unde
   const type = toBareType(contentType);
   if (body === null || type === '') return undefined;
   if (body.kind === 'binary') return { [type]: { schema: { type: 'string', format: 'binary' } } };
-  return textContent(body.text, type, !body.truncated);
+  return toTextContent(body.text, type, !body.truncated);
 };
 
-const exampleContent = ({ response }: Example): Content | undefined => {
+const toExampleContent = ({ response }: Example): Content | undefined => {
   const { body } = response;
-  const type = toBareType(contentTypeOf(response));
+  const type = toBareType(getExampleContentType(response));
   if (body === null || type === '') return undefined;
   return body.type === 'binary'
     ? { [type]: { schema: { type: 'string', format: 'binary' } } }
-    : textContent(body.data, type, true);
+    : toTextContent(body.data, type, true);
 };
 
 /** The responses: the newest stored one of each status, else the first example of that status. */
-export const responsesOf = (
+export const createResponses = (
   executions: readonly ExportedExecution[],
   examples: readonly Example[],
 ): Readonly<Record<string, object>> => {
@@ -146,7 +146,7 @@ export const responsesOf = (
   for (const one of examples) {
     const { status, statusText } = one.response;
     if (status === null || status < 100 || found.has(String(status))) continue;
-    const content = exampleContent(one);
+    const content = toExampleContent(one);
     found.set(String(status), {
       description: one.name || statusText || `Status ${status}`,
       ...(content === undefined ? {} : { content }),

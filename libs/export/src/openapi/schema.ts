@@ -40,22 +40,22 @@ const mergeSchemas = (schemas: readonly Schema[]): Schema => {
   return kinds.length < 2 ? only : { anyOf: kinds };
 };
 
-const typeOfNumber = (value: number): string => (Number.isInteger(value) ? 'integer' : 'number');
+const getNumberType = (value: number): string => (Number.isInteger(value) ? 'integer' : 'number');
 
 /** The schema of a JSON value. */
-export const schemaOf = (value: unknown, depth = 0): Schema => {
+export const inferSchema = (value: unknown, depth = 0): Schema => {
   if (value === null) return { type: 'null' };
-  if (typeof value === 'number' || isExactNumber(value)) return { type: typeOfNumber(Number(value)) };
+  if (typeof value === 'number' || isExactNumber(value)) return { type: getNumberType(Number(value)) };
   if (typeof value !== 'object') return { type: typeof value };
   if (depth >= limits.depth) return {};
   if (Array.isArray(value)) {
-    const items = value.slice(0, limits.entries).map((one) => schemaOf(one, depth + 1));
+    const items = value.slice(0, limits.entries).map((one) => inferSchema(one, depth + 1));
     return { type: 'array', items: mergeSchemas(items) };
   }
   const entries = Object.entries(value).slice(0, limits.properties);
   return {
     type: 'object',
-    properties: Object.fromEntries(entries.map(([name, one]) => [name, schemaOf(one, depth + 1)])),
+    properties: Object.fromEntries(entries.map(([name, one]) => [name, inferSchema(one, depth + 1)])),
     ...(entries.length === 0 ? {} : { required: entries.map(([name]) => name) }),
   };
 };

@@ -2,12 +2,12 @@ import type { Auth, AuthOf } from '@tandem/core';
 
 type Scheme = Readonly<Record<string, unknown>>;
 
-const scopesOf = ({ scope = '' }: AuthOf<'oauth2'>): readonly string[] =>
+const listScopes = ({ scope = '' }: AuthOf<'oauth2'>): readonly string[] =>
   scope.split(/\s+/).filter((one) => one !== '');
 
-const oauth2 = (auth: AuthOf<'oauth2'>): Scheme | undefined => {
+const toOAuth2Scheme = (auth: AuthOf<'oauth2'>): Scheme | undefined => {
   const { grant, accessTokenUrl, authorizationUrl, refreshTokenUrl, issuer } = auth;
-  const scopes = Object.fromEntries(scopesOf(auth).map((one) => [one, '']));
+  const scopes = Object.fromEntries(listScopes(auth).map((one) => [one, '']));
   const more = { scopes, ...(refreshTokenUrl ? { refreshUrl: refreshTokenUrl } : {}) };
   const tokenUrl = accessTokenUrl;
   if (issuer && !tokenUrl)
@@ -30,7 +30,7 @@ const oauth2 = (auth: AuthOf<'oauth2'>): Scheme | undefined => {
   }
 };
 
-const schemeOf = (auth: Auth): Scheme | undefined => {
+const toSecurityScheme = (auth: Auth): Scheme | undefined => {
   switch (auth.type) {
     case 'basic':
     case 'digest':
@@ -39,13 +39,13 @@ const schemeOf = (auth: Auth): Scheme | undefined => {
     case 'api-key':
       return { type: 'apiKey', name: auth.name, in: auth.in };
     case 'oauth2':
-      return oauth2(auth);
+      return toOAuth2Scheme(auth);
     default:
       return undefined;
   }
 };
 
-const nameOf = (auth: Auth): string => (auth.type === 'api-key' ? 'apiKey' : auth.type);
+const getName = (auth: Auth): string => (auth.type === 'api-key' ? 'apiKey' : auth.type);
 
 /** Collects a document's security schemes, each once. */
 export const createSchemes = () => {
@@ -61,9 +61,9 @@ export const createSchemes = () => {
   return {
     /** The security requirement of an auth; undefined if it has no counterpart. */
     requirementOf: (auth: Auth): Readonly<Record<string, readonly string[]>> | undefined => {
-      const scheme = schemeOf(auth);
+      const scheme = toSecurityScheme(auth);
       if (scheme === undefined) return undefined;
-      return { [nameFor(nameOf(auth), scheme)]: auth.type === 'oauth2' ? scopesOf(auth) : [] };
+      return { [nameFor(getName(auth), scheme)]: auth.type === 'oauth2' ? listScopes(auth) : [] };
     },
     all: (): Readonly<Record<string, Scheme>> => Object.fromEntries(schemes),
   };

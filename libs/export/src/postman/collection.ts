@@ -2,66 +2,65 @@ import {
   type ExportContent,
   type ExportedDocument,
   type Folder,
-  foldersInOrder,
+  sortFolders,
   type LeftOut,
-  nameOfFolder,
-  parentOfFolder,
-  pathsTo,
+  getFolderName,
+  getParentFolder,
+  listPathsTo,
 } from '@tandem/core';
-import { authToPostman } from '@tandem/core/document';
+import { toPostmanAuth } from '@tandem/core/document';
 
 import {
   type EffectiveRequest,
-  effectiveRequests,
+  listEffectiveRequests,
   listLeftOutForeign,
   listLeftOutScripts,
   collectSharedVariables,
 } from '../effective-request.js';
 import { groupBy } from '../grouped.js';
-import { postmanRequest } from './request.js';
-import { postmanScripts } from './script.js';
+import { toPostmanRequest } from './request.js';
+import { toPostmanEvents } from './script.js';
 
 const schema = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
 
 type Report = (place: string, what: string) => void;
 
-const authOf = ({ auth, path }: Folder, report: Report): object => {
+const toFolderAuth = ({ auth, path }: Folder, report: Report): object => {
   if (auth.type === 'inherit') return {};
-  const written = authToPostman(auth);
+  const written = toPostmanAuth(auth);
   if (written === undefined) report(path, `the auth “${auth.type}”`);
   return { auth: written ?? { type: 'noauth' } };
 };
 
-const descriptionOf = ({ description }: Folder): object => (description === '' ? {} : { description });
+const toDescription = ({ description }: Folder): object => (description === '' ? {} : { description });
 
-const itemOf = (one: EffectiveRequest): object => ({
-  ...postmanRequest(one).item,
-  ...postmanScripts(one.request.foreign, one.script),
+const toPostmanItem = (one: EffectiveRequest): object => ({
+  ...toPostmanRequest(one).item,
+  ...toPostmanEvents(one.request.foreign, one.script),
 });
 
 /**
  * The requests as a Postman collection, format 2.1. Folder headers, and variables of folders and requests, are merged
  * into the requests.
  */
-export const postmanCollection = (content: ExportContent): ExportedDocument => {
-  const effective = effectiveRequests(content);
+export const createPostmanCollection = (content: ExportContent): ExportedDocument => {
+  const effective = listEffectiveRequests(content);
   const lost: LeftOut[] = [];
   const report: Report = (place, what) => lost.push({ place, what });
-  const used = new Set(content.requests.flatMap(({ folder }) => pathsTo(folder)));
-  const foldersIn = groupBy(
-    foldersInOrder(content.folders.filter(({ path }) => used.has(path))),
-    ({ path }) => parentOfFolder(path),
+  const used = new Set(content.requests.flatMap(({ folder }) => listPathsTo(folder)));
+  const foldersIn = groupBy(sortFolders(content.folders.filter(({ path }) => used.has(path))), ({ path }) =>
+    getParentFolder(path),
   );
   const requestsIn = groupBy(effective, ({ request }) => request.folder);
   const itemsIn = (around: string): readonly object[] => [
     ...foldersIn(around).map((folder) => ({
-      name: nameOfFolder(folder.path),
-      ...descriptionOf(folder),
-      ...authOf(folder, report),
-      ...postmanScripts(folder.foreign),
+      name: getFolderName(folder.path),
+      ...toDescription(folder),
+      ...toFolderAuth(folder, report),
+      ...toPostmanEvents(folder.foreign),
       item: itemsIn(folder.path),
     })),
-    ...requestsIn(around).map(itemOf),
+    ...requestsIn(around).map(toPostmanItem),
   ];
   const root = content.folders.find(({ path }) => path === '');
   const shared = collectSharedVariables(content);
@@ -70,13 +69,13 @@ export const postmanCollection = (content: ExportContent): ExportedDocument => {
     ...content.secrets.filter((name) => !shared.has(name)).map((key) => ({ key, value: '', type: 'secret' })),
   ];
   const collection = {
-    info: { name: content.name, schema, ...(root === undefined ? {} : descriptionOf(root)) },
-    ...(root === undefined ? {} : { ...authOf(root, report), ...postmanScripts(root.foreign) }),
+    info: { name: content.name, schema, ...(root === undefined ? {} : toDescription(root)) },
+    ...(root === undefined ? {} : { ...toFolderAuth(root, report), ...toPostmanEvents(root.foreign) }),
     ...(variable.length === 0 ? {} : { variable }),
     item: itemsIn(''),
   };
   const leftOut = effective.flatMap((one) => [
-    ...postmanRequest(one).leftOut,
+    ...toPostmanRequest(one).leftOut,
     ...listLeftOutScripts(one),
     ...listLeftOutForeign(one, ['bruno']),
   ]);

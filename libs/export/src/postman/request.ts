@@ -9,12 +9,12 @@ import {
   type RequestSettings,
 } from '@tandem/core';
 import { stringifyJson } from '@tandem/core/codec';
-import { authToPostman } from '@tandem/core/document';
+import { toPostmanAuth } from '@tandem/core/document';
 
 import type { EffectiveRequest } from '../effective-request.js';
-import { examplesOf } from '../example.js';
+import { listExamples } from '../example.js';
 
-const row = ({ name, value, enabled }: Pair) => ({
+const toPostmanRow = ({ name, value, enabled }: Pair) => ({
   key: name,
   value,
   ...(enabled ? {} : { disabled: true }),
@@ -25,9 +25,9 @@ const queryText = (text: string, splitting: RegExp): string =>
   text.replace(splitting, (found) => (found.length > 1 ? found : encodeURIComponent(found)));
 
 const nameText = (text: string): string => queryText(text, /\{\{[^{}]*\}\}|[&#=]/g);
-const valueText = (text: string): string => queryText(text, /\{\{[^{}]*\}\}|[&#]/g);
+const escapeQueryValue = (text: string): string => queryText(text, /\{\{[^{}]*\}\}|[&#]/g);
 
-const queryOf = (query: string): readonly Pair[] =>
+const getQuery = (query: string): readonly Pair[] =>
   query === ''
     ? []
     : query.split('&').map((one) => {
@@ -36,25 +36,25 @@ const queryOf = (query: string): readonly Pair[] =>
         return { name, value, enabled: true };
       });
 
-const urlOf = (url: string, params: readonly Pair[], pathParams: readonly Pair[]) => {
+const toPostmanUrl = (url: string, params: readonly Pair[], pathParams: readonly Pair[]) => {
   const [, address = '', query = ''] = /^([^?#]*)(?:\?([^#]*))?/.exec(url) ?? [];
   const [, protocol, host = '', path = ''] = /^(?:([A-Za-z][\w+.-]*):\/\/)?([^/]*)(.*)$/.exec(address) ?? [];
-  const own = params.map((one) => ({ ...one, name: nameText(one.name), value: valueText(one.value) }));
-  const rows = [...queryOf(query), ...own];
+  const own = params.map((one) => ({ ...one, name: nameText(one.name), value: escapeQueryValue(one.value) }));
+  const rows = [...getQuery(query), ...own];
   const written = filterEnabledPairs(rows).map(({ name, value }) => `${name}=${value}`);
   return {
     raw: `${address}${written.length === 0 ? '' : `?${written.join('&')}`}`,
     ...(protocol === undefined ? {} : { protocol }),
     host: [host],
     ...(path === '' ? {} : { path: path.slice(1).split('/') }),
-    ...(rows.length === 0 ? {} : { query: rows.map(row) }),
+    ...(rows.length === 0 ? {} : { query: rows.map(toPostmanRow) }),
     ...(pathParams.length === 0
       ? {}
       : { variable: pathParams.map(({ name, value }) => ({ key: name, value })) }),
   };
 };
 
-const partOf = (part: MultipartPart) => ({
+const toPostmanPart = (part: MultipartPart) => ({
   key: part.name,
   ...(part.enabled ? {} : { disabled: true }),
   ...('file' in part ? { type: 'file', src: part.file } : { type: 'text', value: part.value }),
@@ -70,7 +70,7 @@ const describePartLosses = (request: EffectiveRequest['request']): readonly stri
         headers.length === 0 ? [] : [`the headers of the part “${name}”`],
       );
 
-const bodyOf = (body: Body): object | undefined => {
+const toPostmanBody = (body: Body): object | undefined => {
   switch (body.type) {
     case 'none':
       return undefined;
@@ -79,21 +79,21 @@ const bodyOf = (body: Body): object | undefined => {
     case 'text':
       return { mode: 'raw', raw: body.content, options: { raw: { language: 'text' } } };
     case 'form-urlencoded':
-      return { mode: 'urlencoded', urlencoded: body.fields.map(row) };
+      return { mode: 'urlencoded', urlencoded: body.fields.map(toPostmanRow) };
     case 'multipart':
-      return { mode: 'formdata', formdata: body.parts.map(partOf) };
+      return { mode: 'formdata', formdata: body.parts.map(toPostmanPart) };
     case 'binary':
       return { mode: 'file', file: { src: body.file } };
   }
 };
 
-const typeOf = (body: Body): string | undefined => {
+const getType = (body: Body): string | undefined => {
   if (body.type === 'json') return 'application/json';
   if (body.type === 'text') return body.contentType ?? 'text/plain';
   return body.type === 'binary' ? (body.contentType ?? 'application/octet-stream') : undefined;
 };
 
-const behaviour = ({ followRedirects, maxRedirects, tls, cookies }: RequestSettings) => ({
+const toProtocolBehaviour = ({ followRedirects, maxRedirects, tls, cookies }: RequestSettings) => ({
   ...(followRedirects === undefined ? {} : { followRedirects }),
   ...(maxRedirects === undefined ? {} : { maxRedirects }),
   ...(tls?.verify === false ? { strictSSL: false } : {}),
@@ -102,29 +102,34 @@ const behaviour = ({ followRedirects, maxRedirects, tls, cookies }: RequestSetti
 
 const toSentRequest = ({ method, url, queryParams, pathParams, body }: Omit<ExampleRequest, 'headers'>) => ({
   method,
-  url: urlOf(url, queryParams, filterEnabledPairs(pathParams)),
-  body: bodyOf(body),
-  type: typeOf(body),
+  url: toPostmanUrl(url, queryParams, filterEnabledPairs(pathParams)),
+  body: toPostmanBody(body),
+  type: getType(body),
 });
 
-const headersOf = (headers: readonly Pair[], type: string | undefined): readonly object[] => {
+const toPostmanHeaders = (headers: readonly Pair[], type: string | undefined): readonly object[] => {
   const typed = headers.some(({ name }) => name.trim().toLowerCase() === 'content-type');
   return [
-    ...headers.map(row),
+    ...headers.map(toPostmanRow),
     ...(type === undefined || typed ? [] : [{ key: 'Content-Type', value: type }]),
   ];
 };
 
-const originalRequest = (request: ExampleRequest): object => {
+const toOriginalRequest = (request: ExampleRequest): object => {
   const { method, url, body, type } = toSentRequest(request);
-  return { method, header: headersOf(request.headers, type), url, ...(body === undefined ? {} : { body }) };
+  return {
+    method,
+    header: toPostmanHeaders(request.headers, type),
+    url,
+    ...(body === undefined ? {} : { body }),
+  };
 };
 
-const responseOf = ({ name, request, response }: Example): object => {
+const toPostmanResponse = ({ name, request, response }: Example): object => {
   const { status, statusText, headers, body } = response;
   return {
     name,
-    ...(request === null ? {} : { originalRequest: originalRequest(request) }),
+    ...(request === null ? {} : { originalRequest: toOriginalRequest(request) }),
     ...(statusText === '' ? {} : { status: statusText }),
     ...(status === null ? {} : { code: status }),
     ...(body === null || body.type === 'binary' ? {} : { _postman_previewlanguage: body.type }),
@@ -134,7 +139,7 @@ const responseOf = ({ name, request, response }: Example): object => {
   };
 };
 
-const contentOf = ({ request }: EffectiveRequest) => {
+const getRequestContent = ({ request }: EffectiveRequest) => {
   if ('query' in request) {
     const { query, operationName, variables } = request;
     const graphql = {
@@ -144,7 +149,7 @@ const contentOf = ({ request }: EffectiveRequest) => {
     };
     return {
       method: 'POST',
-      url: urlOf(request.url, [], []),
+      url: toPostmanUrl(request.url, [], []),
       body: { mode: 'graphql', graphql },
       type: undefined,
     };
@@ -153,12 +158,12 @@ const contentOf = ({ request }: EffectiveRequest) => {
 };
 
 /** A request in Postman's format without its script, and what that leaves out. */
-export const postmanRequest = (one: EffectiveRequest) => {
+export const toPostmanRequest = (one: EffectiveRequest) => {
   const { request, inherited, path } = one;
-  const { method, url, body, type } = contentOf(one);
-  const auth = request.auth.type === 'inherit' ? undefined : authToPostman(request.auth);
+  const { method, url, body, type } = getRequestContent(one);
+  const auth = request.auth.type === 'inherit' ? undefined : toPostmanAuth(request.auth);
   const isLost = request.auth.type !== 'inherit' && auth === undefined;
-  const examples = examplesOf(request);
+  const examples = listExamples(request);
   const leftOut: readonly LeftOut[] = [
     ...describePartLosses(request).map((what) => ({ place: path, what })),
     ...(isLost ? [{ place: path, what: `the auth “${request.auth.type}”` }] : []),
@@ -170,16 +175,16 @@ export const postmanRequest = (one: EffectiveRequest) => {
     leftOut,
     item: {
       name: request.name,
-      protocolProfileBehavior: behaviour(inherited.settings),
+      protocolProfileBehavior: toProtocolBehaviour(inherited.settings),
       request: {
         method,
-        header: headersOf(inherited.headers, type),
+        header: toPostmanHeaders(inherited.headers, type),
         url,
         ...(request.description === '' ? {} : { description: request.description }),
         ...(body === undefined ? {} : { body }),
         ...(auth === undefined ? (isLost ? { auth: { type: 'noauth' } } : {}) : { auth }),
       },
-      ...(examples.length === 0 ? {} : { response: examples.map(responseOf) }),
+      ...(examples.length === 0 ? {} : { response: examples.map(toPostmanResponse) }),
     },
   };
 };

@@ -2,18 +2,18 @@ import type { Foreign } from '@tandem/core';
 
 import type { Expectation, Matcher, Source, TranslatedScript } from '../script/translate.js';
 
-const literal = (value: unknown): string => JSON.stringify(value);
+const toLiteral = (value: unknown): string => JSON.stringify(value);
 
-const sourceOf = (source: Source): string => {
+const generateSource = (source: Source): string => {
   switch (source.kind) {
     case 'status':
       return 'pm.response.code';
     case 'text':
       return 'pm.response.text()';
     case 'header':
-      return `pm.response.headers.get(${literal(source.name)})`;
+      return `pm.response.headers.get(${toLiteral(source.name)})`;
     case 'json':
-      return `pm.response.json()${source.keys.map((key) => `[${literal(key)}]`).join('')}`;
+      return `pm.response.json()${source.keys.map((key) => `[${toLiteral(key)}]`).join('')}`;
   }
 };
 
@@ -25,31 +25,35 @@ const postmanMatchers: Readonly<Record<Matcher, string>> = {
   toBeLessThan: 'to.be.below',
 };
 
-const line = ({ source, matcher, value }: Expectation): string =>
-  `  pm.expect(${sourceOf(source)}).${postmanMatchers[matcher]}(${literal(value)});`;
+const generateExpectation = ({ source, matcher, value }: Expectation): string =>
+  `  pm.expect(${generateSource(source)}).${postmanMatchers[matcher]}(${toLiteral(value)});`;
 
-const linesOf = ({ tests, variables }: TranslatedScript): readonly string[] => [
+const generateLines = ({ tests, variables }: TranslatedScript): readonly string[] => [
   ...variables.map(
-    ({ name, source }) => `pm.collectionVariables.set(${literal(name)}, String(${sourceOf(source)}));`,
+    ({ name, source }) =>
+      `pm.collectionVariables.set(${toLiteral(name)}, String(${generateSource(source)}));`,
   ),
   ...tests.flatMap(({ name, expectations }) => [
-    `pm.test(${literal(name)}, () => {`,
-    ...expectations.map(line),
+    `pm.test(${toLiteral(name)}, () => {`,
+    ...expectations.map(generateExpectation),
     '});',
   ]),
 ];
 
-const event = (listen: string, exec: readonly string[]) =>
+const createEvents = (listen: string, exec: readonly string[]) =>
   exec.length === 0 ? [] : [{ listen, script: { type: 'text/javascript', exec } }];
 
-const lines = (text = ''): readonly string[] => (text.trim() === '' ? [] : text.split(/\r?\n/));
+const splitLines = (text = ''): readonly string[] => (text.trim() === '' ? [] : text.split(/\r?\n/));
 
 /** The scripts of a request or folder: its Postman scripts unchanged, and what translates of its own. */
-export const postmanScripts = (foreign: Foreign, translated?: TranslatedScript): object => {
+export const toPostmanEvents = (foreign: Foreign, translated?: TranslatedScript): object => {
   const own = foreign?.dialect === 'postman' ? foreign : undefined;
   const events = [
-    ...event('prerequest', lines(own?.beforeRequest)),
-    ...event('test', [...lines(own?.tests), ...(translated === undefined ? [] : linesOf(translated))]),
+    ...createEvents('prerequest', splitLines(own?.beforeRequest)),
+    ...createEvents('test', [
+      ...splitLines(own?.tests),
+      ...(translated === undefined ? [] : generateLines(translated)),
+    ]),
   ];
   return events.length === 0 ? {} : { event: events };
 };

@@ -35,7 +35,7 @@ const matchers: Readonly<Record<string, Matcher>> = {
   toBeLessThan: 'toBeLessThan',
 };
 
-const literalOf = (node: Node | undefined): Literal | undefined => {
+const parseLiteral = (node: Node | undefined): Literal | undefined => {
   const { type, value } = (node ?? {}) as { type?: string; value?: unknown };
   if (type !== 'Literal') return undefined;
   return value === null || ['string', 'number', 'boolean'].includes(typeof value)
@@ -44,16 +44,16 @@ const literalOf = (node: Node | undefined): Literal | undefined => {
 };
 
 /** The names of a chain such as `res.json().user.id`: a call is `()`, and only its first argument counts. */
-const chainOf = (node: Expression): readonly (string | number | readonly Node[])[] | undefined => {
+const parseChain = (node: Expression): readonly (string | number | readonly Node[])[] | undefined => {
   if (node.type === 'Identifier') return [node.name];
   if (node.type === 'CallExpression' && node.callee.type !== 'Super') {
-    const callee = chainOf(node.callee);
+    const callee = parseChain(node.callee);
     return callee && [...callee, node.arguments];
   }
   if (node.type !== 'MemberExpression' || node.object.type === 'Super') return undefined;
-  const object = chainOf(node.object);
+  const object = parseChain(node.object);
   const key = node.computed
-    ? literalOf(node.property)
+    ? parseLiteral(node.property)
     : node.property.type === 'Identifier'
       ? node.property.name
       : undefined;
@@ -63,13 +63,13 @@ const chainOf = (node: Expression): readonly (string | number | readonly Node[])
 const isKey = (part: unknown): part is string | number =>
   typeof part === 'string' || typeof part === 'number';
 
-const sourceOf = (node: Expression, res: string): Source | undefined => {
-  const [root, first, second, third, ...more] = chainOf(node) ?? [];
+const parseSource = (node: Expression, res: string): Source | undefined => {
+  const [root, first, second, third, ...more] = parseChain(node) ?? [];
   if (root !== res) return undefined;
   if (first === 'status' && second === undefined) return { kind: 'status' };
   if (first === 'text' && Array.isArray(second) && third === undefined) return { kind: 'text' };
   if (first === 'headers' && second === 'get' && Array.isArray(third) && more.length === 0) {
-    const name = literalOf((third as readonly Node[])[0]);
+    const name = parseLiteral((third as readonly Node[])[0]);
     return typeof name === 'string' ? { kind: 'header', name } : undefined;
   }
   const keys = third === undefined ? more : [third, ...more];
@@ -80,19 +80,19 @@ const callOf = (statement: Statement): Expression | undefined =>
   statement.type === 'ExpressionStatement' ? statement.expression : undefined;
 
 /** `expect(res…).matcher(literal)` */
-const expectationOf = (statement: Statement, res: string): Expectation | undefined => {
+const parseExpectation = (statement: Statement, res: string): Expectation | undefined => {
   const call = callOf(statement);
   if (call?.type !== 'CallExpression' || call.callee.type === 'Super') return undefined;
-  const [name, subject, matcher, ...more] = chainOf(call.callee) ?? [];
+  const [name, subject, matcher, ...more] = parseChain(call.callee) ?? [];
   if (name !== 'expect' || !Array.isArray(subject) || typeof matcher !== 'string' || more.length > 0)
     return undefined;
   const known = Object.hasOwn(matchers, matcher) ? matchers[matcher] : undefined;
-  const source = sourceOf((subject as readonly Expression[])[0] as Expression, res);
-  const value = literalOf(call.arguments[0]);
+  const source = parseSource((subject as readonly Expression[])[0] as Expression, res);
+  const value = parseLiteral(call.arguments[0]);
   return known && source && value !== undefined ? { source, matcher: known, value } : undefined;
 };
 
-const statementsOf = ({ body }: Callable): readonly Statement[] =>
+const listStatements = ({ body }: Callable): readonly Statement[] =>
   body.type === 'BlockStatement'
     ? body.body
     : [{ type: 'ExpressionStatement', expression: body, start: body.start, end: body.end }];
@@ -106,37 +106,39 @@ type Part = Partial<{
   readonly leftOut: string;
 }>;
 
-const partOf = (statement: Statement, res: string, handler: string): Part => {
+const toPart = (statement: Statement, res: string, handler: string): Part => {
   const call = callOf(statement);
   const chain =
-    call?.type === 'CallExpression' && call.callee.type !== 'Super' ? chainOf(call.callee) : undefined;
+    call?.type === 'CallExpression' && call.callee.type !== 'Super' ? parseChain(call.callee) : undefined;
   if (call?.type !== 'CallExpression' || chain === undefined)
     return { leftOut: `a part of ${handler} that is neither a test nor sets a variable` };
   const [first, second] = call.arguments;
-  const name = literalOf(first);
+  const name = parseLiteral(first);
   const path = chain.map((part) => (isKey(part) ? part : '()')).join('.');
   if (path === 'test' && typeof name === 'string') {
-    const found = isCallable(second) ? statementsOf(second).map((one) => expectationOf(one, res)) : undefined;
+    const found = isCallable(second)
+      ? listStatements(second).map((one) => parseExpectation(one, res))
+      : undefined;
     const expectations = found?.flatMap((one) => one ?? []) ?? [];
     return expectations.length > 0 && expectations.length === found?.length
       ? { test: { name, expectations } }
       : { leftOut: `the test “${name}”` };
   }
   if ((path === `${res}.env.set` || path === `${res}.env.setSecret`) && typeof name === 'string') {
-    const source = sourceOf(second as Expression, res);
+    const source = parseSource(second as Expression, res);
     return source ? { variable: { name, source } } : { leftOut: `how ${handler} sets ${name}` };
   }
   return { leftOut: `a part of ${handler} that is neither a test nor sets a variable` };
 };
 
-const handlerParts = (callable: Callable, handler: string): readonly Part[] => {
+const translateHandler = (callable: Callable, handler: string): readonly Part[] => {
   if (handler === 'onRequest') return [{ leftOut: 'onRequest' }];
   const res = callable.params[1];
   const name = res?.type === 'Identifier' ? res.name : '';
-  return statementsOf(callable).map((one) => partOf(one, name, handler));
+  return listStatements(callable).map((one) => toPart(one, name, handler));
 };
 
-const partsOf = (script: string): readonly Part[] =>
+const translateScriptParts = (script: string): readonly Part[] =>
   parse(script, {
     ecmaVersion: 'latest',
     sourceType: 'module',
@@ -144,13 +146,13 @@ const partsOf = (script: string): readonly Part[] =>
   }).body.flatMap((statement): readonly Part[] => {
     const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : undefined;
     return declared?.type === 'FunctionDeclaration'
-      ? handlerParts(declared, declared.id.name)
+      ? translateHandler(declared, declared.id.name)
       : [{ leftOut: 'a part of its script outside the handlers' }];
   });
 
 const parseScript = (script: string): readonly Part[] => {
   try {
-    return partsOf(script);
+    return translateScriptParts(script);
   } catch {
     return [{ leftOut: 'its script, which is not valid' }];
   }

@@ -1,10 +1,10 @@
 import { getOwnValue } from '@tandem/core/codec';
 import type { Auth, AuthKind, AuthOf } from '@tandem/core';
 
-import { jwtFrom, jwtTree } from './jwt.js';
-import { oauth1From, oauth1Tree } from './oauth1.js';
-import { oauth2From, oauth2Tree } from './oauth2.js';
-import { mapOf, textOf, type Tree, type TreeMap } from '../yaml/tree.js';
+import { parseJwt, toJwtTree } from './jwt.js';
+import { parseOAuth1, toOAuth1Tree } from './oauth1.js';
+import { parseOAuth2, toOAuth2Tree } from './oauth2.js';
+import { toMap, toText, type Tree, type TreeMap } from '../yaml/tree.js';
 
 /** How a kind of auth is stored in a file. */
 interface AuthDocument<K extends AuthKind> {
@@ -42,9 +42,9 @@ const documents: { readonly [K in DocumentKind]: AuthDocument<K> } = {
       in: text('placement') === 'query' ? 'query' : 'header',
     }),
   },
-  oauth2: { type: 'oauth2', tree: oauth2Tree, from: (_, tree) => oauth2From(tree) },
-  oauth1: { type: 'oauth1', tree: oauth1Tree, from: (_, tree) => oauth1From(tree) },
-  jwt: { type: 'jwt', tree: jwtTree, from: (_, tree) => jwtFrom(tree) },
+  oauth2: { type: 'oauth2', tree: toOAuth2Tree, from: (_, tree) => parseOAuth2(tree) },
+  oauth1: { type: 'oauth1', tree: toOAuth1Tree, from: (_, tree) => parseOAuth1(tree) },
+  jwt: { type: 'jwt', tree: toJwtTree, from: (_, tree) => parseJwt(tree) },
   digest: {
     type: 'digest',
     tree: ({ username, password }) => ({ username, password }),
@@ -87,14 +87,14 @@ const byType: ReadonlyMap<unknown, AuthDocument<DocumentKind>> = new Map(
 const isNone = (text: string): boolean => /^(?:none|null|~|)$/i.test(text);
 
 /** JSON as a document stores it, all scalars as strings. */
-const textsIn = (value: unknown): Tree => {
-  if (Array.isArray(value)) return value.map(textsIn);
+const toTextTree = (value: unknown): Tree => {
+  if (Array.isArray(value)) return value.map(toTextTree);
   if (typeof value !== 'object' || value === null) return String(value);
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, textsIn(one)]));
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, toTextTree(one)]));
 };
 
 /** An auth as stored in a file; undefined for none. */
-export const authTree = (auth: Auth): Tree | undefined => {
+export const toAuthTree = (auth: Auth): Tree | undefined => {
   switch (auth.type) {
     case 'none':
       return undefined;
@@ -111,33 +111,33 @@ export const authTree = (auth: Auth): Tree | undefined => {
 
 /** The content of an unsupported auth, without anything that a file would read as another auth, such as none. */
 const toUnsupportedTree = ({ name, content }: AuthOf<'unsupported'>): Tree => {
-  const tree = textsIn(content);
-  return authFrom(tree).type === 'unsupported' ? tree : { type: 'unsupported', name };
+  const tree = toTextTree(content);
+  return parseAuth(tree).type === 'unsupported' ? tree : { type: 'unsupported', name };
 };
 
 const isNothing = (tree: unknown): boolean => {
   if (typeof tree === 'string') return isNone(tree);
-  return tree === undefined || (!Array.isArray(tree) && Object.keys(mapOf(tree)).length === 0);
+  return tree === undefined || (!Array.isArray(tree) && Object.keys(toMap(tree)).length === 0);
 };
 
 /** The name of an unknown kind, including the OAuth 2.0 flow. */
-const foreignName = (kind: unknown, flow?: unknown): string =>
+const getForeignName = (kind: unknown, flow?: unknown): string =>
   typeof kind === 'string' && !isNone(kind)
-    ? [kind, textOf(flow)].filter((word) => word !== undefined).join(' ')
+    ? [kind, toText(flow)].filter((word) => word !== undefined).join(' ')
     : 'unknown';
 
 /** The auth that `tree` describes; for an unknown kind, everything in the file. */
-export const authFrom = (tree: unknown): Auth => {
+export const parseAuth = (tree: unknown): Auth => {
   if (tree === 'inherit') return { type: 'inherit' };
   if (isNothing(tree)) return { type: 'none' };
-  const { type, ...rest } = mapOf(tree);
+  const { type, ...rest } = toMap(tree);
   if (type === 'none') return { type };
   const known = byType.get(type);
-  const found = known?.from((key) => textOf(getOwnValue(rest, key)) ?? '', rest);
+  const found = known?.from((key) => toText(getOwnValue(rest, key)) ?? '', rest);
   if (found !== undefined) return found;
   return {
     type: 'unsupported',
-    name: foreignName(typeof tree === 'string' ? tree : type, rest.flow),
+    name: getForeignName(typeof tree === 'string' ? tree : type, rest.flow),
     content: tree,
   };
 };

@@ -9,7 +9,7 @@ import {
   variableTypes,
 } from '@tandem/core';
 
-import { flagOf, listOf, mapOf, textOf, type Tree, type TreeMap, includeIf } from '../yaml/tree.js';
+import { parseFlag, toList, toMap, toText, type Tree, type TreeMap, includeIf } from '../yaml/tree.js';
 
 /** Content types that the body's type implies in a file. */
 const rawTypes: Readonly<Record<string, string>> = {
@@ -20,24 +20,24 @@ const rawTypes: Readonly<Record<string, string>> = {
 const isFalse = (enabled: boolean) => includeIf(!enabled, { disabled: 'true' });
 
 /** A pair as stored in a file. */
-export const pairTree = ({ name, value, enabled }: Pair): TreeMap => ({ name, value, ...isFalse(enabled) });
+export const toPairTree = ({ name, value, enabled }: Pair): TreeMap => ({ name, value, ...isFalse(enabled) });
 
 /** A pair from a file; undefined for an entry without a name. */
-export const pairFrom = (entry: unknown): Pair | undefined => {
-  const { name, value, disabled } = mapOf(entry);
+export const parsePair = (entry: unknown): Pair | undefined => {
+  const { name, value, disabled } = toMap(entry);
   if (typeof name !== 'string') return undefined;
-  return { name, value: textOf(value) ?? '', enabled: flagOf(disabled) !== true };
+  return { name, value: toText(value) ?? '', enabled: parseFlag(disabled) !== true };
 };
 
 /** The pairs of a list, without entries that have no name. */
-export const pairsFrom = (list: unknown): readonly Pair[] =>
-  listOf(list).flatMap((entry) => pairFrom(entry) ?? []);
+export const parsePairs = (list: unknown): readonly Pair[] =>
+  toList(list).flatMap((entry) => parsePair(entry) ?? []);
 
 /** A variable's value may have variants, one of them selected. */
 const selectChosenValue = (entry: unknown): unknown => {
-  const { value } = mapOf(entry);
+  const { value } = toMap(entry);
   return Array.isArray(value)
-    ? mapOf(value.find((one) => flagOf(mapOf(one).selected) === true) ?? value[0]).value
+    ? toMap(value.find((one) => parseFlag(toMap(one).selected) === true) ?? value[0]).value
     : value;
 };
 
@@ -46,29 +46,29 @@ const typeNamed = (name: unknown): VariableType | undefined =>
 
 /** A value's text and type: as a string, or as `{ type, data }`. */
 const parseTypedText = (value: unknown): TypedText => {
-  const plain = textOf(value);
+  const plain = toText(value);
   if (plain !== undefined) return { value: plain };
-  const { type, data } = mapOf(value);
+  const { type, data } = toMap(value);
   const known = typeNamed(type);
   return {
-    value: textOf(data) ?? (known === 'null' ? 'null' : ''),
+    value: toText(data) ?? (known === 'null' ? 'null' : ''),
     ...(known === undefined ? {} : { type: known }),
   };
 };
 
 /** A variable as stored in a file, in OpenCollection's form if it is not text. */
-export const variableTree = ({ type, ...pair }: Variable): TreeMap =>
-  type === undefined ? pairTree(pair) : { ...pairTree(pair), value: { type, data: pair.value } };
+export const toVariableTree = ({ type, ...pair }: Variable): TreeMap =>
+  type === undefined ? toPairTree(pair) : { ...toPairTree(pair), value: { type, data: pair.value } };
 
 /** The variables of a list, without entries that have no name. */
-export const variablesFrom = (list: unknown): readonly Variable[] =>
-  listOf(list).flatMap((entry) => {
+export const parseVariables = (list: unknown): readonly Variable[] =>
+  toList(list).flatMap((entry) => {
     const typed = parseTypedText(selectChosenValue(entry));
-    const pair = pairFrom({ ...mapOf(entry), value: typed.value });
+    const pair = parsePair({ ...toMap(entry), value: typed.value });
     return pair === undefined ? [] : [{ ...pair, ...typed }];
   });
 
-const partTree = (part: MultipartPart): TreeMap => {
+const toPartTree = (part: MultipartPart): TreeMap => {
   const { name, enabled } = part;
   const { contentType } = part;
   return {
@@ -79,35 +79,35 @@ const partTree = (part: MultipartPart): TreeMap => {
   };
 };
 
-const partsFrom = (entry: unknown): readonly MultipartPart[] => {
-  const { name, type, value, contentType, disabled } = mapOf(entry);
+const parseParts = (entry: unknown): readonly MultipartPart[] => {
+  const { name, type, value, contentType, disabled } = toMap(entry);
   if (typeof name !== 'string') return [];
-  const enabled = flagOf(disabled) !== true;
+  const enabled = parseFlag(disabled) !== true;
   const kind = typeof contentType === 'string' ? { contentType } : {};
-  if (type !== 'file') return [{ name, value: textOf(value) ?? '', ...kind, enabled }];
-  return (typeof value === 'string' ? [value] : listOf(value))
+  if (type !== 'file') return [{ name, value: toText(value) ?? '', ...kind, enabled }];
+  return (typeof value === 'string' ? [value] : toList(value))
     .filter((one) => typeof one === 'string')
     .map((one) => ({ name, file: one, ...kind, enabled }));
 };
 
-const rawTree = (content: string, contentType: string | undefined): TreeMap => {
+const toRawTree = (content: string, contentType: string | undefined): TreeMap => {
   const type = Object.keys(rawTypes).find((key) => getOwnValue(rawTypes, key) === contentType);
   return { type: type ?? 'text', data: content };
 };
 
 /** A body as stored in a file; undefined for none. */
-export const bodyTree = (body: Body): Tree | undefined => {
+export const toBodyTree = (body: Body): Tree | undefined => {
   switch (body.type) {
     case 'none':
       return undefined;
     case 'json':
       return { type: 'json', data: body.content };
     case 'text':
-      return rawTree(body.content, body.contentType);
+      return toRawTree(body.content, body.contentType);
     case 'form-urlencoded':
-      return { type: 'form-urlencoded', data: body.fields.map(pairTree) };
+      return { type: 'form-urlencoded', data: body.fields.map(toPairTree) };
     case 'multipart':
-      return { type: 'multipart-form', data: body.parts.map(partTree) };
+      return { type: 'multipart-form', data: body.parts.map(toPartTree) };
     case 'binary': {
       const { file, contentType = '' } = body;
       const kind = includeIf(contentType !== '', { contentType });
@@ -133,7 +133,7 @@ const numberParts = (parts: readonly MultipartPart[]): readonly (readonly [Multi
   parts.map((part, index) => [part, parts.slice(0, index).filter(({ name }) => name === part.name).length]);
 
 /** The extras of a body. */
-export const extrasOf = (body: Body): BodyExtras => {
+export const getBodyExtras = (body: Body): BodyExtras => {
   if (body.type === 'text' && body.contentType !== undefined)
     return Object.values(rawTypes).includes(body.contentType) ? {} : { contentType: body.contentType };
   if (body.type !== 'multipart') return {};
@@ -163,9 +163,9 @@ const addExtras = (parts: readonly MultipartPart[], { filenames = [], partHeader
   });
 
 /** The body that `tree` describes; none for an unknown type. */
-export const bodyFrom = (tree: unknown, extras: BodyExtras): Body => {
-  const { type, data } = mapOf(tree);
-  const content = textOf(data) ?? '';
+export const parseBody = (tree: unknown, extras: BodyExtras): Body => {
+  const { type, data } = toMap(tree);
+  const content = toText(data) ?? '';
   switch (type) {
     case 'json':
       return { type, content };
@@ -177,13 +177,13 @@ export const bodyFrom = (tree: unknown, extras: BodyExtras): Body => {
     case 'sparql':
       return { type: 'text', content, contentType: rawTypes[type] ?? '' };
     case 'form-urlencoded':
-      return { type, fields: pairsFrom(data) };
+      return { type, fields: parsePairs(data) };
     case 'multipart-form':
-      return { type: 'multipart', parts: addExtras(listOf(data).flatMap(partsFrom), extras) };
+      return { type: 'multipart', parts: addExtras(toList(data).flatMap(parseParts), extras) };
     case 'file': {
-      const entries = listOf(data).map(mapOf);
+      const entries = toList(data).map(toMap);
       const { filePath, contentType } =
-        entries.find(({ selected }) => flagOf(selected) === true) ?? entries[0] ?? {};
+        entries.find(({ selected }) => parseFlag(selected) === true) ?? entries[0] ?? {};
       if (typeof filePath !== 'string') return { type: 'none' };
       const kind = typeof contentType === 'string' && contentType !== '' ? { contentType } : {};
       return { type: 'binary', file: filePath, ...kind };

@@ -1,6 +1,6 @@
 import type { Foreign, ForeignScriptEvent, ForeignScripts, Pair } from '@tandem/core';
 
-import { getAtPath, flagOf, listOf, mapOf, textOf, type TreeMap, includeIf } from '../yaml/tree.js';
+import { getAtPath, parseFlag, toList, toMap, toText, type TreeMap, includeIf } from '../yaml/tree.js';
 
 /** Bruno's scripts by their OpenCollection types. */
 export const scriptTypes: Readonly<Record<string, ForeignScriptEvent>> = {
@@ -24,7 +24,7 @@ const isFalse = (enabled: boolean) => includeIf(!enabled, { disabled: 'true' });
  * An assertion as stored in a file. Text without an operator is stored as the operator, where Bruno reads it
  * unchanged.
  */
-const assertionTree = ({ name, value, enabled }: Pair): TreeMap => {
+const toAssertionTree = ({ name, value, enabled }: Pair): TreeMap => {
   const [, operator = '', operand] = /^(\S+)(?: ([^]*))?$/.exec(value) ?? [];
   const said = operators.has(operator)
     ? { operator, ...(operand === undefined ? {} : { value: operand }) }
@@ -32,7 +32,7 @@ const assertionTree = ({ name, value, enabled }: Pair): TreeMap => {
   return { expression: name, ...said, ...isFalse(enabled) };
 };
 
-const actionTree = ({ name, value, enabled }: Pair): TreeMap => ({
+const toActionTree = ({ name, value, enabled }: Pair): TreeMap => ({
   type: 'set-variable',
   phase: 'after-response',
   selector: { expression: value, method: 'jsonq' },
@@ -42,10 +42,10 @@ const actionTree = ({ name, value, enabled }: Pair): TreeMap => ({
 
 /** Whether nothing for Bruno would be written to a file. */
 export const isEmptyBruno = (scripts: ForeignScripts): boolean =>
-  Object.keys(brunoTree(scripts)).length === 0;
+  Object.keys(toBrunoTree(scripts)).length === 0;
 
 /** Bruno's scripts with their keys. */
-export function brunoTree(scripts: ForeignScripts): TreeMap {
+export function toBrunoTree(scripts: ForeignScripts): TreeMap {
   const { assertions, variables } = scripts;
   const texts = Object.entries(scriptTypes).flatMap(([type, event]) => {
     const code = scripts[event];
@@ -53,35 +53,35 @@ export function brunoTree(scripts: ForeignScripts): TreeMap {
   });
   return {
     ...(texts.length === 0 ? {} : { scripts: texts }),
-    ...(assertions === undefined ? {} : { assertions: assertions.map(assertionTree) }),
-    ...(variables === undefined ? {} : { actions: variables.map(actionTree) }),
+    ...(assertions === undefined ? {} : { assertions: assertions.map(toAssertionTree) }),
+    ...(variables === undefined ? {} : { actions: variables.map(toActionTree) }),
   };
 }
 
-const scriptsFrom = (list: unknown): Partial<Record<ForeignScriptEvent, string>> =>
+const parseScripts = (list: unknown): Partial<Record<ForeignScriptEvent, string>> =>
   Object.fromEntries(
-    listOf(list).flatMap((entry) => {
-      const { type, code } = mapOf(entry);
+    toList(list).flatMap((entry) => {
+      const { type, code } = toMap(entry);
       const event =
         typeof type === 'string' && Object.hasOwn(scriptTypes, type) ? scriptTypes[type] : undefined;
       return event === undefined || typeof code !== 'string' ? [] : [[event, code]];
     }),
   );
 
-const assertionFrom = (entry: unknown): readonly Pair[] => {
-  const { expression, operator, value, disabled } = mapOf(entry);
+const parseAssertion = (entry: unknown): readonly Pair[] => {
+  const { expression, operator, value, disabled } = toMap(entry);
   if (typeof expression !== 'string') return [];
-  const operand = textOf(value);
-  const text = `${textOf(operator) ?? ''}${operand === undefined ? '' : ` ${operand}`}`;
-  return [{ name: expression, value: text, enabled: flagOf(disabled) !== true }];
+  const operand = toText(value);
+  const text = `${toText(operator) ?? ''}${operand === undefined ? '' : ` ${operand}`}`;
+  return [{ name: expression, value: text, enabled: parseFlag(disabled) !== true }];
 };
 
-const variableFrom = (entry: unknown): readonly Pair[] => {
-  const { type, phase, disabled } = mapOf(entry);
+const parseVariable = (entry: unknown): readonly Pair[] => {
+  const { type, phase, disabled } = toMap(entry);
   const name = getAtPath(entry, ['variable', 'name']);
   if (type !== 'set-variable' || phase !== 'after-response' || typeof name !== 'string') return [];
-  const value = textOf(getAtPath(entry, ['selector', 'expression'])) ?? '';
-  return [{ name, value, enabled: flagOf(disabled) !== true }];
+  const value = toText(getAtPath(entry, ['selector', 'expression'])) ?? '';
+  return [{ name, value, enabled: parseFlag(disabled) !== true }];
 };
 
 /**
@@ -91,17 +91,17 @@ const selectOwnEntries = (
   list: unknown,
   from: (entry: unknown) => readonly Pair[],
 ): readonly Pair[] | undefined => {
-  const own = listOf(list).flatMap(from);
+  const own = toList(list).flatMap(from);
   return Array.isArray(list) && (own.length > 0 || list.length === 0) ? own : undefined;
 };
 
 /** The scripts at Bruno's places; undefined if there are none. */
-export const brunoFrom = (tree: unknown): Foreign | undefined => {
-  const { scripts, assertions, actions } = mapOf(tree);
-  const checked = selectOwnEntries(assertions, assertionFrom);
-  const set = selectOwnEntries(actions, variableFrom);
+export const parseBruno = (tree: unknown): Foreign | undefined => {
+  const { scripts, assertions, actions } = toMap(tree);
+  const checked = selectOwnEntries(assertions, parseAssertion);
+  const set = selectOwnEntries(actions, parseVariable);
   const found = {
-    ...scriptsFrom(scripts),
+    ...parseScripts(scripts),
     ...(checked === undefined ? {} : { assertions: checked }),
     ...(set === undefined ? {} : { variables: set }),
   };

@@ -8,11 +8,11 @@ import {
 import type { ExpectedShape } from '../yaml/shape.js';
 import {
   getAtPath,
-  flagOf,
-  listOf,
-  mapOf,
+  parseFlag,
+  toList,
+  toMap,
   type Path,
-  textOf,
+  toText,
   type Tree,
   type TreeMap,
   includeIf,
@@ -44,7 +44,7 @@ export const connectionPlaces: readonly Path[] = [
 ];
 
 /** Where the setting of that name is stored, or its parent. */
-export const placeOfConnection = (name: string): Path =>
+export const getConnectionPlace = (name: string): Path =>
   name === 'sessionCookies' ? [...own, name] : ['config'];
 
 export const connectionsExpected: readonly ExpectedShape[] = [
@@ -63,22 +63,22 @@ export const connectionsExpected: readonly ExpectedShape[] = [
   [scriptFlow, 'flow'],
 ];
 
-const filesOf = (setting: CertificateSetting): TreeMap =>
+const toFilesTree = (setting: CertificateSetting): TreeMap =>
   setting.type === 'pkcs12'
     ? { pkcs12FilePath: setting.file }
     : { certificateFilePath: setting.certificate, privateKeyFilePath: setting.key };
 
-const certificateTree = (setting: CertificateSetting): Tree => ({
+const toCertificateTree = (setting: CertificateSetting): Tree => ({
   domain: setting.domain,
   type: setting.type,
-  ...filesOf(setting),
+  ...toFilesTree(setting),
   ...(setting.passphrase === undefined ? {} : { passphrase: setting.passphrase }),
   ...includeIf(!setting.enabled, { disabled: 'true' }),
 });
 
 const numeric = /^\d+$/;
 
-const proxyTree = ({ mode, protocol, hostname, port, auth, bypass }: ProxySetting): TreeMap => {
+const toProxyTree = ({ mode, protocol, hostname, port, auth, bypass }: ProxySetting): TreeMap => {
   const config: TreeMap = {
     protocol,
     hostname: mode === 'manual' || hostname !== '' ? hostname : undefined,
@@ -99,40 +99,40 @@ const proxyTree = ({ mode, protocol, hostname, port, auth, bypass }: ProxySettin
   };
 };
 
-const proxyFrom = (tree: unknown): ProxySetting | undefined => {
-  const { disabled, inherit, config } = mapOf(tree);
-  const { protocol, hostname, port, auth, bypassProxy } = mapOf(config);
-  const known = { protocol: textOf(protocol), bypass: textOf(bypassProxy) };
+const parseProxy = (tree: unknown): ProxySetting | undefined => {
+  const { disabled, inherit, config } = toMap(tree);
+  const { protocol, hostname, port, auth, bypassProxy } = toMap(config);
+  const known = { protocol: toText(protocol), bypass: toText(bypassProxy) };
   const said = Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined));
-  const number = textOf(port);
-  const { username, password, disabled: unused } = mapOf(auth);
-  const credentials = { username: textOf(username) ?? '', password: textOf(password) ?? '' };
-  const ownOrSystem = flagOf(inherit) === false ? 'manual' : 'system';
-  const mode = flagOf(disabled) === true ? 'none' : ownOrSystem;
+  const number = toText(port);
+  const { username, password, disabled: unused } = toMap(auth);
+  const credentials = { username: toText(username) ?? '', password: toText(password) ?? '' };
+  const ownOrSystem = parseFlag(inherit) === false ? 'manual' : 'system';
+  const mode = parseFlag(disabled) === true ? 'none' : ownOrSystem;
   const isSaid = [protocol, hostname, port, auth, bypassProxy].some((value) => value !== undefined);
   if (!isSaid && (mode === 'manual' || (mode === 'system' && inherit === undefined))) return undefined;
   return {
     mode,
-    hostname: textOf(hostname) ?? '',
+    hostname: toText(hostname) ?? '',
     ...said,
     ...(number === undefined ? {} : { port: numeric.test(number) ? Number(number) : number }),
-    ...(auth === undefined ? {} : { auth: { ...credentials, enabled: flagOf(unused) !== true } }),
+    ...(auth === undefined ? {} : { auth: { ...credentials, enabled: parseFlag(unused) !== true } }),
   };
 };
 
-const configTree = ({ clientCertificates, proxy: through }: ConnectionSettings): TreeMap => {
+const toConfigTree = ({ clientCertificates, proxy: through }: ConnectionSettings): TreeMap => {
   const config = {
-    ...includeIf(through !== undefined, { proxy: through && proxyTree(through) }),
+    ...includeIf(through !== undefined, { proxy: through && toProxyTree(through) }),
     ...includeIf(clientCertificates.length > 0, {
-      clientCertificates: clientCertificates.map(certificateTree),
+      clientCertificates: clientCertificates.map(toCertificateTree),
     }),
   } as TreeMap;
   return includeIf(Object.keys(config).length > 0, { config }) as TreeMap;
 };
 
 /** The part of the manifest outside the extensions, Bruno's extension, and the part below our own key. */
-export const connectionsTree = (settings: ConnectionSettings) => ({
-  beside: configTree(settings),
+export const toConnectionsTrees = (settings: ConnectionSettings) => ({
+  beside: toConfigTree(settings),
   bruno: includeIf(settings.scriptFlow !== undefined, {
     bruno: { scripts: { flow: settings.scriptFlow } },
   }) as TreeMap,
@@ -142,17 +142,17 @@ export const connectionsTree = (settings: ConnectionSettings) => ({
   } as TreeMap,
 });
 
-const certificateFrom = (tree: unknown): readonly CertificateSetting[] => {
-  const { domain, type, passphrase, disabled, ...files } = mapOf(tree);
+const parseCertificate = (tree: unknown): readonly CertificateSetting[] => {
+  const { domain, type, passphrase, disabled, ...files } = toMap(tree);
   const [certificate, key, pkcs12] = [
-    textOf(files.certificateFilePath),
-    textOf(files.privateKeyFilePath),
-    textOf(files.pkcs12FilePath),
+    toText(files.certificateFilePath),
+    toText(files.privateKeyFilePath),
+    toText(files.pkcs12FilePath),
   ];
-  const secret = textOf(passphrase);
+  const secret = toText(passphrase);
   const common = {
-    domain: textOf(domain) ?? '',
-    enabled: flagOf(disabled) !== true,
+    domain: toText(domain) ?? '',
+    enabled: parseFlag(disabled) !== true,
     ...(secret === undefined ? {} : { passphrase: secret }),
   };
   if (type === 'pkcs12' && pkcs12 !== undefined) return [{ ...common, type: 'pkcs12', file: pkcs12 }];
@@ -163,8 +163,8 @@ const certificateFrom = (tree: unknown): readonly CertificateSetting[] => {
 
 /** Where entries are that no server is shown, because their kind is unknown or a key is missing. */
 export const findUnusedCertificates = (tree: unknown): readonly number[] =>
-  listOf(getAtPath(tree, ['config', 'clientCertificates'])).flatMap((one, index) =>
-    certificateFrom(one).length === 0 ? [index] : [],
+  toList(getAtPath(tree, ['config', 'clientCertificates'])).flatMap((one, index) =>
+    parseCertificate(one).length === 0 ? [index] : [],
   );
 
 type Own = Pick<ConnectionSettings, 'ca' | 'sessionCookies'>;
@@ -172,18 +172,18 @@ type Own = Pick<ConnectionSettings, 'ca' | 'sessionCookies'>;
 /** What is stored under our key; without it, the previous value. */
 const parseOwnSettings = (tree: unknown, { ca = [], sessionCookies: known }: Partial<Own> = {}): Own => {
   const isSaid = getAtPath(tree, own) !== undefined;
-  const said = textOf(getAtPath(tree, [...own, 'sessionCookies'])) as Own['sessionCookies'];
+  const said = toText(getAtPath(tree, [...own, 'sessionCookies'])) as Own['sessionCookies'];
   const ends = isSaid ? said : known;
   return {
-    ca: isSaid ? listOf(getAtPath(tree, [...own, 'ca'])).flatMap((one) => textOf(one) ?? []) : ca,
+    ca: isSaid ? toList(getAtPath(tree, [...own, 'ca'])).flatMap((one) => toText(one) ?? []) : ca,
     ...(ends === undefined ? {} : { sessionCookies: ends }),
   };
 };
 
 /** The manifest's connections. An unknown word is rejected later, with its place. */
-export const connectionsFrom = (tree: unknown, base: ConnectionSettings | undefined): ConnectionSettings => {
-  const certificates = listOf(getAtPath(tree, ['config', 'clientCertificates'])).flatMap(certificateFrom);
-  const through = proxyFrom(getAtPath(tree, proxy));
+export const parseConnections = (tree: unknown, base: ConnectionSettings | undefined): ConnectionSettings => {
+  const certificates = toList(getAtPath(tree, ['config', 'clientCertificates'])).flatMap(parseCertificate);
+  const through = parseProxy(getAtPath(tree, proxy));
   const flow = getAtPath(tree, scriptFlow);
   return {
     ...parseOwnSettings(tree, base),

@@ -1,5 +1,5 @@
 import { toAppFields, toFileFields } from './body-files.js';
-import { faultAt, isFault } from '../yaml/fault.js';
+import { createFault, isFault } from '../yaml/fault.js';
 import type { FolderLimits } from '../yaml/limits.js';
 import { isLight, perform, type ResultOf, type Task } from '../yaml/task.js';
 import { createThread } from '../yaml/thread.js';
@@ -28,7 +28,7 @@ export interface DocumentsOptions {
 }
 
 /** Converts a task on the app's fields to one on the file's fields. */
-const taskInFile = <T extends Task>(task: T, dataFolder: string): T => {
+const toFileTask = <T extends Task>(task: T, dataFolder: string): T => {
   const given: Task = task;
   switch (given.do) {
     case 'change': {
@@ -48,7 +48,7 @@ const taskInFile = <T extends Task>(task: T, dataFolder: string): T => {
 };
 
 /** Converts a task's result to the app's fields. */
-const resultInApp = <T extends Task>(result: ResultOf<T>, dataFolder: string): ResultOf<T> => {
+const toAppResult = <T extends Task>(result: ResultOf<T>, dataFolder: string): ResultOf<T> => {
   const given: ResultOf<Task> = result;
   if (typeof given === 'string' || isFault(given) || !('fields' in given)) return result;
   return { ...given, fields: toAppFields(given.fields, dataFolder) } as ResultOf<T>;
@@ -67,17 +67,17 @@ export const createDocuments = (
     run: <T extends Task>(given: T) => {
       // Larger than any file may be; known without generating it.
       if (given.do !== 'make' && Buffer.byteLength(given.text) > limits.fileBytes)
-        return faultAt(1, 1, 'it is too large');
+        return createFault(1, 1, 'it is too large');
       if (isReadOnly && given.do === 'change') return given.text as ResultOf<T>;
-      const task = taskInFile(given, dataFolder);
+      const task = toFileTask(given, dataFolder);
       // Generating one takes no longer than sending it to the thread and back.
       const isMade = task.do === 'make';
       if ((isMade || done < most) && isLight(task, lightest)) {
         if (!isMade) done += 1;
-        return resultInApp<T>(perform(task, limits) as ResultOf<T>, dataFolder);
+        return toAppResult<T>(perform(task, limits) as ResultOf<T>, dataFolder);
       }
       const result = (thread.run(task) as Promise<ResultOf<T>>).then((one) =>
-        resultInApp<T>(one, dataFolder),
+        toAppResult<T>(one, dataFolder),
       );
       // The caller gets the error when it awaits; this avoids an unhandled rejection before that.
       result.catch(() => undefined);

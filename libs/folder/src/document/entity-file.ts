@@ -12,19 +12,19 @@ import {
 
 import { findBareSecrets } from './environment.js';
 import { inheritedPlaces } from './inherited.js';
-import { listChangedForeignPlaces, foreignIn } from './foreign.js';
+import { listChangedForeignPlaces, getForeign } from './foreign.js';
 import { findMismatch } from '../yaml/mismatch.js';
 import { printNew } from '../yaml/node.js';
-import { excessOf } from '../yaml/count.js';
+import { findExcessInTree } from '../yaml/count.js';
 import { defaultFolderLimits, type FolderLimits } from '../yaml/limits.js';
-import { type Fault, faultAt, isFault, parse } from '../yaml/parse.js';
+import { type Fault, createFault, isFault, parse } from '../yaml/parse.js';
 import { patch, print } from '../yaml/patch.js';
 import type { SomeFields } from './fields.js';
 import { documentKinds, requestDocuments } from './kinds.js';
 import { ownKey } from './request.js';
-import { misshapen } from '../yaml/shape.js';
-import { getAtPath, mapOf, type Path, textOf, type Tree } from '../yaml/tree.js';
-import { manifestFrom } from './workspace.js';
+import { findMisshapenValue } from '../yaml/shape.js';
+import { getAtPath, toMap, type Path, toText, type Tree } from '../yaml/tree.js';
+import { parseManifest } from './workspace.js';
 
 /** The kinds identified by the place of their files, not by their type. */
 export type PlacedKind = Exclude<FolderKind, RequestKind>;
@@ -41,10 +41,10 @@ export interface FileContent {
 /** An entity as a file should have it; one without an id there may stay without. */
 type WantedEntity = Omit<FolderEntity, 'id'> & Pick<FileContent, 'id'>;
 
-const treeOfKind = <K extends FolderKind>(id: string, kind: K, fields: FolderFieldsOf[K]): Tree =>
+const toKindTree = <K extends FolderKind>(id: string, kind: K, fields: FolderFieldsOf[K]): Tree =>
   documentKinds[kind].tree(id, fields);
 
-const treeOf = ({ id = '', kind, fields }: WantedEntity): Tree => treeOfKind(id, kind, fields);
+const toEntityTree = ({ id = '', kind, fields }: WantedEntity): Tree => toKindTree(id, kind, fields);
 
 /** What only Tandem's own key can express, for all kinds of requests. */
 const extraPlaces: readonly Path[] = Object.values(requestDocuments).flatMap(({ places }) =>
@@ -54,10 +54,10 @@ const extraPlaces: readonly Path[] = Object.values(requestDocuments).flatMap(({ 
 );
 
 /** The text of a new file; a fault if it could not be read back. */
-export const newFile = (entity: FolderEntity, limits = defaultFolderLimits): string | Fault => {
-  const tree = treeOf(entity);
-  const excess = excessOf(tree, limits);
-  return excess === undefined ? printNew(tree) : faultAt(1, 1, excess);
+export const renderNewFile = (entity: FolderEntity, limits = defaultFolderLimits): string | Fault => {
+  const tree = toEntityTree(entity);
+  const excess = findExcessInTree(tree, limits);
+  return excess === undefined ? printNew(tree) : createFault(1, 1, excess);
 };
 
 const kindOfType: ReadonlyMap<string, FolderKind> = new Map(
@@ -74,19 +74,19 @@ export const readFile = (
   const parsed = parse(text, limits);
   if (isFault(parsed)) return parsed;
   const { tree, faultIn } = parsed;
-  const type = textOf(getAtPath(tree, ['info', 'type']));
+  const type = toText(getAtPath(tree, ['info', 'type']));
   const kind = expected ?? (type === undefined ? undefined : kindOfType.get(type));
   if (kind === undefined) {
     const known = [...kindOfType.keys()].join(', ');
     return faultIn(['info', 'type'], `info.type is "${type ?? ''}"; use one of ${known}`);
   }
   const document = documentKinds[kind];
-  const id = textOf(getAtPath(tree, document.idPath));
-  const wrong = misshapen(document.expected(tree), tree);
+  const id = toText(getAtPath(tree, document.idPath));
+  const wrong = findMisshapenValue(document.expected(tree), tree);
   if (wrong) return faultIn(wrong.path, wrong.message);
   try {
     const fields = document.from(tree, remembered);
-    const name = textOf(fields.name ?? fields.path)?.trim();
+    const name = toText(fields.name ?? fields.path)?.trim();
     if (!name) return faultIn(document.namePath, 'it has no name');
     const misfit = findMismatch(kind, fields);
     if (misfit) return faultIn(misfit.path, misfit.message);
@@ -131,7 +131,7 @@ export const changeFile = (
   limits?: FolderLimits,
 ): string | Fault => {
   const { kind } = wanted;
-  const tree = treeOf(wanted);
+  const tree = toEntityTree(wanted);
   const places = Object.entries(documentKinds[kind].places)
     .filter(
       ([field]) =>
@@ -142,14 +142,14 @@ export const changeFile = (
     )
     .flatMap(([field, paths]) =>
       field === 'foreign'
-        ? listChangedForeignPlaces(paths, foreignIn(present.fields), foreignIn(wanted.fields))
+        ? listChangedForeignPlaces(paths, getForeign(present.fields), getForeign(wanted.fields))
         : paths,
     );
   const isMissing = present.id === undefined && wanted.id !== undefined;
   // A folder is identified by its directory; its file gets an id only when it changes anyway.
   if (kind === 'folder' && places.length === 0 && isMissing) return text;
   const lacksId = places.length === 0 && isMissing && kind !== 'workspace';
-  if (lacksId && Object.keys(mapOf(getAtPath(tree, [ownKey]))).length === 1) {
+  if (lacksId && Object.keys(toMap(getAtPath(tree, [ownKey]))).length === 1) {
     const appended = appendId(text, wanted.id);
     if (isFaithful(appended, wanted, limits)) return appended;
   }
@@ -165,16 +165,17 @@ export const changeFile = (
   const next = print(parsed.document, text);
   return isFaithful(next, wanted, limits)
     ? next
-    : faultAt(1, 1, 'this file is written in a way that cannot be changed safely');
+    : createFault(1, 1, 'this file is written in a way that cannot be changed safely');
 };
 
 /** The fields of `kind` that are stored in the folder, in canonical order. */
-export const fieldNames = (kind: FolderKind): readonly string[] => Object.keys(documentKinds[kind].merged);
+export const listFieldNames = (kind: FolderKind): readonly string[] =>
+  Object.keys(documentKinds[kind].merged);
 
-export type Manifest = ReturnType<typeof manifestFrom>;
+export type Manifest = ReturnType<typeof parseManifest>;
 
 /** The workspace's data in the manifest. */
 export const readManifest = (text: string, limits?: FolderLimits): Manifest | Fault => {
   const parsed = parse(text, limits);
-  return isFault(parsed) ? parsed : manifestFrom(parsed.tree);
+  return isFault(parsed) ? parsed : parseManifest(parsed.tree);
 };

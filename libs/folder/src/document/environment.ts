@@ -1,13 +1,13 @@
 import type { FolderFieldsOf, SecretPair } from '@tandem/core';
 
-import { pairFrom, variablesFrom, variableTree } from './body.js';
+import { parsePair, parseVariables, toVariableTree } from './body.js';
 import type { DocumentKind } from './kind.js';
-import { guardFrom, guardTree } from './guard.js';
+import { parseGuard, toGuardTree } from './guard.js';
 import { ownKey } from './request.js';
-import { getAtPath, flagOf, listOf, mapOf, textOf, type TreeMap, includeIf } from '../yaml/tree.js';
+import { getAtPath, parseFlag, toList, toMap, toText, type TreeMap, includeIf } from '../yaml/tree.js';
 import type { SomeFields } from './fields.js';
 
-const secretTree = ({ name, enabled, hosts = [] }: SecretPair): TreeMap => ({
+const toSecretTree = ({ name, enabled, hosts = [] }: SecretPair): TreeMap => ({
   secret: 'true',
   name,
   ...includeIf(hosts.length > 0, { hosts: [...hosts] }),
@@ -15,39 +15,39 @@ const secretTree = ({ name, enabled, hosts = [] }: SecretPair): TreeMap => ({
 });
 
 /** An environment as stored in its file; of secrets, only the names. */
-const environmentTree = (id: string, fields: FolderFieldsOf['environment']): TreeMap => {
-  const variables = [...fields.variables.map(variableTree), ...fields.secrets.map(secretTree)];
+const toEnvironmentTree = (id: string, fields: FolderFieldsOf['environment']): TreeMap => {
+  const variables = [...fields.variables.map(toVariableTree), ...fields.secrets.map(toSecretTree)];
   return {
     name: fields.name,
     ...includeIf(fields.color !== '', { color: fields.color }),
     ...includeIf(fields.description !== '', { description: fields.description }),
     ...includeIf(variables.length > 0, { variables }),
     ...includeIf(fields.extends !== '', { extends: fields.extends }),
-    [ownKey]: { id, ...guardTree(fields.guard) },
+    [ownKey]: { id, ...toGuardTree(fields.guard) },
   };
 };
 
 /** A secret in a file, with its hosts. */
-const secretFrom = (entry: unknown): SecretPair | undefined => {
-  const pair = pairFrom(entry);
+const parseSecret = (entry: unknown): SecretPair | undefined => {
+  const pair = parsePair(entry);
   if (pair === undefined) return undefined;
-  const hosts = listOf(mapOf(entry).hosts).flatMap((host) => textOf(host) ?? []);
+  const hosts = toList(toMap(entry).hosts).flatMap((host) => toText(host) ?? []);
   return { ...pair, value: '', ...(hosts.length === 0 ? {} : { hosts }) };
 };
 
-const isSecret = (entry: unknown): boolean => flagOf(mapOf(entry).secret) === true;
+const isSecret = (entry: unknown): boolean => parseFlag(toMap(entry).secret) === true;
 
 /** The fields of an environment's file. */
-const environmentFrom = (tree: unknown): SomeFields => {
-  const entries = listOf(mapOf(tree).variables);
+const parseEnvironment = (tree: unknown): SomeFields => {
+  const entries = toList(toMap(tree).variables);
   return {
-    name: textOf(mapOf(tree).name),
-    color: textOf(mapOf(tree).color) ?? '',
-    description: textOf(mapOf(tree).description) ?? textOf(getAtPath(tree, ['description', 'content'])) ?? '',
-    extends: textOf(mapOf(tree).extends)?.trim() ?? '',
-    variables: variablesFrom(entries.filter((entry) => !isSecret(entry))),
-    secrets: entries.filter(isSecret).flatMap((entry) => secretFrom(entry) ?? []),
-    guard: guardFrom(mapOf(tree)[ownKey]),
+    name: toText(toMap(tree).name),
+    color: toText(toMap(tree).color) ?? '',
+    description: toText(toMap(tree).description) ?? toText(getAtPath(tree, ['description', 'content'])) ?? '',
+    extends: toText(toMap(tree).extends)?.trim() ?? '',
+    variables: parseVariables(entries.filter((entry) => !isSecret(entry))),
+    secrets: entries.filter(isSecret).flatMap((entry) => parseSecret(entry) ?? []),
+    guard: parseGuard(toMap(tree)[ownKey]),
   };
 };
 
@@ -58,7 +58,7 @@ const isLiteralValue = (value: string): boolean => !/^\s*(?:null|~|\{\{[^{}]*\}\
  * count.
  */
 export const findBareSecrets = (tree: unknown): readonly string[] =>
-  variablesFrom(listOf(mapOf(tree).variables).filter(isSecret)).flatMap(({ name, value }) =>
+  parseVariables(toList(toMap(tree).variables).filter(isSecret)).flatMap(({ name, value }) =>
     isLiteralValue(value) ? [name] : [],
   );
 
@@ -96,6 +96,6 @@ export const environmentDocument: DocumentKind<'environment'> = {
     [[ownKey, 'protected'], 'switch'],
     [[ownKey, 'agents'], 'agents'],
   ],
-  tree: environmentTree,
-  from: environmentFrom,
+  tree: toEnvironmentTree,
+  from: parseEnvironment,
 };

@@ -1,10 +1,10 @@
 import { getOwnValue } from '@tandem/core/codec';
 import { type Example, type ExampleRequest, type ExampleResponse, exampleBodyTypes } from '@tandem/core';
 
-import { pairsFrom } from './body.js';
-import { getAtPath, listOf, mapOf, textOf, type TreeMap, includeIf } from '../yaml/tree.js';
+import { parsePairs } from './body.js';
+import { getAtPath, toList, toMap, toText, type TreeMap, includeIf } from '../yaml/tree.js';
 
-const responseTree = ({ status, statusText, headers, body }: ExampleResponse): TreeMap => ({
+const toResponseTree = ({ status, statusText, headers, body }: ExampleResponse): TreeMap => ({
   ...(status === null ? {} : { status: String(status) }),
   ...includeIf(statusText !== '', { statusText }),
   ...includeIf(headers.length > 0, { headers: headers.map(({ name, value }) => ({ name, value })) }),
@@ -12,12 +12,12 @@ const responseTree = ({ status, statusText, headers, body }: ExampleResponse): T
 });
 
 /** The examples of a request as stored in its file, at Bruno's place. */
-export const examplesTree = (
+export const toExamplesTree = (
   examples: readonly Example[],
   requestTree: (request: ExampleRequest) => TreeMap,
 ): TreeMap => {
   const trees = examples.map(({ name, description, request, response }): TreeMap => {
-    const answer = responseTree(response);
+    const answer = toResponseTree(response);
     return {
       name,
       ...includeIf(description !== '', { description }),
@@ -28,34 +28,34 @@ export const examplesTree = (
   return includeIf(trees.length > 0, { examples: trees }) as TreeMap;
 };
 
-const statusFrom = (value: unknown): number | null =>
+const parseStatus = (value: unknown): number | null =>
   typeof value === 'string' && /^\d{1,3}$/.test(value) ? Number(value) : null;
 
-const bodyFrom = (tree: unknown): ExampleResponse['body'] => {
+const parseResponseBody = (tree: unknown): ExampleResponse['body'] => {
   if (tree === undefined) return null;
-  const { type, data } = mapOf(tree);
-  return { type: exampleBodyTypes.find((one) => one === type) ?? 'text', data: textOf(data) ?? '' };
+  const { type, data } = toMap(tree);
+  return { type: exampleBodyTypes.find((one) => one === type) ?? 'text', data: toText(data) ?? '' };
 };
 
-const responseFrom = (tree: unknown): ExampleResponse => ({
-  status: statusFrom(mapOf(tree).status),
-  statusText: textOf(mapOf(tree).statusText) ?? '',
-  headers: pairsFrom(mapOf(tree).headers).map(({ name, value }) => ({ name, value })),
-  body: bodyFrom(getOwnValue(mapOf(tree), 'body')),
+const parseResponse = (tree: unknown): ExampleResponse => ({
+  status: parseStatus(toMap(tree).status),
+  statusText: toText(toMap(tree).statusText) ?? '',
+  headers: parsePairs(toMap(tree).headers).map(({ name, value }) => ({ name, value })),
+  body: parseResponseBody(getOwnValue(toMap(tree), 'body')),
 });
 
 /** The examples in a document, without entries that have no name. */
-export const examplesFrom = (
+export const parseExamples = (
   tree: unknown,
   requestFrom: (request: unknown) => ExampleRequest,
 ): readonly Example[] =>
-  listOf(mapOf(tree).examples).flatMap((entry) => {
-    const { name, description, request, response } = mapOf(entry);
+  toList(toMap(tree).examples).flatMap((entry) => {
+    const { name, description, request, response } = toMap(entry);
     if (typeof name !== 'string') return [];
     return {
       name,
-      description: textOf(description) ?? textOf(getAtPath(description, ['content'])) ?? '',
+      description: toText(description) ?? toText(getAtPath(description, ['content'])) ?? '',
       request: typeof request === 'object' ? requestFrom(request) : null,
-      response: responseFrom(response),
+      response: parseResponse(response),
     };
   });

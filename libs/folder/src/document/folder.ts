@@ -2,39 +2,39 @@ import { folderDefaults, type FolderFieldsOf } from '@tandem/core';
 
 import type { SomeFields } from './fields.js';
 import { brunoKeys } from './bruno-scripts.js';
-import { foreignExpected, foreignPlaces, foreignTree } from './foreign.js';
+import { listForeignShapes, listForeignPlaces, toForeignTree } from './foreign.js';
 import {
   inheritedExpected,
   parseInherited,
   inheritedPlaces,
   inheritedShapes,
   toInheritedTree,
-  notesFrom,
-  notesTree,
+  parseNotes,
+  toNotesTree,
 } from './inherited.js';
 import type { DocumentKind } from './kind.js';
-import { ownKey, seqFrom } from './request.js';
-import { getAtPath, mapOf, textOf, type TreeMap, includeIf } from '../yaml/tree.js';
+import { ownKey, parseSeq } from './request.js';
+import { getAtPath, toMap, toText, type TreeMap, includeIf } from '../yaml/tree.js';
 
 /**
  * A folder as stored in its `folder.yml`. There `path` is only the last name, because the directory gives the rest.
  */
-const folderTree = (id: string, fields: FolderFieldsOf['folder']): TreeMap => {
+const toFolderTree = (id: string, fields: FolderFieldsOf['folder']): TreeMap => {
   const { path, description, seq } = fields;
-  const own = { ...(id === '' ? {} : { id }), ...foreignTree(fields.foreign) };
+  const own = { ...(id === '' ? {} : { id }), ...toForeignTree(fields.foreign) };
   return {
     info: { name: path, type: 'folder', ...(seq == null ? {} : { seq: String(seq) }) },
     ...toInheritedTree(fields),
-    ...notesTree(description),
+    ...toNotesTree(description),
     ...includeIf(Object.keys(own).length > 0, { [ownKey]: own }),
   };
 };
 
-const folderFrom = (tree: unknown, base: SomeFields | undefined): SomeFields => ({
-  ...parseInherited(tree, mapOf(tree)[ownKey], base),
-  path: textOf(getAtPath(tree, ['info', 'name'])),
-  seq: seqFrom(getAtPath(tree, ['info', 'seq'])),
-  description: notesFrom(tree),
+const parseFolder = (tree: unknown, base: SomeFields | undefined): SomeFields => ({
+  ...parseInherited(tree, toMap(tree)[ownKey], base),
+  path: toText(getAtPath(tree, ['info', 'name'])),
+  seq: parseSeq(getAtPath(tree, ['info', 'seq'])),
+  description: parseNotes(tree),
 });
 
 const { connections: _, ...ofEveryFolder } = folderDefaults;
@@ -53,7 +53,7 @@ export const folderDocument: DocumentKind<'folder'> = {
     seq: [['info', 'seq']],
     description: [['docs']],
     ...inheritedPlaces,
-    foreign: foreignPlaces([ownKey], ['request'], brunoKeys),
+    foreign: listForeignPlaces([ownKey], ['request'], brunoKeys),
   },
   expected: (tree) => [
     [['info'], 'map'],
@@ -62,9 +62,9 @@ export const folderDocument: DocumentKind<'folder'> = {
     [['docs'], 'notes'],
     [['docs', 'content'], 'text'],
     [[ownKey], 'map'],
-    ...foreignExpected([ownKey]),
+    ...listForeignShapes([ownKey]),
     ...(typeof getAtPath(tree, ['info', 'seq']) === 'object' ? [[['info', 'seq'], 'text'] as const] : []),
   ],
-  tree: folderTree,
-  from: folderFrom,
+  tree: toFolderTree,
+  from: parseFolder,
 };

@@ -1,54 +1,56 @@
-import { type FolderFieldsOf, graphqlVariablesOf, graphqlVariablesText } from '@tandem/core';
+import { type FolderFieldsOf, parseGraphqlVariables, formatGraphqlVariables } from '@tandem/core';
 
-import { authTree } from './auth.js';
-import { pairTree } from './body.js';
+import { toAuthTree } from './auth.js';
+import { toPairTree } from './body.js';
 import type { RequestDocumentKind } from './kind.js';
 import {
   selectChosenBody,
-  commonExpected,
-  commonFrom,
-  commonPlaces,
+  listCommonShapes,
+  parseCommonFields,
+  listCommonPlaces,
   commonShapes,
   nestUnlessEmpty,
   ownKey,
-  requestTree,
+  toRequestTree,
 } from './request.js';
-import { getAtPath, mapOf, textOf, type TreeMap, includeIf } from '../yaml/tree.js';
+import { getAtPath, toMap, toText, type TreeMap, includeIf } from '../yaml/tree.js';
 import type { SomeFields } from './fields.js';
 
-const graphqlDetails = ({
+const toGraphqlDetails = ({
   url,
   headers,
   query,
   variables,
   auth: given,
 }: FolderFieldsOf['graphql']): TreeMap => {
-  const auth = authTree(given);
+  const auth = toAuthTree(given);
   return {
     method: 'POST',
     url,
-    ...nestUnlessEmpty('headers', headers.map(pairTree)),
+    ...nestUnlessEmpty('headers', headers.map(toPairTree)),
     body: {
       query,
-      ...includeIf(graphqlVariablesText(variables) !== '', { variables: graphqlVariablesText(variables) }),
+      ...includeIf(formatGraphqlVariables(variables) !== '', {
+        variables: formatGraphqlVariables(variables),
+      }),
     },
     ...(auth === undefined ? {} : { auth }),
   };
 };
 
 /** The fields of a GraphQL request's file. */
-const graphqlFrom = (tree: unknown, base: SomeFields | undefined): SomeFields => {
-  const { [ownKey]: own, graphql } = mapOf(tree);
-  const body = mapOf(selectChosenBody(mapOf(graphql).body));
+const parseGraphql = (tree: unknown, base: SomeFields | undefined): SomeFields => {
+  const { [ownKey]: own, graphql } = toMap(tree);
+  const body = toMap(selectChosenBody(toMap(graphql).body));
   return {
-    ...commonFrom(tree, 'graphql', base),
-    url: textOf(getAtPath(tree, ['graphql', 'url'])) ?? '',
-    query: textOf(body.query) ?? '',
-    variables: graphqlVariablesOf(textOf(body.variables) ?? ''),
+    ...parseCommonFields(tree, 'graphql', base),
+    url: toText(getAtPath(tree, ['graphql', 'url'])) ?? '',
+    query: toText(body.query) ?? '',
+    variables: parseGraphqlVariables(toText(body.variables) ?? ''),
     operationName:
       own === undefined && base !== undefined
         ? (base.operationName ?? null)
-        : (textOf(mapOf(own).operationName) ?? null),
+        : (toText(toMap(own).operationName) ?? null),
   };
 };
 
@@ -60,7 +62,7 @@ export const graphqlDocument: RequestDocumentKind<'graphql'> = {
   misfitPath: ['graphql', 'body', 'variables'],
   merged: { ...commonShapes, query: 'text', variables: 'variables', operationName: 'scalar' },
   places: {
-    ...commonPlaces('graphql'),
+    ...listCommonPlaces('graphql'),
     query: [['graphql', 'body', 'query']],
     variables: [['graphql', 'body', 'variables']],
     operationName: [[ownKey, 'operationName']],
@@ -70,14 +72,14 @@ export const graphqlDocument: RequestDocumentKind<'graphql'> = {
     [['graphql', 'headers'], 'list'],
     [['graphql', 'body', 'query'], 'text'],
     [['graphql', 'body', 'variables'], 'text'],
-    ...commonExpected('graphql'),
+    ...listCommonShapes('graphql'),
   ],
   tree: (id, fields) =>
-    requestTree(
+    toRequestTree(
       id,
       fields,
-      ['graphql', graphqlDetails(fields)],
+      ['graphql', toGraphqlDetails(fields)],
       fields.operationName == null ? {} : { operationName: fields.operationName },
     ),
-  from: graphqlFrom,
+  from: parseGraphql,
 };

@@ -1,12 +1,12 @@
-import { Guard, guardOrNull, guardProblem } from '@tandem/core';
+import { Guard, guardOrNull, findGuardProblem } from '@tandem/core';
 import { decode } from '@tandem/core/codec';
 import type { EnvironmentGuard } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 
-import { flagOf, listOf, mapOf, textOf, type TreeMap, includeIf } from '../yaml/tree.js';
+import { parseFlag, toList, toMap, toText, type TreeMap, includeIf } from '../yaml/tree.js';
 
 /** A guard as stored in a file, below its own key. */
-export const guardTree = (guard: EnvironmentGuard): TreeMap => {
+export const toGuardTree = (guard: EnvironmentGuard): TreeMap => {
   if (guard === null) return {};
   const { rules, otherwise, perMinute } = guard.agents;
   const agents: TreeMap = {
@@ -26,25 +26,25 @@ export const guardTree = (guard: EnvironmentGuard): TreeMap => {
   };
 };
 
-const textsOf = (value: unknown): readonly unknown[] =>
-  (Array.isArray(value) ? listOf(value) : value === undefined || value === '' ? [] : [value]).map(
-    (one) => textOf(one)?.trim() ?? one,
+const parseTexts = (value: unknown): readonly unknown[] =>
+  (Array.isArray(value) ? toList(value) : value === undefined || value === '' ? [] : [value]).map(
+    (one) => toText(one)?.trim() ?? one,
   );
 
-const ruleFrom = (rule: unknown): unknown => {
-  const { methods, hosts, then } = mapOf(rule);
-  return { methods: textsOf(methods), hosts: textsOf(hosts), then };
+const parseRule = (rule: unknown): unknown => {
+  const { methods, hosts, then } = toMap(rule);
+  return { methods: parseTexts(methods), hosts: parseTexts(hosts), then };
 };
 
-const numberOf = (value: unknown): unknown =>
+const parseNumber = (value: unknown): unknown =>
   typeof value === 'string' && /^\d+$/.test(value.trim()) ? Number(value) : value;
 
-const agentsFrom = (agents: unknown): unknown => {
-  const { rules, otherwise = 'allow', perMinute } = mapOf(agents);
+const parseAgents = (agents: unknown): unknown => {
+  const { rules, otherwise = 'allow', perMinute } = toMap(agents);
   return {
-    rules: listOf(rules).map(ruleFrom),
+    rules: toList(rules).map(parseRule),
     otherwise,
-    ...(perMinute === undefined ? {} : { perMinute: numberOf(perMinute) }),
+    ...(perMinute === undefined ? {} : { perMinute: parseNumber(perMinute) }),
   };
 };
 
@@ -55,19 +55,19 @@ const knownKeys = new Set(['rules', 'otherwise', 'perMinute']);
 /** Whether `agents` in a file is fully understood: ignoring a rule would allow what it forbids. */
 export const isAgents = (agents: unknown): boolean => {
   if (typeof agents !== 'object' || agents === null || Array.isArray(agents)) return false;
-  const { rules = [] } = mapOf(agents);
-  const guard = { protected: false, agents: agentsFrom(agents) };
+  const { rules = [] } = toMap(agents);
+  const guard = { protected: false, agents: parseAgents(agents) };
   return (
     Object.keys(agents).every((key) => knownKeys.has(key)) &&
     Array.isArray(rules) &&
     isGuard(guard) &&
-    guardProblem(guard) === undefined
+    findGuardProblem(guard) === undefined
   );
 };
 
 /** The guard of a file; null if it has none. Invalid parts were rejected before. */
-export const guardFrom = (own: unknown): EnvironmentGuard => {
-  const { protected: isProtected, agents } = mapOf(own);
-  const guard = { protected: flagOf(isProtected) ?? false, agents: agentsFrom(agents) };
+export const parseGuard = (own: unknown): EnvironmentGuard => {
+  const { protected: isProtected, agents } = toMap(own);
+  const guard = { protected: parseFlag(isProtected) ?? false, agents: parseAgents(agents) };
   return isGuard(guard) ? guardOrNull(guard) : null;
 };

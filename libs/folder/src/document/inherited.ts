@@ -1,13 +1,19 @@
 import type { Auth, FolderFieldsOf } from '@tandem/core';
 
-import { authFrom, authTree } from './auth.js';
-import { pairsFrom, pairTree, variablesFrom, variableTree } from './body.js';
+import { parseAuth, toAuthTree } from './auth.js';
+import { parsePairs, toPairTree, parseVariables, toVariableTree } from './body.js';
 import type { SomeFields } from './fields.js';
-import { foreignBesides, foreignFrom } from './foreign.js';
+import { toBrunoPart, parseForeign } from './foreign.js';
 import type { FieldShape } from './kind.js';
-import { nestUnlessEmpty, settingNames, settingsExpected, settingsFrom, settingsTree } from './request.js';
+import {
+  nestUnlessEmpty,
+  settingNames,
+  listSettingsShapes,
+  parseSettings,
+  toSettingsTree,
+} from './request.js';
 import type { ExpectedShape } from '../yaml/shape.js';
-import { getAtPath, mapOf, type Path, textOf, type Tree, type TreeMap, includeIf } from '../yaml/tree.js';
+import { getAtPath, toMap, type Path, toText, type Tree, type TreeMap, includeIf } from '../yaml/tree.js';
 
 /** What is stored in the file; a script has its own file. */
 type InheritedFields = Pick<
@@ -20,13 +26,13 @@ type InheritedFields = Pick<
  * parent's auth,
  * so None has to be written.
  */
-const folderAuthTree = (auth: Auth): Tree | undefined => {
+const toFolderAuthTree = (auth: Auth): Tree | undefined => {
   if (auth.type === 'inherit') return undefined;
-  return auth.type === 'none' ? 'none' : authTree(auth);
+  return auth.type === 'none' ? 'none' : toAuthTree(auth);
 };
 
-const folderAuthFrom = (tree: unknown): Auth =>
-  tree === undefined || tree === null ? { type: 'inherit' } : authFrom(tree);
+const parseFolderAuth = (tree: unknown): Auth =>
+  tree === undefined || tree === null ? { type: 'inherit' } : parseAuth(tree);
 
 /** What requests inherit, under OpenCollection's key for it. */
 export const toInheritedTree = ({
@@ -36,24 +42,24 @@ export const toInheritedTree = ({
   foreign,
   settings,
 }: InheritedFields): TreeMap => {
-  const auth = folderAuthTree(own);
-  const http = settingsTree(settings);
+  const auth = toFolderAuthTree(own);
+  const http = toSettingsTree(settings);
   const request = {
-    ...nestUnlessEmpty('headers', headers.map(pairTree)),
+    ...nestUnlessEmpty('headers', headers.map(toPairTree)),
     ...(auth === undefined ? {} : { auth }),
-    ...nestUnlessEmpty('variables', variables.map(variableTree)),
-    ...foreignBesides(foreign),
+    ...nestUnlessEmpty('variables', variables.map(toVariableTree)),
+    ...toBrunoPart(foreign),
     ...includeIf(Object.keys(http).length > 0, { settings: { http } }),
   };
   return includeIf(Object.keys(request).length > 0, { request }) as TreeMap;
 };
 
 /** Bruno writes the notes of a folder or collection with their type, and those of a request as text. */
-export const notesTree = (description: string): TreeMap =>
+export const toNotesTree = (description: string): TreeMap =>
   includeIf(description !== '', { docs: { content: description, type: 'text/markdown' } }) as TreeMap;
 
-export const notesFrom = (tree: unknown): string =>
-  textOf(mapOf(tree).docs) ?? textOf(getAtPath(tree, ['docs', 'content'])) ?? '';
+export const parseNotes = (tree: unknown): string =>
+  toText(toMap(tree).docs) ?? toText(getAtPath(tree, ['docs', 'content'])) ?? '';
 
 /** How it is merged. */
 export const inheritedShapes = {
@@ -79,7 +85,7 @@ export const inheritedExpected: readonly ExpectedShape[] = [
   [['request', 'variables'], 'list'],
   [['request', 'auth'], 'auth'],
   [['request', 'settings'], 'map'],
-  ...settingsExpected(['request', 'settings', 'http']),
+  ...listSettingsShapes(['request', 'settings', 'http']),
 ];
 
 /**
@@ -93,13 +99,13 @@ export const parseInherited = (
   own: unknown,
   base: SomeFields | undefined,
 ): InheritedFields => {
-  const { headers, auth, variables, settings } = mapOf(mapOf(tree).request);
+  const { headers, auth, variables, settings } = toMap(toMap(tree).request);
   const isDropped = settings === undefined && own === undefined;
   return {
-    headers: pairsFrom(headers),
-    auth: folderAuthFrom(auth),
-    variables: variablesFrom(variables),
-    foreign: foreignFrom(own, mapOf(tree).request, base),
-    settings: (isDropped ? base?.settings : undefined) ?? settingsFrom(getAtPath(settings, ['http'])),
+    headers: parsePairs(headers),
+    auth: parseFolderAuth(auth),
+    variables: parseVariables(variables),
+    foreign: parseForeign(own, toMap(tree).request, base),
+    settings: (isDropped ? base?.settings : undefined) ?? parseSettings(getAtPath(settings, ['http'])),
   };
 };

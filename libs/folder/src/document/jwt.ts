@@ -1,24 +1,24 @@
 import { type Auth, jwtAlgorithms } from '@tandem/core';
 import { getOwnValue } from '@tandem/core/codec';
 
-import { flagOf, textOf, type TreeMap } from '../yaml/tree.js';
+import { parseFlag, toText, type TreeMap } from '../yaml/tree.js';
 
 type Jwt = Extract<Auth, { readonly type: 'jwt' }>;
 
 /** A signed token as stored in a file; OpenCollection has no such kind. */
-export const jwtTree = ({ type: _, secretIsBase64, expiresIn, ...auth }: Jwt): TreeMap => ({
+export const toJwtTree = ({ type: _, secretIsBase64, expiresIn, ...auth }: Jwt): TreeMap => ({
   ...auth,
   ...(secretIsBase64 === undefined ? {} : { secretIsBase64: String(secretIsBase64) }),
   ...(expiresIn === undefined ? {} : { expiresIn: String(expiresIn) }),
 });
 
 /** The signed token in a file; undefined for an unknown algorithm. */
-export const jwtFrom = (tree: Readonly<Record<string, unknown>>): Jwt | undefined => {
+export const parseJwt = (tree: Readonly<Record<string, unknown>>): Jwt | undefined => {
   const algorithm = jwtAlgorithms.find((one) => one === tree.algorithm);
   if (algorithm === undefined) return undefined;
-  const text = (key: string): string | undefined => textOf(getOwnValue(tree, key));
+  const text = (key: string): string | undefined => toText(getOwnValue(tree, key));
   const [isBase64, seconds, sendIn] = [
-    flagOf(tree.secretIsBase64),
+    parseFlag(tree.secretIsBase64),
     Number(text('expiresIn')),
     text('sendIn'),
   ];

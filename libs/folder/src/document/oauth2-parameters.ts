@@ -1,6 +1,6 @@
 import type { Auth, OAuth2Parameter } from '@tandem/core';
 
-import { flagOf, mapOf, textOf, type Tree, type TreeMap } from '../yaml/tree.js';
+import { parseFlag, toMap, toText, type Tree, type TreeMap } from '../yaml/tree.js';
 
 type Parameters = NonNullable<Extract<Auth, { readonly type: 'oauth2' }>['parameters']>;
 
@@ -11,7 +11,7 @@ const requests = [
   ['refresh', 'refreshTokenRequest'],
 ] as const;
 
-const parameterTree = ({ name, value, enabled, in: where }: OAuth2Parameter): Tree => ({
+const toParameterTree = ({ name, value, enabled, in: where }: OAuth2Parameter): Tree => ({
   name,
   value,
   placement: where,
@@ -19,27 +19,27 @@ const parameterTree = ({ name, value, enabled, in: where }: OAuth2Parameter): Tr
 });
 
 /** The additional parameters of OAuth 2.0 as stored in a file. */
-export const parametersTree = (parameters: Parameters): TreeMap =>
+export const toParametersTree = (parameters: Parameters): TreeMap =>
   Object.fromEntries(
     requests.flatMap(([on, key]) => {
       const list = parameters[on];
-      return list === undefined ? [] : [[key, list.map(parameterTree)]];
+      return list === undefined ? [] : [[key, list.map(toParameterTree)]];
     }),
   );
 
-const parameterFrom = (entry: unknown): readonly OAuth2Parameter[] => {
-  const { name, value, placement, disabled } = mapOf(entry);
+const parseParameter = (entry: unknown): readonly OAuth2Parameter[] => {
+  const { name, value, placement, disabled } = toMap(entry);
   if (typeof name !== 'string') return [];
   const where = placement === 'header' || placement === 'query' ? placement : 'body';
-  return [{ name, value: textOf(value) ?? '', enabled: flagOf(disabled) !== true, in: where }];
+  return [{ name, value: toText(value) ?? '', enabled: parseFlag(disabled) !== true, in: where }];
 };
 
 /** The additional parameters in a file. */
-export const parametersFrom = (tree: unknown): { readonly parameters?: Parameters } => {
+export const parseParameters = (tree: unknown): { readonly parameters?: Parameters } => {
   if (tree === undefined) return {};
   const lists = requests.flatMap(([on, key]) => {
-    const found = mapOf(tree)[key];
-    return Array.isArray(found) ? [[on, found.flatMap(parameterFrom)] as const] : [];
+    const found = toMap(tree)[key];
+    return Array.isArray(found) ? [[on, found.flatMap(parseParameter)] as const] : [];
   });
   return { parameters: Object.fromEntries(lists) };
 };

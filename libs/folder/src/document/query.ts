@@ -14,7 +14,7 @@ const encodePart = (text: string, encode: (piece: string) => string): string => 
 };
 
 /** The enabled pairs as a query string without its question mark. */
-export const queryOf = (pairs: readonly Pair[]): string =>
+export const formatQuery = (pairs: readonly Pair[]): string =>
   pairs
     .filter(({ enabled }) => enabled)
     .map(({ name, value }) => `${encodePart(name, encodeQueryName)}=${encodePart(value, encodeQueryValue)}`)
@@ -27,17 +27,17 @@ const splitFragment = (url: string): readonly [string, string] => {
 
 /** The URL as stored in a file: with the parameters in its query, because some readers send only the URL. */
 export const addQuery = (url: string, pairs: readonly Pair[]): string => {
-  const query = queryOf(pairs);
+  const query = formatQuery(pairs);
   if (query === '' && !pairs.some(({ enabled }) => enabled)) return url;
   const [address, fragment] = splitFragment(url);
   return `${address}${address.includes('?') ? '&' : '?'}${query}${fragment}`;
 };
 
-const formText = (text: string): string => new URLSearchParams(`=${text}`).get('') ?? '';
+const decodeFormText = (text: string): string => new URLSearchParams(`=${text}`).get('') ?? '';
 
 /** Whether part of a URL query belongs to a parameter, also in the form encoding that older versions wrote. */
 const isSame = (part: string, text: string, encode: (piece: string) => string): boolean =>
-  encode(part) === encode(text) || formText(part) === text;
+  encode(part) === encode(text) || decodeFormText(part) === text;
 
 /**
  * A parameter in the query of a URL; one without an equals sign stays in the URL, because parameters always have one.
@@ -48,7 +48,7 @@ interface Piece {
   readonly isBare: boolean;
 }
 
-const piecesOf = (query: string, pairs: readonly Pair[]): readonly Piece[] => {
+const splitQuery = (query: string, pairs: readonly Pair[]): readonly Piece[] => {
   const rest = [...pairs.keys()].filter((index) => pairs[index]?.enabled);
   return query.split('&').map((piece) => {
     const [name = ''] = piece.split('=', 1);
@@ -65,7 +65,7 @@ const piecesOf = (query: string, pairs: readonly Pair[]): readonly Piece[] => {
 const parseEditedUrl = (address: string, fragment: string, pairs: readonly Pair[]) => {
   const at = address.indexOf('?');
   if (at < 0) return { url: address + fragment, queryParams: pairs };
-  const pieces = piecesOf(address.slice(at + 1), pairs);
+  const pieces = splitQuery(address.slice(at + 1), pairs);
   const last = pieces.findLastIndex(({ isBare }) => isBare);
   const own = pieces.filter(({ pair }, index) => index <= last || pair === undefined);
   const values = new Map<number, string>();
@@ -91,7 +91,7 @@ export const removeQuery = (
   pairs: readonly Pair[],
 ): { readonly url: string; readonly queryParams: readonly Pair[] } => {
   if (!pairs.some(({ enabled }) => enabled)) return { url, queryParams: pairs };
-  const query = queryOf(pairs);
+  const query = formatQuery(pairs);
   const [address, fragment] = splitFragment(url);
   if (address.endsWith(query)) {
     const before = address.slice(0, address.length - query.length);

@@ -1,20 +1,20 @@
 import type { RequestKind, RequestSettings, FolderFieldsOf } from '@tandem/core';
 import { timeoutLimits } from '@tandem/core';
 
-import { authFrom } from './auth.js';
-import { pairsFrom, variablesFrom, variableTree } from './body.js';
+import { parseAuth } from './auth.js';
+import { parsePairs, parseVariables, toVariableTree } from './body.js';
 import type { FieldShape } from './kind.js';
 import type { SomeFields } from './fields.js';
 import { brunoKeys } from './bruno-scripts.js';
-import { foreignBesides, foreignExpected, foreignFrom, foreignPlaces, foreignTree } from './foreign.js';
+import { toBrunoPart, listForeignShapes, parseForeign, listForeignPlaces, toForeignTree } from './foreign.js';
 import type { ExpectedShape } from '../yaml/shape.js';
 import {
   getAtPath,
-  flagOf,
-  listOf,
-  mapOf,
+  parseFlag,
+  toList,
+  toMap,
   type Path,
-  textOf,
+  toText,
   type Tree,
   type TreeMap,
   includeIf,
@@ -39,7 +39,7 @@ export const settingNames = {
  * as 0 for no
  * timeout.
  */
-export const settingsExpected = (path: Path): readonly ExpectedShape[] => [
+export const listSettingsShapes = (path: Path): readonly ExpectedShape[] => [
   [path, 'map'],
   [[...path, settingNames.timeoutMs], 'number'],
   [[...path, settingNames.followRedirects], 'flag'],
@@ -54,7 +54,7 @@ export const settingsExpected = (path: Path): readonly ExpectedShape[] => [
 const toSettingTree = (value: number | boolean | string | NonNullable<RequestSettings['tls']>): Tree =>
   typeof value === 'object' ? { verify: String(value.verify) } : String(value);
 
-export const settingsTree = (settings: RequestSettings): TreeMap =>
+export const toSettingsTree = (settings: RequestSettings): TreeMap =>
   Object.fromEntries(
     Object.entries(settingNames).flatMap(([ours, theirs]) => {
       const value = settings[ours as keyof RequestSettings];
@@ -68,9 +68,9 @@ const parseWholeNumber = (value: unknown, minimum: number, maximum: number): num
 };
 
 /** The value of a setting; `inherit` is the same as no value. */
-const readSetting = (value: unknown): string | undefined => (value === 'inherit' ? undefined : textOf(value));
+const readSetting = (value: unknown): string | undefined => (value === 'inherit' ? undefined : toText(value));
 
-export const settingsFrom = (tree: unknown): RequestSettings => {
+export const parseSettings = (tree: unknown): RequestSettings => {
   const {
     timeout,
     followRedirects,
@@ -80,14 +80,14 @@ export const settingsFrom = (tree: unknown): RequestSettings => {
     maxAge,
     tls,
     failOnGraphqlErrors: fails,
-  } = mapOf(tree);
+  } = toMap(tree);
   const age = readSetting(maxAge);
   const version = readSetting(http);
   const timeoutMs = parseWholeNumber(timeout, timeoutLimits.minimum, timeoutLimits.maximum);
-  const follow = flagOf(followRedirects);
-  const kept = flagOf(cookies);
-  const failOnGraphqlErrors = flagOf(fails);
-  const verify = flagOf(mapOf(tls).verify);
+  const follow = parseFlag(followRedirects);
+  const kept = parseFlag(cookies);
+  const failOnGraphqlErrors = parseFlag(fails);
+  const verify = parseFlag(toMap(tls).verify);
   const redirects = parseWholeNumber(maxRedirects, 0, 100);
   return {
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
@@ -106,7 +106,7 @@ export const nestUnlessEmpty = (key: string, list: readonly Tree[]): TreeMap =>
   list.length > 0 ? { [key]: list } : {};
 
 /** A request as stored in its file, keys in canonical order; defaults are left out. */
-export const requestTree = (
+export const toRequestTree = (
   id: string,
   fields: FolderFieldsOf[RequestKind],
   [type, details]: readonly [type: string, details: TreeMap],
@@ -114,10 +114,10 @@ export const requestTree = (
   examples: TreeMap = {},
 ): TreeMap => {
   const { name, seq, description, requestVariables: variables, tags, needs } = fields;
-  const settings = settingsTree(fields.settings);
+  const settings = toSettingsTree(fields.settings);
   const runtime = {
-    ...nestUnlessEmpty('variables', variables.map(variableTree)),
-    ...foreignBesides(fields.foreign),
+    ...nestUnlessEmpty('variables', variables.map(toVariableTree)),
+    ...toBrunoPart(fields.foreign),
   };
   return {
     info: { name, type, ...(seq == null ? {} : { seq: String(seq) }), ...nestUnlessEmpty('tags', tags) },
@@ -126,7 +126,7 @@ export const requestTree = (
     ...includeIf(Object.keys(settings).length > 0, { settings }),
     ...examples,
     ...includeIf(description !== '', { docs: description }),
-    [ownKey]: { id, ...nestUnlessEmpty('needs', needs), ...own, ...foreignTree(fields.foreign) },
+    [ownKey]: { id, ...nestUnlessEmpty('needs', needs), ...own, ...toForeignTree(fields.foreign) },
   };
 };
 
@@ -148,7 +148,7 @@ export const commonShapes = {
 } as const satisfies Record<string, FieldShape>;
 
 /** Where the fields common to all requests are stored; `type` is the key of what is sent. */
-export const commonPlaces = (type: string) =>
+export const listCommonPlaces = (type: string) =>
   ({
     name: [['info', 'name']],
     seq: [['info', 'seq']],
@@ -158,7 +158,7 @@ export const commonPlaces = (type: string) =>
     requestVariables: [['runtime', 'variables']],
     tags: [['info', 'tags']],
     needs: [[ownKey, 'needs']],
-    foreign: foreignPlaces([ownKey], ['runtime'], brunoKeys),
+    foreign: listForeignPlaces([ownKey], ['runtime'], brunoKeys),
     settings: Object.values(settingNames).map((name) => ['settings', name]),
     description: [['docs']],
   }) satisfies Readonly<Record<string, readonly Path[]>>;
@@ -166,7 +166,7 @@ export const commonPlaces = (type: string) =>
 /** A body may have variants, one of them selected. */
 export const selectChosenBody = (body: unknown): unknown =>
   Array.isArray(body)
-    ? mapOf(body.find((one) => flagOf(mapOf(one).selected) === true) ?? body[0]).body
+    ? toMap(body.find((one) => parseFlag(toMap(one).selected) === true) ?? body[0]).body
     : body;
 
 /** A finite number in YAML 1.2 (section 10.3.2); every form is also valid in JavaScript. */
@@ -176,39 +176,39 @@ const aNumber = /^(?:[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?|0o[0-7]+|0x[\da-f]+)
 export const farthest = 1e12;
 
 /** A position written by Bruno or a person, possibly a fraction; null if it is invalid. */
-export const seqFrom = (value: unknown): number | null => {
+export const parseSeq = (value: unknown): number | null => {
   const seq = typeof value === 'string' && aNumber.test(value) ? Number(value) || 0 : NaN;
   return Math.abs(seq) <= farthest ? seq : null;
 };
 
 /** What a request of any kind may contain besides what is sent. */
-export const commonExpected = (type: string): readonly ExpectedShape[] => [
+export const listCommonShapes = (type: string): readonly ExpectedShape[] => [
   [[type, 'auth'], 'auth'],
-  ...settingsExpected(['settings']),
+  ...listSettingsShapes(['settings']),
   [['info', 'tags'], 'texts'],
   [['runtime'], 'map'],
   [['runtime', 'variables'], 'list'],
   [[ownKey, 'needs'], 'list'],
   [[ownKey, 'needs'], 'texts'],
-  ...foreignExpected([ownKey]),
+  ...listForeignShapes([ownKey]),
 ];
 
 /** A request's dependencies; from `base` if their key is gone. */
-const needsFrom = (own: unknown, base: SomeFields | undefined): readonly string[] =>
+const parseNeeds = (own: unknown, base: SomeFields | undefined): readonly string[] =>
   own === undefined && base !== undefined
     ? (base.needs ?? [])
-    : listOf(mapOf(own).needs).filter((need) => typeof need === 'string');
+    : toList(toMap(own).needs).filter((need) => typeof need === 'string');
 
 /** The fields common to all requests; folder and script are not in the file. */
-export const commonFrom = (tree: unknown, type: string, base: SomeFields | undefined) => ({
-  needs: needsFrom(mapOf(tree)[ownKey], base),
-  foreign: foreignFrom(mapOf(tree)[ownKey], mapOf(tree).runtime, base),
-  tags: listOf(getAtPath(tree, ['info', 'tags'])).filter((tag) => typeof tag === 'string'),
-  name: textOf(getAtPath(tree, ['info', 'name'])),
-  seq: seqFrom(getAtPath(tree, ['info', 'seq'])),
-  description: textOf(mapOf(tree).docs) ?? textOf(getAtPath(tree, ['docs', 'content'])) ?? '',
-  headers: pairsFrom(getAtPath(tree, [type, 'headers'])),
-  auth: authFrom(getAtPath(tree, [type, 'auth'])),
-  requestVariables: variablesFrom(getAtPath(tree, ['runtime', 'variables'])),
-  settings: settingsFrom(mapOf(tree).settings),
+export const parseCommonFields = (tree: unknown, type: string, base: SomeFields | undefined) => ({
+  needs: parseNeeds(toMap(tree)[ownKey], base),
+  foreign: parseForeign(toMap(tree)[ownKey], toMap(tree).runtime, base),
+  tags: toList(getAtPath(tree, ['info', 'tags'])).filter((tag) => typeof tag === 'string'),
+  name: toText(getAtPath(tree, ['info', 'name'])),
+  seq: parseSeq(getAtPath(tree, ['info', 'seq'])),
+  description: toText(toMap(tree).docs) ?? toText(getAtPath(tree, ['docs', 'content'])) ?? '',
+  headers: parsePairs(getAtPath(tree, [type, 'headers'])),
+  auth: parseAuth(getAtPath(tree, [type, 'auth'])),
+  requestVariables: parseVariables(getAtPath(tree, ['runtime', 'variables'])),
+  settings: parseSettings(toMap(tree).settings),
 });

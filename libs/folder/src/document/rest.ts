@@ -1,50 +1,50 @@
 import type { ExampleRequest, FolderFieldsOf, Pair } from '@tandem/core';
 
-import { authTree } from './auth.js';
-import { bodyFrom, type BodyExtras, bodyTree, extrasOf, pairsFrom, pairTree } from './body.js';
-import { examplesFrom, examplesTree } from './example.js';
+import { toAuthTree } from './auth.js';
+import { parseBody, type BodyExtras, toBodyTree, getBodyExtras, parsePairs, toPairTree } from './body.js';
+import { parseExamples, toExamplesTree } from './example.js';
 import type { RequestDocumentKind } from './kind.js';
 import { removeQuery, addQuery } from './query.js';
 import {
   selectChosenBody,
-  commonExpected,
-  commonFrom,
-  commonPlaces,
+  listCommonShapes,
+  parseCommonFields,
+  listCommonPlaces,
   commonShapes,
   nestUnlessEmpty,
   ownKey,
-  requestTree,
+  toRequestTree,
 } from './request.js';
-import { bodyShapes } from '../yaml/shape.js';
-import { getAtPath, listOf, mapOf, textOf, type Tree, type TreeMap, includeIf } from '../yaml/tree.js';
+import { listBodyShapes } from '../yaml/shape.js';
+import { getAtPath, toList, toMap, toText, type Tree, type TreeMap, includeIf } from '../yaml/tree.js';
 import type { SomeFields } from './fields.js';
 
 type List = readonly Pair[];
 
-const paramsTree = (query: List, path: List): readonly Tree[] => [
-  ...query.map((pair) => ({ name: pair.name, value: pair.value, type: 'query', ...pairTree(pair) })),
-  ...path.map((pair) => ({ name: pair.name, value: pair.value, type: 'path', ...pairTree(pair) })),
+const toParamsTree = (query: List, path: List): readonly Tree[] => [
+  ...query.map((pair) => ({ name: pair.name, value: pair.value, type: 'query', ...toPairTree(pair) })),
+  ...path.map((pair) => ({ name: pair.name, value: pair.value, type: 'path', ...toPairTree(pair) })),
 ];
 
 /** What is sent, except its auth. */
 const toSentTree = (fields: ExampleRequest): TreeMap => {
   const { queryParams: query } = fields;
-  const body = bodyTree(fields.body);
+  const body = toBodyTree(fields.body);
   return {
     method: fields.method,
     url: addQuery(fields.url, query),
-    ...nestUnlessEmpty('headers', fields.headers.map(pairTree)),
-    ...nestUnlessEmpty('params', paramsTree(query, fields.pathParams)),
+    ...nestUnlessEmpty('headers', fields.headers.map(toPairTree)),
+    ...nestUnlessEmpty('params', toParamsTree(query, fields.pathParams)),
     ...(body === undefined ? {} : { body }),
   };
 };
 
-const restDetails = (fields: FolderFieldsOf['rest']): TreeMap => {
-  const auth = authTree(fields.auth);
+const toRestDetails = (fields: FolderFieldsOf['rest']): TreeMap => {
+  const auth = toAuthTree(fields.auth);
   return { ...toSentTree(fields), ...(auth === undefined ? {} : { auth }) };
 };
 
-const extrasTree = ({ contentType, filenames, partHeaders }: BodyExtras): TreeMap => ({
+const toExtrasTree = ({ contentType, filenames, partHeaders }: BodyExtras): TreeMap => ({
   ...(contentType === undefined ? {} : { contentType }),
   ...(filenames === undefined
     ? {}
@@ -55,23 +55,23 @@ const extrasTree = ({ contentType, filenames, partHeaders }: BodyExtras): TreeMa
         partHeaders: partHeaders.map(({ name, nth, headers }) => ({
           name,
           nth: String(nth),
-          headers: headers.map(pairTree),
+          headers: headers.map(toPairTree),
         })),
       }),
 });
 
-const extrasFrom = (own: unknown): BodyExtras => {
-  const { contentType, filenames, partHeaders } = mapOf(own);
-  const named = listOf(filenames).flatMap((entry) => {
-    const { name, nth, filename } = mapOf(entry);
+const parseExtras = (own: unknown): BodyExtras => {
+  const { contentType, filenames, partHeaders } = toMap(own);
+  const named = toList(filenames).flatMap((entry) => {
+    const { name, nth, filename } = toMap(entry);
     return typeof name === 'string' && typeof filename === 'string'
       ? [{ name, nth: Number(nth ?? 0), filename }]
       : [];
   });
-  const headed = listOf(partHeaders).flatMap((entry) => {
-    const { name, nth, headers } = mapOf(entry);
+  const headed = toList(partHeaders).flatMap((entry) => {
+    const { name, nth, headers } = toMap(entry);
     return typeof name === 'string' && Array.isArray(headers)
-      ? [{ name, nth: Number(nth ?? 0), headers: pairsFrom(headers) }]
+      ? [{ name, nth: Number(nth ?? 0), headers: parsePairs(headers) }]
       : [];
   });
   return {
@@ -81,36 +81,36 @@ const extrasFrom = (own: unknown): BodyExtras => {
   };
 };
 
-const paramsOf = (http: unknown, type: string): List =>
-  pairsFrom(listOf(mapOf(http).params).filter((entry) => (mapOf(entry).type ?? 'query') === type));
+const parseParams = (http: unknown, type: string): List =>
+  parsePairs(toList(toMap(http).params).filter((entry) => (toMap(entry).type ?? 'query') === type));
 
 /** What `http` says is sent, except the headers. */
 const parseSentFields = (http: unknown, extras: BodyExtras) => ({
-  method: textOf(mapOf(http).method) ?? 'GET',
-  ...removeQuery(textOf(mapOf(http).url) ?? '', paramsOf(http, 'query')),
-  pathParams: paramsOf(http, 'path'),
-  body: bodyFrom(selectChosenBody(mapOf(http).body), extras),
+  method: toText(toMap(http).method) ?? 'GET',
+  ...removeQuery(toText(toMap(http).url) ?? '', parseParams(http, 'query')),
+  pathParams: parseParams(http, 'path'),
+  body: parseBody(selectChosenBody(toMap(http).body), extras),
 });
 
 /** The request of an example, including what only our own key can express. */
-const exampleRequestTree = (request: ExampleRequest): TreeMap => {
-  const extras = extrasTree(extrasOf(request.body));
+const toExampleRequestTree = (request: ExampleRequest): TreeMap => {
+  const extras = toExtrasTree(getBodyExtras(request.body));
   return { ...toSentTree(request), ...includeIf(Object.keys(extras).length > 0, { [ownKey]: extras }) };
 };
 
-const exampleRequestFrom = (tree: unknown): ExampleRequest => ({
-  ...parseSentFields(tree, extrasFrom(mapOf(tree)[ownKey])),
-  headers: pairsFrom(mapOf(tree).headers),
+const parseExampleRequest = (tree: unknown): ExampleRequest => ({
+  ...parseSentFields(tree, parseExtras(toMap(tree)[ownKey])),
+  headers: parsePairs(toMap(tree).headers),
 });
 
 /** The fields of a REST request's file; without `x-tandem`, what only it can express comes from `base`. */
-const restFrom = (tree: unknown, base: SomeFields | undefined): SomeFields => {
-  const { [ownKey]: own, http } = mapOf(tree);
-  const known = own === undefined && base?.body !== undefined ? extrasOf(base.body) : extrasFrom(own);
+const parseRest = (tree: unknown, base: SomeFields | undefined): SomeFields => {
+  const { [ownKey]: own, http } = toMap(tree);
+  const known = own === undefined && base?.body !== undefined ? getBodyExtras(base.body) : parseExtras(own);
   return {
-    ...commonFrom(tree, 'http', base),
+    ...parseCommonFields(tree, 'http', base),
     ...parseSentFields(http, known),
-    examples: examplesFrom(tree, exampleRequestFrom),
+    examples: parseExamples(tree, parseExampleRequest),
   };
 };
 
@@ -129,7 +129,7 @@ export const restDocument: RequestDocumentKind<'rest'> = {
     examples: 'scalar',
   },
   places: {
-    ...commonPlaces('http'),
+    ...listCommonPlaces('http'),
     method: [['http', 'method']],
     queryParams: [
       ['http', 'url'],
@@ -151,16 +151,16 @@ export const restDocument: RequestDocumentKind<'rest'> = {
     [['http', 'headers'], 'list'],
     [['http', 'params'], 'list'],
     [['examples'], 'list'],
-    ...commonExpected('http'),
-    ...bodyShapes(getAtPath(tree, ['http', 'body']), ['http', 'body']),
+    ...listCommonShapes('http'),
+    ...listBodyShapes(getAtPath(tree, ['http', 'body']), ['http', 'body']),
   ],
   tree: (id, fields) =>
-    requestTree(
+    toRequestTree(
       id,
       fields,
-      ['http', restDetails(fields)],
-      extrasTree(extrasOf(fields.body)),
-      examplesTree(fields.examples, exampleRequestTree),
+      ['http', toRestDetails(fields)],
+      toExtrasTree(getBodyExtras(fields.body)),
+      toExamplesTree(fields.examples, toExampleRequestTree),
     ),
-  from: restFrom,
+  from: parseRest,
 };

@@ -1,48 +1,53 @@
 import type { FolderFieldsOf } from '@tandem/core';
 
-import { connectionPlaces, connectionsExpected, connectionsFrom, connectionsTree } from './connections.js';
+import {
+  connectionPlaces,
+  connectionsExpected,
+  parseConnections,
+  toConnectionsTrees,
+} from './connections.js';
 import type { SomeFields } from './fields.js';
 import { brunoKeys } from './bruno-scripts.js';
-import { foreignExpected, foreignPlaces, foreignTree } from './foreign.js';
+import { listForeignShapes, listForeignPlaces, toForeignTree } from './foreign.js';
 import {
   inheritedExpected,
   parseInherited,
   inheritedPlaces,
   inheritedShapes,
   toInheritedTree,
-  notesFrom,
-  notesTree,
+  parseNotes,
+  toNotesTree,
 } from './inherited.js';
 import type { DocumentKind } from './kind.js';
-import { getAtPath, listOf, textOf, type TreeMap } from '../yaml/tree.js';
+import { getAtPath, toList, toText, type TreeMap } from '../yaml/tree.js';
 
-const manifestTree = (id: string, fields: FolderFieldsOf['workspace']): TreeMap => {
-  const { beside, bruno, below } = connectionsTree(fields.connections);
+const toManifestTree = (id: string, fields: FolderFieldsOf['workspace']): TreeMap => {
+  const { beside, bruno, below } = toConnectionsTrees(fields.connections);
   return {
     opencollection: '1.0.0',
     info: { name: fields.name },
     ...beside,
     ...toInheritedTree(fields),
-    ...notesTree(fields.description),
+    ...toNotesTree(fields.description),
     bundled: 'false',
-    extensions: { ...bruno, tandem: { format: '1', id, ...below, ...foreignTree(fields.foreign) } },
+    extensions: { ...bruno, tandem: { format: '1', id, ...below, ...toForeignTree(fields.foreign) } },
   };
 };
 
 /** The workspace's data in the manifest. */
-export const manifestFrom = (tree: unknown) => ({
-  name: textOf(getAtPath(tree, ['info', 'name'])),
-  id: textOf(getAtPath(tree, ['extensions', 'tandem', 'id'])),
-  format: textOf(getAtPath(tree, ['extensions', 'tandem', 'format'])),
+export const parseManifest = (tree: unknown) => ({
+  name: toText(getAtPath(tree, ['info', 'name'])),
+  id: toText(getAtPath(tree, ['extensions', 'tandem', 'id'])),
+  format: toText(getAtPath(tree, ['extensions', 'tandem', 'format'])),
   /** Directories that Bruno ignores. */
-  ignored: listOf(getAtPath(tree, ['extensions', 'bruno', 'ignore'])).flatMap((path) => textOf(path) ?? []),
+  ignored: toList(getAtPath(tree, ['extensions', 'bruno', 'ignore'])).flatMap((path) => toText(path) ?? []),
 });
 
-const workspaceFrom = (tree: unknown, base: SomeFields | undefined): SomeFields => ({
+const parseWorkspace = (tree: unknown, base: SomeFields | undefined): SomeFields => ({
   ...parseInherited(tree, getAtPath(tree, ['extensions', 'tandem']), base),
-  name: manifestFrom(tree).name,
-  description: notesFrom(tree),
-  connections: connectionsFrom(tree, base?.connections),
+  name: parseManifest(tree).name,
+  description: parseNotes(tree),
+  connections: parseConnections(tree, base?.connections),
 });
 
 /** The manifest of a workspace. */
@@ -55,16 +60,16 @@ export const workspaceDocument: DocumentKind<'workspace'> = {
     name: [['info', 'name']],
     description: [['docs']],
     ...inheritedPlaces,
-    foreign: foreignPlaces(['extensions', 'tandem'], ['request'], brunoKeys),
+    foreign: listForeignPlaces(['extensions', 'tandem'], ['request'], brunoKeys),
     connections: connectionPlaces,
   },
   expected: () => [
     ...inheritedExpected,
     ...connectionsExpected,
-    ...foreignExpected(['extensions', 'tandem']),
+    ...listForeignShapes(['extensions', 'tandem']),
     [['docs'], 'notes'],
     [['docs', 'content'], 'text'],
   ],
-  tree: manifestTree,
-  from: workspaceFrom,
+  tree: toManifestTree,
+  from: parseWorkspace,
 };

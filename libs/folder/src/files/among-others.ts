@@ -1,6 +1,6 @@
 import type { FolderState } from '@tandem/core';
 
-import { directoryOf, manifestPath, scriptPathOf } from '../layout/places.js';
+import { getDirectory, manifestPath, getScriptPath } from '../layout/places.js';
 import { hasKey, classifyYaml } from './classify-yaml.js';
 import type { FolderTree } from './tree.js';
 
@@ -19,11 +19,11 @@ export interface AmongOthers {
 const collectKnownPaths = ({ memory, planned }: FolderState): ReadonlySet<string> => {
   const all = new Set<string>();
   const add = (path: string): void => {
-    for (let at = path; at !== '' && !all.has(at); at = directoryOf(at)) all.add(at);
+    for (let at = path; at !== '' && !all.has(at); at = getDirectory(at)) all.add(at);
   };
   for (const { path, scriptHash } of memory.bases) {
     add(path);
-    if (scriptHash !== '') for (const isThere of [true, false]) add(scriptPathOf(path, () => isThere));
+    if (scriptHash !== '') for (const isThere of [true, false]) add(getScriptPath(path, () => isThere));
   }
   for (const { path } of memory.removals) add(path);
   for (const { path, replaces } of planned)
@@ -52,7 +52,7 @@ export const createAmongOthers = (
 };
 
 const isYaml = (path: string): boolean => /\.ya?ml$/.test(path);
-const isEnvironment = (path: string): boolean => directoryOf(path) === 'environments';
+const isEnvironment = (path: string): boolean => getDirectory(path) === 'environments';
 const isFolderFile = (path: string): boolean => /(?:^|\/)folder\.yml$/.test(path);
 
 /** The files of `wanted` that can be ours, and the scripts in folders of YAML files, whose own files may be gone. */
@@ -62,10 +62,10 @@ export const selectWantedPaths = (
 ): readonly string[] => {
   const yaml = wanted.filter((path) => isYaml(path) && (takesNew || isKnown(path) || path === manifestPath));
   const stems = new Set(yaml.map((path) => path.replace(/\.ya?ml$/, '')));
-  const directories = new Set(yaml.map(directoryOf));
+  const directories = new Set(yaml.map(getDirectory));
   const isBeside = (path: string): boolean => {
     if (stems.has(path.slice(0, -'.js'.length))) return true;
-    return directories.has(directoryOf(path)) || path === 'collection.js';
+    return directories.has(getDirectory(path)) || path === 'collection.js';
   };
   const scripts = wanted.filter((path) => !isYaml(path) && (isKnown(path) || (takesNew && isBeside(path))));
   return [...yaml, ...scripts];

@@ -1,7 +1,7 @@
 import { parse } from '../yaml/parse.js';
 import { isFault } from '../yaml/fault.js';
-import { getAtPath, listOf, mapOf, textOf } from '../yaml/tree.js';
-import { directoryOf, manifestPath, stemOf } from '../layout/places.js';
+import { getAtPath, toList, toMap, toText } from '../yaml/tree.js';
+import { getDirectory, manifestPath, getStem } from '../layout/places.js';
 import type { FolderFile, FolderTree, Unreadable } from './tree.js';
 
 /** A person would not write a longer request. */
@@ -26,7 +26,7 @@ const classifyByInfo = (tree: Readonly<Record<string, unknown>>): FileClass => {
   if ('http' in tree || 'graphql' in tree) return 'ours';
   const [protocol] = ['grpc', 'websocket'].filter((key) => key in tree);
   if (protocol !== undefined) return { reason: `it is a ${protocol} request, which Tandem does not have` };
-  const type = textOf(mapOf(tree.info).type) ?? '';
+  const type = toText(toMap(tree.info).type) ?? '';
   if (type === 'folder') return { reason: 'it describes a folder, so its name must be folder.yml' };
   if (type === 'http' || type === 'graphql') return 'ours';
   if (type !== '') return { reason: `info.type is ${JSON.stringify(type)}; use one of http, graphql` };
@@ -55,7 +55,7 @@ export const classifyYaml = (text: string): FileClass => {
   const parsed = parse(text);
   // Another program's file may use syntax that only that program reads.
   if (isFault(parsed)) return hasKey(text, 'info') ? 'ours' : 'other';
-  const tree = mapOf(parsed.tree);
+  const tree = toMap(parsed.tree);
   if ('info' in tree && !('openapi' in tree || 'swagger' in tree || 'asyncapi' in tree))
     return classifyByInfo(tree);
   if (hasInfo && classifyWithoutInfo(tree) !== 'other') return classifyWithoutInfo(tree);
@@ -69,22 +69,22 @@ const handler = /\bexport\b[^\n]*\b(?:onRequest|onResponse|onTest)\b/;
 const isScript = (path: string): boolean => path.endsWith('.js');
 
 /** The paths of YAML files without their extensions. */
-const stemsIn = ({ files }: FolderTree): ReadonlySet<string> =>
+const listStems = ({ files }: FolderTree): ReadonlySet<string> =>
   new Set([...files.keys()].filter((path) => !isScript(path)).map((path) => path.replace(/\.ya?ml$/, '')));
 
 /** Orphaned scripts: with a handler, but beside no YAML file. */
-const orphans = (tree: FolderTree): readonly Unreadable[] => {
-  const stems = stemsIn(tree);
+const findOrphanScripts = (tree: FolderTree): readonly Unreadable[] => {
+  const stems = listStems(tree);
   const belongs = (path: string): boolean =>
     stems.has(path.slice(0, -'.js'.length)) ||
-    (stemOf(path) === 'folder' && directoryOf(path) !== '') ||
+    (getStem(path) === 'folder' && getDirectory(path) !== '') ||
     path === 'collection.js' ||
     path === 'opencollection.js';
   return [...tree.files.values()]
     .filter(({ path }) => isScript(path) && !belongs(path))
     .filter(({ text }) => text.length <= maxCharacters && handler.test(text))
     .map(({ path }) =>
-      createUnreadable(path, `it has handlers, but no request is beside it: ${stemOf(path)}.yml is missing`),
+      createUnreadable(path, `it has handlers, but no request is beside it: ${getStem(path)}.yml is missing`),
     );
 };
 
@@ -93,7 +93,7 @@ const hasEnvironments = (text: string): boolean => {
   if (!hasKey(text, 'config') || !/^\s+environments\s*:/m.test(text) || text.length > maxCharacters)
     return false;
   const parsed = parse(text);
-  return !isFault(parsed) && listOf(getAtPath(parsed.tree, ['config', 'environments'])).length > 0;
+  return !isFault(parsed) && toList(getAtPath(parsed.tree, ['config', 'environments'])).length > 0;
 };
 
 const hasItems = (text: string): boolean =>
@@ -103,7 +103,7 @@ const hasItems = (text: string): boolean =>
 const inline = (file: FolderFile): readonly Unreadable[] => {
   const { path } = file;
   const isManifest = path === manifestPath;
-  if (!isManifest && stemOf(path) !== 'folder') return [];
+  if (!isManifest && getStem(path) !== 'folder') return [];
   // Decodes the bytes only where text is needed.
   const { text } = file;
   const { items, environments } = {
@@ -132,7 +132,7 @@ const describeMisplaced = (path: string, yaml: ReadonlySet<string>): string | un
 
 /** What looks like part of a collection but is ignored because of its place or name. */
 export const findOverlooked = (tree: FolderTree): readonly Unreadable[] => {
-  const yaml = stemsIn(tree);
+  const yaml = listStems(tree);
   const directories = new Set(tree.directories);
   const named = new Set([...tree.unreadable, ...tree.notRead].map(({ path }) => path));
   return [
@@ -140,7 +140,7 @@ export const findOverlooked = (tree: FolderTree): readonly Unreadable[] => {
       const message = directories.has(path) || named.has(path) ? undefined : describeMisplaced(path, yaml);
       return message === undefined ? [] : [createUnreadable(path, message)];
     }),
-    ...orphans(tree),
+    ...findOrphanScripts(tree),
     ...[...tree.files.values()].flatMap(inline),
   ];
 };

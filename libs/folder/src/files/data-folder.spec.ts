@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { createMergeDriver } from '../git/merge-driver.js';
 import { runGit } from '../git/run-git.js';
 import { testInFolder } from '../testing/house.js';
-import { dataFolderFor } from './data-folder.js';
+import { getDataFolder } from './data-folder.js';
 import { createScriptFiles } from './script-files.js';
 
 /** What a synchronization of the folder itself, or of its `tandem` folder, remembers of the workspace. */
@@ -33,9 +33,9 @@ describe('the data folder of a workspace', { tags: 'folder:own' }, () => {
   it(
     'is the previously synchronized one, else what the disk says',
     testWithBoth(async (path) => {
-      expect((await dataFolderFor({ path, base: null })).name).toBe('tandem');
-      expect((await dataFolderFor({ path, base: base('') })).name).toBe('tandem');
-      expect((await dataFolderFor({ path, base: base('.') })).name).toBe('');
+      expect((await getDataFolder({ path, base: null })).name).toBe('tandem');
+      expect((await getDataFolder({ path, base: base('') })).name).toBe('tandem');
+      expect((await getDataFolder({ path, base: base('.') })).name).toBe('');
     }),
   );
 

@@ -17,16 +17,16 @@ export interface DataFolder {
 export const usualName = 'tandem';
 
 /** The data folder `name` of the workspace at `path`. */
-export const dataFolderAt = (path: string, name: string): DataFolder => ({ name, root: join(path, name) });
+export const toDataFolder = (path: string, name: string): DataFolder => ({ name, root: join(path, name) });
 
 /** How a workspace's base says that its data folder is the workspace's own folder. */
 const ownFolder = '.';
 
 /** What a workspace's base says about its data folder. */
-export const dataFolderForBase = (name: string): string => (name === usualName ? '' : ownFolder);
+export const toBaseDataFolder = (name: string): string => (name === usualName ? '' : ownFolder);
 
 /** The data folder's name remembered in the workspace's base. */
-const nameInBase = ({ folder }: FolderBase): string => (folder === ownFolder ? '' : usualName);
+const getNameInBase = ({ folder }: FolderBase): string => (folder === ownFolder ? '' : usualName);
 
 /** Whether a folder contains a manifest, which makes it a collection. */
 export const hasManifest = async (operations: FileOperations, root: string): Promise<boolean> =>
@@ -50,18 +50,18 @@ export const findLinkedManifest = async (
  * manifest, such as a collection in a repository. Looks only at the disk, which is right for workspaces that were
  * never synchronized.
  */
-export const dataFolderOf = async (
+export const findDataFolder = async (
   path: string,
   operations: FileOperations = fileOperations,
 ): Promise<DataFolder> => {
-  const usual = dataFolderAt(path, usualName);
+  const usual = toDataFolder(path, usualName);
   if (await hasManifest(operations, usual.root)) return usual;
-  return (await hasManifest(operations, path)) ? dataFolderAt(path, '') : usual;
+  return (await hasManifest(operations, path)) ? toDataFolder(path, '') : usual;
 };
 
 /** The data folder of a workspace: the previously synchronized one, whatever is on disk now. */
-export const dataFolderFor = (
+export const getDataFolder = (
   { path, base }: WorkspaceFolder,
   operations: FileOperations = fileOperations,
 ): Promise<DataFolder> =>
-  base === null ? dataFolderOf(path, operations) : Promise.resolve(dataFolderAt(path, nameInBase(base)));
+  base === null ? findDataFolder(path, operations) : Promise.resolve(toDataFolder(path, getNameInBase(base)));

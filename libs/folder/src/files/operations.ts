@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
 import { lstat, mkdir, open, readdir, rename, rmdir, unlink } from 'node:fs/promises';
 
-import { errorCode } from './error-code.js';
+import { getErrorCode } from './error-code.js';
 
 /** An entry of a directory. */
 export interface Entry {
@@ -30,7 +30,7 @@ export interface FileOperations {
   readonly removeDirectory: (path: string) => Promise<void>;
 }
 
-const kindOf = (entry: {
+const getEntryKind = (entry: {
   isFile(): boolean;
   isDirectory(): boolean;
   isSymbolicLink(): boolean;
@@ -44,7 +44,7 @@ const ignoreErrorCodes = async (codes: readonly string[], work: Promise<unknown>
   try {
     await work;
   } catch (error) {
-    if (!codes.includes(errorCode(error) ?? '')) throw error;
+    if (!codes.includes(getErrorCode(error) ?? '')) throw error;
   }
 };
 
@@ -61,7 +61,7 @@ export const fileOperations: FileOperations = {
   list: async (directory) =>
     (await readdir(directory, { withFileTypes: true, encoding: 'buffer' })).map((entry) => ({
       name: entry.name.toString('utf8'),
-      kind: kindOf(entry),
+      kind: getEntryKind(entry),
       isText: isUtf8(entry.name),
     })),
   // Synchronous: four trips to the thread pool cost ten times as much as reading a small file.
@@ -76,9 +76,9 @@ export const fileOperations: FileOperations = {
   },
   kindOf: async (path) => {
     try {
-      return kindOf(await lstat(path));
+      return getEntryKind(await lstat(path));
     } catch (error) {
-      if (errorCode(error) === 'ENOENT') return null;
+      if (getErrorCode(error) === 'ENOENT') return null;
       throw error;
     }
   },

@@ -5,12 +5,12 @@ import { setImmediate as othersTurn } from 'node:timers/promises';
 
 import { deepestFolder } from '@tandem/core';
 
-import { faultAt } from '../yaml/fault.js';
+import { createFault } from '../yaml/fault.js';
 import { join, manifestPath } from '../layout/places.js';
 import { type AmongOthers, selectWantedPaths } from './among-others.js';
 import { isCollectionLink } from './behind-link.js';
 import { hasManifest, usualName } from './data-folder.js';
-import { errorCode } from './error-code.js';
+import { getErrorCode } from './error-code.js';
 import type { Entry, FileOperations } from './operations.js';
 import { classifyYaml } from './classify-yaml.js';
 import { type FolderFile, type FolderTree, type Unreadable } from './tree.js';
@@ -61,7 +61,7 @@ const refuse = (
   { line = 1, column = 1, isOurs = false } = {},
 ): void => {
   const list = isOurs || (reading.among?.isKnown(path) ?? true) ? reading.unreadable : reading.notRead;
-  list.push({ path, ...faultAt(line, column, message) });
+  list.push({ path, ...createFault(line, column, message) });
 };
 
 const notFollowed = 'a symbolic link is not followed';
@@ -133,7 +133,7 @@ const checkLinks = async (root: string, reading: TreeReadContext): Promise<void>
   }
 };
 
-const fileOf = (path: string, bytes: Buffer): FolderFile => ({
+const toFolderFile = (path: string, bytes: Buffer): FolderFile => ({
   path,
   hash: hash('sha256', bytes),
   get text() {
@@ -150,7 +150,7 @@ const readOne = async (
   maxFileBytes: number,
 ): Promise<void> => {
   const bytes = await operations.read(joinNative(root, path), maxFileBytes).catch((error: unknown) => {
-    refuse(reading, path, error instanceof Error ? `it cannot be read: ${errorCode(error) ?? ''}` : '');
+    refuse(reading, path, error instanceof Error ? `it cannot be read: ${getErrorCode(error) ?? ''}` : '');
     return undefined;
   });
   if (bytes === undefined) return;
@@ -158,7 +158,7 @@ const readOne = async (
     refuse(reading, path, `it has more than ${maxFileBytes / 1_000_000} MB`);
     return;
   }
-  if (isUtf8(bytes)) reading.files.set(path, fileOf(path, bytes));
+  if (isUtf8(bytes)) reading.files.set(path, toFolderFile(path, bytes));
   else {
     const text = bytes.toString('utf8');
     const before = text.split('\ufffd')[0] ?? '';
@@ -170,7 +170,7 @@ const readOne = async (
   }
 };
 
-const foldersOf = (path: string): readonly string[] => {
+const listParentFolders = (path: string): readonly string[] => {
   const names = path.split('/').slice(0, -1);
   return names.map((_, index) => names.slice(0, index + 1).join('/'));
 };
@@ -220,7 +220,7 @@ export const readTree = async (
   // Git does not store empty folders: an interrupted run may have created it.
   const [isDirectory, isLeftover] = [new Set(reading.directories), new Set(reading.leftovers)];
   const kept = reading.taken.filter((path) => !isDirectory.has(path) && !isLeftover.has(path));
-  const full = new Set(kept.flatMap(foldersOf));
+  const full = new Set(kept.flatMap(listParentFolders));
   const directories = reading.directories.filter((path) => full.has(path));
   const { unreadable, notRead, leftovers } = reading;
   return {

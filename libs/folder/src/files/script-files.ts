@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { ScriptFile, ScriptFiles } from '@tandem/core';
 import { TE } from '@tandem/core/fp';
 
-import { errorOf } from '../folder-error.js';
-import { dataFolderFor } from './data-folder.js';
-import { errorCode } from './error-code.js';
+import { toFolderError } from '../folder-error.js';
+import { getDataFolder } from './data-folder.js';
+import { getErrorCode } from './error-code.js';
 import { type FileOperations, fileOperations } from './operations.js';
 
 /** The largest file that scripts can require, in bytes. */
@@ -45,13 +45,13 @@ const read = async (operations: FileOperations, root: string, file: string): Pro
 
 /** Errors that mean there is no such file. */
 const isMissingPathError = (error: unknown): boolean =>
-  ['ENOTDIR', 'ENAMETOOLONG', 'ELOOP'].includes(errorCode(error) ?? '');
+  ['ENOTDIR', 'ENAMETOOLONG', 'ELOOP'].includes(getErrorCode(error) ?? '');
 
 /** Reads files of data folders that scripts require. */
 export const createScriptFiles = (operations = fileOperations): ScriptFiles => ({
   first: (workspace, files) =>
     TE.tryCatch(async () => {
-      const { root } = await dataFolderFor(workspace, operations);
+      const { root } = await getDataFolder(workspace, operations);
       for (const file of files) {
         const found = await read(operations, root, file).catch((error: unknown) => {
           if (isMissingPathError(error)) return null;
@@ -60,5 +60,5 @@ export const createScriptFiles = (operations = fileOperations): ScriptFiles => (
         if (found !== null) return found;
       }
       return null;
-    }, errorOf(workspace.path)),
+    }, toFolderError(workspace.path)),
 });

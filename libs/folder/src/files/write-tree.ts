@@ -69,7 +69,7 @@ const settleAround = async (
 };
 
 /** The path of a new temporary file beside `path`. */
-const temporaryFor = (path: string): string => {
+const createTemporaryPath = (path: string): string => {
   const directory = dirname(path);
   const name = `.tandem-${randomBytes(8).toString('hex')}.tmp`;
   return directory === '.' ? name : `${directory}/${name}`;
@@ -77,7 +77,7 @@ const temporaryFor = (path: string): string => {
 
 /** Creates the temporary file of each write. */
 export const prepareWrites = (writes: readonly FileWrite[]): readonly PreparedWrite[] =>
-  writes.map((write) => ({ ...write, temporary: temporaryFor(write.path) }));
+  writes.map((write) => ({ ...write, temporary: createTemporaryPath(write.path) }));
 
 /** Flushes the directory entries of temporary files: one lost in a power cut would look renamed. */
 const settleTemporary = async (

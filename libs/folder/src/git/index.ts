@@ -1,1 +1,1 @@
-export { createMergeDriver, driverCommand } from './merge-driver.js';
+export { createMergeDriver, formatDriverCommand } from './merge-driver.js';

@@ -5,7 +5,7 @@ import { unwrapResult } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
 import { testInFolder } from '../testing/house.js';
-import { createMergeDriver, driverCommand } from './merge-driver.js';
+import { createMergeDriver, formatDriverCommand } from './merge-driver.js';
 import { runGit } from './run-git.js';
 
 const program = [process.execPath, import.meta.filename];
@@ -37,7 +37,7 @@ describe('the merge driver of a data folder', () => {
       expect(await unwrapResult(driver.install(createPlace(path)))).toEqual({ ...before, isSetUp: true });
       expect(await attributesIn(path)).toBe(attributes);
       const { stdout } = await runGit(root, ['config', '--show-origin', '--get-all', 'merge.tandem.driver']);
-      expect(stdout).toBe(`file:.git/config\t${driverCommand(program)}`);
+      expect(stdout).toBe(`file:.git/config\t${formatDriverCommand(program)}`);
     }),
   );
 
@@ -74,7 +74,7 @@ describe('the merge driver of a data folder', () => {
   );
 
   it('quotes paths for the shell that git starts it with', () => {
-    expect(driverCommand(["/a b/it's 100%/node", 'x.js'])).toBe(
+    expect(formatDriverCommand(["/a b/it's 100%/node", 'x.js'])).toBe(
       String.raw`'/a b/it'\''s 100%%/node' 'x.js' merge-file %O %A %B %P %L`,
     );
   });

@@ -6,24 +6,24 @@ import { TE } from '@tandem/core/fp';
 
 import { type FileOperations, fileOperations } from '../files/operations.js';
 import { defaultFolderLimits } from '../yaml/limits.js';
-import { type DataFolder, dataFolderFor } from '../files/data-folder.js';
+import { type DataFolder, getDataFolder } from '../files/data-folder.js';
 import { prepareWrites, writeFiles } from '../files/write-tree.js';
-import { errorOf } from '../folder-error.js';
+import { toFolderError } from '../folder-error.js';
 import { runGit } from './run-git.js';
 
 const name = 'tandem';
 const attributesPath = '.gitattributes';
 /** Scripts always merge by line; in a shared repository they are left to git. */
-const patternsIn = ({ name: folder }: DataFolder): readonly string[] =>
+const listPatterns = ({ name: folder }: DataFolder): readonly string[] =>
   folder === '' ? ['*.yml', '*.yaml'] : ['*.yml', '*.yaml', '*.js'];
 
 /** One word for a POSIX shell, with which git starts the driver; git reads `%` as the start of a placeholder. */
-const shellWord = (text: string): string =>
+const quoteShellWord = (text: string): string =>
   `'${text.replaceAll("'", String.raw`'\''`).replaceAll('%', '%%')}'`;
 
 /** The driver's command as stored in git's configuration. */
-export const driverCommand = (program: readonly string[]): string =>
-  `${program.map(shellWord).join(' ')} merge-file %O %A %B %P %L`;
+export const formatDriverCommand = (program: readonly string[]): string =>
+  `${program.map(quoteShellWord).join(' ')} merge-file %O %A %B %P %L`;
 
 const createUnsetStatus = (repository: string | null, reason: string | null): MergeDriverStatus => ({
   repository,
@@ -34,7 +34,7 @@ const createUnsetStatus = (repository: string | null, reason: string | null): Me
 const config = ['config', '--local'] as const;
 
 const addAttributes = (text: string, folder: DataFolder): string => {
-  const attributes = patternsIn(folder).map((pattern) => `${pattern} merge=${name}`);
+  const attributes = listPatterns(folder).map((pattern) => `${pattern} merge=${name}`);
   const lines = text.split(/\r?\n/).map((line) => line.trim());
   const missing = attributes.filter((line) => !lines.includes(line));
   const start = text === '' || text.endsWith('\n') ? text : `${text}\n`;
@@ -58,7 +58,7 @@ const writeAttributes = async (operations: FileOperations, folder: DataFolder): 
 const toGitError = (stderr: string): Error => new Error(stderr.trim().split('\n')[0] ?? 'git failed');
 
 /** The repository around `folder`, or why there is none. */
-const repositoryOf = async (folder: string): Promise<MergeDriverStatus> => {
+const findRepository = async (folder: string): Promise<MergeDriverStatus> => {
   const { code, stdout, stderr } = await runGit(folder, ['rev-parse', '--show-toplevel']);
   if (code === 0) return createUnsetStatus(stdout, null);
   if (code === undefined) return createUnsetStatus(null, 'git was not found. Install it, then try again.');
@@ -75,15 +75,15 @@ export const createMergeDriver = (
   program: readonly string[],
   operations: FileOperations = fileOperations,
 ): MergeDriver => {
-  const command = driverCommand(program);
+  const command = formatDriverCommand(program);
   const statusOf = async (workspace: WorkspaceFolder): Promise<MergeDriverStatus> => {
     for (const word of program)
       if ((await operations.kindOf(word)) === null) return createUnsetStatus(null, `There is no ${word}.`);
-    const data = await dataFolderFor(workspace, operations);
+    const data = await getDataFolder(workspace, operations);
     const { root: folder } = data;
     if ((await operations.kindOf(folder)) !== 'directory')
       return createUnsetStatus(null, 'There is no data folder yet. Synchronize first.');
-    const status = await repositoryOf(folder);
+    const status = await findRepository(folder);
     if (status.repository === null) return status;
     const driver = await runGit(folder, [...config, '--get', `merge.${name}.driver`]);
     const asked = ['opencollection.yml', ...(data.name === '' ? [] : ['a.js'])];
@@ -95,7 +95,7 @@ export const createMergeDriver = (
   const install = async (workspace: WorkspaceFolder): Promise<MergeDriverStatus> => {
     const status = await statusOf(workspace);
     if (status.reason !== null || status.isSetUp) return status;
-    const data = await dataFolderFor(workspace, operations);
+    const data = await getDataFolder(workspace, operations);
     await writeAttributes(operations, data);
     const values = { name: 'Tandem, field by field', driver: command };
     for (const [key, value] of Object.entries(values)) {
@@ -106,7 +106,7 @@ export const createMergeDriver = (
     return statusOf(workspace);
   };
   return {
-    status: (workspace) => TE.tryCatch(() => statusOf(workspace), errorOf(workspace.path)),
-    install: (workspace) => TE.tryCatch(() => install(workspace), errorOf(workspace.path)),
+    status: (workspace) => TE.tryCatch(() => statusOf(workspace), toFolderError(workspace.path)),
+    install: (workspace) => TE.tryCatch(() => install(workspace), toFolderError(workspace.path)),
   };
 };

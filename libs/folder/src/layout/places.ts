@@ -1,4 +1,4 @@
-import { environmentStem, isNamedAfter, slugOf } from './slug.js';
+import { toEnvironmentStem, isNamedAfter, toSlug } from './slug.js';
 import type { FindSecret } from '../secrets/finder.js';
 
 /** A folder of requests: where it is, and its name from `folder.yml`, from the top. */
@@ -14,20 +14,21 @@ export interface NewDirectory extends KnownDirectory {
 export const join = (directory: string, name: string): string =>
   directory === '' ? name : `${directory}/${name}`;
 
-export const directoryOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
+export const getDirectory = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
 
 /** The manifest of the workspace. */
 export const manifestPath = 'opencollection.yml';
 
 /** A file name without its extension. */
-export const stemOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]*$/, '');
+export const getStem = (path: string): string =>
+  path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]*$/, '');
 
 /**
  * The script beside a file. The workspace's has the same name as in Bruno, unless a request already uses that name.
  * @param isThere whether a file exists at a path
  */
-export const scriptPathOf = (path: string, isThere: (path: string) => boolean): string => {
-  if (path !== manifestPath) return join(directoryOf(path), `${stemOf(path)}.js`);
+export const getScriptPath = (path: string, isThere: (path: string) => boolean): string => {
+  if (path !== manifestPath) return join(getDirectory(path), `${getStem(path)}.js`);
   return isThere('collection.yml') || isThere('collection.yaml') ? 'opencollection.js' : 'collection.js';
 };
 
@@ -66,8 +67,8 @@ export interface Places {
 /** Whether an environment's file is renamed with it. */
 const shouldRenameFile = (path: string, from: string, to: string): boolean =>
   from !== to &&
-  isNamedAfter(stemOf(path), environmentStem(from)) &&
-  environmentStem(to) !== environmentStem(from);
+  isNamedAfter(getStem(path), toEnvironmentStem(from)) &&
+  toEnvironmentStem(to) !== toEnvironmentStem(from);
 
 /** Places among the existing ones: `taken` paths and `directories`. */
 export const createPlaces = (
@@ -88,7 +89,7 @@ export const createPlaces = (
     ['', '.yml', '.yaml', '.js'].every((ending) => !used.has(foldPath(join(directory, stem + ending))));
   const claim = (directory: string, wished: string, id: string): string => {
     // A name without the secret may still spell it once it becomes a file name.
-    const base = find(wished) === undefined ? wished : slugOf(id, false);
+    const base = find(wished) === undefined ? wished : toSlug(id, false);
     const key = foldPath(join(directory, base));
     let number = nextNumber.get(key) ?? 1;
     const numbered = () => (number === 1 ? base : `${base}-${number}`);
@@ -104,28 +105,28 @@ export const createPlaces = (
     const at = findLastSeparator(folder);
     const outer = directoryFor(at < 0 ? '' : folder.slice(0, at));
     const name = folder.slice(at + 1);
-    const path = join(outer, claim(outer, slugOf(name, outer === ''), 'folder'));
+    const path = join(outer, claim(outer, toSlug(name, outer === ''), 'folder'));
     used.add(foldPath(path));
     byFolder.set(folder, path);
     invented.push({ path, folder, name });
     return path;
   };
   const request = (directory: string, name: string, id: string): string =>
-    join(directory, `${claim(directory, slugOf(name, directory === ''), id)}.yml`);
+    join(directory, `${claim(directory, toSlug(name, directory === ''), id)}.yml`);
   const environment = (name: string, id: string): string =>
-    `environments/${claim('environments', environmentStem(name), id)}.yml`;
+    `environments/${claim('environments', toEnvironmentStem(name), id)}.yml`;
   return {
     environment,
     directory: directoryFor,
     keep: (path, folder) => void byFolder.set(folder, path),
     request: (folder, name, id) => request(directoryFor(folder), name, id),
     moved: (path, from, to, id) => {
-      const directory = from.folder === to.folder ? directoryOf(path) : directoryFor(to.folder);
-      const stem = stemOf(path);
-      const old = slugOf(from.name, directoryOf(path) === '');
-      const follows = from.name !== to.name && (isNamedAfter(stem, old) || stem === slugOf(id, false));
-      if (follows && slugOf(to.name, directory === '') !== old) return request(directory, to.name, id);
-      if (directory === directoryOf(path)) return path;
+      const directory = from.folder === to.folder ? getDirectory(path) : directoryFor(to.folder);
+      const stem = getStem(path);
+      const old = toSlug(from.name, getDirectory(path) === '');
+      const follows = from.name !== to.name && (isNamedAfter(stem, old) || stem === toSlug(id, false));
+      if (follows && toSlug(to.name, directory === '') !== old) return request(directory, to.name, id);
+      if (directory === getDirectory(path)) return path;
       return join(directory, `${claim(directory, stem, id)}.yml`);
     },
     movedEnvironment: (path, from, to, id) => (shouldRenameFile(path, from, to) ? environment(to, id) : path),

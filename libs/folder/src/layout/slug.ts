@@ -11,7 +11,7 @@ const shortenSlug = (text: string): string =>
  * A file name from `name`: lower case letters and digits joined by `-`, and never one that a system or reader
  * reserves.
  */
-export const slugOf = (name: string, atRoot: boolean): string => {
+export const toSlug = (name: string, atRoot: boolean): string => {
   const plain = shortenSlug(
     name
       .normalize('NFC')
@@ -26,11 +26,11 @@ export const slugOf = (name: string, atRoot: boolean): string => {
 };
 
 /** The file name of an environment: its name if every system can store it. */
-export const environmentStem = (name: string): string => {
+export const toEnvironmentStem = (name: string): string => {
   const plain =
     /^[\p{L}\p{N}](?:[\p{L}\p{N} ._-]{0,58}[\p{L}\p{N}_-])?$/u.test(name) && name === name.normalize('NFC');
   const stem = name.toLowerCase().split('.')[0] ?? '';
-  return plain && !device.test(stem) && !special.test(stem) ? name : slugOf(name, false);
+  return plain && !device.test(stem) && !special.test(stem) ? name : toSlug(name, false);
 };
 
 /** Whether `stem` was derived from `wished`, with or without a clash number. */

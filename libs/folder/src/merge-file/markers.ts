@@ -46,16 +46,16 @@ const writeMarkers = (regions: readonly Region[], end: string, markerSize: numbe
   return { text: lines.join('\n'), isClean: regions.every(({ ok }) => ok !== undefined) };
 };
 
-const lineEnd = (text: string): string => (text.includes('\r\n') ? '\r' : '');
+const getLineEnd = (text: string): string => (text.includes('\r\n') ? '\r' : '');
 
 /** Merges by line; lines that both sides changed differently conflict, and so do changes of neighbouring lines. */
 export const mergeByLine = ({ base, ours, theirs }: Versions, markerSize: number): MergedFile =>
-  writeMarkers(mergeRegions(base, ours, theirs), lineEnd(ours), markerSize);
+  writeMarkers(mergeRegions(base, ours, theirs), getLineEnd(ours), markerSize);
 
 /** Merges versions whose fields are all equal: neighbouring lines merge too. */
 export const mergeAroundFields = ({ base, ours, theirs }: Versions, markerSize: number): MergedFile =>
-  writeMarkers(mergeRegions(base, ours, theirs).map(splitRegionByLine), lineEnd(ours), markerSize);
+  writeMarkers(mergeRegions(base, ours, theirs).map(splitRegionByLine), getLineEnd(ours), markerSize);
 
 /** A conflict of all lines that differ. */
 export const mergeNothing = ({ base, ours, theirs }: Versions, markerSize: number): MergedFile =>
-  writeMarkers(toSingleConflict(base, ours, theirs), lineEnd(ours), markerSize);
+  writeMarkers(toSingleConflict(base, ours, theirs), getLineEnd(ours), markerSize);

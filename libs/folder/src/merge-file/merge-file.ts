@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import { folderEntity } from '@tandem/core';
+import { createFolderEntity } from '@tandem/core';
 
 import { changeFile, type FileContent, type PlacedKind, readFile } from '../document/entity-file.js';
 import { isFault } from '../yaml/parse.js';
@@ -34,7 +34,7 @@ const mergeId = ({ base, ours, theirs }: Contents): string | undefined =>
  * The contents of the versions; undefined unless all of them describe the same entity. A handwritten file
  * without an id counts as the one that was there before.
  */
-const contentsOf = ({ base, ours, theirs }: Versions, expected: ExpectedKind): Contents | undefined => {
+const readContents = ({ base, ours, theirs }: Versions, expected: ExpectedKind): Contents | undefined => {
   const read = (text: string, instead?: FileContent) => {
     if (text === '' && instead) return clearFields(instead);
     const content = readFile(text, expected, undefined);
@@ -56,7 +56,7 @@ const contentsOf = ({ base, ours, theirs }: Versions, expected: ExpectedKind): C
 const changeVersion = (text: string, content: FileContent, fields: SomeFields): string | undefined => {
   if (text === '') return text;
   const { kind, id } = content;
-  const changed = changeFile(text, content, { ...folderEntity(kind, '', fields), id });
+  const changed = changeFile(text, content, { ...createFolderEntity(kind, '', fields), id });
   return typeof changed === 'string' ? changed : undefined;
 };
 
@@ -69,7 +69,7 @@ const mergeByField = (
   expected: ExpectedKind,
   markerSize: number,
 ): MergedFile | undefined => {
-  const contents = contentsOf(versions, expected);
+  const contents = readContents(versions, expected);
   if (contents === undefined) return undefined;
   const { base, ours, theirs } = contents;
   const merged = mergeEntity(ours.kind, base.fields, ours.fields, theirs.fields, () => undefined);

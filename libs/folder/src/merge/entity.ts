@@ -2,17 +2,17 @@ import { getOwnValue } from '@tandem/core/codec';
 import {
   type FolderKind,
   type GraphqlVariables,
-  graphqlVariablesOf,
-  graphqlVariablesText,
+  parseGraphqlVariables,
+  formatGraphqlVariables,
 } from '@tandem/core';
 
 import type { FieldShape } from '../document/kind.js';
-import { mapOf } from '../yaml/tree.js';
+import { toMap } from '../yaml/tree.js';
 import { documentKinds } from '../document/kinds.js';
 import { mergePairs } from './pairs.js';
 import { type Decide, type FieldConflict, mergeWhole, type MergedSides, type Sides } from './sides.js';
 import { mergeText } from './text.js';
-import { fieldsFrom, type SomeFields } from '../document/fields.js';
+import { toSomeFields, type SomeFields } from '../document/fields.js';
 
 type Merge = (field: string, sides: Sides, decide: Decide) => MergedSides;
 type Item = Readonly<Record<string, unknown>>;
@@ -24,14 +24,14 @@ type MergedItem = MergedSides & {
   readonly common: Item;
 };
 
-const itemsOf: (value: unknown) => Item = mapOf;
+const toItems: (value: unknown) => Item = toMap;
 
 /** Merges the entries of three records, each with the `mergeOf` of its key. */
 const mergeEntries = (sides: Sides, mergeOf: (key: string) => (entry: Sides) => MergedSides): MergedItem => {
   const { base, ours, theirs } = {
-    base: itemsOf(sides.base),
-    ours: itemsOf(sides.ours),
-    theirs: itemsOf(sides.theirs),
+    base: toItems(sides.base),
+    ours: toItems(sides.ours),
+    theirs: toItems(sides.theirs),
   };
   const keys = [...new Set([...Object.keys(ours), ...Object.keys(theirs), ...Object.keys(base)])];
   const own = (item: Item, key: string) => (Object.hasOwn(item, key) ? item[key] : undefined);
@@ -64,7 +64,7 @@ const partsOfBody: ReadonlyMap<string, Merge> = new Map([
 
 /** Bodies of one type part by part, others as a whole. */
 const mergeBody: Merge = (field, sides, decide) => {
-  const types = new Set([sides.base, sides.ours, sides.theirs].map((body) => itemsOf(body).type));
+  const types = new Set([sides.base, sides.ours, sides.theirs].map((body) => toItems(body).type));
   if (types.size > 1 || sides.base === undefined) return mergeWhole(field, sides, decide);
   return mergeEntries(sides, (key) => (entry) => (partsOfBody.get(key) ?? mergeWhole)(field, entry, decide));
 };
@@ -74,10 +74,10 @@ const mergeVariables: Merge = (field, sides, decide) => {
   const all = [sides.base, sides.ours, sides.theirs];
   if (!all.some((one) => typeof one === 'string')) return mergeRecord(field, sides, decide);
   const [base, ours, theirs] = all.map((one) =>
-    one === undefined ? undefined : graphqlVariablesText(one as GraphqlVariables),
+    one === undefined ? undefined : formatGraphqlVariables(one as GraphqlVariables),
   );
   const merged = mergeText(field, { base, ours, theirs }, decide);
-  const read = (text: unknown) => (typeof text === 'string' ? graphqlVariablesOf(text) : text);
+  const read = (text: unknown) => (typeof text === 'string' ? parseGraphqlVariables(text) : text);
   return {
     ...merged,
     base: read(merged.base),
@@ -127,17 +127,17 @@ export const mergeEntity = (
   decide: Decide,
 ): MergedEntity => {
   // An entity without a file has the same object on all sides: a new folder has thousands of them.
-  if (base === ours && ours === theirs) return createUnchangedMerge(fieldsFrom(ours));
+  if (base === ours && ours === theirs) return createUnchangedMerge(toSomeFields(ours));
   const merged = mergeEntries(
     { base, ours, theirs },
     (field) => (sides) =>
       merges[getOwnValue(documentKinds[kind].merged, field) ?? 'scalar'](field, sides, decide),
   );
   return {
-    base: fieldsFrom(merged.base),
-    ours: fieldsFrom(merged.ours),
-    theirs: fieldsFrom(merged.theirs),
-    common: fieldsFrom(merged.common),
+    base: toSomeFields(merged.base),
+    ours: toSomeFields(merged.ours),
+    theirs: toSomeFields(merged.theirs),
+    common: toSomeFields(merged.common),
     conflicts: merged.conflicts,
   };
 };

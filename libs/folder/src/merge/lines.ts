@@ -13,7 +13,7 @@ export type Region =
 /** Comparing more changed lines than this takes too long for a person to wait. They become one conflict. */
 const maxChangedLines = 4_000;
 
-const commonStart = (lists: readonly (readonly string[])[]): number => {
+const countCommonLines = (lists: readonly (readonly string[])[]): number => {
   const [first = [], ...rest] = lists;
   const at = first.findIndex((line, index) => rest.some((list) => list[index] !== line));
   return at < 0 ? first.length : at;
@@ -41,10 +41,10 @@ const compareBetweenEnds = (
   compare: Compare,
 ): readonly Region[] => {
   const lists = [base, ours, theirs].map((text) => text.split('\n'));
-  const start = Math.min(commonStart(lists), ...lists.map(({ length }) => length));
+  const start = Math.min(countCommonLines(lists), ...lists.map(({ length }) => length));
   const rest = lists.map((list) => list.slice(start));
   const tails = rest.map((list) => [...list].reverse());
-  const end = Math.min(commonStart(tails), ...rest.map(({ length }) => length));
+  const end = Math.min(countCommonLines(tails), ...rest.map(({ length }) => length));
   const [b = [], o = [], t = []] = rest.map((list) => list.slice(0, list.length - end));
   const [whole = []] = lists;
   return [{ ok: whole.slice(0, start) }, ...compare(b, o, t), { ok: whole.slice(whole.length - end) }];

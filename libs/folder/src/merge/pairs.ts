@@ -12,24 +12,24 @@ import {
 } from './sides.js';
 
 /** A name and the number of the same names before it. */
-const keyOf = (name: string, nth: number): string => `${nth} ${name}`;
-const nthOf = (key: string): number => Number.parseInt(key, 10);
-const nameOf = (key: string): string => key.slice(key.indexOf(' ') + 1);
+const formatKey = (name: string, nth: number): string => `${nth} ${name}`;
+const parseNth = (key: string): number => Number.parseInt(key, 10);
+const parseKeyName = (key: string): string => key.slice(key.indexOf(' ') + 1);
 
 /** The pairs by name and occurrence, in order: `host`, `host[1]`, .. */
-const keyPairs = (list: readonly NamedEntry[]): ReadonlyMap<string, NamedEntry> => {
+const indexPairs = (list: readonly NamedEntry[]): ReadonlyMap<string, NamedEntry> => {
   const seen = new Map<string, number>();
   return new Map(
     list.map((pair) => {
       const nth = seen.get(pair.name) ?? 0;
       seen.set(pair.name, nth + 1);
-      return [keyOf(pair.name, nth), pair];
+      return [formatKey(pair.name, nth), pair];
     }),
   );
 };
 
 const label = (field: string, key: string): string => {
-  const [name, nth] = [nameOf(key), nthOf(key)];
+  const [name, nth] = [parseKeyName(key), parseNth(key)];
   return nth === 0 ? `${field}[${name}]` : `${field}[${name}][${nth}]`;
 };
 
@@ -66,7 +66,7 @@ const mergeOrder = (
 /** The names that occur more than once. */
 const findRepeatedNames = (keys: readonly string[]): ReadonlySet<string> => {
   const [seen, repeated] = [new Set<string>(), new Set<string>()];
-  for (const name of keys.map(nameOf)) (seen.has(name) ? repeated : seen).add(name);
+  for (const name of keys.map(parseKeyName)) (seen.has(name) ? repeated : seen).add(name);
   return repeated;
 };
 
@@ -75,9 +75,9 @@ export const mergePairs = (field: string, sides: Sides, decide: Decide): MergedS
   const sided = mergeOneSided(sides);
   if (sided !== undefined) return sided;
   const [b, o, t] = [
-    keyPairs(toNamedEntries(sides.base)),
-    keyPairs(toNamedEntries(sides.ours)),
-    keyPairs(toNamedEntries(sides.theirs)),
+    indexPairs(toNamedEntries(sides.base)),
+    indexPairs(toNamedEntries(sides.ours)),
+    indexPairs(toNamedEntries(sides.theirs)),
   ];
   const order = mergeOrder(
     sides.base === undefined ? undefined : [...b.keys()],
@@ -93,7 +93,7 @@ export const mergePairs = (field: string, sides: Sides, decide: Decide): MergedS
   const repeated = findRepeatedNames(order);
   const unclear = order.some(
     (key, index) =>
-      repeated.has(nameOf(key)) &&
+      repeated.has(parseKeyName(key)) &&
       (merged[index]?.conflicts.length !== 0 || merged[index].ours === undefined),
   );
   if (unclear) return resolveConflict(field, sides, decide);

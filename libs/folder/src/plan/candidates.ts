@@ -1,26 +1,26 @@
 import type { FolderBase, FolderKind, InvalidFile } from '@tandem/core';
-import { idPattern, idPrefixes } from '@tandem/core';
+import { createIdPattern, idPrefixes } from '@tandem/core';
 
-import { conflictMarkers } from '../yaml/conflict-markers.js';
+import { findConflictMarkers } from '../yaml/conflict-markers.js';
 import type { FileContent } from '../document/entity-file.js';
 import { type Fault, isFault } from '../yaml/fault.js';
 import type { FolderFile, FolderTree } from '../files/tree.js';
-import { directoryOf, manifestPath, scriptPathOf } from '../layout/places.js';
-import { defective } from './defect.js';
+import { getDirectory, manifestPath, getScriptPath } from '../layout/places.js';
+import { createDefectiveFile } from './defect.js';
 import type { PlanningWith } from './draft.js';
 import type { Candidate } from './identified.js';
-import { idsIn } from './ids-in.js';
+import { findIds } from './ids-in.js';
 import { awaitStep, type Steps } from './in-slices.js';
-import { fieldsOfBase, folderForBase, isWhole } from './remembered.js';
+import { getBaseFields, toBaseFolder, isWhole } from './remembered.js';
 
 export const isId = (kind: FolderKind, id: string | undefined): id is string =>
-  id !== undefined && idPattern(idPrefixes[kind]).test(id);
+  id !== undefined && createIdPattern(idPrefixes[kind]).test(id);
 
 const entityFile = /\.ya?ml$/;
 
 const getExpectedKind = (path: string): 'workspace' | 'environment' | undefined => {
   if (path === manifestPath) return 'workspace';
-  return directoryOf(path) === 'environments' ? 'environment' : undefined;
+  return getDirectory(path) === 'environments' ? 'environment' : undefined;
 };
 
 const isEntityFile = ({ path }: FolderFile): boolean =>
@@ -50,14 +50,14 @@ interface CandidateContext extends PlanningWith {
 }
 
 /** Blocks the entities that an unreadable file may contain. */
-const block = (
+const blockEntities = (
   { workspaceId, blocked }: CandidateContext,
   { path, text }: FolderFile,
   base: FolderBase | undefined,
 ): void => {
   if (base) blocked.add(base.id);
   if (path === manifestPath) blocked.add(workspaceId);
-  for (const id of idsIn(text)) blocked.add(id);
+  for (const id of findIds(text)) blocked.add(id);
 };
 
 /** A file with its neighbours and what was remembered of it. */
@@ -73,7 +73,7 @@ const createBesideLookup = ({ tree, bases }: CandidateContext): ((file: FolderFi
   const byPath = new Map(bases.map((base) => [base.path, base]));
   const unreadable = new Set(tree.unreadable.map(({ path }) => path));
   return (file) => {
-    const scriptPath = scriptPathOf(file.path, (path) => tree.files.has(path));
+    const scriptPath = getScriptPath(file.path, (path) => tree.files.has(path));
     return {
       file,
       scriptPath,
@@ -91,8 +91,8 @@ const recallCandidate = (
 ): Candidate | undefined => {
   const folder =
     file.path === manifestPath
-      ? folderForBase('workspace', {}, dataFolder)
-      : (folderOf.get(directoryOf(file.path)) ?? '');
+      ? toBaseFolder('workspace', {}, dataFolder)
+      : (folderOf.get(getDirectory(file.path)) ?? '');
   if (isScriptUnreadable || !isAsRemembered(base, file, script, folder)) return undefined;
   const { kind } = base;
   return { file, script, base, kind, id: kind === 'workspace' ? undefined : base.id, content: null };
@@ -108,20 +108,20 @@ const startReading = (
     do: 'read',
     text,
     expected: getExpectedKind(path),
-    remembered: base === undefined ? undefined : fieldsOfBase(base),
+    remembered: base === undefined ? undefined : getBaseFields(base),
   });
 
 /** The content of a file that was read; undefined if it or its script cannot be imported. */
-const candidateOf = (reading: CandidateContext, beside: Beside, content: Content): Candidate | undefined => {
+const toCandidate = (reading: CandidateContext, beside: Beside, content: Content): Candidate | undefined => {
   const { file, script, scriptPath, base, isScriptUnreadable } = beside;
-  const markers = !isFault(content) && script ? conflictMarkers(script.text) : undefined;
+  const markers = !isFault(content) && script ? findConflictMarkers(script.text) : undefined;
   const fault = isFault(content) ? content : markers;
   if (fault) {
     const { line, column, message } = fault;
     reading.invalid.push({ path: markers ? scriptPath : file.path, line, column, message });
   }
   if (isFault(content) || markers || isScriptUnreadable) {
-    block(reading, file, base);
+    blockEntities(reading, file, base);
     return undefined;
   }
   const { kind } = content;
@@ -146,8 +146,8 @@ const start = (reading: CandidateContext, beside: Beside): StartedCandidate => {
 /** Skips a file whose processing threw: a bug of ours. */
 const giveUp = (reading: CandidateContext, { file, base }: Beside, error: unknown): void => {
   reading.onDefect(error, file.path);
-  reading.invalid.push(defective(file.path, error));
-  block(reading, file, base);
+  reading.invalid.push(createDefectiveFile(file.path, error));
+  blockEntities(reading, file, base);
 };
 
 function* finish(
@@ -156,7 +156,7 @@ function* finish(
 ): Steps<Candidate | undefined> {
   if ('known' in begun) return begun.known;
   try {
-    return candidateOf(reading, beside, yield* awaitStep(begun.content));
+    return toCandidate(reading, beside, yield* awaitStep(begun.content));
   } catch (error) {
     giveUp(reading, beside, error);
     return undefined;
@@ -164,7 +164,7 @@ function* finish(
 }
 
 /** Reads the files and yields after each. */
-export function* candidates(reading: CandidateContext): Steps<readonly Candidate[]> {
+export function* readCandidates(reading: CandidateContext): Steps<readonly Candidate[]> {
   const files = [...reading.tree.files.values()].filter(isEntityFile).map(createBesideLookup(reading));
   const all: Candidate[] = [];
   for (let from = 0; from < files.length; from += ahead) {

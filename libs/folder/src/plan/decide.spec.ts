@@ -3,8 +3,14 @@ import { describe, expect, it } from 'vitest';
 
 import { emptyFolder } from '../document/folder.js';
 import type { SomeFields } from '../document/fields.js';
-import { secretFinder } from '../secrets/finder.js';
-import { baseOf, createFoundEntity, stateOf, createStoredEntity, subjectOf } from '../testing/sides.js';
+import { createSecretFinder } from '../secrets/finder.js';
+import {
+  createBase,
+  createFoundEntity,
+  createState,
+  createStoredEntity,
+  createSubject,
+} from '../testing/sides.js';
 import { decideEntity, type Decision, type Subject } from './decide.js';
 import { knownBefore } from './remembered.js';
 import { UnfitValue } from './unfit.js';
@@ -29,9 +35,9 @@ interface Sides {
 const sidesOf = ({ base, stored, found, kind = 'rest', ...how }: Sides): Subject => {
   const { isRead = true, revision = 2, settled = true, isSearched = true } = how;
   const own = stored && { ...createStoredEntity('r', kind, stored, revision), seq: how.seq ?? null };
-  return subjectOf('r', kind, {
+  return createSubject('r', kind, {
     isSearched,
-    base: base && baseOf('r', kind, base, { settled }),
+    base: base && createBase('r', kind, base, { settled }),
     stored: own,
     found: found && createFoundEntity('r', kind, found, { isRead }),
   });
@@ -46,8 +52,8 @@ const decide = (
 ): Decision =>
   decideEntity(
     sidesOf(sides),
-    secretFinder(secrets),
-    stateOf({ resolutions: resolutions.map((one) => ({ ...one, id: 'r' })) }),
+    createSecretFinder(secrets),
+    createState({ resolutions: resolutions.map((one) => ({ ...one, id: 'r' })) }),
   );
 
 const expectSettled = (decision: Decision) => {

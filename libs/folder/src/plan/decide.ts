@@ -14,11 +14,11 @@ import { mergeEntity, type MergedEntity } from '../merge/entity.js';
 import type { Decide, FieldConflict } from '../merge/sides.js';
 import type { FindSecret } from '../secrets/finder.js';
 import { type Hit, mask } from '../secrets/mask.js';
-import { fieldsOfBase, type FoundEntity } from './found.js';
+import { getBaseFields, type FoundEntity } from './found.js';
 import { knownBefore } from './remembered.js';
 import { checkFit } from './unfit.js';
 import { emptyFolder } from '../document/folder.js';
-import { folderOf, seqOf, type SomeFields } from '../document/fields.js';
+import { getFolder, getSeq, type SomeFields } from '../document/fields.js';
 
 /** What happens to one entity. */
 export type Decision =
@@ -57,7 +57,7 @@ export const wholeField = '*';
 
 const toNullable = (value: unknown): unknown => value ?? null;
 
-const decideBy =
+const createDecide =
   (state: FolderState, id: string): Decide =>
   ({ field, ours, theirs }) => {
     const found = state.resolutions.find((one) => one.id === id && one.field === field);
@@ -70,13 +70,13 @@ const isSame = ({ base, stored }: Subject): boolean => {
   if (!base || !stored) return false;
   const isUntouched = base.revision === stored.revision && base.seq === stored.seq;
   if (base.kind !== 'workspace' && isUntouched && base.settled) return true;
-  return isDeepStrictEqual(fieldsOfBase(base), stored.fields);
+  return isDeepStrictEqual(getBaseFields(base), stored.fields);
 };
 
-const fileUnchanged = ({ base, found }: Subject): boolean =>
+const isFileUnchanged = ({ base, found }: Subject): boolean =>
   base !== undefined &&
   found !== undefined &&
-  (found.content === null || isDeepStrictEqual(fieldsOfBase(base), found.fields()));
+  (found.content === null || isDeepStrictEqual(getBaseFields(base), found.fields()));
 
 const isAbout = (top: string, { field }: FieldConflict): boolean =>
   field === top || field.startsWith(`${top}[`) || field.startsWith(`${top}.`);
@@ -103,8 +103,8 @@ const findInitialBase = ({ kind, fields }: FolderEntity, theirs: SomeFields | un
   if (theirs === undefined) return {};
   if (kind === 'workspace') return knownBefore;
   if (kind !== 'folder') return {};
-  const isPlaced = seqOf(fields) !== null;
-  return { ...emptyFolder, path: folderOf(theirs), seq: isPlaced ? seqOf(theirs) : null };
+  const isPlaced = getSeq(fields) !== null;
+  return { ...emptyFolder, path: getFolder(theirs), seq: isPlaced ? getSeq(theirs) : null };
 };
 
 const settle = (
@@ -115,10 +115,10 @@ const settle = (
   state: FolderState,
 ): Decision => {
   const { base, id, kind } = subject;
-  const remembered = base === undefined ? findInitialBase(entity, theirs) : fieldsOfBase(base);
+  const remembered = base === undefined ? findInitialBase(entity, theirs) : getBaseFields(base);
   const masked = mask(find, entity, { ...theirs, ...remembered });
   const file = theirs === undefined ? masked.fields : { ...masked.fields, ...theirs };
-  const decide = decideBy(state, id);
+  const decide = createDecide(state, id);
   const merged = mergeEntity(kind, theirs === undefined ? file : remembered, masked.fields, file, decide);
   const chosen = state.resolutions.find((one) => one.id === id && one.take === 'value');
   if (chosen) checkFit(kind, merged.theirs, chosen);
@@ -149,7 +149,7 @@ const createWholeConflict = (base: unknown, ours: unknown, theirs: unknown): Fie
 });
 
 /** How a conflict about a whole entity should be resolved. */
-const resolutionOf = (state: FolderState, wanted: string) =>
+const findResolution = (state: FolderState, wanted: string) =>
   state.resolutions.find(({ id, field }) => id === wanted && field === wholeField);
 
 /** What happens to an entity that only the database has. */
@@ -162,11 +162,11 @@ export const decideMissingFile = (
   if (subject.base === undefined || subject.kind === 'workspace')
     return settle({ ...subject, base: undefined }, stored, undefined, find, state);
   if (isSame(subject)) return { do: 'remove-stored' };
-  const resolution = resolutionOf(state, subject.id);
+  const resolution = findResolution(state, subject.id);
   if (resolution?.take === 'theirs') return { do: 'remove-stored' };
   if (resolution) return settle({ ...subject, base: undefined }, stored, undefined, find, state);
-  const { fields } = mask(find, stored, fieldsOfBase(subject.base));
-  return { do: 'keep', conflict: createWholeConflict(fieldsOfBase(subject.base), fields, null) };
+  const { fields } = mask(find, stored, getBaseFields(subject.base));
+  return { do: 'keep', conflict: createWholeConflict(getBaseFields(subject.base), fields, null) };
 };
 
 /** What happens to an entity that only its file has. */
@@ -189,10 +189,10 @@ export const decideMissingStored = (
     conflicts: [],
   } as const;
   if (subject.base === undefined) return taken;
-  if (fileUnchanged(subject)) return { do: 'remove-file' };
-  const resolution = resolutionOf(state, subject.id);
+  if (isFileUnchanged(subject)) return { do: 'remove-file' };
+  const resolution = findResolution(state, subject.id);
   if (resolution) return resolution.take === 'theirs' ? taken : { do: 'remove-file' };
-  return { do: 'keep', conflict: createWholeConflict(fieldsOfBase(subject.base), null, fields) };
+  return { do: 'keep', conflict: createWholeConflict(getBaseFields(subject.base), null, fields) };
 };
 
 /** Decides about one entity from three sides: as remembered, in the database, in the folder. */

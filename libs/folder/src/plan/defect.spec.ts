@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 
-import { treeOf } from '../testing/sides.js';
+import { createTree } from '../testing/sides.js';
 import { attempt } from './defect.js';
-import { addRemoval, addWrite, emptyDraft } from './draft.js';
+import { addRemoval, addWrite, createDraft } from './draft.js';
 import { completeInSlices, toStep } from './in-slices.js';
 import { UnfitValue } from './unfit.js';
-import { hashOf } from './write-entity.js';
+import { computeHash } from './write-entity.js';
 
 describe('planning an entity that throws', () => {
   it('leaves it out of the plan, and reports the bug', async () => {
-    const draft = emptyDraft();
+    const draft = createDraft();
     const defects: unknown[] = [];
     draft.deleted.push('before.yml');
     draft.unchanged = 2;
@@ -40,7 +40,7 @@ describe('planning an entity that throws', () => {
   });
 
   it('otherwise returns its value', async () => {
-    const draft = emptyDraft();
+    const draft = createDraft();
     const work = () => draft.forget.push('a');
     expect(
       await completeInSlices(
@@ -61,7 +61,7 @@ describe('planning an entity that throws', () => {
     };
     const attempted = completeInSlices(
       attempt(
-        emptyDraft(),
+        createDraft(),
         'a.yml',
         () => undefined,
         () => toStep(work),
@@ -72,10 +72,10 @@ describe('planning an entity that throws', () => {
 });
 
 describe('a plan', () => {
-  const tree = treeOf({ 'a.yml': hashOf('a'), 'b.yml': 'other' });
+  const tree = createTree({ 'a.yml': computeHash('a'), 'b.yml': 'other' });
 
   it('writes a file only if its bytes change', () => {
-    const draft = emptyDraft();
+    const draft = createDraft();
     expect(['a.yml', 'b.yml', 'c.yml'].map((path) => addWrite(draft, tree, path, 'a'))).toEqual([
       ...[false, true, true],
     ]);
@@ -87,7 +87,7 @@ describe('a plan', () => {
   });
 
   it('removes only existing files', () => {
-    const draft = emptyDraft();
+    const draft = createDraft();
     addRemoval(draft, tree, 'b.yml', 'b');
     addRemoval(draft, tree, 'c.yml', 'c');
     addRemoval(draft, tree, 'a.yml');

@@ -5,7 +5,7 @@ import type { Steps } from './in-slices.js';
 import { UnfitValue } from './unfit.js';
 
 /** A file that is skipped because reading it threw. */
-export const defective = (path: string, error: unknown): InvalidFile => ({
+export const createDefectiveFile = (path: string, error: unknown): InvalidFile => ({
   path,
   line: 1,
   column: 1,
@@ -16,7 +16,7 @@ type Lists = {
   readonly [K in keyof PlanDraft as PlanDraft[K] extends readonly unknown[] ? K : never]: PlanDraft[K];
 };
 
-const listsOf = ({
+const getLists = ({
   unchanged: _,
   kept: _kept,
   removing: _removing,
@@ -34,7 +34,7 @@ export function* attempt<A>(
   onDefect: OnDefect,
   work: () => Steps<A>,
 ): Steps<{ readonly value: A } | undefined> {
-  const lists = listsOf(draft);
+  const lists = getLists(draft);
   const lengths = lists.map(({ length }) => length);
   const { unchanged } = draft;
   try {
@@ -45,7 +45,7 @@ export function* attempt<A>(
     onDefect(error, path);
     lists.forEach((list, index) => (list.length = lengths[index] ?? 0));
     draft.unchanged = unchanged;
-    draft.invalid.push(defective(path, error));
+    draft.invalid.push(createDefectiveFile(path, error));
     return undefined;
   }
 }

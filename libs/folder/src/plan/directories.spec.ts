@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { createDocuments, type Documents } from '../document/documents.js';
 import { defaultFolderLimits } from '../yaml/limits.js';
 import type { FolderTree } from '../files/tree.js';
-import { baseOf, stateOf, createStoredEntity, treeOf } from '../testing/sides.js';
+import { createBase, createState, createStoredEntity, createTree } from '../testing/sides.js';
 import { nameDirectories } from './directories.js';
 import { completeInSlices } from './in-slices.js';
 
@@ -13,7 +13,7 @@ afterAll(() => documents.close());
 
 const folderFile = (name: string): string => `info:\n  name: ${name}\n  type: folder\n`;
 const folderBase = (id: string, directory: string, folder: string) =>
-  baseOf(id, 'folder', { path: folder }, { path: `${directory}/folder.yml`, folder });
+  createBase(id, 'folder', { path: folder }, { path: `${directory}/folder.yml`, folder });
 
 interface NamingInput {
   readonly directories?: readonly string[];
@@ -37,11 +37,11 @@ const listDirectoryNames = async (files: Readonly<Record<string, string>>, given
   };
   const found = await completeInSlices(
     nameDirectories({
-      ...{ ...told, bases, state: stateOf({ stored }), onRead: () => undefined },
+      ...{ ...told, bases, state: createState({ stored }), onRead: () => undefined },
       dataFolder: 'tandem',
       documents: run ? { ...documents, run } : documents,
       onDefect: (_, path) => void told.defects.push(path),
-      tree: { ...treeOf(files), directories: [...all], ...tree },
+      tree: { ...createTree(files), directories: [...all], ...tree },
     }),
   );
   return {
@@ -100,7 +100,7 @@ describe('the folder of a directory', () => {
 
 describe('a directory whose file cannot be read', () => {
   const bad = { 'a/folder.yml': 'info: [ fold_0123456789abcdef', 'a/r.yml': '', 'a/in/r.yml': '' };
-  const inside = (path: string, folder: string) => baseOf(path, 'rest', {}, { path, folder });
+  const inside = (path: string, folder: string) => createBase(path, 'rest', {}, { path, folder });
 
   it('belongs to the folder that its requests were in', async () => {
     const own = await listDirectoryNames(bad, {

@@ -1,17 +1,17 @@
 import { type FolderBase, type FolderState, type FolderWarning, type InvalidFile } from '@tandem/core';
 
-import { conflictMarkers } from '../yaml/conflict-markers.js';
+import { findConflictMarkers } from '../yaml/conflict-markers.js';
 import { emptyFolder } from '../document/folder.js';
 import type { FileContent } from '../document/entity-file.js';
 import { type Fault, isFault } from '../yaml/fault.js';
 import type { FolderFile, FolderTree } from '../files/tree.js';
-import { directoryOf, join, type KnownDirectory } from '../layout/places.js';
-import { defective } from './defect.js';
+import { getDirectory, join, type KnownDirectory } from '../layout/places.js';
+import { createDefectiveFile } from './defect.js';
 import type { PlanningWith } from './draft.js';
 import type { Candidate } from './identified.js';
 import { awaitStep, type Steps } from './in-slices.js';
-import { idsIn } from './ids-in.js';
-import { fieldsOfBase } from './remembered.js';
+import { findIds } from './ids-in.js';
+import { getBaseFields } from './remembered.js';
 
 /** A directory with the content of its `folder.yml`; without a candidate its folder is not evaluated. */
 export interface NamedDirectory extends KnownDirectory {
@@ -27,33 +27,33 @@ interface DirectoryNaming extends PlanningWith {
   readonly blocked: Set<string>;
 }
 
-const depthOf = (path: string): number => path.split('/').length;
+const getDepth = (path: string): number => path.split('/').length;
 
 /** The folder that `directory` was when its requests were remembered; undefined if it had none. */
 const recallFolderName = (bases: readonly FolderBase[], directory: string): string | undefined => {
   const inside = bases.filter(({ path }) => path.startsWith(`${directory}/`));
-  const own = inside.find(({ path }) => directoryOf(path) === directory);
+  const own = inside.find(({ path }) => getDirectory(path) === directory);
   if (own) return own.folder;
   const [deeper] = inside;
   if (!deeper) return undefined;
   const names = deeper.folder.split('/');
-  const above = names.slice(0, names.length - (depthOf(directoryOf(deeper.path)) - depthOf(directory)));
+  const above = names.slice(0, names.length - (getDepth(getDirectory(deeper.path)) - getDepth(directory)));
   return above.length === 0 ? undefined : above.join('/');
 };
 
 /** The content of a `folder.yml`, or its fault. */
-function* contentOf(
+function* readFolderContent(
   { path, text }: FolderFile,
   { documents, onDefect }: PlanningWith,
   base: FolderBase | undefined,
 ): Steps<FileContent | Fault> {
   try {
-    const remembered = base && fieldsOfBase(base);
+    const remembered = base && getBaseFields(base);
     const reading = documents.run({ do: 'read', text, expected: 'folder', remembered });
     return yield* awaitStep(reading);
   } catch (error) {
     onDefect(error, path);
-    return defective(path, error);
+    return createDefectiveFile(path, error);
   }
 }
 
@@ -63,28 +63,28 @@ const createImpliedFolder = (path: string): readonly [FolderFile, FileContent] =
   {
     kind: 'folder',
     id: undefined,
-    fields: { ...emptyFolder, path: nameAt(path), seq: null },
+    fields: { ...emptyFolder, path: getLastName(path), seq: null },
     bareSecrets: [],
   },
 ];
 
-const nameAt = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+const getLastName = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 /**
  * The directories that contain requests or folders at any depth: others, such as one for certificates, are not
  * folders.
  */
-const directoriesOfFolders = ({ files, unreadable }: FolderTree): ReadonlySet<string> => {
+const listFolderDirectories = ({ files, unreadable }: FolderTree): ReadonlySet<string> => {
   const all = new Set<string>();
   for (const path of [...files.keys(), ...unreadable.map((one) => one.path)]) {
     if (!/\.ya?ml$/.test(path)) continue;
-    for (let at = directoryOf(path); at !== '' && !all.has(at); at = directoryOf(at)) all.add(at);
+    for (let at = getDirectory(path); at !== '' && !all.has(at); at = getDirectory(at)) all.add(at);
   }
   return all;
 };
 
 /** Skips a folder whose `folder.yml` cannot be read. */
-const block = (
+const blockFolder = (
   { blocked, bases, state }: DirectoryNaming,
   said: string,
   folder: string,
@@ -93,7 +93,7 @@ const block = (
   for (const { id, kind, path } of bases) if (kind === 'folder' && path === said) blocked.add(id);
   for (const one of state.stored)
     if (one.kind === 'folder' && one.fields.path === folder) blocked.add(one.id);
-  for (const id of idsIn(text)) blocked.add(id);
+  for (const id of findIds(text)) blocked.add(id);
 };
 
 interface DirectoryName {
@@ -113,8 +113,8 @@ function* nameDirectory(
   if (naming.tree.unreadable.some((one) => one.path === said || one.path === scripted))
     return { name: undefined, candidate: undefined };
   const [from, content] =
-    file === undefined ? createImpliedFolder(path) : [file, yield* contentOf(file, naming, base)];
-  const markers = script && conflictMarkers(script.text);
+    file === undefined ? createImpliedFolder(path) : [file, yield* readFolderContent(file, naming, base)];
+  const markers = script && findConflictMarkers(script.text);
   const fault = isFault(content) ? content : markers;
   if (fault) {
     const { line, column, message } = fault;
@@ -159,17 +159,17 @@ export function* nameDirectories(naming: DirectoryNaming): Steps<readonly NamedD
   const { tree, bases, warnings } = naming;
   const folders = new Map([['', '']]);
   const named: NamedDirectory[] = [];
-  const relevant = directoriesOfFolders(tree);
+  const relevant = listFolderDirectories(tree);
   const baseAt = new Map(bases.map((base) => [base.path, base]));
   for (const path of [...tree.directories].sort((a, b) => (a < b ? -1 : 1))) {
-    const outer = folders.get(directoryOf(path));
+    const outer = folders.get(getDirectory(path));
     if (outer === undefined || path === 'environments') continue;
     const said = join(path, 'folder.yml');
     const { name, candidate } = yield* nameDirectory(path, naming, baseAt.get(said));
     const known = name === undefined ? recallFolderName(bases, path) : undefined;
-    const own = name ?? nameAt(path);
+    const own = name ?? getLastName(path);
     const folder = known ?? (outer === '' ? own : `${outer}/${own}`);
-    if (name === undefined) block(naming, said, folder, tree.files.get(said)?.text ?? '');
+    if (name === undefined) blockFolder(naming, said, folder, tree.files.get(said)?.text ?? '');
     folders.set(path, folder);
     const isFolder = candidate !== undefined && relevant.has(path);
     named.push({

@@ -14,7 +14,7 @@ import type { FileWrite, FolderTree } from '../files/tree.js';
 import type { Places } from '../layout/places.js';
 import type { FindSecret } from '../secrets/finder.js';
 import type { NeedPaths } from './dependencies/paths.js';
-import { hashOf } from './write-entity.js';
+import { computeHash } from './write-entity.js';
 
 /** Called with an exception from reading a file or planning an entity: a bug of ours, whatever the file contains. */
 export type OnDefect = (error: unknown, path: string) => void;
@@ -74,7 +74,7 @@ export interface PlanningContext {
 }
 
 /** An empty plan. */
-export const emptyDraft = (): PlanDraft => ({
+export const createDraft = (): PlanDraft => ({
   writes: [],
   kept: new Set(),
   removals: [],
@@ -101,7 +101,7 @@ export const emptyDraft = (): PlanDraft => ({
 export const addWrite = (draft: PlanDraft, tree: FolderTree, path: string, text: string): boolean => {
   const expected = tree.hashes.get(path) ?? null;
   draft.kept.add(path);
-  if (expected === hashOf(text)) return false;
+  if (expected === computeHash(text)) return false;
   draft.writes.push({ path, text, expected });
   return true;
 };

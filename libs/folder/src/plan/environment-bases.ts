@@ -1,6 +1,6 @@
-import { basesOf, type FolderWarning, type StoredEntity } from '@tandem/core';
+import { listBases, type FolderWarning, type StoredEntity } from '@tandem/core';
 
-import { textOf } from '../yaml/tree.js';
+import { toText } from '../yaml/tree.js';
 import type { FoundEntity } from './found.js';
 
 /**
@@ -15,7 +15,7 @@ export const findBrokenBases = (
   const environments = [...found].flatMap(({ id, kind, file, fields }) => {
     if (kind !== 'environment') return [];
     const { name, extends: base } = fields();
-    return [{ id, name: textOf(name) ?? '', extends: textOf(base) ?? '', path: file.path }];
+    return [{ id, name: toText(name) ?? '', extends: toText(base) ?? '', path: file.path }];
   });
   const inFiles = new Set(environments.map(({ id }) => id));
   // The app's other entities are not decoded for this.
@@ -25,7 +25,7 @@ export const findBrokenBases = (
       : [],
   );
   return environments.flatMap((one): readonly FolderWarning[] => {
-    const { bases, broken } = basesOf(one, [...environments, ...inApp]);
+    const { bases, broken } = listBases(one, [...environments, ...inApp]);
     if (broken === undefined) return [];
     if (broken.kind === 'missing') {
       if (broken.of !== one.name) return [];

@@ -8,18 +8,18 @@ import {
 
 import type { FileContent } from '../document/entity-file.js';
 import type { FolderFile, FolderTree } from '../files/tree.js';
-import { directoryOf, type KnownDirectory, manifestPath } from '../layout/places.js';
-import { candidates } from './candidates.js';
+import { getDirectory, type KnownDirectory, manifestPath } from '../layout/places.js';
+import { readCandidates } from './candidates.js';
 import type { PlanningWith } from './draft.js';
 import { nameDirectories } from './directories.js';
 import { findBrokenBases } from './environment-bases.js';
 import { identifyCandidates, sortOwners } from './identified.js';
 import { identifyFolders } from './folders/identified-folders.js';
 import type { Steps } from './in-slices.js';
-import { needCycles } from './dependencies/cycles.js';
-import { idsOfNeeds, findUnresolvedDependencies } from './dependencies/targets.js';
-import { fieldsOfBase } from './remembered.js';
-import { certificateWarnings } from './unused-certificates.js';
+import { findDependencyCycles } from './dependencies/cycles.js';
+import { resolveDependencyIds, findUnresolvedDependencies } from './dependencies/targets.js';
+import { getBaseFields } from './remembered.js';
+import { findCertificateWarnings } from './unused-certificates.js';
 import type { SomeFields } from '../document/fields.js';
 
 /** An entity as its files have it. */
@@ -70,14 +70,14 @@ export function* findAll(tree: FolderTree, state: FolderState, planning: Plannin
   const byId = new Map(bases.map((base) => [base.id, base]));
   const folderOf = new Map(directories.map(({ path, folder }) => [path, folder]));
   const reading = { tree, bases, folderOf, invalid, blocked, workspaceId, ...planning };
-  const files = identifyCandidates(yield* candidates(reading), bases, state, warnings);
+  const files = identifyCandidates(yield* readCandidates(reading), bases, state, warnings);
   const owners = new Map([...identifyFolders({ directories, files, bases, state, warnings }), ...files]);
-  const idsOf = idsOfNeeds(owners, bases);
+  const idsOf = resolveDependencyIds(owners, bases);
   const found = sortOwners(owners).map(
     ([id, { file, script, kind, content }]): readonly [string, FoundEntity] => {
       const base = byId.get(id);
       const fields = (): SomeFields => {
-        const remembered = base && fieldsOfBase(base);
+        const remembered = base && getBaseFields(base);
         const own = content?.fields ?? remembered ?? {};
         if (kind === 'environment') return own;
         const text = script?.text ?? remembered?.script;
@@ -87,9 +87,9 @@ export function* findAll(tree: FolderTree, state: FolderState, planning: Plannin
         if (kind === 'folder') {
           // A directory without a file says nothing about the rest.
           const rest = file.hash === '' ? remembered : undefined;
-          return { ...own, ...rest, path: folderOf.get(directoryOf(file.path)), ...scripted };
+          return { ...own, ...rest, path: folderOf.get(getDirectory(file.path)), ...scripted };
         }
-        const folder = folderOf.get(directoryOf(file.path)) ?? '';
+        const folder = folderOf.get(getDirectory(file.path)) ?? '';
         return { ...own, needs: idsOf(own.needs ?? [], file.path, base), folder, ...scripted };
       };
       return [id, { id, kind, file, script, content, fields }];
@@ -102,8 +102,8 @@ export function* findAll(tree: FolderTree, state: FolderState, planning: Plannin
   }
   const all = found.map(([, one]) => one);
   warnings.push(...findBrokenBases(all, state.stored));
-  warnings.push(...(yield* needCycles(all)), ...certificateWarnings(all));
+  warnings.push(...(yield* findDependencyCycles(all)), ...findCertificateWarnings(all));
   return { found: new Map(found), directories, invalid, warnings, blocked };
 }
 
-export { fieldsOfBase, manifestPath };
+export { getBaseFields, manifestPath };

@@ -1,11 +1,17 @@
 import type { FolderWarning } from '@tandem/core';
 import { describe, expect, it } from 'vitest';
 
-import { baseOf, candidateOf, contentOf, stateOf, createStoredEntity } from '../testing/sides.js';
+import {
+  createBase,
+  createCandidate,
+  createContent,
+  createState,
+  createStoredEntity,
+} from '../testing/sides.js';
 import { identifyCandidates, sortOwners, type Candidate } from './identified.js';
 import { hasSynchronizedRequests, identifyFolders } from './folders/identified-folders.js';
 
-const rest = (path: string, more: Partial<Candidate> = {}) => candidateOf(path, 'rest', more);
+const rest = (path: string, more: Partial<Candidate> = {}) => createCandidate(path, 'rest', more);
 
 /** The path of each entity's file, by id. */
 const owners = (
@@ -14,7 +20,7 @@ const owners = (
   warnings: FolderWarning[] = [],
 ) =>
   Object.fromEntries(
-    [...identifyCandidates(all, bases, stateOf(), warnings)].map(([id, one]) => [id, one.file.path]),
+    [...identifyCandidates(all, bases, createState(), warnings)].map(([id, one]) => [id, one.file.path]),
   );
 
 describe('the entity of a file', () => {
@@ -27,13 +33,13 @@ describe('the entity of a file', () => {
 
   it('is new without an id, with no warning', () => {
     const warnings: FolderWarning[] = [];
-    const files = [rest('a.yml'), candidateOf('e.yml', 'environment')];
+    const files = [rest('a.yml'), createCandidate('e.yml', 'environment')];
     expect(owners(files, [], warnings)).toEqual({ new_rest_1: 'a.yml', new_environment_2: 'e.yml' });
     expect(warnings).toEqual([]);
   });
 
   it('is this workspace for the manifest', () => {
-    expect(owners([candidateOf('opencollection.yml', 'workspace')])).toEqual({
+    expect(owners([createCandidate('opencollection.yml', 'workspace')])).toEqual({
       ws_1: 'opencollection.yml',
     });
   });
@@ -41,7 +47,7 @@ describe('the entity of a file', () => {
   it('is new for a copy with the same id, with a warning', () => {
     const warnings: FolderWarning[] = [];
     const copies = [rest('copy.yml', { id: 'r1' }), rest('a.yml', { id: 'r1' })];
-    expect(owners(copies, [baseOf('r1', 'rest', {}, { path: 'a.yml' })], warnings)).toEqual({
+    expect(owners(copies, [createBase('r1', 'rest', {}, { path: 'a.yml' })], warnings)).toEqual({
       r1: 'a.yml',
       new_rest_1: 'copy.yml',
     });
@@ -51,18 +57,18 @@ describe('the entity of a file', () => {
   });
 
   it('is the remembered one if the file lost its id', () => {
-    const base = baseOf('r1', 'rest', {}, { path: 'a.yml' });
+    const base = createBase('r1', 'rest', {}, { path: 'a.yml' });
     expect(owners([rest('a.yml', { base })], [base])).toEqual({ r1: 'a.yml' });
     expect(owners([rest('a.yml', { base }), rest('b.yml', { id: 'r1' })], [base])).toEqual({
       r1: 'b.yml',
       new_rest_1: 'a.yml',
     });
-    const other = baseOf('e1', 'environment', {}, { path: 'a.yml' });
+    const other = createBase('e1', 'environment', {}, { path: 'a.yml' });
     expect(owners([rest('a.yml', { base: other })], [other])).toEqual({ new_rest_1: 'a.yml' });
   });
 
   it('is imported in order of its place, those without one last', () => {
-    const at = (seq: number | null) => rest('x.yml', { content: contentOf('rest', { seq }) });
+    const at = (seq: number | null) => rest('x.yml', { content: createContent('rest', { seq }) });
     const all = new Map([
       ['none', at(null)],
       ['second', at(2)],
@@ -80,10 +86,10 @@ const f2 = 'fold_0000000000000002';
 const directory = (path: string, more: Partial<Candidate> = {}, folder = path) => ({
   path,
   folder,
-  candidate: candidateOf(`${path}/folder.yml`, 'folder', more),
+  candidate: createCandidate(`${path}/folder.yml`, 'folder', more),
 });
 const folderBase = (id: string, path: string, folder = path) =>
-  baseOf(id, 'folder', { path: folder }, { path: `${path}/folder.yml`, folder });
+  createBase(id, 'folder', { path: folder }, { path: `${path}/folder.yml`, folder });
 
 const folders = ({
   directories,
@@ -94,14 +100,14 @@ const folders = ({
 }: {
   readonly directories: Parameters<typeof identifyFolders>[0]['directories'];
   readonly files?: Readonly<Record<string, string>>;
-  readonly bases?: ReturnType<typeof baseOf>[];
+  readonly bases?: ReturnType<typeof createBase>[];
   readonly stored?: ReturnType<typeof createStoredEntity>[];
   readonly warnings?: FolderWarning[];
 }) => {
   const requests = new Map(Object.entries(files).map(([id, path]) => [id, rest(path)]));
   const all = identifyFolders({
     ...{ directories, files: requests, bases, warnings },
-    state: stateOf({ stored }),
+    state: createState({ stored }),
   });
   return Object.fromEntries([...all].map(([id, one]) => [id, one.file.path.replace('/folder.yml', '')]));
 };
@@ -133,7 +139,7 @@ describe('the folder of a directory', () => {
     expect(folders({ directories: [directory('a', { base }, 'renamed')], bases: [base] })).toEqual({
       [f1]: 'a',
     });
-    const other = baseOf('r1', 'rest', {}, { path: 'a/folder.yml', folder: 'a' });
+    const other = createBase('r1', 'rest', {}, { path: 'a/folder.yml', folder: 'a' });
     expect(folders({ directories: [directory('a', { base: other })], bases: [other] })).toEqual({
       new_folder_1: 'a',
     });
@@ -152,8 +158,8 @@ describe('the folder of a directory', () => {
 
   it('is the one that all its requests came from', () => {
     const was = (id: string, folder: string) =>
-      baseOf(id, 'rest', {}, { folder, path: `${folder}/${id}.yml` });
-    const moved = (bases: ReturnType<typeof baseOf>[], files: Readonly<Record<string, string>>) =>
+      createBase(id, 'rest', {}, { folder, path: `${folder}/${id}.yml` });
+    const moved = (bases: ReturnType<typeof createBase>[], files: Readonly<Record<string, string>>) =>
       folders({
         directories: [directory('new'), { path: 'new/in', folder: 'new/in' }],
         files,
@@ -173,7 +179,7 @@ describe('the folder of a directory', () => {
 
   it('contained requests if some were remembered in its directory', () => {
     const held = (kind: 'rest' | 'folder', path: string) =>
-      hasSynchronizedRequests([baseOf('x', kind, {}, { path })], 'a');
+      hasSynchronizedRequests([createBase('x', kind, {}, { path })], 'a');
     expect(held('rest', 'a/b/c.yml')).toBe(true);
     expect(held('rest', 'ab/c.yml')).toBe(false);
     expect(held('folder', 'a/folder.yml')).toBe(false);

@@ -1,6 +1,6 @@
 import type { FolderBase, FolderKind, FolderState, FolderWarning } from '@tandem/core';
 
-import { seqOf } from '../document/fields.js';
+import { getSeq } from '../document/fields.js';
 import type { FileContent } from '../document/entity-file.js';
 import type { FolderFile } from '../files/tree.js';
 
@@ -45,6 +45,6 @@ export const identifyCandidates = (
 
 /** New entities are imported by their `seq`, those without one last, because this becomes their creation order. */
 export const sortOwners = (owners: ReadonlyMap<string, Candidate>) => {
-  const seq = ({ content }: Candidate) => (content && seqOf(content.fields)) ?? Number.MAX_VALUE;
+  const seq = ({ content }: Candidate) => (content && getSeq(content.fields)) ?? Number.MAX_VALUE;
   return [...owners].sort(([, a], [, b]) => seq(a) - seq(b));
 };

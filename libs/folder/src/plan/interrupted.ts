@@ -2,7 +2,7 @@ import type { FolderBase, FolderMemory, FolderRemoval, PlannedWrite } from '@tan
 import { stringifyJson } from '@tandem/core/codec';
 
 import type { FolderTree } from '../files/tree.js';
-import { fieldsOfBase } from './found.js';
+import { getBaseFields } from './found.js';
 import { parseFields, type SomeFields } from '../document/fields.js';
 
 /** What an interrupted run has left, judging from the files. */
@@ -46,19 +46,19 @@ const isAsNoted =
   ({ path, hash }: FolderRemoval): boolean =>
     hashes.get(path) === hash;
 
-const fieldsOf = ({ fields }: PlannedWrite): SomeFields => parseFields(fields);
+const getWriteFields = ({ fields }: PlannedWrite): SomeFields => parseFields(fields);
 
 /** The base of an entity whose files were partly written before the database was updated. */
-const baseAfter = (
+const createBaseAfter = (
   base: FolderBase | undefined,
   written: readonly PlannedWrite[],
 ): FolderBase | undefined => {
   const file = written.find((one) => !isScript(one));
   const script = written.find(isScript);
-  const known = base ? fieldsOfBase(base) : {};
-  const own = file ? fieldsOf(file) : known;
+  const known = base ? getBaseFields(base) : {};
+  const own = file ? getWriteFields(file) : known;
   const { script: before, ...others } = { ...own, script: known.script };
-  const after = script ? fieldsOf(script).script : (before ?? own.script);
+  const after = script ? getWriteFields(script).script : (before ?? own.script);
   const fields = stringifyJson({ ...others, ...(after === undefined ? {} : { script: after }) });
   const common = { fileHash: '', scriptHash: '', settled: false, fields };
   if (!file) return base && { ...base, ...common };
@@ -92,7 +92,7 @@ export const takeUp = (
       due.push(...file.replaces);
       for (const { path } of all) kept.add(path);
     }
-    const next = written.length === 0 ? undefined : baseAfter(base, written);
+    const next = written.length === 0 ? undefined : createBaseAfter(base, written);
     if (next) recovered.push(next);
   }
   const after = new Map([...bases, ...recovered].map((base) => [base.id, base]));

@@ -1,14 +1,18 @@
 import type { FolderWarning } from '@tandem/core';
 import { describe, expect, it } from 'vitest';
 
-import { secretFinder } from '../secrets/finder.js';
+import { createSecretFinder } from '../secrets/finder.js';
 import { createPlaces } from '../layout/places.js';
-import { baseOf, candidateOf, createFoundEntity, subjectOf } from '../testing/sides.js';
+import { createBase, createCandidate, createFoundEntity, createSubject } from '../testing/sides.js';
 import type { Decision } from './decide.js';
 import type { FoundEntity } from './found.js';
-import { needCycles } from './dependencies/cycles.js';
-import { needPaths, createRewrite } from './dependencies/paths.js';
-import { idsOfNeeds, findUnresolvedDependencies, targetOf } from './dependencies/targets.js';
+import { findDependencyCycles } from './dependencies/cycles.js';
+import { createDependencyPaths, createRewrite } from './dependencies/paths.js';
+import {
+  resolveDependencyIds,
+  findUnresolvedDependencies,
+  resolveDependencyPath,
+} from './dependencies/targets.js';
 
 const id = (at: number): string => `rest_${String(at).padStart(16, '0')}`;
 const [a, b, c] = [id(1), id(2), id(3)];
@@ -20,7 +24,7 @@ const createDependents = (needs: Readonly<Record<string, readonly string[]>>) =>
   );
 
 const cyclesIn = (found: readonly FoundEntity[]): readonly FolderWarning[] => {
-  const steps = needCycles(found);
+  const steps = findDependencyCycles(found);
   for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value;
 };
 
@@ -66,20 +70,20 @@ describe('dependencies that form a cycle', () => {
 
 describe('the path of a dependency', () => {
   it('is relative to the directory of its file', () => {
-    expect(targetOf('x/y.yml', '../a.yml')).toBe('a.yml');
-    expect(targetOf('y.yml', './z/../a.yml')).toBe('a.yml');
+    expect(resolveDependencyPath('x/y.yml', '../a.yml')).toBe('a.yml');
+    expect(resolveDependencyPath('y.yml', './z/../a.yml')).toBe('a.yml');
   });
 
   it('resolves to the current request, else to a former one', () => {
     const owners = new Map([
-      [a, candidateOf('x/a.yml', 'rest')],
-      [c, candidateOf('x/f.yml', 'environment')],
+      [a, createCandidate('x/a.yml', 'rest')],
+      [c, createCandidate('x/f.yml', 'environment')],
     ]);
     const bases = [
-      baseOf(b, 'graphql', {}, { path: 'x/b.yml' }),
-      baseOf(c, 'environment', {}, { path: 'x/g.yml' }),
+      createBase(b, 'graphql', {}, { path: 'x/b.yml' }),
+      createBase(c, 'environment', {}, { path: 'x/g.yml' }),
     ];
-    const ids = idsOfNeeds(owners, bases);
+    const ids = resolveDependencyIds(owners, bases);
     const other = id(9);
     expect(ids(['a.yml', 'b.yml', 'f.yml', 'g.yml', other], 'x/z.yml', undefined)).toEqual([
       ...[a, b, 'f.yml', 'g.yml', other],
@@ -88,12 +92,12 @@ describe('the path of a dependency', () => {
 
   it('is the former one for a moved file, if it no longer resolves', () => {
     const owners = new Map([
-      [a, candidateOf('x/a.yml', 'rest')],
-      [b, candidateOf('y/b.yml', 'rest')],
-      [c, candidateOf('x/b.yml', 'rest')],
+      [a, createCandidate('x/a.yml', 'rest')],
+      [b, createCandidate('y/b.yml', 'rest')],
+      [c, createCandidate('x/b.yml', 'rest')],
     ]);
-    const moved = baseOf('z', 'rest', {}, { path: 'x/z.yml' });
-    const ids = idsOfNeeds(owners, []);
+    const moved = createBase('z', 'rest', {}, { path: 'x/z.yml' });
+    const ids = resolveDependencyIds(owners, []);
     expect(ids(['a.yml', 'b.yml'], 'y/z.yml', moved)).toEqual([a, b]);
     expect(ids(['a.yml'], 'y/z.yml', undefined)).toEqual(['a.yml']);
   });
@@ -118,11 +122,11 @@ const settle = (file: object): Decision => ({
 describe('the dependencies to write to a file', () => {
   const fields = { name: 'A', folder: '' };
   const target = createFoundEntity(a, 'rest', fields, { path: 'a.yml' });
-  const pathsFor = (decision: Decision, sides = { found: target, base: baseOf(a, 'rest') } as object) =>
-    needPaths(
-      createPlaces([], [{ path: 'x', folder: 'x' }], secretFinder([])),
-      [[subjectOf(a, 'rest', sides), decision]],
-      [baseOf(c, 'rest', {}, { path: 'x/c.yml' })],
+  const pathsFor = (decision: Decision, sides = { found: target, base: createBase(a, 'rest') } as object) =>
+    createDependencyPaths(
+      createPlaces([], [{ path: 'x', folder: 'x' }], createSecretFinder([])),
+      [[createSubject(a, 'rest', sides), decision]],
+      [createBase(c, 'rest', {}, { path: 'x/c.yml' })],
     );
 
   it('are paths to where the requests will be', () => {
@@ -131,9 +135,9 @@ describe('the dependencies to write to a file', () => {
     expect(written(settle(fields))).toEqual(['../a.yml', b, 'c.yml']);
     expect(written(settle({ ...fields, folder: 'x' }))).toEqual(['a.yml', b, 'c.yml']);
     expect(written({ do: 'nothing' })).toEqual(['../a.yml', b, 'c.yml']);
-    expect(written({ do: 'remove-stored' }, { base: baseOf(a, 'rest', {}, { path: 'x/old.yml' }) })).toEqual([
-      ...['old.yml', b, 'c.yml'],
-    ]);
+    expect(
+      written({ do: 'remove-stored' }, { base: createBase(a, 'rest', {}, { path: 'x/old.yml' }) }),
+    ).toEqual([...['old.yml', b, 'c.yml']]);
     expect(written({ do: 'remove-file' })).toEqual([a, b, 'c.yml']);
     expect(written({ do: 'forget' })).toEqual([a, b, 'c.yml']);
     const conflict = { field: '*', base: null, ours: null, theirs: null };
@@ -171,15 +175,15 @@ describe('the dependencies to write to a file', () => {
       { path: 'x/c.yml', text: 'needs', isRead: false },
     );
     const paths = pathsFor({ do: 'nothing' });
-    expect(paths.areCurrent(unread, baseOf(c, 'rest', {}, { path: 'x/c.yml' }))).toBe(true);
-    expect(paths.areCurrent(unread, baseOf(c, 'rest', {}, { path: 'c.yml' }))).toBe(false);
+    expect(paths.areCurrent(unread, createBase(c, 'rest', {}, { path: 'x/c.yml' }))).toBe(true);
+    expect(paths.areCurrent(unread, createBase(c, 'rest', {}, { path: 'c.yml' }))).toBe(false);
     const other = createFoundEntity(
       c,
       'rest',
       { needs: [c, a] },
       { path: 'x/c.yml', text: 'needs', isRead: false },
     );
-    expect(paths.areCurrent(other, baseOf(c, 'rest', {}, { path: 'x/c.yml' }))).toBe(false);
+    expect(paths.areCurrent(other, createBase(c, 'rest', {}, { path: 'x/c.yml' }))).toBe(false);
   });
 
   it('of a fixed place are the same each time', () => {

@@ -2,8 +2,8 @@ import { stringifyJson } from '@tandem/core/codec';
 
 import type { Decision, Subject } from './decide.js';
 import type { PlanningContext } from './draft.js';
-import { folderForBase } from './remembered.js';
-import { type EntityFiles, hashOf } from './write-entity.js';
+import { toBaseFolder } from './remembered.js';
+import { type EntityFiles, computeHash } from './write-entity.js';
 
 /**
  * Records an entity's planned writes, so that a run after a crash recognizes them. An entity new to the database
@@ -20,14 +20,14 @@ export const noteWrites = (
   const old = found && found.file.path !== path ? [found.file, found.script] : [];
   const replaces = old.flatMap((file) => (file ? [{ path: file.path, hash: file.hash }] : []));
   const { revision, seq } = stored;
-  const folder = folderForBase(kind, common, dataFolder);
+  const folder = toBaseFolder(kind, common, dataFolder);
   for (const one of changed) {
     const isScript = one === scriptPath;
     draft.noted.push({
       id,
       kind,
       path: one,
-      hash: hashOf(isScript ? (script ?? '') : text),
+      hash: computeHash(isScript ? (script ?? '') : text),
       expected: tree.hashes.get(one) ?? '',
       folder,
       revision,

@@ -3,33 +3,33 @@ import { describe, expect, it } from 'vitest';
 import type { SomeFields } from '../document/fields.js';
 import { emptyFolder } from '../document/folder.js';
 import { createPlaces } from '../layout/places.js';
-import { secretFinder } from '../secrets/finder.js';
+import { createSecretFinder } from '../secrets/finder.js';
 import {
-  baseOf,
+  createBase,
   createFoundEntity,
-  stateOf,
+  createState,
   createStoredEntity,
-  subjectOf,
-  treeOf,
+  createSubject,
+  createTree,
 } from '../testing/sides.js';
 import type { Decision, Subject } from './decide.js';
-import { emptyDraft, type PlanningContext } from './draft.js';
+import { createDraft, type PlanningContext } from './draft.js';
 import { completeInSlices, toStep } from './in-slices.js';
 import { writeMadeFolders } from './folders/created-folders.js';
 import { noteWrites } from './note-writes.js';
 import { writeDirectories, writeNotes } from './plan-context.js';
-import { hashOf } from './write-entity.js';
+import { computeHash } from './write-entity.js';
 
 const secrets = [{ name: 'token', value: 'long-secret-value' }];
 
 /** The planning context when directories were created for the requests of these folders. */
 const createPlanning = (folders: readonly string[], hashes: Readonly<Record<string, string>> = {}) => {
-  const find = secretFinder(secrets);
+  const find = createSecretFinder(secrets);
   const places = createPlaces([], [], find);
   for (const folder of folders) places.directory(folder);
   return {
-    draft: emptyDraft(),
-    tree: treeOf(hashes),
+    draft: createDraft(),
+    tree: createTree(hashes),
     find,
     places,
     searched: 's',
@@ -71,10 +71,10 @@ describe('a created directory', () => {
 describe('the notes about a folder', () => {
   const noted = (
     hashes: Readonly<Record<string, string>>,
-    bases: readonly ReturnType<typeof baseOf>[] = [],
+    bases: readonly ReturnType<typeof createBase>[] = [],
   ) => {
     const planning = createPlanning([], hashes);
-    writeNotes(planning, stateOf({ memory: { bases, removals: [] } }));
+    writeNotes(planning, createState({ memory: { bases, removals: [] } }));
     expect(planning.draft.written).toEqual(planning.draft.writes.map(({ path }) => path));
     expect(planning.draft.writes.every(({ expected }) => expected === null)).toBe(true);
     return planning.draft.written;
@@ -84,7 +84,7 @@ describe('the notes about a folder', () => {
     expect(noted({})).toEqual(['.gitattributes', 'AGENTS.md']);
     expect(noted({ 'AGENTS.md': 'h' })).toEqual(['.gitattributes']);
     expect(noted({ 'opencollection.yml': 'h' })).toEqual([]);
-    expect(noted({}, [baseOf('r', 'rest')])).toEqual([]);
+    expect(noted({}, [createBase('r', 'rest')])).toEqual([]);
   });
 });
 
@@ -103,7 +103,7 @@ describe('the folder of a created directory', () => {
       onDefect: () => undefined,
       find: planning.find,
       tree: planning.tree,
-      state: stateOf({ stored }),
+      state: createState({ stored }),
     };
     const decided = subjects.map((one) => [one, { do: 'nothing' }] as const);
     const carryOut = (...one: readonly [Subject, Decision]) => toStep(() => out.push(one));
@@ -127,13 +127,13 @@ describe('the folder of a created directory', () => {
 
   it("is the app's folder that lost its directory", async () => {
     const stored = createStoredEntity('f', 'folder', folderFields('Pets'));
-    const lost = subjectOf('f', 'folder', { stored, base: baseOf('f', 'folder') });
+    const lost = createSubject('f', 'folder', { stored, base: createBase('f', 'folder') });
     expect(await made(['Pets'], [lost])).toEqual([['f', 'folder', undefined, 'Pets']]);
     const found = createFoundEntity('f', 'folder', folderFields('Pets'));
-    expect(await made(['Pets'], [subjectOf('f', 'folder', { stored, found })])).toEqual([]);
+    expect(await made(['Pets'], [createSubject('f', 'folder', { stored, found })])).toEqual([]);
     expect(await made(['Pets'], [], { stored: [stored] })).toEqual([]);
     const request = createStoredEntity('r', 'rest', { folder: 'Pets' });
-    expect(await made(['Pets'], [subjectOf('r', 'rest', { stored: request })])).toEqual([
+    expect(await made(['Pets'], [createSubject('r', 'rest', { stored: request })])).toEqual([
       ['new_folder_1', 'folder', undefined, 'Pets'],
     ]);
   });
@@ -147,7 +147,7 @@ describe('the records of planned writes', () => {
   const files = { path: 'a.yml', text: 'text', scriptPath: 'a.js', script: 'x()' };
   const noted = (sides: Partial<Subject>, changed: readonly string[], script: string | undefined = 'x()') => {
     const planning = createPlanning([], { 'a.yml': 'before' });
-    noteWrites(planning, subjectOf('r', 'rest', sides), decision, { ...files, script }, changed);
+    noteWrites(planning, createSubject('r', 'rest', sides), decision, { ...files, script }, changed);
     return planning.draft.noted;
   };
   const stored = createStoredEntity('r', 'rest', { seq: 4 }, 7);
@@ -155,8 +155,14 @@ describe('the records of planned writes', () => {
 
   it('contain what each file will have', () => {
     expect(noted({ stored }, ['a.yml', 'a.js'])).toEqual([
-      { ...about, path: 'a.yml', hash: hashOf('text'), expected: 'before', fields: JSON.stringify(common) },
-      { ...about, path: 'a.js', hash: hashOf('x()'), expected: '', fields: '{"script":"c()"}' },
+      {
+        ...about,
+        path: 'a.yml',
+        hash: computeHash('text'),
+        expected: 'before',
+        fields: JSON.stringify(common),
+      },
+      { ...about, path: 'a.js', hash: computeHash('x()'), expected: '', fields: '{"script":"c()"}' },
     ]);
     expect(noted({ stored }, ['a.yml'])).toHaveLength(1);
   });

@@ -8,7 +8,7 @@ import type { SomeFields } from '../document/fields.js';
 import { emptyFolder } from '../document/folder.js';
 import { defaultFolderLimits } from '../yaml/limits.js';
 import type { FolderTree } from '../files/tree.js';
-import { stateOf, createStoredEntity } from '../testing/sides.js';
+import { createState, createStoredEntity } from '../testing/sides.js';
 import { completeInSlices } from './in-slices.js';
 import { planFolder } from './plan.js';
 
@@ -81,7 +81,7 @@ type StoredEntities = FolderState['stored'];
 
 /** The files that a first synchronization of these entities writes, and its memory. */
 const synchronizeFirst = async (stored: StoredEntities, secrets: FolderState['secrets'] = []) => {
-  const draft = await plan({}, stateOf({ stored, secrets }));
+  const draft = await plan({}, createState({ stored, secrets }));
   return { files: draft.texts, bases: draft.put, draft };
 };
 
@@ -101,7 +101,7 @@ const planAgain = async (
     changed.flatMap(([path, text]) => (text === undefined ? [] : [[path, text]])),
   );
   const memory = { bases, removals: [] };
-  return plan(left, stateOf({ stored: change.stored ?? before, memory, ...change.state }), change.tree);
+  return plan(left, createState({ stored: change.stored ?? before, memory, ...change.state }), change.tree);
 };
 
 const nothing = {
@@ -188,7 +188,7 @@ describe('the first synchronization', () => {
 
   it('imports the files of an existing folder, and writes no notes', async () => {
     const { files } = await synchronizeFirst([workspace, request({ script: 'x()' }), environment('Dev')]);
-    const draft = await plan(files, stateOf({ stored: [workspace] }));
+    const draft = await plan(files, createState({ stored: [workspace] }));
     expect(draft.changes).toEqual([
       { do: 'put', entity: expect.objectContaining({ id: requestId }) as unknown, expected: null },
       {
@@ -415,7 +415,7 @@ describe('a later synchronization', () => {
     const text = `# long-secret-value\n${files['one.yml'] ?? ''}`;
     const draft = await plan(
       { ...files, 'one.yml': text },
-      stateOf({
+      createState({
         stored: both,
         memory: { bases, removals: [] },
         secrets: [{ name: 'token', value: 'long-secret-value' }],

@@ -2,14 +2,14 @@ import { type FolderState, type FolderWarning, isRequestKind } from '@tandem/cor
 
 import type { FolderTree } from '../files/tree.js';
 import { createPlaces } from '../layout/places.js';
-import { type FindSecret, secretFinder } from '../secrets/finder.js';
+import { type FindSecret, createSecretFinder } from '../secrets/finder.js';
 import { type SecretSearch, createSecretSearch } from '../secrets/searched.js';
 import { type Decision, decideEntity, type Subject } from './decide.js';
 import { type DecidedSubject, decideFolders, keepDirectories } from './folders/decide-folders.js';
 import { attempt } from './defect.js';
-import { addRemoval, type PlanDraft, emptyDraft, type PlanningContext, type PlanningWith } from './draft.js';
+import { addRemoval, type PlanDraft, createDraft, type PlanningContext, type PlanningWith } from './draft.js';
 import { isLikelyAccident, excludeRemovedFiles } from './deleted.js';
-import { needPaths, createRewrite } from './dependencies/paths.js';
+import { createDependencyPaths, createRewrite } from './dependencies/paths.js';
 import { takeUp } from './interrupted.js';
 import { findAll, type FoundAll, isImplied, manifestPath } from './found.js';
 import { toStep, type Steps } from './in-slices.js';
@@ -18,7 +18,7 @@ import { settleEntity } from './settle-entity.js';
 import { writeDirectories, writeNotes } from './plan-context.js';
 
 /** Matches entities across the three sides; entities that an invalid file may contain are left out. */
-const subjectsOf = (
+const listSubjects = (
   { found, blocked }: FoundAll,
   state: FolderState,
   { isCurrent }: SecretSearch,
@@ -77,7 +77,7 @@ const isUnspeakable = (draft: PlanDraft, { id, stored }: Subject, find: FindSecr
 };
 
 /** What is not read of a folder with other files, and may not be a request at all. */
-const warningsOf = ({ notRead }: FolderTree): readonly FolderWarning[] =>
+const listWarnings = ({ notRead }: FolderTree): readonly FolderWarning[] =>
   notRead.map(({ path, message, part }) => ({
     code: 'notRead',
     path,
@@ -95,7 +95,7 @@ const planWithoutManifest = (draft: PlanDraft, { unreadable }: FolderTree): Plan
   warnings: [missingManifest],
 });
 
-const pathOf = ({ id, found, base }: Subject): string => found?.file.path ?? base?.path ?? id;
+const getSubjectPath = ({ id, found, base }: Subject): string => found?.file.path ?? base?.path ?? id;
 
 /**
  * Compares the three sides and plans what to do, without changing anything. Yields after each file and each entity.
@@ -110,24 +110,24 @@ export function* planFolder(
   const memory = { bases: interrupted.bases, removals: interrupted.removals };
   const state = { ...given, memory };
   const [tree, due] = excludeRemovedFiles(whole, memory.removals);
-  const draft = emptyDraft();
+  const draft = createDraft();
   draft.recovered.push(...interrupted.recovered);
   draft.pending.push(...memory.removals);
   if (dataFolder === '' && !whole.hashes.has(manifestPath) && !state.confirmDeletions)
     return planWithoutManifest(draft, whole);
-  const find = secretFinder(state.secrets);
+  const find = createSecretFinder(state.secrets);
   const searched = createSecretSearch(
     state.secrets,
     state.memory.bases.map((base) => base.searched),
   );
   const all = yield* findAll(tree, state, planningWith);
   draft.invalid.push(...all.invalid);
-  draft.warnings.push(...all.warnings, ...warningsOf(whole));
+  draft.warnings.push(...all.warnings, ...listWarnings(whole));
   const places = createPlaces(tree.taken, all.directories, find);
   const compared: DecidedSubject[] = [];
-  for (const subject of subjectsOf(all, state, searched)) {
+  for (const subject of listSubjects(all, state, searched)) {
     if (isUnspeakable(draft, subject, find)) continue;
-    const decided = yield* attempt(draft, pathOf(subject), onDefect, () =>
+    const decided = yield* attempt(draft, getSubjectPath(subject), onDefect, () =>
       toStep(() => decideEntity(subject, find, state)),
     );
     if (decided) compared.push([subject, decided.value]);
@@ -135,7 +135,7 @@ export function* planFolder(
   }
   const deciding = { find, state, tree, onDefect };
   const decisions = decideFolders(compared, deciding);
-  const needs = needPaths(places, decisions, state.memory.bases);
+  const needs = createDependencyPaths(places, decisions, state.memory.bases);
   const planning = { draft, tree, find, searched: searched.mark, places, needs, documents, dataFolder };
   const accident = isLikelyAccident(decisions, tree, state);
   if (accident) {
@@ -147,11 +147,11 @@ export function* planFolder(
   keepDirectories(planning, decisions);
   for (const [subject, decision] of decisions) {
     if (!(accident && decision.do === 'remove-stored'))
-      yield* attempt(draft, pathOf(subject), onDefect, () => carryOut(planning, subject, decision));
+      yield* attempt(draft, getSubjectPath(subject), onDefect, () => carryOut(planning, subject, decision));
     yield undefined;
   }
   yield* writeMadeFolders(planning, decisions, deciding, (subject, decision) =>
-    attempt(draft, pathOf(subject), onDefect, () => carryOut(planning, subject, decision)),
+    attempt(draft, getSubjectPath(subject), onDefect, () => carryOut(planning, subject, decision)),
   );
   writeDirectories(planning);
   writeNotes(planning, state);

@@ -1,7 +1,7 @@
 import type { FolderBase, FolderKind } from '@tandem/core';
 import { describe, expect, it } from 'vitest';
 
-import { fieldsOfBase, isWhole } from './remembered.js';
+import { getBaseFields, isWhole } from './remembered.js';
 
 const base = (kind: FolderKind, fields: string): FolderBase => ({
   ...{ id: 'x', kind, path: '', folder: '', fileHash: '', scriptHash: '', revision: 1, seq: null },
@@ -56,23 +56,23 @@ describe('the memory of a file', () => {
   });
 
   it('includes what an older version did not know', () => {
-    expect(fieldsOfBase(base('environment', '{"name":"E"}'))).toEqual({
+    expect(getBaseFields(base('environment', '{"name":"E"}'))).toEqual({
       description: '',
       extends: '',
       guard: null,
       name: 'E',
     });
-    expect(fieldsOfBase(base('rest', '{"needs":["a"]}'))).toEqual({
+    expect(getBaseFields(base('rest', '{"needs":["a"]}'))).toEqual({
       requestVariables: [],
       needs: ['a'],
       examples: [],
     });
-    expect(fieldsOfBase(base('graphql', '{}'))).toEqual({ requestVariables: [], needs: [] });
-    expect(fieldsOfBase(base('folder', '{"path":"A"}'))).toMatchObject({
+    expect(getBaseFields(base('graphql', '{}'))).toEqual({ requestVariables: [], needs: [] });
+    expect(getBaseFields(base('folder', '{"path":"A"}'))).toMatchObject({
       path: 'A',
       headers: [],
       description: '',
     });
-    expect(fieldsOfBase(base('workspace', '{"name":"W"}'))).toMatchObject({ name: 'W', headers: [] });
+    expect(getBaseFields(base('workspace', '{"name":"W"}'))).toMatchObject({ name: 'W', headers: [] });
   });
 });

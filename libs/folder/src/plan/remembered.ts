@@ -4,18 +4,18 @@ import {
   type FolderKind,
   type FolderState,
   isRequestKind,
-  kindOfRequestId,
+  findRequestKind,
   type WorkspaceFolder,
 } from '@tandem/core';
 
 import { emptyFolder } from '../document/folder.js';
-import { folderOf, parseFields, type SomeFields } from '../document/fields.js';
-import { dataFolderForBase } from '../files/data-folder.js';
+import { getFolder, parseFields, type SomeFields } from '../document/fields.js';
+import { toBaseDataFolder } from '../files/data-folder.js';
 
 /** The values of folders and workspaces in the app before it knew these fields: none. */
 export const knownBefore: SomeFields = folderDefaults;
 
-const defaultsOf = ({ kind }: FolderBase): SomeFields => {
+const getDefaults = ({ kind }: FolderBase): SomeFields => {
   if (kind === 'workspace') return knownBefore;
   if (kind === 'folder') return emptyFolder;
   if (kind === 'environment') return { description: '', extends: '', guard: null };
@@ -23,15 +23,15 @@ const defaultsOf = ({ kind }: FolderBase): SomeFields => {
   return { requestVariables: [], needs: [], ...(kind === 'rest' ? { examples: [] } : {}) };
 };
 
-export const fieldsOfBase = (base: FolderBase): SomeFields => ({
-  ...defaultsOf(base),
+export const getBaseFields = (base: FolderBase): SomeFields => ({
+  ...getDefaults(base),
   ...parseFields(base.fields),
 });
 
 /** Whether all dependencies are known by id. */
 const hasKnownDependencies = (fields: string, text: string): boolean =>
   !/\bneeds["']?\s*:/.test(text) ||
-  (parseFields(fields).needs?.every((need) => kindOfRequestId(need)) ?? false);
+  (parseFields(fields).needs?.every((need) => findRequestKind(need)) ?? false);
 
 /**
  * Whether the file was read with all current fields: an older version knew neither connections and script order of a
@@ -57,13 +57,13 @@ export const isWhole = ({ kind, fields }: FolderBase, text: string): boolean =>
           !/\bauth["']?\s*:(?!\s*["']?none["']?\s*(?:#|$))/m.test(text));
 
 /** What an entity's base says about its folder; the workspace's says which data folder it has. */
-export const folderForBase = (kind: FolderKind, fields: SomeFields, dataFolder: string): string => {
-  if (kind !== 'workspace') return folderOf(fields);
-  return dataFolderForBase(dataFolder);
+export const toBaseFolder = (kind: FolderKind, fields: SomeFields, dataFolder: string): string => {
+  if (kind !== 'workspace') return getFolder(fields);
+  return toBaseDataFolder(dataFolder);
 };
 
 /** A workspace's folder, with the base that remembers its data folder. */
-export const workspaceFolderOf = ({ path, memory, workspaceId }: FolderState): WorkspaceFolder => ({
+export const toWorkspaceFolder = ({ path, memory, workspaceId }: FolderState): WorkspaceFolder => ({
   path,
   base: memory.bases.find(({ kind, id }) => kind === 'workspace' && id === workspaceId) ?? null,
 });

@@ -1,18 +1,24 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import { type FolderBase, folderEntity, type StoredEntity } from '@tandem/core';
+import { type FolderBase, createFolderEntity, type StoredEntity } from '@tandem/core';
 import { stringifyJson } from '@tandem/core/codec';
 
 import { isFault } from '../yaml/fault.js';
-import { seqOf, type SomeFields } from '../document/fields.js';
+import { getSeq, type SomeFields } from '../document/fields.js';
 import { type Decision, type Subject, wholeField } from './decide.js';
 import { addRemoval, addWrite, type PlanningContext } from './draft.js';
 import { findExposedSecrets } from './exposed.js';
 import type { FoundEntity } from './found.js';
 import type { Steps } from './in-slices.js';
 import { noteWrites } from './note-writes.js';
-import { folderForBase } from './remembered.js';
-import { entityFiles, type EntityFiles, hashOf, isAsWanted, findOversizedFile } from './write-entity.js';
+import { toBaseFolder } from './remembered.js';
+import {
+  renderEntityFiles,
+  type EntityFiles,
+  computeHash,
+  isAsWanted,
+  findOversizedFile,
+} from './write-entity.js';
 
 type SettledDecision = Extract<Decision, { readonly do: 'settle' }>;
 
@@ -25,7 +31,7 @@ const presentFiles = ({ file, script }: FoundEntity): EntityFiles => ({
 });
 
 /** The wanted files, or undefined if they cannot be written; the reason is reported. */
-function* filesFor(
+function* renderFiles(
   planning: PlanningContext,
   subject: Subject,
   { file }: SettledDecision,
@@ -34,7 +40,7 @@ function* filesFor(
   const { id, kind, found } = subject;
   if (found && isAsWanted(found, file, planning.dataFolder) && planning.needs.areCurrent(found, subject.base))
     return presentFiles(found);
-  const files = yield* entityFiles(planning, folderEntity(kind, id, file), found);
+  const files = yield* renderEntityFiles(planning, createFolderEntity(kind, id, file), found);
   if (isFault(files)) {
     const { path, line, column, message } = files;
     if (found) draft.invalid.push({ path: found.file.path, line, column, message });
@@ -75,11 +81,11 @@ const writeFiles = (
   if (found && found.file.path !== path) {
     addRemoval(draft, tree, found.file.path, id);
     draft.renamed.push({ from: found.file.path, to: path });
-    draft.pending.push({ path, hash: hashOf(text) });
+    draft.pending.push({ path, hash: computeHash(text) });
   } else if (found?.script && script === undefined) draft.deleted.push(found.script.path);
   if (scripted && found?.script?.path !== scriptPath) {
     draft.removing.add(id);
-    draft.pending.push({ path: scriptPath, hash: hashOf(script) });
+    draft.pending.push({ path: scriptPath, hash: computeHash(script) });
   }
   return changed;
 };
@@ -100,7 +106,7 @@ export function* settleEntity(
 ): Steps<void> {
   const { draft } = planning;
   const { id, kind, stored, found } = subject;
-  const intended = yield* filesFor(planning, subject, decision);
+  const intended = yield* renderFiles(planning, subject, decision);
   const files = intended ?? (found && presentFiles(found));
   if (files === undefined) return;
   const changed = writeFiles(planning, subject, files);
@@ -109,7 +115,7 @@ export function* settleEntity(
   const pulled = !isDeepStrictEqual(stored?.fields, decision.stored);
   if (pulled) {
     const fields = removeSameSeq(decision.stored, stored);
-    const entity = folderEntity(kind, id, fields);
+    const entity = createFolderEntity(kind, id, fields);
     draft.changes.push({ do: 'put', entity, expected: stored?.revision ?? null });
   }
   if (wrote && pulled && stored && found) draft.merged.push(files.path);
@@ -132,10 +138,10 @@ export function* settleEntity(
     folder:
       intended === undefined && kind !== 'workspace'
         ? ''
-        : folderForBase(kind, decision.file, planning.dataFolder),
-    fileHash: hashOf(files.text),
-    scriptHash: files.script === undefined ? '' : hashOf(files.script),
-    seq: seqOf(decision.stored),
+        : toBaseFolder(kind, decision.file, planning.dataFolder),
+    fileHash: computeHash(files.text),
+    scriptHash: files.script === undefined ? '' : computeHash(files.script),
+    seq: getSeq(decision.stored),
     revision: pulled ? (stored?.revision ?? 0) + 1 : (stored?.revision ?? 1),
     settled:
       intended !== undefined && decision.conflicts.length + decision.hits.length + exposed.length === 0,

@@ -1,8 +1,8 @@
-import { folderEntity, type FolderBase, type FolderState } from '@tandem/core';
+import { createFolderEntity, type FolderBase, type FolderState } from '@tandem/core';
 import { describe, expect, it } from 'vitest';
 
-import { emptyDraft } from './draft.js';
-import { stepsOf } from './steps.js';
+import { createDraft } from './draft.js';
+import { createFolderSteps } from './steps.js';
 
 const base = (id: string): FolderBase => ({
   id,
@@ -22,9 +22,9 @@ const state = { stored: [], planned: [], memory: { bases: [], removals: [] } } a
 
 /** A draft that adds `count` new requests and moves one more. */
 const draftOf = (count: number) => {
-  const draft = emptyDraft();
+  const draft = createDraft();
   const put = (id: string, kind: 'rest' | 'environment' = 'rest') => {
-    draft.changes.push({ do: 'put', entity: folderEntity(kind, id, {}), expected: null });
+    draft.changes.push({ do: 'put', entity: createFolderEntity(kind, id, {}), expected: null });
     draft.put.push(base(id));
   };
   put('env_1', 'environment');
@@ -37,7 +37,7 @@ const draftOf = (count: number) => {
 
 describe('the transactions of a large synchronization', () => {
   it('are slices of it, with the removals in the last', { tags: 'folder:slices' }, () => {
-    const steps = stepsOf(draftOf(120), state);
+    const steps = createFolderSteps(draftOf(120), state);
     expect(steps.map(({ changes, memory }) => [changes.length, memory.put.length])).toEqual([
       [50, 50],
       [50, 50],
@@ -55,8 +55,8 @@ describe('the transactions of a large synchronization', () => {
   });
 
   it('are none if nothing changes, and one to forget what was planned', () => {
-    expect(stepsOf(emptyDraft(), state)).toEqual([]);
+    expect(createFolderSteps(createDraft(), state)).toEqual([]);
     const interrupted = { ...state, memory: { bases: [], removals: [{ path: 'a.yml', hash: '' }] } };
-    expect(stepsOf(emptyDraft(), interrupted)).toHaveLength(1);
+    expect(createFolderSteps(createDraft(), interrupted)).toHaveLength(1);
   });
 });

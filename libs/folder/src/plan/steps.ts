@@ -5,7 +5,7 @@ import type { PlanDraft } from './draft.js';
 /** Maximum entities per transaction: other writes wait for it to end. */
 const atOnce = 50;
 
-const idOf = (change: PlanDraft['changes'][number]): string =>
+const getChangeId = (change: PlanDraft['changes'][number]): string =>
   change.do === 'put' ? change.entity.id : change.id;
 
 /**
@@ -14,7 +14,7 @@ const idOf = (change: PlanDraft['changes'][number]): string =>
  * until then their old files count. So do environments and the workspace, which are few. Folders are added
  * before their requests, and removed after them.
  */
-export const stepsOf = (draft: PlanDraft, state: FolderState): readonly FolderStep[] => {
+export const createFolderSteps = (draft: PlanDraft, state: FolderState): readonly FolderStep[] => {
   const { changes, put, forget, removals, removing } = draft;
   const isNothing = changes.length + put.length + forget.length + removals.length === 0;
   if (isNothing && state.memory.removals.length + state.planned.length === 0) return [];
@@ -33,7 +33,7 @@ export const stepsOf = (draft: PlanDraft, state: FolderState): readonly FolderSt
     byId.set(id, found);
     return found;
   };
-  for (const change of changes) of(idOf(change)).changes.push(change);
+  for (const change of changes) of(getChangeId(change)).changes.push(change);
   for (const base of put) of(base.id).put.push(base);
   for (const id of forget) of(id).forget.push(id);
   const some = [...byId.keys()].filter(isEarly);

@@ -1,10 +1,10 @@
 import type { FolderKind, FolderResolution } from '@tandem/core';
 import {
   EnvironmentGuard,
-  folderProblem,
-  guardProblem,
+  checkFolderPath,
+  findGuardProblem,
   isRequestKind,
-  kindNamed,
+  getKindRecord,
   Variables,
   RestRequestPatch,
   SecretPairs,
@@ -39,12 +39,12 @@ const hasValidInheritedFields = ({ description, headers, auth, variables, settin
   Variables.is(variables);
 
 const isGuard = (guard: unknown): boolean =>
-  EnvironmentGuard.is(guard) && (guard === null || guardProblem(guard) === undefined);
+  EnvironmentGuard.is(guard) && (guard === null || findGuardProblem(guard) === undefined);
 
 const hasValidFields = (kind: FolderKind, { seq, ...fields }: SomeFields): boolean => {
   if (kind === 'folder') return isPlace(seq) && isName(fields.path) && hasValidInheritedFields(fields);
   if (!isName(fields.name)) return false;
-  if (isRequestKind(kind)) return isPlace(seq) && kindNamed(kind).patch.is(fields);
+  if (isRequestKind(kind)) return isPlace(seq) && getKindRecord(kind).patch.is(fields);
   if (kind === 'workspace') return hasValidInheritedFields(fields);
   return Variables.is(fields.variables) && SecretPairs.is(fields.secrets) && isGuard(fields.guard ?? null);
 };
@@ -66,6 +66,6 @@ export const checkFit = (
   { field, value }: Pick<FolderResolution, 'field' | 'value'>,
 ): void => {
   const isRefused =
-    ['folder', 'path'].includes(field) && typeof value === 'string' && folderProblem(value) !== null;
+    ['folder', 'path'].includes(field) && typeof value === 'string' && checkFolderPath(value) !== null;
   if (isRefused || !hasValidFields(kind, fields)) throw new UnfitValue(value, describeExpected(field));
 };

@@ -5,7 +5,7 @@ import { isFault, parse } from '../yaml/parse.js';
 import type { FoundEntity } from './found.js';
 
 /** The client certificates in the manifest that no server is shown; they stay there. */
-export const certificateWarnings = (found: Iterable<FoundEntity>): readonly FolderWarning[] =>
+export const findCertificateWarnings = (found: Iterable<FoundEntity>): readonly FolderWarning[] =>
   [...found].flatMap(({ kind, file: { path, text } }) => {
     if (kind !== 'workspace' || !text.includes('clientCertificates')) return [];
     const parsed = parse(text);

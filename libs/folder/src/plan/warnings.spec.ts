@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 
-import { secretFinder } from '../secrets/finder.js';
+import { createSecretFinder } from '../secrets/finder.js';
 import { createFoundEntity, createStoredEntity } from '../testing/sides.js';
 import { findBrokenBases } from './environment-bases.js';
 import { findExposedSecrets } from './exposed.js';
-import { idsIn } from './ids-in.js';
-import { certificateWarnings } from './unused-certificates.js';
+import { findIds } from './ids-in.js';
+import { findCertificateWarnings } from './unused-certificates.js';
 
 /** Warnings about environments whose files extend others, by name. */
 const listBrokenBases = (
@@ -59,7 +59,7 @@ describe('environments that extend others', () => {
 
 describe('client certificates of the manifest', () => {
   const warnings = (text: string, kind: 'workspace' | 'rest' = 'workspace') =>
-    certificateWarnings([createFoundEntity('w', kind, {}, { path: 'opencollection.yml', text })]);
+    findCertificateWarnings([createFoundEntity('w', kind, {}, { path: 'opencollection.yml', text })]);
   const unused = 'config:\n  clientCertificates:\n    - domain: a.example\n      type: other\n';
 
   it('that no server is shown are reported with their index', () => {
@@ -78,7 +78,7 @@ describe('client certificates of the manifest', () => {
 });
 
 describe('a secret in a file', () => {
-  const find = secretFinder([{ name: 'token', value: 'long-secret-value' }]);
+  const find = createSecretFinder([{ name: 'token', value: 'long-secret-value' }]);
   const exposed = (text: string, bareSecrets?: readonly string[]) =>
     findExposedSecrets(
       find,
@@ -105,6 +105,6 @@ describe('a secret in a file', () => {
 
 it('ids are found in any text', () => {
   const [rest, folder, environment] = ['rest', 'fold', 'env'].map((prefix) => `${prefix}_0123456789abcdef`);
-  expect(idsIn(`x: [${rest}\n${folder}"${environment}'`)).toEqual([rest, folder, environment]);
-  expect(idsIn(`${rest}0 a${rest} rest_0123 REST_0123456789abcdef`)).toEqual([]);
+  expect(findIds(`x: [${rest}\n${folder}"${environment}'`)).toEqual([rest, folder, environment]);
+  expect(findIds(`${rest}0 a${rest} rest_0123 REST_0123456789abcdef`)).toEqual([]);
 });

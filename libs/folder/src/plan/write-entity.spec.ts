@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import type { SomeFields } from '../document/fields.js';
 import { emptyFolder } from '../document/folder.js';
 import { createPlaces } from '../layout/places.js';
-import { secretFinder } from '../secrets/finder.js';
-import { contentOf, createFoundEntity, createStoredEntity } from '../testing/sides.js';
-import { isAsWanted, placeOf, findOversizedFile } from './write-entity.js';
+import { createSecretFinder } from '../secrets/finder.js';
+import { createContent, createFoundEntity, createStoredEntity } from '../testing/sides.js';
+import { isAsWanted, getEntityPath, findOversizedFile } from './write-entity.js';
 
 it('files that could not be read back are reported, with what should be shorter', () => {
   const files = { path: 'a.yml', text: 'é'.repeat(500), scriptPath: 'a.js', script: 'x'.repeat(1_001) };
@@ -36,7 +36,7 @@ describe('the files of an entity', () => {
   it('have the id of the entity', () => {
     const withId = (id: string | undefined, kind: 'rest' | 'workspace' | 'folder' = 'rest') =>
       isAsWanted(
-        { ...createFoundEntity('r', kind, fields), content: contentOf(kind, fields, id) },
+        { ...createFoundEntity('r', kind, fields), content: createContent(kind, fields, id) },
         fields,
         'tandem',
       );
@@ -83,12 +83,12 @@ describe('the place of an entity', () => {
     createPlaces(
       ['one.yml', 'pets', 'environments/Dev.yml'],
       [{ path: 'pets', folder: 'Pets' }],
-      secretFinder([]),
+      createSecretFinder([]),
     );
   const place = (
     entity: ReturnType<typeof createStoredEntity>,
     found?: ReturnType<typeof createFoundEntity>,
-  ) => placeOf(places(), entity, found);
+  ) => getEntityPath(places(), entity, found);
   const environment = (name: string) => createStoredEntity('e', 'environment', { name });
   const dev = createFoundEntity('e', 'environment', { name: 'Dev' }, { path: 'environments/Dev.yml' });
   const one = createFoundEntity('r', 'rest', { name: 'One', folder: '' }, { path: 'one.yml' });

@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 
-import { type FolderEntity, folderEntity, isRequestKind } from '@tandem/core';
+import { type FolderEntity, createFolderEntity, isRequestKind } from '@tandem/core';
 import { getOwnValue } from '@tandem/core/codec';
 
 import { emptyFolder } from '../document/folder.js';
-import { folderOf, nameOf, scriptOf, type SomeFields } from '../document/fields.js';
+import { getFolder, getName, getScript, type SomeFields } from '../document/fields.js';
 import type { Documents } from '../document/documents.js';
 import type { FileContent } from '../document/entity-file.js';
 import { type Fault, isFault } from '../yaml/fault.js';
 import type { FolderTree } from '../files/tree.js';
-import { join, findLastSeparator, manifestPath, type Places, scriptPathOf } from '../layout/places.js';
+import { join, findLastSeparator, manifestPath, type Places, getScriptPath } from '../layout/places.js';
 import { type FoundEntity, isImplied } from './found.js';
 import { awaitStep, type Steps } from './in-slices.js';
 import type { NeedPaths } from './dependencies/paths.js';
 
-export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+export const computeHash = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** An entity's files as they should be. */
 export interface EntityFiles {
@@ -31,10 +31,13 @@ interface EntityNaming {
   readonly folder: string;
 }
 
-const getNaming = (fields: SomeFields): EntityNaming => ({ name: nameOf(fields), folder: folderOf(fields) });
+const getNaming = (fields: SomeFields): EntityNaming => ({
+  name: getName(fields),
+  folder: getFolder(fields),
+});
 
 /** A place for an entity's files; a different one each time if it is new or moves. */
-export const placeOf = (
+export const getEntityPath = (
   places: Places,
   { kind, id, fields }: FolderEntity,
   found: FoundEntity | undefined,
@@ -55,7 +58,7 @@ export const placeOf = (
 };
 
 /** The content of a file so far known only by its hash. */
-function* contentOf(
+function* readFileContent(
   documents: Documents,
   { kind, file, content, fields }: FoundEntity,
 ): Steps<FileContent | Fault> {
@@ -75,7 +78,7 @@ const localizeEntity = (
 ): FolderEntity => {
   if (isRequestKind(entity.kind)) {
     const written = needs.asWritten(entity.fields, path, found);
-    return folderEntity(entity.kind, entity.id, { ...entity.fields, needs: written });
+    return createFolderEntity(entity.kind, entity.id, { ...entity.fields, needs: written });
   }
   if (entity.kind !== 'folder') return entity;
   const { path: folder } = entity.fields;
@@ -86,7 +89,7 @@ const localizeEntity = (
   return { ...entity, fields: { ...entity.fields, path: name } };
 };
 
-function* textOf(
+function* renderText(
   { documents, needs }: Pick<WriteContext, 'documents' | 'needs'>,
   path: string,
   entity: FolderEntity,
@@ -96,7 +99,7 @@ function* textOf(
     return yield* awaitStep(
       documents.run({ do: 'make', entity: localizeEntity(needs, path, entity, undefined, undefined) }),
     );
-  const present = yield* contentOf(documents, found);
+  const present = yield* readFileContent(documents, found);
   if (isFault(present)) return present;
   // The manifest of a folder that was cloned twice keeps the id of its first workspace.
   const id = entity.kind === 'workspace' ? (present.id ?? entity.id) : entity.id;
@@ -106,7 +109,7 @@ function* textOf(
 }
 
 const getScriptToWrite = (entity: FolderEntity, found: FoundEntity | undefined): string | undefined => {
-  const script = scriptOf(entity.fields);
+  const script = getScript(entity.fields);
   if (script !== undefined && script !== '') return script;
   return found?.script?.text === '' ? '' : undefined;
 };
@@ -118,18 +121,18 @@ interface WriteContext {
 }
 
 /** The files that `entity` should have; a fault if its present file cannot be changed. */
-export function* entityFiles(
+export function* renderEntityFiles(
   { documents, needs, tree }: WriteContext,
   entity: FolderEntity,
   found: FoundEntity | undefined,
 ): Steps<EntityFiles | (Fault & { readonly path: string })> {
   const path = needs.placeOf(entity, found);
-  const text = yield* textOf({ documents, needs }, path, entity, found);
+  const text = yield* renderText({ documents, needs }, path, entity, found);
   if (typeof text !== 'string') return { ...text, path };
   return {
     path,
     text,
-    scriptPath: scriptPathOf(path, (one) => tree.files.has(one)),
+    scriptPath: getScriptPath(path, (one) => tree.files.has(one)),
     script: getScriptToWrite(entity, found),
   };
 }

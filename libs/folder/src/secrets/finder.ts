@@ -2,7 +2,7 @@ import {
   type FindSecret,
   selectWithheldSecrets,
   prepareSearch,
-  searchOf,
+  createSecretSearch,
   type Secret,
   minFileSecretLength,
 } from '@tandem/core';
@@ -12,9 +12,9 @@ export type { FindSecret } from '@tandem/core';
 const inFiles = { shortest: minFileSecretLength, pieces: false } as const;
 
 /** Searches for the values of those `secrets` that are {@link keptOutOfFiles}. */
-export const secretFinder = (secrets: readonly Secret[]): FindSecret =>
-  searchOf(selectWithheldSecrets(secrets), inFiles).first;
+export const createSecretFinder = (secrets: readonly Secret[]): FindSecret =>
+  createSecretSearch(selectWithheldSecrets(secrets), inFiles).first;
 
-/** Prepares {@link secretFinder}, which takes time if there are many secrets; yields in between. */
+/** Prepares {@link createSecretFinder}, which takes time if there are many secrets; yields in between. */
 export const prepareFinder = (secrets: readonly Secret[]): Promise<void> =>
   prepareSearch(selectWithheldSecrets(secrets), inFiles);

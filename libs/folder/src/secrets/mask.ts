@@ -4,7 +4,7 @@ import type { FolderEntity } from '@tandem/core';
 import { documentKinds } from '../document/kinds.js';
 import { type NamedEntry, toNamedEntries } from '../merge/named.js';
 import type { FindSecret } from './finder.js';
-import { fieldsFrom, type SomeFields } from '../document/fields.js';
+import { toSomeFields, type SomeFields } from '../document/fields.js';
 
 /**
  * A field that contains a secret, by the secret's name; `key` is the pair if only one entry of a list is affected.
@@ -124,12 +124,12 @@ export const mask = (find: FindSecret, entity: UnmaskedEntity, known: SomeFields
     restores.push((merged) => (merged[field] = value));
   }
   return {
-    fields: fieldsFrom(fields),
+    fields: toSomeFields(fields),
     hits,
     restore: (merged) => {
       const next: Record<string, unknown> = { ...merged };
       for (const restore of restores) restore(next);
-      return fieldsFrom(next);
+      return toSomeFields(next);
     },
   };
 };

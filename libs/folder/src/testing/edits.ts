@@ -1,15 +1,15 @@
 import {
   type Auth,
   type Example,
-  folderProblem,
+  checkFolderPath,
   GraphqlRequest,
   type GraphqlVariables,
-  graphqlVariablesOf,
+  parseGraphqlVariables,
   type RequestSettings,
   RestRequest,
 } from '@tandem/core';
 import type { CreateGraphql } from '@tandem/application';
-import { arbitraryOf } from '@tandem/core/testing';
+import { getArbitrary } from '@tandem/core/testing';
 import * as fc from 'fast-check';
 
 const createSavedArbitrary = <A extends { readonly name: string }>(whole: fc.Arbitrary<A>) =>
@@ -22,7 +22,7 @@ const createSavedArbitrary = <A extends { readonly name: string }>(whole: fc.Arb
 
 const folders = fc.oneof(
   fc.constantFrom('', 'Users', 'users', 'Users/Admins', 'a/b/c', '/odd', 'odd//', 'CON', 'environments'),
-  fc.string({ maxLength: 12 }).filter((folder) => folderProblem(folder) === null),
+  fc.string({ maxLength: 12 }).filter((folder) => checkFolderPath(folder) === null),
 );
 
 /** A binary body without a type has no type; an empty type is equivalent. */
@@ -70,15 +70,15 @@ const methods = fc.oneof(
 
 /** Any REST request, as one is created. */
 export const anyRest = fc
-  .tuple(createSavedArbitrary(arbitraryOf(RestRequest)), folders, methods)
+  .tuple(createSavedArbitrary(getArbitrary(RestRequest)), folders, methods)
   .map(([fields, folder, method]) => removeEmptyTypes(toSavedFields({ ...fields, folder, method })));
 
 /** Any GraphQL request, as one is created. */
 export const anyGraphql = fc
-  .tuple(createSavedArbitrary(arbitraryOf(GraphqlRequest)), folders)
+  .tuple(createSavedArbitrary(getArbitrary(GraphqlRequest)), folders)
   .map(([fields, folder]) => {
     const { variables } = fields as { readonly variables: GraphqlVariables };
     // Text that is a JSON object is stored as an object.
-    const stored = typeof variables === 'string' ? graphqlVariablesOf(variables) : variables;
+    const stored = typeof variables === 'string' ? parseGraphqlVariables(variables) : variables;
     return toSavedFields({ ...fields, variables: stored, folder }) as CreateGraphql;
   });

@@ -12,7 +12,7 @@ import { type FileOperations, fileOperations } from '../files/operations.js';
 import { createFolderSync } from '../folder-sync.js';
 
 /** Every file below `folder` with its text, sorted by path. */
-export const filesIn = async (folder: string): Promise<Readonly<Record<string, string>>> => {
+export const readFiles = async (folder: string): Promise<Readonly<Record<string, string>>> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   const texts = await Promise.all(
@@ -76,7 +76,7 @@ export const openHouse = async (path: string, layout: Layout = 'tandem', ids?: I
     },
     remove: (file: string) => rm(join(root, file), { recursive: true }),
     modified: async (file: string) => (await stat(join(root, file))).mtimeMs,
-    files: () => filesIn(root),
+    files: () => readFiles(root),
   };
 };
 export type House = Awaited<ReturnType<typeof openHouse>>;

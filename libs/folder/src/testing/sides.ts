@@ -1,6 +1,6 @@
 import {
   type FolderBase,
-  folderEntity,
+  createFolderEntity,
   type FolderKind,
   type FolderState,
   type StoredEntity,
@@ -13,7 +13,7 @@ import type { FoundEntity } from '../plan/found.js';
 import type { Candidate } from '../plan/identified.js';
 
 /** The memory of an entity, for tests of the planner. */
-export const baseOf = (
+export const createBase = (
   id: string,
   kind: FolderKind,
   fields: SomeFields = {},
@@ -30,12 +30,12 @@ export const createStoredEntity = (
   fields: SomeFields,
   revision = 1,
 ): StoredEntity => ({
-  ...folderEntity(kind, id, fields),
+  ...createFolderEntity(kind, id, fields),
   revision,
   seq: fields.seq ?? null,
 });
 
-export const contentOf = (kind: FolderKind, fields: SomeFields, id?: string): FileContent => ({
+export const createContent = (kind: FolderKind, fields: SomeFields, id?: string): FileContent => ({
   kind,
   id,
   fields,
@@ -51,21 +51,25 @@ export const createFoundEntity = (
 ): FoundEntity => ({
   ...{ id, kind, file: { path, hash: 'h', text }, fields: () => fields },
   script: script === undefined ? undefined : { path: path.replace('.yml', '.js'), hash: 'j', text: script },
-  content: isRead ? contentOf(kind, fields, id) : null,
+  content: isRead ? createContent(kind, fields, id) : null,
 });
 
 /** An entity file before its entity is identified. */
-export const candidateOf = (path: string, kind: FolderKind, more: Partial<Candidate> = {}): Candidate => ({
+export const createCandidate = (
+  path: string,
+  kind: FolderKind,
+  more: Partial<Candidate> = {},
+): Candidate => ({
   ...{ file: { path, hash: 'h', text: '' }, script: undefined, base: undefined, id: undefined },
   ...{ kind, content: null, ...more },
 });
 
-export const subjectOf = (id: string, kind: FolderKind, sides: Partial<Subject>): Subject => ({
+export const createSubject = (id: string, kind: FolderKind, sides: Partial<Subject>): Subject => ({
   ...{ id, kind, base: undefined, isSearched: true, stored: undefined, found: undefined, ...sides },
 });
 
 /** A state that numbers new ids. */
-export const stateOf = (more: Partial<FolderState> = {}): FolderState => {
+export const createState = (more: Partial<FolderState> = {}): FolderState => {
   let last = 0;
   return {
     ...{
@@ -82,7 +86,7 @@ export const stateOf = (more: Partial<FolderState> = {}): FolderState => {
 };
 
 /** A tree with these files; each file's text is its hash. */
-export const treeOf = (hashes: Readonly<Record<string, string>>) => ({
+export const createTree = (hashes: Readonly<Record<string, string>>) => ({
   ...{ exists: true, unreadable: [], notRead: [], leftovers: [], directories: [] },
   files: new Map(Object.entries(hashes).map(([path, hash]) => [path, { path, hash, text: hash }])),
   hashes: new Map(Object.entries(hashes)),

@@ -22,11 +22,11 @@ export interface FolderWatch {
 }
 
 /** `root` and the directories below it; empty if it does not exist. */
-const directoriesIn = async (root: string): Promise<readonly string[]> => {
+const listDirectories = async (root: string): Promise<readonly string[]> => {
   const entries = await readdir(root, { withFileTypes: true }).catch(() => undefined);
   if (entries === undefined) return [];
   const inner = entries.filter((entry) => entry.isDirectory() && !isPassedOver(entry.name));
-  const below = await Promise.all(inner.map(({ name }) => directoriesIn(join(root, name))));
+  const below = await Promise.all(inner.map(({ name }) => listDirectories(join(root, name))));
   return [root, ...below.flat()];
 };
 
@@ -73,7 +73,7 @@ export const watchFolder = (root: string, onChange: () => void): FolderWatch => 
   };
   /** Watches the current directories; repeats if some are new, because they may have gained others since. */
   const look = async (): Promise<void> => {
-    const present = new Set(await directoriesIn(root));
+    const present = new Set(await listDirectories(root));
     if (isClosed) return;
     for (const directory of [...watchers.keys()])
       if (directory !== dirname(root) && !present.has(directory)) drop(directory);

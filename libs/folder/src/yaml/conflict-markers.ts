@@ -1,7 +1,7 @@
-import { type Fault, faultAt } from './fault.js';
+import { type Fault, createFault } from './fault.js';
 
 /** The fault of a text with git conflict markers, found in one pass over its lines. */
-export const conflictMarkers = (text: string): Fault | undefined => {
+export const findConflictMarkers = (text: string): Fault | undefined => {
   if (!text.includes('<<<<<<< ')) return undefined;
   let opened: number | undefined;
   let isDivided = false;
@@ -13,7 +13,11 @@ export const conflictMarkers = (text: string): Fault | undefined => {
     else if (opened !== undefined && /^={7}\r?\n$/.test(text.slice(from, Math.min(next, from + 9))))
       isDivided = true;
     else if (isDivided && text.startsWith('>>>>>>> ', from))
-      return faultAt((opened ?? 0) + 1, 1, 'git left conflict markers here; choose a side and remove them');
+      return createFault(
+        (opened ?? 0) + 1,
+        1,
+        'git left conflict markers here; choose a side and remove them',
+      );
     from = next;
   }
   return undefined;

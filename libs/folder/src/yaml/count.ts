@@ -22,14 +22,14 @@ const isCollection = (token: CST.Token | null | undefined): token is Collection 
   token?.type === 'block-map' || token?.type === 'block-seq' || token?.type === 'flow-collection';
 
 /** The nodes of an entry: its key, if any, and its value, whether written or not. */
-const nodesOf = (collection: Collection, { key, sep }: Item): number =>
+const countEntryNodes = (collection: Collection, { key, sep }: Item): number =>
   collection.type === 'block-seq' || (key == null && sep === undefined) ? 1 : 2;
 
 /**
  * Where a file's syntax tree has more nodes or is deeper than `limits` allow. Walks it level by level without
  * recursion, before anything is built from it.
  */
-export const excessIn = (
+export const findExcessInTokens = (
   tokens: readonly CST.Token[],
   { nodes, depth }: FolderLimits,
 ): Excess | undefined => {
@@ -44,7 +44,7 @@ export const excessIn = (
     for (const collection of level) {
       count += 1;
       for (const item of collection.items) {
-        count += nodesOf(collection, item);
+        count += countEntryNodes(collection, item);
         for (const token of [item.key, item.value]) {
           if (!isCollection(token)) continue;
           count -= 1;
@@ -63,7 +63,7 @@ export const excessIn = (
 };
 
 /** Why a document of `tree` would exceed `limits`. */
-export const excessOf = (tree: Tree, { nodes, depth }: FolderLimits): string | undefined => {
+export const findExcessInTree = (tree: Tree, { nodes, depth }: FolderLimits): string | undefined => {
   let count = 0;
   let level: readonly Tree[] = [tree];
   for (let deep = 0; level.length > 0; deep++) {

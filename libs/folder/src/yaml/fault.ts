@@ -5,6 +5,10 @@ export interface Fault {
   readonly message: string;
 }
 
-export const faultAt = (line: number, column: number, message: string): Fault => ({ line, column, message });
+export const createFault = (line: number, column: number, message: string): Fault => ({
+  line,
+  column,
+  message,
+});
 
 export const isFault = (value: object): value is Fault => 'message' in value;

@@ -25,9 +25,7 @@ const parseWholeNumber = (text: string | undefined, otherwise: number, most: num
  * integer
  * counts as not set.
  */
-export const folderLimitsFromEnvironment = (
-  env: Readonly<Record<string, string | undefined>>,
-): FolderLimits => ({
+export const readFolderLimits = (env: Readonly<Record<string, string | undefined>>): FolderLimits => ({
   fileBytes: parseWholeNumber(env.TANDEM_FOLDER_FILE_BYTES, defaultFolderLimits.fileBytes, 50_000_000),
   nodes: parseWholeNumber(env.TANDEM_FOLDER_FILE_NODES, defaultFolderLimits.nodes, 1_000_000),
   depth: parseWholeNumber(env.TANDEM_FOLDER_FILE_DEPTH, defaultFolderLimits.depth, 400),

@@ -1,16 +1,16 @@
 import type { FolderKind } from '@tandem/core';
-import { ConnectionSettings, isRequestKind, kindNamed, RestRequestPatch } from '@tandem/core';
+import { ConnectionSettings, isRequestKind, getKindRecord, RestRequestPatch } from '@tandem/core';
 import { decode, type Issue } from '@tandem/core/codec';
 import { E } from '@tandem/core/fp';
 
-import { placeOfConnection } from '../document/connections.js';
+import { getConnectionPlace } from '../document/connections.js';
 import { documentKinds } from '../document/kinds.js';
 import type { Path } from './tree.js';
 import type { SomeFields } from '../document/fields.js';
 
-const issueOf = (kind: FolderKind, { seq: _, ...fields }: SomeFields): Issue | undefined => {
+const findIssue = (kind: FolderKind, { seq: _, ...fields }: SomeFields): Issue | undefined => {
   const decoded = isRequestKind(kind)
-    ? decode(kindNamed(kind).patch)(fields)
+    ? decode(getKindRecord(kind).patch)(fields)
     : decode(RestRequestPatch)({
         name: fields.name ?? fields.path,
         description: fields.description ?? '',
@@ -29,12 +29,14 @@ interface Mismatch {
 const findConnectionsMismatch = ({ connections }: SomeFields): Mismatch | undefined => {
   const decoded = connections === undefined ? undefined : decode(ConnectionSettings)(connections);
   const issue = decoded && E.isLeft(decoded) ? decoded.left[0] : undefined;
-  return issue && { path: placeOfConnection(issue.path), message: `${issue.path} must be ${issue.expected}` };
+  return (
+    issue && { path: getConnectionPlace(issue.path), message: `${issue.path} must be ${issue.expected}` }
+  );
 };
 
 /** The values in `fields` that the app could not store and read again. */
 export const findMismatch = (kind: FolderKind, fields: SomeFields): Mismatch | undefined => {
-  const issue = issueOf(kind, fields);
+  const issue = findIssue(kind, fields);
   if (issue === undefined) return findConnectionsMismatch(fields);
   const { path, expected } = issue;
   const subject = path === '' ? 'the variables' : path;

@@ -3,20 +3,20 @@ import { getOwnValue } from '@tandem/core/codec';
 import { Document, isMap, isScalar, isSeq, type Node, Pair, Scalar, YAMLMap, YAMLSeq } from 'yaml';
 
 import { scriptTypes } from '../document/bruno-scripts.js';
-import { bareKeys, createPlainNode, textNode } from './scalar.js';
-import { flagOf, isList, mapOf, type Tree, type TreeMap } from './tree.js';
+import { bareKeys, createPlainNode, createTextNode } from './scalar.js';
+import { parseFlag, isList, toMap, type Tree, type TreeMap } from './tree.js';
 
 /** A YAML node for `tree` under `key`. */
-export const nodeOf = (tree: Tree, key = ''): Node => {
-  if (typeof tree === 'string') return bareKeys.has(key) ? createPlainNode(tree) : textNode(tree);
+export const createNode = (tree: Tree, key = ''): Node => {
+  if (typeof tree === 'string') return bareKeys.has(key) ? createPlainNode(tree) : createTextNode(tree);
   if (isList(tree)) {
     const seq = new YAMLSeq();
-    seq.items = tree.map((item) => nodeOf(item));
+    seq.items = tree.map((item) => createNode(item));
     return seq;
   }
   const map = new YAMLMap();
   map.items = Object.entries(tree).flatMap(([name, value]) =>
-    value === undefined ? [] : [new Pair(new Scalar(name), nodeOf(value, name))],
+    value === undefined ? [] : [new Pair(new Scalar(name), createNode(value, name))],
   );
   return map;
 };
@@ -27,20 +27,20 @@ export const printOptions = { indent: 2, lineWidth: 0, minContentWidth: 0 } as c
 /** A new document in canonical form, with a final newline. */
 export const printNew = (tree: Tree): string => {
   const document = new Document(null, { schema: 'failsafe', version: '1.2' });
-  document.contents = nodeOf(tree);
+  document.contents = createNode(tree);
   return document.toString(printOptions);
 };
 
-const keyOf = (key: unknown): unknown => (isScalar(key) ? key.value : key);
+const getKey = (key: unknown): unknown => (isScalar(key) ? key.value : key);
 
 /** The identity of an entry: a string, or the name within a map. */
-const idOf = (id: unknown): string =>
-  String(isMap(id) ? keyOf(id.get('name', true)) : (mapOf(id).name ?? keyOf(id)));
+const getEntryId = (id: unknown): string =>
+  String(isMap(id) ? getKey(id.get('name', true)) : (toMap(id).name ?? getKey(id)));
 
-const pairsBy = (idKey: string, items: readonly unknown[]): Map<string, unknown[]> => {
+const groupItems = (idKey: string, items: readonly unknown[]): Map<string, unknown[]> => {
   const found = new Map<string, unknown[]>();
   for (const item of items) {
-    const name = isMap(item) ? idOf(item.get(idKey, true)) : '';
+    const name = isMap(item) ? getEntryId(item.get(idKey, true)) : '';
     const same = found.get(name);
     if (same) same.push(item);
     else found.set(name, [item]);
@@ -71,22 +71,22 @@ const others: Readonly<Record<string, Entries>> = {
   assertions: { idKey: 'expression', types: new Map([[undefined, []]]) },
   actions: { idKey: 'variable', types: new Map([['set-variable', ['selector']]]), phase: 'after-response' },
 };
-const entriesOf = (key: string): Entries => getOwnValue(others, key) ?? pairs;
+const getEntries = (key: string): Entries => getOwnValue(others, key) ?? pairs;
 
 /** Whether an entry is not read here: it has no name, or a type that only other tools know. */
 const isForeign = (item: unknown, { idKey, types, phase }: Entries): boolean => {
   if (!isMap(item) || !item.has(idKey)) return true;
-  if (phase !== undefined && keyOf(item.get('phase', true)) !== phase) return true;
-  return types.get(keyOf(item.get('type', true)))?.every((key) => item.has(key)) !== true;
+  if (phase !== undefined && getKey(item.get('phase', true)) !== phase) return true;
+  return types.get(getKey(item.get('type', true)))?.every((key) => item.has(key)) !== true;
 };
 
 /** Whether a list has entries of types only other tools know, which stay when all others are removed. */
 export const hasForeign = (node: unknown, key: string): boolean =>
-  Object.hasOwn(others, key) && isSeq(node) && node.items.some((item) => isForeign(item, entriesOf(key)));
+  Object.hasOwn(others, key) && isSeq(node) && node.items.some((item) => isForeign(item, getEntries(key)));
 
 /** The files of a body with one selected: only that one is changed. */
-const filesNode = (old: YAMLSeq, wanted: Tree): YAMLSeq => {
-  const chosen = (item: unknown) => isMap(item) && flagOf(keyOf(item.get('selected', true))) === true;
+const updateFilesNode = (old: YAMLSeq, wanted: Tree): YAMLSeq => {
+  const chosen = (item: unknown) => isMap(item) && parseFlag(getKey(item.get('selected', true))) === true;
   const index = Math.max(0, old.items.findIndex(chosen));
   old.items[index] = changeNode(old.items[index], wanted);
   return old;
@@ -98,22 +98,23 @@ const filesNode = (old: YAMLSeq, wanted: Tree): YAMLSeq => {
  * is not read here keeps its place.
  */
 const listNode = (old: YAMLSeq, wanted: readonly Tree[], key: string, own: readonly string[]): YAMLSeq => {
-  const entries = entriesOf(key);
+  const entries = getEntries(key);
   const [first] = wanted;
-  if (wanted.length === 1 && first !== undefined && 'filePath' in mapOf(first)) return filesNode(old, first);
+  if (wanted.length === 1 && first !== undefined && 'filePath' in toMap(first))
+    return updateFilesNode(old, first);
   if (entries === pairs && wanted.every((tree) => typeof tree === 'string')) {
-    old.items = wanted.map((tree) => nodeOf(tree));
+    old.items = wanted.map((tree) => createNode(tree));
     return old;
   }
   const before = old.items;
-  const known = pairsBy(
+  const known = groupItems(
     entries.idKey,
     before.filter((item) => !isForeign(item, entries)),
   );
   for (const same of known.values()) same.reverse();
   old.items = wanted.map((tree) => {
-    const same = known.get(idOf(getOwnValue(mapOf(tree), entries.idKey)))?.pop();
-    return isMap(same) ? changeNode(same, tree, '', own) : nodeOf(tree);
+    const same = known.get(getEntryId(getOwnValue(toMap(tree), entries.idKey)))?.pop();
+    return isMap(same) ? changeNode(same, tree, '', own) : createNode(tree);
   });
   before.forEach((item, index) => {
     if (isForeign(item, entries)) old.items.splice(Math.min(index, old.items.length), 0, item);
@@ -147,7 +148,7 @@ const exampleKeys = [
   ...['status', 'statusText', 'x-tandem'],
 ];
 
-const keysOf = (key: string, around: readonly string[]): readonly string[] => {
+const getIdKeys = (key: string, around: readonly string[]): readonly string[] => {
   if (key === 'auth') return authKeys;
   if (key === 'assertions') return assertionKeys;
   if (key === 'examples') return exampleKeys;
@@ -194,7 +195,7 @@ const authKeys = [
   ...['includeBodyHash', 'privateKeyFile', 'x-tandem'],
 ];
 
-const isOtherKind = (old: YAMLMap, wanted: TreeMap): boolean => keyOf(old.get('type', true)) !== wanted.type;
+const isOtherKind = (old: YAMLMap, wanted: TreeMap): boolean => getKey(old.get('type', true)) !== wanted.type;
 
 const mapNode = (
   old: YAMLMap,
@@ -218,23 +219,23 @@ const isTypeOfVariable = (type: unknown): boolean => [...variableTypes, 'array']
 const findChosenValue = (old: unknown): { readonly holder: YAMLMap; readonly key: string } | undefined => {
   // A value that is now text loses its previous type.
   if (isMap(old))
-    return old.has('data') && !isTypeOfVariable(keyOf(old.get('type', true)))
+    return old.has('data') && !isTypeOfVariable(getKey(old.get('type', true)))
       ? { holder: old, key: 'data' }
       : undefined;
   if (!isSeq(old)) return undefined;
   const variants = old.items.filter(isMap);
-  const isChosen = (one: YAMLMap) => flagOf(keyOf(one.get('selected', true))) === true;
+  const isChosen = (one: YAMLMap) => parseFlag(getKey(one.get('selected', true))) === true;
   const holder = variants.find(isChosen) ?? variants[0];
   return holder && { holder, key: 'value' };
 };
 
 /** Where a description with a type has its text. */
-const notesIn = (old: unknown): { readonly holder: YAMLMap; readonly key: string } | undefined =>
+const findNotes = (old: unknown): { readonly holder: YAMLMap; readonly key: string } | undefined =>
   isMap(old) && old.has('content') ? { holder: old, key: 'content' } : undefined;
 
 /** The node for `wanted`: the old one if it can be reused, with its comments. */
 export function changeNode(old: unknown, wanted: Tree, key = '', around: readonly string[] = ownKeys): Node {
-  const own = keysOf(key, around);
+  const own = getIdKeys(key, around);
   const variant = key === 'value' && isSeq(old) && !isList(wanted) ? findChosenValue(old) : undefined;
   if (variant) {
     const { holder } = variant;
@@ -242,19 +243,19 @@ export function changeNode(old: unknown, wanted: Tree, key = '', around: readonl
     return old as Node;
   }
   if (typeof wanted === 'string') {
-    const place = key === 'value' ? findChosenValue(old) : key === 'description' ? notesIn(old) : undefined;
+    const place = key === 'value' ? findChosenValue(old) : key === 'description' ? findNotes(old) : undefined;
     if (place) {
       place.holder.set(place.key, changeNode(place.holder.get(place.key, true), wanted, key));
       return old as Node;
     }
-    if (!isScalar(old) || old.anchor !== undefined) return nodeOf(wanted, key);
+    if (!isScalar(old) || old.anchor !== undefined) return createNode(wanted, key);
     if (old.value === wanted) return old;
-    const { type } = nodeOf(wanted, key) as Scalar;
+    const { type } = createNode(wanted, key) as Scalar;
     old.value = wanted;
     if (type) old.type = type;
     return old;
   }
-  if (isList(wanted)) return isSeq(old) ? listNode(old, wanted, key, own) : nodeOf(wanted, key);
-  if (!isMap(old) || (key === 'auth' && isOtherKind(old, wanted))) return nodeOf(wanted, key);
+  if (isList(wanted)) return isSeq(old) ? listNode(old, wanted, key, own) : createNode(wanted, key);
+  if (!isMap(old) || (key === 'auth' && isOtherKind(old, wanted))) return createNode(wanted, key);
   return mapNode(old, wanted, own, getOwnValue(unread, key));
 }

@@ -11,9 +11,9 @@ import {
   type YAMLMap,
 } from 'yaml';
 
-import { conflictMarkers } from './conflict-markers.js';
-import { type Excess, excessIn, describeTooDeep, describeTooMany } from './count.js';
-import { type Fault, faultAt, isFault } from './fault.js';
+import { findConflictMarkers } from './conflict-markers.js';
+import { type Excess, findExcessInTokens, describeTooDeep, describeTooMany } from './count.js';
+import { type Fault, createFault, isFault } from './fault.js';
 import { defaultFolderLimits, type FolderLimits } from './limits.js';
 
 /** A parsed file, and a way to locate its faults. */
@@ -26,7 +26,7 @@ export interface ParsedFile {
 
 const maxAliases = 100;
 
-const aliasesOf = (document: Document): number => {
+const countAliases = (document: Document): number => {
   let count = 0;
   visit(document, (_, node) => {
     if (isAlias(node)) count += 1;
@@ -36,7 +36,7 @@ const aliasesOf = (document: Document): number => {
 };
 
 /** The open collections, plus at most the document and a scalar. */
-const openOf = (parser: Parser): number => parser.stack.length - 2;
+const countOpenCollections = (parser: Parser): number => parser.stack.length - 2;
 
 const beginsNode = new Set<CST.TokenType | null>(['alias', 'single-quoted-scalar', 'double-quoted-scalar']);
 
@@ -65,7 +65,11 @@ const createNodeCount = (most: number): ((lexeme: string) => boolean) => {
 const maxSyntaxErrors = 100;
 
 /** The syntax tree, or where it becomes too deep or too large. */
-const tokensOf = (text: string, lines: LineCounter, limits: FolderLimits): readonly CST.Token[] | Excess => {
+const parseTokens = (
+  text: string,
+  lines: LineCounter,
+  limits: FolderLimits,
+): readonly CST.Token[] | Excess => {
   const parser = new Parser(lines.addNewLine);
   const isTooMuch = createNodeCount(limits.nodes);
   const tokens: CST.Token[] = [];
@@ -79,11 +83,12 @@ const tokensOf = (text: string, lines: LineCounter, limits: FolderLimits): reado
     }
     if (errors >= maxSyntaxErrors) break;
     // Closing very many collections at once overflows the parser's stack.
-    if (openOf(parser) > limits.depth) return { offset, message: describeTooDeep(limits.depth) };
+    if (countOpenCollections(parser) > limits.depth)
+      return { offset, message: describeTooDeep(limits.depth) };
     offset = parser.offset;
   }
   tokens.push(...parser.end());
-  return excessIn(tokens, limits) ?? tokens;
+  return findExcessInTokens(tokens, limits) ?? tokens;
 };
 
 /** Where a key is repeated; the parser's own check compares every pair of keys. */
@@ -113,24 +118,24 @@ const compose = (tokens: readonly CST.Token[], length: number): readonly Documen
 
 /** Parses a file; every scalar is text, whatever its form. */
 export const parse = (text: string, limits: FolderLimits = defaultFolderLimits): ParsedFile | Fault => {
-  const markers = conflictMarkers(text);
+  const markers = findConflictMarkers(text);
   if (markers) return markers;
   const lines = new LineCounter();
   const at = (offset: number, message: string): Fault => {
     const { line, col } = lines.linePos(offset);
-    return faultAt(Math.max(1, line), Math.max(1, col), message);
+    return createFault(Math.max(1, line), Math.max(1, col), message);
   };
-  const tokens = tokensOf(text, lines, limits);
+  const tokens = parseTokens(text, lines, limits);
   if ('offset' in tokens) return at(tokens.offset, tokens.message);
   const [document, second] = compose(tokens, text.length);
-  if (document === undefined) return faultAt(1, 1, 'it is empty');
+  if (document === undefined) return createFault(1, 1, 'it is empty');
   const [error] = document.errors;
   if (error) return at(error.pos[0], error.message);
   if (second) return at(second.range?.[0] ?? 0, 'the file holds more than one document; keep one');
   const repeated = findRepeatedKey(document);
   if (repeated !== undefined) return at(repeated, 'Map keys must be unique');
-  if (text.includes('*') && aliasesOf(document) > maxAliases)
-    return faultAt(1, 1, `more than ${maxAliases} aliases`);
+  if (text.includes('*') && countAliases(document) > maxAliases)
+    return createFault(1, 1, `more than ${maxAliases} aliases`);
   try {
     const tree: unknown = document.toJS({ maxAliasCount: maxAliases });
     const faultIn = (path: readonly string[], message: string) => {
@@ -139,8 +144,8 @@ export const parse = (text: string, limits: FolderLimits = defaultFolderLimits):
     };
     return { document, tree, faultIn };
   } catch (error) {
-    return faultAt(1, 1, error instanceof Error ? error.message : String(error));
+    return createFault(1, 1, error instanceof Error ? error.message : String(error));
   }
 };
 
-export { conflictMarkers, type Fault, faultAt, isFault };
+export { findConflictMarkers, type Fault, createFault, isFault };

@@ -1,19 +1,19 @@
 import { type Document, isMap, isScalar, Pair, Scalar, YAMLMap } from 'yaml';
 
 import { changeNode, hasForeign, printOptions } from './node.js';
-import { getAtPath, flagOf, mapOf, type Path, textOf, type Tree } from './tree.js';
+import { getAtPath, parseFlag, toMap, type Path, toText, type Tree } from './tree.js';
 
-const nameOf = (pair: Pair): string => String(isScalar(pair.key) ? pair.key.value : pair.key);
+const getPairName = (pair: Pair): string => String(isScalar(pair.key) ? pair.key.value : pair.key);
 
 /** Inserts a new key at its place in the canonical order `order`. */
 const insert = (map: YAMLMap, key: string, value: unknown, order: readonly string[]): void => {
   const later = order.slice(order.indexOf(key) + 1);
-  const index = map.items.findIndex((pair) => later.includes(nameOf(pair)));
+  const index = map.items.findIndex((pair) => later.includes(getPairName(pair)));
   map.items.splice(index < 0 ? map.items.length : index, 0, new Pair(new Scalar(key), value));
 };
 
 /** The map at `path`, created if missing. */
-const mapAt = (document: Document, tree: Tree, path: Path): YAMLMap => {
+const getMapAt = (document: Document, tree: Tree, path: Path): YAMLMap => {
   const root = isMap(document.contents) ? document.contents : new YAMLMap();
   if (root !== document.contents) document.contents = root;
   let map: YAMLMap = root;
@@ -25,7 +25,7 @@ const mapAt = (document: Document, tree: Tree, path: Path): YAMLMap => {
     }
     const made = new YAMLMap();
     if (map.has(key)) map.set(key, made);
-    else insert(map, key, made, Object.keys(mapOf(getAtPath(tree, path.slice(0, depth)))));
+    else insert(map, key, made, Object.keys(toMap(getAtPath(tree, path.slice(0, depth)))));
     map = made;
   });
   return map;
@@ -46,31 +46,31 @@ const notes: ReadonlySet<string> = new Set(['docs', 'description']);
  * Where `path` leads in this document: for a body with variants, to the selected one; for notes, to
  * the text within their type.
  */
-const actual = (document: Document, path: Path): readonly (string | number)[] => {
+const resolvePath = (document: Document, path: Path): readonly (string | number)[] => {
   const [top = '', body, ...rest] = path;
   if (notes.has(top) && isMap(document.get(top, true))) return [top, 'content'];
   if (body !== 'body') return path;
   const variants = getAtPath(document.toJS(), [top]);
-  const list = mapOf(variants).body;
+  const list = toMap(variants).body;
   if (!Array.isArray(list)) return path;
   const index = Math.max(
     0,
-    list.findIndex((one) => flagOf(mapOf(one).selected) === true),
+    list.findIndex((one) => parseFlag(toMap(one).selected) === true),
   );
   return [top, 'body', index, 'body', ...rest];
 };
 
 /** The notes in `wanted` as text, with or without their type. */
-const notesIn = (wanted: Tree | undefined): string =>
-  textOf(wanted) ?? textOf(getAtPath(wanted, ['content'])) ?? '';
+const getNotesText = (wanted: Tree | undefined): string =>
+  toText(wanted) ?? toText(getAtPath(wanted, ['content'])) ?? '';
 
 /** Changes `document` at `path` to the value in `tree`; removes it if `tree` lacks it. */
 export const patch = (document: Document, tree: Tree, path: Path): void => {
   const said = getAtPath(tree, path) as Tree | undefined;
-  const place = actual(document, path);
+  const place = resolvePath(document, path);
   const [top = ''] = path;
   const areNotes = notes.has(top) && document.has(top);
-  const wanted = areNotes && said !== undefined ? notesIn(said) : said;
+  const wanted = areNotes && said !== undefined ? getNotesText(said) : said;
   if (place.length > path.length) {
     if (wanted !== undefined) document.setIn(place, changeNode(document.getIn(place, true), wanted));
     else if (areNotes) document.setIn(place, changeNode(document.getIn(place, true), ''));
@@ -85,10 +85,10 @@ export const patch = (document: Document, tree: Tree, path: Path): void => {
   }
   const parent = path.slice(0, -1);
   const key = path.at(-1) ?? '';
-  const map = mapAt(document, tree, parent);
+  const map = getMapAt(document, tree, parent);
   const present = map.get(key, true);
   const node = changeNode(present, wanted, key);
-  if (present === undefined) insert(map, key, node, Object.keys(mapOf(getAtPath(tree, parent))));
+  if (present === undefined) insert(map, key, node, Object.keys(toMap(getAtPath(tree, parent))));
   else if (node !== present) map.set(key, node);
 };
 

@@ -18,15 +18,15 @@ const isBlock = (text: string): boolean =>
   text.includes('\n') && !/^[ \t\n]/.test(text) && !unprintable.test(text) && !/[ \t](?:\n|$)/.test(text);
 
 /** How text is written in canonical form: plain if unambiguous, a block for multiple lines, else quoted. */
-export const styleOf = (text: string): 'PLAIN' | 'BLOCK_LITERAL' | 'QUOTE_DOUBLE' => {
+export const chooseStyle = (text: string): 'PLAIN' | 'BLOCK_LITERAL' | 'QUOTE_DOUBLE' => {
   if (isBlock(text)) return 'BLOCK_LITERAL';
   return isPlain(text) ? 'PLAIN' : 'QUOTE_DOUBLE';
 };
 
 /** A text scalar. */
-export const textNode = (text: string): Scalar<string> => {
+export const createTextNode = (text: string): Scalar<string> => {
   const node = new Scalar(text);
-  node.type = styleOf(text);
+  node.type = chooseStyle(text);
   return node;
 };
 

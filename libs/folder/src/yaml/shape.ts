@@ -1,7 +1,7 @@
-import { foreignDialects, isMethod, maxAgeAdvice, maxAgeMs, ScriptFlow } from '@tandem/core';
+import { foreignDialects, isMethod, maxAgeAdvice, parseMaxAge, ScriptFlow } from '@tandem/core';
 
 import { isAgents } from '../document/guard.js';
-import { getAtPath, flagOf, type Path } from './tree.js';
+import { getAtPath, parseFlag, type Path } from './tree.js';
 
 type Shape =
   | 'text'
@@ -52,11 +52,11 @@ const fits: Readonly<Record<Shape, (value: unknown) => boolean>> = {
   notes: (value) => typeof value === 'string' || (typeof value === 'object' && !Array.isArray(value)),
   flow: ScriptFlow.is,
   auth: (value) => !Array.isArray(value),
-  flag: (value) => isInherit(value) || flagOf(value) !== undefined,
+  flag: (value) => isInherit(value) || parseFlag(value) !== undefined,
   number: (value) => isInherit(value) || (typeof value === 'string' && /^\d+$/.test(value)),
-  age: (value) => isInherit(value) || (typeof value === 'string' && maxAgeMs(value) !== undefined),
+  age: (value) => isInherit(value) || (typeof value === 'string' && parseMaxAge(value) !== undefined),
   dialect: (value) => foreignDialects.some((one) => one === value),
-  switch: (value) => flagOf(value) !== undefined,
+  switch: (value) => parseFlag(value) !== undefined,
   agents: isAgents,
   method: (value) => typeof value === 'string' && isMethod(value.trim()),
 };
@@ -65,8 +65,8 @@ const lists = new Set(['form-urlencoded', 'multipart-form', 'file']);
 const texts = new Set(['json', 'text', 'xml', 'sparql']);
 
 /** The contents of a body or of its variants. */
-export const bodyShapes = (body: unknown, path: Path): readonly ExpectedShape[] => {
-  if (Array.isArray(body)) return body.flatMap((_, index) => variantShapes(body, path, index));
+export const listBodyShapes = (body: unknown, path: Path): readonly ExpectedShape[] => {
+  if (Array.isArray(body)) return body.flatMap((_, index) => listVariantShapes(body, path, index));
   const type = getAtPath(body, ['type']);
   if (typeof type !== 'string') return [];
   const data = [...path, 'data'];
@@ -74,23 +74,23 @@ export const bodyShapes = (body: unknown, path: Path): readonly ExpectedShape[] 
   return texts.has(type) ? [[data, 'text']] : [];
 };
 
-function variantShapes(body: readonly unknown[], path: Path, index: number): readonly ExpectedShape[] {
-  return bodyShapes(getAtPath(body[index], ['body']), [...path, String(index), 'body']);
+function listVariantShapes(body: readonly unknown[], path: Path, index: number): readonly ExpectedShape[] {
+  return listBodyShapes(getAtPath(body[index], ['body']), [...path, String(index), 'body']);
 }
 
-const valueAt = (tree: unknown, path: Path): unknown =>
+const getValueAt = (tree: unknown, path: Path): unknown =>
   path.reduce<unknown>(
     (node, key) => (Array.isArray(node) ? (node as readonly unknown[])[Number(key)] : getAtPath(node, [key])),
     tree,
   );
 
 /** Our values in `tree` that have an unexpected shape and would be read as missing. */
-export const misshapen = (
+export const findMisshapenValue = (
   expected: readonly ExpectedShape[],
   tree: unknown,
 ): { readonly path: Path; readonly message: string } | undefined => {
   for (const [path, shape] of expected) {
-    const value = valueAt(tree, path);
+    const value = getValueAt(tree, path);
     if (nothing.has(value)) continue;
     if (!fits[shape](value)) return { path, message: `${path.join('.')} ${advice[shape]}` };
   }

@@ -4,12 +4,12 @@ import {
   changeFile,
   type FileContent,
   type Manifest,
-  newFile,
+  renderNewFile,
   type PlacedKind,
   readFile,
   readManifest,
 } from '../document/entity-file.js';
-import { type Fault, faultAt } from './fault.js';
+import { type Fault, createFault } from './fault.js';
 import type { FolderLimits } from './limits.js';
 import type { SomeFields } from '../document/fields.js';
 
@@ -41,14 +41,14 @@ interface Results {
 /** The result of a task. */
 export type ResultOf<T extends Task> = Results[T['do']];
 
-const resultOf = (task: Task, limits: FolderLimits): Results[Task['do']] => {
+const performTask = (task: Task, limits: FolderLimits): Results[Task['do']] => {
   switch (task.do) {
     case 'read':
       return readFile(task.text, task.expected, task.remembered, limits);
     case 'change':
       return changeFile(task.text, task.present, task.wanted, limits);
     case 'make':
-      return newFile(task.entity, limits);
+      return renderNewFile(task.entity, limits);
     case 'manifest':
       return readManifest(task.text, limits);
   }
@@ -57,10 +57,10 @@ const resultOf = (task: Task, limits: FolderLimits): Results[Task['do']] => {
 /** Runs a task, in whichever thread this is. */
 export const perform = (task: Task, limits: FolderLimits): Results[Task['do']] => {
   try {
-    return resultOf(task, limits);
+    return performTask(task, limits);
   } catch (error) {
     if (error instanceof RangeError && error.message.includes('call stack'))
-      return faultAt(1, 1, 'it is nested too deep; make it flatter');
+      return createFault(1, 1, 'it is nested too deep; make it flatter');
     throw error;
   }
 };

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 
-import { faultAt } from './fault.js';
+import { createFault } from './fault.js';
 import type { FolderLimits } from './limits.js';
 import type { Task } from './task.js';
 
@@ -10,7 +10,7 @@ import type { Task } from './task.js';
 const maxMemoryMb = 1_024;
 
 /** The built worker: beside this file in a build, else in dist. */
-const workerFile = (): string => {
+const findWorkerFile = (): string => {
   const beside = fileURLToPath(new URL('./worker.js', import.meta.url));
   if (existsSync(beside)) return beside;
   return fileURLToPath(new URL('../../dist/yaml/worker.js', import.meta.url));
@@ -29,7 +29,7 @@ interface Reply {
 }
 
 const startWorker = (limits: FolderLimits): Worker => {
-  const worker = new Worker(workerFile(), {
+  const worker = new Worker(findWorkerFile(), {
     workerData: limits,
     execArgv: [],
     env: {},
@@ -65,7 +65,7 @@ export const createThread = (limits: FolderLimits): Thread => {
     const [first] = owed;
     if (first === undefined) return;
     owed.delete(first[0]);
-    first[1].resolve(faultAt(1, 1, message));
+    first[1].resolve(createFault(1, 1, message));
     for (const [id, { task }] of owed) started().postMessage({ id, task });
     watch();
   };

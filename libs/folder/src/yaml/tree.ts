@@ -5,7 +5,7 @@ export type TreeMap = Readonly<Record<string, Tree | undefined>>;
 export type Path = readonly string[];
 
 /** A map, or an empty one for anything else. */
-export const mapOf = (value: unknown): Readonly<Record<string, unknown>> =>
+export const toMap = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as Readonly<Record<string, unknown>>)
     : {};
@@ -14,15 +14,15 @@ export const mapOf = (value: unknown): Readonly<Record<string, unknown>> =>
 export const isList = (tree: Tree): tree is readonly Tree[] => Array.isArray(tree);
 
 /** A list, or an empty one for anything else. */
-export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+export const toList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /** Text, or undefined for anything else. */
-export const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+export const toText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
 /**
  * Whether a switch is on; undefined for anything but a switch. YAML has several words for it, and people use them.
  */
-export const flagOf = (value: unknown): boolean | undefined => {
+export const parseFlag = (value: unknown): boolean | undefined => {
   if (typeof value !== 'string') return undefined;
   if (/^(?:true|yes|on)$/i.test(value)) return true;
   return /^(?:false|no|off)$/i.test(value) ? false : undefined;
@@ -30,7 +30,7 @@ export const flagOf = (value: unknown): boolean | undefined => {
 
 /** The value at `path`. */
 export const getAtPath = (tree: unknown, path: Path): unknown =>
-  path.reduce<unknown>((node, key) => (Object.hasOwn(mapOf(node), key) ? mapOf(node)[key] : undefined), tree);
+  path.reduce<unknown>((node, key) => (Object.hasOwn(toMap(node), key) ? toMap(node)[key] : undefined), tree);
 
 /** `more` if `condition` is true, else nothing: for optional keys. */
 export const includeIf = <A extends object>(condition: boolean, more: A): A | object =>

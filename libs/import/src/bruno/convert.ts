@@ -114,7 +114,7 @@ const converters = {
 
 const errorPosition = /Line (\d+), col (\d+)/;
 
-const faultOf = (path: string, error: unknown): ConvertedFile => {
+const toFaultyFile = (path: string, error: unknown): ConvertedFile => {
   const message = error instanceof Error ? error.message : String(error);
   const [, line = '1', column = '1'] = errorPosition.exec(message) ?? [];
   const last = message.trim().split('\n').at(-1) ?? '';
@@ -132,6 +132,6 @@ export const convertFiles = (files: readonly BruFile[]): readonly ConvertedFile[
     try {
       return { path: file.path, ...converters[file.kind](bruno, file) };
     } catch (error) {
-      return faultOf(file.path, error);
+      return toFaultyFile(file.path, error);
     }
   });

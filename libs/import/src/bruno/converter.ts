@@ -6,14 +6,14 @@ import {
   type BrunoConversion,
   type BrunoConverter,
   type ConvertBruno,
-  invalidInput,
+  createInvalidInput,
 } from '@tandem/core';
 import { TE } from '@tandem/core/fp';
-import { createWorkers, workerFile, type WorkerLimits, type Workers } from '@tandem/node';
+import { createWorkers, findWorkerFile, type WorkerLimits, type Workers } from '@tandem/node';
 
 import type { BruFile, ConvertedFile } from './convert.js';
 import { brunoLimits, type BrunoFolder, NoCollection, type Problem, readBrunoFolder } from './read-folder.js';
-import { type Target, targetsOf } from './targets.js';
+import { type Target, createTargets } from './targets.js';
 import { InTheWay, findConflictingFiles, writeInPlace } from './write-in-place.js';
 import { isFree, writeNewFolder } from './write-new-folder.js';
 
@@ -25,7 +25,7 @@ interface ConvertedFiles {
 /** The limits of one step; a thread does one at a time. One file makes a caller wait for at most 10 s. */
 const defaultLimits: WorkerLimits = { timeMs: 8_000, memoryMb: 1_024, workers: 1 };
 
-const file = workerFile(
+const file = findWorkerFile(
   new URL('./worker.js', import.meta.url),
   new URL('../../dist/bruno/worker.js', import.meta.url),
 );
@@ -33,7 +33,7 @@ const file = workerFile(
 /** Maximum number of files, and of their characters, in one step: about a second of work. */
 const step = { files: 50, characters: 200_000 } as const;
 
-const stepsOf = (files: readonly BruFile[]): readonly (readonly BruFile[])[] => {
+const splitIntoSteps = (files: readonly BruFile[]): readonly (readonly BruFile[])[] => {
   const steps: BruFile[][] = [];
   let characters = 0;
   for (const one of files) {
@@ -57,7 +57,7 @@ class RefusalError extends Error {
   readonly error: AppError;
   constructor(field: string, advice: string, got: string) {
     super(advice);
-    this.error = invalidInput(field, advice, { expected: 'a folder that can be used', got });
+    this.error = createInvalidInput(field, advice, { expected: 'a folder that can be used', got });
   }
 }
 
@@ -70,7 +70,7 @@ const checkPlace = async (folder: string, into: string): Promise<void> => {
   if (!(await isFree(into))) throw new RefusalError('into', 'must be a new or empty folder', into);
 };
 
-const countOf = (files: readonly BruFile[], kind: BruFile['kind']): number =>
+const countFiles = (files: readonly BruFile[], kind: BruFile['kind']): number =>
   files.filter((one) => one.kind === kind).length;
 
 /** Removes the converted files, except those that changed meanwhile. */
@@ -123,7 +123,7 @@ const convert = async (
   limits: WorkerLimits,
 ): Promise<readonly ConvertedFile[]> => {
   const all: ConvertedFile[] = [];
-  for (const some of stepsOf(files)) {
+  for (const some of splitIntoSteps(files)) {
     const answer = await ask(some);
     if (answer.kind === 'converted') {
       all.push(...answer.files);
@@ -138,10 +138,15 @@ const convert = async (
   return all;
 };
 
-const planOf = async (ask: Ask, root: string, into: string | null, limits: WorkerLimits): Promise<Plan> => {
+const createPlan = async (
+  ask: Ask,
+  root: string,
+  into: string | null,
+  limits: WorkerLimits,
+): Promise<Plan> => {
   const folder = await readBrunoFolder(root);
   const converted = folder.problems.length > 0 ? [] : await convert(ask, folder.files, limits);
-  const targets = targetsOf(folder.files, converted);
+  const targets = createTargets(folder.files, converted);
   const taken = into === null ? await findConflictingFiles(root, targets) : [];
   const problems = [
     ...folder.problems,
@@ -159,7 +164,7 @@ const run = async (
   const root = await realpath(given);
   const into = wanted === null ? null : resolve(wanted);
   if (into !== null) await checkPlace(root, into);
-  const { folder, targets, converted, problems } = await planOf(ask, root, into, limits);
+  const { folder, targets, converted, problems } = await createPlan(ask, root, into, limits);
   const [copied, left] = into === null ? [[], []] : splitCopiedFiles(folder);
   if (!dryRun && problems.length === 0) {
     if (into === null) {
@@ -171,9 +176,9 @@ const run = async (
     path: into ?? root,
     name: folder.name,
     dryRun,
-    requests: countOf(folder.files, 'request'),
-    folders: countOf(folder.files, 'folder'),
-    environments: countOf(folder.files, 'environment'),
+    requests: countFiles(folder.files, 'request'),
+    folders: countFiles(folder.files, 'folder'),
+    environments: countFiles(folder.files, 'environment'),
     problems: problems.map(({ path, line, column, message }) => ({ path, line, column, message })),
     leftOut: [
       ...converted.flatMap((one) =>
@@ -194,7 +199,7 @@ export const createBrunoConverter = (more: Partial<WorkerLimits> = {}): BrunoCon
       (error): AppError => {
         if (error instanceof RefusalError) return error.error;
         if (error instanceof NoCollection)
-          return invalidInput('folder', `holds no collection of .bru files: ${error.message}`, {
+          return createInvalidInput('folder', `holds no collection of .bru files: ${error.message}`, {
             expected: 'a folder with bruno.json',
             got: input.folder,
           });

@@ -39,7 +39,7 @@ const selectOwnAnnotations = (value: unknown, after: unknown): unknown =>
     : value;
 
 /** A list entry by its name or number. */
-const nameIn = (one: unknown, at: number): string =>
+const getEntryName = (one: unknown, at: number): string =>
   isMap(one) && typeof one.name === 'string' && one.name !== '' ? one.name : String(at + 1);
 
 type Path = readonly string[];
@@ -48,7 +48,7 @@ const findLostPaths = (before: unknown, after: unknown, path: Path): readonly Pa
   if (isNothing(before)) return [];
   if (Array.isArray(before))
     return before.flatMap((one: unknown, at) =>
-      findLostPaths(one, Array.isArray(after) ? after[at] : undefined, [...path, nameIn(one, at)]),
+      findLostPaths(one, Array.isArray(after) ? after[at] : undefined, [...path, getEntryName(one, at)]),
     );
   if (isMap(before)) {
     // One line for something that is missing as a whole.

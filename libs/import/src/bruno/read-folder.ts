@@ -31,7 +31,7 @@ export class NoCollection extends Error {}
 
 type Config = Readonly<Record<string, unknown>>;
 
-const configOf = async (folder: string): Promise<Config> => {
+const readConfig = async (folder: string): Promise<Config> => {
   const file = join(folder, 'bruno.json');
   const found = await lstat(file).catch(() => undefined);
   if (found?.isFile() !== true || found.size > brunoLimits.fileBytes)
@@ -45,21 +45,21 @@ const configOf = async (folder: string): Promise<Config> => {
   throw new NoCollection('bruno.json is no object');
 };
 
-const stringsIn = (value: unknown): readonly string[] =>
+const selectStrings = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 
-const stemOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1).replace(/\.bru$/, '');
-const directoryOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
+const getStem = (path: string): string => path.slice(path.lastIndexOf('/') + 1).replace(/\.bru$/, '');
+const getDirectory = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
 
-const kindOf = (path: string): BruFile['kind'] => {
+const getFileKind = (path: string): BruFile['kind'] => {
   if (path === 'collection.bru') return 'collection';
-  if (directoryOf(path) === 'environments') return 'environment';
-  return stemOf(path) === 'folder' ? 'folder' : 'request';
+  if (getDirectory(path) === 'environments') return 'environment';
+  return getStem(path) === 'folder' ? 'folder' : 'request';
 };
 
-const nameOf = (path: string): string => {
-  const own = kindOf(path) === 'folder' ? directoryOf(path) : path;
-  return stemOf(own);
+const getFileName = (path: string): string => {
+  const own = getFileKind(path) === 'folder' ? getDirectory(path) : path;
+  return getStem(own);
 };
 
 const isHidden = (name: string): boolean => name.startsWith('.');
@@ -78,7 +78,7 @@ const isPassedOver = (path: string, isFolder: boolean): boolean => {
 const link = 'it is a link, which is not followed; replace it by the file';
 
 /** The paths of the files below a folder; links are not followed. */
-const pathsIn = async (folder: string, ignored: ReadonlySet<string>, problems: Problem[]) => {
+const findPaths = async (folder: string, ignored: ReadonlySet<string>, problems: Problem[]) => {
   const found: { readonly path: string; readonly bytes: number }[] = [];
   const queue = [''];
   const refuse = (path: string, message: string) => problems.push({ path, line: 1, column: 1, message });
@@ -107,9 +107,9 @@ const pathsIn = async (folder: string, ignored: ReadonlySet<string>, problems: P
  * @throws NoCollection if the folder is not a collection
  */
 export const readBrunoFolder = async (folder: string): Promise<BrunoFolder> => {
-  const config = await configOf(folder);
+  const config = await readConfig(folder);
   const problems: Problem[] = [];
-  const paths = await pathsIn(folder, new Set(stringsIn(config.ignore)), problems);
+  const paths = await findPaths(folder, new Set(selectStrings(config.ignore)), problems);
   const bru = paths.filter(({ path }) => path.endsWith('.bru'));
   const total = bru.reduce((sum, { bytes }) => sum + bytes, 0);
   const tooLong = bru.filter(({ bytes }) => bytes > brunoLimits.fileBytes);
@@ -131,9 +131,9 @@ export const readBrunoFolder = async (folder: string): Promise<BrunoFolder> => {
   for (const { path } of problems.length > 0 ? [] : bru) {
     const bytes = await readFile(join(folder, path));
     if (!isUtf8(bytes)) problems.push({ path, line: 1, column: 1, message: 'it is not UTF-8' });
-    const kind = kindOf(path);
+    const kind = getFileKind(path);
     const text = bytes.toString('utf8');
-    files.push({ kind, path, text, name: nameOf(path), ...(kind === 'collection' ? { config } : {}) });
+    files.push({ kind, path, text, name: getFileName(path), ...(kind === 'collection' ? { config } : {}) });
   }
   if (!files.some(({ kind }) => kind === 'collection'))
     files.push({ kind: 'collection', path: 'collection.bru', text: '', name: '', config });

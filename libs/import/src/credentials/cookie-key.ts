@@ -1,7 +1,7 @@
 import type { Auth, Pair } from '@tandem/core';
 
 /** A key sent as a cookie: in the Cookie header, beside the jar's cookies for the request. */
-export const cookieKey = (name: string, value: string): Auth => ({
+export const createCookieKey = (name: string, value: string): Auth => ({
   type: 'api-key',
   name: 'Cookie',
   value: `${name}=${value}`,

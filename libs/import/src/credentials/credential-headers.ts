@@ -9,7 +9,7 @@ const credentialHeader =
 const scheme = /^(\s*[A-Za-z][\w-]*\s+)([^\s=,]+=*)\s*$/;
 
 /** The variable name for a header or a cookie. */
-const variableName = (name: string): string =>
+const toVariableName = (name: string): string =>
   name
     .trim()
     .toLowerCase()
@@ -20,7 +20,7 @@ const hideInAuthorization = (name: string, value: string, vault: Vault): string 
   // A parameter with a placeholder, as in documentation: `Credential=<accessKeyId>`.
   const isTemplate = /="?<[a-z][\w -]*>/i.test(credentials);
   return isSecretValue(credentials) && !isTemplate
-    ? `${before}${vault.reference(variableName(name), credentials)}`
+    ? `${before}${vault.reference(toVariableName(name), credentials)}`
     : value;
 };
 
@@ -29,7 +29,7 @@ const hideInCookies = (value: string, vault: Vault): string =>
   value.replace(/(?<![^=;\s])([^=;\s]+)=([^;]*)/g, (whole, name: string, written: string) => {
     const one = written.trim().replace(/^"(.*)"$/, '$1');
     return isSecretCookie(name, one)
-      ? `${name}=${written.replace(one, () => vault.reference(variableName(name), one))}`
+      ? `${name}=${written.replace(one, () => vault.reference(toVariableName(name), one))}`
       : whole;
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { findRequest, read, refusal } from '../testing/read.js';
+import { findRequest, read, readRefusal } from '../testing/read.js';
 
 const document = read(
   `### login
@@ -207,9 +207,9 @@ describe('a secret of a document', { tags: ['import:secrets:place'] }, () => {
   it('rejects the document if a script contains it, with the place', () => {
     const event = [{ listen: 'prerequest', script: { exec: [`pm.environment.set('t', '${key}')`] } }];
     const text = JSON.stringify(collection({ ...createPostItem({ token: key }), event }));
-    expect(refusal(text)).toContain('the secret “token”');
-    expect(refusal(text)).toContain('the request “R0”: foreign.beforeRequest');
-    expect(refusal(text)).not.toContain(key);
+    expect(readRefusal(text)).toContain('the secret “token”');
+    expect(readRefusal(text)).toContain('the request “R0”: foreign.beforeRequest');
+    expect(readRefusal(text)).not.toContain(key);
   });
 
   it('is not one if it is a weak password that a script also contains', () => {

@@ -135,7 +135,7 @@ const hideInRequest = (request: ImportedRequest, vault: Vault): ImportedRequest 
   };
 };
 
-const variableNames = (document: ImportDocument): readonly string[] =>
+const listVariableNames = (document: ImportDocument): readonly string[] =>
   [
     ...document.environments.flatMap(({ variables, secrets }) => [...variables, ...secrets]),
     ...document.folders.flatMap(({ variables = [] }) => variables),
@@ -168,7 +168,7 @@ const isExample = ({ format }: ImportDocument, value: string): boolean =>
 /** Replaces credentials with references to secrets, and returns the secrets. */
 const hideInPlace = (document: ImportDocument, spared: ReadonlySet<string>): ImportDocument => {
   const vault = createVault(
-    variableNames(document),
+    listVariableNames(document),
     (value) => spared.has(value) || isExample(document, value),
   );
   const moved = new Map<string, string>();

@@ -1,6 +1,6 @@
 import type { ImportNoise } from '@tandem/core';
 
-import { type Fields, fieldsAt, textAt } from '../value.js';
+import { type Fields, getFields, getText } from '../value.js';
 
 type NoiseCount = { readonly kind: ImportNoise; readonly count: number };
 
@@ -53,11 +53,11 @@ const isAnalytics = (address: string): boolean => {
 };
 
 /** The kind of noise of an entry; undefined for a request that a person may want to send. */
-export const noiseOf = (entry: Fields, address: string): ImportNoise | undefined => {
+export const classifyNoise = (entry: Fields, address: string): ImportNoise | undefined => {
   if (isAnalytics(address)) return 'analytics';
-  const resource = textAt(entry, '_resourceType').toLowerCase();
+  const resource = getText(entry, '_resourceType').toLowerCase();
   if (resource !== '') return Object.hasOwn(byResource, resource) ? byResource[resource] : undefined;
-  const type = textAt(fieldsAt(fieldsAt(entry, 'response'), 'content'), 'mimeType');
+  const type = getText(getFields(getFields(entry, 'response'), 'content'), 'mimeType');
   return byType.find(([test]) => test.test(type))?.[1];
 };
 

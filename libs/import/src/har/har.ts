@@ -9,49 +9,49 @@ import type {
 } from '@tandem/core';
 
 import { createDraft, type Draft } from '../draft.js';
-import { multipartOf } from '../http/http-multipart.js';
-import { noiseOf, describeNoise } from './har-noise.js';
-import { headersBeside, toSendableType } from '../json-type.js';
+import { parseMultipart } from '../http/http-multipart.js';
+import { classifyNoise, describeNoise } from './har-noise.js';
+import { selectHeadersBeside, toSendableType } from '../json-type.js';
 import { decodePercent, splitQuery } from '../query.js';
-import { type Fields, fieldsAt, objectsAt, pair, textAt } from '../value.js';
+import { type Fields, getFields, getObjects, pair, getText } from '../value.js';
 
 /** Headers that the connection or the body sets. */
 const ownHeaders = /^(?:connection|content-length|transfer-encoding|accept-encoding)$/i;
 
-const rows = (of: Fields, key: string): readonly Pair[] =>
-  objectsAt(of, key).map((one) => pair(textAt(one, 'name'), textAt(one, 'value')));
+const readRows = (of: Fields, key: string): readonly Pair[] =>
+  getObjects(of, key).map((one) => pair(getText(one, 'name'), getText(one, 'value')));
 
 /** A form part. Some documents contain a file's content; it is sent unchanged. */
-const partOf = (one: Fields): MultipartPart => {
-  const name = textAt(one, 'name');
-  const filename = textAt(one, 'fileName');
-  const contentType = textAt(one, 'contentType');
-  const headers = rows(one, '_headers');
+const parsePart = (one: Fields): MultipartPart => {
+  const name = getText(one, 'name');
+  const filename = getText(one, 'fileName');
+  const contentType = getText(one, 'contentType');
+  const headers = readRows(one, '_headers');
   const settings = {
     enabled: true,
     ...(contentType === '' ? {} : { contentType }),
     ...(headers.length === 0 ? {} : { headers }),
   };
   // Tandem's own exports store a file's path here if it is sent under another name.
-  const path = textAt(one, '_file');
+  const path = getText(one, '_file');
   if (path !== '') return { name, file: path, filename, ...settings };
-  const value = textAt(one, 'value');
+  const value = getText(one, 'value');
   if (filename === '') return { name, value, ...settings };
   return value === '' ? { name, file: filename, ...settings } : { name, value, filename, ...settings };
 };
 
-const bodyOf = (request: Fields): Body => {
-  const sent = fieldsAt(request, 'postData');
-  const type = toSendableType(textAt(sent, 'mimeType'));
-  const content = textAt(sent, 'text');
+const parseBody = (request: Fields): Body => {
+  const sent = getFields(request, 'postData');
+  const type = toSendableType(getText(sent, 'mimeType'));
+  const content = getText(sent, 'text');
   if (/^multipart\/form-data/i.test(type)) {
-    const parts = objectsAt(sent, 'params').map(partOf);
+    const parts = getObjects(sent, 'params').map(parsePart);
     if (parts.length > 0) return { type: 'multipart', parts };
     if (content === '') return { type: 'none' };
-    return multipartOf(content, type) ?? { type: 'text', content, contentType: type };
+    return parseMultipart(content, type) ?? { type: 'text', content, contentType: type };
   }
   if (/^application\/x-www-form-urlencoded/i.test(type)) {
-    const fields = rows(sent, 'params').map(({ name, value }) =>
+    const fields = readRows(sent, 'params').map(({ name, value }) =>
       pair(decodePercent(name), decodePercent(value)),
     );
     const read = [...new URLSearchParams(content)].map(([name, value]) => pair(name, value));
@@ -64,7 +64,7 @@ const bodyOf = (request: Fields): Body => {
 };
 
 /** The auth from an Authorization header; undefined if it stays a header. */
-const authOf = (headers: readonly Pair[]): Auth | undefined => {
+const parseAuth = (headers: readonly Pair[]): Auth | undefined => {
   const given = headers.filter(({ name }) => /^authorization$/i.test(name));
   const [, scheme = '', credentials = ''] = /^(\S+) +(\S+)$/.exec(given[0]?.value ?? '') ?? [];
   if (given.length !== 1) return undefined;
@@ -76,19 +76,19 @@ const authOf = (headers: readonly Pair[]): Auth | undefined => {
 };
 
 /** The cookies of a request as a header, which browsers leave out of some recordings. */
-const cookieHeader = (request: Fields, headers: readonly Pair[]): readonly Pair[] => {
-  const cookies = rows(request, 'cookies').map(({ name, value }) => `${name}=${value}`);
+const createCookieHeader = (request: Fields, headers: readonly Pair[]): readonly Pair[] => {
+  const cookies = readRows(request, 'cookies').map(({ name, value }) => `${name}=${value}`);
   const isGiven = headers.some(({ name }) => /^cookie$/i.test(name));
   return isGiven || cookies.length === 0 ? [] : [pair('Cookie', cookies.join('; '))];
 };
 
 /** The URL with its query as a table; the query may be only in `queryString`. */
-const addressOf = (address: string, request: Fields): ReturnType<typeof splitQuery> => {
+const parseAddress = (address: string, request: Fields): ReturnType<typeof splitQuery> => {
   const split = splitQuery(address);
-  return address.includes('?') ? split : { ...split, queryParams: rows(request, 'queryString') };
+  return address.includes('?') ? split : { ...split, queryParams: readRows(request, 'queryString') };
 };
 
-const hostOf = (url: string): string => {
+const getHost = (url: string): string => {
   try {
     return new URL(url).host;
   } catch {
@@ -96,7 +96,7 @@ const hostOf = (url: string): string => {
   }
 };
 
-const pathOf = (url: string): string => {
+const getPath = (url: string): string => {
   try {
     return new URL(url).pathname;
   } catch {
@@ -105,92 +105,101 @@ const pathOf = (url: string): string => {
 };
 
 /** What is not sent over HTTP, such as a data URL, cannot be a request here. */
-const isHttp = (address: string): boolean => /^https?:/i.test(address) && hostOf(address) !== '';
+const isHttp = (address: string): boolean => /^https?:/i.test(address) && getHost(address) !== '';
 
 const isBase64 = (request: Fields): boolean => {
-  const sent = fieldsAt(request, 'postData');
-  return [textAt(sent, 'encoding'), textAt(sent, '_encoding')].some((one) => /^base64$/i.test(one));
+  const sent = getFields(request, 'postData');
+  return [getText(sent, 'encoding'), getText(sent, '_encoding')].some((one) => /^base64$/i.test(one));
 };
 
 /** The request of an entry. */
-const requestOf = (entry: Fields, folder: string): ImportedRequest => {
-  const request = fieldsAt(entry, 'request');
-  const sent = fieldsAt(request, 'postData');
-  const address = textAt(request, 'url');
-  const host = hostOf(address);
-  const body = bodyOf(request);
-  const method = textAt(request, 'method') || 'GET';
-  const given = rows(request, 'headers');
-  const auth = authOf(given);
+const toRequest = (entry: Fields, folder: string): ImportedRequest => {
+  const request = getFields(entry, 'request');
+  const sent = getFields(request, 'postData');
+  const address = getText(request, 'url');
+  const host = getHost(address);
+  const body = parseBody(request);
+  const method = getText(request, 'method') || 'GET';
+  const given = readRows(request, 'headers');
+  const auth = parseAuth(given);
   const isGiven = ({ name, value }: Pair): boolean =>
     name.startsWith(':') ||
     ownHeaders.test(name) ||
     (/^host$/i.test(name) && value === host) ||
     (auth !== undefined && /^authorization$/i.test(name));
-  const headers = headersBeside(body, textAt(sent, 'mimeType'), [...given, ...cookieHeader(request, given)]);
+  const headers = selectHeadersBeside(body, getText(sent, 'mimeType'), [
+    ...given,
+    ...createCookieHeader(request, given),
+  ]);
   return {
     kind: 'rest',
-    name: `${method} ${pathOf(address)}`.slice(0, 200),
+    name: `${method} ${getPath(address)}`.slice(0, 200),
     folder,
     description: [entry, request, sent]
-      .map((one) => textAt(one, 'comment'))
+      .map((one) => getText(one, 'comment'))
       .filter((one) => one !== '')
       .join('\n'),
     method,
-    ...addressOf(address, request),
+    ...parseAddress(address, request),
     headers: headers.filter((one) => !isGiven(one)),
     body,
     auth: auth ?? { type: 'none' },
   };
 };
 
-const hasComment = (one: unknown): boolean => textAt(one, 'comment').trim() !== '';
+const hasComment = (one: unknown): boolean => getText(one, 'comment').trim() !== '';
 
 const formatCount = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-const namesOf = (rows: readonly Pair[]): string => rows.map(({ name }) => `“${name}”`).join(', ');
+const formatNames = (rows: readonly Pair[]): string => rows.map(({ name }) => `“${name}”`).join(', ');
 
 /** Listed cookies that the Cookie header does not have. */
-const cookiesBeside = (request: Fields): readonly Pair[] => {
-  const sent = rows(request, 'headers').find(({ name }) => /^cookie$/i.test(name));
+const listCookiesBeside = (request: Fields): readonly Pair[] => {
+  const sent = readRows(request, 'headers').find(({ name }) => /^cookie$/i.test(name));
   const names = (sent?.value ?? '').split(';').map((one) => one.split('=', 1)[0]?.trim());
-  return sent === undefined ? [] : rows(request, 'cookies').filter(({ name }) => !names.includes(name));
+  return sent === undefined ? [] : readRows(request, 'cookies').filter(({ name }) => !names.includes(name));
 };
 
 /** Query rows that the URL does not have. */
-const queryBeside = (request: Fields): readonly Pair[] => {
-  const [, query] = /\?([^#]*)/.exec(textAt(request, 'url')) ?? [];
+const listQueryBeside = (request: Fields): readonly Pair[] => {
+  const [, query] = /\?([^#]*)/.exec(getText(request, 'url')) ?? [];
   const names = new Set(new URLSearchParams(query).keys());
   return query === undefined
     ? []
-    : rows(request, 'queryString').filter(({ name }) => !names.has(name) && !names.has(decodePercent(name)));
+    : readRows(request, 'queryString').filter(
+        ({ name }) => !names.has(name) && !names.has(decodePercent(name)),
+      );
 };
 
 /** The parts of a body that are not sent. */
 const describeBodyLosses = (request: Fields): readonly string[] => {
-  const sent = fieldsAt(request, 'postData');
-  const [text, params] = [textAt(sent, 'text'), objectsAt(sent, 'params')];
-  const size = Number(textAt(request, 'bodySize'));
+  const sent = getFields(request, 'postData');
+  const [text, params] = [getText(sent, 'text'), getObjects(sent, 'params')];
+  const size = Number(getText(request, 'bodySize'));
   const isForm = /^(?:multipart\/form-data|application\/x-www-form-urlencoded)/i.test(
-    textAt(sent, 'mimeType'),
+    getText(sent, 'mimeType'),
   );
   if (text === '' && params.length === 0)
     return size > 0 ? [`its body of ${size} bytes, which the document does not have`] : [];
   if (text === '')
-    return isForm ? [] : [`the params of its body, which is no form: ${namesOf(rows(sent, 'params'))}`];
+    return isForm
+      ? []
+      : [`the params of its body, which is no form: ${formatNames(readRows(sent, 'params'))}`];
   const names =
-    isForm && !/^multipart/i.test(textAt(sent, 'mimeType')) ? new URLSearchParams(text) : undefined;
-  const others = rows(sent, 'params').filter(({ name }) => names?.has(decodePercent(name)) === false);
-  return others.length === 0 ? [] : [`the params beside the text of its body: ${namesOf(others)}`];
+    isForm && !/^multipart/i.test(getText(sent, 'mimeType')) ? new URLSearchParams(text) : undefined;
+  const others = readRows(sent, 'params').filter(({ name }) => names?.has(decodePercent(name)) === false);
+  return others.length === 0 ? [] : [`the params beside the text of its body: ${formatNames(others)}`];
 };
 
 /** What a request contains besides the place that is sent. */
 const describeRequestLosses = (request: Fields): readonly string[] => {
-  const [cookies, query] = [cookiesBeside(request), queryBeside(request)];
-  const [fragment] = /#.*$/s.exec(textAt(request, 'url')) ?? [];
+  const [cookies, query] = [listCookiesBeside(request), listQueryBeside(request)];
+  const [fragment] = /#.*$/s.exec(getText(request, 'url')) ?? [];
   return [
-    ...(cookies.length === 0 ? [] : [`cookies that its Cookie header does not have: ${namesOf(cookies)}`]),
-    ...(query.length === 0 ? [] : [`rows of queryString that its URL does not have: ${namesOf(query)}`]),
+    ...(cookies.length === 0
+      ? []
+      : [`cookies that its Cookie header does not have: ${formatNames(cookies)}`]),
+    ...(query.length === 0 ? [] : [`rows of queryString that its URL does not have: ${formatNames(query)}`]),
     ...(fragment === undefined
       ? []
       : [`the fragment ${fragment.slice(0, 100)} of its URL, which is never sent`]),
@@ -201,47 +210,47 @@ const describeRequestLosses = (request: Fields): readonly string[] => {
 /** The comments of rows, which rows here do not have. */
 const describeLostComments = (request: Fields): readonly string[] => {
   const count = [
-    ...['headers', 'queryString', 'cookies'].flatMap((key) => objectsAt(request, key)),
-    ...objectsAt(fieldsAt(request, 'postData'), 'params'),
+    ...['headers', 'queryString', 'cookies'].flatMap((key) => getObjects(request, key)),
+    ...getObjects(getFields(request, 'postData'), 'params'),
   ].filter(hasComment).length;
   return count === 0 ? [] : [`the comments of ${formatCount(count, 'row')}`];
 };
 
 /** Whether an entry shows any response. */
 const isAnswered = (entry: Fields): boolean =>
-  ['response', 'timings', 'cache'].some((key) => Object.keys(fieldsAt(entry, key)).length > 0) ||
-  textAt(entry, 'serverIPAddress') !== '';
+  ['response', 'timings', 'cache'].some((key) => Object.keys(getFields(entry, key)).length > 0) ||
+  getText(entry, 'serverIPAddress') !== '';
 
 /** What the archive contains besides its entries. */
 const addAbout = (draft: Draft, log: Fields): void => {
-  const description = textAt(log, 'comment');
+  const description = getText(log, 'comment');
   if (description !== '') draft.setRoot({ description });
-  const pages = objectsAt(log, 'pages').filter(hasComment).length;
+  const pages = getObjects(log, 'pages').filter(hasComment).length;
   if (pages > 0) draft.leaveOut('log.pages', `the comments of ${formatCount(pages, 'page')}`);
   for (const key of ['creator', 'browser'])
-    if (hasComment(fieldsAt(log, key))) draft.leaveOut(`log.${key}`, 'its comment');
+    if (hasComment(getFields(log, key))) draft.leaveOut(`log.${key}`, 'its comment');
 };
 
 /** A browser recording (HTTP Archive 1.2): a folder for each host; noise is kept only if its kind is in `keep`. */
 export const readHar = (document: Fields, why: string, keep: readonly ImportNoise[] = []): ImportDocument => {
   const draft = createDraft();
-  const log = fieldsAt(document, 'log');
-  const entries = objectsAt(log, 'entries');
+  const log = getFields(document, 'log');
+  const entries = getObjects(log, 'entries');
   addAbout(draft, log);
   const folders = new Map<string, string>();
   const noise = new Map<ImportNoise, number>();
   let [unsent, answered] = [0, 0];
   for (const entry of entries) {
-    const request = fieldsAt(entry, 'request');
-    const address = textAt(request, 'url');
+    const request = getFields(entry, 'request');
+    const address = getText(request, 'url');
     if (!isHttp(address)) {
       unsent += 1;
       continue;
     }
-    const kind = noiseOf(entry, address);
+    const kind = classifyNoise(entry, address);
     if (kind !== undefined) noise.set(kind, (noise.get(kind) ?? 0) + 1);
     if (kind !== undefined && !keep.includes(kind)) continue;
-    const host = hostOf(address);
+    const host = getHost(address);
     if (isBase64(request))
       draft.leaveOut(address.slice(0, 200), 'its body is in base64, and is sent as that text');
     for (const what of [...describeRequestLosses(request), ...describeLostComments(request)])
@@ -249,7 +258,7 @@ export const readHar = (document: Fields, why: string, keep: readonly ImportNois
     if (isAnswered(entry)) answered += 1;
     const folder = folders.get(host) ?? draft.addFolder('', host);
     folders.set(host, folder);
-    draft.addRequest(requestOf(entry, folder));
+    draft.addRequest(toRequest(entry, folder));
   }
   const found = [...noise].map(([kind, count]) => ({ kind, count }));
   const left = found.filter(({ kind }) => !keep.includes(kind));
@@ -265,7 +274,7 @@ export const readHar = (document: Fields, why: string, keep: readonly ImportNois
     ...draft.finish({
       format: 'har',
       why,
-      name: textAt(fieldsAt(log, 'browser'), 'name') === '' ? 'HAR' : 'Recording',
+      name: getText(getFields(log, 'browser'), 'name') === '' ? 'HAR' : 'Recording',
     }),
     ...(found.length === 0 ? {} : { noise: found }),
   };

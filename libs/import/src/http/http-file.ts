@@ -1,16 +1,23 @@
-import { graphqlVariablesOf, type ImportDocument, type ImportedRequest, type Pair } from '@tandem/core';
+import { parseGraphqlVariables, type ImportDocument, type ImportedRequest, type Pair } from '@tandem/core';
 import { readCurl } from '@tandem/core/curl';
 
 import { commentOutScript } from '../commented.js';
 import { createDraft, type Draft } from '../draft.js';
-import { authOf, bodyOf, fileOf, describeBodyLosses, readMessage, addHost } from './http-message.js';
+import {
+  parseAuth,
+  parseBody,
+  parseFileLine,
+  describeBodyLosses,
+  readMessage,
+  addHost,
+} from './http-message.js';
 import { type Preamble, readPreamble } from './http-preamble.js';
-import { headersBeside, toSendableType } from '../json-type.js';
+import { selectHeadersBeside, toSendableType } from '../json-type.js';
 import { splitQuery } from '../query.js';
 import { pair } from '../value.js';
 
 /** A line such as `GET https://api.example.com HTTP/2`. */
-const requestLineOf = (line: string) => {
+const parseRequestLine = (line: string) => {
   const [, method = 'GET', target = ''] = /^(?:([A-Z]+)\s+)?(\S.*)$/.exec(line.trim()) ?? [];
   const words = target.replace(/(?<!\s)\s+\(Prior Knowledge\)$/, '');
   const version = /(?<!\s)\s+(HTTP\/[\d.]+)$/.exec(words);
@@ -27,7 +34,7 @@ interface Block {
 }
 
 /** Lines that begin with ### separate the requests of a file. */
-const blocksOf = (text: string): readonly Block[] => {
+const splitBlocks = (text: string): readonly Block[] => {
   const blocks: { title: string; line: number; lines: string[] }[] = [{ title: '', line: 1, lines: [] }];
   text.split(/\r?\n/).forEach((line, at) => {
     if (line.startsWith('###'))
@@ -73,7 +80,7 @@ const findOtherRequest = (line: string): string | undefined =>
   otherRequests.find(([pattern]) => pattern.test(line))?.[1];
 
 /** The query and variables of a GraphQL body, separated by an empty line. */
-const graphqlOf = (text: string) => {
+const splitGraphql = (text: string) => {
   const object = /[^\S\n]*\{\s*["}{]/y;
   const lines = text.split('\n');
   let offset = 0;
@@ -82,11 +89,11 @@ const graphqlOf = (text: string) => {
     if (at > 1 && lines[at - 1]?.trim() === '' && object.test(text))
       return {
         query: text.slice(0, offset).trim(),
-        variables: graphqlVariablesOf(text.slice(offset).trim()),
+        variables: parseGraphqlVariables(text.slice(offset).trim()),
       };
     offset += line.length + 1;
   }
-  return { query: text.trim(), variables: graphqlVariablesOf('') };
+  return { query: text.trim(), variables: parseGraphqlVariables('') };
 };
 
 interface RequestContext {
@@ -123,11 +130,11 @@ const addCurl = (
   });
 };
 
-const versionOf = (text: string): SharedFields['settings'] =>
+const parseVersion = (text: string): SharedFields['settings'] =>
   text.startsWith('HTTP/2') ? { http: '2' } : {};
 
 const addRequest = (line: string, { draft, block, preamble, script, lose }: RequestContext): void => {
-  const { method: given, target, version = '' } = requestLineOf(line);
+  const { method: given, target, version = '' } = parseRequestLine(line);
   const message = readMessage(block.lines, preamble.at, target);
   const value = (wanted: string): string =>
     message.headers.find((one) => one.name.toLowerCase() === wanted)?.value ?? '';
@@ -135,8 +142,8 @@ const addRequest = (line: string, { draft, block, preamble, script, lose }: Requ
   const method = isGraphql ? 'POST' : given;
   const address = addHost(message.address, value('host'));
   const split = splitQuery(address);
-  const body = bodyOf(message.body, toSendableType(value('content-type')));
-  const auth = authOf(value('authorization'));
+  const body = parseBody(message.body, toSendableType(value('content-type')));
+  const auth = parseAuth(value('authorization'));
   if (!isGraphql) describeBodyLosses(body, message.body).forEach(lose);
   message.lost.forEach(lose);
   const isGiven = ({ name }: Pair): boolean =>
@@ -147,17 +154,17 @@ const addRequest = (line: string, { draft, block, preamble, script, lose }: Requ
     name: (preamble.name || `${method} ${split.url}`).slice(0, 200),
     folder: '',
     description: preamble.description,
-    headers: headersBeside(body, value('content-type'), message.headers).filter((one) => !isGiven(one)),
+    headers: selectHeadersBeside(body, value('content-type'), message.headers).filter((one) => !isGiven(one)),
     auth: auth ?? ({ type: 'none' } as const),
-    settings: { ...versionOf(version), ...preamble.settings },
+    settings: { ...parseVersion(version), ...preamble.settings },
     script,
   };
   if (!isGraphql) {
     draft.addRequest({ kind: 'rest', ...shared, method, ...split, body });
     return;
   }
-  const { query, variables } = graphqlOf(message.body);
-  const { file } = fileOf(query);
+  const { query, variables } = splitGraphql(message.body);
+  const { file } = parseFileLine(query);
   if (file !== undefined) lose(`the file ${file}, which has its document; paste it`);
   draft.addRequest({ kind: 'graphql', ...shared, url: address, query, variables, operationName: null });
 };
@@ -171,7 +178,7 @@ const addBlock = (draft: Draft, given: Block, variables: Map<string, string>): v
   if (line === '') return;
   const other = findOtherRequest(line);
   const isCurl = /^curl\s/.test(line);
-  const { method, target } = requestLineOf(line);
+  const { method, target } = parseRequestLine(line);
   if (other !== undefined || (!isCurl && !isAddress(target))) {
     draft.leaveOut(place, other ?? 'it is no request line, such as GET https://api.example.com');
     return;
@@ -198,7 +205,7 @@ const addBlock = (draft: Draft, given: Block, variables: Map<string, string>): v
 export const readHttpFile = (text: string, why: string, name: string): ImportDocument => {
   const draft = createDraft();
   const variables = new Map<string, string>();
-  for (const block of blocksOf(text)) addBlock(draft, block, variables);
+  for (const block of splitBlocks(text)) addBlock(draft, block, variables);
   if (variables.size > 0)
     draft.setRoot({ variables: [...variables].map(([key, value]) => pair(key, value)) });
   return draft.finish({ format: 'http', why, name: name.replace(/\.(?:http|rest)$/i, '') || 'Requests' });

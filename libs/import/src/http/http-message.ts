@@ -1,19 +1,19 @@
 import type { Auth, Body, Pair } from '@tandem/core';
 
-import { multipartOf } from './http-multipart.js';
+import { parseMultipart } from './http-multipart.js';
 import { pair } from '../value.js';
 
 /** The file in a line such as `< ./body.json`; `<@` means that it contains variables. */
-export const fileOf = (line: string) => {
+export const parseFileLine = (line: string) => {
   const [, mark, file] = /^<(@[\w-]*)?\s+(\S.*)$/.exec(line.trimEnd()) ?? [];
   return { mark, file };
 };
 
 /** The auth from an Authorization header in the editors' syntax; undefined if it stays a header. */
-export const authOf = (value: string): Auth | undefined => {
+export const parseAuth = (value: string): Auth | undefined => {
   const [, scheme = '', rest = ''] = /^(\S+)\s+(.+)$/.exec(value) ?? [];
   if (/^bearer$/i.test(scheme)) return { type: 'bearer', token: rest };
-  if (/^aws$/i.test(scheme)) return signatureOf(rest);
+  if (/^aws$/i.test(scheme)) return parseSignature(rest);
   const login = /^(\S+)[:\s]\s*(\S+)$/.exec(rest);
   if (login === null || !/^(?:basic|digest)$/i.test(scheme)) return undefined;
   const [, username = '', password = ''] = login;
@@ -21,7 +21,7 @@ export const authOf = (value: string): Auth | undefined => {
 };
 
 /** `accessKeyId secretAccessKey token:… region:… service:…` of Visual Studio Code. */
-const signatureOf = (text: string): Auth | undefined => {
+const parseSignature = (text: string): Auth | undefined => {
   const [accessKeyId = '', secretAccessKey = '', ...rest] = text.split(/\s+/);
   const named = (name: string): string =>
     rest.find((one) => one.startsWith(`${name}:`))?.slice(name.length + 1) ?? '';
@@ -35,8 +35,8 @@ const signatureOf = (text: string): Auth | undefined => {
   };
 };
 
-export const bodyOf = (text: string, type: string): Body => {
-  const { file } = fileOf(text);
+export const parseBody = (text: string, type: string): Body => {
+  const { file } = parseFileLine(text);
   if (file !== undefined) return { type: 'binary', file, ...(type === '' ? {} : { contentType: type }) };
   if (text === '') return { type: 'none' };
   if (/[/+]json\b/i.test(type)) return { type: 'json', content: text };
@@ -50,13 +50,15 @@ export const bodyOf = (text: string, type: string): Body => {
   // Lines of a multipart body end with CRLF (RFC 2046, section 5.1).
   const lines = /^multipart\//i.test(type) ? `${text.replace(/\r?\n/g, '\r\n')}\r\n` : text;
   const content = isForm ? form : lines;
-  return multipartOf(text, type) ?? { type: 'text', content, ...(type === '' ? {} : { contentType: type }) };
+  return (
+    parseMultipart(text, type) ?? { type: 'text', content, ...(type === '' ? {} : { contentType: type }) }
+  );
 };
 
 /** The parts of a body without a counterpart: files within its text, and variables within its file. */
 export const describeBodyLosses = (body: Body, text: string): readonly string[] => {
   if (body.type === 'binary') {
-    const { mark } = fileOf(text);
+    const { mark } = parseFileLine(text);
     if (mark === undefined) return [];
     const encoding = mark.slice(1);
     const read = encoding === '' ? '' : `, and that it is read as ${encoding}`;
@@ -64,7 +66,7 @@ export const describeBodyLosses = (body: Body, text: string): readonly string[] 
   }
   return body.type === 'json' || body.type === 'text'
     ? body.content.split(/\r?\n/).flatMap((line) => {
-        const { file } = fileOf(line);
+        const { file } = parseFileLine(line);
         return file === undefined ? [] : [`the file ${file} within its body; its line is sent as it stands`];
       })
     : [];

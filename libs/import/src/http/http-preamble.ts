@@ -14,7 +14,7 @@ export interface Preamble {
 }
 
 /** Seconds, unless a unit follows. */
-const milliseconds = (text: string): number | undefined => {
+const parseMilliseconds = (text: string): number | undefined => {
   const [, count, unit = 's'] = /^(\d+)\s*(ms|s|m)?$/.exec(text.trim()) ?? [];
   if (count === undefined) return undefined;
   const value = Number(count) * (unit === 'm' ? 60_000 : unit === 's' ? 1_000 : 1);
@@ -38,7 +38,7 @@ const directives = new Map<string, Directive>([
   [
     'timeout',
     (value) => {
-      const timeoutMs = milliseconds(value);
+      const timeoutMs = parseMilliseconds(value);
       return timeoutMs === undefined
         ? { lost: `@timeout ${value}, which is no time up to 10 minutes` }
         : { settings: { timeoutMs } };

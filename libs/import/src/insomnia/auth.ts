@@ -2,14 +2,14 @@ import type { Auth } from '@tandem/core';
 import { oauth1Methods } from '@tandem/core';
 import { getOwnValue } from '@tandem/core/codec';
 
-import { cookieKey } from '../credentials/cookie-key.js';
-import { type Fields, isFields, isTrue, removeEmptyFields, textAt } from '../value.js';
+import { createCookieKey } from '../credentials/cookie-key.js';
+import { type Fields, isFields, isTrue, removeEmptyFields, getText } from '../value.js';
 
 type OAuth2 = Extract<Auth, { type: 'oauth2' }>;
 
-const login = (given: Fields) => ({
-  username: textAt(given, 'username'),
-  password: textAt(given, 'password'),
+const parseLogin = (given: Fields) => ({
+  username: getText(given, 'username'),
+  password: getText(given, 'password'),
 });
 
 const grants: Readonly<Record<string, OAuth2['grant']>> = {
@@ -19,17 +19,17 @@ const grants: Readonly<Record<string, OAuth2['grant']>> = {
   device_code: 'device_code',
 };
 
-const pkceOf = (given: Fields): NonNullable<OAuth2['pkce']> => {
+const parsePkce = (given: Fields): NonNullable<OAuth2['pkce']> => {
   if (!isTrue(given, 'usePkce')) return 'none';
-  return textAt(given, 'pkceMethod') === 'plain' ? 'plain' : 'S256';
+  return getText(given, 'pkceMethod') === 'plain' ? 'plain' : 'S256';
 };
 
-const oauth2 = (given: Fields): Auth | undefined => {
-  const grant = getOwnValue(grants, textAt(given, 'grantType') || 'authorization_code');
+const parseOAuth2 = (given: Fields): Auth | undefined => {
+  const grant = getOwnValue(grants, getText(given, 'grantType') || 'authorization_code');
   if (grant === undefined) return undefined;
   // Both are sent with every token request, and to the sign-in page.
   const asked = ['audience', 'resource']
-    .map((name) => ({ name, value: textAt(given, name), enabled: true }))
+    .map((name) => ({ name, value: getText(given, name), enabled: true }))
     .filter(({ value }) => value !== '');
   const hasParameters = asked.length > 0;
   const parameters = {
@@ -40,44 +40,44 @@ const oauth2 = (given: Fields): Auth | undefined => {
     type: 'oauth2',
     grant,
     ...removeEmptyFields({
-      accessTokenUrl: textAt(given, 'accessTokenUrl'),
-      authorizationUrl: textAt(given, 'authorizationUrl'),
-      callbackUrl: textAt(given, 'redirectUrl'),
-      clientId: textAt(given, 'clientId'),
-      clientSecret: textAt(given, 'clientSecret'),
-      scope: textAt(given, 'scope'),
-      username: textAt(given, 'username'),
-      password: textAt(given, 'password'),
-      prefix: textAt(given, 'tokenPrefix'),
+      accessTokenUrl: getText(given, 'accessTokenUrl'),
+      authorizationUrl: getText(given, 'authorizationUrl'),
+      callbackUrl: getText(given, 'redirectUrl'),
+      clientId: getText(given, 'clientId'),
+      clientSecret: getText(given, 'clientSecret'),
+      scope: getText(given, 'scope'),
+      username: getText(given, 'username'),
+      password: getText(given, 'password'),
+      prefix: getText(given, 'tokenPrefix'),
     }),
     ...(hasParameters ? { parameters } : {}),
     ...(isTrue(given, 'credentialsInBody') ? { clientAuth: 'body' as const } : {}),
-    ...(grant === 'authorization_code' ? { pkce: pkceOf(given) } : {}),
+    ...(grant === 'authorization_code' ? { pkce: parsePkce(given) } : {}),
   };
 };
 
-const oauth1 = (given: Fields): Auth => ({
+const parseOAuth1 = (given: Fields): Auth => ({
   type: 'oauth1',
-  signatureMethod: oauth1Methods.find((one) => one === textAt(given, 'signatureMethod')) ?? 'HMAC-SHA1',
-  consumerKey: textAt(given, 'consumerKey'),
+  signatureMethod: oauth1Methods.find((one) => one === getText(given, 'signatureMethod')) ?? 'HMAC-SHA1',
+  consumerKey: getText(given, 'consumerKey'),
   ...removeEmptyFields({
-    consumerSecret: textAt(given, 'consumerSecret'),
-    accessToken: textAt(given, 'tokenKey'),
-    accessTokenSecret: textAt(given, 'tokenSecret'),
-    privateKey: textAt(given, 'privateKey'),
-    callbackUrl: textAt(given, 'callback'),
-    nonce: textAt(given, 'nonce'),
-    timestamp: textAt(given, 'timestamp'),
-    realm: textAt(given, 'realm'),
-    verifier: textAt(given, 'verifier'),
-    version: textAt(given, 'version'),
+    consumerSecret: getText(given, 'consumerSecret'),
+    accessToken: getText(given, 'tokenKey'),
+    accessTokenSecret: getText(given, 'tokenSecret'),
+    privateKey: getText(given, 'privateKey'),
+    callbackUrl: getText(given, 'callback'),
+    nonce: getText(given, 'nonce'),
+    timestamp: getText(given, 'timestamp'),
+    realm: getText(given, 'realm'),
+    verifier: getText(given, 'verifier'),
+    version: getText(given, 'version'),
     includeBodyHash: isTrue(given, 'includeBodyHash') ? true : undefined,
   }),
 });
 
-const bearer = (given: Fields): Auth => {
-  const prefix = textAt(given, 'prefix').trim();
-  const token = textAt(given, 'token');
+const parseBearer = (given: Fields): Auth => {
+  const prefix = getText(given, 'prefix').trim();
+  const token = getText(given, 'token');
   return prefix === '' || prefix === 'Bearer'
     ? { type: 'bearer', token }
     : { type: 'api-key', name: 'Authorization', value: `${prefix} ${token}`, in: 'header' };
@@ -85,31 +85,31 @@ const bearer = (given: Fields): Auth => {
 
 const kinds: Readonly<Record<string, (given: Fields) => Auth | undefined>> = {
   none: () => ({ type: 'none' }),
-  basic: (given) => ({ type: 'basic', ...login(given) }),
-  bearer,
+  basic: (given) => ({ type: 'basic', ...parseLogin(given) }),
+  bearer: parseBearer,
   apikey: (given) =>
-    textAt(given, 'addTo') === 'cookie'
-      ? cookieKey(textAt(given, 'key'), textAt(given, 'value'))
+    getText(given, 'addTo') === 'cookie'
+      ? createCookieKey(getText(given, 'key'), getText(given, 'value'))
       : {
           type: 'api-key',
-          name: textAt(given, 'key'),
-          value: textAt(given, 'value'),
-          in: textAt(given, 'addTo') === 'queryParams' ? 'query' : 'header',
+          name: getText(given, 'key'),
+          value: getText(given, 'value'),
+          in: getText(given, 'addTo') === 'queryParams' ? 'query' : 'header',
         },
-  digest: (given) => ({ type: 'digest', ...login(given) }),
-  ntlm: (given) => ({ type: 'ntlm', ...login(given) }),
+  digest: (given) => ({ type: 'digest', ...parseLogin(given) }),
+  ntlm: (given) => ({ type: 'ntlm', ...parseLogin(given) }),
   iam: (given) => ({
     type: 'aws-sigv4',
-    accessKeyId: textAt(given, 'accessKeyId'),
-    secretAccessKey: textAt(given, 'secretAccessKey'),
-    region: textAt(given, 'region') || 'us-east-1',
-    service: textAt(given, 'service') || 'execute-api',
+    accessKeyId: getText(given, 'accessKeyId'),
+    secretAccessKey: getText(given, 'secretAccessKey'),
+    region: getText(given, 'region') || 'us-east-1',
+    service: getText(given, 'service') || 'execute-api',
     ...removeEmptyFields({
-      sessionToken: textAt(given, 'sessionToken'),
+      sessionToken: getText(given, 'sessionToken'),
     }),
   }),
-  oauth1,
-  oauth2,
+  oauth1: parseOAuth1,
+  oauth2: parseOAuth2,
 };
 
 /** Auth fields whose values have no counterpart here. */
@@ -117,11 +117,13 @@ export const describeAuthLosses = (given: unknown): readonly string[] => {
   if (!isFields(given) || isTrue(given, 'disabled')) return [];
   return [
     ...(isTrue(given, 'useISO88591') ? ['the encoding ISO 8859-1 of its login; it is sent as UTF-8'] : []),
-    ...(textAt(given, 'origin') === '' ? [] : ['the Origin header of its token requests']),
-    ...(/^(?:code)?$/.test(textAt(given, 'responseType'))
+    ...(getText(given, 'origin') === '' ? [] : ['the Origin header of its token requests']),
+    ...(/^(?:code)?$/.test(getText(given, 'responseType'))
       ? []
-      : [`the response type ${textAt(given, 'responseType')} of its sign-in`]),
-    ...(textAt(given, 'state') === '' ? [] : ['the fixed state of its sign-in; a new one is made each time']),
+      : [`the response type ${getText(given, 'responseType')} of its sign-in`]),
+    ...(getText(given, 'state') === ''
+      ? []
+      : ['the fixed state of its sign-in; a new one is made each time']),
   ];
 };
 
@@ -129,9 +131,9 @@ export const describeAuthLosses = (given: unknown): readonly string[] => {
  * The auth of a request or folder; without one it is inherited.
  * @returns undefined for a kind without a counterpart
  */
-export const insomniaAuth = (given: unknown): Auth | undefined => {
+export const parseInsomniaAuth = (given: unknown): Auth | undefined => {
   if (!isFields(given)) return { type: 'inherit' };
-  const type = textAt(given, 'type');
+  const type = getText(given, 'type');
   if (type === '') return { type: 'inherit' };
   return isTrue(given, 'disabled') ? { type: 'none' } : getOwnValue(kinds, type)?.(given);
 };

@@ -1,15 +1,15 @@
 import type { ImportedEnvironment } from '@tandem/core';
 
-import { type Fields, fieldsAt, isFields, objectsAt, textAt, variable } from '../value.js';
+import { type Fields, getFields, isFields, getObjects, getText, createVariable } from '../value.js';
 import { describeLostTemplates } from './templates.js';
 
 /** Nested data as variables: `{ a: { b: 1 } }` is `a.b`, as in Insomnia's templates. Values keep their types. */
-export const variablesIn = (data: unknown, prefix = ''): ImportedEnvironment['variables'] =>
+export const flattenVariables = (data: unknown, prefix = ''): ImportedEnvironment['variables'] =>
   isFields(data)
     ? Object.entries(data).flatMap(([key, value]) =>
         isFields(value) && Object.keys(value).length > 0
-          ? variablesIn(value, `${prefix}${key}.`)
-          : [variable(`${prefix}${key}`, value)],
+          ? flattenVariables(value, `${prefix}${key}.`)
+          : [createVariable(`${prefix}${key}`, value)],
       )
     : [];
 
@@ -18,46 +18,46 @@ const vault = '__insomnia_vault';
 
 /** An environment's disabled rows, which its data does not contain. */
 const listDisabledRows = (one: Fields): ImportedEnvironment['variables'] =>
-  objectsAt(one, 'kvPairData')
-    .filter((row) => row.enabled === false && textAt(row, 'name') !== '')
-    .map((row) => variable(textAt(row, 'name'), textAt(row, 'value'), false));
+  getObjects(one, 'kvPairData')
+    .filter((row) => row.enabled === false && getText(row, 'name') !== '')
+    .map((row) => createVariable(getText(row, 'name'), getText(row, 'value'), false));
 
-const variablesOf = (one: Fields): ImportedEnvironment['variables'] => {
+const parseVariables = (one: Fields): ImportedEnvironment['variables'] => {
   const data = isFields(one.data) ? { ...one.data, [vault]: undefined } : one.data;
-  return [...variablesIn(data).filter(({ name }) => name !== vault), ...listDisabledRows(one)];
+  return [...flattenVariables(data).filter(({ name }) => name !== vault), ...listDisabledRows(one)];
 };
 
-const colorOf = (one: Fields): Pick<ImportedEnvironment, 'color'> => {
-  const color = textAt(one, 'color');
+const parseColor = (one: Fields): Pick<ImportedEnvironment, 'color'> => {
+  const color = getText(one, 'color');
   return /^#[\da-f]{3,8}$/i.test(color) ? { color } : {};
 };
 
 /** The parts of an environment without a counterpart. */
 export const describeEnvironmentLosses = (one: Fields): readonly string[] => {
-  const hidden = Object.keys(fieldsAt(one.data, vault)).map((name) => `${vault}.${name}`);
+  const hidden = Object.keys(getFields(one.data, vault)).map((name) => `${vault}.${name}`);
   return [
     ...describeLostTemplates([one.data, one.kvPairData]),
     ...hidden.map((name) => `the value of ${name}, which only Insomnia can read`),
-    ...(textAt(one, 'color') === '' || 'color' in colorOf(one)
+    ...(getText(one, 'color') === '' || 'color' in parseColor(one)
       ? []
-      : [`the color ${textAt(one, 'color').slice(0, 50)} of an environment`]),
+      : [`the color ${getText(one, 'color').slice(0, 50)} of an environment`]),
   ];
 };
 
 /** A base environment and those that extend it. An empty base with others is left out. */
-export const environmentsOf = (
+export const parseEnvironments = (
   name: string,
   base: Fields,
   others: readonly Fields[],
 ): readonly ImportedEnvironment[] => {
-  const variables = variablesOf(base);
+  const variables = parseVariables(base);
   const isNeeded = variables.length > 0;
   const kept = others.map((one) => ({
-    name: textAt(one, 'name') || 'Environment',
+    name: getText(one, 'name') || 'Environment',
     ...(isNeeded ? { extends: name } : {}),
-    ...colorOf(one),
-    variables: variablesOf(one),
+    ...parseColor(one),
+    variables: parseVariables(one),
     secrets: [],
   }));
-  return isNeeded ? [{ name, ...colorOf(base), variables, secrets: [] }, ...kept] : kept;
+  return isNeeded ? [{ name, ...parseColor(base), variables, secrets: [] }, ...kept] : kept;
 };

@@ -3,10 +3,10 @@ import { getOwnValue } from '@tandem/core/codec';
 
 import { createDraft, type Draft } from '../draft.js';
 import { noteOrder, type Part } from '../order.js';
-import { type Fields, objectsAt, textAt, textOf } from '../value.js';
+import { type Fields, getObjects, getText, toText } from '../value.js';
 import { sortLikeSidebar } from './as-shown.js';
-import { environmentsOf, describeEnvironmentLosses, variablesIn } from './environments.js';
-import { addInsomniaRequest, folderAuth, rowsAt, scriptsOf } from './request.js';
+import { parseEnvironments, describeEnvironmentLosses, flattenVariables } from './environments.js';
+import { addInsomniaRequest, parseFolderAuth, parseRows, commentOutScripts } from './request.js';
 
 const unsupportedTypes: Readonly<Record<string, string>> = {
   grpc_request: 'a gRPC request',
@@ -26,38 +26,38 @@ const unsupportedTypes: Readonly<Record<string, string>> = {
 };
 
 const isSpec = (one: Fields): boolean =>
-  textAt(one, '_type') === 'api_spec' && textAt(one, 'contents') === '';
+  getText(one, '_type') === 'api_spec' && getText(one, 'contents') === '';
 
 const isEmptyJar = (one: Fields): boolean =>
-  textAt(one, '_type') === 'cookie_jar' && objectsAt(one, 'cookies').length === 0;
+  getText(one, '_type') === 'cookie_jar' && getObjects(one, 'cookies').length === 0;
 
 /** Insomnia's internal notes, what is read elsewhere, and empty values. */
 const isUnsaid = (one: Fields): boolean =>
   /^(?:environment|workspace|project|settings|stats|response|\w+_meta|\w+_version)$/.test(
-    textAt(one, '_type'),
+    getText(one, '_type'),
   ) ||
   isSpec(one) ||
   isEmptyJar(one);
 
 const sortResources = (given: readonly Fields[]): readonly Fields[] =>
-  sortLikeSidebar(given, (one) => ({ key: one.metaSortKey, id: textAt(one, '_id') }));
+  sortLikeSidebar(given, (one) => ({ key: one.metaSortKey, id: getText(one, '_id') }));
 
 const partKinds: Readonly<Record<string, Part['kind']>> = { request: 'request', request_group: 'folder' };
 
-const partsOf = (given: readonly Fields[]): readonly Part[] =>
+const toParts = (given: readonly Fields[]): readonly Part[] =>
   given.flatMap((one) => {
-    const kind = getOwnValue(partKinds, textAt(one, '_type'));
-    return kind === undefined ? [] : [{ kind, name: textAt(one, 'name') }];
+    const kind = getOwnValue(partKinds, getText(one, '_type'));
+    return kind === undefined ? [] : [{ kind, name: getText(one, 'name') }];
   });
 
 interface Tree {
   readonly below: (id: string) => readonly Fields[];
 }
 
-const scripts = (one: Fields) =>
+const listScripts = (one: Fields) =>
   [
-    ['pre-request script', textAt(one, 'preRequestScript')],
-    ['after-response script', textAt(one, 'afterResponseScript')],
+    ['pre-request script', getText(one, 'preRequestScript')],
+    ['after-response script', getText(one, 'afterResponseScript')],
   ] as const;
 
 const addBelow = (
@@ -68,32 +68,32 @@ const addBelow = (
   around: string,
   title = around,
 ): void => {
-  noteOrder(draft, title, partsOf(below(id)));
+  noteOrder(draft, title, toParts(below(id)));
   for (const one of below(id)) {
-    const name = textAt(one, 'name');
+    const name = getText(one, 'name');
     const place = around === '' ? name : `${around}/${name}`;
-    const kind = textAt(one, '_type');
+    const kind = getText(one, '_type');
     if (kind === 'request_group') {
-      const variables = variablesIn(one.environment);
-      const headers = rowsAt(one, 'headers');
-      const auth = folderAuth(draft, one, place);
-      const script = scriptsOf(draft, scripts(one), place);
+      const variables = flattenVariables(one.environment);
+      const headers = parseRows(one, 'headers');
+      const auth = parseFolderAuth(draft, one, place);
+      const script = commentOutScripts(draft, listScripts(one), place);
       const path = draft.addFolder(folder, name, {
-        description: textAt(one, 'description'),
+        description: getText(one, 'description'),
         ...(variables.length > 0 ? { variables } : {}),
         ...(headers.length > 0 ? { headers } : {}),
         ...(auth === undefined || auth.type === 'inherit' ? {} : { auth }),
         ...(script === '' ? {} : { script }),
       });
-      addBelow(draft, { below }, textAt(one, '_id'), path, place);
+      addBelow(draft, { below }, getText(one, '_id'), path, place);
     } else if (kind === 'request')
       addInsomniaRequest(draft, {
         given: one,
         folder,
         place,
-        description: textAt(one, 'description'),
-        followRedirects: textAt(one, 'settingFollowRedirects'),
-        scripts: scripts(one),
+        description: getText(one, 'description'),
+        followRedirects: getText(one, 'settingFollowRedirects'),
+        scripts: listScripts(one),
       });
     else {
       if (!isUnsaid(one))
@@ -109,13 +109,13 @@ const addBelow = (
 const isRoot = (id: string, byParent: ReadonlyMap<string, readonly Fields[]>): boolean =>
   (byParent.get(id) ?? []).every(({ _type }) => _type === 'workspace');
 
-const isEnvironment = (one: Fields): boolean => textAt(one, '_type') === 'environment';
+const isEnvironment = (one: Fields): boolean => getText(one, '_type') === 'environment';
 
 /** Base environments with those that extend them, named `own` if provided. */
 const addEnvironments = (draft: Draft, { below }: Tree, id: string, own?: string): void => {
   for (const base of below(id).filter(isEnvironment)) {
-    const others = below(textAt(base, '_id')).filter(isEnvironment);
-    environmentsOf(own ?? (textAt(base, 'name') || 'Environment'), base, others).forEach(
+    const others = below(getText(base, '_id')).filter(isEnvironment);
+    parseEnvironments(own ?? (getText(base, 'name') || 'Environment'), base, others).forEach(
       draft.addEnvironment,
     );
   }
@@ -124,22 +124,22 @@ const addEnvironments = (draft: Draft, { below }: Tree, id: string, own?: string
 /** An export of Insomnia, format 4. */
 export const readInsomnia4 = (document: Fields, why: string): ImportDocument => {
   const draft = createDraft();
-  const resources = objectsAt(document, 'resources');
+  const resources = getObjects(document, 'resources');
   const byParent = new Map<string, Fields[]>();
   for (const one of resources) {
-    const parent = textAt(one, 'parentId');
+    const parent = getText(one, 'parentId');
     const beside = byParent.get(parent);
     if (beside === undefined) byParent.set(parent, [one]);
     else beside.push(one);
   }
   const below = (id: string): readonly Fields[] => sortResources(byParent.get(id) ?? []);
-  const workspaces = resources.filter((one) => textAt(one, '_type') === 'workspace');
+  const workspaces = resources.filter((one) => getText(one, '_type') === 'workspace');
   const [first] = workspaces;
-  const name = textAt(first, 'name') || 'Insomnia';
+  const name = getText(first, 'name') || 'Insomnia';
   for (const workspace of workspaces) {
-    const id = textAt(workspace, '_id');
-    const own = textAt(workspace, 'name') || name;
-    const description = textAt(workspace, 'description');
+    const id = getText(workspace, '_id');
+    const own = getText(workspace, 'name') || name;
+    const description = getText(workspace, 'description');
     const about = description === '' ? {} : { description };
     const isOnly = workspaces.length === 1;
     if (isOnly && description !== '') draft.setRoot(about);
@@ -148,21 +148,21 @@ export const readInsomnia4 = (document: Fields, why: string): ImportDocument => 
     addEnvironments(draft, { below }, id, own);
   }
   // An export of part of a workspace contains requests whose folder is missing.
-  const ids = new Set(resources.map((one) => textAt(one, '_id')));
+  const ids = new Set(resources.map((one) => getText(one, '_id')));
   const lost = [...byParent.keys()].filter((id) => !ids.has(id) && !isRoot(id, byParent));
   for (const id of lost) {
     const found = below(id);
     addBelow(draft, { below }, id, '', '', name);
     addEnvironments(draft, { below }, id);
     if (id !== '' && workspaces.length > 0)
-      for (const one of found.filter(({ _type }) => /^request(?:_group)?$/.test(textOf(_type))))
+      for (const one of found.filter(({ _type }) => /^request(?:_group)?$/.test(toText(_type))))
         draft.leaveOut(
-          textAt(one, 'name'),
+          getText(one, 'name'),
           `the folder ${id} that it is in is not in the document; it stands at the root`,
         );
   }
   for (const one of resources.filter(({ _type }) => _type === 'environment'))
     for (const what of describeEnvironmentLosses(one))
-      draft.leaveOut(textAt(one, 'name') || 'environment', what);
-  return draft.finish({ format: 'insomnia', why, name, source: textAt(first, '_id') });
+      draft.leaveOut(getText(one, 'name') || 'environment', what);
+  return draft.finish({ format: 'insomnia', why, name, source: getText(first, '_id') });
 };

@@ -3,45 +3,45 @@ import { getOwnValue } from '@tandem/core/codec';
 
 import { createDraft, type Draft } from '../draft.js';
 import { noteOrder } from '../order.js';
-import { type Fields, fieldsAt, objectsAt, textAt } from '../value.js';
+import { type Fields, getFields, getObjects, getText } from '../value.js';
 import { sortLikeSidebar } from './as-shown.js';
-import { environmentsOf, describeEnvironmentLosses, variablesIn } from './environments.js';
-import { addInsomniaRequest, folderAuth, rowsAt, scriptsOf } from './request.js';
+import { parseEnvironments, describeEnvironmentLosses, flattenVariables } from './environments.js';
+import { addInsomniaRequest, parseFolderAuth, parseRows, commentOutScripts } from './request.js';
 
 const sortResources = (given: readonly Fields[]): readonly Fields[] =>
   sortLikeSidebar(given, (one) => {
-    const meta = fieldsAt(one, 'meta');
-    return { key: meta.sortKey, id: textAt(meta, 'id') };
+    const meta = getFields(one, 'meta');
+    return { key: meta.sortKey, id: getText(meta, 'id') };
   });
 
 const isFolder = (one: Fields): boolean => Array.isArray(one.children) || one.url === undefined;
 
-const scripts = (one: Fields) =>
+const listScripts = (one: Fields) =>
   [
-    ['pre-request script', textAt(fieldsAt(one, 'scripts'), 'preRequest')],
-    ['after-response script', textAt(fieldsAt(one, 'scripts'), 'afterResponse')],
+    ['pre-request script', getText(getFields(one, 'scripts'), 'preRequest')],
+    ['after-response script', getText(getFields(one, 'scripts'), 'afterResponse')],
   ] as const;
 
-const descriptionOf = (one: Fields): string => textAt(fieldsAt(one, 'meta'), 'description');
+const getDescription = (one: Fields): string => getText(getFields(one, 'meta'), 'description');
 
 /** WebSocket, gRPC and Socket.IO requests have their own id prefixes. */
 const findOtherKind = (one: Fields): string | undefined => {
-  const id = textAt(fieldsAt(one, 'meta'), 'id');
+  const id = getText(getFields(one, 'meta'), 'id');
   if (id.startsWith('ws-req')) return 'a WebSocket request';
   if (id.startsWith('greq') || one.protoFileId !== undefined) return 'a gRPC request';
   return id.startsWith('socketio-req') ? 'a Socket.IO request' : undefined;
 };
 
 /** A request's settings by their names in format 4. */
-const settingsOfFormat4 = ({ cookies, renderRequestBody, ...settings }: Fields): Fields => ({
+const toFormat4Settings = ({ cookies, renderRequestBody, ...settings }: Fields): Fields => ({
   ...Object.fromEntries(
     Object.entries(settings).map(([key, value]) => [
       `setting${key.slice(0, 1).toUpperCase()}${key.slice(1)}`,
       value,
     ]),
   ),
-  settingSendCookies: fieldsAt({ cookies }, 'cookies').send,
-  settingStoreCookies: fieldsAt({ cookies }, 'cookies').store,
+  settingSendCookies: getFields({ cookies }, 'cookies').send,
+  settingStoreCookies: getFields({ cookies }, 'cookies').store,
   settingDisableRenderRequestBody: renderRequestBody === false,
 });
 
@@ -57,34 +57,34 @@ const addAll = (
     .filter((one) => findOtherKind(one) === undefined)
     .map((one) => ({
       kind: isFolder(one) ? ('folder' as const) : ('request' as const),
-      name: textAt(one, 'name'),
+      name: getText(one, 'name'),
     }));
   noteOrder(draft, title, parts);
   for (const one of shown) {
-    const name = textAt(one, 'name');
+    const name = getText(one, 'name');
     const place = around === '' ? name : `${around}/${name}`;
     const other = findOtherKind(one);
     if (other !== undefined) draft.leaveOut(place, `it is ${other}`);
     else if (isFolder(one)) {
-      const auth = folderAuth(draft, one, place);
-      const script = scriptsOf(draft, scripts(one), place);
+      const auth = parseFolderAuth(draft, one, place);
+      const script = commentOutScripts(draft, listScripts(one), place);
       const path = draft.addFolder(folder, name, {
-        description: descriptionOf(one),
-        variables: variablesIn(one.environment),
-        headers: rowsAt(one, 'headers'),
+        description: getDescription(one),
+        variables: flattenVariables(one.environment),
+        headers: parseRows(one, 'headers'),
         ...(auth === undefined || auth.type === 'inherit' ? {} : { auth }),
         ...(script === '' ? {} : { script }),
       });
-      addAll(draft, objectsAt(one, 'children'), path, place);
+      addAll(draft, getObjects(one, 'children'), path, place);
     } else {
-      const settings = fieldsAt(one, 'settings');
+      const settings = getFields(one, 'settings');
       addInsomniaRequest(draft, {
-        given: { ...one, ...settingsOfFormat4(settings) },
+        given: { ...one, ...toFormat4Settings(settings) },
         folder,
         place,
-        description: descriptionOf(one),
-        followRedirects: textAt(settings, 'followRedirects'),
-        scripts: scripts(one),
+        description: getDescription(one),
+        followRedirects: getText(settings, 'followRedirects'),
+        scripts: listScripts(one),
       });
     }
   }
@@ -109,24 +109,26 @@ const isEmpty = (value: unknown): boolean =>
 /** A collection or environment of Insomnia, format 5. */
 export const readInsomnia5 = (document: Fields, why: string): ImportDocument => {
   const draft = createDraft();
-  const name = textAt(document, 'name') || 'Insomnia';
-  addAll(draft, objectsAt(document, 'collection'), '', '', name);
-  const description = descriptionOf(document) || textAt(document, 'description');
+  const name = getText(document, 'name') || 'Insomnia';
+  addAll(draft, getObjects(document, 'collection'), '', '', name);
+  const description = getDescription(document) || getText(document, 'description');
   if (description !== '') draft.setRoot({ description });
-  const base = fieldsAt(document, 'environments');
-  environmentsOf(name, base, sortResources(objectsAt(base, 'subEnvironments'))).forEach(draft.addEnvironment);
-  const jar = objectsAt(fieldsAt(document, 'cookieJar'), 'cookies').length;
+  const base = getFields(document, 'environments');
+  parseEnvironments(name, base, sortResources(getObjects(base, 'subEnvironments'))).forEach(
+    draft.addEnvironment,
+  );
+  const jar = getObjects(getFields(document, 'cookieJar'), 'cookies').length;
   if (jar > 0) draft.leaveOut('cookieJar', `${jar} ${jar === 1 ? 'cookie' : 'cookies'}`);
-  const contents = fieldsAt(document, 'spec').contents;
+  const contents = getFields(document, 'spec').contents;
   if (contents !== undefined && contents !== '')
     draft.leaveOut('spec', 'the text of its API specification; import it by itself');
-  for (const one of [base, ...objectsAt(base, 'subEnvironments')])
+  for (const one of [base, ...getObjects(base, 'subEnvironments')])
     for (const what of describeEnvironmentLosses(one)) draft.leaveOut('environments', what);
   const others = Object.keys(document).filter(
     (key) => !knownFields.has(key) && !isEmpty(getOwnValue(document, key)),
   );
   for (const key of others)
     draft.leaveOut(key, getOwnValue(parts, key) ?? 'a part of the document that has no counterpart');
-  const source = textAt(fieldsAt(document, 'meta'), 'id');
+  const source = getText(getFields(document, 'meta'), 'id');
   return draft.finish({ format: 'insomnia', why, name, source });
 };

@@ -2,7 +2,7 @@ import {
   type Auth,
   type Body,
   type GraphqlVariables,
-  graphqlVariablesOf,
+  parseGraphqlVariables,
   type MultipartPart,
   type Pair,
   type RequestSettings,
@@ -12,36 +12,36 @@ import { parseJson, stringifyJson } from '@tandem/core/codec';
 import { commentOutScript } from '../commented.js';
 import { joinCookieKey } from '../credentials/cookie-key.js';
 import type { Draft } from '../draft.js';
-import { headersBeside, toSendableType } from '../json-type.js';
+import { selectHeadersBeside, toSendableType } from '../json-type.js';
 import { splitQuery } from '../query.js';
-import { type Fields, fieldsAt, isFields, isTrue, objectsAt, pair, textAt, textOf } from '../value.js';
-import { insomniaAuth, describeAuthLosses } from './auth.js';
+import { type Fields, getFields, isFields, isTrue, getObjects, pair, getText, toText } from '../value.js';
+import { parseInsomniaAuth, describeAuthLosses } from './auth.js';
 import { describeLostTemplates } from './templates.js';
 
 /** Rows of `{ name, value, disabled }`. */
-export const rowsAt = (value: unknown, key: string): readonly Pair[] =>
-  objectsAt(value, key)
-    .map((one) => pair(textAt(one, 'name'), textAt(one, 'value'), !isTrue(one, 'disabled')))
+export const parseRows = (value: unknown, key: string): readonly Pair[] =>
+  getObjects(value, key)
+    .map((one) => pair(getText(one, 'name'), getText(one, 'value'), !isTrue(one, 'disabled')))
     .filter(({ name }) => name !== '');
 
-const partOf = (one: Fields): MultipartPart => {
-  const name = textAt(one, 'name');
+const parsePart = (one: Fields): MultipartPart => {
+  const name = getText(one, 'name');
   const enabled = !isTrue(one, 'disabled');
-  const contentType = textAt(one, 'contentType');
+  const contentType = getText(one, 'contentType');
   const settings = contentType === '' ? {} : { contentType };
-  return textAt(one, 'type') === 'file'
-    ? { name, file: textAt(one, 'fileName'), enabled, ...settings }
-    : { name, value: textAt(one, 'value'), enabled, ...settings };
+  return getText(one, 'type') === 'file'
+    ? { name, file: getText(one, 'fileName'), enabled, ...settings }
+    : { name, value: getText(one, 'value'), enabled, ...settings };
 };
 
-const bodyOf = (body: Fields): Body => {
-  const type = toSendableType(textAt(body, 'mimeType'));
-  const content = textAt(body, 'text');
+const parseBody = (body: Fields): Body => {
+  const type = toSendableType(getText(body, 'mimeType'));
+  const content = getText(body, 'text');
   if (type === 'multipart/form-data')
-    return { type: 'multipart', parts: objectsAt(body, 'params').map(partOf) };
+    return { type: 'multipart', parts: getObjects(body, 'params').map(parsePart) };
   if (type === 'application/x-www-form-urlencoded')
-    return { type: 'form-urlencoded', fields: rowsAt(body, 'params') };
-  const file = textAt(body, 'fileName');
+    return { type: 'form-urlencoded', fields: parseRows(body, 'params') };
+  const file = getText(body, 'fileName');
   if (file !== '') return { type: 'binary', file };
   if (content === '') return { type: 'none' };
   // GraphQL that is not yet JSON, because its variables contain tokens, becomes JSON when it is sent.
@@ -50,7 +50,7 @@ const bodyOf = (body: Fields): Body => {
 };
 
 /** The content of a GraphQL body; undefined if it is not one. */
-const graphqlOf = (text: string): Fields | undefined => {
+const parseGraphql = (text: string): Fields | undefined => {
   try {
     const read: unknown = parseJson(text);
     return isFields(read) && typeof read.query === 'string' ? read : undefined;
@@ -59,14 +59,14 @@ const graphqlOf = (text: string): Fields | undefined => {
   }
 };
 
-const variablesOf = (given: unknown): GraphqlVariables => {
+const parseVariables = (given: unknown): GraphqlVariables => {
   if (isFields(given)) return given;
   if (given === undefined) return {};
-  return graphqlVariablesOf(typeof given === 'string' ? given : stringifyJson(given));
+  return parseGraphqlVariables(typeof given === 'string' ? given : stringifyJson(given));
 };
 
 /** Scripts of a request or folder as comments, because Insomnia's interface does not exist here. */
-export const scriptsOf = (
+export const commentOutScripts = (
   draft: Draft,
   texts: readonly (readonly [kind: string, text: string])[],
   place: string,
@@ -80,12 +80,12 @@ export const scriptsOf = (
     .join('\n');
 
 /** The auth of a folder; undefined if it inherits, or if it has no counterpart, which is reported. */
-export const folderAuth = (draft: Draft, given: Fields, place: string): Auth | undefined => {
-  const auth = insomniaAuth(given.authentication);
+export const parseFolderAuth = (draft: Draft, given: Fields, place: string): Auth | undefined => {
+  const auth = parseInsomniaAuth(given.authentication);
   if (auth === undefined)
     draft.leaveOut(
       place,
-      `the auth “${textAt(fieldsAt(given, 'authentication'), 'type')}” has no counterpart`,
+      `the auth “${getText(getFields(given, 'authentication'), 'type')}” has no counterpart`,
     );
   const { environment, headers, authentication } = given;
   for (const what of [
@@ -99,9 +99,9 @@ export const folderAuth = (draft: Draft, given: Fields, place: string): Auth | u
 /** Number of a request's rows with a description, which rows here do not have. */
 const describeLostDescriptions = (given: Fields): readonly string[] => {
   const count = [
-    ...['headers', 'parameters', 'pathParameters'].flatMap((key) => objectsAt(given, key)),
-    ...objectsAt(fieldsAt(given, 'body'), 'params'),
-  ].filter((one) => textAt(one, 'description').trim() !== '').length;
+    ...['headers', 'parameters', 'pathParameters'].flatMap((key) => getObjects(given, key)),
+    ...getObjects(getFields(given, 'body'), 'params'),
+  ].filter((one) => getText(one, 'description').trim() !== '').length;
   return count === 0 ? [] : [`the descriptions of ${count} ${count === 1 ? 'row' : 'rows'}`];
 };
 
@@ -127,13 +127,13 @@ const describeLostSettings = (given: Fields): readonly string[] => [
     ? ['that templates in its body are not filled in; variables in it are']
     : []),
   ...Object.entries(given)
-    .filter(([key, value]) => /^setting[A-Z]/.test(key) && !knownSettings.has(key) && textOf(value) !== '')
-    .map(([key, value]) => `its setting ${key}: ${textOf(value).slice(0, 100)}`),
+    .filter(([key, value]) => /^setting[A-Z]/.test(key) && !knownSettings.has(key) && toText(value) !== '')
+    .map(([key, value]) => `its setting ${key}: ${toText(value).slice(0, 100)}`),
 ];
 
 /** The parts of a GraphQL query that are not kept. */
 const describeGraphqlLosses = (given: Fields, graphql: Fields): readonly string[] => {
-  const method = (textAt(given, 'method') || 'POST').toUpperCase();
+  const method = (getText(given, 'method') || 'POST').toUpperCase();
   return [
     ...(method === 'POST' ? [] : [`the method ${method} of its GraphQL query, which is sent with POST`]),
     ...(graphql.extensions === undefined ? [] : ['the extensions of its GraphQL query']),
@@ -150,7 +150,7 @@ export interface InsomniaRequest {
   readonly scripts: readonly (readonly [kind: string, text: string])[];
 }
 
-const settingsOf = ({ given, followRedirects }: InsomniaRequest): RequestSettings => ({
+const parseSettings = ({ given, followRedirects }: InsomniaRequest): RequestSettings => ({
   ...(/^(?:on|off)$/.test(followRedirects) ? { followRedirects: followRedirects === 'on' } : {}),
   ...(given.settingSendCookies === false ? { cookies: false } : {}),
   ...(given.settingValidateCertificates === false ? { tls: { verify: false } } : {}),
@@ -170,11 +170,11 @@ const addQueryRows = (url: string, rows: readonly Pair[]): string => {
 /** Adds a request to the draft. Its texts still contain Insomnia's templates. */
 export const addInsomniaRequest = (draft: Draft, request: InsomniaRequest): void => {
   const { given, folder, place, description } = request;
-  const auth = insomniaAuth(given.authentication);
+  const auth = parseInsomniaAuth(given.authentication);
   if (auth === undefined)
     draft.leaveOut(
       place,
-      `the auth “${textAt(fieldsAt(given, 'authentication'), 'type')}” has no counterpart; its auth is none`,
+      `the auth “${getText(getFields(given, 'authentication'), 'type')}” has no counterpart; its auth is none`,
     );
   for (const what of [
     ...describeLostTemplates(given),
@@ -183,45 +183,45 @@ export const addInsomniaRequest = (draft: Draft, request: InsomniaRequest): void
     ...describeLostDescriptions(given),
   ])
     draft.leaveOut(place, what);
-  const script = scriptsOf(draft, request.scripts, place);
-  const id = textAt(given, '_id') || textAt(fieldsAt(given, 'meta'), 'id');
-  const { auth: sentAuth, headers } = joinCookieKey(auth ?? { type: 'none' }, rowsAt(given, 'headers'));
+  const script = commentOutScripts(draft, request.scripts, place);
+  const id = getText(given, '_id') || getText(getFields(given, 'meta'), 'id');
+  const { auth: sentAuth, headers } = joinCookieKey(auth ?? { type: 'none' }, parseRows(given, 'headers'));
   const about = {
-    name: textAt(given, 'name').trim() || 'Request',
+    name: getText(given, 'name').trim() || 'Request',
     folder,
     description,
     auth: sentAuth,
-    settings: settingsOf(request),
+    settings: parseSettings(request),
     script,
     ...(id === '' ? {} : { origin: id }),
   };
-  const body = fieldsAt(given, 'body');
+  const body = getFields(given, 'body');
   const graphql =
-    textAt(body, 'mimeType') === 'application/graphql' ? graphqlOf(textAt(body, 'text')) : undefined;
+    getText(body, 'mimeType') === 'application/graphql' ? parseGraphql(getText(body, 'text')) : undefined;
   const withoutType = headers.filter(({ name }) => name.toLowerCase() !== 'content-type');
   if (graphql !== undefined) {
     for (const what of describeGraphqlLosses(given, graphql)) draft.leaveOut(place, what);
     draft.addRequest({
       kind: 'graphql',
       ...about,
-      url: addQueryRows(textAt(given, 'url'), rowsAt(given, 'parameters')),
+      url: addQueryRows(getText(given, 'url'), parseRows(given, 'parameters')),
       headers: withoutType,
-      query: textAt(graphql, 'query'),
-      variables: variablesOf(graphql.variables),
-      operationName: textAt(graphql, 'operationName') || null,
+      query: getText(graphql, 'query'),
+      variables: parseVariables(graphql.variables),
+      operationName: getText(graphql, 'operationName') || null,
     });
     return;
   }
-  const sent = bodyOf(body);
-  const split = splitQuery(textAt(given, 'url'));
+  const sent = parseBody(body);
+  const split = splitQuery(getText(given, 'url'));
   draft.addRequest({
     kind: 'rest',
     ...about,
-    method: (textAt(given, 'method') || 'GET').toUpperCase(),
+    method: (getText(given, 'method') || 'GET').toUpperCase(),
     url: split.url,
-    queryParams: [...split.queryParams, ...rowsAt(given, 'parameters')],
-    pathParams: rowsAt(given, 'pathParameters'),
-    headers: headersBeside(sent, textAt(body, 'mimeType'), headers),
+    queryParams: [...split.queryParams, ...parseRows(given, 'parameters')],
+    pathParams: parseRows(given, 'pathParameters'),
+    headers: selectHeadersBeside(sent, getText(body, 'mimeType'), headers),
     body: sent,
   });
 };

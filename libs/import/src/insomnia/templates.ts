@@ -39,7 +39,7 @@ const isComputed = (one: string): boolean =>
  * A text's template tags and expressions that no variable can express, each once: `{% uuid %}`, `{{ _.name | upper
  * }}`.
  */
-export const tagsIn = (text: string): readonly string[] => [
+export const findTags = (text: string): readonly string[] => [
   ...new Set(
     marks
       .flatMap((some) => findBetweenMarks(text, some))
@@ -49,16 +49,16 @@ export const tagsIn = (text: string): readonly string[] => [
 ];
 
 /** All strings of a value that may contain templates. */
-const textsOf = (value: unknown): readonly string[] => {
+const listTexts = (value: unknown): readonly string[] => {
   if (typeof value === 'string') return [value];
-  return isContainer(value) ? Object.values(value).flatMap(textsOf) : [];
+  return isContainer(value) ? Object.values(value).flatMap(listTexts) : [];
 };
 
 /** The messages about what a value computes with templates. */
 export const describeLostTemplates = (value: unknown): readonly string[] => [
   ...new Set(
-    textsOf(value)
-      .flatMap(tagsIn)
+    listTexts(value)
+      .flatMap(findTags)
       .map((tag) => `the template tag ${tag} stays as it is; compute its value in onRequest`),
   ),
 ];

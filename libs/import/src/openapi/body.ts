@@ -1,13 +1,13 @@
 import type { Body, Pair } from '@tandem/core';
 import { isJsonObject, getOwnValue, stringifyJson } from '@tandem/core/codec';
 
-import { type Fields, fieldsAt, isFields, listAt, pair, textAt, textOf } from '../value.js';
+import { type Fields, getFields, isFields, getList, pair, getText, toText } from '../value.js';
 import { hasOwnJsonType } from '../json-type.js';
-import { partHeaders, partOf, partsOf, partType } from './form-parts.js';
-import { rowsOf } from './parameters.js';
+import { createPartHeaders, createPart, createParts, getPartType } from './form-parts.js';
+import { createParameterRows } from './parameters.js';
 import type { Resolver } from './refs.js';
-import { propertiesOf, type Sampler } from './samples.js';
-import { rowsInStyle, styleOf } from './styles.js';
+import { collectProperties, type Sampler } from './samples.js';
+import { toStyledRows, parseStyle } from './styles.js';
 
 export interface ReadContext {
   readonly resolver: Resolver;
@@ -15,9 +15,9 @@ export interface ReadContext {
 }
 
 const isFile = (schema: Fields): boolean =>
-  textAt(schema, 'type') === 'file' ||
-  textAt(schema, 'format') === 'binary' ||
-  (textAt(schema, 'type') === 'string' && schema.contentMediaType !== undefined);
+  getText(schema, 'type') === 'file' ||
+  getText(schema, 'format') === 'binary' ||
+  (getText(schema, 'type') === 'string' && schema.contentMediaType !== undefined);
 
 export interface FormField {
   readonly name: string;
@@ -27,11 +27,11 @@ export interface FormField {
 }
 
 /** The fields of a form, from its schema's properties; the values from its example. */
-const formFields = (media: Fields, { resolver, sampler }: ReadContext): readonly FormField[] => {
+const listFormFields = (media: Fields, { resolver, sampler }: ReadContext): readonly FormField[] => {
   const schema = resolver.resolve(media.schema);
   const example = sampler.of({ given: media, schema });
   const values = isFields(example) ? example : {};
-  const properties = propertiesOf(schema, resolver);
+  const properties = collectProperties(schema, resolver);
   // Read-only properties are left out of examples and not sent.
   const names = Object.keys(properties).filter(
     (name) => resolver.resolve(getOwnValue(properties, name)).readOnly !== true,
@@ -48,32 +48,32 @@ const formFields = (media: Fields, { resolver, sampler }: ReadContext): readonly
  * Encoding Object).
  */
 const toUrlencodedFields = (media: Fields, { resolver, sampler }: ReadContext): readonly Pair[] =>
-  formFields(media, { resolver, sampler }).flatMap(({ name, value }) => {
-    const encoding = resolver.resolve(getOwnValue(fieldsAt(media, 'encoding'), name));
+  listFormFields(media, { resolver, sampler }).flatMap(({ name, value }) => {
+    const encoding = resolver.resolve(getOwnValue(getFields(media, 'encoding'), name));
     const isStyled =
       encoding.style !== undefined || encoding.explode !== undefined || encoding.allowReserved !== undefined;
-    const isJson = !isStyled && (isJsonObject(value) || /json/i.test(textAt(encoding, 'contentType')));
+    const isJson = !isStyled && (isJsonObject(value) || /json/i.test(getText(encoding, 'contentType')));
     const rows = isJson
       ? [[name, stringifyJson(value)] as const]
-      : rowsInStyle(name, value, styleOf(encoding, 'query'));
+      : toStyledRows(name, value, parseStyle(encoding, 'query'));
     return rows.map(([key, text]) => pair(key, text));
   });
 
-const xmlNameOf = (schema: unknown, { resolve }: Resolver): Fields => {
-  const component = isFields(schema) ? (textAt(schema, '$ref').split('/').at(-1) ?? '') : '';
-  const xml = fieldsAt(resolve(schema), 'xml');
+const getXmlName = (schema: unknown, { resolve }: Resolver): Fields => {
+  const component = isFields(schema) ? (getText(schema, '$ref').split('/').at(-1) ?? '') : '';
+  const xml = getFields(resolve(schema), 'xml');
   return { name: component === '' ? 'root' : component, ...xml };
 };
 
 /** An XML sample whose root has the name of its schema or component (OpenAPI 3.0.4, XML Object). */
-const xmlOf = (media: Fields, { resolver, sampler }: ReadContext): string => {
+const createXml = (media: Fields, { resolver, sampler }: ReadContext): string => {
   const given = sampler.of({ given: media, schema: {} });
   if (typeof given === 'string') return given;
   const named: unknown =
     given === undefined
       ? media.schema
-      : { ...resolver.resolve(media.schema), example: given, xml: xmlNameOf(media.schema, resolver) };
-  return textOf(sampler.of({ given: {}, schema: named }, 'xml')).trim();
+      : { ...resolver.resolve(media.schema), example: given, xml: getXmlName(media.schema, resolver) };
+  return toText(sampler.of({ given: {}, schema: named }, 'xml')).trim();
 };
 
 /** The media type that a person would choose. */
@@ -106,7 +106,7 @@ const isOpaque = /^(?:application\/octet-stream|image\/|audio\/|video\/)/i;
 const isXml = /[/+]xml\b/i;
 
 /** The type chosen for a range such as `*\/*`, which cannot be sent (RFC 9110, section 8.3). */
-const concreteType = (range: string, media: Fields, { resolver, sampler }: ReadContext): string => {
+const toConcreteType = (range: string, media: Fields, { resolver, sampler }: ReadContext): string => {
   const type = (range.split(';', 1)[0] ?? '').trim();
   if (!type.includes('*')) return range;
   const schema = resolver.resolve(media.schema);
@@ -115,7 +115,7 @@ const concreteType = (range: string, media: Fields, { resolver, sampler }: ReadC
   return isText ? 'text/plain' : 'application/json';
 };
 
-const jsonBody = (type: string, media: Fields, { resolver, sampler }: ReadContext): TypedBody => {
+const createJsonBody = (type: string, media: Fields, { resolver, sampler }: ReadContext): TypedBody => {
   const example = sampler.of({ given: media, schema: resolver.resolve(media.schema) });
   const content =
     typeof example === 'string' && media.example === example
@@ -126,7 +126,7 @@ const jsonBody = (type: string, media: Fields, { resolver, sampler }: ReadContex
 };
 
 /** JSON values, one per line. */
-const jsonLines = (example: unknown): string =>
+const formatJsonLines = (example: unknown): string =>
   typeof example === 'string'
     ? example
     : (Array.isArray(example) ? example : [example ?? {}])
@@ -134,9 +134,9 @@ const jsonLines = (example: unknown): string =>
         .join('');
 
 /** The body of one media type. */
-export const mediaBody = (range: string, media: Fields, reading: ReadContext): TypedBody => {
+export const createMediaBody = (range: string, media: Fields, reading: ReadContext): TypedBody => {
   const { resolver, sampler } = reading;
-  const type = concreteType(range, media, reading);
+  const type = toConcreteType(range, media, reading);
   const schema = resolver.resolve(media.schema);
   if (/^application\/x-www-form-urlencoded\b/i.test(type))
     return { body: { type: 'form-urlencoded', fields: toUrlencodedFields(media, reading) } };
@@ -144,8 +144,8 @@ export const mediaBody = (range: string, media: Fields, reading: ReadContext): T
     return {
       body: {
         type: 'multipart',
-        parts: formFields(media, reading).flatMap((field) =>
-          partsOf(field, partType(media, field, reading), partHeaders(media, field, reading)),
+        parts: listFormFields(media, reading).flatMap((field) =>
+          createParts(field, getPartType(media, field, reading), createPartHeaders(media, field, reading)),
         ),
       },
     };
@@ -156,49 +156,51 @@ export const mediaBody = (range: string, media: Fields, reading: ReadContext): T
     const items =
       media.schema === undefined && media.itemSchema !== undefined ? media.itemSchema : media.schema;
     const example = sampler.of({ given: media, schema: resolver.resolve(items) });
-    return { body: { type: 'text', content: jsonLines(example), contentType: type } };
+    return { body: { type: 'text', content: formatJsonLines(example), contentType: type } };
   }
-  if (/[/+]json\b/i.test(type) || /^application\/x-json\b/i.test(type)) return jsonBody(type, media, reading);
-  if (isXml.test(type)) return { body: { type: 'text', content: xmlOf(media, reading), contentType: type } };
+  if (/[/+]json\b/i.test(type) || /^application\/x-json\b/i.test(type))
+    return createJsonBody(type, media, reading);
+  if (isXml.test(type))
+    return { body: { type: 'text', content: createXml(media, reading), contentType: type } };
   const example = sampler.of({ given: media, schema });
-  return { body: { type: 'text', content: textOf(example), contentType: type } };
+  return { body: { type: 'text', content: toText(example), contentType: type } };
 };
 
 const listConsumedTypes = (operation: Fields, document: Fields): readonly string[] =>
   // Those of the operation replace the document's, even with an empty list (Swagger 2.0, Operation Object).
-  (operation.consumes === undefined ? listAt(document, 'consumes') : listAt(operation, 'consumes')).map(
-    textOf,
+  (operation.consumes === undefined ? getList(document, 'consumes') : getList(operation, 'consumes')).map(
+    toText,
   );
 
 /** The media types that an operation accepts, and the one that is sent. */
-export const mediaTypesOf = (operation: Fields, document: Fields, resolver: Resolver) => {
+export const listMediaTypes = (operation: Fields, document: Fields, resolver: Resolver) => {
   const types =
     document.swagger === undefined
-      ? Object.keys(fieldsAt(resolver.resolve(operation.requestBody), 'content'))
+      ? Object.keys(getFields(resolver.resolve(operation.requestBody), 'content'))
       : listConsumedTypes(operation, document);
   return { types, chosen: choose(types) };
 };
 
 /** The body of an OpenAPI 3 operation. */
-export const bodyOf = (operation: Fields, reading: ReadContext): TypedBody => {
-  const content = fieldsAt(reading.resolver.resolve(operation.requestBody), 'content');
+export const createOperationBody = (operation: Fields, reading: ReadContext): TypedBody => {
+  const content = getFields(reading.resolver.resolve(operation.requestBody), 'content');
   const type = choose(Object.keys(content));
   return type === undefined
     ? { body: { type: 'none' } }
-    : mediaBody(type, reading.resolver.resolve(getOwnValue(content, type)), reading);
+    : createMediaBody(type, reading.resolver.resolve(getOwnValue(content, type)), reading);
 };
 
 /** The body of a Swagger 2 operation, which is one of its parameters. */
-export const swaggerBodyOf = (
+export const createSwaggerBody = (
   operation: Fields,
   parameters: readonly Fields[],
   document: Fields,
   reading: ReadContext,
 ): TypedBody => {
   const consumes = listConsumedTypes(operation, document);
-  const whole = parameters.find((one) => textAt(one, 'in') === 'body');
-  const form = parameters.filter((one) => textAt(one, 'in') === 'formData');
-  if (whole !== undefined) return mediaBody(choose(consumes) ?? 'application/json', whole, reading);
+  const whole = parameters.find((one) => getText(one, 'in') === 'body');
+  const form = parameters.filter((one) => getText(one, 'in') === 'formData');
+  if (whole !== undefined) return createMediaBody(choose(consumes) ?? 'application/json', whole, reading);
   if (form.length === 0) return { body: { type: 'none' } };
   const isMultipart =
     form.some(isFile) ||
@@ -208,7 +210,7 @@ export const swaggerBodyOf = (
       body: {
         type: 'form-urlencoded',
         fields: form.flatMap((one) =>
-          rowsOf(one, 'formData', reading).map(([name, value]) => pair(name, value)),
+          createParameterRows(one, 'formData', reading).map(([name, value]) => pair(name, value)),
         ),
       },
     };
@@ -216,7 +218,9 @@ export const swaggerBodyOf = (
     body: {
       type: 'multipart',
       parts: form.flatMap((one) =>
-        rowsOf(one, 'formData', reading).map(([name, value]) => partOf({ name, value, isFile: isFile(one) })),
+        createParameterRows(one, 'formData', reading).map(([name, value]) =>
+          createPart({ name, value, isFile: isFile(one) }),
+        ),
       ),
     },
   };

@@ -21,13 +21,14 @@ const decodeUri = (text: string): string => {
 };
 
 /** The file of a reference, relative to the document's folder; undefined if it is not below that. */
-const fileOf = (path: string, from: string): string | undefined => {
+const resolveFile = (path: string, from: string): string | undefined => {
   if (/^(?:[A-Za-z][A-Za-z0-9+.-]*:|[/\\])/.test(path)) return undefined;
   const file = posix.normalize(posix.join(posix.dirname(from), decodeUri(path)));
   return file === '.' || file === '..' || file.startsWith('../') || file.includes('\\') ? undefined : file;
 };
 
-const pointerTo = (file: string): string => `#/${place}/${file.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+const formatPointer = (file: string): string =>
+  `#/${place}/${file.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 
 /**
  * Inlines the files that a document refers to, so that every reference is internal. References to elsewhere, or to
@@ -42,8 +43,8 @@ export const bundle = (document: Fields, files: ReadonlyMap<string, string>): Bu
   const referenceFrom = (reference: string, from: string): string => {
     const [path = '', ...rest] = reference.split('#');
     const fragment = rest.join('#');
-    if (path === '') return from === '' ? reference : `${pointerTo(from)}${fragment}`;
-    const file = fileOf(path, from);
+    if (path === '') return from === '' ? reference : `${formatPointer(from)}${fragment}`;
+    const file = resolveFile(path, from);
     if (file === undefined) return reference;
     if (!files.has(file)) {
       missing.add(file);
@@ -51,7 +52,7 @@ export const bundle = (document: Fields, files: ReadonlyMap<string, string>): Bu
     }
     if (!known.has(file)) waiting.push(file);
     known.add(file);
-    return `${pointerTo(file)}${fragment}`;
+    return `${formatPointer(file)}${fragment}`;
   };
   const within = (value: unknown, from: string): unknown => {
     if (Array.isArray(value)) return value.map((one) => within(one, from));

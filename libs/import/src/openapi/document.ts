@@ -1,24 +1,24 @@
 import type { ImportDocument, Pair } from '@tandem/core';
 
 import { createDraft, type Draft } from '../draft.js';
-import { type Fields, fieldsAt, isFields, listAt, objectsAt, pair, textAt, textOf } from '../value.js';
-import { bodyOf, mediaTypesOf, listMissingFiles, swaggerBodyOf } from './body.js';
-import { responseExamples } from './examples.js';
+import { type Fields, getFields, isFields, getList, getObjects, pair, getText, toText } from '../value.js';
+import { createOperationBody, listMediaTypes, listMissingFiles, createSwaggerBody } from './body.js';
+import { listResponseExamples } from './examples.js';
 import { createResolver, type Resolver } from './refs.js';
 import { reportDocument, reportOperation } from './lost.js';
-import { parametersOf, parametersIn, listSentHeaders } from './parameters.js';
+import { resolveParameters, selectParameters, listSentHeaders } from './parameters.js';
 import { createSampler, type Sampler } from './samples.js';
 import { prepareSchemas } from './schema-samples.js';
-import { authOf, type SchemeAuth } from './security.js';
-import { environmentsOf, findOwnScheme, findOwnServer } from './servers.js';
+import { resolveSecurity, type SchemeAuth } from './security.js';
+import { createServerEnvironments, findOwnScheme, findOwnServer } from './servers.js';
 
 const methods = new Set('get,post,put,patch,delete,head,options,trace,query'.split(','));
 
 /** The operations of a path by method, in document order. */
-const operationsOf = (item: Fields): readonly (readonly [method: string, operation: Fields])[] =>
+const listOperations = (item: Fields): readonly (readonly [method: string, operation: Fields])[] =>
   [
     ...Object.entries(item).filter(([name]) => methods.has(name)),
-    ...Object.entries(fieldsAt(item, 'additionalOperations')),
+    ...Object.entries(getFields(item, 'additionalOperations')),
   ].flatMap(([method, operation]) => (isFields(operation) ? [[method, operation] as const] : []));
 
 interface DocumentContext {
@@ -42,7 +42,7 @@ interface Target {
 }
 
 /** `{id}` as `:id` if it is a whole segment, otherwise as `{{id}}`. */
-const urlOf = (path: string, pathParams: readonly Pair[], { server, variables }: Target) => {
+const toUrl = (path: string, pathParams: readonly Pair[], { server, variables }: Target) => {
   const whole = path
     .split('/')
     .map((segment) => segment.replace(/^\{([A-Za-z_]\w*)\}$/, ':$1'))
@@ -55,12 +55,12 @@ const urlOf = (path: string, pathParams: readonly Pair[], { server, variables }:
   };
 };
 
-const targetOf = (operation: Fields, item: Fields, place: string, reading: DocumentContext): Target => {
+const resolveTarget = (operation: Fields, item: Fields, place: string, reading: DocumentContext): Target => {
   const { document, draft, base } = reading;
   const scheme = document.swagger === undefined ? undefined : findOwnScheme(operation, document);
   if (scheme !== undefined)
     return {
-      server: `${scheme}://${textAt(document, 'host')}${textAt(document, 'basePath').replace(/\/+$/, '')}`,
+      server: `${scheme}://${getText(document, 'host')}${getText(document, 'basePath').replace(/\/+$/, '')}`,
       variables: [],
     };
   const own = document.swagger === undefined ? findOwnServer(operation, item, base) : undefined;
@@ -71,20 +71,20 @@ const targetOf = (operation: Fields, item: Fields, place: string, reading: Docum
 };
 
 /** The description of an operation or a tag, with the link to its external documentation. */
-const descriptionOf = (given: Fields | undefined): string => {
-  const more = fieldsAt(given, 'externalDocs');
-  const url = textAt(more, 'url');
+const formatDescription = (given: Fields | undefined): string => {
+  const more = getFields(given, 'externalDocs');
+  const url = getText(more, 'url');
   return [
     ...(given?.deprecated === true ? ['Deprecated.'] : []),
-    textAt(given, 'description'),
-    url === '' ? '' : `[${textAt(more, 'description') || url}](${url})`,
+    getText(given, 'description'),
+    url === '' ? '' : `[${getText(more, 'description') || url}](${url})`,
   ]
     .filter((one) => one !== '')
     .join('\n\n');
 };
 
 /** The media type that a body does not set itself. */
-const headersOf = (contentType: string | undefined): readonly Pair[] =>
+const createHeaders = (contentType: string | undefined): readonly Pair[] =>
   contentType === undefined ? [] : [pair('Content-Type', contentType)];
 
 const addOperation = (
@@ -96,43 +96,47 @@ const addOperation = (
 ): void => {
   const { draft, document, resolver } = reading;
   const place = `${method.toUpperCase()} ${path}`;
-  const parameters = parametersOf(operation, item, reading);
-  const [tag] = listAt(operation, 'tags').map(textOf);
+  const parameters = resolveParameters(operation, item, reading);
+  const [tag] = getList(operation, 'tags').map(toText);
   const auth = reading.security(operation.security, place)?.auth;
   const { body, contentType } =
     document.swagger === undefined
-      ? bodyOf(operation, reading)
-      : swaggerBodyOf(operation, parameters, document, reading);
+      ? createOperationBody(operation, reading)
+      : createSwaggerBody(operation, parameters, document, reading);
   for (const file of listMissingFiles(body)) draft.leaveOut(place, file);
-  const media = mediaTypesOf(operation, document, resolver);
+  const media = listMediaTypes(operation, document, resolver);
   reportOperation(draft, resolver, { place, operation, parameters, hasBody: body.type !== 'none', media });
   reading.operations.push({ operation, parameters });
   draft.addRequest({
     kind: 'rest',
-    name: (textAt(operation, 'summary').trim() || textAt(operation, 'operationId') || place).slice(0, 200),
+    name: (getText(operation, 'summary').trim() || getText(operation, 'operationId') || place).slice(0, 200),
     folder: tag === undefined || tag === '' ? '' : reading.folderOf(tag),
-    description: [descriptionOf(operation), textAt(item, 'summary'), descriptionOf(item)]
+    description: [formatDescription(operation), getText(item, 'summary'), formatDescription(item)]
       .filter((one) => one !== '')
       .join('\n\n'),
     method: method.toUpperCase(),
-    ...urlOf(path, parametersIn('path', parameters, reading), targetOf(operation, item, place, reading)),
-    queryParams: parametersIn('query', parameters, reading),
-    headers: [...listSentHeaders(parameters, reading), ...headersOf(contentType)],
+    ...toUrl(
+      path,
+      selectParameters('path', parameters, reading),
+      resolveTarget(operation, item, place, reading),
+    ),
+    queryParams: selectParameters('query', parameters, reading),
+    headers: [...listSentHeaders(parameters, reading), ...createHeaders(contentType)],
     body,
     auth: auth ?? { type: 'inherit' },
-    examples: responseExamples(operation, resolver),
+    examples: listResponseExamples(operation, resolver),
     origin: place,
   });
 };
 
 const addPaths = (reading: DocumentContext): void => {
   const { document, resolver, draft } = reading;
-  for (const [path, given] of Object.entries(fieldsAt(document, 'paths'))) {
+  for (const [path, given] of Object.entries(getFields(document, 'paths'))) {
     if (path.startsWith('x-')) continue;
     if (!path.startsWith('/'))
       draft.leaveOut(`paths.${path}`, `it does not begin with a slash, as paths do; it is read as /${path}`);
     const item = resolver.resolve(given);
-    for (const [method, operation] of operationsOf(item))
+    for (const [method, operation] of listOperations(item))
       addOperation(path, method, item, operation, reading);
   }
   reportDocument(draft, resolver, document, reading.operations);
@@ -142,15 +146,15 @@ const addPaths = (reading: DocumentContext): void => {
 export const readOpenApi = (given: Fields, why: string, base?: string): ImportDocument => {
   const document = prepareSchemas(given);
   const draft = createDraft();
-  const info = fieldsAt(document, 'info');
+  const info = getFields(document, 'info');
   const resolver = createResolver(document);
   const schemes =
     document.swagger === undefined
-      ? fieldsAt(fieldsAt(document, 'components'), 'securitySchemes')
-      : fieldsAt(document, 'securityDefinitions');
+      ? getFields(getFields(document, 'components'), 'securitySchemes')
+      : getFields(document, 'securityDefinitions');
   const secrets = new Set<string>();
   const security = (requirements: unknown, place: string): SchemeAuth | undefined => {
-    const found = authOf(requirements, schemes, resolver, (what) => draft.leaveOut(place, what));
+    const found = resolveSecurity(requirements, schemes, resolver, (what) => draft.leaveOut(place, what));
     found?.secrets.forEach((name) => secrets.add(name));
     return found;
   };
@@ -158,8 +162,8 @@ export const readOpenApi = (given: Fields, why: string, base?: string): ImportDo
   const folderOf = (tag: string): string => {
     const known = folders.get(tag);
     if (known !== undefined) return known;
-    const about = objectsAt(document, 'tags').find((one) => textAt(one, 'name') === tag);
-    const description = descriptionOf(about);
+    const about = getObjects(document, 'tags').find((one) => getText(one, 'name') === tag);
+    const description = formatDescription(about);
     const path = draft.addFolder('', tag, description === '' ? {} : { description });
     folders.set(tag, path);
     return path;
@@ -168,22 +172,25 @@ export const readOpenApi = (given: Fields, why: string, base?: string): ImportDo
   const auth = security(document.security, 'security')?.auth;
   // The folders follow the order of the tags, which the document's author chose.
   const used = new Set(
-    Object.values(fieldsAt(document, 'paths'))
-      .flatMap((item) => operationsOf(resolver.resolve(item)))
-      .map(([, operation]) => textOf(listAt(operation, 'tags')[0])),
+    Object.values(getFields(document, 'paths'))
+      .flatMap((item) => listOperations(resolver.resolve(item)))
+      .map(([, operation]) => toText(getList(operation, 'tags')[0])),
   );
-  for (const one of objectsAt(document, 'tags'))
-    if (used.has(textAt(one, 'name'))) folderOf(textAt(one, 'name'));
+  for (const one of getObjects(document, 'tags'))
+    if (used.has(getText(one, 'name'))) folderOf(getText(one, 'name'));
   addPaths({ document, draft, resolver, sampler, folderOf, base, security, operations: [] });
   draft.setRoot({
-    description: [textAt(info, 'summary'), descriptionOf({ ...info, externalDocs: document.externalDocs })]
+    description: [
+      getText(info, 'summary'),
+      formatDescription({ ...info, externalDocs: document.externalDocs }),
+    ]
       .filter((one) => one !== '')
       .join('\n\n'),
     ...(auth === undefined ? {} : { auth }),
   });
-  environmentsOf(document, [...secrets], base).forEach(draft.addEnvironment);
+  createServerEnvironments(document, [...secrets], base).forEach(draft.addEnvironment);
   for (const what of sampler.smaller()) draft.leaveOut('examples', what);
   for (const ref of resolver.broken())
     draft.leaveOut(ref, 'the reference leads to another document, or to nothing in this one');
-  return draft.finish({ format: 'openapi', why, name: textAt(info, 'title') || 'API' });
+  return draft.finish({ format: 'openapi', why, name: getText(info, 'title') || 'API' });
 };

@@ -1,10 +1,10 @@
 import type { MultipartPart, Pair } from '@tandem/core';
 import { isJsonObject, getOwnValue, stringifyJson } from '@tandem/core/codec';
 
-import { type Fields, fieldsAt, pair, textAt, textOf } from '../value.js';
+import { type Fields, getFields, pair, getText, toText } from '../value.js';
 import type { FormField, ReadContext } from './body.js';
 
-export const partOf = (one: {
+export const createPart = (one: {
   readonly name: string;
   readonly isFile: boolean;
   readonly value: string;
@@ -21,41 +21,41 @@ export const partOf = (one: {
 /**
  * The type of a part: from its encoding, the first of a list; JSON for an object (OpenAPI 3.0.4, Encoding Object).
  */
-export const partType = (
+export const getPartType = (
   media: Fields,
   { name, isFile: hasFile, value }: FormField,
   { resolver }: ReadContext,
 ) => {
-  const encoding = resolver.resolve(getOwnValue(fieldsAt(media, 'encoding'), name));
-  const [type = ''] = textAt(encoding, 'contentType').split(',');
+  const encoding = resolver.resolve(getOwnValue(getFields(media, 'encoding'), name));
+  const [type = ''] = getText(encoding, 'contentType').split(',');
   if (type.trim() !== '' && !type.includes('*')) return type.trim();
   const [one] = Array.isArray(value) ? (value as readonly unknown[]) : [value];
   return isJsonObject(one) && !hasFile ? 'application/json' : undefined;
 };
 
 /** The headers of a part, with samples, without its Content-Type (OpenAPI 3.0.4, Encoding Object). */
-export const partHeaders = (
+export const createPartHeaders = (
   media: Fields,
   { name }: FormField,
   { resolver, sampler }: ReadContext,
 ): readonly Pair[] => {
-  const encoding = resolver.resolve(getOwnValue(fieldsAt(media, 'encoding'), name));
-  return Object.entries(fieldsAt(encoding, 'headers')).flatMap(([key, given]) => {
+  const encoding = resolver.resolve(getOwnValue(getFields(media, 'encoding'), name));
+  return Object.entries(getFields(encoding, 'headers')).flatMap(([key, given]) => {
     if (key.toLowerCase() === 'content-type') return [];
     const header = resolver.resolve(given);
-    return [pair(key, textOf(sampler.of({ given: header, schema: header.schema })))];
+    return [pair(key, toText(sampler.of({ given: header, schema: header.schema })))];
   });
 };
 
 /** The parts of a field: one for each list entry (OpenAPI 3.0.4, section 4.7.15.4). */
-export const partsOf = (
+export const createParts = (
   { name, isFile: hasFile, value }: FormField,
   contentType: string | undefined,
   headers: readonly Pair[] = [],
 ): readonly MultipartPart[] =>
   (Array.isArray(value) && value.length > 0 && !hasFile ? value : [value]).map((one: unknown) =>
-    partOf({
+    createPart({
       ...{ name, isFile: hasFile, contentType, headers },
-      value: isJsonObject(one) ? stringifyJson(one) : textOf(one),
+      value: isJsonObject(one) ? stringifyJson(one) : toText(one),
     }),
   );

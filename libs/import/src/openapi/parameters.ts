@@ -1,10 +1,17 @@
 import type { Pair } from '@tandem/core';
 import { stringifyJson } from '@tandem/core/codec';
 
-import { type Fields, fieldsAt, listAt, pair, textAt, textOf } from '../value.js';
+import { type Fields, getFields, getList, pair, getText, toText } from '../value.js';
 import type { Resolver } from './refs.js';
 import type { Sampler } from './samples.js';
-import { encodeInQuery, rowsInStyle, type Style, styleOf, swaggerStyleOf, textInStyle } from './styles.js';
+import {
+  encodeInQuery,
+  toStyledRows,
+  type Style,
+  parseStyle,
+  parseSwaggerStyle,
+  formatInStyle,
+} from './styles.js';
 
 interface ReadContext {
   readonly resolver: Resolver;
@@ -12,21 +19,23 @@ interface ReadContext {
 }
 
 /** The parameters of an operation and its path, resolved; those without a name are ignored. */
-export const parametersOf = (
+export const resolveParameters = (
   operation: Fields,
   item: Fields,
   { resolver }: ReadContext,
 ): readonly Fields[] => {
   const found = new Map<string, Fields>();
   // Those of the operation replace those of the path (OpenAPI 3.1, section 4.8.9).
-  for (const one of [...listAt(item, 'parameters'), ...listAt(operation, 'parameters')].map(resolver.resolve))
-    if (textAt(one, 'name') !== '') found.set(`${textAt(one, 'in')} ${textAt(one, 'name')}`, one);
+  for (const one of [...getList(item, 'parameters'), ...getList(operation, 'parameters')].map(
+    resolver.resolve,
+  ))
+    if (getText(one, 'name') !== '') found.set(`${getText(one, 'in')} ${getText(one, 'name')}`, one);
   return [...found.values()];
 };
 
 /** The media type of a parameter that is serialized with one, such as JSON in a query. */
-const mediaOf = (one: Fields, { resolver }: ReadContext) => {
-  const [entry] = Object.entries(fieldsAt(one, 'content'));
+const findMedia = (one: Fields, { resolver }: ReadContext) => {
+  const [entry] = Object.entries(getFields(one, 'content'));
   return entry === undefined ? undefined : { type: entry[0], media: resolver.resolve(entry[1]) };
 };
 
@@ -34,75 +43,80 @@ const mediaOf = (one: Fields, { resolver }: ReadContext) => {
 const isSwagger = (one: Fields): boolean => one.schema === undefined && one.type !== undefined;
 
 /** The example of a parameter, or a sample of its schema. */
-const valueOf = (one: Fields, reading: ReadContext): unknown => {
-  const media = mediaOf(one, reading)?.media;
+const createParameterValue = (one: Fields, reading: ReadContext): unknown => {
+  const media = findMedia(one, reading)?.media;
   const schema = one.schema ?? media?.schema ?? (isSwagger(one) ? one : {});
   const given = one['x-example'] === undefined ? one : { ...one, example: one['x-example'] };
   return reading.sampler.of({ given: media ?? given, schema: reading.resolver.resolve(schema) });
 };
 
-const styleFor = (one: Fields, place: string): Style =>
-  isSwagger(one) ? swaggerStyleOf(one, place) : styleOf(one, place);
+const parseParameterStyle = (one: Fields, place: string): Style =>
+  isSwagger(one) ? parseSwaggerStyle(one, place) : parseStyle(one, place);
 
 /** The value of a parameter with a media type, as one string; undefined for others. */
 const serializeParameter = (one: Fields, reading: ReadContext): string | undefined => {
-  const type = mediaOf(one, reading)?.type;
+  const type = findMedia(one, reading)?.type;
   if (type === undefined) return undefined;
-  const value = valueOf(one, reading);
+  const value = createParameterValue(one, reading);
   return /json/i.test(type) && value !== undefined && typeof value !== 'string'
     ? stringifyJson(value)
-    : textOf(value);
+    : toText(value);
 };
 
 /** A parameter that is the whole query, in form encoding (OpenAPI 3.2, section 4.12.1). */
 const isWholeQuery = (one: Fields): boolean =>
-  textAt(one, 'in') === 'querystring' && /urlencoded/i.test(Object.keys(fieldsAt(one, 'content'))[0] ?? '');
+  getText(one, 'in') === 'querystring' && /urlencoded/i.test(Object.keys(getFields(one, 'content'))[0] ?? '');
 
 /** The rows of a parameter in a query, in a Swagger 2 form, or among cookies. */
-export const rowsOf = (
+export const createParameterRows = (
   one: Fields,
   place: string,
   reading: ReadContext,
 ): readonly (readonly [name: string, value: string])[] => {
-  const name = textAt(one, 'name');
+  const name = getText(one, 'name');
   const encode = place === 'query' && one.allowReserved !== true ? encodeInQuery : undefined;
   if (isWholeQuery(one))
-    return rowsInStyle(name, valueOf(one, reading), { name: 'form', explode: true }, encodeInQuery);
+    return toStyledRows(
+      name,
+      createParameterValue(one, reading),
+      { name: 'form', explode: true },
+      encodeInQuery,
+    );
   const text = serializeParameter(one, reading);
   return text === undefined
-    ? rowsInStyle(name, valueOf(one, reading), styleFor(one, place), encode)
+    ? toStyledRows(name, createParameterValue(one, reading), parseParameterStyle(one, place), encode)
     : [[name, encode?.(text) ?? text]];
 };
 
-const textIn = (one: Fields, place: string, reading: ReadContext): string =>
+const formatParameter = (one: Fields, place: string, reading: ReadContext): string =>
   serializeParameter(one, reading) ??
-  textInStyle(textAt(one, 'name'), valueOf(one, reading), styleFor(one, place));
+  formatInStyle(getText(one, 'name'), createParameterValue(one, reading), parseParameterStyle(one, place));
 
 /** The parameters of a place as rows; optional ones are disabled. */
-export const parametersIn = (
+export const selectParameters = (
   place: 'query' | 'path' | 'header',
   parameters: readonly Fields[],
   reading: ReadContext,
 ): readonly Pair[] =>
   parameters
-    .filter((one) => textAt(one, 'in') === place || (place === 'query' && isWholeQuery(one)))
+    .filter((one) => getText(one, 'in') === place || (place === 'query' && isWholeQuery(one)))
     .flatMap((one) => {
       const isSent = one.required === true || place === 'path';
       return place === 'query'
-        ? rowsOf(one, place, reading).map(([name, value]) => pair(name, value, isSent))
-        : [pair(textAt(one, 'name'), textIn(one, place, reading), isSent)];
+        ? createParameterRows(one, place, reading).map(([name, value]) => pair(name, value, isSent))
+        : [pair(getText(one, 'name'), formatParameter(one, place, reading), isSent)];
     });
 
 /** Headers set by the auth and body (OpenAPI 3.1, section 4.8.12.1). */
 const providedHeaders = /^(?:accept|content-type|authorization)$/i;
 
 /** Cookies share one header; each optional one has its own disabled header. */
-const cookieHeaders = (parameters: readonly Fields[], reading: ReadContext): readonly Pair[] => {
+const createCookieHeaders = (parameters: readonly Fields[], reading: ReadContext): readonly Pair[] => {
   const cookies = parameters
-    .filter((one) => textAt(one, 'in') === 'cookie')
+    .filter((one) => getText(one, 'in') === 'cookie')
     .map((one) => ({
       isSent: one.required === true,
-      text: rowsOf(one, 'cookie', reading)
+      text: createParameterRows(one, 'cookie', reading)
         .map(([name, value]) => `${name}=${value}`)
         .join('; '),
     }));
@@ -115,6 +129,6 @@ const cookieHeaders = (parameters: readonly Fields[], reading: ReadContext): rea
 
 /** The headers of an operation: its parameters in headers and cookies. */
 export const listSentHeaders = (parameters: readonly Fields[], reading: ReadContext): readonly Pair[] => [
-  ...parametersIn('header', parameters, reading).filter(({ name }) => !providedHeaders.test(name)),
-  ...cookieHeaders(parameters, reading),
+  ...selectParameters('header', parameters, reading).filter(({ name }) => !providedHeaders.test(name)),
+  ...createCookieHeaders(parameters, reading),
 ];

@@ -30,7 +30,7 @@ const compile = (pattern: string): RegExp | undefined => {
 };
 
 /** What the generator uses for a Unicode class, because it knows none. */
-const asciiOf = (name: string): string => {
+const toAsciiClass = (name: string): string => {
   if (/^Lu|^Uppercase/.test(name)) return 'A-Z';
   if (/^Ll|^Lowercase/.test(name)) return 'a-z';
   return /^(?:N|Decimal)/.test(name) ? '0-9' : 'A-Za-z';
@@ -38,7 +38,7 @@ const asciiOf = (name: string): string => {
 
 const replaceUnicodeClasses = (pattern: string): string =>
   pattern.replace(/\[(?:\\.|[^\]\\])*\]|\\p\{[^}]*\}/g, (piece) => {
-    const named = piece.replace(/\\p\{(?:\w+=)?(\w+)\}/g, (_, name: string) => asciiOf(name));
+    const named = piece.replace(/\\p\{(?:\w+=)?(\w+)\}/g, (_, name: string) => toAsciiClass(name));
     return piece.startsWith('[') ? named : `[${named}]`;
   });
 
@@ -71,7 +71,7 @@ const widen = (pattern: RegExp, more: number): RegExp =>
   );
 
 /** Text that matches the pattern with a length within the limits; undefined if none was found. */
-export const sampleOfPattern = (pattern: string, { min, max }: Lengths): string | undefined => {
+export const createPatternSample = (pattern: string, { min, max }: Lengths): string | undefined => {
   const expression = compile(pattern);
   // References to groups can double the text again and again.
   if (expression === undefined || /\\[1-9k]/.test(pattern) || countMinRepeats(pattern) > maxCharacters)

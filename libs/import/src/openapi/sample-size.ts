@@ -1,6 +1,6 @@
 import { getOwnValue } from '@tandem/core/codec';
 
-import { type Fields, isFields, listAt, textAt } from '../value.js';
+import { type Fields, isFields, getList, getText } from '../value.js';
 import type { Resolver } from './refs.js';
 
 /**
@@ -118,16 +118,16 @@ export const createMeasure = ({ resolve }: Resolver, onLower: (what: string) => 
     const reference = typeof schema.$ref === 'string' ? sizeOf(resolve(schema), level) : 0;
     const given = findOwnValue(schema);
     if (given !== undefined) return reference + lengthOf(given);
-    const parts = listAt(schema, 'allOf');
+    const parts = getList(schema, 'allOf');
     // The sampler restarts its level count at a schema with parts.
     const inner = (parts.length > 0 ? 1 : level) + 1;
-    const chosen = [listAt(schema, 'oneOf')[0], listAt(schema, 'anyOf')[0]];
+    const chosen = [getList(schema, 'oneOf')[0], getList(schema, 'anyOf')[0]];
     const condition = isFields(schema.then) ? [schema.if, schema.then] : [];
     return (
       perValue +
       reference +
       lower(schema, 'minLength', sampleLimits.characters) +
-      textAt(schema, 'pattern').length +
+      getText(schema, 'pattern').length +
       listSize(schema, inner) +
       objectSize(schema, inner) +
       sum([...parts, ...chosen.filter(isDefined), ...condition], level)

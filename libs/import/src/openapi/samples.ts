@@ -1,4 +1,4 @@
-import { type Fields, isFields, objectsAt } from '../value.js';
+import { type Fields, isFields, getObjects } from '../value.js';
 import { createBoundedSampler } from './bounded-sample.js';
 import type { Resolver } from './refs.js';
 import { sampleLimits } from './sample-size.js';
@@ -39,7 +39,7 @@ export const createSampler = (document: Fields, resolver: Resolver): Sampler => 
 };
 
 /** The properties of an object schema, including those of its component schemas, each counted once. */
-export const propertiesOf = (
+export const collectProperties = (
   schema: unknown,
   resolver: Resolver,
   depth = 0,
@@ -48,10 +48,10 @@ export const propertiesOf = (
   const own = resolver.resolve(schema);
   if (seen.has(own)) return {};
   seen.add(own);
-  const parts = depth < sampleLimits.depth ? objectsAt(own, 'allOf') : [];
+  const parts = depth < sampleLimits.depth ? getObjects(own, 'allOf') : [];
   return Object.assign(
     {},
-    ...parts.map((part) => propertiesOf(part, resolver, depth + 1, seen)),
+    ...parts.map((part) => collectProperties(part, resolver, depth + 1, seen)),
     isFields(own.properties) ? own.properties : {},
   ) as Fields;
 };

@@ -1,10 +1,10 @@
 import { isContainer, getOwnValue } from '@tandem/core/codec';
 
-import { type Fields, isFields, isTrue, listAt, textAt } from '../value.js';
-import { sampleOfPattern } from './pattern-sample.js';
+import { type Fields, isFields, isTrue, getList, getText } from '../value.js';
+import { createPatternSample } from './pattern-sample.js';
 
 /** The types of a schema, which may be a list in OpenAPI 3.1. */
-const typesOf = ({ type }: Fields): readonly unknown[] => (Array.isArray(type) ? type : [type]);
+const getTypes = ({ type }: Fields): readonly unknown[] => (Array.isArray(type) ? type : [type]);
 
 /** Whether a schema allows only null. */
 export const isNullOnly = (schema: unknown): boolean => {
@@ -15,7 +15,7 @@ export const isNullOnly = (schema: unknown): boolean => {
   return Array.isArray(schema.enum) && schema.enum.length > 0 && schema.enum.every((one) => one === null);
 };
 
-const nullLast = <A>(list: readonly A[], isNull: (one: A) => boolean): readonly A[] => [
+const moveNullLast = <A>(list: readonly A[], isNull: (one: A) => boolean): readonly A[] => [
   ...list.filter((one) => !isNull(one)),
   ...list.filter(isNull),
 ];
@@ -26,16 +26,18 @@ const isNull = (value: unknown): boolean => value === null;
 const removeNullSamples = (schema: Fields): Fields => {
   if (isNullOnly(schema)) return schema;
   const { example, default: value, ...rest } = schema;
-  const allowsNull = schema.nullable === true || typesOf(schema).includes('null');
+  const allowsNull = schema.nullable === true || getTypes(schema).includes('null');
   return {
     ...rest,
     ...(example === undefined || example === null ? {} : { example }),
     ...(value === undefined || (value === null && !allowsNull) ? {} : { default: value }),
     ...(Array.isArray(schema.examples) ? { examples: schema.examples.filter((one) => one !== null) } : {}),
-    ...(Array.isArray(schema.enum) ? { enum: nullLast<unknown>(schema.enum, isNull) } : {}),
-    ...(Array.isArray(schema.type) ? { type: nullLast<unknown>(schema.type, (one) => one === 'null') } : {}),
-    ...(Array.isArray(schema.oneOf) ? { oneOf: nullLast<unknown>(schema.oneOf, isNullOnly) } : {}),
-    ...(Array.isArray(schema.anyOf) ? { anyOf: nullLast<unknown>(schema.anyOf, isNullOnly) } : {}),
+    ...(Array.isArray(schema.enum) ? { enum: moveNullLast<unknown>(schema.enum, isNull) } : {}),
+    ...(Array.isArray(schema.type)
+      ? { type: moveNullLast<unknown>(schema.type, (one) => one === 'null') }
+      : {}),
+    ...(Array.isArray(schema.oneOf) ? { oneOf: moveNullLast<unknown>(schema.oneOf, isNullOnly) } : {}),
+    ...(Array.isArray(schema.anyOf) ? { anyOf: moveNullLast<unknown>(schema.anyOf, isNullOnly) } : {}),
   };
 };
 
@@ -51,13 +53,13 @@ const formats: Readonly<Record<string, string>> = {
 const sampledFormats =
   /^(?:(?:idn-)?(?:email|hostname)|password|date(?:-time)?|time|ipv[46]|[ui]ri(?:-reference|-template)?|uuid|(?:relative-)?json-pointer|regex|binary)$/;
 
-const textSample = (schema: Fields): string | undefined => {
-  const format = textAt(schema, 'format');
+const createTextSample = (schema: Fields): string | undefined => {
+  const format = getText(schema, 'format');
   const known = getOwnValue(formats, format);
-  const pattern = textAt(schema, 'pattern');
+  const pattern = getText(schema, 'pattern');
   if (known !== undefined || pattern === '' || sampledFormats.test(format)) return known;
   const [min, max] = [Number(schema.minLength ?? 0), Number(schema.maxLength ?? Infinity)];
-  return sampleOfPattern(pattern, { min, max });
+  return createPatternSample(pattern, { min, max });
 };
 
 interface NumberLimit {
@@ -82,7 +84,7 @@ const numberSample = (schema: Fields): unknown => {
   const upper = findLimit(schema, 'maximum', 'exclusiveMaximum');
   if (lower === undefined && upper === undefined) return undefined;
   const multiple = Number(schema.multipleOf);
-  const step = multiple > 0 ? multiple : typesOf(schema).includes('integer') ? 1 : undefined;
+  const step = multiple > 0 ? multiple : getTypes(schema).includes('integer') ? 1 : undefined;
   const fits = (value: number): boolean =>
     (lower === undefined || (lower.isExclusive ? value > lower.value : value >= lower.value)) &&
     (upper === undefined || (upper.isExclusive ? value < upper.value : value <= upper.value)) &&
@@ -106,21 +108,22 @@ const hasOwnValue = (schema: Fields): boolean =>
   schema.example !== undefined ||
   schema.const !== undefined ||
   schema.default !== undefined ||
-  listAt(schema, 'examples').length > 0 ||
-  listAt(schema, 'enum').length > 0;
+  getList(schema, 'examples').length > 0 ||
+  getList(schema, 'enum').length > 0;
 
 /** A value that the sampler would not find by itself. */
-const valueFor = (schema: Fields): unknown => {
+const createValue = (schema: Fields): unknown => {
   if (hasOwnValue(schema)) return undefined;
-  const [type] = typesOf(schema);
-  if (type === 'string' || (type === undefined && schema.pattern !== undefined)) return textSample(schema);
+  const [type] = getTypes(schema);
+  if (type === 'string' || (type === undefined && schema.pattern !== undefined))
+    return createTextSample(schema);
   return type === 'integer' || type === 'number' ? numberSample(schema) : undefined;
 };
 
 /** A schema with its own example where the sampler would ignore a constraint. */
 const prepare = (schema: Fields): Fields => {
   const prepared = removeNullSamples(schema);
-  const example = valueFor(prepared);
+  const example = createValue(prepared);
   return example === undefined ? prepared : { ...prepared, example };
 };
 

@@ -1,8 +1,8 @@
 import type { Auth } from '@tandem/core';
 import { getOwnValue } from '@tandem/core/codec';
 
-import { cookieKey } from '../credentials/cookie-key.js';
-import { type Fields, fieldsAt, isFields, removeEmptyFields, textAt } from '../value.js';
+import { createCookieKey } from '../credentials/cookie-key.js';
+import { type Fields, getFields, isFields, removeEmptyFields, getText } from '../value.js';
 import type { Resolver } from './refs.js';
 
 /** An auth, and the names of the secrets that it needs. */
@@ -22,7 +22,7 @@ const grants: readonly (readonly [flow: string, grant: OAuth2['grant']])[] = [
   ['password', 'password'],
 ];
 
-const oauth2 = (flow: Fields, grant: OAuth2['grant'], scopes: readonly string[]): SchemeAuth => {
+const createOAuth2 = (flow: Fields, grant: OAuth2['grant'], scopes: readonly string[]): SchemeAuth => {
   return {
     auth: {
       type: 'oauth2',
@@ -30,10 +30,10 @@ const oauth2 = (flow: Fields, grant: OAuth2['grant'], scopes: readonly string[])
       clientId: '{{client_id}}',
       clientSecret: '{{client_secret}}',
       ...removeEmptyFields({
-        accessTokenUrl: textAt(flow, 'tokenUrl'),
-        authorizationUrl: textAt(flow, 'authorizationUrl'),
-        deviceAuthorizationUrl: textAt(flow, 'deviceAuthorizationUrl'),
-        refreshTokenUrl: textAt(flow, 'refreshUrl'),
+        accessTokenUrl: getText(flow, 'tokenUrl'),
+        authorizationUrl: getText(flow, 'authorizationUrl'),
+        deviceAuthorizationUrl: getText(flow, 'deviceAuthorizationUrl'),
+        refreshTokenUrl: getText(flow, 'refreshUrl'),
         scope: scopes.join(' '),
       }),
       ...(grant === 'password' ? { username: '{{username}}', password: '{{password}}' } : {}),
@@ -42,24 +42,24 @@ const oauth2 = (flow: Fields, grant: OAuth2['grant'], scopes: readonly string[])
   };
 };
 
-const oauth2Of = (scheme: Fields, scopes: readonly string[]): SchemeAuth | undefined => {
-  const flows = fieldsAt(scheme, 'flows');
+const toOAuth2 = (scheme: Fields, scopes: readonly string[]): SchemeAuth | undefined => {
+  const flows = getFields(scheme, 'flows');
   for (const [name, grant] of grants) {
     // Swagger 2 has one flow, in the scheme itself.
-    const flow = textAt(scheme, 'flow') === name ? scheme : getOwnValue(flows, name);
-    if (isFields(flow)) return oauth2(flow, grant, scopes);
+    const flow = getText(scheme, 'flow') === name ? scheme : getOwnValue(flows, name);
+    if (isFields(flow)) return createOAuth2(flow, grant, scopes);
   }
   return undefined;
 };
 
 /** The implicit flow, which only browsers can use and OAuth 2.1 removes: a token obtained elsewhere is sent. */
 const isImplicit = (scheme: Fields): boolean =>
-  textAt(scheme, 'type') === 'oauth2' &&
-  (textAt(scheme, 'flow') === 'implicit' || isFields(fieldsAt(scheme, 'flows').implicit));
+  getText(scheme, 'type') === 'oauth2' &&
+  (getText(scheme, 'flow') === 'implicit' || isFields(getFields(scheme, 'flows').implicit));
 
 const login = { username: '{{username}}', password: '{{password}}' } as const;
 
-const httpScheme = (scheme: string): SchemeAuth | undefined => {
+const toHttpAuth = (scheme: string): SchemeAuth | undefined => {
   switch (scheme.toLowerCase()) {
     case 'basic':
       return { auth: { type: 'basic', ...login }, secrets: ['username', 'password'] };
@@ -72,29 +72,32 @@ const httpScheme = (scheme: string): SchemeAuth | undefined => {
   }
 };
 
-const schemeAuth = (scheme: Fields, scopes: readonly string[]): SchemeAuth | undefined => {
-  switch (textAt(scheme, 'type')) {
+const toSchemeAuth = (scheme: Fields, scopes: readonly string[]): SchemeAuth | undefined => {
+  switch (getText(scheme, 'type')) {
     case 'basic':
-      return httpScheme('basic');
+      return toHttpAuth('basic');
     case 'http':
-      return httpScheme(textAt(scheme, 'scheme'));
+      return toHttpAuth(getText(scheme, 'scheme'));
     case 'apiKey': {
-      const place = textAt(scheme, 'in');
-      const [name, value] = [textAt(scheme, 'name'), '{{api_key}}'];
+      const place = getText(scheme, 'in');
+      const [name, value] = [getText(scheme, 'name'), '{{api_key}}'];
       const auth: Auth =
         place === 'cookie'
-          ? cookieKey(name, value)
+          ? createCookieKey(name, value)
           : { type: 'api-key', name, value, in: place === 'query' ? 'query' : 'header' };
       return { auth, secrets: ['api_key'] };
     }
     case 'oauth2':
-      return oauth2Of(scheme, scopes) ?? (isImplicit(scheme) ? httpScheme('bearer') : undefined);
+      return toOAuth2(scheme, scopes) ?? (isImplicit(scheme) ? toHttpAuth('bearer') : undefined);
     case 'openIdConnect': {
-      const issuer = textAt(scheme, 'openIdConnectUrl').replace(
+      const issuer = getText(scheme, 'openIdConnectUrl').replace(
         /\/\.well-known\/openid-configuration\/?$/,
         '',
       );
-      const found = oauth2({}, 'authorization_code', ['openid', ...scopes.filter((one) => one !== 'openid')]);
+      const found = createOAuth2({}, 'authorization_code', [
+        'openid',
+        ...scopes.filter((one) => one !== 'openid'),
+      ]);
       return { ...found, auth: { ...(found.auth as OAuth2), issuer } };
     }
     default:
@@ -108,7 +111,7 @@ const none: SchemeAuth = { auth: { type: 'none' }, secrets: [] };
  * The auth of a list of security requirements: the first scheme of the first alternative with a counterpart.
  * @param report called with those that have no counterpart
  */
-export const authOf = (
+export const resolveSecurity = (
   requirements: unknown,
   schemes: Fields,
   { resolve }: Resolver,
@@ -120,7 +123,10 @@ export const authOf = (
   for (const alternative of alternatives) {
     const found = alternative.map(([name, scopes]) => ({
       name,
-      made: schemeAuth(resolve(getOwnValue(schemes, name)), Array.isArray(scopes) ? scopes.map(String) : []),
+      made: toSchemeAuth(
+        resolve(getOwnValue(schemes, name)),
+        Array.isArray(scopes) ? scopes.map(String) : [],
+      ),
     }));
     const first = found.find(({ made }) => made !== undefined);
     if (first?.made === undefined) continue;

@@ -1,6 +1,6 @@
 import { isContainer, getOwnValue, stringifyJson } from '@tandem/core/codec';
 
-import { type Fields, isFields, textAt, textOf } from '../value.js';
+import { type Fields, isFields, getText, toText } from '../value.js';
 
 /** How a parameter's value is written (OpenAPI 3.0.4, "Style Values"; Swagger 2 uses `collectionFormat`). */
 export interface Style {
@@ -18,8 +18,8 @@ const defaultStyles: Readonly<Record<string, string>> = {
 };
 
 /** The style of a parameter or an encoding, or the default of its place; `form` explodes by default. */
-export const styleOf = (given: Fields, place: string): Style => {
-  const name = textAt(given, 'style') || (getOwnValue(defaultStyles, place) ?? 'form');
+export const parseStyle = (given: Fields, place: string): Style => {
+  const name = getText(given, 'style') || (getOwnValue(defaultStyles, place) ?? 'form');
   return {
     name,
     explode: typeof given.explode === 'boolean' ? given.explode : /^(?:form|cookie)$/.test(name),
@@ -33,8 +33,8 @@ const collectionFormats: Readonly<Record<string, string>> = {
 };
 
 /** The style of a Swagger 2 parameter. */
-export const swaggerStyleOf = (given: Fields, place: string): Style => {
-  const format = textAt(given, 'collectionFormat');
+export const parseSwaggerStyle = (given: Fields, place: string): Style => {
+  const format = getText(given, 'collectionFormat');
   if (format === 'multi') return { name: 'form', explode: true };
   return {
     name: getOwnValue(collectionFormats, format) ?? getOwnValue(defaultStyles, place) ?? 'form',
@@ -48,13 +48,13 @@ const delimiters: Readonly<Record<string, string>> = {
   tabDelimited: '\t',
 };
 
-const delimiterOf = ({ name }: Style): string => getOwnValue(delimiters, name) ?? ',';
+const getDelimiter = ({ name }: Style): string => getOwnValue(delimiters, name) ?? ',';
 
-const memberText = (value: unknown): string =>
-  isContainer(value) && !(value instanceof Date) ? stringifyJson(value) : textOf(value);
+const formatMember = (value: unknown): string =>
+  isContainer(value) && !(value instanceof Date) ? stringifyJson(value) : toText(value);
 
-const members = (value: Fields): readonly Row[] =>
-  Object.entries(value).map(([name, one]) => [name, memberText(one)]);
+const listMembers = (value: Fields): readonly Row[] =>
+  Object.entries(value).map(([name, one]) => [name, formatMember(one)]);
 
 /** Writes a value so that it is read as one: `delimiter` separates it from others, unless it is alone. */
 export type Encode = (text: string, delimiter?: string) => string;
@@ -72,24 +72,24 @@ export const encodeInQuery: Encode = (text, delimiter) => {
 
 /** A list or object as one string; `equals` separates the names and values of an object. */
 const joinValue = (value: unknown, between: string, equals: string, encode = keepText): string => {
-  if (Array.isArray(value)) return value.map((one) => encode(memberText(one), between)).join(between);
+  if (Array.isArray(value)) return value.map((one) => encode(formatMember(one), between)).join(between);
   return isFields(value)
-    ? members(value)
+    ? listMembers(value)
         .map(([name, one]) => `${name}${equals}${encode(one, between)}`)
         .join(between)
-    : encode(memberText(value));
+    : encode(formatMember(value));
 };
 
 /** The properties of an object as `name[property]`, recursively through nested objects. */
 const deepRows = (name: string, value: unknown, encode: Encode): readonly Row[] => {
-  if (Array.isArray(value)) return value.map((one) => [name, encode(memberText(one))]);
+  if (Array.isArray(value)) return value.map((one) => [name, encode(formatMember(one))]);
   return isFields(value)
     ? Object.entries(value).flatMap(([key, one]) => deepRows(`${name}[${key}]`, one, encode))
-    : [[name, encode(memberText(value))]];
+    : [[name, encode(formatMember(value))]];
 };
 
 /** The rows of a query, form or cookie for the value. */
-export const rowsInStyle = (
+export const toStyledRows = (
   name: string,
   value: unknown,
   style: Style,
@@ -98,23 +98,23 @@ export const rowsInStyle = (
   if (style.name === 'deepObject' && isFields(value)) return deepRows(name, value, encode);
   const isExploded = style.explode || style.name === 'deepObject';
   if (isExploded && Array.isArray(value) && value.length > 0)
-    return value.map((one) => [name, encode(memberText(one))]);
+    return value.map((one) => [name, encode(formatMember(one))]);
   if (isExploded && isFields(value) && Object.keys(value).length > 0)
-    return members(value).map(([key, one]) => [key, encode(one)]);
-  return [[name, joinValue(value, delimiterOf(style), delimiterOf(style), encode)]];
+    return listMembers(value).map(([key, one]) => [key, encode(one)]);
+  return [[name, joinValue(value, getDelimiter(style), getDelimiter(style), encode)]];
 };
 
-const matrix = (name: string, value: unknown, { explode }: Style): string => {
+const formatMatrix = (name: string, value: unknown, { explode }: Style): string => {
   const row = ([key, one]: Row): string => (one === '' ? `;${key}` : `;${key}=${one}`);
-  if (explode && Array.isArray(value)) return value.map((one) => row([name, memberText(one)])).join('');
-  if (explode && isFields(value)) return members(value).map(row).join('');
+  if (explode && Array.isArray(value)) return value.map((one) => row([name, formatMember(one)])).join('');
+  if (explode && isFields(value)) return listMembers(value).map(row).join('');
   return row([name, joinValue(value, ',', ',')]);
 };
 
 /** The text of a path segment or header for the value. */
-export const textInStyle = (name: string, value: unknown, style: Style): string => {
-  const equals = style.explode ? '=' : delimiterOf(style);
-  if (style.name === 'matrix') return matrix(name, value, style);
+export const formatInStyle = (name: string, value: unknown, style: Style): string => {
+  const equals = style.explode ? '=' : getDelimiter(style);
+  if (style.name === 'matrix') return formatMatrix(name, value, style);
   if (style.name === 'label') return `.${joinValue(value, style.explode ? '.' : ',', equals)}`;
-  return joinValue(value, delimiterOf(style), equals);
+  return joinValue(value, getDelimiter(style), equals);
 };

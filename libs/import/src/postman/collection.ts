@@ -1,32 +1,32 @@
 import type { Foreign, ForeignEvent, ImportDocument } from '@tandem/core';
 import { getOwnValue } from '@tandem/core/codec';
-import { authFromPostman, findLostPostmanAuth } from '@tandem/core/document';
+import { fromPostmanAuth, findLostPostmanAuth } from '@tandem/core/document';
 
 import { createDraft, type Draft, type FolderFields } from '../draft.js';
 import { noteOrder } from '../order.js';
-import { type Fields, fieldsAt, isFields, listAt, objectsAt, textAt, textOf } from '../value.js';
+import { type Fields, getFields, isFields, getList, getObjects, getText, toText } from '../value.js';
 import { countDescriptions, describeLostSettings } from './lost.js';
-import { addPostmanRequest, descriptionOf, settingsOf } from './request.js';
-import { variablesAt } from './sent.js';
+import { addPostmanRequest, getDescription, parseSettings } from './request.js';
+import { parseVariables } from './sent.js';
 
 const events: Readonly<Record<string, ForeignEvent>> = { prerequest: 'beforeRequest', test: 'tests' };
 
-const scriptAddress = (src: unknown): string => (isFields(src) ? textAt(src, 'raw') : textOf(src));
+const getScriptAddress = (src: unknown): string => (isFields(src) ? getText(src, 'raw') : toText(src));
 
 /** The scripts of an item unchanged; null if it has none. */
-const foreignOf = (draft: Draft, item: Fields, place: string): Foreign => {
+const parseScripts = (draft: Draft, item: Fields, place: string): Foreign => {
   const texts = new Map<ForeignEvent, string>();
-  for (const event of objectsAt(item, 'event')) {
-    const { exec = isFields(event.script) ? undefined : event.script, src } = fieldsAt(event, 'script');
-    const packages = Object.keys(fieldsAt(fieldsAt(event, 'script'), 'packages'));
+  for (const event of getObjects(item, 'event')) {
+    const { exec = isFields(event.script) ? undefined : event.script, src } = getFields(event, 'script');
+    const packages = Object.keys(getFields(getFields(event, 'script'), 'packages'));
     if (packages.length > 0)
       draft.leaveOut(place, `the packages that its script requires from Postman: ${packages.join(', ')}`);
     if (exec === undefined && src !== undefined)
-      draft.leaveOut(place, `its script at ${scriptAddress(src)}, which is not fetched; paste it`);
-    const text = Array.isArray(exec) ? exec.map(textOf).join('\n') : textOf(exec);
+      draft.leaveOut(place, `its script at ${getScriptAddress(src)}, which is not fetched; paste it`);
+    const text = Array.isArray(exec) ? exec.map(toText).join('\n') : toText(exec);
     if (text.trim() === '' || event.disabled === true) continue;
-    const name = getOwnValue(events, textAt(event, 'listen'));
-    if (name === undefined) draft.leaveOut(place, `its script for “${textAt(event, 'listen')}”`);
+    const name = getOwnValue(events, getText(event, 'listen'));
+    if (name === undefined) draft.leaveOut(place, `its script for “${getText(event, 'listen')}”`);
     // Several scripts of an event run one after the other.
     else texts.set(name, [texts.get(name), text].filter((one) => one !== undefined).join('\n'));
   }
@@ -35,15 +35,15 @@ const foreignOf = (draft: Draft, item: Fields, place: string): Foreign => {
 
 /** What a collection or folder sets for all its requests. */
 const readInheritedFields = (draft: Draft, item: Fields, place: string): FolderFields => {
-  const auth = authFromPostman(item.auth);
+  const auth = fromPostmanAuth(item.auth);
   if (auth === undefined)
-    draft.leaveOut(place, `the auth “${textAt(fieldsAt(item, 'auth'), 'type')}” has no counterpart`);
-  const variables = variablesAt(item, 'variable');
-  const description = descriptionOf(item);
-  const settings = settingsOf(item);
+    draft.leaveOut(place, `the auth “${getText(getFields(item, 'auth'), 'type')}” has no counterpart`);
+  const variables = parseVariables(item, 'variable');
+  const description = getDescription(item);
+  const settings = parseSettings(item);
   for (const what of [...findLostPostmanAuth(item.auth), ...describeLostSettings(item)])
     draft.leaveOut(place, what);
-  const foreign = foreignOf(draft, item, place);
+  const foreign = parseScripts(draft, item, place);
   return {
     ...(foreign === null ? {} : { foreign }),
     ...(description === '' ? {} : { description }),
@@ -62,27 +62,27 @@ const addItems = (
 ): void => {
   const parts = items.filter(isFields).map((item) => ({
     kind: Array.isArray(item.item) ? ('folder' as const) : ('request' as const),
-    name: textAt(item, 'name'),
+    name: getText(item, 'name'),
   }));
   noteOrder(draft, title, parts);
   for (const item of items) {
     if (!isFields(item)) continue;
-    const name = textAt(item, 'name');
+    const name = getText(item, 'name');
     const place = around === '' ? name : `${around}/${name}`;
     if (Array.isArray(item.item)) {
       const path = draft.addFolder(folder, name, readInheritedFields(draft, item, place));
       addItems(draft, item.item, path, place);
     } else if (item.request !== undefined) {
-      addPostmanRequest(draft, item, { folder, place, foreign: foreignOf(draft, item, place) });
+      addPostmanRequest(draft, item, { folder, place, foreign: parseScripts(draft, item, place) });
     } else draft.leaveOut(place, 'it has neither a request nor items');
   }
 };
 
 /** Adds a collection, in its own folder or as the whole import. */
 export const addCollection = (draft: Draft, collection: Fields, as: 'folder' | 'whole'): void => {
-  const info = fieldsAt(collection, 'info');
-  const name = textAt(info, 'name') || 'Postman collection';
-  const description = descriptionOf(info);
+  const info = getFields(collection, 'info');
+  const name = getText(info, 'name') || 'Postman collection';
+  const description = getDescription(info);
   const fields: FolderFields = {
     // Set even without scripts: it makes an environment override the collection's variables.
     foreign: { dialect: 'postman' },
@@ -91,7 +91,7 @@ export const addCollection = (draft: Draft, collection: Fields, as: 'folder' | '
   };
   if (as === 'whole') draft.setRoot(fields);
   const folder = as === 'whole' ? '' : draft.addFolder('', name, fields);
-  addItems(draft, listAt(collection, 'item'), folder, as === 'whole' ? '' : name, name);
+  addItems(draft, getList(collection, 'item'), folder, as === 'whole' ? '' : name, name);
   const described = countDescriptions(collection);
   if (described > 0)
     draft.leaveOut(
@@ -106,7 +106,7 @@ export const readPostmanCollection = (document: Fields, why: string): ImportDocu
   // Exports of Postman's API wrap the collection.
   const collection = isFields(document.collection) ? document.collection : document;
   addCollection(draft, collection, 'whole');
-  const name = textAt(fieldsAt(collection, 'info'), 'name') || 'Postman collection';
-  const source = textAt(fieldsAt(collection, 'info'), '_postman_id');
+  const name = getText(getFields(collection, 'info'), 'name') || 'Postman collection';
+  const source = getText(getFields(collection, 'info'), '_postman_id');
   return draft.finish({ format: 'postman', why, name, source });
 };

@@ -1,17 +1,17 @@
 import type { ImportDocument, ImportedEnvironment } from '@tandem/core';
 
 import { createDraft } from '../draft.js';
-import { type Fields, fieldsAt, isFields, objectsAt, pair, textAt } from '../value.js';
+import { type Fields, getFields, isFields, getObjects, pair, getText } from '../value.js';
 import { addCollection } from './collection.js';
-import { variableOf } from './sent.js';
+import { parseVariable } from './sent.js';
 
-const environmentOf = (document: Fields, fallback: string): ImportedEnvironment => {
-  const rows = objectsAt(document, 'values').filter((one) => textAt(one, 'key') !== '');
-  const row = (one: Fields) => pair(textAt(one, 'key'), textAt(one, 'value'), one.enabled !== false);
-  const isSecret = (one: Fields): boolean => textAt(one, 'type') === 'secret';
+const parseEnvironment = (document: Fields, fallback: string): ImportedEnvironment => {
+  const rows = getObjects(document, 'values').filter((one) => getText(one, 'key') !== '');
+  const row = (one: Fields) => pair(getText(one, 'key'), getText(one, 'value'), one.enabled !== false);
+  const isSecret = (one: Fields): boolean => getText(one, 'type') === 'secret';
   return {
-    name: textAt(document, 'name') || fallback,
-    variables: rows.filter((one) => !isSecret(one)).map((one) => variableOf(one, one.enabled !== false)),
+    name: getText(document, 'name') || fallback,
+    variables: rows.filter((one) => !isSecret(one)).map((one) => parseVariable(one, one.enabled !== false)),
     secrets: rows.filter(isSecret).map(row),
   };
 };
@@ -20,8 +20,8 @@ const environmentOf = (document: Fields, fallback: string): ImportedEnvironment 
 export const readPostmanEnvironment = (document: Fields, why: string): ImportDocument => {
   const draft = createDraft();
   const given = isFields(document.environment) ? document.environment : document;
-  const isGlobals = textAt(given, '_postman_variable_scope') === 'globals';
-  const environment = environmentOf(given, isGlobals ? 'Globals' : 'Postman environment');
+  const isGlobals = getText(given, '_postman_variable_scope') === 'globals';
+  const environment = parseEnvironment(given, isGlobals ? 'Globals' : 'Postman environment');
   draft.addEnvironment(environment);
   return draft.finish({ format: 'postman-environment', why, name: environment.name });
 };
@@ -29,14 +29,14 @@ export const readPostmanEnvironment = (document: Fields, why: string): ImportDoc
 /** All data of a Postman account, as exported without the archive. */
 export const readPostmanDump = (document: Fields, why: string): ImportDocument => {
   const draft = createDraft();
-  for (const collection of objectsAt(document, 'collections')) {
-    const name = textAt(fieldsAt(collection, 'info'), 'name') || textAt(collection, 'name');
+  for (const collection of getObjects(document, 'collections')) {
+    const name = getText(getFields(collection, 'info'), 'name') || getText(collection, 'name');
     if (Array.isArray(collection.item)) addCollection(draft, collection, 'folder');
     else draft.leaveOut(name, 'the collection has format 1; export it from Postman in format 2.1');
   }
-  for (const one of objectsAt(document, 'environments'))
-    draft.addEnvironment(environmentOf(one, 'Postman environment'));
-  const globals = objectsAt(document, 'globals');
-  if (globals.length > 0) draft.addEnvironment(environmentOf({ values: globals }, 'Globals'));
+  for (const one of getObjects(document, 'environments'))
+    draft.addEnvironment(parseEnvironment(one, 'Postman environment'));
+  const globals = getObjects(document, 'globals');
+  if (globals.length > 0) draft.addEnvironment(parseEnvironment({ values: globals }, 'Globals'));
   return draft.finish({ format: 'postman-dump', why, name: 'Postman' });
 };

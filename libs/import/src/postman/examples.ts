@@ -1,16 +1,16 @@
-import { type Example, exampleBodyType, exampleBodyTypes, type ExampleResponse } from '@tandem/core';
+import { type Example, getExampleBodyType, exampleBodyTypes, type ExampleResponse } from '@tandem/core';
 
-import { type Fields, fieldsAt, isFields, objectsAt, textAt } from '../value.js';
-import { headersOf, toExampleRequest } from './sent.js';
+import { type Fields, getFields, isFields, getObjects, getText } from '../value.js';
+import { parseHeaders, toExampleRequest } from './sent.js';
 
 type Header = ExampleResponse['headers'][number];
 
 /** A cookie as the header that set it, without its value. */
 const setCookie = (cookie: Fields): Header => {
   const flags = [
-    `${textAt(cookie, 'name') || textAt(cookie, 'key')}=${textAt(cookie, 'value')}`,
+    `${getText(cookie, 'name') || getText(cookie, 'key')}=${getText(cookie, 'value')}`,
     ...['path', 'domain'].flatMap((name) =>
-      textAt(cookie, name) === '' ? [] : [`${name}=${textAt(cookie, name)}`],
+      getText(cookie, name) === '' ? [] : [`${name}=${getText(cookie, name)}`],
     ),
     ...(cookie.httpOnly === true ? ['HttpOnly'] : []),
     ...(cookie.secure === true ? ['Secure'] : []),
@@ -20,54 +20,54 @@ const setCookie = (cookie: Fields): Header => {
 
 const isSetCookie = ({ name }: Header): boolean => name.toLowerCase() === 'set-cookie';
 
-const responseHeaders = (response: Fields): readonly Header[] => {
-  const headers = headersOf(response.header)
+const parseResponseHeaders = (response: Fields): readonly Header[] => {
+  const headers = parseHeaders(response.header)
     .filter(({ enabled }) => enabled)
     .map(({ name, value }) => ({ name, value }));
-  return headers.some(isSetCookie) ? headers : [...headers, ...objectsAt(response, 'cookie').map(setCookie)];
+  return headers.some(isSetCookie) ? headers : [...headers, ...getObjects(response, 'cookie').map(setCookie)];
 };
 
-const bodyOf = (response: Fields, headers: readonly Header[]): ExampleResponse['body'] => {
-  const data = textAt(response, 'body');
+const parseBody = (response: Fields, headers: readonly Header[]): ExampleResponse['body'] => {
+  const data = getText(response, 'body');
   if (data === '') return null;
-  const shown = textAt(response, '_postman_previewlanguage').toLowerCase();
+  const shown = getText(response, '_postman_previewlanguage').toLowerCase();
   const contentType = headers.find(({ name }) => name.toLowerCase() === 'content-type')?.value ?? '';
-  return { type: exampleBodyTypes.find((one) => one === shown) ?? exampleBodyType(contentType), data };
+  return { type: exampleBodyTypes.find((one) => one === shown) ?? getExampleBodyType(contentType), data };
 };
 
-const statusOf = ({ code }: Fields): number | null =>
+const parseStatus = ({ code }: Fields): number | null =>
   typeof code === 'number' && Number.isInteger(code) && code >= 0 && code <= 999 ? code : null;
 
-const requestOf = (given: unknown): Example['request'] => {
+const parseRequest = (given: unknown): Example['request'] => {
   if (typeof given !== 'string' && !isFields(given)) return null;
   return toExampleRequest(isFields(given) ? given : { url: given });
 };
 
 /** The parts of a saved example without a counterpart here. */
 const describeExampleLosses = (response: Fields, { headers }: ExampleResponse): readonly string[] => {
-  const original = fieldsAt(response, 'originalRequest');
-  const auth = textAt(fieldsAt(original, 'auth'), 'type');
+  const original = getFields(response, 'originalRequest');
+  const auth = getText(getFields(original, 'auth'), 'type');
   return [
     ...(headers.some(isSetCookie) ? ['the values of its cookies'] : []),
     ...(auth === '' || auth === 'noauth' ? [] : [`the auth “${auth}”`]),
-    ...(textAt(fieldsAt(original, 'body'), 'mode') === 'graphql' ? ['its GraphQL query'] : []),
+    ...(getText(getFields(original, 'body'), 'mode') === 'graphql' ? ['its GraphQL query'] : []),
     ...(typeof response.responseTime === 'number' ? ['its response time'] : []),
   ];
 };
 
 /** The saved examples of an item, and what is left out of each. */
-export const postmanExamples = (
+export const parseExamples = (
   item: Fields,
 ): readonly { readonly example: Example; readonly lost: readonly string[] }[] =>
-  objectsAt(item, 'response').map((one) => {
-    const headers = responseHeaders(one);
+  getObjects(item, 'response').map((one) => {
+    const headers = parseResponseHeaders(one);
     const response = {
-      status: statusOf(one),
-      statusText: textAt(one, 'status'),
+      status: parseStatus(one),
+      statusText: getText(one, 'status'),
       headers,
-      body: bodyOf(one, headers),
+      body: parseBody(one, headers),
     };
-    const name = textAt(one, 'name').trim() || 'Example';
-    const example = { name, description: '', request: requestOf(one.originalRequest), response };
+    const name = getText(one, 'name').trim() || 'Example';
+    const example = { name, description: '', request: parseRequest(one.originalRequest), response };
     return { example, lost: describeExampleLosses(one, response) };
   });

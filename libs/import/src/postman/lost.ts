@@ -1,6 +1,6 @@
 import { getOwnValue } from '@tandem/core/codec';
 
-import { type Fields, fieldsAt, isFields, listAt, objectsAt, textAt, textOf } from '../value.js';
+import { type Fields, getFields, isFields, getList, getObjects, getText, toText } from '../value.js';
 import { listUnusedVariables } from './sent.js';
 
 /** The `protocolProfileBehavior` values that have no setting here. */
@@ -32,32 +32,32 @@ const knownSettings: ReadonlySet<string> = new Set([
 ]);
 
 export const describeLostSettings = (item: Fields): readonly string[] =>
-  Object.entries(fieldsAt(item, 'protocolProfileBehavior')).flatMap(([key, value]) => {
+  Object.entries(getFields(item, 'protocolProfileBehavior')).flatMap(([key, value]) => {
     if (knownSettings.has(key) || !isSet(value)) return [];
     const what = getOwnValue(settings, key);
-    return [`its setting ${key}, ${what ?? `which is ${textOf(value).slice(0, 100)}`}`];
+    return [`its setting ${key}, ${what ?? `which is ${toText(value).slice(0, 100)}`}`];
   });
 
 const isFilled = (value: unknown): boolean =>
-  Array.isArray(value) || isFields(value) ? Object.keys(value).length > 0 : textOf(value) !== '';
+  Array.isArray(value) || isFields(value) ? Object.keys(value).length > 0 : toText(value) !== '';
 
 const modes = new Set(['', 'raw', 'urlencoded', 'formdata', 'file', 'graphql']);
 
 /** The parts of a request without a counterpart. */
 export const describeRequestLosses = (request: Fields): readonly string[] => {
-  const body = fieldsAt(request, 'body');
-  const mode = textAt(body, 'mode');
+  const body = getFields(request, 'body');
+  const mode = getText(body, 'mode');
   const { proxy, certificate, url } = request;
-  const hash = textAt(url, 'hash');
-  const method = textAt(request, 'method').toUpperCase();
+  const hash = getText(url, 'hash');
+  const method = getText(request, 'method').toUpperCase();
   const unused = listUnusedVariables(url);
   return [
     ...(isFields(proxy) && proxy.disabled !== true
-      ? [`its proxy ${textAt(proxy, 'host')}; set one for the environment or the workspace`]
+      ? [`its proxy ${getText(proxy, 'host')}; set one for the environment or the workspace`]
       : []),
     ...(isFields(certificate)
       ? [
-          `its client certificate ${textAt(certificate, 'name')}; choose its files in the settings of the workspace`,
+          `its client certificate ${getText(certificate, 'name')}; choose its files in the settings of the workspace`,
         ]
       : []),
     ...(mode === '' &&
@@ -79,25 +79,25 @@ export const describeRequestLosses = (request: Fields): readonly string[] => {
 
 const isDescribed = (row: Fields): boolean => {
   const { description } = row;
-  return isFields(description) ? textAt(description, 'content') !== '' : textAt(row, 'description') !== '';
+  return isFields(description) ? getText(description, 'content') !== '' : getText(row, 'description') !== '';
 };
 
-const rowsOf = (item: Fields): readonly Fields[] => {
-  const request = fieldsAt(item, 'request');
-  const [url, body] = [fieldsAt(request, 'url'), fieldsAt(request, 'body')];
+const listRows = (item: Fields): readonly Fields[] => {
+  const request = getFields(item, 'request');
+  const [url, body] = [getFields(request, 'url'), getFields(request, 'body')];
   return [
-    ...objectsAt(item, 'variable'),
-    ...objectsAt(request, 'header'),
-    ...objectsAt(url, 'query'),
-    ...objectsAt(url, 'variable'),
-    ...objectsAt(body, 'urlencoded'),
-    ...objectsAt(body, 'formdata'),
+    ...getObjects(item, 'variable'),
+    ...getObjects(request, 'header'),
+    ...getObjects(url, 'query'),
+    ...getObjects(url, 'variable'),
+    ...getObjects(body, 'urlencoded'),
+    ...getObjects(body, 'formdata'),
   ];
 };
 
 /** Number of a collection's rows with a description, which rows here do not have. */
 export const countDescriptions = (item: Fields): number =>
-  rowsOf(item).filter(isDescribed).length +
-  listAt(item, 'item')
+  listRows(item).filter(isDescribed).length +
+  getList(item, 'item')
     .filter(isFields)
     .reduce((sum, one) => sum + countDescriptions(one), 0);

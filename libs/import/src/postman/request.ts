@@ -1,28 +1,28 @@
 import {
   type Example,
   type Foreign,
-  graphqlVariablesOf,
+  parseGraphqlVariables,
   type Pair,
   type RequestSettings,
 } from '@tandem/core';
 import { parseJson } from '@tandem/core/codec';
-import { authFromPostman, findLostPostmanAuth } from '@tandem/core/document';
+import { fromPostmanAuth, findLostPostmanAuth } from '@tandem/core/document';
 
 import type { Draft } from '../draft.js';
-import { type Fields, fieldsAt, isFields, textAt, textOf } from '../value.js';
-import { postmanExamples } from './examples.js';
+import { type Fields, getFields, isFields, getText, toText } from '../value.js';
+import { parseExamples } from './examples.js';
 import { describeRequestLosses, describeLostSettings } from './lost.js';
-import { hasPrunedBody, headersOf, modeOf, rowsAt, toExampleRequest, urlOf } from './sent.js';
+import { hasPrunedBody, parseHeaders, getBodyMode, parseRows, toExampleRequest, parseUrl } from './sent.js';
 
 /** A description is a string or `{ content }`. */
-export const descriptionOf = (value: Fields): string => {
+export const getDescription = (value: Fields): string => {
   const { description } = value;
-  return isFields(description) ? textAt(description, 'content') : textOf(description);
+  return isFields(description) ? getText(description, 'content') : toText(description);
 };
 
 /** What `protocolProfileBehavior` says, as settings. */
-export const settingsOf = (item: Fields): RequestSettings => {
-  const behavior = fieldsAt(item, 'protocolProfileBehavior');
+export const parseSettings = (item: Fields): RequestSettings => {
+  const behavior = getFields(item, 'protocolProfileBehavior');
   const { followRedirects, maxRedirects, strictSSL, disableCookies } = behavior;
   return {
     ...(typeof followRedirects === 'boolean' ? { followRedirects } : {}),
@@ -43,13 +43,13 @@ interface Around {
 
 /** The variables of an item itself; here only folders and collections have variables. */
 const describeLostVariables = (item: Fields): readonly string[] =>
-  rowsAt(item, 'variable').map(
+  parseRows(item, 'variable').map(
     ({ name }) => `its own variable “${name}”; folders and collections have variables`,
   );
 
 /** The content of a GraphQL body, which may be JSON text or only the query. */
-const graphqlOf = (given: Fields): Fields => {
-  const { graphql } = fieldsAt(given, 'body');
+const parseGraphql = (given: Fields): Fields => {
+  const { graphql } = getFields(given, 'body');
   if (typeof graphql !== 'string') return isFields(graphql) ? graphql : {};
   try {
     const read = parseJson(graphql);
@@ -70,8 +70,8 @@ const fillPathParams = (url: string, rows: readonly Pair[]): string =>
 const formatExampleCount = (count: number): string =>
   `${count} saved ${count === 1 ? 'example' : 'examples'}`;
 
-const examplesOf = (draft: Draft, item: Fields, place: string): readonly Example[] =>
-  postmanExamples(item).map(({ example, lost }) => {
+const importExamples = (draft: Draft, item: Fields, place: string): readonly Example[] =>
+  parseExamples(item).map(({ example, lost }) => {
     for (const what of lost) draft.leaveOut(`${place}/${example.name}`, what);
     return example;
   });
@@ -80,12 +80,12 @@ const examplesOf = (draft: Draft, item: Fields, place: string): readonly Example
 export const addPostmanRequest = (draft: Draft, item: Fields, { folder, place, foreign }: Around): void => {
   const { request } = item;
   const given: Fields = isFields(request) ? request : { url: request };
-  const name = textAt(item, 'name').trim() || textAt(given, 'method') || 'Request';
-  const auth = authFromPostman(given.auth);
+  const name = getText(item, 'name').trim() || getText(given, 'method') || 'Request';
+  const auth = fromPostmanAuth(given.auth);
   if (auth === undefined)
     draft.leaveOut(
       place,
-      `the auth “${textAt(fieldsAt(given, 'auth'), 'type')}” has no counterpart; its auth is none`,
+      `the auth “${getText(getFields(given, 'auth'), 'type')}” has no counterpart; its auth is none`,
     );
   for (const what of [
     ...findLostPostmanAuth(given.auth),
@@ -94,22 +94,22 @@ export const addPostmanRequest = (draft: Draft, item: Fields, { folder, place, f
     ...describeLostVariables(item),
   ])
     draft.leaveOut(place, what);
-  const id = textAt(item, 'id') || textAt(item, '_postman_id');
+  const id = getText(item, 'id') || getText(item, '_postman_id');
   const about = {
     name,
     folder,
-    description: [...new Set([descriptionOf(item), descriptionOf(given)])].filter(Boolean).join('\n\n'),
+    description: [...new Set([getDescription(item), getDescription(given)])].filter(Boolean).join('\n\n'),
     auth: auth ?? ({ type: 'none' } as const),
-    settings: settingsOf(item),
+    settings: parseSettings(item),
     foreign,
     ...(id === '' ? {} : { origin: id }),
   };
-  const examples = examplesOf(draft, item, place);
-  if (modeOf(given) === 'graphql') {
+  const examples = importExamples(draft, item, place);
+  if (getBodyMode(given) === 'graphql') {
     if (examples.length > 0)
       draft.leaveOut(place, `${formatExampleCount(examples.length)}, which GraphQL requests do not have`);
-    const graphql = graphqlOf(given);
-    const { queryParams, pathParams, ...split } = urlOf(given.url);
+    const graphql = parseGraphql(given);
+    const { queryParams, pathParams, ...split } = parseUrl(given.url);
     const url = fillPathParams(split.url, pathParams);
     for (const { name } of queryParams.filter(({ enabled }) => !enabled))
       draft.leaveOut(place, `the row “${name}” of its query, which is switched off`);
@@ -120,18 +120,18 @@ export const addPostmanRequest = (draft: Draft, item: Fields, { folder, place, f
     draft.addRequest({
       kind: 'graphql',
       ...about,
-      headers: headersOf(given.header),
+      headers: parseHeaders(given.header),
       url: query === '' ? url : `${url}?${query}`,
-      query: textAt(graphql, 'query'),
+      query: getText(graphql, 'query'),
       variables: isFields(graphql.variables)
         ? graphql.variables
-        : graphqlVariablesOf(textAt(graphql, 'variables')),
-      operationName: textAt(graphql, 'operationName') || null,
+        : parseGraphqlVariables(getText(graphql, 'variables')),
+      operationName: getText(graphql, 'operationName') || null,
     });
     return;
   }
-  const behavior = fieldsAt(item, 'protocolProfileBehavior');
+  const behavior = getFields(item, 'protocolProfileBehavior');
   if (hasPrunedBody(given, behavior))
-    draft.leaveOut(place, `its body, which Postman does not send with ${textAt(given, 'method') || 'GET'}`);
+    draft.leaveOut(place, `its body, which Postman does not send with ${getText(given, 'method') || 'GET'}`);
   draft.addRequest({ kind: 'rest', ...about, ...toExampleRequest(given, behavior), examples });
 };

@@ -11,7 +11,7 @@ export const read = (given: string | object, more: Partial<ForeignDocument> = {}
 };
 
 /** Why a document is rejected; throws if it is not. */
-export const refusal = (text: string, more: Partial<ForeignDocument> = {}): string => {
+export const readRefusal = (text: string, more: Partial<ForeignDocument> = {}): string => {
   const reading = readDocument({ text, ...more });
   if (reading.kind === 'document') throw new Error(`It was read as ${reading.document.format}`);
   return reading.why;

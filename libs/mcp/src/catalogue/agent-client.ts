@@ -1,7 +1,7 @@
 import type { RpcClient, RpcServer } from '@tandem/rpc';
 
 /** A client for agents: changes are recorded under the agent's name, and secret values are hidden in results. */
-export const agentClient = (rpc: RpcServer): RpcClient => ({
+export const createAgentClient = (rpc: RpcServer): RpcClient => ({
   call: (method, params, { signal, onProgress, by, session, elicit, patienceMs } = {}) =>
     rpc.call(method, params, {
       signal: signal ?? new AbortController().signal,

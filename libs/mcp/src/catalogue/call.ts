@@ -1,4 +1,4 @@
-import { visibleJson } from '@tandem/core';
+import { toVisibleJson } from '@tandem/core';
 import { randomUUID } from 'node:crypto';
 
 import { findNearest } from '@tandem/core/codec';
@@ -6,7 +6,7 @@ import { type CallOptions, RpcDefect } from '@tandem/rpc';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 
 import type { Catalogue, Prompt, Resource } from './catalogue.js';
-import { resultText } from '../tools/result-text.js';
+import { formatResult } from '../tools/result-text.js';
 import { markUntrusted, findUntrustedPaths } from '../tools/untrusted.js';
 
 /** Logs internal errors. A pino logger fits. */
@@ -16,14 +16,14 @@ export interface McpLog {
 }
 
 /** An error that the SDK sends to the client unchanged. */
-export const protocolError = (code: number, message: string, data?: unknown): Error =>
+export const createProtocolError = (code: number, message: string, data?: unknown): Error =>
   Object.assign(new Error(message), { code, ...(data === undefined ? {} : { data }) });
 
 /** Logs an internal error under an id; the client receives only that id. */
-const defect = (error: unknown, log: McpLog): Error => {
+const logDefect = (error: unknown, log: McpLog): Error => {
   const errorId = error instanceof RpcDefect ? error.errorId : randomUUID();
   if (!(error instanceof RpcDefect)) log.error({ err: error, errorId }, 'internal error');
-  return protocolError(-32603, 'Internal error', { errorId });
+  return createProtocolError(-32603, 'Internal error', { errorId });
 };
 
 /** Awaits `work` and turns anything it throws into an internal error. */
@@ -31,11 +31,11 @@ export const awaitOrDefect = async <A>(log: McpLog, work: Promise<A>): Promise<A
   try {
     return await work;
   } catch (error) {
-    throw defect(error, log);
+    throw logDefect(error, log);
   }
 };
 
-const text = (words: string) => [{ type: 'text' as const, text: words }];
+const toTextContent = (words: string) => [{ type: 'text' as const, text: words }];
 
 export interface ToolCallOptions extends CallOptions {
   /** Whether the client reads structured content and resource links, which the protocol has since 2025-06-18. */
@@ -45,31 +45,37 @@ export interface ToolCallOptions extends CallOptions {
 /** How many UTF-16 units of an unknown name are compared with the names of tools. */
 const maxComparedNameLength = 100;
 
-const linksOf = (
+const toLinkContent = (
   { links = [] }: { readonly links?: readonly Resource[] },
   { isStructured = false }: ToolCallOptions,
 ) => (isStructured ? links.map((link) => ({ type: 'resource_link' as const, ...link })) : []);
 
-const unknownTool = ({ tools }: Catalogue, name: string) => {
+const createUnknownToolError = ({ tools }: Catalogue, name: string) => {
   const known = tools.map((one) => one.name);
   const [near] = findNearest(name.slice(0, maxComparedNameLength), known);
-  return protocolError(-32602, `Unknown tool: ${name}${near === undefined ? '' : `; did you mean ${near}?`}`);
+  return createProtocolError(
+    -32602,
+    `Unknown tool: ${name}${near === undefined ? '' : `; did you mean ${near}?`}`,
+  );
 };
 
 /**
  * A result for a client: structured content with a text for a reader, or JSON as text for a client that may not know
  * structured content.
  */
-const contentOf = (
+const toToolContent = (
   tool: string,
   value: Readonly<Record<string, unknown>>,
   { isStructured }: ToolCallOptions,
 ) => {
   const untrusted = findUntrustedPaths(tool, value);
   return isStructured
-    ? { content: text(resultText(value, untrusted)), structuredContent: markUntrusted(value, untrusted) }
+    ? {
+        content: toTextContent(formatResult(value, untrusted)),
+        structuredContent: markUntrusted(value, untrusted),
+      }
     : {
-        content: text(visibleJson(value)),
+        content: toTextContent(toVisibleJson(value)),
         structuredContent: untrusted.length === 0 ? { ...value } : { ...value, untrusted },
       };
 };
@@ -82,11 +88,12 @@ export const callTool = async (
   options: ToolCallOptions,
 ): Promise<CallToolResult> => {
   const tool = catalogue.tools.find((one) => one.name === name);
-  if (tool === undefined) throw unknownTool(catalogue, name);
+  if (tool === undefined) throw createUnknownToolError(catalogue, name);
   const result = await awaitOrDefect(log, tool.call(args ?? {}, options));
-  if (result.isError) return { isError: true, content: text(visibleJson({ error: result.error })) };
-  const { content, structuredContent } = contentOf(name, result.value, options);
-  return { content: [...content, ...linksOf(result, options)], structuredContent };
+  if (result.isError)
+    return { isError: true, content: toTextContent(toVisibleJson({ error: result.error })) };
+  const { content, structuredContent } = toToolContent(name, result.value, options);
+  return { content: [...content, ...toLinkContent(result, options)], structuredContent };
 };
 
 /** Answers prompts/get with the prompt's text as a user message. */
@@ -100,11 +107,11 @@ export const getPrompt = async (
   options: CallOptions,
 ) => {
   const prompt = prompts.find((one) => one.name === name);
-  if (prompt === undefined) throw protocolError(-32602, `Unknown prompt: ${name}`);
+  if (prompt === undefined) throw createProtocolError(-32602, `Unknown prompt: ${name}`);
   const missing = prompt.arguments.find((one) => one.required && !Object.hasOwn(args, one.name));
-  if (missing) throw protocolError(-32602, `The prompt ${name} takes the argument ${missing.name}`);
+  if (missing) throw createProtocolError(-32602, `The prompt ${name} takes the argument ${missing.name}`);
   const why = prompt.refuse && (await awaitOrDefect(log, prompt.refuse(args, options)));
-  if (why !== undefined) throw protocolError(-32602, why);
+  if (why !== undefined) throw createProtocolError(-32602, why);
   const content = { type: 'text' as const, text: prompt.text(args) };
   return { description: prompt.description, messages: [{ role: 'user' as const, content }] };
 };

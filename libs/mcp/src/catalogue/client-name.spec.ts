@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { clientName } from './client-name.js';
+import { toClientName } from './client-name.js';
 
 it.each([
   [{ name: 'claude-code' }, { by: 'claude-code' }],
@@ -10,5 +10,5 @@ it.each([
   [{ name: 7 }, {}],
   [undefined, {}],
 ])('a client that reports %j is recorded as %j', (client, expected) => {
-  expect(clientName(client)).toEqual(expected);
+  expect(toClientName(client)).toEqual(expected);
 });

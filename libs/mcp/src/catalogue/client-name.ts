@@ -5,7 +5,7 @@ const maxNameLength = 60;
 const reservedNames: readonly string[] = ['window', 'mcp'];
 
 /** The author of a client's changes: the name from its `initialize`, on one line and shortened. */
-export const clientName = (client: { readonly name?: unknown } | undefined): { readonly by?: string } => {
+export const toClientName = (client: { readonly name?: unknown } | undefined): { readonly by?: string } => {
   const name = typeof client?.name === 'string' ? client.name.replace(/\s+/g, ' ').trim() : '';
   return name === '' || reservedNames.includes(name.toLowerCase())
     ? {}

@@ -1,4 +1,4 @@
-import { clientName } from './client-name.js';
+import { toClientName } from './client-name.js';
 import { callTool, getPrompt, listPrompts, type McpLog, awaitOrDefect } from './call.js';
 import type { Catalogue, Resources } from './catalogue.js';
 import { elicitWith, type SendElicitation } from '../tools/elicit.js';
@@ -22,19 +22,19 @@ export interface McpRequest extends ProgressTarget {
 /** A request as far as it says who calls. */
 type RequestCaller = Pick<McpRequest, 'signal' | 'client' | 'session'>;
 
-const callerOf = ({ signal, client, session }: RequestCaller) => ({
+const toCaller = ({ signal, client, session }: RequestCaller) => ({
   signal,
-  ...clientName(client),
+  ...toClientName(client),
   ...(session === undefined ? {} : { session }),
 });
 
-const resourceHandlers = (resources: Resources, log: McpLog, notFound: (uri: string) => Error) => ({
+const createResourceHandlers = (resources: Resources, log: McpLog, notFound: (uri: string) => Error) => ({
   list: async (request: RequestCaller) => ({
-    resources: [...(await awaitOrDefect(log, resources.list(callerOf(request))))],
+    resources: [...(await awaitOrDefect(log, resources.list(toCaller(request))))],
   }),
   listTemplates: () => ({ resourceTemplates: [...resources.templates] }),
   read: async (uri: string, request: RequestCaller) => {
-    const content = await awaitOrDefect(log, resources.read(uri, callerOf(request)));
+    const content = await awaitOrDefect(log, resources.read(uri, toCaller(request)));
     if (content === undefined) throw notFound(uri);
     return { contents: [content] };
   },
@@ -70,7 +70,7 @@ export const createHandlers = (catalogue: Catalogue, log: McpLog, notFound: (uri
           request,
           (waiting) =>
             callTool(catalogue, log, params, {
-              ...callerOf(request),
+              ...toCaller(request),
               isStructured: request.isStructured,
               ...waiting,
               ...(request.elicit === undefined ? {} : { elicit: elicitWith(request.elicit) }),
@@ -82,9 +82,9 @@ export const createHandlers = (catalogue: Catalogue, log: McpLog, notFound: (uri
     prompts: prompts && {
       list: () => listPrompts(prompts),
       get: (params: Parameters<typeof getPrompt>[2], request: RequestCaller) =>
-        getPrompt(prompts, log, params, callerOf(request)),
+        getPrompt(prompts, log, params, toCaller(request)),
     },
-    resources: resources && resourceHandlers(resources, log, notFound),
+    resources: resources && createResourceHandlers(resources, log, notFound),
   };
 };
 

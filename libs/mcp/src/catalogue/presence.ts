@@ -1,4 +1,4 @@
-import { clientName } from './client-name.js';
+import { toClientName } from './client-name.js';
 
 /** An MCP client that has used the server. */
 export interface PresentClient {
@@ -25,7 +25,7 @@ export interface Presence {
 const maxClients = 20;
 const maxVersionLength = 40;
 
-const versionOf = (client: ClientInfo): string =>
+const getClientVersion = (client: ClientInfo): string =>
   typeof client?.version === 'string'
     ? client.version.replace(/\s+/g, ' ').trim().slice(0, maxVersionLength)
     : '';
@@ -37,8 +37,8 @@ const versionOf = (client: ClientInfo): string =>
 export const createPresence = (now = () => new Date().toISOString()): Presence => {
   const known = new Map<string, PresentClient>();
   const see = (client: ClientInfo, tool: string | undefined): void => {
-    const { by: name = '' } = clientName(client);
-    const [version, seenAt] = [versionOf(client), now()];
+    const { by: name = '' } = toClientName(client);
+    const [version, seenAt] = [getClientVersion(client), now()];
     const key = JSON.stringify([name, version]);
     const lastCall = tool === undefined ? (known.get(key)?.lastCall ?? null) : { tool, at: seenAt };
     known.delete(key);

@@ -1,12 +1,12 @@
 import type { RpcServer } from '@tandem/rpc';
 
 import type { Catalogue } from './catalogue.js';
-import { agentClient } from './agent-client.js';
+import { createAgentClient } from './agent-client.js';
 import { instructions } from './instructions.js';
 import type { Waits } from '../tools/progress.js';
-import { promptsOf } from '../prompts/prompts.js';
-import { resourcesOf } from '../resources/resources.js';
-import { type ToolSet, toolsOf } from '../tools/tools.js';
+import { createPrompts } from '../prompts/prompts.js';
+import { createResources } from '../resources/resources.js';
+import { type ToolSet, createTools } from '../tools/tools.js';
 
 export interface ProductOptions {
   readonly version: string;
@@ -17,16 +17,16 @@ export interface ProductOptions {
 }
 
 /** The catalogue of Tandem: RPC methods as tools, resources and prompts. */
-export const productOf = (rpc: RpcServer, { version, tools, waits }: ProductOptions): Catalogue => {
-  const client = agentClient(rpc);
+export const createProduct = (rpc: RpcServer, { version, tools, waits }: ProductOptions): Catalogue => {
+  const client = createAgentClient(rpc);
   return {
     name: 'tandem',
     title: 'Tandem',
     version,
     instructions,
-    tools: toolsOf(client, tools),
-    resources: resourcesOf(client),
-    prompts: promptsOf(client),
+    tools: createTools(client, tools),
+    resources: createResources(client),
+    prompts: createPrompts(client),
     ...(waits ? { waits } : {}),
     ...(rpc.hide ? { hide: rpc.hide } : {}),
     ...(rpc.present ? { left: rpc.present.agents.leave } : {}),

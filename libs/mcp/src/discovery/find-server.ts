@@ -15,7 +15,7 @@ const isAlive = (pid: number): boolean => {
 const isHere = (url: string): boolean => URL.canParse(url) && new URL(url).hostname === '127.0.0.1';
 
 /** Whether Tandem answers at the URL; a server that requires a token counts. */
-const answers = async (url: string): Promise<boolean> => {
+const isTandemAnswering = async (url: string): Promise<boolean> => {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs), redirect: 'error' });
     if (response.status === 401) return response.headers.get('www-authenticate')?.includes('tandem') ?? false;
@@ -30,5 +30,5 @@ const answers = async (url: string): Promise<boolean> => {
 export const findServer = async (dataFolder: string): Promise<Announcement | undefined> => {
   const announced = await readAnnouncement(dataFolder);
   if (announced === undefined || !isAlive(announced.pid) || !isHere(announced.url)) return undefined;
-  return (await answers(announced.url)) ? announced : undefined;
+  return (await isTandemAnswering(announced.url)) ? announced : undefined;
 };

@@ -3,7 +3,7 @@ import { chmod, readFile, rm, writeFile } from 'node:fs/promises';
 
 import { decode, t } from '@tandem/core/codec';
 import { E } from '@tandem/core/fp';
-import { dataFiles, makeFolder, replaceFile } from '@tandem/node';
+import { getDataFilePaths, makeFolder, replaceFile } from '@tandem/node';
 
 /** The file in which a running server publishes its address. */
 const Announcement = t.type({ url: t.string, pid: t.number, startedAt: t.string });
@@ -21,8 +21,8 @@ const readIfThere = async (path: string): Promise<Buffer | undefined> => {
 };
 
 /** The key that signs the session ids of a data folder, created on first use. */
-export const sessionKeyOf = async (dataFolder: string): Promise<Uint8Array> => {
-  const { servers, sessionKey: path } = dataFiles(dataFolder);
+export const loadSessionKey = async (dataFolder: string): Promise<Uint8Array> => {
+  const { servers, sessionKey: path } = getDataFilePaths(dataFolder);
   await makeFolder(servers);
   const known = await readIfThere(path);
   if (known?.length === keyBytes) return known;
@@ -33,16 +33,16 @@ export const sessionKeyOf = async (dataFolder: string): Promise<Uint8Array> => {
     return key;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    return sessionKeyOf(dataFolder);
+    return loadSessionKey(dataFolder);
   }
 };
 
 export const announce = (dataFolder: string, announcement: Announcement): Promise<void> =>
-  replaceFile(dataFiles(dataFolder).mcpAnnouncement, `${JSON.stringify(announcement)}\n`);
+  replaceFile(getDataFilePaths(dataFolder).mcpAnnouncement, `${JSON.stringify(announcement)}\n`);
 
 /** The announcement in the data folder, even of a server that has stopped; undefined if it is missing or unreadable. */
 export const readAnnouncement = async (dataFolder: string): Promise<Announcement | undefined> => {
-  const text = await readIfThere(dataFiles(dataFolder).mcpAnnouncement);
+  const text = await readIfThere(getDataFilePaths(dataFolder).mcpAnnouncement);
   if (text === undefined) return undefined;
   try {
     const decoded = decode(Announcement)(JSON.parse(text.toString('utf8')));
@@ -53,8 +53,8 @@ export const readAnnouncement = async (dataFolder: string): Promise<Announcement
 };
 
 /** Removes the announcement unless another server has replaced it. */
-export const withdraw = async (dataFolder: string, { url, pid }: Announcement): Promise<void> => {
+export const withdrawAnnouncement = async (dataFolder: string, { url, pid }: Announcement): Promise<void> => {
   const present = await readAnnouncement(dataFolder);
   if (present?.pid === pid && present.url === url)
-    await rm(dataFiles(dataFolder).mcpAnnouncement, { force: true });
+    await rm(getDataFilePaths(dataFolder).mcpAnnouncement, { force: true });
 };

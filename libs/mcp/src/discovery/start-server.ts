@@ -1,14 +1,14 @@
 import { createBusyResponse, keepPort, listen, listenAgain } from '@tandem/node/http';
-import { dataFiles } from '@tandem/node';
+import { getDataFilePaths } from '@tandem/node';
 import type { RpcServer } from '@tandem/rpc';
 
 import type { ProductOptions } from '../catalogue/product.js';
 import type { PresentClient } from '../catalogue/presence.js';
 import { createMcpApp } from '../http/app.js';
 import type { McpAppOptions } from '../http/options.js';
-import { codes, errorFrame } from '../messages.js';
+import { codes, createErrorFrame } from '../messages.js';
 import { findServer } from './find-server.js';
-import { announce, sessionKeyOf, withdraw } from './server-files.js';
+import { announce, loadSessionKey, withdrawAnnouncement } from './server-files.js';
 
 /** What an MCP server is started with. */
 export interface McpServerOptions extends Omit<McpAppOptions, 'sessionKey'>, ProductOptions {
@@ -33,7 +33,7 @@ export interface McpServer {
 /** What a bearer token may contain (RFC 6750, section 2.1, and other visible ASCII characters). */
 const tokenShape = /^[!-~]+$/;
 
-const busy = createBusyResponse((sentence) => errorFrame(null, codes.refused, `BUSY: ${sentence}`));
+const busy = createBusyResponse((sentence) => createErrorFrame(null, codes.refused, `BUSY: ${sentence}`));
 
 /**
  * Starts the MCP server of Tandem on 127.0.0.1 and announces it in the data folder, unless another server of that folder
@@ -46,9 +46,9 @@ export const startMcpServer = async (rpc: RpcServer, options: McpServerOptions):
   if (rest.token !== undefined && !tokenShape.test(rest.token)) {
     throw new Error('the token may contain only visible ASCII characters, without spaces or line breaks');
   }
-  const app = await createMcpApp(rpc, { ...rest, sessionKey: await sessionKeyOf(dataFolder) });
+  const app = await createMcpApp(rpc, { ...rest, sessionKey: await loadSessionKey(dataFolder) });
   const other = await findServer(dataFolder);
-  const portFile = dataFiles(dataFolder).mcpPort;
+  const portFile = getDataFilePaths(dataFolder).mcpPort;
   const limits = { busy, ...(maxConnections === undefined ? {} : { maxConnections }) };
   const listening =
     port === 0
@@ -64,7 +64,7 @@ export const startMcpServer = async (rpc: RpcServer, options: McpServerOptions):
     url,
     clients: app.clients,
     close: async (graceMs) => {
-      await withdraw(dataFolder, announcement);
+      await withdrawAnnouncement(dataFolder, announcement);
       app.endStreams();
       await listening.close(graceMs);
       await app.close();

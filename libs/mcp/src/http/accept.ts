@@ -6,7 +6,7 @@ interface Range {
 }
 
 /** The media ranges of an `Accept` header (RFC 9110, section 12.5.1) with their weights. */
-const rangesOf = (accept: string): readonly Range[] =>
+const parseMediaRanges = (accept: string): readonly Range[] =>
   accept
     .toLowerCase()
     .split(',')
@@ -19,12 +19,12 @@ const rangesOf = (accept: string): readonly Range[] =>
 const json: readonly string[] = ['application/json', 'application/*', '*/*'];
 
 /** Whether the client asks for an event stream by name: `*` does not count. */
-export const namesEvents = (accept: string): boolean =>
-  rangesOf(accept).some(({ type, quality }) => type === 'text/event-stream' && quality > 0);
+export const acceptsEventsByName = (accept: string): boolean =>
+  parseMediaRanges(accept).some(({ type, quality }) => type === 'text/event-stream' && quality > 0);
 
 /** What the client accepts. JSON is the default unless it asks for an event stream only. */
 export const parseAccept = (accept: string): Takes => {
-  if (!namesEvents(accept)) return 'json';
-  const admitsJson = rangesOf(accept).some(({ type, quality }) => json.includes(type) && quality > 0);
+  if (!acceptsEventsByName(accept)) return 'json';
+  const admitsJson = parseMediaRanges(accept).some(({ type, quality }) => json.includes(type) && quality > 0);
   return admitsJson ? 'either' : 'stream';
 };

@@ -8,15 +8,15 @@ import Koa from 'koa';
 import { openBinding } from '../sdk1/binding.js';
 import { countBodies } from './body.js';
 import type { Catalogue } from '../catalogue/catalogue.js';
-import { failures, guard, koaFailure } from './guard.js';
+import { answerFailures, guard, createKoaErrorHandler } from './guard.js';
 import { createPresence, type Presence } from '../catalogue/presence.js';
-import { resourceChangesOf } from '../resources/resource-changes.js';
-import { productOf, type ProductOptions } from '../catalogue/product.js';
+import { createResourceChanges } from '../resources/resource-changes.js';
+import { createProduct, type ProductOptions } from '../catalogue/product.js';
 import { openSdk2Endpoint } from '../sdk2/endpoint.js';
 import type { About, McpAppOptions } from './options.js';
 import { refuseUnserved, get, remove } from './other-requests.js';
 import { post } from './post.js';
-import { type Servers, serversFor } from '../servers.js';
+import { type Servers, createServers } from '../servers.js';
 
 /** MCP over HTTP, to be mounted at the root of a server. */
 export interface McpApp {
@@ -50,8 +50,8 @@ export const createServersApp = async (
   router.post('/', post(binding, sdk2));
   router.get('/', get(binding, about));
   router.delete('/', remove(binding));
-  app.on('error', koaFailure(options.log));
-  app.use(failures(options.log));
+  app.on('error', createKoaErrorHandler(options.log));
+  app.use(answerFailures(options.log));
   app.use(guard(options));
   app.use(countBodies(createBudget(options.maxBodiesInFlight)));
   app.use(router.routes());
@@ -70,7 +70,7 @@ export const createServersApp = async (
 export const createCatalogueApp = (catalogue: Catalogue, options: McpAppOptions): Promise<McpApp> => {
   const { name, version, tools } = catalogue;
   return createServersApp(
-    serversFor(catalogue, options.log),
+    createServers(catalogue, options.log),
     { name, version, tools: tools.length },
     options,
   );
@@ -82,7 +82,7 @@ export const createMcpApp = async (
   options: McpAppOptions & ProductOptions,
 ): Promise<PresentApp> => {
   const presence = createPresence();
-  const catalogue = { ...productOf(rpc, options), presence };
-  const app = await createCatalogueApp(catalogue, { changes: resourceChangesOf(rpc), ...options });
+  const catalogue = { ...createProduct(rpc, options), presence };
+  const app = await createCatalogueApp(catalogue, { changes: createResourceChanges(rpc), ...options });
   return { ...app, clients: presence.clients };
 };

@@ -10,7 +10,7 @@ import {
 } from '@tandem/node/http';
 import type { Context, Next } from 'koa';
 
-import { codes, errorFrame } from '../messages.js';
+import { codes, createErrorFrame } from '../messages.js';
 import { parseMessage } from '../parse-message.js';
 
 /** Answers with a JSON-RPC error. */
@@ -22,7 +22,7 @@ export const refuse = (
   id: unknown = null,
 ): void => {
   ctx.status = status;
-  ctx.body = errorFrame(id, code, message);
+  ctx.body = createErrorFrame(id, code, message);
 };
 
 interface State {

@@ -7,7 +7,7 @@ export const isStream = (response: Response): boolean =>
   response.headers.get('content-type')?.startsWith('text/event-stream') ?? false;
 
 /** The messages of a response that is an event stream. */
-export async function* eventsOf(response: Response): AsyncGenerator<JSONRPCMessage> {
+export async function* readEvents(response: Response): AsyncGenerator<JSONRPCMessage> {
   if (response.body === null) return;
   const events = response.body
     .pipeThrough(new TextDecoderStream())

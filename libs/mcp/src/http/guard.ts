@@ -1,4 +1,4 @@
-import { foreign, hasToken, isDisconnect } from '@tandem/node/http';
+import { findForeignReason, hasToken, isDisconnect } from '@tandem/node/http';
 import type { Context, Next } from 'koa';
 
 import type { McpLog } from '../catalogue/call.js';
@@ -10,7 +10,7 @@ import { codes } from '../messages.js';
 export const guard =
   ({ log, token, ...options }: McpGuardOptions) =>
   async (ctx: Context, next: Next): Promise<unknown> => {
-    const why = foreign(ctx.req, options);
+    const why = findForeignReason(ctx.req, options);
     if (why !== undefined) {
       log.warn({ host: ctx.get('host'), origin: ctx.get('origin') }, why);
       refuse(ctx, 403, codes.refused, why);
@@ -23,7 +23,7 @@ export const guard =
   };
 
 /** Answers an error thrown by a handler as an internal error and logs it. */
-export const failures =
+export const answerFailures =
   (log: McpLog) =>
   async (ctx: Context, next: Next): Promise<void> => {
     try {
@@ -36,7 +36,7 @@ export const failures =
   };
 
 /** Handles errors after the response has started. Client errors are ignored. */
-export const koaFailure =
+export const createKoaErrorHandler =
   (log: McpLog) =>
   (error: NodeJS.ErrnoException): void => {
     if (!isDisconnect(error)) log.error({ err: error }, 'internal error');

@@ -1,14 +1,14 @@
 import type { Context } from 'koa';
 
-import { namesEvents } from './accept.js';
+import { acceptsEventsByName } from './accept.js';
 import type { Binding } from '../sdk1/binding.js';
 import { readCounted, refuse, sendStream } from './body.js';
 import type { About } from './options.js';
-import { codes, idOf } from '../messages.js';
+import { codes, getMessageId } from '../messages.js';
 import { checkVersion, maxBodyBytes, refuseSession } from './post.js';
 import { isSdk1Version, servedVersions } from '../versions.js';
 
-const health = ({ name, version, tools }: About, began: number) => ({
+const describeHealth = ({ name, version, tools }: About, began: number) => ({
   name,
   version,
   status: 'ok',
@@ -24,7 +24,7 @@ const refuseMethod = (ctx: Context, message: string): void => {
 };
 
 /** Opens an event stream, with or without a session. */
-const events = async (ctx: Context, binding: Binding): Promise<void> => {
+const openEvents = async (ctx: Context, binding: Binding): Promise<void> => {
   const version = ctx.get('mcp-protocol-version');
   if (version !== '' && !isSdk1Version(version)) {
     refuseMethod(ctx, `Revision ${version} has no GET stream; POST subscriptions/listen`);
@@ -46,8 +46,8 @@ export const get = (binding: Binding, about: About) => {
   const began = performance.now();
   return async (ctx: Context): Promise<void> => {
     if (!checkVersion(ctx)) return;
-    if (ctx.method === 'GET' && namesEvents(ctx.get('accept'))) await events(ctx, binding);
-    else ctx.body = health(about, began);
+    if (ctx.method === 'GET' && acceptsEventsByName(ctx.get('accept'))) await openEvents(ctx, binding);
+    else ctx.body = describeHealth(about, began);
   };
 };
 
@@ -62,9 +62,9 @@ export const remove =
     else refuseSession(ctx);
   };
 
-const idOfBody = async (ctx: Context): Promise<unknown> => {
+const readBodyId = async (ctx: Context): Promise<unknown> => {
   try {
-    return idOf(await readCounted(ctx, maxBodyBytes));
+    return getMessageId(await readCounted(ctx, maxBodyBytes));
   } catch {
     return null;
   }
@@ -76,6 +76,6 @@ export const refuseUnserved = async (ctx: Context): Promise<void> => {
     refuseMethod(ctx, 'Use POST for JSON-RPC and GET for health');
     return;
   }
-  const id = ctx.method === 'POST' ? await idOfBody(ctx) : null;
+  const id = ctx.method === 'POST' ? await readBodyId(ctx) : null;
   refuse(ctx, 404, codes.methodNotFound, 'Method not found: the endpoint is the root path /', id);
 };

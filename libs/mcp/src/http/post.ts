@@ -7,14 +7,14 @@ import type { Binding, SseClient } from '../sdk1/binding.js';
 import { isJson, readBody, refuse, sendStream } from './body.js';
 import type { Connection } from '../sdk1/connection.js';
 import { type Exchange, openExchange } from './exchange.js';
-import { codes, type Element, idOf, maxBatch, readElement } from '../messages.js';
+import { codes, type Element, getMessageId, maxBatch, readElement } from '../messages.js';
 import type { Sdk2Endpoint } from '../sdk2/endpoint.js';
 import { isServed, isSdk1Version, negotiateVersion, servedVersions } from '../versions.js';
 
 /** Maximum size of a POST body, in bytes. */
 export const maxBodyBytes = 8 * 1024 * 1024;
 
-const elementsOf = (ctx: Context, value: unknown): readonly Element[] | undefined => {
+const readElements = (ctx: Context, value: unknown): readonly Element[] | undefined => {
   if (!Array.isArray(value)) return [readElement(value, false)];
   const version = ctx.get('mcp-protocol-version');
   if (version !== '' && !isSdk1Version(version)) {
@@ -61,7 +61,7 @@ const initialize = async (ctx: Context, binding: Binding, message: JSONRPCReques
   } as const;
 };
 
-const connectionOf = async (ctx: Context, binding: Binding): Promise<Connection | undefined> => {
+const findConnection = async (ctx: Context, binding: Binding): Promise<Connection | undefined> => {
   const id = ctx.get('mcp-session-id');
   if (id === '') return binding.sessionless;
   const session = await binding.sessions.find(id);
@@ -160,7 +160,7 @@ export const post =
       await sdk2.serve(ctx, body.value);
       return;
     }
-    const elements = checkVersion(ctx, idOf(body.value)) ? elementsOf(ctx, body.value) : undefined;
+    const elements = checkVersion(ctx, getMessageId(body.value)) ? readElements(ctx, body.value) : undefined;
     if (elements === undefined) return;
     const { sessionId } = ctx.query;
     if (typeof sessionId === 'string') {
@@ -175,6 +175,6 @@ export const post =
       await answer(ctx, binding, begun.connection, begun.elements, false);
       return;
     }
-    const connection = await connectionOf(ctx, binding);
+    const connection = await findConnection(ctx, binding);
     if (connection) await answer(ctx, binding, connection, elements, Array.isArray(body.value));
   };

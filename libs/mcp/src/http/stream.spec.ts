@@ -5,7 +5,7 @@ import {
   either,
   initialize,
   json,
-  messagesOf,
+  parseEventMessages,
   type SampleServer,
   serveSample,
 } from '../testing/served.js';
@@ -36,7 +36,7 @@ describe('a response as an event stream', { tags: ['mcp:stream', 'mcp:progress']
   it('is sent to a client that accepts one and asked for progress', async () => {
     const answer = await testServer.post(call('steps', {}, 7, 'p'), either);
     expect(isStream(answer.headers)).toBe(true);
-    expect(messagesOf(answer.text)).toMatchObject(steps);
+    expect(parseEventMessages(answer.text)).toMatchObject(steps);
   });
 
   it.each([
@@ -60,12 +60,12 @@ describe('a response as an event stream', { tags: ['mcp:stream', 'mcp:progress']
   it('is sent to a client that accepts nothing else', async () => {
     const answer = await testServer.post(call('echo'), { ...json, accept: 'text/event-stream' });
     expect(isStream(answer.headers)).toBe(true);
-    expect(messagesOf(answer.text)).toMatchObject([{ id: 1, result: {} }]);
+    expect(parseEventMessages(answer.text)).toMatchObject([{ id: 1, result: {} }]);
   });
 
   it('contains the answers of a batch in the order in which they arrive', async () => {
     const answer = await testServer.post([{ jsonrpc: '2.0', id: 3 }, call('steps', {}, 7, 'p')], either);
-    expect(messagesOf(answer.text)).toMatchObject([{ id: 3, error: { code: -32600 } }, ...steps]);
+    expect(parseEventMessages(answer.text)).toMatchObject([{ id: 3, error: { code: -32600 } }, ...steps]);
   });
 
   it('is opened after a silence and kept open', async () => {

@@ -12,10 +12,10 @@ const workspaceId = {
 type Arguments = Readonly<Record<string, string>>;
 
 /** Clients that show a form send empty text for fields that were not filled in. */
-const workspaceOf = ({ workspaceId = '' }: Arguments) => (workspaceId === '' ? {} : { workspaceId });
+const pickWorkspaceId = ({ workspaceId = '' }: Arguments) => (workspaceId === '' ? {} : { workspaceId });
 
 const requestPhrase = (args: Arguments): string => {
-  const { workspaceId: workspace } = workspaceOf(args);
+  const { workspaceId: workspace } = pickWorkspaceId(args);
   return `the REST request ${args.id ?? ''}${workspace === undefined ? '' : ` of the workspace ${workspace}`}`;
 };
 
@@ -24,7 +24,7 @@ const refuseAbsent =
   (client: RpcClient): NonNullable<Prompt['refuse']> =>
   async (args, options) => {
     try {
-      await client.call('rest_get', { id: args.id, ...workspaceOf(args) } as never, options);
+      await client.call('rest_get', { id: args.id, ...pickWorkspaceId(args) } as never, options);
       return undefined;
     } catch (error) {
       if (!(error instanceof RpcRefusal)) throw error;
@@ -66,5 +66,5 @@ const prompts: readonly Prompt[] = [
 ];
 
 /** Prompts that clients offer to a person, often as commands. */
-export const promptsOf = (client: RpcClient): readonly Prompt[] =>
+export const createPrompts = (client: RpcClient): readonly Prompt[] =>
   prompts.map((prompt) => ({ ...prompt, refuse: refuseAbsent(client) }));

@@ -1,7 +1,7 @@
 import { filesPage } from '../docs/files-page.js';
 import { scriptsPage } from '../docs/scripts-page.js';
 import type { Resource, ResourceContent } from '../catalogue/catalogue.js';
-import { toolsGuide } from '../tools/tools-guide.js';
+import { generateToolsGuide } from '../tools/tools-guide.js';
 
 interface Document {
   readonly uri: string;
@@ -13,7 +13,12 @@ interface Document {
 const mimeType = 'text/markdown';
 
 const documents: readonly Document[] = [
-  { uri: 'tandem://docs/tools', name: 'tools', title: 'All tools, arguments and results', text: toolsGuide },
+  {
+    uri: 'tandem://docs/tools',
+    name: 'tools',
+    title: 'All tools, arguments and results',
+    text: generateToolsGuide,
+  },
   { uri: 'tandem://docs/scripts', name: 'scripts', title: 'What scripts can use', text: () => scriptsPage },
   { uri: 'tandem://docs/files', name: 'files', title: 'Files of a workspace', text: () => filesPage },
 ];

@@ -9,7 +9,7 @@ export interface ResourceChanges {
 }
 
 /** The changes of the store, and those of what a person looks at. */
-export const resourceChangesOf = ({ changes, present }: RpcServer): ResourceChanges => ({
+export const createResourceChanges = ({ changes, present }: RpcServer): ResourceChanges => ({
   subscribe: (listener) => {
     const ends = [
       changes.subscribe(listener),

@@ -1,23 +1,23 @@
 import { createRpcServer } from '@tandem/rpc';
-import { quietly } from '@tandem/application';
+import { createQuietContext } from '@tandem/application';
 import { type PlannedApplication, createPlannedApplication } from '@tandem/application/testing';
 import { unwrapResult } from '@tandem/core/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { callTool } from '../catalogue/call.js';
 import type { Resources } from '../catalogue/catalogue.js';
-import { agentClient } from '../catalogue/agent-client.js';
-import { resourcesOf } from './resources.js';
-import { toolsOf } from '../tools/tools.js';
+import { createAgentClient } from '../catalogue/agent-client.js';
+import { createResources } from './resources.js';
+import { createTools } from '../tools/tools.js';
 
 let fixture: PlannedApplication;
 let resources: Resources;
 const log = { error: () => undefined, warn: () => undefined };
-const client = () => agentClient(createRpcServer(fixture.application, log));
+const client = () => createAgentClient(createRpcServer(fixture.application, log));
 
 beforeEach(async () => {
   fixture = await createPlannedApplication();
-  resources = resourcesOf(client());
+  resources = createResources(client());
 });
 
 const read = async (uri: string) => {
@@ -89,7 +89,7 @@ describe('resources', () => {
     const id = await fixture.createRest();
     await unwrapResult(fixture.application.rest.update({ id, name: 'Two' }));
     await unwrapResult(
-      fixture.application.cookies.set({ name: 'a', value: '1', domain: 'a.example' }, quietly()),
+      fixture.application.cookies.set({ name: 'a', value: '1', domain: 'a.example' }, createQuietContext()),
     );
     const workspace = `tandem://workspaces/${fixture.workspace.id}`;
     expect(uris).toEqual([`${workspace}/rest/${id}`, workspace, `${workspace}/rest/${id}`, workspace]);
@@ -102,7 +102,7 @@ describe('a result whose body was cut', () => {
   const execute = async (isStructured: boolean) => {
     fixture.plan.response = { body: new TextEncoder().encode('x'.repeat(40_000)) };
     const id = await fixture.createRest();
-    const catalogue = { name: 'x', title: 'x', version: '1', instructions: '', tools: toolsOf(client()) };
+    const catalogue = { name: 'x', title: 'x', version: '1', instructions: '', tools: createTools(client()) };
     return callTool(catalogue, log, { name: 'rest_execute', arguments: { id } }, { isStructured });
   };
 

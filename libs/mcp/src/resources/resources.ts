@@ -12,9 +12,9 @@ import type {
 import { listedDocuments, readDocument } from './documents.js';
 
 const json = 'application/json';
-const workspaceUri = (id: string): string => `tandem://workspaces/${id}`;
+const toWorkspaceUri = (id: string): string => `tandem://workspaces/${id}`;
 const requestUri = (workspaceId: string, kind: RequestKind, id: string): string =>
-  `${workspaceUri(workspaceId)}/${kind}/${id}`;
+  `${toWorkspaceUri(workspaceId)}/${kind}/${id}`;
 
 /** The URI of what a person looks at. */
 export const selectionUri = 'tandem://window/selection';
@@ -28,7 +28,7 @@ const selectionResource: Resource = {
 };
 
 /** The URI of the complete body of a stored execution. */
-export const bodyUri = (executionId: string): string => `tandem://executions/${executionId}/body`;
+export const toBodyUri = (executionId: string): string => `tandem://executions/${executionId}/body`;
 
 const templates: readonly ResourceTemplate[] = [
   {
@@ -57,7 +57,7 @@ const maxResources = 500;
 
 type Summaries = RpcMethods[`${RequestKind}_list`]['result']['requests'];
 
-const summariesOf = async (
+const loadSummaries = async (
   client: RpcClient,
   workspaceId: string,
   options: CallOptions,
@@ -70,12 +70,12 @@ const summariesOf = async (
   return all;
 };
 
-const requestsOf = async (
+const listRequestResources = async (
   client: RpcClient,
   workspaceId: string,
   options: CallOptions,
 ): Promise<readonly Resource[]> => {
-  const found = await summariesOf(client, workspaceId, options);
+  const found = await loadSummaries(client, workspaceId, options);
   return found.flatMap(([kind, requests]) =>
     requests.map(({ id, name, method, url }) => ({
       uri: requestUri(workspaceId, kind, id),
@@ -93,12 +93,12 @@ const listResources = async (client: RpcClient, options: CallOptions): Promise<r
   return [
     ...listedDocuments,
     selectionResource,
-    ...workspaces.map(({ id, name }) => ({ uri: workspaceUri(id), name: id, title: name, mimeType: json })),
-    ...(active === undefined ? [] : await requestsOf(client, active.id, options)),
+    ...workspaces.map(({ id, name }) => ({ uri: toWorkspaceUri(id), name: id, title: name, mimeType: json })),
+    ...(active === undefined ? [] : await listRequestResources(client, active.id, options)),
   ];
 };
 
-const content = (uri: string, value: unknown): ResourceContent => ({
+const toJsonContent = (uri: string, value: unknown): ResourceContent => ({
   uri,
   mimeType: json,
   text: stringifyJson(value),
@@ -129,14 +129,17 @@ const ofExecution = /^tandem:\/\/executions\/(exec_[0-9a-z]{16})\/body$/;
 
 const readWorkspace = async (client: RpcClient, uri: string, id: string, options: CallOptions) => {
   const workspace = await client.call('workspaces_get', { id }, options);
-  return content(uri, { ...workspace, ...Object.fromEntries(await summariesOf(client, id, options)) });
+  return toJsonContent(uri, {
+    ...workspace,
+    ...Object.fromEntries(await loadSummaries(client, id, options)),
+  });
 };
 
 const nothing = { workspaceId: null, requestId: null, tab: null, executionId: null };
 
 const readSelection = async (client: RpcClient, options: CallOptions): Promise<ResourceContent> => {
   const { selection } = await client.call('window_selection', {}, options);
-  return content(selectionUri, selection ?? nothing);
+  return toJsonContent(selectionUri, selection ?? nothing);
 };
 
 const readAny = async (
@@ -150,7 +153,7 @@ const readAny = async (
   const [, workspaceId, kind, id] = ofWorkspace.exec(uri) ?? [];
   if (workspaceId === undefined) return undefined;
   if (kind === undefined || !isRequestKind(kind)) return readWorkspace(client, uri, workspaceId, options);
-  return content(uri, await client.call(`${kind}_get`, { workspaceId, id } as never, options));
+  return toJsonContent(uri, await client.call(`${kind}_get`, { workspaceId, id } as never, options));
 };
 
 /** The errors that mean that a resource does not exist. */
@@ -159,14 +162,14 @@ const absent: readonly string[] = ['NOT_FOUND', 'WORKSPACE_NOT_FOUND', 'INVALID_
 const findTouchedUris = (change: ResourceChange): readonly string[] => {
   if (change.entity === 'selection') return [selectionUri];
   const { workspaceId, entity, id } = change;
-  const workspace = workspaceUri(workspaceId);
-  if (entity === 'execution') return [bodyUri(id)];
+  const workspace = toWorkspaceUri(workspaceId);
+  if (entity === 'execution') return [toBodyUri(id)];
   if (['folder', 'order', 'cookies', 'approval'].includes(entity)) return [];
   return isRequestKind(entity) ? [requestUri(workspaceId, entity, id), workspace] : [workspace];
 };
 
 /** The resources: documents, workspaces, requests, and response bodies that a result had to cut. */
-export const resourcesOf = (client: RpcClient): Resources => ({
+export const createResources = (client: RpcClient): Resources => ({
   templates,
   list: (options) => listResources(client, options),
   read: async (uri, options) => {

@@ -49,7 +49,7 @@ export interface Binding {
   readonly close: () => Promise<void>;
 }
 
-const sseClients = (newServer: NewServer, keepAliveMs: number) => {
+const createSseClients = (newServer: NewServer, keepAliveMs: number) => {
   const all = new Map<string, SseClient>();
   const streams = new Set<EventStream>();
   return {
@@ -84,7 +84,7 @@ export const openBinding = async (newServer: NewServer, options: BindingOptions 
   const { mostStreams = 256 } = options;
   const open = new Map<string, EventStream>();
   const sessions = createSessions({ key, newServer: () => newServer('with session') });
-  const sse = sseClients(newServer, keepAliveMs);
+  const sse = createSseClients(newServer, keepAliveMs);
   const sessionless = await connect(newServer('without session'), { unrelated: () => false });
   const isFull = (): boolean => open.size + sse.streams.size >= mostStreams;
   const endStreams = (): void => {

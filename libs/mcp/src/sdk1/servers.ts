@@ -20,7 +20,7 @@ import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv
 
 import { changeNotifier } from '../resources/change-notifications.js';
 import type { NewServer } from './binding.js';
-import { type McpLog, protocolError } from '../catalogue/call.js';
+import { type McpLog, createProtocolError } from '../catalogue/call.js';
 import type { Catalogue } from '../catalogue/catalogue.js';
 import { canAskByForm, type SendElicitation } from '../tools/elicit.js';
 import { createHandlers, type Handlers, type McpRequest } from '../catalogue/handlers.js';
@@ -35,19 +35,20 @@ const ignoreDeparture = (): void => undefined;
 type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
 
 /** A short name for a session. Its id lets clients in, so it is not stored. */
-const sessionName = (id: string): string => createHash('sha256').update(id).digest('base64url').slice(0, 12);
+const toSessionName = (id: string): string =>
+  createHash('sha256').update(id).digest('base64url').slice(0, 12);
 
 /** Who sent a request. */
-const callerOf = (server: Server, { signal, sessionId }: Extra) => ({
+const toCaller = (server: Server, { signal, sessionId }: Extra) => ({
   signal,
   client: server.getClientVersion(),
-  ...(sessionId === undefined ? {} : { session: sessionName(sessionId) }),
+  ...(sessionId === undefined ? {} : { session: toSessionName(sessionId) }),
 });
 
 /** The question itself says when it is too late. */
 const maxQuestionMs = 86_400_000;
 
-const elicitationOf =
+const createElicitationSender =
   ({ sendRequest }: Extra): SendElicitation =>
   (params, signal) =>
     sendRequest({ method: 'elicitation/create', params: params as never }, ElicitResultSchema, {
@@ -69,9 +70,11 @@ const serveTools = (
     const { requestInfo, _meta, sendNotification } = extra;
     const version = requestInfo?.headers['mcp-protocol-version'] ?? spoken;
     return {
-      ...callerOf(server, extra),
+      ...toCaller(server, extra),
       isStructured: typeof version === 'string' && version >= '2025-06-18',
-      ...(hasSession && canAskByForm(server.getClientCapabilities()) ? { elicit: elicitationOf(extra) } : {}),
+      ...(hasSession && canAskByForm(server.getClientCapabilities())
+        ? { elicit: createElicitationSender(extra) }
+        : {}),
       progressToken: _meta?.progressToken,
       notifyProgress: (params) => sendNotification({ method: 'notifications/progress', params }),
     };
@@ -87,18 +90,18 @@ const serveTools = (
 
 const serveResources = (server: Server, resources: NonNullable<Handlers['resources']>): void => {
   server.setRequestHandler(ListResourcesRequestSchema, (_request, extra) =>
-    resources.list(callerOf(server, extra)),
+    resources.list(toCaller(server, extra)),
   );
   server.setRequestHandler(ListResourceTemplatesRequestSchema, resources.listTemplates);
   server.setRequestHandler(ReadResourceRequestSchema, ({ params: { uri } }, extra) =>
-    resources.read(uri, callerOf(server, extra)),
+    resources.read(uri, toCaller(server, extra)),
   );
 };
 
 const servePrompts = (server: Server, prompts: NonNullable<Handlers['prompts']>): void => {
   server.setRequestHandler(ListPromptsRequestSchema, prompts.list);
   server.setRequestHandler(GetPromptRequestSchema, ({ params }, extra) =>
-    prompts.get(params, callerOf(server, extra)),
+    prompts.get(params, toCaller(server, extra)),
   );
 };
 
@@ -106,7 +109,8 @@ const servePrompts = (server: Server, prompts: NonNullable<Handlers['prompts']>)
 const serveSubscriptions = (server: Server, hasSession: boolean): ReadonlySet<string> => {
   const subscribed = new Set<string>();
   const needsSession = () => {
-    if (!hasSession) throw protocolError(codes.refused, 'Subscriptions need a session; send Mcp-Session-Id');
+    if (!hasSession)
+      throw createProtocolError(codes.refused, 'Subscriptions need a session; send Mcp-Session-Id');
   };
   server.setRequestHandler(SubscribeRequestSchema, ({ params: { uri } }) => {
     needsSession();
@@ -122,17 +126,17 @@ const serveSubscriptions = (server: Server, hasSession: boolean): ReadonlySet<st
 };
 
 const createNotFoundError = (uri: string): Error =>
-  protocolError(codes.noResource, `Resource not found: ${uri}`, { uri });
+  createProtocolError(codes.noResource, `Resource not found: ${uri}`, { uri });
 
 /** Creates the low-level servers of `@modelcontextprotocol/sdk`, one per connection, for a catalogue. */
-export const sdk1Servers = (catalogue: Catalogue, log: McpLog): NewServer => {
+export const createSdk1Servers = (catalogue: Catalogue, log: McpLog): NewServer => {
   const { resources, hide, left } = catalogue;
   const handlers = createHandlers(catalogue, log, createNotFoundError);
   return (client) => {
     const server = new Server(handlers.implementation, { ...handlers.options, jsonSchemaValidator });
     const onVersion = serveTools(server, handlers, client === 'with session');
     if (handlers.prompts) servePrompts(server, handlers.prompts);
-    const onEnd = (id: string): void => left?.(sessionName(id));
+    const onEnd = (id: string): void => left?.(toSessionName(id));
     const serving = { server, onVersion, onEnd, hide };
     if (resources === undefined || handlers.resources === undefined) return serving;
     serveResources(server, handlers.resources);

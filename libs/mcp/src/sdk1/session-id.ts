@@ -27,7 +27,7 @@ const isEqual = (a: string, b: string): boolean => {
  * Creates a session id that contains everything needed to reopen the session: the claims and their HMAC-SHA-256.
  * @returns undefined if it would be too long for a header
  */
-export const mintSessionId = (key: Uint8Array, claims: Claims): string | undefined => {
+export const createSessionId = (key: Uint8Array, claims: Claims): string | undefined => {
   const text = Buffer.from(JSON.stringify(claims)).toString('base64url');
   const id = `${text}.${sign(key, text)}`;
   return id.length > maxIdLength ? undefined : id;

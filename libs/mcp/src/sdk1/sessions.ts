@@ -5,7 +5,7 @@ import type { JSONRPCRequest } from '@modelcontextprotocol/sdk/types.js';
 import { connect, type Connection, type Reply, type ConnectionServer } from './connection.js';
 import type { ResourceChange } from '../catalogue/catalogue.js';
 import type { EventStream } from '../http/event-stream.js';
-import { type Claims, mintSessionId, readSessionId } from './session-id.js';
+import { type Claims, createSessionId, readSessionId } from './session-id.js';
 
 /** A client that has sent `initialize`. */
 export interface Session {
@@ -116,7 +116,7 @@ export const createSessions = ({ key, newServer, most = 256 }: SessionsOptions):
   };
   return {
     begin: async (said) => {
-      const id = mintSessionId(key, { ...said, nonce: randomBytes(12).toString('base64url') });
+      const id = createSessionId(key, { ...said, nonce: randomBytes(12).toString('base64url') });
       return id === undefined ? undefined : hold(id, open(id, newServer));
     },
     find,

@@ -1,7 +1,7 @@
 import type { Change, Changes } from '@tandem/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { call, either, json, messagesOf, type SampleServer, serveSample } from '../testing/served.js';
+import { call, either, json, parseEventMessages, type SampleServer, serveSample } from '../testing/served.js';
 
 const listeners: ((change: Change) => void)[] = [];
 const changes: Changes = {
@@ -65,7 +65,9 @@ describe('a request of 2026-07-28', { tags: 'mcp:modern' }, () => {
   it('receives progress', { tags: 'mcp:progress' }, async () => {
     const answer = await send(sdk2(call('steps', {}, 7), 'steps', { progressToken: 'p' }));
     expect(
-      messagesOf(answer.text).map(({ params }) => (params as { message?: string } | undefined)?.message),
+      parseEventMessages(answer.text).map(
+        ({ params }) => (params as { message?: string } | undefined)?.message,
+      ),
     ).toEqual(['one', 'two', 'three', undefined]);
   });
 

@@ -7,7 +7,7 @@ import type { Context } from 'koa';
 
 import { parseAccept } from '../http/accept.js';
 import { type EventStream, openEventStream } from '../http/event-stream.js';
-import { eventsOf, isStream } from '../http/events-of.js';
+import { readEvents, isStream } from '../http/events-of.js';
 import { sendStream } from '../http/body.js';
 import { type ErrorFrame, isMessage } from '../messages.js';
 import { openSdk2Handler } from './handler.js';
@@ -28,22 +28,22 @@ export interface Sdk2Endpoint {
   readonly close: () => Promise<void>;
 }
 
-const headersOf = ({ headers }: Context): [string, string][] =>
+const toHeaderEntries = ({ headers }: Context): [string, string][] =>
   Object.entries(headers).flatMap(([name, value = '']) =>
     [value].flat().map((one): [string, string] => [name, one]),
   );
 
-const requestOf = (ctx: Context, signal?: AbortSignal): Request =>
+const getRequest = (ctx: Context, signal?: AbortSignal): Request =>
   new Request('http://127.0.0.1/', {
     method: 'POST',
-    headers: headersOf(ctx),
+    headers: toHeaderEntries(ctx),
     ...(signal ? { signal } : {}),
   });
 
 /** Forwards a response that arrives after its stream was opened. */
 const sendLate = async (answered: Promise<Response>, stream: EventStream): Promise<void> => {
   const response = await answered;
-  if (isStream(response)) for await (const message of eventsOf(response)) stream.send(message);
+  if (isStream(response)) for await (const message of readEvents(response)) stream.send(message);
   else if (response.body) stream.send(parseJson(await response.text()) as ErrorFrame);
   stream.end();
 };
@@ -72,14 +72,14 @@ export const openSdk2Endpoint = ({
     takes: async (ctx, message) => {
       const version = ctx.get('mcp-protocol-version');
       const isSdk1 = !isSdk2Message(message) && (version === '' || isSdk1Version(version));
-      return !isSdk1 && isMessage(message) && !(await isLegacyRequest(requestOf(ctx), message));
+      return !isSdk1 && isMessage(message) && !(await isLegacyRequest(getRequest(ctx), message));
     },
     serve: async (ctx, message) => {
       const gone = new AbortController();
       ctx.res.once('close', () => {
         if (!ctx.res.writableFinished) gone.abort();
       });
-      const answered = handler.answer(requestOf(ctx, gone.signal), message);
+      const answered = handler.answer(getRequest(ctx, gone.signal), message);
       const silence = new AbortController();
       const first =
         parseAccept(ctx.get('accept')) === 'json'

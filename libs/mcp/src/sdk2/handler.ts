@@ -13,7 +13,7 @@ export interface Sdk2Handler {
   readonly close: () => Promise<void>;
 }
 
-const errorOf = (text: string): ErrorFrame | undefined => {
+const parseErrorFrame = (text: string): ErrorFrame | undefined => {
   const frame = text.startsWith('{') ? (JSON.parse(text) as Partial<ErrorFrame>) : {};
   return frame.error ? (frame as ErrorFrame) : undefined;
 };
@@ -33,7 +33,7 @@ export const openSdk2Handler = (
       const { status } = response;
       const headers = new Headers(response.headers);
       headers.delete('content-length');
-      const error = errorOf(text);
+      const error = parseErrorFrame(text);
       if (error === undefined) return new Response(text, { status, headers });
       // The SDK treats params of the wrong shape as an internal error and dumps the problems into the message.
       const wrong = error.error.code === codes.internal ? findParamsError(message) : undefined;

@@ -16,7 +16,7 @@ import { createHandlers, type McpRequest } from '../catalogue/handlers.js';
 /** The part of a request's metadata that names the client; the SDK's type omits the name. */
 type Envelope = Readonly<Record<string, ClientInfo>> | undefined;
 
-const requestOf = ({ mcpReq: { signal, _meta, notify, envelope } }: ServerContext): McpRequest => ({
+const getRequest = ({ mcpReq: { signal, _meta, notify, envelope } }: ServerContext): McpRequest => ({
   signal,
   client: (envelope as Envelope)?.[CLIENT_INFO_META_KEY],
   isStructured: true,
@@ -27,7 +27,7 @@ const requestOf = ({ mcpReq: { signal, _meta, notify, envelope } }: ServerContex
 const createNotFoundError = (uri: string): Error => new ResourceNotFoundError(uri);
 
 /** Creates the low-level servers of `@modelcontextprotocol/server`, one per request, for a catalogue. */
-export const sdk2Servers = (catalogue: Catalogue, log: McpLog): McpServerFactory => {
+export const createSdk2Servers = (catalogue: Catalogue, log: McpLog): McpServerFactory => {
   const { implementation, options, tools, prompts, resources } = createHandlers(
     catalogue,
     log,
@@ -36,23 +36,23 @@ export const sdk2Servers = (catalogue: Catalogue, log: McpLog): McpServerFactory
   return () => {
     const server = new Server(implementation, options);
     server.setRequestHandler('tools/list', (_request, context) => ({
-      tools: tools.list(requestOf(context).client).tools as WireTool[],
+      tools: tools.list(getRequest(context).client).tools as WireTool[],
     }));
     server.setRequestHandler('tools/call', async ({ params }, context) => {
-      const result = await tools.call(params, requestOf(context));
+      const result = await tools.call(params, getRequest(context));
       return markNumbers(result) as typeof result;
     });
     if (prompts) {
       server.setRequestHandler('prompts/list', prompts.list);
       server.setRequestHandler('prompts/get', ({ params }, context) =>
-        prompts.get(params, requestOf(context)),
+        prompts.get(params, getRequest(context)),
       );
     }
     if (resources) {
-      server.setRequestHandler('resources/list', (_request, context) => resources.list(requestOf(context)));
+      server.setRequestHandler('resources/list', (_request, context) => resources.list(getRequest(context)));
       server.setRequestHandler('resources/templates/list', resources.listTemplates);
       server.setRequestHandler('resources/read', ({ params: { uri } }, context) =>
-        resources.read(uri, requestOf(context)),
+        resources.read(uri, getRequest(context)),
       );
     }
     return server;

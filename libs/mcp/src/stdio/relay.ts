@@ -3,9 +3,9 @@ import { setTimeout as passing } from 'node:timers/promises';
 import { parseJson, stringifyJson } from '@tandem/core/codec';
 
 import { parseMessage } from '../parse-message.js';
-import { eventsOf, isStream } from '../http/events-of.js';
-import { codes, errorFrame, idOf } from '../messages.js';
-import { sdk2VersionOf, sdk2Headers } from '../versions.js';
+import { readEvents, isStream } from '../http/events-of.js';
+import { codes, createErrorFrame, getMessageId } from '../messages.js';
+import { getSdk2Version, getSdk2Headers } from '../versions.js';
 import { graceMs, type Lines } from './lines.js';
 
 export interface RelayOptions {
@@ -52,7 +52,7 @@ const openLink = ({ url, token, find = () => Promise.resolve(undefined) }: Relay
         ...common(),
         'content-type': 'application/json',
         accept: 'application/json, text/event-stream',
-        ...sdk2Headers(message),
+        ...getSdk2Headers(message),
       },
       body: stringifyJson(message),
       signal,
@@ -74,12 +74,12 @@ const openLink = ({ url, token, find = () => Promise.resolve(undefined) }: Relay
     if (response.status === 202) return true;
     if (!isStream(response)) {
       const body = parseJson(await response.text()) as object;
-      forward(Array.isArray(body) || idOf(body) !== null ? body : { ...body, id: id ?? null });
+      forward(Array.isArray(body) || getMessageId(body) !== null ? body : { ...body, id: id ?? null });
       return true;
     }
     let isAnswered = false;
-    for await (const message of eventsOf(response)) {
-      if (!('method' in message) && idOf(message) === id) isAnswered = true;
+    for await (const message of readEvents(response)) {
+      if (!('method' in message) && getMessageId(message) === id) isAnswered = true;
       forward(message);
     }
     return isAnswered;
@@ -95,7 +95,7 @@ const listen = async ({ ended: { signal }, common, forward, url }: Link): Promis
     try {
       const response = await fetch(url(), { headers: { ...common(), accept: 'text/event-stream' }, signal });
       if (response.status === 404) return;
-      if (isStream(response)) for await (const message of eventsOf(response)) forward(message);
+      if (isStream(response)) for await (const message of readEvents(response)) forward(message);
     } catch {
       // The server is temporarily unavailable, or the client has ended.
     }
@@ -114,8 +114,8 @@ const needsNoResponse = (message: unknown): boolean => {
 const isRequest = ({ id, method }: MessageFields): boolean => id !== undefined && method !== undefined;
 
 /** An error for each request of a message that cannot be answered: one frame, or an array for a batch. */
-const refusal = (message: unknown, why: string): object | undefined => {
-  const frame = ({ id }: MessageFields) => errorFrame(id, codes.refused, why);
+const createRefusal = (message: unknown, why: string): object | undefined => {
+  const frame = ({ id }: MessageFields) => createErrorFrame(id, codes.refused, why);
   if (!Array.isArray(message))
     return isRequest(message as MessageFields) ? frame(message as MessageFields) : undefined;
   const frames = (message as readonly (MessageFields | null)[]).flatMap((one) =>
@@ -131,7 +131,7 @@ const relay = async (link: Link, message: unknown, lines: Lines): Promise<void> 
   const controller = new AbortController();
   if (isCall) link.calls.set(id, controller);
   const fail = (why: string): void => {
-    const frame = controller.signal.aborted ? undefined : refusal(message, why);
+    const frame = controller.signal.aborted ? undefined : createRefusal(message, why);
     if (frame !== undefined) lines.send(frame);
   };
   try {
@@ -149,7 +149,7 @@ const relay = async (link: Link, message: unknown, lines: Lines): Promise<void> 
 /** Cancels a call of 2026-07-28 by aborting its request. Older revisions send the notification to the server. */
 const abortCall = (link: Link, message: unknown): boolean => {
   const { method, params } = message as MessageFields;
-  if (method !== 'notifications/cancelled' || sdk2VersionOf(message) === undefined) return false;
+  if (method !== 'notifications/cancelled' || getSdk2Version(message) === undefined) return false;
   link.calls.get(params?.requestId)?.abort();
   return true;
 };
@@ -178,7 +178,7 @@ export const relayLines = async (options: RelayOptions, lines: Lines): Promise<v
     const message = read(line);
     if (typeof message !== 'object' || message === null) {
       lines.send(
-        errorFrame(null, message === undefined ? codes.parse : codes.invalidRequest, 'Not a message'),
+        createErrorFrame(null, message === undefined ? codes.parse : codes.invalidRequest, 'Not a message'),
       );
       return;
     }

@@ -1,10 +1,10 @@
 import { parseJson } from '@tandem/core/codec';
 
-import { eventsOf, isStream } from '../http/events-of.js';
-import { idOf } from '../messages.js';
+import { readEvents, isStream } from '../http/events-of.js';
+import { getMessageId } from '../messages.js';
 import { openSdk2Handler } from '../sdk2/handler.js';
 import type { Servers } from '../servers.js';
-import { isSdk2Message, sdk2Headers } from '../versions.js';
+import { isSdk2Message, getSdk2Headers } from '../versions.js';
 import type { Lines } from './lines.js';
 
 /** Serves messages of 2026-07-28 and later, each of which is self-contained. */
@@ -22,13 +22,13 @@ interface MessageFields {
   readonly params?: { readonly requestId?: unknown };
 }
 
-const requestOf = (message: unknown, signal: AbortSignal): Request =>
+const getRequest = (message: unknown, signal: AbortSignal): Request =>
   new Request('http://127.0.0.1/', {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
       accept: 'application/json, text/event-stream',
-      ...sdk2Headers(message),
+      ...getSdk2Headers(message),
     },
     signal,
   });
@@ -39,13 +39,13 @@ export const openSdk2Lines = (servers: Servers, lines: Lines): Sdk2Lines => {
   const calls = new Map<unknown, AbortController>();
   const running = new Set<Promise<void>>();
   const serve = async (message: unknown, { signal }: AbortController): Promise<void> => {
-    const response = await handler.answer(requestOf(message, signal), message);
-    if (isStream(response)) for await (const one of eventsOf(response)) lines.send(one);
+    const response = await handler.answer(getRequest(message, signal), message);
+    if (isStream(response)) for await (const one of readEvents(response)) lines.send(one);
     else if (response.body && !signal.aborted) lines.send(parseJson(await response.text()) as object);
   };
   const begin = (message: unknown): void => {
     const controller = new AbortController();
-    const id = idOf(message);
+    const id = getMessageId(message);
     calls.set(id, controller);
     const run = serve(message, controller)
       .catch(() => undefined)

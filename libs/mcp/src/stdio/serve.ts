@@ -5,17 +5,17 @@ import type { ResourceChanges } from '../resources/resource-changes.js';
 
 import { connect, type Reply } from '../sdk1/connection.js';
 import { parseMessage } from '../parse-message.js';
-import { codes, type Element, errorFrame, isMessage, maxBatch, readElement } from '../messages.js';
+import { codes, type Element, createErrorFrame, isMessage, maxBatch, readElement } from '../messages.js';
 import type { Servers } from '../servers.js';
 import { negotiateVersion } from '../versions.js';
 import { graceMs, type Lines } from './lines.js';
 import { openSdk2Lines } from './sdk2-lines.js';
 
 const createWrongElements = (code: number, message: string): readonly Element[] => [
-  { kind: 'wrong', frame: errorFrame(null, code, message) },
+  { kind: 'wrong', frame: createErrorFrame(null, code, message) },
 ];
 
-const elementsOf = (value: unknown): readonly Element[] => {
+const readElements = (value: unknown): readonly Element[] => {
   if (!Array.isArray(value)) return [readElement(value, false)];
   return value.length === 0 || value.length > maxBatch
     ? createWrongElements(codes.invalidRequest, `A batch holds 1 to ${maxBatch} messages`)
@@ -67,7 +67,7 @@ export const serveLines = async (servers: Servers, changes: ResourceChanges, lin
     const parsed = parse(line);
     if (parsed && isMessage(parsed.value) && sdk2.take(parsed.value)) return;
     const elements = parsed
-      ? elementsOf(parsed.value)
+      ? readElements(parsed.value)
       : createWrongElements(codes.parse, 'The message is not JSON');
     for (const element of elements.map(replaceUnsupportedVersion)) {
       if (element.kind === 'wrong') connection.refuse(element.frame, reply);

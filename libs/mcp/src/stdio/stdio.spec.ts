@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { serversFor } from '../servers.js';
+import { createServers } from '../servers.js';
 import {
   call,
   initialize,
@@ -56,7 +56,7 @@ afterEach(() => testServer.close());
 
 const itself = (): Setup => {
   const [client, journal] = [openClient(), [] as Journal];
-  const ended = serveLines(serversFor(sampleCatalogue(journal), quiet), still, client.lines);
+  const ended = serveLines(createServers(sampleCatalogue(journal), quiet), still, client.lines);
   return { client, journal, ended };
 };
 const startRelay = (): Setup => {

@@ -1,9 +1,9 @@
 import type { RpcServer } from '@tandem/rpc';
 
 import type { McpLog } from '../catalogue/call.js';
-import { resourceChangesOf } from '../resources/resource-changes.js';
-import { productOf, type ProductOptions } from '../catalogue/product.js';
-import { serversFor } from '../servers.js';
+import { createResourceChanges } from '../resources/resource-changes.js';
+import { createProduct, type ProductOptions } from '../catalogue/product.js';
+import { createServers } from '../servers.js';
 import { type Lines, openLines } from './lines.js';
 import { serveLines } from './serve.js';
 
@@ -13,4 +13,4 @@ export const serveStdio = (
   options: ProductOptions & { readonly log: McpLog },
   lines: Lines = openLines(),
 ): Promise<void> =>
-  serveLines(serversFor(productOf(rpc, options), options.log), resourceChangesOf(rpc), lines);
+  serveLines(createServers(createProduct(rpc, options), options.log), createResourceChanges(rpc), lines);

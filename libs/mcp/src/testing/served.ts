@@ -8,7 +8,7 @@ import type { Catalogue, Tool } from '../catalogue/catalogue.js';
 
 const effects = { readOnly: true, destructive: false, idempotent: true, openWorld: false };
 const inputSchema = { type: 'object', properties: {}, additionalProperties: false };
-const tool = (name: string, call: Tool['call']): Tool => ({
+const createTool = (name: string, call: Tool['call']): Tool => ({
   name,
   title: name,
   description: `The tool ${name}`,
@@ -36,21 +36,23 @@ export const sampleCatalogue = (journal: Journal): Catalogue => ({
   version: '1.2.3',
   instructions: 'Use it.',
   tools: [
-    tool('echo', (args) => Promise.resolve({ isError: false, value: { args } })),
-    tool('refuses', () => Promise.resolve({ isError: true, error: { code: 'NOT_FOUND', message: 'no' } })),
-    tool('breaks', () => Promise.reject(new Error('secret path /etc/x'))),
-    tool('waits', async (args, { signal }) => {
+    createTool('echo', (args) => Promise.resolve({ isError: false, value: { args } })),
+    createTool('refuses', () =>
+      Promise.resolve({ isError: true, error: { code: 'NOT_FOUND', message: 'no' } }),
+    ),
+    createTool('breaks', () => Promise.reject(new Error('secret path /etc/x'))),
+    createTool('waits', async (args, { signal }) => {
       await waitUntilAborted(journal, (args as { name?: string }).name ?? 'waits', signal);
       return { isError: false, value: {} };
     }),
-    tool('links', () =>
+    createTool('links', () =>
       Promise.resolve({
         isError: false,
         value: {},
         links: [{ uri: 'x:1', name: '1', title: 'One', mimeType: 'text/plain' }],
       }),
     ),
-    tool('steps', (_, { onProgress }) => {
+    createTool('steps', (_, { onProgress }) => {
       for (const [index, name] of ['one', 'two', 'three'].entries()) onProgress?.(index, 3, name);
       return Promise.resolve({ isError: false, value: { done: true } });
     }),
@@ -110,7 +112,7 @@ export const initialize = (protocolVersion: string) => ({
 });
 
 /** The messages of an event stream. */
-export const messagesOf = (text: string): readonly Record<string, unknown>[] =>
+export const parseEventMessages = (text: string): readonly Record<string, unknown>[] =>
   text
     .split('\n')
     .filter((line) => line.startsWith('data: {'))
@@ -160,7 +162,7 @@ export const serveSample = async (options: Partial<McpAppOptions> & { readonly p
     return {
       response,
       text: () => text,
-      messages: () => messagesOf(text),
+      messages: () => parseEventMessages(text),
       isOpen: () => isOpen,
       ended,
       close: () => {

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@tandem/core/codec';
 
-import { propertiesOf, simplifySchema } from './simple-schema.js';
+import { getProperties, simplifySchema } from './simple-schema.js';
 
 const stripSchema = ({ type, items, enum: words, default: value }: JsonSchema): JsonSchema => ({
   ...(type === undefined ? {} : { type }),
@@ -20,9 +20,9 @@ const shortenSchema = (schema: JsonSchema): JsonSchema =>
     ? { ...schema, description: shortenDescription(schema.description) }
     : schema;
 
-const stem = (word: string): string => word.replace(/s$/, '');
+const toStem = (word: string): string => word.replace(/s$/, '');
 const splitWords = (text: string): readonly string[] =>
-  (text.match(/[A-Z]?[a-z]+/g) ?? []).map((word) => stem(word.toLowerCase()));
+  (text.match(/[A-Z]?[a-z]+/g) ?? []).map((word) => toStem(word.toLowerCase()));
 
 /** Words that say nothing about an argument. */
 const fillers = new Set(splitWords('Its the of a to for how many only this these names id ids'));
@@ -32,7 +32,9 @@ const findExtraDescription = (tool: string, name: string, description: unknown):
   if (typeof description !== 'string') return undefined;
   const [lead = '', ...rest] = description.split(': ');
   const said =
-    rest.length > 0 && stem(lead.toLowerCase()) === stem(name.toLowerCase()) ? rest.join(': ') : description;
+    rest.length > 0 && toStem(lead.toLowerCase()) === toStem(name.toLowerCase())
+      ? rest.join(': ')
+      : description;
   if (/[^\w ]/.test(said)) return said;
   const known = new Set([...splitWords(name), ...splitWords(tool), ...fillers]);
   return splitWords(said).every((word) => known.has(word)) ? undefined : said;
@@ -59,7 +61,7 @@ const unlistedArguments: readonly string[] = ['foreign', 'examples'];
  * that means the same in several tools is described in the first of them, and a long shape appears only where it is first
  * used.
  */
-export const briefSchemas = (): ((tool: string, schema: JsonSchema) => JsonSchema) => {
+export const createSchemaShortener = (): ((tool: string, schema: JsonSchema) => JsonSchema) => {
   const shown = new Set<string>();
   const spelled = new Map<string, string>();
   /** A shape that is told in words is told once, whatever is said before it. */
@@ -84,7 +86,7 @@ export const briefSchemas = (): ((tool: string, schema: JsonSchema) => JsonSchem
     return {
       ...schema,
       properties: Object.fromEntries(
-        Object.entries(propertiesOf(schema))
+        Object.entries(getProperties(schema))
           .filter(([name]) => !unlistedArguments.includes(name))
           .map(([name, one]) => [name, once(tool, name, listedOf(simplifySchema(shortenSchema(one)), name))]),
       ),

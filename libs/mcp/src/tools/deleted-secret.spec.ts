@@ -3,7 +3,7 @@ import { createPlannedApplication } from '@tandem/application/testing';
 import { unwrapResult, sampleEnvironment } from '@tandem/core/testing';
 import { expect, it } from 'vitest';
 
-import { agentClient } from '../catalogue/agent-client.js';
+import { createAgentClient } from '../catalogue/agent-client.js';
 
 const secret = 'a value that nobody may see';
 
@@ -34,7 +34,7 @@ it('hides a secret that is deleted during an execution, in the result and in pro
     signal: new AbortController().signal,
     onProgress: (_done: number, _total: number, message: string) => told.push(message),
   };
-  const agent = agentClient(createRpcServer(application, console));
+  const agent = createAgentClient(createRpcServer(application, console));
   const answer = JSON.stringify(await agent.call('rest_execute', { id }, call));
   expect(answer).toContain('it was ‹secret:KEY›');
   expect(answer + told.join()).not.toContain(secret);
@@ -49,7 +49,7 @@ it.each(['the active workspace', 'a workspace given by id'])(
     await unwrapResult(store.folderMemories.retire(workspace.id, { id: gone, secrets, wasActive: true }));
     const id = await createRest({ name: `R ${secret}`, url: 'http://h/' });
     const named = which === 'the active workspace' ? {} : { workspaceId: workspace.id };
-    const answer = await agentClient(createRpcServer(application, console)).call('rest_get', {
+    const answer = await createAgentClient(createRpcServer(application, console)).call('rest_get', {
       id,
       ...named,
     });

@@ -9,7 +9,7 @@ const limits = { places: 40, body: 600 } as const;
 export const isDryRun = (value: unknown): value is DryRun =>
   typeof value === 'object' && value !== null && 'dryRun' in value && 'origins' in value;
 
-const originText = ({ token, from, shadowed, near }: Origin): string =>
+const formatOrigin = ({ token, from, shadowed, near }: Origin): string =>
   [
     token === undefined ? from : `{{${token}}} ${from}`,
     ...(shadowed === undefined ? [] : [`(not ${shadowed.join(', ')})`]),
@@ -20,7 +20,7 @@ const limitLines = (lines: readonly string[], most: number): readonly string[] =
   lines.length <= most ? lines : [...lines.slice(0, most), `… ${lines.length - most} more`];
 
 /** A dry run for a reader: the request as it would be written, then what made it. */
-export const dryRunText: TextOf<DryRun> = ({ request, mocked, error, origins, diagnostics, logs }) => {
+export const formatDryRun: TextOf<DryRun> = ({ request, mocked, error, origins, diagnostics, logs }) => {
   const { method, url, headers, body, size } = request;
   const outcome =
     error !== null
@@ -29,7 +29,7 @@ export const dryRunText: TextOf<DryRun> = ({ request, mocked, error, origins, di
         ? 'the script would answer it'
         : 'nothing was sent';
   const places = Object.entries(origins).map(
-    ([place, all]) => `${place}: ${all.map(originText).join(' + ')}`,
+    ([place, all]) => `${place}: ${all.map(formatOrigin).join(' + ')}`,
   );
   return {
     ours: [`dry run · ${outcome}`],

@@ -28,7 +28,15 @@ const titles: Readonly<Record<ApprovalAnswer, string>> = {
   deny: 'Deny',
 };
 
-const messageOf = ({ method, url, headers, body, bodyBytes, environment, request }: PendingRequest): string =>
+const formatMessage = ({
+  method,
+  url,
+  headers,
+  body,
+  bodyBytes,
+  environment,
+  request,
+}: PendingRequest): string =>
   [
     `Send this with the environment "${environment.name}"? Tandem asks before it sends the request "${request.name}".`,
     '',
@@ -38,7 +46,7 @@ const messageOf = ({ method, url, headers, body, bodyBytes, environment, request
     ...(bodyBytes > 0 && (body?.length ?? 0) > maxBodyPreviewLength ? [`(${bodyBytes} bytes)`] : []),
   ].join('\n');
 
-const schemaOf = ({ hasSession }: PendingRequest): ElicitParams['requestedSchema'] => {
+const createAnswerSchema = ({ hasSession }: PendingRequest): ElicitParams['requestedSchema'] => {
   const answers = (['once', 'session', 'deny'] as const).filter((one) => hasSession || one !== 'session');
   const answer = {
     type: 'string',
@@ -54,7 +62,7 @@ export const elicitWith =
   (send: SendElicitation): Elicit =>
   async (waiting, signal) => {
     const { action, content } = await send(
-      { message: messageOf(waiting), requestedSchema: schemaOf(waiting) },
+      { message: formatMessage(waiting), requestedSchema: createAnswerSchema(waiting) },
       signal,
     );
     if (action === 'decline') return 'deny';

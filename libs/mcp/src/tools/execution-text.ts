@@ -89,7 +89,7 @@ const countText = (tests: readonly Test[]): readonly string[] => {
   return counts.length === 0 ? [] : [`tests: ${counts.join(', ')}`];
 };
 
-const responseText = ({ response, error }: ExecutedResult): string => {
+const formatResponse = ({ response, error }: ExecutedResult): string => {
   if (response === null) return `no response: ${error?.code ?? 'unknown'}`;
   const { status, time, size, bodyType } = response;
   const reason = STATUS_CODES[status];
@@ -98,7 +98,7 @@ const responseText = ({ response, error }: ExecutedResult): string => {
 };
 
 /** The result of an execution for a reader: how it ended, its tests once, and the first lines of its body. */
-export const executionText: TextOf<ExecutedResult> = (value) => {
+export const formatExecution: TextOf<ExecutedResult> = (value) => {
   const { lifecycle, response, error, diagnostics, logs, selected } = value;
   const { results } = lifecycle.tests;
   const handlers = findFailedHandlers(value);
@@ -106,7 +106,7 @@ export const executionText: TextOf<ExecutedResult> = (value) => {
   const rest = response?.bodyTruncated === true && selected === undefined;
   return {
     ours: [
-      [responseText(value), ...countText(results), value.executionId].join(' · '),
+      [formatResponse(value), ...countText(results), value.executionId].join(' · '),
       ...Object.entries(handlers).map(([name, { code }]) => `${name} failed: ${code}`),
       ...(rest ? ['The body was cut; pass select, or read on with executions_get and offset.'] : []),
     ],

@@ -1,4 +1,4 @@
-import { quietly } from '@tandem/application';
+import { createQuietContext } from '@tandem/application';
 import { unwrapResult } from '@tandem/core/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -22,7 +22,7 @@ describe('the cookies that a stored response set', () => {
   it('are hidden from agents after the jar was cleared', { tags: 'cookies:hidden' }, async () => {
     const { application, createRest } = testServer.planned;
     const id = await createRest({ name: 'login' });
-    const { executionId } = await unwrapResult(application.rest.execute({ id }, quietly()));
+    const { executionId } = await unwrapResult(application.rest.execute({ id }, createQuietContext()));
     await unwrapResult(application.cookies.clear({}));
     const parts = [{}, { select: '$.session' }, { offset: 0 }, { offset: 0, length: 28 }];
     for (const part of parts) {
@@ -59,7 +59,9 @@ describe('cookies with the texts of requests', { tags: 'cookies:bounded' }, () =
       const other = await unwrapResult(application.workspaces.create({ name: 'Other' }));
       const attacked = await unwrapResult(application.rest.create({ ...fields, workspaceId: other.id }));
       for (const [at, value] of attacks.entries())
-        await unwrapResult(application.cookies.set({ name: `c${at}`, value, domain: 'h' }, quietly()));
+        await unwrapResult(
+          application.cookies.set({ name: `c${at}`, value, domain: 'h' }, createQuietContext()),
+        );
       const ask = (name: string, args: object) =>
         hostile.ask('sdk2', 'tools/call', { name, arguments: args });
       for (const [workspaceId, requestId] of [
@@ -82,7 +84,9 @@ describe('cookies with the texts of requests', { tags: 'cookies:bounded' }, () =
   it('leave tokens hidden in their own workspace', async () => {
     const { application, createRest, plan } = testServer.planned;
     const token = '5f2b9c1de04a4d0f8a7b6c5d4e3f2a1b';
-    await unwrapResult(application.cookies.set({ name: 'sid', value: token, domain: 'h' }, quietly()));
+    await unwrapResult(
+      application.cookies.set({ name: 'sid', value: token, domain: 'h' }, createQuietContext()),
+    );
     const id = await createRest({ name: 'session' });
     plan.response = { headers: [], body: new TextEncoder().encode(JSON.stringify({ echoed: token })) };
     const answer = await testServer.ask('sdk2', 'tools/call', { name: 'rest_execute', arguments: { id } });

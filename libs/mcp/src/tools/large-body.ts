@@ -25,7 +25,7 @@ export const limitBodyArguments = (args: unknown): unknown => {
 const isJson = ({ response }: ExecutedResult): boolean =>
   /^[^;]*\bjson\b/i.test(response?.headers?.['content-type'] ?? '');
 
-const outlineOf = async (client: RpcClient, id: string, options: CallOptions): Promise<Value> => {
+const loadOutline = async (client: RpcClient, id: string, options: CallOptions): Promise<Value> => {
   try {
     const { outline } = await client.call('executions_get', { id, outline: true } as never, options);
     return outline === undefined ? {} : { outline };
@@ -58,6 +58,8 @@ export const addContinuation = async (
   }
   if (!isExecuted(value) || value.response?.bodyTruncated !== true) return value;
   const outline =
-    isJson(value) && value.selected === undefined ? await outlineOf(client, value.executionId, options) : {};
+    isJson(value) && value.selected === undefined
+      ? await loadOutline(client, value.executionId, options)
+      : {};
   return { ...addNextOffset(value), ...outline };
 };

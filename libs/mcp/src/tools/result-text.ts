@@ -1,10 +1,10 @@
-import { visible } from '@tandem/core';
+import { toVisibleText } from '@tandem/core';
 import { randomBytes } from 'node:crypto';
 import { isContainer, stringifyJson } from '@tandem/core/codec';
 
-import { dryRunText, isDryRun } from './dry-run-text.js';
-import { executionText, isExecuted } from './execution-text.js';
-import { fenceText, partsAt } from './untrusted.js';
+import { formatDryRun, isDryRun } from './dry-run-text.js';
+import { formatExecution, isExecuted } from './execution-text.js';
+import { fenceText, extractParts } from './untrusted.js';
 
 /** Lines for a reader: what Tandem says, and what a server or a script said. */
 export interface ResultText {
@@ -31,7 +31,7 @@ const truncateText = (text: string): string =>
     : `${text.slice(0, limits.text)}\n… ${text.length - limits.text} more characters`;
 
 /** A script, a schema or a diff, indented so that none of its lines looks like one of this text. */
-const block = (name: string, text: string): readonly string[] => [
+const formatBlock = (name: string, text: string): readonly string[] => [
   `${name}:`,
   ...truncateText(text.trimEnd())
     .split('\n')
@@ -44,7 +44,7 @@ const hasValue = (value: unknown): boolean =>
   value !== null && value !== '' && (isPlain(value) || Object.keys(value as object).length > 0);
 
 /** The fields of an entry of a list, such as its id, name, method and URL. */
-const entryLine = (entry: unknown): string =>
+const formatEntry = (entry: unknown): string =>
   !isContainer(entry)
     ? toSingleLine(entry, limits.entry)
     : toSingleLine(
@@ -62,24 +62,24 @@ const listLines = (name: string, list: readonly unknown[]): readonly string[] =>
   const more = list.length - limits.lines;
   return [
     `${name}: ${list.length}`,
-    ...list.slice(0, limits.lines).map((one) => `- ${entryLine(one)}`),
+    ...list.slice(0, limits.lines).map((one) => `- ${formatEntry(one)}`),
     ...(more > 0 ? [`… ${more} more`] : []),
   ];
 };
 
-const linesOf = (name: string, value: unknown): readonly string[] => {
+const formatLines = (name: string, value: unknown): readonly string[] => {
   if (value === undefined || value === '' || value === null) return [];
   if (/(?:^|\.)selected$/.test(name)) return [`${name}: ${truncateText(stringifyJson(value))}`];
   if (Array.isArray(value)) return listLines(name, value);
-  if (typeof value === 'string' && value.includes('\n')) return block(name, value);
+  if (typeof value === 'string' && value.includes('\n')) return formatBlock(name, value);
   return [`${name}: ${toSingleLine(value)}`];
 };
 
 const formatAnyResult = (value: Value, untrusted: readonly string[]): ResultText => {
-  const { rest, parts } = partsAt(value, untrusted);
+  const { rest, parts } = extractParts(value, untrusted);
   return {
-    ours: Object.entries(rest).flatMap(([name, one]) => linesOf(name, one)),
-    theirs: parts.flatMap(([path, one]) => linesOf(path, one)),
+    ours: Object.entries(rest).flatMap(([name, one]) => formatLines(name, one)),
+    theirs: parts.flatMap(([path, one]) => formatLines(path, one)),
   };
 };
 
@@ -87,13 +87,13 @@ const formatAnyResult = (value: Value, untrusted: readonly string[]): ResultText
  * A result as a text for a reader, who has all of it as structured content. Words of servers and scripts stand between two
  * lines with a number that is made for this text.
  */
-export const resultText = (value: Value, untrusted: readonly string[]): string => {
+export const formatResult = (value: Value, untrusted: readonly string[]): string => {
   const { ours, theirs } = isExecuted(value)
-    ? executionText(value)
+    ? formatExecution(value)
     : isDryRun(value)
-      ? dryRunText(value)
+      ? formatDryRun(value)
       : formatAnyResult(value, untrusted);
-  const said = visible(ours.join('\n'));
+  const said = toVisibleText(ours.join('\n'));
   if (theirs.length === 0) return said;
-  return `${said}\n${fenceText(randomBytes(6).toString('hex'), visible(theirs.join('\n')))}`;
+  return `${said}\n${fenceText(randomBytes(6).toString('hex'), toVisibleText(theirs.join('\n')))}`;
 };

@@ -6,8 +6,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { callTool } from '../catalogue/call.js';
-import { agentClient } from '../catalogue/agent-client.js';
-import { toolsOf } from './tools.js';
+import { createAgentClient } from '../catalogue/agent-client.js';
+import { createTools } from './tools.js';
 
 type Arguments = Readonly<Record<string, unknown>>;
 
@@ -267,7 +267,7 @@ const secret = fc
 describe('no tool', () => {
   it('has no arguments in this test', async () => {
     const { calls } = await setup('stored-secret', 'set-secret');
-    const tools = toolsOf({ call: () => Promise.reject(new Error('is not called')) });
+    const tools = createTools({ call: () => Promise.reject(new Error('is not called')) });
     expect(Object.keys(calls).sort()).toEqual(tools.map(({ name }) => name).sort());
   });
 
@@ -282,7 +282,7 @@ describe('no tool', () => {
           title: 'x',
           version: '1',
           instructions: '',
-          tools: toolsOf(agentClient(createRpcServer(application, log))),
+          tools: createTools(createAgentClient(createRpcServer(application, log))),
         };
         for (const [name, each] of Object.entries(calls))
           for (const args of each()) {

@@ -8,7 +8,7 @@ export interface ShapeOptions {
   readonly headers?: 'all' | 'none' | readonly string[];
 }
 
-const countsOf = ({ lifecycle: { tests } }: ExecutedResult): Value => {
+const countTests = ({ lifecycle: { tests } }: ExecutedResult): Value => {
   const count = (status: string): number => tests.results.filter((one) => one.status === status).length;
   return { passed: count('passed'), failed: count('failed'), skipped: count('skipped') };
 };
@@ -21,30 +21,30 @@ const pickCommonFields = (value: ExecutedResult): Value =>
     always.flatMap((name) => (name in value ? [[name, (value as unknown as Value)[name]]] : [])),
   );
 
-const handlersOf = (value: ExecutedResult): Value => {
+const toFailedHandlers = (value: ExecutedResult): Value => {
   const failed = findFailedHandlers(value);
   return Object.keys(failed).length === 0 ? {} : { failedHandlers: failed };
 };
 
-const summaryOf = (value: ExecutedResult): Value => ({
+const toSummary = (value: ExecutedResult): Value => ({
   executionId: value.executionId,
   status: value.response?.status ?? null,
   time: value.response === null ? null : Math.round(value.response.time * 10) / 10,
   size: value.response?.size ?? null,
-  tests: countsOf(value),
+  tests: countTests(value),
   error: value.error,
-  ...handlersOf(value),
+  ...toFailedHandlers(value),
   ...(value.diagnostics.length === 0 ? {} : { diagnostics: value.diagnostics }),
   ...pickCommonFields(value),
 });
 
-const failuresOf = (value: ExecutedResult): Value => {
+const toFailures = (value: ExecutedResult): Value => {
   const failed = value.lifecycle.tests.results.filter(({ status }) => status === 'failed');
   const isFine =
     failed.length === 0 && value.error === null && Object.keys(findFailedHandlers(value)).length === 0;
-  if (isFine) return summaryOf(value);
+  if (isFine) return toSummary(value);
   return {
-    ...summaryOf(value),
+    ...toSummary(value),
     failures: failed.map((test) => ({ test: testName(test), ...test.error })),
     diagnostics: value.diagnostics,
     logs: value.logs,
@@ -54,9 +54,9 @@ const failuresOf = (value: ExecutedResult): Value => {
 };
 
 const forms = {
-  summary: summaryOf,
-  failures: failuresOf,
-  full: (value: ExecutedResult): Value => ({ ...value, ...handlersOf(value) }),
+  summary: toSummary,
+  failures: toFailures,
+  full: (value: ExecutedResult): Value => ({ ...value, ...toFailedHandlers(value) }),
 };
 
 const selectHeaders = (value: ExecutedResult, wanted: ShapeOptions['headers'] = 'all'): ExecutedResult => {
@@ -84,5 +84,5 @@ export const shapeResult = (value: Value, wanted: ShapeOptions): Value => {
   const { result, ...stored } = value;
   if (wanted.return !== 'summary') return { ...stored, result: shapeExecuted(value.result, wanted) };
   const shown = selectHeaders(value.result, wanted.headers);
-  return { ...stored, ...handlersOf(value.result), ...getNamedHeaders(shown, wanted.headers) };
+  return { ...stored, ...toFailedHandlers(value.result), ...getNamedHeaders(shown, wanted.headers) };
 };

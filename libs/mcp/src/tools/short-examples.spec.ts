@@ -3,8 +3,8 @@ import { unwrapResult } from '@tandem/core/testing';
 import { createRpcServer } from '@tandem/rpc';
 import { describe, expect, it } from 'vitest';
 
-import { agentClient } from '../catalogue/agent-client.js';
-import { toolsOf } from './tools.js';
+import { createAgentClient } from '../catalogue/agent-client.js';
+import { createTools } from './tools.js';
 
 const body = { type: 'json', data: '{"key": "s3cret-value"}' } as const;
 const examples = [
@@ -27,7 +27,7 @@ const openSample = async () => {
     store.environments.replace({ ...environment, revision: revision + 1, secrets }, revision),
   );
   const id = await planned.createRest({ name: 'R', examples });
-  const tools = toolsOf(agentClient(createRpcServer(application, console)));
+  const tools = createTools(createAgentClient(createRpcServer(application, console)));
   const call = async (name: string, args: object): Promise<object> => {
     const result = await tools.find((one) => one.name === name)?.call({ id, ...args }, {});
     if (result === undefined || result.isError) throw new Error(JSON.stringify(result));

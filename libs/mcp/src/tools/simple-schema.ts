@@ -3,14 +3,14 @@ import type { JsonSchema } from '@tandem/core/codec';
 export type Properties = Readonly<Record<string, JsonSchema>>;
 
 /** The properties of an object's schema. */
-export const propertiesOf = (schema: JsonSchema): Properties => (schema.properties ?? {}) as Properties;
-const listOf = (value: unknown): readonly JsonSchema[] =>
+export const getProperties = (schema: JsonSchema): Properties => (schema.properties ?? {}) as Properties;
+const getList = (value: unknown): readonly JsonSchema[] =>
   Array.isArray(value) ? (value as JsonSchema[]) : [];
 const toStringList = (value: unknown): readonly string[] => (Array.isArray(value) ? (value as string[]) : []);
 
 /** The constant of the field `type`, which distinguishes the cases of a union. */
-const tagOf = (schema: JsonSchema): string | undefined => {
-  const tag = propertiesOf(schema).type?.const;
+const getTag = (schema: JsonSchema): string | undefined => {
+  const tag = getProperties(schema).type?.const;
   return typeof tag === 'string' ? tag : undefined;
 };
 
@@ -29,24 +29,24 @@ const maxListedFields = 4;
 /** The fields of one case; those with a default are left out. */
 const formatCase = (schema: JsonSchema): string => {
   const required = toStringList(schema.required);
-  const names = Object.entries(propertiesOf(schema))
+  const names = Object.entries(getProperties(schema))
     .filter(([name, one]) => name !== 'type' && one.default === undefined)
     .map(([name]) => name);
   const all = names.map((name) => (required.includes(name) ? name : `${name}?`));
   const fields = all.length > maxListedFields ? [...all.slice(0, maxListedFields), '…'] : all;
-  return [tagOf(schema), fields.length === 0 ? undefined : `{${fields.join(', ')}}`]
+  return [getTag(schema), fields.length === 0 ? undefined : `{${fields.join(', ')}}`]
     .filter((part) => part !== undefined)
     .join(' ');
 };
 
 const mergeCases = (cases: readonly JsonSchema[]): Properties =>
-  Object.assign({}, ...[...cases].reverse().map((one) => propertiesOf(one))) as Properties;
+  Object.assign({}, ...[...cases].reverse().map((one) => getProperties(one))) as Properties;
 
 /** An object whose fields are listed in the description only. */
 const describeCases = (cases: readonly JsonSchema[], { description }: JsonSchema): JsonSchema => {
-  const offered = cases.filter((one) => tagOf(one) !== notChosen);
+  const offered = cases.filter((one) => getTag(one) !== notChosen);
   const listed = offered.length > maxListedCases ? listedCases : offered.length;
-  const said = offered.map((one, index) => (index < listed ? formatCase(one) : tagOf(one))).join(' | ');
+  const said = offered.map((one, index) => (index < listed ? formatCase(one) : getTag(one))).join(' | ');
   return { type: 'object', description: typeof description === 'string' ? `${description}: ${said}` : said };
 };
 
@@ -71,29 +71,32 @@ const removeObviousLimits = ({
 const pickDescription = ({ description }: JsonSchema) => (description === undefined ? {} : { description });
 
 /** What may also be written in a shorter form: a list of pairs as an object, and a body as the JSON that it holds. */
-const alternatively = ([first = {}]: readonly JsonSchema[], schema: JsonSchema): JsonSchema | undefined => {
+const describeShorterForm = (
+  [first = {}]: readonly JsonSchema[],
+  schema: JsonSchema,
+): JsonSchema | undefined => {
   const items = (first.items ?? {}) as JsonSchema;
   const lead = typeof schema.description === 'string' ? `${schema.description}: ` : '';
   if (items.properties !== undefined)
     return { description: `${lead}{name: value} or [${formatCase(items)}]` };
-  const cases = listOf(first.anyOf);
-  if (cases.length === 0 || cases.some((one) => tagOf(one) === undefined)) return undefined;
+  const cases = getList(first.anyOf);
+  if (cases.length === 0 || cases.some((one) => getTag(one) === undefined)) return undefined;
   const listed = describeCases(cases, schema);
   return { ...listed, description: `${String(listed.description)} | any JSON object` };
 };
 
 /** A union without a tag: objects are merged into one object; for anything else only the description remains. */
 const simplifyUntagged = (cases: readonly JsonSchema[], schema: JsonSchema): JsonSchema =>
-  alternatively(cases, schema) ??
+  describeShorterForm(cases, schema) ??
   (cases.every(({ type }) => type === 'object')
     ? { type: 'object', properties: simplifyAll(mergeCases(cases)), ...pickDescription(schema) }
     : pickDescription(schema));
 
 /** A schema of an argument that tells in words what it cannot tell without a union. It accepts at least as much. */
 export const simplifySchema = (schema: JsonSchema): JsonSchema => {
-  const cases = listOf(schema.anyOf);
+  const cases = getList(schema.anyOf);
   if (cases.length > 0) {
-    return cases.every((one) => tagOf(one) !== undefined)
+    return cases.every((one) => getTag(one) !== undefined)
       ? describeCases(cases, schema)
       : simplifyUntagged(cases, schema);
   }
@@ -108,5 +111,5 @@ export const simplifySchema = (schema: JsonSchema): JsonSchema => {
   if (schema.properties === undefined) return rest;
   return schema.required === undefined
     ? describeCases([schema], schema)
-    : { ...rest, properties: simplifyAll(propertiesOf(schema)) };
+    : { ...rest, properties: simplifyAll(getProperties(schema)) };
 };

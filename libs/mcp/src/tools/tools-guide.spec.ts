@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 
-import { toolsGuide } from './tools-guide.js';
+import { generateToolsGuide } from './tools-guide.js';
 
 describe('the list of tools', () => {
   it('is documented in the guide', async () => {
-    await expect(toolsGuide()).toMatchFileSnapshot('../../../../docs/guides/tools.md');
+    await expect(generateToolsGuide()).toMatchFileSnapshot('../../../../docs/guides/tools.md');
   });
 });

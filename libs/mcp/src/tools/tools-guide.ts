@@ -1,7 +1,7 @@
 import { type JsonSchema, toJsonSchema } from '@tandem/core/codec';
 import type { AnyMethod } from '@tandem/rpc';
 
-import { propertiesOf, simplifySchema } from './simple-schema.js';
+import { getProperties, simplifySchema } from './simple-schema.js';
 import { agentMethods } from './tools.js';
 
 const escapeMarkdown = (text: string): string => text.replaceAll('*', '\\*').replaceAll('_', '\\_');
@@ -9,7 +9,7 @@ const escapeMarkdown = (text: string): string => text.replaceAll('*', '\\*').rep
 const getRequiredNames = ({ required }: JsonSchema): readonly string[] =>
   (required ?? []) as readonly string[];
 
-const argumentOf = (name: string, schema: JsonSchema, required: boolean): string => {
+const formatArgument = (name: string, schema: JsonSchema, required: boolean): string => {
   const {
     type = 'any',
     description = '',
@@ -23,33 +23,33 @@ const argumentOf = (name: string, schema: JsonSchema, required: boolean): string
   return `- \`${name}\` (${type}${required ? ', required' : ''}): ${escapeMarkdown(description)}${choice}\n`;
 };
 
-const argumentsOf = ({ arguments: params }: AnyMethod): string => {
+const formatArguments = ({ arguments: params }: AnyMethod): string => {
   const schema = toJsonSchema(params);
-  return Object.entries(propertiesOf(schema))
-    .map(([name, one]) => argumentOf(name, one, getRequiredNames(schema).includes(name)))
+  return Object.entries(getProperties(schema))
+    .map(([name, one]) => formatArgument(name, one, getRequiredNames(schema).includes(name)))
     .join('');
 };
 
-const effectsOf = ({ effects }: AnyMethod): string =>
+const describeEffects = ({ effects }: AnyMethod): string =>
   effects.readOnly ? 'Read-only.' : effects.destructive ? 'Modifies or deletes data.' : 'Creates data.';
 
-const resultOf = ({ result }: AnyMethod): string => {
+const describeResult = ({ result }: AnyMethod): string => {
   const schema = toJsonSchema(result);
   const required = getRequiredNames(schema);
-  const keys = Object.keys(propertiesOf(schema)).map((key) => (required.includes(key) ? key : `${key}?`));
+  const keys = Object.keys(getProperties(schema)).map((key) => (required.includes(key) ? key : `${key}?`));
   return keys.length === 0 ? '' : `\nResult: \`{${keys.join(', ')}}\`\n`;
 };
 
-const sectionOf = (method: AnyMethod): string => {
+const formatSection = (method: AnyMethod): string => {
   const core = method.toolSet === 'core' ? ' One of `--tools core`.' : '';
-  const given = argumentsOf(method);
-  const what = `${method.title}. ${escapeMarkdown(method.description)} ${effectsOf(method)}${core}`;
-  return `## ${method.name}\n\n${what}\n${given === '' ? '' : `\n${given}`}${resultOf(method)}`;
+  const given = formatArguments(method);
+  const what = `${method.title}. ${escapeMarkdown(method.description)} ${describeEffects(method)}${core}`;
+  return `## ${method.name}\n\n${what}\n${given === '' ? '' : `\n${given}`}${describeResult(method)}`;
 };
 
 /** What `tools/list` leaves out to be short: every argument of every tool in full, and what it returns. */
-export const toolsGuide = (): string => `# MCP tools
+export const generateToolsGuide = (): string => `# MCP tools
 
 Generated from the methods that agents may call. The list that clients receive describes an argument only in the first tool that has it.
 
-${agentMethods.map(sectionOf).join('\n')}`;
+${agentMethods.map(formatSection).join('\n')}`;

@@ -1,4 +1,4 @@
-import { arbitraryOf } from '@tandem/core/testing';
+import { getArbitrary } from '@tandem/core/testing';
 import { toJsonSchema } from '@tandem/core/codec';
 import { anyMethods } from '@tandem/rpc';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -7,11 +7,11 @@ import { describe, expect, it } from 'vitest';
 
 import type { Tool } from '../catalogue/catalogue.js';
 import { toWire } from './wire-tool.js';
-import { toolsOf } from './tools.js';
+import { createTools } from './tools.js';
 
 const uncalledClient = { call: () => Promise.reject(new Error('is not called')) };
-const all = toolsOf(uncalledClient);
-const core = toolsOf(uncalledClient, 'core');
+const all = createTools(uncalledClient);
+const core = createTools(uncalledClient, 'core');
 const toNamedTools = (tools: readonly Tool[]) => tools.map((tool) => [tool.name, tool] as const);
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -112,7 +112,7 @@ describe.each(toNamedTools(all))('the tool %s', (name, tool) => {
     const brief = ajv.compile(tool.inputSchema);
     const exact = ajv.compile(toJsonSchema(method.arguments));
     fc.assert(
-      fc.property(arbitraryOf(method.arguments), (value) => {
+      fc.property(getArbitrary(method.arguments), (value) => {
         const sent: unknown = JSON.parse(JSON.stringify(method.arguments.encode(value)));
         if (exact(sent)) expect(brief(sent), JSON.stringify(brief.errors)).toBe(true);
       }),

@@ -1,10 +1,10 @@
 import { type JsonSchema, toJsonSchema } from '@tandem/core/codec';
 import { type AnyMethod, anyMethods, type MethodName, type RpcClient, RpcRefusal } from '@tandem/rpc';
 
-import { briefSchemas, shortenDescription } from './brief-schema.js';
+import { createSchemaShortener, shortenDescription } from './brief-schema.js';
 import type { Resource, Tool } from '../catalogue/catalogue.js';
 import { limitBodyArguments, addContinuation } from './large-body.js';
-import { bodyUri } from '../resources/resources.js';
+import { toBodyUri } from '../resources/resources.js';
 import { shapeResult, type ShapeOptions } from './shape.js';
 import { shortenResultExamples } from './short-examples.js';
 
@@ -28,7 +28,7 @@ const cutBody = (shown: object, whole: object): readonly Resource[] => {
   if (typeof executionId !== 'string' || response?.bodyTruncated !== true) return [];
   return [
     {
-      uri: bodyUri(executionId),
+      uri: toBodyUri(executionId),
       name: executionId,
       title: 'The whole response body',
       mimeType: mediaType.exec(response.headers?.['content-type'] ?? '')?.[0] ?? 'text/plain',
@@ -37,7 +37,7 @@ const cutBody = (shown: object, whole: object): readonly Resource[] => {
   ];
 };
 
-type Brief = ReturnType<typeof briefSchemas>;
+type Brief = ReturnType<typeof createSchemaShortener>;
 
 const toTool = (client: RpcClient, brief: Brief, method: AnyMethod): Tool => ({
   name: method.name,
@@ -65,8 +65,8 @@ export type ToolSet = 'all' | 'core';
 export const agentMethods: readonly AnyMethod[] = anyMethods.filter(({ audience }) => audience !== 'person');
 
 /** The tools for the methods of the table. */
-export const toolsOf = (client: RpcClient, set: ToolSet = 'all'): readonly Tool[] => {
-  const brief = briefSchemas();
+export const createTools = (client: RpcClient, set: ToolSet = 'all'): readonly Tool[] => {
+  const brief = createSchemaShortener();
   return agentMethods
     .filter(({ toolSet }) => set === 'all' || toolSet === 'core')
     .map((method) => toTool(client, brief, method));

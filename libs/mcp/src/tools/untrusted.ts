@@ -1,4 +1,4 @@
-import { visibleValue } from '@tandem/core';
+import { toVisibleValue } from '@tandem/core';
 import { isContainer, isJsonObject, getOwnValue } from '@tandem/core/codec';
 
 type Value = Readonly<Record<string, unknown>>;
@@ -85,7 +85,7 @@ export const findUntrustedPaths = (tool: string, value: Value): readonly string[
   );
 
 /** The parts of a result at some paths, and the result without them. */
-export const partsAt = (
+export const extractParts = (
   value: Value,
   paths: readonly string[],
 ): { readonly rest: Value; readonly parts: readonly (readonly [path: string, part: unknown])[] } => ({
@@ -98,7 +98,7 @@ export const markUntrusted = (value: Value, paths: readonly string[]): Value =>
   paths.length === 0
     ? value
     : {
-        ...paths.reduce((all, path) => changeAtPath(all, path.split('.'), visibleValue) as Value, value),
+        ...paths.reduce((all, path) => changeAtPath(all, path.split('.'), toVisibleValue) as Value, value),
         untrusted: paths,
       };
 

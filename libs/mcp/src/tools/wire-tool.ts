@@ -7,7 +7,10 @@ import type { Tool } from '../catalogue/catalogue.js';
  * The hints on which clients decide whether to ask a person, where they differ from what the protocol assumes: a tool that
  * writes and destroys. Without the others, clients assume that a call may not be repeated and reaches other systems.
  */
-const hintsOf = ({ readOnly, destructive }: Effects): { readonly annotations?: WireTool['annotations'] } => {
+const toEffectHints = ({
+  readOnly,
+  destructive,
+}: Effects): { readonly annotations?: WireTool['annotations'] } => {
   if (readOnly) return { annotations: { readOnlyHint: true } };
   return destructive ? {} : { annotations: { destructiveHint: false } };
 };
@@ -18,5 +21,5 @@ export const toWire = ({ name, description, inputSchema, outputSchema, effects }
   description,
   inputSchema: inputSchema as WireTool['inputSchema'],
   ...(outputSchema === undefined ? {} : { outputSchema: outputSchema as WireTool['outputSchema'] }),
-  ...hintsOf(effects),
+  ...toEffectHints(effects),
 });

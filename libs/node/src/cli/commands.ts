@@ -1,9 +1,9 @@
 import { Command, CommanderError } from 'commander';
 
-import { addFlags, type Flags, type ValuesOf, valuesOf } from './flags.js';
+import { addFlags, type Flags, type ValuesOf, readFlagValues } from './flags.js';
 import type { Outcome } from './start.js';
 
-export { programIn } from './program-in.js';
+export { findProgram } from './program-in.js';
 
 /**
  * The environment variable with the command that started a server, such as `tandem mcp`, for its help and its errors.
@@ -37,7 +37,7 @@ export interface Subcommand<F extends Flags = Flags> {
 }
 
 /** A command with its own flags. */
-export const subcommand = <F extends Flags>(command: Subcommand<F>): Subcommand => command;
+export const defineSubcommand = <F extends Flags>(command: Subcommand<F>): Subcommand => command;
 
 export interface CommandProgram {
   readonly name: string;
@@ -55,14 +55,14 @@ export interface CommandProgram {
 /** The exit code for an invalid command line. */
 const wrongUsage = 2;
 
-const childOf = (parent: Command, name: string): Command =>
+const getChildCommand = (parent: Command, name: string): Command =>
   parent.commands.find((one) => one.name() === name) ?? configureCommand(parent.command(name));
 
 const configureCommand = (command: Command): Command => command.allowExcessArguments(false).exitOverride();
 
 const add = (root: Command, subcommand: Subcommand): Command => {
   const { name, description, args, flags = {}, examples, passesOn = false } = subcommand;
-  const command = name.split(' ').reduce(childOf, root).description(description);
+  const command = name.split(' ').reduce(getChildCommand, root).description(description);
   for (const [usage, says] of args) command.argument(usage, says);
   if (passesOn) command.helpOption(false).allowUnknownOption().argument('[flags...]');
   addFlags(command, flags);
@@ -94,11 +94,11 @@ export const runCommands = async (
     added.action(async (...given: readonly unknown[]) => {
       const listed = given.slice(0, command.args.length).flat() as (string | undefined)[];
       const args = command.passesOn === true ? added.args : listed;
-      outcome = await command.run(args, output, valuesOf(added, command.flags ?? {}, env));
+      outcome = await command.run(args, output, readFlagValues(added, command.flags ?? {}, env));
     });
   }
   for (const [name, description] of Object.entries(program.groups ?? {}))
-    childOf(root, name).description(description);
+    getChildCommand(root, name).description(description);
   try {
     const given = argv.length === 0 && program.first !== undefined ? [program.first] : argv;
     await root.parseAsync([...given], { from: 'user' });

@@ -1,14 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { choiceFlag, integerFlag, listFlag, readFlags, switchFlag, textFlag } from './flags.js';
+import {
+  defineChoiceFlag,
+  defineIntegerFlag,
+  listFlag,
+  readFlags,
+  switchFlag,
+  defineTextFlag,
+} from './flags.js';
 
 const program = {
   name: 'probe',
   version: '1.2.3',
   description: 'A probe',
   flags: {
-    port: integerFlag({
+    port: defineIntegerFlag({
       flags: '--port <n>',
       description: 'Port',
       env: 'PROBE_PORT',
@@ -16,8 +23,13 @@ const program = {
       minimum: 0,
       maximum: 65_535,
     }),
-    host: textFlag({ flags: '--host <h>', description: 'Host', env: 'PROBE_HOST', fallback: '127.0.0.1' }),
-    mode: choiceFlag({
+    host: defineTextFlag({
+      flags: '--host <h>',
+      description: 'Host',
+      env: 'PROBE_HOST',
+      fallback: '127.0.0.1',
+    }),
+    mode: defineChoiceFlag({
       flags: '--mode <m>',
       description: 'Mode',
       env: 'PROBE_MODE',

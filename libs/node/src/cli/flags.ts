@@ -24,7 +24,7 @@ export type ValuesOf<F> = { readonly [K in keyof F]: F[K] extends Flag<infer A> 
 type Spec = Pick<Flag<unknown>, 'flags' | 'description' | 'env' | 'preset'>;
 
 /** An integer from `minimum` to `maximum`. */
-export const integerFlag = <A extends number | undefined>(
+export const defineIntegerFlag = <A extends number | undefined>(
   spec: Spec & { readonly fallback: A; readonly minimum: number; readonly maximum: number },
 ): Flag<number | A> => ({
   ...spec,
@@ -41,12 +41,12 @@ const parseNonEmpty = (text: string): string => {
 };
 
 /** Any non-empty string. */
-export const textFlag = <A extends string | undefined>(
+export const defineTextFlag = <A extends string | undefined>(
   spec: Spec & { readonly fallback: A },
 ): Flag<string | A> => ({ ...spec, read: parseNonEmpty });
 
 /** One of the given choices. */
-export const choiceFlag = <W extends string, A extends W | undefined>(
+export const defineChoiceFlag = <W extends string, A extends W | undefined>(
   spec: Spec & { readonly choices: readonly W[]; readonly fallback: A },
 ): Flag<W | A> => ({
   ...spec,
@@ -131,7 +131,7 @@ export const addFlags = (command: Command, flags: Flags): void => {
 };
 
 /** The values of `flags`: those of the command line that `command` has parsed, else of the environment, else the defaults. */
-export const valuesOf = <F extends Flags>(
+export const readFlagValues = <F extends Flags>(
   command: Command,
   flags: F,
   env: NodeJS.ProcessEnv,
@@ -144,7 +144,7 @@ export const valuesOf = <F extends Flags>(
   return Object.fromEntries(values) as ValuesOf<F>;
 };
 
-const commandOf = (program: Program<Flags>, out: string[]): Command => {
+const createCommand = (program: Program<Flags>, out: string[]): Command => {
   const command = new Command(program.name)
     .description(program.description)
     .version(program.version)
@@ -166,8 +166,8 @@ export const readFlags = <F extends Flags>(
 ): { readonly values: ValuesOf<F> } | { readonly ended: EndedCommandLine } => {
   const out: string[] = [];
   try {
-    const command = commandOf(program, out).parse([...argv], { from: 'user' });
-    return { values: valuesOf(command, program.flags, env) };
+    const command = createCommand(program, out).parse([...argv], { from: 'user' });
+    return { values: readFlagValues(command, program.flags, env) };
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode === 0) return { ended: { exitCode: 0, text: out.join('') } };

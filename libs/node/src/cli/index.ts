@@ -1,17 +1,17 @@
 export {
-  choiceFlag,
+  defineChoiceFlag,
   type EndedCommandLine,
   type Flag,
   type Flags,
-  integerFlag,
+  defineIntegerFlag,
   listFlag,
   type Program,
   readFlags,
   switchFlag,
-  textFlag,
+  defineTextFlag,
   type ValuesOf,
 } from './flags.js';
 export { createLog, type Logger, type LogLevel, logLevels } from './log.js';
-export { programIn } from './program-in.js';
+export { findProgram } from './program-in.js';
 export { runServer, type ServerProgram, type StartedServer } from './run-server.js';
 export { workbenchFlags } from './workbench-flags.js';

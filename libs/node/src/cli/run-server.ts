@@ -1,5 +1,5 @@
 import { commandVariable } from './commands.js';
-import { choiceFlag, type Flags, type Program, readFlags, type ValuesOf } from './flags.js';
+import { defineChoiceFlag, type Flags, type Program, readFlags, type ValuesOf } from './flags.js';
 import { createLog, type Logger, logLevels } from './log.js';
 import { describeStartFailure } from './start-failure.js';
 import { surviveConnections } from './survive-connections.js';
@@ -78,7 +78,7 @@ export const runServer = async <F extends Flags>(
   env: NodeJS.ProcessEnv,
 ): Promise<number> => {
   const program = { ...given, name: env[commandVariable] ?? given.name };
-  const logLevel = choiceFlag({
+  const logLevel = defineChoiceFlag({
     flags: '--log-level <level>',
     description: `How much to log: ${logLevels.join(', ')}`,
     env: program.logLevelEnv,

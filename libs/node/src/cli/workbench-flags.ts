@@ -1,8 +1,8 @@
-import { choiceFlag, listFlag, switchFlag, textFlag } from './flags.js';
+import { defineChoiceFlag, listFlag, switchFlag, defineTextFlag } from './flags.js';
 
 /** The flags of every application that opens a workbench. */
 export const workbenchFlags = {
-  dataDir: textFlag({
+  dataDir: defineTextFlag({
     flags: '--data-dir <folder>',
     description: "Data folder (default: the platform's folder for application data)",
     env: 'TANDEM_DATA_DIR',
@@ -21,7 +21,7 @@ export const workbenchFlags = {
     env: 'TANDEM_ALLOW_ENV_SECRETS',
     commas: true,
   }),
-  recover: choiceFlag({
+  recover: defineChoiceFlag({
     flags: '--recover <how>',
     description:
       'How to recover a damaged database: not at all, from its newest backup, or with a new one; the damaged file is kept',
@@ -29,7 +29,7 @@ export const workbenchFlags = {
     choices: ['no', 'backup', 'new'],
     fallback: 'no',
   }),
-  keychain: choiceFlag({
+  keychain: defineChoiceFlag({
     flags: '--keychain <use>',
     description:
       "Whether a new key for secrets is put into the platform's keychain; without one it is in secrets.key of the data folder",

@@ -9,7 +9,7 @@ export interface GuardOptions {
 const loopback: readonly string[] = ['127.0.0.1', 'localhost', '[::1]'];
 
 /** The host of an authority (RFC 3986, section 3.2) without its port; undefined if it contains anything else. */
-const hostOf = (authority: string): string | undefined => {
+const parseAuthorityHost = (authority: string): string | undefined => {
   const [, name, port = '0'] = /^([a-z0-9._-]+|\[[0-9a-f:.]+\])(?::(\d{1,5}))?$/i.exec(authority) ?? [];
   return Number(port) > 65_535 ? undefined : name?.toLowerCase();
 };
@@ -19,8 +19,11 @@ const hostOf = (authority: string): string | undefined => {
  * uses other spellings of loopback such as `127.1`, but a malicious page may.
  */
 export const isOwnHost = (host: string | undefined, { allowHosts = [] }: GuardOptions = {}): boolean => {
-  const name = host === undefined ? undefined : hostOf(host);
-  return name !== undefined && (loopback.includes(name) || allowHosts.some((one) => hostOf(one) === name));
+  const name = host === undefined ? undefined : parseAuthorityHost(host);
+  return (
+    name !== undefined &&
+    (loopback.includes(name) || allowHosts.some((one) => parseAuthorityHost(one) === name))
+  );
 };
 
 /** Whether an `Origin` is missing or is an http(s) origin of this machine. */
@@ -34,7 +37,10 @@ export const isOwnOrigin = (origin: string | undefined, options: GuardOptions = 
  * Why a request is not from this machine; undefined if it is. Only headers are checked, so that it can be called before
  * the body is read.
  */
-export const foreign = ({ headers }: IncomingMessage, options: GuardOptions = {}): string | undefined => {
+export const findForeignReason = (
+  { headers }: IncomingMessage,
+  options: GuardOptions = {},
+): string | undefined => {
   if (!isOwnHost(headers.host, options)) {
     return 'The Host header is not this machine. Use the address that the server printed.';
   }
@@ -43,10 +49,10 @@ export const foreign = ({ headers }: IncomingMessage, options: GuardOptions = {}
   return undefined;
 };
 
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+const computeDigest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /** Whether a request sends `token` as `Authorization: Bearer` (RFC 6750); compared in constant time. */
 export const hasToken = ({ headers }: IncomingMessage, token: string): boolean => {
   const given = /^bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1] ?? '';
-  return timingSafeEqual(digest(given), digest(token));
+  return timingSafeEqual(computeDigest(given), computeDigest(token));
 };

@@ -9,7 +9,7 @@ export {
 } from './budget.js';
 export { closeOnError, endConnection } from './connections.js';
 export { isDisconnect } from './disconnect.js';
-export { foreign, type GuardOptions, hasToken, isOwnHost, isOwnOrigin } from './guards.js';
+export { findForeignReason, type GuardOptions, hasToken, isOwnHost, isOwnOrigin } from './guards.js';
 export { type BodyContext, NotJson, type ParseJson, readCompressedJson, readJson } from './json-body.js';
 export { keepPort, listenAgain } from './last-port.js';
 export {

@@ -5,7 +5,7 @@ import { type Handler, listen, type ListeningServer, type ListenOptions } from '
 
 const unavailablePortCodes: readonly unknown[] = ['EADDRINUSE', 'EACCES'];
 
-const codeOf = (error: unknown): unknown => (error as NodeJS.ErrnoException).code;
+const getErrorCode = (error: unknown): unknown => (error as NodeJS.ErrnoException).code;
 
 /** The port in a file; 0 if the file does not exist or contains no port. */
 const readPort = async (file: string): Promise<number> => {
@@ -13,7 +13,7 @@ const readPort = async (file: string): Promise<number> => {
     const port = Number(await readFile(file, 'utf8'));
     return Number.isInteger(port) && port > 0 && port < 65_536 ? port : 0;
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return 0;
+    if (getErrorCode(error) === 'ENOENT') return 0;
     throw error;
   }
 };
@@ -34,7 +34,7 @@ export const listenAgain = async (
   try {
     return await listen(handler, { ...options, port });
   } catch (error) {
-    if (!unavailablePortCodes.includes(codeOf(error))) throw error;
+    if (!unavailablePortCodes.includes(getErrorCode(error))) throw error;
     return listen(handler, { ...options, port: 0 });
   }
 };

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { lstat, mkdir, open, rename, rm } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 
-import { type AppError, invalidInput } from '@tandem/core';
+import { type AppError, createInvalidInput } from '@tandem/core';
 
-import { storageFailed } from '../storage-fault.js';
+import { createStorageError } from '../storage-fault.js';
 
 /** The folder that uploaded files are written to, below that of the workspace. */
 const filesFolder = 'files';
@@ -23,7 +23,7 @@ class RefusalError extends Error {
 const isTaken = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'EEXIST';
 
 /** Creates the folder for files. Refuses one that leads elsewhere. */
-const filesBelow = async (folder: string): Promise<string> => {
+const ensureFilesFolder = async (folder: string): Promise<string> => {
   const path = join(folder, filesFolder);
   await mkdir(folder, { recursive: true });
   await mkdir(path).catch((error: unknown) => {
@@ -43,7 +43,7 @@ const writeTo = async (path: string, bytes: AsyncIterable<Uint8Array>, most: num
       written += chunk.length;
       if (written > most)
         throw new RefusalError(
-          invalidInput('file', `has more than ${most} bytes; put it into the folder yourself`, {
+          createInvalidInput('file', `has more than ${most} bytes; put it into the folder yourself`, {
             expected: `at most ${most} bytes`,
             got: written,
           }),
@@ -57,7 +57,7 @@ const writeTo = async (path: string, bytes: AsyncIterable<Uint8Array>, most: num
 };
 
 /** The names that are tried in turn: `a.txt`, `a-2.txt`, `a-3.txt`. */
-const nameAt = (name: string, turn: number): string => {
+const getNameAt = (name: string, turn: number): string => {
   if (turn === 1) return name;
   const extension = extname(name);
   return `${name.slice(0, name.length - extension.length)}-${turn}${extension}`;
@@ -66,7 +66,7 @@ const nameAt = (name: string, turn: number): string => {
 /** Reserves a free name with an empty file, which is then replaced in one step. */
 const reserve = async (folder: string, name: string): Promise<string> => {
   for (let turn = 1; turn <= maxNames; turn += 1) {
-    const free = nameAt(name, turn);
+    const free = getNameAt(name, turn);
     try {
       await (await open(join(folder, free), 'wx')).close();
       return free;
@@ -75,7 +75,7 @@ const reserve = async (folder: string, name: string): Promise<string> => {
     }
   }
   throw new RefusalError(
-    invalidInput('name', 'is taken, as are the names with a number; rename the file', {
+    createInvalidInput('name', 'is taken, as are the names with a number; rename the file', {
       expected: 'a name that is free',
       got: name,
     }),
@@ -89,7 +89,7 @@ export const addFile = async (
   bytes: AsyncIterable<Uint8Array>,
   most: number,
 ): Promise<string> => {
-  const files = await filesBelow(folder);
+  const files = await ensureFilesFolder(folder);
   const temporary = join(files, `.tandem-${randomBytes(8).toString('hex')}.tmp`);
   try {
     await writeTo(temporary, bytes, most);
@@ -103,4 +103,4 @@ export const addFile = async (
 
 /** The error of a call to {@link addFile}. */
 export const toAddFileError = (cause: unknown): AppError =>
-  cause instanceof RefusalError ? cause.refusal : storageFailed('adding a file to the workspace', cause);
+  cause instanceof RefusalError ? cause.refusal : createStorageError('adding a file to the workspace', cause);

@@ -5,7 +5,7 @@ import type { AppError, ImportMemories } from '@tandem/core';
 import { TE } from '@tandem/core/fp';
 import { replaceFile } from '@tandem/node';
 
-import { storageFailed } from '../storage-fault.js';
+import { createStorageError } from '../storage-fault.js';
 import { requestFiles } from './request-files.js';
 
 const folderName = '.tandem';
@@ -31,6 +31,6 @@ export const importMemories: ImportMemories = {
         await refuseLinks(join(folder, fileName));
         await replaceFile(join(folder, fileName), text);
       },
-      (cause): AppError => storageFailed('writing what an import brought', cause),
+      (cause): AppError => createStorageError('writing what an import brought', cause),
     ),
 };

@@ -5,7 +5,7 @@ import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { AppError, ExecutionFault, RequestFiles } from '@tandem/core';
 import { TE } from '@tandem/core/fp';
 
-import { storageFailed } from '../storage-fault.js';
+import { createStorageError } from '../storage-fault.js';
 import { addFile, toAddFileError } from './add-file.js';
 import { checkNewFile, saveFile, toSaveFileFault } from './save-file.js';
 
@@ -78,7 +78,7 @@ const readInside = async (folder: string, path: string, most: number | undefined
   }
 };
 
-const faultOf = (error: unknown, path: string): ExecutionFault => {
+const toFileFault = (error: unknown, path: string): ExecutionFault => {
   if (error instanceof FileFault) return error.fault;
   const { code = '' } = error as NodeJS.ErrnoException;
   return ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'].includes(code)
@@ -92,7 +92,7 @@ const passedOver: readonly string[] = ['.git', 'node_modules'];
 /** Maximum number of folders that are searched. */
 const maxFolders = 2_000;
 
-const entriesOf = async (folder: string): Promise<readonly Dirent[]> => {
+const listEntries = async (folder: string): Promise<readonly Dirent[]> => {
   try {
     return await readdir(folder, { withFileTypes: true });
   } catch (error) {
@@ -108,7 +108,7 @@ const listInside = async (folder: string, most: number) => {
   const [files, folders]: [string[], string[]] = [[], ['']];
   for (let at = 0; at < Math.min(folders.length, maxFolders) && files.length <= most; at++) {
     const here = folders[at] ?? '';
-    for (const entry of await entriesOf(join(folder, here))) {
+    for (const entry of await listEntries(join(folder, here))) {
       const path = here === '' ? entry.name : `${here}/${entry.name}`;
       if (entry.isFile()) files.push(path);
       else if (entry.isDirectory() && !passedOver.includes(entry.name)) folders.push(path);
@@ -123,12 +123,12 @@ export const requestFiles: RequestFiles = {
   read: (folder, path, most) =>
     TE.tryCatch(
       () => readInside(folder, path, most),
-      (error) => faultOf(error, path),
+      (error) => toFileFault(error, path),
     ),
   list: (folder, most) =>
     TE.tryCatch(
       () => listInside(folder, most),
-      (cause): AppError => storageFailed('listing the files of a workspace', cause),
+      (cause): AppError => createStorageError('listing the files of a workspace', cause),
     ),
   add: (folder, name, bytes, most) => TE.tryCatch(() => addFile(folder, name, bytes, most), toAddFileError),
   checkNew: (folder, path) =>

@@ -6,9 +6,9 @@ import { replaceFile } from '@tandem/node';
 
 class RefusalError extends Error {}
 
-const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? '';
+const getErrorCode = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? '';
 
-const isMissing = (error: unknown): boolean => codeOf(error) === 'ENOENT';
+const isMissing = (error: unknown): boolean => getErrorCode(error) === 'ENOENT';
 
 /** The entry at a path, without following a link; undefined if there is none. */
 const findEntry = (path: string) =>
@@ -47,7 +47,7 @@ export const saveFile = async (folder: string, path: string, bytes: Uint8Array):
   const { parents, file } = await checkPath(folder, path);
   for (const parent of parents)
     await mkdir(parent).catch((error: unknown) => {
-      if (codeOf(error) !== 'EEXIST') throw error;
+      if (getErrorCode(error) !== 'EEXIST') throw error;
     });
   // An empty file reserves the name, and is then replaced in one step.
   await (await open(file, 'wx', 0o600)).close();
@@ -61,7 +61,7 @@ export const saveFile = async (folder: string, path: string, bytes: Uint8Array):
 
 /** The fault of a call to {@link saveFile}. */
 export const toSaveFileFault = (error: unknown, path: string): ExecutionFault => {
-  const code = codeOf(error);
+  const code = getErrorCode(error);
   const why =
     error instanceof RefusalError
       ? error.message

@@ -2,11 +2,11 @@ import { mkdir, realpath, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { describe as describeError } from '@tandem/core';
-import { unwrapResult, refusal } from '@tandem/core/testing';
+import { unwrapResult, unwrapRefusal } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
 import { testInFolder } from '../testing/in-folder.js';
-import { workspaceLocations } from './workspace-locations.js';
+import { createWorkspaceLocations } from './workspace-locations.js';
 
 describe('a new folder', () => {
   it.each([
@@ -17,7 +17,7 @@ describe('a new folder', () => {
   ])('for %s is named %s', (name, expected) =>
     testInFolder(async (folder) => {
       const root = join(await realpath(folder), 'a', 'b');
-      const made = await unwrapResult(workspaceLocations(root).make(name));
+      const made = await unwrapResult(createWorkspaceLocations(root).make(name));
       expect(made.startsWith(root)).toBe(true);
       expect(made.slice(root.length + 1)).toBe(expected);
     })(),
@@ -26,7 +26,7 @@ describe('a new folder', () => {
   it(
     'is never an existing one',
     testInFolder(async (folder) => {
-      const { make } = workspaceLocations(folder);
+      const { make } = createWorkspaceLocations(folder);
       const made = await Promise.all([1, 2, 3].map(() => unwrapResult(make('Shop'))));
       expect(new Set(made).size).toBe(3);
     }),
@@ -39,8 +39,8 @@ describe('a new folder in a missing data folder', () => {
     { tags: 'storage:gone' },
     testInFolder(async (folder) => {
       const data = join(folder, 'data');
-      const { make } = workspaceLocations(join(data, 'workspaces'), data);
-      expect(await refusal(make('Shop'))).toMatchObject({ reason: 'gone', file: data });
+      const { make } = createWorkspaceLocations(join(data, 'workspaces'), data);
+      expect(await unwrapRefusal(make('Shop'))).toMatchObject({ reason: 'gone', file: data });
       await expect(stat(data)).rejects.toMatchObject({ code: 'ENOENT' });
     }),
   );
@@ -51,9 +51,9 @@ describe('a folder that a person chose', () => {
     'is created only if asked, and its path has no symbolic links',
     { tags: 'workspace:open' },
     testInFolder(async (folder) => {
-      const { open } = workspaceLocations(folder);
+      const { open } = createWorkspaceLocations(folder);
       const path = join(folder, 'x', 'y');
-      expect(await refusal(open(path, false))).toMatchObject({ kind: 'invalid-input' });
+      expect(await unwrapRefusal(open(path, false))).toMatchObject({ kind: 'invalid-input' });
       await expect(stat(join(folder, 'x'))).rejects.toMatchObject({ code: 'ENOENT' });
       const real = await unwrapResult(open(path, true));
       expect((await stat(real)).isDirectory()).toBe(true);
@@ -65,15 +65,15 @@ describe('a folder that a person chose', () => {
   it(
     'is refused if it is relative or a file',
     testInFolder(async (folder) => {
-      const { open, look } = workspaceLocations(folder);
+      const { open, look } = createWorkspaceLocations(folder);
       await writeFile(join(folder, 'file'), '');
       const faults = [
         ['x', 'must be the absolute path of a folder'],
         [join(folder, 'file'), 'cannot be used as a folder (ENOTDIR)'],
       ] as const;
       for (const [path, problem] of faults) {
-        expect(describeError(await refusal(look(path)))).toContain(problem);
-        expect(await refusal(open(path, true))).toMatchObject({
+        expect(describeError(await unwrapRefusal(look(path)))).toContain(problem);
+        expect(await unwrapRefusal(open(path, true))).toMatchObject({
           kind: 'invalid-input',
           issues: [{ path: 'path' }],
         });
@@ -86,7 +86,9 @@ describe('a folder that a person chose', () => {
     testInFolder(async (folder) => {
       const file = join(folder, 'file');
       await writeFile(file, '');
-      expect(await refusal(workspaceLocations(join(file, 'workspaces')).make('Shop'))).toMatchObject({
+      expect(
+        await unwrapRefusal(createWorkspaceLocations(join(file, 'workspaces')).make('Shop')),
+      ).toMatchObject({
         kind: 'storage-failed',
         doing: "making a workspace's folder",
         file: join(file, 'workspaces'),
@@ -98,7 +100,7 @@ describe('a folder that a person chose', () => {
     'is inspected without changing anything on the disk',
     { tags: 'workspace:open' },
     testInFolder(async (folder) => {
-      const { look } = workspaceLocations(folder);
+      const { look } = createWorkspaceLocations(folder);
       const path = join(await realpath(folder), 'x');
       expect(await unwrapResult(look(path))).toEqual({ path, exists: false, names: [], bruno: null });
       await expect(stat(path)).rejects.toMatchObject({ code: 'ENOENT' });
@@ -124,7 +126,7 @@ describe('a folder that a person chose', () => {
       const path = join(folder, 'api');
       await mkdir(path);
       await writeFile(join(path, file), text);
-      expect(await unwrapResult(workspaceLocations(folder).look(path))).toMatchObject({ bruno });
+      expect(await unwrapResult(createWorkspaceLocations(folder).look(path))).toMatchObject({ bruno });
     })(),
   );
 
@@ -134,7 +136,7 @@ describe('a folder that a person chose', () => {
     testInFolder(async (folder) => {
       const path = join(folder, 'api');
       await mkdir(join(path, 'bruno.json'), { recursive: true });
-      expect(await unwrapResult(workspaceLocations(folder).look(path))).toMatchObject({
+      expect(await unwrapResult(createWorkspaceLocations(folder).look(path))).toMatchObject({
         bruno: { name: 'api', format: 'bru' },
       });
     }),

@@ -1,13 +1,13 @@
 import { mkdir, open, readdir, realpath, stat } from 'node:fs/promises';
 import { basename, isAbsolute, join } from 'node:path';
 
-import { type AppError, type FoundFolder, invalidInput, type WorkspaceLocations } from '@tandem/core';
+import { type AppError, type FoundFolder, createInvalidInput, type WorkspaceLocations } from '@tandem/core';
 import { TE } from '@tandem/core/fp';
 
 import { tryStorage } from '../rows/stored-rows.js';
-import { Refusal, codeOf, StorageFault } from '../storage-fault.js';
+import { Refusal, getErrorCode, StorageFault } from '../storage-fault.js';
 
-const slug = (name: string): string =>
+const toSlug = (name: string): string =>
   name
     .normalize('NFKD')
     .toLowerCase()
@@ -22,7 +22,7 @@ const makeNew = async (root: string, base: string, number = 1): Promise<string> 
     await mkdir(folder);
     return await realpath(folder);
   } catch (error) {
-    if (codeOf(error) !== 'EEXIST') throw error;
+    if (getErrorCode(error) !== 'EEXIST') throw error;
     return makeNew(root, base, number + 1);
   }
 };
@@ -30,7 +30,7 @@ const makeNew = async (root: string, base: string, number = 1): Promise<string> 
 /** A moved data folder must be able to return to its place, so it is not recreated. */
 const checkThere = async (folder: string): Promise<void> => {
   await stat(folder).catch((error: unknown) => {
-    throw codeOf(error) === 'ENOENT' ? new StorageFault('gone', folder, error) : error;
+    throw getErrorCode(error) === 'ENOENT' ? new StorageFault('gone', folder, error) : error;
   });
 };
 
@@ -41,22 +41,27 @@ const aFolder = 'the absolute path of a folder';
 /** How many names of a folder are reported, and how much of a file is read for the name of a collection, in bytes. */
 const maxRead = { names: 50, bytes: 64 * 1024 } as const;
 
-const unusable = (path: string, code: string): Refusal =>
-  new Refusal(invalidInput('path', `cannot be used as a folder (${code})`, { expected: aFolder, got: path }));
+const createUnusableFolderRefusal = (path: string, code: string): Refusal =>
+  new Refusal(
+    createInvalidInput('path', `cannot be used as a folder (${code})`, { expected: aFolder, got: path }),
+  );
 
 const createMissingFolder = (path: string): Refusal =>
   new Refusal(
-    invalidInput('path', 'does not exist; pass create to create it', { expected: 'a folder', got: path }),
+    createInvalidInput('path', 'does not exist; pass create to create it', {
+      expected: 'a folder',
+      got: path,
+    }),
   );
 
 /** The folder without symbolic links; undefined if nothing is there. */
 const resolveFolder = async (path: string): Promise<string | undefined> => {
   const found = await stat(path).catch((error: unknown) => {
-    if (codeOf(error) === 'ENOENT') return undefined;
+    if (getErrorCode(error) === 'ENOENT') return undefined;
     throw error;
   });
   if (found === undefined) return undefined;
-  if (!found.isDirectory()) throw unusable(path, 'ENOTDIR');
+  if (!found.isDirectory()) throw createUnusableFolderRefusal(path, 'ENOTDIR');
   return realpath(path);
 };
 
@@ -75,7 +80,7 @@ const readBeginning = async (path: string): Promise<string | undefined> => {
   }
 };
 
-const nameInJson = (text: string): unknown => {
+const findNameInJson = (text: string): unknown => {
   try {
     return (JSON.parse(text) as { readonly name?: unknown } | null)?.name;
   } catch {
@@ -84,10 +89,13 @@ const nameInJson = (text: string): unknown => {
 };
 
 /** The Bruno collection in a folder, named by its file, else by the folder. */
-const brunoIn = async (folder: string, names: readonly string[]): Promise<FoundFolder['bruno']> => {
+const findBrunoCollection = async (
+  folder: string,
+  names: readonly string[],
+): Promise<FoundFolder['bruno']> => {
   const own = basename(folder);
   if (names.includes('bruno.json')) {
-    const name = nameInJson((await readBeginning(join(folder, 'bruno.json'))) ?? '');
+    const name = findNameInJson((await readBeginning(join(folder, 'bruno.json'))) ?? '');
     return { name: typeof name === 'string' && name !== '' ? name : own, format: 'bru' };
   }
   return names.includes('opencollection.yml') ? { name: own, format: 'yaml' } : null;
@@ -97,7 +105,7 @@ const look = async (path: string): Promise<FoundFolder> => {
   const folder = await resolveFolder(path);
   if (folder === undefined) return { path, exists: false, names: [], bruno: null };
   const names = (await readdir(folder)).sort();
-  const bruno = await brunoIn(folder, names);
+  const bruno = await findBrunoCollection(folder, names);
   return { path: folder, exists: true, names: names.slice(0, maxRead.names), bruno };
 };
 
@@ -108,24 +116,25 @@ const tryWithFolder = <A>(
   work: () => Promise<A>,
 ): TE.TaskEither<AppError, A> => {
   if (!isAbsolute(path) || path.includes('\0'))
-    return TE.left(invalidInput('path', `must be ${aFolder}`, { expected: aFolder, got: path }));
+    return TE.left(createInvalidInput('path', `must be ${aFolder}`, { expected: aFolder, got: path }));
   return tryStorage(doing)(async () => {
     try {
       return await work();
     } catch (error) {
-      if (notAFolder.includes(codeOf(error))) throw unusable(path, codeOf(error));
+      if (notAFolder.includes(getErrorCode(error)))
+        throw createUnusableFolderRefusal(path, getErrorCode(error));
       throw error;
     }
   });
 };
 
 /** Workspace folders; new ones are created in `root` as long as `dataFolder` exists. */
-export const workspaceLocations = (root: string, dataFolder?: string): WorkspaceLocations => ({
+export const createWorkspaceLocations = (root: string, dataFolder?: string): WorkspaceLocations => ({
   make: (name) =>
     tryStorage("making a workspace's folder")(async () => {
       if (dataFolder !== undefined) await checkThere(dataFolder);
       await mkdir(root, { recursive: true });
-      return makeNew(root, slug(name));
+      return makeNew(root, toSlug(name));
     }),
   open: (path, create) =>
     tryWithFolder('opening a folder', path, async () => {

@@ -1,7 +1,7 @@
 import { E } from '@tandem/core/fp';
 import { describe, expect, it } from 'vitest';
 
-import { differencesOf, textDifferences } from './differences.js';
+import { compareJson, compareTexts } from './differences.js';
 import { createJsonPath } from './json-path.js';
 
 const jsonPath = createJsonPath({ timeMs: 60_000 });
@@ -41,29 +41,29 @@ describe('the differences of two JSON values', { tags: 'executions:compare' }, (
     ],
     ['ids that are not unique', [{ id: 1 }, { id: 1 }], [{ id: 1 }], [{ path: '$[1]', before: { id: 1 } }]],
   ])('tell %s', (_what, before, after, expected) => {
-    expect(differencesOf(before, after).differences).toEqual(expected);
+    expect(compareJson(before, after).differences).toEqual(expected);
   });
 
   it('name places that can be selected', async () => {
     const [before, after] = [[{ id: 'a "b"', 'x y': 1 }], [{ id: 'a "b"', 'x y': 2 }]];
-    const [{ path } = { path: '' }] = differencesOf(before, after).differences;
+    const [{ path } = { path: '' }] = compareJson(before, after).differences;
     expect(await jsonPath.select(path, bytes(after), 100)()).toEqual(E.right([2]));
   });
 
   it('are short for any bodies, and tell how many more there are', () => {
-    const { differences, more } = differencesOf({ list: numbers(9_000) }, { list: numbers(9_000).reverse() });
+    const { differences, more } = compareJson({ list: numbers(9_000) }, { list: numbers(9_000).reverse() });
     expect(differences.length).toBe(100);
     expect(more).toBe(8_900);
     const wide = Object.fromEntries(numbers(2_000).map((at) => [`k${at}`, 'x'.repeat(900)]));
-    const long = differencesOf({}, wide);
+    const long = compareJson({}, wide);
     expect(JSON.stringify(long).length).toBeLessThan(26_000);
     expect(long.differences.length + (long.more ?? 0)).toBe(2_000);
-    expect(JSON.stringify(differencesOf({}, { a: wide })).length).toBeLessThan(400);
+    expect(JSON.stringify(compareJson({}, { a: wide })).length).toBeLessThan(400);
   });
 
   it('show long texts from where they begin to differ', () => {
     const text = (end: string) => `${'x'.repeat(5_000)}${end}${'y'.repeat(5_000)}`;
-    const [one] = differencesOf(text('A'), text('B')).differences;
+    const [one] = compareJson(text('A'), text('B')).differences;
     expect(one?.before).toMatch(/^…x{40}Ay{259}…$/);
     expect(one?.after).toMatch(/^…x{40}By{259}…$/);
   });
@@ -92,7 +92,7 @@ describe('the comparison of two bodies', { tags: 'executions:compare' }, () => {
     expect(await compare('{"a": 1}', '{"a": ')).toMatchObject({
       right: { differences: [{ path: 'line 1' }] },
     });
-    expect(textDifferences('same', 'same')).toEqual({ differences: [] });
+    expect(compareTexts('same', 'same')).toEqual({ differences: [] });
   });
 
   it('refuses what is no JSONPath', async () => {

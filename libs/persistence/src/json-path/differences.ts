@@ -1,6 +1,6 @@
 import type { Difference, Differences } from '@tandem/core';
 import {
-  canonicalNumber,
+  toCanonicalNumber,
   isContainer,
   isExactNumber,
   isJsonObject,
@@ -9,7 +9,7 @@ import {
 } from '@tandem/core/codec';
 import { findChangedLines } from '@tandem/core/diff';
 
-import { step } from './outline.js';
+import { formatPathStep } from './outline.js';
 
 /** How many differences are listed, how many UTF-16 units they take together, and how many a value takes. */
 const limits = { differences: 100, together: 24_000, value: 300, before: 40 } as const;
@@ -23,7 +23,7 @@ const cutAt = (text: string, from: number, to: number): string => {
   return `${start > 0 ? '…' : ''}${text.slice(start, end)}${end < text.length ? '…' : ''}`;
 };
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : stringifyJson(value));
+const toText = (value: unknown): string => (typeof value === 'string' ? value : stringifyJson(value));
 
 /** The first position at which two texts differ. */
 const findFirstDifference = (one: string, other: string): number => {
@@ -33,8 +33,8 @@ const findFirstDifference = (one: string, other: string): number => {
 };
 
 /** A value, or the part of its text around `at` if it is long. */
-const part = (value: unknown, at: number): unknown => {
-  const text = textOf(value);
+const excerptValue = (value: unknown, at: number): unknown => {
+  const text = toText(value);
   if (text.length <= limits.value) return value;
   const from = at <= limits.value - limits.before ? 0 : at - limits.before;
   return cutAt(text, from, from + limits.value);
@@ -42,8 +42,8 @@ const part = (value: unknown, at: number): unknown => {
 
 /** Two values, each in part if it is long, from where they begin to differ. */
 export const describeChange = (path: string, before: unknown, after: unknown): Difference => {
-  const at = findFirstDifference(textOf(before), textOf(after));
-  return { path, before: part(before, at), after: part(after, at) };
+  const at = findFirstDifference(toText(before), toText(after));
+  return { path, before: excerptValue(before, at), after: excerptValue(after, at) };
 };
 
 type Object = Readonly<Record<string, unknown>>;
@@ -54,7 +54,7 @@ const isNumber = (value: unknown): boolean => typeof value === 'number' || isExa
 const isSame = (one: unknown, other: unknown): boolean => {
   if (one === other) return true;
   if (isNumber(one) && isNumber(other))
-    return canonicalNumber(String(one)) === canonicalNumber(String(other));
+    return toCanonicalNumber(String(one)) === toCanonicalNumber(String(other));
   if (!isContainer(one) || !isContainer(other) || Array.isArray(one) !== Array.isArray(other)) return false;
   const [left, right] = [one as Object, other as Object];
   const names = Object.keys(left);
@@ -82,7 +82,7 @@ const indexById = (list: readonly unknown[], name: string): Entries | undefined 
     if (one === ignoredValue) continue;
     const id = isJsonObject(one) && Object.hasOwn(one, name) ? one[name] : undefined;
     if (typeof id !== 'string' && !isNumber(id)) return undefined;
-    const key = typeof id === 'string' ? JSON.stringify(id) : canonicalNumber(String(id));
+    const key = typeof id === 'string' ? JSON.stringify(id) : toCanonicalNumber(String(id));
     if (entries.has(key)) return undefined;
     entries.set(key, { id, value: one });
   }
@@ -92,23 +92,23 @@ const indexById = (list: readonly unknown[], name: string): Entries | undefined 
 type FoundDifferences = Iterable<Difference>;
 
 const describeAddition = (path: string, value: unknown): readonly Difference[] =>
-  value === ignoredValue ? [] : [{ path, after: part(value, 0) }];
+  value === ignoredValue ? [] : [{ path, after: excerptValue(value, 0) }];
 
 const describeRemoval = (path: string, value: unknown): readonly Difference[] =>
-  value === ignoredValue ? [] : [{ path, before: part(value, 0) }];
+  value === ignoredValue ? [] : [{ path, before: excerptValue(value, 0) }];
 
 function* compareObjects(path: string, before: Object, after: Object): FoundDifferences {
   for (const [name, value] of Object.entries(before)) {
-    const at = `${path}${step(name)}`;
+    const at = `${path}${formatPathStep(name)}`;
     if (Object.hasOwn(after, name)) yield* compareValues(at, value, after[name]);
     else yield* describeRemoval(at, value);
   }
   for (const [name, value] of Object.entries(after))
-    if (!Object.hasOwn(before, name)) yield* describeAddition(`${path}${step(name)}`, value);
+    if (!Object.hasOwn(before, name)) yield* describeAddition(`${path}${formatPathStep(name)}`, value);
 }
 
 function* compareEntries(path: string, name: string, before: Entries, after: Entries): FoundDifferences {
-  const place = (id: unknown) => `${path}[?@${step(name)}==${stringifyJson(id)}]`;
+  const place = (id: unknown) => `${path}[?@${formatPathStep(name)}==${stringifyJson(id)}]`;
   for (const [key, { id, value }] of before) {
     const now = after.get(key);
     yield* now === undefined ? describeRemoval(place(id), value) : compareValues(place(id), value, now.value);
@@ -117,7 +117,7 @@ function* compareEntries(path: string, name: string, before: Entries, after: Ent
   const inBoth = (some: Entries, others: Entries) =>
     [...some].filter(([key]) => others.has(key)).map(([, { id }]) => id);
   const [order, now] = [inBoth(before, after), inBoth(after, before)];
-  if (!isSame(order, now)) yield describeChange(`${path}[*]${step(name)}`, order, now);
+  if (!isSame(order, now)) yield describeChange(`${path}[*]${formatPathStep(name)}`, order, now);
 }
 
 /** Compares lists without ids: skips their common beginning and end, and compares the rest entry by entry. */
@@ -175,19 +175,19 @@ const limitDifferences = (found: FoundDifferences): Differences => {
 };
 
 /** The differences between two JSON values, by place. */
-export const differencesOf = (before: unknown, after: unknown): Differences =>
+export const compareJson = (before: unknown, after: unknown): Differences =>
   limitDifferences(compareValues('$', before, after));
 
 /** The differences between two texts, by line. */
-export const textDifferences = (before: string, after: string): Differences => {
+export const compareTexts = (before: string, after: string): Differences => {
   if (before === after) return { differences: [] };
   const lines = findChangedLines(before, after);
   if (lines === undefined) return limitDifferences([describeChange('text', before, after)]);
   return limitDifferences(
     lines.map(({ line, before: old, after: now }) => {
       const path = `line ${line}`;
-      if (old === undefined) return { path, after: part(now, 0) };
-      return now === undefined ? { path, before: part(old, 0) } : describeChange(path, old, now);
+      if (old === undefined) return { path, after: excerptValue(now, 0) };
+      return now === undefined ? { path, before: excerptValue(old, 0) } : describeChange(path, old, now);
     }),
   );
 };

@@ -2,8 +2,8 @@ import { JSONPathEnvironment, type JSONValue } from 'json-p3';
 
 import { isContainer, getOwnValue, parseJson, stringifyJson, toPlainNumbers } from '@tandem/core/codec';
 
-import { differencesOf, ignoredValue, textDifferences } from './differences.js';
-import { outlineOf } from './outline.js';
+import { compareJson, ignoredValue, compareTexts } from './differences.js';
+import { outlineJson } from './outline.js';
 import { match, search } from './patterns.js';
 
 /** Maximum number of values in one query, which stops queries that multiply them. */
@@ -45,25 +45,25 @@ type Place = readonly (string | number)[];
 
 type Container = Record<string | number, unknown>;
 
-const inside = (value: unknown, place: Place): unknown =>
+const getValueAt = (value: unknown, place: Place): unknown =>
   place.reduce<unknown>(
     (at, key) => (isContainer(at) ? getOwnValue(at as Container, String(key)) : undefined),
     value,
   );
 
 /** The places of the values that a path selects. Filters compare numbers as doubles. */
-function* placesOf(path: Path, value: unknown): Iterable<Place> {
+function* findLocations(path: Path, value: unknown): Iterable<Place> {
   for (const { location } of path.lazyQuery(toPlainNumbers(value) as JSONValue)) yield location;
 }
 
 const selectValues = (path: Path, value: unknown, most: number): Outcome => {
   const values: string[] = [];
   let length = 2;
-  for (const place of placesOf(path, value)) {
+  for (const place of findLocations(path, value)) {
     if (values.length >= maxValues) {
       return { kind: 'refused', why: `it selects more than ${maxValues} values` };
     }
-    const one = stringifyJson(inside(value, place));
+    const one = stringifyJson(getValueAt(value, place));
     length += one.length + 1;
     if (length > most) return { kind: 'too-much' };
     values.push(one);
@@ -80,12 +80,12 @@ export interface Pair {
 
 /** A copy of a value in which a symbol replaces the values that the paths select. */
 const maskIgnored = (paths: readonly Path[], value: unknown): unknown => {
-  const places = paths.flatMap((path) => [...placesOf(path, value)]);
+  const places = paths.flatMap((path) => [...findLocations(path, value)]);
   const whole: Container = { $: value };
   for (const place of places) {
     const steps = ['$', ...place];
     const last = steps.pop() ?? '$';
-    const parent = inside(whole, steps);
+    const parent = getValueAt(whole, steps);
     if (isContainer(parent)) (parent as Container)[last] = ignoredValue;
   }
   return whole.$;
@@ -98,8 +98,8 @@ export const compare = ({ before, after, ignore }: Pair): Outcome => {
     const [old, now] = [parseBytes(before), parseBytes(after)];
     const differences =
       old && now
-        ? differencesOf(maskIgnored(paths, old.value), maskIgnored(paths, now.value))
-        : textDifferences(new TextDecoder().decode(before), new TextDecoder().decode(after));
+        ? compareJson(maskIgnored(paths, old.value), maskIgnored(paths, now.value))
+        : compareTexts(new TextDecoder().decode(before), new TextDecoder().decode(after));
     return { kind: 'compared', json: stringifyJson(differences) };
   } catch (error) {
     return { kind: 'refused', why: error instanceof Error ? error.message : 'it cannot be read' };
@@ -113,7 +113,7 @@ export const evaluate = ({ path, json, most }: Query): Outcome => {
     const read = parseBytes(json);
     if (read === undefined) return { kind: 'not-json' };
     return compiled === undefined
-      ? { kind: 'outline', outline: outlineOf(read.value) }
+      ? { kind: 'outline', outline: outlineJson(read.value) }
       : selectValues(compiled, read.value, most);
   } catch (error) {
     return { kind: 'refused', why: error instanceof Error ? error.message : 'it cannot be read' };

@@ -23,7 +23,7 @@ const controls = new Map([
 const escapeCharacter = (character: string): string =>
   /^[A-Za-z0-9]$/.test(character) ? character : `\\x{${(character.codePointAt(0) ?? 0).toString(16)}}`;
 
-const rangesOf = (pattern: RegExp): string => {
+const listCodePointRanges = (pattern: RegExp): string => {
   let ranges = '';
   let from = -1;
   for (let point = 0; point <= 0x110000; point++) {
@@ -46,10 +46,10 @@ const patterns = new Map([
 const ranges = new Map<string, string>();
 
 /** A category in brackets. RE2 does not support unassigned characters, so they are listed. */
-const category = (kind: string, name: string): string => {
+const formatCategory = (kind: string, name: string): string => {
   const pattern = patterns.get(kind + name);
   if (pattern === undefined) return `\\${kind}{${name}}`;
-  const known = ranges.get(kind + name) ?? rangesOf(pattern);
+  const known = ranges.get(kind + name) ?? listCodePointRanges(pattern);
   ranges.set(kind + name, known);
   return known;
 };
@@ -137,7 +137,7 @@ class Reader {
   /** Reads what follows a backslash: a category, or one character. */
   private escape(asClass: (category: string) => string): string {
     const found = this.take(property);
-    if (found) return asClass(category(found[0].charAt(0), found[1] ?? ''));
+    if (found) return asClass(formatCategory(found[0].charAt(0), found[1] ?? ''));
     return escapeCharacter(this.escapedCharacter());
   }
 
@@ -185,7 +185,7 @@ class Reader {
     const character = this.next();
     if (character === '\\') {
       const found = this.take(property);
-      if (found) return { character: '', category: category(found[0].charAt(0), found[1] ?? '') };
+      if (found) return { character: '', category: formatCategory(found[0].charAt(0), found[1] ?? '') };
       return { character: this.escapedCharacter() };
     }
     if ('-[]'.includes(character)) throw new NotIRegexp();

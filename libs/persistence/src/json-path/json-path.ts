@@ -1,7 +1,7 @@
-import { type AppError, type Differences, invalidInput, type JsonPath } from '@tandem/core';
+import { type AppError, type Differences, createInvalidInput, type JsonPath } from '@tandem/core';
 import { parseJson } from '@tandem/core/codec';
 import { E, pipe, TE } from '@tandem/core/fp';
-import { createWorkers, workerFile, type WorkerLimits, type WorkerOutcome } from '@tandem/node';
+import { createWorkers, findWorkerFile, type WorkerLimits, type WorkerOutcome } from '@tandem/node';
 
 import type { Outcome, Pair, Query } from './evaluate.js';
 
@@ -9,14 +9,14 @@ const defaultLimits: WorkerLimits = { timeMs: 5_000, memoryMb: 512, workers: 2 }
 
 type QueryOutcome = WorkerOutcome<Outcome>;
 
-const file = workerFile(
+const file = findWorkerFile(
   new URL('./worker.js', import.meta.url),
   new URL('../../dist/json-path/worker.js', import.meta.url),
 );
 
 const expectedPath = 'a JSONPath of RFC 9535 such as $.items[0].name';
 const refuseQuery = (advice: string, got: string, wanted = expectedPath) =>
-  E.left(invalidInput('select', advice, { expected: wanted, got }));
+  E.left(createInvalidInput('select', advice, { expected: wanted, got }));
 
 const read = (path: string, most: number, answer: QueryOutcome, { timeMs }: WorkerLimits) => {
   switch (answer.kind) {
@@ -51,7 +51,10 @@ const read = (path: string, most: number, answer: QueryOutcome, { timeMs }: Work
 
 const refuseComparison = (advice: string, ignore: readonly string[]) =>
   E.left(
-    invalidInput('ignore', advice, { expected: 'JSONPaths of RFC 9535 such as $.items[*].at', got: ignore }),
+    createInvalidInput('ignore', advice, {
+      expected: 'JSONPaths of RFC 9535 such as $.items[*].at',
+      got: ignore,
+    }),
   );
 
 const readDifferences = (

@@ -2,7 +2,7 @@ import { E } from '@tandem/core/fp';
 import { expect, it } from 'vitest';
 
 import { createJsonPath } from './json-path.js';
-import { outlineOf } from './outline.js';
+import { outlineJson } from './outline.js';
 
 const jsonPath = createJsonPath({ timeMs: 60_000 });
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -14,7 +14,7 @@ it('tells types, keys and counts, and one sample of each list', () => {
     tags: ['a', 'b'],
     boss: null,
   }));
-  expect(outlineOf({ people, next: '', ok: true })).toEqual({
+  expect(outlineJson({ people, next: '', ok: true })).toEqual({
     $: 'object of 3',
     '$.people': 'array of 500',
     '$.next': 'string ',
@@ -37,7 +37,7 @@ it.each<[unknown]>([
   [{ 1: 1 }],
   [{ é: 1 }],
 ])('names a place by a JSONPath that selects it: %j', async (value) => {
-  const path = Object.keys(outlineOf(value)).at(-1)!;
+  const path = Object.keys(outlineJson(value)).at(-1)!;
   expect(await jsonPath.select(path, bytes(JSON.stringify(value)), 100)()).toEqual(E.right([1]));
 });
 
@@ -45,7 +45,7 @@ it('is short for any value', () => {
   const wide = Object.fromEntries(
     Array.from({ length: 9_000 }, (_, at) => [`k${at}`, { a: 'x'.repeat(900) }]),
   );
-  const outline = outlineOf({ wide, deep: JSON.parse(`${'['.repeat(500)}${']'.repeat(500)}`) as unknown });
+  const outline = outlineJson({ wide, deep: JSON.parse(`${'['.repeat(500)}${']'.repeat(500)}`) as unknown });
   expect(Object.keys(outline).length).toBeLessThanOrEqual(120);
   expect(JSON.stringify(outline).length).toBeLessThan(12_000);
   expect(outline['$.wide']).toBe('object of 9000');

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
-import { addressOf } from './address.js';
+import { parseAddress } from './address.js';
 import { decodeNul, encodeNul } from './client.js';
-import { refusalOf, unsuitable } from './refusals.js';
+import { toOpenError, findUnsuitability } from './refusals.js';
 
 describe('the URL of a store', { tags: 'storage:refused' }, () => {
   it.each([
@@ -11,12 +11,12 @@ describe('the URL of a store', { tags: 'storage:refused' }, () => {
     ['postgres:///team?host=/run/postgresql', 'postgres:///run/postgresql:5432/team'],
     ['postgres://ann:p%40w@[::1]/t%20t', 'postgres://[::1]:5432/t t'],
   ])('such as %s is shown without its user', (url, shown) => {
-    expect(addressOf(url).shown).toBe(shown);
+    expect(parseAddress(url).shown).toBe(shown);
   });
 
   it('has no user if it names none', () => {
-    expect(addressOf('postgres://h/team').user).toBeUndefined();
-    expect(addressOf('postgres://ann@h/team').user).toBe('ann');
+    expect(parseAddress('postgres://h/team').user).toBeUndefined();
+    expect(parseAddress('postgres://ann@h/team').user).toBe('ann');
   });
 
   it.each([
@@ -27,19 +27,19 @@ describe('the URL of a store', { tags: 'storage:refused' }, () => {
     'postgres://a:hunter2@h:x/d',
     'postgres://h/%E0%A4%A',
   ])('is refused without being shown, such as %j', (url) => {
-    expect(() => addressOf(url)).toThrow('is not the URL of a PostgreSQL database');
-    expect(() => addressOf(url)).not.toThrow('hunter2');
+    expect(() => parseAddress(url)).toThrow('is not the URL of a PostgreSQL database');
+    expect(() => parseAddress(url)).not.toThrow('hunter2');
   });
 });
 
 describe('a server', { tags: 'storage:refused' }, () => {
-  const address = addressOf('postgres://ann:pw@h/team');
+  const address = parseAddress('postgres://ann:pw@h/team');
 
   it('is refused with its version if it is too old', () => {
-    expect(unsuitable(address, 120_022, 'UTF8')?.message).toBe(
+    expect(findUnsuitability(address, 120_022, 'UTF8')?.message).toBe(
       'postgres://h:5432/team is PostgreSQL 12; Tandem needs 13 or newer',
     );
-    expect(unsuitable(address, 130_000, 'UTF8')).toBeUndefined();
+    expect(findUnsuitability(address, 130_000, 'UTF8')).toBeUndefined();
   });
 
   it.each([
@@ -51,7 +51,7 @@ describe('a server', { tags: 'storage:refused' }, () => {
     ['25006', 'is read-only'],
     ['53300', 'has no connection left'],
   ])('reports what to do if it fails with %s', (code, text) => {
-    const error = refusalOf(address, Object.assign(new Error('x'), { code })) as Error;
+    const error = toOpenError(address, Object.assign(new Error('x'), { code })) as Error;
     expect(error.message).toContain(text);
     expect(error.message).toContain('postgres://h:5432/team');
   });

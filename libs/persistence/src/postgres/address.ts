@@ -9,7 +9,7 @@ export interface Address {
   readonly user?: string;
 }
 
-const invalid = (): UnusableDatabase =>
+const createInvalidAddressError = (): UnusableDatabase =>
   new UnusableDatabase(
     'invalid-address',
     'the store is not the URL of a PostgreSQL database, such as postgres://user@127.0.0.1:5432/tandem',
@@ -19,7 +19,7 @@ const parseUrl = (url: string): URL => {
   try {
     return new URL(url);
   } catch {
-    throw invalid();
+    throw createInvalidAddressError();
   }
 };
 
@@ -27,10 +27,11 @@ const parseUrl = (url: string): URL => {
  * Parses the URL of a database. Messages contain no part of an invalid one, because it may contain a password.
  * @throws UnusableDatabase if it is not one
  */
-export const addressOf = (url: string): Address => {
+export const parseAddress = (url: string): Address => {
   const { protocol, hostname, port, pathname, searchParams, username } = parseUrl(url);
   const name = pathname.slice(1);
-  if (!['postgres:', 'postgresql:'].includes(protocol) || name === '' || name.includes('/')) throw invalid();
+  if (!['postgres:', 'postgresql:'].includes(protocol) || name === '' || name.includes('/'))
+    throw createInvalidAddressError();
   const host = hostname === '' ? (searchParams.get('host') ?? 'localhost') : hostname;
   try {
     const database = decodeURIComponent(name);
@@ -41,6 +42,6 @@ export const addressOf = (url: string): Address => {
       ...(user === '' ? {} : { user }),
     };
   } catch {
-    throw invalid();
+    throw createInvalidAddressError();
   }
 };

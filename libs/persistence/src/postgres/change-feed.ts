@@ -3,7 +3,7 @@ import { decode, struct, t } from '@tandem/core/codec';
 import { E } from '@tandem/core/fp';
 import type { DataSource } from 'typeorm';
 
-import { queryAs, queryOf, select } from '../rows/select.js';
+import { queryAs, getQuery, select } from '../rows/select.js';
 import { workspaces } from '../schema/tables.js';
 import { maxStoredChanges } from './shared-changes.js';
 
@@ -33,9 +33,9 @@ const parseChange = (text: string): Change | undefined => {
   return E.isRight(change) ? change.right : undefined;
 };
 
-const endOf = async (source: DataSource): Promise<number> => {
+const getEnd = async (source: DataSource): Promise<number> => {
   const [row] = await queryAs(
-    queryOf(source.manager),
+    getQuery(source.manager),
     Last,
     'SELECT max("position") AS "last" FROM "shared_changes"',
   );
@@ -44,11 +44,11 @@ const endOf = async (source: DataSource): Promise<number> => {
 
 /** Whether changes after `last` have already been deleted. */
 const hasMissed = async (source: DataSource, last: number): Promise<boolean> =>
-  (await endOf(source)) - last > maxStoredChanges;
+  (await getEnd(source)) - last > maxStoredChanges;
 
 /** Reports every workspace as changed, for when the changes themselves are lost. */
 const listAllChanges = async (source: DataSource): Promise<readonly Change[]> => {
-  const rows = await select(queryOf(source.manager), workspaces, ['id'], '');
+  const rows = await select(getQuery(source.manager), workspaces, ['id'], '');
   return rows.map((row) => {
     const id = row.id as WorkspaceId;
     return { workspaceId: id, entity: 'workspace', id, op: 'updated' };
@@ -64,11 +64,11 @@ export const createChangeFeed = async (source: DataSource, origin: string): Prom
   const tell = (change: Change): void => {
     for (const listener of [...listeners]) listener(change);
   };
-  let last = await endOf(source);
+  let last = await getEnd(source);
   const readOnce = async (): Promise<void> => {
     if (await hasMissed(source, last)) (await listAllChanges(source)).forEach(tell);
     for (;;) {
-      const rows = await queryAs(queryOf(source.manager), ChangeRow, selectNext, [last]);
+      const rows = await queryAs(getQuery(source.manager), ChangeRow, selectNext, [last]);
       for (const row of rows) {
         last = row.position;
         const change = row.origin === origin ? undefined : parseChange(row.change);

@@ -51,7 +51,7 @@ const connectMs = 5_000;
 const idleInTransactionMs = 60_000;
 
 /** The configuration of all connections to a database. */
-export const clientConfig = (url: string): pg.ClientConfig => ({
+export const createClientConfig = (url: string): pg.ClientConfig => ({
   connectionString: url,
   connectionTimeoutMillis: connectMs,
   idle_in_transaction_session_timeout: idleInTransactionMs,
@@ -64,7 +64,7 @@ export const clientConfig = (url: string): pg.ClientConfig => ({
 
 /** A connection outside the pool; the caller closes it. */
 export const connectClient = async (url: string): Promise<TextClient> => {
-  const client = new TextClient(clientConfig(url));
+  const client = new TextClient(createClientConfig(url));
   // Without a listener, an error of an idle connection would end the process. Users of the client get it from their query.
   client.on('error', () => undefined);
   await client.connect();

@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 
 import { postgresTables } from '../schema/tables.js';
 import { postgresHistory } from '../schema/upgrade.js';
-import { clientConfig, TextClient } from './client.js';
+import { createClientConfig, TextClient } from './client.js';
 
 /** Maximum size of the connection pool of a process, without the connections that listen or hold turns. */
 const poolSize = 8;
@@ -25,7 +25,7 @@ export const connectPool = async (url: string, lockMs: number): Promise<DataSour
     poolErrorHandler: () => undefined,
     // The default logger prints failed migrations to stdout, which may belong to an agent.
     logger: 'debug',
-    extra: { ...clientConfig(url), Client: TextClient, lock_timeout: lockMs },
+    extra: { ...createClientConfig(url), Client: TextClient, lock_timeout: lockMs },
   });
   return source.initialize();
 };

@@ -1,15 +1,15 @@
 import type { DataSource, EntityManager } from 'typeorm';
 
-import { type Database, noticeOnce } from '../access.js';
+import { type Database, reportUnreadableOnce } from '../access.js';
 import { postgresDialect } from '../dialect.js';
 import { createTransactionQueue } from '../transaction-lane.js';
-import { faultOf, StorageFault } from '../storage-fault.js';
-import { queryOf } from '../rows/select.js';
+import { toStorageFault, StorageFault } from '../storage-fault.js';
+import { getQuery } from '../rows/select.js';
 import type { Address } from './address.js';
 import { connectClient } from './client.js';
 import { connectPool } from './connection.js';
 import { migratePostgres } from './migrate.js';
-import { isUnreachable, refusalOf, unsuitable } from './refusals.js';
+import { isUnreachable, toOpenError, findUnsuitability } from './refusals.js';
 import { openStoreSealing, type StoreKeys } from './sealing.js';
 import { lockWrites } from './write-lock.js';
 
@@ -19,7 +19,7 @@ const checkServer = async (url: string, address: Address): Promise<void> => {
     const { rows } = await client.query<{ readonly version: string; readonly encoding: string }>(
       `SELECT current_setting('server_version_num') AS "version", current_setting('server_encoding') AS "encoding"`,
     );
-    const problem = unsuitable(address, Number(rows[0]?.version), rows[0]?.encoding ?? '');
+    const problem = findUnsuitability(address, Number(rows[0]?.version), rows[0]?.encoding ?? '');
     if (problem !== undefined) throw problem;
   } finally {
     void client.end().catch(() => undefined);
@@ -36,13 +36,13 @@ const connect = async (url: string, address: Address, lockMs: number): Promise<D
     });
     return source;
   } catch (error) {
-    throw refusalOf(address, error);
+    throw toOpenError(address, error);
   }
 };
 
 /** Adds the address of the database to an error. */
-export const postgresFault = ({ shown }: Address, error: unknown): unknown =>
-  isUnreachable(error) ? new StorageFault('unreachable', shown, error) : faultOf(shown, error);
+export const toPostgresFault = ({ shown }: Address, error: unknown): unknown =>
+  isUnreachable(error) ? new StorageFault('unreachable', shown, error) : toStorageFault(shown, error);
 
 /** Runs `work` in a transaction, one at a time among all processes; an exception rolls it back. */
 const withTransaction = async <A>(
@@ -89,12 +89,12 @@ export const openPostgresDatabase = async (
     notice,
   }).catch(async (error: unknown) => {
     await source.destroy();
-    throw refusalOf(address, error);
+    throw toOpenError(address, error);
   });
   const lane = createTransactionQueue();
   const naming = <A>(work: Promise<A>): Promise<A> =>
     work.catch((error: unknown) => {
-      throw postgresFault(address, error);
+      throw toPostgresFault(address, error);
     });
   let closing: Promise<void> | undefined;
   return {
@@ -102,7 +102,7 @@ export const openPostgresDatabase = async (
     checkKey: () => check(source.manager),
     file: address.shown,
     read: (work) => naming(work(source.manager)),
-    rows: (sql, parameters) => naming(queryOf(source.manager)(sql, parameters)),
+    rows: (sql, parameters) => naming(getQuery(source.manager)(sql, parameters)),
     write: (work) =>
       naming(
         lane(() =>
@@ -113,7 +113,7 @@ export const openPostgresDatabase = async (
         ),
       ),
     insert: (work) => naming(lane(() => work(source.manager))),
-    leave: noticeOnce(notice),
+    leave: reportUnreadableOnce(notice),
     dialect: postgresDialect,
     sealing,
     close: () => (closing ??= lane(() => source.destroy())),

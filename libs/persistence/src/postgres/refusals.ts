@@ -1,4 +1,4 @@
-import { codeOf } from '../storage-fault.js';
+import { getErrorCode } from '../storage-fault.js';
 import { UnusableDatabase } from '../unusable-database.js';
 import type { Address } from './address.js';
 
@@ -23,17 +23,17 @@ const unreachable: ReadonlySet<string> = new Set([
 
 /** Whether a connection was lost or could not be made; pg has no code for timeouts and closed sockets. */
 export const isUnreachable = (error: unknown): boolean =>
-  unreachable.has(codeOf(error)) ||
-  codeOf(error).startsWith('08') ||
+  unreachable.has(getErrorCode(error)) ||
+  getErrorCode(error).startsWith('08') ||
   (error instanceof Error &&
     /^(timeout expired|timeout exceeded|Connection terminated|Client was closed|Client has encountered|Query read timeout|read ECONNRESET)/.test(
       error.message,
     ));
 
 /** The error for the user if `address` cannot be opened; other errors are unchanged. */
-export const refusalOf = ({ shown, database, user }: Address, error: unknown): unknown => {
+export const toOpenError = ({ shown, database, user }: Address, error: unknown): unknown => {
   if (error instanceof UnusableDatabase) return error;
-  const code = codeOf(error);
+  const code = getErrorCode(error);
   const refuse = (reason: UnusableDatabase['reason'], text: string): UnusableDatabase =>
     new UnusableDatabase(reason, `${shown} ${text}`, error);
   const who = user === undefined ? 'the user' : `the user ${user}`;
@@ -65,7 +65,7 @@ export const refusalOf = ({ shown, database, user }: Address, error: unknown): u
 };
 
 /** Why a server cannot be used for a store; undefined if it can. */
-export const unsuitable = (
+export const findUnsuitability = (
   { shown }: Address,
   version: number,
   encoding: string,

@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 
 import type { Address } from './address.js';
-import { keyFile } from '../secrecy/key-places.js';
+import { openKeyFile } from '../secrecy/key-places.js';
 import { readKnown, writeKnown } from '../secrecy/known-keys.js';
 import { sealedTables } from '../secrecy/sealed-columns.js';
 import {
@@ -41,7 +41,7 @@ export const openStoreSealing = async (
   { keyFile: path, storeKey, rotateKey = false }: StoreKeys,
   { write, notice }: Pick<SharedSealingOptions, 'write' | 'notice'>,
 ): Promise<SharedSealing> => {
-  const file = keyFile(path);
+  const file = openKeyFile(path);
   const opened = await openSharedSealing({
     ...{ shown, file, given: storeKey, rotate: rotateKey, notice, write },
     read: (work) => work(source.manager),

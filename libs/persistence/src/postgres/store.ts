@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 
 import { createStore, type OpenedStore } from '../store.js';
-import { addressOf } from './address.js';
+import { parseAddress } from './address.js';
 import { createChangeFeed } from './change-feed.js';
 import { openPostgresDatabase } from './database.js';
 import { startListening } from './listening.js';
-import { refusalOf } from './refusals.js';
+import { toOpenError } from './refusals.js';
 import type { StoreKeys } from './sealing.js';
 import { announce, createSharedChanges } from './shared-changes.js';
 import { createTurns } from './turns.js';
@@ -28,7 +28,7 @@ export interface PostgresOptions extends StoreKeys {
  */
 export const openPostgresStore = async (options: PostgresOptions): Promise<OpenedStore> => {
   const { url, busyTimeoutMs = defaultBusyTimeoutMs, notice = () => undefined } = options;
-  const address = addressOf(url);
+  const address = parseAddress(url);
   const origin = randomUUID();
   const database = await openPostgresDatabase(url, address, busyTimeoutMs, options, notice);
   try {
@@ -55,6 +55,6 @@ export const openPostgresStore = async (options: PostgresOptions): Promise<Opene
     };
   } catch (error) {
     await database.close();
-    throw refusalOf(address, error);
+    throw toOpenError(address, error);
   }
 };

@@ -4,7 +4,7 @@ import { pipe, TE } from '@tandem/core/fp';
 import { tryStorage } from '../rows/stored-rows.js';
 import type { Address } from './address.js';
 import { connectClient, type TextClient } from './client.js';
-import { postgresFault } from './database.js';
+import { toPostgresFault } from './database.js';
 import { lockTurn } from './write-lock.js';
 
 /** Locks among processes, which end with the connection that holds them. */
@@ -35,7 +35,7 @@ export const createTurns = (url: string, address: Address): Turns => {
   const taken = (key: string): TE.TaskEither<AppError, TextClient> =>
     tryStorage('waiting for the turn to synchronize')(() =>
       take(key).catch((error: unknown) => {
-        throw postgresFault(address, error);
+        throw toPostgresFault(address, error);
       }),
     );
   return {

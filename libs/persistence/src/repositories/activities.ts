@@ -16,8 +16,14 @@ import type { EntityManager } from 'typeorm';
 import type { Access } from '../access.js';
 import type { Dialect } from '../dialect.js';
 import { Refusal } from '../storage-fault.js';
-import { queryAs, queryOf, select } from '../rows/select.js';
-import { decodeStoredRow, objectIn, readableRows, tryParseJson, tryStorage } from '../rows/stored-rows.js';
+import { queryAs, getQuery, select } from '../rows/select.js';
+import {
+  decodeStoredRow,
+  objectIn,
+  decodeReadableRows,
+  tryParseJson,
+  tryStorage,
+} from '../rows/stored-rows.js';
 import { activities, type RowOf } from '../schema/tables.js';
 import type { Sealing } from '../secrecy/sealing.js';
 
@@ -31,7 +37,7 @@ const LastPosition = struct('the position of a row', {
 const Caller = struct('who changed something', { by: t.string });
 
 /** The entry of a row; its id is the position. */
-const activityOf = (row: Pick<ActivityRow, 'position' | 'activity'>): Activity => {
+const toActivity = (row: Pick<ActivityRow, 'position' | 'activity'>): Activity => {
   const id = String(row.position);
   return decodeRow({ ...objectIn(row, 'activity'), id }, { id });
 };
@@ -41,7 +47,10 @@ const createNotFound = (id: string) => new Refusal({ kind: 'not-found', entity: 
 const isId = (text: string): boolean => /^\d{1,15}$/.test(text);
 
 /** The row of an entry, whose id is the position of the row. */
-const rowOf = ({ seal }: Sealing, { activity, restores }: NewActivity): Omit<ActivityRow, 'position'> => {
+const toActivityRow = (
+  { seal }: Sealing,
+  { activity, restores }: NewActivity,
+): Omit<ActivityRow, 'position'> => {
   const text = stringifyJson({ ...activity, id: undefined });
   const aside = stringifyJson(restores);
   return {
@@ -77,7 +86,8 @@ const growthByDatabase = new WeakMap<object, Map<WorkspaceId, ActivityGrowth>>()
 const tolerance = 0.02;
 const hour = 60 * 60 * 1_000;
 
-const timeOf = (entries: readonly NewActivity[]): number => Date.parse(entries.at(-1)?.activity.at ?? '');
+const getLastTime = (entries: readonly NewActivity[]): number =>
+  Date.parse(entries.at(-1)?.activity.at ?? '');
 
 /** The time before which entries are dropped. */
 const findOldestTime = (entries: readonly NewActivity[], limits: ActivityLimits): string => {
@@ -102,14 +112,14 @@ const isDue = (
   const now = {
     entries: (before?.entries ?? 0) + entries.length,
     length: (before?.length ?? 0) + length,
-    at: before?.at ?? timeOf(entries),
+    at: before?.at ?? getLastTime(entries),
   };
   const isRoom =
     before !== undefined &&
     now.entries <= tolerance * limits.entries &&
     now.length <= tolerance * limits.length &&
-    Math.abs(timeOf(entries) - now.at) < hour;
-  known.set(workspaceId, isRoom ? now : { entries: 0, length: 0, at: timeOf(entries) });
+    Math.abs(getLastTime(entries) - now.at) < hour;
+  known.set(workspaceId, isRoom ? now : { entries: 0, length: 0, at: getLastTime(entries) });
   return !isRoom;
 };
 
@@ -121,7 +131,7 @@ const dropOldest = async (
   oldest: string,
 ): Promise<void> => {
   const [first] = await queryAs(
-    queryOf(db),
+    getQuery(db),
     LastPosition,
     `SELECT max("position") AS "position" FROM (
        SELECT "position", "at", row_number() OVER newest AS "place", sum("length") OVER newest AS "total"
@@ -164,7 +174,7 @@ const find = async (
   const where = ['"workspaceId" = $1', ...conditions.map(([sql], index) => sql(`$${index + 2}`))];
   const rest = `WHERE ${where.join(' AND ')} ORDER BY "position" DESC LIMIT ${take + 1}`;
   const values = conditions.map(([, value]) => value);
-  return select(queryOf(db), activities, ['position', 'activity'], rest, [workspaceId, ...values]);
+  return select(getQuery(db), activities, ['position', 'activity'], rest, [workspaceId, ...values]);
 };
 
 /** The activity of workspaces. */
@@ -173,7 +183,7 @@ export const createActivities = ({ read, write, leave, dialect, sealing }: Acces
     tryStorage('keeping the activity')(() =>
       write(async (db) => {
         const newest = limits.entries === 0 ? [] : entries.slice(-limits.entries);
-        const rows = newest.map((entry) => rowOf(sealing, entry));
+        const rows = newest.map((entry) => toActivityRow(sealing, entry));
         for (let at = 0; at < rows.length; at += insertedTogether)
           await db.insert(activities, rows.slice(at, at + insertedTogether));
         const length = rows.reduce((sum, row) => sum + row.length, 0);
@@ -187,13 +197,13 @@ export const createActivities = ({ read, write, leave, dialect, sealing }: Acces
       const rows = await read((db) => find(db, dialect, workspaceId, query));
       const page = rows.slice(0, take);
       const last = rows.length > take ? page.at(-1) : undefined;
-      const items = readableRows(page, activityOf, leave);
+      const items = decodeReadableRows(page, toActivity, leave);
       return last === undefined ? { items } : { items, next: String(last.position) };
     }),
   callers: (workspaceId) =>
     tryStorage('listing who changed something')(async () => {
       const sql = `SELECT DISTINCT "by" FROM "activities" WHERE "workspaceId" = $1 AND "by" IS NOT NULL ORDER BY "by"`;
-      const rows = await read((db) => queryAs(queryOf(db), Caller, sql, [workspaceId]));
+      const rows = await read((db) => queryAs(getQuery(db), Caller, sql, [workspaceId]));
       return rows.map(({ by }) => by);
     }),
   get: (workspaceId, id) =>
@@ -203,13 +213,13 @@ export const createActivities = ({ read, write, leave, dialect, sealing }: Acces
         : null;
       if (row === null) throw createNotFound(id);
       const restores = tryParseJson(sealing.open(row.restores));
-      return { activity: activityOf(row), restores: E.isRight(restores) ? restores.right : null };
+      return { activity: toActivity(row), restores: E.isRight(restores) ? restores.right : null };
     }),
   replace: (entry) =>
     tryStorage('changing the activity')(async () => {
       const { id, workspaceId } = entry.activity;
       const where = { position: isId(id) ? Number(id) : -1, workspaceId };
-      const { affected } = await write((db) => db.update(activities, where, rowOf(sealing, entry)));
+      const { affected } = await write((db) => db.update(activities, where, toActivityRow(sealing, entry)));
       if (affected === 0) throw createNotFound(id);
     }),
 });

@@ -3,7 +3,7 @@ import { decode } from '@tandem/core/codec';
 import { E } from '@tandem/core/fp';
 
 import type { Access } from '../access.js';
-import { queryOf, select } from '../rows/select.js';
+import { getQuery, select } from '../rows/select.js';
 import { tryStorage } from '../rows/stored-rows.js';
 import { authTokens, type RowOf } from '../schema/tables.js';
 import type { Sealing } from '../secrecy/sealing.js';
@@ -25,7 +25,7 @@ type TokenRow = Pick<RowOf<typeof authTokens>, (typeof columns)[number]>;
 const secret: ReadonlySet<string> = new Set(['accessToken', 'refreshToken', 'idToken']);
 
 /** Empty columns are absent fields. A token that cannot be read is omitted, and another one is fetched. */
-const tokenReader =
+const createTokenReader =
   ({ open }: Sealing) =>
   (row: TokenRow): readonly AuthToken[] => {
     const fields = columns
@@ -58,7 +58,7 @@ const toPlaceKey = ({ workspaceId, environmentId }: EnvironmentPlace): readonly 
 
 /** Tokens. Their secrets have columns of their own, because all secrets of the database are read by one query. */
 export const createAuthTokens = ({ rows, write, sealing }: Access): AuthTokens => {
-  const tokenOf = tokenReader(sealing);
+  const tokenOf = createTokenReader(sealing);
   return {
     list: (place) =>
       tryStorage('reading tokens')(async () => {
@@ -96,7 +96,7 @@ export const createAuthTokens = ({ rows, write, sealing }: Access): AuthTokens =
             key === undefined
               ? [ofPlace, [...toPlaceKey(place)]]
               : [`${ofPlace} AND "key" = $3`, [...toPlaceKey(place), key]];
-          const found = await select(queryOf(db), authTokens, ['key'], `WHERE ${where}`, parameters);
+          const found = await select(getQuery(db), authTokens, ['key'], `WHERE ${where}`, parameters);
           await db.query(`DELETE FROM "auth_tokens" WHERE ${where}`, parameters);
           return found.length;
         }),

@@ -10,7 +10,7 @@ import { cookies, type RowOf } from '../schema/tables.js';
 import type { Sealing } from '../secrecy/sealing.js';
 
 /** Omits a cookie that cannot be read: the server sets another one. */
-const cookieReader = ({ open }: Sealing) =>
+const createCookieReader = ({ open }: Sealing) =>
   memoizeByRow(({ cookie }: Pick<RowOf<typeof cookies>, 'cookie'>): readonly JarCookie[] => {
     const read = tryParseJson(open(cookie));
     const decoded = E.isRight(read) ? decode(JarCookie)(read.right) : read;
@@ -22,14 +22,14 @@ const ofJar = `"workspaceId" = $1 AND coalesce("environmentId", '') = $2`;
 
 type Place = readonly [workspaceId: string, environmentId: string | null];
 
-const jar = ([workspaceId, environmentId]: Place): readonly [string, string] => [
+const toJarKey = ([workspaceId, environmentId]: Place): readonly [string, string] => [
   workspaceId,
   environmentId ?? '',
 ];
 
 const remove = async (db: EntityManager, place: Place, { domain, path, name }: CookieKey): Promise<void> => {
   const sql = `DELETE FROM "cookies" WHERE ${ofJar} AND "domain" = $3 AND "path" = $4 AND "name" = $5`;
-  await db.query(sql, [...jar(place), domain, path, name]);
+  await db.query(sql, [...toJarKey(place), domain, path, name]);
 };
 
 const add = async (db: EntityManager, { seal }: Sealing, place: Place, cookie: JarCookie): Promise<void> => {
@@ -41,17 +41,25 @@ const add = async (db: EntityManager, { seal }: Sealing, place: Place, cookie: J
 
 const dropOldest = async (db: EntityManager, place: Place): Promise<void> => {
   const newest = `SELECT "position" FROM "cookies" WHERE ${ofJar} ORDER BY "createdAt" DESC, "position" DESC LIMIT ${maxJarCookies}`;
-  await db.query(`DELETE FROM "cookies" WHERE ${ofJar} AND "position" NOT IN (${newest})`, [...jar(place)]);
+  await db.query(`DELETE FROM "cookies" WHERE ${ofJar} AND "position" NOT IN (${newest})`, [
+    ...toJarKey(place),
+  ]);
 };
 
 /** Cookies, each as JSON beside the columns that identify it. */
 export const createCookies = ({ rows, write, sealing }: Access): Cookies => {
-  const cookieOf = cookieReader(sealing);
+  const cookieOf = createCookieReader(sealing);
   return {
     list: (workspaceId, environmentId) =>
       tryStorage('reading cookies')(async () => {
         const inOrder = `WHERE ${ofJar} ORDER BY "createdAt", "position"`;
-        const found = await select(rows, cookies, ['cookie'], inOrder, jar([workspaceId, environmentId]));
+        const found = await select(
+          rows,
+          cookies,
+          ['cookie'],
+          inOrder,
+          toJarKey([workspaceId, environmentId]),
+        );
         return found.flatMap(cookieOf);
       }),
     all: (workspaceId) =>

@@ -1,7 +1,7 @@
 import type { ProvidedSecretDecisions, ScriptSendingDecisions } from '@tandem/core';
 
 import type { Access } from '../access.js';
-import { rowWhere, select } from '../rows/select.js';
+import { findRow, select } from '../rows/select.js';
 import { tryStorage } from '../rows/stored-rows.js';
 import { providedSecrets, scriptSending } from '../schema/tables.js';
 
@@ -25,7 +25,7 @@ export const createProvidedSecrets = ({ rows, write }: Access): ProvidedSecretDe
 export const createScriptSending = ({ rows, write }: Access): ScriptSendingDecisions => ({
   get: (workspaceId) =>
     tryStorage('reading whether scripts may send requests')(async () => {
-      const row = await rowWhere(rows, scriptSending, { workspaceId });
+      const row = await findRow(rows, scriptSending, { workspaceId });
       return row === undefined ? null : Boolean(row.allowed);
     }),
   decide: (workspaceId, allowed) =>

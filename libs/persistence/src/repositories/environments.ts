@@ -16,12 +16,12 @@ import type { EntityManager } from 'typeorm';
 
 import type { Access } from '../access.js';
 import { Refusal } from '../storage-fault.js';
-import { queryAs, queryOf, type RowQuery, rowsWhere, rowWhere, type UndecodedRow } from '../rows/select.js';
-import { decodeStoredRow, memoizeByRow, readableRows, tryStorage, toRow } from '../rows/stored-rows.js';
+import { queryAs, getQuery, type RowQuery, findRows, findRow, type UndecodedRow } from '../rows/select.js';
+import { decodeStoredRow, memoizeByRow, decodeReadableRows, tryStorage, toRow } from '../rows/stored-rows.js';
 import { environments, type RowOf, workspaces } from '../schema/tables.js';
 import type { Sealing } from '../secrecy/sealing.js';
 import { keepBound } from './secret-bindings.js';
-import { openPairs, secretsColumn, secretsFrom } from './secrets-from.js';
+import { openPairs, writeSecretsColumn, readSecretsColumn } from './secrets-from.js';
 
 type EnvironmentRow = RowOf<typeof environments>;
 
@@ -39,18 +39,18 @@ const SecretRow = struct('secrets', {
 type SecretRow = t.TypeOf<typeof SecretRow>;
 
 /** Rows of environments, whose secrets are sealed. */
-const environmentRows = (sealing: Sealing) => ({
+const createEnvironmentRows = (sealing: Sealing) => ({
   decode: memoizeByRow((row: EnvironmentRow) => {
     const environment = decodePlain(row);
     return { ...environment, secrets: openPairs(sealing, environment.secrets) };
   }),
   toRow: (environment: Environment, present?: string): EnvironmentRow => ({
     ...toRow(environment, json),
-    secrets: secretsColumn(sealing, environment.secrets, present),
+    secrets: writeSecretsColumn(sealing, environment.secrets, present),
   }),
   /** The pairs in an environment's column, or the single pair of a row, which may be a token. */
   pairs: memoizeByRow(({ secrets, name, value, token }: SecretRow): readonly Pair[] => {
-    if (secrets !== null) return secretsFrom(sealing, secrets);
+    if (secrets !== null) return readSecretsColumn(sealing, secrets);
     const opened = sealing.open(value ?? '') ?? '';
     return token !== null && isOrdinaryText(opened)
       ? []
@@ -85,14 +85,14 @@ const storePreviousSecrets = async (
   if (previous.length > 0) await db.query(deleteOldestPrevious, [workspaceId, maxPreviousSecrets]);
 };
 
-type EnvironmentRows = ReturnType<typeof environmentRows>;
+type EnvironmentRows = ReturnType<typeof createEnvironmentRows>;
 
-const rowOf = async (
+const readEnvironmentRow = async (
   query: RowQuery,
   workspaceId: WorkspaceId,
   id: EnvironmentId,
 ): Promise<EnvironmentRow> => {
-  const row = await rowWhere(query, environments, { id, workspaceId });
+  const row = await findRow(query, environments, { id, workspaceId });
   if (row === undefined) throw new Refusal({ kind: 'not-found', entity: 'environment', ref: id });
   return row;
 };
@@ -101,7 +101,7 @@ const loadAt =
   (kept: EnvironmentRows, workspaceId: WorkspaceId, id: EnvironmentId, expected: number) =>
   async (db: EntityManager): Promise<void> => {
     if (await db.existsBy(environments, { id, workspaceId, revision: expected })) return;
-    const present = kept.decode(await rowOf(queryOf(db), workspaceId, id));
+    const present = kept.decode(await readEnvironmentRow(getQuery(db), workspaceId, id));
     const active = await db.existsBy(workspaces, { id: workspaceId, activeEnvironmentId: id });
     throw new Refusal({
       kind: 'revision-conflict',
@@ -116,8 +116,8 @@ const replaceAt =
   async (db: EntityManager): Promise<Environment> => {
     const { workspaceId, id, secrets } = next;
     await loadAt(kept, workspaceId, id, expected)(db);
-    const row = await rowOf(queryOf(db), workspaceId, id);
-    await storePreviousSecrets(db, workspaceId, secretsFrom(sealing, row.secrets), secrets, sealing);
+    const row = await readEnvironmentRow(getQuery(db), workspaceId, id);
+    await storePreviousSecrets(db, workspaceId, readSecretsColumn(sealing, row.secrets), secrets, sealing);
     await db.update(environments, { id, workspaceId }, kept.toRow(next, row.secrets));
     await keepBound(db, next, sealing);
     return next;
@@ -127,28 +127,32 @@ const removeAt =
   (kept: EnvironmentRows, sealing: Sealing, workspaceId: WorkspaceId, id: EnvironmentId, expected: number) =>
   async (db: EntityManager): Promise<void> => {
     await loadAt(kept, workspaceId, id, expected)(db);
-    const { secrets } = await rowOf(queryOf(db), workspaceId, id);
-    await storePreviousSecrets(db, workspaceId, secretsFrom(sealing, secrets), [], sealing);
+    const { secrets } = await readEnvironmentRow(getQuery(db), workspaceId, id);
+    await storePreviousSecrets(db, workspaceId, readSecretsColumn(sealing, secrets), [], sealing);
     await db.delete(environments, { id, workspaceId });
     await db.update(workspaces, { id: workspaceId, activeEnvironmentId: id }, { activeEnvironmentId: null });
   };
 
 /** The environments of workspaces. */
 export const createEnvironments = ({ rows, write, leave, sealing }: Access): Environments => {
-  const kept = environmentRows(sealing);
+  const kept = createEnvironmentRows(sealing);
   return {
     list: (workspaceId) =>
       tryStorage('listing environments')(async () => {
-        const found = await rowsWhere(rows, environments, { workspaceId });
-        return readableRows(found, kept.decode, leave);
+        const found = await findRows(rows, environments, { workspaceId });
+        return decodeReadableRows(found, kept.decode, leave);
       }),
     unreadable: (workspaceId) =>
       tryStorage('listing environments')(async () => {
-        const found = await rowsWhere(rows, environments, { workspaceId });
+        const found = await findRows(rows, environments, { workspaceId });
         const all: UnreadableEnvironment[] = [];
-        readableRows(found, kept.decode, (unreadable, row) => {
+        decodeReadableRows(found, kept.decode, (unreadable, row) => {
           const { revision, secrets }: UndecodedRow = row;
-          all.push({ row: unreadable, revision: Number(revision), secrets: secretsFrom(sealing, secrets) });
+          all.push({
+            row: unreadable,
+            revision: Number(revision),
+            secrets: readSecretsColumn(sealing, secrets),
+          });
         });
         return all;
       }),
@@ -158,7 +162,9 @@ export const createEnvironments = ({ rows, write, leave, sealing }: Access): Env
         return found.flatMap(kept.pairs);
       }),
     get: (workspaceId, id) =>
-      tryStorage('reading an environment')(async () => kept.decode(await rowOf(rows, workspaceId, id))),
+      tryStorage('reading an environment')(async () =>
+        kept.decode(await readEnvironmentRow(rows, workspaceId, id)),
+      ),
     create: (environment) =>
       tryStorage('creating an environment')(async () => {
         await write(async (db) => {
@@ -170,7 +176,7 @@ export const createEnvironments = ({ rows, write, leave, sealing }: Access): Env
     change: (workspaceId, id, changes, at) =>
       tryStorage('changing an environment')(() =>
         write(async (db) => {
-          const row = await rowOf(queryOf(db), workspaceId, id);
+          const row = await readEnvironmentRow(getQuery(db), workspaceId, id);
           const present = kept.decode(row);
           const next = reviseEnvironment(present, changes, at);
           if (next === present) return next;

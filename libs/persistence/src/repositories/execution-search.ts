@@ -1,6 +1,6 @@
 import {
   type ExecutionQuery,
-  executionOutcome,
+  getExecutionOutcome,
   type ExecutionSummary,
   createCursorError,
   toExecutionSearchText,
@@ -11,7 +11,7 @@ import type { EntityManager } from 'typeorm';
 
 import type { Dialect } from '../dialect.js';
 import { Refusal } from '../storage-fault.js';
-import { queryOf, select } from '../rows/select.js';
+import { getQuery, select } from '../rows/select.js';
 import { tryParseJson } from '../rows/stored-rows.js';
 import { executions, type RowOf } from '../schema/tables.js';
 
@@ -26,7 +26,7 @@ export const toFilterColumns = (
 ): Pick<ExecutionRow, 'searched' | 'status' | 'outcome' | 'by' | 'startedAt'> => ({
   searched: toExecutionSearchText(summary),
   status: summary.status,
-  outcome: executionOutcome(summary),
+  outcome: getExecutionOutcome(summary),
   by: summary.by ?? null,
   startedAt: summary.startedAt,
 });
@@ -52,7 +52,7 @@ const isLike =
   (place: string): string =>
     `"${column}" ${operator} ${place}`;
 
-const conditionsOf = (dialect: Dialect, query: ExecutionQuery): readonly Condition[] => {
+const toConditions = (dialect: Dialect, query: ExecutionQuery): readonly Condition[] => {
   const { after, requestId, search = '', status, outcome, by, since } = query;
   const [from, to] = status ?? [];
   const conditions = [
@@ -77,20 +77,20 @@ const conditionsOf = (dialect: Dialect, query: ExecutionQuery): readonly Conditi
  * One page of rows and one more, if there is one. The index contains all filtered columns, so only the long rows of the page are
  * read.
  */
-const pageOf = (
+const readExecutionPage = (
   db: EntityManager,
   dialect: Dialect,
   workspaceId: WorkspaceId,
   query: ExecutionQuery,
 ): Promise<readonly ListedRow[]> => {
-  const conditions = conditionsOf(dialect, query);
+  const conditions = toConditions(dialect, query);
   const where = ['"workspaceId" = $1', ...conditions.map(([sql], index) => sql(`$${index + 2}`))].join(
     ' AND ',
   );
   const found = `SELECT "position" FROM "executions" WHERE ${where} ORDER BY "position" DESC LIMIT ${query.take + 1}`;
   const rest = `WHERE "position" IN (${found}) ORDER BY "position" DESC`;
   const values = conditions.map(([, value]) => value);
-  return select(queryOf(db), executions, ['position', 'id', 'summary'], rest, [workspaceId, ...values]);
+  return select(getQuery(db), executions, ['position', 'id', 'summary'], rest, [workspaceId, ...values]);
 };
 
 /** Whether a row matches in the text that the caller is shown. */
@@ -114,7 +114,12 @@ export const findExecutions = async (
   const found: ListedRow[] = [];
   let after = query.after;
   for (;;) {
-    const page = await pageOf(db, dialect, workspaceId, after === undefined ? query : { ...query, after });
+    const page = await readExecutionPage(
+      db,
+      dialect,
+      workspaceId,
+      after === undefined ? query : { ...query, after },
+    );
     found.push(...page.filter(isFound(query)));
     const last = page.at(-1);
     if (last === undefined || page.length <= query.take || found.length > query.take) return found;

@@ -13,8 +13,8 @@ import type { Access } from '../access.js';
 import type { BodyFiles } from '../sqlite/body-files.js';
 import type { History, NewExecutionRow } from './history.js';
 import { Refusal } from '../storage-fault.js';
-import { queryAs, queryOf, select } from '../rows/select.js';
-import { decodeStoredRow, objectIn, readableRows, toRow, tryStorage } from '../rows/stored-rows.js';
+import { queryAs, getQuery, select } from '../rows/select.js';
+import { decodeStoredRow, objectIn, decodeReadableRows, toRow, tryStorage } from '../rows/stored-rows.js';
 import { executions, type RowOf } from '../schema/tables.js';
 import { callersOf, toFilterColumns, findExecutions, latestOfEach } from './execution-search.js';
 
@@ -42,7 +42,7 @@ const decodeExecution = (row: ExecutionRow): StoredExecution => {
 };
 
 /** Decodes only the summary, so that an execution with a damaged result is still listed. */
-const summaryOf = (row: Pick<ExecutionRow, 'summary'>): ExecutionSummary =>
+const readSummary = (row: Pick<ExecutionRow, 'summary'>): ExecutionSummary =>
   decodeSummary(objectIn(row, 'summary'), row);
 
 const load = async (db: EntityManager, workspaceId: WorkspaceId, id: ExecutionId): Promise<ExecutionRow> => {
@@ -103,7 +103,7 @@ export const createExecutions = (
       const rows = await read((db) => findExecutions(db, dialect, workspaceId, query));
       const page = rows.slice(0, take);
       const last = rows.length > take ? page.at(-1) : undefined;
-      const items = readableRows(page, summaryOf, leave);
+      const items = decodeReadableRows(page, readSummary, leave);
       return last === undefined ? { items } : { items, next: String(last.position) };
     }),
   count: (workspaceId) =>
@@ -111,13 +111,13 @@ export const createExecutions = (
   latest: (workspaceId) =>
     tryStorage('listing executions')(async () => {
       const rows = await read((db) =>
-        select(queryOf(db), executions, ['id', 'summary'], latestOfEach, [workspaceId]),
+        select(getQuery(db), executions, ['id', 'summary'], latestOfEach, [workspaceId]),
       );
-      return readableRows(rows, summaryOf, leave);
+      return decodeReadableRows(rows, readSummary, leave);
     }),
   callers: (workspaceId) =>
     tryStorage('listing the callers of executions')(async () => {
-      const rows = await read((db) => queryAs(queryOf(db), Caller, callersOf, [workspaceId]));
+      const rows = await read((db) => queryAs(getQuery(db), Caller, callersOf, [workspaceId]));
       return rows.map(({ by }) => by);
     }),
   get: (workspaceId, id) =>

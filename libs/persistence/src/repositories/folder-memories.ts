@@ -9,17 +9,17 @@ import type {
 } from '@tandem/core';
 
 import type { Access } from '../access.js';
-import { queryOf, rowsWhere, select } from '../rows/select.js';
+import { getQuery, findRows, select } from '../rows/select.js';
 import { tryStorage } from '../rows/stored-rows.js';
 import { folderBases, folderRemovals, retiredEnvironments, type RowOf } from '../schema/tables.js';
 import { createPlannedWrites } from './planned-writes.js';
 import type { Sealing } from '../secrecy/sealing.js';
-import { secretsColumn, secretsFrom } from './secrets-from.js';
+import { writeSecretsColumn, readSecretsColumn } from './secrets-from.js';
 
 /** How many rows one statement inserts: databases limit its parameters. */
 const chunk = 500;
 
-const chunks = <A>(all: readonly A[]): readonly (readonly A[])[] =>
+const splitIntoChunks = <A>(all: readonly A[]): readonly (readonly A[])[] =>
   Array.from({ length: Math.ceil(all.length / chunk) }, (_, index) =>
     all.slice(index * chunk, (index + 1) * chunk),
   );
@@ -39,7 +39,7 @@ const baseColumns = [
   'fields',
 ] as const;
 
-const baseOf = (row: Pick<RowOf<typeof folderBases>, (typeof baseColumns)[number]>): FolderBase => ({
+const toFolderBase = (row: Pick<RowOf<typeof folderBases>, (typeof baseColumns)[number]>): FolderBase => ({
   ...row,
   kind: row.kind as FolderKind,
   settled: Boolean(row.settled),
@@ -52,7 +52,7 @@ const toRetiredEnvironment = (
   const limits = JSON.parse(guard) as Guard | null;
   return {
     id: id as EnvironmentId,
-    secrets: secretsFrom(sealing, secrets),
+    secrets: readSecretsColumn(sealing, secrets),
     wasActive: Boolean(wasActive),
     ...(limits === null ? {} : { guard: limits }),
   };
@@ -63,18 +63,18 @@ const keepLastOfEachPath = (removals: readonly FolderRemoval[]): readonly Folder
 ];
 
 /** An entity without fields has no common ancestor, which the planner treats like a missing one. */
-const basesWhere = (dialect: Access['dialect'], condition: string): string =>
+const selectBases = (dialect: Access['dialect'], condition: string): string =>
   `WHERE ${condition} AND ${dialect.isJson('"fields"')}`;
 
 const createBaseReader =
   ({ read, dialect }: Pick<Access, 'read' | 'dialect'>): FolderMemories['base'] =>
   (workspaceId, id) =>
     tryStorage('reading the synchronization state of a folder')(async () => {
-      const where = basesWhere(dialect, '"workspaceId" = $1 AND "id" = $2');
+      const where = selectBases(dialect, '"workspaceId" = $1 AND "id" = $2');
       const [row] = await read((db) =>
-        select(queryOf(db), folderBases, baseColumns, where, [workspaceId, id]),
+        select(getQuery(db), folderBases, baseColumns, where, [workspaceId, id]),
       );
-      return row === undefined ? null : baseOf(row);
+      return row === undefined ? null : toFolderBase(row);
     });
 
 /** The state of the last synchronization of each workspace. */
@@ -84,17 +84,20 @@ export const createFolderMemories = ({ read, write, dialect, sealing }: Access):
     tryStorage('reading the synchronization state of a folder')(() =>
       read(async (db) => {
         // Thousands of rows per run: TypeORM's entities take longer than the query.
-        const where = basesWhere(dialect, '"workspaceId" = $1');
-        const bases = await select(queryOf(db), folderBases, baseColumns, where, [workspaceId]);
+        const where = selectBases(dialect, '"workspaceId" = $1');
+        const bases = await select(getQuery(db), folderBases, baseColumns, where, [workspaceId]);
         const removals = await db.find(folderRemovals, { where: { workspaceId }, order: { path: 'ASC' } });
-        return { bases: bases.map(baseOf), removals: removals.map(({ path, hash }) => ({ path, hash })) };
+        return {
+          bases: bases.map(toFolderBase),
+          removals: removals.map(({ path, hash }) => ({ path, hash })),
+        };
       }),
     ),
   base: createBaseReader({ read, dialect }),
   change: (workspaceId, { put, forget, removals }) =>
     tryStorage('remembering a folder')(() =>
       write(async (db) => {
-        for (const ids of chunks(forget))
+        for (const ids of splitIntoChunks(forget))
           await db
             .createQueryBuilder()
             .delete()
@@ -102,7 +105,7 @@ export const createFolderMemories = ({ read, write, dialect, sealing }: Access):
             .where({ workspaceId })
             .andWhere('id IN (:...ids)', { ids })
             .execute();
-        for (const bases of chunks(put))
+        for (const bases of splitIntoChunks(put))
           await db.upsert(
             folderBases,
             bases.map((base) => ({ workspaceId, ...base })),
@@ -110,7 +113,7 @@ export const createFolderMemories = ({ read, write, dialect, sealing }: Access):
           );
         if (removals === null) return;
         await db.delete(folderRemovals, { workspaceId });
-        for (const some of chunks(keepLastOfEachPath(removals)))
+        for (const some of splitIntoChunks(keepLastOfEachPath(removals)))
           await db.insert(
             folderRemovals,
             some.map((removal) => ({ workspaceId, ...removal })),
@@ -119,7 +122,7 @@ export const createFolderMemories = ({ read, write, dialect, sealing }: Access):
     ),
   retired: (workspaceId) =>
     tryStorage('reading the secrets set aside for a folder')(async () => {
-      const rows = await read((db) => rowsWhere(queryOf(db), retiredEnvironments, { workspaceId }));
+      const rows = await read((db) => findRows(getQuery(db), retiredEnvironments, { workspaceId }));
       return rows.map((row) => toRetiredEnvironment(sealing, row));
     }),
   retire: (workspaceId, { id, secrets, wasActive, guard = null }) =>
@@ -127,7 +130,7 @@ export const createFolderMemories = ({ read, write, dialect, sealing }: Access):
       write(async (db) => {
         await db.delete(retiredEnvironments, { workspaceId, id });
         if (secrets.length === 0 && !wasActive && guard === null) return;
-        const kept = { secrets: secretsColumn(sealing, secrets), guard: JSON.stringify(guard) };
+        const kept = { secrets: writeSecretsColumn(sealing, secrets), guard: JSON.stringify(guard) };
         await db.insert(retiredEnvironments, { workspaceId, id, wasActive, ...kept });
       }),
     ),

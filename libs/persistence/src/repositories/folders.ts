@@ -12,12 +12,12 @@ import type { EntityManager } from 'typeorm';
 
 import type { Access } from '../access.js';
 import { Refusal } from '../storage-fault.js';
-import { queryOf, type RowQuery, rowsWhere, rowWhere } from '../rows/select.js';
+import { getQuery, type RowQuery, findRows, findRow } from '../rows/select.js';
 import {
   decodeStoredRow,
   memoizeByRow,
   tryParseJson,
-  readableRows,
+  decodeReadableRows,
   tryStorage,
   toRow,
 } from '../rows/stored-rows.js';
@@ -28,7 +28,7 @@ const decodeRow = memoizeByRow<RowOf<typeof folders>, Folder>(decodeStoredRow('f
 const decodeDeleted = decode(DeletedFolder);
 
 const load = async (query: RowQuery, workspaceId: WorkspaceId, id: FolderId): Promise<Folder> => {
-  const row = await rowWhere(query, folders, { id, workspaceId });
+  const row = await findRow(query, folders, { id, workspaceId });
   if (row === undefined) throw new Refusal({ kind: 'not-found', entity: 'folder', ref: id });
   return decodeRow(row);
 };
@@ -38,7 +38,7 @@ const createConflict = async (
   db: EntityManager,
   { workspaceId, id, expected }: { workspaceId: WorkspaceId; id: FolderId; expected: number },
 ): Promise<Refusal> => {
-  const present = await load(queryOf(db), workspaceId, id);
+  const present = await load(getQuery(db), workspaceId, id);
   return new Refusal({ kind: 'revision-conflict', expected, present });
 };
 
@@ -67,7 +67,7 @@ const createDeleted = ({
     ),
   deleted: (workspaceId, id) =>
     tryStorage('reading a deleted folder')(async () => {
-      const row = await read((db) => rowWhere(queryOf(db), deletedFolders, { workspaceId, id }));
+      const row = await read((db) => findRow(getQuery(db), deletedFolders, { workspaceId, id }));
       const deleted = pipe(tryParseJson(row?.deleted), E.flatMap(decodeDeleted));
       return E.isRight(deleted) ? deleted.right : null;
     }),
@@ -83,11 +83,11 @@ export const createFolders = (access: Access): Folders => {
   return {
     list: (workspaceId) =>
       tryStorage('listing folders')(async () => {
-        const found = await rowsWhere(rows, folders, { workspaceId });
-        return readableRows(found, decodeRow, leave);
+        const found = await findRows(rows, folders, { workspaceId });
+        return decodeReadableRows(found, decodeRow, leave);
       }),
     get: (workspaceId, id) =>
-      tryStorage('reading a folder')(() => read((db) => load(queryOf(db), workspaceId, id))),
+      tryStorage('reading a folder')(() => read((db) => load(getQuery(db), workspaceId, id))),
     create: (folder) =>
       tryStorage('creating a folder')(async () => {
         await write((db) => db.insert(folders, toRow(folder, json)));
@@ -100,7 +100,7 @@ export const createFolders = (access: Access): Folders => {
           const { seq: _kept, ...columns } = toRow(next, json);
           const { affected } = await db.update(folders, { id, workspaceId, revision: expected }, columns);
           if (affected === 0) throw await createConflict(db, { workspaceId, id, expected });
-          return load(queryOf(db), workspaceId, id);
+          return load(getQuery(db), workspaceId, id);
         }),
       ),
     place: (workspaceId, places) =>

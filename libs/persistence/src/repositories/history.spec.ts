@@ -8,7 +8,7 @@ import { openDatabase } from '../sqlite/database.js';
 import {
   createGroupedHistory,
   type HistoryLimits,
-  immediateHistory,
+  createImmediateHistory,
   type NewExecutionRow,
 } from './history.js';
 import { executions } from '../schema/tables.js';
@@ -177,7 +177,7 @@ describe('the history of executions', () => {
   it(
     'is written immediately if other processes use the database',
     testWithHistory(patient, async ({ database }) => {
-      await immediateHistory(database).add(rowOf('a'));
+      await createImmediateHistory(database).add(rowOf('a'));
       expect(await database.read(idsOf)).toEqual(['a']);
     }),
   );

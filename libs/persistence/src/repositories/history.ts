@@ -5,7 +5,7 @@ import type { Access } from '../access.js';
 import type { BodyFiles } from '../sqlite/body-files.js';
 import { nameOf } from '../rows/select.js';
 import { executions, type RowOf } from '../schema/tables.js';
-import { codeOf } from '../storage-fault.js';
+import { getErrorCode } from '../storage-fault.js';
 
 /** An execution to be added. */
 export type NewExecutionRow = Omit<RowOf<typeof executions>, 'position'>;
@@ -22,7 +22,7 @@ export interface History {
 type Connection = Pick<Access, 'read' | 'insert'>;
 
 /** Writes each execution before `add` ends. */
-export const immediateHistory = ({ read, insert }: Connection): History => ({
+export const createImmediateHistory = ({ read, insert }: Connection): History => ({
   add: async (row) => {
     await insert((db) => db.insert(executions, row));
   },
@@ -44,7 +44,7 @@ const defaultLimits: HistoryLimits = { delayMs: 50, most: 64, mostBytes: 8 * 102
 
 const describeCause = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-const bytesOf = (row: NewExecutionRow): number =>
+const countRowBytes = (row: NewExecutionRow): number =>
   Object.values(row).reduce<number>(
     (sum, value) => sum + (typeof value === 'string' || value instanceof Uint8Array ? value.length : 8),
     0,
@@ -103,7 +103,7 @@ export const createGroupedHistory = (
       await store(rows);
     } catch (error) {
       // A row that the table rejects must not prevent the others.
-      if (rows.length > 1 && codeOf(error) === 'SQLITE_CONSTRAINT') {
+      if (rows.length > 1 && getErrorCode(error) === 'SQLITE_CONSTRAINT') {
         for (const row of rows) await group([row]);
         return;
       }
@@ -131,7 +131,7 @@ export const createGroupedHistory = (
     add: async (row) => {
       if (isFailing) return alone(row);
       waiting.push(row);
-      bytes += bytesOf(row);
+      bytes += countRowBytes(row);
       // Callers that add faster than the disk writes have to wait for it.
       if (waiting.length >= limits.most || bytes >= limits.mostBytes) return written();
       timer ??= setTimeout(() => void written(), limits.delayMs);

@@ -1,7 +1,7 @@
 import type { FolderMemories, PlannedWrite } from '@tandem/core';
 
 import type { Access } from '../access.js';
-import { queryOf, rowsWhere } from '../rows/select.js';
+import { getQuery, findRows } from '../rows/select.js';
 import { tryStorage } from '../rows/stored-rows.js';
 import { folderPlanned } from '../schema/tables.js';
 
@@ -20,7 +20,7 @@ export const createPlannedWrites = ({
 > => ({
   planned: (workspaceId) =>
     tryStorage('reading the planned writes of a folder')(async () => {
-      const rows = await read((db) => rowsWhere(queryOf(db), folderPlanned, { workspaceId }));
+      const rows = await read((db) => findRows(getQuery(db), folderPlanned, { workspaceId }));
       return rows.map(({ planned }) => JSON.parse(planned) as PlannedWrite);
     }),
   note: (workspaceId, planned) =>

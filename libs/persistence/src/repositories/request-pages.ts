@@ -3,7 +3,7 @@ import {
   createCursorError,
   type Page,
   requestKindList,
-  kindOfId,
+  getKindRecordById,
   RequestSummary,
   type WorkspaceId,
 } from '@tandem/core';
@@ -12,8 +12,8 @@ import type { EntityManager } from 'typeorm';
 
 import type { Access } from '../access.js';
 import { Refusal } from '../storage-fault.js';
-import { queryOf, type UndecodedRow } from '../rows/select.js';
-import { decodeStoredRow, readableRows } from '../rows/stored-rows.js';
+import { getQuery, type UndecodedRow } from '../rows/select.js';
+import { decodeStoredRow, decodeReadableRows } from '../rows/stored-rows.js';
 import { requestTables } from '../schema/tables.js';
 import { summaryColumns } from './request-search.js';
 
@@ -40,7 +40,7 @@ const all = requestKindList
 const Key = t.tuple([t.string, t.number, t.string, t.number, t.number], 'the place of a request');
 type Key = t.TypeOf<typeof Key>;
 
-const keyOf = (row: UndecodedRow): Key => [
+const toPageKey = (row: UndecodedRow): Key => [
   String(row.folder),
   Number(row.sort),
   String(row.createdAt),
@@ -48,7 +48,8 @@ const keyOf = (row: UndecodedRow): Key => [
   Number(row.position),
 ];
 
-const toCursor = (row: UndecodedRow): string => Buffer.from(JSON.stringify(keyOf(row))).toString('base64url');
+const toCursor = (row: UndecodedRow): string =>
+  Buffer.from(JSON.stringify(toPageKey(row))).toString('base64url');
 
 const parseCursor = (cursor: string): Key => {
   try {
@@ -60,7 +61,7 @@ const parseCursor = (cursor: string): Key => {
   throw new Refusal(createCursorError(cursor));
 };
 
-const rowsAfter = (
+const readRowsAfter = (
   db: EntityManager,
   workspaceId: WorkspaceId,
   { take, after }: Pick<ListQuery, 'take' | 'after'>,
@@ -68,14 +69,14 @@ const rowsAfter = (
   const key = after === undefined ? [] : parseCursor(after);
   const since = after === undefined ? '' : `WHERE (${sorts.join(', ')}) > ($2, $3, $4, $5, $6)`;
   const sql = `SELECT * FROM (${all}) AS r ${since} ORDER BY ${sorts.join(', ')} LIMIT ${take + 1}`;
-  return queryOf(db)(sql, [workspaceId, ...key]);
+  return getQuery(db)(sql, [workspaceId, ...key]);
 };
 
 /** Checks a row, and decodes it only to report what is wrong with it, because a list has thousands. */
-const summaryOf = ({ id, name, folder, method, url }: UndecodedRow): RequestSummary => {
+const toRequestSummary = ({ id, name, folder, method, url }: UndecodedRow): RequestSummary => {
   const summary = { id, name, folder, method, url };
   if (RequestSummary.is(summary)) return summary;
-  return decodeStoredRow(kindOfId(String(id)).noun, RequestSummary, [])(summary);
+  return decodeStoredRow(getKindRecordById(String(id)).noun, RequestSummary, [])(summary);
 };
 
 /** How many rows are checked before yielding to other work. */
@@ -87,11 +88,13 @@ export const requestPage = async (
   workspaceId: WorkspaceId,
   query: Pick<ListQuery, 'take' | 'after'>,
 ): Promise<Page<RequestSummary>> => {
-  const rows = await read((db) => rowsAfter(db, workspaceId, query));
+  const rows = await read((db) => readRowsAfter(db, workspaceId, query));
   const last = rows.length > query.take ? rows[query.take - 1] : undefined;
   const items: RequestSummary[] = [];
   for (let at = 0; at < query.take && at < rows.length; at += slice) {
-    items.push(...readableRows(rows.slice(at, Math.min(at + slice, query.take)), summaryOf, leave));
+    items.push(
+      ...decodeReadableRows(rows.slice(at, Math.min(at + slice, query.take)), toRequestSummary, leave),
+    );
     await new Promise(setImmediate);
   }
   return last === undefined ? { items } : { items, next: toCursor(last) };

@@ -32,10 +32,10 @@ const batch = { rows: 100, checked: 10 } as const;
 type Search = Pick<ListQuery, 'search' | 'shown' | 'take'>;
 
 /** How many rows one query reads. */
-export const batchOf = ({ search = '', take }: Search): number =>
+export const getBatchSize = ({ search = '', take }: Search): number =>
   search === '' ? take + 1 : Math.max(take + 1, batch.rows);
 
-const columnsOf = (table: EntitySchema<RequestRow>): readonly string[] =>
+const listSearchedColumns = (table: EntitySchema<RequestRow>): readonly string[] =>
   searchedFields.filter((name) => Object.hasOwn(table.options.columns, name));
 
 /** The columns in which a search looks besides name and URL, as SQL over the table `r`. */
@@ -45,7 +45,9 @@ export const selectSearchedColumns = (
 ): readonly string[] =>
   search === ''
     ? []
-    : columnsOf(table).map((name) => `substr(r.${name}, 1, ${maxSearchedLength}) AS "${prefix}${name}"`);
+    : listSearchedColumns(table).map(
+        (name) => `substr(r.${name}, 1, ${maxSearchedLength}) AS "${prefix}${name}"`,
+      );
 
 /** Text that JSON never escapes. */
 const plain = /[a-z0-9](?:[a-z0-9 _./-]*[a-z0-9])?|[_./-]+/g;
@@ -61,7 +63,7 @@ export const createHitCondition = (
 ): readonly [sql: string, values: { readonly part: string }] | undefined => {
   const [part] = (search.toLowerCase().match(plain) ?? []).toSorted((a, b) => b.length - a.length);
   if (part === undefined) return undefined;
-  const places = ['r.searched', ...columnsOf(table).map((name) => `lower(r.${name})`)];
+  const places = ['r.searched', ...listSearchedColumns(table).map((name) => `lower(r.${name})`)];
   return [`(${places.map((place) => `${dialect.find(place, ':part')} > 0`).join(' OR ')})`, { part }];
 };
 
@@ -74,7 +76,7 @@ const parseJsonOrText = (text: unknown): unknown => {
 };
 
 /** The row without the searched columns, and with `found`, which tells where the match is; undefined if there is none. */
-const hitIn = (
+const findHit = (
   row: UndecodedRow,
   json: readonly string[],
   { search = '', shown }: Search,
@@ -102,7 +104,7 @@ export const filterHits = async (
   const found: UndecodedRow[] = [];
   for (const [index, row] of rows.entries()) {
     if (index % batch.checked === 0) await setImmediate();
-    const hit = hitIn(row, json, search);
+    const hit = findHit(row, json, search);
     if (hit) found.push(hit);
     if (found.length > search.take) return found;
   }

@@ -1,10 +1,10 @@
-import { RunReport, type Runs, RunSummary, summaryOfRun } from '@tandem/core';
+import { RunReport, type Runs, RunSummary, toRunSummary } from '@tandem/core';
 import { stringifyJson } from '@tandem/core/codec';
 
 import type { Access } from '../access.js';
 import { Refusal } from '../storage-fault.js';
-import { queryOf, select } from '../rows/select.js';
-import { decodeStoredRow, objectIn, readableRows, tryStorage } from '../rows/stored-rows.js';
+import { getQuery, select } from '../rows/select.js';
+import { decodeStoredRow, objectIn, decodeReadableRows, tryStorage } from '../rows/stored-rows.js';
 import { runs } from '../schema/tables.js';
 
 const decodeReport = decodeStoredRow('run', RunReport, []);
@@ -15,7 +15,7 @@ export const createRuns = ({ read, write, leave }: Access): Runs => ({
   add: (workspaceId, report, most) =>
     tryStorage('storing a run')(() =>
       write(async (db) => {
-        const [summary, text] = [stringifyJson(summaryOfRun(report)), stringifyJson(report)];
+        const [summary, text] = [stringifyJson(toRunSummary(report)), stringifyJson(report)];
         await db.insert(runs, { workspaceId, id: report.id, summary, report: text });
         await db.query(
           `DELETE FROM "runs" WHERE "workspaceId" = $1 AND "position" NOT IN (
@@ -28,8 +28,8 @@ export const createRuns = ({ read, write, leave }: Access): Runs => ({
   list: (workspaceId) =>
     tryStorage('listing runs')(async () => {
       const rest = `WHERE "workspaceId" = $1 ORDER BY "position" DESC`;
-      const rows = await read((db) => select(queryOf(db), runs, ['id', 'summary'], rest, [workspaceId]));
-      return readableRows(rows, (row) => decodeSummary(objectIn(row, 'summary'), row), leave);
+      const rows = await read((db) => select(getQuery(db), runs, ['id', 'summary'], rest, [workspaceId]));
+      return decodeReadableRows(rows, (row) => decodeSummary(objectIn(row, 'summary'), row), leave);
     }),
   get: (workspaceId, id) =>
     tryStorage('reading a run')(async () => {

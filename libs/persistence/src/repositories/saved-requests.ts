@@ -15,11 +15,11 @@ import type { EntityManager, EntitySchema } from 'typeorm';
 
 import type { Access } from '../access.js';
 import { Refusal } from '../storage-fault.js';
-import { nameOf, queryOf, type RowQuery, rowWhere, select, type UndecodedRow } from '../rows/select.js';
-import { decodeStoredRow, memoizeByRow, readableRows, tryStorage, toRow } from '../rows/stored-rows.js';
+import { nameOf, getQuery, type RowQuery, findRow, select, type UndecodedRow } from '../rows/select.js';
+import { decodeStoredRow, memoizeByRow, decodeReadableRows, tryStorage, toRow } from '../rows/stored-rows.js';
 import { type RequestRow, requestTables } from '../schema/tables.js';
 import {
-  batchOf,
+  getBatchSize,
   createHitCondition,
   filterHits,
   selectSearchedColumns,
@@ -39,7 +39,7 @@ interface Kind<A, S> {
 }
 
 /** Decodes the request of a row, without the columns that only lists use. */
-const requestOf = <A extends object, S>({ entity, codec, json }: Kind<A, S>): ((row: UndecodedRow) => A) => {
+const getRequest = <A extends object, S>({ entity, codec, json }: Kind<A, S>): ((row: UndecodedRow) => A) => {
   const decode = decodeStoredRow(entity, codec, json);
   return memoizeByRow(({ searched: _, seq: _seq, ...stored }) => decode(stored));
 };
@@ -48,7 +48,7 @@ const load =
   <A, S>({ entity, table }: Kind<A, S>, read: (row: UndecodedRow) => A) =>
   (workspaceId: WorkspaceId, id: string) =>
   async (query: RowQuery): Promise<A> => {
-    const row = await rowWhere(query, table, { id, workspaceId });
+    const row = await findRow(query, table, { id, workspaceId });
     if (row === undefined) throw new Refusal({ kind: 'not-found', entity, ref: id });
     return read(row);
   };
@@ -105,13 +105,14 @@ const createSelection = <A, S>(
     const [at, position] = parseCursor(after);
     rows.andWhere('(r.folder > :at OR (r.folder = :at AND r.position > :position))', { at, position });
   }
-  return rows.orderBy('r.folder').addOrderBy('r.position').limit(batchOf({ search, take }));
+  return rows.orderBy('r.folder').addOrderBy('r.position').limit(getBatchSize({ search, take }));
 };
 
-const cursorAt = ({ folder, position }: UndecodedRow): string => toCursor([String(folder), Number(position)]);
+const toRowCursor = ({ folder, position }: UndecodedRow): string =>
+  toCursor([String(folder), Number(position)]);
 
 /** At least one row more than the page needs, if there is one. */
-const rowsOf = async <A, S>(
+const readPageRows = async <A, S>(
   kind: Kind<A, S>,
   access: Pick<Access, 'dialect'>,
   db: EntityManager,
@@ -125,25 +126,25 @@ const rowsOf = async <A, S>(
     const rows = await createSelection(kind, access, db, workspaceId, from).getRawMany<UndecodedRow>();
     found.push(...(await filterHits(rows, kind.json, query)));
     const last = rows.at(-1);
-    if (last === undefined || rows.length < batchOf(query) || found.length > query.take) return found;
-    after = cursorAt(last);
+    if (last === undefined || rows.length < getBatchSize(query) || found.length > query.take) return found;
+    after = toRowCursor(last);
   }
 };
 
-const page = async <A, S>(
+const readPage = async <A, S>(
   kind: Kind<A, S>,
   access: Pick<Access, 'dialect' | 'leave'>,
   db: EntityManager,
   workspaceId: WorkspaceId,
   query: ListQuery,
 ): Promise<Page<S>> => {
-  const rows = await rowsOf(kind, access, db, workspaceId, query);
+  const rows = await readPageRows(kind, access, db, workspaceId, query);
   const taken = rows.slice(0, query.take);
   const last = rows.length > query.take ? taken.at(-1) : undefined;
   const summaryOf = ({ position: _, ...row }: UndecodedRow) =>
     decodeStoredRow(kind.entity, kind.summary, [])(row);
-  const items = readableRows(taken, summaryOf, access.leave);
-  return last === undefined ? { items } : { items, next: cursorAt(last) };
+  const items = decodeReadableRows(taken, summaryOf, access.leave);
+  return last === undefined ? { items } : { items, next: toRowCursor(last) };
 };
 
 /** Rows per query; other work can run in between. */
@@ -167,7 +168,7 @@ async function* readAllRequests(
   let after = 0;
   for (;;) {
     const from = after;
-    const rows = await read((db) => queryOf(db)(sql, [workspaceId, from, ...given]));
+    const rows = await read((db) => getQuery(db)(sql, [workspaceId, from, ...given]));
     yield rows.map(({ position: _, ...row }) => row);
     if (rows.length < readAtOnce) return;
     after = Number(rows.at(-1)?.position);
@@ -178,11 +179,11 @@ const createConflict = (present: SavedRequest, expected: number) =>
   new Refusal({ kind: 'revision-conflict', expected, present });
 
 const createSavedRequests =
-  <A extends SavedRequest, S>(kind: Kind<A, S>, readRow = requestOf(kind), loadBy = load(kind, readRow)) =>
+  <A extends SavedRequest, S>(kind: Kind<A, S>, readRow = getRequest(kind), loadBy = load(kind, readRow)) =>
   ({ read, rows, write, leave, dialect }: Access): SavedRequests<A, S> => ({
     list: (workspaceId, query) =>
       tryStorage('listing requests')(() =>
-        read((db) => page(kind, { leave, dialect }, db, workspaceId, query)),
+        read((db) => readPage(kind, { leave, dialect }, db, workspaceId, query)),
       ),
     count: (workspaceId) =>
       tryStorage('counting requests')(() => read((db) => db.countBy(kind.table, { workspaceId }))),
@@ -190,7 +191,7 @@ const createSavedRequests =
       tryStorage('reading revisions')(() =>
         read((db) =>
           select(
-            queryOf(db),
+            getQuery(db),
             kind.table,
             ['id', 'revision', 'seq'],
             `WHERE "workspaceId" = $1 ORDER BY "position"`,
@@ -202,7 +203,7 @@ const createSavedRequests =
       tryStorage('reading requests')(async () => {
         const found: A[] = [];
         for await (const some of readAllRequests({ read, dialect }, kind.table, workspaceId, ids))
-          found.push(...readableRows(some, readRow, leave));
+          found.push(...decodeReadableRows(some, readRow, leave));
         return found;
       }),
     get: (workspaceId, id) => tryStorage('reading a request')(() => loadBy(workspaceId, id)(rows)),
@@ -220,7 +221,7 @@ const createSavedRequests =
             { id, workspaceId, revision: expected },
             { ...toRequestRow(next, kind.json), ...(seq === undefined ? {} : { seq }) },
           );
-          if (affected === 0) throw createConflict(await loadBy(workspaceId, id)(queryOf(db)), expected);
+          if (affected === 0) throw createConflict(await loadBy(workspaceId, id)(getQuery(db)), expected);
           return next;
         }),
       ),
@@ -230,7 +231,8 @@ const createSavedRequests =
           const at = expected === undefined ? {} : { revision: expected };
           // A row that cannot be read can still be deleted.
           const { affected } = await db.delete(kind.table, { id, workspaceId, ...at });
-          if (affected === 0) throw createConflict(await loadBy(workspaceId, id)(queryOf(db)), expected ?? 0);
+          if (affected === 0)
+            throw createConflict(await loadBy(workspaceId, id)(getQuery(db)), expected ?? 0);
         }),
       ),
   });

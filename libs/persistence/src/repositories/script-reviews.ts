@@ -1,7 +1,7 @@
 import { everyScript, type ScriptReview, type ScriptReviews } from '@tandem/core';
 
 import type { Access } from '../access.js';
-import { nameOf, queryOf, select } from '../rows/select.js';
+import { nameOf, getQuery, select } from '../rows/select.js';
 import { tryStorage } from '../rows/stored-rows.js';
 import { type RowOf, scriptReviews } from '../schema/tables.js';
 
@@ -10,14 +10,14 @@ type ReviewRow = RowOf<typeof scriptReviews>;
 /** How many rows one statement inserts: databases limit its parameters. */
 const chunk = 200;
 
-const chunks = (reviews: readonly ScriptReview[]): readonly (readonly ScriptReview[])[] => {
+const splitIntoChunks = (reviews: readonly ScriptReview[]): readonly (readonly ScriptReview[])[] => {
   const last = [...new Map(reviews.map((one) => [one.hash, one])).values()];
   return Array.from({ length: Math.ceil(last.length / chunk) }, (_, index) =>
     last.slice(index * chunk, (index + 1) * chunk),
   );
 };
 
-const rowsOf = (workspaceId: string, reviews: readonly ScriptReview[]): readonly ReviewRow[] =>
+const toReviewRows = (workspaceId: string, reviews: readonly ScriptReview[]): readonly ReviewRow[] =>
   reviews.map(({ isApproved, ...one }) => ({ workspaceId, approved: isApproved, ...one }));
 
 /** Reviews of the contents of scripts. */
@@ -39,7 +39,7 @@ export const createScriptReviews = ({ read, rows, write, dialect }: Access): Scr
       const texts = dialect.texts('$2');
       const found = await read((db) =>
         select(
-          queryOf(db),
+          getQuery(db),
           scriptReviews,
           ['hash', 'approved', 'path', 'text'],
           `WHERE "workspaceId" = $1
@@ -52,12 +52,12 @@ export const createScriptReviews = ({ read, rows, write, dialect }: Access): Scr
   add: (workspaceId, reviews) =>
     tryStorage('storing what is known of scripts')(() =>
       write(async (db) => {
-        for (const some of chunks(reviews.toReversed()))
+        for (const some of splitIntoChunks(reviews.toReversed()))
           await db
             .createQueryBuilder()
             .insert()
             .into(scriptReviews)
-            .values([...rowsOf(workspaceId, some)])
+            .values([...toReviewRows(workspaceId, some)])
             .orIgnore()
             .execute();
       }),
@@ -65,8 +65,8 @@ export const createScriptReviews = ({ read, rows, write, dialect }: Access): Scr
   put: (workspaceId, reviews) =>
     tryStorage('storing which scripts a person approved')(() =>
       write(async (db) => {
-        for (const some of chunks(reviews))
-          await db.upsert(scriptReviews, [...rowsOf(workspaceId, some)], ['workspaceId', 'hash']);
+        for (const some of splitIntoChunks(reviews))
+          await db.upsert(scriptReviews, [...toReviewRows(workspaceId, some)], ['workspaceId', 'hash']);
       }),
     ),
 });

@@ -11,27 +11,27 @@ import {
 import type { EntityManager } from 'typeorm';
 
 import type { Access } from '../access.js';
-import { queryOf, rowWhere, select } from '../rows/select.js';
+import { getQuery, findRow, select } from '../rows/select.js';
 import { tryStorage } from '../rows/stored-rows.js';
 import { environments, type RowOf, secretHosts } from '../schema/tables.js';
 import type { Sealing } from '../secrecy/sealing.js';
-import { secretsFrom } from './secrets-from.js';
+import { readSecretsColumn } from './secrets-from.js';
 
 type HostsRow = RowOf<typeof secretHosts>;
 
-const hostsOf = ({ hosts }: Pick<HostsRow, 'hosts'>): readonly string[] =>
+const parseHosts = ({ hosts }: Pick<HostsRow, 'hosts'>): readonly string[] =>
   JSON.parse(hosts) as readonly string[];
 
 /** Compares sealed values: each value has exactly one sealed form, and one whose key is missing must stay. */
 const toBinding = (row: Pick<HostsRow, 'hosts' | 'bound'>): Binding => ({
-  hosts: hostsOf(row),
+  hosts: parseHosts(row),
   values: JSON.parse(row.bound) as Binding['values'],
 });
 
 const sealPairs = ({ seal }: Sealing, secrets: readonly SecretPair[]): readonly SecretPair[] =>
   secrets.map((pair) => ({ ...pair, value: pair.value === '' ? '' : seal(pair.value) }));
 
-const columnsOf = (name: string, { hosts, values }: Binding) => ({
+const toBindingColumns = (name: string, { hosts, values }: Binding) => ({
   hosts: JSON.stringify(hosts),
   // In the form of a column of pairs, so that it is sealed anew with the others.
   bound: JSON.stringify(values.map((one) => ({ name, ...one }))),
@@ -42,7 +42,9 @@ const readKnownBindings = async (
   environmentId: string,
 ): Promise<ReadonlyMap<string, Binding>> => {
   const columns = ['name', 'hosts', 'bound'] as const;
-  const rows = await select(queryOf(db), secretHosts, columns, `WHERE "environmentId" = $1`, [environmentId]);
+  const rows = await select(getQuery(db), secretHosts, columns, `WHERE "environmentId" = $1`, [
+    environmentId,
+  ]);
   return new Map(rows.map((row) => [row.name, toBinding(row)]));
 };
 
@@ -62,7 +64,7 @@ export const keepBound = async (
       sealed.filter((one) => one.name === name),
     );
     if (after === undefined || (after.hosts === before?.hosts && after.values === before.values)) continue;
-    const row = { environmentId: id, name, workspaceId, ...columnsOf(name, after) };
+    const row = { environmentId: id, name, workspaceId, ...toBindingColumns(name, after) };
     await db.upsert(secretHosts, row, ['environmentId', 'name']);
   }
 };
@@ -79,7 +81,7 @@ export const createSecretBindings = ({ rows, write, sealing }: Access): SecretBi
       return found.map((row) => ({
         environmentId: row.environmentId as EnvironmentId,
         name: row.name,
-        hosts: hostsOf(row),
+        hosts: parseHosts(row),
       }));
     }),
   bound: () =>
@@ -89,17 +91,17 @@ export const createSecretBindings = ({ rows, write, sealing }: Access): SecretBi
       return found.map((row): BoundSecret => ({
         environmentId: row.environmentId as EnvironmentId,
         name: row.name,
-        hosts: hostsOf(row),
-        values: secretsFrom(sealing, row.bound).flatMap(({ value }) => (value === '' ? [] : [value])),
+        hosts: parseHosts(row),
+        values: readSecretsColumn(sealing, row.bound).flatMap(({ value }) => (value === '' ? [] : [value])),
       }));
     }),
   choose: (workspaceId, { environmentId, name, hosts }) =>
     tryStorage('storing the hosts of a secret')(() =>
       write(async (db) => {
-        const found = await rowWhere(queryOf(db), environments, { id: environmentId, workspaceId });
+        const found = await findRow(getQuery(db), environments, { id: environmentId, workspaceId });
         if (found === undefined) throw new Error('the environment is not there');
         const known = (await readKnownBindings(db, environmentId)).get(name);
-        const present = sealPairs(sealing, secretsFrom(sealing, found.secrets));
+        const present = sealPairs(sealing, readSecretsColumn(sealing, found.secrets));
         const chosen = chooseBindingHosts(
           known,
           hosts,
@@ -107,7 +109,7 @@ export const createSecretBindings = ({ rows, write, sealing }: Access): SecretBi
         );
         if (chosen.hosts.length === 0) await db.delete(secretHosts, { environmentId, name });
         else {
-          const row = { environmentId, name, workspaceId, ...columnsOf(name, chosen) };
+          const row = { environmentId, name, workspaceId, ...toBindingColumns(name, chosen) };
           await db.upsert(secretHosts, row, ['environmentId', 'name']);
         }
       }),

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 
 import type { Sealing } from '../secrecy/sealing.js';
-import { secretsFrom } from './secrets-from.js';
+import { readSecretsColumn } from './secrets-from.js';
 
 const plainSealing: Sealing = { seal: (text) => text, open: (stored) => stored };
 
 const readPairs = (column: unknown): readonly (readonly [string, string])[] =>
-  secretsFrom(plainSealing, column).map(({ name, value }) => [name, value]);
+  readSecretsColumn(plainSealing, column).map(({ name, value }) => [name, value]);
 
 describe('the secrets of a column', () => {
   it('are its pairs', () => {
     const pairs = [{ name: 'token', value: 'abc', enabled: false }];
-    expect(secretsFrom(plainSealing, JSON.stringify(pairs))).toEqual(pairs);
+    expect(readSecretsColumn(plainSealing, JSON.stringify(pairs))).toEqual(pairs);
   });
 
   it.each([
@@ -35,6 +35,6 @@ describe('the secrets of a column', () => {
     ['no text', 'null', []],
   ] as const)('that is damaged are all that may be values: %s', (_, column, expected) => {
     expect(readPairs(column)).toEqual(expected);
-    expect(secretsFrom(plainSealing, column).every(({ enabled }) => enabled)).toBe(true);
+    expect(readSecretsColumn(plainSealing, column).every(({ enabled }) => enabled)).toBe(true);
   });
 });

@@ -16,7 +16,7 @@ const parseLiteral = (literal: string): string => {
 };
 
 /** Every text in damaged JSON that may be the value of a secret: anything that is neither a key nor a name. */
-const textsOf = (json: string): readonly Pair[] => {
+const listDamagedTexts = (json: string): readonly Pair[] => {
   const found: Pair[] = [];
   let [key, name] = ['', 'damaged'];
   for (const [, literal = '', colon] of json.matchAll(/("(?:[^"\\]|\\.)*"?)\s*(:)?/gs)) {
@@ -37,7 +37,7 @@ const readStoredPairs = (column: unknown): readonly Pair[] => {
   } catch {
     // Damaged JSON is read as far as possible below.
   }
-  return textsOf(json);
+  return listDamagedTexts(json);
 };
 
 /** Sealed pairs with their values; one whose key is missing is empty. */
@@ -48,14 +48,14 @@ export const openPairs = ({ open }: Sealing, pairs: readonly Pair[]): readonly P
  * The secrets of a column; a value whose key is missing is empty. In a damaged column, everything that may be a value is treated
  * as one: it cannot be used but has to stay hidden.
  */
-export const secretsFrom = (sealing: Sealing, column: unknown): readonly Pair[] =>
+export const readSecretsColumn = (sealing: Sealing, column: unknown): readonly Pair[] =>
   openPairs(sealing, readStoredPairs(column));
 
 /**
  * The column for secrets. A value whose key is missing, and which nobody has entered again, stays as it is stored.
  * @param present the column that it replaces
  */
-export const secretsColumn = (
+export const writeSecretsColumn = (
   { seal, open }: Sealing,
   secrets: readonly Pair[],
   present: unknown = '[]',

@@ -4,8 +4,8 @@ import { IsNull, Not } from 'typeorm';
 
 import type { Access } from '../access.js';
 import { Refusal } from '../storage-fault.js';
-import { nameOf, rowWhere, selectAll } from '../rows/select.js';
-import { decodeStoredRow, memoizeByRow, readableRows, toRow, tryStorage } from '../rows/stored-rows.js';
+import { nameOf, findRow, selectAll } from '../rows/select.js';
+import { decodeStoredRow, memoizeByRow, decodeReadableRows, toRow, tryStorage } from '../rows/stored-rows.js';
 import { activeWorkspace, type RowOf, settings, workspaces } from '../schema/tables.js';
 
 type WorkspaceRow = RowOf<typeof workspaces>;
@@ -49,7 +49,7 @@ const createHiddenWorkspaces = ({
         const { hiding, hiddenAt } = decodeHiding({ hiding: row.hiding, hiddenAt: row.hiddenAt }, row);
         return { workspace: decodeRow(row), hiding, at: hiddenAt };
       };
-      return readableRows(rowsOfHidden, decodeHidden, leave);
+      return decodeReadableRows(rowsOfHidden, decodeHidden, leave);
     }),
   unhide: (id) =>
     tryStorage('restoring a workspace')(async () => {
@@ -71,15 +71,15 @@ export const createWorkspaces = ({ read, rows, write, leave }: Access): Workspac
       const found = await read((db) =>
         db.find(workspaces, { where: visibleFilter, order: { lastOpenedAt: 'DESC', id: 'ASC' }, take }),
       );
-      return readableRows(found, decodeRow, leave);
+      return decodeReadableRows(found, decodeRow, leave);
     }),
   all: () =>
     tryStorage('listing workspaces')(async () =>
-      readableRows(await read((db) => db.find(workspaces, { where: visibleFilter })), decodeRow, leave),
+      decodeReadableRows(await read((db) => db.find(workspaces, { where: visibleFilter })), decodeRow, leave),
     ),
   get: (id) =>
     tryStorage('reading a workspace')(async () => {
-      const row = await rowWhere(rows, workspaces, { id });
+      const row = await findRow(rows, workspaces, { id });
       if (row === undefined) throw createNotFound(id);
       if (row.hiding !== null) throw createNotFound(id);
       return decodeRow(row);
@@ -100,7 +100,7 @@ export const createWorkspaces = ({ read, rows, write, leave }: Access): Workspac
   active: () =>
     tryStorage('reading the active workspace')(async () => {
       const [row] = await selectAll(rows, workspaces, whereActive, [activeWorkspace]);
-      return readableRows(row === undefined ? [] : [row], decodeRow, leave)[0] ?? null;
+      return decodeReadableRows(row === undefined ? [] : [row], decodeRow, leave)[0] ?? null;
     }),
   activate: (id) =>
     tryStorage('activating a workspace')(async () => {

@@ -10,7 +10,7 @@ type Parameters = readonly (string | number | null)[];
 export type RowQuery = (sql: string, parameters: Parameters) => Promise<readonly UndecodedRow[]>;
 
 /** The queries of a connection or of a transaction on it. */
-export const queryOf =
+export const getQuery =
   (db: EntityManager): RowQuery =>
   (sql, parameters) =>
     db.query<UndecodedRow[]>(sql, [...parameters]);
@@ -60,7 +60,7 @@ export const selectAll = async <R extends object>(
 };
 
 /** The rows whose columns match `where`, in creation order. */
-export const rowsWhere = <R extends object, K extends keyof R & string>(
+export const findRows = <R extends object, K extends keyof R & string>(
   query: RowQuery,
   table: EntitySchema<R>,
   where: Where<K>,
@@ -68,7 +68,7 @@ export const rowsWhere = <R extends object, K extends keyof R & string>(
   selectAll(query, table, `${conditionsOf(where)} ORDER BY "position"`, Object.values<string>(where));
 
 /** The row whose columns match `where`, a key of its table. */
-export const rowWhere = async <R extends object, K extends keyof R & string>(
+export const findRow = async <R extends object, K extends keyof R & string>(
   query: RowQuery,
   table: EntitySchema<R>,
   where: Where<K>,

@@ -1,9 +1,9 @@
 import type { AppError, UnreadableRow } from '@tandem/core';
-import { unreadableError } from '@tandem/core';
+import { createUnreadableError } from '@tandem/core';
 import { decode, parseJson, stringifyJson, type t } from '@tandem/core/codec';
 import { E, TE } from '@tandem/core/fp';
 
-import { Refusal, storageFailed } from '../storage-fault.js';
+import { Refusal, createStorageError } from '../storage-fault.js';
 import type { UndecodedRow } from './select.js';
 
 /** Converts async work to a TaskEither: errors for the caller are kept, anything else is `storage-failed`. */
@@ -13,8 +13,8 @@ export const tryStorage =
     TE.tryCatch(work, (cause) => {
       if (cause instanceof Refusal) return cause.error;
       return cause instanceof Unreadable
-        ? { ...unreadableError(cause.row, cause), doing }
-        : storageFailed(doing, cause);
+        ? { ...createUnreadableError(cause.row, cause), doing }
+        : createStorageError(doing, cause);
     });
 
 /** Decodes a row only once if the next read returns the same object. */
@@ -34,7 +34,7 @@ export const tryParseJson = (text: unknown): E.Either<unknown, unknown> =>
     (error) => error,
   );
 
-const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+const toText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
 /** A row that cannot be decoded; thrown through a read. */
 export class Unreadable extends Error {
@@ -50,8 +50,8 @@ export const decodeStoredRow =
   <A>(entity: UnreadableRow['entity'], codec: t.Type<A, unknown>, json: readonly string[]) =>
   (row: UndecodedRow, about: UndecodedRow = row): A => {
     const refused = (fields: readonly string[]) => {
-      const name = textOf(about.name);
-      const id = textOf(about.id) ?? 'without an id';
+      const name = toText(about.name);
+      const id = toText(about.id) ?? 'without an id';
       return new Unreadable({
         entity,
         id,
@@ -71,7 +71,7 @@ export const decodeStoredRow =
   };
 
 /** The rows that can be decoded; the others are passed to `leave`. */
-export const readableRows = <R, A>(
+export const decodeReadableRows = <R, A>(
   rows: readonly R[],
   read: (row: R) => A,
   leave: (unreadable: UnreadableRow, row: R) => void,

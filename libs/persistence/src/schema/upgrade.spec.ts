@@ -8,7 +8,7 @@ import { openSqliteStore } from '../index.js';
 import { testInFolder } from '../testing/in-folder.js';
 import { readEverything } from '../testing/read-everything.js';
 import { readSqliteSchema } from '../testing/read-schema.js';
-import { sql } from '../testing/sql.js';
+import { executeSql } from '../testing/sql.js';
 import { restoreDataFolder, upgradeContents } from '../testing/unreleased-build.js';
 
 /** Puts the data folder of the build of c008bb21 into a folder. */
@@ -73,7 +73,7 @@ it(
   { tags: 'inherit:auth:none' },
   testInFolder(async (folder) => {
     const { file, contents } = await restore(folder);
-    await sql(
+    await executeSql(
       file,
       `INSERT INTO migrations (timestamp, name) VALUES (1795442400000, 'FolderAuth1795442400000')`,
     );
@@ -86,7 +86,7 @@ it(
   'refuses a file of an older unreleased build, says what to do, and does not change it',
   testInFolder(async (folder) => {
     const { file } = await restore(folder);
-    await sql(file, `DELETE FROM migrations WHERE name LIKE 'Examples%'`);
+    await executeSql(file, `DELETE FROM migrations WHERE name LIKE 'Examples%'`);
     const before = await migrationNames(file);
     await expect(openSqliteStore({ file })).rejects.toMatchObject({
       reason: 'outdated',

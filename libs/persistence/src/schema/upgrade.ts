@@ -1,6 +1,6 @@
 import type { MigrationInterface } from 'typeorm';
 
-import { createOutdatedError, newerDatabase } from '../unusable-database.js';
+import { createOutdatedError, createNewerDatabaseError } from '../unusable-database.js';
 import { Initial1795446000000 as PostgresInitial } from './postgres-initial.js';
 import { Initial1795446000000 as SqliteInitial } from './sqlite-initial.js';
 
@@ -52,7 +52,7 @@ export const findSchemaState = (
 ): SchemaState => {
   const unknown = applied.filter((name) => !names.includes(name));
   const newer = unknown.filter((name) => !(timeOf(name) < timeOf(names[0] ?? '')));
-  if (newer.length > 0) throw newerDatabase(shown, newer, alternative);
+  if (newer.length > 0) throw createNewerDatabaseError(shown, newer, alternative);
   if (unknown.length > 0) {
     if (applied.includes(oldestUpgradable)) return 'unreleased';
     const [last = ''] = unknown.toSorted((a, b) => timeOf(b) - timeOf(a));

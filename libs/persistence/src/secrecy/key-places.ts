@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 
 import { replaceFile } from '@tandem/node';
 
-import { codeOf } from '../storage-fault.js';
-import { keyFromText, keyText, type SecretKey } from './sealing.js';
+import { getErrorCode } from '../storage-fault.js';
+import { parseKey, formatKey, type SecretKey } from './sealing.js';
 
 /** Where keys are kept. */
 export interface KeyPlace {
@@ -32,14 +32,14 @@ export const keychain: KeyPlace = (() => {
   const inTime = () => AbortSignal.timeout(keychainTimeoutMs);
   const get = async (id: string): Promise<SecretKey | undefined> => {
     const text = await (await entry(id)).getPassword(inTime());
-    return text === null ? undefined : keyFromText(text);
+    return text === null ? undefined : parseKey(text);
   };
   return {
     name: 'keychain',
     shown: 'the keychain',
     get,
     put: async (key) => {
-      await (await entry(key.id)).setPassword(keyText(key), inTime());
+      await (await entry(key.id)).setPassword(formatKey(key), inTime());
       if ((await get(key.id))?.id !== key.id) throw new Error('the keychain did not keep the key');
     },
     remove: async (id) => {
@@ -58,16 +58,16 @@ export const createProvidedKeys = (shown: string, keys: readonly SecretKey[]): K
 });
 
 /** A file with a line for each key, which only its owner can read. */
-export const keyFile = (path: string): KeyPlace => {
+export const openKeyFile = (path: string): KeyPlace => {
   const read = async (): Promise<readonly SecretKey[]> => {
     const text = await readFile(path, 'utf8').catch((error: unknown) => {
-      if (codeOf(error) === 'ENOENT') return '';
+      if (getErrorCode(error) === 'ENOENT') return '';
       throw error;
     });
-    return text.split('\n').flatMap((line) => keyFromText(line) ?? []);
+    return text.split('\n').flatMap((line) => parseKey(line) ?? []);
   };
   const write = (keys: readonly SecretKey[]): Promise<void> =>
-    replaceFile(path, keys.map((key) => `${keyText(key)}\n`).join(''));
+    replaceFile(path, keys.map((key) => `${formatKey(key)}\n`).join(''));
   return {
     name: 'file',
     shown: path,

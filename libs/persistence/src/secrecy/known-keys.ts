@@ -2,7 +2,7 @@ import { decode, oneOf, struct, t } from '@tandem/core/codec';
 import { E } from '@tandem/core/fp';
 import type { EntityManager } from 'typeorm';
 
-import { queryOf, rowWhere } from '../rows/select.js';
+import { getQuery, findRow } from '../rows/select.js';
 import { tryParseJson } from '../rows/stored-rows.js';
 import { settings } from '../schema/tables.js';
 
@@ -30,7 +30,7 @@ const settingName = 'secretKeys';
 
 /** @throws if the setting is damaged: with a key made anew, all secrets would be lost */
 export const readKnown = async (db: EntityManager): Promise<KnownKeys | undefined> => {
-  const row = await rowWhere(queryOf(db), settings, { name: settingName });
+  const row = await findRow(getQuery(db), settings, { name: settingName });
   if (row === undefined) return undefined;
   const read = tryParseJson(row.value);
   const decoded = E.isRight(read) ? decode(KnownKeys)(read.right) : read;

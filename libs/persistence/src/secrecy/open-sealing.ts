@@ -1,11 +1,11 @@
 import type { DataSource } from 'typeorm';
 
 import { withTransaction } from '../sqlite/connection.js';
-import { messageOf } from '../unusable-database.js';
+import { getErrorMessage } from '../unusable-database.js';
 import type { KeyPlace } from './key-places.js';
 import { type KnownKey, type KnownKeys, readKnown, writeKnown } from './known-keys.js';
 import { resealAll } from './sealed-columns.js';
-import { newSecretKey, type SecretKey, type Sealing, createSealing } from './sealing.js';
+import { createSecretKey, type SecretKey, type Sealing, createSealing } from './sealing.js';
 
 export interface SealingOptions {
   /** All places where a key may be. One that is not in `preferred` is searched only for a key that was stored there. */
@@ -50,7 +50,7 @@ export const find = async (
       const key = await place.get(known.id);
       if (key !== undefined) return { known: { id: known.id, place: place.name }, key, problem: '' };
     } catch (error) {
-      if (place.name === known.place) problem = `${place.shown} is out of reach: ${messageOf(error)}`;
+      if (place.name === known.place) problem = `${place.shown} is out of reach: ${getErrorMessage(error)}`;
     }
   }
   return { known, key: undefined, problem };
@@ -91,7 +91,7 @@ const choose = async (source: DataSource, options: SealingOptions) => {
   const [lost] = missing.filter((one) => one.known.id === known?.current.id);
   if (lost !== undefined) notice(formatLostKey(lost));
   const usesBest = best !== undefined && !rotate;
-  const key = usesBest ? best.key : newSecretKey();
+  const key = usesBest ? best.key : createSecretKey();
   const current = usesBest ? best.known : await keep(key, preferred);
   const spent = usesBest ? others : found;
   const sealing = createSealing(

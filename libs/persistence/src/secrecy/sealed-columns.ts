@@ -2,7 +2,7 @@ import type { Pair } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 import type { EntityManager } from 'typeorm';
 
-import { queryOf } from '../rows/select.js';
+import { getQuery } from '../rows/select.js';
 import { tryParseJson } from '../rows/stored-rows.js';
 
 /** The new stored form of a column; undefined leaves it unchanged. */
@@ -47,7 +47,7 @@ export const resealAll = async (db: EntityManager, reseal: Reseal): Promise<numb
     const change = pairs ? resealPairs(reseal) : reseal;
     const names = keys.map((key) => `"${key}"`).join(', ');
     const where = keys.map((key, index) => `"${key}" = $${index + 2}`).join(' AND ');
-    const rows = await queryOf(db)(`SELECT ${names}, "${column}" AS "stored" FROM "${table}"`, []);
+    const rows = await getQuery(db)(`SELECT ${names}, "${column}" AS "stored" FROM "${table}"`, []);
     for (const row of rows) {
       const next = change(String(row.stored));
       if (next === undefined || next === row.stored) continue;

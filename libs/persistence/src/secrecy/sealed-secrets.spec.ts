@@ -14,7 +14,7 @@ import { describe, expect, it } from 'vitest';
 
 import { openSqliteStore } from '../index.js';
 import { testInFolder } from '../testing/in-folder.js';
-import { sql } from '../testing/sql.js';
+import { executeSql } from '../testing/sql.js';
 
 const value = 'correct-horse-battery';
 const workspace = sampleWorkspace();
@@ -121,7 +121,7 @@ const findFilesWithValue = async (folder: string): Promise<readonly string[]> =>
 /** Makes a database as versions had it that stored secrets in plain text. */
 const createPlainDatabase = async (folder: string, more = ''): Promise<void> => {
   await withStore(folder, fill);
-  await sql(
+  await executeSql(
     databaseIn(folder),
     `UPDATE environments SET secrets = '[{"name":"TOKEN","value":"${value}-2","enabled":true},{"name":"EMPTY","value":"","enabled":true}]';
      UPDATE retired_environments SET secrets = '[{"name":"TOKEN","value":"${value}-1","enabled":true},{"name":"EMPTY","value":"","enabled":true}]';

@@ -19,27 +19,27 @@ const nonceBytes = 12;
 const tagBytes = 16;
 const mark = 'sealed:1:';
 
-const keyOf = (bytes: Uint8Array): SecretKey => ({
+const toSecretKey = (bytes: Uint8Array): SecretKey => ({
   id: createHash('sha256').update(bytes).digest('hex').slice(0, 16),
   bytes,
 });
 
 /** A new random key. */
-export const newSecretKey = (): SecretKey => keyOf(randomBytes(keyBytes));
+export const createSecretKey = (): SecretKey => toSecretKey(randomBytes(keyBytes));
 
 /** The form of a key in a file or a keychain. */
-export const keyText = ({ bytes }: SecretKey): string => Buffer.from(bytes).toString('base64');
+export const formatKey = ({ bytes }: SecretKey): string => Buffer.from(bytes).toString('base64');
 
-/** The key of a text of {@link keyText}; undefined for any other text. */
-export const keyFromText = (text: string): SecretKey | undefined => {
+/** The key of a text of {@link formatKey}; undefined for any other text. */
+export const parseKey = (text: string): SecretKey | undefined => {
   const bytes = Buffer.from(text.trim(), 'base64');
-  return bytes.length === keyBytes ? keyOf(bytes) : undefined;
+  return bytes.length === keyBytes ? toSecretKey(bytes) : undefined;
 };
 
 const deriveKey = (bytes: Uint8Array, use: string): Buffer =>
   Buffer.from(hkdfSync('sha256', bytes, '', `tandem ${use}`, keyBytes));
 
-const cipherOf = ({ id, bytes }: SecretKey): Sealing => {
+const createKeySealing = ({ id, bytes }: SecretKey): Sealing => {
   const [encryption, nonces] = [deriveKey(bytes, 'encryption'), deriveKey(bytes, 'nonces')];
   const prefix = `${mark}${id}:`;
   return {
@@ -65,7 +65,7 @@ const cipherOf = ({ id, bytes }: SecretKey): Sealing => {
 };
 
 /** The id of the key that sealed a stored form; undefined for a text in plain. */
-export const keyIdOf = (stored: string): string | undefined =>
+export const getSealingKeyId = (stored: string): string | undefined =>
   stored.startsWith(mark) ? stored.slice(mark.length).split(':', 1)[0] : undefined;
 
 /**
@@ -73,12 +73,12 @@ export const keyIdOf = (stored: string): string | undefined =>
  * texts have equal stored forms, which columns that must be unique rely on, and no nonce is used for two texts.
  */
 export const createSealing = (key: SecretKey, keys: readonly SecretKey[] = []): Sealing => {
-  const own = cipherOf(key);
-  const all = new Map([...keys, key].map((one) => [one.id, one.id === key.id ? own : cipherOf(one)]));
+  const own = createKeySealing(key);
+  const all = new Map([...keys, key].map((one) => [one.id, one.id === key.id ? own : createKeySealing(one)]));
   return {
     seal: own.seal,
     open: (stored) => {
-      const id = keyIdOf(stored);
+      const id = getSealingKeyId(stored);
       return id === undefined ? stored : all.get(id)?.open(stored);
     },
   };

@@ -1,15 +1,15 @@
 import type { EntityManager } from 'typeorm';
 
 import { StorageFault } from '../storage-fault.js';
-import { messageOf, UnusableDatabase } from '../unusable-database.js';
+import { getErrorMessage, UnusableDatabase } from '../unusable-database.js';
 import { createProvidedKeys, type KeyPlace } from './key-places.js';
 import { type KnownKey, type KnownKeys, readKnown, writeKnown } from './known-keys.js';
 import { findAll, forget, type KeyLookup } from './open-sealing.js';
 import { resealAll } from './sealed-columns.js';
 import {
-  keyFromText,
-  keyIdOf,
-  newSecretKey,
+  parseKey,
+  getSealingKeyId,
+  createSecretKey,
   type SecretKey,
   type Sealing,
   createSealing,
@@ -43,12 +43,12 @@ export interface SharedSealing {
   readonly check: (db: EntityManager) => Promise<void>;
 }
 
-const keysFrom = (text: string): readonly SecretKey[] =>
+const parseKeys = (text: string): readonly SecretKey[] =>
   text
     .split(/[\s,]+/)
     .filter((one) => one !== '')
     .map((one) => {
-      const key = keyFromText(one);
+      const key = parseKey(one);
       if (key !== undefined) return key;
       const form = '32 bytes in base64, as "openssl rand -base64 32" writes them';
       throw new UnusableDatabase(
@@ -69,7 +69,7 @@ const formatLostKey = ({ known }: KeyLookup): string =>
   `The key ${known.id} of the secrets was not found. Enter the values of secrets again; cookies and tokens are fetched again, and ` +
   'everything else is there. If the key comes back, so do the values that were not entered again.';
 
-const newKey = (shown: string, where: string): string =>
+const describeNewKey = (shown: string, where: string): string =>
   `The secrets in ${shown} are encrypted with the new key in ${where}. Every other server of this store needs it, and so do you ` +
   'when you restore a backup: copy it.';
 
@@ -84,9 +84,9 @@ const chooseNew = async (
   { shown, file }: SharedSealingOptions,
 ): Promise<{ readonly key: SecretKey; readonly place: KnownKey['place'] }> => {
   if (given.length === 0) {
-    const key = newSecretKey();
+    const key = createSecretKey();
     await file.put(key).catch((error: unknown) => {
-      const text = `The secrets in ${shown} cannot be encrypted, because their key in ${file.shown} cannot be used: ${messageOf(error)}`;
+      const text = `The secrets in ${shown} cannot be encrypted, because their key in ${file.shown} cannot be used: ${getErrorMessage(error)}`;
       throw new UnusableDatabase('no-key', text, error);
     });
     return { key, place: 'file' };
@@ -150,7 +150,7 @@ const choose =
       });
       if (known === undefined && changed > 0) told.push(nowSealed);
     }
-    if (present === undefined && place === 'file') told.push(newKey(shown, file.shown));
+    if (present === undefined && place === 'file') told.push(describeNewKey(shown, file.shown));
     const former = missing.map((one) => one.known);
     const next: KnownKeys = { current: { id: key.id, place }, former, clean: known?.clean ?? false };
     await writeKnown(db, next);
@@ -163,7 +163,7 @@ const choose =
  */
 export const openSharedSealing = async (options: SharedSealingOptions): Promise<SharedSealing> => {
   const { shown, file, rotate, notice, read, write } = options;
-  const given = keysFrom(options.given ?? '');
+  const given = parseKeys(options.given ?? '');
   const preferred = [createProvidedKeys(storeKeyVariable, given), file];
   const places = { places: preferred, preferred };
   const ringOf = async (known: KnownKeys | undefined): Promise<Ring | undefined> =>
@@ -184,7 +184,7 @@ export const openSharedSealing = async (options: SharedSealingOptions): Promise<
       open: (stored) => {
         const text = now.sealing.open(stored);
         if (text !== undefined) return text;
-        const id = keyIdOf(stored);
+        const id = getSealingKeyId(stored);
         const { current, former } = now.known;
         if ([current, ...former].some((one) => one.id === id)) return undefined;
         throw new StorageFault('no-key', shown, new Error(`${id ?? 'a key'} is missing`));

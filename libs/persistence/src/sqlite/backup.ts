@@ -9,10 +9,10 @@ const maxBackups = 2;
 const extension = '.backup';
 
 /** The time in the format of file names, so that names sort by time. */
-export const timestamp = (): string => new Date().toISOString().replace(/[:.]/g, '-');
+export const formatTimestamp = (): string => new Date().toISOString().replace(/[:.]/g, '-');
 
 /** The backups beside `file`, newest first. */
-export const backupsOf = async (file: string): Promise<readonly string[]> => {
+export const listBackups = async (file: string): Promise<readonly string[]> => {
   const [folder, prefix] = [dirname(file), `${basename(file)}.`];
   const names = await readdir(folder);
   return names
@@ -33,7 +33,7 @@ const flushToDisk = async (file: string): Promise<void> => {
  * @returns the path of the copy
  */
 export const backUp = async (source: DataSource, file: string): Promise<string> => {
-  const target = `${file}.${timestamp()}${extension}`;
+  const target = `${file}.${formatTimestamp()}${extension}`;
   const partial = `${target}.${process.pid}.partial`;
   // SQLite writes into an existing empty file and keeps its mode.
   await (await open(partial, 'wx', 0o600)).close();
@@ -45,6 +45,6 @@ export const backUp = async (source: DataSource, file: string): Promise<string> 
     await rm(partial, { force: true });
     throw error;
   }
-  for (const old of (await backupsOf(file)).slice(maxBackups)) await rm(old, { force: true });
+  for (const old of (await listBackups(file)).slice(maxBackups)) await rm(old, { force: true });
   return target;
 };

@@ -13,7 +13,7 @@ import { describe, expect, it } from 'vitest';
 import { createBodyFiles, minFileBytes } from './body-files.js';
 import { openSqliteStore } from '../index.js';
 import { testInFolder } from '../testing/in-folder.js';
-import { sql } from '../testing/sql.js';
+import { executeSql } from '../testing/sql.js';
 
 const bodyOf = (bytes: number, fill = 7): StoredBody => ({
   kind: 'text',
@@ -141,7 +141,7 @@ describe('the body of an execution', () => {
       ];
       await writeFile(join(`${file}.bodies`, 'exec_0000000000000000'), 'left');
       await first.close();
-      await sql(file, `DELETE FROM "executions" WHERE "id" = '${gone}'`);
+      await executeSql(file, `DELETE FROM "executions" WHERE "id" = '${gone}'`);
       const second = await openSqliteStore({ file });
       expect(filesOf(file)).toEqual([id]);
       await second.close();

@@ -5,7 +5,7 @@ import { struct, t } from '@tandem/core/codec';
 import { makeFolder } from '@tandem/node';
 
 import type { Database } from '../access.js';
-import { queryAs, queryOf } from '../rows/select.js';
+import { queryAs, getQuery } from '../rows/select.js';
 import type { NewExecutionRow } from '../repositories/history.js';
 
 /** A shorter body stays in its row, which SQLite reads and writes faster than a file (https://sqlite.org/intern-v-extern-blob.html). */
@@ -31,7 +31,7 @@ export interface BodyFiles {
 /** A name that cannot lead out of the folder on any file system. */
 const isFileName = (name: string): boolean => /^\w[\w-]*$/.test(name);
 
-const namesIn = (folder: string): Promise<readonly string[]> => readdir(folder).catch(() => []);
+const listFileNames = (folder: string): Promise<readonly string[]> => readdir(folder).catch(() => []);
 
 const countStored = `SELECT count(*) AS "count" FROM "executions" WHERE "bodyFile" IS NOT NULL`;
 
@@ -70,10 +70,10 @@ export const createBodyFiles = (
   const tidy = async (): Promise<void> => {
     hasWritten = false;
     // List the names first, so that a file that is written meanwhile is not removed.
-    const names = await namesIn(folder);
+    const names = await listFileNames(folder);
     known = 0;
     if (names.length === 0) return;
-    const rows = await read((db) => queryAs(queryOf(db), StoredBodyRow, storedBodiesSql));
+    const rows = await read((db) => queryAs(getQuery(db), StoredBodyRow, storedBodiesSql));
     const dropped = findExcessBodies(rows, most);
     if (dropped.length > 0) await drop(dropped);
     const kept = new Set(rows.map(({ id }) => id));
@@ -82,7 +82,7 @@ export const createBodyFiles = (
     for (const name of names) if (!kept.has(name)) await rm(pathOf(name), { force: true });
   };
   const isGone = async (): Promise<boolean> => {
-    const [row] = await read((db) => queryAs(queryOf(db), Count, countStored));
+    const [row] = await read((db) => queryAs(getQuery(db), Count, countStored));
     return row?.count !== known;
   };
   return {

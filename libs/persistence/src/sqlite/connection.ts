@@ -3,14 +3,14 @@ import { DataSource, type EntityManager } from 'typeorm';
 
 import { tables } from '../schema/tables.js';
 import { sqliteHistory } from '../schema/upgrade.js';
-import { codeOf } from '../storage-fault.js';
+import { getErrorCode } from '../storage-fault.js';
 
 /** Changing the journal mode does not wait for other connections, so it is retried until `deadline`. */
 const useWriteAheadLog = async (source: DataSource, deadline: number): Promise<void> => {
   try {
     await source.query('PRAGMA journal_mode = WAL');
   } catch (error) {
-    if (codeOf(error) !== 'SQLITE_BUSY' || Date.now() > deadline) throw error;
+    if (getErrorCode(error) !== 'SQLITE_BUSY' || Date.now() > deadline) throw error;
     await new Promise((resolve) => setTimeout(resolve, 20));
     await useWriteAheadLog(source, deadline);
   }

@@ -1,7 +1,7 @@
 import sqlite3 from 'sqlite3';
 
-import { backupsOf } from './backup.js';
-import { codeOf } from '../storage-fault.js';
+import { listBackups } from './backup.js';
+import { getErrorCode } from '../storage-fault.js';
 import { UnusableDatabase } from '../unusable-database.js';
 
 /** A running check of a complete database file. */
@@ -26,7 +26,7 @@ export const checkDatabase = (file: string): Check => {
       isOpen = true;
       database?.all<{ readonly quick_check: string }>('PRAGMA quick_check(1)', (error, rows) => {
         // A file that is not a database, or is locked, is reported by the connection that uses it.
-        const damage = codeOf(error) === 'SQLITE_CORRUPT' ? error?.message : undefined;
+        const damage = getErrorCode(error) === 'SQLITE_CORRUPT' ? error?.message : undefined;
         const found = error ? damage : rows[0]?.quick_check;
         isOpen = false;
         database?.close(() => {
@@ -46,7 +46,7 @@ export const checkDatabase = (file: string): Check => {
 
 /** The error for a damaged file, with the ways to recover. */
 export const createDamageError = async (file: string, problem: string): Promise<UnusableDatabase> => {
-  const [newest] = await backupsOf(file);
+  const [newest] = await listBackups(file);
   const restore = newest === undefined ? '' : `with --recover backup to restore ${newest}, or `;
   return new UnusableDatabase(
     'damaged',

@@ -1,25 +1,25 @@
 import { open, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-import { dataFiles, keepPrivate, makeFolder } from '@tandem/node';
+import { getDataFilePaths, keepPrivate, makeFolder } from '@tandem/node';
 import type { DataSource } from 'typeorm';
 
-import { type Database, noticeOnce } from '../access.js';
+import { type Database, reportUnreadableOnce } from '../access.js';
 import { connect, withTransaction } from './connection.js';
 import { type Check, checkDatabase, createDamageError } from './damage.js';
 import { sqliteDialect } from '../dialect.js';
-import { queryOf } from '../rows/select.js';
+import { getQuery } from '../rows/select.js';
 import { createRowCache, openDataVersion } from './row-cache.js';
 import { yieldBetweenWrites } from './make-way.js';
 import { migrate } from './migrate.js';
 import { recover, type Recovery } from './recover.js';
 import { createShrinking } from './shrink.js';
-import { codeOf, faultOf, StorageFault } from '../storage-fault.js';
+import { getErrorCode, toStorageFault, StorageFault } from '../storage-fault.js';
 import { createTransactionQueue } from '../transaction-lane.js';
-import { keychain, keyFile } from '../secrecy/key-places.js';
+import { keychain, openKeyFile } from '../secrecy/key-places.js';
 import { openSealing } from '../secrecy/open-sealing.js';
 import type { Sealing } from '../secrecy/sealing.js';
-import { createKeyError, readable, UnusableDatabase } from '../unusable-database.js';
+import { createKeyError, toReadableError, UnusableDatabase } from '../unusable-database.js';
 
 /** How long a write waits for other processes, in milliseconds. */
 export const defaultBusyTimeoutMs = 5_000;
@@ -63,7 +63,7 @@ const openDatabaseSealing = async (
   file: string,
   { keychain: useKeychain = false, rotateKey = false, notice = () => undefined }: DatabaseOptions,
 ): Promise<Sealing> => {
-  const beside = keyFile(dataFiles(dirname(file)).secretKey);
+  const beside = openKeyFile(getDataFilePaths(dirname(file)).secretKey);
   try {
     return await openSealing(writer, {
       places: [keychain, beside],
@@ -104,12 +104,13 @@ const openSound = async (
   try {
     return await connectBoth(file, busyTimeoutMs, options);
   } catch (error) {
-    if (codeOf(error) === 'SQLITE_CORRUPT') throw await createDamageError(file, (error as Error).message);
-    throw readable(file, error);
+    if (getErrorCode(error) === 'SQLITE_CORRUPT')
+      throw await createDamageError(file, (error as Error).message);
+    throw toReadableError(file, error);
   }
 };
 
-const identityOf = async (file: string): Promise<string> => {
+const readFileIdentity = async (file: string): Promise<string> => {
   const { dev, ino } = await stat(file, { bigint: true });
   return `${dev}:${ino}`;
 };
@@ -120,9 +121,9 @@ const identityOf = async (file: string): Promise<string> => {
  * @returns a check that throws a StorageFault once the path leads to another file or to none
  */
 const createFileCheck = async (file: string): Promise<() => Promise<void>> => {
-  const opened = await identityOf(file);
+  const opened = await readFileIdentity(file);
   return async () => {
-    const now = await identityOf(file).catch((error: unknown) => error);
+    const now = await readFileIdentity(file).catch((error: unknown) => error);
     if (now !== opened)
       throw new StorageFault('gone', file, now instanceof Error ? now : new Error('another file'));
   };
@@ -173,7 +174,7 @@ export const openDatabase = async (
   const checkFile = await createFileCheck(file);
   const naming = <A>(work: Promise<A>): Promise<A> =>
     work.catch((error: unknown) => {
-      throw faultOf(file, error);
+      throw toStorageFault(file, error);
     });
   const changing = <A>(work: () => Promise<A>): Promise<A> => {
     shrinking.touch();
@@ -182,7 +183,7 @@ export const openDatabase = async (
   const long = yieldBetweenWrites(lane, changing);
   const versions = await openDataVersion(writer);
   const kept = createRowCache(
-    (sql, parameters) => naming(queryOf(reader.manager)(sql, parameters)),
+    (sql, parameters) => naming(getQuery(reader.manager)(sql, parameters)),
     () => naming(versions.read()),
   );
   shrinking.touch();
@@ -193,7 +194,7 @@ export const openDatabase = async (
     rows: kept.rows,
     write: (work) => long(() => kept.writing(() => withTransaction(writer, work))),
     insert: (work) => changing(() => kept.apart(() => work(writer.manager))),
-    leave: noticeOnce(notice),
+    leave: reportUnreadableOnce(notice),
     dialect: sqliteDialect,
     sealing,
     close: () => {

@@ -6,7 +6,7 @@ import {
   type Store,
 } from '@tandem/core';
 import {
-  refusal,
+  unwrapRefusal,
   sampleCookie,
   sampleEnvironment,
   sampleActivity,
@@ -172,7 +172,7 @@ it(
       const store = createStore(database);
       const said: string[] = [];
       for (const [, operation] of operations) {
-        const error = await refusal(operation(store));
+        const error = await unwrapRefusal(operation(store));
         said.push(error.kind === 'storage-failed' ? error.doing : error.kind);
       }
       expect(said).toEqual(operations.map(([doing]) => doing));

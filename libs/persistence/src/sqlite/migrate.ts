@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 
 import { backUp } from './backup.js';
 import { findSchemaState, type SchemaState, sqliteHistory, upgradeUnreleased } from '../schema/upgrade.js';
-import { codeOf } from '../storage-fault.js';
+import { getErrorCode } from '../storage-fault.js';
 import { withTransaction } from './connection.js';
 import { createBackupError, createMigrationError, UnusableDatabase } from '../unusable-database.js';
 
@@ -24,7 +24,11 @@ const readState = async (source: DataSource, file: string): Promise<Present> => 
 };
 
 /** A new database has nothing to back up. */
-const backupOf = async (source: DataSource, file: string, isNew: boolean): Promise<string | undefined> => {
+const createBackup = async (
+  source: DataSource,
+  file: string,
+  isNew: boolean,
+): Promise<string | undefined> => {
   if (isNew) return undefined;
   try {
     return await backUp(source, file);
@@ -41,7 +45,7 @@ const backupOf = async (source: DataSource, file: string, isNew: boolean): Promi
 export const migrate = async (source: DataSource, file: string): Promise<void> => {
   const { state } = await readState(source, file);
   if (state === 'current') return;
-  const backup = await backupOf(source, file, state === 'new');
+  const backup = await createBackup(source, file, state === 'new');
   try {
     await withTransaction(source, async () => {
       const present = await readState(source, file);
@@ -49,7 +53,7 @@ export const migrate = async (source: DataSource, file: string): Promise<void> =
       await source.runMigrations({ transaction: 'none' });
     });
   } catch (error) {
-    const isForUser = error instanceof UnusableDatabase || codeOf(error) === 'SQLITE_BUSY';
+    const isForUser = error instanceof UnusableDatabase || getErrorCode(error) === 'SQLITE_BUSY';
     throw isForUser || backup === undefined ? error : createMigrationError(file, backup, error);
   }
 };

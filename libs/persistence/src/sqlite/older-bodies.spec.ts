@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 import { openSqliteStore } from '../index.js';
 import { testInFolder } from '../testing/in-folder.js';
-import { sql } from '../testing/sql.js';
+import { executeSql } from '../testing/sql.js';
 
 const bytes = new TextEncoder().encode('kept');
 
@@ -45,7 +45,7 @@ it.each([
           ),
         );
         await unwrapResult(store.executions.list(workspace.id, { take: 1 }));
-        await sql(file, 'UPDATE executions SET "bodyTruncated" = NULL');
+        await executeSql(file, 'UPDATE executions SET "bodyTruncated" = NULL');
         expect(await unwrapResult(store.executions.body(workspace.id, summary.id))).toEqual({
           kind: 'text',
           bytes,

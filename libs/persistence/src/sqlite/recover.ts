@@ -1,6 +1,6 @@
 import { chmod, copyFile, rename } from 'node:fs/promises';
 
-import { backupsOf, timestamp } from './backup.js';
+import { listBackups, formatTimestamp } from './backup.js';
 import { UnusableDatabase } from '../unusable-database.js';
 
 /** How to recover from a damaged database: with its newest backup, or with a new one. */
@@ -16,7 +16,7 @@ const move = async (from: string, to: string): Promise<void> => {
 
 /** Moves a database aside, its log first: otherwise the log would be applied to its replacement. */
 const moveDamagedDatabase = async (file: string): Promise<string> => {
-  const aside = `${file}.${timestamp()}.damaged`;
+  const aside = `${file}.${formatTimestamp()}.damaged`;
   for (const suffix of ['-wal', '-shm', '']) await move(`${file}${suffix}`, `${aside}${suffix}`);
   return aside;
 };
@@ -31,7 +31,7 @@ export const recover = async (file: string, how: Recovery): Promise<string> => {
     const aside = await moveDamagedDatabase(file);
     return `${file} was damaged and is kept as ${aside}; the database is new and empty`;
   }
-  const [newest] = await backupsOf(file);
+  const [newest] = await listBackups(file);
   if (newest === undefined) {
     const advice = 'use --recover new to start with an empty database; the damaged file is kept';
     throw new UnusableDatabase('damaged', `${file} is damaged and has no backup; ${advice}`);

@@ -10,7 +10,7 @@ import { openSqliteStore } from '../index.js';
 import { createRowCache } from './row-cache.js';
 import type { UndecodedRow } from '../rows/select.js';
 import { testInFolder } from '../testing/in-folder.js';
-import { sql } from '../testing/sql.js';
+import { executeSql } from '../testing/sql.js';
 
 /** Counts queries; `state` is the content of the database, and `version` changes with writes of others. */
 const createCountingCache = () => {
@@ -165,7 +165,7 @@ describe('a store', () => {
       const request = await unwrapResult(store.restRequests.create(sampleRequest(id)));
       const environment = await unwrapResult(store.environments.create(sampleEnvironment(id)));
       for (const name of ['One', 'Two', 'Three']) {
-        await sql(
+        await executeSql(
           file,
           `UPDATE rest_requests SET name = '${name}'; UPDATE environments SET name = '${name}'`,
         );

@@ -9,7 +9,7 @@ const maxCachedQueries = 128;
 /** Maximum length of cached rows, in UTF-16 units of their text. */
 const maxCachedLength = 128 * 1024;
 
-const lengthOf = (rows: readonly UndecodedRow[]): number =>
+const measureRows = (rows: readonly UndecodedRow[]): number =>
   rows
     .flatMap((row) => Object.values(row))
     .reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 8), 0);
@@ -64,7 +64,7 @@ export const createRowCache = (query: RowQuery, foreignVersion: () => Promise<nu
     kept.clear();
   };
   const keep = (key: string, rows: readonly UndecodedRow[]): void => {
-    if (lengthOf(rows) > maxCachedLength) return;
+    if (measureRows(rows) > maxCachedLength) return;
     kept.set(key, rows);
     for (const oldest of kept.keys()) {
       if (kept.size <= maxCachedQueries) break;

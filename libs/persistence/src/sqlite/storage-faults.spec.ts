@@ -2,8 +2,8 @@ import { open, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { AppError, Store } from '@tandem/core';
-import { describe as describeError, hintOf } from '@tandem/core';
-import { unwrapResult, refusal, sampleRequest, sampleWorkspace } from '@tandem/core/testing';
+import { describe as describeError, getErrorHint } from '@tandem/core';
+import { unwrapResult, unwrapRefusal, sampleRequest, sampleWorkspace } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
 import type { Database } from '../access.js';
@@ -34,9 +34,9 @@ const testWithDatabase = (test: (opened: OpenedDatabase) => Promise<void>) =>
 const pragma = (database: Database, text: string) => database.insert((db) => db.query(`PRAGMA ${text}`));
 
 const writeWorkspace = (store: Store): Promise<AppError> =>
-  refusal(store.workspaces.create(sampleWorkspace()));
+  unwrapRefusal(store.workspaces.create(sampleWorkspace()));
 
-const describeWithHint = (error: AppError): string => `${describeError(error)} ${hintOf(error) ?? ''}`;
+const describeWithHint = (error: AppError): string => `${describeError(error)} ${getErrorHint(error) ?? ''}`;
 
 describe('a failed write reports why, names the file and says what to do', () => {
   it(
@@ -49,7 +49,7 @@ describe('a failed write reports why, names the file and says what to do', () =>
       await pragma(database, `max_page_count = ${pages}`);
       const { id } = await unwrapResult(store.workspaces.create(sampleWorkspace()));
       const large = { ...sampleRequest(id), script: 'x'.repeat(100_000) };
-      const error = await refusal(store.restRequests.create(large));
+      const error = await unwrapRefusal(store.restRequests.create(large));
       expect(error).toMatchObject({
         kind: 'storage-failed',
         reason: 'full',
@@ -73,7 +73,7 @@ describe('a failed write reports why, names the file and says what to do', () =>
         await other.write(async () => {
           expect(await writeWorkspace(store)).toMatchObject({ reason: 'busy', file });
           const work = store.transaction(({ workspaces }) => workspaces.create(sampleWorkspace()));
-          expect(await refusal(work)).toMatchObject({ reason: 'busy', file });
+          expect(await unwrapRefusal(work)).toMatchObject({ reason: 'busy', file });
         });
       } finally {
         await other.close();
@@ -93,7 +93,7 @@ describe('a failed write reports why, names the file and says what to do', () =>
         `${file} cannot be written. Make the file and its folder writable`,
       );
       const work = store.transaction(({ workspaces }) => workspaces.create(sampleWorkspace()));
-      expect(await refusal(work)).toMatchObject({ reason: 'read-only', file });
+      expect(await unwrapRefusal(work)).toMatchObject({ reason: 'read-only', file });
     }),
   );
 
@@ -115,7 +115,7 @@ describe('a failed write reports why, names the file and says what to do', () =>
         const handle = await open(file, 'r+');
         await handle.write(Buffer.alloc(size / 2, 0xa5), 0, size / 2, Math.floor(size / 8192) * 4096);
         await handle.close();
-        const error = await refusal(createStore(database).restRequests.all(id));
+        const error = await unwrapRefusal(createStore(database).restRequests.all(id));
         expect(error).toMatchObject({ reason: 'damaged', file });
         expect(describeWithHint(error)).toContain(
           `${file} is damaged. Stop Tandem and restore the newest backup`,
@@ -140,7 +140,7 @@ describe('a data folder that disappears while it is used', () => {
         `${file} was deleted, moved or replaced while Tandem was running.`,
       );
       const work = store.transaction(({ workspaces }) => workspaces.create(sampleWorkspace()));
-      expect(await refusal(work)).toMatchObject({ reason: 'gone', file });
+      expect(await unwrapRefusal(work)).toMatchObject({ reason: 'gone', file });
     }),
   );
 

@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { repositoriesContract } from '@tandem/core/testing';
+import { testRepositoriesContract } from '@tandem/core/testing';
 
 import { openSqliteStore } from '../index.js';
 
-repositoriesContract('sqlite', async () => {
+testRepositoriesContract('sqlite', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'tandem-persistence-'));
   const { store, close } = await openSqliteStore({ file: join(folder, 'tandem.sqlite') });
   return {

@@ -5,7 +5,7 @@ import type { RestRequest } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 import {
   unwrapResult,
-  refusal,
+  unwrapRefusal,
   sampleEnvironment,
   sampleRequest,
   sampleWorkspace,
@@ -15,7 +15,7 @@ import { describe, expect, it } from 'vitest';
 import { openSqliteStore, type OpenedStore } from '../index.js';
 import { readAtOnce } from '../repositories/saved-requests.js';
 import { testInFolder } from '../testing/in-folder.js';
-import { sql } from '../testing/sql.js';
+import { executeSql } from '../testing/sql.js';
 
 const withStore = async (
   file: string,
@@ -96,7 +96,7 @@ describe('opening', () => {
     'refuses a file of a newer version in one line and does not change it',
     testWithFile(async (file) => {
       await withStore(file, () => Promise.resolve());
-      await sql(
+      await executeSql(
         file,
         `INSERT INTO migrations (timestamp, name) VALUES (9999999999999, 'Teleport9999999999999')`,
       );
@@ -105,7 +105,7 @@ describe('opening', () => {
         forUser: true,
         message: `${file} was written by a newer version of Tandem (Teleport9999999999999); update Tandem or use another data folder`,
       });
-      await sql(file, `DELETE FROM migrations WHERE name LIKE 'Teleport%'`);
+      await executeSql(file, `DELETE FROM migrations WHERE name LIKE 'Teleport%'`);
       await withStore(file, async ({ store }) =>
         expect(await unwrapResult(store.workspaces.all())).toEqual([]),
       );
@@ -168,8 +168,8 @@ describe('closing', () => {
     testWithFile(async (file) => {
       const { store, close } = await openSqliteStore({ file });
       await Promise.all([close(), close()]);
-      expect((await refusal(store.workspaces.all())).kind).toBe('storage-failed');
-      expect((await refusal(store.workspaces.create(sampleWorkspace()))).kind).toBe('storage-failed');
+      expect((await unwrapRefusal(store.workspaces.all())).kind).toBe('storage-failed');
+      expect((await unwrapRefusal(store.workspaces.create(sampleWorkspace()))).kind).toBe('storage-failed');
     }),
   );
 });
@@ -185,8 +185,8 @@ describe('a row changed by another program', () => {
       withStore(file, async ({ store }) => {
         const workspace = await unwrapResult(store.workspaces.create(sampleWorkspace()));
         const { id } = await unwrapResult(store.restRequests.create(sampleRequest(workspace.id)));
-        await sql(file, statement);
-        const error = await refusal(store.restRequests.get(workspace.id, id));
+        await executeSql(file, statement);
+        const error = await unwrapRefusal(store.restRequests.get(workspace.id, id));
         expect(error).toMatchObject({ kind: 'storage-failed', doing: 'reading a request' });
         expect((error as { readonly cause: unknown }).cause).toBeInstanceOf(Error);
       }),
@@ -238,7 +238,7 @@ describe('two stores on one file', () => {
             const workspace = await unwrapResult(one.store.workspaces.create(sampleWorkspace()));
             const meanwhile = async () => {
               expect(await unwrapResult(other.store.workspaces.all())).toEqual([workspace]);
-              const error = await refusal(other.store.workspaces.create(sampleWorkspace()));
+              const error = await unwrapRefusal(other.store.workspaces.create(sampleWorkspace()));
               expect(error).toMatchObject({
                 kind: 'storage-failed',
                 cause: { driverError: { code: 'SQLITE_BUSY' } },
@@ -269,7 +269,7 @@ describe('a transaction', () => {
     testWithFile((file) =>
       withStore(file, async ({ store }) => {
         const work = store.transaction(() => store.workspaces.create(sampleWorkspace()));
-        expect(await refusal(work)).toMatchObject({ kind: 'storage-failed' });
+        expect(await unwrapRefusal(work)).toMatchObject({ kind: 'storage-failed' });
         expect(await unwrapResult(store.workspaces.all())).toEqual([]);
       }),
     ),

@@ -1,7 +1,7 @@
-import { describe as describeError, hintOf } from '@tandem/core';
+import { describe as describeError, getErrorHint } from '@tandem/core';
 import {
   unwrapResult,
-  refusal,
+  unwrapRefusal,
   sampleEnvironment,
   sampleRequest,
   sampleWorkspace,
@@ -11,7 +11,7 @@ import { describe, expect, it, vi } from 'vitest';
 
 import { openSqliteStore } from '../index.js';
 import { testInFolder } from '../testing/in-folder.js';
-import { sql } from '../testing/sql.js';
+import { executeSql } from '../testing/sql.js';
 
 /** A workspace with two requests and two environments, one of each damaged by `statement`. */
 const testWithDamage = (
@@ -21,7 +21,7 @@ const testWithDamage = (
   testInFolder(async (folder) => {
     const scene = await sceneOf(join(folder, 't.sqlite'));
     try {
-      await sql(scene.file, damage({ request: scene.broken.id, environment: scene.hidden.id }));
+      await executeSql(scene.file, damage({ request: scene.broken.id, environment: scene.hidden.id }));
       await test(scene);
     } finally {
       await scene.close();
@@ -57,12 +57,12 @@ describe('a row that cannot be read', () => {
     'is named in its error, with the field and how to delete it',
     { tags: 'storage:row' },
     testWithDamage(createDamageSql, async ({ store, id, broken }) => {
-      const error = await refusal(store.restRequests.get(id, broken.id));
+      const error = await unwrapRefusal(store.restRequests.get(id, broken.id));
       expect(error).toMatchObject({
         reason: 'unreadable-row',
         row: { entity: 'REST request', id: broken.id, name: 'Broken', fields: ['headers'] },
       });
-      expect(`${describeError(error)} ${hintOf(error) ?? ''}`).toBe(
+      expect(`${describeError(error)} ${getErrorHint(error) ?? ''}`).toBe(
         `The REST request ${broken.id} ("Broken") cannot be read: invalid data in headers. Delete it with rest_delete, or restore a backup of the database, as docs/guides/storage.md describes.`,
       );
     }),
@@ -74,7 +74,7 @@ describe('a row that cannot be read', () => {
     testWithDamage(
       ({ request }) => `UPDATE rest_requests SET headers = '[{"name":1}]' WHERE id = '${request}';`,
       async ({ store, id, broken }) => {
-        expect(await refusal(store.restRequests.get(id, broken.id))).toMatchObject({
+        expect(await unwrapRefusal(store.restRequests.get(id, broken.id))).toMatchObject({
           row: { fields: ['headers'] },
         });
       },
@@ -120,7 +120,7 @@ describe('a row that cannot be read', () => {
     { tags: 'storage:row' },
     testWithDamage(createDamageSql, async ({ store, id, broken, hidden }) => {
       await unwrapResult(store.restRequests.remove(id, broken.id, broken.revision));
-      expect(await refusal(store.restRequests.get(id, broken.id))).toMatchObject({ kind: 'not-found' });
+      expect(await unwrapRefusal(store.restRequests.get(id, broken.id))).toMatchObject({ kind: 'not-found' });
       await unwrapResult(store.environments.remove(id, hidden.id, hidden.revision));
       expect(await unwrapResult(store.environments.unreadable(id))).toEqual([]);
     }),

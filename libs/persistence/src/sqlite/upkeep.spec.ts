@@ -9,7 +9,7 @@ import { connect } from './connection.js';
 import { type DatabaseOptions, openDatabase } from './database.js';
 import { createStore } from '../store.js';
 import { testInFolder } from '../testing/in-folder.js';
-import { sql } from '../testing/sql.js';
+import { executeSql } from '../testing/sql.js';
 
 const testWithFile = (test: (file: string, folder: string) => Promise<void>) =>
   testInFolder((folder) => test(join(folder, 't.sqlite'), folder));
@@ -40,7 +40,7 @@ const createFile = (file: string, name = 'Kept'): Promise<void> =>
 
 /** Makes a file look as if the build of c008bb21 had written it. */
 const makeOlder = (file: string): Promise<void> =>
-  sql(
+  executeSql(
     file,
     `DELETE FROM migrations;
      INSERT INTO migrations (timestamp, name) VALUES (1795435200000, 'Examples1795435200000')`,
@@ -108,12 +108,12 @@ describe('a database of an older version', () => {
     testWithFile(async (file, folder) => {
       await createFile(file);
       await makeOlder(file);
-      await sql(file, 'ALTER TABLE folders RENAME TO renamed');
+      await executeSql(file, 'ALTER TABLE folders RENAME TO renamed');
       const error = await openDatabase(file, 1_000).catch((thrown: unknown) => thrown as Error);
       const [backup = ''] = await listFilesEndingWith(folder, '.backup');
       expect(error).toMatchObject({ reason: 'not-migrated', forUser: true });
       expect((error as Error).message).toContain(`${backup} is a copy of it`);
-      await sql(file, 'ALTER TABLE renamed RENAME TO folders');
+      await executeSql(file, 'ALTER TABLE renamed RENAME TO folders');
       await withDatabase(file, async (database) => expect(await names(database)).toEqual(['Kept']));
     }),
   );
@@ -292,7 +292,7 @@ describe('a database with many deleted rows', () => {
     { tags: 'storage:shrinks' },
     testWithFile(async (file) => {
       await createFile(file);
-      await sql(file, 'PRAGMA journal_mode = DELETE; PRAGMA auto_vacuum = NONE; VACUUM');
+      await executeSql(file, 'PRAGMA journal_mode = DELETE; PRAGMA auto_vacuum = NONE; VACUUM');
       await shrinks(file);
     }),
   );

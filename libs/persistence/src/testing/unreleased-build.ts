@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 
 import type { readEverything } from './read-everything.js';
-import { sql } from './sql.js';
+import { executeSql } from './sql.js';
 
 type Contents = Awaited<ReturnType<typeof readEverything>>;
 
@@ -50,7 +50,7 @@ export const restoreDataFolder = async (folder: string): Promise<Contents> => {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), text);
   }
-  await sql(join(folder, 'tandem.sqlite'), sqlite.sql);
+  await executeSql(join(folder, 'tandem.sqlite'), sqlite.sql);
   await writeFile(join(folder, 'secrets.key'), sqlite.key, { mode: 0o600 });
   return sqlite.contents;
 };

@@ -2,24 +2,31 @@ import { readFile } from 'node:fs/promises';
 
 import { describe, expect, it } from 'vitest';
 
-import { assetsFile, pageAssets } from '../../build-page.mjs';
+import { assetsFile, buildPageAssets } from '../../build-page.mjs';
 import { htmlLimits, openReporter } from '../index.js';
 import { pageStyle } from './page-assets.js';
 import type { PageData } from './page-shape.js';
-import { entryOf, eventsOf, reportOf, resultWith, createSentRequest, writeEvents } from '../testing/runs.js';
+import {
+  createEntry,
+  createEvents,
+  createReport,
+  createResult,
+  createSentRequest,
+  writeEvents,
+} from '../testing/runs.js';
 
 const entries = (count: number) =>
-  Array.from({ length: count }, (_, index) => entryOf({ executionId: `exec_${index}` }));
+  Array.from({ length: count }, (_, index) => createEntry({ executionId: `exec_${index}` }));
 
 const pageWith = async (count: number, body: string, options = {}) =>
   writeEvents(
     await openReporter('html', options),
-    eventsOf(reportOf(entries(count)), (entry) => resultWith(entry.executionId ?? '', body)),
+    createEvents(createReport(entries(count)), (entry) => createResult(entry.executionId ?? '', body)),
   );
 
 describe('html', () => {
   it('has the script and style built from the sources', { tags: 'report:html' }, async () => {
-    expect(await readFile(assetsFile, 'utf8')).toBe(await pageAssets());
+    expect(await readFile(assetsFile, 'utf8')).toBe(await buildPageAssets());
   });
 
   it('defines each theme color once', { tags: 'report:html' }, () => {
@@ -63,11 +70,11 @@ describe('html', () => {
     [{ type: 'file', file: 'data.bin' }, { note: 'The body is the file data.bin.' }],
     [{ type: 'none' }, {}],
   ] as const)('shows a body that was sent as %o', { tags: 'report:html' }, async (body, shown) => {
-    const report = reportOf(entries(1));
+    const report = createReport(entries(1));
     const reporter = await openReporter('html');
     const text = writeEvents(
       reporter,
-      eventsOf(report, () => resultWith('exec_0', ''), createSentRequest(body)),
+      createEvents(report, () => createResult('exec_0', ''), createSentRequest(body)),
     );
     const [, data = ''] = /<script type="application\/json" id="data">(.*)<\/script>/.exec(text) ?? [];
     const { requests } = JSON.parse(data) as PageData;

@@ -6,15 +6,16 @@ import type { Open } from '../reporter.js';
 import { type StoredExchange, openKeeper } from './kept-exchange.js';
 import { htmlLimits } from './limits.js';
 import { pageScript, pageStyle } from './page-assets.js';
-import { pageData } from './page-data.js';
+import { createPageData } from './page-data.js';
 import type { PageData } from './page-shape.js';
 
-const sourceHash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const computeSourceHash = (text: string): string =>
+  `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 const policy = [
   `default-src 'none'`,
-  `script-src ${sourceHash(pageScript)}`,
-  `style-src ${sourceHash(pageStyle)}`,
+  `script-src ${computeSourceHash(pageScript)}`,
+  `style-src ${computeSourceHash(pageStyle)}`,
   `base-uri 'none'`,
   `form-action 'none'`,
 ].join('; ');
@@ -24,7 +25,7 @@ const escapeHtml = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) =
 /** JSON that cannot end or comment out the surrounding element. */
 const embedData = (data: PageData): string => JSON.stringify(data).replaceAll('<', '\\u003c');
 
-const pageOf = (data: PageData): string => `<!doctype html>
+const renderPage = (data: PageData): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -55,7 +56,7 @@ export const openHtml: Open = (options) => {
           event.entry.executionId ?? event.result.executionId,
           keep(event.result, event.sent, isRed(event.entry, requireTests)),
         );
-      return event.kind === 'ended' ? pageOf(pageData(event.report, kept, options)) : '';
+      return event.kind === 'ended' ? renderPage(createPageData(event.report, kept, options)) : '';
     },
   };
 };

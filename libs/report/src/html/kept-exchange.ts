@@ -1,6 +1,6 @@
 import { type ExecutionResult, describePart, type SentRequest } from '@tandem/core';
 
-import { cut, head, visible } from '../text/visible.js';
+import { cut, cutHead, toSafeText } from '../text/visible.js';
 import { htmlLimits } from './limits.js';
 import type { PageMessage } from './page-shape.js';
 
@@ -15,26 +15,26 @@ type Response = NonNullable<ExecutionResult['response']>;
 type StoredBody = Pick<PageMessage, 'body' | 'note'>;
 type Part = Extract<SentRequest['body'], { readonly type: 'multipart' }>['parts'][number];
 
-const headersOf = (pairs: readonly (readonly [string, string])[]): PageMessage['headers'] =>
+const toPageHeaders = (pairs: readonly (readonly [string, string])[]): PageMessage['headers'] =>
   pairs
     .slice(0, htmlLimits.headers)
-    .map(([name, value]) => [visible(name), visible(cut(value, htmlLimits.text))] as const);
+    .map(([name, value]) => [toSafeText(name), toSafeText(cut(value, htmlLimits.text))] as const);
 
-const lineOf = (part: Part): string => `${part.name}: ${describePart(part)}`;
+const formatPartLine = (part: Part): string => `${part.name}: ${describePart(part)}`;
 
 /** Keeps parts of executions, within the limits of one page. */
 export const openKeeper = (maxBody: number) => {
   let used = 0;
 
   const textOf = (text: string, isRed: boolean, isCutBefore: boolean): StoredBody => {
-    const kept = head(text, maxBody);
+    const kept = cutHead(text, maxBody);
     if (used + kept.length > (isRed ? htmlLimits.failedBodies : htmlLimits.bodies))
       return { note: 'The body was left out, because this report has reached its limit for bodies.' };
     used += kept.length;
     const isCut = isCutBefore || kept.length < text.length;
     // A slice would keep the whole long string in memory; a copy does not.
     return {
-      body: visible(Buffer.from(kept).toString()),
+      body: toSafeText(Buffer.from(kept).toString()),
       ...(isCut ? { note: 'Only the beginning of the body is kept.' } : {}),
     };
   };
@@ -46,9 +46,9 @@ export const openKeeper = (maxBody: number) => {
       case 'text':
         return textOf(body.text, isRed, body.truncated);
       case 'multipart':
-        return textOf(body.parts.map(lineOf).join('\n'), isRed, false);
+        return textOf(body.parts.map(formatPartLine).join('\n'), isRed, false);
       case 'file':
-        return { note: visible(`The body is the file ${cut(body.file, htmlLimits.text)}.`) };
+        return { note: toSafeText(`The body is the file ${cut(body.file, htmlLimits.text)}.`) };
     }
   };
 
@@ -67,7 +67,7 @@ export const openKeeper = (maxBody: number) => {
       ? {}
       : {
           sent: {
-            headers: headersOf(sent.headers.map(({ name, value }) => [name, value])),
+            headers: toPageHeaders(sent.headers.map(({ name, value }) => [name, value])),
             ...sentBody(sent.body, isRed),
           },
         }),
@@ -75,12 +75,12 @@ export const openKeeper = (maxBody: number) => {
       ? {}
       : {
           response: {
-            headers: headersOf(Object.entries(response.headers)),
+            headers: toPageHeaders(Object.entries(response.headers)),
             ...responseBody(response, isRed),
           },
         }),
     logs: logs
       .slice(0, htmlLimits.logs)
-      .map(({ level, message }) => visible(`${level}: ${cut(message, htmlLimits.text)}`)),
+      .map(({ level, message }) => toSafeText(`${level}: ${cut(message, htmlLimits.text)}`)),
   });
 };

@@ -2,27 +2,27 @@ import { isRed, type RunEntry, type RunFailure, type RunReport } from '@tandem/c
 import { stringifyJson } from '@tandem/core/codec';
 
 import {
-  labelOf,
-  placeOf,
-  reasonOf,
+  formatEntryLabel,
+  formatPlace,
+  findFailureReason,
   requestCounts,
   testCounts,
-  titleOf,
-  totalOf,
+  formatTestTitle,
+  countPlannedExecutions,
   formatWarningCounts,
-  warningsOf,
+  listWarnings,
 } from '../entry.js';
 import type { ReporterOptions } from '../reporter.js';
-import { duration } from '../text/units.js';
-import { cut, toOneLine, visible } from '../text/visible.js';
-import { markOf, type Pen } from './pen.js';
+import { formatDuration } from '../text/units.js';
+import { cut, toOneLine, toSafeText } from '../text/visible.js';
+import { formatMark, type Pen } from './pen.js';
 
 /** Limits on what is shown at the end of the output. */
 export const closingLimits = { requests: 50, message: 2_000, lines: 30, value: 400 } as const;
 
 /** A multi-line message behind a rule, so that no line starts like a CI command. */
 const quoteMessage = (pen: Pen, message: string): readonly string[] => {
-  const lines = visible(cut(message, closingLimits.message)).split('\n');
+  const lines = toSafeText(cut(message, closingLimits.message)).split('\n');
   const shown = lines.slice(0, closingLimits.lines);
   const rest = lines.length - shown.length;
   return [...shown, ...(rest > 0 ? [`… (${rest} more lines)`] : [])].map(
@@ -30,18 +30,18 @@ const quoteMessage = (pen: Pen, message: string): readonly string[] => {
   );
 };
 
-const valueLine = (name: string, value: unknown, paint: (text: string) => string): readonly string[] =>
+const formatValueLine = (name: string, value: unknown, paint: (text: string) => string): readonly string[] =>
   value === undefined
     ? []
     : [`      ${name} ${paint(cut(toOneLine(stringifyJson(value)), closingLimits.value))}`];
 
-const failureLines = (pen: Pen, failure: RunFailure, root: string | undefined): readonly string[] => {
-  const place = placeOf(failure, root);
+const formatFailureLines = (pen: Pen, failure: RunFailure, root: string | undefined): readonly string[] => {
+  const place = formatPlace(failure, root);
   return [
-    `    ${pen.bad('✗')} ${toOneLine(titleOf(failure))}`,
+    `    ${pen.bad('✗')} ${toOneLine(formatTestTitle(failure))}`,
     ...quoteMessage(pen, failure.message),
-    ...valueLine('expected', failure.expected, pen.good),
-    ...valueLine('actual  ', failure.actual, pen.bad),
+    ...formatValueLine('expected', failure.expected, pen.good),
+    ...formatValueLine('actual  ', failure.actual, pen.bad),
     ...(place === undefined ? [] : [`      ${pen.faint(`at ${toOneLine(place)}`)}`]),
   ];
 };
@@ -56,19 +56,19 @@ const formatSentLine = (pen: Pen, { method, url, status }: RunEntry): readonly s
         ),
       ];
 
-const redLines = (
+const formatRedLines = (
   pen: Pen,
   entry: RunEntry,
   plan: RunReport['plan'],
   root: string | undefined,
 ): readonly string[] => {
-  const reason = reasonOf(entry);
+  const reason = findFailureReason(entry);
   return [
     '',
-    `  ${markOf(pen, entry.outcome)} ${pen.strong(toOneLine(labelOf(entry, plan)))}`,
+    `  ${formatMark(pen, entry.outcome)} ${pen.strong(toOneLine(formatEntryLabel(entry, plan)))}`,
     ...formatSentLine(pen, entry),
     ...(reason === undefined ? [] : quoteMessage(pen, reason)),
-    ...entry.failedTests.flatMap((failure) => failureLines(pen, failure, root)),
+    ...entry.failedTests.flatMap((failure) => formatFailureLines(pen, failure, root)),
   ];
 };
 
@@ -83,14 +83,14 @@ const formatFailures = (
   return [
     '',
     pen.bad('Failed'),
-    ...red.slice(0, closingLimits.requests).flatMap((entry) => redLines(pen, entry, plan, root)),
+    ...red.slice(0, closingLimits.requests).flatMap((entry) => formatRedLines(pen, entry, plan, root)),
     ...(rest > 0 ? ['', `  … and ${rest} more, which the formats json, junit and html have.`] : []),
   ];
 };
 
 /** Diagnostics of requests, including passed ones. */
 const formatWarnings = (pen: Pen, { requests, plan }: RunReport): readonly string[] => {
-  const noted = requests.filter((entry) => warningsOf(entry).length > 0);
+  const noted = requests.filter((entry) => listWarnings(entry).length > 0);
   if (noted.length === 0) return [];
   const rest = noted.length - closingLimits.requests;
   return [
@@ -100,8 +100,8 @@ const formatWarnings = (pen: Pen, { requests, plan }: RunReport): readonly strin
       .slice(0, closingLimits.requests)
       .flatMap((entry) => [
         '',
-        `  ${pen.odd('!')} ${pen.strong(toOneLine(labelOf(entry, plan)))}`,
-        ...warningsOf(entry).flatMap((message) => quoteMessage(pen, message)),
+        `  ${pen.odd('!')} ${pen.strong(toOneLine(formatEntryLabel(entry, plan)))}`,
+        ...listWarnings(entry).flatMap((message) => quoteMessage(pen, message)),
       ]),
     ...(rest > 0 ? ['', `  … and ${rest} more, which the formats json, junit and html have.`] : []),
   ];
@@ -113,10 +113,12 @@ const formatWarningCount = (pen: Pen, { requests }: RunReport): readonly string[
 };
 
 const formatInterruption = (pen: Pen, { isInterrupted, counts, plan }: RunReport): readonly string[] =>
-  isInterrupted ? [pen.odd(`Stopped after ${counts.requests} of ${totalOf(plan)} requests.`)] : [];
+  isInterrupted
+    ? [pen.odd(`Stopped after ${counts.requests} of ${countPlannedExecutions(plan)} requests.`)]
+    : [];
 
 /** The settings that could expose what was sent. */
-const connectionsPart = (pen: Pen, { connections = [] }: RunReport): readonly string[] =>
+const formatConnections = (pen: Pen, { connections = [] }: RunReport): readonly string[] =>
   connections.length === 0 ? [] : [pen.odd(`Trusted   ${connections.map(toOneLine).join(', ')}`)];
 
 /** The output after the last request: the failures, then the counts. */
@@ -131,8 +133,8 @@ export const formatClosing = (pen: Pen, report: RunReport, { root }: ReporterOpt
     `Requests  ${paint(requestCounts(counts))}`,
     `Tests     ${paint(testCounts(counts))}`,
     ...formatWarningCount(pen, report),
-    `Time      ${duration(durationMs)}`,
-    ...connectionsPart(pen, report),
+    `Time      ${formatDuration(durationMs)}`,
+    ...formatConnections(pen, report),
     '',
   ].join('\n');
 };

@@ -15,7 +15,7 @@ export interface Pen {
 }
 
 /** A pen for these options. */
-export const penOf = ({ colors = false }: ReporterOptions): Pen => {
+export const createPen = ({ colors = false }: ReporterOptions): Pen => {
   const { green, red, yellow, dim, bold } = picocolors.createColors(colors);
   return { good: green, bad: red, odd: yellow, faint: dim, strong: bold };
 };
@@ -30,7 +30,7 @@ const looks = {
 } as const satisfies Record<RunOutcome, { mark: string; dot: string; paint: keyof Pen }>;
 
 /** The mark of an outcome in a tree, or its letter in a row of dots. */
-export const markOf = (pen: Pen, outcome: RunOutcome, form: 'mark' | 'dot' = 'mark'): string => {
+export const formatMark = (pen: Pen, outcome: RunOutcome, form: 'mark' | 'dot' = 'mark'): string => {
   const look = looks[outcome];
   return pen[look.paint](look[form]);
 };

@@ -1,6 +1,6 @@
 import { isRed, type RunEntry, type RunReport } from '@tandem/core';
 
-import { labelOf, totalOf } from '../entry.js';
+import { formatEntryLabel, countPlannedExecutions } from '../entry.js';
 import type { ReporterOptions } from '../reporter.js';
 import { formatCount } from '../text/units.js';
 import { toOneLine } from '../text/visible.js';
@@ -42,7 +42,7 @@ export const openProgress = (
   options: ReporterOptions,
 ): Progress => {
   const { isTerminal = false, columns = 80 } = options;
-  const total = totalOf(plan);
+  const total = countPlannedExecutions(plan);
   let count = 0;
   let red = 0;
   let current = '';
@@ -58,7 +58,7 @@ export const openProgress = (
   };
 
   return {
-    began: (entry) => (current = `  ${toOneLine(labelOf(entry, plan))}`),
+    began: (entry) => (current = `  ${toOneLine(formatEntryLabel(entry, plan))}`),
     done: (entry) => {
       count += 1;
       if (isRed(entry, plan.requireTests)) red += 1;

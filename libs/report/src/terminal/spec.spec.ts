@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 
 import { openReporter, renderReport } from '../index.js';
-import { entryOf, eventsOf, everyOutcome, failedEntry, reportOf, writeEvents } from '../testing/runs.js';
+import {
+  createEntry,
+  createEvents,
+  everyOutcome,
+  failedEntry,
+  createReport,
+  writeEvents,
+} from '../testing/runs.js';
 import { closingLimits } from './closing.js';
 import { specLimits } from './spec.js';
 
@@ -9,7 +16,9 @@ const erase = '\u001b[2K\r';
 
 describe('spec', () => {
   it('lists the requests of a short run, one line each', { tags: 'report:spec' }, async () => {
-    const lines = (await renderReport('spec', reportOf([entryOf(), entryOf({ name: 'List' })]))).split('\n');
+    const lines = (
+      await renderReport('spec', createReport([createEntry(), createEntry({ name: 'List' })]))
+    ).split('\n');
     expect(lines).toEqual([
       'Playground  2 requests',
       '',
@@ -25,8 +34,8 @@ describe('spec', () => {
   });
 
   it('shows the progress and failures of a long run', { tags: 'report:spec' }, async () => {
-    const green = Array.from({ length: specLimits.listed * 2 - 1 }, () => entryOf());
-    const text = await renderReport('spec', reportOf([failedEntry, ...green]));
+    const green = Array.from({ length: specLimits.listed * 2 - 1 }, () => createEntry());
+    const text = await renderReport('spec', createReport([failedEntry, ...green]));
     expect(text.match(/Get user/g)).toBe(null);
     expect(text).toContain('10 of 100 requests, 1 failed\n');
     expect(text).toContain('✗ Users/Create user  400  12 ms\n    ✗ Creating › status is 201\n');
@@ -34,8 +43,8 @@ describe('spec', () => {
   });
 
   it('indents the requests of nested folders', { tags: 'report:spec' }, async () => {
-    const at = (folder: string) => entryOf({ folder });
-    const text = await renderReport('spec', reportOf([at('A'), at('A/B'), at('A/C/D'), at('')]));
+    const at = (folder: string) => createEntry({ folder });
+    const text = await renderReport('spec', createReport([at('A'), at('A/B'), at('A/C/D'), at('')]));
     expect(text.split('\n').slice(2, 10)).toEqual([
       'A',
       '  ✓ Get user  200  12 ms',
@@ -49,8 +58,11 @@ describe('spec', () => {
   });
 
   it('rewrites its last line on a terminal and leaves nothing behind', { tags: 'report:spec' }, async () => {
-    const report = reportOf(everyOutcome);
-    const text = writeEvents(await openReporter('spec', { isTerminal: true, columns: 40 }), eventsOf(report));
+    const report = createReport(everyOutcome);
+    const text = writeEvents(
+      await openReporter('spec', { isTerminal: true, columns: 40 }),
+      createEvents(report),
+    );
     expect(text).toContain(`${erase}0 of 6 requests  Users/Get user`);
     for (const line of text.split('\n')) expect(line.split(erase).at(-1)?.length).toBeLessThan(80);
     const left = text.split('\n').map((line) => line.split(erase).at(-1));
@@ -61,10 +73,10 @@ describe('spec', () => {
     'keeps the progress within the columns, whatever the width of its characters',
     { tags: 'report:spec' },
     async () => {
-      const report = reportOf([entryOf({ path: '漢字'.repeat(50) })]);
+      const report = createReport([createEntry({ path: '漢字'.repeat(50) })]);
       const text = writeEvents(
         await openReporter('spec', { isTerminal: true, columns: 30 }),
-        eventsOf(report),
+        createEvents(report),
       );
       const [, , progress = ''] = text.split(erase);
       expect(progress).toMatch(/^0 of 1 request {2}漢+字/);
@@ -73,7 +85,7 @@ describe('spec', () => {
   );
 
   it('uses colors only if requested', { tags: 'report:spec' }, async () => {
-    const report = reportOf(everyOutcome);
+    const report = createReport(everyOutcome);
     expect(await renderReport('spec', report)).not.toContain('\u001b');
     expect(await renderReport('spec', report, { colors: true })).toContain('\u001b[31m✗\u001b[39m');
   });
@@ -84,7 +96,7 @@ describe('spec', () => {
       ...failedEntry,
       failedTests: [{ name: 'a', suite: [], message, actual: 'x'.repeat(10_000) }],
     };
-    const report = reportOf(Array.from({ length: closingLimits.requests + 7 }, () => failed));
+    const report = createReport(Array.from({ length: closingLimits.requests + 7 }, () => failed));
     const text = await renderReport('spec', report);
     expect(text).toContain('… and 7 more');
     expect(text.length).toBeLessThan(closingLimits.requests * 2_500);
@@ -93,7 +105,7 @@ describe('spec', () => {
 
 describe('dot', () => {
   it('wraps its lines at the columns', { tags: 'report:reporters' }, async () => {
-    const text = await renderReport('dot', reportOf(Array.from({ length: 7 }, () => entryOf())), {
+    const text = await renderReport('dot', createReport(Array.from({ length: 7 }, () => createEntry())), {
       columns: 3,
     });
     expect(text.split('\n').slice(0, 4)).toEqual(['...', '...', '.', '']);

@@ -1,20 +1,26 @@
 import { isRed, type RunEntry, type RunReport, type RunStart } from '@tandem/core';
 
-import { casesOf, labelOf, describeRunScope, totalOf, listWarningCodes } from '../entry.js';
+import {
+  listCases,
+  formatEntryLabel,
+  describeRunScope,
+  countPlannedExecutions,
+  listWarningCodes,
+} from '../entry.js';
 import type { Open, ReporterOptions } from '../reporter.js';
-import { formatCount, duration } from '../text/units.js';
+import { formatCount, formatDuration } from '../text/units.js';
 import { cut, toOneLine } from '../text/visible.js';
 import { formatClosing } from './closing.js';
-import { markOf, type Pen, penOf } from './pen.js';
+import { formatMark, type Pen, createPen } from './pen.js';
 import { openProgress, type Progress } from './progress.js';
 
 /** Runs with more requests than `listed` show only those that are neither passed nor skipped. */
 export const specLimits = { listed: 50, reason: 200 } as const;
 
-const factsOf = (entry: RunEntry): string =>
+const formatFacts = (entry: RunEntry): string =>
   [
     entry.status?.toString() ?? '',
-    entry.timeMs === null ? '' : duration(entry.timeMs),
+    entry.timeMs === null ? '' : formatDuration(entry.timeMs),
     entry.attempts > 1 ? formatCount(entry.attempts, 'attempt') : '',
     entry.outcome === 'untested' ? 'no tests' : '',
     entry.outcome === 'skipped' ? `skipped${entry.reason === undefined ? '' : `: ${entry.reason}`}` : '',
@@ -25,17 +31,17 @@ const factsOf = (entry: RunEntry): string =>
     .map((fact) => toOneLine(cut(fact, specLimits.reason)))
     .join('  ');
 
-const entryLines = (pen: Pen, entry: RunEntry, name: string, indent: string): string => {
-  const failed = casesOf(entry).filter(({ status }) => status === 'failed');
+const formatEntryLines = (pen: Pen, entry: RunEntry, name: string, indent: string): string => {
+  const failed = listCases(entry).filter(({ status }) => status === 'failed');
   return [
-    `${indent}${markOf(pen, entry.outcome)} ${toOneLine(name)}  ${pen.faint(factsOf(entry))}`.trimEnd(),
+    `${indent}${formatMark(pen, entry.outcome)} ${toOneLine(name)}  ${pen.faint(formatFacts(entry))}`.trimEnd(),
     ...failed.map(({ title }) => `${indent}    ${pen.bad('✗')} ${toOneLine(title)}`),
     '',
   ].join('\n');
 };
 
 /** The folders of a path that the previous path was not in, one per line. */
-const newFolders = (pen: Pen, last: readonly string[], next: readonly string[]): string => {
+const formatNewFolders = (pen: Pen, last: readonly string[], next: readonly string[]): string => {
   const shared = next.findIndex((part, index) => part !== last[index]);
   if (shared < 0) return '';
   return next
@@ -52,10 +58,10 @@ const openTree = (pen: Pen, plan: RunReport['plan']) => {
     const nextLane = describeRunScope(entry, plan);
     const next = entry.folder === '' ? [] : entry.folder.split('/');
     const isNewLane = nextLane !== lane;
-    const heads = `${isNewLane ? `${pen.faint(`· ${toOneLine(nextLane)}`)}\n` : ''}${newFolders(pen, isNewLane ? [] : folders, next)}`;
+    const heads = `${isNewLane ? `${pen.faint(`· ${toOneLine(nextLane)}`)}\n` : ''}${formatNewFolders(pen, isNewLane ? [] : folders, next)}`;
     lane = nextLane;
     folders = next;
-    return heads + entryLines(pen, entry, entry.name, '  '.repeat(next.length));
+    return heads + formatEntryLines(pen, entry, entry.name, '  '.repeat(next.length));
   };
 };
 
@@ -68,10 +74,10 @@ interface SpecWriter {
 }
 
 const begin = (pen: Pen, { plan }: RunStart, options: ReporterOptions): SpecWriter => {
-  const isListed = totalOf(plan) <= specLimits.listed;
+  const isListed = countPlannedExecutions(plan) <= specLimits.listed;
   const flat = (entry: RunEntry): string =>
     isListed || isWorthALine(entry, plan.requireTests)
-      ? entryLines(pen, entry, labelOf(entry, plan), '')
+      ? formatEntryLines(pen, entry, formatEntryLabel(entry, plan), '')
       : '';
   return {
     progress: openProgress(pen, plan, isListed, options),
@@ -84,7 +90,7 @@ const begin = (pen: Pen, { plan }: RunStart, options: ReporterOptions): SpecWrit
  * requests.
  */
 export const openSpec: Open = (options) => {
-  const pen = penOf(options);
+  const pen = createPen(options);
   let written: SpecWriter | undefined;
   return {
     take: (event) => {
@@ -92,7 +98,7 @@ export const openSpec: Open = (options) => {
         case 'started':
           written = begin(pen, event.run, options);
           return written.progress.under(
-            `${pen.strong(toOneLine(event.run.workspace))}  ${pen.faint(formatCount(totalOf(event.run.plan), 'request'))}\n\n`,
+            `${pen.strong(toOneLine(event.run.workspace))}  ${pen.faint(formatCount(countPlannedExecutions(event.run.plan), 'request'))}\n\n`,
           );
         case 'request-started':
           written?.progress.began(event.entry);

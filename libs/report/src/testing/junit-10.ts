@@ -1,5 +1,5 @@
 /** The JUnit XML that Jenkins' xUnit plugin accepts, as our own XML schema. */
-const names = (required: readonly string[], optional: readonly string[]): string =>
+const formatAttributes = (required: readonly string[], optional: readonly string[]): string =>
   [
     ...required.map((name) => `<xs:attribute name="${name}" type="xs:string" use="required"/>`),
     ...optional.map((name) => `<xs:attribute name="${name}" type="xs:string"/>`),
@@ -7,37 +7,40 @@ const names = (required: readonly string[], optional: readonly string[]): string
 
 const time = '<xs:attribute name="time" type="seconds"/>';
 
-const detail = (name: string): string =>
-  `<xs:element name="${name}"><xs:complexType mixed="true">${names([], ['type', 'message'])}</xs:complexType></xs:element>`;
+const formatDetail = (name: string): string =>
+  `<xs:element name="${name}"><xs:complexType mixed="true">${formatAttributes([], ['type', 'message'])}</xs:complexType></xs:element>`;
 
-const choice = (...elements: readonly string[]): string =>
+const formatChoice = (...elements: readonly string[]): string =>
   `<xs:choice minOccurs="0" maxOccurs="unbounded">${elements.map((name) => `<xs:element ref="${name}"/>`).join('')}</xs:choice>`;
 
-const element = (name: string, content: string): string =>
+const formatElement = (name: string, content: string): string =>
   `<xs:element name="${name}"><xs:complexType>${content}</xs:complexType></xs:element>`;
 
 export const junitSchema = [
   '<?xml version="1.0"?><xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema">',
   '<xs:simpleType name="seconds"><xs:restriction base="xs:string"><xs:pattern value="[0-9]+(\\.[0-9]+)?"/></xs:restriction></xs:simpleType>',
-  ...['failure', 'error', 'skipped'].map(detail),
+  ...['failure', 'error', 'skipped'].map(formatDetail),
   ...['system-out', 'system-err'].map((name) => `<xs:element name="${name}" type="xs:string"/>`),
-  element('property', names(['name', 'value'], [])),
-  element('properties', choice('property')),
-  element(
+  formatElement('property', formatAttributes(['name', 'value'], [])),
+  formatElement('properties', formatChoice('property')),
+  formatElement(
     'testcase',
-    choice('skipped', 'error', 'failure', 'system-out', 'system-err') +
-      names(['name', 'classname'], ['group']) +
+    formatChoice('skipped', 'error', 'failure', 'system-out', 'system-err') +
+      formatAttributes(['name', 'classname'], ['group']) +
       time,
   ),
-  element(
+  formatElement(
     'testsuite',
-    choice('testsuite', 'properties', 'testcase', 'system-out', 'system-err') +
-      names(
+    formatChoice('testsuite', 'properties', 'testcase', 'system-out', 'system-err') +
+      formatAttributes(
         ['name', 'tests', 'failures', 'errors'],
         ['group', 'skipped', 'timestamp', 'hostname', 'id', 'package', 'file', 'log', 'url'],
       ) +
       time,
   ),
-  element('testsuites', choice('testsuite') + names([], ['name', 'tests', 'failures', 'errors']) + time),
+  formatElement(
+    'testsuites',
+    formatChoice('testsuite') + formatAttributes([], ['name', 'tests', 'failures', 'errors']) + time,
+  ),
   '</xs:schema>',
 ].join('');

@@ -11,7 +11,7 @@ import {
 import { type Reporter } from '../index.js';
 
 /** A request that passed its one test, with the given overrides. */
-export const entryOf = (more: Partial<RunEntry> = {}): RunEntry => ({
+export const createEntry = (more: Partial<RunEntry> = {}): RunEntry => ({
   id: 'req_1',
   kind: 'rest',
   name: 'Get user',
@@ -35,7 +35,7 @@ export const entryOf = (more: Partial<RunEntry> = {}): RunEntry => ({
 });
 
 /** A request whose second test failed. */
-export const failedEntry = entryOf({
+export const failedEntry = createEntry({
   name: 'Create user',
   path: 'Users/Create user',
   outcome: 'failed',
@@ -61,7 +61,7 @@ export const failedEntry = entryOf({
 });
 
 /** A request without a response. */
-export const errorEntry = entryOf({
+export const errorEntry = createEntry({
   name: 'Health',
   path: 'Health',
   folder: '',
@@ -75,10 +75,10 @@ export const errorEntry = entryOf({
 
 /** A request for each outcome. */
 export const everyOutcome: readonly RunEntry[] = [
-  entryOf(),
+  createEntry(),
   failedEntry,
-  entryOf({ name: 'List users', path: 'Users/List users', outcome: 'untested', tests: [] }),
-  entryOf({
+  createEntry({ name: 'List users', path: 'Users/List users', outcome: 'untested', tests: [] }),
+  createEntry({
     name: 'Delete user',
     path: 'Users/Delete user',
     outcome: 'skipped',
@@ -87,12 +87,12 @@ export const everyOutcome: readonly RunEntry[] = [
     tests: [],
     reason: 'only on Mondays',
   }),
-  entryOf({ name: 'Find user', path: 'Users/Find user', outcome: 'flaky', attempts: 3 }),
+  createEntry({ name: 'Find user', path: 'Users/Find user', outcome: 'flaky', attempts: 3 }),
   errorEntry,
 ];
 
 /** The report of these requests. */
-export const reportOf = (
+export const createReport = (
   requests: readonly RunEntry[],
   more: Partial<RunReport> = {},
   plan: Partial<RunReport['plan']> = {},
@@ -119,7 +119,7 @@ export const reportOf = (
 };
 
 /** The events that an engine sends for such a run. */
-export const eventsOf = (
+export const createEvents = (
   report: RunReport,
   resultOf: (entry: RunEntry) => ExecutionResult | undefined = () => undefined,
   sent?: SentRequest,
@@ -150,7 +150,7 @@ export const writeEvents = ({ take }: Reporter, events: readonly RunEvent[]): st
 const handler = { success: true, error: null, result: null };
 
 /** A result with this body. */
-export const resultWith = (executionId: string, textBody: string): ExecutionResult => ({
+export const createResult = (executionId: string, textBody: string): ExecutionResult => ({
   executionId: executionId as ExecutionResult['executionId'],
   request: { id: 'req_1', name: 'Get user', method: 'GET', url: 'http://127.0.0.1/users/1' },
   response: {

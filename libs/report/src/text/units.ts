@@ -1,5 +1,5 @@
 /** A duration for people, such as `12 ms`, `1.24 s` or `2 min 5 s`. */
-export const duration = (milliseconds: number): string => {
+export const formatDuration = (milliseconds: number): string => {
   if (milliseconds < 999.5) return `${Math.round(milliseconds)} ms`;
   if (milliseconds < 59_995) return `${(milliseconds / 1000).toFixed(2)} s`;
   const seconds = Math.round(milliseconds / 1000);
@@ -10,7 +10,7 @@ export const duration = (milliseconds: number): string => {
 const maxPlainNumber = 1e18;
 
 /** A duration in seconds without an exponent, as XML formats require. */
-export const seconds = (milliseconds: number): string =>
+export const formatSeconds = (milliseconds: number): string =>
   (Math.min(maxPlainNumber, Math.max(0, milliseconds)) / 1000).toFixed(3);
 
 /** A number with its noun, such as `1 request` or `1,200 requests`. */

@@ -1,12 +1,12 @@
-import { quietly } from '@tandem/application';
+import { createQuietContext } from '@tandem/application';
 import { describe, expect, it } from 'vitest';
 
 import { RpcDefect, RpcRefusal } from '../rpc-error.js';
-import { receiverOf } from './frames.js';
+import { createReceiver } from './frames.js';
 
 const refusal = { code: 'REVISION_CONFLICT', message: 'Somebody changed it.', details: { present: 1 } };
 
-const receive = receiverOf({
+const receive = createReceiver({
   call: (name): Promise<never> => {
     if (name === 'rest_get') return Promise.reject(new RpcRefusal(refusal));
     if (name === 'rest_delete') return Promise.reject(new RpcRefusal({ code: 'NEW', message: 'No.' }));
@@ -16,7 +16,7 @@ const receive = receiverOf({
   },
 });
 
-const answer = (frame: unknown) => receive(frame, quietly());
+const answer = (frame: unknown) => receive(frame, createQuietContext());
 
 describe('a frame', () => {
   it.each([

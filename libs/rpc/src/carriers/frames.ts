@@ -3,14 +3,14 @@ import { type JSONRPCErrorResponse, type JSONRPCID, type JSONRPCResponse, JSONRP
 
 import { RpcDefect, RpcRefusal } from '../rpc-error.js';
 import type { RpcServer } from '../server.js';
-import { rpcCodeOf } from '../surfaces.js';
+import { getRpcCode } from '../surfaces.js';
 import { anyMethods, type MethodName } from '../table.js';
 
 /** Answers one request frame; null for a notification. */
 export type Receive = (frame: unknown, context: CallContext) => Promise<JSONRPCResponse | null>;
 
 /** A frame that answers with an error. */
-export const errorFrame = (
+export const createErrorFrame = (
   id: JSONRPCID,
   code: number,
   message: string,
@@ -36,17 +36,17 @@ const isFrame = (u: unknown): u is Frame => {
   return jsonrpc === '2.0' && typeof method === 'string' && plainId;
 };
 
-const failure = (id: JSONRPCID, error: unknown): JSONRPCErrorResponse => {
+const toFailureFrame = (id: JSONRPCID, error: unknown): JSONRPCErrorResponse => {
   if (error instanceof RpcRefusal)
-    return errorFrame(id, rpcCodeOf(error.error.code), error.message, error.error);
+    return createErrorFrame(id, getRpcCode(error.error.code), error.message, error.error);
   const data = error instanceof RpcDefect ? { errorId: error.errorId } : undefined;
-  return errorFrame(id, -32603, 'Internal error', data);
+  return createErrorFrame(id, -32603, 'Internal error', data);
 };
 
 /** JSON-RPC 2.0 over the methods, for carriers: frames in, frames out. */
-export const receiverOf = (rpc: Pick<RpcServer, 'call'>): Receive => {
+export const createReceiver = (rpc: Pick<RpcServer, 'call'>): Receive => {
   const server = new JSONRPCServer<CallContext>({ errorListener: () => undefined });
-  server.mapErrorToJSONRPCErrorResponse = failure;
+  server.mapErrorToJSONRPCErrorResponse = toFailureFrame;
   for (const { name } of anyMethods) {
     server.addMethod(name, (params: unknown, context: CallContext) =>
       rpc.call(name as MethodName, params as never, context),
@@ -56,6 +56,6 @@ export const receiverOf = (rpc: Pick<RpcServer, 'call'>): Receive => {
     if (isFrame(frame)) return server.receive(frame, context);
     const id = (frame as { id?: unknown } | null)?.id;
     const plainId = typeof id === 'string' || typeof id === 'number' ? id : null;
-    return errorFrame(plainId, -32600, 'Not a JSON-RPC 2.0 request');
+    return createErrorFrame(plainId, -32600, 'Not a JSON-RPC 2.0 request');
   };
 };

@@ -5,7 +5,7 @@ import Koa from 'koa';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { RpcServer } from '../server.js';
-import { rpcOverHttp } from './http.js';
+import { createRpcOverHttp } from './http.js';
 
 const begunCalls: unknown[] = [];
 const endedCalls: unknown[] = [];
@@ -31,7 +31,7 @@ let server: Server;
 let url = '';
 beforeAll(async () => {
   const app = new Koa();
-  app.use(rpcOverHttp(rpc, { maxBodyBytes: 1_000 }));
+  app.use(createRpcOverHttp(rpc, { maxBodyBytes: 1_000 }));
   const handle = app.callback();
   server = createServer((request, response) => void handle(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -4,7 +4,7 @@ import { type BodyContext, BodyTooLarge, readCompressedJson } from '@tandem/node
 import type { JSONRPCResponse } from 'json-rpc-2.0';
 
 import type { RpcServer } from '../server.js';
-import { errorFrame, type Receive, receiverOf } from './frames.js';
+import { createErrorFrame, type Receive, createReceiver } from './frames.js';
 
 /** What serves RPC over POST. */
 export interface RpcOverHttpOptions {
@@ -38,8 +38,8 @@ const readFrame = async (
     const isTooLarge = error instanceof BodyTooLarge;
     ctx.status = isTooLarge ? 413 : 400;
     ctx.body = isTooLarge
-      ? errorFrame(null, -32600, 'The body is too long')
-      : errorFrame(null, -32700, 'The body is not JSON');
+      ? createErrorFrame(null, -32600, 'The body is too long')
+      : createErrorFrame(null, -32700, 'The body is not JSON');
     return undefined;
   }
 };
@@ -59,7 +59,7 @@ const answerBatch = async (
   context: CallContext,
 ): Promise<JSONRPCResponse | readonly JSONRPCResponse[] | null> => {
   if (frames.length === 0 || frames.length > maxBatch)
-    return errorFrame(null, -32600, `A batch holds 1 to ${maxBatch} requests`);
+    return createErrorFrame(null, -32600, `A batch holds 1 to ${maxBatch} requests`);
   const answers = await Promise.all(frames.map((frame) => receive(frame, context)));
   const owed = answers.filter((answer) => answer !== null);
   return owed.length === 0 ? null : owed;
@@ -69,17 +69,17 @@ const answerBatch = async (
  * Carries JSON-RPC 2.0 over POST, for scripts and tools that need no events. Batches are answered in order, notifications
  * with 204. It is middleware of a Koa application; earlier middleware decides who may call.
  */
-export const rpcOverHttp = (
+export const createRpcOverHttp = (
   rpc: Pick<RpcServer, 'call'>,
   options: RpcOverHttpOptions = {},
 ): ((ctx: RpcContext) => Promise<void>) => {
   const { maxBodyBytes = defaultMaxBodyBytes } = options;
-  const receive = receiverOf(rpc);
+  const receive = createReceiver(rpc);
   return async (ctx) => {
     if (ctx.method !== 'POST' || ctx.is('application/json') !== 'application/json') {
       ctx.status = ctx.method === 'POST' ? 415 : 405;
       ctx.set('Allow', 'POST');
-      ctx.body = errorFrame(null, -32600, 'POST a JSON-RPC 2.0 request as application/json');
+      ctx.body = createErrorFrame(null, -32600, 'POST a JSON-RPC 2.0 request as application/json');
       return;
     }
     const context = callContext(ctx);

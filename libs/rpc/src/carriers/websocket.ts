@@ -10,7 +10,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 
 import type { RunningExecution } from '@tandem/application';
 import type { RpcServer } from '../server.js';
-import { errorFrame, type Receive, receiverOf } from './frames.js';
+import { createErrorFrame, type Receive, createReceiver } from './frames.js';
 import { createStreamedText } from './streamed-text.js';
 
 /** What serves RPC over WebSockets. */
@@ -52,7 +52,7 @@ const maxFramesPerTurn = 100;
  * Sends frames in order; those of one turn of the event loop go to the system together, and what is more than one turn sends waits
  * for the next.
  */
-const writerTo = (socket: WebSocket, wire: Duplex): Write => {
+const createWriter = (socket: WebSocket, wire: Duplex): Write => {
   const waiting: object[] = [];
   let sent = 0;
   const send = (frame: object): void => {
@@ -87,7 +87,7 @@ interface Peer {
   readonly session: string;
 }
 
-const contextOf = (
+const createCallContext = (
   { write, by, session }: Peer,
   id: string | number,
   signal: AbortSignal,
@@ -108,7 +108,7 @@ const answer = async (peer: Peer, running: RunningCalls, text: string): Promise<
   const frame = parse(text) as
     { id?: unknown; method?: unknown; params?: { id?: unknown } } | null | undefined;
   if (frame === undefined) {
-    write(errorFrame(null, -32700, 'Not JSON'));
+    write(createErrorFrame(null, -32700, 'Not JSON'));
     return;
   }
   if (frame?.method === '$/stop') {
@@ -128,7 +128,7 @@ const answer = async (peer: Peer, running: RunningCalls, text: string): Promise<
     write({ jsonrpc: '2.0', method: '$/text', params: { id, text } });
   });
   try {
-    const context = contextOf(peer, known ? id : '', controller.signal, streamed.add);
+    const context = createCallContext(peer, known ? id : '', controller.signal, streamed.add);
     const response = await receive(frame, context).finally(streamed.flush);
     if (response) write(response);
   } finally {
@@ -198,14 +198,14 @@ const refuse = (socket: Duplex, status: string): void => {
  */
 export const attachRpcSockets = (server: Server, rpc: RpcServer, options: RpcSocketOptions): RpcSockets => {
   const { protocol = '', maxPayload = 64 * 1024 * 1024 } = options;
-  const receive = receiverOf(rpc);
+  const receive = createReceiver(rpc);
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload,
     handleProtocols: (offered) => offered.has(protocol) && protocol,
   });
   sockets.on('connection', (socket, { socket: wire }) => {
-    const write = writerTo(socket, wire);
+    const write = createWriter(socket, wire);
     serve({ rpc, receive, socket, write, by: options.by ?? 'window', session: randomUUID() });
   });
   server.on('upgrade', (request, socket, head) => {

@@ -5,7 +5,7 @@
 const getMaxFormLength = (value: string): number => (/^[\0-\x7f]*$/.test(value) ? 13 : 27);
 
 /** Extra length kept beyond the requested one, so that no form of a secret is cut in half. */
-export const slackFor = (secret: string): number => secret.length * getMaxFormLength(secret);
+export const getSlack = (secret: string): number => secret.length * getMaxFormLength(secret);
 
 /**
  * Shortens a script's long texts before they are sent. The result may exceed the requested length by the longest form
@@ -16,7 +16,7 @@ export const createCutter = () => {
   return {
     /** Adds a secret that the script can read. */
     expect: (secret: string): void => {
-      slack = Math.max(slack, slackFor(secret));
+      slack = Math.max(slack, getSlack(secret));
     },
     /** Reserves length for secrets that the script cannot read. */
     allow: (units: number): void => {

@@ -4,7 +4,7 @@ import type { ScriptLimits } from '../limits.js';
 import type { Handler } from '../messages.js';
 import type { ScriptNames } from '../script-files.js';
 import { type Calls, createCalls } from './calls/calls.js';
-import { createClock, dateOver, randomFrom } from './web/clock.js';
+import { createClock, createDateWithClock, createRandom } from './web/clock.js';
 import { createCookies } from './cookies/cookies.js';
 import { createCrypto, type CryptoHostFunctions } from './web/crypto.js';
 import { createCutter } from './cut.js';
@@ -68,7 +68,7 @@ interface Parts {
   readonly now: () => number;
 }
 
-const globalsOf = ({ terminal, tests, timers, crypto, cookies, calls, now }: Parts) => ({
+const createGlobals = ({ terminal, tests, timers, crypto, cookies, calls, now }: Parts) => ({
   ...constants,
   console: terminal.console,
   test: tests.test,
@@ -79,11 +79,11 @@ const globalsOf = ({ terminal, tests, timers, crypto, cookies, calls, now }: Par
   crypto,
   cookies,
   ...calls.globals,
-  Date: dateOver(Date, now),
+  Date: createDateWithClock(Date, now),
 });
 
 /** The environment, and additional data that the script does not get. */
-const environmentIn = (text: string) => {
+const parseEnvironment = (text: string) => {
   const {
     slack,
     isSequential = false,
@@ -95,7 +95,7 @@ const environmentIn = (text: string) => {
 };
 
 /** What a script sees of its environment and its run. */
-const partsOf = (seen: ScriptEnvironment, onSecret: (value: string) => void) => ({
+const createScriptParts = (seen: ScriptEnvironment, onSecret: (value: string) => void) => ({
   store: createEnvironment(seen, onSecret),
   run: createRun(seen.run, seen.name),
 });
@@ -136,7 +136,7 @@ const prepare = (host: HostFunctions) => {
   const { crypto, settle, isQuiet } = createCrypto({ random, compute });
   const handlers = createHandlerList();
   const jar = createCookies(clock.now);
-  const held = { parts: partsOf({ name: null, variables: {}, secrets: {} }, cutter.expect) };
+  const held = { parts: createScriptParts({ name: null, variables: {}, secrets: {} }, cutter.expect) };
   const calls = createCalls({
     ask: (id, call) => {
       ask(id, call, stringify(clock.take()));
@@ -148,7 +148,7 @@ const prepare = (host: HostFunctions) => {
     mostUnits: limits.answerBytes,
   });
   const shared = { terminal, tests, timers, crypto, cookies: jar.cookies, calls, now: clock.now };
-  installGlobals(globalsOf(shared), urlSource);
+  installGlobals(createGlobals(shared), urlSource);
   const foreign = createForeign(shared, reports.nameOf, handlers.addForeign, getRealTime);
   return { clock, handled, cutter, reports, timers, settle, isQuiet, handlers, jar, foreign, calls, held };
 };
@@ -158,16 +158,16 @@ const createBegin =
   ({ reports, handlers, cutter, held, foreign, clock }: ReturnType<typeof prepare>) =>
   (environment: string, seed: string, readings: string, named: string): void => {
     reports.name(parse(named) as ScriptNames);
-    const { slack, isSequential, seen } = environmentIn(environment);
+    const { slack, isSequential, seen } = parseEnvironment(environment);
     if (isSequential) handlers.runInward();
     cutter.allow(slack);
-    held.parts = partsOf(seen, cutter.expect);
+    held.parts = createScriptParts(seen, cutter.expect);
     const { store, run } = held.parts;
     give(globalThis, 'run', run.run);
     if (seen.foreign !== undefined)
       foreign.open({ ...store.env, secretNames: store.secretNames }, run.run, seen.foreign);
     clock.repeat(parse(readings) as number[]);
-    give(Math, 'random', randomFrom(seed));
+    give(Math, 'random', createRandom(seed));
   };
 
 /** Prepares the globals of an execution and returns the functions that the host calls. */

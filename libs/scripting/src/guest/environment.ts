@@ -1,8 +1,8 @@
 import type { EnvironmentChange, ScriptDiagnostic, ScriptEnvironment, TypedText } from '@tandem/core';
 
-import { toTypedText, valueOf } from './typed.js';
+import { toTypedText, copyTypedValue } from './typed.js';
 
-const nameOf = (name: unknown): string => {
+const getName = (name: unknown): string => {
   if (typeof name === 'string' && name !== '') return name;
   throw new TypeError('the name of a variable must be a non-empty string');
 };
@@ -51,26 +51,26 @@ export const createEnvironment = (initial: ScriptEnvironment, onSecret: (value: 
     changes.push({ kind: 'secret', name, value });
   };
   const read = (name: unknown): unknown => {
-    const found = variables.get(nameOf(name));
-    return found && valueOf(found);
+    const found = variables.get(getName(name));
+    return found && copyTypedValue(found);
   };
   const remove = (name: unknown): void => {
-    if (variables.delete(nameOf(name))) changes.push({ kind: 'variable', name: nameOf(name), value: null });
+    if (variables.delete(getName(name))) changes.push({ kind: 'variable', name: getName(name), value: null });
   };
   const env = Object.freeze({
     name: initial.name,
     getVariable: (name: unknown) => read(name),
-    setVariable: (name: unknown, value: unknown) => putVariable(nameOf(name), toTypedText(value)),
+    setVariable: (name: unknown, value: unknown) => putVariable(getName(name), toTypedText(value)),
     unsetVariable: (name: unknown) => remove(name),
     deleteVariable: (name: unknown) => remove(name),
-    hasVariable: (name: unknown) => variables.has(nameOf(name)),
+    hasVariable: (name: unknown) => variables.has(getName(name)),
     getSecret: (name: unknown) => {
-      const value = secrets.get(nameOf(name));
-      return value === undefined && withheld.has(nameOf(name)) ? withheld.ask() : value;
+      const value = secrets.get(getName(name));
+      return value === undefined && withheld.has(getName(name)) ? withheld.ask() : value;
     },
-    setSecret: (name: unknown, value: unknown) => putSecret(nameOf(name), toTypedText(value)),
-    hasSecret: (name: unknown) => secrets.has(nameOf(name)) || withheld.has(nameOf(name)),
-    variables: () => Object.fromEntries([...variables].map(([name, typed]) => [name, valueOf(typed)])),
+    setSecret: (name: unknown, value: unknown) => putSecret(getName(name), toTypedText(value)),
+    hasSecret: (name: unknown) => secrets.has(getName(name)) || withheld.has(getName(name)),
+    variables: () => Object.fromEntries([...variables].map(([name, typed]) => [name, copyTypedValue(typed)])),
   });
   const make = ({ kind, name, value, type }: EnvironmentChange): void => {
     if (value === null) {

@@ -42,7 +42,7 @@ interface Around {
 const { parse, stringify } = JSON;
 const { create } = Object;
 
-const resultOf = (value: unknown, most: number): unknown => {
+const toJsonResult = (value: unknown, most: number): unknown => {
   if (value === undefined || typeof value === 'function') return null;
   const text: unknown = stringify(value);
   if (typeof text !== 'string') return null;
@@ -107,7 +107,7 @@ const perform = async (
       const mock = ServiceResponse.toMock(returned);
       return { present: true, result: null, mock, request: toChangedRequest(request), ...sites.taken() };
     }
-    const next = resultOf(returned, resultBytes);
+    const next = toJsonResult(returned, resultBytes);
     result = isInward ? (next ?? result) : (result ?? next);
     if (around.isSkipped()) break;
   }

@@ -3,7 +3,7 @@ import type { HandlerReports } from '../messages.js';
 import type { ScriptNames } from '../script-files.js';
 import { createConsole } from './web/console.js';
 import type { Cut } from './cut.js';
-import { placeOf, scriptErrorOf, siteOf } from './script-error.js';
+import { getLocation, toScriptError, getCurrentSite } from './script-error.js';
 import { createTests, type TestTimers } from './tests/tests.js';
 
 /** Sends a console line or test result as JSON immediately, in case the handler never finishes. */
@@ -39,7 +39,7 @@ export const createReports = (
   const begins = (script: string | null): void => {
     if (names.length > 1 || script !== null) reportScript(script);
   };
-  const place = (error: Error): string => placeOf(names, error);
+  const place = (error: Error): string => getLocation(names, error);
   return {
     terminal: createConsole(limits.consoleLines, limits.consoleBytes, now, cut, reportOf('logs')),
     tests: createTests(
@@ -56,7 +56,7 @@ export const createReports = (
     loads: (index: number): void => {
       if (index < names.length) begins(names[index] ?? null);
     },
-    siteOf: () => siteOf(names),
-    errorOf: (error: unknown, script: string | null) => scriptErrorOf(error, cut, names, script),
+    siteOf: () => getCurrentSite(names),
+    errorOf: (error: unknown, script: string | null) => toScriptError(error, cut, names, script),
   };
 };

@@ -9,15 +9,15 @@ interface ResponseInit {
   readonly headers?: HeadersInit;
 }
 
-const statusOf = (value: unknown): number => {
+const toStatus = (value: unknown): number => {
   const status = value === undefined ? 200 : Number(value);
   if (Number.isInteger(status) && status >= 200 && status <= 599) return status;
   throw new RangeError(`ServiceResponse takes a status from 200 to 599, not ${show(value)}`);
 };
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : show(value));
+const toText = (value: unknown): string => (typeof value === 'string' ? value : show(value));
 
-const bodyOf = (body: unknown): string => {
+const toBody = (body: unknown): string => {
   if (body === undefined || body === null) return '';
   if (typeof body === 'string') return body;
   throw new TypeError(
@@ -33,9 +33,9 @@ export class ServiceResponse {
   readonly headers: GuestHeaders;
 
   constructor(body?: unknown, init: ResponseInit = {}) {
-    this.#body = bodyOf(body);
-    this.status = statusOf(init.status);
-    this.statusText = init.statusText === undefined ? '' : textOf(init.statusText);
+    this.#body = toBody(body);
+    this.status = toStatus(init.status);
+    this.statusText = init.statusText === undefined ? '' : toText(init.statusText);
     this.headers = new GuestHeaders(init.headers);
   }
 
@@ -51,7 +51,7 @@ export class ServiceResponse {
   static toMock(response: ServiceResponse): ScriptMock {
     const { status, statusText, headers } = response;
     return {
-      status: statusOf(status),
+      status: toStatus(status),
       statusText,
       headers: GuestHeaders.toList(headers),
       body: response.#body,
@@ -123,7 +123,7 @@ export const createRequest = (input: ScriptRequest, env: object, onChange?: (pla
 };
 
 /** @param what the beginning of a sentence about a value that is neither */
-export const urlOf = (value: unknown, what = 'req.url must be'): string => {
+export const toUrlText = (value: unknown, what = 'req.url must be'): string => {
   const text: unknown = typeof value === 'object' && value !== null && 'href' in value ? value.href : value;
   if (typeof text === 'string') return text;
   throw new TypeError(`${what} a string or a URL, not ${show(value)}`);
@@ -142,7 +142,7 @@ export const toChangedRequest = (request: {
     throw new TypeError('req.body must be a string or null; use JSON.stringify(value) for JSON');
   }
   if (typeof method !== 'string') throw new TypeError(`req.method must be a string, not ${show(method)}`);
-  return { url: urlOf(url), method, headers: GuestHeaders.toList(list), body: body ?? null };
+  return { url: toUrlText(url), method, headers: GuestHeaders.toList(list), body: body ?? null };
 };
 
 /** The read-only response for handlers. */

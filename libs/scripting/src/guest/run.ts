@@ -8,7 +8,7 @@ const { freeze, keys, values } = Object;
 /** Maximum length of a reason or a request's name, in UTF-16 units. */
 const maxTextLength = 500;
 
-const textOf = (call: string, what: string, value: unknown): string => {
+const requireText = (call: string, what: string, value: unknown): string => {
   if (typeof value !== 'string' || value.trim() === '')
     throw new TypeError(`${call} takes ${what} as a string that is not empty`);
   if (value.length > maxTextLength) throw new RangeError(`${call} takes at most ${maxTextLength} characters`);
@@ -44,17 +44,17 @@ export const createRun = (given: ScriptRun | undefined, environment: string | nu
   const run = freeze({
     ...(freezeDeeply(given ?? { ...alone, environment }) as ScriptRun | typeof alone),
     skip: (reason: unknown): void => {
-      const skip = textOf('run.skip', 'a reason', reason);
+      const skip = requireText('run.skip', 'a reason', reason);
       if (step !== 'onRequest' && step !== 'beforeRequest')
         throw new Error('run.skip can be called in onRequest only, before the request is sent');
       control = { ...control, skip };
     },
     stop: (reason: unknown): void => {
-      ask('run.stop', { stop: textOf('run.stop', 'a reason', reason) });
+      ask('run.stop', { stop: requireText('run.stop', 'a reason', reason) });
     },
     next: (target: unknown): void => {
       const next =
-        target === null ? null : textOf('run.next', 'the name or path of a request, or null,', target);
+        target === null ? null : requireText('run.next', 'the name or path of a request, or null,', target);
       ask('run.next', { next });
     },
   });

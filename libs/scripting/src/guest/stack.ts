@@ -7,13 +7,13 @@ type Prepare = (error: unknown, sites: Sites) => unknown;
 // Captured before the script runs, which could replace them to see hidden frames.
 const { apply, defineProperty, get } = Reflect;
 /* eslint-disable @typescript-eslint/unbound-method -- only called by apply */
-const errorText = Error.prototype.toString;
+const formatNativeError = Error.prototype.toString;
 const { includes } = String.prototype;
 const { get: recall, set: remember } = WeakMap.prototype;
 /* eslint-enable @typescript-eslint/unbound-method */
 
 /** The methods of a call site, taken from a frame of this module. */
-const siteMethods = (): Site => {
+const captureSiteMethods = (): Site => {
   const holder: { prepareStackTrace?: unknown } = Error;
   holder.prepareStackTrace = (_: unknown, sites: Sites) => sites[0];
   const site = new Error().stack as unknown as Site;
@@ -25,7 +25,7 @@ const siteMethods = (): Site => {
 const stackLocations = new WeakMap<object, string>();
 
 /** The script's frames of an error, even if the script replaced its stack; undefined if there are none. */
-export const framesOfScript = (error: object): string | undefined => {
+export const readScriptFrames = (error: object): string | undefined => {
   try {
     // The engine provides the frames on first access to the stack.
     get(error, 'stack');
@@ -45,7 +45,7 @@ const NativeError = Error;
 const probe: { isOn: boolean; place: string } = { isOn: false, place: '' };
 
 /** The running script file and line, as `script.js:3`; empty if there is none. */
-export const lineOfScript = (): string => {
+export const readScriptLine = (): string => {
   const { stackTraceLimit } = NativeError;
   probe.isOn = true;
   probe.place = '';
@@ -73,7 +73,7 @@ const forEachSite = (sites: Sites, use: (one: Site) => void): void => {
  */
 export const hideOwnFrames = (): void => {
   keepLimit();
-  const site = siteMethods();
+  const site = captureSiteMethods();
   let custom: unknown;
 
   const isOfScript = (one: Site): boolean => {
@@ -98,7 +98,7 @@ export const hideOwnFrames = (): void => {
   };
   const headOf = (error: unknown): string => {
     try {
-      return apply(errorText, error, []);
+      return apply(formatNativeError, error, []);
     } catch {
       return 'Error';
     }

@@ -16,7 +16,7 @@ export const toTypedText = (value: unknown): TypedText => {
 };
 
 /** A stored value for a script, as its own copy. */
-export const valueOf = ({ value, type }: TypedText): unknown => {
+export const copyTypedValue = ({ value, type }: TypedText): unknown => {
   if (type === undefined) return value;
   if (type !== 'number') return parse(value) as unknown;
   const number = Number(value);

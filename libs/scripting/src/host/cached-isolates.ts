@@ -33,7 +33,7 @@ const discard = ({ isolate }: { readonly isolate: Isolate }): void => {
  * The bytes in use once the isolate's thread is idle; undefined if that takes too long. The statistics are not requested
  * immediately, because that would block this thread while a script is still running.
  */
-const usedAtRest = async (isolate: Isolate): Promise<number | undefined> => {
+const measureIdleMemory = async (isolate: Isolate): Promise<number | undefined> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {
     timer = setTimeout(resolve, restMs, undefined);
@@ -91,7 +91,7 @@ export const createIsolateCache = (
         discard(used);
         return;
       }
-      const bytes = await usedAtRest(isolate);
+      const bytes = await measureIdleMemory(isolate);
       if (bytes === undefined || bytes > mostUsed || !bridge.isQuiet() || isolate.isDisposed) {
         discard(used);
         return;

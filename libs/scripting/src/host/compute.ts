@@ -3,7 +3,7 @@ import { createCipheriv, createHash, createHmac } from 'node:crypto';
 import type { ComputeRequest } from '../guest/web/crypto.js';
 
 /** Random bytes from a seed of 64 hexadecimal digits: the key stream of AES-256 in counter mode. */
-export const randomBytesFrom = (seed: string): ((bytes: number) => ArrayBuffer) => {
+export const createRandomBytes = (seed: string): ((bytes: number) => ArrayBuffer) => {
   const cipher = createCipheriv('aes-256-ctr', Buffer.from(seed, 'hex'), Buffer.alloc(16));
   return (bytes) => {
     const made = cipher.update(Buffer.alloc(Math.min(bytes, 65_536)));

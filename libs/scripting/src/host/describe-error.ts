@@ -1,4 +1,4 @@
-import { placeIn, type ScriptNames, replaceFileNames } from '../script-files.js';
+import { findLocation, type ScriptNames, replaceFileNames } from '../script-files.js';
 
 /** Describes an error of a script's module as the guest would, unshortened and without our frames or paths. */
 export const describeError = (error: unknown, names: ScriptNames) => {
@@ -8,8 +8,8 @@ export const describeError = (error: unknown, names: ScriptNames) => {
   const frames = String(stack)
     .split('\n')
     .filter((line) => line.trim().startsWith('at ') && line.includes('script.js:'));
-  const said = placeIn(names, text);
-  const at = said.line === undefined ? placeIn(names, frames.join('\n')) : said;
+  const said = findLocation(names, text);
+  const at = said.line === undefined ? findLocation(names, frames.join('\n')) : said;
   const plain = text.replace(/\s*\[[^[\]]*:\d+:\d+\]$/, '');
   return {
     code: 'SCRIPT_ERROR',

@@ -4,7 +4,7 @@ import type { ForeignDialect, NamedScript } from '@tandem/core';
 
 import { findMentionedLibraries } from '../guest/foreign/libraries.js';
 import { brunoNames, fileNames, postmanNames } from '../guest/foreign/parameters.js';
-import { fileOf, type ScriptNames } from '../script-files.js';
+import { getScriptFile, type ScriptNames } from '../script-files.js';
 import type { CachedDataResult, CodeCache, Context, Isolate, Script } from './isolated-vm.js';
 
 interface Place {
@@ -20,7 +20,7 @@ interface Program {
 
 const programs = new Map<string, Program>();
 
-const programOf = (name: string): Program => {
+const loadProgram = (name: string): Program => {
   const known = programs.get(name);
   if (known) return known;
   const source = readFileSync(new URL(`./foreign/${name}.js`, import.meta.url), 'utf8');
@@ -31,7 +31,7 @@ const programOf = (name: string): Program => {
 
 /** Runs one of our programs, from its code cache after the first time. */
 const load = ({ isolate, context }: Place, name: string): void => {
-  const program = programOf(name);
+  const program = loadProgram(name);
   const filename = `tandem:${name}.js`;
   const { source, cachedData } = program;
   const script = cachedData
@@ -51,7 +51,7 @@ const namesOf: Readonly<Record<ForeignDialect, readonly string[]>> = {
  * A script as a function in sloppy mode, as in its own tool. Its predefined names are parameters of an outer
  * function, so that it may redeclare them.
  */
-const functionOf = (
+const wrapScript = (
   { text, requires }: NamedScript,
   { dialect, event }: NonNullable<NamedScript['foreign']>,
   index: number,
@@ -59,7 +59,7 @@ const functionOf = (
   `__tandemForeign.script(${index}, ${JSON.stringify(dialect)}, ${JSON.stringify(event)}, function (${namesOf[dialect].join(', ')}) { return async () => {\n${text}\n} }, ${JSON.stringify(requires)});`;
 
 /** A required file, also as a function. */
-const fileFunctionOf = ({ name, text, requires }: NamedScript, dialect: ForeignDialect): string => {
+const wrapScriptFile = ({ name, text, requires }: NamedScript, dialect: ForeignDialect): string => {
   const names = [...namesOf[dialect], ...fileNames].join(', ');
   const body = name?.endsWith('.json') ? `module.exports = JSON.parse(${JSON.stringify(text)});` : text;
   return `__tandemForeign.file(${JSON.stringify(name)}, function (${names}) { return function () {\n${body}\n} }, ${JSON.stringify(requires)});`;
@@ -101,13 +101,13 @@ export const loadForeign = async (
   const names: ScriptNames = scripts.map(({ name }) => name);
   for (const [index, script] of scripts.entries()) {
     if (script.foreign === undefined) continue;
-    const filename = fileOf(names, index);
+    const filename = getScriptFile(names, index);
     const { dialect, event } = script.foreign;
     const source =
-      event === 'required' ? fileFunctionOf(script, dialect) : functionOf(script, script.foreign, index);
+      event === 'required' ? wrapScriptFile(script, dialect) : wrapScript(script, script.foreign, index);
     const compiled = compileOr(isolate, source, filename, (error) => {
       if (event === 'required' || !(error instanceof SyntaxError)) throw error;
-      return functionOf(
+      return wrapScript(
         { ...script, text: createThrowingSource(error) },
         script.foreign ?? { dialect, event },
         index,

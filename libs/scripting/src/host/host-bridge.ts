@@ -1,7 +1,7 @@
 import type { start as startGuest } from '../guest/driver.js';
 import type { ScriptLimits } from '../limits.js';
 import type { CallQuestion, CallAnswer } from '../messages.js';
-import { compute, randomBytesFrom } from './compute.js';
+import { compute, createRandomBytes } from './compute.js';
 import type { Isolate, Reference } from './isolated-vm.js';
 import { createVisits, type Visits } from './visits.js';
 
@@ -28,7 +28,7 @@ export interface HostBridge {
 }
 
 /** The UTF-8 bytes of a text in a new buffer. */
-const utf8 = (text: string): ArrayBuffer => {
+const encodeUtf8 = (text: string): ArrayBuffer => {
   const bytes = new Uint8Array(Buffer.byteLength(text));
   new TextEncoder().encodeInto(text, bytes);
   return bytes.buffer;
@@ -109,7 +109,7 @@ export const createHostBridge = (isolate: Isolate, limits: ScriptLimits) => {
     const copied = { ...options, arguments: { copy: true } } as const;
     await back.answer?.apply(undefined, [ask, text, body, buffer], copied).catch(bridge.onError);
   });
-  let random: ReturnType<typeof randomBytesFrom> | undefined;
+  let random: ReturnType<typeof createRandomBytes> | undefined;
   const startTimer = (id: number, ms: number): void => {
     const fire = async (): Promise<void> => {
       if (!isolate.isDisposed) await back.fire?.apply(undefined, [id], options).catch(bridge.onError);
@@ -130,8 +130,8 @@ export const createHostBridge = (isolate: Isolate, limits: ScriptLimits) => {
   const asked = {
     startTimer: metered(startTimer),
     answer: metered(answer),
-    random: metered((bytes: number) => (random ??= randomBytesFrom(bridge.seed))(bytes)),
-    encode: metered(utf8),
+    random: metered((bytes: number) => (random ??= createRandomBytes(bridge.seed))(bytes)),
+    encode: metered(encodeUtf8),
     ask: metered(questions.ask),
     report: metered((...said: Parameters<Report>) => {
       bridge.onReport(...said);

@@ -60,7 +60,7 @@ const createQuestionSender =
     sendToParent({ kind: 'ask', id, ...asked });
   };
 
-const sessionOf = async ({ id, session: key, open }: Call): Promise<Session | undefined> => {
+const getSession = async ({ id, session: key, open }: Call): Promise<Session | undefined> => {
   if (open === undefined) return sessions.get(key);
   const { workspace } = open;
   const session = openSession(isolateCache.take(workspace) ?? spares.take(), open, limits, watch);
@@ -80,7 +80,7 @@ const collectReports = async (key: number): Promise<HandlerReports> => {
   return sessions.get(key)?.reported() ?? { logs: [], tests: [], scripts: [] };
 };
 
-const failureOf = (
+const toHostFailure = (
   error: unknown,
   said: { readonly id: number; readonly reported: HandlerReports; readonly loading: boolean },
 ): FromHost => {
@@ -92,10 +92,10 @@ const failureOf = (
   return { kind: 'fault', ...said, fault: 'broken', message: 'The script could not be run.' };
 };
 
-const outcomeOf = async (message: Call): Promise<FromHost> => {
+const executeCall = async (message: Call): Promise<FromHost> => {
   const { id, call } = message;
   try {
-    const session = await sessionOf(message);
+    const session = await getSession(message);
     if (session === undefined) return { kind: 'gone', id };
     const text = await session.call(call, createQuestionSender(id));
     return Buffer.byteLength(text) > limits.answerBytes
@@ -104,14 +104,14 @@ const outcomeOf = async (message: Call): Promise<FromHost> => {
   } catch (error) {
     const reported = await collectReports(message.session);
     const loading = sessions.get(message.session)?.hasLoaded() === false;
-    return failureOf(error, { id, reported, loading });
+    return toHostFailure(error, { id, reported, loading });
   }
 };
 
 const answer = async (message: Call): Promise<void> => {
   runningHandlers += 1;
   try {
-    sendToParent(await outcomeOf(message));
+    sendToParent(await executeCall(message));
   } finally {
     runningHandlers -= 1;
     if (message.last) releaseSession(message.session);

@@ -32,7 +32,7 @@ export interface PreparedIsolate {
 const boot = 'return globalThis.__tandem($0, $1, $2, $3, $4, $5, $6, $7, $8);';
 
 /** A module that imports this many scripts in order, and passes their exports to the guest. */
-export const wrapperOf = (scripts: number): string => {
+export const generateWrapper = (scripts: number): string => {
   const all = Array.from({ length: scripts }, (_, index) => index);
   const imports = all.map((index) => `import * as script${index} from '${index}';`).join(' ');
   return `${imports} globalThis.__tandemLoaded?.([${all.map((index) => `{ ...script${index} }`).join(', ')}]);`;
@@ -90,7 +90,7 @@ export const createPreparer = (ivm: IsolatedVm, guest: GuestSources, limits: Scr
     const answer = (back.answer = api.getSync('answer', { reference: true }));
     const begin = api.getSync('begin', { reference: true });
     const call = api.getSync('call', { reference: true });
-    const main = isolate.compileModuleSync(wrapperOf(1), { filename: wrapperFile });
+    const main = isolate.compileModuleSync(generateWrapper(1), { filename: wrapperFile });
     const release = (): void => {
       for (const held of [api, fire, settle, answer, begin, call, main, context]) held.release();
     };

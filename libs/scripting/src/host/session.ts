@@ -2,12 +2,12 @@ import type { NamedScript } from '@tandem/core';
 
 import type { ScriptLimits } from '../limits.js';
 import type { CallQuestion, HandlerCall, SessionOpening, HandlerReports, CallAnswer } from '../messages.js';
-import { fileOf, type ScriptNames } from '../script-files.js';
+import { getScriptFile, type ScriptNames } from '../script-files.js';
 import { describeError } from './describe-error.js';
 import { loadForeign } from './foreign.js';
 import { Fault, Uncaught } from './fault.js';
 import type { Isolate, Module } from './isolated-vm.js';
-import { type PreparedIsolate, wrapperFile, wrapperOf } from './prepared.js';
+import { type PreparedIsolate, wrapperFile, generateWrapper } from './prepared.js';
 import { createReports } from './reports.js';
 import { startStopwatch } from '../stopwatch.js';
 import type { Watch } from './watch.js';
@@ -32,7 +32,7 @@ export interface Session {
 }
 
 /** Passes a script's declarations to the guest, on separate lines so that it cannot complete a statement. */
-const footerOf = (index: number): string => `
+const generateFooter = (index: number): string => `
 export {};
 globalThis.__tandemDeclared?.(${index}, {
   onRequest: typeof onRequest === 'function' ? onRequest : undefined,
@@ -49,7 +49,7 @@ const createWallFault = (limits: ScriptLimits) =>
     `The handler took longer than ${limits.wallMs} ms. Is there a promise that never settles?`,
   );
 
-const faultOf = (error: unknown, isolate: Isolate, limits: ScriptLimits): Fault | undefined => {
+const toFault = (error: unknown, isolate: Isolate, limits: ScriptLimits): Fault | undefined => {
   const message = String((error as { message?: unknown } | null)?.message);
   if (message === 'Script execution timed out.') return createWallFault(limits);
   if (isolate.isDisposed || message.includes('memory limit')) {
@@ -64,7 +64,7 @@ const faultOf = (error: unknown, isolate: Isolate, limits: ScriptLimits): Fault 
  */
 const compileUser = (isolate: Isolate, script: string, index: number, filename: string): Module => {
   try {
-    return isolate.compileModuleSync(script + footerOf(index), { filename });
+    return isolate.compileModuleSync(script + generateFooter(index), { filename });
   } catch (error) {
     isolate.compileModuleSync(script, { filename });
     throw error;
@@ -72,7 +72,7 @@ const compileUser = (isolate: Isolate, script: string, index: number, filename: 
 };
 
 /** The location of a module specifier in a script, in brackets, as V8 formats the location of a syntax error. */
-const placeOfImport = (script: string, filename: string, specifier: string): string => {
+const getImportLocation = (script: string, filename: string, specifier: string): string => {
   const name = specifier.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
   const found = new RegExp(`(?:\\bimport|\\bfrom|\\})\\s*(['"])${name}\\1`).exec(script);
   if (!found) return '';
@@ -82,7 +82,7 @@ const placeOfImport = (script: string, filename: string, specifier: string): str
   return ` [${filename}:${lines.length}:${(lines.at(-1)?.length ?? 0) + 1}]`;
 };
 
-const namesOf = (scripts: readonly NamedScript[]): ScriptNames => scripts.map(({ name }) => name);
+const listScriptNames = (scripts: readonly NamedScript[]): ScriptNames => scripts.map(({ name }) => name);
 
 /** Compiles and links the scripts, which runs nothing, then evaluates them in order. */
 const load = async (
@@ -90,19 +90,19 @@ const load = async (
   scripts: readonly NamedScript[],
   timeout: number,
 ) => {
-  const names = namesOf(scripts);
+  const names = listScriptNames(scripts);
   const own = scripts.filter(({ foreign }) => foreign === undefined);
   if (own.length < scripts.length) await loadForeign({ isolate, context }, scripts, timeout);
-  const users = own.map(({ text }, index) => compileUser(isolate, text, index, fileOf(names, index)));
+  const users = own.map(({ text }, index) => compileUser(isolate, text, index, getScriptFile(names, index)));
   const main =
     users.length === 1
       ? wrapper
-      : isolate.compileModuleSync(wrapperOf(users.length), { filename: wrapperFile });
+      : isolate.compileModuleSync(generateWrapper(users.length), { filename: wrapperFile });
   main.instantiateSync(context, (specifier, referrer) => {
     const user = referrer === main ? users[Number(specifier)] : undefined;
     if (user) return user;
     const index = users.indexOf(referrer);
-    const place = placeOfImport(own[index]?.text ?? '', fileOf(names, index), specifier);
+    const place = getImportLocation(own[index]?.text ?? '', getScriptFile(names, index), specifier);
     throw new Error(`a script cannot import "${specifier}"; everything it can use is global${place}`);
   });
   await main.evaluate({ timeout });
@@ -179,9 +179,15 @@ export const openSession = (
   bridge.seed = seed;
   bridge.onReport = reports.add;
   const reasonOf = (error: unknown): Fault | Uncaught =>
-    faultOf(error, isolate, limits) ?? new Uncaught(JSON.stringify(describeError(error, namesOf(scripts))));
+    toFault(error, isolate, limits) ??
+    new Uncaught(JSON.stringify(describeError(error, listScriptNames(scripts))));
   bridge.onError = (error) => fail(reasonOf(error));
-  begin.applySync(undefined, [environment, seed, JSON.stringify(readings), JSON.stringify(namesOf(scripts))]);
+  begin.applySync(undefined, [
+    environment,
+    seed,
+    JSON.stringify(readings),
+    JSON.stringify(listScriptNames(scripts)),
+  ]);
 
   const loaded = (): Promise<void> =>
     (loading ??= load(prepared, scripts, timeout).catch((e: unknown) => Promise.reject(reasonOf(e))));

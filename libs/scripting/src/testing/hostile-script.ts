@@ -19,13 +19,13 @@ const createScriptFactory =
     Object.entries(scripts).map(([name, body]) => ({ name, source: wrap(body), handler, ends }));
 
 /** Scripts written as the body of their asynchronous onRequest(req). */
-export const hostile = createScriptFactory(
+export const createHostileScripts = createScriptFactory(
   'onRequest',
   (body) => `export async function onRequest(req) { ${body} }`,
 );
 
 /** Scripts written as complete modules. */
-export const modules = createScriptFactory('onRequest', (body) => body);
+export const createModuleScripts = createScriptFactory('onRequest', (body) => body);
 
 /** Scripts written as the body of their onTest(req, res). */
 export const createTestScripts = createScriptFactory(

@@ -1,8 +1,13 @@
-import { type HostileScript, hostile, createTestScripts, modules } from './hostile-script.js';
+import {
+  type HostileScript,
+  createHostileScripts,
+  createTestScripts,
+  createModuleScripts,
+} from './hostile-script.js';
 
 /** Try to escape. Each returns what it found, which must be nothing of ours. */
 export const escapes: readonly HostileScript[] = [
-  ...hostile(['answers'], {
+  ...createHostileScripts(['answers'], {
     'the constructor of a global function': `return setTimeout.constructor('return typeof process')()`,
     'the constructor of the console': `return console.log.constructor('return this.process')() === undefined`,
     'the constructor of req': `return req.constructor.constructor('return typeof require')()`,
@@ -21,12 +26,12 @@ export const escapes: readonly HostileScript[] = [
     'the source of the prelude': `return [test, expect, Headers, setTimeout].map(String).join().includes('/work')`,
     'memory that is shared': `return typeof SharedArrayBuffer + typeof Atomics + typeof WebAssembly`,
   }),
-  ...hostile(['answers', 'fails', 'times out'], {
+  ...createHostileScripts(['answers', 'fails', 'times out'], {
     'a stack overflow within a host function': `let deepest; const f = () => { try { setTimeout(() => 1, 1) } catch (e) { deepest = e } f() };
       try { f() } catch (e) { return e.constructor === RangeError && RangeError.constructor('return typeof process')() }`,
     'a symbol of iteration on arrays': `Array.prototype[Symbol.iterator] = function* () { yield ['x', 1] }; return 1`,
   }),
-  ...hostile(['fails'], {
+  ...createHostileScripts(['fails'], {
     'a dynamic import': `return await import('node:fs')`,
     'a dynamic import of data': `return await import('data:text/javascript,export default 1')`,
     require: `return require('node:fs')`,
@@ -34,7 +39,7 @@ export const escapes: readonly HostileScript[] = [
     'a binding': `return process.binding('fs')`,
     'the network': `return await fetch('http://127.0.0.1')`,
   }),
-  ...modules(['fails'], {
+  ...createModuleScripts(['fails'], {
     'a static import': `import fs from 'node:fs'; export const onRequest = () => fs;`,
     'an import of the wrapper': `import * as x from 'script'; export const onRequest = () => x;`,
     'an export from elsewhere': `export * from 'node:os';`,
@@ -45,7 +50,7 @@ export const escapes: readonly HostileScript[] = [
 
 /** Try to run forever. */
 export const timeWasters: readonly HostileScript[] = [
-  ...hostile(['times out'], {
+  ...createHostileScripts(['times out'], {
     'a loop': `for (;;);`,
     'a loop that catches everything': `for (;;) { try { for (;;); } catch {} }`,
     'a loop in finally': `try { return 1 } finally { for (;;); }`,
@@ -63,30 +68,30 @@ export const timeWasters: readonly HostileScript[] = [
     'a message with a slow toString': `throw { toString() { for (;;); }, get message() { for (;;); } }`,
     'an error with a slow stack': `const e = new Error(); Object.defineProperty(e, 'stack', { get() { for (;;); } }); throw e`,
   }),
-  ...hostile(['times out', 'runs out of memory', 'fails'], {
+  ...createHostileScripts(['times out', 'runs out of memory', 'fails'], {
     'a huge power': `return String(2n ** (2n ** 28n))`,
     'a huge shift': `return String((1n << (1n << 27n)) ** 3n)`,
     'a regular expression that is long to compile': `new RegExp('(?:' + 'a?'.repeat(1e6) + ')*'.repeat(1)).test('a'.repeat(1e5))`,
   }),
-  ...modules(['times out'], {
+  ...createModuleScripts(['times out'], {
     'a loop at the top': `for (;;);`,
   }),
 ];
 
 /** Try to make others wait forever while using almost no CPU time. */
 export const idlers: readonly HostileScript[] = [
-  ...hostile(['times out'], {
+  ...createHostileScripts(['times out'], {
     'a promise that never settles': `await new Promise(() => 0);`,
     'timers without end': `await new Promise(() => { const f = () => { try { setTimeout(f, 0) } catch {} }; f(); });`,
   }),
-  ...modules(['times out'], {
+  ...createModuleScripts(['times out'], {
     'a top that never ends': `await new Promise(() => 0); export const onRequest = () => 1;`,
   }),
-  ...modules(['answers', 'fails', 'times out'], {
+  ...createModuleScripts(['answers', 'fails', 'times out'], {
     'the loader, taken away': `delete globalThis.__tandemLoaded; export const onRequest = () => 1;`,
     'the loader, replaced': `Object.defineProperty(globalThis, '__tandemLoaded', { value: (x) => { globalThis.leak = x; } }); export const onRequest = () => 1;`,
   }),
-  ...hostile(['answers', 'fails', 'times out'], {
+  ...createHostileScripts(['answers', 'fails', 'times out'], {
     'a Promise of its own in a call': `globalThis.Promise = class { then() { return this } }; try { await send('x') } catch {} return 1`,
   }),
   ...createTestScripts(['times out'], {
@@ -96,7 +101,7 @@ export const idlers: readonly HostileScript[] = [
 
 /** Try to use all memory. */
 export const memoryHogs: readonly HostileScript[] = [
-  ...hostile(['runs out of memory', 'times out', 'fails'], {
+  ...createHostileScripts(['runs out of memory', 'times out', 'fails'], {
     'objects without end': `const a = []; for (;;) a.push({ x: [a.length] });`,
     'strings without end': `let s = 'x'; const a = []; for (;;) a.push((s += s.slice(0, 1e6) + 'y') + a.length);`,
     'a string that doubles': `let s = 'x'; for (;;) s += s;`,
@@ -125,7 +130,7 @@ export const memoryHogs: readonly HostileScript[] = [
 
 /** Return invalid answers. */
 export const liars: readonly HostileScript[] = [
-  ...hostile(['fails'], {
+  ...createHostileScripts(['fails'], {
     'a header with a line break': `req.headers.set('x', 'a\\r\\nb: c')`,
     'a header with a bad name': `req.headers.set('a b', 'c')`,
     'a mock with a bad status': `return new ServiceResponse('', { status: 99 })`,
@@ -144,10 +149,10 @@ export const liars: readonly HostileScript[] = [
     'a thenable that rejects': `return { then: (_, no) => no(new Error('then')) }`,
     'a frozen request': `'use strict'; Object.freeze(req); req.url = 'x'`,
   }),
-  ...hostile(['fails', 'times out'], {
+  ...createHostileScripts(['fails', 'times out'], {
     'a huge body': `req.body = 'x'.repeat(2e7)`,
   }),
-  ...hostile(['answers', 'fails'], {
+  ...createHostileScripts(['answers', 'fails'], {
     'a JSON of its own': `JSON.stringify = () => '{"present":1}'; JSON.parse = () => 1; return 1`,
     'prototypes that are gone': `for (const C of [Array, Map, Set, String, Promise, RegExp]) for (const k of Reflect.ownKeys(C.prototype)) { try { delete C.prototype[k] } catch {} } return 1`,
     'an object prototype with everything': `for (const k of ['error', 'mock', 'tests', 'logs', 'changes', 'line', 'stack']) Object.defineProperty(Object.prototype, k, { get: () => 'forged', set() {} }); return 1`,
@@ -165,7 +170,7 @@ export const liars: readonly HostileScript[] = [
 
 /** Misuse calls, each of which is answered at once. */
 export const callers: readonly HostileScript[] = [
-  ...hostile(['answers'], {
+  ...createHostileScripts(['answers'], {
     'a flood of calls': `let refused = 0; for (let n = 0; n < 10_000; n++) send('http://h/' + n).catch(() => { refused += 1 });
       await new Promise((done) => setTimeout(done, 5)); return refused > 9_000`,
     'calls that nobody awaits': `for (let n = 0; n < 100; n++) void send('http://h/' + n); return 1`,
@@ -173,7 +178,7 @@ export const callers: readonly HostileScript[] = [
     'numbers of other calls': `return [typeof send.id, typeof __tandemAsk, Object.getOwnPropertyNames(send).join()].join()`,
     'the constructor of a call': `return send.constructor('return typeof process')()`,
   }),
-  ...hostile(['answers', 'fails'], {
+  ...createHostileScripts(['answers', 'fails'], {
     'a Map that lies': `Map.prototype.get = () => 0; Map.prototype.delete = () => false; send('x').catch(() => 0); return 1`,
     'a then on all objects': `Object.prototype.then = function (r) { r('forged') }; await send('x'); return 1`,
     'a getter as an argument': `await send({ get url() { throw new Error('no') } })`,
@@ -183,7 +188,7 @@ export const callers: readonly HostileScript[] = [
     'deep JSON': `let o = {}; for (let i = 0; i < 1e4; i++) o = { o }; await send({ url: 'x', json: o })`,
     'deep variables': `let o = {}; for (let i = 0; i < 1e4; i++) o = { o }; await execute('x', { variables: o })`,
   }),
-  ...hostile(['times out'], {
+  ...createHostileScripts(['times out'], {
     'a loop beside a call': `send('x'); for (;;);`,
     'a loop after a call': `await send('x'); for (;;);`,
   }),

@@ -1,8 +1,13 @@
-import { type HostileScript, hostile, createTestScripts, modules } from './hostile-script.js';
+import {
+  type HostileScript,
+  createHostileScripts,
+  createTestScripts,
+  createModuleScripts,
+} from './hostile-script.js';
 
 /** Change the functions that write the answer. */
 export const forgers: readonly HostileScript[] = [
-  ...hostile(['answers', 'fails'], {
+  ...createHostileScripts(['answers', 'fails'], {
     'a push that throws': `Array.prototype.push = () => { throw 1 }; return 1`,
     'an item that all lists have': `Object.defineProperty(Array.prototype, '0', { get: () => 'forged', set() { throw 1 }, configurable: true }); return [1]`,
     'maps that lie': `Map.prototype.set = Map.prototype.get = Map.prototype.has = Map.prototype.delete = () => 'forged'; return 1`,
@@ -31,7 +36,7 @@ export const forgers: readonly HostileScript[] = [
     'a variable of the greatest name': `req.env.setVariable('x'.repeat(1e7), 'y')`,
     'many headers': `for (let i = 0; i < 1e3; i++) req.headers.append('x' + i, 'y'.repeat(100)); return 1`,
   }),
-  ...hostile(['fails'], {
+  ...createHostileScripts(['fails'], {
     'a revoked proxy as a result': `const { proxy, revoke } = Proxy.revocable({}, {}); revoke(); return proxy`,
     'a symbol as what is thrown': `throw Symbol('x')`,
     'a BigInt as what is thrown': `throw 1n`,
@@ -47,7 +52,7 @@ export const forgers: readonly HostileScript[] = [
 
 /** Look for objects outside the sandbox. */
 export const seekers: readonly HostileScript[] = [
-  ...hostile(['answers'], {
+  ...createHostileScripts(['answers'], {
     'the constructor of generators': `return Object.getPrototypeOf(function* () {}).constructor('yield typeof process')().next().value`,
     'the constructor of async functions': `return await Object.getPrototypeOf(async () => 1).constructor('return typeof require')()`,
     'the constructor of async generators': `return (await Object.getPrototypeOf(async function* () {}).constructor('yield typeof process')().next()).value`,
@@ -66,7 +71,7 @@ export const seekers: readonly HostileScript[] = [
     'a debugger': `debugger; return typeof inspector`,
     'a name of its source': `try { eval("throw new Error('x')\\n//# sourceURL=tandem:guest.js") } catch (e) { return e.stack }`,
   }),
-  ...modules(['answers', 'fails', 'times out'], {
+  ...createModuleScripts(['answers', 'fails', 'times out'], {
     'the loader, called early': `__tandemLoaded({ onRequest: () => 'forged' }); export const onRequest = () => 1;`,
     'a module that is a thenable': `export const then = (r) => r({ onRequest: 1 }); export const onRequest = () => 1;`,
     'a handler that is never there': `export { onRequest }; throw new Error('x'); const onRequest = 1;`,
@@ -110,7 +115,7 @@ export const testSpoilers: readonly HostileScript[] = [
 
 /** Make the engine work long, or allocate much, in one call. */
 export const engineAbusers: readonly HostileScript[] = [
-  ...hostile(['times out', 'runs out of memory', 'fails', 'answers'], {
+  ...createHostileScripts(['times out', 'runs out of memory', 'fails', 'answers'], {
     'a long sort': `return Array.from({ length: 3e6 }, Math.random).sort().length`,
     'a long split': `return 'a,'.repeat(2 ** 27).split(',').length`,
     'a long normalization': `return '\\u1100\\u1161'.repeat(5e7).normalize('NFKD').length`,
@@ -136,7 +141,7 @@ export const engineAbusers: readonly HostileScript[] = [
     'readings of the clock': `let n = 0; while (n < 1e6) n += Date.now() > 0 ? 1 : 2; return n`,
     'a great number of headers': `for (let i = 0; i < 1e5; i++) req.headers.append('x' + i, 'y'); return 1`,
   }),
-  ...hostile(['times out'], {
+  ...createHostileScripts(['times out'], {
     'a value that loops': `req.env.setVariable('x', { toJSON() { for (;;); } })`,
     'a console that loops': `console.log({ get x() { for (;;); } })`,
     'a setter that loops': `Object.defineProperty(req, 'url', { get() { for (;;); }, configurable: true })`,

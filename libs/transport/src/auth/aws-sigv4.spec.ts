@@ -5,8 +5,8 @@ import { promisify } from 'node:util';
 
 import { afterAll, describe, expect, it } from 'vitest';
 
-import { describeRequest, openOtherEnd, textOf } from '../testing/other-end.js';
-import { awsHeaders } from './aws-sigv4.js';
+import { describeRequest, openOtherEnd, formatOutcome } from '../testing/other-end.js';
+import { createAwsHeaders } from './aws-sigv4.js';
 
 const run = promisify(execFile);
 const hasSigningCurl = await run('curl', ['--help', 'all']).then(
@@ -77,7 +77,7 @@ describe("AWS's published test suite", () => {
     vectors.filter(({ name }) => !unencodedCases.includes(name)).map((one) => [one.name, one] as const),
   )('gives the signature of %s', { tags: 'auth:aws-sigv4' }, (_name, { request, authorization, token }) => {
     const auth = token === undefined ? example : { ...example, sessionToken: token };
-    const fields = toAddedHeaders(awsHeaders(wireOf(request), auth, now));
+    const fields = toAddedHeaders(createAwsHeaders(wireOf(request), auth, now));
     expect(fields.authorization).toBe(authorization);
   });
 });
@@ -89,7 +89,7 @@ describe('a request with an AWS signature', () => {
     const origin = await other.http(describeRequest);
     const body = { kind: 'bytes', bytes: Uint8Array.from([0, 255, 10]) } as const;
     const sent = await other.send(`${origin}a%20b?x=1&x=%C3%A9`, { method: 'PUT', body, auth });
-    const seen = JSON.parse(textOf(sent)) as RequestDescription;
+    const seen = JSON.parse(formatOutcome(sent)) as RequestDescription;
     const hash = createHash('sha256').update(body.bytes).digest('hex');
     expect(fieldOf(seen, 'x-amz-content-sha256')).toBe(hash);
     expect(seen.url).toBe('/a%20b?x=1&x=%C3%A9');
@@ -101,7 +101,7 @@ describe('a request with an AWS signature', () => {
   it('keeps its Authorization header', { tags: 'auth:aws-sigv4' }, async () => {
     const origin = await other.http(describeRequest);
     const sent = await other.send(origin, { headers: [['Authorization', 'own']], auth });
-    const seen = JSON.parse(textOf(sent)) as RequestDescription;
+    const seen = JSON.parse(formatOutcome(sent)) as RequestDescription;
     expect(fieldOf(seen, 'authorization')).toBe('own');
     expect(seen.headers).not.toContain('x-amz-date');
   });
@@ -159,6 +159,8 @@ describe('a request with an AWS signature', () => {
       headers: [...getCoveredFields(seen)],
       body: seen.body,
     };
-    expect(toAddedHeaders(awsHeaders(wire, example, now)).authorization).toBe(fieldOf(seen, 'authorization'));
+    expect(toAddedHeaders(createAwsHeaders(wire, example, now)).authorization).toBe(
+      fieldOf(seen, 'authorization'),
+    );
   });
 });

@@ -7,7 +7,7 @@ import type { Wire } from '../request/outgoing.js';
 import { Unsendable } from '../request/unsendable.js';
 
 /** The fields of a request by lower-case name; the values of a repeated one are joined (RFC 9110, section 5.3). */
-const fieldsOf = (headers: readonly string[]): Map<string, string> => {
+const joinFields = (headers: readonly string[]): Map<string, string> => {
   const fields = new Map<string, string>();
   for (let i = 0; i + 1 < headers.length; i += 2) {
     const [name, value] = [(headers[i] ?? '').toLowerCase(), (headers[i + 1] ?? '').trim()];
@@ -17,7 +17,7 @@ const fieldsOf = (headers: readonly string[]): Map<string, string> => {
   return fields;
 };
 
-const hashOf = (body: Wire['body']): string =>
+const getHash = (body: Wire['body']): string =>
   createHash('sha256')
     .update(body ?? '')
     .digest('hex');
@@ -34,12 +34,12 @@ const createAuthHeader = (signer: { readonly authHeader: () => string }, path: s
 };
 
 /** The fields that sign a request with AWS signature version 4, besides the existing ones. */
-export const awsHeaders = (
+export const createAwsHeaders = (
   { method, path, origin, headers, body }: Wire,
   { accessKeyId, secretAccessKey, sessionToken, region, service }: AuthOf<'aws-sigv4'>,
   now: Date,
 ): readonly (readonly [string, string])[] => {
-  const fields = fieldsOf(headers);
+  const fields = joinFields(headers);
   if (!fields.has('host')) fields.set('host', new URL(origin).host);
   const added: (readonly [string, string])[] = [];
   const add = (name: string, value: string): void => {
@@ -49,7 +49,7 @@ export const awsHeaders = (
   };
   add('x-amz-date', now.toISOString().replace(/[-:]|\.\d{3}/g, ''));
   if (sessionToken !== undefined) add('x-amz-security-token', sessionToken);
-  if (service === 's3') add('x-amz-content-sha256', hashOf(body));
+  if (service === 's3') add('x-amz-content-sha256', getHash(body));
   const signer = new aws4.RequestSigner(
     {
       ...{ method, path, region, service },

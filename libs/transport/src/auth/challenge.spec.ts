@@ -3,15 +3,14 @@ import { createHash, generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 
 import { type Unsendable } from '../request/unsendable.js';
-import { challengesOf } from './challenge.js';
-import { rsaKey } from './rsa-key.js';
-import { wsseFields } from './wsse.js';
+import { listChallenges } from './challenge.js';
+import { parseRsaKey } from './rsa-key.js';
+import { createWsseFields } from './wsse.js';
 
 const challenges = (...fields: readonly string[]) =>
-  challengesOf(fields.map((value) => ['www-authenticate', value] as const)).map(({ scheme, parameters }) => [
-    scheme,
-    Object.fromEntries(parameters),
-  ]);
+  listChallenges(fields.map((value) => ['www-authenticate', value] as const)).map(
+    ({ scheme, parameters }) => [scheme, Object.fromEntries(parameters)],
+  );
 
 describe('the challenges of a response', () => {
   it.each<[string, unknown]>([
@@ -79,13 +78,16 @@ describe('the challenges of a response', () => {
       ['proxy-authenticate', 'Basic'],
       ['www-authenticate', 'NTLM'],
     ] as const;
-    expect(challengesOf(headers, 'proxy-authenticate').map(({ scheme }) => scheme)).toEqual(['basic']);
+    expect(listChallenges(headers, 'proxy-authenticate').map(({ scheme }) => scheme)).toEqual(['basic']);
   });
 });
 
 it('a UsernameToken has the digest of its nonce, its time and the password', () => {
   const now = new Date('2026-01-02T03:04:05.678Z');
-  const [[name, value] = ['', '']] = wsseFields({ type: 'wsse', username: 'a"\\b', password: 'secret' }, now);
+  const [[name, value] = ['', '']] = createWsseFields(
+    { type: 'wsse', username: 'a"\\b', password: 'secret' },
+    now,
+  );
   expect(name).toBe('x-wsse');
   const [, digest, nonce] =
     /^UsernameToken Username="a\\"\\\\b", PasswordDigest="([^"]+)", Nonce="([0-9a-f]{32})", Created="2026-01-02T03:04:05\.678Z"$/.exec(
@@ -106,8 +108,8 @@ describe('the RSA key of OAuth 1.0', () => {
   });
 
   it('may have escaped line breaks', () => {
-    expect(rsaKey(String(rsa)).asymmetricKeyType).toBe('rsa');
-    expect(rsaKey(String(rsa).replaceAll('\n', '\\n')).asymmetricKeyType).toBe('rsa');
+    expect(parseRsaKey(String(rsa)).asymmetricKeyType).toBe('rsa');
+    expect(parseRsaKey(String(rsa).replaceAll('\n', '\\n')).asymmetricKeyType).toBe('rsa');
   });
 
   it.each([
@@ -116,7 +118,7 @@ describe('the RSA key of OAuth 1.0', () => {
   ])('is rejected if it %s', (what, pem) => {
     let fault: unknown;
     try {
-      rsaKey(pem);
+      parseRsaKey(pem);
     } catch (error) {
       fault = (error as Unsendable).fault;
     }

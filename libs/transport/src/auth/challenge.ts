@@ -12,7 +12,7 @@ export interface Challenge {
 const part =
   /[\s,]*(?:([!#$%&'*+.^_`|~\w-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([!#$%&'*+.^_`|~\w-]+))|([!#$%&'*+.^_`|~\w-]+)(?:\s+([\w\-.~+/]+=*)(?=\s*(?:,|$)))?)\s*(,|(?=\s)|$)/gy;
 
-const challengesIn = (field: string): readonly Challenge[] => {
+const parseChallenges = (field: string): readonly Challenge[] => {
   const found: { scheme: string; parameters: Map<string, string> }[] = [];
   part.lastIndex = 0;
   for (let match = part.exec(field); match !== null && match[0] !== ''; match = part.exec(field)) {
@@ -25,5 +25,5 @@ const challengesIn = (field: string): readonly Challenge[] => {
 };
 
 /** The challenges of a response, in order. */
-export const challengesOf = (headers: HeaderList, field = 'www-authenticate'): readonly Challenge[] =>
-  headers.flatMap(([name, value]) => (name === field ? challengesIn(value) : []));
+export const listChallenges = (headers: HeaderList, field = 'www-authenticate'): readonly Challenge[] =>
+  headers.flatMap(([name, value]) => (name === field ? parseChallenges(value) : []));

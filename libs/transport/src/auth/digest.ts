@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { AuthOf, HeaderList } from '@tandem/core';
 
 import type { Wire } from '../request/outgoing.js';
-import { challengesOf } from './challenge.js';
+import { listChallenges } from './challenge.js';
 
 type DigestAuth = AuthOf<'digest'>;
 
@@ -32,16 +32,16 @@ interface CachedChallenge {
   count: number;
 }
 
-const newNonce = (): string => randomBytes(16).toString('base64url');
+const createNonce = (): string => randomBytes(16).toString('base64url');
 
-const hashOf = (algorithm: string): { readonly rank: number; readonly hash: string } | undefined => {
+const getHash = (algorithm: string): { readonly rank: number; readonly hash: string } | undefined => {
   const name = algorithm.toLowerCase().replace(/-sess$/, '');
   const rank = hashes.findIndex(([one]) => one === name);
   const found = hashes[rank];
   return found === undefined ? undefined : { rank, hash: found[1] };
 };
 
-const qopOf = (offered: string | undefined): CachedChallenge['qop'] | null => {
+const chooseQop = (offered: string | undefined): CachedChallenge['qop'] | null => {
   if (offered === undefined) return undefined;
   const words = offered.toLowerCase().split(/\s*,\s*/);
   if (words.includes('auth')) return 'auth';
@@ -52,10 +52,10 @@ const qopOf = (offered: string | undefined): CachedChallenge['qop'] | null => {
 const findStrongestChallenge = (
   headers: HeaderList,
 ): { readonly kept: CachedChallenge; readonly isStale: boolean } | undefined => {
-  const all = challengesOf(headers).flatMap(({ scheme, parameters }) => {
+  const all = listChallenges(headers).flatMap(({ scheme, parameters }) => {
     const [algorithm, nonce] = [parameters.get('algorithm'), parameters.get('nonce')];
-    const known = hashOf(algorithm ?? 'md5');
-    const qop = qopOf(parameters.get('qop'));
+    const known = getHash(algorithm ?? 'md5');
+    const qop = chooseQop(parameters.get('qop'));
     if (scheme !== 'digest' || nonce === undefined || known === undefined || qop === null) return [];
     const kept: CachedChallenge = {
       realm: parameters.get('realm') ?? '',
@@ -67,7 +67,7 @@ const findStrongestChallenge = (
       qop,
       isUserHashed: parameters.get('userhash')?.toLowerCase() === 'true',
       count: 0,
-      cnonce: newNonce(),
+      cnonce: createNonce(),
     };
     return [{ rank: known.rank, kept, isStale: parameters.get('stale')?.toLowerCase() === 'true' }];
   });
@@ -77,7 +77,7 @@ const findStrongestChallenge = (
 const quoteString = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
 
 /** A non-ASCII user name has its own form (RFC 7616, section 3.4; RFC 8187). */
-const userField = (username: string): string =>
+const formatUserField = (username: string): string =>
   /^[ -~]*$/.test(username)
     ? `username=${quoteString(username)}`
     : `username*=UTF-8''${encodeURIComponent(username).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)}`;
@@ -99,7 +99,7 @@ const formatDigestAnswer = (
       ? hash(`${session}:${nonce}:${what}`)
       : hash(`${session}:${nonce}:${count}:${cnonce}:${qop}:${what}`);
   return [
-    kept.isUserHashed ? `username=${quoteString(hash(`${username}:${realm}`))}` : userField(username),
+    kept.isUserHashed ? `username=${quoteString(hash(`${username}:${realm}`))}` : formatUserField(username),
     `realm=${quoteString(realm)}`,
     `nonce=${quoteString(nonce)}`,
     `uri=${quoteString(path)}`,
@@ -130,7 +130,8 @@ export interface Digests {
   ) => { readonly isStale: boolean } | undefined;
 }
 
-const keyOf = (origin: string, { username }: DigestAuth): string => JSON.stringify([origin, username]);
+const toChallengeKey = (origin: string, { username }: DigestAuth): string =>
+  JSON.stringify([origin, username]);
 
 export const createDigests = (): Digests => {
   const kept = new Map<string, CachedChallenge>();
@@ -141,14 +142,14 @@ export const createDigests = (): Digests => {
   };
   return {
     fields: (wire, auth) => {
-      const found = kept.get(keyOf(wire.origin, auth));
+      const found = kept.get(toChallengeKey(wire.origin, auth));
       return found === undefined
         ? []
         : [['authorization', `Digest ${formatDigestAnswer(found, wire, auth)}`]];
     },
-    nonce: (url, auth) => kept.get(keyOf(new URL(url).origin, auth))?.nonce,
+    nonce: (url, auth) => kept.get(toChallengeKey(new URL(url).origin, auth))?.nonce,
     receive: (url, auth, { status, headers }, before) => {
-      const key = keyOf(new URL(url).origin, auth);
+      const key = toChallengeKey(new URL(url).origin, auth);
       if (status !== 401) {
         const info = headers.find(([name]) => name === 'authentication-info')?.[1] ?? '';
         const next = /(?:^|,)\s*nextnonce\s*=\s*"([^"]*)"/i.exec(info)?.[1];

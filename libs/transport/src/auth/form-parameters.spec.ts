@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { isForm, parametersOf } from './form-parameters.js';
+import { isForm, parseFormParameters } from './form-parameters.js';
 
 const type = 'application/x-www-form-urlencoded';
 
@@ -42,6 +42,6 @@ describe('a form', () => {
     ['%zz=%', [['%zz', '%']]],
     ['a=%FCx%41+', [['a', '\ufffdxA ']]],
   ])('%j has the parameters %j', (encoded, parameters) => {
-    expect(parametersOf(encoded)).toEqual(parameters);
+    expect(parseFormParameters(encoded)).toEqual(parameters);
   });
 });

@@ -24,7 +24,7 @@ const decodeFormText = (encoded: string): string => {
 };
 
 /** The decoded parameters of a query or form (HTML 4.01, section 17.13.4). */
-export const parametersOf = (encoded: string): Parameters =>
+export const parseFormParameters = (encoded: string): Parameters =>
   encoded
     .split('&')
     .filter((pair) => pair !== '')

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 
-import { authenticateMessage, negotiateMessage, ntlmResponses, readChallenge } from './ntlm-messages.js';
+import {
+  authenticateMessage,
+  negotiateMessage,
+  createNtlmResponses,
+  readChallenge,
+} from './ntlm-messages.js';
 
 const hex = (text: string): Buffer => Buffer.from(text.replace(/\s/g, ''), 'hex');
 
@@ -29,7 +34,7 @@ const fieldOf = (message: Buffer, at: number): Buffer => {
 
 describe('NTLMv2', { tags: 'auth:ntlm' }, () => {
   it('computes the responses and the session key of MS-NLMP, section 4.2.4', async () => {
-    const { nt, lm, sessionKey } = await ntlmResponses(challengeOf(example), user, fresh);
+    const { nt, lm, sessionKey } = await createNtlmResponses(challengeOf(example), user, fresh);
     expect(nt.subarray(0, 16)).toEqual(hex('68cd0ab851e51c96aabc927bebef6a1c'));
     expect(nt.subarray(16)).toEqual(
       Buffer.concat([
@@ -45,7 +50,7 @@ describe('NTLMv2', { tags: 'auth:ntlm' }, () => {
   it('writes the responses, the domain and the user of the example into the last message', async () => {
     const challenge = challengeOf(example);
     const message = await authenticateMessage(challenge, user, fresh);
-    const { nt, lm } = await ntlmResponses(challenge, user, fresh);
+    const { nt, lm } = await createNtlmResponses(challenge, user, fresh);
     expect([12, 20, 28, 36, 44, 52].map((at) => fieldOf(message, at))).toEqual([
       lm,
       nt,
@@ -65,14 +70,14 @@ describe('NTLMv2', { tags: 'auth:ntlm' }, () => {
       [6, flags],
       [7, time],
     ] as const;
-    const { nt, lm, hasCode } = await ntlmResponses({ nonce: Buffer.alloc(8), target }, user, fresh);
+    const { nt, lm, hasCode } = await createNtlmResponses({ nonce: Buffer.alloc(8), target }, user, fresh);
     expect({ lm, hasCode }).toEqual({ lm: Buffer.alloc(24), hasCode: true });
     expect(nt.subarray(16)).toEqual(
       hex(
         '0101000000000000 0102030405060708 aaaaaaaaaaaaaaaa 00000000 020002004100 070008000102030405060708 0600040003000000 00000000 00000000',
       ),
     );
-    const without = await ntlmResponses({ nonce: Buffer.alloc(8), target: [[7, time]] }, user, fresh);
+    const without = await createNtlmResponses({ nonce: Buffer.alloc(8), target: [[7, time]] }, user, fresh);
     expect(without.nt.subarray(44)).toEqual(
       hex('070008000102030405060708 0600040002000000 00000000 00000000'),
     );
@@ -98,7 +103,7 @@ describe('NTLMv2', { tags: 'auth:ntlm' }, () => {
     const message = Buffer.concat([example.subarray(0, 48), target]);
     message.writeUInt16LE(length, 40);
     message.writeUInt32LE(48, 44);
-    const { nt } = await ntlmResponses(challengeOf(message), user, fresh);
+    const { nt } = await createNtlmResponses(challengeOf(message), user, fresh);
     expect(nt.length).toBeGreaterThanOrEqual(16 + 28 + 8);
   });
 });

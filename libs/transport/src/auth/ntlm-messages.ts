@@ -89,24 +89,24 @@ export const readChallenge = (message: Buffer): NtlmChallenge | undefined => {
 };
 
 /** Upper case as in Windows: one character stays one, such as ß. */
-const upper = (text: string): string =>
+const toWindowsUpperCase = (text: string): string =>
   text
     .split('')
     .map((one) => (one.toUpperCase().length === 1 ? one.toUpperCase() : one))
     .join('');
 
 /** NTOWFv2 (MS-NLMP, section 3.3.2). */
-const responseKey = async ({ username, password, domain }: NtlmUser): Promise<Buffer> => {
+const createResponseKey = async ({ username, password, domain }: NtlmUser): Promise<Buffer> => {
   // Loaded on demand: it is large, and few requests need it.
   const { md4 } = await import('hash-wasm');
   return hmac(
     Buffer.from(await md4(Buffer.from(password, 'utf16le')), 'hex'),
-    Buffer.from(upper(username) + domain, 'utf16le'),
+    Buffer.from(toWindowsUpperCase(username) + domain, 'utf16le'),
   );
 };
 
 /** Milliseconds since 1970 in units of 100 ns since 1601. */
-const fileTime = (now: Date): Buffer => {
+const toFileTime = (now: Date): Buffer => {
   const bytes = Buffer.alloc(8);
   bytes.writeBigUInt64LE((BigInt(now.getTime()) + 11_644_473_600_000n) * 10_000n);
   return bytes;
@@ -120,12 +120,12 @@ export interface Freshness {
 }
 
 /** The responses to a challenge, and the session key (MS-NLMP, section 3.3.2). */
-export const ntlmResponses = async (
+export const createNtlmResponses = async (
   { nonce, target }: Pick<NtlmChallenge, 'nonce' | 'target'>,
   user: NtlmUser,
   fresh: Freshness,
 ) => {
-  const key = await responseKey(user);
+  const key = await createResponseKey(user);
   const time = target.find(([id]) => id === attributes.timestamp)?.[1];
   const said = target.find(([id]) => id === attributes.flags)?.[1];
   const code = Buffer.alloc(4);
@@ -137,7 +137,7 @@ export const ntlmResponses = async (
       : [...target.filter(([id]) => id !== attributes.flags), [attributes.flags, code]];
   const temp = Buffer.concat([
     Buffer.from([1, 1, 0, 0, 0, 0, 0, 0]),
-    time ?? fileTime(fresh.now),
+    time ?? toFileTime(fresh.now),
     fresh.nonce,
     Buffer.alloc(4),
     writeAttributes(answered),
@@ -161,7 +161,7 @@ export const authenticateMessage = async (
   user: NtlmUser,
   fresh: Freshness,
 ): Promise<Buffer> => {
-  const { nt, lm, sessionKey, hasCode } = await ntlmResponses(challenge, user, fresh);
+  const { nt, lm, sessionKey, hasCode } = await createNtlmResponses(challenge, user, fresh);
   const encoding = (challenge.flags & flags.unicode) === 0 ? 'latin1' : 'utf16le';
   const text = (one: string): Buffer => Buffer.from(one, encoding);
   const fields = [lm, nt, text(user.domain), text(user.username), text(''), Buffer.alloc(0)];

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import type { AuthOf, OAuth1Method } from '@tandem/core';
 import { describe, expect, it } from 'vitest';
 
-import { signatureFor } from './oauth1.js';
+import { signOAuth1Request } from './oauth1.js';
 
 type Auth = AuthOf<'oauth1'>;
 
@@ -15,7 +15,7 @@ interface Vector {
   readonly path: string;
   readonly body: string | null;
   readonly auth: Partial<Auth>;
-  readonly own: Parameters<typeof signatureFor>[2];
+  readonly own: Parameters<typeof signOAuth1Request>[2];
   readonly signature: string;
 }
 
@@ -39,7 +39,7 @@ describe('a published example', () => {
     { tags: 'auth:oauth1' },
     (_name, { auth, own, signature, ...wire }) => {
       const headers = headersOf(wire.body);
-      expect(signatureFor({ ...wire, headers }, authOf(own, auth), own)).toBe(signature);
+      expect(signOAuth1Request({ ...wire, headers }, authOf(own, auth), own)).toBe(signature);
     },
   );
 
@@ -65,6 +65,6 @@ describe('a published example', () => {
     };
     const auth = authOf(own, { consumerSecret: 'j49sk3j29djd', accessTokenSecret: 'dh893hdasih9' });
     const signature = createHmac('sha1', 'j49sk3j29djd&dh893hdasih9').update(base).digest('base64');
-    expect(signatureFor(wire, auth, own)).toBe(signature);
+    expect(signOAuth1Request(wire, auth, own)).toBe(signature);
   });
 });

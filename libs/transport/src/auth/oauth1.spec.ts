@@ -7,13 +7,13 @@ import { afterAll, describe, expect, it } from 'vitest';
 
 import {
   type RequestDescription,
-  fieldOf,
+  findHeader,
   formType,
   parseOAuthHeader,
   keys,
-  verifies,
+  isSignatureValid,
 } from '../testing/oauth1-server.js';
-import { describeRequest, openOtherEnd, textOf } from '../testing/other-end.js';
+import { describeRequest, openOtherEnd, formatOutcome } from '../testing/other-end.js';
 
 type Auth = AuthOf<'oauth1'>;
 
@@ -36,7 +36,7 @@ type SentOptions = Parameters<typeof other.send>[1];
 
 const sendAndDescribe = async (path: string, request: SentOptions): Promise<RequestDescription> => {
   const origin = await other.http(describeRequest);
-  return JSON.parse(textOf(await other.send(origin + path, request))) as RequestDescription;
+  return JSON.parse(formatOutcome(await other.send(origin + path, request))) as RequestDescription;
 };
 
 const form = (text: string): SentOptions => ({
@@ -47,7 +47,7 @@ const form = (text: string): SentOptions => ({
 
 const faultOf = async (request: SentOptions): Promise<unknown> => {
   const origin = await other.http(describeRequest);
-  return JSON.parse(textOf(await other.send(origin, request)));
+  return JSON.parse(formatOutcome(await other.send(origin, request)));
 };
 
 describe('a request with OAuth 1.0', () => {
@@ -67,10 +67,10 @@ describe('a request with OAuth 1.0', () => {
   )('is accepted by a server: %s in the %s', { tags: 'auth:oauth1' }, async (method, sendIn) => {
     const auth = { ...full, signatureMethod: method as OAuth1Method, sendIn };
     const seen = await sendAndDescribe('a%20b/c?x=1&x=%C3%A9+b&=y&z', { ...form('q=1&r=%2B+*&q=0&q'), auth });
-    expect(verifies(seen, secrets)).toBe(true);
-    expect(verifies({ ...seen, method: 'PUT' }, secrets)).toBe(method === 'PLAINTEXT');
-    expect(verifies(seen, { ...secrets, consumerSecret: 'other' })).toBe(method.startsWith('RSA'));
-    expect(fieldOf(seen, 'authorization') !== undefined).toBe(sendIn === 'header');
+    expect(isSignatureValid(seen, secrets)).toBe(true);
+    expect(isSignatureValid({ ...seen, method: 'PUT' }, secrets)).toBe(method === 'PLAINTEXT');
+    expect(isSignatureValid(seen, { ...secrets, consumerSecret: 'other' })).toBe(method.startsWith('RSA'));
+    expect(findHeader(seen, 'authorization') !== undefined).toBe(sendIn === 'header');
     expect(seen.url.startsWith('/a%20b/c?x=1&x=%C3%A9+b&=y&z')).toBe(true);
     expect(seen.body.startsWith('q=1&r=%2B+*&q=0&q')).toBe(true);
   });
@@ -89,7 +89,7 @@ describe('a request with OAuth 1.0', () => {
         const path = `?${String(new URLSearchParams(query))}`;
         const body = String(new URLSearchParams(fields));
         const sent = await other.send(origin + path, { ...form(body), auth: full });
-        expect(verifies(JSON.parse(textOf(sent)) as RequestDescription, secrets)).toBe(true);
+        expect(isSignatureValid(JSON.parse(formatOutcome(sent)) as RequestDescription, secrets)).toBe(true);
       }),
       { numRuns: 60 },
     );
@@ -97,7 +97,7 @@ describe('a request with OAuth 1.0', () => {
 
   it('overrides credentials in the URL', { tags: 'auth:oauth1' }, async () => {
     const origin = (await other.http(describeRequest)).replace('://', '://somebody:else@');
-    const seen = JSON.parse(textOf(await other.send(origin, { auth: full }))) as RequestDescription;
+    const seen = JSON.parse(formatOutcome(await other.send(origin, { auth: full }))) as RequestDescription;
     expect(Object.fromEntries(parseOAuthHeader(seen))).toMatchObject({
       oauth_consumer_key: full.consumerKey,
     });
@@ -106,7 +106,7 @@ describe('a request with OAuth 1.0', () => {
   it('has a new nonce each time, and the configured fields', { tags: 'auth:oauth1' }, async () => {
     const sent = { auth: { ...full, realm: 'a "b"', callbackUrl: 'oob', verifier: 'v' } };
     const [one, two] = [await sendAndDescribe('', sent), await sendAndDescribe('', sent)];
-    expect(fieldOf(one, 'authorization')).toMatch(
+    expect(findHeader(one, 'authorization')).toMatch(
       /^OAuth realm="a \\"b\\"", oauth_callback="oob", oauth_consumer_key="key%20%C3%A9", /,
     );
     const nonces = [one, two].map((seen) => Object.fromEntries(parseOAuthHeader(seen)).oauth_nonce);
@@ -131,7 +131,7 @@ describe('a request with OAuth 1.0', () => {
       const seen = await sendAndDescribe('', { method: 'PUT', body: { kind: 'bytes', bytes }, auth });
       const own = Object.fromEntries(parseOAuthHeader(seen));
       expect(own.oauth_body_hash).toBe(createHash(hash).update(bytes).digest('base64'));
-      expect(verifies(seen, secrets)).toBe(true);
+      expect(isSignatureValid(seen, secrets)).toBe(true);
       const empty = Object.fromEntries(parseOAuthHeader(await sendAndDescribe('', { auth })));
       expect(empty.oauth_body_hash).toBe(createHash(hash).digest('base64'));
       expect(
@@ -142,8 +142,8 @@ describe('a request with OAuth 1.0', () => {
 
   it('turns a request without a body into a form', { tags: 'auth:oauth1' }, async () => {
     const seen = await sendAndDescribe('', { method: 'POST', auth: { ...full, sendIn: 'body' } });
-    expect(fieldOf(seen, 'content-type')).toBe(formType);
-    expect(verifies(seen, secrets)).toBe(true);
+    expect(findHeader(seen, 'content-type')).toBe(formType);
+    expect(isSignatureValid(seen, secrets)).toBe(true);
   });
 
   it.each<[string, SentOptions]>([
@@ -177,12 +177,12 @@ describe('a request with OAuth 1.0', () => {
 
   it('reads a key with line breaks written as \\\\n', { tags: 'auth:oauth1' }, async () => {
     const auth = { ...full, signatureMethod: 'RSA-SHA256', privateKey: pem.replaceAll('\n', '\\n') } as const;
-    expect(verifies(await sendAndDescribe('', { auth }), secrets)).toBe(true);
+    expect(isSignatureValid(await sendAndDescribe('', { auth }), secrets)).toBe(true);
   });
 
   it('keeps its Authorization header', { tags: 'auth:oauth1' }, async () => {
     const seen = await sendAndDescribe('', { headers: [['Authorization', 'own']], auth: full });
-    expect(fieldOf(seen, 'authorization')).toBe('own');
+    expect(findHeader(seen, 'authorization')).toBe('own');
   });
 
   it('is signed for its own Host header', { tags: 'auth:oauth1' }, async () => {
@@ -191,7 +191,7 @@ describe('a request with OAuth 1.0', () => {
       ...seen,
       headers: seen.headers.map((one) => (one === 'Other.test' ? 'other.test' : one)),
     };
-    expect(verifies(named, secrets)).toBe(true);
+    expect(isSignatureValid(named, secrets)).toBe(true);
   });
 
   it.each(['header', 'query'] as const)(

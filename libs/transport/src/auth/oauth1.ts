@@ -5,8 +5,8 @@ import OAuth from 'oauth-1.0a';
 
 import type { Wire } from '../request/outgoing.js';
 import { Unsendable } from '../request/unsendable.js';
-import { isForm, type Parameters, parametersOf } from './form-parameters.js';
-import { rsaKey } from './rsa-key.js';
+import { isForm, type Parameters, parseFormParameters } from './form-parameters.js';
+import { parseRsaKey } from './rsa-key.js';
 
 type OAuth1 = AuthOf<'oauth1'>;
 
@@ -21,16 +21,16 @@ const hashes: Readonly<Record<OAuth1Method, string>> = {
   PLAINTEXT: 'sha1',
 };
 
-const signatureOf = (text: string, key: string, { signatureMethod, privateKey = '' }: OAuth1): string => {
+const signText = (text: string, key: string, { signatureMethod, privateKey = '' }: OAuth1): string => {
   if (signatureMethod === 'PLAINTEXT') return key;
   const hash = hashes[signatureMethod];
   return signatureMethod.startsWith('RSA')
-    ? sign(hash, Buffer.from(text), rsaKey(privateKey)).toString('base64')
+    ? sign(hash, Buffer.from(text), parseRsaKey(privateKey)).toString('base64')
     : createHmac(hash, key).update(text).digest('base64');
 };
 
-const queryOf = ({ path }: Wire): string => /\?(.*)$/s.exec(path)?.[1] ?? '';
-const formOf = ({ headers, body }: Wire): Buffer => Buffer.from((isForm(headers) ? body : null) ?? '');
+const getQuery = ({ path }: Wire): string => /\?(.*)$/s.exec(path)?.[1] ?? '';
+const getFormBody = ({ headers, body }: Wire): Buffer => Buffer.from((isForm(headers) ? body : null) ?? '');
 
 /** Names and values, encoded and then sorted by bytes (RFC 5849, section 3.4.1.3.2). */
 const normalizeParameters = (all: Parameters, encoded: (text: string) => string): string =>
@@ -41,7 +41,7 @@ const normalizeParameters = (all: Parameters, encoded: (text: string) => string)
     .join('&');
 
 /** The scheme, the host from the Host header, and the path (RFC 5849, section 3.4.1.2). */
-const baseUri = ({ origin, headers, path }: Wire): string => {
+const getBaseUri = ({ origin, headers, path }: Wire): string => {
   const { protocol, host } = new URL(origin);
   const at = headers.findIndex((name, index) => index % 2 === 0 && name.toLowerCase() === 'host');
   const own = (headers[at + 1] ?? '').trim().toLowerCase();
@@ -50,12 +50,12 @@ const baseUri = ({ origin, headers, path }: Wire): string => {
 };
 
 /** A signer for the auth's settings. The signed parameters are passed in, because the package loses some names. */
-const signerOf = (auth: OAuth1, others: Parameters = []): OAuth => {
+const createSigner = (auth: OAuth1, others: Parameters = []): OAuth => {
   const { consumerKey, consumerSecret = '', realm, signatureMethod } = auth;
   const signer = new OAuth({
     consumer: { key: consumerKey, secret: consumerSecret },
     signature_method: signatureMethod,
-    hash_function: (text, key) => signatureOf(text, key, auth),
+    hash_function: (text, key) => signText(text, key, auth),
     ...(realm === undefined ? {} : { realm: realm.replace(/["\\]/g, '\\$&') }),
   });
   signer.getParameterString = (_request, own) =>
@@ -65,7 +65,7 @@ const signerOf = (auth: OAuth1, others: Parameters = []): OAuth => {
   return signer;
 };
 
-const bodyHash = ({ body, headers }: Wire, { signatureMethod }: OAuth1): string | undefined =>
+const hashBody = ({ body, headers }: Wire, { signatureMethod }: OAuth1): string | undefined =>
   isForm(headers)
     ? undefined
     : createHash(hashes[signatureMethod])
@@ -83,7 +83,7 @@ const createProtocolParameters = (wire: Wire, auth: OAuth1, now: Date): OAuth.Da
     oauth_version: auth.version ?? '1.0',
     oauth_callback: auth.callbackUrl,
     oauth_verifier: auth.verifier,
-    oauth_body_hash: auth.includeBodyHash === true ? bodyHash(wire, auth) : undefined,
+    oauth_body_hash: auth.includeBodyHash === true ? hashBody(wire, auth) : undefined,
   };
   const set = Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
   return Object.fromEntries(set) as OAuth.Data;
@@ -115,16 +115,16 @@ const refuseTooLong = (): never => {
 
 /** The signed parameters of the request, besides those of the protocol. */
 const collectSignedParameters = (wire: Wire): Parameters => {
-  const [query, form] = [queryOf(wire), formOf(wire)];
+  const [query, form] = [getQuery(wire), getFormBody(wire)];
   if (query.length + form.length > maxBytes) refuseTooLong();
-  const all = [...parametersOf(query), ...parametersOf(form.toString())];
+  const all = [...parseFormParameters(query), ...parseFormParameters(form.toString())];
   return all.length > maxParameters ? refuseTooLong() : all;
 };
 
 /** The signature of a request with these protocol parameters. */
-export const signatureFor = (wire: Wire, auth: OAuth1, own: OAuth.Data): string => {
-  const request = { method: wire.method, url: baseUri(wire) };
-  return signerOf(auth, collectSignedParameters(wire)).getSignature(request, auth.accessTokenSecret, own);
+export const signOAuth1Request = (wire: Wire, auth: OAuth1, own: OAuth.Data): string => {
+  const request = { method: wire.method, url: getBaseUri(wire) };
+  return createSigner(auth, collectSignedParameters(wire)).getSignature(request, auth.accessTokenSecret, own);
 };
 
 /**
@@ -134,8 +134,8 @@ export const signatureFor = (wire: Wire, auth: OAuth1, own: OAuth.Data): string 
 export const addOAuth1 = (given: Wire, auth: OAuth1, now: Date): Wire => {
   const wire = auth.sendIn === 'body' ? toFormWire(given) : given;
   const own = createProtocolParameters(wire, auth, now);
-  const signed: OAuth.Authorization = { ...own, oauth_signature: signatureFor(wire, auth, own) };
-  const signer = signerOf(auth);
+  const signed: OAuth.Authorization = { ...own, oauth_signature: signOAuth1Request(wire, auth, own) };
+  const signer = createSigner(auth);
   const pairs = Object.entries(signed)
     .map(([name, value]) => `${name}=${signer.percentEncode(String(value))}`)
     .join('&');
@@ -143,7 +143,7 @@ export const addOAuth1 = (given: Wire, auth: OAuth1, now: Date): Wire => {
     case 'query':
       return { ...wire, path: `${wire.path}${wire.path.includes('?') ? '&' : '?'}${pairs}` };
     case 'body': {
-      const before = formOf(wire);
+      const before = getFormBody(wire);
       return {
         ...wire,
         body: Buffer.concat([before, Buffer.from(before.length === 0 ? pairs : `&${pairs}`)]),

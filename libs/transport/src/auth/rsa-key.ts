@@ -22,7 +22,7 @@ const read = (pem: string): KeyObject => {
  * The RSA key in PEM text. A variable may write line breaks as `\n`, as in Bruno.
  * @throws Unsendable with AUTH_INVALID
  */
-export const rsaKey = (pem: string): KeyObject => {
+export const parseRsaKey = (pem: string): KeyObject => {
   const key = read(pem.replace(/\\n/g, '\n'));
   if (key.asymmetricKeyType !== 'rsa') refuse('is not an RSA key');
   if ((key.asymmetricKeyDetails?.modulusLength ?? 0) > maxBits) refuse('is too long');

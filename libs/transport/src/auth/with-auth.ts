@@ -1,10 +1,10 @@
-import { headerOfAuth, type OutgoingAuth } from '@tandem/core';
+import { getAuthHeader, type OutgoingAuth } from '@tandem/core';
 
 import type { Wire } from '../request/outgoing.js';
-import { awsHeaders } from './aws-sigv4.js';
+import { createAwsHeaders } from './aws-sigv4.js';
 import type { Digests } from './digest.js';
 import { addOAuth1 } from './oauth1.js';
-import { wsseFields } from './wsse.js';
+import { createWsseFields } from './wsse.js';
 
 type AuthApplier<A> = (wire: Wire, auth: A, digests: Digests) => Wire;
 
@@ -17,12 +17,12 @@ const addFields = (wire: Wire, fields: readonly (readonly [string, string])[]): 
 const kinds: {
   readonly [K in OutgoingAuth['type']]: AuthApplier<Extract<OutgoingAuth, { readonly type: K }>>;
 } = {
-  'aws-sigv4': (wire, auth) => addFields(wire, awsHeaders(wire, auth, new Date())),
+  'aws-sigv4': (wire, auth) => addFields(wire, createAwsHeaders(wire, auth, new Date())),
   digest: (wire, auth, digests) => addFields(wire, digests.fields(wire, auth)),
   // Its messages are already request headers at this point.
   ntlm: (wire) => wire,
   oauth1: (wire, auth) => addOAuth1(wire, auth, new Date()),
-  wsse: (wire, auth) => addFields(wire, wsseFields(auth, new Date())),
+  wsse: (wire, auth) => addFields(wire, createWsseFields(auth, new Date())),
 };
 
 /**
@@ -31,7 +31,7 @@ const kinds: {
  */
 export const addAuth = (wire: Wire, auth: OutgoingAuth | undefined, digests: Digests): Wire => {
   if (auth === undefined) return wire;
-  const own = headerOfAuth(auth);
+  const own = getAuthHeader(auth);
   if (wire.headers.some((name, index) => index % 2 === 0 && name.toLowerCase() === own)) return wire;
   return (kinds[auth.type] as AuthApplier<OutgoingAuth>)(wire, auth, digests);
 };

@@ -6,7 +6,7 @@ import type { AuthOf } from '@tandem/core';
  * The UsernameToken field in a header. As in Bruno, the digest is the Base64 form of the hexadecimal SHA-1; the
  * OASIS profile encodes its bytes.
  */
-export const wsseFields = (
+export const createWsseFields = (
   { username, password }: AuthOf<'wsse'>,
   now: Date,
 ): readonly (readonly [string, string])[] => {

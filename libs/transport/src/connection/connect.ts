@@ -10,7 +10,7 @@ import { type IsOwnPort, isOwnServer, OwnServer } from './own-servers.js';
 import type { Proxy } from '../proxy/proxy.js';
 import { type Connector, type ConnectorFor, createProxyConnectors, tunnelEvent } from '../proxy/through.js';
 import { createSecureContexts } from '../tls/secure-contexts.js';
-import { tlsConnector } from '../tls/tls-connector.js';
+import { createTlsConnector } from '../tls/tls-connector.js';
 
 /** Tracks pending connections and the requests that wait for them. */
 export interface ConnectionTracker {
@@ -78,7 +78,7 @@ const createConnectors = ({ contextFor, verify, protocols }: ConnectionSecurity)
     const make = () =>
       secureContext === undefined || protocols === undefined
         ? (buildConnector(options) as Connector)
-        : tlsConnector({ secureContext, verify, protocols });
+        : createTlsConnector({ secureContext, verify, protocols });
     const connector = made.get(secureContext) ?? make();
     made.set(secureContext, connector);
     return connector;
@@ -93,7 +93,7 @@ const createConnectors = ({ contextFor, verify, protocols }: ConnectionSecurity)
 };
 
 /** Connectors to origins; through the proxy, if any, in an HTTP/1.1 tunnel. */
-const connectorsOf = (securing: ConnectionSecurity, isOwn: IsOwnPort): ConnectorFor => {
+const createOriginConnectors = (securing: ConnectionSecurity, isOwn: IsOwnPort): ConnectorFor => {
   const { proxy, contextFor, verify } = securing;
   const straight = createConnectors(securing);
   return proxy
@@ -115,7 +115,7 @@ export const createConnecting = (
   opened: (socket: Socket, opening: ConnectionOpening) => void = () => undefined,
   securing: ConnectionSecurity = defaultSecurity,
 ): ConnectionTracker => {
-  const connectorFor = connectorsOf(securing, isOwn);
+  const connectorFor = createOriginConnectors(securing, isOwn);
   const pending = new Map<string, PendingConnections>();
   const of = (origin: string): PendingConnections => {
     const known = pending.get(origin) ?? { users: 0, sockets: new Set<Socket>() };

@@ -3,7 +3,7 @@ import { TLSSocket } from 'node:tls';
 
 import { describe, expect, it } from 'vitest';
 
-import { connectionFacts } from './connection-facts.js';
+import { describeConnection } from './connection-facts.js';
 
 /** A TLS connection to a server with this certificate. */
 const createSecureSocket = (certificate: object | undefined, more: object = {}): Socket =>
@@ -19,8 +19,8 @@ const createSecureSocket = (certificate: object | undefined, more: object = {}):
 describe('the facts about a connection', () => {
   it('include its address and its proxy', () => {
     const facts = { protocol: 'http/1.1', remoteAddress: null, tls: null };
-    expect(connectionFacts(new Socket())).toEqual(facts);
-    expect(connectionFacts(new Socket(), 'http://p:80')).toEqual({ ...facts, proxy: 'http://p:80' });
+    expect(describeConnection(new Socket())).toEqual(facts);
+    expect(describeConnection(new Socket(), 'http://p:80')).toEqual({ ...facts, proxy: 'http://p:80' });
   });
 
   it("include the certificate's fields, each on one line", () => {
@@ -28,21 +28,23 @@ describe('the facts about a connection', () => {
       ...{ subject: 'O=Example\nCN=a.example', issuer: `CN=${'x'.repeat(600)}` },
       validTo: 'Dec 31 23:59:59 2049 GMT',
     };
-    expect(connectionFacts(createSecureSocket(certificate, { alpnProtocol: 'h2' }))).toEqual({
+    expect(describeConnection(createSecureSocket(certificate, { alpnProtocol: 'h2' }))).toEqual({
       ...{ protocol: 'h2', remoteAddress: '127.0.0.1' },
       tls: {
         ...{ version: 'TLSv1.3', cipher: 'TLS_AES_256_GCM_SHA384', subject: 'O=Example, CN=a.example' },
         ...{ issuer: `CN=${'x'.repeat(509)}`, validTo: '2049-12-31T23:59:59.000Z' },
       },
     });
-    expect(connectionFacts(createSecureSocket(certificate)).protocol).toBe('http/1.1');
+    expect(describeConnection(createSecureSocket(certificate)).protocol).toBe('http/1.1');
   });
 
   it('are empty if the server provides none, and unchanged if not a date', () => {
     const unknown = { version: '', subject: '', issuer: '', validTo: '' };
-    expect(connectionFacts(createSecureSocket(undefined, { getProtocol: () => null })).tls).toMatchObject(
+    expect(describeConnection(createSecureSocket(undefined, { getProtocol: () => null })).tls).toMatchObject(
       unknown,
     );
-    expect(connectionFacts(createSecureSocket({ validTo: 'never' })).tls).toMatchObject({ validTo: 'never' });
+    expect(describeConnection(createSecureSocket({ validTo: 'never' })).tls).toMatchObject({
+      validTo: 'never',
+    });
   });
 });

@@ -7,28 +7,28 @@ import type { Connection } from '@tandem/core';
 const maxNameLength = 512;
 
 /** A distinguished name on one line. */
-const nameOf = (lines: string): string => lines.split('\n').join(', ').slice(0, maxNameLength);
+const getName = (lines: string): string => lines.split('\n').join(', ').slice(0, maxNameLength);
 
-const dateOf = (text: string): string => {
+const toIsoDate = (text: string): string => {
   const date = new Date(text);
   return Number.isNaN(date.getTime()) ? text : date.toISOString();
 };
 
-const tlsOf = (socket: TLSSocket): Connection['tls'] => {
+const describeTls = (socket: TLSSocket): Connection['tls'] => {
   const certificate = socket.getPeerX509Certificate();
   return {
     version: socket.getProtocol() ?? '',
     cipher: socket.getCipher().standardName,
-    subject: nameOf(certificate?.subject ?? ''),
-    issuer: nameOf(certificate?.issuer ?? ''),
-    validTo: dateOf(certificate?.validTo ?? ''),
+    subject: getName(certificate?.subject ?? ''),
+    issuer: getName(certificate?.issuer ?? ''),
+    validTo: toIsoDate(certificate?.validTo ?? ''),
   };
 };
 
 /** The facts about an open connection, whatever it carries. */
-export const connectionFacts = (socket: Socket, proxy?: string): Omit<Connection, 'reused'> => ({
+export const describeConnection = (socket: Socket, proxy?: string): Omit<Connection, 'reused'> => ({
   protocol: socket instanceof TLSSocket && socket.alpnProtocol === 'h2' ? 'h2' : 'http/1.1',
   remoteAddress: socket.remoteAddress ?? null,
   ...(proxy === undefined ? {} : { proxy }),
-  tls: socket instanceof TLSSocket ? tlsOf(socket) : null,
+  tls: socket instanceof TLSSocket ? describeTls(socket) : null,
 });

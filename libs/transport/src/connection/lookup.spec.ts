@@ -5,8 +5,8 @@ import { networkInterfaces } from 'node:os';
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { openOtherEnd, type OtherEnd, textOf } from '../testing/other-end.js';
-import { selfSigned } from '../testing/self-signed.js';
+import { openOtherEnd, type OtherEnd, formatOutcome } from '../testing/other-end.js';
+import { createSelfSigned } from '../testing/self-signed.js';
 
 let end: OtherEnd;
 let servers: Server[] = [];
@@ -37,21 +37,21 @@ describe('a name of this machine', { tags: 'send:localhost' }, () => {
     '%s is loopback, whatever the system resolves',
     async (name) => {
       const port = await startListening('127.0.0.1');
-      expect(textOf(await end.send(`http://${name}:${port}/`))).toBe(`${name.toLowerCase()}:${port}`);
+      expect(formatOutcome(await end.send(`http://${name}:${port}/`))).toBe(`${name.toLowerCase()}:${port}`);
     },
   );
 
   it.skipIf(!hasIpv6).each(['localhost', 'app.localhost'])('%s is found only on ::1', async (name) => {
     const port = await startListening('::1');
-    expect(textOf(await end.send(`http://${name}:${port}/`))).toBe(`${name}:${port}`);
+    expect(formatOutcome(await end.send(`http://${name}:${port}/`))).toBe(`${name}:${port}`);
   });
 
   it('is found with TLS, with each version of HTTP', async () => {
-    const url = await end.https((_, response) => response.end('ok'), selfSigned('localhost'));
+    const url = await end.https((_, response) => response.end('ok'), createSelfSigned('localhost'));
     const { port } = new URL(url);
     for (const http of ['1.1', 'auto'] as const) {
       const sent = await end.send(`https://app.localhost:${port}/`, {}, { tls: { verify: false }, http });
-      expect(textOf(sent)).toBe('ok');
+      expect(formatOutcome(sent)).toBe('ok');
     }
   });
 

@@ -29,20 +29,23 @@ export interface Networks {
 /** Maximum number of configurations whose connections are kept. */
 const maxNetworks = 16;
 
-const digest = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('base64');
-const fileKey = ({ bytes }: NamedFile): string => digest(bytes);
+const hashBytes = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('base64');
+const hashFile = ({ bytes }: NamedFile): string => hashBytes(bytes);
 
 /** A key that is equal for equal configurations; it contains no readable secret. */
-const keyOf = ({ verify = true, ca = [], clientCertificates = [] }: TlsOptions, proxy?: Proxy): string =>
-  digest(
+const toNetworkKey = (
+  { verify = true, ca = [], clientCertificates = [] }: TlsOptions,
+  proxy?: Proxy,
+): string =>
+  hashBytes(
     JSON.stringify([
       verify,
       proxy === undefined ? null : [proxy.name, proxy.credentials],
-      ca.map(fileKey),
+      ca.map(hashFile),
       clientCertificates.map((one) => [
         one.domain,
         one.passphrase,
-        one.type === 'pkcs12' ? fileKey(one.pkcs12) : [fileKey(one.certificate), fileKey(one.key)],
+        one.type === 'pkcs12' ? hashFile(one.pkcs12) : [hashFile(one.certificate), hashFile(one.key)],
       ]),
     ]),
   );
@@ -50,7 +53,7 @@ const keyOf = ({ verify = true, ca = [], clientCertificates = [] }: TlsOptions, 
 /** The protocols offered by ALPN. */
 const offeredProtocols = { '2': ['h2'], auto: ['h2', 'http/1.1'] } as const;
 
-const h2Connecting =
+const createH2Connecting =
   (isOwnPort: IsOwnPort, securing: ConnectionSecurity): H2SessionsOptions['connectingFor'] =>
   (mode, opened) =>
     createConnecting(isOwnPort, opened, { ...securing, protocols: offeredProtocols[mode] });
@@ -81,7 +84,7 @@ export const createNetworks = (isOwnPort: IsOwnPort, attempts: Attempts, pools: 
       attempts.watch(socket, opening, proxy?.name);
     const securing = { contextFor, verify: tls.verify !== false, proxy };
     const connecting = createConnecting(isOwnPort, watch, securing);
-    const connectingFor = h2Connecting(isOwnPort, securing);
+    const connectingFor = createH2Connecting(isOwnPort, securing);
     const h2 = createSessions({ ...pools, proxy: proxy?.name, connectingFor });
     const agent = (
       connect: ConnectionTracker['connect'] = connecting.connect,
@@ -109,7 +112,7 @@ export const createNetworks = (isOwnPort: IsOwnPort, attempts: Attempts, pools: 
   const plain = open({});
   const kept = new Map<string, ReturnType<typeof open>>();
   const forConfiguration = (tls: TlsOptions, proxy?: Proxy): Network => {
-    const key = keyOf(tls, proxy);
+    const key = toNetworkKey(tls, proxy);
     const network = kept.get(key) ?? open(tls, proxy);
     kept.delete(key);
     kept.set(key, network);

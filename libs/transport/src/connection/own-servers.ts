@@ -40,7 +40,7 @@ export const isOfThisMachine = (address: string): boolean => {
 export const isLocalName = (hostname: string): boolean =>
   isLocalhostName(hostname) || isOfThisMachine(hostname.replace(/^\[|\]$/g, ''));
 
-const portOf = ({ port, protocol }: URL): number =>
+const getPort = ({ port, protocol }: URL): number =>
   port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port);
 
 /**
@@ -49,7 +49,7 @@ const portOf = ({ port, protocol }: URL): number =>
  */
 export const refuseOwnUrl = (isOwn: IsOwnPort, url: string): void => {
   const target = new URL(url);
-  if (isLocalName(target.hostname) && isOwn(portOf(target))) throw new OwnServer();
+  if (isLocalName(target.hostname) && isOwn(getPort(target))) throw new OwnServer();
 };
 
 /** Whether a connected socket leads to one of Tandem's own servers, under any name. */

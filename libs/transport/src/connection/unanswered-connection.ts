@@ -1,4 +1,4 @@
-import { codeOf } from '../error-code.js';
+import { getErrorCode } from '../error-code.js';
 
 /** A server that closed a connection before it sent any response byte. */
 export class UnansweredConnection extends Error {
@@ -7,7 +7,7 @@ export class UnansweredConnection extends Error {
   readonly isOpen: boolean;
   constructor(cause: unknown, isOpen: boolean) {
     super('the connection was closed without an answer', { cause });
-    this.code = codeOf(cause);
+    this.code = getErrorCode(cause);
     this.isOpen = isOpen;
   }
 }

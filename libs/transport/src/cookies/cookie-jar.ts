@@ -2,7 +2,7 @@ import {
   type CookieChanges,
   type CookieEdit,
   type CookieJar,
-  cookieKey,
+  formatCookieKey,
   isCookieName,
   isCookieText,
   type JarCookie,
@@ -15,7 +15,7 @@ import { Cookie, CookieJar as Jar, MemoryCookieStore } from 'tough-cookie';
  */
 const limits = { bytes: 4_096, ofResponse: 50 } as const;
 
-const toughOf = (cookie: JarCookie): Record<string, unknown> => ({
+const toToughJson = (cookie: JarCookie): Record<string, unknown> => ({
   key: cookie.name,
   value: cookie.value,
   domain: cookie.domain,
@@ -28,7 +28,7 @@ const toughOf = (cookie: JarCookie): Record<string, unknown> => ({
   ...(cookie.sameSite === undefined ? {} : { sameSite: cookie.sameSite }),
 });
 
-const cookieOf = (one: Cookie): JarCookie => ({
+const toJarCookie = (one: Cookie): JarCookie => ({
   name: one.key,
   value: one.value,
   domain: one.domain ?? '',
@@ -68,7 +68,7 @@ const parseCookie = (field: string): Cookie | undefined => {
 /** Opens a jar; deserializing one would overflow the stack with a few thousand cookies. */
 const createFilledJar = (cookies: readonly JarCookie[]): Jar => {
   const store = new MemoryCookieStore();
-  for (const cookie of cookies.map(toughOf).map((one) => Cookie.fromJSON(one))) {
+  for (const cookie of cookies.map(toToughJson).map((one) => Cookie.fromJSON(one))) {
     if (cookie !== undefined) void store.putCookie(cookie);
   }
   return new Jar(store, { rejectPublicSuffixes: true, looseMode: true });
@@ -82,18 +82,18 @@ const isSameCookie = (
 type StoredCookies = ReadonlyMap<string, JarCookie>;
 
 const indexByKey = (cookies: readonly JarCookie[]): StoredCookies =>
-  new Map(cookies.map((one) => [cookieKey(one), one]));
+  new Map(cookies.map((one) => [formatCookieKey(one), one]));
 
-const differences = (before: StoredCookies, now: StoredCookies): CookieChanges => {
+const compareCookies = (before: StoredCookies, now: StoredCookies): CookieChanges => {
   const isNew = (one: JarCookie): boolean => {
-    const known = before.get(cookieKey(one));
+    const known = before.get(formatCookieKey(one));
     return !isExpired(one) && (known === undefined || !isSameCookie(known, one));
   };
-  const isGone = (one: JarCookie): boolean => isExpired(now.get(cookieKey(one)) ?? one);
+  const isGone = (one: JarCookie): boolean => isExpired(now.get(formatCookieKey(one)) ?? one);
   return { set: [...now.values()].filter(isNew), removed: [...before.values()].filter(isGone) };
 };
 
-const reasonOf = (error: unknown, { domain }: Cookie): string => {
+const describeRejection = (error: unknown, { domain }: Cookie): string => {
   const message = error instanceof Error ? error.message : '';
   if (message.includes('public suffix')) return `its domain ${domain} is a public suffix`;
   if (message.includes('domain')) return `its domain ${domain} is not one that the host belongs to`;
@@ -116,13 +116,13 @@ const storeCookie = (jar: Jar, cookie: Cookie, url: string): JarCookie | string 
   if (!isPrefixValid(cookie)) return prefix;
   try {
     const set = jar.setCookieSync(cookie, url);
-    return set ? cookieOf(set) : prefix;
+    return set ? toJarCookie(set) : prefix;
   } catch (error) {
-    return reasonOf(error, cookie);
+    return describeRejection(error, cookie);
   }
 };
 
-const cookieOfEdit = ({ name, value, expires, ...rest }: Extract<CookieEdit, { kind: 'set' }>): Cookie =>
+const toEditedCookie = ({ name, value, expires, ...rest }: Extract<CookieEdit, { kind: 'set' }>): Cookie =>
   new Cookie({
     key: name,
     value,
@@ -135,7 +135,7 @@ const cookieOfEdit = ({ name, value, expires, ...rest }: Extract<CookieEdit, { k
   });
 
 /** A script can return anything. */
-const problemOf = (edit: CookieEdit): string | undefined => {
+const findEditProblem = (edit: CookieEdit): string | undefined => {
   if (!URL.canParse(edit.url)) return 'its URL cannot be parsed';
   if (edit.kind === 'delete') return undefined;
   if (!isCookieName(edit.name))
@@ -154,12 +154,12 @@ export const openJar = (cookies: readonly JarCookie[], by?: string): CookieJar =
   let before = indexByKey(cookies);
   const now = new Map(before);
   const keep = (cookie: JarCookie): void => {
-    const known = now.get(cookieKey(cookie));
+    const known = now.get(formatCookieKey(cookie));
     if (known !== undefined && isSameCookie(known, cookie)) return;
-    now.set(cookieKey(cookie), by === undefined ? cookie : { ...cookie, receivedBy: by });
+    now.set(formatCookieKey(cookie), by === undefined ? cookie : { ...cookie, receivedBy: by });
   };
   return {
-    sentTo: (url) => jar.getCookiesSync(url).map(cookieOf),
+    sentTo: (url) => jar.getCookiesSync(url).map(toJarCookie),
     receive: (url, setCookies) => {
       for (const field of setCookies.slice(0, limits.ofResponse)) {
         const cookie = parseCookie(field);
@@ -169,22 +169,22 @@ export const openJar = (cookies: readonly JarCookie[], by?: string): CookieJar =
     },
     all: () => [...now.values()].filter((one) => !isExpired(one)),
     edit: (edit) => {
-      const problem = problemOf(edit);
+      const problem = findEditProblem(edit);
       if (problem !== undefined) return problem;
       if (edit.kind === 'delete') {
         for (const one of jar.getCookiesSync(edit.url).filter(({ key }) => key === edit.name)) {
           one.expires = new Date(0);
-          keep(cookieOf(one));
+          keep(toJarCookie(one));
         }
         return undefined;
       }
-      const one = storeCookie(jar, cookieOfEdit(edit), edit.url);
+      const one = storeCookie(jar, toEditedCookie(edit), edit.url);
       if (typeof one === 'string') return one;
       keep(one);
       return undefined;
     },
     takeChanges: () => {
-      const changes = differences(before, now);
+      const changes = compareCookies(before, now);
       before = indexByKey([...now.values()].filter((one) => !isExpired(one)));
       return changes;
     },

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { cookiesOf } from './cookies.js';
+import { parseResponseCookies } from './cookies.js';
 
 const plain = { secure: false, httpOnly: false };
 
@@ -24,7 +24,7 @@ it.each([
   ],
   ['a=1; Expires=never; Max-Age=long', { name: 'a', value: '1', ...plain }],
 ])('parses the cookie %j', (field, cookie) => {
-  expect(cookiesOf([['Set-Cookie', field]])).toStrictEqual([cookie]);
+  expect(parseResponseCookies([['Set-Cookie', field]])).toStrictEqual([cookie]);
 });
 
 it('parses every set-cookie field and no other', () => {
@@ -34,5 +34,5 @@ it('parses every set-cookie field and no other', () => {
     ['SET-COOKIE', 'c=3'],
     ['x-set-cookie', 'd=4'],
   ] as const;
-  expect(cookiesOf(fields).map(({ name }) => name)).toEqual(['a', 'c']);
+  expect(parseResponseCookies(fields).map(({ name }) => name)).toEqual(['a', 'c']);
 });

@@ -10,7 +10,7 @@ const removeMark = ({ name, value }: { readonly name: string; readonly value: st
     : { name: name.slice(mark.length).trim(), value: value.trim() };
 
 /** The cookies in `set-cookie` fields (RFC 6265, section 5.2). Values are unchanged. */
-export const cookiesOf = (headers: HeaderList): readonly Cookie[] =>
+export const parseResponseCookies = (headers: HeaderList): readonly Cookie[] =>
   parseSetCookie(
     headers.flatMap(([name, value]) => (name.toLowerCase() === 'set-cookie' ? [mark + value] : [])),
     { decodeValues: false, silent: true },

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
 
-import { fieldsOf } from './h2-fields.js';
+import { toH2Fields } from './h2-fields.js';
 
 const wire = { origin: 'https://a.example:8443', path: '/x?y', method: 'GET', headers: [], body: null };
 
 describe('the fields of a request over HTTP/2', () => {
   it('start with the pseudo-header fields', () => {
-    expect(fieldsOf(wire)).toEqual({
+    expect(toH2Fields(wire)).toEqual({
       ...{ ':method': 'GET', ':authority': 'a.example:8443', ':scheme': 'https', ':path': '/x?y' },
     });
     const headers = ['HOST', 'b.example'];
-    expect(fieldsOf({ ...wire, headers })).toMatchObject({ ':authority': 'b.example' });
-    expect(fieldsOf({ ...wire, headers })).not.toHaveProperty('host');
+    expect(toH2Fields({ ...wire, headers })).toMatchObject({ ':authority': 'b.example' });
+    expect(toH2Fields({ ...wire, headers })).not.toHaveProperty('host');
   });
 
   it('are in lower case, and repeated ones are lists', () => {
-    expect(fieldsOf({ ...wire, headers: ['X-A', '1', 'x-a', '2', 'X-A', '3', 'B', ''] })).toMatchObject({
+    expect(toH2Fields({ ...wire, headers: ['X-A', '1', 'x-a', '2', 'X-A', '3', 'B', ''] })).toMatchObject({
       ...{ 'x-a': ['1', '2', '3'], b: '' },
     });
   });
@@ -24,8 +24,8 @@ describe('the fields of a request over HTTP/2', () => {
     const headers = [
       ...['Connection', 'close', 'Proxy-Connection', 'x', 'HTTP2-Settings', 'x', 'TE', 'gzip', 'odd'],
     ];
-    expect(Object.keys(fieldsOf({ ...wire, headers })).filter((name) => !name.startsWith(':'))).toEqual([]);
-    expect(fieldsOf({ ...wire, headers: ['TE', 'Trailers'] })).toMatchObject({ te: 'Trailers' });
+    expect(Object.keys(toH2Fields({ ...wire, headers })).filter((name) => !name.startsWith(':'))).toEqual([]);
+    expect(toH2Fields({ ...wire, headers: ['TE', 'Trailers'] })).toMatchObject({ te: 'Trailers' });
   });
 
   it.each([
@@ -37,6 +37,6 @@ describe('the fields of a request over HTTP/2', () => {
     ['GET', 'é', '2'],
     ['POST', new Uint8Array(3), '3'],
   ])('of %s with the body %s have the length %s', (method, body, length) => {
-    expect(fieldsOf({ ...wire, method, body })['content-length']).toBe(length);
+    expect(toH2Fields({ ...wire, method, body })['content-length']).toBe(length);
   });
 });

@@ -11,7 +11,7 @@ const withLength = ['POST', 'PUT', 'PATCH'];
 /**
  * The field section of a request (RFC 9113, section 8.3.1): names in lower case, repeated fields on separate lines.
  */
-export const fieldsOf = ({ origin, path, method, headers, body, saysEmpty }: Wire): OutgoingHttpHeaders => {
+export const toH2Fields = ({ origin, path, method, headers, body, saysEmpty }: Wire): OutgoingHttpHeaders => {
   const lines = new Map<string, string[]>();
   for (let at = 0; at + 1 < headers.length; at += 2) {
     const [name, value] = [headers[at]?.toLowerCase() ?? '', headers[at + 1] ?? ''];

@@ -2,7 +2,7 @@ import { E } from '@tandem/core/fp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { openOtherEnd, type OtherEnd } from '../testing/other-end.js';
-import { selfSigned } from '../testing/self-signed.js';
+import { createSelfSigned } from '../testing/self-signed.js';
 
 let end: OtherEnd;
 beforeEach(() => {
@@ -15,7 +15,7 @@ describe('a response over HTTP/2', { tags: 'http:version' }, () => {
     const url = await end.h2((stream) => {
       stream.respond({ ':status': 203, 'x-a': ['1', '2'], server: 'x' }, { waitForTrailers: false });
       stream.end('body');
-    }, selfSigned('127.0.0.1'));
+    }, createSelfSigned('127.0.0.1'));
     const outcome = await end.send(url, {}, { tls: { verify: false }, http: '2' });
     if (E.isLeft(outcome)) throw new Error(JSON.stringify(outcome.left));
     const { status, statusText, headers, body } = outcome.right;
@@ -32,7 +32,7 @@ describe('a response over HTTP/2', { tags: 'http:version' }, () => {
   it('reports its connection, and whether it was used before', async () => {
     const url = await end.h2((stream) => {
       stream.respond({ ':status': 204 }, { endStream: true });
-    }, selfSigned('host.example'));
+    }, createSelfSigned('host.example'));
     const connections = [];
     for (let index = 0; index < 2; index++) {
       const outcome = await end.send(url, {}, { tls: { verify: false }, http: 'auto' });

@@ -5,11 +5,11 @@ import { PassThrough, pipeline, type Readable } from 'node:stream';
 import type { Connection, HeaderList } from '@tandem/core';
 
 import type { Attempt, ConnectionOpening } from '../attempt.js';
-import { connectionFacts } from '../connection/connection-facts.js';
-import { codeOf } from '../error-code.js';
+import { describeConnection } from '../connection/connection-facts.js';
+import { getErrorCode } from '../error-code.js';
 import { maxInterimResponses } from '../response/head-filter.js';
 import type { Wire } from '../request/outgoing.js';
-import { fieldsOf } from './h2-fields.js';
+import { toH2Fields } from './h2-fields.js';
 import { H2Failure, resetFailure } from './h2-failure.js';
 
 /** The head of a response, and its body as it arrives. */
@@ -44,7 +44,7 @@ export interface H2SessionOptions {
 /** How much of a body may arrive before it is read: per stream, and per connection. */
 const [streamWindow, connectionWindow] = [1_048_576, 33_554_432];
 
-const pairsOf = (raw: readonly string[]): HeaderList =>
+const toHeaderPairs = (raw: readonly string[]): HeaderList =>
   raw.flatMap((name, at) =>
     at % 2 === 1 || name.startsWith(':') ? [] : [[name, raw[at + 1] ?? ''] as const],
   );
@@ -57,14 +57,18 @@ interface Exchange {
 }
 
 /** Why an exchange failed; `broken` is the error of its connection. */
-const failureOf = ({ stream, unprocessed, error }: Exchange, isOver: boolean, broken: unknown): Error => {
+const toExchangeFailure = (
+  { stream, unprocessed, error }: Exchange,
+  isOver: boolean,
+  broken: unknown,
+): Error => {
   if (error instanceof H2Failure) return error;
   const known = [error, broken].filter((one) => one instanceof Error);
   // nghttp2 accepts field sections of eight frames.
   const long = known.find(({ message }) => message.includes('CONTINUATION'));
   if (long !== undefined) return new H2Failure('UND_ERR_HEADERS_OVERFLOW', false, long);
   if (unprocessed) return new H2Failure('HTTP2_REFUSED_STREAM', true, error);
-  if (broken instanceof Error && !codeOf(broken).startsWith('ERR_HTTP2')) return broken;
+  if (broken instanceof Error && !getErrorCode(broken).startsWith('ERR_HTTP2')) return broken;
   const { rstCode } = stream;
   if (rstCode === constants.NGHTTP2_NO_ERROR || (isOver && rstCode === constants.NGHTTP2_CANCEL))
     return new H2Failure('ECONNRESET', false, error);
@@ -72,7 +76,7 @@ const failureOf = ({ stream, unprocessed, error }: Exchange, isOver: boolean, br
 };
 
 /** The body; one that ends with a reset is an error, even if Node treats that as its end. */
-const bodyOf = (stream: ClientHttp2Stream, failure: () => Error): Readable => {
+const createBodyStream = (stream: ClientHttp2Stream, failure: () => Error): Readable => {
   const body = new PassThrough({
     flush: (done) => {
       done(stream.rstCode === constants.NGHTTP2_NO_ERROR ? null : failure());
@@ -95,7 +99,7 @@ interface Link {
 }
 
 /** Resolves when the server has announced its limit of concurrent requests. */
-const readyOf = (link: Link): Promise<void> =>
+const waitUntilReady = (link: Link): Promise<void> =>
   new Promise((resolve, reject) => {
     const { session, socket } = link;
     const fail = () => reject(link.broken instanceof Error ? link.broken : new H2Failure('ECONNRESET'));
@@ -120,7 +124,7 @@ const exclude = (link: Link, lastStreamId: number): void => {
 };
 
 /** Waits for the head of a response. */
-const responseTo = (
+const waitForResponse = (
   exchange: Exchange,
   attempt: Attempt,
   failure: () => Error,
@@ -140,7 +144,11 @@ const responseTo = (
       attempt.answered = true;
       // The event's declared type omits the fields as received.
       const [fields] = raw as unknown as readonly [readonly string[]];
-      resolve({ status: Number(head[':status']), headers: pairsOf(fields), body: bodyOf(stream, failure) });
+      resolve({
+        status: Number(head[':status']),
+        headers: toHeaderPairs(fields),
+        body: createBodyStream(stream, failure),
+      });
     });
     stream.on('error', (error) => {
       exchange.error ??= error;
@@ -166,7 +174,7 @@ const begin = (
   else attempt.opened = opening;
 };
 
-const linkOf = (origin: string, socket: Socket, maxHeaderBytes: number): Link => {
+const getLink = (origin: string, socket: Socket, maxHeaderBytes: number): Link => {
   const session = connect(origin, {
     createConnection: () => socket,
     maxHeaderListPairs: Math.ceil(maxHeaderBytes / 64),
@@ -184,8 +192,8 @@ const linkOf = (origin: string, socket: Socket, maxHeaderBytes: number): Link =>
 /** Speaks HTTP/2 (RFC 9113) over a connection that negotiated it. */
 export const startSession = (origin: string, socket: Socket, options: H2SessionOptions): H2Session => {
   const { opening, proxy, keepAliveMs, maxHeaderBytes, onClose } = options;
-  const facts = connectionFacts(socket, proxy);
-  const link = linkOf(origin, socket, maxHeaderBytes);
+  const facts = describeConnection(socket, proxy);
+  const link = getLink(origin, socket, maxHeaderBytes);
   const { session, active } = link;
   let used = false;
   let claimed = 0;
@@ -208,7 +216,7 @@ export const startSession = (origin: string, socket: Socket, options: H2SessionO
   const isOpen = () => !link.leaving && !session.closed && !session.destroyed;
   rest();
   return {
-    ready: readyOf(link),
+    ready: waitUntilReady(link),
     claim: () => {
       const under = active.size + claimed;
       const most = session.remoteSettings.maxConcurrentStreams ?? Infinity;
@@ -220,15 +228,15 @@ export const startSession = (origin: string, socket: Socket, options: H2SessionO
     ask: async (wire, signal, attempt) => {
       claimed = Math.max(0, claimed - 1);
       if (!isOpen()) throw new H2Failure('HTTP2_REFUSED_STREAM', true);
-      const stream = session.request(fieldsOf(wire), { endStream: wire.body === null, signal });
+      const stream = session.request(toH2Fields(wire), { endStream: wire.body === null, signal });
       const exchange: Exchange = { stream, unprocessed: false, error: undefined };
       active.add(exchange);
       clearTimeout(idle);
       session.ref();
       begin(attempt, facts, used, opening);
       used = true;
-      const failure = () => failureOf(exchange, session.destroyed || socket.destroyed, link.broken);
-      const response = responseTo(exchange, attempt, failure, () => {
+      const failure = () => toExchangeFailure(exchange, session.destroyed || socket.destroyed, link.broken);
+      const response = waitForResponse(exchange, attempt, failure, () => {
         active.delete(exchange);
         // The connection may be dead: it carried no response before a request gave up.
         if (signal.aborted && !attempt.answered) link.leaving = true;

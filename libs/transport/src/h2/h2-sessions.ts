@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 
 import type { ConnectionOpening } from '../attempt.js';
 import type { ConnectionTracker } from '../connection/connect.js';
-import { codeOf } from '../error-code.js';
+import { getErrorCode } from '../error-code.js';
 import { rejectOnAbort } from '../unless-aborted.js';
 import { type OpenedConnection, createSpares } from '../spares.js';
 import { H2Failure } from './h2-failure.js';
@@ -80,7 +80,7 @@ const negotiateConnection = async (
   try {
     return await connect(connecting, origin, openings);
   } catch (error) {
-    if (mode !== '2' || !codeOf(error).includes(noAgreement)) throw error;
+    if (mode !== '2' || !getErrorCode(error).includes(noAgreement)) throw error;
     throw new H2Failure('HTTP2_UNAVAILABLE', false, error);
   }
 };
@@ -162,7 +162,7 @@ export const createSessions = (options: H2SessionsOptions): H2Sessions => {
           if (made === undefined) return undefined;
           if (!made.isOpen()) throw new H2Failure('ECONNRESET');
         } catch (error) {
-          if (codeOf(error) !== 'CONNECTION_GIVEN_UP' || signal.aborted) throw error;
+          if (getErrorCode(error) !== 'CONNECTION_GIVEN_UP' || signal.aborted) throw error;
         }
       }
     },

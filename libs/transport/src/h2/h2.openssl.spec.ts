@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 
 import { openJar } from '../cookies/cookie-jar.js';
 import { type Authority, type IssuedCertificate, openAuthority } from '../testing/authority.js';
-import { describeRequest, openOtherEnd, type OtherEnd, textOf } from '../testing/other-end.js';
+import { describeRequest, openOtherEnd, type OtherEnd, formatOutcome } from '../testing/other-end.js';
 
 const run = promisify(execFile);
 const hasCurl = await run('curl', ['--version']).then(
@@ -82,7 +82,7 @@ describe('HTTP/2', { tags: 'http:version' }, () => {
           ['te', 'gzip'],
         ],
       } as const;
-      const text = textOf(
+      const text = formatOutcome(
         await send(`${url}a%2fb?c=%7b`, { ...request, body: { kind: 'text', text: 'héllo' } }),
       );
       if (method !== 'HEAD')
@@ -99,7 +99,8 @@ describe('HTTP/2', { tags: 'http:version' }, () => {
         });
       const empty = await send(url, { method });
       const length = ['POST', 'PUT', 'PATCH'].includes(method) ? { 'content-length': '0' } : {};
-      if (method !== 'HEAD') expect(JSON.parse(textOf(empty))).toMatchObject({ headers: length, body: '' });
+      if (method !== 'HEAD')
+        expect(JSON.parse(formatOutcome(empty))).toMatchObject({ headers: length, body: '' });
       expect(empty).toMatchObject({ right: { status: 200 } });
     },
   );
@@ -119,7 +120,7 @@ describe('HTTP/2', { tags: 'http:version' }, () => {
       ['accept', '*/*'],
     ] as const;
     const body = text === undefined ? {} : { body: { kind: 'text', text } as const };
-    const ours = textOf(await send(url, { method, headers, ...body }));
+    const ours = formatOutcome(await send(url, { method, headers, ...body }));
     const { stdout } = await run('curl', [
       ...['-s', '--http2', '--insecure', '--globoff', '-X', method, url],
       ...headers.flatMap(([name, value]) => ['-H', `${name}: ${value}`]),
@@ -141,7 +142,7 @@ describe('HTTP/2', { tags: 'http:version' }, () => {
       stream.end('body');
     }, host);
     const outcome = await send(url);
-    expect(textOf(outcome)).toBe('body');
+    expect(formatOutcome(outcome)).toBe('body');
     expect(outcome).toMatchObject({
       right: {
         status: 201,
@@ -170,7 +171,7 @@ describe('HTTP/2', { tags: 'http:version' }, () => {
       if (waiting.length === 20) for (const one of waiting.reverse()) one.end('done');
     }, host);
     const texts = await Promise.all(
-      Array.from({ length: 20 }, async (_, at) => textOf(await send(`${url}${at}`))),
+      Array.from({ length: 20 }, async (_, at) => formatOutcome(await send(`${url}${at}`))),
     );
     expect(texts).toEqual(Array.from({ length: 20 }, (_, at) => `/${at} done`));
     expect(end.accepted()).toBe(1);
@@ -205,11 +206,11 @@ describe('HTTP/2', { tags: 'http:version' }, () => {
       { method: 'POST', headers, body: { kind: 'text', text: 'b' } },
       { cookies },
     );
-    expect(JSON.parse(textOf(outcome))).toMatchObject({
+    expect(JSON.parse(formatOutcome(outcome))).toMatchObject({
       headers: { cookie: 'seen=1', ':method': 'POST' },
       body: 'b',
     });
-    expect(textOf(outcome)).not.toContain('secret');
+    expect(formatOutcome(outcome)).not.toContain('secret');
     expect(outcome).toMatchObject({ right: { redirects: [{ status: 307 }, { status: 307 }] } });
     expect(end.accepted()).toBe(2);
   });
@@ -233,7 +234,7 @@ describe('HTTP/2', { tags: 'http:version' }, () => {
       certificate: file('c.pem', client.cert),
       key: file('k.pem', client.key),
     } as const;
-    expect(textOf(await send(url, {}, { tls: { ...tls, clientCertificates: [certificate] } }))).toBe(
+    expect(formatOutcome(await send(url, {}, { tls: { ...tls, clientCertificates: [certificate] } }))).toBe(
       'client',
     );
     expect(await send(url)).toMatchObject({
@@ -281,7 +282,7 @@ describe('a server without HTTP/2', { tags: 'http:version' }, () => {
         { method: 'POST', body: { kind: 'text', text: 'x' } },
         { http: 'auto' },
       );
-      expect(textOf(outcome)).toContain('"POST"');
+      expect(formatOutcome(outcome)).toContain('"POST"');
       expect(connectionOf(outcome)).toMatchObject({ protocol: 'http/1.1', reused: false });
       expect(Object.keys(E.isRight(outcome) ? (outcome.right.times ?? {}) : {})).toEqual(
         expect.arrayContaining(['connect', 'tls']),
@@ -395,7 +396,7 @@ describe('HTTP/2 failures', { tags: 'http:version' }, () => {
         stream.end('late');
       });
     }, host);
-    expect(textOf(await send(url, { method: 'POST' }))).toBe('late');
+    expect(formatOutcome(await send(url, { method: 'POST' }))).toBe('late');
     expect(connectionOf(await send(url))).toMatchObject({ reused: false });
     expect(end.accepted()).toBe(2);
   });
@@ -409,7 +410,7 @@ describe('HTTP/2 failures', { tags: 'http:version' }, () => {
     }, host);
     const outcome = await send(url, { method: 'POST', body: { kind: 'text', text: 'x' } });
     expect(outcome).toMatchObject({ right: { status: 200, repeated: true } });
-    expect(textOf(outcome)).toContain('"body":"x"');
+    expect(formatOutcome(outcome)).toContain('"body":"x"');
     expect(asked).toBe(2);
   });
 

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-import { asciiPattern } from '@tandem/core';
+import { toAsciiPattern } from '@tandem/core';
 
 import { isLocalName } from '../connection/own-servers.js';
 import { matches } from '../tls/domain-pattern.js';
@@ -10,7 +10,7 @@ const notLoopback = '<-loopback>';
 
 const removeBrackets = (hostname: string): string => hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
 
-const portOf = ({ port, protocol }: URL): string =>
+const getPort = ({ port, protocol }: URL): string =>
   port === '' ? (protocol === 'https:' ? '443' : '80') : port;
 
 /** Splits off the port of `host:port` or `[address]:port`; an address with colons has none. */
@@ -19,15 +19,15 @@ const splitPort = (entry: string): readonly [host: string, port?: string] => {
   return host === undefined || port === undefined ? [removeBrackets(entry)] : [removeBrackets(host), port];
 };
 
-const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 4 ? 'ipv4' : 'ipv6');
+const getAddressFamily = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 4 ? 'ipv4' : 'ipv6');
 
 const isInNetwork = (host: string, network: string): boolean => {
   const [address = '', prefix = ''] = network.split('/');
   if (isIP(host) === 0 || isIP(address) === 0 || !/^\d{1,3}$/.test(prefix)) return false;
   if (Number(prefix) > (isIP(address) === 4 ? 32 : 128)) return false;
   const list = new BlockList();
-  list.addSubnet(address, Number(prefix), familyOf(address));
-  return list.check(host, familyOf(host));
+  list.addSubnet(address, Number(prefix), getAddressFamily(address));
+  return list.check(host, getAddressFamily(host));
 };
 
 const isBypassMatch = (entry: string, host: string): boolean => {
@@ -44,13 +44,13 @@ const isBypassMatch = (entry: string, host: string): boolean => {
  * `example.com:8080`, `10.*`, `10.0.0.0/8`, `[::1]`.
  */
 export const isProxyBypassed = (bypass: string, url: URL): boolean => {
-  const entries = bypass.split(/[\s,;]+/).map(asciiPattern);
+  const entries = bypass.split(/[\s,;]+/).map(toAsciiPattern);
   if (isLocalName(url.hostname) && !entries.includes(notLoopback)) return true;
   const host = removeBrackets(url.hostname.toLowerCase());
   return entries.some((entry) => {
     if (entry === '' || entry === notLoopback) return false;
     if (entry === '*') return true;
     const [wanted, port] = splitPort(entry);
-    return isBypassMatch(wanted, host) && (port === undefined || port === portOf(url));
+    return isBypassMatch(wanted, host) && (port === undefined || port === getPort(url));
   });
 };

@@ -17,14 +17,14 @@ export class ProxyFailure extends Error {
 }
 
 /** The fault in a result. */
-export const proxyFault = ({ proxy, code, sentence }: ProxyFailure): ExecutionFault => ({
+export const toProxyFault = ({ proxy, code, sentence }: ProxyFailure): ExecutionFault => ({
   code: 'PROXY_ERROR',
   message: sentence,
   details: { cause: code, proxy: proxy.name },
 });
 
 /** A proxy that responds to a request with `status`. */
-export const refusal = (proxy: Proxy, status: number, host: string): ProxyFailure => {
+export const createProxyRefusal = (proxy: Proxy, status: number, host: string): ProxyFailure => {
   const { name, from, credentials } = proxy;
   // tinyproxy responds with 401 to wrong ones.
   if (status === 407 || status === 401) {
@@ -70,7 +70,7 @@ const socksReasons: Readonly<Record<string, string>> = {
 };
 
 /** What a SOCKS proxy reported, by the library's message. */
-export const socksFailure = (proxy: Proxy, message: string, host: string): ProxyFailure => {
+export const toSocksFailure = (proxy: Proxy, message: string, host: string): ProxyFailure => {
   const { name, from } = proxy;
   if (/no accepted authentication|authentication failed|unknown authentication/i.test(message)) {
     const sentence =

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 
 import { Unsendable } from '../request/unsendable.js';
-import { proxyFor } from './proxy.js';
+import { findProxy } from './proxy.js';
 
 const getProxyName = (variables: Record<string, string>, url = 'http://a.example/') =>
-  proxyFor('system', url, variables)?.name;
+  findProxy('system', url, variables)?.name;
 
 const getRefusal = (work: () => unknown): string => {
   try {
@@ -37,7 +37,7 @@ describe("the system's proxy", { tags: 'proxy:system' }, () => {
 
   it('for https comes from HTTPS_PROXY, with its credentials decoded', () => {
     const HTTPS_PROXY = 'http://ada:p%40ss%3Aword@p.example:3128';
-    const proxy = proxyFor('system', 'https://a.example/', { HTTPS_PROXY, HTTP_PROXY: 'http://q.example' });
+    const proxy = findProxy('system', 'https://a.example/', { HTTPS_PROXY, HTTP_PROXY: 'http://q.example' });
     expect(proxy).toMatchObject({
       name: 'http://p.example:3128',
       credentials: { username: 'ada', password: 'p@ss:word' },
@@ -62,7 +62,7 @@ describe('the proxy of a workspace', { tags: 'proxy:named' }, () => {
     [{ hostname: '::1' }, 'http://[::1]:3128'],
     [{ bypass: 'a.example' }, undefined],
   ])('with %j is %s', (more, name) => {
-    expect(proxyFor({ ...own, ...more }, 'http://a.example/', {})?.name).toBe(name);
+    expect(findProxy({ ...own, ...more }, 'http://a.example/', {})?.name).toBe(name);
   });
 
   it.each([
@@ -73,7 +73,7 @@ describe('the proxy of a workspace', { tags: 'proxy:named' }, () => {
     [{ port: '3l28' }, /The port of the proxy/],
     [{ port: '70000' }, /The port of the proxy/],
   ])('with %j is refused', (more, message) => {
-    const said = getRefusal(() => proxyFor({ ...own, ...more }, 'http://a.example/', {}));
+    const said = getRefusal(() => findProxy({ ...own, ...more }, 'http://a.example/', {}));
     expect(said).toMatch(message);
     expect(said).not.toContain('hidden');
   });

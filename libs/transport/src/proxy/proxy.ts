@@ -35,7 +35,10 @@ const refuse = (message: string, cause: string): never => {
 type Parts = Pick<ProxyOptions, 'protocol' | 'hostname' | 'port' | 'username' | 'password'>;
 
 /** @throws Unsendable with PROXY_ERROR */
-const proxyOf = ({ protocol, hostname, port, username = '', password = '' }: Parts, from: string): Proxy => {
+const createProxy = (
+  { protocol, hostname, port, username = '', password = '' }: Parts,
+  from: string,
+): Proxy => {
   const known = Object.hasOwn(protocols, protocol) ? protocols[protocol] : undefined;
   if (known === undefined)
     return refuse(
@@ -87,7 +90,7 @@ const parseProxyVariable = (name: string, value: string): Proxy => {
   // A URL omits the default port of http, which differs for the other protocols.
   const port = parsed.port === '' && /:80\/?$/.test(text) ? '80' : parsed.port;
   const parts = { hostname, port, username: decodeText(username), password: decodeText(password) };
-  return proxyOf({ protocol: protocol.toLowerCase(), ...parts }, name);
+  return createProxy({ protocol: protocol.toLowerCase(), ...parts }, name);
 };
 
 /** The first of these variables with a value; by convention lower case wins. */
@@ -111,7 +114,7 @@ const findSystemProxy = (url: URL, variables: Variables): Proxy | undefined => {
  * The proxy for a URL, if any.
  * @throws Unsendable with PROXY_ERROR
  */
-export const proxyFor = (
+export const findProxy = (
   options: ProxyOptions | 'system' | undefined,
   url: string,
   variables: Variables,
@@ -121,5 +124,5 @@ export const proxyFor = (
   if (options === 'system') return findSystemProxy(target, variables);
   return isProxyBypassed(options.bypass, target)
     ? undefined
-    : proxyOf({ ...options, protocol: options.protocol.toLowerCase() }, ofWorkspace);
+    : createProxy({ ...options, protocol: options.protocol.toLowerCase() }, ofWorkspace);
 };

@@ -3,7 +3,7 @@ import { E } from '@tandem/core/fp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { type Authority, type IssuedCertificate, openAuthority } from '../testing/authority.js';
-import { describeRequest, openOtherEnd, type OtherEnd, textOf } from '../testing/other-end.js';
+import { describeRequest, openOtherEnd, type OtherEnd, formatOutcome } from '../testing/other-end.js';
 import { findFreePort, openRuledProxy, openSocksProxy, type RunningProxy } from '../testing/proxies.js';
 
 const ada = { username: 'ada', password: 'Secret9' };
@@ -45,7 +45,7 @@ describe('a SOCKS5 proxy', { tags: 'proxy:socks' }, () => {
       for (const options of [restrictedProxy.options, { ...authenticatingProxy.options, ...ada }]) {
         const body = { kind: 'text', text: 'x'.repeat(100_000) } as const;
         const outcome = await end.send(url, { method: 'POST', body }, { proxy: options, tls });
-        expect(textOf(outcome)).toContain('"/"');
+        expect(formatOutcome(outcome)).toContain('"/"');
         expect(E.isRight(outcome) && outcome.right.connection).toMatchObject({
           proxy: `socks5://127.0.0.1:${options.port}`,
         });
@@ -54,9 +54,9 @@ describe('a SOCKS5 proxy', { tags: 'proxy:socks' }, () => {
 
   it('resolves names', async () => {
     const url = (await end.http(describeRequest)).replace('127.0.0.1', 'localhost');
-    expect(textOf(await end.send(url, {}, { proxy: { ...authenticatingProxy.options, ...ada } }))).toContain(
-      '"/"',
-    );
+    expect(
+      formatOutcome(await end.send(url, {}, { proxy: { ...authenticatingProxy.options, ...ada } })),
+    ).toContain('"/"');
   });
 
   it('reports missing or wrong credentials', async () => {

@@ -3,12 +3,12 @@ import type { Socket } from 'node:net';
 import type { PreparedRequest, Hop } from '@tandem/core';
 import type { buildConnector } from 'undici';
 
-import { codeOf } from '../error-code.js';
+import { getErrorCode } from '../error-code.js';
 import { type IsOwnPort, isOfThisMachine, OwnServer } from '../connection/own-servers.js';
 import type { Wire } from '../request/outgoing.js';
 import type { Proxy } from './proxy.js';
 import { createConnectionFailure } from './proxy-failure.js';
-import { openTunnel, proxyAuthorization } from './tunnel.js';
+import { openTunnel, formatProxyAuthorization } from './tunnel.js';
 
 // The declared type of a connector omits the returned socket.
 export type Connector = (...args: Parameters<buildConnector.connector>) => Socket;
@@ -20,7 +20,7 @@ export type ConnectorFor = (protocol: string, origin: string) => Connector | Err
 export const tunnelEvent = 'tunnel';
 
 /** Whether a proxy gets the requests themselves, without a tunnel. */
-const forwards = ({ protocol }: Proxy, target: string): boolean =>
+const isForwardedByProxy = ({ protocol }: Proxy, target: string): boolean =>
   target === 'http:' && protocol !== 'socks5';
 
 /**
@@ -29,8 +29,8 @@ const forwards = ({ protocol }: Proxy, target: string): boolean =>
  * proxy that has asked for them: others would forward them to the origin.
  */
 export const toForwardedWire = (wire: Wire, proxy: Proxy | undefined, asks: boolean): Wire => {
-  if (proxy === undefined || !forwards(proxy, new URL(wire.origin).protocol)) return wire;
-  const authorization = asks ? proxyAuthorization(proxy) : undefined;
+  if (proxy === undefined || !isForwardedByProxy(proxy, new URL(wire.origin).protocol)) return wire;
+  const authorization = asks ? formatProxyAuthorization(proxy) : undefined;
   return {
     ...wire,
     path: wire.origin + wire.path,
@@ -49,18 +49,18 @@ export const toDepartingRequest = (
   headers: headers.flatMap((name, at) => (at % 2 === 0 ? [[name, headers[at + 1] ?? ''] as const] : [])),
   ...(proxy === undefined
     ? {}
-    : { proxy: { ...proxy, forwards: forwards(proxy, new URL(origin).protocol) } }),
+    : { proxy: { ...proxy, forwards: isForwardedByProxy(proxy, new URL(origin).protocol) } }),
 });
 
 /** Whether a response comes from a forwarding proxy and not from the origin. */
 export const isOfProxy = (status: number, url: string, proxy: Proxy | undefined): proxy is Proxy =>
-  status === 407 && proxy !== undefined && forwards(proxy, new URL(url).protocol);
+  status === 407 && proxy !== undefined && isForwardedByProxy(proxy, new URL(url).protocol);
 
 /** Why a connection was abandoned, if it was; running operations then fail with other errors. */
 const findAbandonError = ({ errored }: Socket): Error | undefined =>
-  errored && codeOf(errored) === 'CONNECTION_GIVEN_UP' ? errored : undefined;
+  errored && getErrorCode(errored) === 'CONNECTION_GIVEN_UP' ? errored : undefined;
 
-const portOf = ({ port, protocol }: Parameters<Connector>[0]): number =>
+const getPort = ({ port, protocol }: Parameters<Connector>[0]): number =>
   Number(port) || (protocol === 'https:' ? 443 : 80);
 
 /**
@@ -91,7 +91,7 @@ export const createProxyConnectors =
       };
       const socket = toProxy(given, (...[error, opened]) => {
         if (error !== null) {
-          callback(findAbandonError(socket) ?? createConnectionFailure(proxy, codeOf(error)), null);
+          callback(findAbandonError(socket) ?? createConnectionFailure(proxy, getErrorCode(error)), null);
           return;
         }
         const fail = (why: Error) => {
@@ -102,10 +102,10 @@ export const createProxyConnectors =
           fail(createConnectionFailure(proxy, 'ECONNRESET'));
         });
         // A proxy on this machine could lead to a server that only listens here.
-        if (isOwn(portOf(options)) && isOfThisMachine(opened.remoteAddress ?? '')) fail(new OwnServer());
-        else if (forwards(proxy, protocol)) callback(null, opened);
+        if (isOwn(getPort(options)) && isOfThisMachine(opened.remoteAddress ?? '')) fail(new OwnServer());
+        else if (isForwardedByProxy(proxy, protocol)) callback(null, opened);
         else
-          openTunnel(proxy, opened, { hostname: options.hostname, port: portOf(options) }).then(() => {
+          openTunnel(proxy, opened, { hostname: options.hostname, port: getPort(options) }).then(() => {
             opened.emit(tunnelEvent);
             if (protocol === 'https:') toTarget({ ...options, httpSocket: opened }, callback);
             else callback(null, opened);

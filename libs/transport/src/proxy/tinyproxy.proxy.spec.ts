@@ -3,7 +3,7 @@ import { E } from '@tandem/core/fp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { type Authority, type IssuedCertificate, openAuthority } from '../testing/authority.js';
-import { describeRequest, openOtherEnd, type OtherEnd, textOf } from '../testing/other-end.js';
+import { describeRequest, openOtherEnd, type OtherEnd, formatOutcome } from '../testing/other-end.js';
 import { openHttpProxy, type RunningProxy } from '../testing/proxies.js';
 
 const credentials = { username: 'ada', password: 'Secret8: word' };
@@ -43,8 +43,8 @@ describe('an HTTP proxy', { tags: 'proxy:http' }, () => {
   it('forwards plain requests, and gets the full URL', async () => {
     const url = await end.http(describeRequest);
     const outcome = await end.send(`${url}a%20b?c=%7b`, {}, { proxy: { ...open.options, ...credentials } });
-    expect(textOf(outcome)).toContain('"/a%20b?c=%7b"');
-    expect(textOf(outcome)).not.toMatch(/proxy-authorization/i);
+    expect(formatOutcome(outcome)).toContain('"/a%20b?c=%7b"');
+    expect(formatOutcome(outcome)).not.toMatch(/proxy-authorization/i);
     expect(E.isRight(outcome) && outcome.right.connection).toMatchObject({
       proxy: `http://127.0.0.1:${open.options.port}`,
       tls: null,
@@ -56,8 +56,8 @@ describe('an HTTP proxy', { tags: 'proxy:http' }, () => {
     const url = await end.https(describeRequest, trustedCertificate);
     const proxy = { ...open.options, ...credentials };
     const first = await end.send(url, { method: 'PUT' }, { proxy, tls });
-    expect(textOf(first)).not.toMatch(/proxy-authorization/i);
-    if (E.isLeft(first)) throw new Error(textOf(first));
+    expect(formatOutcome(first)).not.toMatch(/proxy-authorization/i);
+    if (E.isLeft(first)) throw new Error(formatOutcome(first));
     const { connection, times } = first.right;
     const name = `http://127.0.0.1:${open.options.port}`;
     expect(connection).toMatchObject({ proxy: name, reused: false, tls: { version: 'TLSv1.3' } });
@@ -89,14 +89,16 @@ describe('an HTTP proxy', { tags: 'proxy:http' }, () => {
         });
       }
       const old = await end.https(describeRequest, trustedCertificate);
-      expect(textOf(await end.send(old, {}, { proxy, tls, http: 'auto' }))).toContain('"GET"');
+      expect(formatOutcome(await end.send(old, {}, { proxy, tls, http: 'auto' }))).toContain('"GET"');
       expect(await failure(old, proxy, '2')).toMatchObject({ details: { cause: 'HTTP2_UNAVAILABLE' } });
     },
   );
 
   it('gets the credentials, and reports missing or wrong ones', async () => {
     const url = await end.http(describeRequest);
-    expect(textOf(await end.send(url, {}, { proxy: { ...closedProxy.options, ...ada } }))).toContain('"GET"');
+    expect(formatOutcome(await end.send(url, {}, { proxy: { ...closedProxy.options, ...ada } }))).toContain(
+      '"GET"',
+    );
     const secure = await end.https(describeRequest, trustedCertificate);
     for (const target of [url, secure])
       expect(await failure(target, closedProxy.options)).toMatchObject({

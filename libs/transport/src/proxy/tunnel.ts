@@ -1,9 +1,9 @@
 import { request } from 'node:http';
 import type { Socket } from 'node:net';
 
-import { codeOf } from '../error-code.js';
+import { getErrorCode } from '../error-code.js';
 import type { Proxy } from './proxy.js';
-import { refusal, socksFailure, createConnectionFailure } from './proxy-failure.js';
+import { createProxyRefusal, toSocksFailure, createConnectionFailure } from './proxy-failure.js';
 
 /** The target of a tunnel. */
 export interface Target {
@@ -12,7 +12,7 @@ export interface Target {
 }
 
 /** The value of Proxy-Authorization (RFC 7617). */
-export const proxyAuthorization = ({ credentials }: Proxy): string | undefined =>
+export const formatProxyAuthorization = ({ credentials }: Proxy): string | undefined =>
   credentials === undefined
     ? undefined
     : `Basic ${Buffer.from(`${credentials.username}:${credentials.password}`).toString('base64')}`;
@@ -21,7 +21,7 @@ export const proxyAuthorization = ({ credentials }: Proxy): string | undefined =
 const connect = (proxy: Proxy, socket: Socket, { hostname, port }: Target): Promise<void> =>
   new Promise((resolve, reject) => {
     const authority = `${hostname}:${port}`;
-    const authorization = proxyAuthorization(proxy);
+    const authorization = formatProxyAuthorization(proxy);
     const asking = request({
       method: 'CONNECT',
       path: authority,
@@ -33,21 +33,21 @@ const connect = (proxy: Proxy, socket: Socket, { hostname, port }: Target): Prom
     });
     asking.once('connect', ({ statusCode = 0 }, _, rest) => {
       if (statusCode < 200 || statusCode > 299) {
-        reject(refusal(proxy, statusCode, authority));
+        reject(createProxyRefusal(proxy, statusCode, authority));
         return;
       }
       if (rest.length > 0) socket.unshift(rest);
       resolve();
     });
     asking.on('error', (error) => {
-      const code = codeOf(error);
+      const code = getErrorCode(error);
       reject(createConnectionFailure(proxy, code.startsWith('HPE_') ? 'HPE_INVALID' : code));
     });
     asking.end();
   });
 
 /** Asks a SOCKS proxy (RFC 1928), which resolves the host. */
-const socks = async (proxy: Proxy, socket: Socket, { hostname, port }: Target): Promise<void> => {
+const openSocksTunnel = async (proxy: Proxy, socket: Socket, { hostname, port }: Target): Promise<void> => {
   const host = hostname.replace(/^\[|\]$/g, '');
   const { credentials } = proxy;
   const { default: client } = await import('socks');
@@ -66,7 +66,7 @@ const socks = async (proxy: Proxy, socket: Socket, { hostname, port }: Target): 
       existing_socket: socket,
     });
   } catch (error) {
-    throw socksFailure(proxy, (error as Error).message, `${hostname}:${port}`);
+    throw toSocksFailure(proxy, (error as Error).message, `${hostname}:${port}`);
   }
 };
 
@@ -75,4 +75,4 @@ const socks = async (proxy: Proxy, socket: Socket, { hostname, port }: Target): 
  * @throws ProxyFailure
  */
 export const openTunnel = (proxy: Proxy, socket: Socket, target: Target): Promise<void> =>
-  (proxy.protocol === 'socks5' ? socks : connect)(proxy, socket, target);
+  (proxy.protocol === 'socks5' ? openSocksTunnel : connect)(proxy, socket, target);

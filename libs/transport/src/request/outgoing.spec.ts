@@ -1,16 +1,16 @@
 import type { HeaderList, OutgoingBody, OutgoingRequest } from '@tandem/core';
 import { describe, expect, it } from 'vitest';
 
-import { bytesOf, percentDecoded, wireOf } from './outgoing.js';
+import { countBodyBytes, percentDecoded, toWire } from './outgoing.js';
 import { toForwardedWire, isOfProxy } from '../proxy/through.js';
-import { proxyAuthorization } from '../proxy/tunnel.js';
+import { formatProxyAuthorization } from '../proxy/tunnel.js';
 import type { Proxy } from '../proxy/proxy.js';
 import type { Unsendable } from './unsendable.js';
 
 const text = (content: string): OutgoingBody => ({ kind: 'text', text: content });
 
 const wire = (url: string, more: Partial<OutgoingRequest> = {}) =>
-  wireOf({ method: 'GET', url, headers: [], body: { kind: 'none' }, ...more });
+  toWire({ method: 'GET', url, headers: [], body: { kind: 'none' }, ...more });
 
 const getRefusal = async (headers: HeaderList, more: Partial<OutgoingRequest> = {}): Promise<unknown> => {
   try {
@@ -138,7 +138,7 @@ describe('a request on the wire', () => {
         text('é'),
         { kind: 'bytes', bytes: new Uint8Array(4) },
         { kind: 'multipart', parts },
-      ].map((body) => bytesOf(body as OutgoingBody)),
+      ].map((body) => countBodyBytes(body as OutgoingBody)),
     ).toEqual([0, 2, 4, 5]);
   });
 
@@ -160,7 +160,7 @@ describe('a request that a proxy forwards', () => {
       ...{ ...sent, path: 'http://a.example/x' },
       headers: ['a', 'b', 'Proxy-Authorization', `Basic ${Buffer.from('u:w').toString('base64')}`],
     });
-    expect(proxyAuthorization(proxy)).toBeUndefined();
+    expect(formatProxyAuthorization(proxy)).toBeUndefined();
   });
 
   it('is sent over http:// to a proxy other than SOCKS', () => {

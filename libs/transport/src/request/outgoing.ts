@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 
 import type { HeaderList, OutgoingBody, OutgoingPart, OutgoingRequest } from '@tandem/core';
-import { headerOfAuth } from '@tandem/core';
+import { getAuthHeader } from '@tandem/core';
 
 import { Unsendable } from './unsendable.js';
 
 type Parts = Extract<OutgoingBody, { kind: 'multipart' }>['parts'];
 
 /** A name in Content-Disposition as browsers write it (HTML, section "Multipart form data"). */
-const formName = (name: string): string =>
+const escapeFormName = (name: string): string =>
   name
     .replace(/\r?\n|\r/g, '\r\n')
     .replaceAll('\r', '%0D')
@@ -16,22 +16,22 @@ const formName = (name: string): string =>
     .replaceAll('"', '%22');
 
 /** The text of a part, with form line breaks unless it has its own type. */
-const valueOf = ({ value, contentType }: Extract<OutgoingPart, { value: string }>): string =>
+const getPartValue = ({ value, contentType }: Extract<OutgoingPart, { value: string }>): string =>
   contentType === undefined ? value.replace(/\r?\n|\r/g, '\r\n') : value;
 
 /** The media type table is loaded when the first file without its own type is sent. */
-const typeOf = async (part: OutgoingPart): Promise<string | undefined> => {
+const getType = async (part: OutgoingPart): Promise<string | undefined> => {
   if (part.contentType !== undefined || 'value' in part) return part.contentType;
   const { default: types } = await import('mime-types');
   return types.lookup(part.filename) || 'application/octet-stream';
 };
 
-const partHead = async (part: OutgoingPart): Promise<string> => {
+const formatPartHead = async (part: OutgoingPart): Promise<string> => {
   const { name, filename } = part;
-  const type = await typeOf(part);
-  const disposition = `Content-Disposition: form-data; name="${formName(name)}"`;
+  const type = await getType(part);
+  const disposition = `Content-Disposition: form-data; name="${escapeFormName(name)}"`;
   return [
-    filename === undefined ? disposition : `${disposition}; filename="${formName(filename)}"`,
+    filename === undefined ? disposition : `${disposition}; filename="${escapeFormName(filename)}"`,
     ...(type === undefined ? [] : [`Content-Type: ${type}`]),
     ...(part.headers ?? []).map(([field, value]) => `${field}: ${value}`),
     '\r\n',
@@ -39,13 +39,13 @@ const partHead = async (part: OutgoingPart): Promise<string> => {
 };
 
 /** The bytes of a multipart body (RFC 7578) and the content type with its boundary. */
-const multipart = async (parts: Parts) => {
+const createMultipart = async (parts: Parts) => {
   const boundary = `----tandem-form-${randomBytes(12).toString('hex')}`;
-  const heads = await Promise.all(parts.map(partHead));
+  const heads = await Promise.all(parts.map(formatPartHead));
   const body = new Blob([
     ...parts.flatMap((part, index) => [
       `--${boundary}\r\n${heads[index] ?? ''}`,
-      'value' in part ? valueOf(part) : part.bytes,
+      'value' in part ? getPartValue(part) : part.bytes,
       '\r\n',
     ]),
     `--${boundary}--\r\n`,
@@ -57,7 +57,7 @@ const multipart = async (parts: Parts) => {
 };
 
 /** The size of a body, without the overhead of multipart. */
-export const bytesOf = (body: OutgoingBody): number => {
+export const countBodyBytes = (body: OutgoingBody): number => {
   switch (body.kind) {
     case 'none':
       return 0;
@@ -99,7 +99,7 @@ const addUserinfo = (
 ): HeaderList => {
   if (username === '' && password === '') return headers;
   if (headers.some(isField('authorization'))) return headers;
-  if (auth !== undefined && headerOfAuth(auth) === 'authorization') return headers;
+  if (auth !== undefined && getAuthHeader(auth) === 'authorization') return headers;
   const pair = percentDecoded(`${username}:${password}`);
   return [...headers, ['authorization', `Basic ${pair.toString('base64')}`]];
 };
@@ -148,7 +148,7 @@ export interface Wire {
  * Prepares a request for undici. Origin and target are separate, so that the target is not normalized.
  * @throws Unsendable with METHOD_INVALID or HEADER_INVALID
  */
-export const wireOf = async (request: OutgoingRequest): Promise<Wire> => {
+export const toWire = async (request: OutgoingRequest): Promise<Wire> => {
   const { method, url, body } = request;
   if (method === 'CONNECT') {
     const message = 'CONNECT requests a tunnel from a proxy and has no response to show. Use another method.';
@@ -176,7 +176,7 @@ export const wireOf = async (request: OutgoingRequest): Promise<Wire> => {
     case 'bytes':
       return wire(named, body.bytes);
     case 'multipart': {
-      const { contentType, bytes } = await multipart(body.parts);
+      const { contentType, bytes } = await createMultipart(body.parts);
       return wire(addBoundary(named, contentType), bytes);
     }
   }

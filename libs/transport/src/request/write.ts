@@ -11,8 +11,8 @@ import { TE } from '@tandem/core/fp';
 import { toNegotiateRequest } from '../ask-ntlm.js';
 import type { Digests } from '../auth/digest.js';
 import { addAuth } from '../auth/with-auth.js';
-import { networkFault } from '../faults.js';
-import { expectingBody, type Wire, wireOf } from './outgoing.js';
+import { toNetworkFault } from '../faults.js';
+import { expectingBody, type Wire, toWire } from './outgoing.js';
 import { type IsOwnPort, refuseOwnUrl } from '../connection/own-servers.js';
 import type { Proxy } from '../proxy/proxy.js';
 import { toDepartingRequest, toForwardedWire } from '../proxy/through.js';
@@ -23,7 +23,7 @@ interface WriteContext {
   readonly proxyOf: (url: string) => Proxy | undefined;
 }
 
-const pairsOf = (raw: readonly string[]): HeaderList =>
+const toHeaderPairs = (raw: readonly string[]): HeaderList =>
   raw.flatMap((name, index) => (index % 2 === 0 ? [[name, raw[index + 1] ?? '']] : []));
 
 /** The head and the body in the form in which undici writes them. */
@@ -35,7 +35,7 @@ const writeWire = ({
   body,
   saysEmpty,
 }: Wire): Omit<WrittenRequest, 'departing'> => {
-  const pairs = pairsOf(headers);
+  const pairs = toHeaderPairs(headers);
   const named = (wanted: string) => pairs.find(([name]) => name.toLowerCase() === wanted)?.[1];
   const bytes = typeof body === 'string' ? Buffer.from(body) : (body ?? new Uint8Array());
   const isClosing = method === 'HEAD' || named('connection')?.toLowerCase() === 'close';
@@ -66,12 +66,12 @@ export const write = (
       const isAuthorized = headers.some(([name]) => name.toLowerCase() === 'authorization');
       const first = auth?.type === 'ntlm' && !isAuthorized ? toNegotiateRequest(request) : request;
       const sent = addCookies(first.headers, cookies?.sentTo(url) ?? []);
-      const wire = addAuth(await wireOf({ ...first, headers: sent }), auth, digests);
+      const wire = addAuth(await toWire({ ...first, headers: sent }), auth, digests);
       const proxy = proxyOf(url);
       return {
         ...writeWire(toForwardedWire(wire, proxy, false)),
         departing: toDepartingRequest(wire, 'first', proxy),
       };
     },
-    (error) => networkFault(error, request.url),
+    (error) => toNetworkFault(error, request.url),
   );

@@ -81,7 +81,7 @@ const inflate = (): Transform => {
   });
 };
 
-const decoderOf = (coding: string) => {
+const createDecoder = (coding: string) => {
   switch (coding) {
     case 'gzip':
     case 'x-gzip':
@@ -102,7 +102,7 @@ export const maxCodings = 5;
  * The decoders for a `content-encoding`, in decoding order; unknown codings are not decoded.
  * @throws TooManyCodings
  */
-const decodersOf = (contentEncoding: string) => {
+const createDecoders = (contentEncoding: string) => {
   const codings = contentEncoding
     .toLowerCase()
     .split(',')
@@ -110,7 +110,7 @@ const decodersOf = (contentEncoding: string) => {
     .filter((coding) => coding !== '' && coding !== 'identity')
     .reverse();
   if (codings.length > maxCodings) throw new TooManyCodings(codings.length);
-  const decoders = codings.map(decoderOf);
+  const decoders = codings.map(createDecoder);
   return decoders.every((decoder) => decoder !== undefined) ? decoders : [];
 };
 
@@ -209,7 +209,7 @@ export const collect = async (
   contentEncoding: string,
   bounds: Bounds,
 ): Promise<Uint8Array> => {
-  const decoders = contentEncoding === '' ? [] : decodersOf(contentEncoding);
+  const decoders = contentEncoding === '' ? [] : createDecoders(contentEncoding);
   const last = decoders.at(-1);
   if (last === undefined) return drain(body, bounds);
   let received = 0;
@@ -235,7 +235,7 @@ export const collect = async (
     if (received === 0 && body.errored === null) return new Uint8Array();
     const code = (error as NodeJS.ErrnoException).code ?? '';
     if (/^(Z_|ERR_|BR)/.test(code) && body.errored === null) {
-      const [again] = decoders.length === 1 ? decodersOf(contentEncoding) : [];
+      const [again] = decoders.length === 1 ? createDecoders(contentEncoding) : [];
       if (again !== undefined && bounds.onPiece !== undefined)
         await rereadBroken(coded, again, given, bounds.onPiece);
       throw new BadContentCoding('bad content coding', { cause: error });

@@ -5,7 +5,7 @@ import { constants, createGunzip, createInflate, createInflateRaw } from 'node:z
 const options = { finishFlush: constants.Z_SYNC_FLUSH };
 
 /** Recognized by magic number: gzip (RFC 1952, section 2.3.1) or zlib (RFC 1950, section 2.2); raw deflate has none. */
-const decoderOf = ([first = 0, second = 0]: Uint8Array) => {
+const createDecoder = ([first = 0, second = 0]: Uint8Array) => {
   if (first === 0x1f && second === 0x8b) return createGunzip(options);
   const isZlib = (first & 0x0f) === 8 && (first * 256 + second) % 31 === 0;
   return isZlib ? createInflate(options) : createInflateRaw(options);
@@ -13,7 +13,7 @@ const decoderOf = ([first = 0, second = 0]: Uint8Array) => {
 
 /** Decodes gzip, zlib or deflate data as far as possible; yields nothing for other data. */
 export async function* decompress(data: Uint8Array): AsyncGenerator<Uint8Array> {
-  const decoder = decoderOf(data);
+  const decoder = createDecoder(data);
   const source = Readable.from([data]);
   source.pipe(decoder);
   try {

@@ -38,7 +38,7 @@ const canBeStatusLine = (text: string): boolean =>
   );
 
 /** The index after the empty line that ends a head, and whether the unfinished last line is empty so far. */
-const endOfHead = (
+const getHeadEnd = (
   bytes: Buffer,
   lineIsEmpty: boolean,
 ): { readonly end: number; readonly empty: boolean } => {
@@ -83,7 +83,7 @@ export const createHeadFilter = (maxHeaderBytes: number): HeadFilter => {
   };
   /** Takes the bytes of the current head; returns the rest if the head is complete. */
   const takeHead = (bytes: Buffer): Buffer | undefined => {
-    const { end, empty } = endOfHead(bytes, lineIsEmpty);
+    const { end, empty } = getHeadEnd(bytes, lineIsEmpty);
     lineIsEmpty = empty;
     const taken = end < 0 ? bytes : bytes.subarray(0, end);
     grow(taken.length);

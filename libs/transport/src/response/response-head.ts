@@ -91,7 +91,7 @@ interface Field {
   readonly value: string;
 }
 
-const fieldOf = (line: string): Field => {
+const parseField = (line: string): Field => {
   const colon = line.indexOf(':');
   if (colon < 0)
     throw new BadResponse(
@@ -136,7 +136,7 @@ const checkContentLength = (fields: readonly Field[]): string | undefined => {
 };
 
 /** The lines of a head. */
-const linesOf = (head: string): readonly string[] => {
+const splitHeadLines = (head: string): readonly string[] => {
   const lines = head.split('\n').slice(0, -1);
   if (!lines.every((line) => line.endsWith('\r')))
     throw new BadResponse(
@@ -164,10 +164,10 @@ const unfoldLines = (lines: readonly string[]): readonly string[] =>
  * @throws BadResponse
  */
 export const normalizeHead = (head: Buffer): Buffer => {
-  const [first = '', ...rest] = linesOf(head.toString('latin1'));
+  const [first = '', ...rest] = splitHeadLines(head.toString('latin1'));
   refuseControls(first, 'its status line');
   const lines = unfoldLines(rest);
-  const fields = lines.map(fieldOf);
+  const fields = lines.map(parseField);
   const length = checkContentLength(fields);
   let hasLength = false;
   const kept = lines.flatMap((line, index) => {

@@ -23,7 +23,7 @@ export interface Authority {
   readonly remove: () => void;
 }
 
-const extensions = (name: string): string =>
+const formatExtensions = (name: string): string =>
   `subjectAltName=${/^[\d.]+$/.test(name) ? 'IP' : 'DNS'}:${name}\nextendedKeyUsage=serverAuth,clientAuth\n`;
 
 /** Opens an authority in a temporary folder. */
@@ -50,7 +50,7 @@ export const openAuthority = (): Authority => {
     ca: readFileSync(at('ca.pem'), 'utf8'),
     issue: (subject, validity) => {
       const name = String((count += 1));
-      writeFileSync(at('extensions'), extensions(subject));
+      writeFileSync(at('extensions'), formatExtensions(subject));
       writeFileSync(at('index.txt'), '');
       writeFileSync(at('serial'), `10${name.padStart(2, '0')}`);
       writeFileSync(

@@ -28,25 +28,25 @@ export interface NtlmRequest {
   readonly hasCode?: boolean;
 }
 
-const attribute = (id: number, value: Buffer): Buffer => {
+const encodeAttribute = (id: number, value: Buffer): Buffer => {
   const head = Buffer.alloc(4);
   head.writeUInt16LE(id, 0);
   head.writeUInt16LE(value.length, 2);
   return Buffer.concat([head, value]);
 };
 
-const wide = (text: string): Buffer => Buffer.from(text, 'utf16le');
+const encodeUtf16 = (text: string): Buffer => Buffer.from(text, 'utf16le');
 
 const time = Buffer.from('0090d336b734c301', 'hex');
 
 /** A CHALLENGE_MESSAGE (MS-NLMP, section 2.2.1.2). */
-const challengeWith = (nonce: Buffer, hasTime: boolean): Buffer => {
-  const name = wide('SERVER');
+const createChallengeMessage = (nonce: Buffer, hasTime: boolean): Buffer => {
+  const name = encodeUtf16('SERVER');
   const target = Buffer.concat([
-    attribute(2, wide('DOMAIN')),
-    attribute(1, name),
-    ...(hasTime ? [attribute(7, time)] : []),
-    attribute(0, Buffer.alloc(0)),
+    encodeAttribute(2, encodeUtf16('DOMAIN')),
+    encodeAttribute(1, name),
+    ...(hasTime ? [encodeAttribute(7, time)] : []),
+    encodeAttribute(0, Buffer.alloc(0)),
   ]);
   const head = Buffer.alloc(56);
   head.write('NTLMSSP\0', 'latin1');
@@ -65,7 +65,7 @@ const challengeWith = (nonce: Buffer, hasTime: boolean): Buffer => {
 const hmac = (key: Buffer, ...parts: readonly Buffer[]): Buffer =>
   createHmac('md5', key).update(Buffer.concat(parts)).digest();
 
-const fieldOf = (message: Buffer, at: number): Buffer => {
+const readField = (message: Buffer, at: number): Buffer => {
   const from = message.readUInt32LE(at + 4);
   return message.subarray(from, from + message.readUInt16LE(at));
 };
@@ -77,7 +77,7 @@ interface Talk {
 }
 
 /** The attributes in an NTLMv2 response (MS-NLMP, section 2.2.2.7). */
-const attributesIn = (response: Buffer): ReadonlyMap<number, Buffer> => {
+const parseAttributes = (response: Buffer): ReadonlyMap<number, Buffer> => {
   const found = new Map<number, Buffer>();
   for (let at = 44; response.readUInt16LE(at) !== 0; at += 4 + response.readUInt16LE(at + 2))
     found.set(response.readUInt16LE(at), response.subarray(at + 4, at + 4 + response.readUInt16LE(at + 2)));
@@ -86,18 +86,18 @@ const attributesIn = (response: Buffer): ReadonlyMap<number, Buffer> => {
 
 /** Verifies an AUTHENTICATE_MESSAGE according to MS-NLMP, section 3.3.2. */
 const verifyMessage = async (message: Buffer, talk: Talk, { users, hasTime = false }: NtlmRules) => {
-  const [domain, username] = [fieldOf(message, 28), fieldOf(message, 36)].map((one) =>
+  const [domain, username] = [readField(message, 28), readField(message, 36)].map((one) =>
     one.toString('utf16le'),
   );
-  const nt = fieldOf(message, 20);
-  const isCodeSaid = attributesIn(nt).get(6)?.readUInt32LE(0) === 2;
+  const nt = readField(message, 20);
+  const isCodeSaid = parseAttributes(nt).get(6)?.readUInt32LE(0) === 2;
   const who = { domain: domain ?? '', username: username ?? '', hasCode: isCodeSaid };
   const known = users.find((one) => one.username === username);
   if (known === undefined || isCodeSaid !== hasTime) return { ...who, isRight: false };
-  const hash = Buffer.from(await md4(wide(known.password)), 'hex');
+  const hash = Buffer.from(await md4(encodeUtf16(known.password)), 'hex');
   // Windows has no upper case of ß.
   const upper = known.username.replace(/[^ß]/g, (one) => one.toUpperCase());
-  const key = hmac(hash, wide(upper + who.domain));
+  const key = hmac(hash, encodeUtf16(upper + who.domain));
   const proof = hmac(key, talk.nonce, nt.subarray(16));
   const plain = Buffer.from(message);
   plain.fill(0, 72, 88);
@@ -106,7 +106,7 @@ const verifyMessage = async (message: Buffer, talk: Talk, { users, hasTime = fal
   return { ...who, isRight: proof.equals(nt.subarray(0, 16)) && isCodeRight };
 };
 
-const bodyOf = async (request: IncomingMessage): Promise<string> => {
+const readBody = async (request: IncomingMessage): Promise<string> => {
   const pieces: Buffer[] = [];
   for await (const piece of request) pieces.push(piece as Buffer);
   return Buffer.concat(pieces).toString();
@@ -115,7 +115,7 @@ const bodyOf = async (request: IncomingMessage): Promise<string> => {
 /**
  * A server that authenticates connections with NTLMv2 and verifies each response; it records all requests in `seen`.
  */
-export const ntlmServer = (rules: NtlmRules, seen: NtlmRequest[]): RequestListener => {
+export const createNtlmServer = (rules: NtlmRules, seen: NtlmRequest[]): RequestListener => {
   const talks = new WeakMap<Socket, Talk>();
   const refuse = (response: ServerResponse): void => {
     response.writeHead(401, { 'www-authenticate': [...(rules.offers ?? ['Negotiate', 'NTLM'])] });
@@ -123,7 +123,7 @@ export const ntlmServer = (rules: NtlmRules, seen: NtlmRequest[]): RequestListen
   };
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { socket } = request;
-    const body = await bodyOf(request);
+    const body = await readBody(request);
     const token = /^NTLM (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
     const message = Buffer.from(token ?? '', 'base64');
     if (message.length < 12 || rules.offers !== undefined) {
@@ -134,7 +134,7 @@ export const ntlmServer = (rules: NtlmRules, seen: NtlmRequest[]): RequestListen
     if (message.readUInt32LE(8) === 1) {
       seen.push({ message: 'negotiate', socket, body });
       const nonce = randomBytes(8);
-      const challenge = challengeWith(nonce, rules.hasTime === true);
+      const challenge = createChallengeMessage(nonce, rules.hasTime === true);
       talks.set(socket, { negotiate: message, challenge, nonce });
       if (rules.closes === 'politely') response.setHeader('connection', 'close');
       const sent = rules.challenge ?? `NTLM ${challenge.toString('base64')}`;

@@ -20,7 +20,7 @@ export interface RequestDescription {
 }
 
 /** The value of a field. */
-export const fieldOf = ({ headers }: RequestDescription, wanted: string): string | undefined =>
+export const findHeader = ({ headers }: RequestDescription, wanted: string): string | undefined =>
   headers.find((_, index) => index % 2 === 1 && headers[index - 1]?.toLowerCase() === wanted);
 
 const encodeText = (text: string) =>
@@ -34,7 +34,7 @@ const encodeText = (text: string) =>
 
 /** The parameters of the Authorization header, without its realm. */
 export const parseOAuthHeader = (seen: RequestDescription): readonly Pair[] =>
-  [...(/^OAuth (.*)$/.exec(fieldOf(seen, 'authorization') ?? '')?.[1] ?? '').matchAll(/(\w+)="([^"]*)"/g)]
+  [...(/^OAuth (.*)$/.exec(findHeader(seen, 'authorization') ?? '')?.[1] ?? '').matchAll(/(\w+)="([^"]*)"/g)]
     .map(([, name = '', value = '']): Pair => [name, decodeURIComponent(value)])
     .filter(([name]) => name !== 'realm');
 
@@ -42,13 +42,13 @@ export const parseOAuthHeader = (seen: RequestDescription): readonly Pair[] =>
 const collectParameters = (seen: RequestDescription): readonly Pair[] => [
   ...parseOAuthHeader(seen),
   ...new URL(seen.url, 'http://h').searchParams,
-  ...(fieldOf(seen, 'content-type')?.startsWith(formType) === true
+  ...(findHeader(seen, 'content-type')?.startsWith(formType) === true
     ? new URLSearchParams(Buffer.from(seen.body, 'latin1').toString())
     : []),
 ];
 
 /** Whether a server that knows the secrets accepts a request; implemented from RFC 5849, section 3.4. */
-export const verifies = (
+export const isSignatureValid = (
   seen: RequestDescription,
   { consumerSecret = '', accessTokenSecret = '' }: Partial<Auth>,
 ): boolean => {
@@ -67,7 +67,7 @@ export const verifies = (
     )
     .map(([name, value]) => `${name}=${value}`);
   const [path = ''] = seen.url.split('?');
-  const base = [seen.method, `http://${fieldOf(seen, 'host')}${path}`, sorted.join('&')]
+  const base = [seen.method, `http://${findHeader(seen, 'host')}${path}`, sorted.join('&')]
     .map(encodeText)
     .join('&');
   const key = `${encodeText(consumerSecret)}&${encodeText(accessTokenSecret)}`;

@@ -13,7 +13,7 @@ import type { OutgoingRequest, SendOptions } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 
 import { createTransport, type Transport, type TransportOptions } from '../index.js';
-import { selfSigned } from './self-signed.js';
+import { createSelfSigned } from './self-signed.js';
 
 /** A transport and test servers, all on 127.0.0.1. */
 export interface OtherEnd {
@@ -66,7 +66,7 @@ export const openOtherEnd = (options: TransportOptions = {}): OtherEnd => {
   return {
     transport,
     http: (listener) => start(createHttpServer(listener)),
-    https: (listener, options = selfSigned('127.0.0.1')) =>
+    https: (listener, options = createSelfSigned('127.0.0.1')) =>
       start(
         createHttpsServer(options, listener).on('tlsClientError', () => undefined),
         'https',
@@ -122,7 +122,7 @@ export const openOtherEnd = (options: TransportOptions = {}): OtherEnd => {
 };
 
 /** The text of a response, or the failure as JSON. */
-export const textOf = (outcome: Awaited<ReturnType<OtherEnd['send']>>): string =>
+export const formatOutcome = (outcome: Awaited<ReturnType<OtherEnd['send']>>): string =>
   E.isRight(outcome) ? Buffer.from(outcome.right.body).toString() : JSON.stringify(outcome.left);
 
 /** Responds with method, target, raw fields and body as JSON. */

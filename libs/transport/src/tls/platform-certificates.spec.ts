@@ -5,9 +5,9 @@ import { rootCertificates } from 'node:tls';
 
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { selfSigned } from '../testing/self-signed.js';
+import { createSelfSigned } from '../testing/self-signed.js';
 import type * as Certificates from './platform-certificates.js';
-import { certificatesIn } from './platform-certificates.js';
+import { parseCertificates } from './platform-certificates.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'tandem-certificates-'));
 const names = ['SSL_CERT_FILE', 'NODE_EXTRA_CA_CERTS'] as const;
@@ -38,7 +38,7 @@ const certificatesWith = async (path: string | undefined) => {
   return (await import(/* @vite-ignore */ name)) as typeof Certificates;
 };
 
-const own = selfSigned('ca.example').cert.trim();
+const own = createSelfSigned('ca.example').cert.trim();
 const file = (name: string, text: string): string => {
   const path = join(folder, name);
   writeFileSync(path, text);
@@ -48,33 +48,39 @@ const file = (name: string, text: string): string => {
 describe('the certificates of this system', () => {
   it('are those in SSL_CERT_FILE that Node does not have', async () => {
     const known = (rootCertificates[0] ?? '').replace(/\n/g, '\r\n');
-    const { platformCertificates } = await certificatesWith(file('a.pem', `# CA\n${known}\n${own}\n`));
+    const { loadPlatformCertificates: platformCertificates } = await certificatesWith(
+      file('a.pem', `# CA\n${known}\n${own}\n`),
+    );
     expect(platformCertificates()).toEqual([own]);
     process.env.SSL_CERT_FILE = file('b.pem', '');
     expect(platformCertificates()).toEqual([own]);
   });
 
   it('include those in NODE_EXTRA_CA_CERTS', { tags: 'tls:ca' }, async () => {
-    const other = selfSigned('other.example').cert.trim();
+    const other = createSelfSigned('other.example').cert.trim();
     process.env.NODE_EXTRA_CA_CERTS = file('extra.pem', other);
-    const { platformCertificates } = await certificatesWith(file('system.pem', own));
+    const { loadPlatformCertificates: platformCertificates } = await certificatesWith(
+      file('system.pem', own),
+    );
     expect(platformCertificates()).toEqual([own, other]);
   });
 
   it('are empty if that file is missing', async () => {
-    const { platformCertificates } = await certificatesWith(join(folder, 'missing.pem'));
+    const { loadPlatformCertificates: platformCertificates } = await certificatesWith(
+      join(folder, 'missing.pem'),
+    );
     expect(platformCertificates()).toEqual([]);
     expect(platformCertificates()).toEqual([]);
   });
 
   it('are otherwise those of the system', async () => {
     const [unset, empty] = [await certificatesWith(undefined), await certificatesWith('')];
-    expect(unset.platformCertificates()).toEqual(empty.platformCertificates());
+    expect(unset.loadPlatformCertificates()).toEqual(empty.loadPlatformCertificates());
   });
 
   it('are found in a PEM file between other text', () => {
-    expect(certificatesIn(`x\n${own}\ny\n${own}${own}`)).toEqual([own, own, own]);
-    expect(certificatesIn('-----BEGIN CERTIFICATE-----')).toEqual([]);
-    expect(certificatesIn('')).toEqual([]);
+    expect(parseCertificates(`x\n${own}\ny\n${own}${own}`)).toEqual([own, own, own]);
+    expect(parseCertificates('-----BEGIN CERTIFICATE-----')).toEqual([]);
+    expect(parseCertificates('')).toEqual([]);
   });
 });

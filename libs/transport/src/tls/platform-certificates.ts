@@ -12,11 +12,11 @@ const bundles = [
 const block = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
 /** The certificates in a PEM file. */
-export const certificatesIn = (pem: string): readonly string[] => pem.match(block) ?? [];
+export const parseCertificates = (pem: string): readonly string[] => pem.match(block) ?? [];
 
 const removeWhitespace = (text: string): string => text.replace(/\s/g, '');
 
-const textOf = (path: string): string | undefined => {
+const tryReadText = (path: string): string | undefined => {
   try {
     return readFileSync(path, 'utf8');
   } catch {
@@ -31,15 +31,15 @@ let cachedCertificates: readonly string[] | undefined;
  * 20 does not read the system
  * store. Node parses each certificate when it is added, so known ones are left out.
  */
-export const platformCertificates = (): readonly string[] => {
+export const loadPlatformCertificates = (): readonly string[] => {
   if (cachedCertificates !== undefined) return cachedCertificates;
   const { SSL_CERT_FILE: own = '', NODE_EXTRA_CA_CERTS: extra = '' } = process.env;
-  const ofSystem = (own === '' ? bundles : [own]).map(textOf).find((text) => text !== undefined);
+  const ofSystem = (own === '' ? bundles : [own]).map(tryReadText).find((text) => text !== undefined);
   // Node drops its own extra certificates in a context to which one is added.
-  const texts = [ofSystem, extra === '' ? undefined : textOf(extra)];
+  const texts = [ofSystem, extra === '' ? undefined : tryReadText(extra)];
   const known = new Set(rootCertificates.map(removeWhitespace));
   cachedCertificates = texts
-    .flatMap((text) => (text === undefined ? [] : certificatesIn(text)))
+    .flatMap((text) => (text === undefined ? [] : parseCertificates(text)))
     .filter((one) => {
       const isKnown = known.has(removeWhitespace(one));
       known.add(removeWhitespace(one));

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 
 import type { ClientCertificate, TlsOptions } from '@tandem/core';
 
-import { selfSigned } from '../testing/self-signed.js';
+import { createSelfSigned } from '../testing/self-signed.js';
 import type { Unsendable } from '../request/unsendable.js';
 import { createSecureContexts } from './secure-contexts.js';
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 const createNamedFile = (name: string, text: string) => ({ name, bytes: bytesOf(text) });
-const [own, other] = [selfSigned('a.example'), selfSigned('b.example')];
+const [own, other] = [createSelfSigned('a.example'), createSelfSigned('b.example')];
 
 const certificate = (more: object = {}): ClientCertificate => ({
   ...{

@@ -3,10 +3,10 @@ import { createSecureContext, type SecureContext, type SecureContextOptions } fr
 
 import type { ClientCertificate, TlsOptions } from '@tandem/core';
 
-import { codeOf } from '../error-code.js';
+import { getErrorCode } from '../error-code.js';
 import { Unsendable } from '../request/unsendable.js';
 import { isForOrigin } from './domain-pattern.js';
-import { certificatesIn, platformCertificates } from './platform-certificates.js';
+import { parseCertificates, loadPlatformCertificates } from './platform-certificates.js';
 
 const refuse = (message: string, cause: string): never => {
   throw new Unsendable({ code: 'TLS_ERROR', message, details: { cause } });
@@ -23,9 +23,9 @@ const trust = ({ context }: SecureContext, certificate: string): void => {
 };
 
 const trustAll = (context: SecureContext, { ca = [] }: TlsOptions): SecureContext => {
-  for (const one of platformCertificates()) trust(context, one);
+  for (const one of loadPlatformCertificates()) trust(context, one);
   for (const { name, bytes } of ca) {
-    const certificates = certificatesIn(decoder.decode(bytes));
+    const certificates = parseCertificates(decoder.decode(bytes));
     if (certificates.length === 0)
       refuse(`The CA file ${name} contains no PEM certificate. Export the CA as PEM (Base64).`, 'CA_INVALID');
     for (const certificate of certificates) {
@@ -43,26 +43,26 @@ const trustAll = (context: SecureContext, { ca = [] }: TlsOptions): SecureContex
   return context;
 };
 
-const optionsOf = ({ passphrase, ...files }: ClientCertificate): SecureContextOptions => {
+const toContextOptions = ({ passphrase, ...files }: ClientCertificate): SecureContextOptions => {
   const secret = passphrase === undefined ? {} : { passphrase };
   return files.type === 'pkcs12'
     ? { ...secret, pfx: Buffer.from(files.pkcs12.bytes) }
     : { ...secret, cert: Buffer.from(files.certificate.bytes), key: Buffer.from(files.key.bytes) };
 };
 
-const keyFileOf = (certificate: ClientCertificate): string =>
+const getKeyFileName = (certificate: ClientCertificate): string =>
   certificate.type === 'pkcs12' ? certificate.pkcs12.name : certificate.key.name;
 
 /** OpenSSL's error for a file that it cannot open with a passphrase. */
 const wrongPassphrase = /BAD_DECRYPT|MAC_VERIFY|BAD_PASSWORD|INTERRUPTED_OR_CANCELLED|MISSING_PASSPHRASE/;
 
 /** The context that presents a client certificate. @throws Unsendable with TLS_ERROR */
-const contextWith = (certificate: ClientCertificate): SecureContext => {
+const createContext = (certificate: ClientCertificate): SecureContext => {
   try {
-    return createSecureContext(optionsOf(certificate));
+    return createSecureContext(toContextOptions(certificate));
   } catch (error) {
-    const reason = `${codeOf(error)} ${(error as Error).message}`.toUpperCase().replaceAll(' ', '_');
-    const file = keyFileOf(certificate);
+    const reason = `${getErrorCode(error)} ${(error as Error).message}`.toUpperCase().replaceAll(' ', '_');
+    const file = getKeyFileName(certificate);
     if (wrongPassphrase.test(reason)) {
       const given =
         certificate.passphrase === undefined ? 'needs a passphrase' : 'does not open with its passphrase';
@@ -95,7 +95,7 @@ export const createSecureContexts = (options: TlsOptions): ((origin: URL) => Sec
     const certificate = options.clientCertificates?.find(({ domain }) => isForOrigin(domain, origin));
     const known = made.get(certificate);
     if (known !== undefined) return known;
-    const context = certificate === undefined ? createSecureContext() : contextWith(certificate);
+    const context = certificate === undefined ? createSecureContext() : createContext(certificate);
     const ready = options.verify === false ? context : trustAll(context, options);
     made.set(certificate, ready);
     return ready;

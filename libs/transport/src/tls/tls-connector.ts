@@ -12,14 +12,14 @@ export interface TlsConnectorOptions {
   readonly protocols: readonly string[];
 }
 
-const nameOf = (host: string): string => host.replace(/:\d*$/, '').replace(/^\[|\]$/g, '');
+const getName = (host: string): string => host.replace(/:\d*$/, '').replace(/^\[|\]$/g, '');
 
 /** A TLS connector that offers other protocols than undici's, which can only add HTTP/2 after HTTP/1.1. */
-export const tlsConnector =
+export const createTlsConnector =
   ({ secureContext, verify, protocols }: TlsConnectorOptions): Connector =>
   (options, callback) => {
     const { hostname, host = hostname, port, httpSocket } = options;
-    const name = nameOf(host);
+    const name = getName(host);
     let waiting = true;
     const done = (...outcome: Parameters<typeof callback>) => {
       if (waiting) callback(...outcome);

@@ -1,10 +1,10 @@
 const trustIt =
   'Add its PEM file to the CA files of the workspace, or start Tandem with NODE_EXTRA_CA_CERTS=/path/to/ca.pem.';
 
-const selfSigned = (host: string): string =>
+const describeSelfSigned = (host: string): string =>
   `The certificate of ${host} is self-signed, so nothing shows that it is really ${host}. ${trustIt}`;
 
-const unknownIssuer = (host: string): string =>
+const describeUnknownIssuer = (host: string): string =>
   `The certificate of ${host} was issued by a CA that is not trusted here. ${trustIt}`;
 
 const formatMissingIssuer = (host: string): string =>
@@ -13,19 +13,19 @@ const formatMissingIssuer = (host: string): string =>
 const formatNoTls = (host: string): string =>
   `${host} did not respond with TLS. Check the port, or use http:// instead of https://.`;
 
-const clientRefused = (host: string): string =>
+const describeRefusedClient = (host: string): string =>
   `${host} did not accept the client certificate. Check that it is the right one, valid, and of a CA that the server knows.`;
 
-const clientWanted = (host: string): string =>
+const describeWantedClient = (host: string): string =>
   `${host} asks for a client certificate. Add one for this host to the connections of the workspace.`;
 
 /** The problem and its fix, by Node's and OpenSSL's codes. */
 const sentences: Readonly<Record<string, (host: string) => string>> = {
-  DEPTH_ZERO_SELF_SIGNED_CERT: selfSigned,
-  SELF_SIGNED_CERT_IN_CHAIN: unknownIssuer,
+  DEPTH_ZERO_SELF_SIGNED_CERT: describeSelfSigned,
+  SELF_SIGNED_CERT_IN_CHAIN: describeUnknownIssuer,
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: formatMissingIssuer,
-  UNABLE_TO_GET_ISSUER_CERT: unknownIssuer,
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: unknownIssuer,
+  UNABLE_TO_GET_ISSUER_CERT: describeUnknownIssuer,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: describeUnknownIssuer,
   CERT_HAS_EXPIRED: (host) =>
     `The certificate of ${host} has expired. Renew it on the server, and check the clock of this machine.`,
   CERT_NOT_YET_VALID: (host) =>
@@ -35,11 +35,11 @@ const sentences: Readonly<Record<string, (host: string) => string>> = {
     `The certificate of ${host} is for another host. Use the host name in the certificate, or issue one for ${host}.`,
   ERR_SSL_WRONG_VERSION_NUMBER: formatNoTls,
   ERR_SSL_PACKET_LENGTH_TOO_LONG: formatNoTls,
-  ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED: clientWanted,
-  ERR_SSL_TLSV1_ALERT_UNKNOWN_CA: clientRefused,
-  ERR_SSL_SSLV3_ALERT_BAD_CERTIFICATE: clientRefused,
-  ERR_SSL_SSLV3_ALERT_CERTIFICATE_EXPIRED: clientRefused,
-  ERR_SSL_SSLV3_ALERT_CERTIFICATE_UNKNOWN: clientRefused,
+  ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED: describeWantedClient,
+  ERR_SSL_TLSV1_ALERT_UNKNOWN_CA: describeRefusedClient,
+  ERR_SSL_SSLV3_ALERT_BAD_CERTIFICATE: describeRefusedClient,
+  ERR_SSL_SSLV3_ALERT_CERTIFICATE_EXPIRED: describeRefusedClient,
+  ERR_SSL_SSLV3_ALERT_CERTIFICATE_UNKNOWN: describeRefusedClient,
   ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE: (host) =>
     `${host} ended the TLS handshake. It may ask for a client certificate; add one to the connections of the workspace.`,
   ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION: (host) =>

@@ -5,12 +5,12 @@ import { Badge, Button, ContextMenu, MenuItem, CodeDiff } from '../kit/index.js'
 import {
   canUndoEntry,
   describeEntry,
-  fieldTitle,
+  getFieldTitle,
   isUndo,
   describeUndoneEntry,
   formatUndoneBy,
   areShort,
-  fieldText,
+  formatFieldValue,
 } from './entry-words.js';
 import { formatActor } from './activity.js';
 import { formatMoment } from '../response/outcome.js';
@@ -18,9 +18,9 @@ import type { UndoScope } from './use-undo-all.js';
 
 /** A field before and after a change: side by side, or as a text difference. */
 export const FieldDifference = ({ field }: { readonly field: ActivityField }) => {
-  const title = fieldTitle(field.name);
+  const title = getFieldTitle(field.name);
   if (!('before' in field)) return <p className="quiet">{title}: too long to be kept</p>;
-  const [before, after] = [field.before, field.after].map((value) => fieldText(field.name, value));
+  const [before, after] = [field.before, field.after].map((value) => formatFieldValue(field.name, value));
   if (before === undefined || after === undefined) return null;
   if (areShort(before, after))
     return (
@@ -56,19 +56,20 @@ interface Props {
 }
 
 /** What the session of a change did from it on; of an older entry, what its caller did. */
-const sessionScope = ({ by, session, at }: Activity): UndoScope => ({
+const getSessionScope = ({ by, session, at }: Activity): UndoScope => ({
   since: at,
   ...(session === undefined ? { by: by ?? '' } : { session }),
 });
 
 /** The button that takes an entry back; of an undo, it brings back what that took. */
-const undoOf = (entry: Activity) =>
+const getUndoAction = (entry: Activity) =>
   isUndo(entry) ? { word: 'Redo', icon: Redo2 } : { word: 'Undo', icon: Undo2 };
 
-const clockOf = (at: string): string =>
+const formatClock = (at: string): string =>
   new Date(at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
 
-const fieldsOf = ({ fields }: Activity): string => fields.map(({ name }) => fieldTitle(name)).join(', ');
+const formatFields = ({ fields }: Activity): string =>
+  fields.map(({ name }) => getFieldTitle(name)).join(', ');
 
 /** The entries of the menu of a change. */
 const Entries = ({ entry, isOpen, onToggle, onUndo, onShow, onOnlyBy, onOnlyOf, onUndoAll }: Props) => (
@@ -84,13 +85,13 @@ const Entries = ({ entry, isOpen, onToggle, onUndo, onShow, onOnlyBy, onOnlyOf, 
       </MenuItem>
     )}
     {canUndoEntry(entry) && (
-      <MenuItem icon={undoOf(entry).icon} onSelect={() => onUndo(describeUndoneEntry(entry))}>
-        {undoOf(entry).word}
+      <MenuItem icon={getUndoAction(entry).icon} onSelect={() => onUndo(describeUndoneEntry(entry))}>
+        {getUndoAction(entry).word}
       </MenuItem>
     )}
     {entry.by !== undefined && entry.entity !== 'execution' && (
-      <MenuItem icon={History} onSelect={() => onUndoAll(sessionScope(entry), formatActor(entry))}>
-        Undo all by {formatActor(entry)} since {clockOf(entry.at)}
+      <MenuItem icon={History} onSelect={() => onUndoAll(getSessionScope(entry), formatActor(entry))}>
+        Undo all by {formatActor(entry)} since {formatClock(entry.at)}
       </MenuItem>
     )}
     {entry.group !== undefined && (
@@ -127,7 +128,7 @@ export const ActivityEntry = (props: Props) => {
         <ChevronRight className="k-icon" aria-hidden="true" data-absent={!hasFields || undefined} />
         <span className="activity-what">
           <span>{sentence}</span>
-          {hasFields && <span className="quiet">{fieldsOf(entry)}</span>}
+          {hasFields && <span className="quiet">{formatFields(entry)}</span>}
         </span>
       </button>
       {entry.request !== undefined && <span className="quiet">script of {entry.request}</span>}
@@ -145,10 +146,10 @@ export const ActivityEntry = (props: Props) => {
           <Button
             isSmall
             variant="quiet"
-            icon={undoOf(entry).icon}
+            icon={getUndoAction(entry).icon}
             onClick={() => onUndo(describeUndoneEntry(entry))}
           >
-            {undoOf(entry).word}
+            {getUndoAction(entry).word}
           </Button>
         )}
       </span>

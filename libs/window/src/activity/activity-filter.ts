@@ -16,5 +16,5 @@ export interface ActivityFilter {
 export const anyActivity: ActivityFilter = { search: '', by: '', entity: '', kind: '', within: '' };
 
 /** The time from which on changes are shown; undefined for any. */
-export const sinceOf = ({ within }: ActivityFilter, now: number): string | undefined =>
+export const getFilterStart = ({ within }: ActivityFilter, now: number): string | undefined =>
   within === '' ? undefined : new Date(now - Number(within) * 60_000).toISOString();

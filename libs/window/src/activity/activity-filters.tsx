@@ -2,7 +2,7 @@ import { Undo2, X } from 'lucide-react';
 
 import { Button, Select } from '../kit/index.js';
 import { formatActor } from './activity.js';
-import { type ActivityFilter, sinceOf } from './activity-filter.js';
+import { type ActivityFilter, getFilterStart } from './activity-filter.js';
 import type { UndoneAll, UndoScope } from './use-undo-all.js';
 import { WhoSelect } from '../history/who-select.js';
 
@@ -45,7 +45,7 @@ const formatTimeFilter = ({ within }: ActivityFilter): string =>
 export const ActivityFilters = ({ filter, callers, onChange, onUndoAll }: Props) => {
   const { by, only } = filter;
   const undo = (): void => {
-    const since = sinceOf(filter, Date.now());
+    const since = getFilterStart(filter, Date.now());
     onUndoAll({ by, ...(since === undefined ? {} : { since }) }, formatActor({ by }));
   };
   return (

@@ -1,7 +1,7 @@
 import type { Activity } from '@tandem/core';
 import { describe, expect, it } from 'vitest';
 
-import { groupsOf } from './activity-groups.js';
+import { groupActivities } from './activity-groups.js';
 
 const entry = (id: string, seconds: number, more: Partial<Activity> = {}): Activity => ({
   ...{ id, workspaceId: 'ws_1' as Activity['workspaceId'], entity: 'execution', entityId: 'exec_1' },
@@ -11,7 +11,7 @@ const entry = (id: string, seconds: number, more: Partial<Activity> = {}): Activ
 });
 
 const idsOf = (...entries: readonly Activity[]) =>
-  groupsOf(entries).map((group) => [group.key, group.entries.map(({ id }) => id).join('')]);
+  groupActivities(entries).map((group) => [group.key, group.entries.map(({ id }) => id).join('')]);
 
 describe('groups of the activity', () => {
   it('groups refused executions separately from executions that ran', () => {

@@ -1,6 +1,6 @@
 import type { Activity } from '@tandem/core';
 
-import { refusalOf } from './activity.js';
+import { toRefusal } from './activity.js';
 
 /** Entries that are shown as one line: a change, executions in a row by the same caller, or what an import changed. */
 export interface ActivityGroup {
@@ -21,14 +21,14 @@ const isRunOn = (newer: Activity, older: Activity): boolean =>
   newer.entity === 'execution' &&
   older.entity === 'execution' &&
   newer.by === older.by &&
-  refusalOf(newer.error) === refusalOf(older.error) &&
+  toRefusal(newer.error) === toRefusal(older.error) &&
   Date.parse(newer.at) - Date.parse(older.at) < togetherMs;
 
 const isContinuation = (newer: Activity, older: Activity): boolean =>
   isRunOn(newer, older) || isOfImport(newer, older);
 
 /** Entries, newest first, with executions in a row and those of an import put together. */
-export const groupsOf = (entries: readonly Activity[]): readonly ActivityGroup[] =>
+export const groupActivities = (entries: readonly Activity[]): readonly ActivityGroup[] =>
   entries.reduce<ActivityGroup[]>((groups, entry, index) => {
     const group = groups.at(-1);
     const newer = entries[index - 1];

@@ -3,7 +3,7 @@ import { Activity as ActivityIcon } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 
 import { Button, EmptyState, listStep } from '../kit/index.js';
-import { groupsOf } from './activity-groups.js';
+import { groupActivities } from './activity-groups.js';
 import { isUndo } from './entry-words.js';
 import { describeProblem } from '../link/problem-words.js';
 import { isRequestId } from '../requests/saved-request.js';
@@ -39,7 +39,7 @@ const walk = (event: KeyboardEvent<HTMLElement>): void => {
 };
 
 /** The request that an entry is about. */
-const requestOf = ({ entityId, requestId }: Activity): string | undefined =>
+const getRequestId = ({ entityId, requestId }: Activity): string | undefined =>
   isRequestId(entityId) ? entityId : requestId;
 
 const toggleOpen = (open: ReadonlySet<string>, id: string): ReadonlySet<string> => {
@@ -67,7 +67,7 @@ const Entries = ({
   const toggle = (id: string): void => setOpen(toggleOpen(open, id));
   const entryOf = (entry: Activity) => {
     const { id, entity, entityId, op } = entry;
-    const requestId = requestOf(entry);
+    const requestId = getRequestId(entry);
     const canShow = requestId !== undefined && actions.isThere({ requestId });
     return (
       <ActivityEntry
@@ -88,7 +88,7 @@ const Entries = ({
   };
   return (
     <ol className="activity-list" onKeyDown={walk}>
-      {groupsOf(entries).map(({ key, entries: some }) =>
+      {groupActivities(entries).map(({ key, entries: some }) =>
         some.length === 1 ? (
           entryOf(some[0])
         ) : (

@@ -3,7 +3,7 @@ import { ChevronRight, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import { Badge, Button } from '../kit/index.js';
-import { refusalOf, describeActivity, formatActor } from './activity.js';
+import { toRefusal, describeActivity, formatActor } from './activity.js';
 import { describeImport } from './entry-words.js';
 import { formatMoment } from '../response/outcome.js';
 import type { UndoScope } from './use-undo-all.js';
@@ -12,7 +12,7 @@ import type { UndoScope } from './use-undo-all.js';
 const maxNames = 3;
 
 /** The names of what was changed or run, the first one first. */
-const namesOf = (entries: readonly Activity[]): string => {
+const formatNames = (entries: readonly Activity[]): string => {
   const names = [...new Set(entries.map(({ name }) => name))].reverse();
   const more = names.length - maxNames;
   return names.slice(0, maxNames).join(', ') + (more > 0 ? ` and ${more} more` : '');
@@ -35,7 +35,7 @@ const describeRunEntries = ([newest, ...others]: Props['entries']): string => {
     change: newest,
     name: isOne ? newest.name : '',
     executions: others.length + 1,
-    refusal: refusalOf(newest.error),
+    refusal: toRefusal(newest.error),
   });
 };
 
@@ -52,7 +52,7 @@ export const ActivityRuns = ({ entries, isOpen, onToggle, onUndo, children }: Pr
           <ChevronRight className="k-icon" aria-hidden="true" />
           <span className="activity-what">
             <span>{imported ? describeImport(entries) : describeRunEntries(entries)}</span>
-            {!isOne && <span className="quiet">{namesOf(entries)}</span>}
+            {!isOne && <span className="quiet">{formatNames(entries)}</span>}
           </span>
         </button>
         {isUndone && <Badge>undone</Badge>}

@@ -1,5 +1,5 @@
 import { getOwnValue } from '@tandem/core/codec';
-import { type Change, type guardRefusals, nameOfFolder, parentOfFolder } from '@tandem/core';
+import { type Change, type guardRefusals, getFolderName, getParentFolder } from '@tandem/core';
 
 import { formatCount } from '../shell/counted.js';
 import type { RequestId } from '../requests/saved-request.js';
@@ -18,7 +18,7 @@ export type Refusal = keyof typeof refusals;
 const isRefusal = (code: string): code is Refusal => Object.hasOwn(refusals, code);
 
 /** The code of a fault if it says that the execution was refused. */
-export const refusalOf = (code: string | null | undefined): Refusal | undefined =>
+export const toRefusal = (code: string | null | undefined): Refusal | undefined =>
   code != null && isRefusal(code) ? code : undefined;
 
 /** A change by anybody, as the page lists it. */
@@ -90,7 +90,7 @@ const verbs: Readonly<Record<Change['op'], string>> = {
 };
 
 /** A script, by who ran it. */
-const scriptOf = (change: Pick<Change, 'by'>): string => {
+const describeScript = (change: Pick<Change, 'by'>): string => {
   if (change.by === undefined) return 'A script';
   return isForeign(change) ? `A script that ${formatActor(change)} ran` : 'A script that you ran';
 };
@@ -108,9 +108,9 @@ const describeFolderChange = ({ change, name, to, requests = 0, imported }: Desc
   // The folder without a path is the workspace itself.
   if (name === '') return `${who} changed what is set for the whole workspace`;
   if (to !== undefined) {
-    const isSameParent = parentOfFolder(name) === parentOfFolder(to);
+    const isSameParent = getParentFolder(name) === getParentFolder(to);
     return isSameParent
-      ? `${who} renamed the folder ${name} to ${nameOfFolder(to)}`
+      ? `${who} renamed the folder ${name} to ${getFolderName(to)}`
       : `${who} moved the folder ${name} to ${to}`;
   }
   const along = requests === 0 ? '' : ` with ${formatCount(requests, 'request')}`;
@@ -132,7 +132,7 @@ export const describeActivity = (activity: DescribedActivity): string => {
   const { change, name, undid, isRedo = false } = activity;
   if (undid !== undefined) return `${formatActor(change)} ${isRedo ? 'redid' : 'undid'} “${undid}”`;
   if (change.entity === 'folder') return describeFolderChange(activity);
-  if (change.script) return `${scriptOf(change)} changed the environment ${name}`;
+  if (change.script) return `${describeScript(change)} changed the environment ${name}`;
   return change.entity === 'execution'
     ? describeExecutions(activity)
     : `${formatActor(change)} ${verbs[change.op]} ${nouns[change.entity]} ${name}`;

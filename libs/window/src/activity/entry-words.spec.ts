@@ -5,8 +5,8 @@ import {
   areShort,
   canUndoEntry,
   describeEntry,
-  fieldText,
-  fieldTitle,
+  formatFieldValue,
+  getFieldTitle,
   describeImport,
 } from './entry-words.js';
 
@@ -101,14 +101,14 @@ describe('an entry of the activity', () => {
   });
 
   it('shows field names as labels, and secrets without values', () => {
-    expect([fieldTitle('description'), fieldTitle('headers')]).toEqual(['Notes', 'Headers']);
+    expect([getFieldTitle('description'), getFieldTitle('headers')]).toEqual(['Notes', 'Headers']);
     const secrets = [
       { name: 'A', enabled: true, hasValue: true },
       { name: 'B', enabled: false, hasValue: false },
       { name: 'C', enabled: true, hasValue: true, isChanged: true },
     ];
-    expect(fieldText('secrets', secrets)).toBe('A: set\n# B: no value\nC: another value');
-    expect(fieldText('headers', [])).toBe('');
+    expect(formatFieldValue('secrets', secrets)).toBe('A: set\n# B: no value\nC: another value');
+    expect(formatFieldValue('headers', [])).toBe('');
     expect([areShort('a', 'b'), areShort('a\nb')]).toEqual([true, false]);
   });
 });

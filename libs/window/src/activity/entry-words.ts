@@ -1,8 +1,8 @@
 import { type Activity as Entry, isRequestKind } from '@tandem/core';
 
-import { refusalOf, describeActivity, formatActor } from './activity.js';
+import { toRefusal, describeActivity, formatActor } from './activity.js';
 import { formatCount } from '../shell/counted.js';
-import { readable } from '../synchronization/folder-plan.js';
+import { formatComparableValue } from '../synchronization/folder-plan.js';
 
 /** Tandem itself made changes that neither a person, an agent nor a script made, such as the first workspace. */
 const addDefaultActor = <A extends Pick<Entry, 'by' | 'script'>>(one: A): A =>
@@ -50,7 +50,7 @@ export const describeEntry = (entry: Entry): string => {
     to: entry.entity === 'folder' ? moved : undefined,
     undid: describeUndoTarget(entry),
     isRedo: entry.redo,
-    refusal: refusalOf(entry.error),
+    refusal: toRefusal(entry.error),
   });
 };
 
@@ -91,7 +91,7 @@ const titles: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** A field as a person calls it. */
-export const fieldTitle = (name: string): string =>
+export const getFieldTitle = (name: string): string =>
   titles.get(name) ?? `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
 
 interface SecretView {
@@ -101,18 +101,18 @@ interface SecretView {
   readonly isChanged?: boolean;
 }
 
-const secretLine = ({ name, enabled, hasValue, isChanged }: SecretView): string => {
+const formatSecretLine = ({ name, enabled, hasValue, isChanged }: SecretView): string => {
   const value = isChanged === true ? 'another value' : hasValue ? 'set' : 'no value';
   return `${enabled ? '' : '# '}${name}: ${value}`;
 };
 
 /** A value of a field as text. */
-export const fieldText = (field: string, value: unknown): string =>
+export const formatFieldValue = (field: string, value: unknown): string =>
   field === 'secrets' && Array.isArray(value)
-    ? (value as readonly SecretView[]).map(secretLine).join('\n')
+    ? (value as readonly SecretView[]).map(formatSecretLine).join('\n')
     : Array.isArray(value) && value.length === 0
       ? ''
-      : readable(value);
+      : formatComparableValue(value);
 
 /** The longest text that is shown in a line. */
 const maxLineLength = 100;

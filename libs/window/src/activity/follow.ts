@@ -10,12 +10,12 @@ import type { QueryClient } from '@tanstack/react-query';
 
 import { queryKeys } from '../link/query-keys.js';
 import type { Link } from '../link/link.js';
-import { type Activity, isForeign, refusalOf } from './activity.js';
+import { type Activity, isForeign, toRefusal } from './activity.js';
 import { isRequestId, type RequestId, type SavedRequest, type Summary } from '../requests/saved-request.js';
 import { reorderRequests, type DeletedRequest, addDeletedRequest } from '../folders/tree/tree-order.js';
 import type { Drafts } from '../requests/drafts/drafts.js';
 import { followFolders } from './follow-folders.js';
-import { getRequest, listRequests, orderOf, summaryOf } from '../requests/requests.js';
+import { getRequest, listRequests, readRequestOrder, toSummary } from '../requests/requests.js';
 
 /** From how many waiting changes of the tree on they are applied together. */
 export const manyChanges = 100;
@@ -77,7 +77,7 @@ const createKnown = (queries: QueryClient, drafts: Drafts) => {
   const learn = (request: SavedRequest): void => {
     left = left.filter(({ id }) => id !== request.id);
     drafts.receive(request);
-    const summary = summaryOf(request);
+    const summary = toSummary(request);
     list((all) =>
       all.some(({ id }) => id === request.id)
         ? all.map((one) => (one.id === request.id ? summary : one))
@@ -97,7 +97,7 @@ const createKnown = (queries: QueryClient, drafts: Drafts) => {
   const find = (id: RequestId): Summary | undefined => {
     const listed = queries.getQueryData<readonly Summary[]>(queryKeys.requests)?.find((one) => one.id === id);
     const open = drafts.get(id)?.draft.stored;
-    return listed ?? (open && summaryOf(open));
+    return listed ?? (open && toSummary(open));
   };
   return { find, learn, forget, order };
 };
@@ -106,7 +106,7 @@ const createKnown = (queries: QueryClient, drafts: Drafts) => {
 export type OnEnvironment = (before: EnvironmentView, now: EnvironmentView, change: Change) => void;
 
 /** The name of a workspace that was listed last. */
-const nameOfWorkspace = (queries: QueryClient, id: string): string => {
+const findWorkspaceName = (queries: QueryClient, id: string): string => {
   const list = queries.getQueryData<RpcMethods['workspaces_list']['result']>(queryKeys.workspaces);
   return list?.workspaces.find((one) => one.id === id)?.name ?? '';
 };
@@ -138,7 +138,7 @@ const createHandlers = (link: Link, queries: QueryClient, onEnvironment: OnEnvir
     void queries.invalidateQueries({ queryKey: queryKeys.executionsOfRequest });
     if (!isForeign(change)) return unknownChange;
     const { execution } = await link.call('executions_get', { id: change.id as ExecutionId });
-    const refusal = refusalOf(execution.error);
+    const refusal = toRefusal(execution.error);
     return { ...unknownChange, name: execution.name, requestId: execution.requestId, refusal };
   };
   const handleOther = async (change: Change): Promise<HandledChange> => {
@@ -148,7 +148,7 @@ const createHandlers = (link: Link, queries: QueryClient, onEnvironment: OnEnvir
       void queries.invalidateQueries({ queryKey: queryKeys.connectionReviews });
       return handleFolder(change);
     }
-    const name = nameOfWorkspace(queries, change.id);
+    const name = findWorkspaceName(queries, change.id);
     const keys = [queryKeys.status, queryKeys.workspaces, queryKeys.requests];
     await Promise.all(keys.map((key) => queries.invalidateQueries({ queryKey: key })));
     await Promise.all([readEnvironments(), readFolders()]);
@@ -174,7 +174,7 @@ export const follow = (link: Link, queries: QueryClient, drafts: Drafts, onEnvir
       return unknownChange;
     }
     if (entity === 'order') {
-      order(await orderOf(link, id));
+      order(await readRequestOrder(link, id));
       return unknownChange;
     }
     if (!isRequestId(id)) return handleOther(change);
@@ -192,7 +192,7 @@ export const follow = (link: Link, queries: QueryClient, drafts: Drafts, onEnvir
     try {
       const request = await getRequest(link, id);
       learn(request);
-      return { ...unknownChange, name: request.name, isPart: isPartOfFolder(before, summaryOf(request)) };
+      return { ...unknownChange, name: request.name, isPart: isPartOfFolder(before, toSummary(request)) };
     } catch (cause) {
       if (isNotFound(cause)) forget(id);
       return { ...unknownChange, name: before?.name ?? id };

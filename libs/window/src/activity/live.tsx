@@ -66,7 +66,7 @@ interface Live {
   readonly marks: ScriptMarks;
 }
 
-const problemOf = (text: string | undefined): Problem | undefined =>
+const createProblem = (text: string | undefined): Problem | undefined =>
   text === undefined ? undefined : { text, at: Date.now() };
 
 const LiveContext = createContext<Live>({
@@ -81,7 +81,7 @@ const LiveContext = createContext<Live>({
 export const useLive = (): Live => use(LiveContext);
 
 /** The name of the request whose script made a change of an environment: it is storing variables at this moment. */
-const scriptOf = (link: Link, queries: QueryClient): string | undefined => {
+const findRunningScript = (link: Link, queries: QueryClient): string | undefined => {
   const run = link.running().find(({ step }) => step === 'persist');
   const requests = queries.getQueryData<readonly Summary[]>(queryKeys.requests);
   return requests?.find(({ id }) => id === run?.requestId)?.name;
@@ -133,11 +133,11 @@ const useUndo = (
         return remark;
       }).then(
         (remark) => {
-          setProblem(problemOf(remark));
+          setProblem(createProblem(remark));
           setActivities((list) => markUndone(list, undoable));
         },
         (cause: unknown) => {
-          setProblem(problemOf(describeProblem(cause)));
+          setProblem(createProblem(describeProblem(cause)));
         },
       );
     },
@@ -173,7 +173,7 @@ const createChangeHandler = ({ link, following, undoings, add }: ChangeHandlerCo
     if (undid !== undefined) undoings.current.delete(undoing);
     if (!isListed(change) || (isPart && undid === undefined)) return;
     const entry = await loadStoredActivity()
-      .then(({ entryOf }) => entryOf(link, change))
+      .then(({ findEntryId: entryOf }) => entryOf(link, change))
       .catch(() => undefined);
     add({ entry, change, ...undid, ...handled });
   },
@@ -219,7 +219,8 @@ export const LiveProvider = ({ children }: { readonly children: ReactNode }) => 
   useEffect(
     () =>
       link.onChange((change) => {
-        if (change.script) scripts.current.set(change, { at: Date.now(), request: scriptOf(link, queries) });
+        if (change.script)
+          scripts.current.set(change, { at: Date.now(), request: findRunningScript(link, queries) });
         // In the order of the changes, or an older state could win.
         takeIn(change);
       }),

@@ -12,7 +12,7 @@ export interface ScriptMark {
 /** The variables that a script set last, by the id of their environment and their name. */
 export type ScriptMarks = ReadonlyMap<string, ScriptMark>;
 
-const keyOf = (environment: string, name: string): string => `${environment} ${name}`;
+const formatMarkKey = (environment: string, name: string): string => `${environment} ${name}`;
 
 /** The names of the variables that changed, appeared or disappeared. */
 const findChangedNames = (before: MarkedEnvironment, now: MarkedEnvironment): readonly string[] => {
@@ -31,15 +31,15 @@ export const updateMarks = (
 ): ScriptMarks => {
   const next = new Map(marks);
   for (const name of findChangedNames(before, now)) {
-    if (script) next.set(keyOf(now.id, name), script);
-    else next.delete(keyOf(now.id, name));
+    if (script) next.set(formatMarkKey(now.id, name), script);
+    else next.delete(formatMarkKey(now.id, name));
   }
   return next;
 };
 
 /** The text beside a variable that a script set. */
 export const describeMark = (marks: ScriptMarks, environment: string, name: string): string | undefined => {
-  const mark = marks.get(keyOf(environment, name));
+  const mark = marks.get(formatMarkKey(environment, name));
   if (mark === undefined) return undefined;
   const time = new Date(mark.at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
   return `changed by ${mark.request === undefined ? 'a script' : `the script of ${mark.request}`}, ${time}`;

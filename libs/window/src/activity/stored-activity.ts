@@ -10,7 +10,7 @@ import type { Drafts } from '../requests/drafts/drafts.js';
 const maxReadChanges = 200;
 
 /** The id of the entry of a change that was just made; undefined if it has none. */
-export const entryOf = async (link: Link, change: Change): Promise<string | undefined> => {
+export const findEntryId = async (link: Link, change: Change): Promise<string | undefined> => {
   const { entity, id: entityId } = change;
   if (entity === 'execution' || entity === 'order' || entity === 'cookies' || entity === 'approval')
     return undefined;

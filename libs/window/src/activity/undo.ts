@@ -1,6 +1,6 @@
 import { formatActor } from './activity.js';
 
-const fieldWord = (field: string): string => (field === 'description' ? 'notes' : field);
+const formatField = (field: string): string => (field === 'description' ? 'notes' : field);
 
 interface UndoResult {
   readonly undone: number;
@@ -17,7 +17,7 @@ const maxNamed = 5;
 
 const describeKeptItem = ({ name, fields, by }: UndoResult['stays'][number]): string => {
   const who = by === undefined ? '' : `by ${by === 'window' ? 'you' : formatActor({ by })}`;
-  const about = [...fields.map(fieldWord), who].filter((part) => part !== '').join(', ');
+  const about = [...fields.map(formatField), who].filter((part) => part !== '').join(', ');
   return about === '' ? name : `${name} (${about})`;
 };
 
@@ -44,7 +44,7 @@ export const describeUndoResult = ({ undone, stays, hasMore = false }: UndoResul
 
 /** The message about fields that an undo left: those that were changed again, and secrets. */
 export const describeKeptFields = (kept: readonly string[]): string => {
-  const later = kept.filter((field) => field !== 'secrets').map(fieldWord);
+  const later = kept.filter((field) => field !== 'secrets').map(formatField);
   return [
     ...(later.length === 0 ? [] : [`Later changes were kept: ${later.join(', ')}.`]),
     ...(kept.includes('secrets')

@@ -5,7 +5,7 @@ import { queryKeys } from '../link/query-keys.js';
 import { useLink, useLinkState } from '../link/use-link.js';
 import { usePage } from '../shell/page.js';
 import { useShow } from '../shell/navigation.js';
-import { type ActivityFilter, anyActivity, sinceOf } from './activity-filter.js';
+import { type ActivityFilter, anyActivity, getFilterStart } from './activity-filter.js';
 import { useAfterChanges } from './use-after-changes.js';
 
 const isAny = (): boolean => true;
@@ -19,7 +19,7 @@ export const useActivity = (filter: ActivityFilter) => {
   const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey: [...queryKeys.activity, search, by, entity, kind, within, only?.id],
     queryFn: ({ pageParam: cursor }) => {
-      const since = sinceOf(filter, Date.now());
+      const since = getFilterStart(filter, Date.now());
       return link.call('activity_list', {
         take: 100,
         ...(since === undefined ? {} : { since }),

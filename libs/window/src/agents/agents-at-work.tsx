@@ -2,7 +2,7 @@ import { Bot } from 'lucide-react';
 import { Suspense } from 'react';
 
 import { Button, Popover } from '../kit/index.js';
-import { agentNames } from './agents.js';
+import { formatAgentNames } from './agents.js';
 import type { Summary } from '../requests/saved-request.js';
 import { lazy } from '../served/lazy.js';
 import { useAgents } from './use-agents.js';
@@ -19,7 +19,7 @@ export const AgentsAtWork = ({ requests }: { readonly requests: readonly Summary
   const others = useForeignRuns().filter(({ by }) => by === undefined || !names.includes(by));
   const running = others.length + agents.flatMap(({ calls }) => calls).length;
   if (running + agents.length === 0) return null;
-  const words = running > 0 ? `${running} running` : agentNames(agents);
+  const words = running > 0 ? `${running} running` : formatAgentNames(agents);
   return (
     <Popover
       label="Agents at work"

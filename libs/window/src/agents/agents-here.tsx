@@ -3,7 +3,7 @@ import { Bot, Check, Hand, X } from 'lucide-react';
 
 import { Button, Popover } from '../kit/index.js';
 import { formatActor } from '../activity/activity.js';
-import { agentNames, describeAgentLocationAt, describePendingWrite, filterCallsAt } from './agents.js';
+import { formatAgentNames, describeAgentLocationAt, describePendingWrite, filterCallsAt } from './agents.js';
 import type { RequestId } from '../requests/saved-request.js';
 import { useAgentsAt } from './use-agents.js';
 import { FieldDifference } from '../activity/activity-entry.js';
@@ -50,9 +50,9 @@ export const AgentsHere = ({ id, name }: { readonly id: RequestId; readonly name
           variant="quiet"
           isSmall
           icon={isTaken ? Hand : Bot}
-          aria-label={`Agents at this request: ${agentNames(at.agents)}${isTaken ? ', taken over' : ''}`}
+          aria-label={`Agents at this request: ${formatAgentNames(at.agents)}${isTaken ? ', taken over' : ''}`}
         >
-          {agentNames(at.agents)}
+          {formatAgentNames(at.agents)}
         </Button>
       }
     >

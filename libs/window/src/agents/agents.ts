@@ -2,7 +2,7 @@ import type { AgentCall, AgentSession, AgentsNow, PendingWrite } from '@tandem/r
 import type { AgentClient } from '@tandem/core';
 
 import { formatActor } from '../activity/activity.js';
-import { fieldTitle } from '../activity/entry-words.js';
+import { getFieldTitle } from '../activity/entry-words.js';
 import { formatMoment } from '../response/outcome.js';
 import type { StatusAgent } from '../contract/status.js';
 
@@ -15,7 +15,7 @@ export const clientStates = {
 } as const;
 
 /** What was done to a client's configuration. */
-export const clientChanged = ({ name }: AgentClient, action: 'connect' | 'disconnect'): string =>
+export const describeClientChange = ({ name }: AgentClient, action: 'connect' | 'disconnect'): string =>
   `${name} ${action === 'connect' ? 'starts Tandem now' : 'no longer starts Tandem'}. Restart it if it is running.`;
 
 /** What an agent did last, and when. */
@@ -49,7 +49,7 @@ export const presentAgents = ({ agents }: AgentsNow, now: number): readonly Agen
 };
 
 /** The agents at a request, and those from which it was taken over, wherever they are now. */
-export const agentsAt = (
+export const selectAgentsAt = (
   agents: readonly AgentSession[],
   requestId: string,
   takenFrom: readonly string[] = [],
@@ -82,7 +82,7 @@ export const describeAgentLocation = ({ by, place }: AgentSession, what: string,
     : `${formatActor({ by })} ${did[place.did]} ${what} at ${formatMoment(place.at, now)}`;
 
 /** The names of agents in a sentence. */
-export const agentNames = (agents: readonly AgentSession[]): string => {
+export const formatAgentNames = (agents: readonly AgentSession[]): string => {
   const names = [...new Set(agents.map(({ by }) => formatActor({ by })))];
   return names.length > 2 ? `${names.length} agents` : names.join(' and ');
 };
@@ -95,6 +95,6 @@ export const describeCall = ({ tool, requestId }: AgentCall, nameOf: (id: string
 export const describePendingWrite = ({ by, op, fields }: PendingWrite): string => {
   const who = formatActor({ by });
   if (op === 'deleted') return `${who} wants to delete this request.`;
-  const titles = fields.map(({ name }) => fieldTitle(name));
+  const titles = fields.map(({ name }) => getFieldTitle(name));
   return `${who} wants to change ${titles.join(', ')} while you edit this request.`;
 };

@@ -67,7 +67,8 @@ const ClientDialog = ({ client, action, word, onChange, onClose }: Props) => {
   );
 };
 
-const actionOf = ({ state }: AgentClient): ClientAction => (state === 'connected' ? 'disconnect' : 'connect');
+const getClientAction = ({ state }: AgentClient): ClientAction =>
+  state === 'connected' ? 'disconnect' : 'connect';
 
 const ClientLine = ({
   client,
@@ -96,7 +97,7 @@ const ClientLine = ({
           </Button>
         )}
         {action !== undefined && (
-          <Button isSmall aria-label={`${action} ${name} …`} onClick={() => onAct(actionOf(client))}>
+          <Button isSmall aria-label={`${action} ${name} …`} onClick={() => onAct(getClientAction(client))}>
             {action} …
           </Button>
         )}
@@ -105,7 +106,7 @@ const ClientLine = ({
   );
 };
 
-const wordOf = (client: AgentClient, action: ClientAction): string =>
+const getActionLabel = (client: AgentClient, action: ClientAction): string =>
   action === 'disconnect' ? 'Disconnect' : (clientStates[client.state].action ?? 'Connect');
 
 /** The MCP clients of this machine, each with a button that adds Tandem to its configuration or removes it. */
@@ -135,7 +136,7 @@ export const ClientList = () => {
         <ClientDialog
           client={chosen}
           action={open.action}
-          word={wordOf(chosen, open.action)}
+          word={getActionLabel(chosen, open.action)}
           onChange={() => change(chosen, open.action)}
           onClose={() => setOpen(undefined)}
         />

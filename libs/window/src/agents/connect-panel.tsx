@@ -26,7 +26,7 @@ const AgentList = ({ agents }: { readonly agents: readonly StatusAgent[] }) => (
   </section>
 );
 
-const blocks = (url: string): readonly { readonly title: string; readonly text: string }[] => [
+const createConnectBlocks = (url: string): readonly { readonly title: string; readonly text: string }[] => [
   { title: 'Claude Code', text: `claude mcp add --transport http tandem ${url}` },
   {
     title: 'A client with a JSON file, such as Cursor',
@@ -55,7 +55,7 @@ export const ConnectPanel = () => {
         <>
           <h2>Any other client</h2>
           <CopyAddress name="MCP" url={url} />
-          {blocks(url).map(({ title, text }) => (
+          {createConnectBlocks(url).map(({ title, text }) => (
             <div key={title} className="stack">
               <div className="row">
                 <h3>{title}</h3>

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 
 import { queryKeys } from '../link/query-keys.js';
 import { useLink } from '../link/use-link.js';
-import { clientChanged } from './agents.js';
+import { describeClientChange } from './agents.js';
 import { describeProblem } from '../link/problem-words.js';
 import { useSay } from '../shell/notices/use-messages.js';
 
@@ -38,7 +38,7 @@ export const useAgentClients = (): AgentClientsState => {
         });
       };
       // Disconnecting would not bring back what an update replaced.
-      say(clientChanged(changed, action), state === 'outdated' ? undefined : undo);
+      say(describeClientChange(changed, action), state === 'outdated' ? undefined : undo);
       return undefined;
     } catch (cause) {
       return describeProblem(cause);

@@ -2,7 +2,7 @@ import type { AgentSession, PendingWrite } from '@tandem/rpc/client';
 import { useMemo } from 'react';
 
 import { useAgentsNow, useLink } from '../link/use-link.js';
-import { agentNames, agentsAt, describeAgentLocation, presentAgents } from './agents.js';
+import { formatAgentNames, selectAgentsAt, describeAgentLocation, presentAgents } from './agents.js';
 import { describeProblem } from '../link/problem-words.js';
 import { useSay } from '../shell/notices/use-messages.js';
 
@@ -23,7 +23,7 @@ export const useAgentsAt = (requestId: string) => {
   };
   const takenFrom = taken.filter((one) => one.requestId === requestId).map(({ by }) => by);
   return {
-    agents: agentsAt(agents, requestId, takenFrom),
+    agents: selectAgentsAt(agents, requestId, takenFrom),
     /** The names of the agents from which the request was taken over. */
     takenFrom,
     waiting: waiting.filter((one) => one.requestId === requestId),
@@ -47,9 +47,9 @@ export const useHasPendingWrite = (requestId: string): boolean =>
 export const useAgentMarks = (): ((requestId: string) => string | undefined) => {
   const agents = useAgents();
   return (requestId) => {
-    const there = agentsAt(agents, requestId);
+    const there = selectAgentsAt(agents, requestId);
     const [first] = there;
     if (first === undefined) return undefined;
-    return there.length > 1 ? agentNames(there) : describeAgentLocation(first, 'it', new Date());
+    return there.length > 1 ? formatAgentNames(there) : describeAgentLocation(first, 'it', new Date());
   };
 };

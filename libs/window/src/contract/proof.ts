@@ -15,7 +15,7 @@ const prefix = 'tandem.proof.';
 export const toSocketProtocols = (proof: string): string[] => [socketProtocol, `${prefix}${proof}`];
 
 /** The proof in a `Sec-WebSocket-Protocol` header, empty when there is none. */
-export const proofIn = (header: string): string =>
+export const parseProof = (header: string): string =>
   header
     .split(',')
     .map((protocol) => protocol.trim())

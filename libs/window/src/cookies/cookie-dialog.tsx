@@ -2,7 +2,7 @@ import type { JarCookie } from '@tandem/core';
 import { useId, useState } from 'react';
 
 import { Button, Dialog, Field } from '../kit/index.js';
-import { type CookieFields, fieldsOf } from './use-cookies.js';
+import { type CookieFields, toCookieFields } from './use-cookies.js';
 
 interface Props {
   /** The cookie to change; a new one without it. */
@@ -60,7 +60,7 @@ const Fields = ({
 /** The form of a cookie. Without a date it ends with its session. */
 export const CookieDialog = ({ cookie, problem, onSave, onClose }: Props) => {
   const form = useId();
-  const [fields, setFields] = useState<CookieFields>(cookie ? fieldsOf(cookie) : blank);
+  const [fields, setFields] = useState<CookieFields>(cookie ? toCookieFields(cookie) : blank);
   const { expires = '', ...rest } = fields;
   const save = (): void => onSave({ ...rest, ...(expires.trim() === '' ? {} : { expires }) });
   const isFilled = fields.domain.trim() !== '';

@@ -1,4 +1,4 @@
-import { cookieKey, type JarCookie } from '@tandem/core';
+import { formatCookieKey, type JarCookie } from '@tandem/core';
 import { Cookie, Copy, Pencil, Plus, Trash2 } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 
@@ -12,7 +12,7 @@ import {
   MenuSeparator,
   Table,
 } from '../kit/index.js';
-import { cookieAttributes, useCookies } from './use-cookies.js';
+import { listCookieAttributes, useCookies } from './use-cookies.js';
 import { usePanelState } from '../shell/panel-state.js';
 import { useEnvironmentChoice } from '../environments/use-environment-calls.js';
 import { useGoing } from '../shell/use-going.js';
@@ -20,16 +20,16 @@ import { useStatus } from '../link/use-link.js';
 import { CookieDialog } from './cookie-dialog.js';
 import '../style/cookies.css';
 
-const dateOf = (time: string): string =>
+const formatDate = (time: string): string =>
   new Date(time).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
-const flagsOf = ({ secure, httpOnly, hostOnly, sameSite }: JarCookie): string =>
+const formatFlags = ({ secure, httpOnly, hostOnly, sameSite }: JarCookie): string =>
   [
-    ...cookieAttributes({ secure, httpOnly, ...(sameSite === undefined ? {} : { sameSite }) }),
+    ...listCookieAttributes({ secure, httpOnly, ...(sameSite === undefined ? {} : { sameSite }) }),
     ...(hostOnly ? [] : ['with subdomains']),
   ].join(', ');
 
-const nameOf = ({ name, domain }: JarCookie): string => `${name} of ${domain}`;
+const formatCookieName = ({ name, domain }: JarCookie): string => `${name} of ${domain}`;
 
 const columns: readonly Column<JarCookie>[] = [
   { key: 'name', title: 'Name', cell: ({ name }) => <span className="cookie-name">{name}</span> },
@@ -47,12 +47,12 @@ const columns: readonly Column<JarCookie>[] = [
   {
     key: 'expires',
     title: 'Expires',
-    cell: ({ expires }) => <span className="cookie-wraps">{expires ? dateOf(expires) : 'Session'}</span>,
+    cell: ({ expires }) => <span className="cookie-wraps">{expires ? formatDate(expires) : 'Session'}</span>,
   },
   {
     key: 'flags',
     title: 'Flags',
-    cell: (cookie) => <span className="quiet cookie-wraps">{flagsOf(cookie)}</span>,
+    cell: (cookie) => <span className="quiet cookie-wraps">{formatFlags(cookie)}</span>,
   },
 ];
 
@@ -79,7 +79,7 @@ const DeletedCookiesNotice = ({
   if (first === undefined) return null;
   return (
     <p className="padded" role="status">
-      {cookies.length === 1 ? `Deleted ${nameOf(first)}. ` : `Deleted ${cookies.length} cookies. `}
+      {cookies.length === 1 ? `Deleted ${formatCookieName(first)}. ` : `Deleted ${cookies.length} cookies. `}
       <Button isSmall onClick={onRestore}>
         Undo
       </Button>
@@ -88,7 +88,7 @@ const DeletedCookiesNotice = ({
 };
 
 /** The buttons at the end of a row. */
-const actionsFor = (
+const createActionsColumn = (
   onChange: (cookie: JarCookie) => void,
   onDelete: (cookie: JarCookie) => void,
 ): Column<JarCookie> => ({
@@ -97,14 +97,22 @@ const actionsFor = (
   isNarrow: true,
   cell: (cookie) => (
     <span className="cookie-actions">
-      <IconButton icon={Pencil} label={`Change ${nameOf(cookie)}`} onClick={() => onChange(cookie)} />
-      <IconButton icon={Trash2} label={`Delete ${nameOf(cookie)}`} onClick={() => onDelete(cookie)} />
+      <IconButton
+        icon={Pencil}
+        label={`Change ${formatCookieName(cookie)}`}
+        onClick={() => onChange(cookie)}
+      />
+      <IconButton
+        icon={Trash2}
+        label={`Delete ${formatCookieName(cookie)}`}
+        onClick={() => onDelete(cookie)}
+      />
     </span>
   ),
 });
 
 /** The entries of the menu of a row. */
-const entriesFor = (
+const renderMenuEntries = (
   cookie: JarCookie,
   onChange: (cookie: JarCookie) => void,
   onDelete: (cookie: JarCookie) => void,
@@ -124,7 +132,7 @@ const entriesFor = (
 );
 
 /** One cookie at one time: another one of the same name may follow it. */
-const toCookieInstanceKey = (cookie: JarCookie): string => `${cookieKey(cookie)} ${cookie.createdAt}`;
+const toCookieInstanceKey = (cookie: JarCookie): string => `${formatCookieKey(cookie)} ${cookie.createdAt}`;
 
 /** Moves the focus from row to row; Delete deletes, and the next row that stays has the focus then. */
 const walk = (
@@ -169,10 +177,10 @@ const CookieTable = ({
     <div className="cookies-scroll" onKeyDown={(event) => walk(event, besidesAt, remove)}>
       <Table
         label="Cookies"
-        columns={[...columns, actionsFor(onChange, onDelete)]}
+        columns={[...columns, createActionsColumn(onChange, onDelete)]}
         rows={cookies}
-        keyOf={cookieKey}
-        menuOf={(cookie) => entriesFor(cookie, onChange, onDelete)}
+        keyOf={formatCookieKey}
+        menuOf={(cookie) => renderMenuEntries(cookie, onChange, onDelete)}
       />
     </div>
   );

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { cookieAttributes } from './use-cookies.js';
+import { listCookieAttributes } from './use-cookies.js';
 
 it.each([
   [{ secure: false, httpOnly: false }, ''],
@@ -11,5 +11,5 @@ it.each([
   ],
   [{ sameSite: 'other' }, 'SameSite=other'],
 ])('writes the attributes %o as a Set-Cookie header does', (attributes, expected) => {
-  expect(cookieAttributes(attributes).join('; ')).toBe(expected);
+  expect(listCookieAttributes(attributes).join('; ')).toBe(expected);
 });

@@ -18,7 +18,7 @@ const formatSameSite = (value: string): string =>
   `SameSite=${getOwnValue(sameSiteLabels, value.toLowerCase()) ?? value}`;
 
 /** The attributes of a cookie, written as in a `Set-Cookie` header. */
-export const cookieAttributes = ({
+export const listCookieAttributes = ({
   domain,
   path,
   expires,
@@ -43,10 +43,10 @@ export type CookieFields = Omit<JarCookie, 'createdAt' | 'receivedBy'>;
 const isOfJar = ({ entity }: Change): boolean =>
   entity === 'cookies' || entity === 'environment' || entity === 'workspace';
 
-const keyOf = ({ name, domain, path }: CookieFields) => ({ name, domain, path });
+const toCookieKey = ({ name, domain, path }: CookieFields) => ({ name, domain, path });
 
 /** What of a cookie a person can change. */
-export const fieldsOf = ({
+export const toCookieFields = ({
   createdAt: _createdAt,
   receivedBy: _receivedBy,
   ...fields
@@ -108,22 +108,22 @@ export const useCookies = (jar: Jar | undefined) => {
       const isAll = cookies.length > 1 && cookies.length === data?.cookies.length;
       const work = isAll
         ? link.call('cookies_clear', { ...jar })
-        : Promise.all(cookies.map((one) => link.call('cookies_delete', { ...jar, ...keyOf(one) })));
+        : Promise.all(cookies.map((one) => link.call('cookies_delete', { ...jar, ...toCookieKey(one) })));
       if (await doing(work)) setDeleted({ jar, cookies });
     },
     /** Puts back what was deleted last. */
     restore: async (): Promise<void> => {
       if (deleted === undefined) return;
       const calls = deleted.cookies.map((one) =>
-        link.call('cookies_set', { ...deleted.jar, ...fieldsOf(one) }),
+        link.call('cookies_set', { ...deleted.jar, ...toCookieFields(one) }),
       );
       if (await doing(Promise.all(calls))) setDeleted(undefined);
     },
     /** Stores a cookie in place of `before`, if that is another one. */
     set: async (fields: CookieFields, before?: JarCookie): Promise<boolean> => {
-      const isMoved = before && JSON.stringify(keyOf(before)) !== JSON.stringify(keyOf(fields));
+      const isMoved = before && JSON.stringify(toCookieKey(before)) !== JSON.stringify(toCookieKey(fields));
       const isSet = await doing(link.call('cookies_set', { ...jar, ...fields }));
-      if (isSet && isMoved) await doing(link.call('cookies_delete', { ...jar, ...keyOf(before) }));
+      if (isSet && isMoved) await doing(link.call('cookies_delete', { ...jar, ...toCookieKey(before) }));
       return isSet;
     },
     forgetProblem: () => setProblem(undefined),

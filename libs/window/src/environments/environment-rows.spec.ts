@@ -7,11 +7,11 @@ import {
   toEditedRows,
   type EnvironmentRow,
   isShortRow,
-  rowsOf,
+  listEnvironmentRows,
   mergeStoredRows,
   compareEnvironments,
-  rowsOfText,
-  textOfRows,
+  parseEnvironmentRows,
+  formatEnvironmentRows,
 } from './environment-rows.js';
 
 const variable = (name: string, value = '', enabled = true): EnvironmentRow => ({
@@ -31,7 +31,7 @@ const secret = (name: string, value = '', was = name): EnvironmentRow => ({
 
 describe('the rows of an environment', () => {
   it('rows are the variables, then the secrets without values', () => {
-    const rows = rowsOf({
+    const rows = listEnvironmentRows({
       variables: [{ name: 'a', value: '1', enabled: false }],
       secrets: [{ name: 'k', hasValue: true, enabled: true }],
     });
@@ -105,7 +105,7 @@ describe('the types of variables', () => {
   const typed = [{ ...blankRow, name: 'n', value: '7', type: 'number' as const }];
 
   it('types of variables are shown in rows and stored with them', { tags: 'variables:types' }, () => {
-    const rows = rowsOf({
+    const rows = listEnvironmentRows({
       variables: [{ name: 'n', value: '7', enabled: true, type: 'number' }],
       secrets: [],
     });
@@ -173,7 +173,7 @@ it('variables survive a round trip through text', () => {
     row('spaces', ' padded '),
     row('quoted', '"as it is"'),
   ];
-  expect(textOfRows(rows)).toBe(
+  expect(formatEnvironmentRows(rows)).toBe(
     [
       'host=http://h/?a=b',
       '# off=1',
@@ -183,11 +183,11 @@ it('variables survive a round trip through text', () => {
       'quoted="\\"as it is\\""',
     ].join('\n'),
   );
-  expect(rowsOfText(textOfRows(rows))).toEqual(rows);
+  expect(parseEnvironmentRows(formatEnvironmentRows(rows))).toEqual(rows);
 });
 
 it('the text does not contain secrets', () => {
-  expect(textOfRows([{ ...row('key', 'typed'), secret: true }, row('a', '1')])).toBe('a=1');
+  expect(formatEnvironmentRows([{ ...row('key', 'typed'), secret: true }, row('a', '1')])).toBe('a=1');
 });
 
 it.each([
@@ -196,5 +196,5 @@ it.each([
   ['a="unfinished', [row('a', '"unfinished')]],
   ['=1', []],
 ])('reads %j', (text, rows) => {
-  expect(rowsOfText(text)).toEqual(rows);
+  expect(parseEnvironmentRows(text)).toEqual(rows);
 });

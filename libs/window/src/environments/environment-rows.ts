@@ -4,14 +4,14 @@ import type { RpcMethods } from '@tandem/rpc/client';
 const isPlain = (value: string): boolean =>
   value === value.trim() && !/[\r\n]/.test(value) && !value.startsWith('"');
 
-const lineOf = ({ name, value, enabled }: EnvironmentRow): string =>
+const formatRow = ({ name, value, enabled }: EnvironmentRow): string =>
   `${enabled ? '' : '# '}${name}=${isPlain(value) ? value : JSON.stringify(value)}`;
 
 /** The variables as text, one `name=value` a line; `#` switches a line off, and a value of several lines is in quotes. */
-export const textOfRows = (rows: readonly EnvironmentRow[]): string =>
+export const formatEnvironmentRows = (rows: readonly EnvironmentRow[]): string =>
   rows
     .filter(({ secret, name }) => !secret && name.trim() !== '')
-    .map(lineOf)
+    .map(formatRow)
     .join('\n');
 
 const unquote = (text: string): string => {
@@ -34,7 +34,7 @@ export const restoreVariableTypes = (
 };
 
 /** The variables that a text has; lines without `=` are names without a value. */
-export const rowsOfText = (text: string): readonly EnvironmentRow[] =>
+export const parseEnvironmentRows = (text: string): readonly EnvironmentRow[] =>
   text
     .split(/\r?\n/)
     .map((line) => line.trim())
@@ -57,11 +57,11 @@ export interface ComparedName {
   readonly isDifferent: boolean;
 }
 
-const variablesOf = ({ variables }: EnvironmentView): ReadonlyMap<string, string> =>
+const indexVariables = ({ variables }: EnvironmentView): ReadonlyMap<string, string> =>
   new Map([...variables].reverse().flatMap(({ name, value, enabled }) => (enabled ? [[name, value]] : [])));
 
 /** Of secrets only whether they have a value is known. */
-const secretsOf = ({ secrets }: EnvironmentView): ReadonlyMap<string, string> =>
+const indexSecrets = ({ secrets }: EnvironmentView): ReadonlyMap<string, string> =>
   new Map(
     [...secrets]
       .reverse()
@@ -88,8 +88,8 @@ export const compareEnvironments = (
   left: EnvironmentView,
   right: EnvironmentView,
 ): readonly ComparedName[] => [
-  ...compareValues(variablesOf(left), variablesOf(right), false),
-  ...compareValues(secretsOf(left), secretsOf(right), true),
+  ...compareValues(indexVariables(left), indexVariables(right), false),
+  ...compareValues(indexSecrets(left), indexSecrets(right), true),
 ];
 
 /** A variable or a secret as a line of the table; of a secret `value` is only what was typed. */
@@ -119,7 +119,7 @@ export const blankRow: EnvironmentRow = {
 };
 
 /** The lines of an environment: variables, then secrets. */
-export const rowsOf = ({
+export const listEnvironmentRows = ({
   variables,
   secrets,
 }: Pick<EnvironmentView, 'variables' | 'secrets'>): readonly EnvironmentRow[] => [

@@ -7,8 +7,8 @@ import {
   type EnvironmentRow,
   isBlank,
   isShortRow,
-  rowsOfText,
-  textOfRows,
+  parseEnvironmentRows,
+  formatEnvironmentRows,
   restoreVariableTypes,
 } from './environment-rows.js';
 import { describeMark } from '../activity/script-marks.js';
@@ -47,7 +47,7 @@ const Text = ({
   readonly rows: readonly EnvironmentRow[];
   readonly onDone: (rows: readonly EnvironmentRow[] | undefined) => void;
 }) => {
-  const [text, setText] = useState(() => textOfRows(rows));
+  const [text, setText] = useState(() => formatEnvironmentRows(rows));
   return (
     <div className="stack">
       <p className="quiet">
@@ -66,7 +66,10 @@ const Text = ({
         <Button
           variant="primary"
           onClick={() =>
-            onDone([...restoreVariableTypes(rowsOfText(text), rows), ...rows.filter(({ secret }) => secret)])
+            onDone([
+              ...restoreVariableTypes(parseEnvironmentRows(text), rows),
+              ...rows.filter(({ secret }) => secret),
+            ])
           }
         >
           Apply

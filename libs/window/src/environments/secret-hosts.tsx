@@ -1,4 +1,4 @@
-import { type EnvironmentView, hostPattern } from '@tandem/core';
+import { type EnvironmentView, normalizeHostPattern } from '@tandem/core';
 import { useEffect, useState } from 'react';
 
 import { Badge, Button, Field } from '../kit/index.js';
@@ -47,7 +47,7 @@ const Row = (props: Props) => {
   useEffect(() => setTyped(stored), [stored]);
   const store = (): void => {
     const chosen = parseHosts(typed);
-    const bad = chosen.find((one) => hostPattern(one) === undefined);
+    const bad = chosen.find((one) => normalizeHostPattern(one) === undefined);
     setWrong(bad);
     if (bad === undefined && typed.trim() !== stored) props.onChoose(chosen);
   };

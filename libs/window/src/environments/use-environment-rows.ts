@@ -5,7 +5,7 @@ import {
   areRowsStored,
   type EnvironmentRow,
   filterNamedRows,
-  rowsOf,
+  listEnvironmentRows,
   mergeStoredRows,
 } from './environment-rows.js';
 import { usePage } from '../shell/page.js';
@@ -38,7 +38,7 @@ const useStoredAtTheEnds = (store: () => void): void => {
 export const useEnvironmentRows = (environment: EnvironmentView, edit: EnvironmentCalls['edit']) => {
   const { id } = environment;
   const typed = usePage().typedVariables;
-  const stored = useMemo(() => rowsOf(environment), [environment]);
+  const stored = useMemo(() => listEnvironmentRows(environment), [environment]);
   const [edited, setEdited] = useState<RowEdits>(() => ({ rows: typed.rows(id, stored), before: stored }));
   const latest = useRef({ environment, edited });
   const set = (next: RowEdits): void => {
@@ -64,7 +64,7 @@ export const useEnvironmentRows = (environment: EnvironmentView, edit: Environme
   const isRefused = useRef(false);
   const store = async (): Promise<void> => {
     const { environment: present, edited: wanted } = latest.current;
-    if (isStoring.current || areRowsStored(wanted.rows, rowsOf(present))) return;
+    if (isStoring.current || areRowsStored(wanted.rows, listEnvironmentRows(present))) return;
     isStoring.current = true;
     const next = await edit(id, present.revision, wanted.rows);
     isStoring.current = false;
@@ -75,7 +75,7 @@ export const useEnvironmentRows = (environment: EnvironmentView, edit: Environme
       set({ ...latest.current.edited });
       return;
     }
-    const fresh = rowsOf(next);
+    const fresh = listEnvironmentRows(next);
     const rows = mergeStoredRows(latest.current.edited.rows, filterNamedRows(wanted.rows), fresh);
     latest.current = { ...latest.current, environment: next };
     set({ rows, before: fresh });

@@ -56,7 +56,7 @@ const formatOptions = (target: RunTarget) =>
     .map((value) => ({ value, title: formats[value].title }));
 
 /** The format that was chosen last if it can be chosen, else the first. */
-const formatFrom = (kept: string | undefined, target: RunTarget): ExportFormat =>
+const parseFormat = (kept: string | undefined, target: RunTarget): ExportFormat =>
   formatOptions(target).find(({ value }) => value === kept)?.value ?? 'openapi';
 
 const describeFormatContent = (format: ExportFormat): string => formats[format].holds;
@@ -117,7 +117,7 @@ export const ExportDialog = ({
 }) => {
   const say = useSay();
   const { preferences, prefer } = usePreferences();
-  const format = formatFrom(preferences.exportedAs, target);
+  const format = parseFormat(preferences.exportedAs, target);
   const { data, error } = useRendered(target, format);
   const save = (): void => {
     if (data === undefined) return;

@@ -44,7 +44,7 @@ const toCertificateSetting = ({
   return certificate === '' || key === '' ? undefined : { type, certificate, key, ...more };
 };
 
-const filesOf = (one: CertificateSetting): string =>
+const formatFiles = (one: CertificateSetting): string =>
   one.type === 'pem' ? `${one.certificate}, ${one.key}` : one.file;
 
 const Authorities = ({ connections, onChange }: Props) => {
@@ -186,7 +186,7 @@ export const ConnectionsEditor = ({ connections, onChange }: Props) => {
             />
             {one.domain}
           </label>
-          <code>{filesOf(one)}</code>
+          <code>{formatFiles(one)}</code>
           <IconButton
             icon={X}
             label={`Remove the certificate for ${one.domain}`}

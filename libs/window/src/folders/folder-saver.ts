@@ -2,7 +2,7 @@ import { type Folder, FolderId } from '@tandem/core';
 import { RpcRefusal } from '@tandem/rpc/client';
 
 import { isEquivalent, type UnfinishedTexts } from '../requests/drafts/draft.js';
-import { fieldOf, fieldWith, type Part, readPart } from '../requests/drafts/parts.js';
+import { getPartField, createFieldValue, type Part, readPart } from '../requests/drafts/parts.js';
 import { describeProblem } from '../link/problem-words.js';
 
 /** The fields of a folder that a person edits here. */
@@ -68,7 +68,7 @@ const quietMs = 250;
 /** How often edits are tried against others who change the same folder. */
 const maxTries = 8;
 
-const presentIn = (cause: unknown): Folder | undefined =>
+const getPresentFolder = (cause: unknown): Folder | undefined =>
   cause instanceof RpcRefusal && cause.error.code === 'REVISION_CONFLICT'
     ? (cause.error.details as { readonly present: Folder }).present
     : undefined;
@@ -76,10 +76,10 @@ const presentIn = (cause: unknown): Folder | undefined =>
 const isMissing = (cause: unknown): boolean =>
   cause instanceof RpcRefusal && cause.error.code === 'NOT_FOUND';
 
-const fieldsOf = (edits: FolderEdits): readonly FolderField[] => Object.keys(edits) as FolderField[];
+const listFields = (edits: FolderEdits): readonly FolderField[] => Object.keys(edits) as FolderField[];
 
 const pick = (edits: FolderEdits, isKept: (field: FolderField) => boolean): FolderEdits =>
-  Object.fromEntries(fieldsOf(edits).flatMap((field) => (isKept(field) ? [[field, edits[field]]] : [])));
+  Object.fromEntries(listFields(edits).flatMap((field) => (isKept(field) ? [[field, edits[field]]] : [])));
 
 /**
  * Applies a newly stored folder: an equal edit is dropped, and an edit that somebody else overtook waits for a choice.
@@ -93,7 +93,7 @@ const receiveFolder = (state: FolderState, now: Folder, sent: FolderEdits = {}):
     return field in state.theirs || !(isOurs || isEquivalent(state.stored[field], now[field]));
   };
   const theirs = Object.fromEntries(
-    fieldsOf(edits).flatMap((field) => (isTheirs(field) ? [[field, now[field]]] : [])),
+    listFields(edits).flatMap((field) => (isTheirs(field) ? [[field, now[field]]] : [])),
   ) as FolderEdits;
   return { ...state, stored: now, edits, theirs };
 };
@@ -106,14 +106,14 @@ const typePart = (state: FolderState, part: Part, text: string): FolderState => 
   const others = keepParts(state.unfinished, (one) => one !== part);
   if (reading.kind === 'problem') return { ...state, unfinished: { ...others, [part]: text } };
   const shown = { ...state.stored, ...state.edits };
-  const settings = fieldWith(part, shown, reading.value) as Folder['settings'];
+  const settings = createFieldValue(part, shown, reading.value) as Folder['settings'];
   return { ...state, unfinished: others, edits: { ...state.edits, settings } };
 };
 
 const chooseSide = (state: FolderState, field: FolderField, side: 'mine' | 'theirs'): FolderState => {
   const theirs = pick(state.theirs, (one) => one !== field);
   if (side === 'mine') return { ...state, theirs };
-  const unfinished = keepParts(state.unfinished, (part) => fieldOf(part) !== field);
+  const unfinished = keepParts(state.unfinished, (part) => getPartField(part) !== field);
   return { ...state, theirs, unfinished, edits: pick(state.edits, (one) => one !== field) };
 };
 
@@ -130,12 +130,12 @@ export const createFolderSaver = (start: FolderDraft, { store, later, onChange }
   const savable = (): FolderEdits => pick(state.edits, (field) => !(field in state.theirs));
   const once = async (): Promise<boolean> => {
     sent = savable();
-    if (fieldsOf(sent).length === 0) return false;
+    if (listFields(sent).length === 0) return false;
     try {
       const now = await store(sent, state.stored.revision);
       put({ ...receiveFolder(state, now, sent), problem: undefined, isGone: false });
     } catch (cause) {
-      const present = presentIn(cause);
+      const present = getPresentFolder(cause);
       if (present === undefined) put({ ...state, problem: describeProblem(cause), isGone: isMissing(cause) });
       // What was sent may be stored already: the page that was open before may have sent it, too.
       else put({ ...receiveFolder(state, present, sent), problem: undefined });

@@ -1,4 +1,4 @@
-import { type Folder, parentOfFolder } from '@tandem/core';
+import { type Folder, getParentFolder } from '@tandem/core';
 
 import { Choice, CodeEditor } from '../kit/index.js';
 import type { FolderEdits } from './folder-saver.js';
@@ -58,7 +58,7 @@ export const FolderScript = ({ folder, edit }: Props) => (
         <ScriptSendingChoice />
       </>
     ) : (
-      <InheritedScripts folder={parentOfFolder(folder.path)} />
+      <InheritedScripts folder={getParentFolder(folder.path)} />
     )}
     <ForeignScripts foreign={folder.foreign} onChange={(foreign) => edit({ foreign })} />
     {folder.script === '' && (

@@ -1,4 +1,4 @@
-import { type Folder, hasForeignScripts, nameOfFolder, parentOfFolder } from '@tandem/core';
+import { type Folder, hasForeignScripts, getFolderName, getParentFolder } from '@tandem/core';
 import { useMemo } from 'react';
 
 import { Button, Tabs } from '../kit/index.js';
@@ -15,7 +15,7 @@ import { useStatus } from '../link/use-link.js';
 import { AuthEditor } from '../requests/auth/auth-editor.js';
 import { ConflictList } from '../requests/conflicts.js';
 import { HeadersEditor } from '../requests/url/headers-editor.js';
-import { countOf, dot } from '../requests/kind-editors.js';
+import { formatEnabledCount, formatDot } from '../requests/kind-editors.js';
 import { SettingsEditor } from '../requests/settings-editor.js';
 import { VariableHelpProvider } from '../requests/variables/variable-help.js';
 import { VariablesEditor } from '../requests/variables/variables-editor.js';
@@ -36,7 +36,7 @@ const isRoot = ({ path }: Folder): boolean => path === '';
 
 const Headers = ({ folder, edit }: Props) => (
   <HeadersEditor
-    folder={isRoot(folder) ? null : parentOfFolder(folder.path)}
+    folder={isRoot(folder) ? null : getParentFolder(folder.path)}
     own={{ ...nothingOwn, headers: folder.headers }}
     rows={folder.headers}
     onChange={(headers) => edit({ headers: [...headers] })}
@@ -53,7 +53,7 @@ const Auth = ({ folder, edit, save }: Props) => (
           The workspace is the outermost level, so requests that inherit their auth have none.
         </p>
       ) : (
-        <InheritedAuth folder={parentOfFolder(folder.path)} />
+        <InheritedAuth folder={getParentFolder(folder.path)} />
       )
     }
     onChange={(auth) => edit({ auth })}
@@ -63,7 +63,7 @@ const Auth = ({ folder, edit, save }: Props) => (
 
 const Variables = ({ folder, edit }: Props) => (
   <VariablesEditor
-    folder={isRoot(folder) ? null : parentOfFolder(folder.path)}
+    folder={isRoot(folder) ? null : getParentFolder(folder.path)}
     rows={folder.variables}
     onChange={(variables) => edit({ variables: [...variables] })}
   />
@@ -74,7 +74,7 @@ const Script = ({ folder, edit }: Props) => <FolderScript folder={folder} edit={
 const noSettings = {} as const;
 
 const Settings = ({ folder, edit, type, unfinished }: Props) => {
-  const around = useInheritance(parentOfFolder(folder.path)).settings;
+  const around = useInheritance(getParentFolder(folder.path)).settings;
   return (
     <SettingsEditor
       settings={folder.settings}
@@ -103,7 +103,7 @@ const Connections = ({ folder, edit }: Props) => (
   <ConnectionsEditor connections={folder.connections} onChange={(connections) => edit({ connections })} />
 );
 
-const tabsOf = ({
+const listTabs = ({
   path,
   headers,
   auth,
@@ -114,17 +114,22 @@ const tabsOf = ({
   connections,
   description,
 }: Folder) => [
-  { key: 'headers', title: 'Headers', note: countOf(headers), Panel: Headers },
-  { key: 'auth', title: 'Auth', note: dot(auth.type !== 'inherit'), Panel: Auth },
-  { key: 'variables', title: 'Variables', note: countOf(variables), Panel: Variables },
-  { key: 'script', title: 'Script', note: dot(script !== '' || hasForeignScripts(foreign)), Panel: Script },
-  { key: 'settings', title: 'Settings', note: dot(Object.keys(settings).length > 0), Panel: Settings },
+  { key: 'headers', title: 'Headers', note: formatEnabledCount(headers), Panel: Headers },
+  { key: 'auth', title: 'Auth', note: formatDot(auth.type !== 'inherit'), Panel: Auth },
+  { key: 'variables', title: 'Variables', note: formatEnabledCount(variables), Panel: Variables },
+  {
+    key: 'script',
+    title: 'Script',
+    note: formatDot(script !== '' || hasForeignScripts(foreign)),
+    Panel: Script,
+  },
+  { key: 'settings', title: 'Settings', note: formatDot(Object.keys(settings).length > 0), Panel: Settings },
   ...(path === ''
     ? [
         {
           key: 'connections',
           title: 'Connections',
-          note: dot(
+          note: formatDot(
             connections.ca.length + connections.clientCertificates.length > 0 ||
               connections.proxy !== undefined ||
               connections.sessionCookies === 'restart',
@@ -133,7 +138,7 @@ const tabsOf = ({
         },
       ]
     : []),
-  { key: 'notes', title: 'Notes', note: dot(description !== ''), Panel: Notes },
+  { key: 'notes', title: 'Notes', note: formatDot(description !== ''), Panel: Notes },
 ];
 
 const SaveStatus = ({
@@ -162,7 +167,7 @@ const Editor = ({ stored, name }: { readonly stored: Folder; readonly name: stri
   const [chosen, choose] = useSelectedPart(`${folder.id} tab`, () => 'headers');
   const show = useShow();
   const showFolder = useShowFolder();
-  const parent = parentOfFolder(folder.path);
+  const parent = getParentFolder(folder.path);
   const place = useMemo(() => ({ folder: folder.path, requestVariables: [] }), [folder.path]);
   return (
     <PlaceContext value={place}>
@@ -190,7 +195,7 @@ const Editor = ({ stored, name }: { readonly stored: Folder; readonly name: stri
               label="Folder"
               value={chosen}
               onChange={choose}
-              tabs={tabsOf(folder).map(({ key, title, note, Panel }) => ({
+              tabs={listTabs(folder).map(({ key, title, note, Panel }) => ({
                 key,
                 title,
                 mark: note !== '' && <span className="count">{note}</span>,
@@ -219,7 +224,7 @@ export const FolderEditor = ({ id, onClose }: { readonly id: string; readonly on
       </div>
     );
   if (stored === undefined) return <div className="empty quiet">Loading …</div>;
-  return <Editor stored={stored} name={nameOfFolder(stored.path)} />;
+  return <Editor stored={stored} name={getFolderName(stored.path)} />;
 };
 
 /** What all requests of the workspace inherit, to edit. */

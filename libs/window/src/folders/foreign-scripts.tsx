@@ -1,7 +1,7 @@
 import type { Foreign, ForeignDialect, ForeignScripts as Scripts } from '@tandem/core';
 
 import { CodeEditor, RowsEditor } from '../kit/index.js';
-import { rowsToText, textToRows } from '../requests/url/bulk-rows.js';
+import { formatRows, parseRows } from '../requests/url/bulk-rows.js';
 import { type ForeignEditor, foreignEditors, setForeignScript, setForeignPairs } from './foreign.js';
 
 interface Props {
@@ -55,8 +55,8 @@ const RowsOf = ({ list, name, when, label, foreign, onChange }: Rows) => (
       title={name.toLowerCase()}
       label={label}
       rows={foreign[list] ?? []}
-      toText={rowsToText}
-      toRows={textToRows}
+      toText={formatRows}
+      toRows={parseRows}
       onChange={(rows) => onChange(setForeignPairs(foreign, list, rows))}
     />
   </details>

@@ -1,4 +1,4 @@
-import { type Auth, hasForeignScripts, nameOfFolder, type Pair } from '@tandem/core';
+import { type Auth, hasForeignScripts, getFolderName, type Pair } from '@tandem/core';
 
 import {
   type OwnValues,
@@ -21,7 +21,7 @@ const From = ({ path, what }: { readonly path: string; readonly what: string }) 
       aria-label={`${what}, ${formatSource(path)}`}
       onClick={() => show(path)}
     >
-      {formatSource(nameOfFolder(path))}
+      {formatSource(getFolderName(path))}
     </button>
   );
 };
@@ -79,7 +79,8 @@ export const InheritedVariables = ({
   />
 );
 
-const kindOf = (auth: Auth): string => (auth.type === 'unsupported' ? auth.name : authKinds[auth.type].title);
+const getAuthTitle = (auth: Auth): string =>
+  auth.type === 'unsupported' ? auth.name : authKinds[auth.type].title;
 
 /** Which auth is inherited, and from where. */
 export const InheritedAuth = ({ folder }: Pick<Props, 'folder'>) => {
@@ -87,7 +88,7 @@ export const InheritedAuth = ({ folder }: Pick<Props, 'folder'>) => {
   if (from === null) return <p className="quiet">None of its folders sets auth, nor does the workspace.</p>;
   return (
     <p className="quiet">
-      {kindOf(auth)} <From path={from} what={kindOf(auth)} />
+      {getAuthTitle(auth)} <From path={from} what={getAuthTitle(auth)} />
     </p>
   );
 };

@@ -1,7 +1,7 @@
 import {
   type Folder,
   type InheritedPair,
-  inheritanceOf,
+  resolveInheritance,
   type InheritingRequest,
   type Pair,
 } from '@tandem/core';
@@ -40,7 +40,7 @@ export const listInheritedHeaders = (
   folder: string,
   own: OwnValues,
 ): readonly FolderPair[] => {
-  const sent = inheritanceOf(around, { ...own, folder }).headers;
+  const sent = resolveInheritance(around, { ...own, folder }).headers;
   return listFolderPairs(
     around,
     ({ headers }) => headers,
@@ -54,7 +54,7 @@ export const listInheritedVariables = (
   folder: string,
   own: readonly Pair[],
 ): readonly FolderPair[] => {
-  const { variables } = inheritanceOf(around, { ...nothingOwn, requestVariables: own, folder });
+  const { variables } = resolveInheritance(around, { ...nothingOwn, requestVariables: own, folder });
   return listFolderPairs(
     around,
     (one) => one.variables,

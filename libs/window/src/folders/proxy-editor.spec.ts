@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 
-import { proxyHostProblem, proxyPortProblem } from './proxy-editor.js';
+import { findProxyHostProblem, findProxyPortProblem } from './proxy-editor.js';
 
 it.each(['proxy.example', '10.0.0.1', '::1', '[::1]', '{{proxy}}', 'proxy.{{domain}}', 'bücher.example'])(
   'takes %s for the host of a proxy',
   (host) => {
-    expect(proxyHostProblem(host)).toBeUndefined();
+    expect(findProxyHostProblem(host)).toBeUndefined();
   },
 );
 
@@ -17,13 +17,13 @@ it.each([
   ['proxy.example/path', /is not a host name/],
   ['me@proxy', /is not a host name/],
 ])('says what is wrong with the host %j', (host, expected) => {
-  expect(proxyHostProblem(host)).toMatch(expected);
+  expect(findProxyHostProblem(host)).toMatch(expected);
 });
 
 it.each(['', '1', '8080', '65535', '{{port}}'])('accepts %j as the port of a proxy', (port) => {
-  expect(proxyPortProblem(port)).toBeUndefined();
+  expect(findProxyPortProblem(port)).toBeUndefined();
 });
 
 it.each(['0', '65536', 'abc', '-1', '80a', '1.5'])('rejects %s as the port of a proxy', (port) => {
-  expect(proxyPortProblem(port)).toBe(`“${port}” is not a port. Enter a number from 1 to 65535.`);
+  expect(findProxyPortProblem(port)).toBe(`“${port}” is not a port. Enter a number from 1 to 65535.`);
 });

@@ -8,7 +8,7 @@ import { SecretField } from '../requests/auth/secret-field.js';
 const hasVariable = (text: string): boolean => text.includes('{{');
 
 /** Why a text is not the host of a proxy; undefined if it may be one. */
-export const proxyHostProblem = (host: string): string | undefined => {
+export const findProxyHostProblem = (host: string): string | undefined => {
   const text = host.trim();
   if (hasVariable(text)) return undefined;
   if (text === '') return 'Enter the name or address of the proxy, such as proxy.example.';
@@ -20,7 +20,7 @@ export const proxyHostProblem = (host: string): string | undefined => {
 };
 
 /** Why a text is not the port of a proxy; undefined if it may be one, or is empty for the default. */
-export const proxyPortProblem = (port: string): string | undefined => {
+export const findProxyPortProblem = (port: string): string | undefined => {
   const text = port.trim();
   if (text === '' || hasVariable(text)) return undefined;
   const number = /^\d+$/.test(text) ? Number(text) : 0;
@@ -41,7 +41,7 @@ const noCredentials = { username: '', password: '', enabled: true } as const;
 /** Whether a protocol is one of those that can be chosen; a file may name others. */
 const isKnown = (protocol: string): protocol is keyof typeof protocols => Object.hasOwn(protocols, protocol);
 
-const portOf = (text: string): string | number => (/^\d+$/.test(text) ? Number(text) : text);
+const parsePort = (text: string): string | number => (/^\d+$/.test(text) ? Number(text) : text);
 
 /** A proxy with `more`, of which empty values are left out. */
 const updateProxy = (proxy: ProxySetting, more: Partial<ProxySetting>): ProxySetting => {
@@ -116,14 +116,14 @@ const Manual = ({
       <CheckedField
         name="Host"
         value={hostname}
-        problem={proxyHostProblem(hostname)}
+        problem={findProxyHostProblem(hostname)}
         onChange={(text) => change({ hostname: text })}
       />
       <CheckedField
         name="Port"
         value={String(port)}
-        problem={proxyPortProblem(String(port))}
-        onChange={(text) => change({ port: portOf(text) })}
+        problem={findProxyPortProblem(String(port))}
+        onChange={(text) => change({ port: parsePort(text) })}
       />
       <VariableLine
         name="Username"

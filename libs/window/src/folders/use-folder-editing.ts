@@ -9,17 +9,17 @@ import type { UnfinishedTexts } from '../requests/drafts/draft.js';
 import { type Part, readPart } from '../requests/drafts/parts.js';
 import type { AllFolderEdits, FolderEditsEffects } from './folder-edits.js';
 import { type FolderField, isStored } from './folder-saver.js';
-import { keyOfContent } from './use-folders.js';
+import { createFolderContentKey } from './use-folders.js';
 
 /** The page's edits of folders. */
 export const useFolderEdits = (): AllFolderEdits => usePage().folderEdits;
 
 /** Stores edits of a folder, and shows what is stored then. */
-export const folderStore =
+export const createFolderStore =
   (link: Link, queries: QueryClient): FolderEditsEffects['store'] =>
   async ({ id, workspaceId }, edits, ifRevision) => {
     const folder = await link.call('folders_update', { workspaceId, id, ifRevision, ...edits });
-    for (const ref of [id, folder.path]) queries.setQueryData(keyOfContent(folder, ref), [folder]);
+    for (const ref of [id, folder.path]) queries.setQueryData(createFolderContentKey(folder, ref), [folder]);
     void queries.invalidateQueries({ queryKey: queryKeys.folderContent });
     return folder;
   };

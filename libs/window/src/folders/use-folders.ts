@@ -1,7 +1,7 @@
 import type { RpcMethods } from '@tandem/rpc/client';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { type Folder, type Inheritance, inheritanceOf, pathsTo } from '@tandem/core';
+import { type Folder, type Inheritance, resolveInheritance, listPathsTo } from '@tandem/core';
 
 import { queryKeys } from '../link/query-keys.js';
 import type { Link } from '../link/link.js';
@@ -28,7 +28,7 @@ const useRead = (refs: readonly string[]) => {
 };
 
 /** Where a folder is kept that was read by its id or path alone. */
-export const keyOfContent = ({ workspaceId }: Folder, ref: string): readonly unknown[] => [
+export const createFolderContentKey = ({ workspaceId }: Folder, ref: string): readonly unknown[] => [
   ...queryKeys.folderContent,
   workspaceId,
   ref,
@@ -42,12 +42,12 @@ export const useFolderContent = (ref: string) => {
 
 /** The workspace and the folders down to `folder`, outermost first. */
 export const useAround = (folder: string): readonly Folder[] =>
-  useRead(['', ...(folder === '' ? [] : pathsTo(folder))]).data ?? noFolders;
+  useRead(['', ...(folder === '' ? [] : listPathsTo(folder))]).data ?? noFolders;
 
 /** What something in `folder` gets, and from where. */
 export const useInheritance = (folder: string, own: OwnValues = nothingOwn): Inheritance => {
   const around = useAround(folder);
-  return useMemo(() => inheritanceOf(around, { ...own, folder }), [around, own, folder]);
+  return useMemo(() => resolveInheritance(around, { ...own, folder }), [around, own, folder]);
 };
 
 /** Opens what the requests in a folder inherit, by its path; that of the workspace by "". */

@@ -20,7 +20,7 @@ export interface ExecutionActions {
 }
 
 /** The actions on executions within a workspace. */
-export const executionActions = (
+export const createExecutionActions = (
   requests: readonly Summary[],
   runner: Runner,
   actions: Actions,

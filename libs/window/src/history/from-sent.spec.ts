@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { fieldsOfSent, graphqlFieldsOf } from './from-sent.js';
+import { toRequestFields, toGraphqlFields } from './from-sent.js';
 
 const header = (name: string, value: string) => ({ name, value });
 
@@ -12,7 +12,7 @@ it('a sent request becomes the fields of a request, with variables for hidden se
   ];
   const body = { type: 'text', text: '{"k":"‹secret:KEY›"}', truncated: false } as const;
   expect(
-    fieldsOfSent({ method: 'POST', url: 'http://h/?k=‹secret:KEY›', carried: { headers, body } }),
+    toRequestFields({ method: 'POST', url: 'http://h/?k=‹secret:KEY›', carried: { headers, body } }),
   ).toEqual({
     fields: {
       method: 'POST',
@@ -34,7 +34,7 @@ it('a multipart body becomes parts, without the content type that has its bounda
   ];
   const headers = [header('Content-Type', 'multipart/form-data; boundary=x')];
   const carried = { headers, body: { type: 'multipart', parts } } as const;
-  expect(fieldsOfSent({ method: 'POST', url: 'http://h/', carried }).fields).toMatchObject({
+  expect(toRequestFields({ method: 'POST', url: 'http://h/', carried }).fields).toMatchObject({
     headers: [],
     body: {
       type: 'multipart',
@@ -48,10 +48,10 @@ it('a multipart body becomes parts, without the content type that has its bounda
 
 it('says why an execution cannot become a request', () => {
   const body = { type: 'text', text: 'x', truncated: true } as const;
-  expect(fieldsOfSent({ method: 'GET', url: 'http://h/', carried: null }).problem).toContain('not stored');
-  expect(fieldsOfSent({ method: 'GET', url: 'http://h/', carried: { headers: [], body } }).problem).toContain(
-    'beginning',
-  );
+  expect(toRequestFields({ method: 'GET', url: 'http://h/', carried: null }).problem).toContain('not stored');
+  expect(
+    toRequestFields({ method: 'GET', url: 'http://h/', carried: { headers: [], body } }).problem,
+  ).toContain('beginning');
 });
 
 it('a sent GraphQL request becomes the fields of a GraphQL request', () => {
@@ -61,23 +61,23 @@ it('a sent GraphQL request becomes the fields of a GraphQL request', () => {
     return { method: 'POST', url: 'http://h/g', headers, body, auth: { type: 'none' } as const };
   };
   const sent = { query: 'query A { a }', variables: { x: 1 }, operationName: 'A' };
-  expect(graphqlFieldsOf(fieldsWith(JSON.stringify(sent)))).toEqual({
+  expect(toGraphqlFields(fieldsWith(JSON.stringify(sent)))).toEqual({
     url: 'http://h/g',
     headers: [],
     auth: { type: 'none' },
     ...sent,
   });
   const digits = '{"query":"query A { a }","variables":{"x":12345678901234567890}}';
-  expect(String(graphqlFieldsOf(fieldsWith(digits))?.variables?.x)).toBe('12345678901234567890');
-  expect(graphqlFieldsOf(fieldsWith('[]'))).toBeUndefined();
-  expect(graphqlFieldsOf(fieldsWith('{'))).toBeUndefined();
+  expect(String(toGraphqlFields(fieldsWith(digits))?.variables?.x)).toBe('12345678901234567890');
+  expect(toGraphqlFields(fieldsWith('[]'))).toBeUndefined();
+  expect(toGraphqlFields(fieldsWith('{'))).toBeUndefined();
 });
 
 it('keeps how each part of a form is sent', () => {
   const typed = { contentType: 'text/csv', filename: 'a.csv', headers: [{ name: 'X-Id', value: '7' }] };
   const parts = [{ name: 'a', value: '1;2', isFile: false, ...typed }];
   const carried = { headers: [], body: { type: 'multipart', parts } } as const;
-  expect(fieldsOfSent({ method: 'POST', url: 'http://h/', carried }).fields?.body).toEqual({
+  expect(toRequestFields({ method: 'POST', url: 'http://h/', carried }).fields?.body).toEqual({
     type: 'multipart',
     parts: [
       {

@@ -1,6 +1,6 @@
 import {
   type Body,
-  markersAsVariables,
+  replaceMarkersByVariables,
   type MultipartPart,
   type SentBody,
   type SentPart,
@@ -16,10 +16,10 @@ import type { Link } from '../link/link.js';
 export const createFromExecution = async (link: Link, id: ExecutionId): Promise<SavedRequest> => {
   const { execution, sent } = await link.call('executions_get', { id, request: true });
   const { method, url } = execution;
-  const { fields, problem } = fieldsOfSent({ method, url, carried: sent ?? null });
+  const { fields, problem } = toRequestFields({ method, url, carried: sent ?? null });
   if (fields === undefined) throw new Error(`Not saved as a request. ${problem}`);
   const { name, kind } = execution;
-  const graphql = kind === 'graphql' ? graphqlFieldsOf(fields) : undefined;
+  const graphql = kind === 'graphql' ? toGraphqlFields(fields) : undefined;
   return graphql === undefined
     ? link.call('rest_create', { name, ...fields })
     : link.call('graphql_create', { name, ...graphql });
@@ -35,38 +35,38 @@ const ownHeaders: ReadonlySet<string> = new Set([
   'user-agent',
 ]);
 
-const typeOf = (headers: SentRequest['headers']): string =>
+const getContentType = (headers: SentRequest['headers']): string =>
   headers.find(({ name }) => name.toLowerCase() === 'content-type')?.value ?? '';
 
-const partOf = ({ name, value, isFile, filename, contentType, headers }: SentPart): MultipartPart => ({
-  name: markersAsVariables(name),
+const toPart = ({ name, value, isFile, filename, contentType, headers }: SentPart): MultipartPart => ({
+  name: replaceMarkersByVariables(name),
   enabled: true,
-  ...(isFile ? { file: markersAsVariables(value) } : { value: markersAsVariables(value) }),
-  ...(filename === undefined ? {} : { filename: markersAsVariables(filename) }),
-  ...(contentType === undefined ? {} : { contentType: markersAsVariables(contentType) }),
+  ...(isFile ? { file: replaceMarkersByVariables(value) } : { value: replaceMarkersByVariables(value) }),
+  ...(filename === undefined ? {} : { filename: replaceMarkersByVariables(filename) }),
+  ...(contentType === undefined ? {} : { contentType: replaceMarkersByVariables(contentType) }),
   ...(headers === undefined
     ? {}
     : {
         headers: headers.map((one) => ({
           name: one.name,
-          value: markersAsVariables(one.value),
+          value: replaceMarkersByVariables(one.value),
           enabled: true,
         })),
       }),
 });
 
-const bodyOf = (body: SentBody, type: string): Body => {
+const toBody = (body: SentBody, type: string): Body => {
   switch (body.type) {
     case 'none':
       return { type: 'none' };
     case 'text': {
-      const content = markersAsVariables(body.text);
+      const content = replaceMarkersByVariables(body.text);
       return /^application\/json\b/i.test(type) ? { type: 'json', content } : { type: 'text', content };
     }
     case 'multipart':
       return {
         type: 'multipart',
-        parts: body.parts.map(partOf),
+        parts: body.parts.map(toPart),
       };
     case 'file':
       return { type: 'binary', file: body.file };
@@ -81,7 +81,7 @@ export interface SentFields {
 }
 
 /** The fields of a request that sends the same; or why there is none. */
-export const fieldsOfSent = ({ method, url, carried }: SentFields) => {
+export const toRequestFields = ({ method, url, carried }: SentFields) => {
   if (carried === null) return { problem: 'Its headers and body are not stored.' };
   if (carried.body.type === 'text' && carried.body.truncated)
     return { problem: 'Only the beginning of its body is stored.' };
@@ -89,19 +89,19 @@ export const fieldsOfSent = ({ method, url, carried }: SentFields) => {
   return {
     fields: {
       method,
-      url: markersAsVariables(url),
+      url: replaceMarkersByVariables(url),
       headers: carried.headers
         .filter(({ name }) => !ownHeaders.has(name.toLowerCase()))
         .filter(({ name }) => !(isMultipart && name.toLowerCase() === 'content-type'))
-        .map(({ name, value }) => ({ name, value: markersAsVariables(value), enabled: true })),
-      body: bodyOf(carried.body, typeOf(carried.headers)),
+        .map(({ name, value }) => ({ name, value: replaceMarkersByVariables(value), enabled: true })),
+      body: toBody(carried.body, getContentType(carried.headers)),
       // What it sent of its auth is in the headers or the URL.
       auth: { type: 'none' } as const,
     },
   };
 };
 
-type Fields = NonNullable<ReturnType<typeof fieldsOfSent>['fields']>;
+type Fields = NonNullable<ReturnType<typeof toRequestFields>['fields']>;
 
 const PostedGraphql = struct(
   'a GraphQL request as it was sent',
@@ -118,7 +118,7 @@ const tryParseJson = (text: string): unknown => {
 };
 
 /** The fields of a GraphQL request that sends the same; undefined if the body is no GraphQL request. */
-export const graphqlFieldsOf = ({ url, headers, body, auth }: Fields) => {
+export const toGraphqlFields = ({ url, headers, body, auth }: Fields) => {
   const posted = decode(PostedGraphql)(body.type === 'json' ? tryParseJson(body.content) : undefined);
   if (posted._tag === 'Left') return undefined;
   const own = headers.filter(({ name }) => name.toLowerCase() !== 'content-type');

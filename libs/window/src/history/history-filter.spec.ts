@@ -1,18 +1,18 @@
 import type { RestRequestId } from '@tandem/core';
 import { expect, it } from 'vitest';
 
-import { everything, historyQuery } from './history-filter.js';
+import { everything, toHistoryQuery } from './history-filter.js';
 
 const now = Date.parse('2026-01-02T03:04:05Z');
 
 it('an empty filter asks for every execution', () => {
-  expect(historyQuery({ ...everything, search: '  ' }, now)).toEqual({});
+  expect(toHistoryQuery({ ...everything, search: '  ' }, now)).toEqual({});
 });
 
 it('a filter asks for the chosen executions', () => {
   const request = { id: 'rest_a' as RestRequestId, name: 'A' };
   const filter = { search: ' users ', status: '4XX', by: 'window', since: 'hour', request } as const;
-  expect(historyQuery(filter, now)).toEqual({
+  expect(toHistoryQuery(filter, now)).toEqual({
     search: 'users',
     status: '4xx',
     by: 'window',
@@ -22,5 +22,5 @@ it('a filter asks for the chosen executions', () => {
 });
 
 it.each(['4', '40', '4x', 'fail', '4004'])('ignores the incomplete status %s', (status) => {
-  expect(historyQuery({ ...everything, status }, now)).toEqual({});
+  expect(toHistoryQuery({ ...everything, status }, now)).toEqual({});
 });

@@ -36,7 +36,7 @@ export const isStatus = (text: string): boolean =>
   statusSuggestions.some((word) => word === text) || text === 'ran' || /^[1-9](\d\d|xx)$/.test(text);
 
 /** The arguments of `executions_list` for a filter. */
-export const historyQuery = ({ search, status, by, since, request }: HistoryFilter, now: number) => {
+export const toHistoryQuery = ({ search, status, by, since, request }: HistoryFilter, now: number) => {
   const typed = status.trim().toLowerCase();
   const span = sinceMs[since];
   return {

@@ -4,8 +4,8 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 
 import { ContextMenu, listStep, Method } from '../kit/index.js';
 import { formatActor } from '../activity/activity.js';
-import { markOfExecution, formatMoment, resultWord } from '../response/outcome.js';
-import { duration, statusTone } from '../response/body/show-body.js';
+import { getExecutionMark, formatMoment, formatResult } from '../response/outcome.js';
+import { formatDuration, getStatusTone } from '../response/body/show-body.js';
 
 /** The height of a row, in CSS pixels. */
 const rowHeight = 48;
@@ -14,7 +14,7 @@ const rowHeight = 48;
 const ahead = 20;
 
 const Row = ({ one, now }: { readonly one: ExecutionSummary; readonly now: Date }) => {
-  const { tone, name } = markOfExecution(one);
+  const { tone, name } = getExecutionMark(one);
   return (
     <>
       <span className={`mark ${tone}`} role="img" aria-label={name} title={name} />
@@ -22,15 +22,15 @@ const Row = ({ one, now }: { readonly one: ExecutionSummary; readonly now: Date 
         <span className="history-what">
           <Method method={one.method} /> <strong>{one.name}</strong>
         </span>
-        <span className={`history-result ${one.error === null ? statusTone(one.status ?? 0) : 'bad'}`}>
-          {resultWord(one)}
+        <span className={`history-result ${one.error === null ? getStatusTone(one.status ?? 0) : 'bad'}`}>
+          {formatResult(one)}
         </span>
       </span>
       <span className="history-line quiet">
         <span className="history-url">{one.url}</span>
         <span className="history-when">
           <span className="history-who">
-            {formatActor(one)} · {duration(one.durationMs)} in total ·{' '}
+            {formatActor(one)} · {formatDuration(one.durationMs)} in total ·{' '}
           </span>
           <time dateTime={one.startedAt}>{formatMoment(one.startedAt, now)}</time>
         </span>

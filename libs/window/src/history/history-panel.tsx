@@ -28,7 +28,7 @@ import type { ExecutionActions } from './execution-actions.js';
 import { HistoryList } from './history-list.js';
 import { formatActor } from '../activity/activity.js';
 import { formatMoment } from '../response/outcome.js';
-import { duration } from '../response/body/show-body.js';
+import { formatDuration } from '../response/body/show-body.js';
 import { ResultComparison, CompareMenu, useComparing } from '../response/compare.js';
 import { Result } from '../response/result.js';
 import { WhoSelect } from './who-select.js';
@@ -102,7 +102,8 @@ const HistoryDetail = ({ one, actions }: Props) => {
       <div className="history-head">
         <h2>{one.name}</h2>
         <p className="quiet">
-          {formatActor(one)} at {formatMoment(one.startedAt, new Date())}, {duration(one.durationMs)} in total
+          {formatActor(one)} at {formatMoment(one.startedAt, new Date())}, {formatDuration(one.durationMs)} in
+          total
         </p>
         <div className="row">
           <Button

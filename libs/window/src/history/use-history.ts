@@ -8,7 +8,7 @@ import type { Link } from '../link/link.js';
 import { useLink, useLinkState } from '../link/use-link.js';
 import type { FinishedRun } from '../requests/sending/runs.js';
 import type { RequestId } from '../requests/saved-request.js';
-import { type HistoryFilter, historyQuery } from './history-filter.js';
+import { type HistoryFilter, toHistoryQuery } from './history-filter.js';
 import { useAfterChanges } from '../activity/use-after-changes.js';
 
 /** Whether a change may change what the history shows. */
@@ -55,7 +55,7 @@ export const useExecutions = (filter: HistoryFilter): Executions => {
   const queries = useQueryClient();
   const enabled = useLinkState().kind === 'open';
   const [hasNew, setHasNew] = useState(false);
-  const asked = historyQuery(filter, Date.now());
+  const asked = toHistoryQuery(filter, Date.now());
   const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey: [...queryKeys.executionList, asked],
     queryFn: ({ pageParam: cursor }) =>

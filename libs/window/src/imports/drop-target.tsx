@@ -1,4 +1,4 @@
-import { fileText } from '@tandem/core';
+import { decodeFileText } from '@tandem/core';
 import { FileDown } from 'lucide-react';
 import { type RefObject, useCallback, useEffect, useState } from 'react';
 
@@ -43,12 +43,12 @@ const takers = {
 } as const;
 
 /** What a drag from outside of the page holds that the page can look at. */
-const contentOf = ({ dataTransfer }: DragEvent): keyof typeof takers | undefined => {
+const detectDragContent = ({ dataTransfer }: DragEvent): keyof typeof takers | undefined => {
   if (dataTransfer?.types.includes('Files') === true) return 'files';
   return dataTransfer?.types.includes('text/plain') === true ? 'text' : undefined;
 };
 
-const undecodable = (name: string, problem: string): DroppedContent => ({
+const createUndecodableContent = (name: string, problem: string): DroppedContent => ({
   kind: 'file',
   title: `${name} cannot be read`,
   words: `In it, ${problem}.`,
@@ -58,8 +58,10 @@ const undecodable = (name: string, problem: string): DroppedContent => ({
 const recogniseFile = async (file: File): Promise<DroppedContent> => {
   const { classifyDroppedText: droppedText } = await loadPart(() => import('./dropped.js'));
   if (file.size <= maxReadBytes) {
-    const read = fileText(new Uint8Array(await file.arrayBuffer()));
-    return 'text' in read ? droppedText(read.text, file.name) : undecodable(file.name, read.problem);
+    const read = decodeFileText(new Uint8Array(await file.arrayBuffer()));
+    return 'text' in read
+      ? droppedText(read.text, file.name)
+      : createUndecodableContent(file.name, read.problem);
   }
   const words = `It has more than ${maxReadBytes / 1024 / 1024} MiB. Split it, or let an agent import it by its path.`;
   return { kind: 'file', title: `${file.name} is too large`, words };
@@ -75,7 +77,7 @@ const recogniseFiles = async (files: readonly File[]): Promise<DroppedContent | 
 
 /** What folders are that were dropped, with the files beside them. */
 const recogniseFolders = async (entries: readonly FileSystemEntry[]): Promise<DroppedContent> => {
-  const { entriesOf, recogniseEntries } = await loadPart(() => import('./read-drop.js'));
+  const { listFolderEntries: entriesOf, recogniseEntries } = await loadPart(() => import('./read-drop.js'));
   const { classifyDroppedFolder: droppedFolder } = await loadPart(() => import('./dropped.js'));
   const [first, ...others] = entries;
   const own =
@@ -102,7 +104,7 @@ const recognise = ({ dataTransfer }: DragEvent): Promise<DroppedContent | undefi
   return files.length > 0 ? recogniseFiles(files) : recogniseText(dataTransfer?.getData('text/plain') ?? '');
 };
 
-const unreadable = (cause: unknown): DroppedContent => ({
+const createUnreadableContent = (cause: unknown): DroppedContent => ({
   kind: 'file',
   title: 'This cannot be read',
   words: describeProblem(cause),
@@ -124,7 +126,7 @@ const useDrops = (onDropped: (recognising: Promise<DroppedContent | undefined>) 
   useEffect(() => {
     let isWithin = false;
     const isOurs = (event: DragEvent): boolean => {
-      const content = contentOf(event);
+      const content = detectDragContent(event);
       if (isWithin || event.defaultPrevented || content === undefined) return false;
       return !(event.target instanceof Element && event.target.closest(takers[content]));
     };
@@ -188,7 +190,7 @@ export const DropTarget = ({ picker, url, onUrl, onCurl, onOpenFolder }: Props) 
         (dropped) => {
           if (dropped) take(dropped);
         },
-        (cause: unknown) => take(unreadable(cause)),
+        (cause: unknown) => take(createUnreadableContent(cause)),
       );
     },
     [take],

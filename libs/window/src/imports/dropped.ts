@@ -1,6 +1,6 @@
 import { isCurl } from '@tandem/core';
 import { getOwnValue } from '@tandem/core/codec';
-import { curlCommands } from '@tandem/core/curl';
+import { splitCurlCommands } from '@tandem/core/curl';
 
 import { formatCount } from '../shell/counted.js';
 import type { ImportedDocuments } from './import-plans.js';
@@ -73,7 +73,7 @@ export type DroppedContent =
   /** A file that cannot be imported. */
   | { readonly kind: 'file'; readonly title: string; readonly words: string };
 
-const file = (title: string, words: string): DroppedContent => ({ kind: 'file', title, words });
+const createFileContent = (title: string, words: string): DroppedContent => ({ kind: 'file', title, words });
 
 /** The name of a document of another tool, or of other dropped content. */
 type DropDetection = string | DroppedContent;
@@ -83,7 +83,7 @@ const isObject = (u: unknown): u is Readonly<Record<string, unknown>> =>
 
 const toText = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-const textIn = (value: unknown, key: string): string =>
+const getTextAt = (value: unknown, key: string): string =>
   toText(isObject(value) ? getOwnValue(value, key) : undefined);
 
 const quoteName = (name: string): string => (name === '' ? '' : ` “${name}”`);
@@ -97,17 +97,17 @@ const bruMessage = 'It belongs to the folder of a Bruno collection: open that fo
 const detectJson = (read: unknown): DropDetection | undefined => {
   if (!isObject(read)) return undefined;
   const { info, values, openapi, swagger, log, resources, item } = read;
-  const name = quoteName(textIn(info, 'name') || textIn(info, 'title') || textIn(read, 'name'));
-  if (textIn(info, 'schema').includes('getpostman.com') || (isObject(info) && Array.isArray(item)))
+  const name = quoteName(getTextAt(info, 'name') || getTextAt(info, 'title') || getTextAt(read, 'name'));
+  if (getTextAt(info, 'schema').includes('getpostman.com') || (isObject(info) && Array.isArray(item)))
     return `A Postman collection${name}`;
-  if (Array.isArray(values) && /environment|globals/.test(textIn(read, '_postman_variable_scope')))
+  if (Array.isArray(values) && /environment|globals/.test(getTextAt(read, '_postman_variable_scope')))
     return `A Postman environment${name}`;
   if (typeof openapi === 'string') return `An OpenAPI ${openapi} document${name}`;
   if (typeof swagger === 'string') return `A Swagger ${swagger} document${name}`;
   if (isObject(log) && Array.isArray(log.entries)) return `A HAR file with ${log.entries.length} requests`;
-  if (textIn(read, '_type') === 'export' || (Array.isArray(resources) && '__export_format' in read))
+  if (getTextAt(read, '_type') === 'export' || (Array.isArray(resources) && '__export_format' in read))
     return 'An Insomnia export';
-  if (textIn(read, 'type').includes('insomnia')) return 'An Insomnia export';
+  if (getTextAt(read, 'type').includes('insomnia')) return 'An Insomnia export';
   return undefined;
 };
 
@@ -135,7 +135,7 @@ const isScript = (name: string): boolean => /\.(?:sh|bash|zsh|bat|cmd|ps1|curl)$
 
 /** What a dropped text is, by its content; the name decides only where the content does not. */
 export const classifyDroppedText = (text: string, name: string): DroppedContent => {
-  const commands = isCurl(text) || isScript(name) ? curlCommands(text).length : 0;
+  const commands = isCurl(text) || isScript(name) ? splitCurlCommands(text).length : 0;
   if (commands > 1 || (commands === 1 && !isCurl(text)))
     return { kind: 'document', title: formatCount(commands, 'curl command'), name, text };
   if (isCurl(text)) return { kind: 'curl', command: text };
@@ -152,7 +152,7 @@ export const classifyDroppedText = (text: string, name: string): DroppedContent 
   if (known) return known;
   const words =
     'A text with a curl command becomes a request. To send a file, drop it on the body of a request.';
-  return file(
+  return createFileContent(
     name === '' ? 'Tandem does not recognize this text' : `Tandem does not recognize ${name}`,
     words,
   );

@@ -6,7 +6,7 @@ import {
   pickChosenDocuments,
   type ImportedDocuments,
   listLeftOut,
-  noiseOf,
+  collectNoise,
   listNotImported,
   type PlannedImport,
   describePlans,
@@ -116,7 +116,7 @@ const PlanParts = ({ given, planned, nodes, left, onLeft }: PartsProps) => {
 const none: ReadonlySet<string> = new Set();
 
 /** Why the only document cannot be imported. */
-const problemOfOnly = ([only, ...others]: readonly PlannedImport[]): string | undefined =>
+const findOnlyProblem = ([only, ...others]: readonly PlannedImport[]): string | undefined =>
   others.length > 0 || only?.problem === undefined
     ? undefined
     : `${only.name === '' ? 'The text' : only.name} ${only.problem}`;
@@ -142,12 +142,12 @@ export const ImportDialog = ({ given, onClose }: Props) => {
   const [left, setLeft] = useState(none);
   const canImport = planned?.some(({ plan }) => plan !== undefined) === true;
   const importButton = useFirstFocus(canImport);
-  const problem = failed ?? (error ? describeProblem(error) : problemOfOnly(planned ?? []));
+  const problem = failed ?? (error ? describeProblem(error) : findOnlyProblem(planned ?? []));
   const isBusy = progress !== undefined;
   const chosen = pickChosenDocuments(planned ?? [], left);
   const isNothing = left.size > 0 && chosen.length === 0;
   const words = planned && canImport ? describeChosenPlans(planned, nodes, left) : undefined;
-  const noise = noiseOf(planned ?? []);
+  const noise = collectNoise(planned ?? []);
   return (
     <Dialog
       title={given.title}

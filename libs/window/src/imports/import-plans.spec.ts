@@ -4,7 +4,7 @@ import {
   describeAppliedPlans,
   pickChosenDocuments,
   listLeftOut,
-  noiseOf,
+  collectNoise,
   listNotImported,
   toPlannedImports,
   describePlans,
@@ -78,7 +78,7 @@ describe('the plan of several documents', { tags: 'import:together' }, () => {
       { place: 'b.json', what: 'is broken' },
       { place: 'd.json', what: 'is no document' },
     ]);
-    expect(noiseOf(plannedDocuments)).toEqual([{ kind: 'images', count: 4 }]);
+    expect(collectNoise(plannedDocuments)).toEqual([{ kind: 'images', count: 4 }]);
   });
 
   it('only documents with a selection are imported', () => {

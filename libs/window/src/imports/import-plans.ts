@@ -1,7 +1,13 @@
 import type { RpcMethods } from '@tandem/rpc/client';
 
 import { formatCount } from '../shell/counted.js';
-import { type ImportChoice, choiceOf, type ImportNode, importTree, listLeafKeys } from './import-tree.js';
+import {
+  type ImportChoice,
+  toImportChoice,
+  type ImportNode,
+  createImportTree,
+  listLeafKeys,
+} from './import-tree.js';
 import { describeAppliedPlan, type ImportPlan, describePlan, describeUpdate } from './import-words.js';
 
 /** The text of a document, and where it was fetched from. */
@@ -51,7 +57,7 @@ export const toPlannedImports = (
   documents.map((document, at) => {
     const { result: plan, problem } = told[at] ?? {};
     if (plan === undefined) return { ...document, problem: problem ?? 'cannot be imported', nodes: [] };
-    const nodes = importTree(plan);
+    const nodes = createImportTree(plan);
     return {
       ...document,
       plan,
@@ -76,26 +82,26 @@ export const pickChosenDocuments = (
   planned
     .filter(({ plan }) => plan !== undefined)
     .filter(({ nodes }) => nodes.length === 0 || nodes.flatMap(listLeafKeys).some((key) => !left.has(key)))
-    .map(({ plan: _, problem: __, nodes, ...document }) => ({ ...document, ...choiceOf(nodes, left) }));
+    .map(({ plan: _, problem: __, nodes, ...document }) => ({ ...document, ...toImportChoice(nodes, left) }));
 
-const plansOf = (planned: readonly PlannedImport[]): readonly ImportPlan[] =>
+const listPlans = (planned: readonly PlannedImport[]): readonly ImportPlan[] =>
   planned.flatMap(({ plan }) => plan ?? []);
 
-const sumOf = <A>(plans: readonly A[], of: (plan: A) => number): number =>
+const sumPlans = <A>(plans: readonly A[], of: (plan: A) => number): number =>
   plans.reduce((sum, plan) => sum + of(plan), 0);
 
 type UpdateCounts = NonNullable<ImportPlan['update']>['counts'];
 
 /** What updates do in all. */
-const updatesOf = (plans: readonly ImportPlan[]): string => {
-  const of = (name: keyof UpdateCounts): number => sumOf(plans, ({ update }) => update?.counts[name] ?? 0);
+const describeUpdates = (plans: readonly ImportPlan[]): string => {
+  const of = (name: keyof UpdateCounts): number => sumPlans(plans, ({ update }) => update?.counts[name] ?? 0);
   const counts = { new: of('new'), changed: of('changed'), unchanged: of('unchanged'), gone: of('gone') };
   return describeUpdate({ counts });
 };
 
 /** What documents bring together, in a sentence or two. */
 export const describePlans = (planned: readonly PlannedImport[]): string => {
-  const plans = plansOf(planned);
+  const plans = listPlans(planned);
   const [only] = plans;
   if (only !== undefined && plans.length === 1) return describePlan(only);
   const [made, updated] = [
@@ -104,10 +110,10 @@ export const describePlans = (planned: readonly PlannedImport[]): string => {
   ];
   const brought = (
     [
-      [sumOf(made, ({ counts }) => counts.requests), 'request'],
-      [sumOf(made, ({ counts }) => counts.examples ?? 0), 'example'],
-      [sumOf(made, ({ counts }) => counts.folders), 'folder'],
-      [sumOf(made, ({ counts }) => counts.environments), 'environment'],
+      [sumPlans(made, ({ counts }) => counts.requests), 'request'],
+      [sumPlans(made, ({ counts }) => counts.examples ?? 0), 'example'],
+      [sumPlans(made, ({ counts }) => counts.folders), 'folder'],
+      [sumPlans(made, ({ counts }) => counts.environments), 'environment'],
     ] as const
   )
     .filter(([count]) => count > 0)
@@ -115,7 +121,7 @@ export const describePlans = (planned: readonly PlannedImport[]): string => {
   return [
     ...(brought.length > 0 ? [`They bring ${brought.join(', ')}.`] : []),
     ...(updated.length > 0
-      ? [`They update ${formatCount(updated.length, 'folder')}: ${updatesOf(updated)}.`]
+      ? [`They update ${formatCount(updated.length, 'folder')}: ${describeUpdates(updated)}.`]
       : []),
   ].join(' ');
 };
@@ -124,13 +130,13 @@ export const describePlans = (planned: readonly PlannedImport[]): string => {
 export const describeAppliedPlans = (plans: readonly ImportPlan[]): string => {
   const [only] = plans;
   if (only !== undefined && plans.length === 1) return describeAppliedPlan(only);
-  const requests = sumOf(plans, ({ counts, update }) => (update === undefined ? counts.requests : 0));
+  const requests = sumPlans(plans, ({ counts, update }) => (update === undefined ? counts.requests : 0));
   const updated = plans.filter(({ update }) => update !== undefined);
   const active = plans.find(({ activated }) => activated !== undefined)?.activated;
   return [
     `Imported ${formatCount(requests, 'request')} from ${formatCount(plans.length - updated.length, 'document')}.`,
     ...(updated.length > 0
-      ? [`Updated ${formatCount(updated.length, 'folder')}: ${updatesOf(updated)}.`]
+      ? [`Updated ${formatCount(updated.length, 'folder')}: ${describeUpdates(updated)}.`]
       : []),
     ...(active === undefined ? [] : [`The environment ${active} is active now.`]),
   ].join(' ');
@@ -158,15 +164,15 @@ export const listLeftOut = (planned: readonly PlannedImport[]) => {
       },
     ];
   });
-  return { leftOut: shown.flatMap(({ lost }) => lost), count: sumOf(shown, ({ count }) => count) };
+  return { leftOut: shown.flatMap(({ lost }) => lost), count: sumPlans(shown, ({ count }) => count) };
 };
 
 export type Noise = NonNullable<ImportPlan['noise']>;
 
 /** The noise of all recordings, by kind. */
-export const noiseOf = (planned: readonly PlannedImport[]): Noise => {
+export const collectNoise = (planned: readonly PlannedImport[]): Noise => {
   const all = new Map<Noise[number]['kind'], number>();
-  for (const { noise = [] } of plansOf(planned))
+  for (const { noise = [] } of listPlans(planned))
     for (const { kind, count } of noise) all.set(kind, (all.get(kind) ?? 0) + count);
   return [...all].map(([kind, count]) => ({ kind, count }));
 };

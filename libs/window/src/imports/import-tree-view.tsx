@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { ChevronDown, ChevronRight, Globe } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 
-import { Badge, Method, methodWord, type Tone, treeTarget } from '../kit/index.js';
+import { Badge, Method, formatMethod, type Tone, findTreeTarget } from '../kit/index.js';
 import {
   listInitiallyClosed,
   type ImportLine,
@@ -43,7 +43,7 @@ const Kind = ({ node, isOpen }: Pick<ImportLine, 'node' | 'isOpen'>) => {
 };
 
 const formatNodeLabel = ({ method, outcome, name, note }: ImportNode): string =>
-  [method === undefined ? '' : methodWord(method), outcome ?? '', name, note ?? '']
+  [method === undefined ? '' : formatMethod(method), outcome ?? '', name, note ?? '']
     .filter((word) => word !== '')
     .join(' ');
 
@@ -123,7 +123,7 @@ const useLines = ({ nodes, left, onLeft }: Props) => {
     if (line === undefined || ctrlKey || metaKey || altKey) return undefined;
     const isFold =
       line.node.children.length > 0 && (line.isOpen ? key === 'ArrowLeft' : key === 'ArrowRight');
-    const next = isFold ? undefined : treeTarget(lines, at, key, (one) => one.isOpen);
+    const next = isFold ? undefined : findTreeTarget(lines, at, key, (one) => one.isOpen);
     const to = next === undefined ? undefined : lines[next];
     if (isFold) fold(line);
     else if (key === ' ') toggle(line);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 
 import {
-  choiceOf,
+  toImportChoice,
   listInitiallyClosed,
   countTaken,
   importLines,
-  importTree,
+  createImportTree,
   listLeafKeys,
   toggleNode,
 } from './import-tree.js';
@@ -38,7 +38,7 @@ const plan = {
   folders: ['Users', 'Users/Deep', 'Nothing'],
 } as const satisfies ImportPlan;
 
-const tree = importTree(plan);
+const tree = createImportTree(plan);
 const [root, environments] = tree;
 if (root === undefined || environments === undefined) throw new Error('The tree has two roots');
 
@@ -90,21 +90,23 @@ describe('the tree of an import', () => {
       '      List',
       '  x Nothing',
     ]);
-    expect(choiceOf(tree, left)).toEqual({ without: ['Users/List 2'] });
+    expect(toImportChoice(tree, left)).toEqual({ without: ['Users/List 2'] });
     // A folder of which some is taken is taken whole, and then left out whole.
     const whole = toggleNode(find('folder Users'), left);
     expect(whole).toEqual(none);
     const without = toggleNode(find('folder Users'), whole);
-    expect(choiceOf(tree, without)).toEqual({ without: ['Users'] });
+    expect(toImportChoice(tree, without)).toEqual({ without: ['Users'] });
     expect(countTaken(tree, without)).toEqual({ requests: 1, environments: 2 });
   });
 
   it('a full selection is described briefly', { tags: 'import:window' }, () => {
-    expect(choiceOf(tree, none)).toEqual({});
-    expect(choiceOf(tree, new Set(listLeafKeys(root)))).toEqual({ only: [] });
-    expect(choiceOf(tree, new Set(listLeafKeys(environments)))).toEqual({ environments: [] });
-    expect(choiceOf(tree, toggleNode(find('environment Other'), none))).toEqual({ environments: ['Shop'] });
-    expect(choiceOf(tree, toggleNode(find('folder Nothing'), none))).toEqual({ without: ['Nothing'] });
+    expect(toImportChoice(tree, none)).toEqual({});
+    expect(toImportChoice(tree, new Set(listLeafKeys(root)))).toEqual({ only: [] });
+    expect(toImportChoice(tree, new Set(listLeafKeys(environments)))).toEqual({ environments: [] });
+    expect(toImportChoice(tree, toggleNode(find('environment Other'), none))).toEqual({
+      environments: ['Shop'],
+    });
+    expect(toImportChoice(tree, toggleNode(find('folder Nothing'), none))).toEqual({ without: ['Nothing'] });
   });
 
   it(
@@ -113,7 +115,7 @@ describe('the tree of an import', () => {
     () => {
       expect(listInitiallyClosed(tree)).toEqual(none);
       const many = Array.from({ length: 200 }, (_, at) => request(`F${at % 2}`, `R${at}`));
-      const large = importTree({ ...plan, requests: many, folders: ['F0', 'F1'] });
+      const large = createImportTree({ ...plan, requests: many, folders: ['F0', 'F1'] });
       const lines = importLines(large, none, listInitiallyClosed(large));
       expect(lines.map(({ node }) => node.name)).toEqual([
         'Shop',
@@ -133,7 +135,7 @@ describe('the tree of an import', () => {
       { ...change, outcome: 'new', folder: 'a', name: 'R' },
       { ...change, outcome: 'gone', folder: 'b', name: 'G' },
     ] as const;
-    const updating = importTree({ ...plan, update: { counts, changes } });
+    const updating = createImportTree({ ...plan, update: { counts, changes } });
     expect(importLines(updating, none, none).map(({ node }) => node.name)).toEqual([
       'Shop',
       'a',
@@ -142,6 +144,6 @@ describe('the tree of an import', () => {
       'G',
     ]);
     const left = toggleNode(updating[0]?.children[1] ?? root, none);
-    expect(choiceOf(updating, left)).toEqual({ without: ['b'] });
+    expect(toImportChoice(updating, left)).toEqual({ without: ['b'] });
   });
 });

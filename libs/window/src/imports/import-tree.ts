@@ -32,7 +32,7 @@ export interface ImportLine {
 
 type MutableImportNode = Omit<ImportNode, 'children'> & { readonly children: MutableImportNode[] };
 
-const folderNode = (path: string, name: string): MutableImportNode => ({
+const createFolderNode = (path: string, name: string): MutableImportNode => ({
   key: `folder ${path}`,
   kind: 'folder',
   path,
@@ -47,7 +47,7 @@ const buildTree = (folders: readonly string[], root: MutableImportNode) => {
     const found = known.get(path);
     if (found !== undefined) return found;
     const cut = path.lastIndexOf('/');
-    const made = folderNode(path, path.slice(cut + 1));
+    const made = createFolderNode(path, path.slice(cut + 1));
     known.set(path, made);
     folderAt(path.slice(0, Math.max(cut, 0))).children.push(made);
     return made;
@@ -56,7 +56,7 @@ const buildTree = (folders: readonly string[], root: MutableImportNode) => {
   return folderAt;
 };
 
-const pathOf = ({
+const getPath = ({
   folder,
   name,
   path,
@@ -66,7 +66,7 @@ const pathOf = ({
   readonly path?: string;
 }) => path ?? (folder === '' ? name : `${folder}/${name}`);
 
-const leaf = (
+const createLeaf = (
   kind: 'request' | 'environment',
   path: string,
   more: Pick<ImportNode, 'name'> & Partial<ImportNode>,
@@ -78,7 +78,7 @@ const leaf = (
   children: [],
 });
 
-const environmentsNode = ({ environments }: ImportPlan): readonly MutableImportNode[] =>
+const createEnvironmentsNode = ({ environments }: ImportPlan): readonly MutableImportNode[] =>
   environments.length === 0
     ? []
     : [
@@ -93,21 +93,21 @@ const environmentsNode = ({ environments }: ImportPlan): readonly MutableImportN
                 ? ''
                 : `, ${formatCount(secrets.length, 'secret')} (${secrets.join(', ')})`;
             const note = `${formatCount(variables.length, 'variable')}${held}`;
-            return leaf('environment', original, { name, note });
+            return createLeaf('environment', original, { name, note });
           }),
         },
       ];
 
 /** What a plan brings as a tree: the folder of the import with all in it, and the environments. */
-export const importTree = (plan: ImportPlan): readonly ImportNode[] => {
-  const root = folderNode('', plan.folder);
+export const createImportTree = (plan: ImportPlan): readonly ImportNode[] => {
+  const root = createFolderNode('', plan.folder);
   if (plan.update !== undefined) {
     const folderAt = buildTree([], root);
     for (const change of plan.update.changes) {
       const { name, outcome } = change;
       const note = describeChange(change);
       folderAt(change.folder).children.push(
-        leaf('request', pathOf(change), { name, outcome, ...(note === '' ? {} : { note }) }),
+        createLeaf('request', getPath(change), { name, outcome, ...(note === '' ? {} : { note }) }),
       );
     }
     return root.children.length === 0 ? [] : [root];
@@ -115,9 +115,9 @@ export const importTree = (plan: ImportPlan): readonly ImportNode[] => {
   const folderAt = buildTree(plan.folders ?? [], root);
   for (const request of plan.requests) {
     const { name, method } = request;
-    folderAt(request.folder).children.push(leaf('request', pathOf(request), { name, method }));
+    folderAt(request.folder).children.push(createLeaf('request', getPath(request), { name, method }));
   }
-  return [...(plan.folder === '' ? [] : [root]), ...environmentsNode(plan)];
+  return [...(plan.folder === '' ? [] : [root]), ...createEnvironmentsNode(plan)];
 };
 
 /** The keys below a node that a person takes or leaves: of requests, environments and folders with nothing in them. */
@@ -178,7 +178,7 @@ export interface ImportChoice {
 }
 
 /** A choice as arguments of the import: whole folders by their paths, as few paths as can be. */
-export const choiceOf = (nodes: readonly ImportNode[], left: ReadonlySet<string>): ImportChoice => {
+export const toImportChoice = (nodes: readonly ImportNode[], left: ReadonlySet<string>): ImportChoice => {
   if (left.size === 0) return {};
   const without: string[] = [];
   const visit = (node: ImportNode): void => {

@@ -1,4 +1,4 @@
-import { fileText } from '@tandem/core';
+import { decodeFileText } from '@tandem/core';
 
 import {
   type DroppedContent,
@@ -21,13 +21,15 @@ interface GatheredEntries {
   readonly folders: string[];
 }
 
-const fileOf = (entry: FileSystemFileEntry): Promise<File> =>
+const readEntryFile = (entry: FileSystemFileEntry): Promise<File> =>
   new Promise((resolve, reject) => {
     entry.file(resolve, reject);
   });
 
 /** The entries of a folder, of which a browser gives a hundred at a time. */
-export const entriesOf = async (folder: FileSystemDirectoryEntry): Promise<readonly FileSystemEntry[]> => {
+export const listFolderEntries = async (
+  folder: FileSystemDirectoryEntry,
+): Promise<readonly FileSystemEntry[]> => {
   const reader = folder.createReader();
   const all: FileSystemEntry[] = [];
   for (;;) {
@@ -51,7 +53,9 @@ const gather = async (
   path: string,
   { files, folders }: GatheredEntries,
 ): Promise<void> => {
-  const entries = (await entriesOf(folder)).filter(isVisibleEntry).sort((a, b) => (a.name < b.name ? -1 : 1));
+  const entries = (await listFolderEntries(folder))
+    .filter(isVisibleEntry)
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
   if (isOwnFolder(entries)) {
     folders.push(path);
     return;
@@ -61,7 +65,7 @@ const gather = async (
     const below = `${path}/${entry.name}`;
     if (entry.isDirectory) await gather(entry as FileSystemDirectoryEntry, below, { files, folders });
     else if (canBeDocument(entry.name))
-      files.push({ path: below, file: await fileOf(entry as FileSystemFileEntry) });
+      files.push({ path: below, file: await readEntryFile(entry as FileSystemFileEntry) });
   }
 };
 
@@ -70,7 +74,7 @@ const readAll = async ({ files, folders }: GatheredEntries): Promise<DroppedCont
   if (files.length > dropLimits.files || bytes > dropLimits.bytes) return tooMuch;
   const read: DroppedFile[] = [];
   for (const { path, file } of files) {
-    const found = fileText(new Uint8Array(await file.arrayBuffer()));
+    const found = decodeFileText(new Uint8Array(await file.arrayBuffer()));
     if ('problem' in found)
       return { kind: 'file', title: `${path} cannot be read`, words: `In it, ${found.problem}.` };
     read.push({ path, text: found.text });
@@ -87,7 +91,7 @@ export const recogniseEntries = async (entries: readonly FileSystemEntry[]): Pro
   const gathered: GatheredEntries = { files: [], folders: [] };
   for (const entry of entries) {
     if (entry.isDirectory) await gather(entry as FileSystemDirectoryEntry, entry.name, gathered);
-    else gathered.files.push({ path: entry.name, file: await fileOf(entry as FileSystemFileEntry) });
+    else gathered.files.push({ path: entry.name, file: await readEntryFile(entry as FileSystemFileEntry) });
   }
   return readAll(gathered);
 };

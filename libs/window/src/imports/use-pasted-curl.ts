@@ -1,8 +1,8 @@
-import { nameFromUrl } from '@tandem/core';
+import { deriveNameFromUrl } from '@tandem/core';
 import { useState } from 'react';
 
 import type { CurlFields } from './curl-command.js';
-import { newNameOf } from '../requests/request-kinds.js';
+import { getNewName } from '../requests/request-kinds.js';
 import type { Field, RequestId, SavedRequest } from '../requests/saved-request.js';
 import { useDrafts } from '../requests/drafts/use-drafts.js';
 import { loadPart } from '../served/load-part.js';
@@ -49,7 +49,7 @@ export const usePastedCurl = (id: RequestId) => {
     }
     const { name: before } = request;
     // A name that nobody has chosen yet.
-    const name = before === newNameOf('rest') ? nameFromUrl(reading.fields.url) || before : before;
+    const name = before === getNewName('rest') ? deriveNameFromUrl(reading.fields.url) || before : before;
     set({ ...reading.fields, name });
     const undo = (): void => {
       set({ ...request });

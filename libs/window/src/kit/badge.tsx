@@ -13,7 +13,7 @@ export const Kbd = ({ keys }: { readonly keys: string }) => (
 const short: Readonly<Record<string, string>> = { DELETE: 'DEL', OPTIONS: 'OPT' };
 
 /** A method in upper case, shortened where it is long. */
-export const methodWord = (method: string): string => {
+export const formatMethod = (method: string): string => {
   const word = method.toUpperCase();
   return getOwnValue(short, word) ?? word.slice(0, 6);
 };
@@ -21,7 +21,7 @@ export const methodWord = (method: string): string => {
 /** A method as a small coloured word. */
 export const Method = ({ method }: { readonly method: string }) => (
   <span className="method" data-method={method.toUpperCase()} title={method.toUpperCase()}>
-    {methodWord(method)}
+    {formatMethod(method)}
   </span>
 );
 

@@ -1,7 +1,7 @@
 import { type LucideIcon, ChevronDown } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 
-import { classes } from './classes.js';
+import { joinClasses } from './classes.js';
 import { IconButton } from './icon-button.js';
 import { Menu } from './overlays/menu.js';
 
@@ -41,7 +41,7 @@ export const Button = ({
 }: ButtonProps) => (
   <button
     type={type}
-    className={classes('k-button', isSmall && 'small', className)}
+    className={joinClasses('k-button', isSmall && 'small', className)}
     data-variant={variant}
     {...rest}
   >

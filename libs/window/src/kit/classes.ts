@@ -1,3 +1,3 @@
 /** Joins the class names that apply. */
-export const classes = (...names: readonly (string | false | undefined)[]): string =>
+export const joinClasses = (...names: readonly (string | false | undefined)[]): string =>
   names.filter((name) => name !== undefined && name !== false && name !== '').join(' ');

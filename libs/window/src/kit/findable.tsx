@@ -18,7 +18,7 @@ export const formatMatchCount = (count: number, at: number): string => {
 const highlights = { all: 'found', chosen: 'found-now' } as const;
 
 /** The texts of an element, each of which a match may not leave: one cell is not searched together with the next. */
-const textsIn = (root: Node): readonly (readonly Text[])[] => {
+const listTexts = (root: Node): readonly (readonly Text[])[] => {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   const texts: Text[][] = [];
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
@@ -30,7 +30,7 @@ const textsIn = (root: Node): readonly (readonly Text[])[] => {
 };
 
 /** The place of a character of texts that follow each other. */
-const placeIn = (texts: readonly Text[], at: number): readonly [Text, number] | undefined => {
+const findPlace = (texts: readonly Text[], at: number): readonly [Text, number] | undefined => {
   let rest = at;
   for (const text of texts) {
     if (rest <= text.length) return [text, rest];
@@ -39,8 +39,8 @@ const placeIn = (texts: readonly Text[], at: number): readonly [Text, number] | 
   return undefined;
 };
 
-const rangeOf = (texts: readonly Text[], from: number, to: number): Range | undefined => {
-  const [start, end] = [placeIn(texts, from), placeIn(texts, to)];
+const createRange = (texts: readonly Text[], from: number, to: number): Range | undefined => {
+  const [start, end] = [findPlace(texts, from), findPlace(texts, to)];
   if (start === undefined || end === undefined) return undefined;
   const range = document.createRange();
   range.setStart(...start);
@@ -53,10 +53,10 @@ const findMatches = (root: Node, sought: string): readonly Range[] => {
   const wanted = sought.toLowerCase();
   const found: Range[] = [];
   if (wanted === '') return found;
-  for (const texts of textsIn(root)) {
+  for (const texts of listTexts(root)) {
     const whole = texts.map(({ data }) => data.toLowerCase()).join('');
     for (let at = whole.indexOf(wanted); at >= 0; at = whole.indexOf(wanted, at + wanted.length)) {
-      const range = rangeOf(texts, at, at + wanted.length);
+      const range = createRange(texts, at, at + wanted.length);
       if (range) found.push(range);
       if (found.length > maxMatches) return found;
     }
@@ -64,7 +64,7 @@ const findMatches = (root: Node, sought: string): readonly Range[] => {
   return found;
 };
 
-const colour = (name: string, ranges: readonly Range[]): void => {
+const colourRanges = (name: string, ranges: readonly Range[]): void => {
   // Without them a browser only counts.
   if (!('highlights' in CSS)) return;
   if (ranges.length === 0) CSS.highlights.delete(name);
@@ -90,11 +90,11 @@ const useMatches = (content: () => HTMLElement | null, sought: string) => {
     return () => observer.disconnect();
   }, [content, sought]);
   useEffect(() => {
-    colour(highlights.all, matches);
-    colour(highlights.chosen, matches.slice(at - 1, at));
+    colourRanges(highlights.all, matches);
+    colourRanges(highlights.chosen, matches.slice(at - 1, at));
     return () => {
-      colour(highlights.all, []);
-      colour(highlights.chosen, []);
+      colourRanges(highlights.all, []);
+      colourRanges(highlights.chosen, []);
     };
   }, [matches, at]);
   const step = (by: 1 | -1): void => {

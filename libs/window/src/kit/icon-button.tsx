@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentProps } from 'react';
 
-import { classes } from './classes.js';
+import { joinClasses } from './classes.js';
 import { Tooltip, type TooltipProps } from './overlays/tooltip.js';
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'> {
@@ -36,7 +36,7 @@ export const IconButton = ({
     <button
       type={type}
       aria-label={label}
-      className={classes('k-icon-button', className)}
+      className={joinClasses('k-icon-button', className)}
       data-look={look}
       data-danger={isDanger || undefined}
       {...rest}

@@ -5,7 +5,7 @@ import './content.css';
 
 export { Badge, type Tone } from './badge.js';
 export { Button, type ButtonProps } from './button.js';
-export { classes } from './classes.js';
+export { joinClasses } from './classes.js';
 export { CodeDiff, type CodeDiffProps } from './code/code-editor.js';
 export { CodeEditor, type GraphqlHelp, type Language } from './code/code-editor.js';
 export { Combobox, type ComboboxProps } from './fields/combobox.js';
@@ -34,8 +34,8 @@ export {
   SubMenu,
 } from './overlays/menu.js';
 export { listStep } from './fields/option-list.js';
-export { treeTarget } from './tree-target.js';
-export { Method, methodWord } from './badge.js';
+export { findTreeTarget } from './tree-target.js';
+export { Method, formatMethod } from './badge.js';
 export { type Option } from './fields/option-list.js';
 export { PairTable } from './fields/pair-table.js';
 export { PickDialog } from './overlays/pick-dialog.js';

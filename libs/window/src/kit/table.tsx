@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { classes } from './classes.js';
+import { joinClasses } from './classes.js';
 import { ContextMenu } from './overlays/menu.js';
 
 export interface Column<R> {
@@ -54,7 +54,7 @@ const Row = <R,>({
 
 /** Rows of 28 px under headings. */
 export const Table = <R,>({ label, rows, keyOf, className, ...of }: TableProps<R>) => (
-  <table className={classes('k-table', className)} aria-label={label} data-acts={of.onRow !== undefined}>
+  <table className={joinClasses('k-table', className)} aria-label={label} data-acts={of.onRow !== undefined}>
     <thead>
       <tr>
         {of.columns.map(({ key, title, align = 'start', isNarrow = false }) => {

@@ -2,7 +2,7 @@ import * as Radix from '@radix-ui/react-tabs';
 import { Ellipsis } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 
-import { classes } from './classes.js';
+import { joinClasses } from './classes.js';
 import { IconButton } from './icon-button.js';
 import { Menu, MenuItem } from './overlays/menu.js';
 import { useOverflow } from './use-overflow.js';
@@ -48,7 +48,7 @@ export const Tabs = ({ label, tabs, value, onChange, extra, className }: TabsPro
     list.current?.querySelector<HTMLElement>('[data-state=active]')?.focus();
   };
   return (
-    <Radix.Root className={classes('k-tabs', className)} value={value} onValueChange={onChange}>
+    <Radix.Root className={joinClasses('k-tabs', className)} value={value} onValueChange={onChange}>
       <div className="k-tab-bar">
         <Radix.List ref={list} className="k-tab-list" aria-label={label}>
           {tabs.map(({ key, title, count, mark }, index) => (

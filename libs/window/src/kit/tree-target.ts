@@ -4,7 +4,7 @@ interface Line {
 }
 
 /** Where the focus goes from line `at` by a key, as the tree pattern of WAI-ARIA has it; undefined for other keys. */
-export const treeTarget = <L extends Line>(
+export const findTreeTarget = <L extends Line>(
   lines: readonly L[],
   at: number,
   key: string,

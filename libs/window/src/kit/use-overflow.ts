@@ -45,7 +45,7 @@ const chooseFittingTabs = (
 const moreWidth = 32;
 
 /** The width of a list without the button beside it, which is shown only if some tabs do not fit. */
-const roomOf = (list: HTMLElement): number => {
+const measureRoom = (list: HTMLElement): number => {
   const more = list.parentElement?.querySelector(':scope > [aria-haspopup="menu"]');
   const right = (element: Element): number => element.getBoundingClientRect().right;
   // More than there is would show all tabs, which do not fit without the button, and so on without an end.
@@ -70,7 +70,7 @@ export const useOverflow = (
     if (element === null) return undefined;
     const measure = (): void => {
       const widths = [...element.children].map((tab) => (tab as HTMLElement).offsetWidth);
-      const room = roomOf(element);
+      const room = measureRoom(element);
       const needed = widths.reduce((sum, width) => sum + width + gap, -gap);
       const shown = chooseFittingTabs(widths, chosen, needed <= room ? needed : room - moreWidth, gap);
       const next = [...widths.keys()].filter((index) => !shown.has(index));

@@ -25,7 +25,7 @@ export const browser: LinkEffects = {
 };
 
 /** A text that the browser keeps for this tab. */
-const sessionText = (key: string): SessionText => ({
+const createSessionText = (key: string): SessionText => ({
   read: () => sessionStorage.getItem(key),
   write: (text) => {
     sessionStorage.setItem(key, text);
@@ -33,7 +33,7 @@ const sessionText = (key: string): SessionText => ({
 });
 
 /** Where variables that are not stored outlive a reload. */
-export const variablesText = sessionText('tandem.variables');
+export const variablesText = createSessionText('tandem.variables');
 
 /** How many bytes a call may have that a closing page still makes. */
 const maxKeepaliveBytes = 60_000;
@@ -51,7 +51,7 @@ const put = async (path: string, value: unknown): Promise<void> => {
 
 /** The browser as unsaved edits need it. */
 export const unsavedEdits: Omit<UnsavedEffects, 'later'> = {
-  session: sessionText('tandem.unsaved'),
+  session: createSessionText('tandem.unsaved'),
   onLeave: (work) => window.addEventListener('pagehide', work),
   send: (edits) => put('/unsaved', edits),
   fetch: async () =>
@@ -60,7 +60,7 @@ export const unsavedEdits: Omit<UnsavedEffects, 'later'> = {
 
 /** The browser as the preferences need it. */
 export const preferenceEffects: Omit<PreferenceEffects, 'later'> = {
-  session: sessionText('tandem.preferences'),
+  session: createSessionText('tandem.preferences'),
   send: (preferences) => put('/preferences', preferences),
   fetch: async () => (await fetchFromServer('/preferences')).json() as Promise<unknown>,
 };

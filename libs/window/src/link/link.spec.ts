@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as fc from 'fast-check';
 
-import { createLink, type LinkSocket, backoff } from './link.js';
+import { createLink, type LinkSocket, computeBackoffMs } from './link.js';
 
 type Listener = (event: { data: unknown }) => void;
 
@@ -152,14 +152,14 @@ describe('the link to the application', () => {
 
 describe('the wait before the next try', () => {
   it('the wait before a retry doubles from a quarter of a second', () => {
-    expect([1, 2, 3, 4].map(backoff)).toEqual([250, 500, 1_000, 2_000]);
+    expect([1, 2, 3, 4].map(computeBackoffMs)).toEqual([250, 500, 1_000, 2_000]);
   });
 
   it('the wait before a retry never shrinks, and never exceeds ten seconds', () => {
     fc.assert(
       fc.property(fc.nat(10_000), (failures) => {
-        expect(backoff(failures)).toBeLessThanOrEqual(backoff(failures + 1));
-        expect(backoff(failures)).toBeLessThanOrEqual(10_000);
+        expect(computeBackoffMs(failures)).toBeLessThanOrEqual(computeBackoffMs(failures + 1));
+        expect(computeBackoffMs(failures)).toBeLessThanOrEqual(10_000);
       }),
     );
   });

@@ -11,7 +11,7 @@ import {
 import { throttle } from './throttle.js';
 
 /** How long to wait before the next try to connect, in milliseconds: doubling from 250, at most ten seconds. */
-export const backoff = (failures: number): number =>
+export const computeBackoffMs = (failures: number): number =>
   Math.min(10_000, 250 * 2 ** Math.min(Math.max(failures - 1, 0), 10));
 
 /** The state of the connection to the application. */
@@ -80,7 +80,7 @@ const createRetries = (later: LinkEffects['later'], attempt: () => void) => {
     /** Plans a try, and gives the milliseconds until then. */
     plan: (): number => {
       failures += 1;
-      const inMs = backoff(failures);
+      const inMs = computeBackoffMs(failures);
       stop = later(inMs, attempt);
       return inMs;
     },

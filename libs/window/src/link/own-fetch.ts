@@ -4,7 +4,7 @@ import { isInDoubt } from '../served/trust.js';
 /** Where the proof outlives a reload; no other tab and no other port can read it. */
 const key = 'tandem.proof';
 
-const proof = (): string => sessionStorage.getItem(key) ?? '';
+const readProof = (): string => sessionStorage.getItem(key) ?? '';
 
 /** Keeps the proof of this session, which every later request of this tab brings. */
 export const keepProof = (given: string): void => {
@@ -15,7 +15,7 @@ export const keepProof = (given: string): void => {
 export const fetchFromServer = (path: string, init: RequestInit = {}): Promise<Response> =>
   isInDoubt()
     ? Promise.reject(new Error('Tandem is not responding.'))
-    : fetch(path, { ...init, headers: { [proofHeader]: proof() } });
+    : fetch(path, { ...init, headers: { [proofHeader]: readProof() } });
 
 /** The protocols that our own WebSocket offers, the proof among them. */
-export const getSocketProtocols = (): string[] => toSocketProtocols(proof());
+export const getSocketProtocols = (): string[] => toSocketProtocols(readProof());

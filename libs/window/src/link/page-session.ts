@@ -66,10 +66,10 @@ const post = async (path: string, body: unknown): Promise<unknown> => {
 };
 
 /** The token in an address that Tandem printed. */
-export const tokenIn = (address: string): string | undefined => /token=([\w-]+)/.exec(address)?.[1];
+export const parseToken = (address: string): string | undefined => /token=([\w-]+)/.exec(address)?.[1];
 
 /** Trades the token of the address for the session's cookie and proof, and takes it out of the address; whether it was good. */
-const trade = async (token: string): Promise<boolean> => {
+const tradeToken = async (token: string): Promise<boolean> => {
   const answer = await fetch('/session', { method: 'POST', headers: { authorization: `Bearer ${token}` } });
   if (answer.ok) keepProof(((await answer.json()) as { readonly proof: string }).proof);
   window.history.replaceState(null, '', window.location.pathname);
@@ -86,11 +86,11 @@ const readKey = async (): Promise<CryptoKey | undefined> => {
 
 /** Opens the session of this page at whatever answers on its port; false when that does not know the page. */
 export const enterSession = async (): Promise<boolean> => {
-  const token = tokenIn(window.location.hash);
+  const token = parseToken(window.location.hash);
   let isTraded = false;
   if (token !== undefined) {
     key = undefined;
-    isTraded = await trade(token);
+    isTraded = await tradeToken(token);
   } else if (key !== undefined) {
     const proof = await resume(key, { post, port: Number(window.location.port) });
     if (proof === undefined) return false;

@@ -11,19 +11,19 @@ const advice: Readonly<Record<string, string>> = {
 };
 
 /** What to do about storage that failed: the public error's own hint is for agents, who call methods. */
-const storageAdvice = ({ error }: RpcRefusal): string | undefined => {
+const getStorageAdvice = ({ error }: RpcRefusal): string | undefined => {
   if (error.code !== 'STORAGE_FAILED') return undefined;
   const { reason } = (error.details ?? {}) as { readonly reason?: unknown };
   return typeof reason === 'string' && Object.hasOwn(advice, reason) ? advice[reason] : error.hint;
 };
 
 /** What a person can do about an error, if it says so. */
-export const adviceFor = (error: Error): string | undefined =>
-  error instanceof RpcRefusal ? (storageAdvice(error) ?? error.error.hint) : undefined;
+export const getAdvice = (error: Error): string | undefined =>
+  error instanceof RpcRefusal ? (getStorageAdvice(error) ?? error.error.hint) : undefined;
 
 /** What went wrong in words, and for failed storage what to do about it. */
 export const describeProblem = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
-  const more = error instanceof RpcRefusal ? storageAdvice(error) : undefined;
+  const more = error instanceof RpcRefusal ? getStorageAdvice(error) : undefined;
   return more === undefined ? error.message : `${error.message} ${more}`;
 };

@@ -58,11 +58,11 @@ const requestOption = ({ id, name, method, folder }: Summary, show: PaletteProps
 /** The fit of a request by what it holds besides its name: worse than any fit of a name. */
 const byContent = fits.words + 1;
 
-const nameOf = ({ name }: Summary): string => name;
+const getName = ({ name }: Summary): string => name;
 
 /** The requests that fit: by their names first, then by whatever else they hold. */
 const findRequests = (requests: readonly Summary[], search: string, show: PaletteProps['show']): Group => {
-  const named = rankItems(requests, nameOf, search);
+  const named = rankItems(requests, getName, search);
   const isNamed = new Set(named.map(({ id }) => id));
   const others = requests.filter(({ id }) => !isNamed.has(id));
   const found = rankItems(others, (one) => `${one.name} ${one.folder} ${one.method} ${one.url}`, search);
@@ -74,7 +74,7 @@ const findRequests = (requests: readonly Summary[], search: string, show: Palett
   };
 };
 
-const commandOption = ({ title, keys, run }: PaletteCommand): Option => ({
+const toCommandOption = ({ title, keys, run }: PaletteCommand): Option => ({
   key: title,
   title:
     keys === undefined ? (
@@ -87,14 +87,14 @@ const commandOption = ({ title, keys, run }: PaletteCommand): Option => ({
   run,
 });
 
-const titleOf = ({ title }: PaletteCommand): string => title;
+const getTitle = ({ title }: PaletteCommand): string => title;
 
 const findCommands = (heading: string, all: readonly PaletteCommand[], search: string): Group => {
-  const found = rankItems(all, titleOf, search);
+  const found = rankItems(all, getTitle, search);
   const [best] = found;
   return {
     heading,
-    options: found.map(commandOption),
+    options: found.map(toCommandOption),
     fit: best === undefined ? Infinity : (scoreMatch(best.title, search) ?? Infinity),
   };
 };
@@ -103,7 +103,7 @@ const findCommands = (heading: string, all: readonly PaletteCommand[], search: s
  * What fits the search, in groups: the group with the best fit first. Of groups that fit equally well, commands come before
  * environments, environments before requests, and requests before folders.
  */
-const groupsFor = (
+const findGroups = (
   { mode, requests, commands, environments, folders, show }: PaletteProps,
   search: string,
 ): readonly Group[] => {
@@ -129,7 +129,7 @@ const Lists = (props: PaletteProps) => {
   const { mode, onClose } = props;
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState<string>();
-  const groups = groupsFor(props, search);
+  const groups = findGroups(props, search);
   const all = groups.flatMap(({ options }) => options);
   const value = all.some(({ key }) => key === chosen) ? chosen : all[0]?.key;
   const itemOf = ({ key, title, run }: Option) => (

@@ -1,4 +1,4 @@
-import { folderKey } from '../folders/tree/tree.js';
+import { formatFolderKey } from '../folders/tree/tree.js';
 import type { Summary } from '../requests/saved-request.js';
 import { useEnvironmentChoice } from '../environments/use-environment-calls.js';
 import { useShowFolder } from '../folders/use-folders.js';
@@ -28,7 +28,7 @@ const usePlaces = (folders: readonly string[], { reveal, sending: { run } }: Com
       { title: 'Use no environment', run: deactivate },
     ],
     folders: folders.flatMap((path) => [
-      { title: `Show the folder ${path}`, run: () => reveal(folderKey(path)) },
+      { title: `Show the folder ${path}`, run: () => reveal(formatFolderKey(path)) },
       { title: `Settings of the folder ${path}`, run: () => showFolder(path) },
       { title: `Run the folder ${path}`, run: () => run({ kind: 'folder', path }) },
     ]),

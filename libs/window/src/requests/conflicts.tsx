@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 
-import { conflictsOf, type Draft, mineOf } from './drafts/draft.js';
-import { fieldTitle } from '../activity/entry-words.js';
+import { listConflicts, type Draft, getOwnEdit } from './drafts/draft.js';
+import { getFieldTitle } from '../activity/entry-words.js';
 import { formatConflictValue } from '../synchronization/folder-plan.js';
 import { useDrafts } from './drafts/use-drafts.js';
 
@@ -36,8 +36,8 @@ export const ConflictList = <F extends string>({
       {conflicts.map(({ field, ...values }) => (
         <div key={field}>
           <p>
-            <strong>{fieldTitle(field)}</strong> was changed by someone else while you were editing it. Your
-            version is not saved yet.
+            <strong>{getFieldTitle(field)}</strong> was changed by someone else while you were editing it.
+            Your version is not saved yet.
           </p>
           <div className="sides">
             {(['mine', 'theirs'] as const).map((side) => (
@@ -75,9 +75,9 @@ export const Conflicts = ({
   const drafts = useDrafts();
   return (
     <ConflictList
-      conflicts={conflictsOf(draft).map((field) => ({
+      conflicts={listConflicts(draft).map((field) => ({
         field,
-        mine: mineOf(draft, field),
+        mine: getOwnEdit(draft, field),
         theirs: draft.theirs[field],
       }))}
       isWanted={isWanted}

@@ -12,9 +12,9 @@ import {
   formatRowName,
   useRemoval,
 } from '../kit/index.js';
-import { type BodyFormat, formatOf } from '../response/body/body-format.js';
-import { contentTypeOf, statusOf } from './examples.js';
-import { statusTone } from '../response/body/show-body.js';
+import { type BodyFormat, getFormat } from '../response/body/body-format.js';
+import { getExampleContentType, formatExampleStatus } from './examples.js';
+import { getStatusTone } from '../response/body/show-body.js';
 import { useViewerText } from '../response/body/use-body.js';
 import '../style/examples.css';
 
@@ -34,7 +34,7 @@ const formats: Readonly<Partial<Record<NonNullable<ExampleResponse['body']>['typ
 const Body = ({ name, response }: { readonly name: string; readonly response: ExampleResponse }) => {
   const { body } = response;
   const text = body?.data ?? '';
-  const format = formats[body?.type ?? 'text'] ?? formatOf(text, contentTypeOf(response));
+  const format = formats[body?.type ?? 'text'] ?? getFormat(text, getExampleContentType(response));
   const laid = useViewerText(text, format);
   if (body === null) return <p className="quiet">It has no body.</p>;
   if (body.type === 'binary') return <p className="quiet">Its body is binary, and is not shown.</p>;
@@ -52,9 +52,9 @@ const ExampleRequest = ({ request }: { readonly request: NonNullable<Example['re
 );
 
 const Status = ({ response }: { readonly response: ExampleResponse }) => {
-  const words = statusOf(response);
+  const words = formatExampleStatus(response);
   if (words === '') return null;
-  const tone = response.status === null ? 'plain' : statusTone(response.status);
+  const tone = response.status === null ? 'plain' : getStatusTone(response.status);
   return <Badge tone={tone === 'good' || tone === 'bad' ? tone : 'plain'}>{words}</Badge>;
 };
 

@@ -2,12 +2,12 @@ import { exampleLimits, type RestRequest, restDefaults } from '@tandem/core';
 import { describe, expect, it } from 'vitest';
 
 import {
-  contentTypeOf,
-  exampleBody,
-  exampleFrom,
-  examplesIn,
-  excessOfExamples,
-  statusOf,
+  getExampleContentType,
+  toExampleBody,
+  createExample,
+  getExamples,
+  findExamplesExcess,
+  formatExampleStatus,
 } from './examples.js';
 import type { SavedRequest } from './saved-request.js';
 
@@ -20,7 +20,7 @@ const none = new Uint8Array();
 
 describe('an example', { tags: 'examples:window' }, () => {
   it('an example has the request and the response, but no cookie values', () => {
-    const one = exampleFrom(request(), exampleResponse, exampleBody('{}', none, headers['content-type']));
+    const one = createExample(request(), exampleResponse, toExampleBody('{}', none, headers['content-type']));
     expect(one).toMatchObject({
       name: '200 OK',
       request: { method: 'GET', url: 'http://h/:id', body: { type: 'none' } },
@@ -34,28 +34,33 @@ describe('an example', { tags: 'examples:window' }, () => {
         body: { type: 'json', data: '{}' },
       },
     });
-    expect([statusOf(one.response), contentTypeOf(one.response)]).toEqual(['200 OK', 'application/json']);
-    expect(exampleFrom(request({ examples: [one] }), exampleResponse, null).name).toBe('200 OK 2');
+    expect([formatExampleStatus(one.response), getExampleContentType(one.response)]).toEqual([
+      '200 OK',
+      'application/json',
+    ]);
+    expect(createExample(request({ examples: [one] }), exampleResponse, null).name).toBe('200 OK 2');
   });
 
   it('an example has no body, a text or bytes', () => {
-    expect(exampleBody('', none)).toBeNull();
-    expect(exampleBody(undefined, none)).toBeNull();
-    expect(exampleBody('a', none, 'text/html')).toEqual({ type: 'html', data: 'a' });
-    expect(exampleBody(undefined, new Uint8Array([0, 255]))).toEqual({ type: 'binary', data: 'AP8=' });
+    expect(toExampleBody('', none)).toBeNull();
+    expect(toExampleBody(undefined, none)).toBeNull();
+    expect(toExampleBody('a', none, 'text/html')).toEqual({ type: 'html', data: 'a' });
+    expect(toExampleBody(undefined, new Uint8Array([0, 255]))).toEqual({ type: 'binary', data: 'AP8=' });
   });
 
   it('a request has a limited number of examples', () => {
-    const one = exampleFrom(request(), exampleResponse, null);
-    expect(excessOfExamples([one])).toBeUndefined();
+    const one = createExample(request(), exampleResponse, null);
+    expect(findExamplesExcess([one])).toBeUndefined();
     const many = Array.from({ length: exampleLimits.count + 1 }, () => one);
-    expect(excessOfExamples(many)).toBe('a request has at most 100 examples');
-    const body = exampleBody('x'.repeat(exampleLimits.bytes), none);
-    expect(excessOfExamples([exampleFrom(request(), exampleResponse, body)])).toContain('at most 1.0 MiB');
+    expect(findExamplesExcess(many)).toBe('a request has at most 100 examples');
+    const body = toExampleBody('x'.repeat(exampleLimits.bytes), none);
+    expect(findExamplesExcess([createExample(request(), exampleResponse, body)])).toContain(
+      'at most 1.0 MiB',
+    );
   });
 
   it('a draft of an older page has no examples', () => {
     const { examples: _, ...older } = request();
-    expect(examplesIn(older as SavedRequest)).toEqual([]);
+    expect(getExamples(older as SavedRequest)).toEqual([]);
   });
 });

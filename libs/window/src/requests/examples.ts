@@ -1,38 +1,38 @@
 import {
   type Example,
   type ExampleResponse,
-  exampleBodyType,
+  getExampleBodyType,
   exampleLimits,
   findFreeName,
   type ResponseSummary,
   type RestRequest,
   type SavedRequest,
-  sizeOfExamples,
+  measureExamples,
   removeCookieValue,
 } from '@tandem/core';
 
-import { headerRows } from './url/bulk-rows.js';
-import { byteSize } from '../response/body/show-body.js';
+import { toHeaderRows } from './url/bulk-rows.js';
+import { formatByteSize } from '../response/body/show-body.js';
 
 /** The examples of a request; a draft of an older page has none. */
-export const examplesIn = (request: SavedRequest): readonly Example[] =>
+export const getExamples = (request: SavedRequest): readonly Example[] =>
   'examples' in request ? request.examples : [];
 
 /** The status of an example as it is read, such as `404 Not Found`; empty if it has none. */
-export const statusOf = ({ status, statusText }: ExampleResponse): string =>
+export const formatExampleStatus = ({ status, statusText }: ExampleResponse): string =>
   `${status ?? ''} ${statusText}`.trim();
 
 /** The content type that the headers of an example say. */
-export const contentTypeOf = ({ headers }: ExampleResponse): string | undefined =>
+export const getExampleContentType = ({ headers }: ExampleResponse): string | undefined =>
   headers.find(({ name }) => name.trim().toLowerCase() === 'content-type')?.value;
 
 /** The body of a response as an example has it. */
-export const exampleBody = (
+export const toExampleBody = (
   text: string | undefined,
   bytes: Uint8Array,
   contentType = '',
 ): ExampleResponse['body'] => {
-  if (text !== undefined) return text === '' ? null : { type: exampleBodyType(contentType), data: text };
+  if (text !== undefined) return text === '' ? null : { type: getExampleBodyType(contentType), data: text };
   if (bytes.length === 0) return null;
   let binary = '';
   for (const byte of bytes) binary += String.fromCharCode(byte);
@@ -40,7 +40,7 @@ export const exampleBody = (
 };
 
 /** The response as an example of the current request, without the values of cookies. */
-export const exampleFrom = (
+export const createExample = (
   request: RestRequest,
   { status, statusText, headers }: Pick<ResponseSummary, 'status' | 'statusText' | 'headers'>,
   body: ExampleResponse['body'],
@@ -49,12 +49,12 @@ export const exampleFrom = (
   const response = {
     status,
     statusText,
-    headers: headerRows(headers).map(({ name, value }) => removeCookieValue({ name, value })),
+    headers: toHeaderRows(headers).map(({ name, value }) => removeCookieValue({ name, value })),
     body,
   };
-  const taken = examplesIn(request);
+  const taken = getExamples(request);
   return {
-    name: findFreeName(statusOf(response), (name) => taken.some((one) => one.name === name)),
+    name: findFreeName(formatExampleStatus(response), (name) => taken.some((one) => one.name === name)),
     description: '',
     request: { method, url, pathParams, queryParams, headers: request.headers, body: request.body },
     response,
@@ -62,9 +62,9 @@ export const exampleFrom = (
 };
 
 /** Why a request cannot have these examples. */
-export const excessOfExamples = (all: readonly Example[]): string | undefined => {
+export const findExamplesExcess = (all: readonly Example[]): string | undefined => {
   if (all.length > exampleLimits.count) return `a request has at most ${exampleLimits.count} examples`;
-  return sizeOfExamples(all) > exampleLimits.bytes
-    ? `all examples of a request have at most ${byteSize(exampleLimits.bytes)}`
+  return measureExamples(all) > exampleLimits.bytes
+    ? `all examples of a request have at most ${formatByteSize(exampleLimits.bytes)}`
     : undefined;
 };

@@ -3,13 +3,13 @@ import { type ReactNode, Suspense } from 'react';
 
 import type { UnfinishedTexts } from './drafts/draft.js';
 import type { Part } from './drafts/parts.js';
-import { kindOfRequest } from './request-kinds.js';
-import { pathRows } from './url/resolve-url.js';
+import { getRequestKind } from './request-kinds.js';
+import { createPathRows } from './url/resolve-url.js';
 import type { Field, SavedRequest } from './saved-request.js';
 import type { SendBlocker } from './sending/send-blocker.js';
 import { queryRows, setQueryRows } from './url/url-query.js';
 import { lazy } from '../served/lazy.js';
-import { rowsToText, textToRows } from './url/bulk-rows.js';
+import { formatRows, parseRows } from './url/bulk-rows.js';
 import { PairTable, RowsEditor } from '../kit/index.js';
 
 interface Props {
@@ -19,14 +19,14 @@ interface Props {
 
 /** The parameters of a request: its query, which the URL bar shows as text, and what fills the `:names` of its URL. */
 const ParamsEditor = ({ request, onEdit }: Props) => {
-  const path = pathRows(request.url, request.pathParams);
+  const path = createPathRows(request.url, request.pathParams);
   return (
     <div className="stack">
       <RowsEditor
         heading="Query"
         title="query parameters"
-        toText={rowsToText}
-        toRows={textToRows}
+        toText={formatRows}
+        toRows={parseRows}
         label="Query parameter"
         rows={queryRows(request)}
         onChange={(rows) => {
@@ -90,13 +90,13 @@ interface KindEditor<R extends SavedRequest> {
 }
 
 /** How many rows are enabled, as a note. */
-export const countOf = (rows: readonly { readonly enabled: boolean }[]): string => {
+export const formatEnabledCount = (rows: readonly { readonly enabled: boolean }[]): string => {
   const count = rows.filter(({ enabled }) => enabled).length;
   return count > 0 ? String(count) : '';
 };
 
 /** A note that says whether there is something. */
-export const dot = (isThere: boolean): string => (isThere ? '•' : '');
+export const formatDot = (isThere: boolean): string => (isThere ? '•' : '');
 
 const Headers = ({ request, onEdit }: TabProps) => (
   <Suspense>
@@ -109,10 +109,10 @@ const Headers = ({ request, onEdit }: TabProps) => (
   </Suspense>
 );
 
-const headersTab = ({ headers }: SavedRequest): RequestTab => ({
+const createHeadersTab = ({ headers }: SavedRequest): RequestTab => ({
   key: 'headers',
   title: 'Headers',
-  note: countOf(headers),
+  note: formatEnabledCount(headers),
   Panel: Headers,
 });
 
@@ -137,24 +137,24 @@ const rest: KindEditor<RestRequest> = {
     {
       key: 'params',
       title: 'Params',
-      note: countOf([...queryRows(request), ...pathRows(request.url, request.pathParams)]),
+      note: formatEnabledCount([...queryRows(request), ...createPathRows(request.url, request.pathParams)]),
       Panel: RestParams,
     },
-    headersTab(request),
-    { key: 'body', title: 'Body', note: dot(request.body.type !== 'none'), Panel: RestBody },
+    createHeadersTab(request),
+    { key: 'body', title: 'Body', note: formatDot(request.body.type !== 'none'), Panel: RestBody },
   ],
   // A request that writes is usually about its body.
   firstTab: ({ body }) => (body.type === 'none' ? 'params' : 'body'),
 };
 
 const graphql: KindEditor<GraphqlRequest> = {
-  tabs: (request) => [{ key: 'body', title: 'Query', note: '', Panel: Query }, headersTab(request)],
+  tabs: (request) => [{ key: 'body', title: 'Query', note: '', Panel: Query }, createHeadersTab(request)],
   firstTab: () => 'body',
 };
 
 const editors: { readonly [K in RequestKind]: KindEditor<RequestOf<K>> } = { rest, graphql };
 
 /** The editor of a request, by its kind. */
-export const editorOf = (request: SavedRequest): KindEditor<SavedRequest> =>
+export const getEditor = (request: SavedRequest): KindEditor<SavedRequest> =>
   // The compiler cannot see that a request has the kind that its id says.
-  editors[kindOfRequest(request)] as unknown as KindEditor<SavedRequest>;
+  editors[getRequestKind(request)] as unknown as KindEditor<SavedRequest>;

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 
-import { addable, ageOptions, moveDependencyUp, needLines } from './needs-editor.js';
+import {
+  listAddableDependencies,
+  listAgeOptions,
+  moveDependencyUp,
+  toDependencyLines,
+} from './needs-editor.js';
 import type { RequestId, Summary } from './saved-request.js';
 
 const request = (name: string, folder = ''): Summary => ({
@@ -16,7 +21,7 @@ const all = [login, setup, users];
 
 describe('the needs of a request', { tags: 'needs:window' }, () => {
   it('dependencies are requests, or ids of unknown requests', () => {
-    expect(needLines([setup.id, 'rest_gone'], all)).toEqual([
+    expect(toDependencyLines([setup.id, 'rest_gone'], all)).toEqual([
       { need: setup.id, request: setup },
       { need: 'rest_gone', request: undefined },
     ]);
@@ -24,9 +29,9 @@ describe('the needs of a request', { tags: 'needs:window' }, () => {
 
   it('a dependency is found by words of its name and folder; the request itself and duplicates are not offered', () => {
     const ofUsers = { id: users.id, needs: [setup.id] };
-    expect(addable(all, ofUsers, '')).toEqual([login]);
-    expect(addable(all, { id: users.id, needs: [] }, 'LOG auth')).toEqual([login]);
-    expect(addable(all, { id: users.id, needs: [] }, 'users')).toEqual([]);
+    expect(listAddableDependencies(all, ofUsers, '')).toEqual([login]);
+    expect(listAddableDependencies(all, { id: users.id, needs: [] }, 'LOG auth')).toEqual([login]);
+    expect(listAddableDependencies(all, { id: users.id, needs: [] }, 'users')).toEqual([]);
   });
 
   it('a dependency can be moved up', () => {
@@ -36,7 +41,7 @@ describe('the needs of a request', { tags: 'needs:window' }, () => {
   });
 
   it('a dependency runs each time, or when its result is too old', () => {
-    expect(ageOptions('15m').map(({ value }) => value)).toEqual(['', '1m', '15m', '1h', '1d']);
-    expect(ageOptions('90s').at(-1)).toEqual({ value: '90s', title: 'If older than 90s' });
+    expect(listAgeOptions('15m').map(({ value }) => value)).toEqual(['', '1m', '15m', '1h', '1d']);
+    expect(listAgeOptions('90s').at(-1)).toEqual({ value: '90s', title: 'If older than 90s' });
   });
 });

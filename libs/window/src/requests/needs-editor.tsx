@@ -12,13 +12,16 @@ interface NeedLine {
   readonly request: Summary | undefined;
 }
 
-export const needLines = (needs: readonly string[], requests: readonly Summary[]): readonly NeedLine[] => {
+export const toDependencyLines = (
+  needs: readonly string[],
+  requests: readonly Summary[],
+): readonly NeedLine[] => {
   const byId = new Map<string, Summary>(requests.map((one) => [one.id, one]));
   return needs.map((need) => ({ need, request: byId.get(need) }));
 };
 
 /** The requests that can still be added to the needs of `id`, whose name or folder has every word that was typed. */
-export const addable = (
+export const listAddableDependencies = (
   requests: readonly Summary[],
   { id, needs }: { readonly id: RequestId; readonly needs: readonly string[] },
   typed: string,
@@ -26,13 +29,14 @@ export const addable = (
   const words = typed.toLowerCase().split(/\s+/);
   const taken = new Set<string>([id, ...needs]);
   return requests.filter((one) => {
-    const text = titleOf(one).toLowerCase();
+    const text = formatRequestTitle(one).toLowerCase();
     return !taken.has(one.id) && words.every((word) => text.includes(word));
   });
 };
 
 /** A request by its folders and its name. */
-const titleOf = ({ name, folder }: Summary): string => (folder === '' ? name : `${folder}/${name}`);
+const formatRequestTitle = ({ name, folder }: Summary): string =>
+  folder === '' ? name : `${folder}/${name}`;
 
 /** The needs with the one at `index` a place earlier. */
 export const moveDependencyUp = (needs: readonly string[], index: number): readonly string[] => {
@@ -50,7 +54,7 @@ const ages: readonly (readonly [age: string, title: string])[] = [
 ];
 
 /** When needs run again, as choices by their `maxAge`; one that a file or an agent has set is among them. */
-export const ageOptions = (age: string) => [
+export const listAgeOptions = (age: string) => [
   ...ages.map(([value, title]) => ({ value, title })),
   ...(ages.some(([value]) => value === age) ? [] : [{ value: age, title: `If older than ${age}` }]),
 ];
@@ -86,9 +90,9 @@ const AddDialog = ({
       placeholder="Request …"
       emptyFor={() => 'No other request matches.'}
       picksFor={(typed) =>
-        addable(requests, { id, needs }, typed)
+        listAddableDependencies(requests, { id, needs }, typed)
           .slice(0, maxOfferedRequests)
-          .map((one) => ({ key: one.id, title: titleOf(one), take: () => onPick(one.id) }))
+          .map((one) => ({ key: one.id, title: formatRequestTitle(one), take: () => onPick(one.id) }))
       }
       {...closing}
     />
@@ -101,13 +105,13 @@ const Needs = ({ needs, onNeeds }: Pick<Props, 'needs' | 'onNeeds'>) => {
   const remove = useRemoval(needs, onNeeds);
   return (
     <ol className="needs" aria-label="Runs first">
-      {needLines(needs, requests).map(({ need, request }, index) => (
+      {toDependencyLines(needs, requests).map(({ need, request }, index) => (
         <li key={need} className="row">
           {request ? (
             <>
               <Method method={request.method} />
               <button type="button" className="link" onClick={() => show(request.id)}>
-                {titleOf(request)}
+                {formatRequestTitle(request)}
               </button>
             </>
           ) : (
@@ -150,7 +154,7 @@ export const NeedsEditor = ({ id, needs, maxAge, inherited = '', onNeeds, onMaxA
         <Choice
           name="Run them"
           value={age}
-          words={Object.fromEntries(ageOptions(age).map(({ value, title }) => [value, title]))}
+          words={Object.fromEntries(listAgeOptions(age).map(({ value, title }) => [value, title]))}
           onChange={(wanted) => onMaxAge(wanted === inherited ? undefined : wanted)}
         />
       )}

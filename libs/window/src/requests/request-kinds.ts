@@ -1,4 +1,4 @@
-import { kindOfRequestId, type RequestKind, requestKindList } from '@tandem/core';
+import { findRequestKind, type RequestKind, requestKindList } from '@tandem/core';
 
 /** What the window shows of a kind of request. Its editor is in `kind-editors.tsx`. */
 interface RequestKindView {
@@ -17,12 +17,12 @@ const views: Readonly<Record<RequestKind, RequestKindView>> = {
 export const [defaultKind] = requestKindList;
 
 /** The name of a new request. */
-export const newNameOf = (kind: RequestKind): string => views[kind].newName;
+export const getNewName = (kind: RequestKind): string => views[kind].newName;
 
 /** The kind of a request. */
-export const kindOfRequest = ({ id }: { readonly id: string }): RequestKind =>
-  kindOfRequestId(id) ?? defaultKind;
+export const getRequestKind = ({ id }: { readonly id: string }): RequestKind =>
+  findRequestKind(id) ?? defaultKind;
 
 /** The method of a request, or the badge of a kind that has no methods. */
-export const methodOrBadge = (request: { readonly id: string; readonly method?: string }): string =>
-  views[kindOfRequest(request)].badge ?? request.method ?? '';
+export const getMethodOrBadge = (request: { readonly id: string; readonly method?: string }): string =>
+  views[getRequestKind(request)].badge ?? request.method ?? '';

@@ -6,7 +6,7 @@ import { Group, Panel, Separator } from 'react-resizable-panels';
 
 import { queryKeys } from '../link/query-keys.js';
 import { useLink, useLinkState } from '../link/use-link.js';
-import { conflictsOf, toEditedRequest } from './drafts/draft.js';
+import { listConflicts, toEditedRequest } from './drafts/draft.js';
 import type { Part } from './drafts/parts.js';
 import type { Field, RequestId } from './saved-request.js';
 import { PlaceContext, useDraft, useDrafts } from './drafts/use-drafts.js';
@@ -70,7 +70,7 @@ const Editor = ({ id, runner, state: { draft }, onClose }: PaneProps & { readonl
       <Suspense>
         {isAsked && <LazyPendingWriteList id={id} />}
         {draft.isGone && <LazyDeletedDraftNotice draft={draft} onClose={onClose} />}
-        {conflictsOf(draft).length > 0 && (
+        {listConflicts(draft).length > 0 && (
           <Conflicts
             draft={draft}
             isWanted={blocker?.where === 'conflicts'}

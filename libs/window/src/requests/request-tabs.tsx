@@ -1,16 +1,16 @@
 import { hasForeignScripts } from '@tandem/core';
 import { Suspense, useEffect } from 'react';
 
-import { examplesIn } from './examples.js';
+import { getExamples } from './examples.js';
 import type { SendBlocker } from './sending/send-blocker.js';
 import { replaceSetting, type SavedRequest } from './saved-request.js';
-import { kindOfRequest } from './request-kinds.js';
+import { getRequestKind } from './request-kinds.js';
 import { useDrafts } from './drafts/use-drafts.js';
 import { useReportPart } from '../shell/looking.js';
 import { useSelectedPart } from '../shell/shown-parts.js';
 import { useInheritance } from '../folders/use-folders.js';
 import { CodeEditor, Tabs } from '../kit/index.js';
-import { countOf, dot, editorOf, type RequestTab, type TabProps } from './kind-editors.js';
+import { formatEnabledCount, formatDot, getEditor, type RequestTab, type TabProps } from './kind-editors.js';
 import { lazy } from '../served/lazy.js';
 
 /** Loaded when they are first shown. */
@@ -121,7 +121,7 @@ const Examples = ({ request, onEdit }: TabProps) => (
   <Suspense>
     <ExamplesEditor
       key={request.id}
-      examples={examplesIn(request)}
+      examples={getExamples(request)}
       onChange={(examples) => onEdit('examples', examples)}
     />
   </Suspense>
@@ -135,7 +135,7 @@ const Settings = ({ request, unfinished, onEdit, onType, blocker, onBlockerShown
         settings={request.settings}
         inherited={inherited}
         unfinished={unfinished}
-        hasGraphql={kindOfRequest(request) === 'graphql'}
+        hasGraphql={getRequestKind(request) === 'graphql'}
         onChange={(settings) => onEdit('settings', settings)}
         onType={onType}
         wanted={blocker?.where}
@@ -155,30 +155,42 @@ const Settings = ({ request, unfinished, onEdit, onType, blocker, onBlockerShown
 };
 
 /** Once a request has examples, and when the last one was deleted in it. */
-const examplesTab = (request: SavedRequest, chosen: string): readonly RequestTab[] => {
-  const { length } = examplesIn(request);
+const createExamplesTab = (request: SavedRequest, chosen: string): readonly RequestTab[] => {
+  const { length } = getExamples(request);
   if (length === 0 && chosen !== 'examples') return [];
   return [{ key: 'examples', title: 'Examples', note: length === 0 ? '' : String(length), Panel: Examples }];
 };
 
-const tabsOf = (request: SavedRequest, chosen: string): readonly RequestTab[] => [
-  ...editorOf(request).tabs(request),
-  { key: 'auth', title: 'Auth', note: dot(!['none', 'inherit'].includes(request.auth.type)), Panel: Auth },
-  { key: 'variables', title: 'Variables', note: countOf(request.requestVariables), Panel: Variables },
+const listTabs = (request: SavedRequest, chosen: string): readonly RequestTab[] => [
+  ...getEditor(request).tabs(request),
+  {
+    key: 'auth',
+    title: 'Auth',
+    note: formatDot(!['none', 'inherit'].includes(request.auth.type)),
+    Panel: Auth,
+  },
+  {
+    key: 'variables',
+    title: 'Variables',
+    note: formatEnabledCount(request.requestVariables),
+    Panel: Variables,
+  },
   {
     key: 'script',
     title: 'Script',
-    note: dot(request.script !== '' || hasForeignScripts(request.foreign)),
+    note: formatDot(request.script !== '' || hasForeignScripts(request.foreign)),
     Panel: Script,
   },
   {
     key: 'settings',
     title: 'Settings',
-    note: dot(Object.keys(request.settings).length > 0 || request.needs.length + request.tags.length > 0),
+    note: formatDot(
+      Object.keys(request.settings).length > 0 || request.needs.length + request.tags.length > 0,
+    ),
     Panel: Settings,
   },
-  { key: 'notes', title: 'Notes', note: dot(request.description !== ''), Panel: Notes },
-  ...examplesTab(request, chosen),
+  { key: 'notes', title: 'Notes', note: formatDot(request.description !== ''), Panel: Notes },
+  ...createExamplesTab(request, chosen),
 ];
 
 /** The tab that has a part; the others of a request are in none. */
@@ -191,9 +203,11 @@ const tabWith: Readonly<Partial<Record<SendBlocker['where'], string>>> = {
 /** All that a request is made of, one part at a time. */
 export const RequestTabs = (props: TabProps) => {
   const { request, blocker } = props;
-  const [wanted, setChosen] = useSelectedPart(`${request.id} tab`, () => editorOf(request).firstTab(request));
-  const tabs = tabsOf(request, wanted);
-  const chosen = tabs.some(({ key }) => key === wanted) ? wanted : editorOf(request).firstTab(request);
+  const [wanted, setChosen] = useSelectedPart(`${request.id} tab`, () =>
+    getEditor(request).firstTab(request),
+  );
+  const tabs = listTabs(request, wanted);
+  const chosen = tabs.some(({ key }) => key === wanted) ? wanted : getEditor(request).firstTab(request);
   useReportPart('tab', chosen);
   useEffect(() => {
     const tab = blocker && tabWith[blocker.where];

@@ -4,9 +4,15 @@ import { useQuery } from '@tanstack/react-query';
 
 import { queryKeys } from '../link/query-keys.js';
 import type { Link } from '../link/link.js';
-import { kindOfRequest, methodOrBadge } from './request-kinds.js';
-import { contentOf, type Edits, type RequestId, type SavedRequest, type Summary } from './saved-request.js';
-import { reorderRequests, type Position, positionBeside } from '../folders/tree/tree-order.js';
+import { getRequestKind, getMethodOrBadge } from './request-kinds.js';
+import {
+  getRequestContent,
+  type Edits,
+  type RequestId,
+  type SavedRequest,
+  type Summary,
+} from './saved-request.js';
+import { reorderRequests, type Position, findStepPosition } from '../folders/tree/tree-order.js';
 import { useLink, useLinkState } from '../link/use-link.js';
 
 /** The requests of the active workspace, kept up to date by change events. */
@@ -41,11 +47,11 @@ const take = 10_000;
 const maxBodyBytes = 512 * 1024;
 
 /** The method that does `action` with a request, by the kind that its id says. */
-const methodFor = <A extends 'get' | 'update' | 'delete' | 'execute'>(id: RequestId, action: A) =>
-  `${kindOfRequest({ id })}_${action}` as const;
+const getMethodName = <A extends 'get' | 'update' | 'delete' | 'execute'>(id: RequestId, action: A) =>
+  `${getRequestKind({ id })}_${action}` as const;
 
 /** The ids of the requests of one folder or of all, in their order there. */
-export const orderOf = async (link: Link, folder?: string): Promise<readonly RequestId[]> =>
+export const readRequestOrder = async (link: Link, folder?: string): Promise<readonly RequestId[]> =>
   (await link.call('requests_order', folder === undefined ? {} : { folder })).ids;
 
 const readList = async (link: Link): Promise<readonly Summary[]> => {
@@ -53,7 +59,7 @@ const readList = async (link: Link): Promise<readonly Summary[]> => {
   let cursor: string | undefined;
   do {
     const page = await link.call('requests_list', { take, ...(cursor === undefined ? {} : { cursor }) });
-    for (const one of page.requests) found.push({ ...one, method: methodOrBadge(one) });
+    for (const one of page.requests) found.push({ ...one, method: getMethodOrBadge(one) });
     cursor = page.nextCursor;
   } while (cursor !== undefined);
   return found;
@@ -94,13 +100,13 @@ export const stepRequest = async (
   step: -1 | 1,
 ): Promise<void> => {
   const folder = requests.find((one) => one.id === id)?.folder ?? '';
-  const place = positionBeside(reorderRequests(requests, await orderOf(link, folder)), id, step);
+  const place = findStepPosition(reorderRequests(requests, await readRequestOrder(link, folder)), id, step);
   if (place) await placeRequest(link, id, place);
 };
 
 /** One whole request. */
 export const getRequest = (link: Link, id: RequestId): Promise<SavedRequest> =>
-  link.call(methodFor(id, 'get'), { id });
+  link.call(getMethodName(id, 'get'), { id });
 
 /** Stores edits while the request is at that revision; rejects with REVISION_CONFLICT when it is not. */
 export const updateRequest = (
@@ -111,17 +117,17 @@ export const updateRequest = (
 ): Promise<SavedRequest> => {
   // The server checks each value; an edit is whatever a person typed.
   const change = { ...edits, id, ...(ifRevision === undefined ? {} : { ifRevision }) };
-  return link.call(methodFor(id, 'update'), change as KindParams<'update'>);
+  return link.call(getMethodName(id, 'update'), change as KindParams<'update'>);
 };
 
 /** Deletes a request. */
 export const deleteRequest = (link: Link, id: RequestId): Promise<unknown> =>
-  link.call(methodFor(id, 'delete'), { id });
+  link.call(getMethodName(id, 'delete'), { id });
 
 /** Makes a request like `request`, but for `changes`. */
 export const copyRequest = (link: Link, request: SavedRequest, changes: Edits = {}): Promise<SavedRequest> =>
-  link.call(`${kindOfRequest(request)}_create`, {
-    ...contentOf(request),
+  link.call(`${getRequestKind(request)}_create`, {
+    ...getRequestContent(request),
     ...changes,
   } as KindParams<'create'>);
 
@@ -134,10 +140,10 @@ export const createRequest = (
 
 /** Sends a request; cancelled by the signal of `options`. */
 export const executeRequest = (link: Link, id: RequestId, options: CallOptions): Promise<ExecutionResult> =>
-  link.call(methodFor(id, 'execute'), { id, maxBodyBytes }, options);
+  link.call(getMethodName(id, 'execute'), { id, maxBodyBytes }, options);
 
 /** The summary of a whole request. */
-export const summaryOf = (request: SavedRequest): Summary => {
+export const toSummary = (request: SavedRequest): Summary => {
   const { id, name, folder, url } = request;
-  return { id, name, folder, url, method: methodOrBadge(request) };
+  return { id, name, folder, url, method: getMethodOrBadge(request) };
 };

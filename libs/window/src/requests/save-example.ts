@@ -1,7 +1,7 @@
 import type { ExecutionId, ResponseSummary } from '@tandem/core';
 
 import { toEditedRequest } from './drafts/draft.js';
-import { exampleBody, exampleFrom, examplesIn, excessOfExamples } from './examples.js';
+import { toExampleBody, createExample, getExamples, findExamplesExcess } from './examples.js';
 import type { RequestId } from './saved-request.js';
 import type { Drafts } from './drafts/drafts.js';
 import { readBody } from '../response/body/use-body.js';
@@ -30,9 +30,9 @@ export const saveExample = async (
   const request = state && toEditedRequest(state.draft);
   if (request === undefined || 'query' in request) return 'Not saved: the request is not open.';
   const type = response.headers['content-type'];
-  const example = exampleFrom(request, response, exampleBody(body.text, body.bytes, type));
-  const examples = [...examplesIn(request), example];
-  const excess = excessOfExamples(examples);
+  const example = createExample(request, response, toExampleBody(body.text, body.bytes, type));
+  const examples = [...getExamples(request), example];
+  const excess = findExamplesExcess(examples);
   if (excess !== undefined) return `Not saved: ${excess}.`;
   drafts.edit(id, 'examples', examples);
   return `Saved as the example “${example.name}”.`;

@@ -1,5 +1,5 @@
 import {
-  kindOfRequestId,
+  findRequestKind,
   type RequestId,
   type RequestKind,
   type RequestOf,
@@ -28,10 +28,10 @@ export interface Summary {
 }
 
 /** Whether the text is the id of a request. */
-export const isRequestId = (id: string): id is RequestId => kindOfRequestId(id) !== undefined;
+export const isRequestId = (id: string): id is RequestId => findRequestKind(id) !== undefined;
 
 /** What makes another request like this one: all that is edited, without id, revision and times. */
-export const contentOf = <R extends SavedRequest>(request: R): Omit<R, ManagedField> => {
+export const getRequestContent = <R extends SavedRequest>(request: R): Omit<R, ManagedField> => {
   const {
     id: _id,
     workspaceId: _workspace,

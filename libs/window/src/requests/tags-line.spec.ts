@@ -1,7 +1,7 @@
 import { isTag } from '@tandem/core';
 import { expect, it } from 'vitest';
 
-import { tagsIn, textOfTags } from './tags-line.js';
+import { parseTags, formatTags } from './tags-line.js';
 
 it.each([
   ['', []],
@@ -11,7 +11,7 @@ it.each([
   ['smoke slow,smoke', ['smoke', 'slow']],
   ['x'.repeat(101), ['x'.repeat(100)]],
 ])('%j is parsed as valid tags', { tags: 'tags:checked' }, (text, tags) => {
-  expect(tagsIn(text)).toEqual(tags);
-  expect(tagsIn(text).every(isTag)).toBe(true);
-  expect(tagsIn(textOfTags(tags))).toEqual(tags);
+  expect(parseTags(text)).toEqual(tags);
+  expect(parseTags(text).every(isTag)).toBe(true);
+  expect(parseTags(formatTags(tags))).toEqual(tags);
 });

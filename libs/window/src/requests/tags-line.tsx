@@ -4,13 +4,13 @@ import { tagLimits } from '@tandem/core';
 import { TextLine } from '../kit/index.js';
 
 /** The tags that a line of text names, each once. */
-export const tagsIn = (text: string): readonly string[] =>
+export const parseTags = (text: string): readonly string[] =>
   [...new Set(text.split(/[\s,]+/).map((tag) => tag.slice(0, tagLimits.length)))]
     .filter((tag) => tag !== '')
     .slice(0, tagLimits.count);
 
 /** Tags as a line of text. */
-export const textOfTags = (tags: readonly string[]): string => tags.join(', ');
+export const formatTags = (tags: readonly string[]): string => tags.join(', ');
 
 /** The tags of a request in one line. */
 export const TagsLine = ({
@@ -22,7 +22,7 @@ export const TagsLine = ({
 }) => {
   // A comma or space at the end is kept while somebody types.
   const [typed, setTyped] = useState('');
-  const shown = textOfTags(tagsIn(typed)) === textOfTags(tags) ? typed : textOfTags(tags);
+  const shown = formatTags(parseTags(typed)) === formatTags(tags) ? typed : formatTags(tags);
   return (
     <section className="stack runs-first" aria-label="Tags">
       <TextLine
@@ -30,7 +30,7 @@ export const TagsLine = ({
         value={shown}
         onChange={(text) => {
           setTyped(text);
-          onChange(tagsIn(text));
+          onChange(parseTags(text));
         }}
       />
       <p className="quiet">Words such as smoke or slow, by which runs select or skip requests.</p>

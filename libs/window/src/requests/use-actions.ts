@@ -2,7 +2,7 @@ import {
   createTaskQueue,
   type ExecutionId,
   type RequestKind,
-  nameFromUrl,
+  deriveNameFromUrl,
   type SavedRequest,
 } from '@tandem/core';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
@@ -12,7 +12,7 @@ import { queryKeys } from '../link/query-keys.js';
 import type { Link } from '../link/link.js';
 import { useLink } from '../link/use-link.js';
 import { describeCopiedCommand } from './sending/curl.js';
-import { newNameOf } from './request-kinds.js';
+import { getNewName } from './request-kinds.js';
 import type { RequestId, Summary } from './saved-request.js';
 import type { Position } from '../folders/tree/tree-order.js';
 import { describeProblem } from '../link/problem-words.js';
@@ -31,7 +31,7 @@ import {
 } from './requests.js';
 import type { Drafts } from './drafts/drafts.js';
 import { useSay } from '../shell/notices/use-messages.js';
-import { unsendable } from './sending/send-blocker.js';
+import { prepareSending } from './sending/send-blocker.js';
 import { loadPart } from '../served/load-part.js';
 
 /** Creates the request that a curl command sends; rejects with what is wrong with the command. */
@@ -40,7 +40,7 @@ const createFromCurl = async (link: Link, command: string): Promise<SavedRequest
   const reading = readCurl(command);
   if ('problem' in reading) throw new Error(`The curl command cannot be read. ${reading.problem}`);
   const { fields } = reading;
-  return link.call('rest_create', { name: nameFromUrl(fields.url) || 'From curl', ...fields });
+  return link.call('rest_create', { name: deriveNameFromUrl(fields.url) || 'From curl', ...fields });
 };
 
 /** What a person does to requests and folders as wholes. */
@@ -111,7 +111,7 @@ const createMaking = (
   };
   return {
     create: (kind, folder, fields) => {
-      const name = newNameOf(kind);
+      const name = getNewName(kind);
       void doing(async () => {
         showUrl((await createRequest(link, kind, { name, folder, ...fields })).id);
       });
@@ -137,7 +137,7 @@ const copyAsCurl = async (
   secrets: 'masked' | 'real',
   variables: 'filled' | 'named',
 ): Promise<string> => {
-  const why = await unsendable(drafts, id);
+  const why = await prepareSending(drafts, id);
   if (why !== undefined) throw new Error(why.message.replace('Not sent:', 'Not copied:'));
   const copied = await link.call('requests_curl', { id, secrets, variables });
   if (copied.command === null) throw new Error(`Not copied: ${copied.problem ?? ''}`);

@@ -1,7 +1,7 @@
 import type { ExecutionId, ExecutionSummary } from '@tandem/core';
 import { expect, it } from 'vitest';
 
-import { baselinesOf } from './compare.js';
+import { findBaselines } from './compare.js';
 
 const createExecution = (id: string, change: Partial<ExecutionSummary> = {}) =>
   ({ id, status: 200, error: null, testsPassed: 0, testsFailed: 0, ...change }) as ExecutionSummary;
@@ -14,7 +14,7 @@ const history = [
   createExecution('a', { status: 404, testsPassed: 1 }),
 ];
 const findBaselineIds = (id: string) => {
-  const { previous, green } = baselinesOf(history, id as ExecutionId);
+  const { previous, green } = findBaselines(history, id as ExecutionId);
   return [previous?.id, green?.id];
 };
 

@@ -3,15 +3,15 @@ import {
   type ExecutionResult,
   type ExecutionSummary,
   type ResponseSummary,
-  executionOutcome,
+  getExecutionOutcome,
 } from '@tandem/core';
 import { GitCompare, X } from 'lucide-react';
 import { useState } from 'react';
 
 import { CodeDiff, IconButton, Menu, MenuItem } from '../kit/index.js';
-import { formatOf } from './body/body-format.js';
-import { formatMoment, resultWord } from './outcome.js';
-import { responseText } from './body/show-body.js';
+import { getFormat } from './body/body-format.js';
+import { formatMoment, formatResult } from './outcome.js';
+import { formatResponse } from './body/show-body.js';
 import { type LoadedBody, useBody, useViewerText } from './body/use-body.js';
 import { useStoredExecution } from '../history/use-history.js';
 
@@ -20,12 +20,12 @@ type Baseline = 'previous' | 'green';
 
 /** Whether an execution went well: its tests passed or, without tests, its status is no error. */
 const isGreen = (one: ExecutionSummary): boolean => {
-  const outcome = executionOutcome(one);
+  const outcome = getExecutionOutcome(one);
   return outcome === 'passed' || (outcome === 'ran' && one.status !== null && one.status < 400);
 };
 
 /** The executions of the same request that one may be compared with. `history` has the newest first. */
-export const baselinesOf = (
+export const findBaselines = (
   history: readonly ExecutionSummary[],
   id: ExecutionId | undefined,
 ): Readonly<Record<Baseline, ExecutionSummary | undefined>> => {
@@ -52,7 +52,7 @@ const without: ResponseSummary = {
 };
 
 /** The text of a body; undefined while it is read. */
-const textOf = (body: LoadedBody | null | undefined, { size }: ResponseSummary): string | undefined => {
+const getBodyText = (body: LoadedBody | null | undefined, { size }: ResponseSummary): string | undefined => {
   if (body === undefined) return undefined;
   return body === null ? '' : (body.text ?? `${size} bytes that are not text`);
 };
@@ -61,10 +61,10 @@ const textOf = (body: LoadedBody | null | undefined, { size }: ResponseSummary):
 const useText = (result: ExecutionResult): string | undefined => {
   const response = result.response ?? without;
   const body = useBody(result.executionId, response);
-  const text = textOf(body, response);
-  const format = text === undefined ? undefined : formatOf(text, response.headers['content-type']);
+  const text = getBodyText(body, response);
+  const format = text === undefined ? undefined : getFormat(text, response.headers['content-type']);
   const laid = useViewerText(text, format);
-  return laid && responseText(result, laid.text);
+  return laid && formatResponse(result, laid.text);
 };
 
 const Diff = ({ before, after }: { readonly before: ExecutionResult; readonly after: ExecutionResult }) => {
@@ -90,7 +90,7 @@ export const useComparing = (
   shownId: ExecutionId | undefined,
 ): Comparison => {
   const [compared, setCompared] = useState<{ readonly of: ExecutionId; readonly with: Baseline }>();
-  const baselines = baselinesOf(history, shownId);
+  const baselines = findBaselines(history, shownId);
   const entry = (baseline: Baseline) => {
     const start = (): void => {
       if (shownId !== undefined) setCompared({ of: shownId, with: baseline });
@@ -130,7 +130,7 @@ export const ResultComparison = ({
     <div className="compared">
       <div className="row">
         <p>
-          Compared with <strong>{resultWord(baseline)}</strong> of{' '}
+          Compared with <strong>{formatResult(baseline)}</strong> of{' '}
           {formatMoment(baseline.startedAt, new Date())}
         </p>
         <IconButton icon={X} look="small" label="Close the comparison" onClick={onClose} />

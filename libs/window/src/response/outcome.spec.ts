@@ -1,7 +1,7 @@
 import type { ExecutionResult, ResponseSummary, TestResult } from '@tandem/core';
 import { describe, expect, it } from 'vitest';
 
-import { markOf, outcomeOf, formatAnnouncement } from './outcome.js';
+import { getRunMark, getOutcome, formatAnnouncement } from './outcome.js';
 
 const passingTest = { success: true, error: null, result: null } as const;
 const testOf = (status: TestResult['status']): TestResult => ({
@@ -46,17 +46,17 @@ describe('the outcome of a run', () => {
     [resultWith(['passed'], { thrown: 'x is not defined' }), 'bad', 'onResponse, line 3: x is not defined'],
     [resultWith(['failed'], { error: timeout, thrown: 'x' }), 'bad', 'No answer in 30 s.'],
   ])('%#: an outcome names what went wrong first', (result, tone, sentence) => {
-    expect(outcomeOf(result)).toEqual({ tone, sentence });
+    expect(getOutcome(result)).toEqual({ tone, sentence });
   });
 
   it('an outcome has a mark in the list', () => {
-    expect(markOf(undefined)).toBeUndefined();
-    expect(markOf({ kind: 'running' })).toEqual({ tone: 'busy', name: 'running' });
-    expect(markOf({ kind: 'refused', message: 'no' })?.name).toBe('not run');
-    expect(markOf({ kind: 'done', result: resultWith([]) })?.name).toBe('ran');
-    expect(markOf({ kind: 'done', result: resultWith(['failed']) })?.name).toBe('failed');
+    expect(getRunMark(undefined)).toBeUndefined();
+    expect(getRunMark({ kind: 'running' })).toEqual({ tone: 'busy', name: 'running' });
+    expect(getRunMark({ kind: 'refused', message: 'no' })?.name).toBe('not run');
+    expect(getRunMark({ kind: 'done', result: resultWith([]) })?.name).toBe('ran');
+    expect(getRunMark({ kind: 'done', result: resultWith(['failed']) })?.name).toBe('failed');
     const error = { code: 'CANCELLED', message: 'The execution was cancelled.' } as const;
-    expect(markOf({ kind: 'done', result: resultWith([], { error }) })).toEqual({
+    expect(getRunMark({ kind: 'done', result: resultWith([], { error }) })).toEqual({
       tone: 'stopped',
       name: 'cancelled',
     });

@@ -1,10 +1,10 @@
 import {
   type ExecutionOutcome,
   type ExecutionResult,
-  graphqlErrorsIn,
-  kindOfRequestId,
+  listGraphqlErrors,
+  findRequestKind,
   type ScriptError,
-  executionOutcome,
+  getExecutionOutcome,
   type ExecutionSummary,
 } from '@tandem/core';
 
@@ -12,11 +12,11 @@ import { formatCount } from '../shell/counted.js';
 import { describeFault } from './fault-advice.js';
 
 /** What an execution came to in a word or two: its status, or why there is none. */
-export const resultWord = ({ status, error }: Pick<ExecutionSummary, 'status' | 'error'>): string =>
+export const formatResult = ({ status, error }: Pick<ExecutionSummary, 'status' | 'error'>): string =>
   error ?? String(status ?? 'no response');
 
 /** The mark of an execution. */
-export const markOfExecution = (summary: ExecutionSummary) => outcomeMarks[executionOutcome(summary)];
+export const getExecutionMark = (summary: ExecutionSummary) => outcomeMarks[getExecutionOutcome(summary)];
 
 /** When something was, by the clock if it was on the day of `now`, else with the date. */
 export const formatMoment = (at: string, now: Date): string => {
@@ -54,7 +54,7 @@ export const outcomeMarks: Readonly<
   ran: { tone: 'plain', name: 'ran' },
 };
 
-const testsIn = (count: number): string => `${count} ${count === 1 ? 'test' : 'tests'}`;
+const formatTestCount = (count: number): string => `${count} ${count === 1 ? 'test' : 'tests'}`;
 
 const formatScriptError = (handler: string, { message, line }: ScriptError): string =>
   `${handler}${line === undefined ? '' : `, line ${line}`}: ${message}`;
@@ -63,7 +63,7 @@ const formatScriptError = (handler: string, { message, line }: ScriptError): str
 const harmlessCodes: readonly string[] = ['CANCELLED', 'SKIPPED'];
 
 /** Sums an execution up: an error first, then a failed handler, then the tests. */
-export const outcomeOf = ({ error, lifecycle }: ExecutionResult): Outcome => {
+export const getOutcome = ({ error, lifecycle }: ExecutionResult): Outcome => {
   if (error)
     return {
       tone: harmlessCodes.includes(error.code) ? 'stopped' : 'bad',
@@ -77,28 +77,28 @@ export const outcomeOf = ({ error, lifecycle }: ExecutionResult): Outcome => {
   const failed = counted.filter(({ status }) => status === 'failed').length;
   if (counted.length === 0) return { tone: 'plain', sentence: 'No tests' };
   return failed > 0
-    ? { tone: 'bad', sentence: `${failed} of ${testsIn(counted.length)} failed` }
+    ? { tone: 'bad', sentence: `${failed} of ${formatTestCount(counted.length)} failed` }
     : {
         tone: 'good',
-        sentence: `${testsIn(counted.length)} passed`,
+        sentence: `${formatTestCount(counted.length)} passed`,
       };
 };
 
 /** The mark that the list shows for a request's last run, with its name. */
-export const markOf = (
+export const getRunMark = (
   run: LastRunMark | undefined,
 ): { readonly tone: Tone | 'busy'; readonly name: string } | undefined => {
   if (run === undefined) return undefined;
   if (run.kind === 'stored') return outcomeMarks[run.outcome];
   if (run.kind === 'running') return { tone: 'busy', name: 'running' };
   if (run.kind === 'refused') return { tone: 'bad', name: 'not run' };
-  const { tone } = outcomeOf(run.result);
+  const { tone } = getOutcome(run.result);
   return { tone, name: { good: 'passed', bad: 'failed', plain: 'ran', stopped: 'cancelled' }[tone] };
 };
 
 /** The messages of a GraphQL answer's errors; none of an answer to another request. */
-export const graphqlErrorsOf = ({ request, response }: ExecutionResult): readonly string[] =>
-  kindOfRequestId(request.id) === 'graphql' ? graphqlErrorsIn(response?.textBody ?? null) : [];
+export const listResultGraphqlErrors = ({ request, response }: ExecutionResult): readonly string[] =>
+  findRequestKind(request.id) === 'graphql' ? listGraphqlErrors(response?.textBody ?? null) : [];
 
 const toSentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
@@ -108,9 +108,9 @@ export const formatAnnouncement = (run: Brief | undefined): string => {
   if (run.kind === 'running') return 'Running';
   if (run.kind === 'refused') return run.message;
   const { response } = run.result;
-  const { sentence } = outcomeOf(run.result);
+  const { sentence } = getOutcome(run.result);
   if (!response) return sentence;
-  const errors = graphqlErrorsOf(run.result).length;
+  const errors = listResultGraphqlErrors(run.result).length;
   const words = [
     `${response.status} ${response.statusText}`.trim(),
     errors > 0 && formatCount(errors, 'GraphQL error'),

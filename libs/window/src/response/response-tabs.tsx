@@ -3,8 +3,8 @@ import type { TestResult } from '@tandem/core';
 import { stringifyJson } from '@tandem/core/codec';
 import { Check, Minus, X } from 'lucide-react';
 
-import { cookieAttributes } from '../cookies/use-cookies.js';
-import { headerRows } from '../requests/url/bulk-rows.js';
+import { listCookieAttributes } from '../cookies/use-cookies.js';
+import { toHeaderRows } from '../requests/url/bulk-rows.js';
 import type { FinishedRun } from '../requests/sending/runs.js';
 import type { RequestId } from '../requests/saved-request.js';
 import { useSelectedPart } from '../shell/shown-parts.js';
@@ -62,7 +62,7 @@ const Console = ({ run }: { readonly run: FinishedRun }) => {
 };
 
 const Headers = ({ run }: { readonly run: FinishedRun }) => (
-  <Rows rows={headerRows(run.result.response?.headers ?? {})} />
+  <Rows rows={toHeaderRows(run.result.response?.headers ?? {})} />
 );
 
 const Cookies = ({ run }: { readonly run: FinishedRun }) => {
@@ -72,7 +72,7 @@ const Cookies = ({ run }: { readonly run: FinishedRun }) => {
     <Rows
       rows={cookies.map(({ name, value, ...attributes }) => ({
         name,
-        value: [value, ...cookieAttributes(attributes)].join('; '),
+        value: [value, ...listCookieAttributes(attributes)].join('; '),
         enabled: true,
       }))}
     />
@@ -104,7 +104,7 @@ const PartView = ({ Panel, ...props }: PanelProps & { readonly Panel: Panel }) =
   </Suspense>
 );
 
-const tabsOf = ({
+const listTabs = ({
   result,
 }: FinishedRun): readonly {
   readonly key: string;
@@ -116,7 +116,7 @@ const tabsOf = ({
   {
     key: 'headers',
     title: 'Headers',
-    count: headerRows(result.response?.headers ?? {}).length,
+    count: toHeaderRows(result.response?.headers ?? {}).length,
     Panel: Headers,
   },
   { key: 'cookies', title: 'Cookies', count: result.response?.cookies.length ?? 0, Panel: Cookies },
@@ -134,7 +134,7 @@ const chooseFirstTab = ({ result }: FinishedRun): string =>
 export const ResponseTabs = ({ id, run }: { readonly id: RequestId; readonly run: FinishedRun }) => {
   // The chosen tab is shown for the next run too.
   const [chosen, setChosen] = useSelectedPart(`${id} result`, () => undefined);
-  const tabs = tabsOf(run);
+  const tabs = listTabs(run);
   return (
     <Tabs
       className="tabs"

@@ -1,10 +1,10 @@
 import { getOwnValue } from '@tandem/core/codec';
-import { type ExecutionId, type ExecutionResult, type ExecutionSummary, kindOfRequestId } from '@tandem/core';
+import { type ExecutionId, type ExecutionResult, type ExecutionSummary, findRequestKind } from '@tandem/core';
 import { BookmarkPlus, PanelBottom, PanelRight } from 'lucide-react';
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 
 import { IconButton, Select } from '../kit/index.js';
-import { markOfExecution, formatMoment, resultWord, formatAnnouncement } from './outcome.js';
+import { getExecutionMark, formatMoment, formatResult, formatAnnouncement } from './outcome.js';
 import type { ReadStream, Run } from '../requests/sending/runs.js';
 import type { RequestId } from '../requests/saved-request.js';
 import { useDrafts } from '../requests/drafts/use-drafts.js';
@@ -86,11 +86,11 @@ const ResultView = ({ id, run }: { readonly id: RequestId; readonly run: Run | u
 };
 
 /** An execution as an option: its mark, result and time. */
-const optionOf = (one: ExecutionSummary, now: Date) => {
-  const { tone, name } = markOfExecution(one);
+const toOption = (one: ExecutionSummary, now: Date) => {
+  const { tone, name } = getExecutionMark(one);
   return {
     value: one.id,
-    title: `${resultWord(one)} · ${formatMoment(one.startedAt, now)}`,
+    title: `${formatResult(one)} · ${formatMoment(one.startedAt, now)}`,
     mark: <span className={`mark ${tone}`} role="img" aria-label={name} />,
   };
 };
@@ -121,7 +121,7 @@ const History = ({
   choose,
 }: Pick<ReturnType<typeof useDisplayedRun>, 'history' | 'shownId' | 'choose'>) => {
   // Formatting times takes longer than the rest of the panel, which is rendered at each step of a run.
-  const options = useMemo(() => history.map((one) => optionOf(one, new Date())), [history]);
+  const options = useMemo(() => history.map((one) => toOption(one, new Date())), [history]);
   return options.length === 0 ? null : (
     <Select
       label="History"
@@ -140,7 +140,7 @@ const SaveExample = ({ id, result }: { readonly id: RequestId; readonly result: 
   const drafts = useDrafts();
   const say = useSay();
   const { executionId, response } = result;
-  if (response === null || kindOfRequestId(id) !== 'rest') return null;
+  if (response === null || findRequestKind(id) !== 'rest') return null;
   const save = async (): Promise<void> => {
     const { saveExample } = await loadPart(() => import('../requests/save-example.js'));
     say(await saveExample(drafts, id, executionId, response));

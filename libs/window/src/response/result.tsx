@@ -2,8 +2,8 @@ import {
   type ExecutionFault,
   type ExecutionResult,
   type ResponseSummary,
-  destinationOf,
-  patternFor,
+  getDestination,
+  createHostPattern,
 } from '@tandem/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -12,10 +12,10 @@ import { queryKeys } from '../link/query-keys.js';
 import { Badge, Button } from '../kit/index.js';
 import { formatCount } from '../shell/counted.js';
 import { describeDiagnostic, describeFault, parseRefusedSecret } from './fault-advice.js';
-import { graphqlErrorsOf, outcomeOf } from './outcome.js';
+import { listResultGraphqlErrors, getOutcome } from './outcome.js';
 import type { FinishedRun } from '../requests/sending/runs.js';
 import type { RequestId } from '../requests/saved-request.js';
-import { byteSize, duration, statusTone } from './body/show-body.js';
+import { formatByteSize, formatDuration, getStatusTone } from './body/show-body.js';
 import type { Screen } from '../shell/screens.js';
 import { useShow } from '../shell/navigation.js';
 import { useScriptSending } from '../trust/use-agreements.js';
@@ -34,7 +34,7 @@ const BindSecrets = ({ diagnostics, request }: Pick<ExecutionResult, 'diagnostic
   );
   const unbound = secrets.filter(({ name, hosts }) => names.includes(name) && hosts.length === 0);
   if (unbound.length === 0 || !URL.canParse(request.url)) return null;
-  const host = patternFor(destinationOf(request.url));
+  const host = createHostPattern(getDestination(request.url));
   return (
     <section className="stack" aria-label="Secrets for any host">
       <p className="row">
@@ -146,12 +146,12 @@ const Figures = ({
   readonly graphqlErrors: readonly string[];
 }) => (
   <p className="figures">
-    <strong className={`status-code ${graphqlErrors.length > 0 ? 'plain' : statusTone(response.status)}`}>
+    <strong className={`status-code ${graphqlErrors.length > 0 ? 'plain' : getStatusTone(response.status)}`}>
       {response.status} {response.statusText}
     </strong>
     <GraphqlErrors messages={graphqlErrors} />
-    <span title="Time in the network">{duration(response.time)}</span>
-    <span title="Size">{byteSize(response.size)}</span>
+    <span title="Time in the network">{formatDuration(response.time)}</span>
+    <span title="Size">{formatByteSize(response.size)}</span>
     {mocked && <span className="tag">mocked</span>}
   </p>
 );
@@ -245,8 +245,8 @@ const ToNewConnections = () => {
 export const Result = ({ id, run }: { readonly id: RequestId; readonly run: FinishedRun }) => {
   const { result } = run;
   const { response, error, lifecycle, diagnostics } = result;
-  const { tone, sentence } = outcomeOf(result);
-  const graphqlErrors = useMemo(() => graphqlErrorsOf(result), [result]);
+  const { tone, sentence } = getOutcome(result);
+  const graphqlErrors = useMemo(() => listResultGraphqlErrors(result), [result]);
   return (
     <>
       <div className="summary">

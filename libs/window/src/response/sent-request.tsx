@@ -7,7 +7,7 @@ import {
   type SentRequest,
 } from '@tandem/core';
 
-import { duration, prettyBody } from './body/show-body.js';
+import { formatDuration, prettyBody } from './body/show-body.js';
 import { useSent } from '../history/use-history.js';
 import { Method, Rows } from '../kit/index.js';
 import { Origins, TracedValue } from '../requests/sending/origins-view.js';
@@ -49,7 +49,7 @@ const Redirects = ({ redirects }: { readonly redirects: readonly Redirect[] }) =
         <li key={index}>
           <p>
             <strong>{status}</strong> <Method method={method} /> <code>{url}</code>{' '}
-            <span className="quiet">{duration(time)}</span>
+            <span className="quiet">{formatDuration(time)}</span>
           </p>
           {nextMethod !== method && (
             <p className="quiet">

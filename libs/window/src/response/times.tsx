@@ -1,9 +1,9 @@
 import type { ExecutionResult } from '@tandem/core';
 
 import { Rows } from '../kit/index.js';
-import { connectionRows, networkParts, waterfall, addNetworkTime } from './waterfall.js';
+import { toConnectionRows, listNetworkParts, createWaterfall, addNetworkTime } from './waterfall.js';
 import type { FinishedRun } from '../requests/sending/runs.js';
-import { duration } from './body/show-body.js';
+import { formatDuration } from './body/show-body.js';
 import { useSent } from '../history/use-history.js';
 
 /** What auth and scripts sent in addition to the request. */
@@ -16,7 +16,7 @@ const SentSteps = ({ steps = [] }: Pick<ExecutionResult, 'steps'>) =>
           <li key={index}>
             <span className="tag">{step}</span> {method} {url}{' '}
             <span className="quiet">
-              {status ?? error ?? 'no response'} · {duration(durationMs)}
+              {status ?? error ?? 'no response'} · {formatDuration(durationMs)}
             </span>
           </li>
         ))}
@@ -32,7 +32,7 @@ const handlers = { preRequest: 'onRequest', postResponse: 'onResponse' } as cons
 export const Times = ({ run: { steps: heard, result } }: { readonly run: FinishedRun }) => {
   const steps = addNetworkTime(heard, result.lifecycle.mocked ? 0 : (result.response?.time ?? 0));
   const sent = useSent(result.executionId)?.carried;
-  const lines = waterfall(steps, networkParts(sent ?? {}, result.response?.time));
+  const lines = createWaterfall(steps, listNetworkParts(sent ?? {}, result.response?.time));
   const total = Math.max(0, ...lines.map(({ before, ms }) => before + ms));
   return (
     <div className="stack times">
@@ -40,13 +40,15 @@ export const Times = ({ run: { steps: heard, result } }: { readonly run: Finishe
         {result.response && (
           <div>
             <dt>Network</dt>
-            <dd>{result.lifecycle.mocked ? 'none, a mock response' : duration(result.response.time)}</dd>
+            <dd>
+              {result.lifecycle.mocked ? 'none, a mock response' : formatDuration(result.response.time)}
+            </dd>
           </div>
         )}
         {steps.length > 0 && (
           <div>
             <dt>Total</dt>
-            <dd>{duration(total)}</dd>
+            <dd>{formatDuration(total)}</dd>
           </div>
         )}
       </dl>
@@ -58,7 +60,7 @@ export const Times = ({ run: { steps: heard, result } }: { readonly run: Finishe
               <span className="track" aria-hidden="true">
                 <span style={{ marginLeft: share(before, total), width: share(ms, total) }} />
               </span>
-              <span>{duration(ms)}</span>
+              <span>{formatDuration(ms)}</span>
             </li>
           ))}
         </ol>
@@ -70,7 +72,7 @@ export const Times = ({ run: { steps: heard, result } }: { readonly run: Finishe
       {result.connection && (
         <>
           <h3>Connection</h3>
-          <Rows rows={connectionRows(result.connection)} />
+          <Rows rows={toConnectionRows(result.connection)} />
         </>
       )}
       {(['preRequest', 'postResponse'] as const).map((part) => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { networkParts, waterfall, addNetworkTime, connectionRows } from './waterfall.js';
+import { listNetworkParts, createWaterfall, addNetworkTime, toConnectionRows } from './waterfall.js';
 
 const redirect = {
   method: 'POST',
@@ -12,12 +12,12 @@ const redirect = {
 };
 
 it('names only the phases that happened', () => {
-  expect(networkParts({ redirects: [redirect], times: { waiting: 2, download: 1 } })).toEqual([
+  expect(listNetworkParts({ redirects: [redirect], times: { waiting: 2, download: 1 } })).toEqual([
     { name: '302 of POST', ms: 4 },
     { name: 'Wait for the response', ms: 2 },
     { name: 'Download', ms: 1 },
   ]);
-  expect(networkParts({})).toEqual([]);
+  expect(listNetworkParts({})).toEqual([]);
 });
 
 it('shows network phases below the step that sends', () => {
@@ -31,7 +31,7 @@ it('shows network phases below the step that sends', () => {
     { name: 'Connect', ms: 2 },
     { name: 'Download', ms: 3 },
   ];
-  expect(waterfall(steps, parts).map(({ title, before, isPart }) => [title, before, isPart])).toEqual([
+  expect(createWaterfall(steps, parts).map(({ title, before, isPart }) => [title, before, isPart])).toEqual([
     ['Resolve variables', 0, false],
     ['Auth', 1, false],
     ['Send and receive', 1, false],
@@ -39,16 +39,16 @@ it('shows network phases below the step that sends', () => {
     ['Download', 3, true],
     ['onTest', 6, false],
   ]);
-  expect(waterfall([], parts).map(({ title, before }) => [title, before])).toEqual([
+  expect(createWaterfall([], parts).map(({ title, before }) => [title, before])).toEqual([
     ['Connect', 0],
     ['Download', 2],
   ]);
 });
 
 it('network phases add up to the time in the network, and to the step that sends', () => {
-  const parts = networkParts({ times: { connect: 1, waiting: 2, download: 1 } }, 5);
+  const parts = listNetworkParts({ times: { connect: 1, waiting: 2, download: 1 } }, 5);
   expect(parts).toContainEqual({ name: 'Wait to send', ms: 1 });
-  const lines = waterfall([{ name: 'send', ms: 8 }], parts);
+  const lines = createWaterfall([{ name: 'send', ms: 8 }], parts);
   expect(lines).toContainEqual({ title: 'Prepare', ms: 3, before: 0, isPart: true });
   const sum = lines.filter(({ isPart }) => isPart).reduce((total, { ms }) => total + ms, 0);
   expect(sum).toBe(8);
@@ -69,11 +69,11 @@ it('the step that sends gets the time of the network, which the steps around it 
 
 const plain = { protocol: 'http/1.1', reused: true, remoteAddress: '127.0.0.1', tls: null };
 
-const linesOf = (rows: ReturnType<typeof connectionRows>) =>
+const linesOf = (rows: ReturnType<typeof toConnectionRows>) =>
   rows.map(({ name, value }) => `${name}: ${value}`);
 
 it('shows known details of a connection and omits the others', () => {
-  expect(linesOf(connectionRows(plain))).toEqual([
+  expect(linesOf(toConnectionRows(plain))).toEqual([
     'Protocol: http/1.1',
     'Connection: reused',
     'Address: 127.0.0.1',
@@ -85,7 +85,7 @@ it('shows known details of a connection and omits the others', () => {
     issuer: '',
     validTo: '2049-12-31T23:59:59.000Z',
   };
-  expect(linesOf(connectionRows({ ...plain, reused: false, remoteAddress: null, tls }))).toEqual([
+  expect(linesOf(toConnectionRows({ ...plain, reused: false, remoteAddress: null, tls }))).toEqual([
     'Protocol: http/1.1',
     'Connection: new',
     'TLS: TLSv1.3, TLS_AES_256_GCM_SHA384',
@@ -95,7 +95,7 @@ it('shows known details of a connection and omits the others', () => {
 });
 
 it('names the proxy and shows the address of the connection as its address', { tags: 'proxy:named' }, () => {
-  expect(linesOf(connectionRows({ ...plain, proxy: 'http://proxy.example:3128' }))).toEqual(
+  expect(linesOf(toConnectionRows({ ...plain, proxy: 'http://proxy.example:3128' }))).toEqual(
     expect.arrayContaining(['Proxy: http://proxy.example:3128', 'Address of the proxy: 127.0.0.1']),
   );
 });

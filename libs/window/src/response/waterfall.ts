@@ -4,7 +4,7 @@ import type { SentRequest, Connection, Pair } from '@tandem/core';
 import type { StepTime } from '../requests/sending/runs.js';
 
 /** What is known of a connection, line for line. */
-export const connectionRows = ({
+export const toConnectionRows = ({
   protocol,
   reused,
   remoteAddress,
@@ -44,11 +44,11 @@ const titles: Readonly<Record<string, string>> = {
 /** A rest that is shorter than this is not shown, in milliseconds: durations are rounded to it. */
 const minRestMs = 0.1;
 
-const sumOf = (parts: readonly StepTime[]): number => parts.reduce((sum, { ms }) => sum + ms, 0);
+const sumDurations = (parts: readonly StepTime[]): number => parts.reduce((sum, { ms }) => sum + ms, 0);
 
 /** The parts of a time, with what they leave of it under a name of its own. */
 const addRest = (parts: readonly StepTime[], name: string, totalMs: number): readonly StepTime[] => {
-  const ms = totalMs - sumOf(parts);
+  const ms = totalMs - sumDurations(parts);
   return parts.length === 0 || ms < minRestMs ? parts : [{ name, ms }, ...parts];
 };
 
@@ -56,7 +56,7 @@ const addRest = (parts: readonly StepTime[], name: string, totalMs: number): rea
  * What happened in the network, in its order: each redirect, then the parts of the last request. With `networkMs`, they add up to
  * that: a request may have waited for a free connection, or been sent for a while.
  */
-export const networkParts = (
+export const listNetworkParts = (
   { redirects = [], times }: Pick<SentRequest, 'redirects' | 'times'>,
   networkMs = 0,
 ): readonly StepTime[] => {
@@ -86,14 +86,14 @@ const toWaterfallLines = (
 };
 
 /** The index of the step that sends. */
-const sendIn = (steps: readonly StepTime[]): number => steps.findIndex(({ name }) => name === 'send');
+const findSendIndex = (steps: readonly StepTime[]): number => steps.findIndex(({ name }) => name === 'send');
 
 /**
  * Steps whose send takes at least as long as the network did. The page times a step from the message that it began, which may come
  * late; what it came too late is counted for the steps before, then for those after.
  */
 export const addNetworkTime = (steps: readonly StepTime[], networkMs: number): readonly StepTime[] => {
-  const at = sendIn(steps);
+  const at = findSendIndex(steps);
   const send = steps[at];
   if (send === undefined) return steps;
   let missing = networkMs - send.ms;
@@ -117,7 +117,7 @@ export const addNetworkTime = (steps: readonly StepTime[], networkMs: number): r
  * The steps of a run, with the parts of the network below theirs, which add up to it: the request is also checked and its files are
  * read then. Without steps, those parts alone.
  */
-export const waterfall = (
+export const createWaterfall = (
   steps: readonly StepTime[],
   parts: readonly StepTime[],
 ): readonly WaterfallLine[] => {

@@ -4,9 +4,9 @@ import type { RpcMethods } from '@tandem/rpc/client';
 /** The arguments of a run. */
 export type RunArguments = RpcMethods['runs_execute']['params'];
 
-const distinct = <A>(values: readonly A[]): readonly A[] => [...new Set(values)];
+const removeDuplicates = <A>(values: readonly A[]): readonly A[] => [...new Set(values)];
 
-const rowsOf = (
+const selectRows = (
   iterations: readonly number[],
   entries: readonly RunEntry[],
   plan: RunArguments | undefined,
@@ -27,16 +27,16 @@ const pickRunOptions = (plan: RunArguments): RunArguments =>
   );
 
 /** The arguments that run entries again: each request of them, with each row and in each environment where one ran. */
-const entriesAgain = (
+const toRunAgainArguments = (
   entries: readonly RunEntry[],
   plan: RunArguments | undefined,
 ): RunArguments | undefined => {
   if (entries.length === 0) return undefined;
-  const iterations = [...distinct(entries.map(({ iteration }) => iteration))].sort((a, b) => a - b);
-  const rows = rowsOf(iterations, entries, plan);
+  const iterations = [...removeDuplicates(entries.map(({ iteration }) => iteration))].sort((a, b) => a - b);
+  const rows = selectRows(iterations, entries, plan);
   return {
-    ids: distinct(entries.map(({ id }) => id)),
-    environments: distinct(entries.map(({ environment }) => environment)),
+    ids: removeDuplicates(entries.map(({ id }) => id)),
+    environments: removeDuplicates(entries.map(({ environment }) => environment)),
     ...(rows === undefined ? { iterations: iterations.length } : { rows }),
     ...pickRunOptions(plan ?? {}),
   };
@@ -46,13 +46,13 @@ const entriesAgain = (
 export const createFailedRerun = (
   entries: readonly RunEntry[],
   plan: RunArguments | undefined,
-): RunArguments | undefined => entriesAgain(entries.filter(hasFailed), plan);
+): RunArguments | undefined => toRunAgainArguments(entries.filter(hasFailed), plan);
 
 /** The arguments that run all of it again: those it was started with if they are known. Undefined if nothing ran. */
 export const createFullRerun = (
   entries: readonly RunEntry[],
   plan: RunArguments | undefined,
-): RunArguments | undefined => plan ?? entriesAgain(entries, undefined);
+): RunArguments | undefined => plan ?? toRunAgainArguments(entries, undefined);
 
 /** Replaces a secret in a report. */
 const secretPlaceholder = /‹(?:secret|cookie)\b/;

@@ -5,15 +5,15 @@ import '../style/run-dialog.css';
 import { Button, Dialog, Field } from '../kit/index.js';
 import { formatCount } from '../shell/counted.js';
 import {
-  numberProblem,
-  planOf,
+  findNumberProblem,
+  toRunPlan,
   countPlannedExecutions,
   type RunForm,
   type RunNumber,
   getInitialSelection,
   listSelectableRequests,
   type RunTarget,
-  selectionOf,
+  toRunSelection,
   describeSelection,
 } from './run-target.js';
 import type { RequestId, Summary } from '../requests/saved-request.js';
@@ -27,7 +27,7 @@ import { ColorDot } from '../environments/colors.js';
 import { RunRequests } from './run-requests.js';
 import { RunRows, useRows } from './run-rows.js';
 import type { Drafts } from '../requests/drafts/drafts.js';
-import { unsendable } from '../requests/sending/send-blocker.js';
+import { prepareSending } from '../requests/sending/send-blocker.js';
 
 /** Stores what is edited. Gives what keeps one of the requests from running as the person sees it. */
 const prepareRun = async (
@@ -39,7 +39,7 @@ const prepareRun = async (
   drafts.flushAll();
   const edited = requests.filter(({ id }) => drafts.get(id) !== undefined);
   for (const { id, name } of edited) {
-    const why = await unsendable(drafts, id);
+    const why = await prepareSending(drafts, id);
     if (why !== undefined) return `${name}: ${why.message}`;
   }
   return undefined;
@@ -108,7 +108,7 @@ const Numbers = ({
           placeholder={isRows ? 'one per row' : usual}
           disabled={isRows}
           value={isRows ? '' : form[which]}
-          error={isRows ? undefined : numberProblem(which, form[which])}
+          error={isRows ? undefined : findNumberProblem(which, form[which])}
           onChange={({ target }) => onChange({ [which]: target.value })}
         />
       );
@@ -135,7 +135,8 @@ const useForm = () => {
 /** Whether a number of the form cannot be used. */
 const hasProblem = (form: RunForm, hasRows: boolean): boolean =>
   numbers.some(
-    ({ which }) => !(which === 'iterations' && hasRows) && numberProblem(which, form[which]) !== undefined,
+    ({ which }) =>
+      !(which === 'iterations' && hasRows) && findNumberProblem(which, form[which]) !== undefined,
   );
 
 /** What is chosen of what a run can be of. */
@@ -189,7 +190,10 @@ export const RunDialog = ({ target, content, onClose }: Props) => {
   const isReady = requests.length > 0 && !isUnusable && !isBusy && !hasProblem(form, hasRows);
   const run = (): void => {
     const known = all.map(({ id }) => id);
-    void start(requests, words, { ...selectionOf(target, offered, chosen), ...planOf(form, known, rows) });
+    void start(requests, words, {
+      ...toRunSelection(target, offered, chosen),
+      ...toRunPlan(form, known, rows),
+    });
   };
   return (
     <Dialog

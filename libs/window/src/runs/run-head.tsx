@@ -6,7 +6,7 @@ import { Badge, Button, Menu, MenuItem, Select, type Tone, saveFile } from '../k
 import { formatCount } from '../shell/counted.js';
 import { formatMoment } from '../response/outcome.js';
 import { formatOutcomeCounts, type DisplayedRun } from './shown-run.js';
-import { duration } from '../response/body/show-body.js';
+import { formatDuration } from '../response/body/show-body.js';
 import type { useRunAgain } from './use-run-again.js';
 import { useLink } from '../link/use-link.js';
 import { describeProblem } from '../link/problem-words.js';
@@ -45,7 +45,7 @@ const useExportRun = () => {
   };
 };
 
-const stateOf = ({ durationMs, isInterrupted, isGreen }: DisplayedRun): readonly [Tone, string] => {
+const getRunState = ({ durationMs, isInterrupted, isGreen }: DisplayedRun): readonly [Tone, string] => {
   if (isInterrupted) return ['warn', 'Stopped'];
   if (durationMs === undefined) return ['accent', 'Running'];
   return isGreen ? ['good', 'Passed'] : ['bad', 'Failed'];
@@ -56,16 +56,16 @@ const formatTestCounts = ({ testsPassed, testsFailed }: DisplayedRun['counts']):
   return all === 0 ? 'no tests' : `${testsPassed} of ${formatCount(all, 'test')} passed`;
 };
 
-const factsOf = ({ counts, environments, durationMs }: DisplayedRun): string =>
+const formatFacts = ({ counts, environments, durationMs }: DisplayedRun): string =>
   [
     formatCount(counts.requests, 'request'),
     ...(counts.requests === 0 ? [] : [formatOutcomeCounts(counts)]),
     formatTestCounts(counts),
     ...(environments.length === 1 && environments[0] !== null ? [environments[0] ?? ''] : []),
-    ...(durationMs === undefined ? [] : [duration(durationMs)]),
+    ...(durationMs === undefined ? [] : [formatDuration(durationMs)]),
   ].join(' · ');
 
-const sizeOf = ({ requests, failed, error }: DisplayedRun['counts']): string =>
+const formatSize = ({ requests, failed, error }: DisplayedRun['counts']): string =>
   `${formatCount(requests, 'request')}, ${failed + error === 0 ? 'none' : failed + error} failed`;
 
 /** Saves the report in a format of the reporters. */
@@ -135,7 +135,7 @@ const Actions = ({ run, isStopping, onStop, again, earlier, compared, onCompare 
               ...earlier.map(({ id, startedAt, counts }) => ({
                 value: id,
                 title: `Compared with ${formatMoment(startedAt, now)}`,
-                note: sizeOf(counts),
+                note: formatSize(counts),
               })),
             ]}
             onChange={(id) => onCompare(id === '' ? undefined : id)}
@@ -166,7 +166,7 @@ const Actions = ({ run, isStopping, onStop, again, earlier, compared, onCompare 
 /** What a run is and how it went, with what can be done with it. */
 export const RunHead = (props: RunHeadProps) => {
   const { title, run, onStop } = props;
-  const [tone, state] = stateOf(run);
+  const [tone, state] = getRunState(run);
   return (
     <header className="run-head">
       <div className="row">
@@ -175,7 +175,7 @@ export const RunHead = (props: RunHeadProps) => {
       </div>
       {/* It is read out once the run has ended: before that it changes ten times a second. */}
       <p className="quiet" role={onStop ? undefined : 'status'}>
-        {factsOf(run)}
+        {formatFacts(run)}
       </p>
       {run.notes.map((note) => (
         <p key={note} className="quiet">

@@ -6,7 +6,7 @@ import { formatCount } from '../shell/counted.js';
 import { formatMoment } from '../response/outcome.js';
 import { nothingReceived } from './run-progress.js';
 import { formatOutcomeCounts, type DisplayedRun, displayRunProgress } from './shown-run.js';
-import { duration } from '../response/body/show-body.js';
+import { formatDuration } from '../response/body/show-body.js';
 import type { OwnRun } from './run-store.js';
 
 /** A run in the list: one that this page has started, a stored one, or both. */
@@ -36,7 +36,7 @@ type Brief = Pick<DisplayedRun, 'counts' | 'isGreen' | 'environments' | 'started
   readonly isInterrupted: boolean;
 };
 
-const briefOf = ({ own, stored }: ListedRun): Brief => {
+const toBrief = ({ own, stored }: ListedRun): Brief => {
   if (stored !== undefined) {
     const { counts, isGreen, plan, startedAt, durationMs, isInterrupted = false } = stored;
     return { counts, isGreen, environments: plan.environments, startedAt, durationMs, isInterrupted };
@@ -46,31 +46,31 @@ const briefOf = ({ own, stored }: ListedRun): Brief => {
 };
 
 /** What a run is called: what it was started with, else its stored name, or how many requests it had. */
-export const titleOf = ({ own, stored }: ListedRun): string =>
+export const getRunTitle = ({ own, stored }: ListedRun): string =>
   own?.title ?? stored?.name ?? formatCount(stored?.plan.requests ?? 0, 'request');
 
-const markOf = ({ durationMs, isInterrupted, isGreen }: Brief): readonly [string, string] => {
+const getBriefMark = ({ durationMs, isInterrupted, isGreen }: Brief): readonly [string, string] => {
   if (isInterrupted) return ['stopped', 'stopped'];
   if (durationMs === undefined) return ['busy', 'running'];
   return isGreen ? ['good', 'passed'] : ['bad', 'failed'];
 };
 
 const Row = ({ one, now }: { readonly one: ListedRun; readonly now: Date }) => {
-  const brief = briefOf(one);
+  const brief = toBrief(one);
   const { counts, environments, startedAt, durationMs } = brief;
-  const [tone, name] = markOf(brief);
+  const [tone, name] = getBriefMark(brief);
   const names = environments.flatMap((environment) => environment ?? []);
   return (
     <>
       <span className={`mark ${tone}`} role="img" aria-label={name} title={name} />
       <span className="run-line">
-        <strong>{titleOf(one)}</strong>
+        <strong>{getRunTitle(one)}</strong>
         {startedAt !== undefined && <time dateTime={startedAt}>{formatMoment(startedAt, now)}</time>}
       </span>
       <span className="run-line quiet">
         <span className="run-counts">{formatOutcomeCounts(counts) || 'No results yet'}</span>
         <span className="run-names">
-          {[...(durationMs === undefined ? [] : [duration(durationMs)]), ...names].join(' · ')}
+          {[...(durationMs === undefined ? [] : [formatDuration(durationMs)]), ...names].join(' · ')}
         </span>
       </span>
     </>

@@ -45,7 +45,7 @@ export const applyEvents = (before: RunProgress, events: readonly ReceivedEvent[
 };
 
 /** How many requests a run executes, as far as known. */
-export const totalOf = ({ start, entries }: RunProgress): number => {
+export const countPlannedExecutions = ({ start, entries }: RunProgress): number => {
   if (start === undefined) return 0;
   const { requests, iterations, environments } = start.plan;
   return Math.max(requests * iterations * environments.length, entries.length);

@@ -2,7 +2,7 @@ import type { RunEntry } from '@tandem/core';
 import { describe, expect, it } from 'vitest';
 
 import { createFullRerun, createFailedRerun, hasHidden } from './run-again.js';
-import { compareRuns, matrixOf } from './results/run-matrix.js';
+import { compareRuns, createMatrix } from './results/run-matrix.js';
 import { formatOutcomeCounts, explainOutcome } from './shown-run.js';
 
 const entry = (id: string, fields: Partial<RunEntry> = {}): RunEntry => ({
@@ -85,7 +85,7 @@ describe('the grid of a run', { tags: 'runs:matrix' }, () => {
       entry('b', { iteration: 2, ...red }),
       entry('b', { iteration: 3, outcome: 'skipped', status: null }),
     ];
-    const rows = matrixOf(entries, ['Near', 'Far']);
+    const rows = createMatrix(entries, ['Near', 'Far']);
     expect(rows.map(({ path, cells }) => [path, ...cells.map((cell) => cell?.words)])).toEqual([
       ['Shop/a', '200', '404'],
       ['Shop/b', '1 of 3 failed', undefined],

@@ -1,4 +1,4 @@
-import { type DataRows, type FileText, fileText, type RunRow } from '@tandem/core';
+import { type DataRows, type FileText, decodeFileText, type RunRow } from '@tandem/core';
 import { getOwnValue } from '@tandem/core/codec';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -6,14 +6,14 @@ import { useRef, useState } from 'react';
 import { queryKeys } from '../link/query-keys.js';
 import { Button, Table } from '../kit/index.js';
 import { formatCount } from '../shell/counted.js';
-import { cellText, fieldsOfRows, readDataRows } from './run-target.js';
+import { formatCell, listRowFields, readDataRows } from './run-target.js';
 import { describeProblem } from '../link/problem-words.js';
 
 /** How many rows and fields are shown before they are sent. */
 const previewLimits = { rows: 5, fields: 6 } as const;
 
 const FirstRows = ({ rows }: { readonly rows: readonly RunRow[] }) => {
-  const fields = fieldsOfRows(rows);
+  const fields = listRowFields(rows);
   const shown = fields.slice(0, previewLimits.fields);
   const first = rows.slice(0, previewLimits.rows).map((row, index) => ({ row, index }));
   const hidden = fields.length - shown.length;
@@ -29,7 +29,7 @@ const FirstRows = ({ rows }: { readonly rows: readonly RunRow[] }) => {
           columns={shown.map((field) => ({
             key: field,
             title: field,
-            cell: ({ row }: { readonly row: RunRow }) => cellText(getOwnValue(row, field)),
+            cell: ({ row }: { readonly row: RunRow }) => formatCell(getOwnValue(row, field)),
           }))}
           rows={first}
           keyOf={({ index }) => String(index)}
@@ -39,9 +39,9 @@ const FirstRows = ({ rows }: { readonly rows: readonly RunRow[] }) => {
   );
 };
 
-const textOf = async (picked: File): Promise<FileText> => {
+const readText = async (picked: File): Promise<FileText> => {
   try {
-    const read = fileText(new Uint8Array(await picked.arrayBuffer()));
+    const read = decodeFileText(new Uint8Array(await picked.arrayBuffer()));
     return 'text' in read ? read : { problem: `${picked.name} cannot be read: ${read.problem}.` };
   } catch (cause) {
     return { problem: describeProblem(cause) };
@@ -82,7 +82,7 @@ export const RunRows = ({
   const pick = async (picked: File | undefined): Promise<void> => {
     setProblem(undefined);
     if (picked === undefined) return;
-    const read = await textOf(picked);
+    const read = await readText(picked);
     if ('text' in read) onText(read.text);
     else setProblem(read.problem);
   };

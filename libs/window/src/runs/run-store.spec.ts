@@ -3,7 +3,7 @@ import type { CallOptions } from '@tandem/rpc/client';
 import { describe, expect, it } from 'vitest';
 
 import type { Link } from '../link/link.js';
-import { totalOf } from './run-progress.js';
+import { countPlannedExecutions } from './run-progress.js';
 import type { RunView } from './shown-run.js';
 import { createRunStore } from './run-store.js';
 
@@ -60,7 +60,7 @@ describe('the runs of a page', { tags: 'runs:live' }, () => {
     const [run] = store.runs();
     expect(store.chosen()).toBe(run?.key);
     expect(run?.progress).toMatchObject({ start: { id: 'run_1' }, entries: [{ path: 'a' }], current: ['b'] });
-    expect(run && totalOf(run.progress)).toBe(2);
+    expect(run && countPlannedExecutions(run.progress)).toBe(2);
     call?.options.onText?.(toEndedLine('b'));
     expect(store.runs()[0]?.progress.entries).toHaveLength(1);
     pass();

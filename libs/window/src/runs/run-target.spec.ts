@@ -4,14 +4,14 @@ import {
   getInitialSelection,
   listSelectableRequests,
   type RunTarget,
-  selectionOf,
+  toRunSelection,
   describeSelection,
-  numberProblem,
+  findNumberProblem,
   countPlannedExecutions,
-  planOf,
+  toRunPlan,
   type RunForm,
-  cellText,
-  fieldsOfRows,
+  formatCell,
+  listRowFields,
   maxRows,
   readDataRows,
 } from './run-target.js';
@@ -48,14 +48,14 @@ describe('what a run is of', { tags: 'runs:dialog' }, () => {
   ])('at first, all of %o is selected', (target, selection, words) => {
     const offered = listSelectableRequests(target, content);
     const chosen = getInitialSelection(target, offered);
-    expect(selectionOf(target, offered, chosen)).toEqual(selection);
+    expect(toRunSelection(target, offered, chosen)).toEqual(selection);
     expect(describeSelection(target, offered, chosen)).toBe(words);
   });
 
   it('a partial selection is named by ids', () => {
     const offered = listSelectableRequests(workspace, content);
     const chosen = new Set(['rest_top', 'rest_add'] as RequestId[]);
-    expect(selectionOf(workspace, offered, chosen)).toEqual({ ids: ['rest_add', 'rest_top'] });
+    expect(toRunSelection(workspace, offered, chosen)).toEqual({ ids: ['rest_add', 'rest_top'] });
     expect(describeSelection(workspace, offered, chosen)).toBe('2 requests');
   });
 });
@@ -78,24 +78,24 @@ describe('the form of a run', { tags: 'runs:dialog' }, () => {
     ['retryDelay', '600001', 'A whole number from 0 to 600,000'],
     ['bail', '-1', 'A whole number from 1 to 100,000'],
   ] as const)('says whether %s can be %j', (which, text, problem) => {
-    expect(numberProblem(which, text)).toBe(problem);
+    expect(findNumberProblem(which, text)).toBe(problem);
   });
 
   it('empty fields of the form are not sent', () => {
-    expect(planOf(empty, [], undefined)).toEqual({});
+    expect(toRunPlan(empty, [], undefined)).toEqual({});
   });
 
   it('a run without a chosen environment uses none', () => {
-    expect(planOf(empty, ['a', 'b'], undefined)).toEqual({ environments: [null] });
+    expect(toRunPlan(empty, ['a', 'b'], undefined)).toEqual({ environments: [null] });
   });
 
   it('environments are sent in order, and rows replace iterations', () => {
     const form = { environments: new Set(['b', 'a', 'gone']), ...{ iterations: '9', parallel: '2' } };
     const rows = [{ id: 1 }, { id: 2 }];
-    expect(planOf({ ...form, retries: '1', retryDelay: '50', bail: '3' }, ['a', 'b'], rows)).toEqual({
+    expect(toRunPlan({ ...form, retries: '1', retryDelay: '50', bail: '3' }, ['a', 'b'], rows)).toEqual({
       ...{ environments: ['a', 'b'], rows, parallel: 2, retry: 1, retryDelayMs: 50, bail: 3 },
     });
-    expect(planOf({ ...form, retries: '', retryDelay: '', bail: '' }, [], undefined)).toEqual({
+    expect(toRunPlan({ ...form, retries: '', retryDelay: '', bail: '' }, [], undefined)).toEqual({
       iterations: 9,
       parallel: 2,
     });
@@ -143,7 +143,7 @@ describe('rows of data', { tags: 'data:rows' }, () => {
   });
 
   it('rows of data are shown by their fields', () => {
-    expect(fieldsOfRows([{ b: 1 }, { a: 1, b: 2 }])).toEqual(['b', 'a']);
-    expect(['x', undefined, 1, null, { a: 1 }].map(cellText)).toEqual(['x', '', '1', 'null', '{"a":1}']);
+    expect(listRowFields([{ b: 1 }, { a: 1, b: 2 }])).toEqual(['b', 'a']);
+    expect(['x', undefined, 1, null, { a: 1 }].map(formatCell)).toEqual(['x', '', '1', 'null', '{"a":1}']);
   });
 });

@@ -2,7 +2,7 @@ import { isWithin, runLimits, type RunRow, type DataRows, readDataRows as readRo
 import { stringifyJson } from '@tandem/core/codec';
 
 import type { RequestId, Summary } from '../requests/saved-request.js';
-import { type TreeContent, treeLines } from '../folders/tree/tree.js';
+import { type TreeContent, listTreeLines } from '../folders/tree/tree.js';
 import { loadPart } from '../served/load-part.js';
 
 /** How many rows a run of the window takes at most. */
@@ -13,12 +13,12 @@ export const readDataRows = (text: string): Promise<DataRows> =>
   readRows(text, async (csv) => (await loadPart(() => import('@tandem/core/csv'))).readCsv(csv), maxRows);
 
 /** The names of the fields in the order in which they appear. */
-export const fieldsOfRows = (rows: readonly RunRow[]): readonly string[] => [
+export const listRowFields = (rows: readonly RunRow[]): readonly string[] => [
   ...new Set(rows.flatMap((row) => Object.keys(row))),
 ];
 
 /** A value as a cell shows it. */
-export const cellText = (value: unknown): string =>
+export const formatCell = (value: unknown): string =>
   typeof value === 'string' ? value : value === undefined ? '' : stringifyJson(value);
 
 /** What a person has typed about how a run goes; empty texts stand for the defaults. */
@@ -45,7 +45,7 @@ const ranges: Readonly<Record<RunNumber, { readonly least: number; readonly most
 };
 
 /** Why the text of a number cannot be used. */
-export const numberProblem = (which: RunNumber, text: string): string | undefined => {
+export const findNumberProblem = (which: RunNumber, text: string): string | undefined => {
   if (text.trim() === '') return undefined;
   const { least, most } = ranges[which];
   const number = Number(text);
@@ -54,21 +54,21 @@ export const numberProblem = (which: RunNumber, text: string): string | undefine
     : `A whole number from ${least} to ${most.toLocaleString('en')}`;
 };
 
-const numberOf = (text: string): number | undefined => (text.trim() === '' ? undefined : Number(text));
+const parseNumber = (text: string): number | undefined => (text.trim() === '' ? undefined : Number(text));
 
-const optional = <K extends string>(key: K, value: number | undefined) =>
+const includeOptional = <K extends string>(key: K, value: number | undefined) =>
   (value === undefined ? {} : { [key]: value }) as Readonly<Partial<Record<K, number>>>;
 
 /** The form as arguments of a call. Rows take the place of iterations; no environment at all is said, too. */
-export const planOf = (form: RunForm, known: readonly string[], rows: readonly RunRow[] | undefined) => {
+export const toRunPlan = (form: RunForm, known: readonly string[], rows: readonly RunRow[] | undefined) => {
   const environments = known.filter((id) => form.environments.has(id));
   return {
     ...(known.length === 0 ? {} : { environments: environments.length === 0 ? [null] : environments }),
-    ...(rows === undefined ? optional('iterations', numberOf(form.iterations)) : { rows }),
-    ...optional('parallel', numberOf(form.parallel)),
-    ...optional('retry', numberOf(form.retries)),
-    ...optional('retryDelayMs', numberOf(form.retryDelay)),
-    ...optional('bail', numberOf(form.bail)),
+    ...(rows === undefined ? includeOptional('iterations', parseNumber(form.iterations)) : { rows }),
+    ...includeOptional('parallel', parseNumber(form.parallel)),
+    ...includeOptional('retry', parseNumber(form.retries)),
+    ...includeOptional('retryDelayMs', parseNumber(form.retryDelay)),
+    ...includeOptional('bail', parseNumber(form.bail)),
   };
 };
 
@@ -78,7 +78,7 @@ export const countPlannedExecutions = (
   form: RunForm,
   rows: readonly RunRow[] | undefined,
 ): number =>
-  requests * (rows?.length ?? numberOf(form.iterations) ?? 1) * Math.max(form.environments.size, 1);
+  requests * (rows?.length ?? parseNumber(form.iterations) ?? 1) * Math.max(form.environments.size, 1);
 
 /** What a person wants to run. */
 export type RunTarget =
@@ -88,7 +88,7 @@ export type RunTarget =
 
 /** The requests that can be chosen for a run, in the order of the tree: those of the folder, or all. */
 export const listSelectableRequests = (target: RunTarget, content: TreeContent): readonly Summary[] =>
-  treeLines(content, new Set(), '').flatMap((line) =>
+  listTreeLines(content, new Set(), '').flatMap((line) =>
     line.kind === 'request' && (target.kind !== 'folder' || isWithin(target.path, line.request.folder))
       ? [line.request]
       : [],
@@ -102,7 +102,7 @@ export const getInitialSelection = (
   target.kind === 'request' ? new Set([target.id]) : new Set(offered.map(({ id }) => id));
 
 /** The chosen requests as arguments of a call: by folder if all of it is chosen, else by ids in the order of the tree. */
-export const selectionOf = (
+export const toRunSelection = (
   target: RunTarget,
   offered: readonly Summary[],
   chosen: ReadonlySet<RequestId>,

@@ -16,7 +16,7 @@ import { useStoredRun, useStoredRuns } from './use-stored-runs.js';
 import type { ExecutionActions } from '../history/execution-actions.js';
 import type { EntryActions } from './results/run-entries.js';
 import { ExportEntries } from './run-head.js';
-import { type ListedRun, mergeListedRuns, RunList, titleOf } from './run-list.js';
+import { type ListedRun, mergeListedRuns, RunList, getRunTitle } from './run-list.js';
 import { RunView } from './run-view.js';
 
 interface Props {
@@ -50,7 +50,7 @@ const ChosenRun = ({ one, stored, actions }: ChosenProps) => {
     return error ? <p className="bad padded">{describeProblem(error)}</p> : <p className="idle">Loading …</p>;
   return (
     <RunView
-      title={titleOf(one)}
+      title={getRunTitle(one)}
       run={run}
       plan={own?.plan}
       stored={stored}
@@ -64,7 +64,7 @@ const ChosenRun = ({ one, stored, actions }: ChosenProps) => {
 /** The entries of the menu of a run. */
 const RunMenu = ({ one }: { readonly one: ListedRun }) => {
   const { run = displayRunProgress(nothingReceived) } = useDisplayedRun(one);
-  const { all, failed } = useRunAgain(titleOf(one), run, one.own?.plan);
+  const { all, failed } = useRunAgain(getRunTitle(one), run, one.own?.plan);
   const store = useRunStore();
   const say = useSay();
   const begin = (again: RunsAgain): void => {

@@ -1,7 +1,7 @@
 import { countRun, type RunEntry, type RunReport, type RunOutcome } from '@tandem/core';
 import type { RpcMethods } from '@tandem/rpc/client';
 
-import { type RunProgress, totalOf } from './run-progress.js';
+import { type RunProgress, countPlannedExecutions } from './run-progress.js';
 import { formatCount } from '../shell/counted.js';
 import type { Tone } from '../response/outcome.js';
 
@@ -77,7 +77,7 @@ export const displayRunProgress = (progress: RunProgress, problem?: string): Dis
     notes: problem === undefined ? [] : [problem],
     environments: start?.plan.environments ?? [],
     entries,
-    total: totalOf(progress),
+    total: countPlannedExecutions(progress),
     current: problem === undefined ? current : [],
   };
 };

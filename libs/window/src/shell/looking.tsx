@@ -45,7 +45,11 @@ interface WindowView {
 }
 
 /** What the window shows and edits. */
-const lookAt = ({ workspaceId, tabs: { shown, open } }: WindowView, parts: Parts, drafts: Drafts): LookAt => {
+const toLookAt = (
+  { workspaceId, tabs: { shown, open } }: WindowView,
+  parts: Parts,
+  drafts: Drafts,
+): LookAt => {
   const requestId = shown !== undefined && isRequestId(shown) ? shown : null;
   const screen = shown === undefined ? null : isFolderTab(shown) ? 'folder' : shown;
   const isEdited = (key: string): key is RequestId => {
@@ -107,7 +111,7 @@ export const ViewReportProvider = ({
   const reporting = useMemo(
     () =>
       createReporting(
-        () => lookAt(latest.current, parts.current, drafts),
+        () => toLookAt(latest.current, parts.current, drafts),
         (now) => link.call('window_look', now),
       ),
     [link, drafts],

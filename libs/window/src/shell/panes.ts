@@ -14,26 +14,26 @@ const entries = [
 /** What had the focus last in each pane. */
 const lastFocused = new WeakMap<Element, HTMLElement>();
 
-const paneOf = (target: EventTarget | null): HTMLElement | null =>
+const findPane = (target: EventTarget | null): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>(paneSelector) : null;
 
 /** Remembers what has the focus in each pane; returns a function that ends that. */
 export const followFocus = (): (() => void) => {
   const note = ({ target }: FocusEvent): void => {
     rememberFocus(target);
-    const pane = paneOf(target);
+    const pane = findPane(target);
     if (pane && target instanceof HTMLElement && target !== pane) lastFocused.set(pane, target);
   };
   document.addEventListener('focusin', note);
   return () => document.removeEventListener('focusin', note);
 };
 
-const entryOf = (pane: HTMLElement): HTMLElement => {
+const findPaneEntry = (pane: HTMLElement): HTMLElement => {
   const last = lastFocused.get(pane);
-  if (last?.isConnected === true && paneOf(last) === pane) return last;
+  if (last?.isConnected === true && findPane(last) === pane) return last;
   for (const selector of entries)
     for (const found of pane.querySelectorAll<HTMLElement>(selector))
-      if (paneOf(found) === pane) return found;
+      if (findPane(found) === pane) return found;
   return pane;
 };
 
@@ -42,17 +42,17 @@ export const stepPane = (by: 1 | -1): void => {
   const panes = [...document.querySelectorAll<HTMLElement>(paneSelector)].filter(
     (pane) => pane.getClientRects().length > 0,
   );
-  const active = paneOf(document.activeElement);
+  const active = findPane(document.activeElement);
   const at = active === null ? -1 : panes.indexOf(active);
   const next = at < 0 ? (by > 0 ? 0 : -1) : (at + by + panes.length) % panes.length;
   const pane = panes.at(next);
-  if (pane) entryOf(pane).focus();
+  if (pane) findPaneEntry(pane).focus();
 };
 
 /** The first search field of a pane that a person can see. */
-const searchFieldOf = (pane: HTMLElement): HTMLInputElement | undefined =>
+const findSearchField = (pane: HTMLElement): HTMLInputElement | undefined =>
   [...pane.querySelectorAll<HTMLInputElement>('input[type=search]')].find(
-    (field) => paneOf(field) === pane && field.getClientRects().length > 0,
+    (field) => findPane(field) === pane && field.getClientRects().length > 0,
   );
 
 /**
@@ -61,10 +61,10 @@ const searchFieldOf = (pane: HTMLElement): HTMLInputElement | undefined =>
  */
 export const findInPane = (target: EventTarget | null): boolean => {
   if (target instanceof Element && target.closest('.code-editor') !== null) return false;
-  const pane = paneOf(target);
+  const pane = findPane(target);
   const text = pane?.querySelector('.code-editor, .k-findable');
   if (text != null && !text.dispatchEvent(new Event('find', { cancelable: true }))) return true;
-  const field = pane && searchFieldOf(pane);
+  const field = pane && findSearchField(pane);
   field?.select();
   return field != null;
 };

@@ -1,8 +1,8 @@
-import { adviceFor } from '../link/problem-words.js';
+import { getAdvice } from '../link/problem-words.js';
 
 /** Something that could not be read, and what to do about it. */
 export const Problem = ({ error }: { readonly error: Error }) => {
-  const advice = adviceFor(error);
+  const advice = getAdvice(error);
   return (
     <div className="empty" role="alert">
       <h1 className="bad">{error.message}</h1>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { keysOf } from './screens.js';
+import { formatKeys } from './screens.js';
 import { shortcuts } from '../settings/shortcuts-panel.js';
 
 const none = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
@@ -14,7 +14,7 @@ it.each([
   [{ ...none, key: 'F2' }, 'F2'],
   [{ ...none, key: 'F6', shiftKey: true }, 'Shift F6'],
 ])('%j is %s', (event, keys) => {
-  expect(keysOf(event)).toBe(keys);
+  expect(formatKeys(event)).toBe(keys);
 });
 
 it('lists each shortcut once in a section', () => {

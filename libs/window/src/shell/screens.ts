@@ -20,7 +20,7 @@ export const isScreen = (key: string): key is Screen => Object.hasOwn(screens, k
 export const isFolderTab = (key: string): boolean => key.startsWith('fold_');
 
 /** A key press in the notation of the list, with Cmd as Ctrl. */
-export const keysOf = (event: {
+export const formatKeys = (event: {
   readonly key: string;
   readonly ctrlKey: boolean;
   readonly metaKey: boolean;

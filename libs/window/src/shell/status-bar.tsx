@@ -2,7 +2,7 @@ import { Copy, Plug } from 'lucide-react';
 
 import type { LinkState } from '../link/link.js';
 import { useLinkState, useStatus } from '../link/use-link.js';
-import { folderWord } from '../synchronization/folder-plan.js';
+import { describeFolderState } from '../synchronization/folder-plan.js';
 import { useFolderPlan, useFolderWatch } from '../synchronization/use-folder.js';
 import { useCopy } from './notices/use-messages.js';
 import { useShow } from './navigation.js';
@@ -44,10 +44,10 @@ const FolderState = () => {
       <button
         type="button"
         className="status-link"
-        aria-label={`Folder: ${folderWord(plan)}`}
+        aria-label={`Folder: ${describeFolderState(plan)}`}
         onClick={() => show('folder')}
       >
-        <span className={plan.conflicts.length > 0 ? 'bad' : ''}>{folderWord(plan)}</span>
+        <span className={plan.conflicts.length > 0 ? 'bad' : ''}>{describeFolderState(plan)}</span>
       </button>
     )
   );

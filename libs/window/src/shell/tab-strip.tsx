@@ -1,4 +1,4 @@
-import { nameOfFolder, visibleLine } from '@tandem/core';
+import { getFolderName, toVisibleLine } from '@tandem/core';
 import { Ellipsis, Folder, X } from 'lucide-react';
 import { type DragEvent, useRef } from 'react';
 
@@ -99,9 +99,9 @@ const useLastNames = (requests: readonly Summary[]): ReadonlyMap<string, string>
 };
 
 /** The last name of the folder of a tab. */
-const folderName = (key: string, folders: FolderList['folders']): string => {
+const getTabFolderName = (key: string, folders: FolderList['folders']): string => {
   const folder = folders.find(({ id }) => id === key);
-  return folder ? nameOfFolder(folder.path) : 'Deleted folder';
+  return folder ? getFolderName(folder.path) : 'Deleted folder';
 };
 
 const Title = ({
@@ -121,7 +121,7 @@ const Title = ({
     return (
       <>
         <Folder className="k-icon" aria-hidden="true" />{' '}
-        <span className="name">{folderName(tabKey, folders)}</span>
+        <span className="name">{getTabFolderName(tabKey, folders)}</span>
         <ConflictSign words={fileConflicts.has(tabKey) ? fileConflictLabel : undefined} />
       </>
     );
@@ -143,7 +143,7 @@ const Title = ({
 const dragType = 'application/x-tandem-tab';
 
 /** Lets a tab be dragged, and another one be dropped before it. */
-const draggable = (key: string, move: TabsControl['move']) => ({
+const getDragProps = (key: string, move: TabsControl['move']) => ({
   draggable: true,
   onDragStart: ({ dataTransfer }: DragEvent): void => {
     dataTransfer.setData(dragType, key);
@@ -189,7 +189,7 @@ const Tab = (props: TabProps) => {
           data-key={key}
           data-shown={key === tabs.shown}
           data-hidden={isHidden || undefined}
-          {...draggable(key, move)}
+          {...getDragProps(key, move)}
         >
           <button
             id={`tab-${key}`}
@@ -243,7 +243,7 @@ const AllTabs = ({ control, requests, names }: TabStripProps & { readonly names:
   </Menu>
 );
 
-const nameOf = (key: string, requests: readonly Summary[], last: ReadonlyMap<string, string>): string =>
+const getTabName = (key: string, requests: readonly Summary[], last: ReadonlyMap<string, string>): string =>
   isScreen(key)
     ? screens[key]
     : (requests.find(({ id }) => id === key)?.name ?? last.get(key) ?? 'Deleted request');
@@ -255,7 +255,7 @@ export const TabStrip = (props: TabStripProps) => {
   const lastNames = useLastNames(requests);
   const folders = useFolders();
   const names = tabs.open.map((key) =>
-    visibleLine(isFolderTab(key) ? folderName(key, folders) : nameOf(key, requests, lastNames)),
+    toVisibleLine(isFolderTab(key) ? getTabFolderName(key, folders) : getTabName(key, requests, lastNames)),
   );
   const strip = useRef<HTMLDivElement>(null);
   const shownAt = tabs.open.findIndex((key) => key === tabs.shown);

@@ -27,7 +27,7 @@ const close = ({ open, shown }: Tabs, key: string): Tabs => {
   return { open: rest, shown: rest[Math.min(open.indexOf(key), rest.length - 1)] };
 };
 
-const step = ({ open, shown }: Tabs, by: number): Tabs => {
+const stepTab = ({ open, shown }: Tabs, by: number): Tabs => {
   const at = shown === undefined ? 0 : open.indexOf(shown);
   return { open, shown: open[(at + by + open.length) % open.length] };
 };
@@ -67,7 +67,7 @@ export const reduceTabs = (tabs: Tabs, event: TabsEvent): Tabs => {
     case 'moved':
       return move(tabs, event.key, event.before);
     case 'stepped':
-      return tabs.open.length > 0 ? step(tabs, event.step) : tabs;
+      return tabs.open.length > 0 ? stepTab(tabs, event.step) : tabs;
     case 'replaced':
       return replace(tabs, event.from, event.to);
     case 'restored':

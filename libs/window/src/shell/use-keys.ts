@@ -1,7 +1,7 @@
 import { getOwnValue } from '@tandem/core/codec';
 import { useEffect, useRef, useState } from 'react';
 
-import { keysOf } from './screens.js';
+import { formatKeys } from './screens.js';
 import { findInPane, followFocus, stepPane } from './panes.js';
 
 /** What the palette offers: commands and requests, or requests alone. */
@@ -50,7 +50,7 @@ export const useKeys = (doing: KeyActions) => {
       '?': () => latest.current.help(),
     };
     const hear = (event: KeyboardEvent): void => {
-      const keys = keysOf(event);
+      const keys = formatKeys(event);
       if (keys === 'Ctrl F' && !isCovered() && findInPane(event.target)) {
         event.preventDefault();
         event.stopPropagation();

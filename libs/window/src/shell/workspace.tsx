@@ -12,7 +12,7 @@ import { Group, Panel, Separator } from 'react-resizable-panels';
 
 import { isRequestId, type Summary, type RequestId } from '../requests/saved-request.js';
 import { isFolderTab, isScreen } from './screens.js';
-import { folderKey, folderOfKey, folderOfTab } from '../folders/tree/tree.js';
+import { formatFolderKey, parseFolderKey, findTabFolder } from '../folders/tree/tree.js';
 import { focusUrl } from './focus-when-shown.js';
 import { ViewReportProvider } from './looking.js';
 import { useProvidedShow } from './navigation.js';
@@ -27,7 +27,7 @@ import { type TabsControl, useTabs } from './use-tabs.js';
 import { useIsNarrow } from '../kit/index.js';
 import { RequestPanel } from '../requests/request-panel.js';
 import { DropTarget } from '../imports/drop-target.js';
-import { executionActions } from '../history/execution-actions.js';
+import { createExecutionActions } from '../history/execution-actions.js';
 import { Problem } from './problem.js';
 import { ScreenPanel } from './screen-panel.js';
 import { Toasts } from './notices/toasts.js';
@@ -126,7 +126,7 @@ const TabContent = ({ control, requests, runner, actions, sending, welcome }: Ta
   const { shown } = control.tabs;
   if (shown === undefined) return <Welcome {...welcome} />;
   if (isScreen(shown)) {
-    const executions = executionActions(requests, runner, actions, control.show);
+    const executions = createExecutionActions(requests, runner, actions, control.show);
     return <ScreenPanel screen={shown} executions={executions} onRun={sending.run} />;
   }
   const close = (): void => {
@@ -177,7 +177,7 @@ const TabPanel = ({
 const useReveal = ({ show }: TabsControl, list: ListControl, { createFolder }: Actions) => {
   const [revealed, setRevealed] = useState<RevealedLine>();
   const reveal = (key: string): void => {
-    if (folderOfKey(key) === undefined) show(key);
+    if (parseFolderKey(key) === undefined) show(key);
     list.open();
     setRevealed({ key });
   };
@@ -185,7 +185,7 @@ const useReveal = ({ show }: TabsControl, list: ListControl, { createFolder }: A
     void createFolder(parent).then((path) => {
       if (path === undefined) return;
       list.open();
-      setRevealed({ key: folderKey(path), isNamed: true });
+      setRevealed({ key: formatFolderKey(path), isNamed: true });
     });
   };
   return { revealed, reveal, newFolder };
@@ -194,7 +194,7 @@ const useReveal = ({ show }: TabsControl, list: ListControl, { createFolder }: A
 /** Creates a request in the folder of what is shown, from wherever it is asked for. */
 const useCreating = ({ create }: Actions, shown: string | undefined, requests: readonly Summary[]) => {
   const folders = useFolders();
-  return (kind: RequestKind): void => create(kind, folderOfTab(shown, requests, folders));
+  return (kind: RequestKind): void => create(kind, findTabFolder(shown, requests, folders));
 };
 
 /** What is below the top row: the list, beside or over the rest. */

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 
-import { conflictsOf } from '../requests/drafts/draft.js';
+import { listConflicts } from '../requests/drafts/draft.js';
 import type { RequestId } from '../requests/saved-request.js';
 import { useDraft } from '../requests/drafts/use-drafts.js';
 
@@ -25,7 +25,7 @@ export const ConflictMark = ({
   readonly fileConflicts: ReadonlySet<string>;
 }) => {
   const draft = useDraft(id)?.draft;
-  const hasOwn = draft !== undefined && conflictsOf(draft).length > 0;
+  const hasOwn = draft !== undefined && listConflicts(draft).length > 0;
   if (!hasOwn && !fileConflicts.has(id)) return null;
   const words = hasOwn ? 'Conflict with a change by somebody else' : fileConflictLabel;
   return <ConflictSign words={words} />;

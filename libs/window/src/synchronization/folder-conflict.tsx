@@ -4,8 +4,8 @@ import { useState } from 'react';
 
 import { Button, CodeDiff } from '../kit/index.js';
 import { formatActor } from '../activity/activity.js';
-import { fieldTitle } from '../activity/entry-words.js';
-import { editable, readable, readAs } from './folder-plan.js';
+import { getFieldTitle } from '../activity/entry-words.js';
+import { formatEditableValue, formatComparableValue, readAs } from './folder-plan.js';
 import { useLive } from '../activity/live.js';
 import { useTypedValue } from './use-folder.js';
 
@@ -26,7 +26,7 @@ const useEditor = (id: string): string => {
 const Edit = ({ conflict, onChoose }: Props) => {
   const { id, field, ours } = conflict;
   const { typed, setTyped } = useTypedValue(conflict);
-  const text = typed ?? editable(ours);
+  const text = typed ?? formatEditableValue(ours);
   const read = readAs(text, ours);
   return (
     <div className="stack">
@@ -72,8 +72,8 @@ export const FolderConflictChoice = ({ conflict, onChoose }: Props) => {
   return (
     <section className="conflicts folder-conflict" aria-label={`Conflict in ${path}`}>
       <p>
-        <strong>{isWhole ? 'The whole item' : fieldTitle(field)}</strong> in <code>{path}</code> was changed
-        on both sides.
+        <strong>{isWhole ? 'The whole item' : getFieldTitle(field)}</strong> in <code>{path}</code> was
+        changed on both sides.
       </p>
       {isWhole ? (
         <DeletedItem ours={ours} path={path} />
@@ -84,7 +84,11 @@ export const FolderConflictChoice = ({ conflict, onChoose }: Props) => {
             <span data-mark="added">+ In the file {path}</span>
           </p>
           <div className="text-diff">
-            <CodeDiff label={`Difference of ${field}`} before={readable(ours)} after={readable(theirs)} />
+            <CodeDiff
+              label={`Difference of ${field}`}
+              before={formatComparableValue(ours)}
+              after={formatComparableValue(theirs)}
+            />
           </div>
         </>
       )}

@@ -1,7 +1,7 @@
 import type { SynchronizationReport } from '@tandem/core';
 
 import { Badge, Button, CopyButton } from '../kit/index.js';
-import { changesIn, folderWord, partsOf } from './folder-plan.js';
+import { countPlanChanges, describeFolderState, listPlanParts } from './folder-plan.js';
 import { useFolderCalls, useFolderPlan, useMergeDriver } from './use-folder.js';
 import { FolderConflictChoice } from './folder-conflict.js';
 import { PendingConnections } from '../trust/waiting-connections.js';
@@ -84,7 +84,7 @@ const FolderSettings = ({ onChange }: { readonly onChange: () => void }) => {
 type Plan = SynchronizationReport;
 
 const Files = ({ plan }: { readonly plan: Plan }) =>
-  partsOf(plan).map(({ title, paths }) => (
+  listPlanParts(plan).map(({ title, paths }) => (
     <section key={title} className="stack" aria-label={title}>
       <h2>
         {title} <span className="count">{paths.length}</span>
@@ -128,14 +128,14 @@ export const FolderPanel = () => {
   const plan = useFolderPlan();
   const { problem, isBusy, look, synchronize, resolve } = useFolderCalls();
   if (plan === undefined) return <div className="empty quiet">Reading the folder …</div>;
-  const isClean = changesIn(plan) === 0 && plan.conflicts.length === 0;
+  const isClean = countPlanChanges(plan) === 0 && plan.conflicts.length === 0;
   return (
     <section className="screen" aria-label="Folder" aria-busy={isBusy}>
       <h1>Folder</h1>
       <FolderExplanation path={plan.path} />
       <div className="row">
         <Badge tone={plan.conflicts.length + plan.invalid.length > 0 ? 'bad' : isClean ? 'good' : 'accent'}>
-          {folderWord(plan)}
+          {describeFolderState(plan)}
         </Badge>
         <span className="quiet">
           {plan.unchanged} {plan.unchanged === 1 ? 'file is' : 'files are'} up to date
@@ -143,7 +143,11 @@ export const FolderPanel = () => {
       </div>
       <FolderSettings onChange={() => void look()} />
       <div className="row">
-        <Button variant="primary" disabled={isBusy || changesIn(plan) === 0} onClick={() => synchronize({})}>
+        <Button
+          variant="primary"
+          disabled={isBusy || countPlanChanges(plan) === 0}
+          onClick={() => synchronize({})}
+        >
           Synchronize now
         </Button>
         <Button disabled={isBusy} onClick={() => void look()}>

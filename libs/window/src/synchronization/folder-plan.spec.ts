@@ -2,10 +2,10 @@ import type { SynchronizationReport } from '@tandem/core';
 import { describe, expect, it } from 'vitest';
 
 import {
-  editable,
-  folderWord,
-  partsOf,
-  readable,
+  formatEditableValue,
+  describeFolderState,
+  listPlanParts,
+  formatComparableValue,
   readAs,
   formatConflictValue,
   describeFolderConflicts,
@@ -32,11 +32,11 @@ describe('a plan', () => {
     [{ written: ['a'], conflicts: [{}] as never }, '1 conflict'],
     [{ invalid: [{}, {}] as never }, '2 unreadable files'],
   ])('%j is %s', (some, word) => {
-    expect(folderWord(plan(some))).toBe(word);
+    expect(describeFolderState(plan(some))).toBe(word);
   });
 
   it('lists files by what will happen to them', () => {
-    expect(partsOf(plan({ pulled: ['x'], renamed: [{ from: 'a', to: 'b' }] }))).toEqual([
+    expect(listPlanParts(plan({ pulled: ['x'], renamed: [{ from: 'a', to: 'b' }] }))).toEqual([
       { title: 'Will be updated in the app', paths: ['x'] },
       { title: 'Will be renamed', paths: ['a → b'] },
     ]);
@@ -54,8 +54,8 @@ describe('a value of a conflict', () => {
   });
 
   it('a hidden secret is edited as its variable', () => {
-    expect(editable('Bearer ‹secret:TOKEN›')).toBe('Bearer {{TOKEN}}');
-    expect(editable({ password: '‹secret:A B›', other: '‹secret›' })).toBe(
+    expect(formatEditableValue('Bearer ‹secret:TOKEN›')).toBe('Bearer {{TOKEN}}');
+    expect(formatEditableValue({ password: '‹secret:A B›', other: '‹secret›' })).toBe(
       '{\n  "password": "{{A B}}",\n  "other": "‹secret›"\n}',
     );
   });
@@ -73,12 +73,12 @@ describe('a value of a conflict', () => {
     [null, ''],
     [{ timeoutMs: 5 }, '{\n  "timeoutMs": 5\n}'],
   ])('a value is compared line by line: %j', (value, text) => {
-    expect(readable(value)).toBe(text);
+    expect(formatComparableValue(value)).toBe(text);
   });
 
   it('a body is edited as text', () => {
     const body = { type: 'json', content: '{"a": 1}' };
-    expect(editable(body)).toBe('{"a": 1}');
+    expect(formatEditableValue(body)).toBe('{"a": 1}');
     expect(readAs('{"a": 2}', body)).toEqual({ value: { type: 'json', content: '{"a": 2}' } });
   });
 

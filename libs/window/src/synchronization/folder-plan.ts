@@ -1,4 +1,4 @@
-import { markersAsVariables, type SynchronizationReport, isWithin } from '@tandem/core';
+import { replaceMarkersByVariables, type SynchronizationReport, isWithin } from '@tandem/core';
 import { isJsonObject, parseJson, stringifyJson } from '@tandem/core/codec';
 
 import { formatCount } from '../shell/counted.js';
@@ -38,7 +38,7 @@ export const fileParts = {
 } as const;
 
 /** The files of a plan by what happens to them; parts without files are left out. */
-export const partsOf = (
+export const listPlanParts = (
   plan: SynchronizationReport,
 ): readonly { readonly title: string; readonly paths: readonly string[] }[] => {
   const renamed = plan.renamed.map(({ from, to }) => `${from} → ${to}`);
@@ -50,14 +50,14 @@ export const partsOf = (
 };
 
 /** How many files a synchronization would touch. */
-export const changesIn = (plan: SynchronizationReport): number =>
-  partsOf(plan).reduce((sum, { paths }) => sum + paths.length, 0);
+export const countPlanChanges = (plan: SynchronizationReport): number =>
+  listPlanParts(plan).reduce((sum, { paths }) => sum + paths.length, 0);
 
 /** The state of the folder in a few words. */
-export const folderWord = (plan: SynchronizationReport): string => {
+export const describeFolderState = (plan: SynchronizationReport): string => {
   if (plan.conflicts.length > 0) return formatCount(plan.conflicts.length, 'conflict');
   if (plan.invalid.length > 0) return formatCount(plan.invalid.length, 'unreadable file');
-  const changes = changesIn(plan);
+  const changes = countPlanChanges(plan);
   if (changes === 0) return 'All saved to disk';
   return changes === plan.pulled.length
     ? `${formatCount(changes, 'changed file')} to reload`
@@ -65,22 +65,22 @@ export const folderWord = (plan: SynchronizationReport): string => {
 };
 
 /** The text that is the main part of a value, such as that of a body; undefined when there is none. */
-const contentOf = (value: unknown): string | undefined =>
+const getContent = (value: unknown): string | undefined =>
   isJsonObject(value) && typeof value.content === 'string' ? value.content : undefined;
 
-const lineOfPair = ({ name, value, enabled }: Readonly<Record<string, unknown>>): string =>
+const formatPairLine = ({ name, value, enabled }: Readonly<Record<string, unknown>>): string =>
   `${enabled === false ? '# ' : ''}${String(name)}: ${String(value)}`;
 
 const isPair = (value: unknown): value is Readonly<Record<string, unknown>> =>
   isJsonObject(value) && typeof value.name === 'string' && typeof value.value === 'string';
 
 /** A value of a conflict as lines to compare: a body is its text, a list of pairs a line each. */
-export const readable = (value: unknown): string => {
+export const formatComparableValue = (value: unknown): string => {
   if (value === null || value === undefined) return '';
-  if (isPair(value)) return lineOfPair(value);
+  if (isPair(value)) return formatPairLine(value);
   if (Array.isArray(value) && value.length > 0 && value.every(isPair))
-    return value.map(lineOfPair).join('\n');
-  return contentOf(value) ?? formatConflictValue(value);
+    return value.map(formatPairLine).join('\n');
+  return getContent(value) ?? formatConflictValue(value);
 };
 
 /** A value of a conflict as a person reads and edits it: text as it is, anything else as JSON. */
@@ -88,13 +88,13 @@ export const formatConflictValue = (value: unknown): string =>
   typeof value === 'string' ? value : stringifyJson(value, 2);
 
 /** A value of a conflict as the beginning of another one: the variable of a secret stands where its value is hidden. */
-export const editable = (value: unknown): string =>
-  markersAsVariables(contentOf(value) ?? formatConflictValue(value));
+export const formatEditableValue = (value: unknown): string =>
+  replaceMarkersByVariables(getContent(value) ?? formatConflictValue(value));
 
 /** What an edited text stands for: text where the value was text, else JSON; undefined when that does not parse. */
 export const readAs = (text: string, like: unknown): { readonly value: unknown } | undefined => {
   if (typeof like === 'string') return { value: text };
-  if (contentOf(like) !== undefined) return { value: { ...(like as object), content: text } };
+  if (getContent(like) !== undefined) return { value: { ...(like as object), content: text } };
   try {
     return { value: parseJson(text) };
   } catch {

@@ -37,10 +37,10 @@ export const useMergeDriver = () => {
   return { status: data, problem, isBusy, install };
 };
 
-const costOf = (queries: QueryClient): number => queries.getQueryData<number>(queryKeys.folderSyncCost) ?? 0;
+const getCost = (queries: QueryClient): number => queries.getQueryData<number>(queryKeys.folderSyncCost) ?? 0;
 
 /** How often the page checks the folder by itself: a large workspace less often, so that checks take a small part of the time. */
-const restMs = (costMs: number): number => Math.min(30_000, Math.max(3_000, 20 * costMs));
+const computeRestMs = (costMs: number): number => Math.min(30_000, Math.max(3_000, 20 * costMs));
 
 /** How long the page waits for more changes before it checks the folder. */
 const settleMs = (costMs: number): number => Math.max(200, 5 * costMs);
@@ -66,7 +66,7 @@ export const useFolderPlan = (): SynchronizationReport | undefined => {
     queryKey: [...queryKeys.folderSynchronization, workspace],
     queryFn: look,
     enabled: isOpen && isListed && workspace !== undefined,
-    refetchInterval: () => restMs(costOf(queries)),
+    refetchInterval: () => computeRestMs(getCost(queries)),
   }).data;
 };
 
@@ -87,7 +87,7 @@ export const useFolderWatch = (): void => {
         void queries.invalidateQueries({ queryKey: queryKeys.outsideScripts });
         void queries.invalidateQueries({ queryKey: queryKeys.connectionReviews });
       },
-      () => settleMs(costOf(queries)),
+      () => settleMs(getCost(queries)),
       browser.later,
     );
     const again = throttle(schedule, () => savedAfterMs, browser.later);

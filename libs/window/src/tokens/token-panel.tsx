@@ -78,12 +78,12 @@ const useTokens = (id: string, save: () => Promise<unknown>) => {
 
 type Token = RpcMethods['tokens_list']['result']['tokens'][number];
 
-const timeOf = (time: string): string =>
+const formatTime = (time: string): string =>
   new Date(time).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
-const stateOf = ({ valid, refreshable, expiresAt }: Token): string => {
+const describeTokenState = ({ valid, refreshable, expiresAt }: Token): string => {
   if (!valid) return refreshable ? 'expired, is refreshed when it is needed' : 'expired';
-  return expiresAt === undefined ? 'valid' : `valid until ${timeOf(expiresAt)}`;
+  return expiresAt === undefined ? 'valid' : `valid until ${formatTime(expiresAt)}`;
 };
 
 const ApprovalProgress = ({
@@ -145,7 +145,7 @@ export const TokenPanel = ({
           {tokens.map((one) => (
             <li key={one.key}>
               <span>
-                <b>{one.label}</b> <span className="quiet">{stateOf(one)}</span>
+                <b>{one.label}</b> <span className="quiet">{describeTokenState(one)}</span>
               </span>
               <Button aria-label={`Forget the token of ${one.label}`} onClick={() => void forget(one.key)}>
                 Forget

@@ -11,7 +11,7 @@ import { useSay } from '../shell/notices/use-messages.js';
 const isInFront = (): boolean => document.visibilityState === 'visible' && document.hasFocus();
 
 /** Two short tones. A browser that does not let a page sound before it was used stays silent. */
-const sound = (): void => {
+const playSound = (): void => {
   if (typeof AudioContext === 'undefined') return;
   const audio = new AudioContext();
   const gain = audio.createGain();
@@ -37,7 +37,7 @@ const useAttention = (ids: readonly string[]): void => {
   useEffect(() => {
     const isNew = ids.some((id) => !known.current.has(id));
     known.current = new Set(ids);
-    if (isNew && !isInFront()) sound();
+    if (isNew && !isInFront()) playSound();
   }, [ids]);
   useEffect(() => {
     if (length === 0) return undefined;

@@ -3,7 +3,7 @@ import { Plus, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 
 import { Button, IconButton, Select } from '../kit/index.js';
-import { guardOf, type TypedRule, type TypedRules, toTypedRules, decisionLabels } from './guard-words.js';
+import { toGuard, type TypedRule, type TypedRules, toTypedRules, decisionLabels } from './guard-words.js';
 
 interface Props {
   readonly guard: Guard;
@@ -139,7 +139,7 @@ export const GuardRules = ({ guard, onSave }: Props) => {
   const isChanged = JSON.stringify(typed) !== text;
   const setRules = (rules: readonly TypedRule[]): void => setTyped({ ...typed, rules });
   const save = (): void => {
-    const next = guardOf(guard, typed);
+    const next = toGuard(guard, typed);
     setProblem(typeof next === 'string' ? next : undefined);
     if (typeof next !== 'string') onSave(next);
   };

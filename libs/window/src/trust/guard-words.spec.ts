@@ -1,7 +1,7 @@
 import { type Guard, openGuard } from '@tandem/core';
 import { describe, expect, it } from 'vitest';
 
-import { guardOf, guardSentences, toTypedRules } from './guard-words.js';
+import { toGuard, guardSentences, toTypedRules } from './guard-words.js';
 
 const guard: Guard = {
   protected: true,
@@ -29,9 +29,9 @@ describe('the words of a guard', () => {
   });
 
   it('rules survive a round trip through text', () => {
-    expect(guardOf(guard, toTypedRules(guard))).toEqual(guard);
+    expect(toGuard(guard, toTypedRules(guard))).toEqual(guard);
     const typed = { rules: [{ methods: 'post; put', hosts: 'a.test  b.test', then: 'ask' as const }] };
-    expect(guardOf(openGuard, { ...typed, otherwise: 'allow', perMinute: ' ' })).toEqual({
+    expect(toGuard(openGuard, { ...typed, otherwise: 'allow', perMinute: ' ' })).toEqual({
       protected: false,
       agents: {
         rules: [{ methods: ['POST', 'PUT'], hosts: ['a.test', 'b.test'], then: 'ask' }],
@@ -46,6 +46,6 @@ describe('the words of a guard', () => {
     [{ rules: [{ methods: '', hosts: 'http://a', then: 'ask' as const }] }, 'Rule 1: hosts has "http://a"'],
     [{ rules: [{ methods: 'G(T', hosts: '', then: 'ask' as const }] }, 'Rule 1: methods has "G(T"'],
   ])('invalid rules are refused: %o', (typed, problem) => {
-    expect(guardOf(openGuard, { ...toTypedRules(openGuard), ...typed })).toContain(problem);
+    expect(toGuard(openGuard, { ...toTypedRules(openGuard), ...typed })).toContain(problem);
   });
 });

@@ -1,4 +1,4 @@
-import { type Guard, type GuardDecision, guardProblem, type GuardRule, openGuard } from '@tandem/core';
+import { type Guard, type GuardDecision, findGuardProblem, type GuardRule, openGuard } from '@tandem/core';
 
 /** What a person calls the verdicts. */
 export const decisionLabels: Readonly<Record<GuardDecision, string>> = {
@@ -51,16 +51,16 @@ export const toTypedRules = ({ agents: { rules, otherwise, perMinute } }: Guard)
   perMinute: perMinute === undefined ? '' : String(perMinute),
 });
 
-const names = (text: string): readonly string[] => text.split(/[\s,;]+/).filter((one) => one !== '');
+const splitNames = (text: string): readonly string[] => text.split(/[\s,;]+/).filter((one) => one !== '');
 
-const ruleOf = ({ methods, hosts, then }: TypedRule): GuardRule => ({
-  methods: names(methods).map((one) => one.toUpperCase()),
-  hosts: names(hosts),
+const toGuardRule = ({ methods, hosts, then }: TypedRule): GuardRule => ({
+  methods: splitNames(methods).map((one) => one.toUpperCase()),
+  hosts: splitNames(hosts),
   then,
 });
 
 /** The guard with the rules that were typed, or why they cannot be used. */
-export const guardOf = (
+export const toGuard = (
   { protected: isProtected }: Guard,
   { rules, otherwise, perMinute }: TypedRules,
 ): Guard | string => {
@@ -70,12 +70,12 @@ export const guardOf = (
   const guard = {
     protected: isProtected,
     agents: {
-      rules: rules.map(ruleOf),
+      rules: rules.map(toGuardRule),
       otherwise,
       ...(number === '' ? {} : { perMinute: Number(number) }),
     },
   };
-  const found = guardProblem(guard);
+  const found = findGuardProblem(guard);
   if (found === undefined) return guard;
   const [, at, field] = /rules\[(\d+)\]\.(\w+)/.exec(found.path) ?? [];
   return at === undefined

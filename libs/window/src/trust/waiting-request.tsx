@@ -1,4 +1,4 @@
-import { type ApprovalAnswer, visibleValue, type PendingRequest } from '@tandem/core';
+import { type ApprovalAnswer, toVisibleValue, type PendingRequest } from '@tandem/core';
 
 import { Button, Dialog } from '../kit/index.js';
 import { formatActor } from '../activity/activity.js';
@@ -23,7 +23,7 @@ const reasons: Readonly<Record<PendingRequest['hop'], string>> = {
 
 const isOwn = ({ kind }: PendingRequest): boolean => kind === 'window';
 
-const timeOf = (at: string): string =>
+const formatTime = (at: string): string =>
   new Date(at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 
 /** The request as it would be sent. It has the focus first, so that no key that is typed just then answers. */
@@ -56,7 +56,7 @@ const OutgoingRequest = ({
 /** Asks whether one request may be sent. */
 export const AskToSendRequest = ({ waiting: given, count, problem, onAnswer, onAside }: Props) => {
   // What it shows came from an agent and from files: nothing in it may look like something else.
-  const waiting = visibleValue(given) as PendingRequest;
+  const waiting = toVisibleValue(given) as PendingRequest;
   const { environment, workspace, request, hop, hasSession } = waiting;
   const own = isOwn(waiting);
   const title = own
@@ -99,7 +99,7 @@ export const AskToSendRequest = ({ waiting: given, count, problem, onAnswer, onA
       <p className="quiet">
         {own
           ? 'This environment is for production. You are asked once, until this page is closed.'
-          : `It is not sent unless you allow it; the question ends at ${timeOf(waiting.expiresAt)}.`}{' '}
+          : `It is not sent unless you allow it; the question ends at ${formatTime(waiting.expiresAt)}.`}{' '}
         {reasons[hop]}
       </p>
       <OutgoingRequest waiting={waiting} />

@@ -24,7 +24,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-const problemIn = (objection: Objection | undefined): string | undefined =>
+const getProblem = (objection: Objection | undefined): string | undefined =>
   objection && 'problem' in objection ? objection.problem : undefined;
 
 const Buttons = ({
@@ -68,7 +68,7 @@ export const AskName = ({ objection, onAnswer, onType, onClose }: Props) => {
         <Field
           label="Name"
           value={text}
-          error={problemIn(objection)}
+          error={getProblem(objection)}
           onChange={({ target }) => {
             setText(target.value);
             onType();
@@ -90,7 +90,7 @@ export const AskFolder = ({
   const [text, setText] = useState('');
   const form = useId();
   const finding = objection && 'finding' in objection ? objection.finding : undefined;
-  const problem = problemIn(objection);
+  const problem = getProblem(objection);
   return (
     <Dialog
       title="Open a folder"

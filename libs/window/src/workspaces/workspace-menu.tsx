@@ -90,7 +90,7 @@ const EditEntries = ({
 );
 
 /** A workspace in the list of recent ones, with the end of its path. */
-const optionOf = ({
+const toOption = ({
   id,
   name,
   path,
@@ -147,7 +147,7 @@ export const WorkspaceMenu = ({ requests, edit, onEdit, onRun, onExport }: Works
     <Menu trigger={<Trigger name={status?.workspace?.name ?? 'none'} />}>
       <MenuChoice
         value={status?.workspace?.id}
-        options={workspaces.map(optionOf)}
+        options={workspaces.map(toOption)}
         // Not as the list says, which is read later.
         onChange={(id) => {
           if (id !== status?.workspace?.id) void choose(id);

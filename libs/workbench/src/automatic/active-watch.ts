@@ -1,7 +1,7 @@
 import type { Application } from '@tandem/application';
 import { createTaskQueue, type SynchronizationReport } from '@tandem/core';
 import { E } from '@tandem/core/fp';
-import { dataFolderOf, type FolderWatch, watchFolder } from '@tandem/folder';
+import { findDataFolder, type FolderWatch, watchFolder } from '@tandem/folder';
 
 /** Watches the files of the active workspace. */
 export interface ActiveWatch {
@@ -48,7 +48,7 @@ export const createActiveWatch = (
     watched?.watch.close();
     watched = undefined;
     if (active === undefined) return;
-    const { root } = await dataFolderOf(active.path);
+    const { root } = await findDataFolder(active.path);
     if (signal.aborted) return;
     start(active.id, active.path, root);
     onChange(active.id);

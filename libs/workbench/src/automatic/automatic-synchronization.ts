@@ -54,7 +54,7 @@ const isThere = (path: string): Promise<boolean> =>
 type Sides = Readonly<Record<keyof AutomaticSettings, boolean>>;
 
 /** Which sides a run would change. For an entity deleted in the app, the file still exists. */
-const sidesOf = async (report: SynchronizationReport): Promise<Sides> => {
+const findChangedSides = async (report: SynchronizationReport): Promise<Sides> => {
   const { path, written, renamed, pulled, merged, deleted } = report;
   const present = await Promise.all(deleted.map((one) => isThere(join(path, one))));
   return {
@@ -103,7 +103,7 @@ const createRunner = ({ application, settings, notice }: AutomaticOptions) => {
       // A run goes both ways. If it would also do something that is disabled, it is left to the person.
       const plan = await report(workspaceId, true);
       if (plan === undefined) return undefined;
-      const sides = await sidesOf(plan);
+      const sides = await findChangedSides(plan);
       if ((sides.saves && !wanted.saves) || (sides.takesIn && !wanted.takesIn)) return plan;
     }
     return report(workspaceId, false);

@@ -3,21 +3,21 @@ import { realpath } from 'node:fs/promises';
 import { type Application, createApplication } from '@tandem/application';
 import { defaultActivityLimits, describe, type SynchronizationReport, type Workspace } from '@tandem/core';
 import { E } from '@tandem/core/fp';
-import { memoryStore } from '@tandem/core/memory';
-import { createFolderSync, createScriptFiles, folderLimitsFromEnvironment } from '@tandem/folder';
+import { createMemoryStore } from '@tandem/core/memory';
+import { createFolderSync, createScriptFiles, readFolderLimits } from '@tandem/folder';
 import { createDocumentReader } from '@tandem/import';
-import { dataFiles, defaultDataFolder } from '@tandem/node';
-import { importMemories, jsonPath, requestFiles, workspaceLocations } from '@tandem/persistence/files';
-import { createScriptRuntime, limitsFromEnvironment, type OpenScriptRuntime } from '@tandem/scripting';
+import { getDataFilePaths, defaultDataFolder } from '@tandem/node';
+import { importMemories, jsonPath, requestFiles, createWorkspaceLocations } from '@tandem/persistence/files';
+import { createScriptRuntime, readScriptLimits, type OpenScriptRuntime } from '@tandem/scripting';
 import { createTransport } from '@tandem/transport';
 
 import { systemClock, systemIds } from '../ambient.js';
-import { bodiesFromEnvironment } from '../bodies.js';
+import { readBodyBudget } from '../bodies.js';
 import { documents } from '../documents.js';
-import { secretsFromEnvironment } from '../given-secrets.js';
+import { readProvidedSecrets } from '../given-secrets.js';
 import { createOwnPorts } from '../own-ports.js';
 import { createLazyOAuth } from '../later-oauth.js';
-import { scriptVariables, textVariablesFromEnvironment } from '../script-variables.js';
+import { createScriptVariables, readTextVariables } from '../script-variables.js';
 import { type ProvidedConnections, applyConnections } from './given-connections.js';
 
 export { createBrunoConverter } from '@tandem/import';
@@ -131,13 +131,13 @@ const disableVerification = async (
 };
 
 /** Reads the folder, and writes only what an import creates. */
-const folderSyncFor = (
+const createReadingSync = (
   env: NonNullable<FilesOptions['env']>,
   imports: FilesOptions['imports'],
   signal: AbortSignal,
 ) =>
   createFolderSync(undefined, {
-    limits: folderLimitsFromEnvironment(env),
+    limits: readFolderLimits(env),
     signal,
     isReadOnly: imports !== 'make' && imports !== 'update',
     makesOnly: imports !== 'update',
@@ -157,9 +157,9 @@ export const openFiles = async ({
   allowScriptRequests = false,
   connections = {},
   imports,
-  scripts = createScriptRuntime({ limits: limitsFromEnvironment(env), isLazy: true }),
+  scripts = createScriptRuntime({ limits: readScriptLimits(env), isLazy: true }),
 }: FilesOptions): Promise<OpenedFiles> => {
-  const store = memoryStore();
+  const store = createMemoryStore();
   const dataFolder = env.TANDEM_DATA_DIR ?? defaultDataFolder();
   const http = createTransport({ isOwnPort: createOwnPorts(dataFolder).has });
   const { oauth2, signJwt } = createLazyOAuth({
@@ -167,7 +167,7 @@ export const openFiles = async ({
     clock: systemClock,
     ids: systemIds,
   });
-  const textVariables = textVariablesFromEnvironment(env);
+  const textVariables = readTextVariables(env);
   const noted = new Set<string>();
   const closing = new AbortController();
   const close = async (): Promise<void> => {
@@ -179,11 +179,11 @@ export const openFiles = async ({
   const application = createApplication({
     store,
     ...{ requestFiles, scriptFiles: createScriptFiles() },
-    workspaceLocations: workspaceLocations(dataFiles(dataFolder).workspaces, dataFolder),
+    workspaceLocations: createWorkspaceLocations(getDataFilePaths(dataFolder).workspaces, dataFolder),
     jsonPath,
-    folderSync: folderSyncFor(env, imports, closing.signal),
+    folderSync: createReadingSync(env, imports, closing.signal),
     ...(imports !== undefined ? { readDocument: createDocumentReader(), importMemories } : {}),
-    ...scriptVariables(env),
+    ...createScriptVariables(env),
     scripts,
     http: applyConnections(http, connections, noted),
     connectionsInForce: () => [...noted].sort(),
@@ -193,8 +193,8 @@ export const openFiles = async ({
     ids: systemIds,
     product: { name: 'Tandem', version },
     keep: { executions: 0, perRequest: 0, bodyBytes: 0, activity: { ...defaultActivityLimits, entries: 0 } },
-    bodies: bodiesFromEnvironment(env),
-    givenSecrets: secretsFromEnvironment(env, ['all']),
+    bodies: readBodyBudget(env),
+    givenSecrets: readProvidedSecrets(env, ['all']),
     documents,
     scriptsMaySend: allowScriptRequests,
     builtIns: () => textVariables,

@@ -1,4 +1,4 @@
-import { type GraphqlSchema, quietly, type SchemaText } from '@tandem/application';
+import { type GraphqlSchema, createQuietContext, type SchemaText } from '@tandem/application';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { unwrapResult, type OnDisk, openOnDisk } from '../testing/on-disk.js';
@@ -70,7 +70,9 @@ describe('a long schema', { tags: 'graphql:schema' }, () => {
     const { id } = await unwrapResult(
       on.application.graphql.create({ name: 'Long', url: on.url, query: '{ field0 }' }),
     );
-    const reading = unwrapResult<GraphqlSchema>(on.application.graphql.fetchSchema({ id }, quietly()));
+    const reading = unwrapResult<GraphqlSchema>(
+      on.application.graphql.fetchSchema({ id }, createQuietContext()),
+    );
     const [{ sdl, problem }, longest] = await measureMaxTurn(reading);
     expect(problem).toBeNull();
     expect(sdl).toContain('type Type2999 {');
@@ -78,7 +80,8 @@ describe('a long schema', { tags: 'graphql:schema' }, () => {
   });
 
   it('is filtered in the same way, with an error for what it does not contain', async () => {
-    const ask = (part: object) => on.application.graphql.introspect({ url: on.url, ...part }, quietly());
+    const ask = (part: object) =>
+      on.application.graphql.introspect({ url: on.url, ...part }, createQuietContext());
     const { sdl, truncated } = await unwrapResult<SchemaText>(ask({ type: 'Type7', field: 'field1' }));
     expect(sdl).toContain('type Type7 {');
     expect(sdl).not.toContain('field2');

@@ -1,19 +1,19 @@
-import { type AppError, type GraphqlSchemas, invalidInput } from '@tandem/core';
+import { type AppError, type GraphqlSchemas, createInvalidInput } from '@tandem/core';
 import { E, pipe, TE } from '@tandem/core/fp';
-import { createWorkers, workerFile, type WorkerLimits } from '@tandem/node';
+import { createWorkers, findWorkerFile, type WorkerLimits } from '@tandem/node';
 
 import type { SchemaOutcome, SchemaTask } from './task.js';
 
 const limits: WorkerLimits = { timeMs: 30_000, memoryMb: 1_024, workers: 1 };
 
-const file = workerFile(
+const file = findWorkerFile(
   new URL('./worker.js', import.meta.url),
   new URL('../../dist/schemas/worker.js', import.meta.url),
 );
 
 const took = `takes more than ${limits.timeMs / 1_000} s or ${limits.memoryMb} MB to read`;
 
-const tooLong = invalidInput(
+const tooLong = createInvalidInput(
   'id',
   `has a schema that ${took}; ask the server about a part of it in a query`,
   {

@@ -56,7 +56,7 @@ const clients: readonly ClientMetadata[] = [
   },
 ];
 
-const settings = (lifetime: () => number): Configuration => ({
+const createSettings = (lifetime: () => number): Configuration => ({
   clients: [...clients],
   scopes: ['openid', 'offline_access', 'api'],
   features: {
@@ -83,7 +83,7 @@ const settings = (lifetime: () => number): Configuration => ({
 });
 
 /** The grant of RFC 6749, section 4.3, which the provider does not support. */
-const passwordGrant =
+const createPasswordGrant =
   (provider: Provider) =>
   async (context: KoaContextWithOIDC): Promise<void> => {
     const { params = {}, client } = context.oidc;
@@ -117,9 +117,9 @@ export const openAuthorizationServer = async () => {
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const provider = new Provider(
     issuer,
-    settings(() => state.lifetime),
+    createSettings(() => state.lifetime),
   );
-  provider.registerGrantType('password', passwordGrant(provider), ['username', 'password', 'scope']);
+  provider.registerGrantType('password', createPasswordGrant(provider), ['username', 'password', 'scope']);
   const callbackOf = provider.callback();
   handler = (request, response) => {
     if (request.url === '/token') tokenRequests.push(request.headers.authorization ?? '');

@@ -22,8 +22,8 @@ const post = (
   body,
   ...more,
 });
-const json = (content: string) => ({ type: 'json', content }) as const;
-const text = (content: string) => ({ type: 'text', content }) as const;
+const createJsonBody = (content: string) => ({ type: 'json', content }) as const;
+const createTextBody = (content: string) => ({ type: 'text', content }) as const;
 
 const user = { username: 'm e', password: 'p:"é' };
 const keys = { accessKeyId: 'AKID', secretAccessKey: 'se/cret', region: 'eu-west-1', service: 'execute-api' };
@@ -70,7 +70,10 @@ export const curlRequests: readonly CurlRequest[] = [
   { title: 'digest', rest: { url: '/digest/a?b=c%20d', auth: { type: 'digest', ...user } } },
   {
     title: 'digest with a body',
-    rest: post(json('{"a": 1}'), { url: '/digest', auth: { type: 'digest', ...user, username: 'other' } }),
+    rest: post(createJsonBody('{"a": 1}'), {
+      url: '/digest',
+      auth: { type: 'digest', ...user, username: 'other' },
+    }),
     differs: {
       reason: 'curl sends no body before it has the challenge',
       request: 0,
@@ -80,7 +83,9 @@ export const curlRequests: readonly CurlRequest[] = [
   { title: 'a signature of AWS', rest: { url: '/x?b=2&a=1', auth: { type: 'aws-sigv4', ...keys } } },
   {
     title: 'a signature of AWS with a token and a body',
-    rest: post(json('{"a": "é"}'), { auth: { type: 'aws-sigv4', ...keys, sessionToken: 'to/ken' } }),
+    rest: post(createJsonBody('{"a": "é"}'), {
+      auth: { type: 'aws-sigv4', ...keys, sessionToken: 'to/ken' },
+    }),
   },
   { title: 'cookies of the jar', rest: { url: '/jar/x' } },
   {
@@ -104,7 +109,7 @@ export const curlRequests: readonly CurlRequest[] = [
   },
   {
     title: 'JSON with variables and quotes',
-    rest: post(json('{\n\t"name": "{{name}}",\n  "it\'s": [{{count}}, "$HOME `id` \\\\"]\n}')),
+    rest: post(createJsonBody('{\n\t"name": "{{name}}",\n  "it\'s": [{{count}}, "$HOME `id` \\\\"]\n}')),
   },
   {
     title: 'text',
@@ -154,28 +159,28 @@ export const curlRequests: readonly CurlRequest[] = [
       variables: { id: '{{name}}', deep: [{ n: 1.5, none: null }] },
     },
   },
-  { title: 'a method of WebDAV with a body', rest: { ...post(text('<a/>')), method: 'PROPFIND' } },
+  { title: 'a method of WebDAV with a body', rest: { ...post(createTextBody('<a/>')), method: 'PROPFIND' } },
   { title: 'a method in lower case', rest: { method: 'purge', url: '/x' } },
   { title: 'HEAD', rest: { method: 'HEAD', url: '/x?a=1', headers: [pair('x-a', 'b')] } },
-  { title: 'DELETE with a body', rest: { ...post(json('{}')), method: 'DELETE' } },
+  { title: 'DELETE with a body', rest: { ...post(createJsonBody('{}')), method: 'DELETE' } },
   {
     title: 'a POST that 302 turns into a GET',
-    rest: post(json('{"a": 1}'), { url: '/302?to=/end' }),
+    rest: post(createJsonBody('{"a": 1}'), { url: '/302?to=/end' }),
     differs: {
       reason: 'curl sends the headers that it was given in every request',
       request: 1,
       what: ['content-type'],
     },
   },
-  { title: 'a POST that 307 repeats', rest: post(json('{"a": 1}'), { url: '/307?to=/end%3Fb=1' }) },
+  { title: 'a POST that 307 repeats', rest: post(createJsonBody('{"a": 1}'), { url: '/307?to=/end%3Fb=1' }) },
   {
     title: 'a PUT that 302 repeats',
-    rest: { ...post(json('{"a": 1}')), method: 'PUT', url: '/302?to=/end' },
+    rest: { ...post(createJsonBody('{"a": 1}')), method: 'PUT', url: '/302?to=/end' },
   },
   { title: 'an empty POST that 303 turns into a GET', rest: { method: 'POST', url: '/303?to=/end' } },
   {
     title: 'a PUT that 303 turns into a GET',
-    rest: { ...post(text('a')), method: 'PUT', url: '/303?to=/end' },
+    rest: { ...post(createTextBody('a')), method: 'PUT', url: '/303?to=/end' },
     differs: {
       reason: 'curl sends the method and the headers that it was given in every request',
       request: 1,
@@ -214,6 +219,6 @@ export const curlRequests: readonly CurlRequest[] = [
     title: 'a PUT without a body',
     rest: { method: 'PUT', url: '/x', headers: [pair('content-type', 'text/x')] },
   },
-  { title: 'a POST with an empty text', rest: post(text('')) },
+  { title: 'a POST with an empty text', rest: post(createTextBody('')) },
   { title: 'a compressed response', rest: { url: '/gzip', headers: [pair('Accept-Encoding', 'gzip, br')] } },
 ];

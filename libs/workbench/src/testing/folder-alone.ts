@@ -1,7 +1,7 @@
 import { createApplication } from '@tandem/application';
 import type { SynchronizationReport } from '@tandem/core';
 import { createFolderSync } from '@tandem/folder';
-import { jsonPath, openSqliteStore, requestFiles, workspaceLocations } from '@tandem/persistence';
+import { jsonPath, openSqliteStore, requestFiles, createWorkspaceLocations } from '@tandem/persistence';
 
 import { systemClock, systemIds } from '../ambient.js';
 import { unwrapResult } from './on-disk.js';
@@ -16,7 +16,7 @@ export const openFolderAlone = async (file: string) => {
   const application = createApplication({
     store,
     requestFiles,
-    workspaceLocations: workspaceLocations(file),
+    workspaceLocations: createWorkspaceLocations(file),
     jsonPath,
     folderSync: createFolderSync(),
     scripts: { withSession: refuseSending, check: refuseSending },

@@ -8,7 +8,8 @@ export interface RawRequest {
   readonly body: string;
 }
 
-const lengthOf = (head: string): number => Number(/^content-length:\s*(\d+)/im.exec(head)?.[1] ?? 0);
+const parseContentLength = (head: string): number =>
+  Number(/^content-length:\s*(\d+)/im.exec(head)?.[1] ?? 0);
 
 const parseRawRequest = (head: string, body: string): RawRequest => {
   const [first = '', ...fields] = head.split('\r\n');
@@ -20,13 +21,13 @@ const parseRawRequest = (head: string, body: string): RawRequest => {
   return { method, target, headers, body };
 };
 
-const ok = (): string => 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: close\r\n\r\nok';
+const createOkResponse = (): string => 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: close\r\n\r\nok';
 
 /**
  * A server that accepts any method and target and records the requests.
  * @param answer the bytes of each response, after which the connection is closed
  */
-export const openRawEnd = async (answer: (request: RawRequest) => string | Uint8Array = ok) => {
+export const openRawEnd = async (answer: (request: RawRequest) => string | Uint8Array = createOkResponse) => {
   const seen: RawRequest[] = [];
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -36,7 +37,7 @@ export const openRawEnd = async (answer: (request: RawRequest) => string | Uint8
     socket.on('data', (chunk) => {
       data += chunk.toString('latin1');
       const end = data.indexOf('\r\n\r\n');
-      if (end < 0 || data.length < end + 4 + lengthOf(data.slice(0, end))) return;
+      if (end < 0 || data.length < end + 4 + parseContentLength(data.slice(0, end))) return;
       const request = parseRawRequest(data.slice(0, end), data.slice(end + 4));
       seen.push(request);
       socket.end(answer(request));

@@ -27,7 +27,7 @@ export const measureMaxBlock = async (work) => {
 const mebibyte = 1024 * 1024;
 
 /** Peak resident memory of this process in MiB: reported by Linux, sampled elsewhere. */
-const peakOf = () => {
+const readPeakMemory = () => {
   try {
     const [, kilobytes] = /VmHWM:\s+(\d+)/.exec(readFileSync('/proc/self/status', 'utf8')) ?? [];
     return Number(kilobytes) / 1024;
@@ -37,7 +37,7 @@ const peakOf = () => {
 };
 
 /** Runs `work` and measures by how many MiB it raised the peak resident memory of this process. */
-export const memoryOf = async (work) => {
+export const measureMemory = async (work) => {
   globalThis.gc?.();
   const before = process.memoryUsage.rss() / mebibyte;
   let sampled = before;
@@ -46,7 +46,11 @@ export const memoryOf = async (work) => {
   }, interval);
   try {
     const result = await work();
-    return { result, mebibytes: Math.max(0, (peakOf() ?? sampled) - before), peak: peakOf() ?? sampled };
+    return {
+      result,
+      mebibytes: Math.max(0, (readPeakMemory() ?? sampled) - before),
+      peak: readPeakMemory() ?? sampled,
+    };
   } finally {
     clearInterval(timer);
   }

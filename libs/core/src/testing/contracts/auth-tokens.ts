@@ -3,9 +3,9 @@ import { expect, it } from 'vitest';
 import type { Store } from '../../ports/repositories.js';
 import type { EnvironmentPlace } from '../../ports/tokens.js';
 import { sampleCookie, sampleEnvironment, sampleToken, sampleWorkspace } from '../samples.js';
-import { unwrapResult, type OpenStore, refusal, suite } from './opened.js';
+import { unwrapResult, type OpenStore, unwrapRefusal, describeSuite } from './opened.js';
 
-const placeIn = async ({ workspaces, environments }: Store) => {
+const createPlace = async ({ workspaces, environments }: Store) => {
   const { id } = await unwrapResult(workspaces.create(sampleWorkspace()));
   const environment = await unwrapResult(environments.create(sampleEnvironment(id)));
   return { workspaceId: id, environmentId: environment.id };
@@ -17,14 +17,14 @@ const clearEnvironment = ({ workspaceId }: EnvironmentPlace): EnvironmentPlace =
 });
 
 /** The contract of every `AuthTokens` adapter. */
-export const authTokensContract = (name: string, open: OpenStore): void => {
-  suite(`${name} keeps tokens`, open, (on) => {
+export const testAuthTokensContract = (name: string, open: OpenStore): void => {
+  describeSuite(`${name} keeps tokens`, open, (on) => {
     it(
       'separately for each workspace and environment, field for field',
       { tags: 'auth:tokens' },
       on(async (store) => {
         const { authTokens } = store;
-        const [mine, other] = [await placeIn(store), await placeIn(store)];
+        const [mine, other] = [await createPlace(store), await createPlace(store)];
         const full = sampleToken({
           refreshToken: 'r',
           idToken: 'i',
@@ -47,7 +47,7 @@ export const authTokensContract = (name: string, open: OpenStore): void => {
       { tags: 'auth:tokens' },
       on(async (store) => {
         const { authTokens } = store;
-        const place = await placeIn(store);
+        const place = await createPlace(store);
         for (const key of ['k1', 'k2', 'k3']) await unwrapResult(authTokens.put(place, sampleToken({ key })));
         await unwrapResult(authTokens.put(place, sampleToken({ key: 'k2', accessToken: 'new' })));
         const keys = (await unwrapResult(authTokens.list(place))).map(({ key }) => key);
@@ -64,7 +64,7 @@ export const authTokensContract = (name: string, open: OpenStore): void => {
       'as secrets of all workspaces',
       { tags: 'auth:tokens' },
       on(async (store) => {
-        const place = await placeIn(store);
+        const place = await createPlace(store);
         await unwrapResult(
           store.authTokens.put(
             place,
@@ -85,12 +85,12 @@ export const authTokensContract = (name: string, open: OpenStore): void => {
       'until their environment or workspace is deleted',
       { tags: 'auth:tokens' },
       on(async (store) => {
-        const place = await placeIn(store);
+        const place = await createPlace(store);
         await unwrapResult(store.authTokens.put(place, sampleToken()));
         await unwrapResult(store.authTokens.put(clearEnvironment(place), sampleToken()));
         await unwrapResult(store.environments.remove(place.workspaceId, place.environmentId, 1));
         expect(await unwrapResult(store.authTokens.list(place))).toEqual([]);
-        expect(await refusal(store.authTokens.put(place, sampleToken()))).toMatchObject({
+        expect(await unwrapRefusal(store.authTokens.put(place, sampleToken()))).toMatchObject({
           kind: 'storage-failed',
         });
         expect(await unwrapResult(store.authTokens.list(clearEnvironment(place)))).toHaveLength(1);

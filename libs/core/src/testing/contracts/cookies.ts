@@ -3,23 +3,23 @@ import { expect, it } from 'vitest';
 import { maxJarCookies } from '../../cookies/jar-cookie.js';
 import type { Store } from '../../ports/repositories.js';
 import { sampleCookie, sampleEnvironment, sampleWorkspace } from '../samples.js';
-import { unwrapResult, type OpenStore, refusal, suite } from './opened.js';
+import { unwrapResult, type OpenStore, unwrapRefusal, describeSuite } from './opened.js';
 
-const placeIn = async ({ workspaces, environments }: Store) => {
+const createPlace = async ({ workspaces, environments }: Store) => {
   const { id } = await unwrapResult(workspaces.create(sampleWorkspace()));
   const environment = await unwrapResult(environments.create(sampleEnvironment(id)));
   return { id, environmentId: environment.id };
 };
 
 /** The contract of every `Cookies` adapter. */
-export const cookiesContract = (name: string, open: OpenStore): void => {
-  suite(`${name} keeps cookies`, open, (on) => {
+export const testCookiesContract = (name: string, open: OpenStore): void => {
+  describeSuite(`${name} keeps cookies`, open, (on) => {
     it(
       'separately for each workspace and environment, field for field',
       { tags: 'cookies:kept' },
       on(async (store) => {
         const { cookies } = store;
-        const [mine, other] = [await placeIn(store), await placeIn(store)];
+        const [mine, other] = [await createPlace(store), await createPlace(store)];
         const full = sampleCookie({ sameSite: 'lax', expires: '2100-01-01T00:00:00.000Z', receivedBy: 'x' });
         const plain = sampleCookie({ name: 'ü', value: '' });
         await unwrapResult(cookies.change(mine.id, mine.environmentId, { set: [full], removed: [] }));
@@ -36,7 +36,7 @@ export const cookiesContract = (name: string, open: OpenStore): void => {
       { tags: 'cookies:parallel' },
       on(async (store) => {
         const { cookies } = store;
-        const { id } = await placeIn(store);
+        const { id } = await createPlace(store);
         const [a, b] = [sampleCookie(), sampleCookie({ name: 'b' })];
         const elsewhere = sampleCookie({ path: '/x' });
         await unwrapResult(cookies.change(id, null, { set: [a, elsewhere], removed: [] }));
@@ -53,7 +53,7 @@ export const cookiesContract = (name: string, open: OpenStore): void => {
     it(
       'up to a maximum number, dropping the oldest',
       on(async (store) => {
-        const { id } = await placeIn(store);
+        const { id } = await createPlace(store);
         const at = (index: number) => new Date(Date.UTC(2026, 0, 1) + index * 1_000).toISOString();
         const set = Array.from({ length: maxJarCookies + 1 }, (_, index) =>
           sampleCookie({ name: `c${index}`, createdAt: at(index) }),
@@ -68,13 +68,15 @@ export const cookiesContract = (name: string, open: OpenStore): void => {
     it(
       'until their environment or workspace is deleted',
       on(async (store) => {
-        const { id, environmentId } = await placeIn(store);
+        const { id, environmentId } = await createPlace(store);
         await unwrapResult(store.cookies.change(id, environmentId, { set: [sampleCookie()], removed: [] }));
         await unwrapResult(store.cookies.change(id, null, { set: [sampleCookie()], removed: [] }));
         await unwrapResult(store.environments.remove(id, environmentId, 1));
         expect(await unwrapResult(store.cookies.all())).toHaveLength(1);
         expect(
-          await refusal(store.cookies.change(id, environmentId, { set: [sampleCookie()], removed: [] })),
+          await unwrapRefusal(
+            store.cookies.change(id, environmentId, { set: [sampleCookie()], removed: [] }),
+          ),
         ).toMatchObject({ kind: 'storage-failed' });
         await unwrapResult(store.workspaces.hide(id, 'deleted', sampleCookie().createdAt));
         await unwrapResult(store.workspaces.remove(id));

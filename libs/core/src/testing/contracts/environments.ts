@@ -2,29 +2,29 @@ import { expect, it } from 'vitest';
 
 import type { EnvironmentChange } from '../../environments/environment.js';
 import { openGuard } from '../../guards/guard.js';
-import { viewOf } from '../../environments/environment-view.js';
+import { toEnvironmentView } from '../../environments/environment-view.js';
 import { maxPreviousSecrets } from '../../environments/previous-secrets.js';
 import type { Store } from '../../ports/repositories.js';
 import { sampleEnvironment, sampleTime, sampleWorkspace } from '../samples.js';
-import { unwrapResult, type OpenStore, refusal, suite } from './opened.js';
+import { unwrapResult, type OpenStore, unwrapRefusal, describeSuite } from './opened.js';
 
 const later = '2026-02-01T00:00:00.000Z';
 
-const variable = (name: string, value: string | null): EnvironmentChange => ({
+const createVariableChange = (name: string, value: string | null): EnvironmentChange => ({
   kind: 'variable',
   name,
   value,
 });
 
-const workspaceIn = ({ workspaces }: Store) => unwrapResult(workspaces.create(sampleWorkspace()));
+const createWorkspace = ({ workspaces }: Store) => unwrapResult(workspaces.create(sampleWorkspace()));
 
 /** The contract of every `Environments` adapter. */
-export const environmentsContract = (name: string, open: OpenStore): void => {
-  suite(`${name} keeps environments`, open, (on) => {
+export const testEnvironmentsContract = (name: string, open: OpenStore): void => {
+  describeSuite(`${name} keeps environments`, open, (on) => {
     it(
       'returns what was created, with repeated and disabled pairs in order',
       on(async (store) => {
-        const { id: workspaceId } = await workspaceIn(store);
+        const { id: workspaceId } = await createWorkspace(store);
         const variables = [
           { name: 'host', value: 'a', enabled: true },
           { name: 'host', value: '', enabled: false },
@@ -49,7 +49,7 @@ export const environmentsContract = (name: string, open: OpenStore): void => {
     it(
       "lists a workspace's environments in creation order",
       on(async (store) => {
-        const [mine, other] = [await workspaceIn(store), await workspaceIn(store)];
+        const [mine, other] = [await createWorkspace(store), await createWorkspace(store)];
         const made = [mine, other, mine, mine].map(({ id }, index) =>
           sampleEnvironment(id, { name: `E${9 - index}` }),
         );
@@ -63,7 +63,7 @@ export const environmentsContract = (name: string, open: OpenStore): void => {
       'lists the secrets of every workspace, including those removed by folders',
       on(async (store) => {
         expect(await unwrapResult(store.environments.allSecrets())).toEqual([]);
-        const [mine, other] = [await workspaceIn(store), await workspaceIn(store)];
+        const [mine, other] = [await createWorkspace(store), await createWorkspace(store)];
         const pair = (value: string) => ({ name: 'KEY', value, enabled: true });
         for (const [{ id }, value] of [
           [mine, 'ünï "codé"'],
@@ -87,7 +87,7 @@ export const environmentsContract = (name: string, open: OpenStore): void => {
       'lists replaced and removed values, except short ones',
       { tags: 'secrets:former' },
       on(async (store) => {
-        const { id: workspaceId } = await workspaceIn(store);
+        const { id: workspaceId } = await createWorkspace(store);
         const pair = (name: string, value: string) => ({ name, value, enabled: true });
         const [first, second, short] = ['the-first-value', 'the-second-value', 'changeme'];
         const secrets = [pair('A', first), pair('B', short), pair('C', 'the-third-value')];
@@ -111,7 +111,7 @@ export const environmentsContract = (name: string, open: OpenStore): void => {
       'lists the latest removed values, up to a maximum number',
       { tags: 'secrets:former' },
       on(async (store) => {
-        const { id: workspaceId } = await workspaceIn(store);
+        const { id: workspaceId } = await createWorkspace(store);
         const secrets = Array.from({ length: maxPreviousSecrets + 1 }, (_, at) => ({
           name: `S${at}`,
           value: `the-value-of-${at}`,
@@ -129,13 +129,15 @@ export const environmentsContract = (name: string, open: OpenStore): void => {
     it(
       'returns not-found for an environment of another workspace',
       on(async (store) => {
-        const [mine, other] = [await workspaceIn(store), await workspaceIn(store)];
+        const [mine, other] = [await createWorkspace(store), await createWorkspace(store)];
         const { id } = await unwrapResult(store.environments.create(sampleEnvironment(other.id)));
         const expected = { kind: 'not-found', entity: 'environment', ref: id };
-        expect(await refusal(store.environments.get(mine.id, id))).toEqual(expected);
-        expect(await refusal(store.environments.change(mine.id, id, [variable('a', '1')], later))).toEqual(
-          expected,
-        );
+        expect(await unwrapRefusal(store.environments.get(mine.id, id))).toEqual(expected);
+        expect(
+          await unwrapRefusal(
+            store.environments.change(mine.id, id, [createVariableChange('a', '1')], later),
+          ),
+        ).toEqual(expected);
         expect(await unwrapResult(store.environments.get(other.id, id))).toMatchObject({
           variables: [],
           revision: 1,
@@ -147,22 +149,22 @@ export const environmentsContract = (name: string, open: OpenStore): void => {
       'refuses one of a missing workspace',
       on(async (store) => {
         const environment = sampleEnvironment(sampleWorkspace().id);
-        expect((await refusal(store.environments.create(environment))).kind).toBe('storage-failed');
+        expect((await unwrapRefusal(store.environments.create(environment))).kind).toBe('storage-failed');
       }),
     );
 
     it(
       'changes only the specified names',
       on(async (store) => {
-        const { id: workspaceId } = await workspaceIn(store);
+        const { id: workspaceId } = await createWorkspace(store);
         const pairs = ['kept', 'set', 'gone'].map((of) => ({ name: of, value: 'before', enabled: true }));
         const { id } = await unwrapResult(
           store.environments.create(sampleEnvironment(workspaceId, { variables: pairs })),
         );
         const changes = [
-          variable('set', 'after'),
-          variable('gone', null),
-          variable('new', '1'),
+          createVariableChange('set', 'after'),
+          createVariableChange('gone', null),
+          createVariableChange('new', '1'),
           { kind: 'secret', name: 'token', value: 'x' } as const,
         ];
         const changed = await unwrapResult(store.environments.change(workspaceId, id, changes, later));
@@ -180,21 +182,23 @@ export const environmentsContract = (name: string, open: OpenStore): void => {
     it(
       'replaces and removes one at the expected revision, even if another workspace has the same id',
       on(async (store) => {
-        const [mine, other] = [await workspaceIn(store), await workspaceIn(store)];
+        const [mine, other] = [await createWorkspace(store), await createWorkspace(store)];
         const first = await unwrapResult(store.environments.create(sampleEnvironment(mine.id)));
         const twin = await unwrapResult(store.environments.create({ ...first, workspaceId: other.id }));
         await unwrapResult(store.workspaces.update({ ...mine, activeEnvironmentId: first.id }));
         const next = await unwrapResult(
           store.environments.replace({ ...first, name: 'Next', revision: 2 }, 1),
         );
-        const present = viewOf(next, first.id);
+        const present = toEnvironmentView(next, first.id);
         const conflict = { kind: 'revision-conflict', expected: 1, present };
-        expect(await refusal(store.environments.replace({ ...first, revision: 2 }, 1))).toEqual(conflict);
-        expect(await refusal(store.environments.remove(mine.id, first.id, 1))).toEqual(conflict);
+        expect(await unwrapRefusal(store.environments.replace({ ...first, revision: 2 }, 1))).toEqual(
+          conflict,
+        );
+        expect(await unwrapRefusal(store.environments.remove(mine.id, first.id, 1))).toEqual(conflict);
         await unwrapResult(store.environments.remove(mine.id, first.id, 2));
         expect(await unwrapResult(store.environments.list(mine.id))).toEqual([]);
         const missing = { kind: 'not-found', entity: 'environment', ref: first.id };
-        expect(await refusal(store.environments.remove(mine.id, first.id, 2))).toEqual(missing);
+        expect(await unwrapRefusal(store.environments.remove(mine.id, first.id, 2))).toEqual(missing);
         expect((await unwrapResult(store.workspaces.get(mine.id))).activeEnvironmentId).toBeNull();
         expect(await unwrapResult(store.environments.list(other.id))).toEqual([twin]);
       }),
@@ -203,12 +207,12 @@ export const environmentsContract = (name: string, open: OpenStore): void => {
     it(
       'keeps the revision if changes make no difference',
       on(async (store) => {
-        const { id: workspaceId } = await workspaceIn(store);
+        const { id: workspaceId } = await createWorkspace(store);
         const variables = [{ name: 'a', value: '1', enabled: true }];
         const made = await unwrapResult(
           store.environments.create(sampleEnvironment(workspaceId, { variables })),
         );
-        const changes = [variable('a', '1'), variable('gone', null)];
+        const changes = [createVariableChange('a', '1'), createVariableChange('gone', null)];
         expect(await unwrapResult(store.environments.change(workspaceId, made.id, changes, later))).toEqual(
           made,
         );
@@ -219,12 +223,12 @@ export const environmentsContract = (name: string, open: OpenStore): void => {
     it(
       'loses no concurrent changes',
       on(async (store) => {
-        const { id: workspaceId } = await workspaceIn(store);
+        const { id: workspaceId } = await createWorkspace(store);
         const { id } = await unwrapResult(store.environments.create(sampleEnvironment(workspaceId)));
         const names = Array.from({ length: 20 }, (_, index) => `v${index}`);
         await Promise.all(
           names.map((of) =>
-            unwrapResult(store.environments.change(workspaceId, id, [variable(of, of)], later)),
+            unwrapResult(store.environments.change(workspaceId, id, [createVariableChange(of, of)], later)),
           ),
         );
         const { variables, revision } = await unwrapResult(store.environments.get(workspaceId, id));

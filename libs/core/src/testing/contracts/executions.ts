@@ -5,9 +5,9 @@ import type { ExecutionSummary, StoredExecution } from '../../executions/stored-
 import type { ExecutionQuery } from '../../ports/executions.js';
 import type { Store } from '../../ports/repositories.js';
 import { sampleExecution, sampleWorkspace } from '../samples.js';
-import { unwrapResult, type OpenStore, refusal, suite } from './opened.js';
+import { unwrapResult, type OpenStore, unwrapRefusal, describeSuite } from './opened.js';
 
-const workspaceIn = ({ workspaces }: Store) => unwrapResult(workspaces.create(sampleWorkspace()));
+const createWorkspace = ({ workspaces }: Store) => unwrapResult(workspaces.create(sampleWorkspace()));
 
 const later = '2030-01-01T00:00:00.000Z';
 
@@ -18,12 +18,12 @@ const createExecution = (workspaceId: WorkspaceId, change: Partial<ExecutionSumm
 };
 
 /** The contract of every `Executions` adapter. */
-export const executionsContract = (name: string, open: OpenStore): void => {
-  suite(`${name} keeps executions`, open, (on) => {
+export const testExecutionsContract = (name: string, open: OpenStore): void => {
+  describeSuite(`${name} keeps executions`, open, (on) => {
     it(
       'returns the sent request, if there is one',
       on(async (store) => {
-        const { id: workspaceId } = await workspaceIn(store);
+        const { id: workspaceId } = await createWorkspace(store);
         const one = sampleExecution(workspaceId, 'rest_sent');
         await unwrapResult(store.executions.add(one, null, 9));
         expect(await unwrapResult(store.executions.get(workspaceId, one.summary.id))).toEqual(one);
@@ -32,7 +32,7 @@ export const executionsContract = (name: string, open: OpenStore): void => {
     it(
       'returns what was stored, the body byte for byte',
       on(async (store) => {
-        const { id: workspaceId } = await workspaceIn(store);
+        const { id: workspaceId } = await createWorkspace(store);
         const [plain, text, binary] = [
           sampleExecution(workspaceId),
           sampleExecution(workspaceId),
@@ -58,7 +58,7 @@ export const executionsContract = (name: string, open: OpenStore): void => {
     it(
       'keeps the newest of each workspace up to the limit',
       on(async (store) => {
-        const [mine, other] = [await workspaceIn(store), await workspaceIn(store)];
+        const [mine, other] = [await createWorkspace(store), await createWorkspace(store)];
         const kept = sampleExecution(other.id);
         await unwrapResult(store.executions.add(kept, null, 2));
         const made = [1, 2, 3, 4].map(() => sampleExecution(mine.id));
@@ -66,7 +66,7 @@ export const executionsContract = (name: string, open: OpenStore): void => {
         const { items } = await unwrapResult(store.executions.list(mine.id, { take: 10 }));
         expect(items.map(({ id }) => id)).toEqual([made[3]!.summary.id, made[2]!.summary.id]);
         expect((await unwrapResult(store.executions.list(other.id, { take: 10 }))).items).toHaveLength(1);
-        expect(await refusal(store.executions.get(mine.id, made[0]!.summary.id))).toMatchObject({
+        expect(await unwrapRefusal(store.executions.get(mine.id, made[0]!.summary.id))).toMatchObject({
           kind: 'not-found',
           entity: 'execution',
         });
@@ -76,7 +76,7 @@ export const executionsContract = (name: string, open: OpenStore): void => {
     it(
       'also keeps the newest of each request up to the limit',
       on(async (store) => {
-        const { id } = await workspaceIn(store);
+        const { id } = await createWorkspace(store);
         const of = (request: string) => sampleExecution(id, request);
         const made = [of('rest_a'), of('rest_a'), of('rest_a'), of('rest_b'), of('rest_b'), of('rest_b')];
         for (const one of made) await unwrapResult(store.executions.add(one, null, 2, 2));
@@ -92,7 +92,7 @@ export const executionsContract = (name: string, open: OpenStore): void => {
     it(
       'lists page by page, also for a single request',
       on(async (store) => {
-        const { id } = await workspaceIn(store);
+        const { id } = await createWorkspace(store);
         const made = ['rest_a', 'rest_b', 'rest_a', 'rest_b', 'rest_a'].map((of) => sampleExecution(id, of));
         for (const one of made) await unwrapResult(store.executions.add(one, null, 9));
         const first = await unwrapResult(store.executions.list(id, { take: 2, requestId: 'rest_a' }));
@@ -101,7 +101,7 @@ export const executionsContract = (name: string, open: OpenStore): void => {
         const expected = [made[4], made[2], made[0]].map((one) => one!.summary);
         expect([...first.items, ...second.items]).toEqual(expected);
         expect(second.next).toBeUndefined();
-        expect((await refusal(store.executions.list(id, { take: 2, after: 'x' }))).kind).toBe(
+        expect((await unwrapRefusal(store.executions.list(id, { take: 2, after: 'x' }))).kind).toBe(
           'invalid-input',
         );
       }),
@@ -111,7 +111,7 @@ export const executionsContract = (name: string, open: OpenStore): void => {
       'finds executions by name, URL, status, outcome, caller and time',
       { tags: 'executions:search' },
       on(async (store) => {
-        const { id } = await workspaceIn(store);
+        const { id } = await createWorkspace(store);
         const made = [
           createExecution(id, {
             name: 'Größe',
@@ -172,7 +172,7 @@ export const executionsContract = (name: string, open: OpenStore): void => {
     it(
       'pages through search results',
       on(async (store) => {
-        const { id } = await workspaceIn(store);
+        const { id } = await createWorkspace(store);
         const made = [1, 2, 3, 4, 5, 6].map((n) =>
           createExecution(id, { url: n % 2 ? `http://odd/${n}` : 'http://even' }),
         );
@@ -199,7 +199,7 @@ export const executionsContract = (name: string, open: OpenStore): void => {
     it(
       'returns the newest execution of each request',
       on(async (store) => {
-        const [mine, other] = [await workspaceIn(store), await workspaceIn(store)];
+        const [mine, other] = [await createWorkspace(store), await createWorkspace(store)];
         await unwrapResult(store.executions.add(sampleExecution(other.id), null, 9));
         const made = ['rest_a', 'rest_b', 'rest_a'].map((request) => sampleExecution(mine.id, request));
         for (const one of made) await unwrapResult(store.executions.add(one, null, 9));
@@ -215,14 +215,14 @@ export const executionsContract = (name: string, open: OpenStore): void => {
     it(
       'returns not-found for an execution of another workspace',
       on(async (store) => {
-        const [mine, other] = [await workspaceIn(store), await workspaceIn(store)];
+        const [mine, other] = [await createWorkspace(store), await createWorkspace(store)];
         const { summary } = await unwrapResult(store.executions.add(sampleExecution(other.id), null, 9));
         for (const answer of [
           store.executions.get(mine.id, summary.id),
           store.executions.body(mine.id, summary.id),
           store.executions.workspaceOf('exec_none' as ExecutionId),
         ])
-          expect((await refusal(answer)).kind).toBe('not-found');
+          expect((await unwrapRefusal(answer)).kind).toBe('not-found');
       }),
     );
   });

@@ -3,9 +3,9 @@ import { expect, it } from 'vitest';
 import { openGuard } from '../../guards/guard.js';
 import type { FolderBase, PlannedWrite } from '../../ports/folder-sync.js';
 import { sampleEnvironment, sampleWorkspace } from '../samples.js';
-import { unwrapResult, type OpenStore, suite } from './opened.js';
+import { unwrapResult, type OpenStore, describeSuite } from './opened.js';
 
-const base = (id: string, more: Partial<FolderBase> = {}): FolderBase => ({
+const createBase = (id: string, more: Partial<FolderBase> = {}): FolderBase => ({
   id,
   kind: 'rest',
   path: `${id}.yml`,
@@ -38,8 +38,8 @@ const createPlannedWrite = (id: string, path: string, hash = 'h'): PlannedWrite 
 const sortByPath = (all: readonly PlannedWrite[]) => [...all].sort((a, b) => (a.path < b.path ? -1 : 1));
 
 /** The contract of every `FolderMemories` adapter. */
-export const folderMemoriesContract = (name: string, open: OpenStore): void => {
-  suite(`${name} remembers folders`, open, (on) => {
+export const testFolderMemoriesContract = (name: string, open: OpenStore): void => {
+  describeSuite(`${name} remembers folders`, open, (on) => {
     it(
       'keeps only the last removal of a path',
       on(async ({ workspaces, folderMemories }) => {
@@ -60,7 +60,7 @@ export const folderMemoriesContract = (name: string, open: OpenStore): void => {
       'returns the base of one entity',
       on(async ({ workspaces, folderMemories }) => {
         const { id } = await unwrapResult(workspaces.create(sampleWorkspace()));
-        const put = [base('a'), base('b', { folder: '.', settled: false })];
+        const put = [createBase('a'), createBase('b', { folder: '.', settled: false })];
         await unwrapResult(folderMemories.change(id, { put, forget: [], removals: null }));
         expect(await unwrapResult(folderMemories.base(id, 'b'))).toEqual(put[1]);
         expect(await unwrapResult(folderMemories.base(id, 'c'))).toBe(null);
@@ -73,9 +73,9 @@ export const folderMemoriesContract = (name: string, open: OpenStore): void => {
         const other = (await unwrapResult(workspaces.create(sampleWorkspace()))).id;
         expect(await unwrapResult(folderMemories.get(mine))).toEqual({ bases: [], removals: [] });
         const removals = [{ path: 'old.yml', hash: 'h' }];
-        const many = Array.from({ length: 1_200 }, (_, index) => base(`r${index}`));
+        const many = Array.from({ length: 1_200 }, (_, index) => createBase(`r${index}`));
         await unwrapResult(folderMemories.change(mine, { put: many, forget: [], removals }));
-        const changed = base('r0', {
+        const changed = createBase('r0', {
           settled: false,
           searched: 'm',
           folder: 'A/B',
@@ -115,8 +115,8 @@ export const folderMemoriesContract = (name: string, open: OpenStore): void => {
         const { id } = await unwrapResult(workspaces.create(sampleWorkspace()));
         const removals = [{ path: 'a.yml', hash: 'h' }];
         await unwrapResult(folderMemories.change(id, { put: [], forget: [], removals }));
-        await unwrapResult(folderMemories.change(id, { put: [base('r')], forget: [], removals: null }));
-        expect(await unwrapResult(folderMemories.get(id))).toEqual({ bases: [base('r')], removals });
+        await unwrapResult(folderMemories.change(id, { put: [createBase('r')], forget: [], removals: null }));
+        expect(await unwrapResult(folderMemories.get(id))).toEqual({ bases: [createBase('r')], removals });
       }),
     );
     it(

@@ -3,17 +3,17 @@ import { expect, it } from 'vitest';
 import { maxDeletedFolders } from '../../folders/deleted-folder.js';
 import type { Store } from '../../ports/repositories.js';
 import { sampleFolder, sampleGraphqlRequest, sampleRequest, sampleWorkspace } from '../samples.js';
-import { unwrapResult, type OpenStore, refusal, suite } from './opened.js';
+import { unwrapResult, type OpenStore, unwrapRefusal, describeSuite } from './opened.js';
 
-const workspaceIn = ({ workspaces }: Store) => unwrapResult(workspaces.create(sampleWorkspace()));
+const createWorkspace = ({ workspaces }: Store) => unwrapResult(workspaces.create(sampleWorkspace()));
 
 /** The contract of every `Folders` adapter. */
-export const foldersContract = (name: string, open: OpenStore): void => {
-  suite(`${name} keeps folders`, open, (on) => {
+export const testFoldersContract = (name: string, open: OpenStore): void => {
+  describeSuite(`${name} keeps folders`, open, (on) => {
     it(
       'returns what was created, field for field',
       on(async (store) => {
-        const { id } = await workspaceIn(store);
+        const { id } = await createWorkspace(store);
         const folder = sampleFolder(id, {
           path: 'A/ünï "quoted" 💶',
           description: '# Notes\n',
@@ -40,7 +40,7 @@ export const foldersContract = (name: string, open: OpenStore): void => {
     it(
       "lists a workspace's folders in creation order, even if two workspaces share an id",
       on(async (store) => {
-        const [mine, other] = [await workspaceIn(store), await workspaceIn(store)];
+        const [mine, other] = [await createWorkspace(store), await createWorkspace(store)];
         const made = ['z', 'a', 'm'].map((path) => sampleFolder(mine.id, { path }));
         for (const folder of made) await unwrapResult(store.folders.create(folder));
         for (const folder of made)
@@ -53,21 +53,21 @@ export const foldersContract = (name: string, open: OpenStore): void => {
     it(
       'refuses a duplicate or unknown id',
       on(async (store) => {
-        const { id } = await workspaceIn(store);
+        const { id } = await createWorkspace(store);
         const folder = await unwrapResult(store.folders.create(sampleFolder(id)));
-        expect(await refusal(store.folders.create(folder))).toMatchObject({ kind: 'storage-failed' });
+        expect(await unwrapRefusal(store.folders.create(folder))).toMatchObject({ kind: 'storage-failed' });
         const unknown = sampleFolder(id);
         const expected = { kind: 'not-found', entity: 'folder', ref: unknown.id };
-        expect(await refusal(store.folders.get(id, unknown.id))).toEqual(expected);
-        expect(await refusal(store.folders.replace(unknown, 1))).toEqual(expected);
-        expect(await refusal(store.folders.remove(id, unknown.id))).toEqual(expected);
+        expect(await unwrapRefusal(store.folders.get(id, unknown.id))).toEqual(expected);
+        expect(await unwrapRefusal(store.folders.replace(unknown, 1))).toEqual(expected);
+        expect(await unwrapRefusal(store.folders.remove(id, unknown.id))).toEqual(expected);
       }),
     );
 
     it(
       'replaces and removes only at the expected revision',
       on(async (store) => {
-        const { id } = await workspaceIn(store);
+        const { id } = await createWorkspace(store);
         const folder = await unwrapResult(store.folders.create(sampleFolder(id)));
         const next = {
           ...folder,
@@ -79,8 +79,8 @@ export const foldersContract = (name: string, open: OpenStore): void => {
         expect(await unwrapResult(store.folders.replace(next, 1))).toEqual(next);
         expect(await unwrapResult(store.folders.get(id, folder.id))).toEqual(next);
         const conflict = { kind: 'revision-conflict', expected: 1, present: next };
-        expect(await refusal(store.folders.replace({ ...folder, revision: 2 }, 1))).toEqual(conflict);
-        expect(await refusal(store.folders.remove(id, folder.id, 1))).toEqual(conflict);
+        expect(await unwrapRefusal(store.folders.replace({ ...folder, revision: 2 }, 1))).toEqual(conflict);
+        expect(await unwrapRefusal(store.folders.remove(id, folder.id, 1))).toEqual(conflict);
         await unwrapResult(store.folders.remove(id, folder.id, 2));
         expect(await unwrapResult(store.folders.list(id))).toEqual([]);
       }),
@@ -89,7 +89,7 @@ export const foldersContract = (name: string, open: OpenStore): void => {
     it(
       'changes a position without a new revision, and keeps it if the folder is replaced',
       on(async (store) => {
-        const { id } = await workspaceIn(store);
+        const { id } = await createWorkspace(store);
         const folder = await unwrapResult(store.folders.create(sampleFolder(id)));
         const unknown = sampleFolder(id);
         await unwrapResult(
@@ -109,7 +109,7 @@ export const foldersContract = (name: string, open: OpenStore): void => {
     it(
       'keeps only the newest deleted folders, until they are forgotten',
       on(async (store) => {
-        const [{ id }, other] = [await workspaceIn(store), await workspaceIn(store)];
+        const [{ id }, other] = [await createWorkspace(store), await createWorkspace(store)];
         const folder = sampleFolder(id);
         const deleted = {
           id: folder.id,

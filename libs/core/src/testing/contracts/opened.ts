@@ -34,14 +34,14 @@ export const unwrapResult = async <A>(answer: AppResult<A>): Promise<A> => {
 };
 
 /** Why a call was refused. @throws Error if it was not */
-export const refusal = async (answer: AppResult<unknown>): Promise<AppError> => {
+export const unwrapRefusal = async (answer: AppResult<unknown>): Promise<AppError> => {
   const outcome = await answer();
   if (E.isLeft(outcome)) return outcome.left;
   throw new Error('was not refused');
 };
 
 /** A suite for one port: `tests` gets the wrapper for each of its tests. */
-export const suite = (
+export const describeSuite = (
   title: string,
   open: OpenStore,
   tests: (on: ReturnType<typeof testWithStore>) => void,

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 
 import { sampleWorkspace } from '../samples.js';
-import { unwrapResult, type OpenStore, refusal, suite } from './opened.js';
+import { unwrapResult, type OpenStore, unwrapRefusal, describeSuite } from './opened.js';
 
 /** The contract of every `ProvidedSecretDecisions` adapter. */
-export const providedSecretsContract = (name: string, open: OpenStore): void => {
-  suite(`${name} keeps decisions about given secrets`, open, (on) => {
+export const testProvidedSecretsContract = (name: string, open: OpenStore): void => {
+  describeSuite(`${name} keeps decisions about given secrets`, open, (on) => {
     it(
       'with the latest per name, sorted by name, for one workspace',
       on(async ({ workspaces, givenSecrets }) => {
@@ -28,7 +28,7 @@ export const providedSecretsContract = (name: string, open: OpenStore): void => 
       'refuses one of a missing workspace',
       on(async ({ givenSecrets }) => {
         const { id } = sampleWorkspace();
-        const decided = await refusal(givenSecrets.decide(id, { name: 'TOKEN', allowed: true }));
+        const decided = await unwrapRefusal(givenSecrets.decide(id, { name: 'TOKEN', allowed: true }));
         expect(decided.kind).toBe('storage-failed');
       }),
     );

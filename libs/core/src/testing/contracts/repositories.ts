@@ -1,41 +1,41 @@
-import { activitiesContract } from './activities.js';
-import { authTokensContract } from './auth-tokens.js';
-import { cookiesContract } from './cookies.js';
-import { environmentsContract } from './environments.js';
-import { executionsContract } from './executions.js';
-import { folderMemoriesContract } from './folder-memories.js';
-import { foldersContract } from './folders.js';
-import { providedSecretsContract } from './provided-secrets.js';
-import { scriptReviewsContract } from './script-reviews.js';
-import { scriptSendingContract } from './script-sending.js';
-import { secretBindingsContract } from './secret-bindings.js';
+import { testActivitiesContract } from './activities.js';
+import { testAuthTokensContract } from './auth-tokens.js';
+import { testCookiesContract } from './cookies.js';
+import { testEnvironmentsContract } from './environments.js';
+import { testExecutionsContract } from './executions.js';
+import { testFolderMemoriesContract } from './folder-memories.js';
+import { testFoldersContract } from './folders.js';
+import { testProvidedSecretsContract } from './provided-secrets.js';
+import { testScriptReviewsContract } from './script-reviews.js';
+import { testScriptSendingContract } from './script-sending.js';
+import { testSecretBindingsContract } from './secret-bindings.js';
 import type { OpenStore } from './opened.js';
 import { requestPlacesContract } from './request-places.js';
 import { kindsUnderTest } from './saved-request-kind.js';
-import { runsContract } from './runs.js';
-import { savedRequestsContract } from './saved-requests.js';
-import { transactionContract } from './transaction.js';
-import { workspacesContract } from './workspaces.js';
+import { testRunsContract } from './runs.js';
+import { testSavedRequestsContract } from './saved-requests.js';
+import { testTransactionContract } from './transaction.js';
+import { testWorkspacesContract } from './workspaces.js';
 
 /**
  * The contracts of the repositories as tests, each against its own empty store.
  * @param name the adapter's name in titles
  */
-export const repositoriesContract = (name: string, open: OpenStore): void => {
-  workspacesContract(name, open);
-  environmentsContract(name, open);
-  for (const kind of kindsUnderTest) savedRequestsContract(name, open, kind);
+export const testRepositoriesContract = (name: string, open: OpenStore): void => {
+  testWorkspacesContract(name, open);
+  testEnvironmentsContract(name, open);
+  for (const kind of kindsUnderTest) testSavedRequestsContract(name, open, kind);
   requestPlacesContract(name, open);
-  foldersContract(name, open);
-  executionsContract(name, open);
-  folderMemoriesContract(name, open);
-  providedSecretsContract(name, open);
-  scriptSendingContract(name, open);
-  secretBindingsContract(name, open);
-  scriptReviewsContract(name, open);
-  activitiesContract(name, open);
-  cookiesContract(name, open);
-  authTokensContract(name, open);
-  runsContract(name, open);
-  transactionContract(name, open);
+  testFoldersContract(name, open);
+  testExecutionsContract(name, open);
+  testFolderMemoriesContract(name, open);
+  testProvidedSecretsContract(name, open);
+  testScriptSendingContract(name, open);
+  testSecretBindingsContract(name, open);
+  testScriptReviewsContract(name, open);
+  testActivitiesContract(name, open);
+  testCookiesContract(name, open);
+  testAuthTokensContract(name, open);
+  testRunsContract(name, open);
+  testTransactionContract(name, open);
 };

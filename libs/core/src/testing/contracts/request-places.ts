@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
 
-import { graphqlSummaryOf } from '../../requests/graphql-request.js';
+import { toGraphqlSummary } from '../../requests/graphql-request.js';
 import type { RequestPlace } from '../../requests/request-position.js';
-import { summaryOf } from '../../requests/rest-request.js';
+import { toRestSummary } from '../../requests/rest-request.js';
 import type { RequestSummary } from '../../request-kinds.js';
 import { sampleGraphqlRequest, sampleRequest, sampleWorkspace } from '../samples.js';
-import { unwrapResult, type OpenStore, refusal, suite } from './opened.js';
+import { unwrapResult, type OpenStore, unwrapRefusal, describeSuite } from './opened.js';
 
 const createTimestamp = (second: number) => ({ createdAt: `2026-01-02T03:04:0${second}.000Z` });
 
 /** The contract of every `RequestPlaces` adapter. */
 export const requestPlacesContract = (name: string, open: OpenStore): void => {
-  suite(`${name} places requests`, open, (on) => {
+  describeSuite(`${name} places requests`, open, (on) => {
     it(
       'by folder, position and creation, both kinds together, those without a position last',
       on(async ({ workspaces, restRequests, graphqlRequests, requestPlaces }) => {
@@ -85,8 +85,8 @@ export const requestPlacesContract = (name: string, open: OpenStore): void => {
           expect(pages.length).toBe(Math.ceil(6 / take));
           expect(pages.flat().map(({ name }) => name)).toEqual(['1', '2', '3', '4', '5', '6']);
         }
-        expect((await read(2))[0]).toEqual([summaryOf(inFirst), graphqlSummaryOf(inSecond)]);
-        expect(await refusal(requestPlaces.page(id, { take: 1, after: '?' }))).toMatchObject({
+        expect((await read(2))[0]).toEqual([toRestSummary(inFirst), toGraphqlSummary(inSecond)]);
+        expect(await unwrapRefusal(requestPlaces.page(id, { take: 1, after: '?' }))).toMatchObject({
           kind: 'invalid-input',
         });
       }),

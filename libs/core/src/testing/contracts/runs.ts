@@ -1,32 +1,32 @@
 import { expect, it } from 'vitest';
 
 import type { WorkspaceId } from '../../ids.js';
-import { summaryOfRun } from '../../runs/stored-run.js';
+import { toRunSummary } from '../../runs/stored-run.js';
 import type { Store } from '../../ports/repositories.js';
 import { sampleRun, sampleWorkspace } from '../samples.js';
-import { unwrapResult, type OpenStore, refusal, suite } from './opened.js';
+import { unwrapResult, type OpenStore, unwrapRefusal, describeSuite } from './opened.js';
 
-const workspaceIn = async ({ workspaces }: Store): Promise<WorkspaceId> =>
+const createWorkspace = async ({ workspaces }: Store): Promise<WorkspaceId> =>
   (await unwrapResult(workspaces.create(sampleWorkspace()))).id;
 
 /** The contract of every `Runs` adapter. */
-export const runsContract = (name: string, open: OpenStore): void => {
-  suite(`${name} keeps reports of runs`, open, (on) => {
+export const testRunsContract = (name: string, open: OpenStore): void => {
+  describeSuite(`${name} keeps reports of runs`, open, (on) => {
     it(
       'field for field, per workspace, newest first',
       { tags: 'run:stored' },
       on(async (store) => {
-        const [mine, other] = [await workspaceIn(store), await workspaceIn(store)];
+        const [mine, other] = [await createWorkspace(store), await createWorkspace(store)];
         const first = sampleRun({ isInterrupted: true });
         const second = sampleRun({ isGreen: false });
         for (const one of [first, second]) await unwrapResult(store.runs.add(mine, one, 50));
         expect(await unwrapResult(store.runs.list(mine))).toEqual([
-          summaryOfRun(second),
-          summaryOfRun(first),
+          toRunSummary(second),
+          toRunSummary(first),
         ]);
         expect(await unwrapResult(store.runs.get(mine, first.id))).toEqual(first);
         expect(await unwrapResult(store.runs.list(other))).toEqual([]);
-        expect(await refusal(store.runs.get(other, first.id))).toEqual({
+        expect(await unwrapRefusal(store.runs.get(other, first.id))).toEqual({
           kind: 'not-found',
           entity: 'run',
           ref: first.id,
@@ -38,7 +38,7 @@ export const runsContract = (name: string, open: OpenStore): void => {
       'up to the limit, separately for each workspace',
       { tags: 'run:stored' },
       on(async (store) => {
-        const [mine, other] = [await workspaceIn(store), await workspaceIn(store)];
+        const [mine, other] = [await createWorkspace(store), await createWorkspace(store)];
         const runs = [sampleRun(), sampleRun(), sampleRun()];
         await unwrapResult(store.runs.add(other, sampleRun(), 2));
         for (const one of runs) await unwrapResult(store.runs.add(mine, one, 2));
@@ -54,12 +54,14 @@ export const runsContract = (name: string, open: OpenStore): void => {
       'until their workspace is deleted, and refuses one without it',
       { tags: 'run:stored' },
       on(async (store) => {
-        const id = await workspaceIn(store);
+        const id = await createWorkspace(store);
         await unwrapResult(store.runs.add(id, sampleRun(), 50));
         await unwrapResult(store.workspaces.hide(id, 'deleted', '2026-01-01T00:00:00.000Z'));
         await unwrapResult(store.workspaces.remove(id));
         expect(await unwrapResult(store.runs.list(id))).toEqual([]);
-        expect(await refusal(store.runs.add(id, sampleRun(), 50))).toMatchObject({ kind: 'storage-failed' });
+        expect(await unwrapRefusal(store.runs.add(id, sampleRun(), 50))).toMatchObject({
+          kind: 'storage-failed',
+        });
       }),
     );
   });

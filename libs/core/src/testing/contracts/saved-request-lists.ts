@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 
 import type { ListQuery, Store } from '../../ports/repositories.js';
 import { sampleWorkspace } from '../samples.js';
-import { unwrapResult, type OpenStore, refusal, suite } from './opened.js';
+import { unwrapResult, type OpenStore, unwrapRefusal, describeSuite } from './opened.js';
 import type { AnyRequest, RequestKindUnderTest } from './saved-request-kind.js';
 
-const workspaceIn = async ({ workspaces }: Store) =>
+const createWorkspace = async ({ workspaces }: Store) =>
   (await unwrapResult(workspaces.create(sampleWorkspace()))).id;
 
 const everything: ListQuery = { take: 100 };
@@ -16,7 +16,7 @@ const createRequests = async <A extends AnyRequest, S extends { readonly name: s
   store: Store,
   rows: readonly (readonly [folder: string, name: string, url?: string])[],
 ) => {
-  const workspaceId = await workspaceIn(store);
+  const workspaceId = await createWorkspace(store);
   for (const [folder, name, url = ''] of rows) {
     await unwrapResult(kind.of(store).create(kind.sample(workspaceId, { folder, name, url })));
   }
@@ -27,16 +27,16 @@ const createRequests = async <A extends AnyRequest, S extends { readonly name: s
 };
 
 /** The contract of every `SavedRequests` adapter for lists. */
-export const savedRequestListsContract = <A extends AnyRequest, S extends { readonly name: string }>(
+export const testSavedRequestListsContract = <A extends AnyRequest, S extends { readonly name: string }>(
   name: string,
   open: OpenStore,
   kind: RequestKindUnderTest<A, S>,
 ): void => {
-  suite(`${name} lists each ${kind.entity}`, open, (on) => {
+  describeSuite(`${name} lists each ${kind.entity}`, open, (on) => {
     it(
       'shows each summary',
       on(async (store) => {
-        const request = await unwrapResult(kind.of(store).create(kind.sample(await workspaceIn(store))));
+        const request = await unwrapResult(kind.of(store).create(kind.sample(await createWorkspace(store))));
         expect(await unwrapResult(kind.of(store).list(request.workspaceId, everything))).toEqual({
           items: [kind.summaryOf(request)],
         });
@@ -65,7 +65,7 @@ export const savedRequestListsContract = <A extends AnyRequest, S extends { read
     it(
       'keeps the place of a changed request',
       on(async (store) => {
-        const workspaceId = await workspaceIn(store);
+        const workspaceId = await createWorkspace(store);
         const made = ['a', 'b', 'c'].map((of) => kind.sample(workspaceId, { name: of }));
         for (const request of made) await unwrapResult(kind.of(store).create(request));
         await unwrapResult(kind.of(store).replace({ ...made[0]!, name: 'z', revision: 2 }, 1));
@@ -121,7 +121,7 @@ export const savedRequestListsContract = <A extends AnyRequest, S extends { read
     it(
       'are filtered by a tag, which must match completely',
       on(async (store) => {
-        const id = await workspaceIn(store);
+        const id = await createWorkspace(store);
         for (const [name, tags] of [
           ['a', ['smoke', 'slow']],
           ['b', ['smoke-test']],
@@ -167,7 +167,7 @@ export const savedRequestListsContract = <A extends AnyRequest, S extends { read
     it(
       'pages through everything once, despite concurrent insertions and deletions',
       on(async (store) => {
-        const workspaceId = await workspaceIn(store);
+        const workspaceId = await createWorkspace(store);
         const made = Array.from({ length: 7 }, (_, index) =>
           kind.sample(workspaceId, { name: `r${index}`, folder: index < 3 ? 'a' : 'b' }),
         );
@@ -186,7 +186,7 @@ export const savedRequestListsContract = <A extends AnyRequest, S extends { read
     it(
       'shows what was added after the last rows of a page were removed',
       on(async (store) => {
-        const workspaceId = await workspaceIn(store);
+        const workspaceId = await createWorkspace(store);
         const make = (of: string) =>
           unwrapResult(kind.of(store).create(kind.sample(workspaceId, { name: of })));
         const made = [await make('a'), await make('b'), await make('c')];
@@ -202,7 +202,7 @@ export const savedRequestListsContract = <A extends AnyRequest, S extends { read
       'returns no cursor with the last page, even if it is full',
       on(async (store) => {
         const names = ['a', 'b'].map((of) => ['', of] as const);
-        const workspaceId = await workspaceIn(store);
+        const workspaceId = await createWorkspace(store);
         for (const [, of] of names)
           await unwrapResult(kind.of(store).create(kind.sample(workspaceId, { name: of })));
         expect(await unwrapResult(kind.of(store).list(workspaceId, { take: 2 }))).not.toHaveProperty('next');
@@ -211,8 +211,8 @@ export const savedRequestListsContract = <A extends AnyRequest, S extends { read
 
     it.each(['', 'nonsense', 'e30', 'W10'])('refuses the cursor %j, which it never returned', (after) =>
       on(async (store) => {
-        const workspaceId = await workspaceIn(store);
-        const error = await refusal(kind.of(store).list(workspaceId, { take: 2, after }));
+        const workspaceId = await createWorkspace(store);
+        const error = await unwrapRefusal(kind.of(store).list(workspaceId, { take: 2, after }));
         expect(error).toMatchObject({ kind: 'invalid-input', issues: [{ path: 'cursor' }] });
       })(),
     );

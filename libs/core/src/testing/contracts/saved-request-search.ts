@@ -3,16 +3,16 @@ import { expect, it } from 'vitest';
 import type { FoundIn } from '../../requests/search-hit.js';
 import type { ListQuery } from '../../ports/repositories.js';
 import { sampleWorkspace } from '../samples.js';
-import { unwrapResult, type OpenStore, suite } from './opened.js';
+import { unwrapResult, type OpenStore, describeSuite } from './opened.js';
 import type { AnyRequest, RequestKindUnderTest } from './saved-request-kind.js';
 
 /** The contract of every `SavedRequests` adapter for searching whole requests. */
-export const savedRequestSearchContract = <A extends AnyRequest, S extends { readonly name: string }>(
+export const testSavedRequestSearchContract = <A extends AnyRequest, S extends { readonly name: string }>(
   name: string,
   open: OpenStore,
   kind: RequestKindUnderTest<A, S>,
 ): void => {
-  suite(`${name} searches each ${kind.entity}`, open, (on) => {
+  describeSuite(`${name} searches each ${kind.entity}`, open, (on) => {
     it(
       'finds text in headers, scripts and notes, and reports where',
       { tags: 'requests:search' },

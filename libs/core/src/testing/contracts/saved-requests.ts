@@ -2,14 +2,14 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 
 import type { Store } from '../../ports/repositories.js';
-import { arbitraryOf } from '../arbitraries.js';
+import { getArbitrary } from '../arbitraries.js';
 import { sampleWorkspace } from '../samples.js';
-import { unwrapResult, type OpenStore, refusal, suite } from './opened.js';
+import { unwrapResult, type OpenStore, unwrapRefusal, describeSuite } from './opened.js';
 import type { AnyRequest, RequestKindUnderTest } from './saved-request-kind.js';
-import { savedRequestListsContract } from './saved-request-lists.js';
-import { savedRequestSearchContract } from './saved-request-search.js';
+import { testSavedRequestListsContract } from './saved-request-lists.js';
+import { testSavedRequestSearchContract } from './saved-request-search.js';
 
-const workspaceIn = async ({ workspaces }: Store) =>
+const createWorkspace = async ({ workspaces }: Store) =>
   (await unwrapResult(workspaces.create(sampleWorkspace()))).id;
 
 const testStorage = <A extends AnyRequest, S extends { readonly name: string }>(
@@ -17,13 +17,13 @@ const testStorage = <A extends AnyRequest, S extends { readonly name: string }>(
   open: OpenStore,
   kind: RequestKindUnderTest<A, S>,
 ): void => {
-  suite(`${name} keeps each ${kind.entity}`, open, (on) => {
+  describeSuite(`${name} keeps each ${kind.entity}`, open, (on) => {
     it(
       'returns what was created, field for field',
       on(async (store) => {
-        const workspaceId = await workspaceIn(store);
+        const workspaceId = await createWorkspace(store);
         await fc.assert(
-          fc.asyncProperty(arbitraryOf(kind.codec), async (any) => {
+          fc.asyncProperty(getArbitrary(kind.codec), async (any) => {
             const request: A = { ...any, id: kind.sample(workspaceId).id, workspaceId };
             expect(await unwrapResult(kind.of(store).create(request))).toEqual(request);
             expect(await unwrapResult(kind.of(store).get(workspaceId, request.id))).toEqual(request);
@@ -36,13 +36,15 @@ const testStorage = <A extends AnyRequest, S extends { readonly name: string }>(
     it(
       'returns not-found for a request of another workspace',
       on(async (store) => {
-        const [mine, other] = [await workspaceIn(store), await workspaceIn(store)];
+        const [mine, other] = [await createWorkspace(store), await createWorkspace(store)];
         const request = await unwrapResult(kind.of(store).create(kind.sample(other)));
         const { id } = request;
         const expected = { kind: 'not-found', entity: kind.entity, ref: id };
-        expect(await refusal(kind.of(store).get(mine, id))).toEqual(expected);
-        expect(await refusal(kind.of(store).replace({ ...request, workspaceId: mine }, 1))).toEqual(expected);
-        expect(await refusal(kind.of(store).remove(mine, id))).toEqual(expected);
+        expect(await unwrapRefusal(kind.of(store).get(mine, id))).toEqual(expected);
+        expect(await unwrapRefusal(kind.of(store).replace({ ...request, workspaceId: mine }, 1))).toEqual(
+          expected,
+        );
+        expect(await unwrapRefusal(kind.of(store).remove(mine, id))).toEqual(expected);
         expect(await unwrapResult(kind.of(store).get(other, id))).toEqual(request);
       }),
     );
@@ -51,16 +53,16 @@ const testStorage = <A extends AnyRequest, S extends { readonly name: string }>(
       'refuses one of a missing workspace',
       on(async (store) => {
         const request = kind.sample(sampleWorkspace().id);
-        expect((await refusal(kind.of(store).create(request))).kind).toBe('storage-failed');
+        expect((await unwrapRefusal(kind.of(store).create(request))).kind).toBe('storage-failed');
       }),
     );
 
     it(
       'refuses a duplicate id',
       on(async (store) => {
-        const workspaceId = await workspaceIn(store);
+        const workspaceId = await createWorkspace(store);
         const first = await unwrapResult(kind.of(store).create(kind.sample(workspaceId)));
-        expect((await refusal(kind.of(store).create({ ...first, name: 'Second' }))).kind).toBe(
+        expect((await unwrapRefusal(kind.of(store).create({ ...first, name: 'Second' }))).kind).toBe(
           'storage-failed',
         );
         expect(await unwrapResult(kind.of(store).get(workspaceId, first.id))).toEqual(first);
@@ -70,7 +72,7 @@ const testStorage = <A extends AnyRequest, S extends { readonly name: string }>(
     it(
       'accepts the same id in two workspaces, as in two clones of one folder',
       on(async (store) => {
-        const [mine, other] = [await workspaceIn(store), await workspaceIn(store)];
+        const [mine, other] = [await createWorkspace(store), await createWorkspace(store)];
         const first = await unwrapResult(kind.of(store).create(kind.sample(mine)));
         const second = await unwrapResult(
           kind.of(store).create({ ...first, workspaceId: other, name: 'Second' }),
@@ -86,7 +88,7 @@ const testStorage = <A extends AnyRequest, S extends { readonly name: string }>(
     it(
       'returns all of a workspace, or some, and their heads, in creation order',
       on(async (store) => {
-        const [mine, other] = [await workspaceIn(store), await workspaceIn(store)];
+        const [mine, other] = [await createWorkspace(store), await createWorkspace(store)];
         const made = ['a', 'b', 'c'].map((of) => kind.sample(mine, { name: of }));
         for (const one of made) await unwrapResult(kind.of(store).create(one, 1_000));
         await unwrapResult(kind.of(store).create(kind.sample(other)));
@@ -106,7 +108,7 @@ const testStorage = <A extends AnyRequest, S extends { readonly name: string }>(
     it(
       'counts those of one workspace',
       on(async (store) => {
-        const [mine, other] = [await workspaceIn(store), await workspaceIn(store)];
+        const [mine, other] = [await createWorkspace(store), await createWorkspace(store)];
         for (const workspaceId of [mine, other, mine])
           await unwrapResult(kind.of(store).create(kind.sample(workspaceId)));
         expect(await unwrapResult(kind.of(store).count(mine))).toBe(2);
@@ -121,11 +123,11 @@ const testChanges = <A extends AnyRequest, S extends { readonly name: string }>(
   open: OpenStore,
   kind: RequestKindUnderTest<A, S>,
 ): void => {
-  suite(`${name} changes each ${kind.entity} by compare and set`, open, (on) => {
+  describeSuite(`${name} changes each ${kind.entity} by compare and set`, open, (on) => {
     it(
       'replaces a request at the expected revision',
       on(async (store) => {
-        const first = await unwrapResult(kind.of(store).create(kind.sample(await workspaceIn(store))));
+        const first = await unwrapResult(kind.of(store).create(kind.sample(await createWorkspace(store))));
         const next = {
           ...first,
           name: 'Renamed',
@@ -140,15 +142,15 @@ const testChanges = <A extends AnyRequest, S extends { readonly name: string }>(
     it(
       'refuses to replace or delete an outdated one, and returns the current one',
       on(async (store) => {
-        const first = await unwrapResult(kind.of(store).create(kind.sample(await workspaceIn(store))));
+        const first = await unwrapResult(kind.of(store).create(kind.sample(await createWorkspace(store))));
         const present = await unwrapResult(
           kind.of(store).replace({ ...first, name: 'Theirs', revision: 2 }, 1),
         );
         const conflict = { kind: 'revision-conflict', expected: 1, present };
-        expect(await refusal(kind.of(store).replace({ ...first, name: 'Mine', revision: 2 }, 1))).toEqual(
-          conflict,
-        );
-        expect(await refusal(kind.of(store).remove(first.workspaceId, first.id, 1))).toEqual(conflict);
+        expect(
+          await unwrapRefusal(kind.of(store).replace({ ...first, name: 'Mine', revision: 2 }, 1)),
+        ).toEqual(conflict);
+        expect(await unwrapRefusal(kind.of(store).remove(first.workspaceId, first.id, 1))).toEqual(conflict);
         expect(await unwrapResult(kind.of(store).get(first.workspaceId, first.id))).toEqual(present);
       }),
     );
@@ -156,7 +158,7 @@ const testChanges = <A extends AnyRequest, S extends { readonly name: string }>(
     it(
       'lets one of many concurrent writers win',
       on(async (store) => {
-        const first = await unwrapResult(kind.of(store).create(kind.sample(await workspaceIn(store))));
+        const first = await unwrapResult(kind.of(store).create(kind.sample(await createWorkspace(store))));
         const outcomes = await Promise.all(
           Array.from({ length: 10 }, (_, index) =>
             kind.of(store).replace({ ...first, name: `Writer ${index}`, revision: 2 }, 1)(),
@@ -169,26 +171,26 @@ const testChanges = <A extends AnyRequest, S extends { readonly name: string }>(
     it(
       'deletes with the current revision, or with none',
       on(async (store) => {
-        const workspaceId = await workspaceIn(store);
+        const workspaceId = await createWorkspace(store);
         const made = [kind.sample(workspaceId, { revision: 7 }), kind.sample(workspaceId)] as const;
         for (const request of made) await unwrapResult(kind.of(store).create(request));
         await unwrapResult(kind.of(store).remove(workspaceId, made[0].id, 7));
         await unwrapResult(kind.of(store).remove(workspaceId, made[1].id));
         expect(await unwrapResult(kind.of(store).count(workspaceId))).toBe(0);
-        expect((await refusal(kind.of(store).remove(workspaceId, made[0].id))).kind).toBe('not-found');
+        expect((await unwrapRefusal(kind.of(store).remove(workspaceId, made[0].id))).kind).toBe('not-found');
       }),
     );
   });
 };
 
 /** The contract of every `SavedRequests` adapter. */
-export const savedRequestsContract = <A extends AnyRequest, S extends { readonly name: string }>(
+export const testSavedRequestsContract = <A extends AnyRequest, S extends { readonly name: string }>(
   name: string,
   open: OpenStore,
   kind: RequestKindUnderTest<A, S>,
 ): void => {
   testStorage(name, open, kind);
   testChanges(name, open, kind);
-  savedRequestListsContract(name, open, kind);
-  savedRequestSearchContract(name, open, kind);
+  testSavedRequestListsContract(name, open, kind);
+  testSavedRequestSearchContract(name, open, kind);
 };

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { everyScript, type ScriptReview } from '../../guards/script-review.js';
 import { sampleWorkspace } from '../samples.js';
-import { unwrapResult, type OpenStore, refusal, suite } from './opened.js';
+import { unwrapResult, type OpenStore, unwrapRefusal, describeSuite } from './opened.js';
 
 const review = (hash: string, isApproved: boolean, more: Partial<ScriptReview> = {}): ScriptReview => ({
   ...{ hash, isApproved, path: null, text: null },
@@ -10,8 +10,8 @@ const review = (hash: string, isApproved: boolean, more: Partial<ScriptReview> =
 });
 
 /** The contract of every `ScriptReviews` adapter. */
-export const scriptReviewsContract = (name: string, open: OpenStore): void => {
-  suite(`${name} keeps what is known of scripts`, open, (on) => {
+export const testScriptReviewsContract = (name: string, open: OpenStore): void => {
+  describeSuite(`${name} keeps what is known of scripts`, open, (on) => {
     it(
       'adds unknown ones and replaces existing ones, per workspace',
       on(async ({ workspaces, scriptReviews }) => {
@@ -51,7 +51,7 @@ export const scriptReviewsContract = (name: string, open: OpenStore): void => {
         await unwrapResult(workspaces.hide(id, 'deleted', createdAt));
         await unwrapResult(workspaces.remove(id));
         expect(await unwrapResult(scriptReviews.find(id, ['a']))).toEqual([]);
-        const added = await refusal(scriptReviews.add(sampleWorkspace().id, [review('a', false)]));
+        const added = await unwrapRefusal(scriptReviews.add(sampleWorkspace().id, [review('a', false)]));
         expect(added.kind).toBe('storage-failed');
       }),
     );

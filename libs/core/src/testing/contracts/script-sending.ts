@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 
 import { sampleWorkspace } from '../samples.js';
-import { unwrapResult, type OpenStore, refusal, suite } from './opened.js';
+import { unwrapResult, type OpenStore, unwrapRefusal, describeSuite } from './opened.js';
 
 /** The contract of every `ScriptSendingDecisions` adapter. */
-export const scriptSendingContract = (name: string, open: OpenStore): void => {
-  suite(`${name} keeps decisions about requests of scripts`, open, (on) => {
+export const testScriptSendingContract = (name: string, open: OpenStore): void => {
+  describeSuite(`${name} keeps decisions about requests of scripts`, open, (on) => {
     it(
       'with the latest of each workspace, and none of a deleted one',
       on(async ({ workspaces, scriptSending }) => {
@@ -25,7 +25,7 @@ export const scriptSendingContract = (name: string, open: OpenStore): void => {
     it(
       'refuses one of a missing workspace',
       on(async ({ scriptSending }) => {
-        const decided = await refusal(scriptSending.decide(sampleWorkspace().id, true));
+        const decided = await unwrapRefusal(scriptSending.decide(sampleWorkspace().id, true));
         expect(decided.kind).toBe('storage-failed');
       }),
     );

@@ -3,9 +3,9 @@ import { expect, it } from 'vitest';
 import type { EnvironmentId } from '../../ids.js';
 import type { SecretPair } from '../../requests/pair.js';
 import { sampleEnvironment, sampleWorkspace } from '../samples.js';
-import { unwrapResult, type OpenedStore, type OpenStore, refusal, suite } from './opened.js';
+import { unwrapResult, type OpenedStore, type OpenStore, unwrapRefusal, describeSuite } from './opened.js';
 
-const secret = (name: string, value: string, more: Partial<SecretPair> = {}): SecretPair => ({
+const createSecret = (name: string, value: string, more: Partial<SecretPair> = {}): SecretPair => ({
   ...{ name, value, enabled: true },
   ...more,
 });
@@ -21,13 +21,15 @@ const createWithSecrets = async (
 };
 
 /** The contract of every `SecretBindings` adapter. */
-export const secretBindingsContract = (name: string, open: OpenStore): void => {
-  suite(`${name} keeps the hosts of secrets`, open, (on) => {
+export const testSecretBindingsContract = (name: string, open: OpenStore): void => {
+  describeSuite(`${name} keeps the hosts of secrets`, open, (on) => {
     it(
       'as a person last chose them, until there are none',
       on(async (store) => {
         const { secretBindings } = store;
-        const { workspaceId, environment } = await createWithSecrets(store, [secret('A', 'value of a')]);
+        const { workspaceId, environment } = await createWithSecrets(store, [
+          createSecret('A', 'value of a'),
+        ]);
         const of = { environmentId: environment.id, name: 'A' };
         await unwrapResult(secretBindings.choose(workspaceId, { ...of, hosts: ['a.example'] }));
         await unwrapResult(
@@ -48,7 +50,7 @@ export const secretBindingsContract = (name: string, open: OpenStore): void => {
       'for every value the secret has had, whatever happens to its environment',
       on(async (store) => {
         const { environments, secretBindings } = store;
-        const { workspaceId, environment, at } = await createWithSecrets(store, [secret('A', 'first')]);
+        const { workspaceId, environment, at } = await createWithSecrets(store, [createSecret('A', 'first')]);
         const { id } = environment;
         const values = async () => (await unwrapResult(secretBindings.bound())).flatMap((one) => one.values);
         await unwrapResult(
@@ -60,7 +62,7 @@ export const secretBindingsContract = (name: string, open: OpenStore): void => {
         expect(await values()).toEqual(['first', 'second']);
         const renamed = {
           ...environment,
-          secrets: [secret('A', 'third'), secret('B', 'other')],
+          secrets: [createSecret('A', 'third'), createSecret('B', 'other')],
           revision: 3,
         };
         await unwrapResult(environments.replace(renamed, 2));
@@ -71,7 +73,7 @@ export const secretBindingsContract = (name: string, open: OpenStore): void => {
         await unwrapResult(environments.remove(workspaceId, id, 4));
         expect(await values()).toEqual(['first', 'second', 'third']);
         await unwrapResult(
-          environments.create(sampleEnvironment(workspaceId, { id, secrets: [secret('A', 'last')] })),
+          environments.create(sampleEnvironment(workspaceId, { id, secrets: [createSecret('A', 'last')] })),
         );
         expect(await values()).toEqual(['first', 'second', 'third', 'last']);
         await unwrapResult(store.workspaces.hide(workspaceId, 'deleted', at));
@@ -85,15 +87,15 @@ export const secretBindingsContract = (name: string, open: OpenStore): void => {
       on(async (store) => {
         const { environments, secretBindings } = store;
         const first = [
-          secret('A', 'value', { hosts: ['*.example'] }),
-          secret('B', 'other', { hosts: ['?'] }),
+          createSecret('A', 'value', { hosts: ['*.example'] }),
+          createSecret('B', 'other', { hosts: ['?'] }),
         ];
         const { workspaceId, environment } = await createWithSecrets(store, first);
         const hosts = async () =>
           (await unwrapResult(secretBindings.list(workspaceId))).map((one) => one.hosts);
         expect(await hosts()).toEqual([['*.example']]);
         const said = async (revision: number, wanted: readonly string[] | undefined) => {
-          const secrets = [secret('A', 'value', wanted === undefined ? {} : { hosts: wanted })];
+          const secrets = [createSecret('A', 'value', wanted === undefined ? {} : { hosts: wanted })];
           await unwrapResult(
             environments.replace({ ...environment, revision: revision + 1, secrets }, revision),
           );
@@ -111,10 +113,10 @@ export const secretBindingsContract = (name: string, open: OpenStore): void => {
       'drops the oldest of very many values, but none that a person has seen',
       on(async (store) => {
         const { environments, secretBindings } = store;
-        const { workspaceId, environment } = await createWithSecrets(store, [secret('A', 'seen')]);
+        const { workspaceId, environment } = await createWithSecrets(store, [createSecret('A', 'seen')]);
         const of = { environmentId: environment.id, name: 'A' };
         await unwrapResult(secretBindings.choose(workspaceId, { ...of, hosts: ['a.test'] }));
-        const many = Array.from({ length: 501 }, (_, at) => secret('A', `value ${at}`));
+        const many = Array.from({ length: 501 }, (_, at) => createSecret('A', `value ${at}`));
         await unwrapResult(environments.replace({ ...environment, revision: 2, secrets: many }, 1));
         const [bound] = await unwrapResult(secretBindings.bound());
         expect(bound?.values).toHaveLength(501);
@@ -131,7 +133,9 @@ export const secretBindingsContract = (name: string, open: OpenStore): void => {
           name: 'A',
           hosts: ['a.test'],
         };
-        expect((await refusal(store.secretBindings.choose(workspaceId, chosen))).kind).toBe('storage-failed');
+        expect((await unwrapRefusal(store.secretBindings.choose(workspaceId, chosen))).kind).toBe(
+          'storage-failed',
+        );
       }),
     );
   });

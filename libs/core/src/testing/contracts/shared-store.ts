@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 
 import { watchStore } from '../../changes/watch-store.js';
 import type { Change } from '../../activity/change.js';
-import { invalidInput } from '../../errors.js';
+import { createInvalidInput } from '../../errors.js';
 import { pipe, TE } from '../../fp.js';
 import type { Store } from '../../ports/repositories.js';
 import type { SharedStore } from '../../ports/shared-store.js';
 import { sampleCookie, sampleEnvironment, sampleRequest, sampleWorkspace } from '../samples.js';
-import { unwrapResult, refusal } from './opened.js';
+import { unwrapResult, unwrapRefusal } from './opened.js';
 
 /** One store as seen by two processes. */
 export interface OpenedTwice {
@@ -42,7 +42,7 @@ const listen = (store: Store): readonly Change[] => {
 const ignore = (): void => undefined;
 
 /** The contract of every store that several processes share. */
-export const sharedStoreContract = (name: string, open: () => Promise<OpenedTwice>): void => {
+export const testSharedStoreContract = (name: string, open: () => Promise<OpenedTwice>): void => {
   const both = testWithBoth(open);
   describe(`${name} is shared by processes`, { tags: 'storage:shared' }, () => {
     it(
@@ -94,8 +94,8 @@ export const sharedStoreContract = (name: string, open: () => Promise<OpenedTwic
         const heard = listen(theirs);
         const store = watchStore(mine, ignore);
         const [undone, first, second] = [sampleWorkspace(), sampleWorkspace(), sampleWorkspace()];
-        const error = invalidInput('x', 'is no good', { expected: 'y', got: 'x' });
-        await refusal(
+        const error = createInvalidInput('x', 'is no good', { expected: 'y', got: 'x' });
+        await unwrapRefusal(
           store.transaction(({ workspaces }) =>
             pipe(
               workspaces.create(undone),
@@ -165,8 +165,8 @@ export const sharedStoreContract = (name: string, open: () => Promise<OpenedTwic
     it(
       'releases the lock after failed work',
       both(async ({ mine, theirs }) => {
-        const error = invalidInput('x', 'is no good', { expected: 'y', got: 'x' });
-        expect(await refusal(getSharedStore(mine).inTurn('a', TE.left(error)))).toEqual(error);
+        const error = createInvalidInput('x', 'is no good', { expected: 'y', got: 'x' });
+        expect(await unwrapRefusal(getSharedStore(mine).inTurn('a', TE.left(error)))).toEqual(error);
         expect(await unwrapResult(getSharedStore(theirs).inTurn('a', TE.right(1)))).toBe(1);
       }),
     );

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 
 import { pipe, TE } from '../../fp.js';
-import { type AppResult, invalidInput } from '../../errors.js';
+import { type AppResult, createInvalidInput } from '../../errors.js';
 import { sampleEnvironment, sampleRequest, sampleWorkspace } from '../samples.js';
-import { unwrapResult, type OpenStore, refusal, suite } from './opened.js';
+import { unwrapResult, type OpenStore, unwrapRefusal, describeSuite } from './opened.js';
 
 /** The contract of every `Store` adapter for changing many rows at once. */
-export const transactionContract = (name: string, open: OpenStore): void => {
-  suite(`${name} changes many rows together or none`, open, (on) => {
+export const testTransactionContract = (name: string, open: OpenStore): void => {
+  describeSuite(`${name} changes many rows together or none`, open, (on) => {
     it(
       'commits everything',
       on(async (store) => {
@@ -53,7 +53,7 @@ export const transactionContract = (name: string, open: OpenStore): void => {
       on(async (store) => {
         const workspace = await unwrapResult(store.workspaces.create(sampleWorkspace()));
         const request = await unwrapResult(store.restRequests.create(sampleRequest(workspace.id)));
-        const error = invalidInput('name', 'is taken', { expected: 'another name', got: 'x' });
+        const error = createInvalidInput('name', 'is taken', { expected: 'another name', got: 'x' });
         const work = store.transaction(({ restRequests, workspaces }) =>
           pipe(
             restRequests.remove(workspace.id, request.id),
@@ -61,7 +61,7 @@ export const transactionContract = (name: string, open: OpenStore): void => {
             TE.flatMap(() => TE.left(error)),
           ),
         );
-        expect(await refusal(work)).toEqual(error);
+        expect(await unwrapRefusal(work)).toEqual(error);
         expect(await unwrapResult(store.workspaces.all())).toEqual([workspace]);
         expect(await unwrapResult(store.restRequests.get(workspace.id, request.id))).toEqual(request);
       }),
@@ -77,7 +77,7 @@ export const transactionContract = (name: string, open: OpenStore): void => {
             TE.flatMap((): AppResult<never> => () => Promise.reject(cause)),
           ),
         );
-        expect(await refusal(work)).toMatchObject({ kind: 'storage-failed', cause });
+        expect(await unwrapRefusal(work)).toMatchObject({ kind: 'storage-failed', cause });
         expect(await unwrapResult(store.workspaces.all())).toEqual([]);
         await unwrapResult(store.workspaces.create(sampleWorkspace()));
       }),

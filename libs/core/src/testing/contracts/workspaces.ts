@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 
 import { sampleEnvironment, sampleRequest, sampleWorkspace } from '../samples.js';
-import { unwrapResult, type OpenStore, refusal, suite } from './opened.js';
+import { unwrapResult, type OpenStore, unwrapRefusal, describeSuite } from './opened.js';
 
 const [at, later] = ['2026-01-05T00:00:00.000Z', '2026-01-06T00:00:00.000Z'] as const;
 
 /** The contract of every `Workspaces` adapter. */
-export const workspacesContract = (name: string, open: OpenStore): void => {
-  suite(`${name} keeps workspaces`, open, (on) => {
+export const testWorkspacesContract = (name: string, open: OpenStore): void => {
+  describeSuite(`${name} keeps workspaces`, open, (on) => {
     it(
       'returns what was created, field for field',
       on(async ({ workspaces }) => {
@@ -23,9 +23,9 @@ export const workspacesContract = (name: string, open: OpenStore): void => {
       on(async ({ workspaces }) => {
         const { id } = sampleWorkspace();
         const expected = { kind: 'not-found', entity: 'workspace', ref: id };
-        expect(await refusal(workspaces.get(id))).toEqual(expected);
-        expect(await refusal(workspaces.update(sampleWorkspace({ id })))).toEqual(expected);
-        expect(await refusal(workspaces.activate(id))).toEqual(expected);
+        expect(await unwrapRefusal(workspaces.get(id))).toEqual(expected);
+        expect(await unwrapRefusal(workspaces.update(sampleWorkspace({ id })))).toEqual(expected);
+        expect(await unwrapRefusal(workspaces.activate(id))).toEqual(expected);
       }),
     );
 
@@ -55,7 +55,7 @@ export const workspacesContract = (name: string, open: OpenStore): void => {
       'allows one workspace per folder',
       on(async ({ workspaces }) => {
         const first = await unwrapResult(workspaces.create(sampleWorkspace()));
-        expect((await refusal(workspaces.create(sampleWorkspace({ path: first.path })))).kind).toBe(
+        expect((await unwrapRefusal(workspaces.create(sampleWorkspace({ path: first.path })))).kind).toBe(
           'storage-failed',
         );
         expect(await unwrapResult(workspaces.all())).toEqual([first]);
@@ -93,7 +93,7 @@ export const workspacesContract = (name: string, open: OpenStore): void => {
           workspaces.unhide(kept.id),
           workspaces.remove(kept.id),
         ])
-          expect(await refusal(refused)).toMatchObject({ kind: 'not-found', entity: 'workspace' });
+          expect(await unwrapRefusal(refused)).toMatchObject({ kind: 'not-found', entity: 'workspace' });
         expect(await unwrapResult(workspaces.hidden())).toEqual([
           { workspace: hidden, hiding: 'removed', at },
         ]);

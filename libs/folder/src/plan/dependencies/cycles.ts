@@ -1,6 +1,6 @@
 import { type FolderWarning, isRequestKind } from '@tandem/core';
 
-import { textOf } from '../../yaml/tree.js';
+import { toText } from '../../yaml/tree.js';
 import type { FoundEntity } from '../found.js';
 import type { Steps } from '../in-slices.js';
 
@@ -19,14 +19,14 @@ function* collectDependents(found: Iterable<FoundEntity>): Steps<ReadonlyMap<str
     // Most requests have no dependencies, so their memory is not decoded for this.
     if (!isRequestKind(kind) || !file.text.includes('needs')) continue;
     const { name, needs = [] } = fields();
-    if (needs.length > 0) all.set(id, { name: textOf(name) ?? '', path: file.path, needs });
+    if (needs.length > 0) all.set(id, { name: toText(name) ?? '', path: file.path, needs });
     yield undefined;
   }
   return all;
 }
 
 /** Maps each request blocked by a cycle to a dependency that cannot run either. */
-const endless = (all: ReadonlyMap<string, DependentRequest>): ReadonlyMap<string, string> => {
+const findEndlessRequests = (all: ReadonlyMap<string, DependentRequest>): ReadonlyMap<string, string> => {
   const neededBy = new Map<string, string[]>();
   const open = new Map<string, number>();
   for (const [id, { needs }] of all) {
@@ -56,7 +56,7 @@ const endless = (all: ReadonlyMap<string, DependentRequest>): ReadonlyMap<string
 };
 
 /** The cycles among requests that each point to one other. */
-const circlesIn = (leadsTo: ReadonlyMap<string, string>): readonly (readonly string[])[] => {
+const findCircles = (leadsTo: ReadonlyMap<string, string>): readonly (readonly string[])[] => {
   const seen = new Set<string>();
   const circles: string[][] = [];
   for (const start of leadsTo.keys()) {
@@ -76,9 +76,9 @@ const circlesIn = (leadsTo: ReadonlyMap<string, string>): readonly (readonly str
  * The requests whose files depend on each other in a cycle; each is imported, and running it reports the cycle too.
  * Yields after each.
  */
-export function* needCycles(found: Iterable<FoundEntity>): Steps<readonly FolderWarning[]> {
+export function* findDependencyCycles(found: Iterable<FoundEntity>): Steps<readonly FolderWarning[]> {
   const all = yield* collectDependents(found);
-  return circlesIn(endless(all)).flatMap((circle) => {
+  return findCircles(findEndlessRequests(all)).flatMap((circle) => {
     const members = circle.flatMap((id) => all.get(id) ?? []);
     const [first] = members;
     if (first === undefined) return [];

@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import { posix } from 'node:path';
 
-import { type FolderBase, type FolderEntity, folderEntity, isRequestKind } from '@tandem/core';
+import { type FolderBase, type FolderEntity, createFolderEntity, isRequestKind } from '@tandem/core';
 
 import type { SomeFields } from '../../document/fields.js';
-import { directoryOf, type Places } from '../../layout/places.js';
+import { getDirectory, type Places } from '../../layout/places.js';
 import type { Decision } from '../decide.js';
 import type { DecidedSubject } from '../folders/decide-folders.js';
 import type { FoundEntity } from '../found.js';
-import { targetOf } from './targets.js';
-import { placeOf } from '../write-entity.js';
+import { resolveDependencyPath } from './targets.js';
+import { getEntityPath } from '../write-entity.js';
 
 /** Where requests will be, and how their files refer to them. */
 export interface NeedPaths {
@@ -22,7 +22,7 @@ export interface NeedPaths {
 }
 
 /** The paths that requests will have once `decisions` are carried out. */
-export const needPaths = (
+export const createDependencyPaths = (
   places: Places,
   decisions: readonly DecidedSubject[],
   bases: readonly FolderBase[],
@@ -31,8 +31,8 @@ export const needPaths = (
   const former = new Map(bases.map(({ id, path }) => [id, path]));
   const known = new Map<string, string>();
   const place = (entity: FolderEntity, found: FoundEntity | undefined): string => {
-    if (!isRequestKind(entity.kind)) return placeOf(places, entity, found);
-    const path = known.get(entity.id) ?? placeOf(places, entity, found);
+    if (!isRequestKind(entity.kind)) return getEntityPath(places, entity, found);
+    const path = known.get(entity.id) ?? getEntityPath(places, entity, found);
     known.set(entity.id, path);
     return path;
   };
@@ -40,7 +40,7 @@ export const needPaths = (
     const one = decided.get(id);
     if (!one) return former.get(id);
     const [{ kind, found, base }, decision] = one;
-    if (decision.do === 'settle') return place(folderEntity(kind, id, decision.file), found);
+    if (decision.do === 'settle') return place(createFolderEntity(kind, id, decision.file), found);
     // If somebody removed a file, the path to it stays.
     if (['nothing', 'keep', 'remove-stored'].includes(decision.do)) return found?.file.path ?? base?.path;
     return undefined;
@@ -48,12 +48,12 @@ export const needPaths = (
   const asWritten: NeedPaths['asWritten'] = ({ needs = [] }, path, found) => {
     // A path keeps the form in which somebody wrote it.
     const present = new Map(
-      found?.content?.fields.needs?.map((need) => [targetOf(path, need), need] as const),
+      found?.content?.fields.needs?.map((need) => [resolveDependencyPath(path, need), need] as const),
     );
     return needs.map((id) => {
       const to = futureOf(id);
       if (to === undefined) return id;
-      return present.get(to) ?? posix.relative(directoryOf(path), to);
+      return present.get(to) ?? posix.relative(getDirectory(path), to);
     });
   };
   return {

@@ -1,14 +1,14 @@
 import { posix } from 'node:path';
 
-import { type FolderBase, type FolderWarning, isRequestKind, kindOfRequestId } from '@tandem/core';
+import { type FolderBase, type FolderWarning, isRequestKind, findRequestKind } from '@tandem/core';
 
 import type { SomeFields } from '../../document/fields.js';
-import { directoryOf } from '../../layout/places.js';
+import { getDirectory } from '../../layout/places.js';
 import type { Candidate } from '../identified.js';
 
 /** The path that an entry in a file's `needs` refers to, from the root of the folder. */
-export const targetOf = (path: string, need: string): string =>
-  posix.normalize(posix.join(directoryOf(path), need));
+export const resolveDependencyPath = (path: string, need: string): string =>
+  posix.normalize(posix.join(getDirectory(path), need));
 
 /** The dependencies of a request by id, if its file's paths resolve; others stay as written. */
 export type IdsOfNeeds = (
@@ -22,7 +22,7 @@ export type IdsOfNeeds = (
  * moved file
  * keeps its target, and a moved target keeps its references.
  */
-export const idsOfNeeds = (
+export const resolveDependencyIds = (
   owners: ReadonlyMap<string, Pick<Candidate, 'file' | 'kind'>>,
   bases: readonly FolderBase[],
 ): IdsOfNeeds => {
@@ -31,10 +31,10 @@ export const idsOfNeeds = (
   const before = new Map(bases.filter(({ kind }) => isRequestKind(kind)).map(({ path, id }) => [path, id]));
   return (needs, path, base) =>
     needs.map((need) => {
-      if (kindOfRequestId(need) !== undefined) return need;
+      if (findRequestKind(need) !== undefined) return need;
       const from = [path, ...(base && base.path !== path ? [base.path] : [])];
       const ids = from.flatMap((one) => {
-        const target = targetOf(one, need);
+        const target = resolveDependencyPath(one, need);
         return [now.get(target), before.get(target)];
       });
       return ids.find((id) => id !== undefined) ?? need;
@@ -47,7 +47,7 @@ export const findUnresolvedDependencies = (
   { needs = [] }: SomeFields,
 ): readonly FolderWarning[] =>
   needs.flatMap((need, index) =>
-    kindOfRequestId(need) === undefined
+    findRequestKind(need) === undefined
       ? [
           {
             code: 'needNotFound',

@@ -1,5 +1,5 @@
 import { emptyFolder } from '../../document/folder.js';
-import { folderOf } from '../../document/fields.js';
+import { getFolder } from '../../document/fields.js';
 import type { Decision, Subject } from '../decide.js';
 import { type DecidedSubject, type DecisionContext, recreateDirectory } from './decide-folders.js';
 import type { PlanningContext } from '../draft.js';
@@ -9,7 +9,7 @@ import { join } from '../../layout/places.js';
 type CarryOut = (subject: Subject, decision: Decision) => Steps<unknown>;
 
 /** A folder that neither side knows yet and that has requests. */
-const newFolder = (id: string, path: string): readonly [Subject, Decision] => {
+const planNewFolder = (id: string, path: string): readonly [Subject, Decision] => {
   const fields = { ...emptyFolder, path, seq: null };
   return [
     { id, kind: 'folder', base: undefined, isSearched: false, stored: undefined, found: undefined },
@@ -31,7 +31,7 @@ export function* writeMadeFolders(
   const { state } = deciding;
   const subjects = new Map(
     decisions.flatMap(([subject]) =>
-      subject.stored?.kind === 'folder' ? [[folderOf(subject.stored.fields), subject] as const] : [],
+      subject.stored?.kind === 'folder' ? [[getFolder(subject.stored.fields), subject] as const] : [],
     ),
   );
   const stored = new Set(state.stored.flatMap((one) => (one.kind === 'folder' ? [one.fields.path] : [])));
@@ -41,6 +41,6 @@ export function* writeMadeFolders(
     const again = subject && !subject.found ? recreateDirectory(subject, deciding) : undefined;
     if (subject && again) yield* carryOut({ ...subject, base: undefined }, again);
     else if (!stored.has(folder) && find(folder) === undefined)
-      yield* carryOut(...newFolder(state.newId('folder'), folder));
+      yield* carryOut(...planNewFolder(state.newId('folder'), folder));
   }
 }

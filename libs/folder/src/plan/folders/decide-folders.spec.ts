@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 
 import { emptyFolder } from '../../document/folder.js';
 import type { SomeFields } from '../../document/fields.js';
-import { secretFinder } from '../../secrets/finder.js';
+import { createSecretFinder } from '../../secrets/finder.js';
 import {
-  baseOf,
+  createBase,
   createFoundEntity,
-  stateOf,
+  createState,
   createStoredEntity,
-  subjectOf,
-  treeOf,
+  createSubject,
+  createTree,
 } from '../../testing/sides.js';
 import type { Decision } from '../decide.js';
 import {
@@ -35,28 +35,28 @@ const settle = (fields: SomeFields): Decision => ({
   ...{ do: 'settle', file: fields, stored: fields, base: fields, common: fields, conflicts: [], hits: [] },
 });
 
-type Sides = Parameters<typeof subjectOf>[2];
+type Sides = Parameters<typeof createSubject>[2];
 const createDecided = (
   id: string,
   kind: 'rest' | 'folder',
   sides: Sides,
   decision: Decision,
-): DecidedSubject => [subjectOf(id, kind, sides), decision];
+): DecidedSubject => [createSubject(id, kind, sides), decision];
 const removeStored: Decision = { do: 'remove-stored' };
 const removeFile: Decision = { do: 'remove-file' };
 const nothing: Decision = { do: 'nothing' };
 
 const decide = (
   all: readonly DecidedSubject[],
-  more: Partial<DecisionContext> & { readonly bases?: ReturnType<typeof baseOf>[] } = {},
+  more: Partial<DecisionContext> & { readonly bases?: ReturnType<typeof createBase>[] } = {},
 ) => {
   const stored = all.flatMap(([one]) => (one.stored ? [one.stored] : []));
   const files = all.flatMap(([{ found }]) => (found ? [[found.file.path, 'h'] as const] : []));
   const decided = decideFolders(all, {
     onDefect: () => undefined,
-    find: secretFinder([]),
-    state: stateOf({ stored, memory: { bases: more.bases ?? [], removals: [] } }),
-    tree: treeOf(Object.fromEntries(files)),
+    find: createSecretFinder([]),
+    state: createState({ stored, memory: { bases: more.bases ?? [], removals: [] } }),
+    tree: createTree(Object.fromEntries(files)),
     ...more,
   });
   return Object.fromEntries(decided.map(([{ id }, decision]) => [id, decision.do]));
@@ -94,7 +94,7 @@ describe('a folder whose file is gone', () => {
   it('stays while some of its contents are undecided', () => {
     const folder = createDecided('f', 'folder', { stored: createStoredFolder('f', 'A') }, removeStored);
     const held = (other: ReturnType<typeof createStoredEntity>) =>
-      decide([folder], { state: stateOf({ stored: [createStoredFolder('f', 'A'), other] }) }).f;
+      decide([folder], { state: createState({ stored: [createStoredFolder('f', 'A'), other] }) }).f;
     expect(held(createStoredRequest('r', 'A'))).toBe('nothing');
     expect(held(createStoredRequest('r', 'B'))).toBe('remove-stored');
     expect(held(createStoredEntity('e', 'environment', { name: 'E' }))).toBe('remove-stored');
@@ -163,7 +163,7 @@ describe('a folder that was removed in the app', () => {
 
   it('is imported again while a file in its directory cannot be read', () => {
     const tree = (path: string) => ({
-      ...treeOf({ 'A/folder.yml': 'h' }),
+      ...createTree({ 'A/folder.yml': 'h' }),
       unreadable: [{ path, line: 1, column: 1, message: '' }],
     });
     expect(removed([], { tree: tree('A/r.yml') })).toBe('settle');
@@ -179,10 +179,10 @@ describe('a folder that was removed in the app', () => {
       { found: createFoundFolder('f', 'A') },
       settle(folderFields('A')),
     );
-    const bases = [baseOf('r', 'rest', {}, { path: 'A/r.yml' })];
+    const bases = [createBase('r', 'rest', {}, { path: 'A/r.yml' })];
     expect(decide([taken], { bases }).f).toBe('remove-file');
     expect(decide([taken]).f).toBe('settle');
-    const remembered = { found: createFoundFolder('f', 'A'), base: baseOf('f', 'folder') };
+    const remembered = { found: createFoundFolder('f', 'A'), base: createBase('f', 'folder') };
     expect(decide([createDecided('f', 'folder', remembered, settle(folderFields('A')))], { bases }).f).toBe(
       'settle',
     );

@@ -1,9 +1,9 @@
 import { type FolderState, isWithin } from '@tandem/core';
 
-import { folderOf } from '../../document/fields.js';
+import { getFolder } from '../../document/fields.js';
 import type { FolderTree } from '../../files/tree.js';
-import { directoryOf, findLastSeparator } from '../../layout/places.js';
-import { isNamedAfter, slugOf } from '../../layout/slug.js';
+import { getDirectory, findLastSeparator } from '../../layout/places.js';
+import { isNamedAfter, toSlug } from '../../layout/slug.js';
 import type { FindSecret } from '../../secrets/finder.js';
 import { type Decision, decideMissingFile, decideMissingStored, type Subject } from '../decide.js';
 import type { OnDefect, PlanningContext } from '../draft.js';
@@ -22,12 +22,13 @@ export interface DecisionContext {
 const isLeavingDirectory = ([{ found }, decision]: DecidedSubject): boolean => {
   if (!found) return false;
   if (decision.do === 'remove-file') return true;
-  return decision.do === 'settle' && folderOf(decision.file) !== folderOf(found.fields());
+  return decision.do === 'settle' && getFolder(decision.file) !== getFolder(found.fields());
 };
 
 /** Whether a request or folder of the database leaves `path` by these decisions. */
 const isLeavingPath = (path: string, [, decision]: DecidedSubject): boolean =>
-  decision.do === 'remove-stored' || (decision.do === 'settle' && !isWithin(path, folderOf(decision.stored)));
+  decision.do === 'remove-stored' ||
+  (decision.do === 'settle' && !isWithin(path, getFolder(decision.stored)));
 
 /** Keeps the folder in the app while some of its contents stay. */
 const keepWhileOccupied = (
@@ -36,11 +37,11 @@ const keepWhileOccupied = (
   { state }: DecisionContext,
 ): Decision => {
   const [{ id, stored }, decision] = decided;
-  const path = stored === undefined ? '' : folderOf(stored.fields);
+  const path = stored === undefined ? '' : getFolder(stored.fields);
   const decisionOf = new Map(all.map((one) => [one[0].id, one]));
   const isHeld = state.stored.some((one) => {
     if (one.id === id || one.kind === 'environment' || one.kind === 'workspace') return false;
-    if (!isWithin(path, folderOf(one.fields))) return false;
+    if (!isWithin(path, getFolder(one.fields))) return false;
     const other = decisionOf.get(one.id);
     return other === undefined || !isLeavingPath(path, other);
   });
@@ -49,7 +50,7 @@ const keepWhileOccupied = (
       one.id !== id &&
       one.found !== undefined &&
       what !== 'remove-file' &&
-      isWithin(path, folderOf(one.found.fields())),
+      isWithin(path, getFolder(one.found.fields())),
   );
   return isHeld || arrives ? { do: 'nothing' } : decision;
 };
@@ -64,7 +65,7 @@ const restoreWhileOccupied = (
   const { found } = subject;
   if (found === undefined) return decision;
   const { tree, find, state } = deciding;
-  const directory = directoryOf(found.file.path);
+  const directory = getDirectory(found.file.path);
   const leaving = new Set(
     all.filter(isLeavingDirectory).flatMap(([one]) => (one.found ? [one.found.file.path] : [])),
   );
@@ -76,8 +77,8 @@ const restoreWhileOccupied = (
     : decideMissingStored({ ...subject, base: undefined }, found, find, state);
 };
 
-const depthOf = ([{ stored, found, base }]: DecidedSubject): number =>
-  folderOf(stored?.fields ?? found?.fields() ?? { path: base?.folder ?? '' }).split('/').length;
+const getDepth = ([{ stored, found, base }]: DecidedSubject): number =>
+  getFolder(stored?.fields ?? found?.fields() ?? { path: base?.folder ?? '' }).split('/').length;
 
 const decideOne = (
   decided: DecidedSubject,
@@ -92,7 +93,7 @@ const decideOne = (
     !subject.stored &&
     found !== undefined &&
     base === undefined &&
-    hasSynchronizedRequests(deciding.state.memory.bases, directoryOf(found.file.path));
+    hasSynchronizedRequests(deciding.state.memory.bases, getDirectory(found.file.path));
   if (decision.do === 'remove-stored') return keepWhileOccupied(decided, all(), deciding);
   if (decision.do === 'remove-file' || wasOurs)
     return restoreWhileOccupied([subject, { do: 'remove-file' }], all(), deciding);
@@ -105,7 +106,7 @@ export const decideFolders = (
   deciding: DecisionContext,
 ): readonly DecidedSubject[] => {
   const result = new Map(all.map((one) => [one[0].id, one]));
-  const folders = all.filter(([{ kind }]) => kind === 'folder').sort((a, b) => depthOf(b) - depthOf(a));
+  const folders = all.filter(([{ kind }]) => kind === 'folder').sort((a, b) => getDepth(b) - getDepth(a));
   for (const one of folders)
     result.set(one[0].id, [one[0], decideOne(one, () => [...result.values()], deciding)]);
   return [...result.values()];
@@ -116,30 +117,30 @@ export const recreateDirectory = (subject: Subject, { find, state }: DecisionCon
   subject.stored && decideMissingFile({ ...subject, base: undefined }, subject.stored, find, state);
 
 /** The last name of a folder's path as a directory name. */
-const stemFor = (folder: string): string => {
+const toDirectoryStem = (folder: string): string => {
   const at = findLastSeparator(folder);
-  return slugOf(folder.slice(at + 1), at < 0);
+  return toSlug(folder.slice(at + 1), at < 0);
 };
 
 /** Whether a folder's directory stays when it is renamed: it was named manually, or would get the same name. */
 const shouldKeepName = (directory: string, from: string, to: string): boolean => {
   const name = directory.slice(directory.lastIndexOf('/') + 1);
-  return stemFor(from) === stemFor(to) || !isNamedAfter(name, stemFor(from));
+  return toDirectoryStem(from) === toDirectoryStem(to) || !isNamedAfter(name, toDirectoryStem(from));
 };
 
-const outerOf = (folder: string): string => folder.slice(0, Math.max(0, findLastSeparator(folder)));
+const getOuterFolder = (folder: string): string => folder.slice(0, Math.max(0, findLastSeparator(folder)));
 
 /** Decides which directories stay although their folders are renamed, outermost first. */
 export const keepDirectories = ({ places }: PlanningContext, decisions: readonly DecidedSubject[]): void => {
   const stays = new Map([['', '']]);
   const folders = decisions.filter(([{ kind }]) => kind === 'folder');
-  for (const [{ found }, decision] of [...folders].sort((a, b) => depthOf(a) - depthOf(b))) {
+  for (const [{ found }, decision] of [...folders].sort((a, b) => getDepth(a) - getDepth(b))) {
     if (!found || decision.do !== 'settle') continue;
-    const directory = directoryOf(found.file.path);
-    const [from, to] = [folderOf(found.fields()), folderOf(decision.file)];
+    const directory = getDirectory(found.file.path);
+    const [from, to] = [getFolder(found.fields()), getFolder(decision.file)];
     const isInPlace =
       from === to ||
-      (stays.get(outerOf(to)) === directoryOf(directory) && shouldKeepName(directory, from, to));
+      (stays.get(getOuterFolder(to)) === getDirectory(directory) && shouldKeepName(directory, from, to));
     if (isInPlace) stays.set(to, directory);
     if (isInPlace && from !== to) places.keep(directory, to);
   }

@@ -1,6 +1,6 @@
 import { type FolderBase, type FolderState, type FolderWarning, isWithin } from '@tandem/core';
 
-import { directoryOf } from '../../layout/places.js';
+import { getDirectory } from '../../layout/places.js';
 import { isId } from '../candidates.js';
 import type { NamedDirectory } from '../directories.js';
 import type { Candidate } from '../identified.js';
@@ -18,7 +18,7 @@ interface IdentificationInput {
  * The folder that all remembered requests of a directory were in, at the same depth; undefined if they come from
  * several.
  */
-const originsIn = ({ files, bases, directories }: IdentificationInput) => {
+const findOrigins = ({ files, bases, directories }: IdentificationInput) => {
   const before = new Map(bases.map((base) => [base.id, base.folder]));
   const folderAt = new Map(directories.map((one) => [one.path, one.folder]));
   return ({ path, folder }: NamedDirectory): string | undefined => {
@@ -26,7 +26,7 @@ const originsIn = ({ files, bases, directories }: IdentificationInput) => {
     for (const [id, { file }] of files) {
       const was = before.get(id);
       if (was === undefined || !file.path.startsWith(`${path}/`)) continue;
-      const inner = (folderAt.get(directoryOf(file.path)) ?? '').slice(folder.length);
+      const inner = (folderAt.get(getDirectory(file.path)) ?? '').slice(folder.length);
       origins.add(was.endsWith(inner) ? was.slice(0, was.length - inner.length) : '');
     }
     const [origin] = origins;
@@ -65,7 +65,7 @@ export const identifyFolders = (all: IdentificationInput): ReadonlyMap<string, C
   claim(({ folder }, one) => (baseOf(one)?.folder === folder ? one.base?.id : undefined));
   claim(({ folder }) => idByPath.get(folder));
   claim((_, one) => baseOf(one)?.id);
-  const originOf = originsIn(all);
+  const originOf = findOrigins(all);
   claim((directory) => {
     const origin = originOf(directory);
     return origin === undefined ? undefined : (isKnownAt(origin) ?? idByPath.get(origin));

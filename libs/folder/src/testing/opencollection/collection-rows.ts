@@ -2,7 +2,7 @@ import { unwrapResult } from '@tandem/core/testing';
 
 import { indent, type Part, type Row } from './row.js';
 
-const config = (yaml: string): string => `config:\n${indent(yaml, '  ')}`;
+const formatConfig = (yaml: string): string => `config:\n${indent(yaml, '  ')}`;
 const request = (yaml: string): string => `request:\n${indent(yaml, '  ')}`;
 
 const rows: readonly Row[] = [
@@ -46,19 +46,19 @@ const rows: readonly Row[] = [
   { construct: 'request.metadata', yaml: request('metadata:\n  - name: m\n    value: "1"') },
   {
     construct: 'config.proxy',
-    yaml: config(
+    yaml: formatConfig(
       'proxy:\n  inherit: false\n  config:\n    protocol: http\n    hostname: p.example\n    port: 8080',
     ),
     makes: { connections: { proxy: { mode: 'manual', hostname: 'p.example', port: 8080 } } },
   },
   {
     construct: 'config.proxy, disabled',
-    yaml: config('proxy:\n  disabled: true\n  config:\n    hostname: p.example'),
+    yaml: formatConfig('proxy:\n  disabled: true\n  config:\n    hostname: p.example'),
     makes: { connections: { proxy: { mode: 'none' } } },
   },
   {
     construct: 'config.clientCertificates',
-    yaml: config(
+    yaml: formatConfig(
       'clientCertificates:\n  - domain: a.example\n    type: pem\n    certificateFilePath: c.pem\n    privateKeyFilePath: k.pem',
     ),
     makes: { connections: { clientCertificates: [{ domain: 'a.example', type: 'pem' }] } },
@@ -66,11 +66,13 @@ const rows: readonly Row[] = [
   {
     construct: 'config.environments',
     says: 'config.environments of opencollection.yml is not read: put each environment into a file in environments/.',
-    yaml: config('environments:\n  - name: Inline\n    variables:\n      - name: v\n        value: "1"'),
+    yaml: formatConfig(
+      'environments:\n  - name: Inline\n    variables:\n      - name: v\n        value: "1"',
+    ),
   },
   {
     construct: 'config.protobuf',
-    yaml: config('protobuf:\n  protoFiles:\n    - type: file\n      path: a.proto'),
+    yaml: formatConfig('protobuf:\n  protoFiles:\n    - type: file\n      path: a.proto'),
   },
   {
     construct: 'items',

@@ -3,7 +3,7 @@ import { unwrapResult } from '@tandem/core/testing';
 import type { House } from '../house.js';
 import type { Part, Row } from './row.js';
 
-const variable = (yaml: string): string => `variables:\n  - name: v\n${yaml}`;
+const formatVariable = (yaml: string): string => `variables:\n  - name: v\n${yaml}`;
 
 const rows: readonly Row[] = [
   { construct: 'name', yaml: '', makes: { name: 'E' } },
@@ -22,23 +22,23 @@ const rows: readonly Row[] = [
   },
   {
     construct: 'variables',
-    yaml: variable('    value: "1"\n    disabled: true'),
+    yaml: formatVariable('    value: "1"\n    disabled: true'),
     makes: { variables: [{ name: 'v', value: '1', enabled: false }] },
   },
   {
     construct: 'variables with a type',
-    yaml: variable('    value:\n      type: number\n      data: "1"'),
+    yaml: formatVariable('    value:\n      type: number\n      data: "1"'),
     makes: { variables: [{ name: 'v', value: '1', type: 'number' }] },
   },
   {
     construct: 'variables with values to choose from',
-    yaml: variable(
+    yaml: formatVariable(
       '    value:\n      - title: a\n        selected: true\n        value: "1"\n      - title: b\n        value: "2"',
     ),
     makes: { variables: [{ name: 'v', value: '1' }] },
   },
-  { construct: 'variables, description', yaml: variable('    value: "1"\n    description: why') },
-  { construct: 'variables, transient', yaml: variable('    value: "1"\n    transient: true') },
+  { construct: 'variables, description', yaml: formatVariable('    value: "1"\n    description: why') },
+  { construct: 'variables, transient', yaml: formatVariable('    value: "1"\n    transient: true') },
   {
     construct: 'variables that are secret',
     yaml: 'variables:\n  - secret: true\n    name: s',

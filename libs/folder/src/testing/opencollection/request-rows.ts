@@ -4,12 +4,12 @@ import type { House } from '../house.js';
 import { indent, type Part, type Row } from './row.js';
 
 const indentInHttp = (yaml: string): string => indent(yaml, '  ');
-const auth = (type: string, fields: string, makes?: object): Row => ({
+const createAuthRow = (type: string, fields: string, makes?: object): Row => ({
   construct: `http.auth, ${type}`,
   yaml: indentInHttp(`auth:\n  type: ${type}\n${indent(fields, '  ')}`),
   ...(makes === undefined ? {} : { makes: { auth: makes } }),
 });
-const body = (type: string, fields: string, makes: object): Row => ({
+const createBodyRow = (type: string, fields: string, makes: object): Row => ({
   construct: `http.body, ${type}`,
   yaml: indentInHttp(`body:\n  type: ${type}\n${indent(fields, '  ')}`),
   makes: { body: makes },
@@ -37,37 +37,41 @@ const rows: readonly Row[] = [
     construct: 'descriptions of rows',
     yaml: indentInHttp('headers:\n  - name: x\n    value: "1"\n    description: why'),
   },
-  body('json', "data: '{}'", { type: 'json', content: '{}' }),
-  body('text', 'data: a', { type: 'text', content: 'a' }),
-  body('xml', 'data: <a/>', { type: 'text', content: '<a/>' }),
-  body('form-urlencoded', 'data:\n  - name: a\n    value: "1"', {
+  createBodyRow('json', "data: '{}'", { type: 'json', content: '{}' }),
+  createBodyRow('text', 'data: a', { type: 'text', content: 'a' }),
+  createBodyRow('xml', 'data: <a/>', { type: 'text', content: '<a/>' }),
+  createBodyRow('form-urlencoded', 'data:\n  - name: a\n    value: "1"', {
     type: 'form-urlencoded',
     fields: [{ name: 'a' }],
   }),
-  body('multipart-form', 'data:\n  - name: a\n    type: text\n    value: "1"', {
+  createBodyRow('multipart-form', 'data:\n  - name: a\n    type: text\n    value: "1"', {
     type: 'multipart',
     parts: [{ name: 'a' }],
   }),
-  body('file', 'data:\n  - filePath: a.bin\n    contentType: image/png\n    selected: true', {
+  createBodyRow('file', 'data:\n  - filePath: a.bin\n    contentType: image/png\n    selected: true', {
     type: 'binary',
     file: 'a.bin',
   }),
   { construct: 'http.auth, inherit', yaml: '  auth: inherit', makes: { auth: { type: 'inherit' } } },
-  auth('basic', 'username: u\npassword: "{{p}}"', { type: 'basic', username: 'u' }),
-  auth('bearer', 'token: "{{t}}"', { type: 'bearer', token: '{{t}}' }),
-  auth('digest', 'username: u\npassword: "{{p}}"', { type: 'digest' }),
-  auth('ntlm', 'username: u\npassword: "{{p}}"\ndomain: d', { type: 'ntlm', domain: 'd' }),
-  auth('wsse', 'username: u\npassword: "{{p}}"', { type: 'wsse' }),
-  auth('awsv4', 'accessKeyId: a\nsecretAccessKey: "{{s}}"\nservice: s3\nregion: r', {
+  createAuthRow('basic', 'username: u\npassword: "{{p}}"', { type: 'basic', username: 'u' }),
+  createAuthRow('bearer', 'token: "{{t}}"', { type: 'bearer', token: '{{t}}' }),
+  createAuthRow('digest', 'username: u\npassword: "{{p}}"', { type: 'digest' }),
+  createAuthRow('ntlm', 'username: u\npassword: "{{p}}"\ndomain: d', { type: 'ntlm', domain: 'd' }),
+  createAuthRow('wsse', 'username: u\npassword: "{{p}}"', { type: 'wsse' }),
+  createAuthRow('awsv4', 'accessKeyId: a\nsecretAccessKey: "{{s}}"\nservice: s3\nregion: r', {
     type: 'aws-sigv4',
     service: 's3',
   }),
-  auth('apikey', 'key: k\nvalue: "{{v}}"\nplacement: query', { type: 'api-key', name: 'k', in: 'query' }),
-  auth('oauth2', 'flow: client_credentials\naccessTokenUrl: https://t.example', {
+  createAuthRow('apikey', 'key: k\nvalue: "{{v}}"\nplacement: query', {
+    type: 'api-key',
+    name: 'k',
+    in: 'query',
+  }),
+  createAuthRow('oauth2', 'flow: client_credentials\naccessTokenUrl: https://t.example', {
     type: 'oauth2',
     grant: 'client_credentials',
   }),
-  auth('akamaiEdgegrid', 'accessToken: a', { type: 'unsupported' }),
+  createAuthRow('akamaiEdgegrid', 'accessToken: a', { type: 'unsupported' }),
   {
     construct: 'runtime.scripts',
     yaml: 'runtime:\n  scripts:\n    - type: before-request\n      code: a()\n    - type: tests\n      code: b()',

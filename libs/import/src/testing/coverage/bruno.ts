@@ -1,18 +1,19 @@
 import { convertFiles, type BruFile } from '../../bruno/convert.js';
 import { createChangedRow, type Format, createKeptRow, createListedRow, type Row } from './row.js';
 
-const file = (kind: BruFile['kind'], text: string, config: BruFile['config'] = {}): BruFile => ({
+const createFile = (kind: BruFile['kind'], text: string, config: BruFile['config'] = {}): BruFile => ({
   ...{ kind, path: 'r.bru', text, name: 'r', config },
 });
 /** A request with the given blocks. */
 const request = (blocks: string, fields = 'body: none\n  auth: none', type = 'http'): BruFile =>
-  file(
+  createFile(
     'request',
     `meta {\n  name: r\n  type: ${type}\n  seq: 1\n}\n\npost {\n  url: https://a.example/:id\n  ${fields}\n}\n\n${blocks}\n`,
   );
-const auth = (mode: string, fields: string): BruFile =>
+const createAuthFile = (mode: string, fields: string): BruFile =>
   request(`auth:${mode} {\n  ${fields}\n}`, `body: none\n  auth: ${mode}`);
-const body = (mode: string, block: string): BruFile => request(block, `body: ${mode}\n  auth: none`);
+const createBodyFile = (mode: string, block: string): BruFile =>
+  request(block, `body: ${mode}\n  auth: none`);
 /** Lines of the YAML; all must be present. */
 const has = (...lines: readonly string[]): object => Object.fromEntries(lines.map((line) => [line, true]));
 
@@ -26,22 +27,22 @@ const requestRows: readonly Row[] = [
   ),
   createKeptRow('params:query', request('params:query {\n  a: 1\n}'), has('type: query')),
   createKeptRow('params:path', request('params:path {\n  id: 7\n}'), has('type: path')),
-  createKeptRow('body:json', body('json', 'body:json {\n  {}\n}'), has('type: json')),
-  createKeptRow('body:text', body('text', 'body:text {\n  a\n}'), has('type: text')),
-  createKeptRow('body:xml', body('xml', 'body:xml {\n  <a/>\n}'), has('type: xml')),
+  createKeptRow('body:json', createBodyFile('json', 'body:json {\n  {}\n}'), has('type: json')),
+  createKeptRow('body:text', createBodyFile('text', 'body:text {\n  a\n}'), has('type: text')),
+  createKeptRow('body:xml', createBodyFile('xml', 'body:xml {\n  <a/>\n}'), has('type: xml')),
   createKeptRow(
     'body:form-urlencoded',
-    body('formUrlEncoded', 'body:form-urlencoded {\n  a: 1\n}'),
+    createBodyFile('formUrlEncoded', 'body:form-urlencoded {\n  a: 1\n}'),
     has('type: form-urlencoded'),
   ),
   createKeptRow(
     'body:multipart-form',
-    body('multipartForm', 'body:multipart-form {\n  a: 1 @contentType(text/csv)\n}'),
+    createBodyFile('multipartForm', 'body:multipart-form {\n  a: 1 @contentType(text/csv)\n}'),
     has('contentType: text/csv'),
   ),
   createKeptRow(
     'body:file',
-    body('file', 'body:file {\n  file: @file(a.bin) @contentType(image/png)\n}'),
+    createBodyFile('file', 'body:file {\n  file: @file(a.bin) @contentType(image/png)\n}'),
     has('- filePath: a.bin', 'contentType: image/png'),
   ),
   createKeptRow(
@@ -99,25 +100,36 @@ const requestRows: readonly Row[] = [
 
 const authRows: readonly Row[] = [
   createKeptRow('auth: inherit', request('', 'body: none\n  auth: inherit'), has('auth: inherit')),
-  createKeptRow('auth:basic', auth('basic', 'username: u\n  password: p'), has('type: basic')),
-  createKeptRow('auth:basic without values', auth('basic', 'username: \n  password: '), has('type: basic')),
-  createKeptRow('auth:bearer', auth('bearer', 'token: t'), has('type: bearer')),
-  createKeptRow('auth:digest', auth('digest', 'username: u\n  password: p'), has('type: digest')),
-  createKeptRow('auth:ntlm', auth('ntlm', 'username: u\n  password: p\n  domain: d'), has('type: ntlm')),
-  createKeptRow('auth:wsse', auth('wsse', 'username: u\n  password: p'), has('type: wsse')),
+  createKeptRow('auth:basic', createAuthFile('basic', 'username: u\n  password: p'), has('type: basic')),
+  createKeptRow(
+    'auth:basic without values',
+    createAuthFile('basic', 'username: \n  password: '),
+    has('type: basic'),
+  ),
+  createKeptRow('auth:bearer', createAuthFile('bearer', 'token: t'), has('type: bearer')),
+  createKeptRow('auth:digest', createAuthFile('digest', 'username: u\n  password: p'), has('type: digest')),
+  createKeptRow(
+    'auth:ntlm',
+    createAuthFile('ntlm', 'username: u\n  password: p\n  domain: d'),
+    has('type: ntlm'),
+  ),
+  createKeptRow('auth:wsse', createAuthFile('wsse', 'username: u\n  password: p'), has('type: wsse')),
   createKeptRow(
     'auth:awsv4',
-    auth('awsv4', 'accessKeyId: a\n  secretAccessKey: s\n  service: s3'),
+    createAuthFile('awsv4', 'accessKeyId: a\n  secretAccessKey: s\n  service: s3'),
     has('type: awsv4'),
   ),
   createKeptRow(
     'auth:apikey',
-    auth('apikey', 'key: k\n  value: v\n  placement: header'),
+    createAuthFile('apikey', 'key: k\n  value: v\n  placement: header'),
     has('type: apikey'),
   ),
   createKeptRow(
     'auth:oauth2',
-    auth('oauth2', 'grant_type: client_credentials\n  access_token_url: https://t.example\n  client_id: a'),
+    createAuthFile(
+      'oauth2',
+      'grant_type: client_credentials\n  access_token_url: https://t.example\n  client_id: a',
+    ),
     has('flow: client_credentials'),
   ),
 ];
@@ -125,26 +137,26 @@ const authRows: readonly Row[] = [
 const otherRows: readonly Row[] = [
   createKeptRow(
     'folder.bru',
-    file('folder', 'meta {\n  name: f\n}\n\nheaders {\n  a: 1\n}\n'),
+    createFile('folder', 'meta {\n  name: f\n}\n\nheaders {\n  a: 1\n}\n'),
     has('name: f', '- name: a'),
   ),
   createKeptRow(
     'auth of a folder',
-    file('folder', 'auth {\n  mode: bearer\n}\n\nauth:bearer {\n  token: t\n}\n'),
+    createFile('folder', 'auth {\n  mode: bearer\n}\n\nauth:bearer {\n  token: t\n}\n'),
     has('type: bearer'),
   ),
-  createKeptRow('environments', file('environment', 'vars {\n  a: 1\n}\n'), has('- name: a')),
-  createKeptRow('vars:secret', file('environment', 'vars:secret [\n  s\n]\n'), has('- secret: true')),
-  createKeptRow('collection.bru', file('collection', 'headers {\n  a: 1\n}\n'), has('- name: a')),
+  createKeptRow('environments', createFile('environment', 'vars {\n  a: 1\n}\n'), has('- name: a')),
+  createKeptRow('vars:secret', createFile('environment', 'vars:secret [\n  s\n]\n'), has('- secret: true')),
+  createKeptRow('collection.bru', createFile('collection', 'headers {\n  a: 1\n}\n'), has('- name: a')),
   createChangedRow(
     'bruno.json, size and filesCount',
     'nothing: Bruno counts anew',
-    file('collection', '', { name: 'c', size: 1, filesCount: 2 }),
+    createFile('collection', '', { name: 'c', size: 1, filesCount: 2 }),
     has('opencollection: 1.0.0'),
   ),
   createKeptRow(
     'bruno.json, clientCertificates',
-    file('collection', '', {
+    createFile('collection', '', {
       name: 'c',
       clientCertificates: {
         enabled: true,
@@ -155,25 +167,29 @@ const otherRows: readonly Row[] = [
   ),
   createKeptRow(
     'bruno.json, ignore and presets',
-    file('collection', '', { name: 'c', ignore: ['x'], presets: { requestType: 'http', requestUrl: 'u' } }),
+    createFile('collection', '', {
+      name: 'c',
+      ignore: ['x'],
+      presets: { requestType: 'http', requestUrl: 'u' },
+    }),
     has('ignore:', 'presets:'),
   ),
   createListedRow(
     'bruno.json, proxy',
-    file('collection', '', { name: 'c', proxy: { enabled: true, hostname: 'p' } }),
+    createFile('collection', '', { name: 'c', proxy: { enabled: true, hostname: 'p' } }),
     'r.bru',
     'the proxy of bruno.json; set one for the environment or the workspace',
   ),
   createListedRow(
     'bruno.json, scripts',
-    file('collection', '', { name: 'c', scripts: { moduleWhitelist: ['x'] } }),
+    createFile('collection', '', { name: 'c', scripts: { moduleWhitelist: ['x'] } }),
     'r.bru',
     'what bruno.json allows scripts to load and read',
   ),
 ];
 
-const unlike = (type: string, block: string): BruFile =>
-  file('request', `meta {\n  name: r\n  type: ${type}\n  seq: 1\n}\n\n${block}\n`);
+const createOtherFile = (type: string, block: string): BruFile =>
+  createFile('request', `meta {\n  name: r\n  type: ${type}\n  seq: 1\n}\n\n${block}\n`);
 
 export const bru: Format = {
   name: 'Bruno, .bru',
@@ -191,13 +207,13 @@ export const bru: Format = {
     ...otherRows,
     createListedRow(
       'gRPC requests',
-      unlike('grpc', 'grpc {\n  url: a.example\n  method: /S/M\n}'),
+      createOtherFile('grpc', 'grpc {\n  url: a.example\n  method: /S/M\n}'),
       'r.bru',
       'a gRPC request is kept, but does not run in Tandem',
     ),
     createListedRow(
       'WebSocket requests',
-      unlike('ws', 'ws {\n  url: wss://a.example\n}'),
+      createOtherFile('ws', 'ws {\n  url: wss://a.example\n}'),
       'r.bru',
       'a WebSocket request is kept, but does not run in Tandem',
     ),

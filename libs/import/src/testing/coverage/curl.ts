@@ -1,8 +1,8 @@
 import { createChangedRow, type Format, createKeptRow, createListedRow, readWhole, type Row } from './row.js';
 
-const row = (name: string, value: string) => ({ name, value, enabled: true });
+const createRow = (name: string, value: string) => ({ name, value, enabled: true });
 /** A command below the comment that names its request. */
-const curl = (options: string): string => `# r\ncurl ${options} https://a.example/x`;
+const formatCurl = (options: string): string => `# r\ncurl ${options} https://a.example/x`;
 const place = 'line 2, r';
 const refusedAt = 'line 5';
 const file = 'Choose its file again in Body.';
@@ -19,13 +19,13 @@ const createRefusedRow = (options: string, what: string): Row =>
 const createLeftOutRow = (option: string, value = ''): Row =>
   createListedRow(
     `--${option}`,
-    curl(`--${option}${value === '' ? '' : ` ${value}`}`),
+    formatCurl(`--${option}${value === '' ? '' : ` ${value}`}`),
     place,
     `Left out: --${option}.`,
   );
 
 const createDisplayOptionRow = (options: string): Row =>
-  createChangedRow(options, 'nothing: it says what curl shows or where it writes', curl(options), {
+  createChangedRow(options, 'nothing: it says what curl shows or where it writes', formatCurl(options), {
     request: { url: 'https://a.example/x' },
   });
 
@@ -34,69 +34,86 @@ export const curlCommands: Format = {
   specification: 'https://curl.se/docs/manpage.html',
   read: (input) => readWhole(input, 'curl'),
   rows: [
-    createKeptRow('-X, --request', curl('-X DELETE'), { request: { method: 'DELETE' } }),
-    createKeptRow('-I, --head', curl('-I'), { request: { method: 'HEAD' } }),
+    createKeptRow('-X, --request', formatCurl('-X DELETE'), { request: { method: 'DELETE' } }),
+    createKeptRow('-I, --head', formatCurl('-I'), { request: { method: 'HEAD' } }),
     createKeptRow('--url', '# r\ncurl --url https://a.example/x', {
       request: { url: 'https://a.example/x' },
     }),
-    createKeptRow('-H, --header', curl("-H 'A: 1'"), { request: { headers: [row('A', '1')] } }),
-    createKeptRow("-H 'Name;'", curl("-H 'A;'"), { request: { headers: [row('A', '')] } }),
+    createKeptRow('-H, --header', formatCurl("-H 'A: 1'"), { request: { headers: [createRow('A', '1')] } }),
+    createKeptRow("-H 'Name;'", formatCurl("-H 'A;'"), { request: { headers: [createRow('A', '')] } }),
     createListedRow(
       "-H 'Name:'",
-      curl("-H 'Accept:'"),
+      formatCurl("-H 'Accept:'"),
       place,
       'Sent all the same: Accept, which curl leaves out.',
     ),
-    createKeptRow('-A, --user-agent', curl('-A a'), { request: { headers: [row('User-Agent', 'a')] } }),
-    createListedRow('-A ""', curl('-A ""'), place, 'Sent all the same: User-Agent, which curl leaves out.'),
-    createKeptRow('-e, --referer', curl('-e https://b.example'), {
-      request: { headers: [row('Referer', 'https://b.example')] },
+    createKeptRow('-A, --user-agent', formatCurl('-A a'), {
+      request: { headers: [createRow('User-Agent', 'a')] },
     }),
-    createListedRow('-e ";auto"', curl("-e ';auto'"), place, 'Left out: a Referer after each redirect.'),
-    createKeptRow('-b, --cookie', curl("-b 'a={{b}}'"), { request: { headers: [row('Cookie', 'a={{b}}')] } }),
+    createListedRow(
+      '-A ""',
+      formatCurl('-A ""'),
+      place,
+      'Sent all the same: User-Agent, which curl leaves out.',
+    ),
+    createKeptRow('-e, --referer', formatCurl('-e https://b.example'), {
+      request: { headers: [createRow('Referer', 'https://b.example')] },
+    }),
+    createListedRow(
+      '-e ";auto"',
+      formatCurl("-e ';auto'"),
+      place,
+      'Left out: a Referer after each redirect.',
+    ),
+    createKeptRow('-b, --cookie', formatCurl("-b 'a={{b}}'"), {
+      request: { headers: [createRow('Cookie', 'a={{b}}')] },
+    }),
     createRefusedRow(
       '-b jar.txt https://a.example',
       'It reads cookies from a file. Write them into the command, such as -b name=value',
     ),
-    createKeptRow('-d, --data', curl('-d a=1 -d b=2'), {
-      request: { method: 'POST', body: { type: 'form-urlencoded', fields: [row('a', '1'), row('b', '2')] } },
+    createKeptRow('-d, --data', formatCurl('-d a=1 -d b=2'), {
+      request: {
+        method: 'POST',
+        body: { type: 'form-urlencoded', fields: [createRow('a', '1'), createRow('b', '2')] },
+      },
     }),
     createListedRow(
       '-d @file',
-      curl('-d @a.txt'),
+      formatCurl('-d @a.txt'),
       place,
       'The file of -d is sent as it is; curl removes its line breaks.',
     ),
-    createListedRow('--data-binary @file', curl('--data-binary @a.txt'), place, file),
-    createKeptRow('--data-raw', curl("--data-raw '@a' -H 'Content-Type: text/plain'"), {
+    createListedRow('--data-binary @file', formatCurl('--data-binary @a.txt'), place, file),
+    createKeptRow('--data-raw', formatCurl("--data-raw '@a' -H 'Content-Type: text/plain'"), {
       request: { body: { type: 'text', content: '@a' } },
     }),
-    createKeptRow('--data-urlencode', curl("--data-urlencode 'a=b c'"), {
-      request: { body: { fields: [row('a', 'b c')] } },
+    createKeptRow('--data-urlencode', formatCurl("--data-urlencode 'a=b c'"), {
+      request: { body: { fields: [createRow('a', 'b c')] } },
     }),
     createRefusedRow(
       '--data-urlencode a@b.txt -d c https://a.example',
       'It joins data from a file with other data. Put the whole body into the file',
     ),
-    createKeptRow('--json', curl("--json '{}'"), {
+    createKeptRow('--json', formatCurl("--json '{}'"), {
       request: {
         method: 'POST',
         body: { type: 'json', content: '{}' },
-        headers: [row('Accept', 'application/json')],
+        headers: [createRow('Accept', 'application/json')],
       },
     }),
-    createKeptRow('-F, --form', curl('-F a=1'), {
-      request: { body: { type: 'multipart', parts: [row('a', '1')] } },
+    createKeptRow('-F, --form', formatCurl('-F a=1'), {
+      request: { body: { type: 'multipart', parts: [createRow('a', '1')] } },
     }),
-    createListedRow('-F name=@file', curl('-F a=@b.txt'), place, file),
-    createKeptRow('--form-string', curl("--form-string 'a=@b'"), {
-      request: { body: { parts: [row('a', '@b')] } },
+    createListedRow('-F name=@file', formatCurl('-F a=@b.txt'), place, file),
+    createKeptRow('--form-string', formatCurl("--form-string 'a=@b'"), {
+      request: { body: { parts: [createRow('a', '@b')] } },
     }),
-    createKeptRow('-G, --get', curl('-G -d a=1'), {
-      request: { method: 'GET', queryParams: [row('a', '1')] },
+    createKeptRow('-G, --get', formatCurl('-G -d a=1'), {
+      request: { method: 'GET', queryParams: [createRow('a', '1')] },
     }),
-    createKeptRow('--url-query', curl("--url-query 'a=b c'"), {
-      request: { queryParams: [row('a', 'b c')] },
+    createKeptRow('--url-query', formatCurl("--url-query 'a=b c'"), {
+      request: { queryParams: [createRow('a', 'b c')] },
     }),
     createListedRow(
       'lists and ranges in a URL',
@@ -104,28 +121,32 @@ export const curlCommands: Format = {
       place,
       'Left out: the URLs that curl makes of {b,c} and [1-3]; the request has it as it stands.',
     ),
-    createListedRow('-T, --upload-file', curl('-T a.txt'), place, file),
+    createListedRow('-T, --upload-file', formatCurl('-T a.txt'), place, file),
     createRefusedRow(
       '-T - https://a.example',
       'Its body comes from another command. Save it to a file and give that',
     ),
-    createKeptRow('-r, --range', curl('-r 0-99'), { request: { headers: [row('Range', 'bytes=0-99')] } }),
-    createKeptRow('-u, --user', curl("-u 'u:{{p}}'"), {
+    createKeptRow('-r, --range', formatCurl('-r 0-99'), {
+      request: { headers: [createRow('Range', 'bytes=0-99')] },
+    }),
+    createKeptRow('-u, --user', formatCurl("-u 'u:{{p}}'"), {
       request: { auth: { type: 'basic', username: 'u' } },
     }),
-    createKeptRow('--digest', curl("--digest -u 'u:{{p}}'"), { request: { auth: { type: 'digest' } } }),
-    createKeptRow('--ntlm', curl("--ntlm -u 'u:{{p}}'"), { request: { auth: { type: 'ntlm' } } }),
-    createKeptRow('--oauth2-bearer', curl("--oauth2-bearer '{{t}}'"), {
+    createKeptRow('--digest', formatCurl("--digest -u 'u:{{p}}'"), { request: { auth: { type: 'digest' } } }),
+    createKeptRow('--ntlm', formatCurl("--ntlm -u 'u:{{p}}'"), { request: { auth: { type: 'ntlm' } } }),
+    createKeptRow('--oauth2-bearer', formatCurl("--oauth2-bearer '{{t}}'"), {
       request: { auth: { type: 'bearer', token: '{{t}}' } },
     }),
-    createKeptRow('--aws-sigv4', curl("--aws-sigv4 aws:amz:eu-west-1:s3 -u 'a:{{s}}'"), {
+    createKeptRow('--aws-sigv4', formatCurl("--aws-sigv4 aws:amz:eu-west-1:s3 -u 'a:{{s}}'"), {
       request: { auth: { type: 'aws-sigv4', region: 'eu-west-1', service: 's3' } },
     }),
-    createKeptRow('-m, --max-time', curl('-m 5'), { request: { settings: { timeoutMs: 5_000 } } }),
-    createKeptRow('--max-redirs', curl('--max-redirs 3'), { request: { settings: { maxRedirects: 3 } } }),
-    createListedRow('--max-redirs -1', curl('--max-redirs -1'), place, 'Left out: --max-redirs -1.'),
-    createKeptRow('--http2', curl('--http2'), { request: { settings: { http: '2' } } }),
-    createChangedRow('-L, --location', 'redirects are followed, also without it', curl('-L'), {
+    createKeptRow('-m, --max-time', formatCurl('-m 5'), { request: { settings: { timeoutMs: 5_000 } } }),
+    createKeptRow('--max-redirs', formatCurl('--max-redirs 3'), {
+      request: { settings: { maxRedirects: 3 } },
+    }),
+    createListedRow('--max-redirs -1', formatCurl('--max-redirs -1'), place, 'Left out: --max-redirs -1.'),
+    createKeptRow('--http2', formatCurl('--http2'), { request: { settings: { http: '2' } } }),
+    createChangedRow('-L, --location', 'redirects are followed, also without it', formatCurl('-L'), {
       request: { settings: {} },
     }),
     ...[

@@ -1,14 +1,14 @@
 import { createChangedRow, type Format, createKeptRow, createListedRow, readWhole } from './row.js';
 
-const har = (request: object, entry: object = {}) => ({
+const createHar = (request: object, entry: object = {}) => ({
   log: {
     version: '1.2',
     creator: { name: 'c', version: '1' },
     entries: [{ request: { method: 'GET', url: 'https://a.example/x', headers: [], ...request }, ...entry }],
   },
 });
-const createPostHar = (postData: object) => har({ method: 'POST', postData });
-const row = (name: string, value: string) => ({ name, value, enabled: true });
+const createPostHar = (postData: object) => createHar({ method: 'POST', postData });
+const createRow = (name: string, value: string) => ({ name, value, enabled: true });
 const receivedLoss = 'what was received in 1 of 1 entries: responses, their cookies and times';
 
 export const recordings: Format = {
@@ -16,18 +16,18 @@ export const recordings: Format = {
   specification: 'http://www.softwareishard.com/blog/har-12-spec/',
   read: (input) => readWhole(input),
   rows: [
-    createChangedRow('log.creator and log.browser', 'are not needed to send', har({}), { name: 'HAR' }),
-    createChangedRow('log.pages', 'folders by host', har({}), { folder: { path: 'a.example' } }),
-    createKeptRow('request.method and request.url', har({}), {
+    createChangedRow('log.creator and log.browser', 'are not needed to send', createHar({}), { name: 'HAR' }),
+    createChangedRow('log.pages', 'folders by host', createHar({}), { folder: { path: 'a.example' } }),
+    createKeptRow('request.method and request.url', createHar({}), {
       request: { method: 'GET', url: 'https://a.example/x' },
     }),
-    createKeptRow('request.headers', har({ headers: [{ name: 'a', value: '1' }] }), {
-      request: { headers: [row('a', '1')] },
+    createKeptRow('request.headers', createHar({ headers: [{ name: 'a', value: '1' }] }), {
+      request: { headers: [createRow('a', '1')] },
     }),
     createChangedRow(
       'request.headers of HTTP/2 and of the connection',
       'what the connection says itself',
-      har({
+      createHar({
         headers: [
           { name: ':path', value: '/x' },
           { name: 'Content-Length', value: '0' },
@@ -35,13 +35,17 @@ export const recordings: Format = {
       }),
       { request: { headers: [] } },
     ),
-    createKeptRow('a Host header of another host', har({ headers: [{ name: 'Host', value: 'b.example' }] }), {
-      request: { headers: [row('Host', 'b.example')] },
-    }),
+    createKeptRow(
+      'a Host header of another host',
+      createHar({ headers: [{ name: 'Host', value: 'b.example' }] }),
+      {
+        request: { headers: [createRow('Host', 'b.example')] },
+      },
+    ),
     createChangedRow(
       'an Authorization header',
       'auth',
-      har({ headers: [{ name: 'Authorization', value: 'Bearer {{t}}' }] }),
+      createHar({ headers: [{ name: 'Authorization', value: 'Bearer {{t}}' }] }),
       {
         request: { auth: { type: 'bearer', token: '{{t}}' }, headers: [] },
       },
@@ -49,13 +53,13 @@ export const recordings: Format = {
     createChangedRow(
       'request.cookies',
       'a Cookie header',
-      har({ cookies: [{ name: 'theme', value: '{{c}}' }] }),
+      createHar({ cookies: [{ name: 'theme', value: '{{c}}' }] }),
       {
-        request: { headers: [row('Cookie', 'theme={{c}}')] },
+        request: { headers: [createRow('Cookie', 'theme={{c}}')] },
       },
     ),
-    createKeptRow('request.queryString', har({ queryString: [{ name: 'q', value: '1' }] }), {
-      request: { queryParams: [row('q', '1')] },
+    createKeptRow('request.queryString', createHar({ queryString: [{ name: 'q', value: '1' }] }), {
+      request: { queryParams: [createRow('q', '1')] },
     }),
     createKeptRow('request.postData.text', createPostHar({ mimeType: 'text/plain', text: 'a' }), {
       request: { body: { type: 'text', content: 'a', contentType: 'text/plain' } },
@@ -66,7 +70,7 @@ export const recordings: Format = {
       {
         request: {
           body: { type: 'json', content: '{}' },
-          headers: [row('Content-Type', 'application/vnd.api+json')],
+          headers: [createRow('Content-Type', 'application/vnd.api+json')],
         },
       },
     ),
@@ -74,7 +78,7 @@ export const recordings: Format = {
       'request.postData.params',
       createPostHar({ mimeType: 'application/x-www-form-urlencoded', params: [{ name: 'a', value: '1' }] }),
       {
-        request: { body: { type: 'form-urlencoded', fields: [row('a', '1')] } },
+        request: { body: { type: 'form-urlencoded', fields: [createRow('a', '1')] } },
       },
     ),
     createKeptRow(
@@ -90,7 +94,7 @@ export const recordings: Format = {
         mimeType: 'multipart/form-data; boundary=b',
         text: '--b\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n--b--\r\n',
       }),
-      { request: { body: { type: 'multipart', parts: [row('a', '1')] } } },
+      { request: { body: { type: 'multipart', parts: [createRow('a', '1')] } } },
     ),
     createListedRow(
       'a body in base64',
@@ -101,15 +105,17 @@ export const recordings: Format = {
     createChangedRow(
       'request.httpVersion, headersSize and bodySize',
       'what the connection says itself',
-      har({ httpVersion: 'HTTP/2' }),
+      createHar({ httpVersion: 'HTTP/2' }),
       {
         request: { method: 'GET' },
       },
     ),
-    createChangedRow('comment', 'the description', har({ comment: 'c' }), { request: { description: 'c' } }),
+    createChangedRow('comment', 'the description', createHar({ comment: 'c' }), {
+      request: { description: 'c' },
+    }),
     createListedRow(
       'request.cookies beside a Cookie header',
-      har({
+      createHar({
         headers: [{ name: 'Cookie', value: 'a=1' }],
         cookies: [
           { name: 'a', value: '1' },
@@ -121,7 +127,7 @@ export const recordings: Format = {
     ),
     createListedRow(
       'request.queryString beside a query in the URL',
-      har({
+      createHar({
         url: 'https://a.example/x?a=1',
         queryString: [
           { name: 'a', value: '1' },
@@ -133,7 +139,7 @@ export const recordings: Format = {
     ),
     createListedRow(
       'a fragment in request.url',
-      har({ url: 'https://a.example/x#f' }),
+      createHar({ url: 'https://a.example/x#f' }),
       'https://a.example/x#f',
       'the fragment #f of its URL, which is never sent',
     ),
@@ -154,14 +160,18 @@ export const recordings: Format = {
     ),
     createListedRow(
       'request.bodySize without postData',
-      har({ method: 'POST', bodySize: 12 }),
+      createHar({ method: 'POST', bodySize: 12 }),
       'https://a.example/x',
       'its body of 12 bytes, which the document does not have',
     ),
-    createKeptRow('log.comment', { log: { ...har({}).log, comment: 'c' } }, { root: { description: 'c' } }),
+    createKeptRow(
+      'log.comment',
+      { log: { ...createHar({}).log, comment: 'c' } },
+      { root: { description: 'c' } },
+    ),
     createListedRow(
       'comment of a header, a cookie, a row of the query and a parameter',
-      har({
+      createHar({
         ...{ method: 'POST', headers: [{ name: 'a', value: '1', comment: 'c' }] },
         cookies: [{ name: 'theme', value: 'dark', comment: 'c' }],
         queryString: [{ name: 'q', value: '1', comment: 'c' }],
@@ -175,19 +185,19 @@ export const recordings: Format = {
     ),
     createListedRow(
       'comment of a page',
-      { log: { ...har({}).log, pages: [{ id: 'p', title: 't', comment: 'c' }] } },
+      { log: { ...createHar({}).log, pages: [{ id: 'p', title: 't', comment: 'c' }] } },
       'log.pages',
       'the comments of 1 page',
     ),
     createListedRow(
       'comment of creator and browser',
-      { log: { ...har({}).log, browser: { name: 'b', version: '1', comment: 'c' } } },
+      { log: { ...createHar({}).log, browser: { name: 'b', version: '1', comment: 'c' } } },
       'log.browser',
       'its comment',
     ),
     createListedRow(
       'comment of response, content, cache and timings',
-      har(
+      createHar(
         {},
         { response: { status: 200, comment: 'c', content: { comment: 'c' } }, cache: { comment: 'c' } },
       ),
@@ -196,26 +206,30 @@ export const recordings: Format = {
     ),
     createListedRow(
       'timings without a response',
-      har({}, { timings: { wait: 1, comment: 'c' } }),
+      createHar({}, { timings: { wait: 1, comment: 'c' } }),
       'log.entries',
       receivedLoss,
     ),
-    createListedRow('response', har({}, { response: { status: 200 } }), 'log.entries', receivedLoss),
+    createListedRow('response', createHar({}, { response: { status: 200 } }), 'log.entries', receivedLoss),
     createListedRow(
       'timings, cache and serverIPAddress',
-      har({}, { response: { status: 200 }, timings: {}, cache: {}, serverIPAddress: '127.0.0.1' }),
+      createHar({}, { response: { status: 200 }, timings: {}, cache: {}, serverIPAddress: '127.0.0.1' }),
       'log.entries',
       receivedLoss,
     ),
     createListedRow(
       'what pages load by themselves',
-      har({ url: 'https://a.example/x.png' }, { response: { content: { mimeType: 'image/png' } } }),
+      createHar({ url: 'https://a.example/x.png' }, { response: { content: { mimeType: 'image/png' } } }),
       'log.entries',
       '1 of 1 requests: images (1)',
     ),
     createListedRow(
       'requests that are not of HTTP',
-      { log: { entries: [...har({}).log.entries, ...har({ url: 'wss://a.example' }).log.entries] } },
+      {
+        log: {
+          entries: [...createHar({}).log.entries, ...createHar({ url: 'wss://a.example' }).log.entries],
+        },
+      },
       'log.entries',
       '1 of 2 requests: their URLs are not of HTTP',
     ),

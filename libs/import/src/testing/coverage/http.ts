@@ -3,7 +3,7 @@ import { createChangedRow, type Format, createKeptRow, createListedRow, readWhol
 const get = 'GET https://a.example';
 const post = (type: string, body: string): string =>
   `### r\nPOST https://a.example\nContent-Type: ${type}\n\n${body}\n`;
-const row = (name: string, value: string) => ({ name, value, enabled: true });
+const createRow = (name: string, value: string) => ({ name, value, enabled: true });
 /** The line that follows a comment above a request. */
 const addDirective = (comment: string): string => `### r\n# ${comment}\n${get}\n`;
 const addOtherRequest = (text: string): string => `### other\n${get}\n\n### r\n${text}\n`;
@@ -25,13 +25,13 @@ export const httpFiles: Format = {
       request: { method: 'GET' },
     }),
     createKeptRow('a query in further lines', `### r\n${get}\n  ?a=1\n  &b=2\n`, {
-      request: { queryParams: [row('a', '1'), row('b', '2')] },
+      request: { queryParams: [createRow('a', '1'), createRow('b', '2')] },
     }),
     createKeptRow('a path with a Host header', '### r\nGET /x HTTP/1.1\nHost: a.example:8080\n', {
       request: { url: 'http://a.example:8080/x', headers: [] },
     }),
     createKeptRow('HTTP/2', `### r\n${get} HTTP/2\n`, { request: { settings: { http: '2' } } }),
-    createKeptRow('headers', `### r\n${get}\nA: 1\n`, { request: { headers: [row('A', '1')] } }),
+    createKeptRow('headers', `### r\n${get}\nA: 1\n`, { request: { headers: [createRow('A', '1')] } }),
     createChangedRow('comments between headers', 'nothing, as in editors', `### r\n${get}\n# A: 1\n`, {
       request: { headers: [] },
     }),
@@ -65,7 +65,9 @@ export const httpFiles: Format = {
       'line 2, r',
       'the file ./q.graphql, which has its document; paste it',
     ),
-    createKeptRow('@variable = value', `@v = 1\n### r\n${get}\n`, { root: { variables: [row('v', '1')] } }),
+    createKeptRow('@variable = value', `@v = 1\n### r\n${get}\n`, {
+      root: { variables: [createRow('v', '1')] },
+    }),
     createKeptRow('{{variable}}', '### r\nGET {{base}}/x\n', { request: { url: '{{base}}/x' } }),
     createListedRow(
       '{{$variable}} of editors',
@@ -83,7 +85,10 @@ export const httpFiles: Format = {
       request: { body: { type: 'json', content: '{}' }, headers: [] },
     }),
     createKeptRow('other media types of JSON', post('application/merge-patch+json', '{}'), {
-      request: { body: { type: 'json' }, headers: [row('Content-Type', 'application/merge-patch+json')] },
+      request: {
+        body: { type: 'json' },
+        headers: [createRow('Content-Type', 'application/merge-patch+json')],
+      },
     }),
     createKeptRow('a body of text', post('text/plain', 'a'), {
       request: { body: { type: 'text', content: 'a', contentType: 'text/plain' } },
@@ -92,13 +97,13 @@ export const httpFiles: Format = {
       request: { body: { type: 'text', content: 'a' }, headers: [] },
     }),
     createKeptRow('a form', post('application/x-www-form-urlencoded', 'a=1\n&b=2'), {
-      request: { body: { type: 'form-urlencoded', fields: [row('a', '1'), row('b', '2')] } },
+      request: { body: { type: 'form-urlencoded', fields: [createRow('a', '1'), createRow('b', '2')] } },
     }),
     createKeptRow(
       'a form of parts',
       post('multipart/form-data; boundary=b', '--b\nContent-Disposition: form-data; name="a"\n\n1\n--b--'),
       {
-        request: { body: { type: 'multipart', parts: [row('a', '1')] } },
+        request: { body: { type: 'multipart', parts: [createRow('a', '1')] } },
       },
     ),
     createKeptRow('< file', post('text/csv', '< ./a.csv'), {

@@ -1,5 +1,5 @@
 import { authRows } from './insomnia/auth-rows.js';
-import { request } from './insomnia/builders.js';
+import { createRequest } from './insomnia/builders.js';
 import { folderRows } from './insomnia/folder-rows.js';
 import { requestRows } from './insomnia/request-rows.js';
 import { resourceRows } from './insomnia/resource-rows.js';
@@ -14,7 +14,7 @@ const addOtherRequest = (row5: Row): Row => {
         ...row5,
         input: {
           ...given,
-          collection: [...(given.collection ?? []), request({ name: 'other', meta: { id: 'req_9' } })],
+          collection: [...(given.collection ?? []), createRequest({ name: 'other', meta: { id: 'req_9' } })],
         },
       }
     : row5;

@@ -1,13 +1,13 @@
 import type { PageCase, PageLine, PageRequest, PageMessage } from '../page-shape.js';
-import { block, element, pairs } from './dom.js';
+import { createTextBlock, createElement, createPairList } from './dom.js';
 
 const marks = { passed: '✓', failed: '✗', skipped: '–' } as const;
 
-const sourceOf = (lines: readonly PageLine[], label: string): HTMLElement => {
-  const made = block(`Script at ${label}`, '', 'source');
+const createSource = (lines: readonly PageLine[], label: string): HTMLElement => {
+  const made = createTextBlock(`Script at ${label}`, '', 'source');
   for (const { number, text, isHere } of lines)
     made.append(
-      element(
+      createElement(
         'span',
         isHere ? 'line here' : 'line',
         `${isHere ? '▶' : ' '} ${String(number).padStart(4)}  ${text}`,
@@ -16,47 +16,56 @@ const sourceOf = (lines: readonly PageLine[], label: string): HTMLElement => {
   return made;
 };
 
-const failureOf = ({ title, message, expected, actual, place, source }: PageCase): readonly HTMLElement[] => [
-  ...(message === undefined ? [] : [block(`Message of ${title}`, message)]),
+const createFailure = ({
+  title,
+  message,
+  expected,
+  actual,
+  place,
+  source,
+}: PageCase): readonly HTMLElement[] => [
+  ...(message === undefined ? [] : [createTextBlock(`Message of ${title}`, message)]),
   ...(expected === undefined && actual === undefined
     ? []
     : [
-        pairs('values', [
+        createPairList('values', [
           ...(expected === undefined ? [] : [['Expected', expected] as const]),
           ...(actual === undefined ? [] : [['Actual', actual] as const]),
         ]),
       ]),
-  ...(place === undefined ? [] : [element('p', 'place', place)]),
-  ...(source === undefined ? [] : [sourceOf(source, `${place ?? ''}, ${title}`)]),
+  ...(place === undefined ? [] : [createElement('p', 'place', place)]),
+  ...(source === undefined ? [] : [createSource(source, `${place ?? ''}, ${title}`)]),
 ];
 
-const caseOf = (one: PageCase): HTMLElement =>
-  element(
+const createCase = (one: PageCase): HTMLElement =>
+  createElement(
     'li',
     `case ${one.status}`,
-    element(
+    createElement(
       'p',
       '',
-      element('span', 'mark', `${marks[one.status]} `),
+      createElement('span', 'mark', `${marks[one.status]} `),
       one.title,
-      element('span', 'faint', `  ${one.status === 'passed' ? one.time : one.status}`),
+      createElement('span', 'faint', `  ${one.status === 'passed' ? one.time : one.status}`),
     ),
-    ...failureOf(one),
+    ...createFailure(one),
   );
 
-const messageOf = (
+const createMessage = (
   kind: 'Request' | 'Response',
   { headers, body, note }: PageMessage,
   label: string,
 ): readonly HTMLElement[] => [
-  ...(headers.length === 0 ? [] : [element('h3', '', `${kind} headers`), pairs('headers', headers)]),
-  ...(body === undefined && note === undefined ? [] : [element('h3', '', `${kind} body`)]),
-  ...(body === undefined ? [] : [block(`${kind} body of ${label}`, body)]),
-  ...(note === undefined ? [] : [element('p', 'faint', note)]),
+  ...(headers.length === 0
+    ? []
+    : [createElement('h3', '', `${kind} headers`), createPairList('headers', headers)]),
+  ...(body === undefined && note === undefined ? [] : [createElement('h3', '', `${kind} body`)]),
+  ...(body === undefined ? [] : [createTextBlock(`${kind} body of ${label}`, body)]),
+  ...(note === undefined ? [] : [createElement('p', 'faint', note)]),
 ];
 
 /** Everything shown about a request when it is open. */
-export const detailsOf = ({
+export const createDetails = ({
   label,
   method,
   url,
@@ -67,16 +76,18 @@ export const detailsOf = ({
   response,
   logs,
 }: PageRequest): HTMLElement =>
-  element(
+  createElement(
     'div',
     'details',
-    ...(url === '' ? [] : [element('p', 'url', `${method} ${url}`.trim())]),
-    ...(facts.length === 0 ? [] : [pairs('facts', facts)]),
-    ...(reason === undefined ? [] : [block(`Reason of ${label}`, reason)]),
-    ...(cases.length === 0 ? [] : [element('h3', '', 'Tests'), element('ul', 'cases', ...cases.map(caseOf))]),
-    ...(sent === undefined ? [] : messageOf('Request', sent, label)),
-    ...(response === undefined ? [] : messageOf('Response', response, label)),
+    ...(url === '' ? [] : [createElement('p', 'url', `${method} ${url}`.trim())]),
+    ...(facts.length === 0 ? [] : [createPairList('facts', facts)]),
+    ...(reason === undefined ? [] : [createTextBlock(`Reason of ${label}`, reason)]),
+    ...(cases.length === 0
+      ? []
+      : [createElement('h3', '', 'Tests'), createElement('ul', 'cases', ...cases.map(createCase))]),
+    ...(sent === undefined ? [] : createMessage('Request', sent, label)),
+    ...(response === undefined ? [] : createMessage('Response', response, label)),
     ...(logs.length === 0
       ? []
-      : [element('h3', '', 'Console'), block(`Console of ${label}`, logs.join('\n'))]),
+      : [createElement('h3', '', 'Console'), createTextBlock(`Console of ${label}`, logs.join('\n'))]),
   );

@@ -1,7 +1,7 @@
 type Child = Node | string;
 
 /** An element with a class and children; text among the children is text. */
-export const element = <K extends keyof HTMLElementTagNameMap>(
+export const createElement = <K extends keyof HTMLElementTagNameMap>(
   tag: K,
   className = '',
   ...children: readonly Child[]
@@ -13,16 +13,19 @@ export const element = <K extends keyof HTMLElementTagNameMap>(
 };
 
 /** A list of names and values. */
-export const pairs = (className: string, values: readonly (readonly [string, string])[]): HTMLElement => {
-  const list = element('dl', className);
+export const createPairList = (
+  className: string,
+  values: readonly (readonly [string, string])[],
+): HTMLElement => {
+  const list = createElement('dl', className);
   for (const [name, value] of values)
-    list.append(element('div', '', element('dt', '', name), element('dd', '', value)));
+    list.append(createElement('div', '', createElement('dt', '', name), createElement('dd', '', value)));
   return list;
 };
 
 /** Preformatted text that the keyboard can scroll. */
-export const block = (label: string, text: string, className = ''): HTMLElement => {
-  const made = element('pre', className, text);
+export const createTextBlock = (label: string, text: string, className = ''): HTMLElement => {
+  const made = createElement('pre', className, text);
   made.tabIndex = 0;
   made.setAttribute('role', 'region');
   made.setAttribute('aria-label', label);

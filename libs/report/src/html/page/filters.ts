@@ -1,4 +1,4 @@
-import { element } from './dom.js';
+import { createElement } from './dom.js';
 import type { Row } from './rows.js';
 
 const outcomes = ['failed', 'error', 'flaky', 'untested', 'skipped', 'passed'] as const;
@@ -6,18 +6,18 @@ const outcomes = ['failed', 'error', 'flaky', 'untested', 'skipped', 'passed'] a
 type Choice = 'all' | (typeof outcomes)[number];
 
 const search = (): { readonly label: HTMLLabelElement; readonly field: HTMLInputElement } => {
-  const field = element('input');
+  const field = createElement('input');
   field.type = 'search';
   field.placeholder = 'Name, URL, status, test or message';
-  return { label: element('label', 'search', element('span', '', 'Search'), field), field };
+  return { label: createElement('label', 'search', createElement('span', '', 'Search'), field), field };
 };
 
-const choiceButton = (choice: Choice, count: number): HTMLButtonElement => {
-  const button = element(
+const createChoiceButton = (choice: Choice, count: number): HTMLButtonElement => {
+  const button = createElement(
     'button',
     `choice ${choice}`,
     `${choice} `,
-    element('span', 'count', count.toLocaleString('en')),
+    createElement('span', 'count', count.toLocaleString('en')),
   );
   button.type = 'button';
   return button;
@@ -27,7 +27,7 @@ const choiceButton = (choice: Choice, count: number): HTMLButtonElement => {
 export const filterBar = (
   rows: readonly Row[],
 ): { readonly bar: HTMLElement; readonly shown: HTMLElement } => {
-  const shown = element('p', 'shown');
+  const shown = createElement('p', 'shown');
   shown.setAttribute('role', 'status');
   const { label, field } = search();
   let chosen: Choice = 'all';
@@ -50,7 +50,7 @@ export const filterBar = (
   for (const choice of ['all', ...outcomes] as const) {
     const count = countOf(choice);
     if (count === 0 && choice !== 'all') continue;
-    const button = choiceButton(choice, count);
+    const button = createChoiceButton(choice, count);
     button.addEventListener('click', () => {
       chosen = choice;
       apply();
@@ -59,8 +59,8 @@ export const filterBar = (
   }
   field.addEventListener('input', apply);
   apply();
-  const group = element('div', 'choices', ...buttons.values());
+  const group = createElement('div', 'choices', ...buttons.values());
   group.setAttribute('role', 'group');
   group.setAttribute('aria-label', 'Outcome');
-  return { bar: element('div', 'bar', group, label), shown };
+  return { bar: createElement('div', 'bar', group, label), shown };
 };

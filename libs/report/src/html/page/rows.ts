@@ -1,6 +1,6 @@
 import type { PageRequest } from '../page-shape.js';
-import { detailsOf } from './details.js';
-import { element } from './dom.js';
+import { createDetails } from './details.js';
+import { createElement } from './dom.js';
 
 const marks = { passed: '✓', untested: '○', failed: '✗', error: '✗', skipped: '–', flaky: '↻' } as const;
 
@@ -12,7 +12,7 @@ export interface Row {
   readonly has: (text: string) => boolean;
 }
 
-const searchable = ({ label, method, url, status, outcome, reason, cases }: PageRequest): string =>
+const toSearchText = ({ label, method, url, status, outcome, reason, cases }: PageRequest): string =>
   [
     label,
     `${method} ${url}`,
@@ -25,25 +25,25 @@ const searchable = ({ label, method, url, status, outcome, reason, cases }: Page
     .toLowerCase();
 
 /** A request as a row that shows its details when open; they are created when it first opens. */
-export const rowOf = (request: PageRequest): Row => {
+export const createRow = (request: PageRequest): Row => {
   const { label, outcome, status, time, method } = request;
-  const summary = element(
+  const summary = createElement(
     'summary',
     '',
-    element('span', `mark ${outcome}`, marks[outcome]),
-    element('span', 'method', method),
-    element('span', 'label', label),
-    element('span', `outcome ${outcome}`, outcome),
-    element('span', 'number', status),
-    element('span', 'number', time),
+    createElement('span', `mark ${outcome}`, marks[outcome]),
+    createElement('span', 'method', method),
+    createElement('span', 'label', label),
+    createElement('span', `outcome ${outcome}`, outcome),
+    createElement('span', 'number', status),
+    createElement('span', 'number', time),
   );
-  const details = element('details', '', summary);
-  details.addEventListener('toggle', () => details.append(detailsOf(request)), { once: true });
+  const details = createElement('details', '', summary);
+  details.addEventListener('toggle', () => details.append(createDetails(request)), { once: true });
   let text: string | undefined;
   return {
-    item: element('li', 'row', details),
+    item: createElement('li', 'row', details),
     request,
-    has: (part) => (text ??= searchable(request)).includes(part),
+    has: (part) => (text ??= toSearchText(request)).includes(part),
   };
 };
 

@@ -1,10 +1,10 @@
-import { element } from './dom.js';
+import { createElement } from './dom.js';
 
 const system = matchMedia('(prefers-color-scheme: dark)');
 
 /** A button that switches between light and dark. Until then, the page follows the system. */
-export const themeSwitch = (): HTMLButtonElement => {
-  const button = element('button', 'theme');
+export const createThemeSwitch = (): HTMLButtonElement => {
+  const button = createElement('button', 'theme');
   button.type = 'button';
   let chosen: boolean | undefined;
   const isDark = (): boolean => chosen ?? system.matches;

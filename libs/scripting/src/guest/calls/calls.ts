@@ -80,7 +80,7 @@ const createPendingCalls = () => {
   };
 };
 
-const bytesOf =
+const createBytesGetter =
   (encode: CallParts['encode'], body: string | null, bytes: ArrayBuffer | undefined) => (): Uint8Array => {
     if (bytes) return new Uint8Array(bytes.slice(0));
     if (body !== null) return new Uint8Array(encode(body));
@@ -97,7 +97,7 @@ const toCallResult = (
   const body = hasText ? (text ?? '') : null;
   return {
     response: { ...response, body },
-    bytes: bytesOf(encode, body, bytes),
+    bytes: createBytesGetter(encode, body, bytes),
     kept,
     ...(execution === undefined ? {} : { execution }),
   };

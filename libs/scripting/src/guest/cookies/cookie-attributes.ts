@@ -16,21 +16,21 @@ const fail = (field: string, expected: string, got: unknown): never => {
 };
 
 /** Checks a cookie's text; a TypeError if it is invalid. */
-export const textOf = (field: string, value: unknown): string =>
+export const checkCookieText = (field: string, value: unknown): string =>
   typeof value === 'string' && !/[\p{Cc};]|[^\0-\u00ff]/u.test(value)
     ? value
     : fail(field, 'a string without ;, control characters and characters outside Latin-1', value);
 
 /** Checks a cookie's name; a TypeError if it is invalid. */
-export const nameOf = (value: unknown): string =>
-  textOf('name', value) === '' || String(value).includes('=')
+export const getName = (value: unknown): string =>
+  checkCookieText('name', value) === '' || String(value).includes('=')
     ? fail('name', 'a non-empty string without =', value)
     : (value as string);
 
-const flagOf = (field: string, value: unknown): boolean =>
+const checkFlag = (field: string, value: unknown): boolean =>
   typeof value === 'boolean' ? value : fail(field, 'true or false', value);
 
-const expiresOf = (
+const toExpiryTime = (
   { maxAge, expires }: Readonly<Record<string, unknown>>,
   now: number,
 ): string | undefined => {
@@ -45,28 +45,28 @@ const expiresOf = (
   return Number.isNaN(at) ? fail('expires', 'a date', expires) : new Date(at).toISOString();
 };
 
-const domainOf = (given: unknown, { host }: CookiePlace): string => {
-  const domain = textOf('domain', given).trim().replace(/^\./, '').toLowerCase();
+const toCookieDomain = (given: unknown, { host }: CookiePlace): string => {
+  const domain = checkCookieText('domain', given).trim().replace(/^\./, '').toLowerCase();
   if (isInDomain(host, domain)) return domain;
   throw new RangeError(`the cookie's domain ${domain} must be ${host} or one that it is in`);
 };
 
 /** A cookie's attributes from a script; an error if they are invalid. */
-export const attributesOf = (given: unknown, place: CookiePlace, now: number): Attributes => {
+export const parseCookieAttributes = (given: unknown, place: CookiePlace, now: number): Attributes => {
   if (typeof given !== 'object' || given === null) return fail('attributes', 'an object', given);
   const unknown = Object.keys(given).find((one) => !knownAttributes.has(one));
   if (unknown !== undefined)
     throw new TypeError(`a cookie has no attribute ${unknown}; it has ${[...knownAttributes].join(', ')}`);
   const { domain, path, hostOnly, secure, httpOnly, sameSite, ...times } = given as Record<string, unknown>;
-  const expires = expiresOf(times, now);
+  const expires = toExpiryTime(times, now);
   if (secure === true && !place.isTrustworthy)
     throw new RangeError(`a secure cookie can be set for https and for this machine, not for ${place.url}`);
   return {
-    ...(domain == null || hostOnly === true ? {} : { domain: domainOf(domain, place) }),
-    ...(path == null ? {} : { path: textOf('path', path) }),
+    ...(domain == null || hostOnly === true ? {} : { domain: toCookieDomain(domain, place) }),
+    ...(path == null ? {} : { path: checkCookieText('path', path) }),
     ...(expires === undefined ? {} : { expires }),
-    ...(secure == null ? {} : { secure: flagOf('secure attribute', secure) }),
-    ...(httpOnly == null ? {} : { httpOnly: flagOf('httpOnly attribute', httpOnly) }),
-    ...(sameSite == null ? {} : { sameSite: textOf('sameSite attribute', sameSite).toLowerCase() }),
+    ...(secure == null ? {} : { secure: checkFlag('secure attribute', secure) }),
+    ...(httpOnly == null ? {} : { httpOnly: checkFlag('httpOnly attribute', httpOnly) }),
+    ...(sameSite == null ? {} : { sameSite: checkCookieText('sameSite attribute', sameSite).toLowerCase() }),
   };
 };

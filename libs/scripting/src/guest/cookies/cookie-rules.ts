@@ -19,18 +19,18 @@ const isIp = (host: string): boolean => host.includes(':') || ipv4.test(host);
 const isLoopback = (host: string): boolean =>
   /(?:^|\.)localhost$/.test(host) || host === '::1' || (ipv4.test(host) && host.startsWith('127.'));
 
-const placeOf = (url: string, protocol: string, host: string, path: string): CookiePlace => {
+const getLocation = (url: string, protocol: string, host: string, path: string): CookiePlace => {
   const bare = host.replace(/^\[|\]$/g, '');
   return { url, host: bare, path, isTrustworthy: protocol === 'https' || isLoopback(bare) };
 };
 
 /** The parts of an absolute URL; a TypeError for anything else. */
-export const cookiePlace = (given: unknown): CookiePlace => {
+export const parseCookiePlace = (given: unknown): CookiePlace => {
   const text: unknown = typeof given === 'object' && given !== null && 'href' in given ? given.href : given;
   if (typeof text !== 'string')
     throw new TypeError('cookies take the URL of a request first, such as req.url');
   const [, protocol = '', host = '', path = '/'] = plain.exec(text) ?? [];
-  if (host !== '' && (ipv4.test(host) || isPlain(host, path))) return placeOf(text, protocol, host, path);
+  if (host !== '' && (ipv4.test(host) || isPlain(host, path))) return getLocation(text, protocol, host, path);
   let url: URL;
   try {
     url = new URL(text);
@@ -38,7 +38,7 @@ export const cookiePlace = (given: unknown): CookiePlace => {
     throw new TypeError(`cookies take an absolute URL, such as req.url, not "${text.slice(0, 100)}"`);
   }
   if (!/^https?:$/.test(url.protocol)) throw new TypeError('cookies take a URL with http or https');
-  return placeOf(url.href, url.protocol.slice(0, -1), url.hostname, url.pathname);
+  return getLocation(url.href, url.protocol.slice(0, -1), url.hostname, url.pathname);
 };
 
 /** Whether `host` is `domain` or in it (RFC 6265, section 5.1.3). */

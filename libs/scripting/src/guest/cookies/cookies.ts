@@ -1,7 +1,7 @@
 import type { CookieEdit, ScriptCookie } from '@tandem/core';
 
-import { attributesOf, nameOf, textOf } from './cookie-attributes.js';
-import { type CookiePlace, cookiePlace, defaultPath, isSentTo } from './cookie-rules.js';
+import { parseCookieAttributes, getName, checkCookieText } from './cookie-attributes.js';
+import { type CookiePlace, parseCookiePlace, defaultPath, isSentTo } from './cookie-rules.js';
 
 type SetEdit = Extract<CookieEdit, { readonly kind: 'set' }>;
 
@@ -74,23 +74,23 @@ export const createCookies = (now: () => number) => {
   };
   const cookies = Object.freeze({
     get: (url: unknown, name: unknown): string | undefined => {
-      const found = sent(cookiePlace(url)).find((one) => one.name === name);
+      const found = sent(parseCookiePlace(url)).find((one) => one.name === name);
       return found && shown(found).value;
     },
-    list: (url: unknown) => sent(cookiePlace(url)).map(shown),
+    list: (url: unknown) => sent(parseCookiePlace(url)).map(shown),
     set: (url: unknown, name: unknown, value: unknown, attributes: unknown = {}): void => {
-      const place = cookiePlace(url);
+      const place = parseCookiePlace(url);
       sent(place);
       const edit: SetEdit = {
-        ...{ kind: 'set', url: place.url, name: nameOf(name), value: textOf('value', value) },
-        ...attributesOf(attributes, place, now()),
+        ...{ kind: 'set', url: place.url, name: getName(name), value: checkCookieText('value', value) },
+        ...parseCookieAttributes(attributes, place, now()),
       };
       add(edit);
       const cookie = toStoredCookie(edit, place, now());
       jar = [...jar.filter((one) => !isSame(one, cookie)), cookie];
     },
     delete: (url: unknown, name: unknown): boolean => {
-      const place = cookiePlace(url);
+      const place = parseCookiePlace(url);
       const gone = new Set(sent(place).filter((one) => one.name === name));
       if (gone.size === 0) return false;
       add({ kind: 'delete', url: place.url, name: String(name) });

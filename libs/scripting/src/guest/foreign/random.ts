@@ -1,4 +1,4 @@
 const { floor, random } = Math;
 
 /** An integer from 0 to this one. */
-export const randomInteger = (most: number): number => floor(random() * (most + 1));
+export const getRandomInteger = (most: number): number => floor(random() * (most + 1));

@@ -5,7 +5,7 @@ import type { Values } from './stored.js';
 const { hasOwn } = Object;
 
 /** As in Bruno, a value is converted through JSON. Values that JSON cannot represent become null. */
-export const jsonOf = (value: unknown): unknown => {
+export const copyThroughJson = (value: unknown): unknown => {
   const text: unknown = JSON.stringify(value);
   return typeof text === 'string' ? (JSON.parse(text) as unknown) : null;
 };
@@ -26,7 +26,7 @@ export const createRetainedScope = (
   return {
     values: (): Values => values,
     set: (name: string, value: unknown): void => {
-      const kept = value === undefined ? null : jsonOf(value);
+      const kept = value === undefined ? null : copyThroughJson(value);
       values[name] = value === undefined ? undefined : kept;
       tell({ scope, name, value: kept });
     },

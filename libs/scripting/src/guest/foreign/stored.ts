@@ -1,5 +1,5 @@
 import type { ShimParts } from './shim.js';
-import { textOf } from './text.js';
+import { toText } from './text.js';
 
 export type Values = Readonly<Record<string, unknown>>;
 
@@ -55,11 +55,11 @@ export const createStored = ({ env, run, input }: ShimParts) => {
       unset.delete(name);
       // A secret stays a secret.
       if (env.hasSecret(name) && !env.hasVariable(name)) {
-        env.setSecret(name, textOf(value));
+        env.setSecret(name, toText(value));
         return;
       }
       if (value === undefined) unset.add(name);
-      env.setVariable(name, typeof value === 'function' || typeof value === 'symbol' ? textOf(value) : value);
+      env.setVariable(name, typeof value === 'function' || typeof value === 'symbol' ? toText(value) : value);
     },
   };
 };

@@ -1,5 +1,5 @@
 /** A value as text, formatted like Postman. */
-export const textOf = (value: unknown): string => {
+export const toText = (value: unknown): string => {
   if (typeof value === 'string') return value;
   const text: unknown = typeof value === 'object' ? JSON.stringify(value) : undefined;
   return typeof text === 'string' ? text : String(value);

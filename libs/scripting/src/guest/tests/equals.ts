@@ -12,12 +12,12 @@ type Fields = Readonly<Record<PropertyKey, unknown>>;
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-const keysOf = (value: object): PropertyKey[] =>
+const listEnumerableKeys = (value: object): PropertyKey[] =>
   Reflect.ownKeys(value).filter((key) => Object.prototype.propertyIsEnumerable.call(value, key));
 
 const getProperty = (value: object, key: PropertyKey): unknown => (value as Fields)[key];
 
-const kindOf = (value: object): string => Object.prototype.toString.call(value);
+const getTag = (value: object): string => Object.prototype.toString.call(value);
 
 /** Whether it has the property itself or inherits it from a class other than `Object`. */
 const hasField = (value: object, key: PropertyKey): boolean => {
@@ -33,13 +33,13 @@ const hasField = (value: object, key: PropertyKey): boolean => {
 
 const hasEqualFields = (a: object, b: object, mode: Mode, seen: ComparedPairs): boolean => {
   const counts = (value: object) =>
-    keysOf(value).filter(
+    listEnumerableKeys(value).filter(
       (key) =>
         mode === 'strict' ||
         (getProperty(value, key) !== undefined && !(getProperty(value, key) instanceof Asymmetric)),
     );
   const keys = new Set([...counts(a), ...counts(b)]);
-  const patterns = [...keysOf(a), ...keysOf(b)].filter(
+  const patterns = [...listEnumerableKeys(a), ...listEnumerableKeys(b)].filter(
     (key) => getProperty(a, key) instanceof Asymmetric || getProperty(b, key) instanceof Asymmetric,
   );
   return [...keys, ...patterns].every(
@@ -67,17 +67,17 @@ const isEqualMap = (
   );
 
 /** The href of a URL, which has a value instead of fields; undefined for other objects. */
-const hrefOf = (url: object): unknown => (url as { readonly href?: unknown }).href;
+const getHref = (url: object): unknown => (url as { readonly href?: unknown }).href;
 
 const isEqualValue = (a: object, b: object): boolean | undefined => {
   if (a instanceof Error && b instanceof Error) return a.message === b.message;
-  if (kindOf(a) !== kindOf(b)) return false;
+  if (getTag(a) !== getTag(b)) return false;
   // Two invalid dates are not equal, as in Jest.
   if (a instanceof Date && b instanceof Date) return a.getTime() === b.getTime();
   if (a instanceof RegExp && b instanceof RegExp) return a.source === b.source && a.flags === b.flags;
   if (a instanceof Number || a instanceof String || a instanceof Boolean)
     return Object.is(a.valueOf(), b.valueOf());
-  if (kindOf(a) === '[object URL]') return hrefOf(a) === hrefOf(b);
+  if (getTag(a) === '[object URL]') return getHref(a) === getHref(b);
   return undefined;
 };
 
@@ -85,7 +85,7 @@ const isSameClass = (a: object, b: object): boolean =>
   (Array.isArray(a) && Array.isArray(b)) || getProperty(a, 'constructor') === getProperty(b, 'constructor');
 
 const hasSubset = (a: unknown, b: object, seen: ComparedPairs): boolean =>
-  keysOf(b).every(
+  listEnumerableKeys(b).every(
     (key) =>
       isObject(a) && hasField(a, key) && isEqual(getProperty(a, key), getProperty(b, key), 'subset', seen),
   );
@@ -124,10 +124,10 @@ const isEqual = (a: unknown, b: unknown, mode: Mode, seen: ComparedPairs): boole
 };
 
 /** Jest's recursive equality: ignores undefined fields and classes. */
-export const equals = (a: unknown, b: unknown): boolean => isEqual(a, b, 'loose', []);
+export const isLooselyEqual = (a: unknown, b: unknown): boolean => isEqual(a, b, 'loose', []);
 
 /** The same, but undefined fields, holes and classes count. */
-export const strictEquals = (a: unknown, b: unknown): boolean => isEqual(a, b, 'strict', []);
+export const isStrictlyEqual = (a: unknown, b: unknown): boolean => isEqual(a, b, 'strict', []);
 
 /** Whether `a` contains everything in `b` at every depth; arrays are compared item by item. */
-export const contains = (a: unknown, b: unknown): boolean => isEqual(a, b, 'subset', []);
+export const isSubset = (a: unknown, b: unknown): boolean => isEqual(a, b, 'subset', []);

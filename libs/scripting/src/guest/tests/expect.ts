@@ -31,13 +31,13 @@ const { defineProperty } = Object;
 const names = Object.keys(matchers) as (keyof typeof matchers)[];
 
 // This runs for every `expect`, so it creates no lists and builds the rest on first use.
-const facade = (check: Check): Facade => {
+const createFacade = (check: Check): Facade => {
   const made: Facade = {};
   for (const name of names) made[name] = (...args: unknown[]) => check(name, args);
   return made;
 };
 
-const lazily = <A extends Facade, K extends string>(
+const defineLazily = <A extends Facade, K extends string>(
   on: A,
   name: K,
   get: () => Facade,
@@ -85,12 +85,12 @@ const createAsyncCheck =
   };
 
 const addNot = (make: (negated: boolean) => Check) =>
-  lazily(facade(make(false)), 'not', () => facade(make(true)));
+  defineLazily(createFacade(make(false)), 'not', () => createFacade(make(true)));
 
 /** Jest's `expect`: matchers, `not`, `resolves`, `rejects`, and patterns such as `expect.any(String)`. */
 export const expect = Object.assign((actual: unknown) => {
   const made = addNot((negated) => createCheck(actual, negated));
   const settling = (wanted: 'resolves' | 'rejects') => () =>
     addNot((negated) => createAsyncCheck(actual, wanted, negated));
-  return lazily(lazily(made, 'resolves', settling('resolves')), 'rejects', settling('rejects'));
+  return defineLazily(defineLazily(made, 'resolves', settling('resolves')), 'rejects', settling('rejects'));
 }, patterns);

@@ -2,13 +2,13 @@ import { show } from './show.js';
 
 const formatInteger = (value: unknown): string => String(parseInt(show(value), 10));
 
-const fractional = (value: unknown): string => String(parseFloat(show(value)));
+const formatFraction = (value: unknown): string => String(parseFloat(show(value)));
 
 const formatters: Readonly<Record<string, (value: unknown) => string>> = {
   s: show,
   d: formatInteger,
   i: formatInteger,
-  f: fractional,
+  f: formatFraction,
   o: show,
   O: show,
   j: show,

@@ -1,4 +1,4 @@
-import { Asymmetric, contains, equals, strictEquals } from './equals.js';
+import { Asymmetric, isSubset, isLooselyEqual, isStrictlyEqual } from './equals.js';
 import { show, showQuoted } from './show.js';
 
 /** A matcher's result. `expected` and `actual` are shown if it fails. */
@@ -21,9 +21,9 @@ const compare = (pass: boolean, claim: string, expected: unknown): MatchResult =
   },
   expected,
 });
-const state = (pass: boolean, claim: string): MatchResult => ({ pass, claim });
+const createMatchResult = (pass: boolean, claim: string): MatchResult => ({ pass, claim });
 
-const numeric = (actual: unknown, expected: unknown, name: string): void => {
+const assertNumbers = (actual: unknown, expected: unknown, name: string): void => {
   for (const value of [actual, expected]) {
     if (typeof value !== 'number' && typeof value !== 'bigint') {
       throw new TypeError(`${name} compares numbers, not ${show(value)}`);
@@ -34,11 +34,11 @@ const numeric = (actual: unknown, expected: unknown, name: string): void => {
 const createOrderMatcher =
   (name: string, claim: string, test: (a: number, b: number) => boolean): Matcher =>
   (actual: unknown, expected: number) => {
-    numeric(actual, expected, name);
+    assertNumbers(actual, expected, name);
     return compare(test(actual as number, expected), claim, expected);
   };
 
-const pathOf = (path: string | readonly PropertyKey[]): readonly PropertyKey[] =>
+const parsePath = (path: string | readonly PropertyKey[]): readonly PropertyKey[] =>
   typeof path === 'string' ? path.split(/[.[\]]+/).filter((part) => part !== '') : path;
 
 const walk = (
@@ -58,21 +58,21 @@ const hasProperty = (
   path: string | readonly PropertyKey[],
   ...rest: unknown[]
 ): MatchResult => {
-  const { found, value } = walk(actual, pathOf(path));
+  const { found, value } = walk(actual, parsePath(path));
   const claim = `to have property ${showQuoted(path)}`;
-  if (rest.length === 0) return state(found, claim);
-  return compare(found && equals(value, rest[0]), `${claim} with value`, rest[0]);
+  if (rest.length === 0) return createMatchResult(found, claim);
+  return compare(found && isLooselyEqual(value, rest[0]), `${claim} with value`, rest[0]);
 };
 
-const itemsOf = (actual: unknown): readonly unknown[] => {
+const toItems = (actual: unknown): readonly unknown[] => {
   if (actual === null || actual === undefined || !(Symbol.iterator in Object(actual))) {
     throw new TypeError(`toContain takes a string or a list, not ${show(actual)}`);
   }
   return [...(actual as Iterable<unknown>)];
 };
 
-const includes = (actual: unknown, item: unknown): boolean => {
-  if (typeof actual !== 'string') return itemsOf(actual).includes(item);
+const hasItem = (actual: unknown, item: unknown): boolean => {
+  if (typeof actual !== 'string') return toItems(actual).includes(item);
   if (typeof item === 'string') return actual.includes(item);
   throw new TypeError(`a string can only contain strings, not ${show(item)}`);
 };
@@ -80,14 +80,14 @@ const includes = (actual: unknown, item: unknown): boolean => {
 const hasMessage = (error: unknown): error is { readonly message: unknown } =>
   typeof error === 'object' && error !== null && 'message' in error;
 
-const messageOf = (error: unknown): string => String(hasMessage(error) ? error.message : error);
+const getErrorMessage = (error: unknown): string => String(hasMessage(error) ? error.message : error);
 
 const isExpectedError = (error: unknown, expected: unknown): boolean => {
-  if (typeof expected === 'string') return messageOf(error).includes(expected);
-  if (expected instanceof RegExp) return expected.test(messageOf(error));
+  if (typeof expected === 'string') return getErrorMessage(error).includes(expected);
+  if (expected instanceof RegExp) return expected.test(getErrorMessage(error));
   if (typeof expected === 'function') return error instanceof expected;
   if (expected instanceof Asymmetric) return expected.matches(error);
-  if (expected instanceof Error) return hasMessage(error) && messageOf(error) === expected.message;
+  if (expected instanceof Error) return hasMessage(error) && getErrorMessage(error) === expected.message;
   throw new TypeError('toThrow takes a string, a RegExp, a class or an Error');
 };
 
@@ -100,15 +100,17 @@ const matchThrow = (actual: unknown, ...rest: unknown[]): MatchResult => {
     return { ...matchThrownError(error, ...rest), but: `it threw ${showQuoted(error)}` };
   }
   return rest.length === 0
-    ? state(false, 'to throw')
+    ? createMatchResult(false, 'to throw')
     : { ...compare(false, 'to throw', rest[0]), but: 'it threw nothing' };
 };
 
 /** Checks a thrown value. */
 export const matchThrownError = (error: unknown, ...rest: unknown[]): MatchResult =>
-  rest.length === 0 ? state(true, 'to throw') : compare(isExpectedError(error, rest[0]), 'to throw', rest[0]);
+  rest.length === 0
+    ? createMatchResult(true, 'to throw')
+    : compare(isExpectedError(error, rest[0]), 'to throw', rest[0]);
 
-const lengthOf = (actual: unknown): number => {
+const getLength = (actual: unknown): number => {
   const length = (actual as { length?: unknown } | null | undefined)?.length;
   if (typeof length !== 'number')
     throw new TypeError(`toHaveLength takes something with a length, not ${show(actual)}`);
@@ -116,7 +118,7 @@ const lengthOf = (actual: unknown): number => {
 };
 
 const close = (actual: unknown, expected: number, digits = 2): MatchResult => {
-  numeric(actual, expected, 'toBeCloseTo');
+  assertNumbers(actual, expected, 'toBeCloseTo');
   const pass =
     (actual === expected && Math.abs(expected) === Infinity) ||
     Math.abs((actual as number) - expected) < 10 ** -digits / 2;
@@ -125,7 +127,7 @@ const close = (actual: unknown, expected: number, digits = 2): MatchResult => {
 
 const isInstance = (actual: unknown, type: unknown): MatchResult => {
   if (typeof type !== 'function') throw new TypeError('toBeInstanceOf takes a class');
-  return state(actual instanceof type, `to be an instance of ${type.name}`);
+  return createMatchResult(actual instanceof type, `to be an instance of ${type.name}`);
 };
 
 const matchText = (actual: unknown, expected: string | RegExp): MatchResult => {
@@ -137,32 +139,33 @@ const matchText = (actual: unknown, expected: string | RegExp): MatchResult => {
 /** Jest's matchers by name. Wrong arguments throw a TypeError that explains the matcher's arguments. */
 export const matchers = {
   toBe: (actual: unknown, expected: unknown) => compare(Object.is(actual, expected), 'to be', expected),
-  toEqual: (actual: unknown, expected: unknown) => compare(equals(actual, expected), 'to equal', expected),
+  toEqual: (actual: unknown, expected: unknown) =>
+    compare(isLooselyEqual(actual, expected), 'to equal', expected),
   toStrictEqual: (actual: unknown, expected: unknown) =>
-    compare(strictEquals(actual, expected), 'to strictly equal', expected),
+    compare(isStrictlyEqual(actual, expected), 'to strictly equal', expected),
   toMatchObject: (actual: unknown, expected: object) => {
     for (const value of [actual, expected]) {
       if (typeof value !== 'object' || value === null)
         throw new TypeError(`toMatchObject compares objects, not ${show(value)}`);
     }
-    return compare(contains(actual, expected), 'to match', expected);
+    return compare(isSubset(actual, expected), 'to match', expected);
   },
   toMatch: matchText,
-  toBeDefined: (actual: unknown) => state(actual !== undefined, 'to be defined'),
-  toBeUndefined: (actual: unknown) => state(actual === undefined, 'to be undefined'),
-  toBeNull: (actual: unknown) => state(actual === null, 'to be null'),
-  toBeNaN: (actual: unknown) => state(Number.isNaN(actual), 'to be NaN'),
-  toBeTruthy: (actual: unknown) => state(Boolean(actual), 'to be truthy'),
-  toBeFalsy: (actual: unknown) => state(!actual, 'to be falsy'),
-  toContain: (actual: unknown, item: unknown) => compare(includes(actual, item), 'to contain', item),
+  toBeDefined: (actual: unknown) => createMatchResult(actual !== undefined, 'to be defined'),
+  toBeUndefined: (actual: unknown) => createMatchResult(actual === undefined, 'to be undefined'),
+  toBeNull: (actual: unknown) => createMatchResult(actual === null, 'to be null'),
+  toBeNaN: (actual: unknown) => createMatchResult(Number.isNaN(actual), 'to be NaN'),
+  toBeTruthy: (actual: unknown) => createMatchResult(Boolean(actual), 'to be truthy'),
+  toBeFalsy: (actual: unknown) => createMatchResult(!actual, 'to be falsy'),
+  toContain: (actual: unknown, item: unknown) => compare(hasItem(actual, item), 'to contain', item),
   toContainEqual: (actual: unknown, item: unknown) =>
     compare(
-      itemsOf(actual).some((one) => equals(one, item)),
+      toItems(actual).some((one) => isLooselyEqual(one, item)),
       'to contain',
       item,
     ),
   toHaveLength: (actual: unknown, length: number) =>
-    compare(lengthOf(actual) === length, 'to have length', length),
+    compare(getLength(actual) === length, 'to have length', length),
   toHaveProperty: hasProperty,
   toBeGreaterThan: createOrderMatcher('toBeGreaterThan', 'to be greater than', (a, b) => a > b),
   toBeGreaterThanOrEqual: createOrderMatcher('toBeGreaterThanOrEqual', 'to be at least', (a, b) => a >= b),

@@ -1,9 +1,9 @@
-import { Asymmetric, equals } from './equals.js';
+import { Asymmetric, isLooselyEqual } from './equals.js';
 import { show, showQuoted } from './show.js';
 
 type Test = (value: unknown) => boolean;
 
-const pattern = (name: string, shown: string, test: Test): Asymmetric =>
+const createPattern = (name: string, shown: string, test: Test): Asymmetric =>
   new (class extends Asymmetric {
     matches(value: unknown): boolean {
       return test(value);
@@ -37,7 +37,7 @@ const createContainsAllTest =
   (wanted: readonly unknown[]): Test =>
   (value) =>
     wanted.length === 0 ||
-    (Array.isArray(value) && wanted.every((one) => value.some((item) => equals(item, one))));
+    (Array.isArray(value) && wanted.every((one) => value.some((item) => isLooselyEqual(item, one))));
 
 const createMatchTest = (wanted: string | RegExp): Test => {
   const expression =
@@ -49,38 +49,39 @@ const createMatchTest = (wanted: string | RegExp): Test => {
 
 const isRecord = (value: unknown): boolean => typeof value === 'object' && !Array.isArray(value);
 
-const fieldsOf = (value: object, wanted: object): boolean =>
+const hasMatchingFields = (value: object, wanted: object): boolean =>
   Object.entries(wanted).every(
-    ([key, one]) => key in value && equals((value as Record<string, unknown>)[key], one),
+    ([key, one]) => key in value && isLooselyEqual((value as Record<string, unknown>)[key], one),
   );
 
-const family = (no: string, turn: (test: Test) => Test) => ({
+const createPatternFamily = (no: string, turn: (test: Test) => Test) => ({
   arrayContaining: (wanted: readonly unknown[]) =>
-    pattern(`${no}ArrayContaining`, show(wanted), turn(createContainsAllTest(wanted))),
+    createPattern(`${no}ArrayContaining`, show(wanted), turn(createContainsAllTest(wanted))),
   objectContaining: (wanted: object) =>
-    pattern(
+    createPattern(
       `${no}ObjectContaining`,
       show(wanted),
       // As in Jest, it applies only to objects, even if negated.
-      (value) => isRecord(value) && turn((one) => one !== null && fieldsOf(one as object, wanted))(value),
+      (value) =>
+        isRecord(value) && turn((one) => one !== null && hasMatchingFields(one as object, wanted))(value),
     ),
   stringContaining: (wanted: string) =>
-    pattern(
+    createPattern(
       `${no}StringContaining`,
       showQuoted(wanted),
       turn((value) => typeof value === 'string' && value.includes(wanted)),
     ),
   stringMatching: (wanted: string | RegExp) =>
-    pattern(`${no}StringMatching`, String(wanted), turn(createMatchTest(wanted))),
+    createPattern(`${no}StringMatching`, String(wanted), turn(createMatchTest(wanted))),
 });
 
 /** Asymmetric matchers, which match many values: `expect.any(Number)` and others. */
 export const patterns = {
   any: (type: Constructor) => {
     if (typeof type !== 'function') throw new TypeError('expect.any() takes a constructor such as String');
-    return pattern('Any', type.name, isA(type));
+    return createPattern('Any', type.name, isA(type));
   },
-  anything: () => pattern('Anything', '', (value) => value !== null && value !== undefined),
-  ...family('', (test) => test),
-  not: family('Not', (test) => (value) => !test(value)),
+  anything: () => createPattern('Anything', '', (value) => value !== null && value !== undefined),
+  ...createPatternFamily('', (test) => test),
+  not: createPatternFamily('Not', (test) => (value) => !test(value)),
 };

@@ -20,50 +20,50 @@ const cut = <A>(items: readonly A[], one: (item: A) => string): string[] => [
 
 const getProperty = (value: object, key: string): unknown => (value as Record<string, unknown>)[key];
 
-const tagOf = (value: object): string => Object.prototype.toString.call(value).slice(8, -1);
+const getTag = (value: object): string => Object.prototype.toString.call(value).slice(8, -1);
 
-const keyText = (key: string): string => (/^[A-Za-z_$][\w$]*$/.test(key) ? key : quote(key));
+const formatKey = (key: string): string => (/^[A-Za-z_$][\w$]*$/.test(key) ? key : quote(key));
 
 type Inner = (item: unknown) => string;
 
 const braces = ['{', '}'] as const;
 
-const errorText = (value: Error, inner: Inner): string => {
+const formatError = (value: Error, inner: Inner): string => {
   const said = value.stack ?? `${value.name}: ${value.message}`;
   if (value.name === 'ExpectationError') return said;
   const keys = Object.keys(value).filter((key) => key !== 'name' && key !== 'message' && key !== 'stack');
-  const more = keys.map((key) => `${keyText(key)}: ${inner(getProperty(value, key))}`);
+  const more = keys.map((key) => `${formatKey(key)}: ${inner(getProperty(value, key))}`);
   for (const key of ['cause', 'errors'] as const)
     if (Object.hasOwn(value, key) && !keys.includes(key))
       more.push(`[${key}]: ${inner(getProperty(value, key))}`);
   return more.length === 0 ? said : `${said} ${list(more, braces)}`;
 };
 
-const pairsText = (name: string, pairs: Iterable<readonly [string, string]>): string =>
+const formatPairs = (name: string, pairs: Iterable<readonly [string, string]>): string =>
   `${name} ${list(
-    cut([...pairs], ([key, item]) => `${keyText(key)}: ${quote(item)}`),
+    cut([...pairs], ([key, item]) => `${formatKey(key)}: ${quote(item)}`),
     braces,
   )}`;
 
 /** Text for objects that are read through methods instead of fields; undefined for others. */
-const webText = (value: object): string | undefined => {
+const formatWebObject = (value: object): string | undefined => {
   if (value instanceof Asymmetric) return value.toString();
-  if (value instanceof GuestHeaders) return pairsText('Headers', value);
-  const tag = tagOf(value);
+  if (value instanceof GuestHeaders) return formatPairs('Headers', value);
+  const tag = getTag(value);
   if (tag === 'URL') return `URL { href: ${quote((value as URL).href)} }`;
-  if (tag === 'URLSearchParams') return pairsText(tag, value as Iterable<[string, string]>);
+  if (tag === 'URLSearchParams') return formatPairs(tag, value as Iterable<[string, string]>);
   return undefined;
 };
 
 /** Text for built-in objects except lists and collections; undefined for others. */
 const formatBuiltIn = (value: object, inner: Inner): string | undefined => {
-  if (value instanceof Error) return errorText(value, inner);
+  if (value instanceof Error) return formatError(value, inner);
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? 'Invalid Date' : value.toISOString();
   if (value instanceof RegExp) return String(value);
   if (value instanceof Number || value instanceof String || value instanceof Boolean)
-    return `[${tagOf(value)}: ${inner(value.valueOf())}]`;
+    return `[${getTag(value)}: ${inner(value.valueOf())}]`;
   if (value instanceof ArrayBuffer || value instanceof DataView)
-    return `${tagOf(value)} { byteLength: ${value.byteLength} }`;
+    return `${getTag(value)} { byteLength: ${value.byteLength} }`;
   return undefined;
 };
 
@@ -74,7 +74,7 @@ const listText = (value: readonly unknown[], inner: Inner): string => {
   return list(items, ['[', ']']);
 };
 
-const collectionText = (value: object, inner: Inner): string | undefined => {
+const formatCollection = (value: object, inner: Inner): string | undefined => {
   if (Array.isArray(value)) return listText(value as unknown[], inner);
   if (value instanceof Map) {
     const items = cut([...value], ([k, v]) => `${inner(k)} => ${inner(v)}`);
@@ -83,20 +83,20 @@ const collectionText = (value: object, inner: Inner): string | undefined => {
   if (value instanceof Set) return `Set(${value.size}) ${list(cut([...value], inner), braces)}`;
   if (ArrayBuffer.isView(value)) {
     const numbers = value as Uint8Array;
-    return `${tagOf(value)}(${numbers.length}) ${listText(Array.prototype.slice.call(numbers, 0, maxItems + 1), inner)}`;
+    return `${getTag(value)}(${numbers.length}) ${listText(Array.prototype.slice.call(numbers, 0, maxItems + 1), inner)}`;
   }
   return undefined;
 };
 
-const nameOf = (value: object): string => {
+const getName = (value: object): string => {
   const name = (Object.getPrototypeOf(value) as { constructor?: { name?: unknown } } | null)?.constructor
     ?.name;
   if (typeof name === 'string' && name !== 'Object' && name !== '') return `${name} `;
-  const tag = tagOf(value);
+  const tag = getTag(value);
   return tag === 'Object' || tag === 'Arguments' ? '' : `${tag} `;
 };
 
-const fieldsText = (value: object, inner: Inner): string => {
+const formatFields = (value: object, inner: Inner): string => {
   const field = (key: string): string => {
     try {
       return inner(getProperty(value, key));
@@ -104,20 +104,20 @@ const fieldsText = (value: object, inner: Inner): string => {
       return '[unreadable]';
     }
   };
-  const fields = cut(Object.keys(value), (key) => `${keyText(key)}: ${field(key)}`);
-  return nameOf(value) + list(fields, braces);
+  const fields = cut(Object.keys(value), (key) => `${formatKey(key)}: ${field(key)}`);
+  return getName(value) + list(fields, braces);
 };
 
-const objectText = (value: object, depth: number, seen: readonly object[]): string => {
+const formatObject = (value: object, depth: number, seen: readonly object[]): string => {
   if (seen.includes(value)) return '[Circular]';
-  const inner: Inner = (item) => text(item, depth + 1, [...seen, value]);
-  const whole = webText(value) ?? formatBuiltIn(value, inner);
+  const inner: Inner = (item) => formatValue(item, depth + 1, [...seen, value]);
+  const whole = formatWebObject(value) ?? formatBuiltIn(value, inner);
   if (whole !== undefined) return whole;
   if (depth > maxDepth) return Array.isArray(value) ? '[Array]' : '[Object]';
-  return collectionText(value, inner) ?? fieldsText(value, inner);
+  return formatCollection(value, inner) ?? formatFields(value, inner);
 };
 
-const text = (value: unknown, depth: number, seen: readonly object[]): string => {
+const formatValue = (value: unknown, depth: number, seen: readonly object[]): string => {
   switch (typeof value) {
     case 'string':
       return depth === 0 ? value : quote(value);
@@ -130,7 +130,7 @@ const text = (value: unknown, depth: number, seen: readonly object[]): string =>
     case 'function':
       return `[Function ${value.name === '' ? '(anonymous)' : value.name}]`;
     case 'object':
-      return value === null ? 'null' : objectText(value, depth, seen);
+      return value === null ? 'null' : formatObject(value, depth, seen);
     default:
       return String(value);
   }
@@ -139,7 +139,7 @@ const text = (value: unknown, depth: number, seen: readonly object[]): string =>
 /** Shows a value as text; top-level strings without quotes. Unreadable values are marked as such. */
 export const show = (value: unknown): string => {
   try {
-    return text(value, 0, []);
+    return formatValue(value, 0, []);
   } catch {
     return '[unreadable]';
   }

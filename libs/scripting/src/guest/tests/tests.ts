@@ -38,7 +38,7 @@ const toPlainJson = (value: unknown, cut: Cut): unknown => {
 /** The location of an error as text. */
 type PlaceOf = (error: Error) => string;
 
-const failure = (error: unknown, cut: Cut, placeOf: PlaceOf): GuestTest['error'] => {
+const toTestError = (error: unknown, cut: Cut, placeOf: PlaceOf): GuestTest['error'] => {
   if (error instanceof ExpectationError) {
     const said = { message: cut(error.message, 2_000), place: placeOf(error) };
     return error.compared
@@ -112,7 +112,12 @@ const runTest =
       if ((await runWhole(work, timers, maxMs)) > 0) onLeft(name);
       return { ...base, status: 'passed', durationMs: now() - began, error: null };
     } catch (error) {
-      return { ...base, status: 'failed', durationMs: now() - began, error: failure(error, cut, placeOf) };
+      return {
+        ...base,
+        status: 'failed',
+        durationMs: now() - began,
+        error: toTestError(error, cut, placeOf),
+      };
     }
   };
 
@@ -216,7 +221,7 @@ export const createTests = (
     diagnostics: () => createPendingDiagnostics(left.splice(0)),
     /** Adds the result of a test that another tool's script ran itself. */
     add: (name: string, status: GuestTest['status'], durationMs: number, script: string, error?: unknown) => {
-      const failed = status === 'failed' ? failure(error, cut, placeOf) : null;
+      const failed = status === 'failed' ? toTestError(error, cut, placeOf) : null;
       report({ name, suite: [], script, status, durationMs, error: failed });
     },
     /** Runs `collect`, then every test it added, as tests of `script`. */

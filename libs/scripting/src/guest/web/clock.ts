@@ -50,7 +50,7 @@ export const createClock = (read: () => number) => {
 };
 
 /** `Date` with another clock. Dates created from explicit values are not affected. */
-export const dateOver = (Native: DateConstructor, now: () => number): DateConstructor => {
+export const createDateWithClock = (Native: DateConstructor, now: () => number): DateConstructor => {
   const ours: DateConstructor = new Proxy(Native, {
     construct: (target, args: unknown[], made) =>
       Reflect.construct(target, args.length === 0 ? [now()] : args, made === ours ? target : made) as object,
@@ -62,7 +62,7 @@ export const dateOver = (Native: DateConstructor, now: () => number): DateConstr
 };
 
 /** Random numbers from 0 to 1 from a seed of 32 hexadecimal digits: Chris Doty-Humphrey's sfc32. */
-export const randomFrom = (seed: string): (() => number) => {
+export const createRandom = (seed: string): (() => number) => {
   let [a = 0, b = 0, c = 0, d = 0] = [0, 8, 16, 24].map((i) => parseInt(seed.slice(i, i + 8), 16) | 0);
   const next = (): number => {
     const t = (a + b + d) | 0;

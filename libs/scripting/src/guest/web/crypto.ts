@@ -26,13 +26,13 @@ const toAlgorithmName = (value: unknown): string => {
   return String(name).toUpperCase();
 };
 
-const hashOf = (value: unknown): string => {
+const getHash = (value: unknown): string => {
   const name = toAlgorithmName(value);
   if (hashes.includes(name)) return name;
   throw new TypeError(`the hash ${name} is not supported; use one of ${hashes.join(', ')}`);
 };
 
-const bytesOf = (data: unknown): Uint8Array => {
+const toBytes = (data: unknown): Uint8Array => {
   if (data instanceof ArrayBuffer) return new Uint8Array(data);
   if (ArrayBuffer.isView(data)) return new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
   throw new TypeError('crypto takes bytes; use new TextEncoder().encode(text) for text');
@@ -55,7 +55,7 @@ const createAsk = (compute: CryptoHostFunctions['compute']) => {
   let underWay = 0;
   const ask: Ask = (request, data) =>
     new Promise((resolve) => {
-      const bytes = bytesOf(data);
+      const bytes = toBytes(data);
       if (underWay + bytes.length > maxBytes) throw new RangeError('crypto takes at most 16 MiB at a time');
       underWay += bytes.length;
       lastId += 1;
@@ -90,14 +90,14 @@ const createSubtle = (ask: Ask) => {
   ): HmacKey => {
     if (format !== 'raw' || toAlgorithmName(algorithm) !== 'HMAC')
       throw new TypeError("crypto.subtle.importKey() takes 'raw' keys for HMAC");
-    const hash = hashOf(algorithm.hash);
+    const hash = getHash(algorithm.hash);
     const key = Object.freeze<HmacKey>({
       type: 'secret',
       extractable: Boolean(extractable),
       algorithm: { name: 'HMAC', hash: { name: hash } },
       usages: Object.freeze([...usages]),
     });
-    keys.set(key, { hash, key: toBase64(bytesOf(data)) });
+    keys.set(key, { hash, key: toBase64(toBytes(data)) });
     return key;
   };
   const code = async (
@@ -117,11 +117,11 @@ const createSubtle = (ask: Ask) => {
     return ask(held, data);
   };
   return Object.freeze({
-    digest: async (algorithm: unknown, data: unknown) => ask({ hash: hashOf(algorithm) }, data),
+    digest: async (algorithm: unknown, data: unknown) => ask({ hash: getHash(algorithm) }, data),
     importKey: async (...args: Parameters<typeof importKey>) => Promise.resolve(importKey(...args)),
     sign: async (algorithm: unknown, key: object, data: unknown) => code('sign', algorithm, key, data),
     verify: async (algorithm: unknown, key: object, signature: unknown, data: unknown) =>
-      isEqualBytes(new Uint8Array(await code('verify', algorithm, key, data)), bytesOf(signature)),
+      isEqualBytes(new Uint8Array(await code('verify', algorithm, key, data)), toBytes(signature)),
   });
 };
 
@@ -150,7 +150,7 @@ const createFill = (random: CryptoHostFunctions['random']) => {
 const toHex = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-const uuid = (hex: string): string => {
+const formatUuid = (hex: string): string => {
   const variant = ((parseInt(hex[16] ?? '0', 16) & 3) | 8).toString(16);
   const digits = `${hex.slice(0, 12)}4${hex.slice(13, 16)}${variant}${hex.slice(17)}`;
   return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
@@ -163,7 +163,7 @@ export const createCrypto = ({ random, compute }: CryptoHostFunctions) => {
   const getRandomValues = <A>(target: A): A => {
     if (!ArrayBuffer.isView(target) || target instanceof Float32Array || target instanceof Float64Array)
       throw new TypeError('crypto.getRandomValues() takes an array of integers');
-    const bytes = bytesOf(target);
+    const bytes = toBytes(target);
     if (bytes.length > maxRandomBytes)
       throw new RangeError(`crypto.getRandomValues() fills ${maxRandomBytes} bytes at most`);
     fill(bytes);
@@ -174,7 +174,7 @@ export const createCrypto = ({ random, compute }: CryptoHostFunctions) => {
     randomUUID: () => {
       const bytes = new Uint8Array(16);
       fill(bytes);
-      return uuid(toHex(bytes));
+      return formatUuid(toHex(bytes));
     },
     subtle: createSubtle(ask),
   });

@@ -2,13 +2,13 @@ const nameToken = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 // eslint-disable-next-line no-control-regex -- what a field value cannot contain (RFC 9110, section 5.5)
 const badValue = /[\u0000\r\n]|[^\u0000-\u00ff]/;
 
-const keyOf = (name: unknown): string => {
+const toHeaderKey = (name: unknown): string => {
   const text = String(name);
   if (!nameToken.test(text)) throw new TypeError(`"${text}" is not a header name`);
   return text.toLowerCase();
 };
 
-const valueOf = (value: unknown): string => {
+const toHeaderValue = (value: unknown): string => {
   const text = String(value).replace(/^[\t\n\r ]+|[\t\n\r ]+$/g, '');
   if (badValue.test(text))
     throw new TypeError('a header value cannot contain a line break or a character outside Latin-1');
@@ -18,7 +18,7 @@ const valueOf = (value: unknown): string => {
 export type HeadersInit =
   GuestHeaders | Iterable<readonly [unknown, unknown]> | Readonly<Record<string, unknown>>;
 
-const entriesOf = (init: HeadersInit): Iterable<readonly [unknown, unknown]> => {
+const iterateEntries = (init: HeadersInit): Iterable<readonly [unknown, unknown]> => {
   if (typeof init !== 'object') throw new TypeError('headers must be an object, or a list of [name, value]');
   if (!(Symbol.iterator in init)) return Object.entries(init);
   const pairs = [...(init as Iterable<readonly [unknown, unknown]>)];
@@ -35,7 +35,7 @@ export class GuestHeaders {
 
   constructor(init?: HeadersInit | null) {
     if (init === undefined || init === null) return;
-    for (const [name, value] of entriesOf(init)) this.append(name, value);
+    for (const [name, value] of iterateEntries(init)) this.append(name, value);
   }
 
   /** The standard's guard `immutable` (https://fetch.spec.whatwg.org/#concept-headers-guard). */
@@ -45,19 +45,19 @@ export class GuestHeaders {
 
   append(name: unknown, value: unknown): void {
     this.#change();
-    const key = keyOf(name);
-    this.#fields.push([key, String(name), valueOf(value)]);
+    const key = toHeaderKey(name);
+    this.#fields.push([key, String(name), toHeaderValue(value)]);
     this.#onChange?.(key);
   }
 
   delete(name: unknown): void {
     this.#change();
-    const key = keyOf(name);
+    const key = toHeaderKey(name);
     this.#fields = this.#fields.filter(([one]) => one !== key);
   }
 
   get(name: unknown): string | null {
-    const key = keyOf(name);
+    const key = toHeaderKey(name);
     const values = this.#fields.filter(([one]) => one === key).map(([, , value]) => value);
     return values.length === 0 ? null : values.join(', ');
   }
@@ -67,14 +67,14 @@ export class GuestHeaders {
   }
 
   has(name: unknown): boolean {
-    const key = keyOf(name);
+    const key = toHeaderKey(name);
     return this.#fields.some(([one]) => one === key);
   }
 
   set(name: unknown, value: unknown): void {
     this.#change();
-    const key = keyOf(name);
-    const field = [key, String(name), valueOf(value)] as const;
+    const key = toHeaderKey(name);
+    const field = [key, String(name), toHeaderValue(value)] as const;
     const at = this.#fields.findIndex(([one]) => one === key);
     if (at < 0) this.#fields.push(field);
     else this.#fields = this.#fields.flatMap((one, i) => (i === at ? [field] : one[0] === key ? [] : [one]));

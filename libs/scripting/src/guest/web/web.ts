@@ -35,13 +35,13 @@ export const fromBase64 = (base64: string): Uint8Array => {
   return bytes;
 };
 
-const latin1 = (bytes: Uint8Array): string => {
+const decodeLatin1 = (bytes: Uint8Array): string => {
   let text = '';
   for (const byte of bytes) text += String.fromCharCode(byte);
   return text;
 };
 
-export const atob = (base64: unknown): string => latin1(fromBase64(String(base64)));
+export const atob = (base64: unknown): string => decodeLatin1(fromBase64(String(base64)));
 
 export const btoa = (value: unknown): string => {
   const text = String(value);
@@ -54,7 +54,7 @@ export const btoa = (value: unknown): string => {
   return toBase64(bytes);
 };
 
-const utf8Length = (code: number): number => (code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4);
+const measureUtf8 = (code: number): number => (code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4);
 
 /** The longest prefix of a text with at most `most` bytes of UTF-8, in UTF-16 units and in bytes. */
 export const measurePrefix = (
@@ -65,7 +65,7 @@ export const measurePrefix = (
   let units = 0;
   while (units < text.length) {
     const code = text.codePointAt(units) ?? 0;
-    const length = utf8Length(code);
+    const length = measureUtf8(code);
     if (bytes + length > most) break;
     bytes += length;
     units += code > 0xffff ? 2 : 1;
@@ -79,7 +79,7 @@ export const encodeUtf8 = (text: string): Uint8Array => {
   for (const char of text) {
     const point = char.codePointAt(0) ?? 0;
     const code = point >= 0xd800 && point <= 0xdfff ? 0xfffd : point;
-    const length = utf8Length(code);
+    const length = measureUtf8(code);
     if (length === 1) bytes.push(code);
     else {
       bytes.push(((0xf00 >> length) & 0xff) | (code >> (6 * (length - 1))));

@@ -1,4 +1,4 @@
-import { isWithin, movePath, nameOfFolder, parentOfFolder, isSameOnDisk } from '@tandem/core';
+import { isWithin, movePath, getFolderName, getParentFolder, isSameOnDisk } from '@tandem/core';
 import type { QueryClient } from '@tanstack/react-query';
 
 import { queryKeys } from '../../link/query-keys.js';
@@ -27,7 +27,7 @@ export const findFreeName = (taken: readonly string[], base = 'New folder'): str
   return `${base} ${number}`;
 };
 
-const inside = (parent: string, name: string): string => (parent === '' ? name : `${parent}/${name}`);
+const joinPath = (parent: string, name: string): string => (parent === '' ? name : `${parent}/${name}`);
 
 /** Moves a folder; one that it is to go into and that does not exist is created. */
 const placeFolder = async (link: Link, path: string, place: FolderPosition): Promise<string> => {
@@ -65,8 +65,8 @@ export const createFolderActions = (needed: FolderActionContext): FolderActions 
     createFolder: (parent) =>
       doing(async () => {
         const { folders } = await listFolders(link);
-        const beside = folders.map(({ path }) => path).filter((path) => parentOfFolder(path) === parent);
-        const path = inside(parent, findFreeName(beside.map(nameOfFolder)));
+        const beside = folders.map(({ path }) => path).filter((path) => getParentFolder(path) === parent);
+        const path = joinPath(parent, findFreeName(beside.map(getFolderName)));
         return (await link.call('folders_create', { path })).path;
       }),
     renameFolder: (path, name) =>

@@ -1,13 +1,13 @@
-import { isWithin, parentOfFolder } from '@tandem/core';
+import { isWithin, getParentFolder } from '@tandem/core';
 
 import type { Summary } from '../../requests/saved-request.js';
-import { folderKey, createRequestMatcher, type TreeLine } from './tree.js';
+import { formatFolderKey, createRequestMatcher, type TreeLine } from './tree.js';
 import {
   type FolderPosition,
-  folderPositionBeside,
-  folderPositionOf,
-  positionBeside,
-  positionOf,
+  findFolderStepPosition,
+  findFolderDropPosition,
+  findStepPosition,
+  findDropPosition,
   type Spot,
 } from './tree-order.js';
 import { replaceMovedPaths } from './folder-actions.js';
@@ -26,7 +26,7 @@ const createFolderActions = (
 ) => {
   const follow = (from: string, to: string): void => {
     onClosed((closed) => replaceMovedPaths(closed, from, to));
-    setFocused(folderKey(to));
+    setFocused(formatFolderKey(to));
   };
   const place = (path: string, position: FolderPosition | undefined): void => {
     if (position === undefined) return;
@@ -36,10 +36,10 @@ const createFolderActions = (
   };
   const rename = (path: string, name: string): void => {
     // The line with the new name may be there before the answer, and is to have the focus then.
-    const parent = parentOfFolder(path);
-    setFocused(folderKey(parent === '' ? name : `${parent}/${name}`));
+    const parent = getParentFolder(path);
+    setFocused(formatFolderKey(parent === '' ? name : `${parent}/${name}`));
     void actions.renameFolder(path, name).then((to) => {
-      if (to === undefined) setFocused(folderKey(path));
+      if (to === undefined) setFocused(formatFolderKey(path));
       else follow(path, to);
     });
   };
@@ -47,7 +47,7 @@ const createFolderActions = (
 };
 
 /** What is done with whole lines. */
-export const lineActions = (props: TreeProps, focus: ReturnType<typeof useTreeFocus>) => {
+export const createLineActions = (props: TreeProps, focus: ReturnType<typeof useTreeFocus>) => {
   const { folders, requests, search, actions } = props;
   const { lines, leave } = focus;
   const isSeen = createSearchMatcher(search);
@@ -75,18 +75,18 @@ export const lineActions = (props: TreeProps, focus: ReturnType<typeof useTreeFo
     /** Whether there was room to move. */
     step: (line: TreeLine, by: -1 | 1): boolean => {
       if (line.kind === 'folder') {
-        const position = folderPositionBeside(lines, line.path, by);
+        const position = findFolderStepPosition(lines, line.path, by);
         place(line.path, position);
         return position !== undefined;
       }
       actions.step(line.request.id, by, isSeen);
-      return positionBeside(requests.filter(isSeen), line.request.id, by) !== undefined;
+      return findStepPosition(requests.filter(isSeen), line.request.id, by) !== undefined;
     },
     drop: (dragged: DraggedItem, line?: TreeLine, spot: Spot = 'into'): void => {
       if (dragged.kind === 'request')
-        actions.place(dragged.id, line === undefined ? { folder: '' } : positionOf(line, spot));
-      else if (line !== undefined) place(dragged.path, folderPositionOf(dragged.path, line, spot));
-      else if (parentOfFolder(dragged.path) !== '') place(dragged.path, { parent: '' });
+        actions.place(dragged.id, line === undefined ? { folder: '' } : findDropPosition(line, spot));
+      else if (line !== undefined) place(dragged.path, findFolderDropPosition(dragged.path, line, spot));
+      else if (getParentFolder(dragged.path) !== '') place(dragged.path, { parent: '' });
     },
   };
 };

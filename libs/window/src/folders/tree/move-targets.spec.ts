@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { foldersOf, moveTargets, describeNoTarget } from './move-targets.js';
+import { listFolders, moveTargets, describeNoTarget } from './move-targets.js';
 import type { Summary } from '../../requests/saved-request.js';
 
 const createRequestsIn = (...folders: readonly string[]): readonly Summary[] =>
@@ -11,7 +11,7 @@ const createRequestsIn = (...folders: readonly string[]): readonly Summary[] =>
 
 describe('the folders of requests', () => {
   it('folders are listed once, with their parents, by name', () => {
-    expect(foldersOf(createRequestsIn('pets/cats', '', 'pets/cats', 'an'))).toEqual([
+    expect(listFolders(createRequestsIn('pets/cats', '', 'pets/cats', 'an'))).toEqual([
       'an',
       'pets',
       'pets/cats',

@@ -1,4 +1,4 @@
-import { folderProblem, isWithin } from '@tandem/core';
+import { checkFolderPath, isWithin } from '@tandem/core';
 
 import type { Summary } from '../../requests/saved-request.js';
 
@@ -9,24 +9,24 @@ export interface MoveTarget {
   readonly isNew: boolean;
 }
 
-const piecesOf = (path: string): readonly string[] =>
+const splitPath = (path: string): readonly string[] =>
   path
     .split('/')
     .map((name) => name.trim())
     .filter(Boolean);
 
 /** All folders with those around them, by name. */
-export const foldersOf = (requests: readonly Summary[]): readonly string[] => {
+export const listFolders = (requests: readonly Summary[]): readonly string[] => {
   const all = new Set<string>();
   for (const folder of new Set(requests.map((request) => request.folder))) {
-    const pieces = piecesOf(folder);
+    const pieces = splitPath(folder);
     pieces.forEach((_, index) => all.add(pieces.slice(0, index + 1).join('/')));
   }
   return [...all].sort((a, b) => a.localeCompare(b));
 };
 
 /** How well a folder that holds the wanted text fits it; less is better. */
-const rankOf = (folder: string, wanted: string): number => {
+const getRank = (folder: string, wanted: string): number => {
   if (folder === wanted) return 0;
   return folder.toLowerCase() === wanted.toLowerCase() ? 1 : 2;
 };
@@ -43,15 +43,15 @@ export const moveTargets = (
   { present, folder: moved }: MovedItem,
   typed: string,
 ): readonly MoveTarget[] => {
-  const wanted = piecesOf(typed).join('/');
+  const wanted = splitPath(typed).join('/');
   const there = ['', ...folders];
   const isAllowed = (folder: string): boolean => moved === undefined || !isWithin(moved, folder);
   const fitting = there
     .filter((folder) => folder !== present && isAllowed(folder))
     .filter((folder) => folder.toLowerCase().includes(wanted.toLowerCase()))
-    .sort((a, b) => rankOf(a, wanted) - rankOf(b, wanted));
+    .sort((a, b) => getRank(a, wanted) - getRank(b, wanted));
   const isNew =
-    wanted !== '' && !there.includes(wanted) && folderProblem(wanted) === null && isAllowed(wanted);
+    wanted !== '' && !there.includes(wanted) && checkFolderPath(wanted) === null && isAllowed(wanted);
   return [
     ...fitting.map((folder) => ({ folder, isNew: false })),
     ...(isNew ? [{ folder: wanted, isNew }] : []),
@@ -60,8 +60,8 @@ export const moveTargets = (
 
 /** What is said where nothing that was typed can be moved to. */
 export const describeNoTarget = ({ folder }: MovedItem, typed: string): string => {
-  const wanted = piecesOf(typed).join('/');
-  if (folderProblem(wanted) !== null)
+  const wanted = splitPath(typed).join('/');
+  if (checkFolderPath(wanted) !== null)
     return 'A folder name cannot be . or .. and cannot contain control characters.';
   return folder !== undefined && isWithin(folder, wanted)
     ? 'A folder cannot be moved into itself.'

@@ -3,7 +3,7 @@ import { createContext, type ReactNode, use, useMemo } from 'react';
 import { useIsForeign } from '../../link/use-link.js';
 import { describeFolderConflicts } from '../../synchronization/folder-plan.js';
 import { findLastRun, type StoredRun } from './tree.js';
-import { markOf } from '../../response/outcome.js';
+import { getRunMark } from '../../response/outcome.js';
 import type { RequestId } from '../../requests/saved-request.js';
 import { type Runner, useLastRun } from '../../requests/sending/runner.js';
 import { useFileConflicts } from '../../synchronization/use-folder.js';
@@ -69,7 +69,7 @@ const useMark = (id: RequestId) => {
   const { runner, stored } = useMarks();
   const isForeign = useIsForeign(id);
   const run = useLastRun(runner, id);
-  return markOf(isForeign ? somebodys : findLastRun(run, stored.get(id)));
+  return getRunMark(isForeign ? somebodys : findLastRun(run, stored.get(id)));
 };
 
 /** That a request runs, which somebody else may have begun, or how its last run ended, which may have been before this page. */

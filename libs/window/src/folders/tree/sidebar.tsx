@@ -21,7 +21,7 @@ import { isForeign } from '../../activity/activity.js';
 import type { RequestId } from '../../requests/saved-request.js';
 import { type Screen, screens } from '../../shell/screens.js';
 import { defaultKind } from '../../requests/request-kinds.js';
-import { findParentOfKey, pathsIn } from './tree.js';
+import { findParentOfKey, listFolderPaths } from './tree.js';
 import { useFolderPaths, useShowFolder } from '../use-folders.js';
 import { useLive } from '../../activity/live.js';
 import type { Runner } from '../../requests/sending/runner.js';
@@ -157,7 +157,7 @@ export const Sidebar = (props: Props) => {
         onSearch={setSearch}
         onCreate={onCreate}
         onCreateFolder={() => onCreateFolder('')}
-        onCollapse={() => setClosed(new Set(pathsIn({ folders, requests })))}
+        onCollapse={() => setClosed(new Set(listFolderPaths({ folders, requests })))}
       />
       {problem !== undefined && (
         <p className="bad padded" role="alert">

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 
 import type { RequestId, Summary } from '../../requests/saved-request.js';
-import { treeLines } from './tree.js';
+import { listTreeLines } from './tree.js';
 import {
   reorderRequests,
   type DeletedRequest,
-  positionBeside,
-  positionOf,
+  findStepPosition,
+  findDropPosition,
   addDeletedRequest,
 } from './tree-order.js';
 
@@ -37,10 +37,10 @@ describe('requests in order', () => {
 
 describe('a drop', () => {
   it('a drop on a folder goes into it, and a drop on a request goes beside it', () => {
-    const [folder, inside, top] = treeLines({ folders: [], requests: all }, new Set(), '');
-    expect(positionOf(folder!, 'into')).toEqual({ folder: 'f' });
-    expect(positionOf(inside!, 'before')).toEqual({ folder: 'f', before: 'rest_in' });
-    expect(positionOf(top!, 'after')).toEqual({ folder: '', after: 'rest_a' });
+    const [folder, inside, top] = listTreeLines({ folders: [], requests: all }, new Set(), '');
+    expect(findDropPosition(folder!, 'into')).toEqual({ folder: 'f' });
+    expect(findDropPosition(inside!, 'before')).toEqual({ folder: 'f', before: 'rest_in' });
+    expect(findDropPosition(top!, 'after')).toEqual({ folder: '', after: 'rest_a' });
   });
 });
 
@@ -85,6 +85,6 @@ describe('a step up or down', () => {
     ['in', 1, undefined],
     ['gone', 1, undefined],
   ] as const)('from %s by %d stays in its folder', (name, step, place) => {
-    expect(positionBeside(all, ids(name)[0]!, step)).toEqual(place);
+    expect(findStepPosition(all, ids(name)[0]!, step)).toEqual(place);
   });
 });

@@ -1,4 +1,4 @@
-import { isWithin, parentOfFolder } from '@tandem/core';
+import { isWithin, getParentFolder } from '@tandem/core';
 
 import type { RequestId, Summary } from '../../requests/saved-request.js';
 import { findParentOfLine, type TreeLine } from './tree.js';
@@ -14,7 +14,7 @@ export interface Position {
 export type Spot = 'before' | 'after' | 'into';
 
 /** The place that a drop on a line means. */
-export const positionOf = (line: TreeLine, spot: Spot): Position => {
+export const findDropPosition = (line: TreeLine, spot: Spot): Position => {
   if (line.kind === 'folder') return { folder: line.path };
   const { folder, id } = line.request;
   return spot === 'before' ? { folder, before: id } : { folder, after: id };
@@ -25,24 +25,28 @@ export type FolderPosition =
   { readonly parent: string } | { readonly before: string } | { readonly after: string };
 
 /** The place that a drop of the folder `path` on a line means; none where it already is or cannot be. */
-export const folderPositionOf = (path: string, line: TreeLine, spot: Spot): FolderPosition | undefined => {
+export const findFolderDropPosition = (
+  path: string,
+  line: TreeLine,
+  spot: Spot,
+): FolderPosition | undefined => {
   if (line.kind === 'folder' && spot !== 'into') {
     if (isWithin(path, line.path)) return undefined;
     return spot === 'before' ? { before: line.path } : { after: line.path };
   }
   const parent = line.kind === 'folder' ? line.path : findParentOfLine(line);
-  return isWithin(path, parent) || parentOfFolder(path) === parent ? undefined : { parent };
+  return isWithin(path, parent) || getParentFolder(path) === parent ? undefined : { parent };
 };
 
 /** The place one step up (-1) or down (1) from where the folder is; none at the end of those beside it. */
-export const folderPositionBeside = (
+export const findFolderStepPosition = (
   lines: readonly TreeLine[],
   path: string,
   step: -1 | 1,
 ): FolderPosition | undefined => {
-  const parent = parentOfFolder(path);
+  const parent = getParentFolder(path);
   const siblings = lines.flatMap((line) =>
-    line.kind === 'folder' && parentOfFolder(line.path) === parent ? [line.path] : [],
+    line.kind === 'folder' && getParentFolder(line.path) === parent ? [line.path] : [],
   );
   const beside = siblings[siblings.indexOf(path) + step];
   if (beside === undefined) return undefined;
@@ -99,7 +103,7 @@ export const addDeletedRequest = (
 };
 
 /** The place one step up (-1) or down (1) from where the request is; none at the end of its folder. */
-export const positionBeside = (
+export const findStepPosition = (
   requests: readonly Summary[],
   id: RequestId,
   step: -1 | 1,

@@ -1,10 +1,10 @@
 import { ChevronDown, ChevronRight, Ellipsis } from 'lucide-react';
 import { useState, type KeyboardEvent, useRef } from 'react';
 import { flushSync } from 'react-dom';
-import { visibleLine } from '@tandem/core';
+import { toVisibleLine } from '@tandem/core';
 
-import { IconButton, Menu, Method, methodWord } from '../../kit/index.js';
-import { nameOf, type TreeLine } from './tree.js';
+import { IconButton, Menu, Method, formatMethod } from '../../kit/index.js';
+import { getLineName, type TreeLine } from './tree.js';
 import type { Spot } from './tree-order.js';
 import { AgentMark } from '../../agents/agent-mark.js';
 import { FolderConflictMark, RunMark, TreeConflictMark } from './run-mark.js';
@@ -99,7 +99,7 @@ const More = ({ line, isMenuOpen, onMenu, doing, onFocusBack, isReady }: MorePro
     <IconButton
       icon={Ellipsis}
       look="small"
-      label={`Actions for ${visibleLine(nameOf(line))}`}
+      label={`Actions for ${toVisibleLine(getLineName(line))}`}
       tooltip="Actions"
       className="more"
       tabIndex={-1}
@@ -121,15 +121,15 @@ const More = ({ line, isMenuOpen, onMenu, doing, onFocusBack, isReady }: MorePro
 
 const Inside = (props: TreeRowProps & { readonly isReady: boolean }) => {
   const { line, agent, isRenamed, onRenamed } = props;
-  const name = nameOf(line);
+  const name = getLineName(line);
   return (
     <>
       {line.kind === 'folder' ? <Twist isOpen={line.isOpen} /> : <Method method={line.request.method} />}{' '}
       {isRenamed ? (
         <Rename name={name} onDone={onRenamed} />
       ) : (
-        <span className="name" title={visibleLine(name)}>
-          {visibleLine(name)}
+        <span className="name" title={toVisibleLine(name)}>
+          {toVisibleLine(name)}
         </span>
       )}
       <AgentMark words={agent} />
@@ -157,8 +157,8 @@ export const TreeRow = (props: TreeRowProps) => {
       aria-selected={isShown}
       aria-label={
         line.kind === 'folder'
-          ? visibleLine(line.name)
-          : `${methodWord(line.request.method)} ${visibleLine(line.request.name)}`
+          ? toVisibleLine(line.name)
+          : `${formatMethod(line.request.method)} ${toVisibleLine(line.request.name)}`
       }
       {...(line.kind === 'folder' ? { 'aria-expanded': line.isOpen } : {})}
       data-level={Math.min(line.level, 8)}

@@ -10,7 +10,14 @@ import {
   useState,
 } from 'react';
 
-import { keyOf, type TreeLine, findParentOfLine, nameOf, pathsIn, type TreeContent } from './tree.js';
+import {
+  getLineKey,
+  type TreeLine,
+  findParentOfLine,
+  getLineName,
+  listFolderPaths,
+  type TreeContent,
+} from './tree.js';
 import { useAgentMarks } from '../../agents/use-agents.js';
 import { useLatest, type RevealedLine, type TreeProps, useTree } from './use-tree.js';
 import { TreeRow, type TreeRowProps } from './tree-row.js';
@@ -29,16 +36,16 @@ interface MoveDialogProps {
   readonly onGone: () => void;
 }
 
-const titleOf = ({ folder, isNew }: MoveTarget): string => {
+const formatTargetTitle = ({ folder, isNew }: MoveTarget): string => {
   if (isNew) return `New folder ${folder}`;
   return folder === '' ? 'No folder' : folder;
 };
 
 /** Asks for the folder that a request or a folder is moved to: one that is there, or a new one. */
 const MoveDialog = ({ line, content, onMove, ...closing }: MoveDialogProps) => {
-  const name = nameOf(line);
+  const name = getLineName(line);
   const moved = { present: findParentOfLine(line), ...(line.kind === 'folder' ? { folder: line.path } : {}) };
-  const folders = pathsIn(content);
+  const folders = listFolderPaths(content);
   return (
     <PickDialog
       title={`Move ${name}`}
@@ -47,7 +54,7 @@ const MoveDialog = ({ line, content, onMove, ...closing }: MoveDialogProps) => {
       picksFor={(typed) =>
         moveTargets(folders, moved, typed).map((target) => ({
           key: `/${target.folder}`,
-          title: titleOf(target),
+          title: formatTargetTitle(target),
           take: () => {
             onMove(target.folder);
           },
@@ -59,7 +66,7 @@ const MoveDialog = ({ line, content, onMove, ...closing }: MoveDialogProps) => {
 };
 
 /** The line that an element of the tree belongs to. */
-const lineAt = (lines: readonly TreeLine[], target: EventTarget): TreeLine | undefined => {
+const findLine = (lines: readonly TreeLine[], target: EventTarget): TreeLine | undefined => {
   const row = target instanceof Element ? target.closest('[role=treeitem]') : null;
   return row === null ? undefined : lines[Number(row.id.replace('tree-', ''))];
 };
@@ -81,9 +88,9 @@ const TreeMenu = ({ tree, onFocusBack, target, createRequest, createFolder }: Pr
       event.preventDefault();
       return;
     }
-    const line = lineAt(tree.lines, event.target);
+    const line = findLine(tree.lines, event.target);
     setPointed(line);
-    if (line) tree.setFocused(keyOf(line));
+    if (line) tree.setFocused(getLineKey(line));
   };
   return (
     <ContextMenu target={target(point)} onCloseAutoFocus={onCloseAutoFocus}>
@@ -133,13 +140,13 @@ const useReveal = (
   const latest = useRef({ lines, reveal, focus });
   latest.current = { lines, reveal, focus };
   useEffect(() => {
-    const at = latest.current.lines.findIndex((line) => keyOf(line) === shown);
+    const at = latest.current.lines.findIndex((line) => getLineKey(line) === shown);
     if (at >= 0) latest.current.reveal(at);
   }, [shown]);
   const done = useRef(revealed);
   useEffect(() => {
     if (revealed === undefined || revealed === done.current) return;
-    const at = lines.findIndex((line) => keyOf(line) === revealed.key);
+    const at = lines.findIndex((line) => getLineKey(line) === revealed.key);
     // It may not be listed yet, and its folders may still be closed; they are opened at the same time.
     if (at < 0) return;
     done.current = revealed;
@@ -166,7 +173,7 @@ const Row = memo(({ tree, ...shown }: RowProps) => {
         if (name !== undefined) rename(line, name);
       }}
       onMenu={(isOpen) => {
-        tree().setMenuOf(isOpen ? keyOf(line) : undefined);
+        tree().setMenuOf(isOpen ? getLineKey(line) : undefined);
       }}
       onChoose={() => {
         tree().choose(line);
@@ -217,7 +224,7 @@ const useRows = (tree: ReturnType<typeof useTree>, { shown, fresh }: TreeProps, 
   const agentAt = useAgentMarks();
   return (index: number) => {
     const line = lines[index] as TreeLine;
-    const key = keyOf(line);
+    const key = getLineKey(line);
     return (
       <Row
         line={line}
@@ -246,7 +253,7 @@ export const Tree = (props: TreeProps) => {
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: 12,
-    getItemKey: (index) => keyOf(lines[index] as TreeLine),
+    getItemKey: (index) => getLineKey(lines[index] as TreeLine),
   });
   const focus = useCallback((): void => scroller.current?.focus(), []);
   const show = ({ key, isNamed = false }: RevealedLine): void => {

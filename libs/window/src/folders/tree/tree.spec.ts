@@ -3,12 +3,12 @@ import type { ExecutionResult } from '@tandem/core';
 
 import type { Summary } from '../../requests/saved-request.js';
 import {
-  keyOf,
+  getLineKey,
   createRequestMatcher,
-  neighbourOf,
-  pathsIn,
+  findNeighbour,
+  listFolderPaths,
   type TreeContent,
-  treeLines,
+  listTreeLines,
   findTypedLine,
   findLastRun,
 } from './tree.js';
@@ -29,7 +29,7 @@ const toTreeContent = (requests: readonly Summary[]): TreeContent => ({ folders:
 describe('the tree', () => {
   it('the tree lists folders by name before requests, at every level', () => {
     expect(
-      treeLines(toTreeContent(all), new Set(), '').map((line) => `${line.level} ${keyOf(line)}`),
+      listTreeLines(toTreeContent(all), new Set(), '').map((line) => `${line.level} ${getLineKey(line)}`),
     ).toEqual([
       '1 folder a',
       '2 folder a/x',
@@ -43,22 +43,31 @@ describe('the tree', () => {
 
   it('the tree has empty folders too, in the chosen order', () => {
     const content = { folders: ['z', 'z/empty', 'a'], requests: all };
-    expect(pathsIn(content)).toEqual(['z', 'z/empty', 'a', 'a/x', 'b']);
-    expect(treeLines(content, new Set(), 'empty').map(keyOf)).toEqual(['folder z', 'folder z/empty']);
-    expect(treeLines(content, new Set(), 'deep').map(keyOf)).toEqual(['folder a', 'folder a/x', 'rest_deep']);
+    expect(listFolderPaths(content)).toEqual(['z', 'z/empty', 'a', 'a/x', 'b']);
+    expect(listTreeLines(content, new Set(), 'empty').map(getLineKey)).toEqual([
+      'folder z',
+      'folder z/empty',
+    ]);
+    expect(listTreeLines(content, new Set(), 'deep').map(getLineKey)).toEqual([
+      'folder a',
+      'folder a/x',
+      'rest_deep',
+    ]);
   });
 
   it('a closed folder hides its content, except during a search', () => {
-    expect(treeLines(toTreeContent(all), new Set(['a']), '').map(keyOf)).not.toContain('rest_deep');
-    expect(treeLines(toTreeContent(all), new Set(['a']), 'deep').map(keyOf)).toContain('rest_deep');
+    expect(listTreeLines(toTreeContent(all), new Set(['a']), '').map(getLineKey)).not.toContain('rest_deep');
+    expect(listTreeLines(toTreeContent(all), new Set(['a']), 'deep').map(getLineKey)).toContain('rest_deep');
   });
 
   it('each line knows its position among its siblings', () => {
-    expect(treeLines(toTreeContent(all), new Set(), '').filter(({ level }) => level === 1)).toMatchObject([
-      { position: 1, siblings: 3 },
-      { position: 2, siblings: 3 },
-      { position: 3, siblings: 3 },
-    ]);
+    expect(listTreeLines(toTreeContent(all), new Set(), '').filter(({ level }) => level === 1)).toMatchObject(
+      [
+        { position: 1, siblings: 3 },
+        { position: 2, siblings: 3 },
+        { position: 3, siblings: 3 },
+      ],
+    );
   });
 
   it.each([
@@ -72,7 +81,7 @@ describe('the tree', () => {
 });
 
 describe('letters typed in the tree', () => {
-  const lines = treeLines(
+  const lines = listTreeLines(
     { folders: ['alpha', 'beta'], requests: [request('all'), request('bet')] },
     new Set(),
     '',
@@ -98,20 +107,20 @@ describe('the neighbour of a line that goes', () => {
     ['a1', 'rest_deep'],
     ['top', 'rest_b1'],
   ])('the neighbour of %s is %s', (name, neighbour) => {
-    const lines = treeLines(toTreeContent(all), new Set(), '');
-    const rest = treeLines(toTreeContent(all.filter((one) => one.name !== name)), new Set(), '');
-    const at = lines.findIndex((line) => keyOf(line) === `rest_${name}`);
-    expect(neighbourOf(lines, at, rest)).toBe(neighbour);
+    const lines = listTreeLines(toTreeContent(all), new Set(), '');
+    const rest = listTreeLines(toTreeContent(all.filter((one) => one.name !== name)), new Set(), '');
+    const at = lines.findIndex((line) => getLineKey(line) === `rest_${name}`);
+    expect(findNeighbour(lines, at, rest)).toBe(neighbour);
   });
 
   it('the neighbour of a removed line is the one below it in its folder', () => {
     const [b, c, top] = [request('b', 'f'), request('c', 'f'), request('z')] as const;
-    const lines = treeLines(toTreeContent([b, c, top]), new Set(), '');
-    expect(neighbourOf(lines, 1, treeLines(toTreeContent([c, top]), new Set(), ''))).toBe('rest_c');
+    const lines = listTreeLines(toTreeContent([b, c, top]), new Set(), '');
+    expect(findNeighbour(lines, 1, listTreeLines(toTreeContent([c, top]), new Set(), ''))).toBe('rest_c');
   });
 
   it('the last line has no neighbour', () => {
-    expect(neighbourOf(treeLines(toTreeContent([request('only', 'f')]), new Set(), ''), 1, [])).toBe(
+    expect(findNeighbour(listTreeLines(toTreeContent([request('only', 'f')]), new Set(), ''), 1, [])).toBe(
       undefined,
     );
   });

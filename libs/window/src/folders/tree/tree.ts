@@ -1,6 +1,6 @@
-import { parentOfFolder, type ExecutionOutcome } from '@tandem/core';
+import { getParentFolder, type ExecutionOutcome } from '@tandem/core';
 
-import { foldersOf } from './move-targets.js';
+import { listFolders } from './move-targets.js';
 import type { Summary } from '../../requests/saved-request.js';
 import type { LastRunMark } from '../../response/outcome.js';
 import type { Run } from '../../requests/sending/runs.js';
@@ -49,13 +49,13 @@ interface Node {
   readonly requests: Summary[];
 }
 
-const emptyNode = (): Node => ({ folders: new Map(), requests: [] });
+const createNode = (): Node => ({ folders: new Map(), requests: [] });
 
 /** The node of a folder, which is added with those around it if it is not there yet. */
-const nodeAt = (root: Node, path: string): Node => {
+const ensureNode = (root: Node, path: string): Node => {
   let node = root;
   for (const name of path.split('/').filter(Boolean)) {
-    const next = node.folders.get(name) ?? emptyNode();
+    const next = node.folders.get(name) ?? createNode();
     node.folders.set(name, next);
     node = next;
   }
@@ -64,13 +64,13 @@ const nodeAt = (root: Node, path: string): Node => {
 
 /** Known folders keep their order; a folder that only requests name so far comes after them. */
 const grow = (folders: readonly string[], requests: readonly Summary[]): Node => {
-  const root = emptyNode();
-  for (const path of [...folders, ...foldersOf(requests)]) nodeAt(root, path);
-  for (const request of requests) nodeAt(root, request.folder).requests.push(request);
+  const root = createNode();
+  for (const path of [...folders, ...listFolders(requests)]) ensureNode(root, path);
+  for (const request of requests) ensureNode(root, request.folder).requests.push(request);
   return root;
 };
 
-const linesOf = (
+const listLines = (
   node: Node,
   path: string,
   level: number,
@@ -82,7 +82,7 @@ const linesOf = (
     const here = path === '' ? name : `${path}/${name}`;
     const isOpen = !isClosed(here);
     const line: TreeLine = { kind: 'folder', path: here, name, level, isOpen, position: index + 1, siblings };
-    return isOpen ? [line, ...linesOf(inside, here, level + 1, isClosed)] : [line];
+    return isOpen ? [line, ...listLines(inside, here, level + 1, isClosed)] : [line];
   });
   const inNode = node.requests.map((request, index): TreeLine => ({
     kind: 'request',
@@ -116,46 +116,47 @@ export interface TreeContent {
 }
 
 /** The lines that are to be seen: folders before requests, both in their order; a search opens all folders. */
-export const treeLines = (
+export const listTreeLines = (
   { folders, requests }: TreeContent,
   closed: ReadonlySet<string>,
   search: string,
 ): readonly TreeLine[] => {
   const words = search.trim();
-  if (words === '') return linesOf(grow(folders, requests), '', 1, (path) => closed.has(path));
+  if (words === '') return listLines(grow(folders, requests), '', 1, (path) => closed.has(path));
   const found = requests.filter(createRequestMatcher(words));
   const hasWords = createWordMatcher(words);
-  const around = new Set(foldersOf(found));
+  const around = new Set(listFolders(found));
   const isShown = (path: string): boolean => hasWords(path) || around.has(path);
-  return linesOf(grow(folders.filter(isShown), found), '', 1, () => false);
+  return listLines(grow(folders.filter(isShown), found), '', 1, () => false);
 };
 
 /** The paths of all folders, in the order of the tree. */
-export const pathsIn = (content: TreeContent): readonly string[] =>
-  treeLines(content, new Set(), '').flatMap((line) => (line.kind === 'folder' ? [line.path] : []));
+export const listFolderPaths = (content: TreeContent): readonly string[] =>
+  listTreeLines(content, new Set(), '').flatMap((line) => (line.kind === 'folder' ? [line.path] : []));
 
 /** The key of the line of a folder. */
-export const folderKey = (path: string): string => `folder ${path}`;
+export const formatFolderKey = (path: string): string => `folder ${path}`;
 
 /** The path of the folder with that key; undefined for the key of anything else. */
-export const folderOfKey = (key: string): string | undefined =>
+export const parseFolderKey = (key: string): string | undefined =>
   key.startsWith('folder ') ? key.slice('folder '.length) : undefined;
 
 /** A key that identifies a line. */
-export const keyOf = (line: TreeLine): string =>
-  line.kind === 'folder' ? folderKey(line.path) : line.request.id;
+export const getLineKey = (line: TreeLine): string =>
+  line.kind === 'folder' ? formatFolderKey(line.path) : line.request.id;
 
 /** The name that a line shows. */
-export const nameOf = (line: TreeLine): string => (line.kind === 'folder' ? line.name : line.request.name);
+export const getLineName = (line: TreeLine): string =>
+  line.kind === 'folder' ? line.name : line.request.name;
 
 /** The folder that a line is in; a new request or folder beside it goes there. */
 export const findParentOfLine = (line: TreeLine): string =>
-  line.kind === 'folder' ? parentOfFolder(line.path) : line.request.folder;
+  line.kind === 'folder' ? getParentFolder(line.path) : line.request.folder;
 
 /** The folder around the request or folder with that key; undefined while it is not known. */
 export const findParentOfKey = (requests: readonly Summary[], key: string): string | undefined => {
-  const path = folderOfKey(key);
-  return path === undefined ? requests.find(({ id }) => id === key)?.folder : parentOfFolder(path);
+  const path = parseFolderKey(key);
+  return path === undefined ? requests.find(({ id }) => id === key)?.folder : getParentFolder(path);
 };
 
 /** The first line from `at` on, around the end, whose name begins with what was typed. */
@@ -167,25 +168,25 @@ export const findTypedLine = (lines: readonly TreeLine[], at: number, typed: str
     .map((step) => (from + step) % lines.length)
     .find((index) => {
       const line = lines[index];
-      return line !== undefined && nameOf(line).toLowerCase().startsWith(words);
+      return line !== undefined && getLineName(line).toLowerCase().startsWith(words);
     });
   return found;
 };
 
 /** Where the focus goes from the line at `at` when `rest` is left: to the one below in its folder, else above, else below. */
-export const neighbourOf = (
+export const findNeighbour = (
   lines: readonly TreeLine[],
   at: number,
   rest: readonly TreeLine[],
 ): string | undefined => {
-  const left = new Set(rest.map(keyOf));
+  const left = new Set(rest.map(getLineKey));
   const below = lines.slice(at + 1);
   const sibling = below.slice(0, 1).filter(({ level }) => level === lines[at]?.level);
-  return [...sibling, ...lines.slice(0, at).reverse(), ...below].map(keyOf).find((key) => left.has(key));
+  return [...sibling, ...lines.slice(0, at).reverse(), ...below].map(getLineKey).find((key) => left.has(key));
 };
 
 /** The folder of what a tab shows, which new requests go to; "" is the workspace. */
-export const folderOfTab = (
+export const findTabFolder = (
   tab: string | undefined,
   requests: readonly Summary[],
   folders: readonly { readonly id: string; readonly path: string }[],

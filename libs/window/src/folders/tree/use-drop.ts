@@ -30,7 +30,7 @@ const drag = ({ dataTransfer }: DragEvent, line: TreeLine): void => {
  * Where on the line the pointer is. A folder takes requests in; another folder goes beside it near its edges. A request
  * has an upper and a lower half for requests; a folder goes where the request is.
  */
-const spotAt = (line: TreeLine, { clientY, currentTarget, dataTransfer }: DragEvent): Spot => {
+const findDropSpot = (line: TreeLine, { clientY, currentTarget, dataTransfer }: DragEvent): Spot => {
   const isFolder = dataTransfer.types.includes(types.folder);
   if (isFolder !== (line.kind === 'folder')) return 'into';
   const { top, height } = currentTarget.getBoundingClientRect();
@@ -62,7 +62,7 @@ export const useDrop = (
     onDragOver: (event: DragEvent): void => {
       if (!isOurs(event)) return;
       event.preventDefault();
-      setOver(spotAt(line, event));
+      setOver(findDropSpot(line, event));
     },
     onDragLeave: (): void => {
       setOver(undefined);
@@ -75,7 +75,7 @@ export const useDrop = (
       const dragged = readDraggedItem(event);
       const isItself =
         line.kind === 'request' && dragged?.kind === 'request' && line.request.id === dragged.id;
-      if (dragged && !isItself) onDrop(dragged, line, spotAt(line, event));
+      if (dragged && !isItself) onDrop(dragged, line, findDropSpot(line, event));
     },
   };
   return { over, handlers };

@@ -1,7 +1,14 @@
 import { isWithin } from '@tandem/core';
 import { useMemo, useState } from 'react';
 
-import { folderOfKey, keyOf, neighbourOf, type TreeContent, type TreeLine, treeLines } from './tree.js';
+import {
+  parseFolderKey,
+  getLineKey,
+  findNeighbour,
+  type TreeContent,
+  type TreeLine,
+  listTreeLines,
+} from './tree.js';
 import { useGoing } from '../../shell/use-going.js';
 import type { TreeProps } from './use-tree.js';
 
@@ -17,8 +24,8 @@ const isWithinKeys =
   (keys: readonly string[]) =>
   (line: TreeLine): boolean =>
     keys.some((key) => {
-      const folder = folderOfKey(key);
-      if (folder === undefined) return key === keyOf(line);
+      const folder = parseFolderKey(key);
+      if (folder === undefined) return key === getLineKey(line);
       return isWithin(folder, line.kind === 'folder' ? line.path : line.request.folder);
     });
 
@@ -29,13 +36,13 @@ export const useTreeFocus = ({ folders, requests, closed, search, shown }: TreeP
   if (beside !== undefined && left?.includes(beside) === true && shown !== beside)
     setFocus({ focused, beside: shown, left });
   const lines = useMemo(
-    () => treeLines({ folders, requests }, closed, search),
+    () => listTreeLines({ folders, requests }, closed, search),
     [folders, requests, closed, search],
   );
-  const keys = useMemo(() => lines.map(keyOf), [lines]);
+  const keys = useMemo(() => lines.map(getLineKey), [lines]);
   const { going, goes } = useGoing(keys);
   const found = lines.findIndex(
-    (line) => keyOf(line) === ((beside === shown ? focused : undefined) ?? shown),
+    (line) => getLineKey(line) === ((beside === shown ? focused : undefined) ?? shown),
   );
   const at = Math.max(found, 0);
   return {
@@ -48,10 +55,10 @@ export const useTreeFocus = ({ folders, requests, closed, search, shown }: TreeP
     leave: (index: number, rest: TreeContent): void => {
       const line = lines[index];
       if (line === undefined) return;
-      const staying = treeLines(rest, closed, search).filter((one) => !isWithinKeys(going)(one));
-      const focusedNext = neighbourOf(lines, index, staying);
-      setFocus({ focused: focusedNext, beside: shown, left: [...(left ?? []), keyOf(line)] });
-      goes(keyOf(line));
+      const staying = listTreeLines(rest, closed, search).filter((one) => !isWithinKeys(going)(one));
+      const focusedNext = findNeighbour(lines, index, staying);
+      setFocus({ focused: focusedNext, beside: shown, left: [...(left ?? []), getLineKey(line)] });
+      goes(getLineKey(line));
     },
   };
 };

@@ -2,14 +2,14 @@ import type { RequestKind } from '@tandem/core';
 import { getOwnValue } from '@tandem/core/codec';
 import { type KeyboardEvent, useRef, useState, useCallback } from 'react';
 
-import { treeTarget } from '../../kit/index.js';
+import { findTreeTarget } from '../../kit/index.js';
 import type { RunTarget } from '../../runs/run-target.js';
 import type { RequestId } from '../../requests/saved-request.js';
-import { keyOf, type TreeContent, type TreeLine, findTypedLine } from './tree.js';
+import { getLineKey, type TreeContent, type TreeLine, findTypedLine } from './tree.js';
 import { useShowChanges } from '../../activity/use-activity.js';
 import type { Actions } from '../../requests/use-actions.js';
 import type { RowActions } from './row-entries.js';
-import { lineActions } from './line-actions.js';
+import { createLineActions } from './line-actions.js';
 import { useTreeFocus } from './use-tree-focus.js';
 
 /** Gives the value of the last rendering, by a function that stays the same: what calls it need not be rendered again. */
@@ -84,7 +84,7 @@ const useTyped = () => {
 /** The current tree. */
 interface Now {
   readonly props: TreeProps;
-  readonly doing: ReturnType<typeof lineActions>;
+  readonly doing: ReturnType<typeof createLineActions>;
   readonly showChanges: ReturnType<typeof useShowChanges>;
 }
 
@@ -129,24 +129,24 @@ export const useTree = (props: TreeProps) => {
   const [moved, setMoved] = useState<TreeLine>();
   const typed = useTyped();
   const showChanges = useShowChanges();
-  const doing = lineActions(props, focus);
+  const doing = createLineActions(props, focus);
   const { place, remove, rename, step, drop } = doing;
   const choose = (line: TreeLine): void => {
-    setFocused(keyOf(line));
+    setFocused(getLineKey(line));
     if (line.kind === 'request') onShow(line.request.id);
     else onClosed((closed) => togglePath(closed, line.path));
   };
   const now = useLatest({ props, doing, showChanges });
   const doingOf = (line: TreeLine): RowActions =>
     createRowActions(line, now, {
-      rename: () => setRenamed(keyOf(line)),
+      rename: () => setRenamed(getLineKey(line)),
       move: () => setMoved(line),
     });
   const onKey = (event: KeyboardEvent, line: TreeLine): boolean => {
     const { key, ctrlKey, metaKey } = event;
     if (isConfigureKey(event)) doingOf(line).configure();
-    else if (key === 'F2') setRenamed(keyOf(line));
-    else if (isMenuKey(event)) setMenuOf(keyOf(line));
+    else if (key === 'F2') setRenamed(getLineKey(line));
+    else if (isMenuKey(event)) setMenuOf(getLineKey(line));
     else if (key === 'Delete') {
       if (!event.repeat) remove(line);
     } else if (key === 'd' && (ctrlKey || metaKey)) doingOf(line).duplicate();
@@ -166,12 +166,12 @@ export const useTree = (props: TreeProps) => {
       return step(line, by) && line.kind === 'request' ? at + by : undefined;
     }
     const isCommand = ctrlKey || metaKey;
-    const next = isCommand ? undefined : (treeTarget(lines, at, key, isOpen) ?? byLetter(event));
+    const next = isCommand ? undefined : (findTreeTarget(lines, at, key, isOpen) ?? byLetter(event));
     const to = next === undefined ? undefined : lines[next];
     const isFold =
       line.kind === 'folder' &&
       ((key === 'ArrowRight' && !line.isOpen) || (key === 'ArrowLeft' && line.isOpen));
-    if (to) setFocused(keyOf(to));
+    if (to) setFocused(getLineKey(to));
     else if ((key === 'Enter' && !isCommand && !altKey) || key === ' ' || isFold) choose(line);
     else if (!onKey(event, line)) return undefined;
     event.preventDefault();

@@ -18,7 +18,7 @@ import {
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
 import { colours, theme } from './code-theme.js';
-import { searchPhrases, hearFind } from './find.js';
+import { searchPhrases, listenForFind } from './find.js';
 import { long, createLongText } from './long-text.js';
 import type { CodeFormat, CodeViewerProps } from './code-editor.js';
 import { jsonColours } from './json-colours.js';
@@ -61,7 +61,7 @@ const languages: Readonly<Record<CodeFormat, () => Extension>> = {
 /** Beyond this many characters a text is not parsed: the tree would take more memory than the text. */
 const maxParsedLength = 2_000_000;
 
-const languageOf = (format: CodeFormat, length: number): Extension => {
+const getLanguage = (format: CodeFormat, length: number): Extension => {
   if (length <= maxParsedLength) return languages[format]();
   return format === 'json' ? jsonColours : [];
 };
@@ -109,7 +109,7 @@ const wrapCompartment = new Compartment();
 
 const toWrapExtension = (wrap: boolean): Extension => (wrap ? EditorView.lineWrapping : []);
 
-const extensionsFor = ({ label, text, folds, format, wrap, end }: CodeViewerProps): Extension => [
+const createExtensions = ({ label, text, folds, format, wrap, end }: CodeViewerProps): Extension => [
   lineNumbers(),
   createFolding(folds),
   codeFolding(),
@@ -120,7 +120,7 @@ const extensionsFor = ({ label, text, folds, format, wrap, end }: CodeViewerProp
   theme,
   viewerTheme,
   syntaxHighlighting(colours),
-  languageOf(format, text.length),
+  getLanguage(format, text.length),
   wrapCompartment.of(toWrapExtension(wrap)),
   end === undefined ? [] : endNote(end),
   EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
@@ -139,7 +139,7 @@ const Viewer = ({ found, ...props }: CodeViewerProps & { readonly found: RefObje
     const element = host.current;
     if (element === null) return undefined;
     const root = element.shadowRoot ?? element.attachShadow({ mode: 'open' });
-    const extensions = extensionsFor(props);
+    const extensions = createExtensions(props);
     const isLong = text.length > long;
     const opened = new EditorView({
       state: EditorState.create({ doc: isLong ? '' : text, extensions: isLong ? [theme] : extensions }),
@@ -153,7 +153,7 @@ const Viewer = ({ found, ...props }: CodeViewerProps & { readonly found: RefObje
         opened.setState(EditorState.create({ doc, extensions }));
         setIsReady(true);
       });
-    const stopHearing = hearFind(element, () => view.current);
+    const stopHearing = listenForFind(element, () => view.current);
     return () => {
       stopHearing();
       opened.destroy();

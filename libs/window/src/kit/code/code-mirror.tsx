@@ -34,11 +34,11 @@ import { type RefObject, use, useEffect, useRef, useState } from 'react';
 
 import { type VariableHelp, VariableHelpContext } from '../fields/suggest-input.js';
 import { colours, theme } from './code-theme.js';
-import { searchPhrases, hearFind } from './find.js';
-import { stringAfter, findWordsAfter } from './script-words.js';
+import { searchPhrases, listenForFind } from './find.js';
+import { findTypedString, findWordsAfter } from './script-words.js';
 import type { CodeEditorProps, Language } from './code-editor.js';
 import { long, createLongText } from './long-text.js';
-import { refresh, variables } from './variables.js';
+import { refresh, createVariableSupport } from './variables.js';
 import { loadPart } from '../../served/load-part.js';
 
 /** A line of more characters is not wrapped: laying it out would hold the page up for a third of a second. */
@@ -53,11 +53,11 @@ const hasLongLine = (doc: Text): boolean => {
 /** The attributes of CodeMirror's own `lineWrapping`. */
 const attributes = { class: 'cm-lineWrapping' };
 
-const attributesOf = ({ doc }: EditorState): Readonly<Record<string, string>> =>
+const getAttributes = ({ doc }: EditorState): Readonly<Record<string, string>> =>
   hasLongLine(doc) ? {} : attributes;
 
 /** Wraps lines while none is very long, as in JSON of a megabyte without line breaks. */
-export const wrappedLines: Extension = EditorView.contentAttributes.compute(['doc'], attributesOf);
+export const wrappedLines: Extension = EditorView.contentAttributes.compute(['doc'], getAttributes);
 
 /** Sets the character at which a text is wrong; undefined when it is not wrong. */
 const setFault = StateEffect.define<number | undefined>();
@@ -105,7 +105,7 @@ const offer =
   (context: CompletionContext): CompletionResult | null => {
     const line = context.state.doc.lineAt(context.pos);
     const before = line.text.slice(0, context.pos - line.from);
-    const string = stringAfter(before);
+    const string = findTypedString(before);
     if (string !== undefined) return offerInString(context, line, string, help);
     const { typed, words } = findWordsAfter(before);
     const options: readonly Completion[] = words;
@@ -121,13 +121,13 @@ const maxColouredLength = 2_000_000;
 /** Beyond this many characters brackets are not matched: at each key it would look through all of a long line. */
 const maxBracketMatchLength = 200_000;
 
-const languageOf = (language: Language, length: number): Extension => {
+const getLanguage = (language: Language, length: number): Extension => {
   if (length > maxColouredLength || language === 'text' || language === 'graphql') return [];
   if (language === 'xml') return xml();
   return language === 'json' ? json() : javascript();
 };
 
-const extensionsFor = (
+const createExtensions = (
   { label, value, language, onChange, isScript = false }: CodeEditorProps,
   changed: (text: string) => void,
   help: Help,
@@ -138,7 +138,7 @@ const extensionsFor = (
   searchPhrases,
   theme,
   syntaxHighlighting(colours),
-  languageOf(language, value.length),
+  getLanguage(language, value.length),
   EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
   onChange === undefined
     ? [
@@ -153,7 +153,9 @@ const extensionsFor = (
         indentOnInput(),
         wrappedLines,
         faultMark,
-        isScript ? autocompletion({ override: [offer(help)] }) : variables(help, language === 'graphql'),
+        isScript
+          ? autocompletion({ override: [offer(help)] })
+          : createVariableSupport(help, language === 'graphql'),
         graphqlPart.of([]),
         keymap.of([
           ...closeBracketsKeymap,
@@ -173,7 +175,7 @@ const useGraphql = (view: RefObject<EditorView | null>, { language, graphql }: C
   useEffect(() => {
     if (language !== 'graphql') return undefined;
     let isWanted = true;
-    void loadPart(() => import('./graphql-support.js')).then(({ graphqlSupport }) => {
+    void loadPart(() => import('./graphql-support.js')).then(({ createGraphqlSupport: graphqlSupport }) => {
       if (isWanted) view.current?.dispatch({ effects: graphqlPart.reconfigure(graphqlSupport(graphql)) });
     });
     return () => {
@@ -221,7 +223,7 @@ const Editor = (props: CodeEditorProps) => {
     };
     held.current = latest.current.value;
     const { onChange } = latest.current;
-    const extensions = extensionsFor(latest.current, changed, () => helping.current);
+    const extensions = createExtensions(latest.current, changed, () => helping.current);
     const isLong = onChange === undefined && value.length > long;
     const state = EditorState.create({ doc: isLong ? '' : latest.current.value, extensions });
     const opened = new EditorView({ state, parent: root, root });
@@ -231,7 +233,7 @@ const Editor = (props: CodeEditorProps) => {
       void createLongText(value, () => view.current === opened).then((doc) => {
         if (doc) opened.setState(EditorState.create({ doc, extensions }));
       });
-    const stopHearing = hearFind(element, () => view.current);
+    const stopHearing = listenForFind(element, () => view.current);
     return () => {
       stopHearing();
       opened.destroy();

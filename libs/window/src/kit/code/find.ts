@@ -35,7 +35,7 @@ const showCount = (view: EditorView, words: string): void => {
 };
 
 /** Opens the search of a text when the pane around it asks for that by the event `find`; returns a function that ends it. */
-export const hearFind = (host: HTMLElement, view: () => EditorView | null): (() => void) => {
+export const listenForFind = (host: HTMLElement, view: () => EditorView | null): (() => void) => {
   const open = (event: Event): void => {
     const present = view();
     if (present === null) return;

@@ -9,7 +9,7 @@ import type { GraphqlHelp } from './code-editor.js';
 const pauseMs = 300;
 
 /** Marks what is wrong, once nothing is typed for a moment. */
-const marks = (problems: GraphqlHelp['problems']): Extension =>
+const markProblems = (problems: GraphqlHelp['problems']): Extension =>
   ViewPlugin.fromClass(
     class {
       private timer: ReturnType<typeof setTimeout> | undefined;
@@ -34,9 +34,9 @@ const marks = (problems: GraphqlHelp['problems']): Extension =>
   );
 
 /** Colours, completion and marks of GraphQL. Fields are completed once there is a schema. */
-export const graphqlSupport = (help: GraphqlHelp | undefined): Extension => [
+export const createGraphqlSupport = (help: GraphqlHelp | undefined): Extension => [
   graphqlLanguageSupport(),
   completion,
   stateExtensions(help?.schema),
-  marks(help?.problems ?? (() => [])),
+  markProblems(help?.problems ?? (() => [])),
 ];

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { jsonPieces } from './json-colours.js';
+import { splitJson } from './json-colours.js';
 
 describe('the pieces of JSON', () => {
   it('pieces of JSON distinguish keys from strings, and numbers from keywords', () => {
-    const kinds = jsonPieces('{"a": "b: {1}", "c\\"": [-1.5e3, true, null]}')
+    const kinds = splitJson('{"a": "b: {1}", "c\\"": [-1.5e3, true, null]}')
       .filter(({ kind }) => kind !== 'other')
       .map(({ kind, text }) => `${kind} ${text}`);
     expect(kinds).toEqual([
@@ -23,7 +23,7 @@ describe('the pieces of JSON', () => {
       fc.property(fc.json(), (json) => {
         const text = JSON.stringify(JSON.parse(json), null, 2);
         expect(
-          jsonPieces(text)
+          splitJson(text)
             .map((piece) => piece.text)
             .join(''),
         ).toBe(text);
@@ -33,6 +33,6 @@ describe('the pieces of JSON', () => {
 
   it('a piece of JSON is not split in a long text', () => {
     const text = JSON.stringify('x'.repeat(200_000));
-    expect(jsonPieces(text)).toEqual([{ kind: 'other', text }]);
+    expect(splitJson(text)).toEqual([{ kind: 'other', text }]);
   });
 });

@@ -18,19 +18,19 @@ const maxColouredLength = 100_000;
 
 const token = /("(?:[^"\\]|\\.)*")(?=(\s*:)?)|(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)|\b(true|false|null)\b/g;
 
-const kindOf = ([, quoted, colon, number]: RegExpMatchArray): JsonPiece['kind'] => {
+const getPieceKind = ([, quoted, colon, number]: RegExpMatchArray): JsonPiece['kind'] => {
   if (quoted !== undefined) return colon === undefined ? 'string' : 'key';
   return number === undefined ? 'word' : 'number';
 };
 
 /** Cuts valid JSON text into pieces to colour; put together again they are the text. */
-export const jsonPieces = (text: string): readonly JsonPiece[] => {
+export const splitJson = (text: string): readonly JsonPiece[] => {
   if (text.length > maxColouredLength) return [{ kind: 'other', text }];
   const pieces: JsonPiece[] = [];
   let at = 0;
   for (const match of text.matchAll(token)) {
     if (match.index > at) pieces.push({ kind: 'other', text: text.slice(at, match.index) });
-    pieces.push({ kind: kindOf(match), text: match[0] });
+    pieces.push({ kind: getPieceKind(match), text: match[0] });
     at = match.index + match[0].length;
   }
   if (at < text.length) pieces.push({ kind: 'other', text: text.slice(at) });
@@ -48,7 +48,7 @@ const colourVisibleJson = ({ visibleRanges, state }: EditorView): DecorationSet 
   const builder = new RangeSetBuilder<Decoration>();
   for (const { from, to } of visibleRanges) {
     let at = from;
-    for (const { kind, text } of jsonPieces(state.sliceDoc(from, to))) {
+    for (const { kind, text } of splitJson(state.sliceDoc(from, to))) {
       if (kind !== 'other') builder.add(at, at + text.length, marks[kind]);
       at += text.length;
     }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 import { describe, expect, it } from 'vitest';
 
-import { globalWords, membersOf, stringAfter, findWordsAfter } from './script-words.js';
+import { globalWords, membersOf, findTypedString, findWordsAfter } from './script-words.js';
 
 const publishedTypes = ['', '-web', '-run', '-calls']
   .map((part) => `../../../../scripting/tandem-script${part}.d.ts`)
@@ -64,10 +64,10 @@ describe('a string', () => {
     ["a = 'it\\'s ", "it\\'s ", false],
     ['a = `x ', 'x ', false],
   ])('that is open in %s holds %s', (line, typed, isName) => {
-    expect(stringAfter(line)).toEqual({ typed, isName });
+    expect(findTypedString(line)).toEqual({ typed, isName });
   });
 
   it.each(["a = 'x'; exp", 'expect(', ''])('is not open in %s', (line) => {
-    expect(stringAfter(line)).toBeUndefined();
+    expect(findTypedString(line)).toBeUndefined();
   });
 });

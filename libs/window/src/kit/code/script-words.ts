@@ -169,7 +169,7 @@ export const findWordsAfter = (
 };
 
 /** The quote of a string that is open at the end of a line, and where it begins. */
-const openQuoteIn = (line: string): number | undefined => {
+const findOpenQuote = (line: string): number | undefined => {
   let from: number | undefined;
   for (let at = 0; at < line.length; at += 1) {
     const character = line[at] ?? '';
@@ -186,10 +186,10 @@ const namesVariable =
   /(?:\b(?:get|set|unset|has)(?:Variable|Secret)|\b(?:env|environment|variables|globals|collectionVariables)\.(?:get|set|unset|has))\(\s*$/;
 
 /** What is typed of a string: undefined outside a string, `name` where the string is the name of a variable. */
-export const stringAfter = (
+export const findTypedString = (
   line: string,
 ): { readonly typed: string; readonly isName: boolean } | undefined => {
-  const from = openQuoteIn(line);
+  const from = findOpenQuote(line);
   return from === undefined
     ? undefined
     : { typed: line.slice(from + 1), isName: namesVariable.test(line.slice(0, from)) };

@@ -28,7 +28,7 @@ const isRefresh = ({ transactions }: ViewUpdate): boolean =>
   transactions.some(({ effects }) => effects.some((effect) => effect.is(refreshVariables)));
 
 /** Colours the `{{variables}}` that are seen, by whether they have a value. */
-const colours = (help: Help): Extension => {
+const colourVariables = (help: Help): Extension => {
   const matcher = new MatchDecorator({
     regexp: new RegExp(variableToken, 'g'),
     decoration: ([token]) => {
@@ -76,7 +76,7 @@ export const refresh = (view: EditorView): void => {
 };
 
 /** The variable at a character, and where it is in the window. */
-const variableAt = (view: EditorView, help: Help, at: number): readonly [Piece, DOMRect] | undefined => {
+const findVariableAt = (view: EditorView, help: Help, at: number): readonly [Piece, DOMRect] | undefined => {
   const line = view.state.doc.lineAt(at);
   let from = Math.max(line.from, at - reach);
   const near = view.state.sliceDoc(from, Math.min(line.to, at + reach));
@@ -98,7 +98,7 @@ const showHelpOnHover = (help: Help): Extension =>
   EditorView.domEventHandlers({
     mousemove: ({ clientX, clientY }, view) => {
       const at = view.posAtCoords({ x: clientX, y: clientY });
-      const found = at === null ? undefined : variableAt(view, help, at);
+      const found = at === null ? undefined : findVariableAt(view, help, at);
       if (found) help()?.point(...found);
       else help()?.point();
     },
@@ -111,7 +111,7 @@ const showHelpOnHover = (help: Help): Extension =>
 const explain =
   (help: Help) =>
   (view: EditorView): boolean => {
-    const found = variableAt(view, help, view.state.selection.main.head);
+    const found = findVariableAt(view, help, view.state.selection.main.head);
     if (found === undefined) return false;
     help()?.open(...found, () => {
       view.focus();
@@ -120,8 +120,8 @@ const explain =
   };
 
 /** Colours, completes and explains the `{{variables}}` of a text; `isCode` if its language completes words, too. */
-export const variables = (help: Help, isCode: boolean): Extension => [
-  colours(help),
+export const createVariableSupport = (help: Help, isCode: boolean): Extension => [
+  colourVariables(help),
   isCode ? EditorState.languageData.of(() => [{ autocomplete: offer(help) }]) : [],
   // Enter takes the option at once, as in an input.
   autocompletion({ ...(isCode ? {} : { override: [offer(help)] }), interactionDelay: 0, icons: false }),

@@ -2,8 +2,8 @@ import * as Radix from '@radix-ui/react-popover';
 import { type KeyboardEvent, type Ref, useId, useRef, useState } from 'react';
 
 import { rankItems } from '../../search/ranked.js';
-import { classes } from '../classes.js';
-import { ListPopover, type Option, OptionList, optionId } from './option-list.js';
+import { joinClasses } from '../classes.js';
+import { ListPopover, type Option, OptionList, getOptionId } from './option-list.js';
 
 export interface ComboboxProps {
   /** Its accessible name. */
@@ -72,7 +72,7 @@ export const Combobox = (props: ComboboxProps) => {
   return (
     <Radix.Root open={isOpen} onOpenChange={(isNowOpen) => isNowOpen || close()}>
       <Radix.Anchor asChild>
-        <span ref={box} className={classes('k-combobox', className)}>
+        <span ref={box} className={joinClasses('k-combobox', className)}>
           <input
             ref={ref}
             role="combobox"
@@ -91,7 +91,7 @@ export const Combobox = (props: ComboboxProps) => {
               setIsOpen(true);
             }}
             onKeyDown={hear}
-            {...(isOpen && at >= 0 ? { 'aria-activedescendant': optionId(list, at) } : {})}
+            {...(isOpen && at >= 0 ? { 'aria-activedescendant': getOptionId(list, at) } : {})}
           />
         </span>
       </Radix.Anchor>

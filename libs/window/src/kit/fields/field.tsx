@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 
-import { classes } from '../classes.js';
+import { joinClasses } from '../classes.js';
 
 interface Around {
   readonly label: string;
@@ -26,7 +26,7 @@ const Box = ({
     <div>
       {children}
       {(error ?? hint) !== undefined && (
-        <p id={noteId} className={classes('k-field-note', error !== undefined && 'bad')}>
+        <p id={noteId} className={joinClasses('k-field-note', error !== undefined && 'bad')}>
           {error ?? hint}
         </p>
       )}
@@ -44,7 +44,7 @@ export const Field = ({ label, hint, error, place, className, ...rest }: FieldPr
     <Box label={label} hint={hint} error={error} id={id} noteId={noteId} {...(place ? { place } : {})}>
       <input
         id={id}
-        className={classes('k-input', className)}
+        className={joinClasses('k-input', className)}
         autoComplete="off"
         spellCheck={false}
         aria-invalid={error !== undefined}

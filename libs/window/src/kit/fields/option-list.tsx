@@ -66,7 +66,7 @@ interface Props<V extends string, O extends Option<V>> {
 }
 
 /** The id of an option, which the control names as the active one. */
-export const optionId = (listId: string, index: number): string => `${listId}-${index}`;
+export const getOptionId = (listId: string, index: number): string => `${listId}-${index}`;
 
 /** The options of a select or a combobox; the focus stays in the control. */
 export const OptionList = <V extends string, O extends Option<V>>({
@@ -89,7 +89,7 @@ export const OptionList = <V extends string, O extends Option<V>>({
         return (
           <div
             key={value}
-            id={optionId(id, index)}
+            id={getOptionId(id, index)}
             role="option"
             aria-selected={value === chosen}
             data-at={index === at}

@@ -1,7 +1,7 @@
 import * as Radix from '@radix-ui/react-toggle-group';
 import type { LucideIcon } from 'lucide-react';
 
-import { classes } from '../classes.js';
+import { joinClasses } from '../classes.js';
 
 export interface SegmentedProps<V extends string> {
   /** Its accessible name. */
@@ -23,7 +23,7 @@ export const SegmentedControl = <V extends string>({
   <Radix.Root
     type="single"
     aria-label={label}
-    className={classes('k-segmented', className)}
+    className={joinClasses('k-segmented', className)}
     value={value}
     onValueChange={(next) => {
       // A click on the chosen one would choose nothing.

@@ -2,8 +2,8 @@ import * as Radix from '@radix-ui/react-popover';
 import { ChevronDown } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 
-import { classes } from '../classes.js';
-import { ListPopover, type Option, OptionList, optionId, listStep } from './option-list.js';
+import { joinClasses } from '../classes.js';
+import { ListPopover, type Option, OptionList, getOptionId, listStep } from './option-list.js';
 
 export interface SelectProps<V extends string> {
   /** Its accessible name. */
@@ -94,11 +94,11 @@ export const Select = <V extends string>({
         aria-label={label}
         aria-haspopup="listbox"
         aria-controls={list}
-        className={classes('k-select', className)}
+        className={joinClasses('k-select', className)}
         data-look={look}
         disabled={isDisabled}
         onKeyDown={hear}
-        {...(isOpen && at >= 0 ? { 'aria-activedescendant': optionId(list, at) } : {})}
+        {...(isOpen && at >= 0 ? { 'aria-activedescendant': getOptionId(list, at) } : {})}
       >
         {chosen?.mark}
         <span className="k-select-value">{chosen?.title ?? placeholder}</span>

@@ -10,8 +10,8 @@ import {
   use,
 } from 'react';
 
-import { classes } from '../classes.js';
-import { OptionList, optionId } from './option-list.js';
+import { joinClasses } from '../classes.js';
+import { OptionList, getOptionId } from './option-list.js';
 import { type Piece, type Suggestions, useSuggestions } from './suggest.js';
 
 /** The help with variables that inputs offer. */
@@ -69,7 +69,7 @@ export interface SuggestInputProps {
 const minRoomBelow = 160;
 
 /** A list below an input, or above it where there is more room. */
-const placeBy = (input: HTMLInputElement | null): CSSProperties => {
+const getPopupStyle = (input: HTMLInputElement | null): CSSProperties => {
   const { left = 0, top = 0, bottom = 0, width = 0 } = input?.getBoundingClientRect() ?? {};
   const isBelow = window.innerHeight - bottom > minRoomBelow || top < minRoomBelow;
   return {
@@ -80,7 +80,7 @@ const placeBy = (input: HTMLInputElement | null): CSSProperties => {
 };
 
 /** The piece whose text is under the pointer. */
-const pieceUnder = (overlay: HTMLElement | null, { clientX, clientY }: MouseEvent) => {
+const findPieceUnder = (overlay: HTMLElement | null, { clientX, clientY }: MouseEvent) => {
   const spans = [...(overlay?.children ?? [])];
   for (const [index, span] of spans.entries())
     for (const place of span.getClientRects())
@@ -90,7 +90,7 @@ const pieceUnder = (overlay: HTMLElement | null, { clientX, clientY }: MouseEven
 };
 
 /** The coloured piece at a caret, and its index. */
-const pieceAt = (pieces: readonly Piece[], caret: number): readonly [Piece, number] | undefined => {
+const findPieceAt = (pieces: readonly Piece[], caret: number): readonly [Piece, number] | undefined => {
   let from = 0;
   for (const [index, piece] of pieces.entries()) {
     const to = from + piece.text.length;
@@ -132,7 +132,7 @@ const useColours = (props: SuggestInputProps, input: RefObject<HTMLInputElement 
   useEffect(follow, [props.value, pieces !== undefined]);
   const onMouseMove = (event: MouseEvent): void => {
     if (!onPoint || !pieces) return;
-    const under = pieceUnder(overlay.current, event);
+    const under = findPieceUnder(overlay.current, event);
     const piece = under && pieces[under.index];
     if (piece && piece.kind !== 'plain') onPoint(piece, under.place);
     else onPoint();
@@ -140,7 +140,7 @@ const useColours = (props: SuggestInputProps, input: RefObject<HTMLInputElement 
   /** Explains the piece at the caret; false when there is none. */
   const explain = (): boolean => {
     const own = input.current;
-    const [piece, index = 0] = (own && pieces && pieceAt(pieces, own.selectionStart ?? 0)) ?? [];
+    const [piece, index = 0] = (own && pieces && findPieceAt(pieces, own.selectionStart ?? 0)) ?? [];
     const place = overlay.current?.children[index]?.getBoundingClientRect();
     if (!own || !piece || !place) return false;
     props.onExplain?.(piece, place, () => own.focus());
@@ -162,7 +162,7 @@ const describeUnresolved = (pieces: readonly Piece[] = []): string | undefined =
     .join(', ') || undefined;
 
 /** Attributes of the input for the browser and for screen readers. */
-const attributesOf = ({ label, value, placeholder, suggest, pieces, ...rest }: SuggestInputProps) => ({
+const getInputAttributes = ({ label, value, placeholder, suggest, pieces, ...rest }: SuggestInputProps) => ({
   type: rest.isSecret === true ? 'password' : 'text',
   'aria-label': label,
   'aria-describedby': rest.describedBy,
@@ -192,13 +192,13 @@ export const SuggestInput = (props: SuggestInputProps) => {
   );
   const { overlay, pieces, explain, events } = useColours(props, input);
   return (
-    <span className={classes('suggest-input', props.className)} data-coloured={pieces !== undefined}>
+    <span className={joinClasses('suggest-input', props.className)} data-coloured={pieces !== undefined}>
       {pieces && <ColouredText pieces={pieces} overlay={overlay} />}
       <input
         ref={input}
-        {...attributesOf(props)}
+        {...getInputAttributes(props)}
         {...(open ? { 'aria-controls': id } : {})}
-        {...(open && open.active >= 0 ? { 'aria-activedescendant': optionId(id, open.active) } : {})}
+        {...(open && open.active >= 0 ? { 'aria-activedescendant': getOptionId(id, open.active) } : {})}
         {...events}
         onChange={({ target }) => {
           props.onChange(target.value);
@@ -214,7 +214,7 @@ export const SuggestInput = (props: SuggestInputProps) => {
         }}
       />
       {open && (
-        <span className="k-menu k-list suggestions" style={placeBy(input.current)}>
+        <span className="k-menu k-list suggestions" style={getPopupStyle(input.current)}>
           <OptionList
             id={id}
             label={`Suggestions for ${props.label}`}

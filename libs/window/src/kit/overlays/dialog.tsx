@@ -2,7 +2,7 @@ import * as Radix from '@radix-ui/react-dialog';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-import { classes } from '../classes.js';
+import { joinClasses } from '../classes.js';
 import { useFocusBack } from './focus-back.js';
 import { IconButton } from '../icon-button.js';
 
@@ -41,7 +41,7 @@ export const Dialog = ({
       <Radix.Portal>
         <div className="k-backdrop" />
         <Radix.Content
-          className={classes('k-dialog', className)}
+          className={joinClasses('k-dialog', className)}
           data-size={size}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
           onCloseAutoFocus={giveBack}

@@ -1,7 +1,7 @@
 import * as Radix from '@radix-ui/react-popover';
 import type { ReactElement, ReactNode } from 'react';
 
-import { classes } from '../classes.js';
+import { joinClasses } from '../classes.js';
 
 export interface PopoverProps {
   /** The control that opens it, which must take a ref and the props of a button. */
@@ -34,7 +34,7 @@ export const Popover = ({
     <Radix.Trigger asChild>{trigger}</Radix.Trigger>
     <Radix.Portal>
       <Radix.Content
-        className={classes('k-popover', className)}
+        className={joinClasses('k-popover', className)}
         aria-label={label}
         align={align}
         side={side}

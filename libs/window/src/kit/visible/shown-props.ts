@@ -1,4 +1,4 @@
-import { visible } from '@tandem/core/visible';
+import { toVisibleText } from '@tandem/core/visible';
 
 /** Elements whose children are read, and not only looked at. */
 const readElements: ReadonlySet<unknown> = new Set(['textarea', 'style', 'script']);
@@ -9,7 +9,7 @@ const visibleAttributes = ['title', 'aria-label', 'aria-description', 'alt'] as 
 type Props = Readonly<Record<string, unknown>>;
 
 const escapeChildren = (children: unknown): unknown => {
-  if (typeof children === 'string') return visible(children);
+  if (typeof children === 'string') return toVisibleText(children);
   if (!Array.isArray(children)) return children;
   const shown = children.map(escapeChildren);
   return shown.every((one, at) => one === children[at]) ? children : shown;
@@ -30,7 +30,8 @@ export const escapeProps = (type: unknown, props: Props): Props => {
   if (typeof type !== 'string') return shown;
   for (const name of visibleAttributes) {
     const value = shown[name];
-    if (typeof value === 'string' && visible(value) !== value) shown = { ...shown, [name]: visible(value) };
+    if (typeof value === 'string' && toVisibleText(value) !== value)
+      shown = { ...shown, [name]: toVisibleText(value) };
   }
   return shown;
 };

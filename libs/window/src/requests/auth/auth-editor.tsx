@@ -3,10 +3,10 @@ import { getOwnValue } from '@tandem/core/codec';
 import type { ReactNode } from 'react';
 
 import { Choice } from '../../kit/index.js';
-import { secretName } from './secret-names.js';
+import { toSecretName } from './secret-names.js';
 import { usePanelState } from '../../shell/panel-state.js';
 import { AuthFields } from './auth-fields.js';
-import { authKinds, authTitles, fieldsFor } from './auth-kinds.js';
+import { authKinds, authTitles, listAuthFields } from './auth-kinds.js';
 import { describeFieldContent } from './secret-field.js';
 import { TokenPanel } from '../../tokens/token-panel.js';
 import '../../style/auth.css';
@@ -31,7 +31,7 @@ const UnsupportedAuth = ({ auth: { name, content } }: { readonly auth: AuthOf<'u
 
 /** Which fields should name a secret, while they are empty. */
 const Advice = ({ auth }: { readonly auth: Auth }) => {
-  const empty = fieldsFor(auth).filter(
+  const empty = listAuthFields(auth).filter(
     ({ key, isSecret }) =>
       isSecret === true && (getOwnValue(auth as Readonly<Record<string, unknown>>, key) ?? '') === '',
   );
@@ -42,7 +42,7 @@ const Advice = ({ auth }: { readonly auth: Auth }) => {
   return (
     <p className="quiet">
       Store {all} {whats.length > 1 ? 'as secrets' : 'as a secret'} of the environment and enter the name
-      here, such as {`{{${secretName(first)}}}`}.
+      here, such as {`{{${toSecretName(first)}}}`}.
     </p>
   );
 };

@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react';
 
 import { Choice, LabelledControl, PairTable, VariableLine } from '../../kit/index.js';
 import { usePanelState } from '../../shell/panel-state.js';
-import { type AuthField, fieldsFor } from './auth-kinds.js';
+import { type AuthField, listAuthFields } from './auth-kinds.js';
 import { TextContent } from '../body/text-content.js';
 import { SecretField } from './secret-field.js';
 
@@ -16,12 +16,12 @@ interface FieldProps {
   readonly onChange: (value: unknown) => void;
 }
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const toText = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 const Json = ({ field: { label }, value, onChange }: FieldProps) => (
   <div className="labelled auth-json">
     <span>{label}</span>
-    <TextContent label={label} format="json" value={textOf(value)} onChange={onChange} />
+    <TextContent label={label} format="json" value={toText(value)} onChange={onChange} />
   </div>
 );
 
@@ -70,7 +70,7 @@ const Control = (props: FieldProps) => {
   const { field, value, onChange } = props;
   const { label, as, words, isSecret = false, what, ifEmpty, fallback } = field;
   if (words !== undefined)
-    return <Choice name={label} value={textOf(value ?? fallback)} words={words} onChange={onChange} />;
+    return <Choice name={label} value={toText(value ?? fallback)} words={words} onChange={onChange} />;
   if (isSecret)
     return (
       <SecretField
@@ -78,7 +78,7 @@ const Control = (props: FieldProps) => {
         what={what}
         ifEmpty={ifEmpty}
         isLong={as === 'lines'}
-        value={textOf(value)}
+        value={toText(value)}
         onChange={onChange}
       />
     );
@@ -92,7 +92,7 @@ const Control = (props: FieldProps) => {
     case 'parameters':
       return <Parameters {...props} />;
     default:
-      return <VariableLine name={label} value={textOf(value ?? fallback)} onChange={onChange} />;
+      return <VariableLine name={label} value={toText(value ?? fallback)} onChange={onChange} />;
   }
 };
 
@@ -116,7 +116,7 @@ export const AuthFields = ({
   /** Shown between the usual fields and the others. */
   readonly children?: ReactNode;
 }) => {
-  const fields = fieldsFor(auth);
+  const fields = listAuthFields(auth);
   const more = useId();
   const [isOpen, open] = usePanelState(`${id} more auth`, () => false);
   const control = (field: AuthField) => (

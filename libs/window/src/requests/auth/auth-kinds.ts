@@ -33,7 +33,7 @@ export interface AuthField {
 type OptionLabels = Readonly<Record<string, string>>;
 
 /** A field that is left out while it is empty. */
-const line = (key: string, label: string, more: Partial<AuthField> = {}): AuthField => ({
+const createField = (key: string, label: string, more: Partial<AuthField> = {}): AuthField => ({
   key,
   label,
   isOptional: true,
@@ -41,17 +41,17 @@ const line = (key: string, label: string, more: Partial<AuthField> = {}): AuthFi
 });
 
 /** One whose text is hidden. */
-const secret = (key: string, label: string, more: Partial<AuthField> = {}): AuthField =>
-  line(key, label, { ...more, isSecret: true });
+const createSecretField = (key: string, label: string, more: Partial<AuthField> = {}): AuthField =>
+  createField(key, label, { ...more, isSecret: true });
 
 /** One of a few words; `fallback` counts while none is chosen. */
-const choice = (
+const createChoiceField = (
   key: string,
   label: string,
   words: OptionLabels,
   fallback: string,
   more: Partial<AuthField> = {},
-): AuthField => line(key, label, { words, fallback, ...more });
+): AuthField => createField(key, label, { words, fallback, ...more });
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -59,38 +59,38 @@ const isRsa = ({ signatureMethod }: Fields): boolean => String(signatureMethod).
 
 /** The fields of OAuth 1.0. */
 const oauth1Fields: readonly AuthField[] = [
-  choice(
+  createChoiceField(
     'signatureMethod',
     'Signature method',
     Object.fromEntries(oauth1Methods.map((one) => [one, one])),
     'HMAC-SHA1',
   ),
-  line('consumerKey', 'Consumer key', { isOptional: false }),
-  secret('consumerSecret', 'Consumer secret', { isFor: (auth) => !isRsa(auth) }),
-  line('accessToken', 'Token'),
-  secret('accessTokenSecret', 'Token secret', { isFor: (auth) => !isRsa(auth) }),
-  secret('privateKey', 'Private key (PEM)', { as: 'lines', isFor: isRsa }),
-  line('privateKeyFile', 'Private key file', {
+  createField('consumerKey', 'Consumer key', { isOptional: false }),
+  createSecretField('consumerSecret', 'Consumer secret', { isFor: (auth) => !isRsa(auth) }),
+  createField('accessToken', 'Token'),
+  createSecretField('accessTokenSecret', 'Token secret', { isFor: (auth) => !isRsa(auth) }),
+  createSecretField('privateKey', 'Private key (PEM)', { as: 'lines', isFor: isRsa }),
+  createField('privateKeyFile', 'Private key file', {
     isFor: (auth) => isRsa(auth) && (auth.privateKey ?? '') === '',
   }),
-  choice(
+  createChoiceField(
     'sendIn',
     'Sent in',
     { header: 'Authorization header', query: 'Query', body: 'Form body' },
     'header',
     { isRare: true },
   ),
-  line('includeBodyHash', 'Sign the hash of a body that is not a form', {
+  createField('includeBodyHash', 'Sign the hash of a body that is not a form', {
     as: 'check',
     fallback: false,
     isRare: true,
   }),
-  line('realm', 'Realm', { isRare: true, isFor: ({ sendIn }) => (sendIn ?? 'header') === 'header' }),
-  line('callbackUrl', 'Callback URL', { isRare: true }),
-  line('verifier', 'Verifier', { isRare: true }),
-  line('version', 'Version', { isRare: true, fallback: '1.0' }),
-  line('timestamp', 'Timestamp (the time of sending if empty)', { isRare: true }),
-  line('nonce', 'Nonce (a new one if empty)', { isRare: true }),
+  createField('realm', 'Realm', { isRare: true, isFor: ({ sendIn }) => (sendIn ?? 'header') === 'header' }),
+  createField('callbackUrl', 'Callback URL', { isRare: true }),
+  createField('verifier', 'Verifier', { isRare: true }),
+  createField('version', 'Version', { isRare: true, fallback: '1.0' }),
+  createField('timestamp', 'Timestamp (the time of sending if empty)', { isRare: true }),
+  createField('nonce', 'Nonce (a new one if empty)', { isRare: true }),
 ];
 
 /** The kinds that a person can choose. */
@@ -103,20 +103,26 @@ interface KindEntry<K extends ChosenKind> {
   readonly fields: readonly AuthField[];
 }
 
-const grants = (...wanted: readonly string[]): Pick<AuthField, 'isFor'> => ({
+const limitToGrants = (...wanted: readonly string[]): Pick<AuthField, 'isFor'> => ({
   isFor: ({ grant }) => wanted.includes(String(grant)),
 });
 
-const sendFieldsFor = (more: Readonly<Record<string, string>>): readonly AuthField[] => [
-  choice('sendIn', 'Sent in', { header: 'Authorization header', query: 'Query', ...more }, 'header', {
-    isRare: true,
-  }),
-  line('prefix', 'Prefix', {
+const createSendFields = (more: Readonly<Record<string, string>>): readonly AuthField[] => [
+  createChoiceField(
+    'sendIn',
+    'Sent in',
+    { header: 'Authorization header', query: 'Query', ...more },
+    'header',
+    {
+      isRare: true,
+    },
+  ),
+  createField('prefix', 'Prefix', {
     isRare: true,
     fallback: 'Bearer',
     isFor: ({ sendIn = 'header' }) => sendIn === 'header',
   }),
-  line('queryName', 'Parameter', {
+  createField('queryName', 'Parameter', {
     isRare: true,
     fallback: 'access_token',
     isFor: ({ sendIn }) => sendIn === 'query',
@@ -124,7 +130,7 @@ const sendFieldsFor = (more: Readonly<Record<string, string>>): readonly AuthFie
 ];
 
 const oauth2Fields: readonly AuthField[] = [
-  choice(
+  createChoiceField(
     'grant',
     'Grant',
     {
@@ -135,31 +141,31 @@ const oauth2Fields: readonly AuthField[] = [
     },
     'client_credentials',
   ),
-  line('issuer', 'Issuer'),
-  line('authorizationUrl', 'Authorization URL', grants('authorization_code')),
-  line('deviceAuthorizationUrl', 'Device URL', grants('device_code')),
-  line('accessTokenUrl', 'Token URL'),
-  line('clientId', 'Client ID'),
-  secret('clientSecret', 'Client secret', {
+  createField('issuer', 'Issuer'),
+  createField('authorizationUrl', 'Authorization URL', limitToGrants('authorization_code')),
+  createField('deviceAuthorizationUrl', 'Device URL', limitToGrants('device_code')),
+  createField('accessTokenUrl', 'Token URL'),
+  createField('clientId', 'Client ID'),
+  createSecretField('clientSecret', 'Client secret', {
     isFor: ({ clientAuth }) => clientAuth !== 'private_key_jwt' && clientAuth !== 'none',
   }),
-  secret('privateKey', 'Private key (PEM)', {
+  createSecretField('privateKey', 'Private key (PEM)', {
     as: 'lines',
     isFor: ({ clientAuth }) => clientAuth === 'private_key_jwt',
   }),
-  line('username', 'User', grants('password')),
-  secret('password', 'Password', grants('password')),
-  line('scope', 'Scope'),
-  line('callbackUrl', 'Callback URL', {
-    ...grants('authorization_code'),
+  createField('username', 'User', limitToGrants('password')),
+  createSecretField('password', 'Password', limitToGrants('password')),
+  createField('scope', 'Scope'),
+  createField('callbackUrl', 'Callback URL', {
+    ...limitToGrants('authorization_code'),
     fallback: defaultCallbackUrl,
     isRare: true,
   }),
-  choice('pkce', 'PKCE', { S256: 'S256', plain: 'Plain', none: 'None' }, 'S256', {
-    ...grants('authorization_code'),
+  createChoiceField('pkce', 'PKCE', { S256: 'S256', plain: 'Plain', none: 'None' }, 'S256', {
+    ...limitToGrants('authorization_code'),
     isRare: true,
   }),
-  choice(
+  createChoiceField(
     'clientAuth',
     'Client authentication',
     {
@@ -171,29 +177,39 @@ const oauth2Fields: readonly AuthField[] = [
     'basic',
     { isRare: true },
   ),
-  line('refreshTokenUrl', 'Refresh URL', { isRare: true }),
-  choice('token', 'Token to send', { access_token: 'Access token', id_token: 'ID token' }, 'access_token', {
-    isRare: true,
-  }),
-  ...sendFieldsFor({ variable: 'Variable' }),
-  line('variableName', 'Variable', {
+  createField('refreshTokenUrl', 'Refresh URL', { isRare: true }),
+  createChoiceField(
+    'token',
+    'Token to send',
+    { access_token: 'Access token', id_token: 'ID token' },
+    'access_token',
+    {
+      isRare: true,
+    },
+  ),
+  ...createSendFields({ variable: 'Variable' }),
+  createField('variableName', 'Variable', {
     isRare: true,
     fallback: 'access_token',
     isFor: ({ sendIn }) => sendIn === 'variable',
   }),
-  line('autoFetch', 'Fetch a missing token when sending', { as: 'check', fallback: true, isRare: true }),
-  line('autoRefresh', 'Refresh an expired token when sending', {
+  createField('autoFetch', 'Fetch a missing token when sending', {
     as: 'check',
     fallback: true,
     isRare: true,
   }),
-  line('parameters', 'Extra parameters of the sign-in', {
-    ...grants('authorization_code'),
+  createField('autoRefresh', 'Refresh an expired token when sending', {
+    as: 'check',
+    fallback: true,
+    isRare: true,
+  }),
+  createField('parameters', 'Extra parameters of the sign-in', {
+    ...limitToGrants('authorization_code'),
     as: 'parameters',
     request: 'authorization',
     isRare: true,
   }),
-  line('parameters', 'Extra parameters of the token request', {
+  createField('parameters', 'Extra parameters of the token request', {
     as: 'parameters',
     request: 'token',
     isRare: true,
@@ -204,22 +220,27 @@ const isShared = ({ algorithm }: Readonly<Record<string, unknown>>): boolean =>
   String(algorithm).startsWith('HS');
 
 const jwtFields: readonly AuthField[] = [
-  choice('algorithm', 'Algorithm', Object.fromEntries(jwtAlgorithms.map((one) => [one, one])), 'HS256'),
-  secret('secret', 'Secret', { what: 'signing secret', isFor: isShared, isOptional: false }),
-  secret('secret', 'Private key (PEM)', {
+  createChoiceField(
+    'algorithm',
+    'Algorithm',
+    Object.fromEntries(jwtAlgorithms.map((one) => [one, one])),
+    'HS256',
+  ),
+  createSecretField('secret', 'Secret', { what: 'signing secret', isFor: isShared, isOptional: false }),
+  createSecretField('secret', 'Private key (PEM)', {
     as: 'lines',
     isFor: (auth) => !isShared(auth),
     isOptional: false,
   }),
-  line('secretIsBase64', 'The secret is Base64-encoded', {
+  createField('secretIsBase64', 'The secret is Base64-encoded', {
     as: 'check',
     fallback: false,
     isFor: isShared,
   }),
-  line('claims', 'Claims (JSON)', { as: 'lines', isOptional: false }),
-  line('expiresIn', 'Expires after (s)', { as: 'number' }),
-  line('header', 'Header (JSON)', { as: 'lines', isRare: true }),
-  ...sendFieldsFor({}),
+  createField('claims', 'Claims (JSON)', { as: 'lines', isOptional: false }),
+  createField('expiresIn', 'Expires after (s)', { as: 'number' }),
+  createField('header', 'Header (JSON)', { as: 'lines', isRare: true }),
+  ...createSendFields({}),
 ];
 
 const username = { key: 'username', label: 'User' } as const;
@@ -304,5 +325,5 @@ export const authTitles: Readonly<Record<string, string>> = Object.fromEntries(
 );
 
 /** The fields of an auth that are to be shown now. */
-export const fieldsFor = (auth: Auth): readonly AuthField[] =>
+export const listAuthFields = (auth: Auth): readonly AuthField[] =>
   auth.type === 'unsupported' ? [] : authKinds[auth.type].fields.filter(({ isFor }) => isFor?.(auth) ?? true);

@@ -9,7 +9,7 @@ export const findFreeSecretName = (
     ...[...inherited, ...variables, ...secrets].map(({ name }) => name),
     ...Object.keys(builtIns),
   ]);
-  const base = secretName(what);
+  const base = toSecretName(what);
   for (let number = 2, name = base; ; number += 1) {
     if (!taken.has(name)) return name;
     name = `${base}_${number}`;
@@ -17,7 +17,7 @@ export const findFreeSecretName = (
 };
 
 /** The name that a secret for `what` has by default. */
-export const secretName = (what: string): string => what.toLowerCase().replaceAll(/\W+/g, '_');
+export const toSecretName = (what: string): string => what.toLowerCase().replaceAll(/\W+/g, '_');
 
 /** Whether a text is itself what should be secret: it is not empty and has no `{{variable}}`. */
 export const isLiteral = (text: string): boolean => text.trim() !== '' && !text.includes('{{');

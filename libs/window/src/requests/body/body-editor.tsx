@@ -1,7 +1,7 @@
 import type { Body, Pair } from '@tandem/core';
 
-import { rowsToText, textToRows } from '../url/bulk-rows.js';
-import { type BodyFormat, formatOf } from '../../response/body/body-format.js';
+import { formatRows, parseRows } from '../url/bulk-rows.js';
+import { type BodyFormat, getFormat } from '../../response/body/body-format.js';
 import { media } from '../url/header-words.js';
 import type { RequestId } from '../saved-request.js';
 import { usePanelState } from '../../shell/panel-state.js';
@@ -21,9 +21,9 @@ const bodyKinds = {
   binary: 'Binary file',
 } as const satisfies Readonly<Record<Body['type'], string>>;
 
-const textOf = (body: Body): string => ('content' in body ? body.content : '');
+const getBodyText = (body: Body): string => ('content' in body ? body.content : '');
 
-const fieldsOf = (body: Body): readonly Pair[] => {
+const getFormFields = (body: Body): readonly Pair[] => {
   if (body.type === 'form-urlencoded') return body.fields;
   if (body.type !== 'multipart') return [];
   return body.parts.flatMap((part) =>
@@ -38,11 +38,11 @@ export const convertBody = (body: Body, type: Body['type']): Body => {
       return { type };
     case 'json':
     case 'text':
-      return { type, content: textOf(body) };
+      return { type, content: getBodyText(body) };
     case 'form-urlencoded':
-      return { type, fields: fieldsOf(body) };
+      return { type, fields: getFormFields(body) };
     case 'multipart':
-      return { type, parts: fieldsOf(body) };
+      return { type, parts: getFormFields(body) };
     case 'binary':
       return { type, file: body.type === 'binary' ? body.file : '' };
   }
@@ -61,9 +61,9 @@ const toContentTypeField = (contentType: string): { readonly contentType?: strin
   contentType === '' ? {} : { contentType };
 
 /** The format of a text, which is JSON only if its type says so. */
-const formatOfText = ({ content, contentType }: Kind<'text'>): BodyFormat => {
-  const format = formatOf(content, contentType);
-  return format === 'json' ? formatOf('', contentType) : format;
+const getTextFormat = ({ content, contentType }: Kind<'text'>): BodyFormat => {
+  const format = getFormat(content, contentType);
+  return format === 'json' ? getFormat('', contentType) : format;
 };
 
 const TextBody = ({ body, onChange }: Props<Kind<'text'>>) => (
@@ -78,7 +78,7 @@ const TextBody = ({ body, onChange }: Props<Kind<'text'>>) => (
     />
     <TextContent
       label="Text body"
-      format={formatOfText(body)}
+      format={getTextFormat(body)}
       value={body.content}
       onChange={(content) => {
         onChange({ ...body, content });
@@ -134,8 +134,8 @@ const BodyOf = ({ body, onChange }: Props<Body>) => {
       return (
         <RowsEditor
           title="fields"
-          toText={rowsToText}
-          toRows={textToRows}
+          toText={formatRows}
+          toRows={parseRows}
           label="Field"
           rows={body.fields}
           onChange={(fields) => {

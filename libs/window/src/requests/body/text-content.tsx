@@ -2,8 +2,8 @@ import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { removeJsonComments } from '@tandem/core/codec';
 
 import type { BodyFormat } from '../../response/body/body-format.js';
-import { type JsonFault, jsonFault } from '../../response/body/json-fault.js';
-import { lookUp, nameIn } from '../url/resolve-url.js';
+import { type JsonFault, findJsonFault } from '../../response/body/json-fault.js';
+import { lookUp, getTokenName } from '../url/resolve-url.js';
 import { useNames } from '../variables/use-names.js';
 import { Button, CodeEditor, type Language } from '../../kit/index.js';
 import { indentJson } from '../../response/body/indent-json.js';
@@ -31,7 +31,7 @@ const preservedTokens = new RegExp(String.raw`\\\{\{|${variableToken}|\\[^]`, 'g
 
 /** A JSON body laid out; its variables, escapes, digits and names stay as they are. Undefined when it is not JSON. */
 export const formatJson = (text: string): string | undefined => {
-  if (text.trim() === '' || jsonFault(text) !== undefined) return undefined;
+  if (text.trim() === '' || findJsonFault(text) !== undefined) return undefined;
   // The lines of comments have a meaning that the layout of JSON knows nothing of.
   if (removeJsonComments(text) !== text) return undefined;
   const { text: json, restore } = maskTokens(text, preservedTokens);
@@ -71,8 +71,8 @@ const useFault = ({ format, value }: Props): JsonFault | undefined => {
     () =>
       format !== 'json' || text.length > maxCheckedLength
         ? undefined
-        : jsonFault(text, (token) => {
-            const found = lookUp(nameIn(token), names);
+        : findJsonFault(text, (token) => {
+            const found = lookUp(getTokenName(token), names);
             return found?.kind === 'secret' ? undefined : found?.value;
           }),
     [format, text, names],

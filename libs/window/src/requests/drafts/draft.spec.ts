@@ -5,14 +5,14 @@ import { parseJson } from '@tandem/core/codec';
 
 import type { Edits } from '../saved-request.js';
 import {
-  conflictsOf,
+  listConflicts,
   type Draft,
   type DraftEvent,
   isClean,
-  mineOf,
+  getOwnEdit,
   reduceDraft,
   openDraft,
-  savable,
+  selectSavableEdits,
   toEditedRequest,
   isEquivalent,
   isSameJson,
@@ -47,7 +47,7 @@ describe('a draft', () => {
     const edited: DraftEvent = { kind: 'edited', field: 'body', value: body };
     expect(isClean(reduceEvents(edited, toStoredEvent(2, { body: back }, { body })))).toBe(true);
     const more: DraftEvent = { kind: 'edited', field: 'body', value: { type: 'none' }, sent: { body } };
-    expect(conflictsOf(reduceEvents(edited, more, toStoredEvent(2, { body: back }, { body })))).toEqual([]);
+    expect(listConflicts(reduceEvents(edited, more, toStoredEvent(2, { body: back }, { body })))).toEqual([]);
   });
 
   it('a draft is clean when an edit is reverted', () => {
@@ -57,7 +57,7 @@ describe('a draft', () => {
   it('a draft keeps what is typed during a store', () => {
     const draft = reduceEvents(url('/b'), url('/bc'), toStoredEvent(2, { url: '/b' }, { url: '/b' }));
     expect(toEditedRequest(draft).url).toBe('/bc');
-    expect(conflictsOf(draft)).toEqual([]);
+    expect(listConflicts(draft)).toEqual([]);
   });
 
   it('a draft keeps an edit back to the stored value while another value is being stored', () => {
@@ -68,22 +68,26 @@ describe('a draft', () => {
       back,
       toStoredEvent(2, { url: '/b' }, { url: '/c' }),
     );
-    expect([savable(draft), conflictsOf(draft)]).toEqual([{ url: '/b' }, []]);
+    expect([selectSavableEdits(draft), listConflicts(draft)]).toEqual([{ url: '/b' }, []]);
     const stored = reduceDraft(draft, toStoredEvent(3, { url: '/c' }, { url: '/c' }));
-    expect([savable(stored), conflictsOf(stored)]).toEqual([{ url: '/b' }, []]);
+    expect([selectSavableEdits(stored), listConflicts(stored)]).toEqual([{ url: '/b' }, []]);
   });
 
   it('a draft adopts another field that somebody else changed', () => {
     const draft = reduceEvents(url('/b'), toStoredEvent(2, { description: 'theirs' }));
     expect([toEditedRequest(draft).url, toEditedRequest(draft).description]).toEqual(['/b', 'theirs']);
-    expect(conflictsOf(draft)).toEqual([]);
+    expect(listConflicts(draft)).toEqual([]);
   });
 
   it('a field that both sides changed is not stored until one is chosen', () => {
     const draft = reduceEvents(url('/mine'), toStoredEvent(2, { url: '/theirs' }));
-    expect([conflictsOf(draft), savable(draft), draft.theirs.url]).toEqual([['url'], {}, '/theirs']);
+    expect([listConflicts(draft), selectSavableEdits(draft), draft.theirs.url]).toEqual([
+      ['url'],
+      {},
+      '/theirs',
+    ]);
     const mine = reduceDraft(draft, { kind: 'chosen', field: 'url', side: 'mine' });
-    expect(savable(mine)).toEqual({ url: '/mine' });
+    expect(selectSavableEdits(mine)).toEqual({ url: '/mine' });
     const theirs = reduceDraft(draft, { kind: 'chosen', field: 'url', side: 'theirs' });
     expect([toEditedRequest(theirs).url, isClean(theirs)]).toEqual(['/theirs', true]);
   });
@@ -95,7 +99,7 @@ describe('a draft', () => {
       url('/mine2'),
       toStoredEvent(3, { url: '/theirs2' }),
     );
-    expect([conflictsOf(draft), draft.theirs.url, toEditedRequest(draft).url]).toEqual([
+    expect([listConflicts(draft), draft.theirs.url, toEditedRequest(draft).url]).toEqual([
       ['url'],
       '/theirs2',
       '/mine2',
@@ -113,9 +117,13 @@ describe('a draft', () => {
 
   it('text that is not a valid value yet is kept, and stored once it is valid', () => {
     const draft = reduceEvents(toStoredEvent(2, settings(7)), typed('-5'));
-    expect([draft.unfinished, savable(draft), isClean(draft)]).toEqual([{ timeoutMs: '-5' }, {}, false]);
+    expect([draft.unfinished, selectSavableEdits(draft), isClean(draft)]).toEqual([
+      { timeoutMs: '-5' },
+      {},
+      false,
+    ]);
     const mended = reduceDraft(draft, typed('5'));
-    expect([mended.unfinished, savable(mended)]).toEqual([{}, settings(5)]);
+    expect([mended.unfinished, selectSavableEdits(mended)]).toEqual([{}, settings(5)]);
   });
 
   it('invalid text is kept while the other settings are stored', () => {
@@ -126,28 +134,28 @@ describe('a draft', () => {
       edited,
       toStoredEvent(3, { settings: { followRedirects: false } }, { settings: { followRedirects: false } }),
     );
-    expect([draft.unfinished, conflictsOf(draft)]).toEqual([{ timeoutMs: '-5' }, []]);
+    expect([draft.unfinished, listConflicts(draft)]).toEqual([{ timeoutMs: '-5' }, []]);
   });
 
   it('invalid text conflicts with a change of its field, and is dropped only for the other value', () => {
     const draft = reduceEvents(toStoredEvent(2, settings(7)), typed('-5'), toStoredEvent(3, settings(9)));
-    expect([conflictsOf(draft), mineOf(draft, 'settings')]).toEqual([['settings'], '-5']);
+    expect([listConflicts(draft), getOwnEdit(draft, 'settings')]).toEqual([['settings'], '-5']);
     const mine = reduceDraft(draft, { kind: 'chosen', field: 'settings', side: 'mine' });
-    expect([mine.unfinished, conflictsOf(mine)]).toEqual([{ timeoutMs: '-5' }, []]);
+    expect([mine.unfinished, listConflicts(mine)]).toEqual([{ timeoutMs: '-5' }, []]);
     const theirs = reduceDraft(draft, { kind: 'chosen', field: 'settings', side: 'theirs' });
     expect([theirs.stored.settings, isClean(theirs)]).toEqual([{ timeoutMs: 9 }, true]);
   });
 
   it('the draft of a deleted request stores nothing, and continues with its replacement', () => {
     const gone = reduceEvents(url('/mine'), typed('-5'), { kind: 'gone' });
-    expect([savable(gone), isClean(gone), isClean(reduceEvents({ kind: 'gone' }))]).toEqual([
+    expect([selectSavableEdits(gone), isClean(gone), isClean(reduceEvents({ kind: 'gone' }))]).toEqual([
       {},
       false,
       false,
     ]);
     const request = { ...storedRequest, id: 'rest_1' as RestRequest['id'], description: 'new' };
     const again = reduceDraft(gone, { kind: 'replaced', request });
-    expect([again.stored.id, savable(again), again.unfinished, conflictsOf(again)]).toEqual([
+    expect([again.stored.id, selectSavableEdits(again), again.unfinished, listConflicts(again)]).toEqual([
       'rest_1',
       { url: '/mine' },
       { timeoutMs: '-5' },

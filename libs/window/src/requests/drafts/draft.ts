@@ -1,6 +1,6 @@
 import { isContainer, isExactNumber, stringifyJson } from '@tandem/core/codec';
 
-import { fieldOf, fieldWith, type Part, readPart } from './parts.js';
+import { getPartField, createFieldValue, type Part, readPart } from './parts.js';
 import type { Edits, Field, SavedRequest } from '../saved-request.js';
 
 const sortKeys = (value: unknown): unknown => {
@@ -15,7 +15,7 @@ export const isEquivalent = (a: unknown, b: unknown): boolean =>
   stringifyJson(sortKeys(a)) === stringifyJson(sortKeys(b));
 
 /** The entries of an object as JSON has them. */
-const entriesOf = (value: object): readonly (readonly [string, unknown])[] =>
+const listEntries = (value: object): readonly (readonly [string, unknown])[] =>
   Object.entries(value).filter(([, one]) => one !== undefined);
 
 /** Whether two values have the same JSON, the order of their fields included; quick for long texts, which have no JSON made. */
@@ -23,7 +23,7 @@ export const isSameJson = (a: unknown, b: unknown): boolean => {
   if (a === b) return true;
   if (isExactNumber(a) && isExactNumber(b)) return String(a) === String(b);
   if (!isContainer(a) || !isContainer(b) || Array.isArray(a) !== Array.isArray(b)) return false;
-  const [ours, theirs] = [entriesOf(a), entriesOf(b)];
+  const [ours, theirs] = [listEntries(a), listEntries(b)];
   return (
     ours.length === theirs.length &&
     ours.every(([name, value], at) => {
@@ -65,7 +65,7 @@ export const openDraft = (stored: SavedRequest): Draft => ({ stored, edits: {}, 
 const removeField = (edits: Edits, field: Field): Edits =>
   Object.fromEntries(Object.entries(edits).filter(([name]) => name !== field));
 
-const fieldsOf = (edits: Edits): readonly Field[] => Object.keys(edits) as Field[];
+const listFields = (edits: Edits): readonly Field[] => Object.keys(edits) as Field[];
 
 const read = (request: SavedRequest, field: Field): unknown => (request as unknown as Edits)[field];
 
@@ -78,7 +78,7 @@ const keepParts = (unfinished: UnfinishedTexts, isKept: (part: Part) => boolean)
 
 /** The fields that the person has changed, whether or not they are valid yet. */
 const findTouchedFields = (draft: Draft): ReadonlySet<Field> =>
-  new Set([...fieldsOf(draft.edits), ...listUnfinishedParts(draft).map(fieldOf)]);
+  new Set([...listFields(draft.edits), ...listUnfinishedParts(draft).map(getPartField)]);
 
 /**
  * Applies what is stored: an equal edit is dropped, and one that somebody else overtook becomes a conflict. What is on its way is stored
@@ -89,7 +89,7 @@ const receive = (draft: Draft, request: SavedRequest, sent: Edits): Draft => {
   const edits: Record<string, unknown> = {};
   const theirs: Record<string, unknown> = {};
   const isUnfinished = (field: Field): boolean =>
-    listUnfinishedParts(draft).some((part) => fieldOf(part) === field);
+    listUnfinishedParts(draft).some((part) => getPartField(part) === field);
   for (const field of findTouchedFields(draft)) {
     const [before, now] = [read(draft.stored, field), read(request, field)];
     const isOurs = field in sent && isEquivalent(sent[field], now);
@@ -114,7 +114,12 @@ const type = (draft: Draft, part: Part, text: string, sent: Edits): Draft => {
   const reading = readPart(part, text);
   if (reading.kind === 'problem') return { ...draft, unfinished: { ...draft.unfinished, [part]: text } };
   const finished = { ...draft, unfinished: keepParts(draft.unfinished, (one) => one !== part) };
-  return edit(finished, fieldOf(part), fieldWith(part, toEditedRequest(draft), reading.value), sent);
+  return edit(
+    finished,
+    getPartField(part),
+    createFieldValue(part, toEditedRequest(draft), reading.value),
+    sent,
+  );
 };
 
 const choose = (draft: Draft, field: Field, side: 'mine' | 'theirs'): Draft => {
@@ -125,7 +130,7 @@ const choose = (draft: Draft, field: Field, side: 'mine' | 'theirs'): Draft => {
         ...draft,
         theirs,
         edits: removeField(draft.edits, field),
-        unfinished: keepParts(draft.unfinished, (part) => fieldOf(part) !== field),
+        unfinished: keepParts(draft.unfinished, (part) => getPartField(part) !== field),
       };
 };
 
@@ -148,7 +153,7 @@ export const reduceDraft = (draft: Draft, event: DraftEvent): Draft => {
 };
 
 /** The edits that can be stored now, without those in conflict. */
-export const savable = ({ edits, theirs, isGone }: Draft): Edits =>
+export const selectSavableEdits = ({ edits, theirs, isGone }: Draft): Edits =>
   isGone ? {} : Object.fromEntries(Object.entries(edits).filter(([field]) => !(field in theirs)));
 
 /** The request as the person sees it: what is stored, under the edits. */
@@ -156,17 +161,17 @@ export const toEditedRequest = ({ stored, edits }: Draft): SavedRequest =>
   ({ ...stored, ...edits }) as SavedRequest;
 
 /** The fields that wait for a choice. */
-export const conflictsOf = ({ theirs }: Draft): readonly Field[] => fieldsOf(theirs);
+export const listConflicts = ({ theirs }: Draft): readonly Field[] => listFields(theirs);
 
 /** What the person has set a field to: its value, or text that is not valid yet. */
-export const mineOf = (draft: Draft, field: Field): unknown => {
-  const part = listUnfinishedParts(draft).find((one) => fieldOf(one) === field);
+export const getOwnEdit = (draft: Draft, field: Field): unknown => {
+  const part = listUnfinishedParts(draft).find((one) => getPartField(one) === field);
   return part === undefined ? read(toEditedRequest(draft), field) : draft.unfinished[part];
 };
 
 /** Whether something was typed that is not stored. */
 export const isTouched = ({ edits, unfinished }: Draft): boolean =>
-  fieldsOf(edits).length > 0 || Object.keys(unfinished).length > 0;
+  listFields(edits).length > 0 || Object.keys(unfinished).length > 0;
 
 /** Whether everything is stored. */
 export const isClean = (draft: Draft): boolean => !isTouched(draft) && !draft.isGone;

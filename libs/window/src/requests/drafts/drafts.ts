@@ -2,7 +2,15 @@ import { createListeners } from '@tandem/core';
 import { parseJson } from '@tandem/core/codec';
 import { RpcRefusal } from '@tandem/rpc/client';
 
-import { type Draft, type DraftEvent, isClean, isTouched, reduceDraft, openDraft, savable } from './draft.js';
+import {
+  type Draft,
+  type DraftEvent,
+  isClean,
+  isTouched,
+  reduceDraft,
+  openDraft,
+  selectSavableEdits,
+} from './draft.js';
 import type { Part } from './parts.js';
 import { type Field, type RequestId, type SavedRequest, isRequestId, type Edits } from '../saved-request.js';
 import { describeProblem } from '../../link/problem-words.js';
@@ -20,7 +28,7 @@ const quietMs = 250;
 /** How often one store is tried against others who change the same request. */
 const maxTries = 8;
 
-const presentIn = (error: unknown): SavedRequest | undefined =>
+const getPresentRequest = (error: unknown): SavedRequest | undefined =>
   error instanceof RpcRefusal && error.error.code === 'REVISION_CONFLICT'
     ? (error.error.details as { readonly present: SavedRequest }).present
     : undefined;
@@ -38,7 +46,7 @@ const createSaver = (
   const saving = new Map<RequestId, Promise<void>>();
   const sent = new Map<RequestId, Edits>();
   const once = async (id: RequestId, draft: Draft): Promise<boolean> => {
-    const edits = savable(draft);
+    const edits = selectSavableEdits(draft);
     if (Object.keys(edits).length === 0) return true;
     sent.set(id, edits);
     try {
@@ -49,7 +57,7 @@ const createSaver = (
         tell(id, { kind: 'gone' });
         return true;
       }
-      const present = presentIn(error);
+      const present = getPresentRequest(error);
       if (present === undefined) {
         const problem = describeProblem(error);
         put(id, { draft: states.get(id)?.draft ?? draft, problem });
@@ -76,7 +84,8 @@ const createSaver = (
     waiting.delete(id);
     await save(id);
     const rest = states.get(id);
-    if (rest && rest.problem === undefined && Object.keys(savable(rest.draft)).length > 0) await save(id);
+    if (rest && rest.problem === undefined && Object.keys(selectSavableEdits(rest.draft)).length > 0)
+      await save(id);
   };
   return {
     /** What was sent and never answered; it may be stored all the same. */
@@ -118,7 +127,7 @@ const isDraft = (u: unknown): u is Pick<Draft, 'stored'> & Partial<Draft> => {
 };
 
 /** The drafts in `kept`, which this or an earlier version of the page wrote. Anything else is left out. */
-export const draftsIn = (kept: unknown): readonly Draft[] =>
+export const readDrafts = (kept: unknown): readonly Draft[] =>
   (Array.isArray(kept) ? kept : []).filter(isDraft).map((one) => ({ ...openDraft(one.stored), ...one }));
 
 /** What a kept text holds; nothing if it is not JSON. */
@@ -133,7 +142,7 @@ export const parseStoredList = (text: string | null): unknown => {
 /** Opens a store with the drafts that were kept. */
 const createDraftStore = (kept: DraftStorage): DraftStore => {
   const states = new Map(
-    draftsIn(parseStoredList(kept.read())).map((draft): [RequestId, DraftState] => [
+    readDrafts(parseStoredList(kept.read())).map((draft): [RequestId, DraftState] => [
       draft.stored.id,
       { draft, problem: undefined },
     ]),
@@ -278,7 +287,7 @@ export const createDrafts = (outside: DraftsEffects): Drafts => {
       if (!states.has(id)) put(id, { draft: openDraft(request), problem: undefined });
       else if (states.get(id)?.draft.stored !== request) {
         tell(id, { kind: 'stored', request, sent: sentOf(id) });
-        if (Object.keys(savable(states.get(id)?.draft ?? openDraft(request))).length > 0) soon(id);
+        if (Object.keys(selectSavableEdits(states.get(id)?.draft ?? openDraft(request))).length > 0) soon(id);
       }
     },
     edit: (id, field, value) => {

@@ -2,7 +2,7 @@ import type { GraphqlRequest } from '@tandem/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { fieldWith, type Part, readPart, textOf } from './parts.js';
+import { createFieldValue, type Part, readPart, formatPart } from './parts.js';
 
 const request = (fields: object): GraphqlRequest =>
   ({ name: 'A', query: '', variables: {}, settings: {}, ...fields }) as unknown as GraphqlRequest;
@@ -32,7 +32,7 @@ describe('variables', () => {
     { tags: 'text:graphql-variables' },
     (text) => {
       expect(readPart('variables', text)).toEqual({ kind: 'value', value: text });
-      expect(textOf('variables', request({ variables: text }))).toBe(text);
+      expect(formatPart('variables', request({ variables: text }))).toBe(text);
     },
   );
 
@@ -45,7 +45,7 @@ describe('variables', () => {
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (typed) => {
         // Through JSON once, which has no -0.
         const variables: unknown = JSON.parse(JSON.stringify(typed));
-        const shown = textOf('variables', request({ variables }));
+        const shown = formatPart('variables', request({ variables }));
         expect(readPart('variables', shown)).toEqual({ kind: 'value', value: variables });
       }),
     );
@@ -72,9 +72,14 @@ describe('a deadline', () => {
   it('a timeout is added to the settings, and removed when it is emptied', () => {
     const settings = { followRedirects: false, timeoutMs: 5 };
     expect(readPart('timeoutMs', ' 250 ')).toEqual({ kind: 'value', value: 250 });
-    expect(fieldWith('timeoutMs', request({ settings }), 250)).toEqual({ ...settings, timeoutMs: 250 });
+    expect(createFieldValue('timeoutMs', request({ settings }), 250)).toEqual({
+      ...settings,
+      timeoutMs: 250,
+    });
     expect(readPart('timeoutMs', '')).toEqual({ kind: 'value', value: undefined });
-    expect(fieldWith('timeoutMs', request({ settings }), undefined)).toEqual({ followRedirects: false });
+    expect(createFieldValue('timeoutMs', request({ settings }), undefined)).toEqual({
+      followRedirects: false,
+    });
   });
 });
 

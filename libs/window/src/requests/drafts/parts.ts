@@ -1,5 +1,5 @@
-import { graphqlVariablesOf, graphqlVariablesText, restFields, timeoutLimits } from '@tandem/core';
-import { scanJson, strictJson } from '@tandem/core/codec';
+import { parseGraphqlVariables, formatGraphqlVariables, restFields, timeoutLimits } from '@tandem/core';
+import { scanJson, toStrictJson } from '@tandem/core/codec';
 
 import type { Field, SavedRequest } from '../saved-request.js';
 
@@ -12,7 +12,7 @@ export type PartReadResult =
   | { readonly kind: 'problem'; readonly problem: string; readonly at: number };
 
 /** The field that a part is stored in. */
-export const fieldOf = (part: Part): Field =>
+export const getPartField = (part: Part): Field =>
   part === 'timeoutMs' || part === 'maxRedirects' ? 'settings' : part;
 
 /** The minimum and maximum of a request's numeric settings. */
@@ -21,11 +21,15 @@ export const numberRanges = {
   maxRedirects: [0, 100],
 } as const;
 
-const value = (read: unknown): PartReadResult => ({ kind: 'value', value: read });
-const problem = (what: string, at = 0): PartReadResult => ({ kind: 'problem', problem: what, at });
+const createValueResult = (read: unknown): PartReadResult => ({ kind: 'value', value: read });
+const createProblemResult = (what: string, at = 0): PartReadResult => ({
+  kind: 'problem',
+  problem: what,
+  at,
+});
 
 /** Line and column of a character, both from 1. */
-const placeOf = (text: string, at: number): string => {
+const formatTextPlace = (text: string, at: number): string => {
   const lines = text.slice(0, at).split('\n');
   return `line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}`;
 };
@@ -34,28 +38,28 @@ const token = /\{\{[^{}]*\}\}/;
 
 /** A text with variables of Tandem becomes JSON only when they are filled in, so it is one of any kind until then. */
 const readVariables = (text: string): PartReadResult => {
-  const json = strictJson(text);
+  const json = toStrictJson(text);
   const at = token.test(text) || text.trim() === '' ? undefined : scanJson(json)?.at;
   return at === undefined
-    ? value(graphqlVariablesOf(text))
-    : problem(`variables are not JSON (${placeOf(text, at)})`, at);
+    ? createValueResult(parseGraphqlVariables(text))
+    : createProblemResult(`variables are not JSON (${formatTextPlace(text, at)})`, at);
 };
 
 const readNumber = (what: string, text: string, [least, most]: readonly [number, number]): PartReadResult => {
   const typed = text.trim();
-  if (typed === '') return value(undefined);
+  if (typed === '') return createValueResult(undefined);
   const read = Number(typed);
   return /^\d+$/.test(typed) && read >= least && read <= most
-    ? value(read)
-    : problem(`${what} must be a whole number from ${least} to ${most}`);
+    ? createValueResult(read)
+    : createProblemResult(`${what} must be a whole number from ${least} to ${most}`);
 };
 
 /** Reads the text of a part. */
 export const readPart = (part: Part, text: string): PartReadResult => {
   switch (part) {
     case 'name':
-      if (text.trim() === '') return problem('the name is empty');
-      return restFields.name.is(text) ? value(text) : problem('the name is too long');
+      if (text.trim() === '') return createProblemResult('the name is empty');
+      return restFields.name.is(text) ? createValueResult(text) : createProblemResult('the name is too long');
     case 'variables':
       return readVariables(text);
     case 'timeoutMs':
@@ -66,12 +70,12 @@ export const readPart = (part: Part, text: string): PartReadResult => {
 };
 
 /** A part of a stored request as the text that a person edits. */
-export const textOf = (part: Part, request: SavedRequest): string => {
+export const formatPart = (part: Part, request: SavedRequest): string => {
   switch (part) {
     case 'name':
       return request.name;
     case 'variables':
-      return 'variables' in request ? graphqlVariablesText(request.variables) || '{}' : '';
+      return 'variables' in request ? formatGraphqlVariables(request.variables) || '{}' : '';
     case 'timeoutMs':
     case 'maxRedirects':
       return String(request.settings[part] ?? '');
@@ -79,7 +83,11 @@ export const textOf = (part: Part, request: SavedRequest): string => {
 };
 
 /** The value of the part's field once the part has the value that was read. */
-export const fieldWith = (part: Part, request: Pick<SavedRequest, 'settings'>, read: unknown): unknown => {
+export const createFieldValue = (
+  part: Part,
+  request: Pick<SavedRequest, 'settings'>,
+  read: unknown,
+): unknown => {
   if (part === 'name' || part === 'variables') return read;
   const { [part]: _before, ...others } = request.settings;
   return read === undefined ? others : { ...others, [part]: read };

@@ -1,7 +1,7 @@
 import { stringifyJson } from '@tandem/core/codec';
 
 import { isSameJson, type Draft } from './draft.js';
-import { draftsIn, type DraftStorage, parseStoredList } from './drafts.js';
+import { readDrafts, type DraftStorage, parseStoredList } from './drafts.js';
 import type { FolderStorage } from '../../folders/folder-edits.js';
 import { parseFolderDrafts, type FolderDraft } from '../../folders/folder-saver.js';
 
@@ -14,10 +14,10 @@ interface ListWriter {
 const maxImmediateLength = 100_000;
 
 /** About how many characters the JSON of a value has, without making it. */
-const lengthOf = (value: unknown): number => {
+const estimateLength = (value: unknown): number => {
   if (typeof value === 'string') return value.length;
   if (typeof value !== 'object' || value === null) return 1;
-  return Object.values(value).reduce((sum: number, one) => sum + lengthOf(one), 0);
+  return Object.values(value).reduce((sum: number, one) => sum + estimateLength(one), 0);
 };
 
 /** Writes a short list at once, and a long one when the page is left; until then nothing is there, rather than an older list. */
@@ -39,7 +39,7 @@ const createListWriter = (
   return {
     write: (list) => {
       const wasWaiting = waiting !== undefined;
-      waiting = lengthOf(list) > maxImmediateLength ? list : undefined;
+      waiting = estimateLength(list) > maxImmediateLength ? list : undefined;
       if (waiting === undefined) put(list);
       else if (!wasWaiting) put([]);
     },
@@ -98,7 +98,7 @@ export const createUnsaved = ({ session, send, fetch, later, onLeave }: UnsavedE
   const writer = createListWriter(session, onLeave);
   const known = new Map<string, unknown>();
   const before = parseStoredList(session.read());
-  let drafts: readonly Draft[] = draftsIn(before);
+  let drafts: readonly Draft[] = readDrafts(before);
   let folders: readonly FolderDraft[] = parseFolderDrafts(before);
   let isSending = false;
   let stopWaiting = (): void => undefined;
@@ -148,7 +148,7 @@ export const createUnsaved = ({ session, send, fetch, later, onLeave }: UnsavedE
       const kept = await fetch();
       for (const [id, edits] of Object.entries(kept)) known.set(id, edits);
       const all = Object.values(kept);
-      return { drafts: draftsIn(all), folders: parseFolderDrafts(all) };
+      return { drafts: readDrafts(all), folders: parseFolderDrafts(all) };
     },
   };
 };

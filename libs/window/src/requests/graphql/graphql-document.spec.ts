@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 
-import { documentProblems, schemaFrom, variableProblems } from './graphql-document.js';
+import { findDocumentProblems, parseSchema, findVariableProblems } from './graphql-document.js';
 
 const source = 'type Query { thing(id: ID!, name: String): Thing } type Thing { id: ID! size: Int }';
-const schema = schemaFrom(source);
+const schema = parseSchema(source);
 
 describe('a GraphQL document', () => {
   it.each([
@@ -13,12 +13,12 @@ describe('a GraphQL document', () => {
     ['{ thing(id: 1) { idd } }', [17, 20]],
     ['{ thing(id: 1) { id }', [20, 21]],
   ])('%j is wrong at %j', (document, place) => {
-    expect(documentProblems(document, schema).flatMap(({ from, to }) => [from, to])).toEqual(place);
+    expect(findDocumentProblems(document, schema).flatMap(({ from, to }) => [from, to])).toEqual(place);
   });
 
   it('is checked for its syntax without a schema', () => {
-    expect(documentProblems('{ anything }', undefined)).toEqual([]);
-    expect(documentProblems('{ anything', undefined)).toHaveLength(1);
+    expect(findDocumentProblems('{ anything }', undefined)).toEqual([]);
+    expect(findDocumentProblems('{ anything', undefined)).toHaveLength(1);
   });
 });
 
@@ -39,6 +39,6 @@ describe('the variables of an operation', () => {
     [null, {}, ['$id needs a value of type ID!.']],
     ['C', {}, []],
   ])('of %j that are %j have the problems %j', (name, variables, problems) => {
-    expect(variableProblems(document, name, variables, schema)).toEqual(problems);
+    expect(findVariableProblems(document, name, variables, schema)).toEqual(problems);
   });
 });

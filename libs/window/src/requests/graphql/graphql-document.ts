@@ -23,14 +23,14 @@ export interface DocumentProblem {
 }
 
 /** The schema that an SDL describes. What a server says of itself is not judged. */
-export const schemaFrom = (sdl: string): GraphQLSchema =>
+export const parseSchema = (sdl: string): GraphQLSchema =>
   buildSchema(sdl, { assumeValid: true, assumeValidSDL: true, noLocation: true });
 
 /** A document with a name of the same length in place of each `{{variable}}`, which may stand for anything. */
 const maskVariables = (document: string): string =>
   document.replace(variableTokens, (token) => '_'.repeat(token.length));
 
-const placeOf = ({ nodes, positions }: GraphQLError, length: number): readonly [number, number] => {
+const locateError = ({ nodes, positions }: GraphQLError, length: number): readonly [number, number] => {
   const node = nodes?.[0]?.loc;
   const from = Math.min(node?.start ?? positions?.[0] ?? 0, Math.max(0, length - 1));
   return [from, Math.max(from + 1, Math.min(node?.end ?? 0, length))];
@@ -47,7 +47,7 @@ export const parseDocument = (document: string): DocumentNode | GraphQLError => 
 };
 
 /** What is wrong with a document: its syntax, or what the schema does not have. What a `{{variable}}` stands for is not judged. */
-export const documentProblems = (
+export const findDocumentProblems = (
   document: string,
   schema: GraphQLSchema | undefined,
 ): readonly DocumentProblem[] => {
@@ -58,14 +58,14 @@ export const documentProblems = (
     ({ 0: { length }, index }) => [index, index + length] as const,
   );
   return errors.flatMap((error) => {
-    const [from, to] = placeOf(error, document.length);
+    const [from, to] = locateError(error, document.length);
     const isFilled = filled.some(([start, end]) => from >= start && to <= end);
     return isFilled ? [] : [{ from, to, message: error.message }];
   });
 };
 
 /** The operation that is run: the one of that name, or the only one. */
-const operationIn = (document: DocumentNode, name: string | null): OperationDefinitionNode | undefined => {
+const findOperation = (document: DocumentNode, name: string | null): OperationDefinitionNode | undefined => {
   const operations = document.definitions.flatMap((one) =>
     one.kind === Kind.OPERATION_DEFINITION ? [one] : [],
   );
@@ -73,14 +73,14 @@ const operationIn = (document: DocumentNode, name: string | null): OperationDefi
 };
 
 /** What is wrong with the variables of an operation, in sentences. */
-export const variableProblems = (
+export const findVariableProblems = (
   document: string,
   operationName: string | null,
   stored: GraphqlVariables,
   schema: GraphQLSchema | undefined,
 ): readonly string[] => {
   const read = parseDocument(document);
-  const operation = read instanceof GraphQLError ? undefined : operationIn(read, operationName);
+  const operation = read instanceof GraphQLError ? undefined : findOperation(read, operationName);
   // Of a text, the values are known only when it is filled in.
   if (operation === undefined || typeof stored === 'string') return [];
   const variables = stored;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { operationsOf } from './graphql-editor.js';
+import { listNamedOperations } from './graphql-editor.js';
 
 it.each([
   ['{ a }', []],
@@ -12,5 +12,5 @@ it.each([
   ['query A { a(text: "} query B { ", more: """} query C {""") }', ['query A']],
   ['query A { {{fields}} } query B { b', ['query A', 'query B']],
 ])('the operations of %j are %j', (document, names) => {
-  expect(operationsOf(document).map(({ kind, name }) => `${kind} ${name}`)).toEqual(names);
+  expect(listNamedOperations(document).map(({ kind, name }) => `${kind} ${name}`)).toEqual(names);
 });

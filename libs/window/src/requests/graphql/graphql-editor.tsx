@@ -2,7 +2,7 @@ import type { GraphqlRequest } from '@tandem/core';
 import { Suspense, useDeferredValue, useMemo, useState } from 'react';
 
 import { isSameJson, type UnfinishedTexts } from '../drafts/draft.js';
-import { type Part, readPart, textOf } from '../drafts/parts.js';
+import { type Part, readPart, formatPart } from '../drafts/parts.js';
 import { usePanelState } from '../../shell/panel-state.js';
 import { type Schema, useSchema } from './use-schema.js';
 import { Button, CodeEditor, Select } from '../../kit/index.js';
@@ -19,7 +19,7 @@ interface NamedOperation {
 const noCode = /"""(?:\\"""|[^])*?"""|"(?:\\.|[^"\\\n])*"|#[^\n]*/g;
 
 /** The named operations of a document, also of one that is not valid while it is typed. */
-export const operationsOf = (document: string): readonly NamedOperation[] => {
+export const listNamedOperations = (document: string): readonly NamedOperation[] => {
   const operations: NamedOperation[] = [];
   let depth = 0;
   const code = document.replace(noCode, '').replace(variableTokens, '');
@@ -47,7 +47,7 @@ interface Props {
 
 /** The variables as they were typed here, unless they have another value now. */
 const useTyped = (request: GraphqlRequest, unfinished: string | undefined) => {
-  const stored = textOf('variables', request);
+  const stored = formatPart('variables', request);
   const [typed, setTyped] = useState(unfinished ?? stored);
   const reading = readPart('variables', typed);
   const isSame = reading.kind === 'value' && isSameJson(reading.value, request.variables);
@@ -121,7 +121,7 @@ const VariableProblems = ({ request, schema }: Pick<Props, 'request'> & { readon
   const { query, variables, operationName } = request;
   const { documents, help } = schema;
   const problems = useMemo(
-    () => documents?.variableProblems(query, operationName, variables, help?.schema) ?? [],
+    () => documents?.findVariableProblems(query, operationName, variables, help?.schema) ?? [],
     [documents, query, operationName, variables, help],
   );
   if (problems.length === 0) return null;
@@ -161,7 +161,7 @@ const QueryProblems = ({ query, schema }: { readonly query: string; readonly sch
 
 /** Which operation of the document is sent. */
 const Operation = ({ request: { query, operationName }, onEdit }: Pick<Props, 'request' | 'onEdit'>) => {
-  const operations = operationsOf(query);
+  const operations = listNamedOperations(query);
   if (operationName === null && operations.length < 2) return null;
   const isKnown = operationName === null || operations.some(({ name }) => name === operationName);
   const options = [

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 
-import { schemaFrom } from './graphql-document.js';
-import { searchSchema, maxSchemaMatches, pathTo, rootsOf, findSchemaType } from './graphql-explore.js';
+import { parseSchema } from './graphql-document.js';
+import { searchSchema, maxSchemaMatches, findPathTo, listRoots, findSchemaType } from './graphql-explore.js';
 
-const schema = schemaFrom(`
+const schema = parseSchema(`
   type Query { thing(id: ID!): Thing any: Either }
   type Mutation { paint(input: Paint!): Thing }
   "Something"
@@ -41,7 +41,7 @@ describe('the explorer of a schema', { tags: 'graphql:explorer' }, () => {
   });
 
   it('the explorer starts with the operation types', () => {
-    expect(rootsOf(schema).map(({ root, type }) => [root, type])).toEqual([
+    expect(listRoots(schema).map(({ root, type }) => [root, type])).toEqual([
       ['query', 'Query'],
       ['mutation', 'Mutation'],
     ]);
@@ -55,7 +55,7 @@ describe('the explorer of a schema', { tags: 'graphql:explorer' }, () => {
     ]);
     expect(searchSchema(schema, ' ')).toEqual([]);
     expect(searchSchema(schema, '__')).toEqual([]);
-    const many = schemaFrom(
+    const many = parseSchema(
       `type Query { ${Array.from({ length: 99 }, (_, at) => `f${at}: Int`).join(' ')} }`,
     );
     expect(searchSchema(many, 'f')).toHaveLength(maxSchemaMatches);
@@ -69,6 +69,6 @@ describe('the explorer of a schema', { tags: 'graphql:explorer' }, () => {
     ['Rest', { root: 'query', steps: ['any', { on: 'Rest' }] }],
     ['Lonely', undefined],
   ])('finds the shortest path to %s', (type, path) => {
-    expect(pathTo(schema, type)).toEqual(path);
+    expect(findPathTo(schema, type)).toEqual(path);
   });
 });

@@ -48,7 +48,7 @@ export interface SchemaMatch {
 /** How many results of a search are listed. */
 export const maxSchemaMatches = 50;
 
-const kindOf = (type: GraphQLNamedType): string => {
+const getTypeKind = (type: GraphQLNamedType): string => {
   if (isObjectType(type)) return 'type';
   if (isInterfaceType(type)) return 'interface';
   if (isUnionType(type)) return 'union';
@@ -76,7 +76,7 @@ const toSchemaField = (
   isDeprecated: typeof deprecationReason === 'string',
 });
 
-const fieldsOf = (type: GraphQLNamedType): readonly SchemaField[] => {
+const listTypeFields = (type: GraphQLNamedType): readonly SchemaField[] => {
   if (isInputObjectType(type))
     return Object.values(type.getFields()).map((field) => toSchemaField(field, String(field.type), []));
   if (!isObjectType(type) && !isInterfaceType(type)) return [];
@@ -86,7 +86,7 @@ const fieldsOf = (type: GraphQLNamedType): readonly SchemaField[] => {
   });
 };
 
-const membersOf = (schema: GraphQLSchema, type: GraphQLNamedType): readonly string[] =>
+const listMembers = (schema: GraphQLSchema, type: GraphQLNamedType): readonly string[] =>
   isAbstractType(type) ? schema.getPossibleTypes(type).map(({ name }) => name) : [];
 
 /** A type of the schema by its name. */
@@ -95,16 +95,16 @@ export const findSchemaType = (schema: GraphQLSchema, name: string): SchemaType 
   if (type === undefined) return undefined;
   return {
     name,
-    kind: kindOf(type),
+    kind: getTypeKind(type),
     description: type.description ?? '',
-    fields: fieldsOf(type),
+    fields: listTypeFields(type),
     values: isEnumType(type) ? type.getValues().map((one) => one.name) : [],
-    members: membersOf(schema, type),
+    members: listMembers(schema, type),
   };
 };
 
 /** The kinds of operation that the schema has, with the types that they start from. */
-export const rootsOf = (
+export const listRoots = (
   schema: GraphQLSchema,
 ): readonly { readonly root: OperationTypeNode; readonly type: string }[] =>
   Object.values(OperationTypeNode).flatMap((root) => {
@@ -119,28 +119,28 @@ export const searchSchema = (schema: GraphQLSchema, typed: string): readonly Sch
     .filter((type) => !isIntrospectionType(type))
     .flatMap((type): readonly SchemaMatch[] => [
       { type: type.name },
-      ...fieldsOf(type).map(({ name }) => ({ type: type.name, field: name })),
+      ...listTypeFields(type).map(({ name }) => ({ type: type.name, field: name })),
     ]);
   return rankItems(all, ({ type, field }) => field ?? type, typed).slice(0, maxSchemaMatches);
 };
 
 /** Where a query can go on from a type: into its fields, and to the types that it stands for. */
-const stepsFrom = (
+const listStepsFrom = (
   schema: GraphQLSchema,
   name: string,
 ): readonly { readonly step: Step; readonly leadsTo: string }[] => {
   const type = schema.getType(name);
   if (type === undefined || isInputObjectType(type)) return [];
   return [
-    ...fieldsOf(type).map((field) => ({ step: field.name, leadsTo: field.leadsTo })),
-    ...membersOf(schema, type).map((on) => ({ step: { on }, leadsTo: on })),
+    ...listTypeFields(type).map((field) => ({ step: field.name, leadsTo: field.leadsTo })),
+    ...listMembers(schema, type).map((on) => ({ step: { on }, leadsTo: on })),
   ];
 };
 
 /** The shortest path from an operation to a type; undefined if no field leads there. */
-export const pathTo = (schema: GraphQLSchema, wanted: string): FieldPath | undefined => {
+export const findPathTo = (schema: GraphQLSchema, wanted: string): FieldPath | undefined => {
   const seen = new Set<string>();
-  let ways = rootsOf(schema).map(({ root, type }) => ({
+  let ways = listRoots(schema).map(({ root, type }) => ({
     type,
     path: { root, steps: [] as readonly Step[] },
   }));
@@ -149,7 +149,7 @@ export const pathTo = (schema: GraphQLSchema, wanted: string): FieldPath | undef
     if (found) return found.path;
     for (const { type } of ways) seen.add(type);
     ways = ways.flatMap(({ type, path }) =>
-      stepsFrom(schema, type).flatMap(({ step, leadsTo }) => {
+      listStepsFrom(schema, type).flatMap(({ step, leadsTo }) => {
         if (seen.has(leadsTo)) return [];
         seen.add(leadsTo);
         return [{ type: leadsTo, path: { ...path, steps: [...path.steps, step] } }];

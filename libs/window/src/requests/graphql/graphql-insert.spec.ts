@@ -1,10 +1,10 @@
 import { OperationTypeNode } from 'graphql';
 import { describe, expect, it } from 'vitest';
 
-import { documentProblems, schemaFrom } from './graphql-document.js';
+import { findDocumentProblems, parseSchema } from './graphql-document.js';
 import { insertField } from './graphql-insert.js';
 
-const schema = schemaFrom(`
+const schema = parseSchema(`
   type Query { thing(id: ID!, size: Int): Thing things: [Thing!]! any: Any named: [Named!]! }
   type Mutation { rename(id: Int!, name: String!): Thing }
   type Thing { id: ID! label: String owner(id: ID!): Person }
@@ -53,7 +53,7 @@ describe('a field', { tags: 'graphql:explorer' }, () => {
     ['{ things { {{fields}} } }', 'query things id', '{ things { {{fields}} id } }'],
   ])('%j and %j is %j', (document, path, result) => {
     expect(insertPath(document, path)).toBe(result);
-    expect(documentProblems(result, schema)).toEqual([]);
+    expect(findDocumentProblems(result, schema)).toEqual([]);
   });
 
   it('a field of another operation type starts a new operation', () => {
@@ -111,7 +111,7 @@ describe('a field', { tags: 'graphql:fragments' }, () => {
     ],
   ])('of a type that a union or interface stands for: %j and %j is %j', (document, path, result) => {
     expect(insertPath(document, path)).toBe(result);
-    expect(documentProblems(result, schema)).toEqual([]);
+    expect(findDocumentProblems(result, schema)).toEqual([]);
   });
 
   const fragment = ' fragment f on Thing { id owner(id: 1) { name } }';
@@ -124,7 +124,7 @@ describe('a field', { tags: 'graphql:fragments' }, () => {
     'that a fragment of the document selects is not selected again: %j and %j is %j',
     (document, path, result) => {
       expect(insertPath(document + fragment, path)).toBe(result + fragment);
-      expect(documentProblems(result + fragment, schema)).toEqual([]);
+      expect(findDocumentProblems(result + fragment, schema)).toEqual([]);
     },
   );
 
@@ -137,7 +137,7 @@ describe('a field', { tags: 'graphql:fragments' }, () => {
       'query A($id: Int!) { things { ...f } } query B($id: Int!) { any { ...g } } query C { things { id } }' +
         ' fragment f on Thing { id owner(id: 1) { name friend(id: $id) { __typename } } } fragment g on Thing { ...f }',
     );
-    expect(documentProblems(result, schema)).toEqual([]);
+    expect(findDocumentProblems(result, schema)).toEqual([]);
   });
 
   it('fragments that spread each other in a cycle are handled', () => {

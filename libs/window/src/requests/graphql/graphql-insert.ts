@@ -14,9 +14,9 @@ import {
   type FieldPath,
   type Insertion,
   type KnownStep,
-  operationsUsing,
-  placeIn,
-  stepsAlong,
+  listOperationsUsing,
+  findFieldPlace,
+  resolveSteps,
 } from './graphql-place.js';
 
 interface Variable {
@@ -52,7 +52,7 @@ const formatSelection = (
   return isCompositeType(getNamedType(field.type)) ? `${call} { ${formatSelection(inner, nameFor)} }` : call;
 };
 
-const variablesOf = ({ variableDefinitions = [] }: OperationDefinitionNode): readonly Variable[] =>
+const listVariables = ({ variableDefinitions = [] }: OperationDefinitionNode): readonly Variable[] =>
   variableDefinitions.map(({ variable, type }) => ({ name: variable.name.value, type: print(type) }));
 
 const removeDefined = (variables: readonly Variable[], defined: readonly Variable[]): readonly Variable[] =>
@@ -75,7 +75,7 @@ const declareVariables = (
   return { at: name?.loc?.end ?? start + operation.length, text: `(${list})` };
 };
 
-const newOperation = (document: string, root: FieldPath['root'], path: readonly KnownStep[]): string => {
+const createOperation = (document: string, root: FieldPath['root'], path: readonly KnownStep[]): string => {
   const { used, nameFor } = createVariables([]);
   const selection = formatSelection(path, nameFor);
   const list = removeDefined(used, [])
@@ -105,7 +105,7 @@ export const insertField = (
   operationName: string | null,
   path: FieldPath,
 ): string | undefined => {
-  const steps = stepsAlong(schema, path);
+  const steps = resolveSteps(schema, path);
   if (steps === undefined || steps.length === 0) return undefined;
   const read = document.trim() === '' ? undefined : parseDocument(document);
   if (read instanceof GraphQLError) return undefined;
@@ -113,14 +113,14 @@ export const insertField = (
     one.kind === Kind.OPERATION_DEFINITION && one.operation === path.root ? [one] : [],
   );
   const operation = operations.find(({ name }) => name?.value === operationName) ?? operations[0];
-  if (read === undefined || operation === undefined) return newOperation(document, path.root, steps);
-  const place = placeIn(document, read, schema, operation, steps);
+  if (read === undefined || operation === undefined) return createOperation(document, path.root, steps);
+  const place = findFieldPlace(document, read, schema, operation, steps);
   if (place === undefined) return document;
-  const using = operationsUsing(read, place.insert('').at);
-  const { used, nameFor } = createVariables(using.flatMap(variablesOf));
+  const using = listOperationsUsing(read, place.insert('').at);
+  const { used, nameFor } = createVariables(using.flatMap(listVariables));
   const selection = place.insert(formatSelection(place.rest, nameFor));
   const declarations = using.flatMap((one) => {
-    const added = removeDefined(used, variablesOf(one));
+    const added = removeDefined(used, listVariables(one));
     return added.length === 0 ? [] : [declareVariables(document, one, added)];
   });
   return applyInsertions(document, [selection, ...declarations]);

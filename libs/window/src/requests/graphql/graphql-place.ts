@@ -44,7 +44,7 @@ interface Place {
   readonly insert: (text: string) => Insertion;
 }
 
-const stepFrom = (schema: GraphQLSchema, type: unknown, step: Step): KnownStep | undefined => {
+const resolveStep = (schema: GraphQLSchema, type: unknown, step: Step): KnownStep | undefined => {
   if (typeof step === 'string') {
     const field =
       isObjectType(type) || isInterfaceType(type) ? getOwnValue(type.getFields(), step) : undefined;
@@ -57,14 +57,14 @@ const stepFrom = (schema: GraphQLSchema, type: unknown, step: Step): KnownStep |
 };
 
 /** The steps of a way, outermost first; undefined when the schema has no such way. */
-export const stepsAlong = (
+export const resolveSteps = (
   schema: GraphQLSchema,
   { root, steps }: FieldPath,
 ): readonly KnownStep[] | undefined => {
   const found: KnownStep[] = [];
   let type: GraphQLNamedType | null | undefined = schema.getRootType(root);
   for (const step of steps) {
-    const known = stepFrom(schema, type, step);
+    const known = resolveStep(schema, type, step);
     if (known === undefined) return undefined;
     found.push(known);
     type = schema.getType(known.type);
@@ -115,7 +115,7 @@ const createSelections = (document: DocumentNode, schema: GraphQLSchema) => {
   return { all, inlineOn };
 };
 
-const fieldIn = (sets: readonly SelectionSetNode[], name: string): FieldNode | undefined => {
+const findField = (sets: readonly SelectionSetNode[], name: string): FieldNode | undefined => {
   const nodes = sets.flatMap(({ selections }) =>
     selections.flatMap((one) => (one.kind === Kind.FIELD && one.name.value === name ? [one] : [])),
   );
@@ -136,7 +136,7 @@ const insertAtEnd =
   };
 
 /** Where the rest of a path is inserted; undefined if all of it is selected, possibly by a fragment. */
-export const placeIn = (
+export const findFieldPlace = (
   text: string,
   document: DocumentNode,
   schema: GraphQLSchema,
@@ -157,7 +157,7 @@ export const placeIn = (
       read = all(inline ? [inline, ...read] : read, type);
       continue;
     }
-    const node = fieldIn(read, step.field.name);
+    const node = findField(read, step.field.name);
     if (node === undefined) return { rest: path.slice(from), insert: insertAtEnd(text, home) };
     if (node.selectionSet === undefined) {
       const at = node.loc?.end ?? 0;
@@ -173,7 +173,10 @@ export const placeIn = (
 };
 
 /** The operations that use a selection at that place: that one, or those that spread the fragment around it. */
-export const operationsUsing = (document: DocumentNode, at: number): readonly OperationDefinitionNode[] => {
+export const listOperationsUsing = (
+  document: DocumentNode,
+  at: number,
+): readonly OperationDefinitionNode[] => {
   const spreads = (set: SelectionSetNode): readonly string[] =>
     set.selections.flatMap((one) =>
       one.kind === Kind.FRAGMENT_SPREAD

@@ -6,8 +6,8 @@ import { IconButton } from '../../kit/index.js';
 import {
   searchSchema,
   maxSchemaMatches,
-  pathTo,
-  rootsOf,
+  findPathTo,
+  listRoots,
   type SchemaField,
   findSchemaType,
 } from './graphql-explore.js';
@@ -134,7 +134,7 @@ const Type = ({
 }) => {
   const type = useMemo(() => findSchemaType(schema, place.type), [schema, place.type]);
   const showMember = (on: string): void =>
-    onShow({ type: on, path: place.path ? extendPath(place.path, { on }) : pathTo(schema, on) });
+    onShow({ type: on, path: place.path ? extendPath(place.path, { on }) : findPathTo(schema, on) });
   if (type === undefined) return <p className="quiet">The schema has no type {place.type} any more.</p>;
   return (
     <>
@@ -175,7 +175,7 @@ const Results = ({
             <button
               type="button"
               className="link"
-              onClick={() => onShow({ type, path: pathTo(schema, type) })}
+              onClick={() => onShow({ type, path: findPathTo(schema, type) })}
             >
               {field === undefined ? type : `${type}.${field}`}
             </button>
@@ -193,7 +193,7 @@ const Results = ({
 export const SchemaExplorer = ({ schema, query, operationName, onInsert, onClose }: Props) => {
   const [typed, setTyped] = useState('');
   const searched = useDeferredValue(typed);
-  const roots = rootsOf(schema);
+  const roots = listRoots(schema);
   const [chosen, choose] = useState<Place>();
   const [problem, setProblem] = useState<string>();
   const first = roots[0];

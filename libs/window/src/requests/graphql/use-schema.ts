@@ -44,7 +44,7 @@ export const useSchema = ({ id, url }: Pick<GraphqlRequest, 'id' | 'url'>) => {
   const read = useMemo(() => {
     if (documents === undefined || sdl === null) return {};
     try {
-      return { schema: documents.schemaFrom(sdl) };
+      return { schema: documents.parseSchema(sdl) };
     } catch (error) {
       return { broken: `The schema of the server is not valid: ${describeProblem(error)}` };
     }
@@ -53,7 +53,7 @@ export const useSchema = ({ id, url }: Pick<GraphqlRequest, 'id' | 'url'>) => {
     (): GraphqlHelp | undefined =>
       documents && {
         schema: read.schema,
-        problems: (document) => documents.documentProblems(document, read.schema),
+        problems: (document) => documents.findDocumentProblems(document, read.schema),
       },
     [documents, read],
   );

@@ -11,7 +11,7 @@ import type { RequestId } from '../saved-request.js';
 import { useDrafts } from '../drafts/use-drafts.js';
 import { usePreferences } from '../../settings/preferences.js';
 import { useSay } from '../../shell/notices/use-messages.js';
-import { unsendable } from './send-blocker.js';
+import { prepareSending } from './send-blocker.js';
 import type { Link } from '../../link/link.js';
 import { describeCopiedCommand } from './curl.js';
 
@@ -47,7 +47,7 @@ const languageOptions = (Object.keys(titles) as readonly CopyLanguage[]).map((va
 }));
 
 /** The language that was chosen last, or curl. */
-const languageFrom = (kept: string | undefined): CopyLanguage =>
+const parseLanguage = (kept: string | undefined): CopyLanguage =>
   languageOptions.find(({ value }) => value === kept)?.value ?? 'curl';
 
 /** How variables and secrets are rendered. */
@@ -60,7 +60,7 @@ const valueOptions = [
 /** One of {@link valueOptions}. */
 type CopyValues = (typeof valueOptions)[number]['value'];
 
-const argumentsFor = (values: CopyValues): Pick<Params, 'secrets' | 'variables'> => ({
+const toCopyArguments = (values: CopyValues): Pick<Params, 'secrets' | 'variables'> => ({
   secrets: values === 'real' ? 'real' : 'masked',
   variables: values === 'named' ? 'named' : 'filled',
 });
@@ -72,7 +72,7 @@ const renderRequestCode = async (
   language: CopyLanguage,
   values: CopyValues,
 ): Promise<CopiedRequest> => {
-  const params = { id, ...argumentsFor(values) };
+  const params = { id, ...toCopyArguments(values) };
   const facts =
     language === 'curl'
       ? await link.call('requests_curl', params)
@@ -89,7 +89,7 @@ const useCopied = (id: RequestId, language: CopyLanguage, values: CopyValues) =>
   return useQuery({
     queryKey: [...queryKeys.code, id, language, values],
     queryFn: async () => {
-      const why = await unsendable(drafts, id);
+      const why = await prepareSending(drafts, id);
       if (why !== undefined) throw new Error(why.message.replace('Not sent:', 'Nothing to copy:'));
       return renderRequestCode(link, id, language, values);
     },
@@ -103,7 +103,7 @@ const useCopied = (id: RequestId, language: CopyLanguage, values: CopyValues) =>
 export const CodeDialog = ({ id, onClose }: { readonly id: RequestId; readonly onClose: () => void }) => {
   const say = useSay();
   const { preferences, prefer } = usePreferences();
-  const language = languageFrom(preferences.copiedAs);
+  const language = parseLanguage(preferences.copiedAs);
   const [values, setValues] = useState<CopyValues>('filled');
   const { data, error } = useCopied(id, language, values);
   const copy = async (): Promise<void> => {

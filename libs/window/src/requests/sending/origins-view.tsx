@@ -1,7 +1,7 @@
 import type { Origin, Origins as AllOrigins } from '@tandem/core';
 
 import '../../style/sending.css';
-import { linesOf, originGroups, type OriginLine } from './origins.js';
+import { toOriginLines, groupOrigins, type OriginLine } from './origins.js';
 import { Popover } from '../../kit/index.js';
 import { useShowFolder } from '../../folders/use-folders.js';
 
@@ -36,7 +36,8 @@ const Line = ({ line, onLeave }: LineProps) => {
   );
 };
 
-const variableText = ({ variable }: OriginLine): string => (variable === undefined ? '' : `{{${variable}}}`);
+const formatVariable = ({ variable }: OriginLine): string =>
+  variable === undefined ? '' : `{{${variable}}}`;
 
 /** Where each place of a request comes from. */
 export const Origins = ({
@@ -46,7 +47,7 @@ export const Origins = ({
   readonly origins: AllOrigins;
   readonly onLeave?: () => void;
 }) => {
-  const groups = originGroups(origins);
+  const groups = groupOrigins(origins);
   if (groups.length === 0) return null;
   return (
     <>
@@ -61,7 +62,7 @@ export const Origins = ({
                     {title}
                   </th>
                 )}
-                <td>{variableText(line)}</td>
+                <td>{formatVariable(line)}</td>
                 <td>
                   <Line line={line} onLeave={onLeave} />
                 </td>
@@ -100,9 +101,9 @@ export const TracedValue = ({
       }
     >
       <ul>
-        {linesOf(origins).map((line, index) => (
+        {toOriginLines(origins).map((line, index) => (
           <li key={index}>
-            {line.variable !== undefined && <code>{variableText(line)}</code>}{' '}
+            {line.variable !== undefined && <code>{formatVariable(line)}</code>}{' '}
             <Line line={line} onLeave={onLeave} />
           </li>
         ))}

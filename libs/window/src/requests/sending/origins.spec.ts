@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { originGroups, formatLocation, sourceOf } from './origins.js';
+import { groupOrigins, formatLocation, getOriginSource } from './origins.js';
 
 describe('the origins of what is sent', { tags: 'preview:origins' }, () => {
   it.each([
@@ -14,12 +14,12 @@ describe('the origins of what is sent', { tags: 'preview:origins' }, () => {
     ['script users/get.js:4', 'script users/get.js:4'],
     ['something', 'something'],
   ])('the origin %s is described as %s', (from, words) => {
-    expect(sourceOf(from)).toEqual({ words });
+    expect(getOriginSource(from)).toEqual({ words });
   });
 
   it('an origin names the folder that it opens', () => {
-    expect(sourceOf('folder:a/b')).toEqual({ words: 'folder a/b', folder: 'a/b' });
-    expect(sourceOf('workspace')).toEqual({ words: 'workspace', folder: '' });
+    expect(getOriginSource('folder:a/b')).toEqual({ words: 'folder a/b', folder: 'a/b' });
+    expect(getOriginSource('workspace')).toEqual({ words: 'workspace', folder: '' });
   });
 
   it.each([
@@ -37,7 +37,7 @@ describe('the origins of what is sent', { tags: 'preview:origins' }, () => {
 
   it('origins say what is hidden or missing, and list what Tandem adds last', () => {
     expect(
-      originGroups({
+      groupOrigins({
         'headers.user-agent': [{ from: 'default' }],
         url: [
           { from: 'request' },

@@ -45,7 +45,7 @@ const titles: Readonly<Record<string, string>> = {
 };
 
 /** Where a value is from, in words. */
-export const sourceOf = (from: string): Source => {
+export const getOriginSource = (from: string): Source => {
   if (from === 'workspace') return { words: 'workspace', folder: '' };
   const known = Object.hasOwn(originLabels, from) ? originLabels[from] : undefined;
   if (known !== undefined) return { words: known };
@@ -65,25 +65,25 @@ export const formatLocation = (place: string): string => {
   return at === undefined ? `${title} ${name}`.trim() : `${title} line ${at}`;
 };
 
-const lineOf = ({ from, token, shadowed = [], near = [] }: Origin): OriginLine => {
-  const source = sourceOf(from);
+const toOriginLine = ({ from, token, shadowed = [], near = [] }: Origin): OriginLine => {
+  const source = getOriginSource(from);
   const like = near.length === 0 ? '' : `, but ${near.join(' and ')} ${near.length === 1 ? 'has' : 'have'}`;
   return {
     ...source,
     words: source.words + like,
     ...(token === undefined ? {} : { variable: token }),
-    shadowed: shadowed.map((one) => sourceOf(one).words),
+    shadowed: shadowed.map((one) => getOriginSource(one).words),
     isMissing: from === 'unresolved',
   };
 };
 
 /** The origin of one location of a request. */
-export const linesOf = (origins: readonly Origin[]): readonly OriginLine[] => origins.map(lineOf);
+export const toOriginLines = (origins: readonly Origin[]): readonly OriginLine[] => origins.map(toOriginLine);
 
 /** What made each place of a request, in the order of the places; what Tandem adds comes last. */
-export const originGroups = (origins: Origins): readonly OriginGroup[] => {
+export const groupOrigins = (origins: Origins): readonly OriginGroup[] => {
   const groups = Object.entries(origins).map(([place, all]) => ({
-    group: { place, title: formatLocation(place), lines: linesOf(all) },
+    group: { place, title: formatLocation(place), lines: toOriginLines(all) },
     isAdded: all.every(({ from }) => from === 'default'),
   }));
   const some = (isAdded: boolean) => groups.filter((one) => one.isAdded === isAdded);

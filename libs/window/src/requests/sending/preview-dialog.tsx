@@ -7,10 +7,10 @@ import { Button, Dialog, Method } from '../../kit/index.js';
 import { useLink } from '../../link/use-link.js';
 import { describeFault } from '../../response/fault-advice.js';
 import { describeProblem } from '../../link/problem-words.js';
-import { byteSize } from '../../response/body/show-body.js';
+import { formatByteSize } from '../../response/body/show-body.js';
 import type { RequestId } from '../saved-request.js';
 import { useDrafts } from '../drafts/use-drafts.js';
-import { unsendable } from './send-blocker.js';
+import { prepareSending } from './send-blocker.js';
 import { ConsoleLines, Warnings } from '../../response/messages.js';
 import { Failure } from '../../response/result.js';
 import { RequestContent } from '../../response/sent-request.js';
@@ -55,7 +55,7 @@ const PreviewContent = ({
         origins={origins}
         onLeave={onLeave}
       />
-      {isBinary && <p>{byteSize(size)} that are not text.</p>}
+      {isBinary && <p>{formatByteSize(size)} that are not text.</p>}
       <Origins origins={origins} onLeave={onLeave} />
       {logs.length > 0 && (
         <>
@@ -98,7 +98,7 @@ export const PreviewDialog = ({
   const { data, error } = useQuery({
     queryKey: [...queryKeys.preview, id, reveal],
     queryFn: async ({ signal }) => {
-      const why = await unsendable(drafts, id);
+      const why = await prepareSending(drafts, id);
       if (why !== undefined) throw new Error(why.message.replace('Not sent:', 'No preview:'));
       return link.call('requests_preview', { id, reveal }, { signal });
     },

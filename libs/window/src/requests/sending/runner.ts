@@ -3,7 +3,7 @@ import { RpcRefusal } from '@tandem/rpc/client';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 
 import type { Link, LinkState } from '../../link/link.js';
-import { type SendBlocker, unsendable } from './send-blocker.js';
+import { type SendBlocker, prepareSending } from './send-blocker.js';
 import { reduceRuns, noRuns, type RunEvent, type Runs, type Run } from './runs.js';
 import type { RequestId } from '../saved-request.js';
 import { describeProblem } from '../../link/problem-words.js';
@@ -90,7 +90,7 @@ export interface RunnerNeeds {
   readonly later: Later;
 }
 
-const hintFor = (error: unknown, { kind }: LinkState): string | undefined => {
+const getHint = (error: unknown, { kind }: LinkState): string | undefined => {
   if (error instanceof RpcRefusal)
     return error.error.code === 'STORAGE_FAILED' ? undefined : error.error.hint;
   return kind === 'open'
@@ -132,7 +132,7 @@ export const createRunner = (link: Link, { drafts, storeFolders, later }: Runner
   /** Stores what the request inherits and the request itself. Shows the person what keeps it from being sent. */
   const prepare = async (id: RequestId) => {
     await storeFolders();
-    const why = await unsendable(drafts, id);
+    const why = await prepareSending(drafts, id);
     if (why && 'where' in why && why.where !== 'deleted') block({ ...why, id });
     return why;
   };
@@ -164,7 +164,7 @@ export const createRunner = (link: Link, { drafts, storeFolders, later }: Runner
       tell({ kind: 'done', id, result, at: now(), hasScript: script.trim() !== '' });
       onResult?.(result);
     } catch (error) {
-      const hint = hintFor(error, link.state());
+      const hint = getHint(error, link.state());
       tell({ kind: 'refused', id, message: describeProblem(error), hint, at: now() });
     } finally {
       running.delete(id);

@@ -63,7 +63,7 @@ export type RunEvent = { readonly id: RequestId; readonly at: number } & (
 /** No run yet. */
 export const noRuns: Runs = new Map();
 
-const stepsAt = (run: Run | undefined, at: number): readonly StepTime[] => {
+const getStepsAt = (run: Run | undefined, at: number): readonly StepTime[] => {
   if (run?.kind !== 'running') return [];
   return run.step === undefined ? run.steps : [...run.steps, { name: run.step, ms: at - run.since }];
 };
@@ -95,7 +95,9 @@ const reduceRun = (runs: Runs, event: RunEvent): Run | undefined => {
     case 'started':
       return { kind: 'running', step: undefined, steps: [], since: at, began: at };
     case 'stepped':
-      return run?.kind === 'running' ? { ...run, step: event.step, steps: stepsAt(run, at), since: at } : run;
+      return run?.kind === 'running'
+        ? { ...run, step: event.step, steps: getStepsAt(run, at), since: at }
+        : run;
     case 'received':
       return run?.kind === 'running'
         ? { ...run, stream: addEvents(run.stream ?? noEvents, event.events) }
@@ -104,7 +106,9 @@ const reduceRun = (runs: Runs, event: RunEvent): Run | undefined => {
       return {
         kind: 'done',
         result: event.result,
-        steps: stepsAt(run, at).filter(({ name }) => event.hasScript !== false || !ofScripts.includes(name)),
+        steps: getStepsAt(run, at).filter(
+          ({ name }) => event.hasScript !== false || !ofScripts.includes(name),
+        ),
         at,
         ...(run?.kind === 'running' ? { startedAt: performance.timeOrigin + run.began } : {}),
       };

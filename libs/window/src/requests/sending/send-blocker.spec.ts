@@ -2,7 +2,7 @@ import type { GraphqlRequest } from '@tandem/core';
 import { describe, expect, it } from 'vitest';
 
 import { type DraftEvent, reduceDraft, openDraft } from '../drafts/draft.js';
-import { sendBlockerOf, describeSaveState } from './send-blocker.js';
+import { findSendBlocker, describeSaveState } from './send-blocker.js';
 
 const storedRequest = {
   id: 'gql_0',
@@ -24,7 +24,7 @@ const conflict = (field: 'url' | 'description'): readonly DraftEvent[] => [
 
 describe('a request', () => {
   it('a request with invalid JSON variables is not sent, and the position is named', () => {
-    expect(sendBlockerOf(reduceEvents(brokenEdit))).toMatchObject({
+    expect(findSendBlocker(reduceEvents(brokenEdit))).toMatchObject({
       where: 'variables',
       at: 5,
       message: 'Not sent: variables are not JSON (line 2, column 4).',
@@ -32,24 +32,24 @@ describe('a request', () => {
   });
 
   it('a request with a conflict in a sent field is not sent', () => {
-    expect(sendBlockerOf(reduceEvents(...conflict('url')))).toMatchObject({
+    expect(findSendBlocker(reduceEvents(...conflict('url')))).toMatchObject({
       where: 'conflicts',
       message: 'Not sent: url was also changed by someone else.',
     });
   });
 
   it('a deleted request is not sent, whatever else blocks it', () => {
-    expect(sendBlockerOf(reduceEvents({ kind: 'gone' }))).toMatchObject({
+    expect(findSendBlocker(reduceEvents({ kind: 'gone' }))).toMatchObject({
       where: 'deleted',
       message: 'Not sent: the request was deleted.',
     });
-    expect(sendBlockerOf(reduceEvents(brokenEdit, { kind: 'gone' }))?.where).toBe('deleted');
+    expect(findSendBlocker(reduceEvents(brokenEdit, { kind: 'gone' }))?.where).toBe('deleted');
   });
 
   it('a request is sent even if its name is empty or its notes have a conflict', () => {
     const named: DraftEvent = { kind: 'typed', part: 'name', text: '' };
-    expect(sendBlockerOf(reduceEvents(named))).toBeUndefined();
-    expect(sendBlockerOf(reduceEvents(...conflict('description')))).toBeUndefined();
+    expect(findSendBlocker(reduceEvents(named))).toBeUndefined();
+    expect(findSendBlocker(reduceEvents(...conflict('description')))).toBeUndefined();
   });
 });
 

@@ -1,9 +1,9 @@
 import {
-  conflictsOf,
+  listConflicts,
   type Draft,
   isClean,
   listUnfinishedParts,
-  savable,
+  selectSavableEdits,
   toEditedRequest,
 } from '../drafts/draft.js';
 import { type Part, readPart } from '../drafts/parts.js';
@@ -18,7 +18,7 @@ interface NotSent {
 }
 
 const findUnsavedProblem = ({ draft, problem }: DraftState): NotSent | undefined =>
-  isClean(draft) || problem === undefined || Object.keys(savable(draft)).length === 0
+  isClean(draft) || problem === undefined || Object.keys(selectSavableEdits(draft)).length === 0
     ? undefined
     : {
         message: `Not sent: what you typed is not saved. ${problem}`,
@@ -31,7 +31,7 @@ const getEditedUrl = (drafts: Drafts, id: RequestId): string | undefined => {
 };
 
 /** Completes the URL that was typed, stores what was typed, and gives what keeps the request from being sent as the person sees it. */
-export const unsendable = async (
+export const prepareSending = async (
   drafts: Drafts,
   id: RequestId,
 ): Promise<SendBlocker | NotSent | undefined> => {
@@ -39,7 +39,7 @@ export const unsendable = async (
   if (url !== undefined && addScheme(url) !== url) drafts.edit(id, 'url', addScheme(url));
   await drafts.flush(id);
   const state = drafts.get(id);
-  return state && (sendBlockerOf(state.draft) ?? findUnsavedProblem(state));
+  return state && (findSendBlocker(state.draft) ?? findUnsavedProblem(state));
 };
 
 /** Why a request cannot be sent as the person sees it, and where the cause is. */
@@ -55,12 +55,12 @@ export interface SendBlocker {
 const unsent: readonly (Field | Part)[] = ['name', 'folder', 'description'];
 
 /** What keeps the request from being sent, if anything does. */
-export const sendBlockerOf = (draft: Draft): SendBlocker | undefined => {
+export const findSendBlocker = (draft: Draft): SendBlocker | undefined => {
   if (draft.isGone) {
     const message = 'Not sent: the request was deleted.';
     return { where: 'deleted', at: 0, message, hint: 'Keep it as a new request, then send that.' };
   }
-  const field = conflictsOf(draft).find((one) => !unsent.includes(one));
+  const field = listConflicts(draft).find((one) => !unsent.includes(one));
   if (field !== undefined) {
     const message = `Not sent: ${field} was also changed by someone else.`;
     return { where: 'conflicts', at: 0, message, hint: 'Choose which version to keep, then send again.' };
@@ -81,7 +81,7 @@ export const describeSaveState = (
   problem: string | undefined,
 ): { readonly text: string; readonly isBad: boolean } => {
   if (draft.isGone) return { text: 'Deleted', isBad: true };
-  if (conflictsOf(draft).length > 0) return { text: 'Conflict: choose below', isBad: true };
+  if (listConflicts(draft).length > 0) return { text: 'Conflict: choose below', isBad: true };
   if (isClean(draft)) return { text: 'Saved', isBad: false };
   if (problem !== undefined) return { text: `Not saved: ${problem}`, isBad: true };
   for (const part of listUnfinishedParts(draft)) {

@@ -1,19 +1,19 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 
-import { rowsToText, textToRows, headerRows } from './bulk-rows.js';
+import { formatRows, parseRows, toHeaderRows } from './bulk-rows.js';
 
 const row = (name: string, value: string, enabled = true) => ({ name, value, enabled });
 
 it('rows are lines, and disabled rows are comments', () => {
   const rows = [row('Accept', 'a: b'), row('X-Off', '1', false), row('a:b', ''), row('x', ' two\nlines')];
   const text = 'Accept: a: b\n// X-Off: 1\n"a:b": \nx: " two\\nlines"';
-  expect(rowsToText(rows)).toBe(text);
-  expect(textToRows(text)).toEqual(rows);
+  expect(formatRows(rows)).toBe(text);
+  expect(parseRows(text)).toEqual(rows);
 });
 
 it('lines are parsed leniently', () => {
-  expect(textToRows('\n  Accept:application/json\r\n//X:1\nflag\n{{a:b}}: 1\n"odd: 2')).toEqual([
+  expect(parseRows('\n  Accept:application/json\r\n//X:1\nflag\n{{a:b}}: 1\n"odd: 2')).toEqual([
     row('Accept', 'application/json'),
     row('X', '1', false),
     row('flag', ''),
@@ -26,13 +26,13 @@ it('rows survive a round trip through text', () => {
   const text = fc.string({ unit: 'grapheme' });
   fc.assert(
     fc.property(fc.array(fc.record({ name: text, value: text, enabled: fc.boolean() })), (rows) => {
-      expect(textToRows(rowsToText(rows))).toEqual(rows);
+      expect(parseRows(formatRows(rows))).toEqual(rows);
     }),
   );
 });
 
 it('a repeated header has a row for each occurrence', () => {
-  const rows = headerRows({ etag: '1', 'set-cookie': 'a=1; Path=/\nb=2', 'x-empty': '' });
+  const rows = toHeaderRows({ etag: '1', 'set-cookie': 'a=1; Path=/\nb=2', 'x-empty': '' });
   expect(rows.map(({ name, value }) => `${name}: ${value}`)).toEqual([
     'etag: 1',
     'set-cookie: a=1; Path=/',

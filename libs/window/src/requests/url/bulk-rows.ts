@@ -3,7 +3,7 @@ import type { Pair } from '@tandem/core';
 import { variableToken } from '../../variable-token.js';
 
 /** The headers of a response: a repeated one, such as set-cookie, has a row for each value. */
-export const headerRows = (headers: Readonly<Record<string, string>>): readonly Pair[] =>
+export const toHeaderRows = (headers: Readonly<Record<string, string>>): readonly Pair[] =>
   Object.entries(headers).flatMap(([name, values]) =>
     values.split('\n').map((value) => ({ name, value, enabled: true })),
   );
@@ -18,7 +18,7 @@ const formatPiece = (text: string, isName: boolean): string =>
     : text;
 
 /** Rows as text, one `name: value` in a line; `//` stands before those that are off. */
-export const rowsToText = (rows: readonly Pair[]): string =>
+export const formatRows = (rows: readonly Pair[]): string =>
   rows
     .map(
       ({ name, value, enabled }) =>
@@ -37,16 +37,16 @@ const readPiece = (text: string): string => {
   }
 };
 
-const nameOf = new RegExp(String.raw`^\s*(?:"(?:\\.|[^"\\])*"|(?:${variableToken}|[^:])*)`);
+const getName = new RegExp(String.raw`^\s*(?:"(?:\\.|[^"\\])*"|(?:${variableToken}|[^:])*)`);
 
 /** The rows of a text; empty lines are left out, and a line without a colon is a name. */
-export const textToRows = (text: string): readonly Pair[] =>
+export const parseRows = (text: string): readonly Pair[] =>
   text
     .split(/\r?\n/)
     .filter((line) => line.trim() !== '')
     .map((line) => {
       const enabled = !line.trimStart().startsWith(offMark);
       const rest = enabled ? line : line.trimStart().slice(offMark.length);
-      const [name = ''] = nameOf.exec(rest) ?? [];
+      const [name = ''] = getName.exec(rest) ?? [];
       return { name: readPiece(name), value: readPiece(rest.slice(name.length + 1)), enabled };
     });

@@ -95,5 +95,5 @@ export const headerNames: readonly string[] = [
 ];
 
 /** The values that the header of that name often has. */
-export const headerValues = (name: string): readonly string[] =>
+export const listHeaderValues = (name: string): readonly string[] =>
   getOwnValue(values, name.trim().toLowerCase()) ?? [];

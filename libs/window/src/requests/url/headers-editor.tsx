@@ -1,8 +1,8 @@
 import type { Pair } from '@tandem/core';
 
 import { RowsEditor, suggestWords } from '../../kit/index.js';
-import { rowsToText, textToRows } from './bulk-rows.js';
-import { headerNames, headerValues } from './header-words.js';
+import { formatRows, parseRows } from './bulk-rows.js';
+import { headerNames, listHeaderValues } from './header-words.js';
 import type { OwnValues } from '../../folders/inherited.js';
 import { InheritedHeaders } from '../../folders/inherited-view.js';
 
@@ -21,10 +21,10 @@ export const HeadersEditor = ({ folder, own, rows, onChange }: Props) => (
       title="headers"
       label="Header"
       rows={rows}
-      toText={rowsToText}
-      toRows={textToRows}
+      toText={formatRows}
+      toRows={parseRows}
       suggestName={suggestWords(headerNames)}
-      suggestValue={(name) => suggestWords(headerValues(name))}
+      suggestValue={(name) => suggestWords(listHeaderValues(name))}
       onChange={onChange}
     />
     {folder !== null && <InheritedHeaders folder={folder} own={own} />}

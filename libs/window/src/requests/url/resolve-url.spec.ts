@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as fc from 'fast-check';
 
-import { lookUp, pathRows, resolveUrl, urlPieces } from './resolve-url.js';
+import { lookUp, createPathRows, resolveUrl, splitUrlPieces } from './resolve-url.js';
 
 const pair = (name: string, value: string, enabled = true) => ({ name, value, enabled });
 const names = {
@@ -33,7 +33,7 @@ describe('a URL', () => {
   });
 
   it('the path parameters of a URL are listed once, with stored values', () => {
-    expect(pathRows('/:a/x/:b/:a', [pair('b', '2'), pair('old', '3')])).toEqual([
+    expect(createPathRows('/:a/x/:b/:a', [pair('b', '2'), pair('old', '3')])).toEqual([
       pair('a', ''),
       pair('b', '2'),
     ]);
@@ -75,7 +75,7 @@ describe('a variable', () => {
 
 describe('the pieces of a URL', () => {
   it('the pieces of a URL distinguish variables and parameters from text', () => {
-    expect(urlPieces('{{base}}/orders/:id?q={{ q }}')).toEqual([
+    expect(splitUrlPieces('{{base}}/orders/:id?q={{ q }}')).toEqual([
       { kind: 'variable', text: '{{base}}' },
       { kind: 'plain', text: '/orders/' },
       { kind: 'parameter', text: ':id' },
@@ -85,14 +85,14 @@ describe('the pieces of a URL', () => {
   });
 
   it('a port is not a path parameter', () => {
-    expect(urlPieces('http://127.0.0.1:80/')).toEqual([{ kind: 'plain', text: 'http://127.0.0.1:80/' }]);
+    expect(splitUrlPieces('http://127.0.0.1:80/')).toEqual([{ kind: 'plain', text: 'http://127.0.0.1:80/' }]);
   });
 
   it('the pieces of a URL concatenate to the URL', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('{', '}', ':', '/', 'a', '1', '?') }), (url) => {
         expect(
-          urlPieces(url)
+          splitUrlPieces(url)
             .map(({ text }) => text)
             .join(''),
         ).toBe(url);

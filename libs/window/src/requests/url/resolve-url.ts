@@ -4,8 +4,8 @@ import {
   type InheritedPair,
   type Pair,
   type Variable,
-  variableOfPath,
-  variableText,
+  findVariableOfPath,
+  findVariableText,
   type VariableType,
 } from '@tandem/core';
 import { dynamicNames } from '@tandem/core/dynamic';
@@ -21,7 +21,7 @@ interface UrlPiece {
 const special = /\{\{[^{}]*\}\}|(?<=\/):[A-Za-z_]\w*/g;
 
 /** Cuts a URL into its `{{variables}}`, its `:parameters` and the rest; together again they are the URL. */
-export const urlPieces = (url: string): readonly UrlPiece[] => {
+export const splitUrlPieces = (url: string): readonly UrlPiece[] => {
   const pieces: UrlPiece[] = [];
   let at = 0;
   for (const { 0: text, index } of url.matchAll(special)) {
@@ -96,8 +96,8 @@ export const lookUp = (name: string, names: Names): ResolvedName | undefined => 
   const inNames = (one: string): ResolvedName | undefined => lookUpName(one, names);
   const whole = inNames(name);
   if (whole !== undefined) return whole;
-  const around = inNames(variableOfPath(name, (one) => inNames(one) !== undefined));
-  const value = variableText(name, (one) => {
+  const around = inNames(findVariableOfPath(name, (one) => inNames(one) !== undefined));
+  const value = findVariableText(name, (one) => {
     const found = inNames(one);
     return found?.type === undefined ? undefined : { value: found.value, type: found.type };
   });
@@ -105,7 +105,12 @@ export const lookUp = (name: string, names: Names): ResolvedName | undefined => 
 };
 
 /** Every name that has a value, those of folders and of the environment first. */
-export const namesOf = ({ inherited = [], variables, secrets, builtIns }: Names): readonly string[] => [
+export const listVariableNames = ({
+  inherited = [],
+  variables,
+  secrets,
+  builtIns,
+}: Names): readonly string[] => [
   ...new Set([
     ...inherited.map(({ name }) => name),
     ...[...variables, ...secrets].filter(({ enabled }) => enabled).map(({ name }) => name),
@@ -115,7 +120,7 @@ export const namesOf = ({ inherited = [], variables, secrets, builtIns }: Names)
 ];
 
 /** The name in a `{{token}}`. */
-export const nameIn = (token: string): string => token.slice(2, -2).trim();
+export const getTokenName = (token: string): string => token.slice(2, -2).trim();
 
 /** The pieces of a URL, each with whether it has a value and which: the environment's, else a built-in one. */
 export const resolveUrl = (
@@ -123,18 +128,18 @@ export const resolveUrl = (
   pathParams: readonly Pair[],
   names: Names,
 ): readonly ResolvedPiece[] =>
-  urlPieces(url).map((piece) => {
+  splitUrlPieces(url).map((piece) => {
     if (piece.kind === 'plain') return { ...piece, resolves: true };
     const value =
       piece.kind === 'variable'
-        ? lookUp(nameIn(piece.text), names)?.value
+        ? lookUp(getTokenName(piece.text), names)?.value
         : pathParams.find((one) => one.enabled && one.value !== '' && `:${one.name}` === piece.text)?.value;
     return { ...piece, value, resolves: value !== undefined };
   });
 
 /** The path parameters of a URL, in order, each with what is saved for it. */
-export const pathRows = (url: string, saved: readonly Pair[]): readonly Pair[] => {
-  const names = urlPieces(url).filter(({ kind }) => kind === 'parameter');
+export const createPathRows = (url: string, saved: readonly Pair[]): readonly Pair[] => {
+  const names = splitUrlPieces(url).filter(({ kind }) => kind === 'parameter');
   return [...new Set(names.map(({ text }) => text.slice(1)))].map(
     (name) => saved.find((one) => one.name === name) ?? { name, value: '', enabled: true },
   );

@@ -1,11 +1,11 @@
 import { type ClipboardEvent, useId, useState, useEffect } from 'react';
-import { isCurl, nameFromUrl } from '@tandem/core';
+import { isCurl, deriveNameFromUrl } from '@tandem/core';
 
 import { cleanPastedUrl } from './pasted-url.js';
-import { methodOrBadge, newNameOf } from '../request-kinds.js';
+import { getMethodOrBadge, getNewName } from '../request-kinds.js';
 import { resolveUrl } from './resolve-url.js';
 import type { SavedRequest, RequestId } from '../saved-request.js';
-import { type QueryFields, urlText, setUrlText } from './url-query.js';
+import { type QueryFields, formatUrl, setUrlText } from './url-query.js';
 import { useNames } from '../variables/use-names.js';
 import { Method, typeInto, VariableInput, Combobox } from '../../kit/index.js';
 import { usePanelState } from '../../shell/panel-state.js';
@@ -13,7 +13,7 @@ import { usePanelState } from '../../shell/panel-state.js';
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
 
 /** A method as HTTP takes it (RFC 9110, section 9.1): the usual ones in upper case, any other as typed. */
-const methodOf = (typed: string): string => {
+const normalizeMethod = (typed: string): string => {
   const method = typed.replaceAll(/[^!#$%&'*+.^_`|~\w-]/g, '');
   return methods.find((one) => one === method.toUpperCase()) ?? method;
 };
@@ -47,7 +47,7 @@ const MethodInput = ({
         label="Method"
         value={method}
         options={[...new Set([...methods, first])].map((one) => ({ value: one, title: one }))}
-        onChange={(typed) => onChange(methodOf(typed))}
+        onChange={(typed) => onChange(normalizeMethod(typed))}
         onEnter={onEnter}
       />
     </span>
@@ -71,7 +71,7 @@ const pasteUrl = (event: ClipboardEvent<HTMLInputElement>, text: string): void =
   typeInto(event.currentTarget, selectionStart ?? 0, selectionEnd ?? 0, url);
 };
 
-const fieldsOf = (request: SavedRequest): QueryFields => ({
+const getQueryFields = (request: SavedRequest): QueryFields => ({
   url: request.url,
   queryParams: 'queryParams' in request ? request.queryParams : [],
 });
@@ -82,16 +82,16 @@ const isSame = (one: QueryFields, other: QueryFields): boolean =>
 /** The URL with its query as text; what was typed stays as it was typed while it means what is stored. */
 const useUrlText = (request: SavedRequest, onEdit: Props['onEdit']) => {
   const [typed, setTyped] = useState<string>();
-  const fields = fieldsOf(request);
+  const fields = getQueryFields(request);
   const isRest = 'queryParams' in request;
   const read = (text: string): QueryFields =>
     isRest ? setUrlText(fields, text) : { url: text, queryParams: [] };
-  const stored = urlText(fields);
+  const stored = formatUrl(fields);
   return {
     /** Names a new request after what was typed, unless it has another name. */
     name: (): void => {
-      const name = isRest && typed !== undefined ? nameFromUrl(typed) : '';
-      if (name !== '' && request.name === newNameOf('rest')) onEdit('name', name);
+      const name = isRest && typed !== undefined ? deriveNameFromUrl(typed) : '';
+      if (name !== '' && request.name === getNewName('rest')) onEdit('name', name);
     },
     text: typed !== undefined && isSame(read(typed), fields) ? typed : stored,
     type: (text: string): void => {
@@ -127,7 +127,7 @@ export const UrlBar = ({ request, onEdit, onSend, onCurl }: Props) => {
           onEnter={onSend}
         />
       ) : (
-        <Method method={methodOrBadge(request)} />
+        <Method method={getMethodOrBadge(request)} />
       )}
       <VariableInput
         className="url"

@@ -2,9 +2,17 @@ import { encodeQuery, encodeQueryPair } from '@tandem/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { type QueryFields, queryRows, urlQuery, urlText, setQueryRows, setUrlText } from './url-query.js';
+import {
+  type QueryFields,
+  queryRows,
+  parseUrlQuery,
+  formatUrl,
+  setQueryRows,
+  setUrlText,
+} from './url-query.js';
 
-const rows = (url: string): readonly string[] => urlQuery(url).map(({ name, value }) => `${name}: ${value}`);
+const rows = (url: string): readonly string[] =>
+  parseUrlQuery(url).map(({ name, value }) => `${name}: ${value}`);
 
 describe('the query of a URL', () => {
   it.each([
@@ -26,7 +34,7 @@ describe('the query of a URL', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(part, part)), (given) => {
         const written = given.map(([name, value]) => `${name}=${value}`).join('&');
-        const sent = urlQuery(`/a?${written}`).map(({ name, value }) => encodeQueryPair([name, value]));
+        const sent = parseUrlQuery(`/a?${written}`).map(({ name, value }) => encodeQueryPair([name, value]));
         expect(sent.join('&')).toBe(encodeQuery(written.replaceAll(/^&+|&+$|(?<=&)&+/g, '')));
       }),
     );
@@ -47,7 +55,7 @@ describe('a URL and its table', () => {
     [fields('/a?x=1&', toEnabledPair('q', '{{a b}}&+é')), '/a?x=1&q={{a b}}%26+é'],
     [fields('/a', toDisabledPair('q', '1'), toEnabledPair('', ''), toEnabledPair('n=', '=')), '/a?n%3D=='],
   ])('%j reads %s', (given, text) => {
-    expect(urlText(given)).toBe(text);
+    expect(formatUrl(given)).toBe(text);
   });
 
   it('rows survive a round trip through the URL unless they are already percent-encoded', () => {
@@ -56,7 +64,7 @@ describe('a URL and its table', () => {
     fc.assert(
       fc.property(fc.array(row), (given) => {
         const table = given.map(({ name, value }) => toEnabledPair(name.replaceAll(/[{}]/g, '_'), value));
-        expect(urlQuery(urlText(fields('/a', ...table)))).toEqual(table);
+        expect(parseUrlQuery(formatUrl(fields('/a', ...table)))).toEqual(table);
       }),
     );
   });

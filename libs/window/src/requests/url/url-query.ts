@@ -10,7 +10,7 @@ interface Parts {
 }
 
 /** Cuts a URL at its query and fragment (RFC 3986, section 3); what is within `{{braces}}` is a variable's. */
-const partsOf = (url: string): Parts => {
+const splitUrl = (url: string): Parts => {
   const plain = url.replace(variableTokens, (token) => ' '.repeat(token.length));
   const hash = plain.includes('#') ? plain.indexOf('#') : url.length;
   const mark = plain.slice(0, hash).indexOf('?');
@@ -21,23 +21,23 @@ const partsOf = (url: string): Parts => {
 };
 
 const pieces = new RegExp(`(?:${variableToken}|[^&])+`, 'g');
-const nameOf = new RegExp(`^(?:${variableToken}|[^=])*`);
+const getName = new RegExp(`^(?:${variableToken}|[^=])*`);
 
-const piecesOf = (query: string | undefined): readonly string[] =>
+const splitQuery = (query: string | undefined): readonly string[] =>
   [...(query ?? '').matchAll(pieces)].map(([piece]) => piece);
 
-const rowOf = (piece: string): Pair => {
-  const [written = ''] = nameOf.exec(piece) ?? [];
+const parseRow = (piece: string): Pair => {
+  const [written = ''] = getName.exec(piece) ?? [];
   const [name] = readQueryPair(written.replaceAll('=', '%3D'));
   const [, value] = readQueryPair(`=${piece.slice(written.length + 1)}`);
   return { name: written.includes('=') ? written : name, value, enabled: true };
 };
 
 /** Whether a piece has no equals sign, such as a flag or a variable that holds several parameters. */
-const isBare = (piece: string): boolean => nameOf.exec(piece)?.[0].length === piece.length;
+const isBare = (piece: string): boolean => getName.exec(piece)?.[0].length === piece.length;
 
 /** The parameters that stand in the URL itself, in order. */
-export const urlQuery = (url: string): readonly Pair[] => piecesOf(partsOf(url).query).map(rowOf);
+export const parseUrlQuery = (url: string): readonly Pair[] => splitQuery(splitUrl(url).query).map(parseRow);
 
 /** What holds the query of a REST request: its URL and its table. */
 export interface QueryFields {
@@ -47,7 +47,7 @@ export interface QueryFields {
 
 /** All query parameters of a request in the order in which they are sent, with the disabled ones among them. */
 export const queryRows = ({ url, queryParams }: QueryFields): readonly Pair[] => [
-  ...urlQuery(url),
+  ...parseUrlQuery(url),
   ...queryParams,
 ];
 
@@ -59,17 +59,17 @@ const encodeSpecial = (text: string, special: RegExp): string =>
     .map((part, index) => (index % 2 === 1 ? part : part.replace(special, (c) => encodeURIComponent(c))))
     .join('');
 
-const pieceOf = ({ name, value }: Pair): string =>
+const formatPiece = ({ name, value }: Pair): string =>
   `${encodeSpecial(name, /[\s&#=]/g)}=${encodeSpecial(value, /[\s&#]/g)}`;
 
 const joinUrl = (before: string, query: string | undefined, fragment: string): string =>
   query === undefined ? before + fragment : `${before}?${query}${fragment}`;
 
 /** The URL of a request with the enabled parameters of its table, as one text. */
-export const urlText = ({ url, queryParams }: QueryFields): string => {
-  const added = queryParams.filter((row) => row.enabled && !isBlank(row)).map(pieceOf);
+export const formatUrl = ({ url, queryParams }: QueryFields): string => {
+  const added = queryParams.filter((row) => row.enabled && !isBlank(row)).map(formatPiece);
   if (added.length === 0) return url;
-  const { before, query = '', fragment } = partsOf(url);
+  const { before, query = '', fragment } = splitUrl(url);
   const own = query === '' || query.endsWith('&') ? query : `${query}&`;
   return joinUrl(before, own + added.join('&'), fragment);
 };
@@ -103,21 +103,21 @@ const replaceSent = (rows: readonly Pair[], sent: readonly Pair[]): readonly Pai
 };
 
 /**
- * The fields of a request once its URL is edited as the text of {@link urlText}. While the query stays as it is, so does
+ * The fields of a request once its URL is edited as the text of {@link formatUrl}. While the query stays as it is, so does
  * each field. Else the query goes to the table; but pieces without an equals sign, with those before them, stay in the
  * URL, which sends them as they are, unless rows that are off would lose their places by that.
  */
 export const setUrlText = (fields: QueryFields, text: string): QueryFields => {
-  const now = partsOf(text);
-  if ((now.query ?? '') === (partsOf(urlText(fields)).query ?? '')) {
-    const { query } = partsOf(fields.url);
+  const now = splitUrl(text);
+  if ((now.query ?? '') === (splitUrl(formatUrl(fields)).query ?? '')) {
+    const { query } = splitUrl(fields.url);
     return { url: joinUrl(now.before, query, now.fragment), queryParams: fields.queryParams };
   }
   const rows = queryRows(fields);
-  const all = piecesOf(now.query);
+  const all = splitQuery(now.query);
   const inUrl = rows.every(({ enabled }) => enabled) ? all.findLastIndex(isBare) + 1 : 0;
   const own = inUrl === 0 ? undefined : all.slice(0, inUrl).join('&');
-  const sent = all.slice(inUrl).map(rowOf);
+  const sent = all.slice(inUrl).map(parseRow);
   return {
     url: joinUrl(now.before, own, now.fragment),
     queryParams: inUrl === 0 ? replaceSent(rows, sent) : sent,
@@ -126,8 +126,8 @@ export const setUrlText = (fields: QueryFields, text: string): QueryFields => {
 
 /** The fields of a request once its parameters are edited as the rows of {@link queryRows}. */
 export const setQueryRows = ({ url }: QueryFields, rows: readonly Pair[]): QueryFields => {
-  const own = urlQuery(url);
+  const own = parseUrlQuery(url);
   if (own.every((row, at) => isSamePair(row, rows[at]))) return { url, queryParams: rows.slice(own.length) };
-  const { before, fragment } = partsOf(url);
+  const { before, fragment } = splitUrl(url);
   return { url: before + fragment, queryParams: rows };
 };

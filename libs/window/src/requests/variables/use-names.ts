@@ -1,4 +1,4 @@
-import { basesOf, type EnvironmentView, inheritFromBases } from '@tandem/core';
+import { listBases, type EnvironmentView, inheritFromBases } from '@tandem/core';
 import { useQuery } from '@tanstack/react-query';
 import { use, useMemo } from 'react';
 
@@ -31,7 +31,7 @@ export const useBases = (
     () =>
       environment === undefined
         ? nothing
-        : inheritFromBases(environment, basesOf(environment, all ?? []).bases),
+        : inheritFromBases(environment, listBases(environment, all ?? []).bases),
     [environment, all],
   );
 };

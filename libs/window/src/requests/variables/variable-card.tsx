@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { queryKeys } from '../../link/query-keys.js';
 import { useLink } from '../../link/use-link.js';
 import { describeProblem } from '../../link/problem-words.js';
-import { lookUp, nameIn, type Names } from '../url/resolve-url.js';
+import { lookUp, getTokenName, type Names } from '../url/resolve-url.js';
 import type { Piece } from '../../kit/index.js';
 
 interface Props {
@@ -74,7 +74,7 @@ const Parameter = ({ piece }: Pick<Props, 'piece'>) => (
 );
 
 const Variable = (props: Props) => {
-  const name = nameIn(props.piece.text);
+  const name = getTokenName(props.piece.text);
   const found = lookUp(name, props.names);
   // The form stays until the card closes: the variable may be there before the answer to its creation is, and a form that
   // went with it would take the focus along.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { tokenAt, variableOffers } from './variable-help.js';
+import { findTokenAt, listVariableOffers } from './variable-help.js';
 
 const names = {
   environment: { id: 'env_1', name: 'Local' },
@@ -22,13 +22,13 @@ describe('a token that is typed', () => {
     ['{{a\n|', undefined],
     ['{{a}} {{b|}}', { from: 6, to: 11, typed: 'b' }],
   ])('of %s is %j', (marked, expected) => {
-    expect(tokenAt(marked.replace('|', ''), marked.indexOf('|'))).toEqual(expected);
+    expect(findTokenAt(marked.replace('|', ''), marked.indexOf('|'))).toEqual(expected);
   });
 });
 
 describe('variables that are offered', () => {
   it('a suggested variable has a value and a source; a secret shows no value', () => {
-    expect(variableOffers('', names).slice(0, 3)).toEqual([
+    expect(listVariableOffers('', names).slice(0, 3)).toEqual([
       { name: 'host', value: 'http://a.test', source: 'Local' },
       { name: 'token', value: '••••••••', source: 'secret of Local' },
       { name: 'echo_base_url', value: 'http://127.0.0.1:1', source: 'built in' },
@@ -37,14 +37,14 @@ describe('variables that are offered', () => {
 
   it('suggestions contain the typed text, those that start with it first', () => {
     expect(
-      variableOffers('O', names)
+      listVariableOffers('O', names)
         .map(({ name }) => name)
         .slice(0, 3),
     ).toEqual(['host', 'token', 'echo_base_url']);
-    expect(variableOffers('', names).every(({ name }) => !name.startsWith('$'))).toBe(true);
-    expect(variableOffers('$', names).length).toBeGreaterThan(50);
-    expect(variableOffers('$iso', names).map(({ name }) => name)).toEqual(['$isoTimestamp']);
-    expect(variableOffers('t', names)[0]?.name).toBe('token');
-    expect(variableOffers('off', names)).toEqual([]);
+    expect(listVariableOffers('', names).every(({ name }) => !name.startsWith('$'))).toBe(true);
+    expect(listVariableOffers('$', names).length).toBeGreaterThan(50);
+    expect(listVariableOffers('$iso', names).map(({ name }) => name)).toEqual(['$isoTimestamp']);
+    expect(listVariableOffers('t', names)[0]?.name).toBe('token');
+    expect(listVariableOffers('off', names)).toEqual([]);
   });
 });

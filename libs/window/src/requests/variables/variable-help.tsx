@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 
-import { urlPieces, lookUp, nameIn, type Names, namesOf } from '../url/resolve-url.js';
+import { splitUrlPieces, lookUp, getTokenName, type Names, listVariableNames } from '../url/resolve-url.js';
 import { useNames } from './use-names.js';
 import { type Piece, type Suggestions, type VariableHelp, VariableHelpContext } from '../../kit/index.js';
 import { lazy } from '../../served/lazy.js';
@@ -16,7 +16,7 @@ interface OpenToken {
 }
 
 /** The token that is being typed at `caret`, if one is. */
-export const tokenAt = (text: string, caret: number): OpenToken | undefined => {
+export const findTokenAt = (text: string, caret: number): OpenToken | undefined => {
   const from = text.lastIndexOf('{{', caret - 2);
   if (from < 0 || caret < from + 2) return undefined;
   const typed = text.slice(from + 2, caret);
@@ -43,9 +43,9 @@ const cut = (value: string): string =>
  * The variables whose names fit what is typed, best first. Dynamic ones are many, so they come after the others, and not before something
  * is typed.
  */
-export const variableOffers = (typed: string, names: Names): readonly VariableOffer[] => {
+export const listVariableOffers = (typed: string, names: Names): readonly VariableOffer[] => {
   const isDynamic = (name: string): boolean => name.startsWith('$');
-  const all = namesOf(names);
+  const all = listVariableNames(names);
   const own = all.filter((name) => !isDynamic(name));
   const dynamic = typed === '' ? [] : all.filter(isDynamic);
   return [own, dynamic]
@@ -125,15 +125,15 @@ export const VariableHelpProvider = ({
   const help = useMemo(
     (): VariableHelp => ({
       piecesOf: (text) =>
-        urlPieces(text).map((piece): Piece => {
+        splitUrlPieces(text).map((piece): Piece => {
           if (piece.kind !== 'variable') return { kind: 'plain', text: piece.text, resolves: true };
-          const value = lookUp(nameIn(piece.text), names)?.value;
+          const value = lookUp(getTokenName(piece.text), names)?.value;
           return { ...piece, value, resolves: value !== undefined };
         }),
       suggest: (text, caret): Suggestions | undefined => {
-        const token = tokenAt(text, caret);
+        const token = findTokenAt(text, caret);
         if (token === undefined) return undefined;
-        const options = variableOffers(token.typed, names).map(({ name, value, source }) => ({
+        const options = listVariableOffers(token.typed, names).map(({ name, value, source }) => ({
           label: name,
           detail: `${value} · ${source}`,
           insert: `{{${name}}}`,

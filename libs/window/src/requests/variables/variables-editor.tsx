@@ -1,7 +1,7 @@
 import type { Pair } from '@tandem/core';
 
 import { RowsEditor } from '../../kit/index.js';
-import { rowsToText, textToRows } from '../url/bulk-rows.js';
+import { formatRows, parseRows } from '../url/bulk-rows.js';
 import { InheritedVariables } from '../../folders/inherited-view.js';
 
 interface Props {
@@ -18,8 +18,8 @@ export const VariablesEditor = ({ rows, folder, onChange }: Props) => (
       title="variables"
       label="Variable"
       rows={rows}
-      toText={rowsToText}
-      toRows={textToRows}
+      toText={formatRows}
+      toRows={parseRows}
       onChange={onChange}
     />
     {folder !== null && <InheritedVariables folder={folder} own={rows} />}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { extensionOf, formatOf, previewOf } from './body-format.js';
+import { getFileExtension, getFormat, getPreviewKind } from './body-format.js';
 
 describe('the format of a body', () => {
   it.each([
@@ -20,7 +20,7 @@ describe('the format of a body', () => {
     ['<?xml version="1.0"?><a/>', 'text/csv', 'text'],
     ['', undefined, 'text'],
   ])('%j as %s is %s', (text, contentType, format) => {
-    expect(formatOf(text, contentType)).toBe(format);
+    expect(getFormat(text, contentType)).toBe(format);
   });
 
   it.each([
@@ -31,7 +31,7 @@ describe('the format of a body', () => {
     [undefined, 'application/octet-stream', 'bin'],
     [undefined, undefined, 'bin'],
   ] as const)('%s of %s is saved with the extension %s', (format, contentType, extension) => {
-    expect(extensionOf(format, contentType)).toBe(extension);
+    expect(getFileExtension(format, contentType)).toBe(extension);
   });
 });
 
@@ -48,5 +48,5 @@ it.each([
   ['application/json', undefined],
   [undefined, undefined],
 ])('a body of type %s is shown as %s', (contentType, kind) => {
-  expect(previewOf(contentType)).toBe(kind);
+  expect(getPreviewKind(contentType)).toBe(kind);
 });

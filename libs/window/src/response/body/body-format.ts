@@ -22,8 +22,8 @@ const exact: ReadonlyMap<string, PreviewKind> = new Map([
 ]);
 
 /** How a body of this content type can be shown, if it can. */
-export const previewOf = (contentType: string | undefined): PreviewKind | undefined => {
-  const type = mediaType(contentType);
+export const getPreviewKind = (contentType: string | undefined): PreviewKind | undefined => {
+  const type = getMediaType(contentType);
   if (/^audio\/[\w.+-]+$/.test(type)) return 'audio';
   if (/^video\/[\w.+-]+$/.test(type)) return 'video';
   return exact.get(type);
@@ -50,12 +50,12 @@ const starts: readonly (readonly [RegExp, BodyFormat])[] = [
 ];
 
 /** The media type without its parameters, in lower case. */
-export const mediaType = (contentType: string | undefined): string =>
+export const getMediaType = (contentType: string | undefined): string =>
   (contentType ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
 
 /** The format of a text, by its content type, or by how it begins when the type is missing or vague. */
-export const formatOf = (text: string, contentType: string | undefined): BodyFormat => {
-  const type = mediaType(contentType);
+export const getFormat = (text: string, contentType: string | undefined): BodyFormat => {
+  const type = getMediaType(contentType);
   const named = types.find(([pattern]) => pattern.test(type));
   if (named !== undefined) return named[1];
   // A server that labels JSON as something else is common enough.
@@ -75,9 +75,11 @@ const extensions: Readonly<Record<BodyFormat, string>> = {
 };
 
 /** The extension of a file that holds a body of this type. */
-export const extensionOf = (format: BodyFormat | undefined, contentType: string | undefined): string => {
+export const getFileExtension = (format: BodyFormat | undefined, contentType: string | undefined): string => {
   if (format !== undefined && format !== 'text') return extensions[format];
-  const subtype = /^(?:image|audio|video|application)\/(?:x-)?([a-z0-9]+)/.exec(mediaType(contentType))?.[1];
+  const subtype = /^(?:image|audio|video|application)\/(?:x-)?([a-z0-9]+)/.exec(
+    getMediaType(contentType),
+  )?.[1];
   if (subtype === 'octet') return 'bin';
   return subtype ?? (format === undefined ? 'bin' : 'txt');
 };

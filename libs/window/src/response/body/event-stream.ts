@@ -10,7 +10,7 @@ export type StreamEvent = EventSourceMessage & {
 export const maxEventLength = 1_000_000;
 
 /** The end of an event: an empty line. */
-const endOfEvent = /\r\n\r\n|\n\n|\r\r/;
+const getEventEnd = /\r\n\r\n|\n\n|\r\r/;
 
 /**
  * Reads the text of a stream piece by piece, and gives the events that each piece has completed.
@@ -41,7 +41,7 @@ export const createStreamReader = (most?: number): ((text: string) => readonly S
     isFirst &&= text === '';
     if (skipped !== undefined) {
       const seen = skipped + rest;
-      const end = endOfEvent.exec(seen);
+      const end = getEventEnd.exec(seen);
       if (end === null) {
         skipped = seen.slice(-3);
         return found;

@@ -4,7 +4,7 @@ const space = 32;
 const tab = 9;
 
 /** How many lines a text has; `\n`, `\r` and `\r\n` each end one. */
-const linesOf = (text: string): number => {
+const countLines = (text: string): number => {
   let lines = 1;
   for (let at = 0; at < text.length; at += 1) {
     const sign = text.charCodeAt(at);
@@ -18,7 +18,7 @@ const linesOf = (text: string): number => {
  * more; 0 where there is none. One pass over the text, so that an editor need not search it for each line it draws.
  */
 export const foldEnds = (text: string): Int32Array => {
-  const ends = new Int32Array(linesOf(text));
+  const ends = new Int32Array(countLines(text));
   /** Lines whose block is open, the outermost first, each with its indentation. */
   const open: { readonly line: number; readonly indent: number }[] = [];
   let lastFilled = 0;

@@ -3,10 +3,10 @@ const maxDepth = 200;
 
 const newLines = Array.from({ length: maxDepth + 1 }, (_, depth) => `\n${'  '.repeat(depth)}`);
 
-const newLine = (depth: number): string => newLines[Math.min(depth, maxDepth)] ?? '';
+const getNewLine = (depth: number): string => newLines[Math.min(depth, maxDepth)] ?? '';
 
 /** The end of the string that begins at `start`: behind the first quotation mark with an even number of backslashes before it. */
-const endOfString = (json: string, start: number): number => {
+const findStringEnd = (json: string, start: number): number => {
   let at = start;
   let first: number;
   do {
@@ -18,13 +18,13 @@ const endOfString = (json: string, start: number): number => {
 };
 
 /** A string in its most readable form: escapes replaced by their characters, where possible. */
-const readable = (string: string): string =>
+const unescapeString = (string: string): string =>
   string.includes('\\') ? JSON.stringify(JSON.parse(string)) : string;
 
 /** Whether a character ends a number or a word. */
 const isTokenEnd = (sign: string): boolean => sign <= ' ' || sign === ',' || sign === '}' || sign === ']';
 
-const endOfWord = (json: string, start: number): number => {
+const findWordEnd = (json: string, start: number): number => {
   let at = start + 1;
   while (at < json.length && !isTokenEnd(json.charAt(at))) at += 1;
   return at;
@@ -48,22 +48,22 @@ export const indentJson = (json: string): string => {
     const sign = json.charAt(at);
     let end = at + 1;
     if (sign === '"') {
-      end = endOfString(json, at);
-      text += readable(json.slice(at, end));
+      end = findStringEnd(json, at);
+      text += unescapeString(json.slice(at, end));
     } else if (sign === '{' || sign === '[') {
       const next = skipWhitespace(json, end);
       const closing = json.charAt(next);
       const isEmpty = closing === '}' || closing === ']';
       if (isEmpty) end = next + 1;
       else depth += 1;
-      text += isEmpty ? sign + closing : sign + newLine(depth);
+      text += isEmpty ? sign + closing : sign + getNewLine(depth);
     } else if (sign === '}' || sign === ']') {
       depth -= 1;
-      text += newLine(depth) + sign;
-    } else if (sign === ',') text += sign + newLine(depth);
+      text += getNewLine(depth) + sign;
+    } else if (sign === ',') text += sign + getNewLine(depth);
     else if (sign === ':') text += ': ';
     else {
-      end = endOfWord(json, at);
+      end = findWordEnd(json, at);
       text += json.slice(at, end);
     }
     at = skipWhitespace(json, end);

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 
 import { formatBody, formatJson } from '../../requests/body/text-content.js';
-import { answerFault, jsonFault } from './json-fault.js';
+import { answerFault, findJsonFault } from './json-fault.js';
 
 describe('a JSON body', () => {
   it.each(['{"a": 1} // one', '{/* {{x}} */ "a": "// no", // two\n "b": {{n}}}'])(
     'is nowhere in the comments of %j',
     { tags: 'body:json:comments' },
     (text) => {
-      expect(jsonFault(text)).toBeUndefined();
+      expect(findJsonFault(text)).toBeUndefined();
     },
   );
 
@@ -20,7 +20,7 @@ describe('a JSON body', () => {
     '{"a": {{number}}, "b": "x{{text}}y", "{{name}}": [{{a}},{{b}}]}',
     '{{whole}}',
   ])('%j is valid JSON', (text) => {
-    expect(jsonFault(text)).toBeUndefined();
+    expect(findJsonFault(text)).toBeUndefined();
   });
 
   it.each([
@@ -30,13 +30,13 @@ describe('a JSON body', () => {
     ["{'a': 1}", { at: 1, line: 1, column: 2 }],
     ['{"a": {{x}} {{y}}}', { at: 12, line: 1, column: 13 }],
   ])('%j is invalid at %j', (text, fault) => {
-    expect(jsonFault(text)).toEqual(fault);
+    expect(findJsonFault(text)).toEqual(fault);
   });
 
   it('JSON is valid where a variable stands for several values', () => {
     const valueOf = (token: string) => (token === '{{fields}}' ? '"a": 1, "b": 2' : undefined);
-    expect(jsonFault('{ {{fields}}, "c": {{other}} }', valueOf)).toBeUndefined();
-    expect(jsonFault('{ {{other}} }', valueOf)).toEqual({ at: 2, line: 1, column: 3 });
+    expect(findJsonFault('{ {{fields}}, "c": {{other}} }', valueOf)).toBeUndefined();
+    expect(findJsonFault('{ {{other}} }', valueOf)).toEqual({ at: 2, line: 1, column: 3 });
   });
 
   it('formatting JSON keeps its escapes', () => {

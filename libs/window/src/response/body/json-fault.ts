@@ -9,7 +9,7 @@ export interface JsonFault {
 }
 
 /** The position of the first invalid character; the end if something is missing there. */
-const faultAt = (json: string): number => scanJson(json)?.at ?? json.length;
+const findFaultOffset = (json: string): number => scanJson(json)?.at ?? json.length;
 
 /** Braces that are escaped, and variables. */
 const escapedOrVariable = new RegExp(String.raw`\\\{\{|${variableToken}`, 'g');
@@ -27,7 +27,7 @@ const isJson = (text: string): boolean => {
   }
 };
 
-const placeOf = (text: string, at: number): JsonFault => {
+const locateFault = (text: string, at: number): JsonFault => {
   const before = text.slice(0, at);
   return { at, line: before.split('\n').length, column: at - before.lastIndexOf('\n') };
 };
@@ -36,7 +36,7 @@ const placeOf = (text: string, at: number): JsonFault => {
  * Where a JSON body stops being JSON, undefined when it is JSON. A variable outside a string may stand for more than one
  * value; `valueOf` gives the value of a variable, if it is known.
  */
-export const jsonFault = (
+export const findJsonFault = (
   text: string,
   valueOf: (token: string) => string | undefined = () => undefined,
 ): JsonFault | undefined => {
@@ -45,7 +45,7 @@ export const jsonFault = (
   if (json.trim() === '' || isJson(json)) return undefined;
   const filled = text.replace(variableTokens, (token) => valueOf(token) ?? '1');
   if (isJson(filled) || isJson(removeJsonComments(filled))) return undefined;
-  return placeOf(text, faultAt(json));
+  return locateFault(text, findFaultOffset(json));
 };
 
 /** A longer response is not checked, because that would take too long. */
@@ -55,5 +55,5 @@ const maxCheckedLength = 200_000;
 export const answerFault = (text: string, type: string): JsonFault | undefined => {
   if (text.length > maxCheckedLength || !/^(?:application|text)\/(?:[\w.-]+\+)?json$/.test(type))
     return undefined;
-  return text.trim() === '' || isJson(text) ? undefined : placeOf(text, faultAt(text));
+  return text.trim() === '' || isJson(text) ? undefined : locateFault(text, findFaultOffset(text));
 };

@@ -19,7 +19,7 @@ const xmlOptions = {
 
 const beautify = async () => (await loadPart(() => import('js-beautify'))).default;
 
-const validJson = (text: string): boolean => {
+const isValidJson = (text: string): boolean => {
   try {
     JSON.parse(text);
     return true;
@@ -34,7 +34,7 @@ export const prettyPrint = async (text: string, format: BodyFormat): Promise<str
     case 'text':
       return text;
     case 'json':
-      return validJson(text) ? indentJson(text) : text;
+      return isValidJson(text) ? indentJson(text) : text;
     case 'css':
       return (await beautify()).css(text, common);
     case 'javascript':

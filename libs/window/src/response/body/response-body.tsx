@@ -2,9 +2,9 @@ import type { ExecutionId, ResponseSummary } from '@tandem/core';
 import { Suspense, useMemo, useState, useEffect } from 'react';
 
 import { CodeViewer, HtmlPreview } from '../../kit/index.js';
-import { type BodyFormat, formatOf, mediaType, type PreviewKind, previewOf } from './body-format.js';
+import { type BodyFormat, getFormat, getMediaType, type PreviewKind, getPreviewKind } from './body-format.js';
 import { answerFault } from './json-fault.js';
-import { hexLines, maxHexBytes, byteSize } from './show-body.js';
+import { formatHexLines, maxHexBytes, formatByteSize } from './show-body.js';
 import type { RequestId } from '../../requests/saved-request.js';
 import { usePanelState } from '../../shell/panel-state.js';
 import { useSelectedPart } from '../../shell/shown-parts.js';
@@ -34,7 +34,7 @@ interface MediaProps {
 }
 
 const Media = ({ kind, bytes, contentType }: MediaProps) => {
-  const type = mediaType(contentType);
+  const type = getMediaType(contentType);
   const url = useObjectUrl(bytes, type);
   const [isBroken, setIsBroken] = useState(false);
   const fail = (): void => {
@@ -88,15 +88,15 @@ const Text = ({ text, layout, ...props }: TextProps) => {
 
 /** The note at the end of a body that was cut. */
 const cutNote = (kept: number, size: number): string =>
-  `First ${byteSize(kept)} kept. The whole body is ${byteSize(size)}.`;
+  `First ${formatByteSize(kept)} kept. The whole body is ${formatByteSize(size)}.`;
 
-const bytesOf = ({ bytes, text }: LoadedBody): Uint8Array<ArrayBuffer> =>
+const getBytes = ({ bytes, text }: LoadedBody): Uint8Array<ArrayBuffer> =>
   bytes ?? new TextEncoder().encode(text ?? '');
 
 /** Formats whose rendering is more useful than their source. */
 const media: readonly (PreviewKind | undefined)[] = ['image', 'pdf', 'audio', 'video'];
 
-const viewsOf = (
+const listViews = (
   body: LoadedBody,
   format: BodyFormat,
   kind: PreviewKind | undefined,
@@ -123,16 +123,16 @@ interface BodyViewProps {
 const useViewText = (body: LoadedBody, view: View, size: number) =>
   useMemo(() => {
     if (view === 'preview' || view === 'events') return undefined;
-    const bytes = view === 'hex' || body.isCut ? bytesOf(body) : undefined;
+    const bytes = view === 'hex' || body.isCut ? getBytes(body) : undefined;
     const cut = body.isCut && bytes ? cutNote(bytes.length, size) : undefined;
     if (view !== 'hex' || bytes === undefined) return { text: body.text ?? '', end: cut };
     const isLong = bytes.length > maxHexBytes;
-    return { text: hexLines(bytes), end: isLong ? `First ${byteSize(maxHexBytes)} shown.` : cut };
+    return { text: formatHexLines(bytes), end: isLong ? `First ${formatByteSize(maxHexBytes)} shown.` : cut };
   }, [body, view, size]);
 
 const save = async (url: string, response: ResponseSummary, body: LoadedBody): Promise<void> => {
   const { saveBody } = await loadPart(() => import('./save-response.js'));
-  saveBody(url, response, body.text, bytesOf(body));
+  saveBody(url, response, body.text, getBytes(body));
 };
 
 /** A body that is not shown as text. */
@@ -143,10 +143,10 @@ const Special = ({
   response,
 }: Pick<BodyViewProps, 'body' | 'response'> & {
   readonly view: View;
-  readonly kind: ReturnType<typeof previewOf>;
+  readonly kind: ReturnType<typeof getPreviewKind>;
 }) => {
   if (view === 'events') {
-    const end = body.isCut ? cutNote(bytesOf(body).length, response.size) : undefined;
+    const end = body.isCut ? cutNote(getBytes(body).length, response.size) : undefined;
     return (
       <Suspense fallback={<p className="quiet">Loading …</p>}>
         <WholeStream text={body.text ?? ''} end={end} />
@@ -155,7 +155,7 @@ const Special = ({
   }
   if (view !== 'preview' || kind === undefined) return null;
   const contentType = response.headers['content-type'];
-  return <Preview kind={kind} text={body.text} bytes={() => bytesOf(body)} contentType={contentType} />;
+  return <Preview kind={kind} text={body.text} bytes={() => getBytes(body)} contentType={contentType} />;
 };
 
 /** Where a body is no JSON although its type says so. */
@@ -163,7 +163,10 @@ const Fault = ({
   body: { text = '', isCut },
   type,
 }: Pick<BodyViewProps, 'body'> & { readonly type: string | undefined }) => {
-  const fault = useMemo(() => (isCut ? undefined : answerFault(text, mediaType(type))), [text, isCut, type]);
+  const fault = useMemo(
+    () => (isCut ? undefined : answerFault(text, getMediaType(type))),
+    [text, isCut, type],
+  );
   return (
     fault && (
       <p className="bad" role="note">
@@ -175,9 +178,9 @@ const Fault = ({
 
 const BodyView = ({ id, requestId, body, response, url }: BodyViewProps) => {
   const type = response.headers['content-type'];
-  const format = useMemo(() => formatOf(body.text ?? '', type), [body.text, type]);
-  const kind = previewOf(type);
-  const offered = viewsOf(body, format, kind, mediaType(type));
+  const format = useMemo(() => getFormat(body.text ?? '', type), [body.text, type]);
+  const kind = getPreviewKind(type);
+  const offered = listViews(body, format, kind, getMediaType(type));
   const [chosen, choose] = useSelectedPart(`${requestId} view`, () => undefined);
   const [wrap, setWrap] = usePanelState(`${requestId} wrap`, () => true);
   const [path, setPath] = usePanelState<string | undefined>(`${requestId} path`, () => undefined);
@@ -237,10 +240,10 @@ const Body = ({ id, requestId, response, url }: Props) => {
   if (body === undefined) return <p className="quiet">Reading the body …</p>;
   if (response.bodyType === 'empty') return <p className="quiet">The response has no body.</p>;
   if (body === null) {
-    const what = mediaType(response.headers['content-type']) || 'binary';
+    const what = getMediaType(response.headers['content-type']) || 'binary';
     return (
       <p className="quiet">
-        The body is {what}, {byteSize(response.size)}. It was not stored, so it cannot be shown.
+        The body is {what}, {formatByteSize(response.size)}. It was not stored, so it cannot be shown.
       </p>
     );
   }

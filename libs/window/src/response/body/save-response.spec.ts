@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { fileNameOf } from './save-response.js';
+import { getFileName } from './save-response.js';
 
 it.each([
   ['http://h/users/42', { 'content-type': 'application/json' }, '{}', '42.json'],
@@ -11,5 +11,5 @@ it.each([
   ['not a url', {}, 'words', 'response.txt'],
   ['http://h/%2e%2e%2fetc', {}, undefined, '-etc.bin'],
 ] as const)('a response of %s is saved by its header or its URL', (url, headers, text, name) => {
-  expect(fileNameOf(url, headers, text)).toBe(name);
+  expect(getFileName(url, headers, text)).toBe(name);
 });

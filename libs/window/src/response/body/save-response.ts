@@ -1,8 +1,8 @@
 import type { ExecutionResult, ResponseSummary } from '@tandem/core';
 
 import { saveFile } from '../../kit/index.js';
-import { mediaType, extensionOf, formatOf } from './body-format.js';
-import { byteSize } from './show-body.js';
+import { getMediaType, getFileExtension, getFormat } from './body-format.js';
+import { formatByteSize } from './show-body.js';
 import { readBody } from './use-body.js';
 
 const parseLastSegment = (url: string): string => {
@@ -18,7 +18,7 @@ const parseDisposition = (value: string): string | undefined =>
   /filename\s*=\s*([^;\s]+)/i.exec(value)?.[1];
 
 /** Without what a file name cannot contain. */
-const safe = (name: string): string =>
+const replaceUnsafeCharacters = (name: string): string =>
   Array.from(name)
     .map((sign) => (sign < ' ' || '\\/:*?"<>|'.includes(sign) ? '-' : sign))
     .join('')
@@ -26,16 +26,16 @@ const safe = (name: string): string =>
     .slice(0, 120);
 
 /** The name under which a response is saved: the one that it gives itself, or one after its URL. */
-export const fileNameOf = (
+export const getFileName = (
   url: string,
   headers: Readonly<Record<string, string>>,
   text: string | undefined,
 ): string => {
-  const given = safe(parseDisposition(headers['content-disposition'] ?? '') ?? '');
+  const given = replaceUnsafeCharacters(parseDisposition(headers['content-disposition'] ?? '') ?? '');
   if (given !== '') return given;
   const type = headers['content-type'];
-  const extension = extensionOf(text === undefined ? undefined : formatOf(text, type), type);
-  const name = safe(parseLastSegment(url)) || 'response';
+  const extension = getFileExtension(text === undefined ? undefined : getFormat(text, type), type);
+  const name = replaceUnsafeCharacters(parseLastSegment(url)) || 'response';
   return /\.[a-z0-9]{1,5}$/i.test(name) ? name : `${name}.${extension}`;
 };
 
@@ -46,8 +46,8 @@ export const saveBody = (
   text: string | undefined,
   bytes: Uint8Array<ArrayBuffer>,
 ): string => {
-  const type = mediaType(headers['content-type']) || 'application/octet-stream';
-  const name = fileNameOf(url, headers, text);
+  const type = getMediaType(headers['content-type']) || 'application/octet-stream';
+  const name = getFileName(url, headers, text);
   saveFile(name, new Blob([bytes], { type }));
   return name;
 };
@@ -64,6 +64,6 @@ export const saveResponse = async ({ executionId, request, response }: Execution
   if (stored?.bytes === undefined) return 'Not saved: the body was not stored.';
   const name = saveBody(request.url, response, text, stored.bytes);
   return stored.isCut
-    ? `Saved ${name}: the first ${byteSize(stored.bytes.length)} of ${byteSize(size)}; no more is stored.`
+    ? `Saved ${name}: the first ${formatByteSize(stored.bytes.length)} of ${formatByteSize(size)}; no more is stored.`
     : `Saved ${name}.`;
 };

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import type { ResponseSummary } from '@tandem/core';
 
 import {
-  byteSize,
-  duration,
+  formatByteSize,
+  formatDuration,
   prettyBody,
-  statusTone,
+  getStatusTone,
   maxComparedLength,
-  responseText,
-  hexLines,
+  formatResponse,
+  formatHexLines,
   maxHexBytes,
 } from './show-body.js';
 
@@ -52,7 +52,7 @@ describe('figures', () => {
     [1_536, '1.5 KiB'],
     [1_048_576, '1.0 MiB'],
   ])('%d bytes are %s', (bytes, text) => {
-    expect(byteSize(bytes)).toBe(text);
+    expect(formatByteSize(bytes)).toBe(text);
   });
 
   it.each([
@@ -60,7 +60,7 @@ describe('figures', () => {
     [12.6, '13 ms'],
     [1_234, '1.23 s'],
   ])('%d ms are %s', (ms, text) => {
-    expect(duration(ms)).toBe(text);
+    expect(formatDuration(ms)).toBe(text);
   });
 
   it.each([
@@ -71,7 +71,7 @@ describe('figures', () => {
     [404, 'bad'],
     [503, 'bad'],
   ])('%d is %s', (status, tone) => {
-    expect(statusTone(status)).toBe(tone);
+    expect(getStatusTone(status)).toBe(tone);
   });
 });
 
@@ -82,18 +82,18 @@ const response = {
 } as unknown as ResponseSummary;
 
 it('formats a response as one text, with headers sorted by name', () => {
-  expect(responseText({ response, error: null }, 'body')).toBe(
+  expect(formatResponse({ response, error: null }, 'body')).toBe(
     '200 OK\ncontent-type: text/plain\nx-b: 2\n\nbody',
   );
 });
 
 it('says why there is no response', () => {
   const error = { code: 'TIMEOUT', message: 'too late' } as const;
-  expect(responseText({ response: null, error }, '')).toBe('TIMEOUT: too late');
+  expect(formatResponse({ response: null, error }, '')).toBe('TIMEOUT: too late');
 });
 
 it('truncates a long body', () => {
-  expect(responseText({ response, error: null }, 'x'.repeat(maxComparedLength + 1)).length).toBeLessThan(
+  expect(formatResponse({ response, error: null }, 'x'.repeat(maxComparedLength + 1)).length).toBeLessThan(
     maxComparedLength + 100,
   );
 });
@@ -101,7 +101,7 @@ it('truncates a long body', () => {
 describe('a hex dump', () => {
   it('a hex dump shows the address, sixteen bytes and the printable characters', () => {
     const bytes = new TextEncoder().encode('{"name":"Zoë"}\n\0 next');
-    expect(hexLines(bytes)).toBe(
+    expect(formatHexLines(bytes)).toBe(
       [
         '00000000  7b 22 6e 61 6d 65 22 3a  22 5a 6f c3 ab 22 7d 0a  {"name":"Zo.."}.',
         '00000010  00 20 6e 65 78 74                                 . next',
@@ -110,7 +110,7 @@ describe('a hex dump', () => {
   });
 
   it('a hex dump is limited in length, and empty for no bytes', () => {
-    expect(hexLines(new Uint8Array(maxHexBytes + 1)).split('\n')).toHaveLength(maxHexBytes / 16);
-    expect(hexLines(new Uint8Array())).toBe('');
+    expect(formatHexLines(new Uint8Array(maxHexBytes + 1)).split('\n')).toHaveLength(maxHexBytes / 16);
+    expect(formatHexLines(new Uint8Array())).toBe('');
   });
 });

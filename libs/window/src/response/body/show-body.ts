@@ -13,17 +13,17 @@ const hexOf = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStar
 
 const formatByte = (byte: number): string => (byte >= 0x20 && byte < 0x7f ? String.fromCharCode(byte) : '.');
 
-const lineAt = (bytes: Uint8Array, from: number): string => {
+const formatLine = (bytes: Uint8Array, from: number): string => {
   const row = [...bytes.subarray(from, from + perLine)];
   const digits = row.map((byte, at) => (at === 8 ? ` ${hexOf[byte] ?? ''}` : (hexOf[byte] ?? ''))).join(' ');
   return `${from.toString(16).padStart(8, '0')}  ${digits.padEnd(48)}  ${row.map(formatByte).join('')}`;
 };
 
 /** The beginning of `bytes` as a hex dump: address, sixteen bytes, the same as ASCII. */
-export const hexLines = (bytes: Uint8Array): string => {
+export const formatHexLines = (bytes: Uint8Array): string => {
   const end = Math.min(bytes.length, maxHexBytes);
   const lines: string[] = [];
-  for (let from = 0; from < end; from += perLine) lines.push(lineAt(bytes.subarray(0, end), from));
+  for (let from = 0; from < end; from += perLine) lines.push(formatLine(bytes.subarray(0, end), from));
   return lines.join('\n');
 };
 
@@ -31,7 +31,7 @@ export const hexLines = (bytes: Uint8Array): string => {
 export const maxComparedLength = 1_000_000;
 
 /** A response as one text: its status, its headers by name, and its body. Two of them are compared by line. */
-export const responseText = (
+export const formatResponse = (
   { response, error }: Pick<ExecutionResult, 'response' | 'error'>,
   body: string,
 ): string => {
@@ -61,20 +61,20 @@ export const prettyBody = (
 };
 
 /** A number of bytes in the unit that fits. */
-export const byteSize = (bytes: number): string => {
+export const formatByteSize = (bytes: number): string => {
   if (bytes < 1_024) return `${bytes} B`;
   if (bytes < 1_048_576) return `${(bytes / 1_024).toFixed(1)} KiB`;
   return `${(bytes / 1_048_576).toFixed(1)} MiB`;
 };
 
 /** A number of milliseconds in the unit that fits. */
-export const duration = (ms: number): string => {
+export const formatDuration = (ms: number): string => {
   if (ms < 1_000) return `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`;
   return `${(ms / 1_000).toFixed(2)} s`;
 };
 
 /** What colour a status is shown in: 2xx is good, 4xx and 5xx are bad. */
-export const statusTone = (status: number): Tone => {
+export const getStatusTone = (status: number): Tone => {
   if (status >= 400) return 'bad';
   return status >= 200 && status < 300 ? 'good' : 'plain';
 };

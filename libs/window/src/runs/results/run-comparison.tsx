@@ -5,7 +5,7 @@ import { SegmentedControl, Table } from '../../kit/index.js';
 import { describeProblem } from '../../link/problem-words.js';
 import { type ComparedEntry, compareRuns, type Difference, maxTableRows } from './run-matrix.js';
 import { outcomeTones } from '../shown-run.js';
-import { duration } from '../../response/body/show-body.js';
+import { formatDuration } from '../../response/body/show-body.js';
 import { useStoredRun } from '../use-stored-runs.js';
 import { type Columns, type EntryActions, EntryMenu } from './run-entries.js';
 
@@ -31,11 +31,11 @@ const Side = ({ entry, onOpen }: { readonly entry: RunEntry | undefined; readonl
         title={entry.outcome}
       />
       {entry.status ?? entry.outcome}
-      {entry.timeMs !== null && <span className="quiet">{duration(entry.timeMs)}</span>}
+      {entry.timeMs !== null && <span className="quiet">{formatDuration(entry.timeMs)}</span>}
     </button>
   );
 
-const columnsOf = ({ environment, iteration }: Columns, onOpen: OnOpen) => [
+const createColumns = ({ environment, iteration }: Columns, onOpen: OnOpen) => [
   {
     key: 'difference',
     title: 'Difference',
@@ -108,7 +108,7 @@ export const RunComparison = ({
       ) : (
         <Table
           label="Compared requests"
-          columns={columnsOf(columns, onOpen)}
+          columns={createColumns(columns, onOpen)}
           rows={shown.slice(0, maxTableRows)}
           keyOf={({ key }) => key}
           menuOf={({ now, before }) => {

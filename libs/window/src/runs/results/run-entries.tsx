@@ -5,7 +5,7 @@ import { ArrowUpRight, Copy, Play } from 'lucide-react';
 
 import { ContextMenu, listStep, MenuItem } from '../../kit/index.js';
 import { outcomeTones, explainOutcome } from '../shown-run.js';
-import { duration, statusTone } from '../../response/body/show-body.js';
+import { formatDuration, getStatusTone } from '../../response/body/show-body.js';
 import { useShow } from '../../shell/navigation.js';
 import { useCopy } from '../../shell/notices/use-messages.js';
 
@@ -66,10 +66,10 @@ const Row = ({ entry, columns }: { readonly entry: RunEntry; readonly columns: C
       <span className={`run-why ${outcomeTones[outcome] === 'bad' ? 'bad' : 'quiet'}`}>
         {explainOutcome(entry)}
       </span>
-      <span className={`run-status ${status === null ? 'quiet' : statusTone(status)}`}>
+      <span className={`run-status ${status === null ? 'quiet' : getStatusTone(status)}`}>
         {status ?? outcome}
       </span>
-      <span className="quiet run-time">{timeMs === null ? '' : duration(timeMs)}</span>
+      <span className="quiet run-time">{timeMs === null ? '' : formatDuration(timeMs)}</span>
     </>
   );
 };
@@ -94,14 +94,14 @@ const useOpen = ({ isThere }: EntryActions) => {
   };
 };
 
-const idOf = (index: number): string => `run-entry-${index}`;
+const getEntryId = (index: number): string => `run-entry-${index}`;
 
 /** Keeps a row in view when the list shrinks, such as when a panel opens below it. */
 const useInView = (list: RefObject<HTMLElement | null>, at: number): void => {
   useEffect(() => {
     if (list.current === null || at < 0) return;
     const observer = new ResizeObserver(() =>
-      document.getElementById(idOf(at))?.scrollIntoView({ block: 'nearest' }),
+      document.getElementById(getEntryId(at))?.scrollIntoView({ block: 'nearest' }),
     );
     observer.observe(list.current);
     return () => observer.disconnect();
@@ -138,7 +138,7 @@ export const RunEntries = ({ entries, columns, chosen, onChoose, onClose, action
       role="listbox"
       aria-label="Requests of the run"
       tabIndex={0}
-      {...(rows.some(({ index }) => index === at) ? { 'aria-activedescendant': idOf(at) } : {})}
+      {...(rows.some(({ index }) => index === at) ? { 'aria-activedescendant': getEntryId(at) } : {})}
       onKeyDown={hear}
     >
       <div role="presentation" className="run-lines" style={{ height: virtual.getTotalSize() }}>
@@ -147,7 +147,7 @@ export const RunEntries = ({ entries, columns, chosen, onChoose, onClose, action
           return (
             <div
               key={index}
-              id={idOf(index)}
+              id={getEntryId(index)}
               role="option"
               className="run-entry"
               aria-selected={index === at}

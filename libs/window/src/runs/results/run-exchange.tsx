@@ -2,7 +2,7 @@ import type { RunEntry, RunFailure } from '@tandem/core';
 import { ArrowUpRight, X } from 'lucide-react';
 
 import { Button, IconButton } from '../../kit/index.js';
-import { cellText } from '../run-target.js';
+import { formatCell } from '../run-target.js';
 import { describeProblem } from '../../link/problem-words.js';
 import type { RequestId } from '../../requests/saved-request.js';
 import { useShow } from '../../shell/navigation.js';
@@ -10,7 +10,7 @@ import { useExchange } from '../use-stored-runs.js';
 import { Result } from '../../response/result.js';
 import type { Columns } from './run-entries.js';
 
-const placeOf = ({ file, line, column }: RunFailure): string =>
+const formatPlace = ({ file, line, column }: RunFailure): string =>
   [
     file,
     line === undefined ? undefined : `line ${line}`,
@@ -24,7 +24,7 @@ const Failures = ({ failures }: { readonly failures: readonly RunFailure[] }) =>
     <ul className="run-failures" aria-label="Failed tests">
       {failures.map((failure, index) => {
         const { name, suite, message } = failure;
-        const place = placeOf(failure);
+        const place = formatPlace(failure);
         return (
           <li key={index}>
             <strong>{[...suite, name].join(' › ')}</strong>
@@ -84,7 +84,7 @@ export const RunExchange = ({ entry, columns, isThere, onClose }: Props) => {
       ? []
       : [
           Object.entries(row)
-            .map(([field, value]) => `${field}: ${cellText(value)}`)
+            .map(([field, value]) => `${field}: ${formatCell(value)}`)
             .join(', '),
         ]),
     ...(attempts > 1 ? [`${attempts} attempts`] : []),

@@ -1,7 +1,7 @@
 import type { RunEntry } from '@tandem/core';
 
 import { Table } from '../../kit/index.js';
-import { matrixOf, type MatrixCell, maxTableRows } from './run-matrix.js';
+import { createMatrix, type MatrixCell, maxTableRows } from './run-matrix.js';
 import { outcomeTones } from '../shown-run.js';
 import { type EntryActions, EntryMenu } from './run-entries.js';
 
@@ -12,7 +12,7 @@ interface Props {
   readonly actions: EntryActions;
 }
 
-const titleOf = (environment: string | null): string => environment ?? 'No environment';
+const formatEnvironment = (environment: string | null): string => environment ?? 'No environment';
 
 const Cell = ({
   cell,
@@ -43,7 +43,7 @@ const Cell = ({
 
 /** A run in several environments: a request a row, an environment a column. */
 export const RunGrid = ({ entries, environments, onOpen, actions }: Props) => {
-  const rows = matrixOf(entries, environments);
+  const rows = createMatrix(entries, environments);
   return (
     <div className="run-grid" role="group" aria-label="Grid" tabIndex={0}>
       <Table
@@ -52,9 +52,13 @@ export const RunGrid = ({ entries, environments, onOpen, actions }: Props) => {
           { key: 'request', title: 'Request', cell: ({ path }) => path.replaceAll('/', ' / ') },
           ...environments.map((environment, index) => ({
             key: `environment ${index}`,
-            title: titleOf(environment),
-            cell: ({ path, cells }: ReturnType<typeof matrixOf>[number]) => (
-              <Cell cell={cells[index]} label={`${path} in ${titleOf(environment)}`} onOpen={onOpen} />
+            title: formatEnvironment(environment),
+            cell: ({ path, cells }: ReturnType<typeof createMatrix>[number]) => (
+              <Cell
+                cell={cells[index]}
+                label={`${path} in ${formatEnvironment(environment)}`}
+                onOpen={onOpen}
+              />
             ),
           })),
         ]}

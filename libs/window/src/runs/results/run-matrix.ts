@@ -25,7 +25,7 @@ const indexEntries = (entries: readonly RunEntry[]): ReadonlyMap<string, RunEntr
   );
 };
 
-const differenceOf = (before: RunEntry | undefined, now: RunEntry | undefined): Difference => {
+const getDifference = (before: RunEntry | undefined, now: RunEntry | undefined): Difference => {
   if (before === undefined) return 'added';
   if (now === undefined) return 'removed';
   if (hasFailed(now) !== hasFailed(before)) return hasFailed(now) ? 'broken' : 'fixed';
@@ -43,7 +43,7 @@ export const compareRuns = (
   const keys = [...present.keys(), ...[...former.keys()].filter((key) => !present.has(key))];
   const all = keys.map((key): ComparedEntry => {
     const [was, is] = [former.get(key), present.get(key)];
-    return { key, before: was, now: is, difference: differenceOf(was, is) };
+    return { key, before: was, now: is, difference: getDifference(was, is) };
   });
   return all.sort((a, b) => order.indexOf(a.difference) - order.indexOf(b.difference));
 };
@@ -67,7 +67,7 @@ export interface MatrixRow {
   readonly cells: readonly (MatrixCell | undefined)[];
 }
 
-const cellOf = (entries: readonly RunEntry[]): MatrixCell | undefined => {
+const createCell = (entries: readonly RunEntry[]): MatrixCell | undefined => {
   const outcome = findWorstOutcome(entries);
   const [first] = entries;
   if (outcome === undefined || first === undefined) return undefined;
@@ -78,7 +78,7 @@ const cellOf = (entries: readonly RunEntry[]): MatrixCell | undefined => {
 };
 
 /** The requests of a run as rows, in the order in which they first ran, with one cell for each environment. */
-export const matrixOf = (
+export const createMatrix = (
   entries: readonly RunEntry[],
   environments: readonly (string | null)[],
 ): readonly MatrixRow[] => {
@@ -93,6 +93,6 @@ export const matrixOf = (
   return [...rows].map(([id, { path, of }]) => ({
     id,
     path,
-    cells: environments.map((environment) => cellOf(of.get(environment) ?? [])),
+    cells: environments.map((environment) => createCell(of.get(environment) ?? [])),
   }));
 };

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import { tokenIn } from '../../link/page-session.js';
+import { parseToken } from '../../link/page-session.js';
 import { useLink, useLinkState } from '../../link/use-link.js';
 
 const NoticeText = ({ title, children }: { readonly title: string; readonly children: string }) => (
@@ -12,7 +12,7 @@ const NoticeText = ({ title, children }: { readonly title: string; readonly chil
 /** Takes an address that Tandem printed, for a page that Tandem does not know. */
 const Address = () => {
   const [text, setText] = useState('');
-  const token = tokenIn(text);
+  const token = parseToken(text);
   return (
     <form
       className="row"

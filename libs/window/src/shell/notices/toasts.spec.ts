@@ -2,7 +2,7 @@ import type { Change } from '@tandem/core';
 import { describe, expect, it } from 'vitest';
 
 import type { Activity } from '../../activity/activity.js';
-import { type NoticeKind, notificationMs, notificationsAt, selectNotices } from './toasts.js';
+import { type NoticeKind, notificationMs, selectNotifications, selectNotices } from './toasts.js';
 
 const activity = (key: number, at: number, change: object = {}, more: object = {}): Activity =>
   ({
@@ -13,7 +13,7 @@ const activity = (key: number, at: number, change: object = {}, more: object = {
     ...more,
   }) as Activity;
 const keysOf = (list: readonly Activity[], now = 0, closed: ReadonlySet<number> = new Set()) =>
-  notificationsAt(list, closed, now).map(({ key }) => key);
+  selectNotifications(list, closed, now).map(({ key }) => key);
 
 describe('the notifications', () => {
   it('notifications are about changes by others and own deletions, which can be undone', () => {

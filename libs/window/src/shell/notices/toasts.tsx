@@ -96,7 +96,7 @@ const isNotified = ({ change, isUndone = false }: Activity): boolean =>
   !isUndone && (change.op === 'deleted' || (isForeign(change) && change.entity !== 'workspace'));
 
 /** The changes to show at `now`, in milliseconds since 1970, without those whose keys were closed. */
-export const notificationsAt = (
+export const selectNotifications = (
   activities: readonly Activity[],
   closed: ReadonlySet<number | string>,
   now: number,
@@ -241,7 +241,7 @@ export const Toasts = ({ shown, show, requests, said }: Props) => {
   const [closed, setClosed] = usePanelState<ReadonlySet<Key>>('closed notices', () => new Set());
   const [isWhole, setIsWhole] = useState(false);
   const close = (key: Key): void => setClosed(new Set([...closed, key]));
-  const changes = notificationsAt(activities, closed, now).map((activity): Notice => {
+  const changes = selectNotifications(activities, closed, now).map((activity): Notice => {
     const { key } = activity;
     const content = <ChangeToast activity={activity} show={show} onClose={() => close(key)} />;
     return { kind: 'change', key, content };

@@ -20,7 +20,7 @@ export const brunoItems: readonly BrunoItem[] = [
 
 type LevelScripts = Pick<BrunoItem, 'before' | 'after' | 'tests' | 'assertions' | 'set'>;
 
-const runtimeOf = ({ before, after, tests, assertions = [], set = {} }: LevelScripts) => {
+const createRuntime = ({ before, after, tests, assertions = [], set = {} }: LevelScripts) => {
   const scripts = [
     ['before-request', before],
     ['after-response', after],
@@ -50,10 +50,10 @@ const runtimeOf = ({ before, after, tests, assertions = [], set = {} }: LevelScr
   };
 };
 
-const pairs = (values: Readonly<Record<string, string>>) =>
+const toPairs = (values: Readonly<Record<string, string>>) =>
   Object.entries(values).map(([name, value]) => ({ name, value }));
 
-const requestOf = (item: BrunoItem, seq: number) => ({
+const getRequest = (item: BrunoItem, seq: number) => ({
   info: {
     name: item.name,
     type: 'http',
@@ -68,7 +68,7 @@ const requestOf = (item: BrunoItem, seq: number) => ({
     ...(item.body === undefined ? {} : { body: item.body }),
     ...(item.auth === undefined ? {} : { auth: item.auth }),
   },
-  runtime: { ...runtimeOf(item), variables: pairs(item.variables ?? {}) },
+  runtime: { ...createRuntime(item), variables: toPairs(item.variables ?? {}) },
 });
 
 /** A script that adds a name to the header of an order, and a test that checks the order. */
@@ -78,22 +78,22 @@ const createLevelScripts = (name: string): LevelScripts => ({
   tests: `test('of the ${name}', () => {});`,
 });
 
-const levelOf = (
+const createLevel = (
   name: string,
   variables: Readonly<Record<string, string>>,
   set: Readonly<Record<string, string>>,
 ) => ({
-  ...runtimeOf({ ...createLevelScripts(name), set }),
-  variables: pairs(variables),
+  ...createRuntime({ ...createLevelScripts(name), set }),
+  variables: toPairs(variables),
 });
 
 /** A folder's files, named after its requests. */
-const folderOf = (name: string, seq: number, items: readonly BrunoItem[]) => ({
+const createFolderFiles = (name: string, seq: number, items: readonly BrunoItem[]) => ({
   [`${name}/folder.yml`]: { info: { name, type: 'folder', seq } },
   ...Object.fromEntries(
     items.map((item, at) => [
       `${name}/${item.name.toLowerCase().replaceAll(' ', '-')}.yml`,
-      requestOf(item, at + 1),
+      getRequest(item, at + 1),
     ]),
   ),
 });
@@ -102,7 +102,7 @@ const numberItems = (items: readonly BrunoItem[]) =>
   Object.fromEntries(
     items.map((item, index) => [
       `${String(index + 1).padStart(3, '0')}-${item.name.replaceAll(' ', '-')}.yml`,
-      requestOf(item, index + 1),
+      getRequest(item, index + 1),
     ]),
   );
 
@@ -112,14 +112,18 @@ const createContextFiles = (base: string) => ({
     info: { name: 'shop' },
     request: {
       // Its scripts run around every request, so they only change what one folder checks.
-      variables: pairs({ word: 'Ann & Bob', token: '', both: 'collection', given: 'nothing' }),
+      variables: toPairs({ word: 'Ann & Bob', token: '', both: 'collection', given: 'nothing' }),
     },
     bundled: false,
   },
   'environments/Place.yml': {
     name: 'Place',
     // Bruno sets no cookies for IP addresses.
-    variables: pairs({ base, local: base.replace('127.0.0.1', 'localhost'), fixed: 'from the environment' }),
+    variables: toPairs({
+      base,
+      local: base.replace('127.0.0.1', 'localhost'),
+      fixed: 'from the environment',
+    }),
   },
 });
 
@@ -127,25 +131,29 @@ const createContextFiles = (base: string) => ({
 type Files = Readonly<Record<string, object | string>>;
 
 /** The files of the collection for Bruno's developer mode. */
-export const developerFiles = (base: string): Files => ({
+export const createDeveloperFiles = (base: string): Files => ({
   ...createContextFiles(base),
   ...files,
   ...numberItems([...developerItems, ...developerFileItems]),
 });
 
 /** The files of the collection. */
-export const brunoFiles = (base: string): Files => ({
+export const createBrunoFiles = (base: string): Files => ({
   ...createContextFiles(base),
   ...files,
   'around/folder.yml': {
     info: { name: 'around', type: 'folder', seq: 1 },
-    request: levelOf('folder', { both: 'folder', folderOnly: 'f' }, { name: "'folder'", outer: "'folder'" }),
+    request: createLevel(
+      'folder',
+      { both: 'folder', folderOnly: 'f' },
+      { name: "'folder'", outer: "'folder'" },
+    ),
   },
   'around/deeper/folder.yml': {
     info: { name: 'deeper', type: 'folder', seq: 1 },
-    request: levelOf('deeper', { both: 'deeper' }, { name: "'deeper'" }),
+    request: createLevel('deeper', { both: 'deeper' }, { name: "'deeper'" }),
   },
-  'around/deeper/inside.yml': requestOf(
+  'around/deeper/inside.yml': getRequest(
     {
       name: 'inside',
       path: '/inside/{{both}}/{{folderOnly}}',
@@ -154,9 +162,9 @@ export const brunoFiles = (base: string): Files => ({
     },
     1,
   ),
-  'around/deeper/order.yml': requestOf({ name: 'order', path: '/order/{{order}}/{{name}}/{{outer}}' }, 2),
-  ...folderOf('deep', 2, deepItems),
-  ...folderOf('run-request', 3, executedItems),
+  'around/deeper/order.yml': getRequest({ name: 'order', path: '/order/{{order}}/{{name}}/{{outer}}' }, 2),
+  ...createFolderFiles('deep', 2, deepItems),
+  ...createFolderFiles('run-request', 3, executedItems),
   ...numberItems(brunoItems),
 });
 

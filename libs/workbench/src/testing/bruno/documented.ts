@@ -1,11 +1,11 @@
-import { type BrunoItem, tests } from './item.js';
+import { type BrunoItem, wrapInTests } from './item.js';
 
 /** Common tasks from Bruno's guides, as our own scripts. */
 export const documentedItems: readonly BrunoItem[] = [
   {
     name: 'documented checks',
     path: '/json',
-    tests: tests(
+    tests: wrapInTests(
       'documented',
       `expect(res.getStatus()).to.equal(200); expect(res.status).to.be.oneOf([200, 201])`,
       `expect(res.getBody()).to.be.an('object'); expect(res.body.list).to.be.an('array').with.lengthOf(2); expect(res.body).to.have.property('name')`,
@@ -32,7 +32,7 @@ const body = req.getBody(); body.added = [1, 2]; req.setBody(body);
 req.setTimeout(5000); req.setMaxRedirects(3);
 if (!bru.hasEnvVar('never')) console.log('no such variable');
 const { data } = await axios.get(bru.getEnvVar('base') + '/json'); req.setHeader('X-Name', data.name);`,
-    tests: tests(
+    tests: wrapInTests(
       'prepared',
       `expect(req.getHeader('X-Name')).to.equal('Ann'); expect(req.getTimeout()).to.equal(5000)`,
     ),

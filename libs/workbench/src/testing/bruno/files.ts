@@ -1,4 +1,4 @@
-import { type BrunoItem, checks, tests } from './item.js';
+import { type BrunoItem, createCheckItem, wrapInTests } from './item.js';
 
 /** The files that scripts require, by path. */
 export const files: Readonly<Record<string, string>> = {
@@ -31,7 +31,7 @@ export const fileItems: readonly BrunoItem[] = [
     name: 'files',
     path: '/files/{{doubled}}',
     before: `const util = require('./lib/util'); bru.setVar('doubled', util.twice(21)); const c = require('./lib/counter'); c.n += 1; test('once', () => { require('./lib/counter').n += 1; expect(c.n).to.equal(2); });`,
-    tests: tests(
+    tests: wrapInTests(
       'files',
       `const util = require('./lib/util.js'); expect(util.fixed()).to.equal('from the environment'); expect(util.status()).to.equal(200); expect(util.method()).to.equal('GET')`,
       `require('./lib/util').check(); expect(require('./lib/util').year('2026-01-02')).to.equal(2026)`,
@@ -39,7 +39,7 @@ export const fileItems: readonly BrunoItem[] = [
       `expect(require('./lib/../lib/constants').two).to.equal(2)`,
     ),
   },
-  checks(
+  createCheckItem(
     'files that fail',
     '/files-that-fail',
     `require('./lib/missing')`,
@@ -52,7 +52,7 @@ export const fileItems: readonly BrunoItem[] = [
 
 /** File access that only works in Bruno's developer mode. */
 export const developerFileItems: readonly BrunoItem[] = [
-  checks(
+  createCheckItem(
     'modules of Node',
     '/modules',
     `const crypto = require('crypto'); expect(crypto.createHmac('sha256', 'k').update('a').digest('hex')).to.equal('78da91511e675587f5b9df78bedebaf5560da2abb88162ee875dcdf744951d9e'); expect(crypto.createHash('md5').update('a').digest('hex')).to.equal('0cc175b9c0f1b6a831c399e269772661')`,
@@ -63,7 +63,7 @@ export const developerFileItems: readonly BrunoItem[] = [
     `expect('abc').to.startsWith('a'); expect('abc').to.endsWith('c')`,
     `expect(bru.utils.minifyJson('{ "a" : 1 }')).to.equal('{"a":1}'); expect(bru.utils.minifyXml('<a> <b/> </a>')).to.equal('<a><b/></a>')`,
   ),
-  checks(
+  createCheckItem(
     'files of developers',
     '/files',
     `const one = require('./lib/one'); expect(one).to.eql({ name: 'one', other: 'two', done: true }); expect(require('./lib/two')).to.eql({ name: 'two', seen: 'one', done: undefined })`,

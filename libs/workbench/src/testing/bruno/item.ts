@@ -26,12 +26,12 @@ export const wrapInTest = (name: string, body: string): string =>
   `test(${JSON.stringify(name)}, async () => { ${body} });`;
 
 /** Numbered tests, one for each body. */
-export const tests = (name: string, ...bodies: readonly string[]): string =>
+export const wrapInTests = (name: string, ...bodies: readonly string[]): string =>
   bodies.map((body, index) => wrapInTest(`${name} ${index + 1}`, body)).join('\n');
 
 /** An item whose tests check one body after another. */
-export const checks = (name: string, path: string, ...bodies: readonly string[]): BrunoItem => ({
+export const createCheckItem = (name: string, path: string, ...bodies: readonly string[]): BrunoItem => ({
   name,
   path,
-  tests: tests(name, ...bodies),
+  tests: wrapInTests(name, ...bodies),
 });

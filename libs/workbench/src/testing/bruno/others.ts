@@ -1,4 +1,4 @@
-import { type BrunoItem, checks, tests } from './item.js';
+import { type BrunoItem, createCheckItem, wrapInTests } from './item.js';
 
 /** Cookies, libraries, the runner, and failing scripts. */
 export const otherItems: readonly BrunoItem[] = [
@@ -26,7 +26,7 @@ jar.getCookie('{{local}}/', 'lang', (error, cookie) => { test('calls back', () =
     path: '/cleared',
     before: `await bru.cookies.delete('theme'); await bru.cookies.clear(); test('none', () => expect(bru.cookies.count()).to.equal(0));`,
   },
-  checks(
+  createCheckItem(
     'libraries',
     '/libraries',
     `const moment = require('moment'); expect(moment('2026-01-02').format('DD.MM.YYYY')).to.equal('02.01.2026')`,
@@ -44,7 +44,7 @@ jar.getCookie('{{local}}/', 'lang', (error, cookie) => { test('calls back', () =
     `const jwt = require('jsonwebtoken'); expect(jwt.decode('nothing')).to.equal(null); expect(() => jwt.verify(jwt.sign({ exp: 1 }, 'k'), 'k')).to.throw('jwt expired')`,
     `require('fs')`,
   ),
-  checks(
+  createCheckItem(
     'globals',
     '/globals',
     `expect(moment('2026-01-02').year()).to.equal(2026)`,
@@ -87,7 +87,7 @@ jar.getCookie('{{local}}/', 'lang', (error, cookie) => { test('calls back', () =
   {
     name: 'runner',
     path: '/runner',
-    before: tests(
+    before: wrapInTests(
       'runner',
       `expect(bru.runner.iterationIndex).to.equal(0); expect(bru.runner.totalIterations).to.equal(1)`,
       `expect(bru.runner.iterationData.get('city')).to.equal('Lima'); expect(bru.runner.iterationData.has('n')).to.be.true`,

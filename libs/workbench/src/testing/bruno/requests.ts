@@ -1,4 +1,4 @@
-import { type BrunoItem, tests } from './item.js';
+import { type BrunoItem, wrapInTests } from './item.js';
 
 const json = { type: 'json', data: '{"a": 1, "word": "{{word}}"}' };
 
@@ -9,7 +9,7 @@ export const requestItems: readonly BrunoItem[] = [
     path: '/reads?q=1&r={{fixed}}',
     headers: [['X-Own', '{{fixed}}']],
     tags: ['smoke', 'fast'],
-    before: tests(
+    before: wrapInTests(
       'reads',
       `expect(req.getUrl()).to.equal('{{base}}/reads?q=1&r={{fixed}}'); expect(req.url).to.equal(req.getUrl())`,
       `expect(req.getMethod()).to.equal('GET'); expect(req.method).to.equal('GET')`,
@@ -22,7 +22,7 @@ export const requestItems: readonly BrunoItem[] = [
       `expect(req.getExecutionMode()).to.be.a('string')`,
       `expect(req.getBody()).to.equal(undefined)`,
     ),
-    tests: tests(
+    tests: wrapInTests(
       'sent',
       `expect(req.getUrl()).to.match(/^http:.*\\/reads\\?q=1&r=/)`,
       `expect(req.getHost()).to.match(/^127.0.0.1:/)`,
@@ -43,7 +43,7 @@ export const requestItems: readonly BrunoItem[] = [
       ['X-Many', 'c'],
     ],
     before: `req.setHeader('X-New', '{{word}}'); req.setHeader('X-Kept', 'changed'); req.deleteHeader('X-Gone'); req.deleteHeaders(['X-Many']);
-${tests('headers', `expect(req.getHeader('X-Gone')).to.equal(undefined)`, `expect(req.getHeaders()).to.include({ 'X-New': '{{word}}', 'X-Kept': 'changed' })`)}`,
+${wrapInTests('headers', `expect(req.getHeader('X-Gone')).to.equal(undefined)`, `expect(req.getHeaders()).to.include({ 'X-New': '{{word}}', 'X-Kept': 'changed' })`)}`,
   },
   {
     name: 'replaces headers',
@@ -57,7 +57,7 @@ ${tests('headers', `expect(req.getHeader('X-Gone')).to.equal(undefined)`, `expec
       ['X-Two', '2'],
     ],
     before: `
-${tests(
+${wrapInTests(
   'list',
   `expect(req.headerList.get('x-one')).to.equal('1')`,
   `expect(req.headerList.one('X-TWO')).to.include({ key: 'X-Two', value: '2' })`,
@@ -89,7 +89,7 @@ req.headerList.populate([{ key: 'X-Three', value: 'other' }, { key: 'X-Five', va
     name: 'reads a body',
     method: 'POST',
     body: json,
-    before: tests(
+    before: wrapInTests(
       'body',
       `expect(req.getBody()).to.eql({ a: 1, word: '{{word}}' }); expect(req.body).to.eql({ a: 1, word: '{{word}}' })`,
       `expect(req.getBody({ raw: true })).to.equal('{"a": 1, "word": "{{word}}"}')`,
@@ -148,7 +148,7 @@ req.headerList.populate([{ key: 'X-Three', value: 'other' }, { key: 'X-Five', va
     name: 'path parameters',
     path: '/users/:id/end',
     params: [{ name: 'id', value: '7', type: 'path' }],
-    before: tests(
+    before: wrapInTests(
       'params',
       `expect(req.getPathParams()).to.eql([{ name: 'id', value: '7', type: 'path' }])`,
       `expect(req.pathParams[0].value).to.equal('7')`,
@@ -161,7 +161,7 @@ req.headerList.populate([{ key: 'X-Three', value: 'other' }, { key: 'X-Five', va
   {
     name: 'bearer',
     auth: { type: 'bearer', token: '{{fixed}}' },
-    before: tests(
+    before: wrapInTests(
       'bearer',
       `expect(req.getAuthMode()).to.equal('bearer')`,
       `expect(req.getHeader('Authorization')).to.equal('Bearer {{fixed}}')`,

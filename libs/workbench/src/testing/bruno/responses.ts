@@ -1,10 +1,10 @@
-import { type BrunoItem, checks, tests } from './item.js';
+import { type BrunoItem, createCheckItem, wrapInTests } from './item.js';
 
 const schema = `{ type: 'object', required: ['name'], properties: { name: { type: 'string', minLength: 2 } } }`;
 
 /** What scripts read and check in the response. */
 export const responseItems: readonly BrunoItem[] = [
-  checks(
+  createCheckItem(
     'response',
     '/response',
     `expect(res.status).to.equal(200); expect(res.getStatus()).to.equal(200)`,
@@ -17,7 +17,7 @@ export const responseItems: readonly BrunoItem[] = [
     `expect(res.getSize().body).to.equal(51)`,
     `expect(res.getSize().total).to.equal(res.getSize().header + res.getSize().body)`,
   ),
-  checks(
+  createCheckItem(
     'query',
     '/query',
     `expect(res('name')).to.equal('Ann')`,
@@ -27,7 +27,7 @@ export const responseItems: readonly BrunoItem[] = [
     `expect(res('list[?]', (i) => i.a > 1)).to.eql([{ a: 2 }])`,
     `expect(res('none')).to.equal(null); expect(res('nope')).to.equal(undefined)`,
   ),
-  checks(
+  createCheckItem(
     'response headers',
     '/headers',
     `expect(res.headerList.get('X-REPLY')).to.equal('yes')`,
@@ -37,19 +37,19 @@ export const responseItems: readonly BrunoItem[] = [
     `expect(() => res.headerList.add('X-New', '1')).to.throw()`,
     `expect(res.headerList.toObject()['content-type']).to.equal('application/json')`,
   ),
-  checks(
+  createCheckItem(
     'text',
     '/text',
     `expect(res.body).to.equal('plain text')`,
     `expect(res.getBody()).to.equal('plain text')`,
   ),
-  checks(
+  createCheckItem(
     'not found',
     '/status/404',
     `expect(res.status).to.equal(404)`,
     `expect(res.statusText).to.equal('Not Found')`,
   ),
-  checks(
+  createCheckItem(
     'empty',
     '/status/204',
     `expect(res.getStatus()).to.equal(204)`,
@@ -62,7 +62,7 @@ export const responseItems: readonly BrunoItem[] = [
     tests: `test('is seen later', () => expect(res.getBody().changed).to.be.true);`,
     assertions: [['res.body.changed', 'eq', 'true']],
   },
-  checks(
+  createCheckItem(
     'chai',
     '/chai',
     `expect(res.body).to.have.property('name').that.is.a('string')`,
@@ -144,6 +144,6 @@ export const responseItems: readonly BrunoItem[] = [
     path: '/results',
     assertions: [['res.status', 'eq', '200']],
     tests: `test('first', () => {}); await test('second', async () => { const { summary } = await bru.getTestResults(); expect(summary.total).to.equal(1); expect(summary.passed).to.equal(1); });
-${tests('results', `const { results } = await bru.getTestResults(); expect(results[0].description).to.equal('first')`, `const all = await bru.getAssertionResults(); expect(all.summary.failed).to.equal(0); expect(all.results).to.be.an('array')`)}`,
+${wrapInTests('results', `const { results } = await bru.getTestResults(); expect(results[0].description).to.equal('first')`, `const all = await bru.getAssertionResults(); expect(all.summary.failed).to.equal(0); expect(all.results).to.be.an('array')`)}`,
   },
 ];

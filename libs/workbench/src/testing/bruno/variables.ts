@@ -1,4 +1,4 @@
-import { type BrunoItem, checks, tests } from './item.js';
+import { type BrunoItem, createCheckItem, wrapInTests } from './item.js';
 
 /** What scripts do with variables. */
 export const variableItems: readonly BrunoItem[] = [
@@ -6,7 +6,7 @@ export const variableItems: readonly BrunoItem[] = [
     name: 'environment',
     path: '/env/{{made}}/{{count}}',
     before: `bru.setEnvVar('made', 'new'); bru.setEnvVar('count', 3); bru.setEnvVar('gone', 'x'); bru.deleteEnvVar('gone');
-${tests(
+${wrapInTests(
   'env',
   `expect(bru.getEnvVar('fixed')).to.equal('from the environment')`,
   `expect(bru.getEnvVar('made')).to.equal('new'); expect(bru.getEnvVar('count')).to.equal(3)`,
@@ -17,12 +17,12 @@ ${tests(
   `expect(() => bru.setEnvVar('', 1)).to.throw()`,
 )}`,
   },
-  checks('environment later', '/later/{{made}}', `expect(bru.getEnvVar('made')).to.equal('new')`),
+  createCheckItem('environment later', '/later/{{made}}', `expect(bru.getEnvVar('made')).to.equal('new')`),
   {
     name: 'runtime',
     path: '/runtime/{{mine}}',
     before: `bru.setVar('mine', 'here'); bru.setVar('object', { a: [1, { b: 2 }] }); bru.setVar('gone', 1); bru.deleteVar('gone');
-${tests(
+${wrapInTests(
   'runtime',
   `expect(bru.getVar('mine')).to.equal('here'); expect(bru.getVar('object')).to.eql({ a: [1, { b: 2 }] })`,
   `expect([bru.hasVar('mine'), bru.hasVar('gone')]).to.eql([true, false])`,
@@ -35,7 +35,7 @@ ${tests(
 )}`,
   },
   { name: 'runtime in a request without scripts', path: '/plain/{{mine}}' },
-  checks(
+  createCheckItem(
     'runtime later',
     '/later/{{mine}}',
     `expect(bru.getVar('mine')).to.equal('here'); expect(bru.getVar('object')).to.eql({ a: [1, { b: 2 }] })`,
@@ -46,12 +46,12 @@ ${tests(
     before: `bru.deleteAllVars(); test('none', () => expect(bru.getAllVars()).to.eql({}));`,
     tests: `test('none', () => expect(bru.hasVar('mine')).to.equal(false));`,
   },
-  checks('runtime gone later', '/gone', `expect(bru.getVar('mine')).to.equal(undefined)`),
+  createCheckItem('runtime gone later', '/gone', `expect(bru.getVar('mine')).to.equal(undefined)`),
   {
     name: 'global',
     path: '/global/{{everywhere}}',
     before: `bru.setGlobalEnvVar('everywhere', 'g'); bru.setGlobalEnvVar('gone', 'g'); bru.deleteGlobalEnvVar('gone');
-${tests(
+${wrapInTests(
   'global',
   `expect(bru.getGlobalEnvVar('everywhere')).to.equal('g'); expect(bru.hasGlobalEnvVar('everywhere')).to.be.true`,
   `expect(bru.hasGlobalEnvVar('gone')).to.be.false`,
@@ -68,7 +68,7 @@ ${tests(
     name: 'collection',
     path: '/collection/{{word}}/{{token}}',
     before: `bru.setCollectionVar('token', 't-1');
-${tests(
+${wrapInTests(
   'collection',
   `expect(bru.getCollectionVar('word')).to.equal('Ann & Bob'); expect(bru.hasCollectionVar('word')).to.be.true`,
   `expect(bru.getCollectionVar('token')).to.equal('t-1'); expect(bru.hasCollectionVar('nope')).to.be.false`,
@@ -84,7 +84,7 @@ ${tests(
     name: 'request variables',
     path: '/request/{{own}}/{{both}}',
     variables: { own: '{{fixed}}', both: 'request' },
-    before: tests(
+    before: wrapInTests(
       'request',
       `expect(bru.getRequestVar('own')).to.equal('from the environment')`,
       `expect(bru.getRequestVar('nope')).to.equal(undefined)`,
@@ -98,7 +98,7 @@ ${tests(
     before: `bru.setVar('both', 'runtime'); test('wins', () => expect(bru.interpolate('{{both}}')).to.equal('runtime'));`,
     tests: `bru.deleteVar('both');`,
   },
-  checks(
+  createCheckItem(
     'interpolate',
     '/interpolate',
     `expect(bru.interpolate('{{word}} {{fixed}} {{nope}}')).to.equal('Ann & Bob from the environment {{nope}}')`,
@@ -109,7 +109,7 @@ ${tests(
     `expect(bru.interpolate('{{$isoTimestamp}}')).to.match(/^\\d{4}-\\d\\d-\\d\\dT.*Z$/)`,
     `expect(bru.interpolate('')).to.equal('')`,
   ),
-  checks(
+  createCheckItem(
     'about',
     '/about',
     `expect(bru.isSafeMode()).to.be.true`,

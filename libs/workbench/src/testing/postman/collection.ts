@@ -18,13 +18,13 @@ export const postmanItems: readonly PostmanItem[] = [
   ...sendingItems,
 ];
 
-const eventsOf = ({ before, tests }: PostmanItem) => [
+const createEvents = ({ before, tests }: PostmanItem) => [
   ...(before === undefined ? [] : [{ listen: 'prerequest', script: { exec: before.split('\n') } }]),
   ...(tests === undefined ? [] : [{ listen: 'test', script: { exec: tests.split('\n') } }]),
 ];
 
 /** The items as a collection, whose own scripts run around theirs. */
-export const postmanScripts = (base: string) => ({
+export const createPostmanScripts = (base: string) => ({
   info: { name: 'Scripts', schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
   variable: [
     { key: 'base', value: base },
@@ -33,7 +33,7 @@ export const postmanScripts = (base: string) => ({
     { key: 'only', value: 'collection' },
     { key: 'token', value: '' },
   ],
-  event: eventsOf({
+  event: createEvents({
     name: '',
     before: `pm.request.headers.upsert({ key: 'X-Order', value: 'collection' });`,
     tests: `pm.test('of the collection', () => pm.expect(pm.response.code).to.be.above(199)); pm.test('place', () => pm.expect(pm.execution.location.current).to.equal('Scripts'));`,
@@ -41,7 +41,7 @@ export const postmanScripts = (base: string) => ({
   item: [
     {
       name: 'Folder',
-      event: eventsOf({
+      event: createEvents({
         name: '',
         before: `pm.request.headers.upsert({ key: 'X-Order', value: pm.request.headers.get('X-Order') + ' folder' });`,
         tests: `pm.test('of the folder', () => pm.expect(pm.execution.location.current).to.equal('Folder'));`,
@@ -49,7 +49,7 @@ export const postmanScripts = (base: string) => ({
       item: [
         {
           name: 'inside',
-          event: eventsOf({
+          event: createEvents({
             name: '',
             before: `pm.request.headers.upsert({ key: 'X-Order', value: pm.request.headers.get('X-Order') + ' request' });`,
             tests: `pm.test('of the request', () => { pm.expect(pm.execution.location).to.eql(['Scripts', 'Folder', 'inside']); pm.expect(pm.execution.location.current).to.equal('inside'); });`,
@@ -60,7 +60,7 @@ export const postmanScripts = (base: string) => ({
     },
     ...postmanItems.map((item) => ({
       name: item.name,
-      event: eventsOf(item),
+      event: createEvents(item),
       request: {
         method: item.method ?? 'GET',
         header: (item.headers ?? []).map(([key, value, disabled = false]) => ({ key, value, disabled })),

@@ -17,7 +17,7 @@ export const wrapInTest = (name: string, body: string): string =>
   `pm.test(${JSON.stringify(name)}, () => { ${body} });`;
 
 /** An item whose tests check one body after another. */
-export const checks = (name: string, path: string, ...bodies: readonly string[]): PostmanItem => ({
+export const createCheckItem = (name: string, path: string, ...bodies: readonly string[]): PostmanItem => ({
   name,
   path,
   tests: bodies.map((body, index) => wrapInTest(`${name} ${index + 1}`, body)).join('\n'),

@@ -1,8 +1,8 @@
-import { checks, wrapInTest, type PostmanItem } from './item.js';
+import { createCheckItem, wrapInTest, type PostmanItem } from './item.js';
 
 /** Assertions, kinds of tests, timers, the interface before `pm`, and libraries. */
 export const otherItems: readonly PostmanItem[] = [
-  checks(
+  createCheckItem(
     'expect',
     '/',
     `pm.expect([1, 2]).to.eql([1, 2])`,
@@ -82,13 +82,13 @@ pm.test('declared again', function () { pm.expect(_.sum(undeclared)).to.equal(6)
 return;
 pm.test('never', function () {});`,
   },
-  checks(
+  createCheckItem(
     'lodash',
     '/',
     `pm.expect(require('lodash').groupBy(['one', 'two', 'three'], 'length')).to.eql({ 3: ['one', 'two'], 5: ['three'] })`,
     `pm.expect(_.map([1, 2], (n) => n + 1)).to.eql([2, 3])`,
   ),
-  checks(
+  createCheckItem(
     'crypto-js',
     '/',
     `pm.expect(CryptoJS.SHA256('a').toString()).to.equal('ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb')`,
@@ -96,7 +96,7 @@ pm.test('never', function () {});`,
     `const c = require('crypto-js'); pm.expect(c.AES.decrypt(c.AES.encrypt('text', 'key').toString(), 'key').toString(c.enc.Utf8)).to.equal('text')`,
     `pm.expect(CryptoJS.enc.Base64.stringify(CryptoJS.enc.Utf8.parse('ab'))).to.equal('YWI=')`,
   ),
-  checks(
+  createCheckItem(
     'other libraries',
     '/',
     `pm.expect(require('uuid').v4()).to.match(/^[0-9a-f-]{36}$/)`,
@@ -108,13 +108,13 @@ pm.test('never', function () {});`,
     `pm.expect(Buffer.from('ab').toString('base64') + btoa('ab') + atob('YWI=')).to.equal('YWI=YWI=ab')`,
     `require('no-such-library')`,
   ),
-  checks(
+  createCheckItem(
     'HTML',
     '/',
     `const $ = require('cheerio').load('<title>Hello</title><input name="csrf" value="t-1">'); pm.expect([$('title').text(), $('input[name=csrf]').val()]).to.eql(['Hello', 't-1'])`,
     `pm.expect(cheerio.load('<a href="/x">y</a>')('a').attr('href')).to.eql('/x')`,
   ),
-  checks(
+  createCheckItem(
     'modules of Node',
     '/',
     `pm.expect(require('querystring').stringify({ a: 1, b: 'x y' })).to.eql('a=1&b=x%20y'); pm.expect(require('querystring').parse('a=1&a=2').a).to.eql(['1', '2'])`,
@@ -139,18 +139,18 @@ pm.test('never', function () {});`,
     tests: `pm.test('is kept', () => pm.expect(pm.environment.get('beforeIt')).to.eql('kept'));
 tests['older'] = true; pm.environment.set('beforeIt', 'by the test script'); pm.response.json().data.items; pm.test('never', () => {});`,
   },
-  checks(
+  createCheckItem(
     'after a test script threw',
     '/threw/{{beforeIt}}',
     `pm.expect(pm.environment.get('beforeIt')).to.eql('by the test script'); pm.environment.unset('beforeIt')`,
   ),
-  checks(
+  createCheckItem(
     'XML',
     '/',
     `pm.expect(xml2Json('<a x="1"><b>2</b><b>3</b></a>')).to.eql({ a: { $: { x: '1' }, b: ['2', '3'] } })`,
     `require('xml2js').parseString('<a>1</a>', (error, result) => pm.expect(result).to.eql({ a: '1' }))`,
   ),
-  checks(
+  createCheckItem(
     'rows of CSV',
     '/',
     `pm.expect(require('csv-parse/lib/sync')('a,b\\n1,2', { columns: true })).to.eql([{ a: '1', b: '2' }])`,

@@ -1,8 +1,8 @@
-import { checks, type PostmanItem } from './item.js';
+import { createCheckItem, type PostmanItem } from './item.js';
 
 /** What scripts read and assert in a response. */
 export const responseItems: readonly PostmanItem[] = [
-  checks(
+  createCheckItem(
     'status',
     '/status/201',
     `pm.response.to.have.status(201)`,
@@ -17,7 +17,7 @@ export const responseItems: readonly PostmanItem[] = [
     `pm.response.to.have.statusReason('Created')`,
     `pm.response.to.have.statusCodeClass(2)`,
   ),
-  checks(
+  createCheckItem(
     'ok',
     '/ok',
     `pm.response.to.be.ok`,
@@ -25,7 +25,7 @@ export const responseItems: readonly PostmanItem[] = [
     `pm.expect('x').to.be.ok`,
     `pm.response.to.be.accepted`,
   ),
-  checks(
+  createCheckItem(
     'not found',
     '/status/404',
     `pm.response.to.be.notFound`,
@@ -34,7 +34,7 @@ export const responseItems: readonly PostmanItem[] = [
     `pm.response.to.be.ok`,
     `pm.response.to.be.serverError`,
   ),
-  checks(
+  createCheckItem(
     'other classes',
     '/status/503',
     `pm.response.to.be.serverError`,
@@ -45,7 +45,7 @@ export const responseItems: readonly PostmanItem[] = [
     `pm.response.to.be.badRequest`,
     `pm.response.to.be.rateLimited`,
   ),
-  checks(
+  createCheckItem(
     'response headers',
     '/',
     `pm.response.to.have.header('X-Reply')`,
@@ -58,7 +58,7 @@ export const responseItems: readonly PostmanItem[] = [
     `pm.expect(pm.response.headers.find((one) => one.key.toLowerCase() === 'x-reply').value).to.equal('yes')`,
     `pm.expect(pm.response.headers.filter((one) => /reply/i.test(one.key)).length).to.equal(1)`,
   ),
-  checks(
+  createCheckItem(
     'json',
     '/json',
     `pm.response.to.be.json`,
@@ -72,7 +72,7 @@ export const responseItems: readonly PostmanItem[] = [
     `pm.expect(pm.response.json((key, value) => key === 'a' ? value * 2 : value).list[0].a).to.equal(2)`,
     `pm.response.to.have.body({ name: 'Ann', list: [{ a: 1 }, { a: 2 }], none: null })`,
   ),
-  checks(
+  createCheckItem(
     'text',
     '/text',
     `pm.expect(pm.response.text()).to.include('plain')`,
@@ -84,7 +84,7 @@ export const responseItems: readonly PostmanItem[] = [
     `pm.response.to.have.body('else')`,
     `pm.expect(pm.response.contentInfo().mimeType).to.equal('text')`,
   ),
-  checks(
+  createCheckItem(
     'empty',
     '/status/204',
     `pm.response.to.be.withoutContent`,
@@ -92,14 +92,14 @@ export const responseItems: readonly PostmanItem[] = [
     `pm.response.to.have.status(204)`,
     `pm.expect(pm.response.text()).to.equal('')`,
   ),
-  checks(
+  createCheckItem(
     'schema',
     '/json',
     `pm.response.to.have.jsonSchema({ type: 'object', required: ['name'], properties: { name: { type: 'string' } } })`,
     `pm.response.to.have.jsonSchema({ type: 'object', required: ['nope'] })`,
     `pm.expect({ a: 1 }).to.have.jsonSchema({ properties: { a: { type: 'number' } } })`,
   ),
-  checks(
+  createCheckItem(
     'time and size',
     '/json',
     `pm.expect(pm.response.responseTime).to.be.a('number').and.be.below(60000)`,
@@ -108,7 +108,7 @@ export const responseItems: readonly PostmanItem[] = [
     `pm.response.to.have.responseTime.below(60000)`,
     `pm.response.to.have.responseTime.above(60000)`,
   ),
-  checks(
+  createCheckItem(
     'cookies',
     '/cookie',
     `pm.expect(pm.cookies.has('sid')).to.be.true`,
@@ -116,7 +116,7 @@ export const responseItems: readonly PostmanItem[] = [
     `pm.expect(pm.cookies.toObject()).to.have.property('sid', 'abc')`,
     `pm.expect(pm.cookies.get('none')).to.equal(undefined)`,
   ),
-  checks(
+  createCheckItem(
     'cookies later',
     '/again',
     `pm.expect(pm.cookies.toObject()).to.eql({sid:'abc'})`,

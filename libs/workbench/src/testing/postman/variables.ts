@@ -1,4 +1,4 @@
-import { checks, wrapInTest, type PostmanItem } from './item.js';
+import { createCheckItem, wrapInTest, type PostmanItem } from './item.js';
 
 /** What scripts do with variables. */
 export const variableItems: readonly PostmanItem[] = [
@@ -15,7 +15,11 @@ pm.test('number', () => pm.expect(pm.environment.get('count')).to.equal(3));
 pm.test('secret', () => pm.expect(pm.environment.get('hidden')).to.equal('s3cret-value'));`,
     path: '/env/{{made}}/{{count}}',
   },
-  checks('later request', '/later/{{made}}', `pm.expect(pm.environment.get('made')).to.equal('new')`),
+  createCheckItem(
+    'later request',
+    '/later/{{made}}',
+    `pm.expect(pm.environment.get('made')).to.equal('new')`,
+  ),
   {
     name: 'globals',
     path: '/globals/{{everywhere}}',
@@ -31,7 +35,7 @@ pm.collectionVariables.set('token', 't-1');
 pm.test('set', () => pm.expect(pm.collectionVariables.get('token')).to.equal('t-1'));
 pm.test('has', () => pm.expect(pm.collectionVariables.has('token')).to.be.true);`,
   },
-  checks(
+  createCheckItem(
     'collection variables later',
     '/token/{{token}}',
     `pm.expect(pm.collectionVariables.get('token')).to.equal('t-1')`,
@@ -43,13 +47,13 @@ pm.test('has', () => pm.expect(pm.collectionVariables.has('token')).to.be.true);
     before: `pm.variables.set('mine', 'here'); pm.test('local', () => pm.expect(pm.variables.get('mine')).to.equal('here')); pm.test('not of the environment', () => pm.expect(pm.environment.has('mine')).to.be.false);`,
     tests: wrapInTest('still there', `pm.expect(pm.variables.get('mine')).to.equal('here')`),
   },
-  checks(
+  createCheckItem(
     'precedence',
     '/both/{{both}}',
     `pm.expect(pm.variables.get('both')).to.equal('environment')`,
     `pm.expect(pm.collectionVariables.get('only')).to.equal('collection')`,
   ),
-  checks(
+  createCheckItem(
     'replaceIn',
     '/',
     `pm.expect(pm.variables.replaceIn('{{word}} {{fixed}} {{nope}}')).to.equal('Ann & Bob from the environment {{nope}}')`,
@@ -60,7 +64,7 @@ pm.test('has', () => pm.expect(pm.collectionVariables.has('token')).to.be.true);
     `pm.expect(pm.variables.replaceIn('{{$randomEmail}}')).to.match(/^[^@ ]+@[^@ ]+$/)`,
     `pm.expect(pm.variables.replaceIn('{{$isoTimestamp}}')).to.match(/^\\d{4}-\\d\\d-\\d\\dT.*Z$/)`,
   ),
-  checks(
+  createCheckItem(
     'iterationData',
     '/row/{{city}}',
     `pm.expect(pm.iterationData.get('city')).to.equal('Lima')`,

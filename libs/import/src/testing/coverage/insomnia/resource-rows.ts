@@ -1,13 +1,15 @@
 import { createChangedRow, createKeptRow, createListedRow, type Row } from '../row.js';
-import { row } from './builders.js';
-import { createOtherResource, request4, resources } from './resources.js';
+import { createRow } from './builders.js';
+import { createOtherResource, request4, createResourceDocument } from './resources.js';
 
 /** What is specific to format 4. */
 export const resourceRows: readonly Row[] = [
-  createKeptRow('request', resources(request4()), { request: { name: 'r', url: 'https://a.example' } }),
+  createKeptRow('request', createResourceDocument(request4()), {
+    request: { name: 'r', url: 'https://a.example' },
+  }),
   createKeptRow(
     'request_group',
-    resources({ _id: 'fld_1', _type: 'request_group', parentId: 'wrk_1', name: 'f' }),
+    createResourceDocument({ _id: 'fld_1', _type: 'request_group', parentId: 'wrk_1', name: 'f' }),
     {
       folder: { path: 'f' },
     },
@@ -22,7 +24,7 @@ export const resourceRows: readonly Row[] = [
   ),
   createKeptRow(
     'environment',
-    resources(request4(), {
+    createResourceDocument(request4(), {
       _id: 'env_1',
       _type: 'environment',
       parentId: 'wrk_1',
@@ -30,52 +32,60 @@ export const resourceRows: readonly Row[] = [
       data: { a: 1 },
     }),
     {
-      environments: [{ variables: [row('a', '1')] }],
+      environments: [{ variables: [createRow('a', '1')] }],
     },
   ),
-  createKeptRow('settingFollowRedirects', resources(request4({ settingFollowRedirects: 'off' })), {
-    request: { settings: { followRedirects: false } },
-  }),
-  createKeptRow('settingSendCookies', resources(request4({ settingSendCookies: false })), {
+  createKeptRow(
+    'settingFollowRedirects',
+    createResourceDocument(request4({ settingFollowRedirects: 'off' })),
+    {
+      request: { settings: { followRedirects: false } },
+    },
+  ),
+  createKeptRow('settingSendCookies', createResourceDocument(request4({ settingSendCookies: false })), {
     request: { settings: { cookies: false } },
   }),
   createListedRow(
     'settingStoreCookies',
-    resources(request4({ settingStoreCookies: false })),
+    createResourceDocument(request4({ settingStoreCookies: false })),
     'r',
     'that the cookies of its response are not stored',
   ),
   createListedRow(
     'settingEncodeUrl',
-    resources(request4({ settingEncodeUrl: false })),
+    createResourceDocument(request4({ settingEncodeUrl: false })),
     'r',
     'that its URL is not encoded',
   ),
   createListedRow(
     'settingDisableRenderRequestBody',
-    resources(request4({ settingDisableRenderRequestBody: true })),
+    createResourceDocument(request4({ settingDisableRenderRequestBody: true })),
     'r',
     'that templates in its body are not filled in; variables in it are',
   ),
   createListedRow(
     'settingRebuildPath',
-    resources(request4({ settingRebuildPath: false })),
+    createResourceDocument(request4({ settingRebuildPath: false })),
     'r',
     'that “..” stays in the path of its URL',
   ),
-  createKeptRow('settingValidateCertificates', resources(request4({ settingValidateCertificates: false })), {
-    request: { settings: { tls: { verify: false } } },
-  }),
+  createKeptRow(
+    'settingValidateCertificates',
+    createResourceDocument(request4({ settingValidateCertificates: false })),
+    {
+      request: { settings: { tls: { verify: false } } },
+    },
+  ),
   createListedRow(
     'other settings',
-    resources(request4({ settingOther: 'a' })),
+    createResourceDocument(request4({ settingOther: 'a' })),
     'r',
     'its setting settingOther: a',
   ),
   createChangedRow(
     'other settings without a value',
     'are not needed',
-    resources(request4({ settingOther: null })),
+    createResourceDocument(request4({ settingOther: null })),
     {
       request: { settings: {} },
     },
@@ -108,13 +118,13 @@ export const resourceRows: readonly Row[] = [
   ),
   createListedRow(
     'preRequestScript',
-    resources(request4({ preRequestScript: 'a()' })),
+    createResourceDocument(request4({ preRequestScript: 'a()' })),
     'r',
     'its pre-request script does not run here; it is a comment in the script',
   ),
   createListedRow(
     'a parent that is not in the document',
-    resources(request4({ parentId: 'fld_9' })),
+    createResourceDocument(request4({ parentId: 'fld_9' })),
     'r',
     'the folder fld_9 that it is in is not in the document; it stands at the root',
   ),

@@ -1,6 +1,6 @@
 const workspace = { _id: 'wrk_1', _type: 'workspace', name: 'I', parentId: null };
 /** A format 4 document with these resources in its workspace. */
-export const resources = (...given: readonly object[]) => ({
+export const createResourceDocument = (...given: readonly object[]) => ({
   ...{ _type: 'export', __export_format: 4 },
   resources: [workspace, ...given],
 });
@@ -18,4 +18,4 @@ export const request4 = (fields: object = {}) => ({
 });
 /** A format 4 document with a request, and a resource of another type. */
 export const createOtherResource = (type: string, fields: object = {}) =>
-  resources(request4(), { _id: 'o_1', _type: type, parentId: 'wrk_1', name: 'o', ...fields });
+  createResourceDocument(request4(), { _id: 'o_1', _type: type, parentId: 'wrk_1', name: 'o', ...fields });

@@ -5,18 +5,21 @@ export const about = {
 };
 
 /** A document whose only operation is `GET /x`. */
-export const operation = (fields: object, more: object = {}) => ({
+export const createOperation = (fields: object, more: object = {}) => ({
   ...{ ...about, ...more },
   paths: { '/x': { get: { responses: {}, ...fields } } },
 });
-export const parameter = (fields: object) =>
-  operation({ parameters: [{ name: 'p', required: true, ...fields }] });
-export const body = (content: object, more: object = {}) => ({
+export const createParameter = (fields: object) =>
+  createOperation({ parameters: [{ name: 'p', required: true, ...fields }] });
+export const createBody = (content: object, more: object = {}) => ({
   ...{ ...about, ...more },
   paths: { '/x': { post: { requestBody: { content }, responses: {} } } },
 });
 export const createSecuredOperation = (scheme: object, scopes: readonly string[] = []) =>
-  operation({ security: [{ s: scopes }] }, { components: { securitySchemes: { s: scheme } } });
-export const row = (value: string, enabled = true) => ({ name: 'p', value, enabled });
-export const json = (value: unknown) => ({ type: 'json', content: JSON.stringify(value, undefined, 2) });
+  createOperation({ security: [{ s: scopes }] }, { components: { securitySchemes: { s: scheme } } });
+export const createRow = (value: string, enabled = true) => ({ name: 'p', value, enabled });
+export const createJsonBody = (value: unknown) => ({
+  type: 'json',
+  content: JSON.stringify(value, undefined, 2),
+});
 export const place = 'GET /x';

@@ -1,29 +1,29 @@
 import { createChangedRow, createKeptRow, createListedRow, type Row } from '../row.js';
-import { about, operation, row, place } from './builders.js';
+import { about, createOperation, createRow, place } from './builders.js';
 
 export const documentRows: readonly Row[] = [
-  createKeptRow('info.title', { ...operation({}) }, { name: 'A' }),
+  createKeptRow('info.title', { ...createOperation({}) }, { name: 'A' }),
   createKeptRow(
     'info.description',
-    { ...operation({}), info: { title: 'A', description: 'd' } },
+    { ...createOperation({}), info: { title: 'A', description: 'd' } },
     { root: { description: 'd' } },
   ),
-  createChangedRow('info.version', 'is not needed to send', operation({}), { name: 'A' }),
+  createChangedRow('info.version', 'is not needed to send', createOperation({}), { name: 'A' }),
   createListedRow(
     'info.contact, license, termsOfService',
     {
-      ...operation({}),
+      ...createOperation({}),
       info: { title: 'A', contact: { name: 'c' }, license: { name: 'l' }, termsOfService: 't' },
     },
     'info',
     'its contact, license, termsOfService',
   ),
-  createChangedRow('servers', 'an environment for each, with `baseUrl`', operation({}), {
+  createChangedRow('servers', 'an environment for each, with `baseUrl`', createOperation({}), {
     environments: [{ variables: [{ name: 'baseUrl', value: 'https://a.example' }] }],
   }),
   createKeptRow(
     'servers.variables',
-    operation({}, { servers: [{ url: 'https://{r}.example', variables: { r: { default: 'eu' } } }] }),
+    createOperation({}, { servers: [{ url: 'https://{r}.example', variables: { r: { default: 'eu' } } }] }),
     { environments: [{ variables: [{ value: 'https://{{r}}.example' }, { name: 'r', value: 'eu' }] }] },
   ),
   createKeptRow(
@@ -33,19 +33,19 @@ export const documentRows: readonly Row[] = [
       request: { url: 'https://b.example/x' },
     },
   ),
-  createKeptRow('servers of an operation', operation({ servers: [{ url: 'https://b.example' }] }), {
+  createKeptRow('servers of an operation', createOperation({ servers: [{ url: 'https://b.example' }] }), {
     request: { url: 'https://b.example/x' },
   }),
   createListedRow(
     'further servers of a path or operation',
-    operation({ servers: [{ url: 'https://b.example' }, { url: 'https://c.example' }] }),
+    createOperation({ servers: [{ url: 'https://b.example' }, { url: 'https://c.example' }] }),
     place,
     'its other servers, https://c.example; the request uses https://b.example',
   ),
   createChangedRow(
     'tags of a document',
     'a folder for each',
-    operation({ tags: ['t'] }, { tags: [{ name: 't', description: 'd' }] }),
+    createOperation({ tags: ['t'] }, { tags: [{ name: 't', description: 'd' }] }),
     {
       folder: { path: 't', description: 'd' },
     },
@@ -53,30 +53,30 @@ export const documentRows: readonly Row[] = [
   createChangedRow(
     'externalDocs',
     'a link in the description',
-    operation({ externalDocs: { url: 'https://d.example' } }),
+    createOperation({ externalDocs: { url: 'https://d.example' } }),
     {
       request: { description: '[https://d.example](https://d.example)' },
     },
   ),
   createListedRow(
     'webhooks',
-    { ...operation({}), webhooks: { sold: { post: {} } } },
+    { ...createOperation({}), webhooks: { sold: { post: {} } } },
     'webhooks.sold',
     'a webhook, which the server sends',
   ),
   createKeptRow(
     '$ref within the document',
-    operation(
+    createOperation(
       { parameters: [{ $ref: '#/components/parameters/P' }] },
       {
         components: { parameters: { P: { name: 'p', in: 'query', required: true, example: 'v' } } },
       },
     ),
-    { request: { queryParams: [row('v')] } },
+    { request: { queryParams: [createRow('v')] } },
   ),
   createListedRow(
     '$ref to another document that was not given',
-    operation({ parameters: [{ $ref: 'https://b.example/p.json' }] }),
+    createOperation({ parameters: [{ $ref: 'https://b.example/p.json' }] }),
     'https://b.example/p.json',
     'the reference leads to another document, or to nothing in this one',
   ),
@@ -95,7 +95,7 @@ export const documentRows: readonly Row[] = [
   ),
   createKeptRow(
     'info.summary',
-    { ...operation({}), info: { title: 'A', summary: 's' } },
+    { ...createOperation({}), info: { title: 'A', summary: 's' } },
     { root: { description: 's' } },
   ),
   createKeptRow(
@@ -105,7 +105,7 @@ export const documentRows: readonly Row[] = [
   ),
   createListedRow(
     'servers.variables, enum',
-    operation(
+    createOperation(
       {},
       { servers: [{ url: 'https://{r}.example', variables: { r: { default: 'eu', enum: ['eu', 'us'] } } }] },
     ),
@@ -114,7 +114,7 @@ export const documentRows: readonly Row[] = [
   ),
   createListedRow(
     'servers.variables, description',
-    operation(
+    createOperation(
       {},
       { servers: [{ url: 'https://{r}.example', variables: { r: { default: 'eu', description: 'd' } } }] },
     ),
@@ -128,11 +128,11 @@ export const documentRows: readonly Row[] = [
   ),
   createListedRow(
     'tags.parent (3.2)',
-    operation({ tags: ['t'] }, { tags: [{ name: 't', parent: 'u' }] }),
+    createOperation({ tags: ['t'] }, { tags: [{ name: 't', parent: 'u' }] }),
     'tags.t',
     'that it stands in “u”; its folder stands beside that',
   ),
-  createChangedRow('x- fields', 'is not needed to send', operation({ 'x-a': 1 }), {
+  createChangedRow('x- fields', 'is not needed to send', createOperation({ 'x-a': 1 }), {
     request: { method: 'GET' },
   }),
   createKeptRow(

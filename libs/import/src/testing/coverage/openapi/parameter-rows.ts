@@ -1,36 +1,36 @@
 import { createChangedRow, createKeptRow, createListedRow, type Row } from '../row.js';
-import { about, operation, parameter, row, place } from './builders.js';
+import { about, createOperation, createParameter, createRow, place } from './builders.js';
 
 export const parameterRows: readonly Row[] = [
   createListedRow(
     'in, another place',
-    parameter({ in: 'file' }),
+    createParameter({ in: 'file' }),
     'GET /x',
     'the parameter “p”, which is in “file”',
   ),
-  createKeptRow('in: query', parameter({ in: 'query', example: 'v' }), {
-    request: { queryParams: [row('v')] },
+  createKeptRow('in: query', createParameter({ in: 'query', example: 'v' }), {
+    request: { queryParams: [createRow('v')] },
   }),
-  createKeptRow('in: header', parameter({ in: 'header', example: 'v' }), {
-    request: { headers: [row('v')] },
+  createKeptRow('in: header', createParameter({ in: 'header', example: 'v' }), {
+    request: { headers: [createRow('v')] },
   }),
-  createKeptRow('in: cookie', parameter({ in: 'cookie', example: 'v' }), {
+  createKeptRow('in: cookie', createParameter({ in: 'cookie', example: 'v' }), {
     request: { headers: [{ name: 'Cookie', value: 'p=v' }] },
   }),
   createKeptRow(
     'in: path',
     { ...about, paths: { '/{p}': { get: { parameters: [{ name: 'p', in: 'path', example: 'v' }] } } } },
-    { request: { url: '{{baseUrl}}/:p', pathParams: [row('v')] } },
+    { request: { url: '{{baseUrl}}/:p', pathParams: [createRow('v')] } },
   ),
   createChangedRow(
     'in: path, as a part of a segment',
     'a variable of the request',
     { ...about, paths: { '/{p}.json': { get: { parameters: [{ name: 'p', in: 'path', example: 'v' }] } } } },
-    { request: { url: '{{baseUrl}}/{{p}}.json', requestVariables: [row('v')] } },
+    { request: { url: '{{baseUrl}}/{{p}}.json', requestVariables: [createRow('v')] } },
   ),
   createKeptRow(
     'in: querystring (3.2)',
-    parameter({
+    createParameter({
       in: 'querystring',
       content: { 'application/x-www-form-urlencoded': { example: { a: 1, b: 2 } } },
     }),
@@ -38,55 +38,59 @@ export const parameterRows: readonly Row[] = [
   ),
   createListedRow(
     'in: querystring in another media type',
-    parameter({ in: 'querystring', content: { 'application/json': { example: {} } } }),
+    createParameter({ in: 'querystring', content: { 'application/json': { example: {} } } }),
     place,
     'the query “p”, which is not made of names and values',
   ),
   createChangedRow(
     'required: false',
     'a row that is switched off',
-    operation({ parameters: [{ name: 'p', in: 'query', example: 'v' }] }),
+    createOperation({ parameters: [{ name: 'p', in: 'query', example: 'v' }] }),
     {
-      request: { queryParams: [row('v', false)] },
+      request: { queryParams: [createRow('v', false)] },
     },
   ),
   createKeptRow(
     'style and explode',
-    parameter({ in: 'query', style: 'pipeDelimited', explode: false, example: ['a', 'b'] }),
+    createParameter({ in: 'query', style: 'pipeDelimited', explode: false, example: ['a', 'b'] }),
     {
-      request: { queryParams: [row('a|b')] },
+      request: { queryParams: [createRow('a|b')] },
     },
   ),
-  createKeptRow('content', parameter({ in: 'query', content: { 'application/json': { example: [1] } } }), {
-    request: { queryParams: [row('[1]')] },
-  }),
-  createKeptRow('allowReserved', parameter({ in: 'query', allowReserved: true, example: 'a/b' }), {
-    request: { queryParams: [row('a/b')] },
+  createKeptRow(
+    'content',
+    createParameter({ in: 'query', content: { 'application/json': { example: [1] } } }),
+    {
+      request: { queryParams: [createRow('[1]')] },
+    },
+  ),
+  createKeptRow('allowReserved', createParameter({ in: 'query', allowReserved: true, example: 'a/b' }), {
+    request: { queryParams: [createRow('a/b')] },
   }),
   createChangedRow(
     'allowEmptyValue',
     'is not needed to send',
-    parameter({ in: 'query', allowEmptyValue: true, example: '' }),
+    createParameter({ in: 'query', allowEmptyValue: true, example: '' }),
     {
-      request: { queryParams: [row('')] },
+      request: { queryParams: [createRow('')] },
     },
   ),
   createListedRow(
     'description',
-    parameter({ in: 'query', description: 'd' }),
+    createParameter({ in: 'query', description: 'd' }),
     'parameters',
     'the descriptions of 1 parameter',
   ),
   createListedRow(
     'examples after the first',
-    parameter({ in: 'query', examples: { a: { value: 1 }, b: { value: 2 } } }),
+    createParameter({ in: 'query', examples: { a: { value: 1 }, b: { value: 2 } } }),
     place,
     'the further examples “b” of “p”',
   ),
   createChangedRow(
     'Accept, Content-Type and Authorization',
     'what body and auth say',
-    parameter({ in: 'header', name: 'Accept' }),
+    createParameter({ in: 'header', name: 'Accept' }),
     {
       request: { headers: [] },
     },

@@ -1,5 +1,5 @@
 import { createChangedRow, createKeptRow, createListedRow, type Row } from '../row.js';
-import { operation, createSecuredOperation, place } from './builders.js';
+import { createOperation, createSecuredOperation, place } from './builders.js';
 
 export const securityRows: readonly Row[] = [
   createKeptRow('http, basic', createSecuredOperation({ type: 'http', scheme: 'basic' }), {
@@ -61,7 +61,7 @@ export const securityRows: readonly Row[] = [
   ),
   createListedRow(
     'several schemes at once',
-    operation(
+    createOperation(
       { security: [{ a: [], b: [] }] },
       {
         components: { securitySchemes: { a: { type: 'http', scheme: 'basic' }, b: { type: 'mutualTLS' } } },
@@ -72,7 +72,7 @@ export const securityRows: readonly Row[] = [
   ),
   createListedRow(
     'further alternatives',
-    operation(
+    createOperation(
       { security: [{ a: [] }, { b: [] }] },
       {
         components: {
@@ -83,5 +83,5 @@ export const securityRows: readonly Row[] = [
     place,
     '“b”, which can be used instead of “a”',
   ),
-  createKeptRow('security: []', operation({ security: [] }), { request: { auth: { type: 'none' } } }),
+  createKeptRow('security: []', createOperation({ security: [] }), { request: { auth: { type: 'none' } } }),
 ];

@@ -1,48 +1,54 @@
 import { createChangedRow, createKeptRow, createListedRow, type Row } from '../row.js';
-import { auth, get } from './builders.js';
+import { createAuth, createGet } from './builders.js';
 
 /** Kinds of auth. */
 export const authRows: readonly Row[] = [
-  createKeptRow('auth.noauth', get({ auth: { type: 'noauth' } }), { request: { auth: { type: 'none' } } }),
-  createKeptRow('no auth', get({}), { request: { auth: { type: 'inherit' } } }),
+  createKeptRow('auth.noauth', createGet({ auth: { type: 'noauth' } }), {
+    request: { auth: { type: 'none' } },
+  }),
+  createKeptRow('no auth', createGet({}), { request: { auth: { type: 'inherit' } } }),
   createKeptRow(
     'auth of a collection',
-    { ...get({}), auth: { type: 'basic', basic: [{ key: 'username', value: 'u' }] } },
+    { ...createGet({}), auth: { type: 'basic', basic: [{ key: 'username', value: 'u' }] } },
     {
       root: { auth: { type: 'basic', username: 'u' } },
     },
   ),
-  createKeptRow('auth.basic', auth('basic', { username: 'u', password: '{{p}}' }), {
+  createKeptRow('auth.basic', createAuth('basic', { username: 'u', password: '{{p}}' }), {
     request: { auth: { type: 'basic', password: '{{p}}' } },
   }),
-  createKeptRow('auth as an object (2.0)', get({ auth: { type: 'bearer', bearer: { token: '{{t}}' } } }), {
+  createKeptRow(
+    'auth as an object (2.0)',
+    createGet({ auth: { type: 'bearer', bearer: { token: '{{t}}' } } }),
+    {
+      request: { auth: { type: 'bearer', token: '{{t}}' } },
+    },
+  ),
+  createKeptRow('auth.bearer', createAuth('bearer', { token: '{{t}}' }), {
     request: { auth: { type: 'bearer', token: '{{t}}' } },
   }),
-  createKeptRow('auth.bearer', auth('bearer', { token: '{{t}}' }), {
-    request: { auth: { type: 'bearer', token: '{{t}}' } },
-  }),
-  createKeptRow('auth.apikey', auth('apikey', { key: 'k', value: '{{v}}', in: 'query' }), {
+  createKeptRow('auth.apikey', createAuth('apikey', { key: 'k', value: '{{v}}', in: 'query' }), {
     request: { auth: { type: 'api-key', name: 'k', in: 'query' } },
   }),
-  createKeptRow('auth.digest', auth('digest', { username: 'u', password: '{{p}}' }), {
+  createKeptRow('auth.digest', createAuth('digest', { username: 'u', password: '{{p}}' }), {
     request: { auth: { type: 'digest' } },
   }),
-  createKeptRow('auth.ntlm', auth('ntlm', { username: 'u', password: '{{p}}', domain: 'd' }), {
+  createKeptRow('auth.ntlm', createAuth('ntlm', { username: 'u', password: '{{p}}', domain: 'd' }), {
     request: { auth: { type: 'ntlm', domain: 'd' } },
   }),
-  createKeptRow('auth.awsv4', auth('awsv4', { accessKey: 'a', secretKey: '{{s}}' }), {
+  createKeptRow('auth.awsv4', createAuth('awsv4', { accessKey: 'a', secretKey: '{{s}}' }), {
     request: { auth: { type: 'aws-sigv4' } },
   }),
   createKeptRow(
     'auth.oauth1',
-    auth('oauth1', { consumerKey: 'k', consumerSecret: '{{s}}', timestamp: '1', nonce: 'n' }),
+    createAuth('oauth1', { consumerKey: 'k', consumerSecret: '{{s}}', timestamp: '1', nonce: 'n' }),
     {
       request: { auth: { type: 'oauth1', timestamp: '1', nonce: 'n' } },
     },
   ),
   createKeptRow(
     'auth.oauth2',
-    auth('oauth2', { grant_type: 'client_credentials', accessTokenUrl: 'https://t.example' }),
+    createAuth('oauth2', { grant_type: 'client_credentials', accessTokenUrl: 'https://t.example' }),
     {
       request: { auth: { type: 'oauth2', grant: 'client_credentials' } },
     },
@@ -50,7 +56,7 @@ export const authRows: readonly Row[] = [
   createChangedRow(
     'auth.oauth2 of a token alone',
     'a bearer token, which Postman sends',
-    auth('oauth2', { accessToken: '{{t}}', addTokenTo: 'header' }),
+    createAuth('oauth2', { accessToken: '{{t}}', addTokenTo: 'header' }),
     {
       request: { auth: { type: 'bearer', token: '{{t}}' } },
     },
@@ -58,7 +64,7 @@ export const authRows: readonly Row[] = [
   createChangedRow(
     'auth.oauth2 of a token alone, in the query',
     'an API key of the query',
-    auth('oauth2', { accessToken: '{{t}}', addTokenTo: 'queryParams' }),
+    createAuth('oauth2', { accessToken: '{{t}}', addTokenTo: 'queryParams' }),
     {
       request: { auth: { type: 'api-key', name: 'access_token', value: '{{t}}', in: 'query' } },
     },
@@ -66,14 +72,14 @@ export const authRows: readonly Row[] = [
   createChangedRow(
     'auth.oauth2, implicit, with a token',
     'a bearer token, which Postman sends',
-    auth('oauth2', { grant_type: 'implicit', authUrl: 'https://t.example', accessToken: '{{t}}' }),
+    createAuth('oauth2', { grant_type: 'implicit', authUrl: 'https://t.example', accessToken: '{{t}}' }),
     {
       request: { auth: { type: 'bearer', token: '{{t}}' } },
     },
   ),
   createListedRow(
     'auth.oauth2, accessToken beside accessTokenUrl',
-    auth('oauth2', {
+    createAuth('oauth2', {
       grant_type: 'client_credentials',
       accessTokenUrl: 'https://t.example',
       accessToken: 't',
@@ -83,7 +89,7 @@ export const authRows: readonly Row[] = [
   ),
   createKeptRow(
     'auth.oauth2, challengeAlgorithm',
-    auth('oauth2', {
+    createAuth('oauth2', {
       grant_type: 'authorization_code_with_pkce',
       accessTokenUrl: 'https://t.example',
       challengeAlgorithm: 'plain',
@@ -92,47 +98,51 @@ export const authRows: readonly Row[] = [
   ),
   createListedRow(
     'another algorithm of auth.jwt',
-    auth('jwt', { algorithm: 'XX1', secret: '{{s}}' }),
+    createAuth('jwt', { algorithm: 'XX1', secret: '{{s}}' }),
     'r',
     'the algorithm XX1 of its auth “jwt”',
   ),
   createListedRow(
     'another method of auth.oauth1',
-    auth('oauth1', { consumerKey: 'k', consumerSecret: '{{s}}', signatureMethod: 'HMAC-MD5' }),
+    createAuth('oauth1', { consumerKey: 'k', consumerSecret: '{{s}}', signatureMethod: 'HMAC-MD5' }),
     'r',
     'the algorithm HMAC-MD5 of its auth “oauth1”',
   ),
   createListedRow(
     'auth.oauth2, state',
-    auth('oauth2', { grant_type: 'authorization_code', accessTokenUrl: 'https://t.example', state: 's' }),
+    createAuth('oauth2', {
+      grant_type: 'authorization_code',
+      accessTokenUrl: 'https://t.example',
+      state: 's',
+    }),
     'r',
     'state of its auth “oauth2”',
   ),
   createListedRow(
     'auth.digest, realm, nonce and other fields of the challenge',
-    auth('digest', { username: 'u', password: '{{p}}', realm: 'a', nonce: 'b', algorithm: 'MD5' }),
+    createAuth('digest', { username: 'u', password: '{{p}}', realm: 'a', nonce: 'b', algorithm: 'MD5' }),
     'r',
     'realm, nonce, algorithm of its auth “digest”',
   ),
   createListedRow(
     'auth.ntlm, workstation',
-    auth('ntlm', { username: 'u', password: '{{p}}', workstation: 'w' }),
+    createAuth('ntlm', { username: 'u', password: '{{p}}', workstation: 'w' }),
     'r',
     'workstation of its auth “ntlm”',
   ),
   createListedRow(
     'auth.oauth1, addEmptyParamsToSign',
-    auth('oauth1', { consumerKey: 'k', consumerSecret: '{{s}}', addEmptyParamsToSign: true }),
+    createAuth('oauth1', { consumerKey: 'k', consumerSecret: '{{s}}', addEmptyParamsToSign: true }),
     'r',
     'addEmptyParamsToSign of its auth “oauth1”',
   ),
-  createKeptRow('auth.jwt', auth('jwt', { algorithm: 'HS256', secret: '{{s}}', payload: '{"a":1}' }), {
+  createKeptRow('auth.jwt', createAuth('jwt', { algorithm: 'HS256', secret: '{{s}}', payload: '{"a":1}' }), {
     request: { auth: { type: 'jwt', claims: '{"a":1}' } },
   }),
   ...['hawk', 'edgegrid', 'asap'].map((type) =>
     createListedRow(
       `auth.${type}`,
-      auth(type, { id: 'a' }),
+      createAuth(type, { id: 'a' }),
       'r',
       `the auth “${type}” has no counterpart; its auth is none`,
     ),

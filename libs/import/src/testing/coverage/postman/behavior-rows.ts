@@ -1,18 +1,18 @@
 import { createKeptRow, createListedRow, type Row } from '../row.js';
-import { behavior, get } from './builders.js';
+import { createBehavior, createGet } from './builders.js';
 
 /** Settings of a request. */
 export const behaviorRows: readonly Row[] = [
-  createKeptRow('followRedirects', behavior({ followRedirects: false }), {
+  createKeptRow('followRedirects', createBehavior({ followRedirects: false }), {
     request: { settings: { followRedirects: false } },
   }),
-  createKeptRow('maxRedirects', behavior({ maxRedirects: 3 }), {
+  createKeptRow('maxRedirects', createBehavior({ maxRedirects: 3 }), {
     request: { settings: { maxRedirects: 3 } },
   }),
-  createKeptRow('strictSSL', behavior({ strictSSL: false }), {
+  createKeptRow('strictSSL', createBehavior({ strictSSL: false }), {
     request: { settings: { tls: { verify: false } } },
   }),
-  createKeptRow('disableCookies', behavior({ disableCookies: true }), {
+  createKeptRow('disableCookies', createBehavior({ disableCookies: true }), {
     request: { settings: { cookies: false } },
   }),
   ...(
@@ -24,33 +24,35 @@ export const behaviorRows: readonly Row[] = [
       ['insecureFileRead', 'that files outside of the folder are read'],
       ['tlsPreferServerCiphers', 'that the server chooses the cipher'],
     ] as const
-  ).map(([key, what]) => createListedRow(key, behavior({ [key]: true }), 'r', `its setting ${key}, ${what}`)),
+  ).map(([key, what]) =>
+    createListedRow(key, createBehavior({ [key]: true }), 'r', `its setting ${key}, ${what}`),
+  ),
   createKeptRow(
     'disableBodyPruning',
-    get({ body: { mode: 'raw', raw: 'a' } }, { protocolProfileBehavior: { disableBodyPruning: true } }),
+    createGet({ body: { mode: 'raw', raw: 'a' } }, { protocolProfileBehavior: { disableBodyPruning: true } }),
     { request: { method: 'GET', body: { type: 'text', content: 'a' } } },
   ),
   createListedRow(
     'others',
-    behavior({ protocolVersion: 'http2' }),
+    createBehavior({ protocolVersion: 'http2' }),
     'r',
     'its setting protocolVersion, which is http2',
   ),
   createListedRow(
     'disabledSystemHeaders',
-    behavior({ disabledSystemHeaders: { 'user-agent': true } }),
+    createBehavior({ disabledSystemHeaders: { 'user-agent': true } }),
     'r',
     'its setting disabledSystemHeaders, the headers that are not sent by themselves',
   ),
   createListedRow(
     'tlsDisabledProtocols',
-    behavior({ tlsDisabledProtocols: ['TLSv1'] }),
+    createBehavior({ tlsDisabledProtocols: ['TLSv1'] }),
     'r',
     'its setting tlsDisabledProtocols, the versions of TLS that are switched off',
   ),
   createListedRow(
     'tlsCipherSelection',
-    behavior({ tlsCipherSelection: ['A'] }),
+    createBehavior({ tlsCipherSelection: ['A'] }),
     'r',
     'its setting tlsCipherSelection, the ciphers of TLS',
   ),

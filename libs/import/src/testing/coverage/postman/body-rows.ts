@@ -1,34 +1,38 @@
 import { createChangedRow, createKeptRow, createListedRow, type Row } from '../row.js';
-import { get, item, post, row } from './builders.js';
+import { createGet, createItem, createPost, createRow } from './builders.js';
 
 /** Bodies. */
 export const bodyRows: readonly Row[] = [
-  createKeptRow('body.raw', post({ mode: 'raw', raw: 'a', options: { raw: { language: 'xml' } } }), {
+  createKeptRow('body.raw', createPost({ mode: 'raw', raw: 'a', options: { raw: { language: 'xml' } } }), {
     request: { body: { type: 'text', content: 'a', contentType: 'application/xml' } },
   }),
   createKeptRow(
     'body.raw as JSON',
-    post({ mode: 'raw', raw: '{}', options: { raw: { language: 'json' } } }),
+    createPost({ mode: 'raw', raw: '{}', options: { raw: { language: 'json' } } }),
     {
       request: { body: { type: 'json', content: '{}' } },
     },
   ),
-  createKeptRow('body.urlencoded', post({ mode: 'urlencoded', urlencoded: [{ key: 'a', value: '1' }] }), {
-    request: { body: { type: 'form-urlencoded', fields: [row('a', '1')] } },
-  }),
-  createKeptRow('body.urlencoded as a text', post({ mode: 'urlencoded', urlencoded: 'a=1&b=2' }), {
-    request: { body: { type: 'form-urlencoded', fields: [row('a', '1'), row('b', '2')] } },
+  createKeptRow(
+    'body.urlencoded',
+    createPost({ mode: 'urlencoded', urlencoded: [{ key: 'a', value: '1' }] }),
+    {
+      request: { body: { type: 'form-urlencoded', fields: [createRow('a', '1')] } },
+    },
+  ),
+  createKeptRow('body.urlencoded as a text', createPost({ mode: 'urlencoded', urlencoded: 'a=1&b=2' }), {
+    request: { body: { type: 'form-urlencoded', fields: [createRow('a', '1'), createRow('b', '2')] } },
   }),
   createKeptRow(
     'body.formdata',
-    post({ mode: 'formdata', formdata: [{ key: 'a', type: 'text', value: '1' }] }),
+    createPost({ mode: 'formdata', formdata: [{ key: 'a', type: 'text', value: '1' }] }),
     {
-      request: { body: { type: 'multipart', parts: [row('a', '1')] } },
+      request: { body: { type: 'multipart', parts: [createRow('a', '1')] } },
     },
   ),
   createKeptRow(
     'body.formdata of files',
-    post({ mode: 'formdata', formdata: [{ key: 'a', type: 'file', src: ['b.txt', 'c.txt'] }] }),
+    createPost({ mode: 'formdata', formdata: [{ key: 'a', type: 'file', src: ['b.txt', 'c.txt'] }] }),
     {
       request: {
         body: {
@@ -43,26 +47,26 @@ export const bodyRows: readonly Row[] = [
   createChangedRow(
     'body.formdata of a file that was never chosen',
     'a part that is switched off',
-    post({ mode: 'formdata', formdata: [{ key: 'a', type: 'file', src: [] }] }),
+    createPost({ mode: 'formdata', formdata: [{ key: 'a', type: 'file', src: [] }] }),
     {
       request: { body: { parts: [{ name: 'a', file: '', enabled: false }] } },
     },
   ),
   createKeptRow(
     'Content-Type beside a form',
-    item({
+    createItem({
       ...{ method: 'POST', url: 'https://a.example' },
       header: [{ key: 'Content-Type', value: 'application/x-www-form-urlencoded; charset=utf-8' }],
       body: { mode: 'urlencoded', urlencoded: [{ key: 'a', value: '1' }] },
     }),
     {
-      request: { headers: [row('Content-Type', 'application/x-www-form-urlencoded; charset=utf-8')] },
+      request: { headers: [createRow('Content-Type', 'application/x-www-form-urlencoded; charset=utf-8')] },
     },
   ),
   createChangedRow(
     'Content-Type of something else beside a form',
     'the type of the form, which Postman sends',
-    item({
+    createItem({
       ...{ method: 'POST', url: 'https://a.example' },
       header: [{ key: 'Content-Type', value: 'application/json' }],
       body: { mode: 'urlencoded', urlencoded: [{ key: 'a', value: '1' }] },
@@ -73,41 +77,45 @@ export const bodyRows: readonly Row[] = [
   ),
   createKeptRow(
     'Content-Type that is switched off',
-    item({
+    createItem({
       ...{ method: 'POST', url: 'https://a.example' },
       header: [{ key: 'Content-Type', value: 'text/plain', disabled: true }],
       body: { mode: 'formdata', formdata: [{ key: 'a', type: 'text', value: '1' }] },
     }),
     {
-      request: { headers: [row('Content-Type', 'text/plain', false)] },
+      request: { headers: [createRow('Content-Type', 'text/plain', false)] },
     },
   ),
   createListedRow(
     'another method of body.graphql',
-    item({ method: 'PUT', url: 'https://a.example', body: { mode: 'graphql', graphql: { query: '{ a }' } } }),
+    createItem({
+      method: 'PUT',
+      url: 'https://a.example',
+      body: { mode: 'graphql', graphql: { query: '{ a }' } },
+    }),
     'r',
     'the method PUT of its GraphQL query, which is sent with POST',
   ),
-  createKeptRow('body.file.src', post({ mode: 'file', file: { src: 'a.bin' } }), {
+  createKeptRow('body.file.src', createPost({ mode: 'file', file: { src: 'a.bin' } }), {
     request: { body: { type: 'binary', file: 'a.bin' } },
   }),
-  createChangedRow('body.file.content', 'a text', post({ mode: 'file', file: { content: 'a' } }), {
+  createChangedRow('body.file.content', 'a text', createPost({ mode: 'file', file: { content: 'a' } }), {
     request: { body: { type: 'text', content: 'a' } },
   }),
   createKeptRow(
     'body.graphql',
-    post({ mode: 'graphql', graphql: { query: '{ a }', variables: '{"b": 1}' } }),
+    createPost({ mode: 'graphql', graphql: { query: '{ a }', variables: '{"b": 1}' } }),
     {
       request: { kind: 'graphql', query: '{ a }' },
     },
   ),
-  createKeptRow('body.graphql as a text', post({ mode: 'graphql', graphql: '{"query":"{ a }"}' }), {
+  createKeptRow('body.graphql as a text', createPost({ mode: 'graphql', graphql: '{"query":"{ a }"}' }), {
     request: { kind: 'graphql', query: '{ a }' },
   }),
   createChangedRow(
     'path variables of body.graphql',
     'a part of the URL',
-    item({
+    createItem({
       method: 'POST',
       url: { raw: 'https://a.example/:id', variable: [{ key: 'id', value: '7' }] },
       body: { mode: 'graphql', graphql: { query: '{ a }' } },
@@ -116,7 +124,7 @@ export const bodyRows: readonly Row[] = [
   ),
   createListedRow(
     'rows of the query of body.graphql that are switched off',
-    item({
+    createItem({
       method: 'POST',
       url: { raw: 'https://a.example', query: [{ key: 'q', value: '1', disabled: true }] },
       body: { mode: 'graphql', graphql: { query: '{ a }' } },
@@ -124,22 +132,27 @@ export const bodyRows: readonly Row[] = [
     'r',
     'the row “q” of its query, which is switched off',
   ),
-  createChangedRow('body.file of a file that was never chosen', 'no body', post({ mode: 'file', file: {} }), {
-    request: { body: { type: 'none' } },
-  }),
+  createChangedRow(
+    'body.file of a file that was never chosen',
+    'no body',
+    createPost({ mode: 'file', file: {} }),
+    {
+      request: { body: { type: 'none' } },
+    },
+  ),
   createListedRow(
     'a body without a mode',
-    post({ raw: 'a' }),
+    createPost({ raw: 'a' }),
     'r',
     'its body, which has no mode, so that Postman does not send it',
   ),
-  createChangedRow('body.disabled', 'no body', post({ mode: 'raw', raw: 'a', disabled: true }), {
+  createChangedRow('body.disabled', 'no body', createPost({ mode: 'raw', raw: 'a', disabled: true }), {
     request: { body: { type: 'none' } },
   }),
-  createListedRow('other modes', post({ mode: 'binary' }), 'r', 'its body of the mode “binary”'),
+  createListedRow('other modes', createPost({ mode: 'binary' }), 'r', 'its body of the mode “binary”'),
   createListedRow(
     'a body of GET',
-    get({ body: { mode: 'raw', raw: 'a' } }),
+    createGet({ body: { mode: 'raw', raw: 'a' } }),
     'r',
     'its body, which Postman does not send with GET',
   ),

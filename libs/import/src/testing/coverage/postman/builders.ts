@@ -1,21 +1,22 @@
 /** A collection with one item. */
-export const collection = (item: unknown, more: object = {}) => ({
+export const createCollection = (item: unknown, more: object = {}) => ({
   info: { name: 'C', schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
   item: [item],
   ...more,
 });
 /** A collection with one request `r`. */
-export const item = (request: unknown, more: object = {}) => collection({ name: 'r', request, ...more });
+export const createItem = (request: unknown, more: object = {}) =>
+  createCollection({ name: 'r', request, ...more });
 /** A collection with one GET. */
-export const get = (fields: object, more: object = {}) =>
-  item({ method: 'GET', url: 'https://a.example', ...fields }, more);
+export const createGet = (fields: object, more: object = {}) =>
+  createItem({ method: 'GET', url: 'https://a.example', ...fields }, more);
 /** A collection with one POST with that body. */
-export const post = (body: object, more: object = {}) =>
-  item({ method: 'POST', url: 'https://a.example', body, ...more });
+export const createPost = (body: object, more: object = {}) =>
+  createItem({ method: 'POST', url: 'https://a.example', body, ...more });
 /** A collection with one GET with these settings. */
-export const behavior = (fields: object) => get({}, { protocolProfileBehavior: fields });
+export const createBehavior = (fields: object) => createGet({}, { protocolProfileBehavior: fields });
 /** A collection with one GET with that auth. */
-export const auth = (type: string, fields: Readonly<Record<string, unknown>>) =>
-  get({ auth: { type, [type]: Object.entries(fields).map(([key, value]) => ({ key, value })) } });
+export const createAuth = (type: string, fields: Readonly<Record<string, unknown>>) =>
+  createGet({ auth: { type, [type]: Object.entries(fields).map(([key, value]) => ({ key, value })) } });
 /** A table row. */
-export const row = (name: string, value: string, enabled = true) => ({ name, value, enabled });
+export const createRow = (name: string, value: string, enabled = true) => ({ name, value, enabled });

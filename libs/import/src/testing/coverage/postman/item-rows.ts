@@ -1,121 +1,132 @@
 import { createChangedRow, createKeptRow, createListedRow, type Row } from '../row.js';
-import { collection, get, item, post, row } from './builders.js';
+import { createCollection, createGet, createItem, createPost, createRow } from './builders.js';
 
 /** The fields of a collection, a folder and a request. */
 export const itemRows: readonly Row[] = [
-  createKeptRow('info.name', get({}), { name: 'C' }),
+  createKeptRow('info.name', createGet({}), { name: 'C' }),
   createKeptRow(
     'info.description',
-    { ...get({}), info: { name: 'C', description: 'd', schema: 'https://schema.postman.com' } },
+    { ...createGet({}), info: { name: 'C', description: 'd', schema: 'https://schema.postman.com' } },
     {
       root: { description: 'd' },
     },
   ),
-  createKeptRow('item groups', collection({ name: 'f', item: [], description: 'd' }), {
+  createKeptRow('item groups', createCollection({ name: 'f', item: [], description: 'd' }), {
     folder: { path: 'f', description: 'd' },
   }),
   createChangedRow(
     'info.version',
     'is not needed',
-    { ...get({}), info: { name: 'C', version: '1.0.0', schema: 'https://schema.postman.com' } },
+    { ...createGet({}), info: { name: 'C', version: '1.0.0', schema: 'https://schema.postman.com' } },
     { name: 'C' },
   ),
-  createKeptRow('item.name', get({}), { request: { name: 'r' } }),
-  createKeptRow('request as a URL', item('https://a.example'), {
+  createKeptRow('item.name', createGet({}), { request: { name: 'r' } }),
+  createKeptRow('request as a URL', createItem('https://a.example'), {
     request: { method: 'GET', url: 'https://a.example' },
   }),
-  createKeptRow('request.method', post({}), { request: { method: 'POST' } }),
-  createKeptRow('request.description', get({ description: { content: 'd' } }), {
+  createKeptRow('request.method', createPost({}), { request: { method: 'POST' } }),
+  createKeptRow('request.description', createGet({ description: { content: 'd' } }), {
     request: { description: 'd' },
   }),
   createKeptRow(
     'item.description beside request.description',
-    collection({ name: 'r', description: 'a', request: { url: 'https://a.example', description: 'b' } }),
+    createCollection({
+      name: 'r',
+      description: 'a',
+      request: { url: 'https://a.example', description: 'b' },
+    }),
     { request: { description: 'a\n\nb' } },
   ),
-  createKeptRow('request.header', get({ header: [{ key: 'a', value: '1', disabled: true }] }), {
-    request: { headers: [row('a', '1', false)] },
+  createKeptRow('request.header', createGet({ header: [{ key: 'a', value: '1', disabled: true }] }), {
+    request: { headers: [createRow('a', '1', false)] },
   }),
-  createKeptRow('request.header as a text', get({ header: 'a: 1\nb: 2' }), {
-    request: { headers: [row('a', '1'), row('b', '2')] },
+  createKeptRow('request.header as a text', createGet({ header: 'a: 1\nb: 2' }), {
+    request: { headers: [createRow('a', '1'), createRow('b', '2')] },
   }),
   createListedRow(
     'descriptions of rows',
-    get({ header: [{ key: 'a', value: '1', description: 'd' }] }),
+    createGet({ header: [{ key: 'a', value: '1', description: 'd' }] }),
     'C',
     'the descriptions of 1 row, such as parameters and headers',
   ),
   createListedRow(
     'request.proxy',
-    get({ proxy: { host: 'p.example', port: 8080 } }),
+    createGet({ proxy: { host: 'p.example', port: 8080 } }),
     'r',
     'its proxy p.example; set one for the environment or the workspace',
   ),
   createListedRow(
     'request.certificate',
-    get({ certificate: { name: 'c' } }),
+    createGet({ certificate: { name: 'c' } }),
     'r',
     'its client certificate c; choose its files in the settings of the workspace',
   ),
-  createKeptRow('response', get({}, { response: [{ name: 'e', code: 200, body: '{}' }] }), {
+  createKeptRow('response', createGet({}, { response: [{ name: 'e', code: 200, body: '{}' }] }), {
     request: { examples: [{ name: 'e', response: { status: 200 } }] },
   }),
   createKeptRow(
     'event, prerequest',
-    get({}, { event: [{ listen: 'prerequest', script: { exec: ['a()'] } }] }),
+    createGet({}, { event: [{ listen: 'prerequest', script: { exec: ['a()'] } }] }),
     {
       request: { foreign: { dialect: 'postman', beforeRequest: 'a()' } },
     },
   ),
-  createKeptRow('event, test', get({}, { event: [{ listen: 'test', script: { exec: 'a()' } }] }), {
+  createKeptRow('event, test', createGet({}, { event: [{ listen: 'test', script: { exec: 'a()' } }] }), {
     request: { foreign: { dialect: 'postman', tests: 'a()' } },
   }),
-  createKeptRow('event.script as a text', get({}, { event: [{ listen: 'test', script: 'a()' }] }), {
+  createKeptRow('event.script as a text', createGet({}, { event: [{ listen: 'test', script: 'a()' }] }), {
     request: { foreign: { dialect: 'postman', tests: 'a()' } },
   }),
   createListedRow(
     'event.script.packages',
-    get({}, { event: [{ listen: 'test', script: { exec: ['a()'], packages: { '@team/p': { id: '1' } } } }] }),
+    createGet(
+      {},
+      { event: [{ listen: 'test', script: { exec: ['a()'], packages: { '@team/p': { id: '1' } } } }] },
+    ),
     'r',
     'the packages that its script requires from Postman: @team/p',
   ),
   createChangedRow(
     'event, disabled',
     'is not needed',
-    get({}, { event: [{ listen: 'test', disabled: true, script: { exec: 'a()' } }] }),
+    createGet({}, { event: [{ listen: 'test', disabled: true, script: { exec: 'a()' } }] }),
     {
       request: { foreign: null },
     },
   ),
   createListedRow(
     'event.script.src',
-    get({}, { event: [{ listen: 'test', script: { src: 'https://s.example/a.js' } }] }),
+    createGet({}, { event: [{ listen: 'test', script: { src: 'https://s.example/a.js' } }] }),
     'r',
     'its script at https://s.example/a.js, which is not fetched; paste it',
   ),
   createListedRow(
     'other events',
-    get({}, { event: [{ listen: 'load', script: { exec: 'a()' } }] }),
+    createGet({}, { event: [{ listen: 'load', script: { exec: 'a()' } }] }),
     'r',
     'its script for “load”',
   ),
   createChangedRow(
     'variable',
     'variables of the workspace',
-    { ...get({}), variable: [{ key: 'v', value: '1' }] },
+    { ...createGet({}), variable: [{ key: 'v', value: '1' }] },
     {
-      root: { variables: [row('v', '1')] },
+      root: { variables: [createRow('v', '1')] },
     },
   ),
   createListedRow(
     'variable of a request',
-    collection({ name: 'r', request: { url: 'https://a.example' }, variable: [{ key: 'v', value: '1' }] }),
+    createCollection({
+      name: 'r',
+      request: { url: 'https://a.example' },
+      variable: [{ key: 'v', value: '1' }],
+    }),
     'r',
     'its own variable “v”; folders and collections have variables',
   ),
   createKeptRow(
     'variable with an id alone',
-    { ...get({}), variable: [{ id: 'v', value: '1' }] },
-    { root: { variables: [row('v', '1')] } },
+    { ...createGet({}), variable: [{ id: 'v', value: '1' }] },
+    { root: { variables: [createRow('v', '1')] } },
   ),
 ];

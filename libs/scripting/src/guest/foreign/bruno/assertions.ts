@@ -73,7 +73,12 @@ interface Around {
   readonly expect: () => Chai['expect'];
 }
 
-const operandOf = (operator: string, operand: string, { interpolate }: Around, scope: object): unknown => {
+const evaluateOperand = (
+  operator: string,
+  operand: string,
+  { interpolate }: Around,
+  scope: object,
+): unknown => {
   const value = (text: string) => evaluateTemplate(String(interpolate(text)), scope);
   const list = (text: string) => text.split(',').map((one) => value(one.trim()));
   if (operator === 'in' || operator === 'notIn') return list(unwrap(operand, ['[', ']']));
@@ -84,7 +89,7 @@ const operandOf = (operator: string, operand: string, { interpolate }: Around, s
 
 const escapeForPattern = (text: string): string => text.replaceAll(/[$()*+./?[\\\]^{|}-]/g, '\\$&');
 
-const operandsOf = (operator: string, operand: unknown): readonly unknown[] => {
+const toOperands = (operator: string, operand: unknown): readonly unknown[] => {
   switch (operator) {
     case 'matches':
     case 'notMatches':
@@ -105,7 +110,7 @@ const check = ({ name, value }: Assertion, around: Around, scope: object): void 
   const actual = evaluate(name, scope);
   const [words = binary[operator] ?? 'equal', ...operands] = unary[operator] ?? [
     undefined,
-    ...operandsOf(operator, operandOf(operator, operand, around, scope)),
+    ...toOperands(operator, evaluateOperand(operator, operand, around, scope)),
   ];
   say(around.expect(), actual, words, operands);
 };

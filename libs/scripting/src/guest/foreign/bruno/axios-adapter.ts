@@ -4,8 +4,8 @@ import type { SendArguments } from '../../calls/call-arguments.js';
 import type { CallResult } from '../../calls/calls.js';
 import { toEnabledPair } from '../../enabled-pair.js';
 import type { ShimParts } from '../shim.js';
-import { textOf } from '../text.js';
-import { headersOf } from './response.js';
+import { toText } from '../text.js';
+import { toHeaders } from './response.js';
 
 type Config = InternalAxiosRequestConfig;
 
@@ -18,7 +18,7 @@ interface Parts {
 
 const hasParts = (data: object): data is Parts => Array.isArray((data as Partial<Parts>).parts);
 
-const utf8 = (bytes: ArrayBuffer | DataView): string => {
+const decodeUtf8 = (bytes: ArrayBuffer | DataView): string => {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
@@ -27,7 +27,7 @@ const utf8 = (bytes: ArrayBuffer | DataView): string => {
 };
 
 /** A body transformed by axios. */
-const bodyOf = (data: unknown): SendArguments['body'] => {
+const toRequestBody = (data: unknown): SendArguments['body'] => {
   if (data === undefined || data === null || data === '') return { type: 'none' };
   if (typeof data === 'object') {
     if (hasParts(data))
@@ -36,7 +36,7 @@ const bodyOf = (data: unknown): SendArguments['body'] => {
         parts: data.parts.map((part) => ({ ...part, enabled: true }) as Multipart['parts'][number]),
       };
     if (data instanceof ArrayBuffer || ArrayBuffer.isView(data))
-      return { type: 'text', content: utf8(data as ArrayBuffer | DataView) };
+      return { type: 'text', content: decodeUtf8(data as ArrayBuffer | DataView) };
   }
   if (typeof data === 'string') return { type: 'text', content: data };
   throw new TypeError('Data after transformation must be a string, an ArrayBuffer, a Buffer, or a Stream');
@@ -46,12 +46,12 @@ const isMultipart = (name: string, { body }: Pick<SendArguments, 'body'>): boole
   body.type === 'multipart' && name.toLowerCase() === 'content-type';
 
 /** What axios would send; as in Bruno, without the jar's cookies. */
-const requestOf = (axios: AxiosStatic, config: Config): SendArguments => {
+const getRequest = (axios: AxiosStatic, config: Config): SendArguments => {
   const { auth, timeout = 0, maxRedirects } = config;
-  const body = bodyOf(config.data);
+  const body = toRequestBody(config.data);
   if (auth) config.headers.delete('authorization');
   const headers = Object.entries(config.headers.toJSON()).map(
-    ([name, value]) => [name, textOf(value)] as const,
+    ([name, value]) => [name, toText(value)] as const,
   );
   return {
     url: axios.getUri(config),
@@ -66,7 +66,7 @@ const requestOf = (axios: AxiosStatic, config: Config): SendArguments => {
   };
 };
 
-const dataOf = (
+const toResponseData = (
   { response, bytes }: CallResult,
   { responseType }: Config,
   buffer: () => unknown,
@@ -88,7 +88,11 @@ interface CallError {
 }
 
 /** The error for a request without a response, with its axios code. */
-const errorOf = ({ AxiosError }: AxiosStatic, { code, cause, message }: CallError, config: Config): Error => {
+const createAxiosError = (
+  { AxiosError }: AxiosStatic,
+  { code, cause, message }: CallError,
+  config: Config,
+): Error => {
   const { timeout = 0, timeoutErrorMessage } = config;
   if (code === 'TIMEOUT')
     return new AxiosError(
@@ -99,16 +103,16 @@ const errorOf = ({ AxiosError }: AxiosStatic, { code, cause, message }: CallErro
   return new AxiosError(cause === undefined ? message : `${cause}: ${message}`, cause ?? code, config);
 };
 
-const responseOf = (
+const toAxiosResponse = (
   { AxiosHeaders }: AxiosStatic,
   called: CallResult,
   config: Config,
   buffer: () => unknown,
 ): AxiosResponse => ({
-  data: dataOf(called, config, buffer),
+  data: toResponseData(called, config, buffer),
   status: called.response.status,
   statusText: called.response.statusText,
-  headers: new AxiosHeaders(headersOf(called.response.headers) as Record<string, string>),
+  headers: new AxiosHeaders(toHeaders(called.response.headers) as Record<string, string>),
   config,
   request: { responseURL: called.response.url, res: { responseUrl: called.response.url } },
 });
@@ -117,15 +121,15 @@ const isValid = ({ status, config }: AxiosResponse): boolean =>
   !status || !config.validateStatus || config.validateStatus(status);
 
 /** Sends axios requests as calls of the script. */
-export const adapterOf =
+export const createAxiosAdapter =
   (axios: AxiosStatic, { send, library }: Pick<ShimParts, 'send' | 'library'>): AxiosAdapter =>
   async (config) => {
     const { AxiosError } = axios;
-    const called = await send(requestOf(axios, config)).catch((error: unknown): never => {
+    const called = await send(getRequest(axios, config)).catch((error: unknown): never => {
       const { code } = error as CallError;
-      throw code === 'SCRIPT_REQUESTS_OFF' ? error : errorOf(axios, error as CallError, config);
+      throw code === 'SCRIPT_REQUESTS_OFF' ? error : createAxiosError(axios, error as CallError, config);
     });
-    const response = responseOf(axios, called, config, () => library('buffer'));
+    const response = toAxiosResponse(axios, called, config, () => library('buffer'));
     if (isValid(response)) return Object.assign(response, { responseTime: Math.round(called.response.time) });
     const isBad = response.status >= 400 && response.status < 500;
     throw new AxiosError(

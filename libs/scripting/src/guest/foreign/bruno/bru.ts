@@ -1,9 +1,9 @@
 import type { PendingWork } from '../pending.js';
 import type { ShimParts } from '../shim.js';
-import { textOf } from '../text.js';
+import { toText } from '../text.js';
 import type { Results } from './assertions.js';
 import type { createBrunoCookies } from './cookies.js';
-import { strict } from './refusals.js';
+import { makeStrict } from './refusals.js';
 import type { createScopes } from './scopes.js';
 import type { BrunoSender } from './send-request.js';
 
@@ -20,10 +20,10 @@ interface BruInput {
   readonly assertions: Results;
 }
 
-const iterationData = (row: Readonly<Record<string, unknown>>) => {
+const createIterationData = (row: Readonly<Record<string, unknown>>) => {
   const data = { ...row };
   return {
-    get: (name?: unknown) => (name === undefined ? { ...data } : data[textOf(name)]),
+    get: (name?: unknown) => (name === undefined ? { ...data } : data[toText(name)]),
     has: (name: unknown) => Object.hasOwn(data, String(name)),
     set: (name: unknown, value: unknown) => {
       data[String(name)] = value;
@@ -41,7 +41,7 @@ const createRunner = ({ run }: ShimParts, isBefore: () => boolean) => {
   };
   return {
     setNextRequest,
-    runner: strict('bru.runner', {
+    runner: makeStrict('bru.runner', {
       setNextRequest,
       skipRequest: (): void => {
         // Has no effect after the request was sent, as in Bruno.
@@ -52,7 +52,7 @@ const createRunner = ({ run }: ShimParts, isBefore: () => boolean) => {
       },
       iterationIndex: run.iteration - 1,
       totalIterations: run.iterations,
-      iterationData: iterationData(run.row ?? {}),
+      iterationData: createIterationData(run.row ?? {}),
     }),
   };
 };
@@ -77,7 +77,7 @@ export const createBru = ({
   assertions,
 }: BruInput): object => {
   const { env, about, setTimeout } = parts;
-  return strict('bru', {
+  return makeStrict('bru', {
     ...scopes,
     ...sending,
     ...createRunner(parts, isBefore),
@@ -104,7 +104,7 @@ export const createBru = ({
     utils: {
       minifyJson: (given: unknown): string =>
         JSON.stringify(typeof given === 'string' ? (JSON.parse(given) as unknown) : given),
-      minifyXml: (given: unknown): string => textOf(given).replace(/>\s+</g, '><').trim(),
+      minifyXml: (given: unknown): string => toText(given).replace(/>\s+</g, '><').trim(),
     },
     visualize: (): void => {
       parts.warn('bru.visualize has no effect here: read the response in its own panel');

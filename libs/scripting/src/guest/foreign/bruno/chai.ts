@@ -40,7 +40,7 @@ const isJson = (value: unknown): boolean =>
 
 const key = /\[(?:'((?:\\'|[^'])*)'|"((?:\\"|[^"])*)"|([^\]]*))\]|[^.[]+/g;
 
-const keysOf = (path: string): readonly string[] =>
+const parseKeyPath = (path: string): readonly string[] =>
   [...path.matchAll(key)].map(([whole, single, double, bare]) => {
     if (single !== undefined) return single.replaceAll("\\'", "'");
     return double === undefined ? (bare ?? whole) : double.replaceAll('\\"', '"');
@@ -48,7 +48,7 @@ const keysOf = (path: string): readonly string[] =>
 
 const findAtPath = (value: unknown, path: string): readonly [unknown] | undefined => {
   let node = value;
-  for (const one of keysOf(path)) {
+  for (const one of parseKeyPath(path)) {
     if (node === null || node === undefined || !Object.hasOwn(Object(node) as object, one)) return undefined;
     node = (node as Record<string, unknown>)[one];
   }
@@ -57,7 +57,7 @@ const findAtPath = (value: unknown, path: string): readonly [unknown] | undefine
 
 const draft7 = /^http:\/\/json-schema\.org\/draft-07\/schema#?$/;
 
-const validatorOf = (library: Library, options: object) => {
+const createValidator = (library: Library, options: object) => {
   const loaded = library('ajv-8') as AjvModule | undefined;
   if (loaded === undefined)
     throw new Error('write jsonSchema in the script as it is called, so that ajv is loaded');
@@ -132,7 +132,7 @@ export const createChai = (library: Library): Chai | undefined => {
           throw new Error(
             `Unsupported JSON Schema version: "${version}". Use draft 7, or remove the property $schema.`,
           );
-        const validate = validatorOf(library, options).compile(schema);
+        const validate = createValidator(library, options).compile(schema);
         const holds = validate(this._obj);
         const why = JSON.stringify(validate.errors ?? 'none');
         this.assert(

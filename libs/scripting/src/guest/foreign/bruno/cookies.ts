@@ -1,6 +1,6 @@
 import type { ShimParts } from '../shim.js';
-import { textOf } from '../text.js';
-import { type Property, readersOf } from './property-list.js';
+import { toText } from '../text.js';
+import { type Property, createListReaders } from './property-list.js';
 import { refuse } from './refusals.js';
 
 type DoneCallback = (error: unknown, result?: unknown) => unknown;
@@ -19,13 +19,13 @@ const answerCallback = async (done: unknown, work: () => unknown): Promise<unkno
   return undefined;
 };
 
-const fieldsOf = (given: unknown, value: unknown) => {
+const toCookieFields = (given: unknown, value: unknown) => {
   if (typeof given !== 'object' || given === null)
     return { name: given, value: typeof value === 'string' ? value : '', attributes: {} };
   const { key, name, value: text, path, secure, httpOnly, expires } = given as Record<string, unknown>;
   return {
     name: key ?? name,
-    value: textOf(text ?? ''),
+    value: toText(text ?? ''),
     attributes: Object.fromEntries(
       Object.entries({ path, secure, httpOnly, expires }).filter(
         ([, one]) => one !== undefined && one !== null,
@@ -37,14 +37,14 @@ const fieldsOf = (given: unknown, value: unknown) => {
 type Interpolate = (text: unknown) => unknown;
 
 /** `bru.cookies.jar()`. */
-const jarOver = (
+const createCookieJar = (
   { cookies }: ShimParts,
   listOf: (url: unknown) => readonly Property[],
   interpolate: Interpolate,
 ) => {
   const address = (url: unknown): string => String(interpolate(url));
   const set = (url: unknown, given: unknown, value?: unknown): void => {
-    const one = fieldsOf(given, value);
+    const one = toCookieFields(given, value);
     cookies.set(address(url), one.name, one.value, one.attributes);
   };
   const one = (url: unknown, name: unknown) => listOf(address(url)).find(({ key }) => key === name) ?? null;
@@ -81,7 +81,7 @@ export const createBrunoCookies = (parts: ShimParts, url: () => string, interpol
   const listOf = (address: unknown): readonly Property[] =>
     cookies.list(address).map(({ name, ...cookie }) => ({ key: name, ...cookie }));
   const list = (): readonly Property[] => listOf(url());
-  const jar = jarOver(parts, listOf, interpolate);
+  const jar = createCookieJar(parts, listOf, interpolate);
   const upsert = (given: unknown, done?: unknown) => {
     if (typeof given !== 'object' || given === null)
       return answerCallback(done, () => {
@@ -91,7 +91,7 @@ export const createBrunoCookies = (parts: ShimParts, url: () => string, interpol
   };
   const remove = (name: unknown, done?: unknown) => jar.deleteCookie(url(), name, done);
   return {
-    ...readersOf(list),
+    ...createListReaders(list),
     idx: (index: number) => list()[index],
     indexOf: (given: Property | null) =>
       list().findIndex(({ key, value }) => key === given?.key && value === given.value),

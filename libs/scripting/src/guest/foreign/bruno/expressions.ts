@@ -8,7 +8,7 @@ const evaluateIn = new Function('scope', 'text', 'with (scope) { return eval(tex
 ) => unknown;
 
 /** The scope of expressions: the variables by name, and the script API. */
-export const scopeOf = (variables: Values, own: object): object =>
+export const getScope = (variables: Values, own: object): object =>
   Object.assign(Object.create(null) as object, variables, own);
 
 /** The value of an expression such as `res.body.id`. */

@@ -1,6 +1,6 @@
 import { fileNames, brunoNames } from '../parameters.js';
 import type { RequiredFile, Requires, ShimParts } from '../shim.js';
-import { textOf } from '../text.js';
+import { toText } from '../text.js';
 import type { Event } from './events.js';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -15,7 +15,7 @@ const isPath = (name: string): boolean => /^(?:\.{0,2}\/|\.{1,2}$)/.test(name);
 
 const parameters = [...brunoNames, ...fileNames];
 
-const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/'));
+const getFolder = (path: string): string => path.slice(0, path.lastIndexOf('/'));
 
 /**
  * The files in the data folder that scripts require. Each runs once per event, since it sees that event's request and
@@ -41,7 +41,7 @@ export const createFiles = (
   const requireIn =
     (event: Event, values: Values, requires: Requires) =>
     (given: unknown): unknown => {
-      const whole = textOf(given);
+      const whole = toText(given);
       // A path that begins with the workspace folder is relative to the data folder.
       const name = whole.startsWith(`${about.cwd}/`) ? whole.slice(about.cwd.length) : whole;
       if (!isPath(name)) return library(name);
@@ -56,7 +56,7 @@ export const createFiles = (
       const seen: Values = {
         ...values,
         require: requireIn(event, values, own),
-        ...{ module, exports: module.exports, __filename: filename, __dirname: folderOf(filename) },
+        ...{ module, exports: module.exports, __filename: filename, __dirname: getFolder(filename) },
       };
       try {
         Reflect.apply(make(...parameters.map((one) => seen[one])), module.exports, []);

@@ -1,4 +1,4 @@
-import { type Property, readersOf, type SameKey } from './property-list.js';
+import { type Property, createListReaders, type SameKey } from './property-list.js';
 
 /** Headers by name, as written. */
 export type Headers = Record<string, unknown>;
@@ -15,7 +15,7 @@ const parseHeaderLine = (line: string): Item | null => {
   return at < 0 ? null : { key: line.slice(0, at).trim(), value: line.slice(at + 1).trim() };
 };
 
-const itemOf = (given: unknown, value: unknown): Item | null => {
+const toItem = (given: unknown, value: unknown): Item | null => {
   if (typeof given !== 'string') return typeof given === 'object' ? given : null;
   return value === undefined ? parseHeaderLine(given) : { key: given, value };
 };
@@ -23,9 +23,9 @@ const itemOf = (given: unknown, value: unknown): Item | null => {
 const isItem = (item: Item | null): item is { readonly key: string; readonly value?: unknown } =>
   typeof item?.key === 'string' && item.key !== '';
 
-const readers = (headers: () => Headers) => {
+const createHeaderReaders = (headers: () => Headers) => {
   const list = (): readonly Property[] => Object.entries(headers()).map(([key, value]) => ({ key, value }));
-  const read = readersOf(list, isSameName);
+  const read = createListReaders(list, isSameName);
   return {
     ...read,
     has: (given: unknown, value?: unknown): boolean =>
@@ -54,7 +54,7 @@ export const readHeaderList = (headers: Headers) => {
   };
   const writers = ['add', 'upsert', 'remove', 'clear', 'populate', 'repopulate', 'assimilate'] as const;
   return {
-    ...readers(() => headers),
+    ...createHeaderReaders(() => headers),
     ...(Object.fromEntries(writers.map((name) => [name, refused])) as Record<
       (typeof writers)[number],
       () => never
@@ -62,7 +62,7 @@ export const readHeaderList = (headers: Headers) => {
   };
 };
 
-const linesOf = (given: unknown): readonly unknown[] =>
+const toHeaderLines = (given: unknown): readonly unknown[] =>
   typeof given === 'string'
     ? given.split(/\r?\n/).filter((line) => line.trim() !== '')
     : Array.isArray(given)
@@ -71,7 +71,7 @@ const linesOf = (given: unknown): readonly unknown[] =>
 
 /** `req.headerList`, which changes the headers. */
 export const writeHeaderList = (headers: () => Headers) => {
-  const read = readers(headers);
+  const read = createHeaderReaders(headers);
   const drop = (name: unknown): void => {
     for (const key of Object.keys(headers()))
       if (isSameName(key, name)) Reflect.deleteProperty(headers(), key);
@@ -85,14 +85,14 @@ export const writeHeaderList = (headers: () => Headers) => {
     return !existed;
   };
   const add = (given: unknown, value?: unknown): void => {
-    upsert(itemOf(given, value));
+    upsert(toItem(given, value));
   };
   const clear = (): void => {
     for (const { key } of read.all()) drop(key);
   };
   const populate = (given: unknown): void => {
-    for (const one of linesOf(given)) {
-      const item = itemOf(one, undefined);
+    for (const one of toHeaderLines(given)) {
+      const item = toItem(one, undefined);
       if (isItem(item) && !read.has(item.key)) add(item);
     }
   };

@@ -10,7 +10,7 @@ import { type Chai, createChai } from './chai.js';
 import { createBrunoCookies } from './cookies.js';
 import { createEvents, type Event } from './events.js';
 import { createFiles } from './files.js';
-import { evaluate, scopeOf } from './expressions.js';
+import { evaluate, getScope } from './expressions.js';
 import { createModules } from './modules.js';
 import { explain, refuse } from './refusals.js';
 import { createScopes } from './scopes.js';
@@ -77,7 +77,7 @@ const createInterface = (
     assertions,
     around: { interpolate, expect },
     scope: ({ request, response }: Event): object =>
-      scopeOf(scopes.merged(), { bru, req: request.req, res: response }),
+      getScope(scopes.merged(), { bru, req: request.req, res: response }),
     values: (event: Event, pending: PendingWork, requires: Requires): Values => {
       const { request, response } = event;
       const found = { bru, req: request.req, res: response, test, ...globals, ...pending.globals };

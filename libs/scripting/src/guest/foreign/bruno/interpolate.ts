@@ -1,6 +1,6 @@
-import { dynamicVariables } from '@tandem/core/dynamic';
+import { createDynamicVariables } from '@tandem/core/dynamic';
 
-import { randomInteger } from '../random.js';
+import { getRandomInteger } from '../random.js';
 import type { ShimParts } from '../shim.js';
 import type { Values } from '../stored.js';
 
@@ -11,7 +11,7 @@ const dynamicToken = /\{\{(\$\w+)\}\}/g;
 const maxPasses = 20;
 
 /** The value at a path such as `user.name`, or of a variable with that name. */
-const valueAt = (values: Values, path: string): unknown => {
+const getValueAt = (values: Values, path: string): unknown => {
   if (Object.hasOwn(values, path)) return values[path];
   return path
     .split(/[.[\]]+/)
@@ -25,12 +25,12 @@ const valueAt = (values: Values, path: string): unknown => {
     );
 };
 
-const textOf = (value: unknown): string =>
+const toInterpolatedText = (value: unknown): string =>
   typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
 
 /** Fills in tokens like Bruno does in scripts. Those without a value stay. */
 export const createInterpolate = ({ now, uuid }: ShimParts, read: () => Values) => {
-  const dynamic = dynamicVariables({ now, uuid, random: randomInteger });
+  const dynamic = createDynamicVariables({ now, uuid, random: getRandomInteger });
   const filled = (text: string): string => {
     const values = read();
     let next = text;
@@ -41,8 +41,8 @@ export const createInterpolate = ({ now, uuid }: ShimParts, read: () => Values) 
           Object.hasOwn(dynamic, name) ? (dynamic[name]?.() ?? whole) : whole,
         )
         .replace(token, (whole, name: string) => {
-          const value = valueAt(values, name);
-          return value === undefined ? whole : textOf(value);
+          const value = getValueAt(values, name);
+          return value === undefined ? whole : toInterpolatedText(value);
         });
       if (next === before) break;
     }

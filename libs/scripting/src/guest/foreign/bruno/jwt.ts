@@ -1,4 +1,4 @@
-import { textOf } from '../text.js';
+import { toText } from '../text.js';
 import { refuse } from './refusals.js';
 
 interface WordArray {
@@ -29,7 +29,7 @@ const units: Readonly<Record<string, number>> = {
 };
 
 /** Seconds of a duration such as `60` or `"2 days"`. */
-const secondsOf = (given: unknown): number => {
+const parseSeconds = (given: unknown): number => {
   if (typeof given === 'number') return given;
   const [, count, unit = 'ms'] = /^\s*(-?\d*\.?\d+)\s*([a-z]*)\s*$/i.exec(String(given)) ?? [];
   const factor = /^(?:ms|msecs?|milliseconds?|)$/i.test(unit) ? 0.001 : units[unit.charAt(0).toLowerCase()];
@@ -53,20 +53,20 @@ const encode = (crypto: Crypto, text: string): string =>
 const read = (crypto: Crypto, part: string): Claims =>
   JSON.parse(crypto().enc.Base64url.parse(part).toString(crypto().enc.Utf8)) as Claims;
 
-const signatureOf = (crypto: Crypto, algorithm: unknown, text: string, secret: unknown): string => {
+const createSignature = (crypto: Crypto, algorithm: unknown, text: string, secret: unknown): string => {
   const { HmacSHA256: HS256, HmacSHA384: HS384, HmacSHA512: HS512 } = crypto();
   const hmac = Object.entries({ HS256, HS384, HS512 }).find(([name]) => name === algorithm)?.[1];
   if (hmac === undefined) return refuse(`jsonwebtoken with the algorithm ${String(algorithm)}`);
   return hmac(text, String(secret)).toString(crypto().enc.Base64url);
 };
 
-const claimsOf = (payload: Claims, options: Claims, seconds: number): Claims => {
+const addTimeClaims = (payload: Claims, options: Claims, seconds: number): Claims => {
   const iat = (payload.iat as number | undefined) ?? seconds;
   return {
     ...payload,
     ...(options.noTimestamp === true ? {} : { iat }),
-    ...(options.expiresIn === undefined ? {} : { exp: iat + secondsOf(options.expiresIn) }),
-    ...(options.notBefore === undefined ? {} : { nbf: iat + secondsOf(options.notBefore) }),
+    ...(options.expiresIn === undefined ? {} : { exp: iat + parseSeconds(options.expiresIn) }),
+    ...(options.notBefore === undefined ? {} : { nbf: iat + parseSeconds(options.notBefore) }),
     ...Object.fromEntries(
       Object.entries(claimNames).flatMap(([name, claim]) =>
         options[name] === undefined ? [] : [[claim, options[name]]],
@@ -139,16 +139,18 @@ export const createJwt = (crypto: Crypto, now: () => number) => {
       ...(options.keyid === undefined ? {} : { kid: options.keyid }),
       ...(options.header as object | undefined),
     };
-    const body = isObject ? JSON.stringify(claimsOf(payload as Claims, options, seconds())) : textOf(payload);
+    const body = isObject
+      ? JSON.stringify(addTimeClaims(payload as Claims, options, seconds()))
+      : toText(payload);
     const text = `${encode(crypto, JSON.stringify(header))}.${encode(crypto, body)}`;
-    return `${text}.${signatureOf(crypto, algorithm, text, secret)}`;
+    return `${text}.${createSignature(crypto, algorithm, text, secret)}`;
   };
   const verify: Work = (token, secret, options = {}) => {
     const all = parseToken(crypto, token);
     if (all === null) throw new Error(token === undefined ? 'jwt must be provided' : 'jwt malformed');
     const { header, payload, signature } = all;
     const text = String(token).slice(0, -signature.length - 1);
-    if (signatureOf(crypto, header.alg, text, secret) !== signature) throw new Error('invalid signature');
+    if (createSignature(crypto, header.alg, text, secret) !== signature) throw new Error('invalid signature');
     checkClaims(payload, options, seconds());
     return options.complete === true ? all : payload;
   };

@@ -1,6 +1,6 @@
-import { libraryOf, moduleIn, requirable } from '../libraries.js';
+import { findLibrary, getLibraryModule, listRequirableNames } from '../libraries.js';
 import type { ShimParts } from '../shim.js';
-import { textOf } from '../text.js';
+import { toText } from '../text.js';
 import type { AjvModule, Chai } from './chai.js';
 import { createJwt, type CryptoJs } from './jwt.js';
 import { createNodeCrypto } from './node-crypto.js';
@@ -10,11 +10,11 @@ import type { BrunoSender } from './send-request.js';
 const alphabet = 'useandom-26T198340PX75pxJACKVERYMINDBUSHWOLF_GQZbfghjklqvwyzrict';
 const { floor, random } = Math;
 
-const nanoid = (size: unknown = 21): string =>
+const createNanoid = (size: unknown = 21): string =>
   Array.from({ length: Number(size) }, () => alphabet.charAt(floor(random() * alphabet.length))).join('');
 
 /** `path.resolve`, which needs the workspace folder. Other functions are loaded if a script names them. */
-const pathOver = (cwd: string) => ({
+const createPathModule = (cwd: string) => ({
   resolve: (...parts: readonly unknown[]): string => {
     const from = parts
       .map(String)
@@ -37,11 +37,14 @@ export const createModules = (
   const cryptoJs = () => (library('crypto-js') ?? refuse('jsonwebtoken')) as CryptoJs;
   const jwt = createJwt(cryptoJs, now);
   const ajv = library('ajv-8') as AjvModule | undefined;
-  const path = { ...(moduleIn(library('node'), 'path') as object | undefined), ...pathOver(about.cwd) };
+  const path = {
+    ...(getLibraryModule(library('node'), 'path') as object | undefined),
+    ...createPathModule(about.cwd),
+  };
   const FormData: unknown = axios?.defaults.env?.FormData;
   const own: Readonly<Record<string, unknown>> = {
     path,
-    nanoid: { nanoid },
+    nanoid: { nanoid: createNanoid },
     jsonwebtoken: jwt,
     crypto: createNodeCrypto(library, uuid),
     ...(axios === undefined ? {} : { axios, 'form-data': FormData }),
@@ -51,14 +54,14 @@ export const createModules = (
     ...(ajv === undefined ? {} : { ajv: ajv.Ajv, 'ajv-formats': ajv.addFormats }),
   };
   const require = (given: unknown): unknown => {
-    const name = textOf(given).replace(/^node:/, '');
+    const name = toText(given).replace(/^node:/, '');
     if (Object.hasOwn(own, name)) return own[name];
-    const known = libraryOf('bruno', name);
+    const known = findLibrary('bruno', name);
     if (known === undefined) {
-      const names = [...new Set([...requirable('bruno'), ...Object.keys(own)])].sort().join(', ');
+      const names = [...new Set([...listRequirableNames('bruno'), ...Object.keys(own)])].sort().join(', ');
       throw new Error(`require('${name}') is not available here: use one of ${names}`);
     }
-    const found = moduleIn(library(known), name);
+    const found = getLibraryModule(library(known), name);
     if (found === undefined)
       throw new Error(`require('${name}') has to be written with its name as text, so that it is loaded`);
     return found;
@@ -74,7 +77,7 @@ export const createModules = (
       Ajv: ajv?.Ajv,
       addFormats: ajv?.addFormats,
       uuid: library('uuid'),
-      nanoid: { nanoid },
+      nanoid: { nanoid: createNanoid },
       path,
       jwt,
       axios,

@@ -1,21 +1,21 @@
-import { textOf } from '../text.js';
+import { toText } from '../text.js';
 
 const allowedName = /^[\w-.]*$/;
 
-const invalid = (name: unknown): Error =>
+const createInvalidNameError = (name: unknown): Error =>
   new Error(
     `Variable name: "${String(name)}" contains invalid characters! Names must only contain alpha-numeric characters, "-", "_", "."`,
   );
 
 /** A name to read. As in Bruno, only names of runtime variables are checked. */
 export const checkName = (name: unknown): string => {
-  if (!allowedName.test(String(name))) throw invalid(name);
+  if (!allowedName.test(String(name))) throw createInvalidNameError(name);
   return String(name);
 };
 
 /** The name of a variable to set. */
-export const nameToSet = (what: string, name: unknown, isChecked = true): string => {
+export const getNameToSet = (what: string, name: unknown, isChecked = true): string => {
   if (name === undefined || name === null || name === '')
     throw new Error(`Creating a${what} without specifying a name is not allowed.`);
-  return isChecked ? checkName(name) : textOf(name);
+  return isChecked ? checkName(name) : toText(name);
 };

@@ -1,5 +1,5 @@
 import type { LibraryName } from '../libraries.js';
-import { textOf } from '../text.js';
+import { toText } from '../text.js';
 
 interface WordArray {
   readonly toString: (encoding: unknown) => string;
@@ -56,11 +56,11 @@ export const createNodeCrypto = (library: Library, uuid: () => string) => {
     return enc.Hex.parse(bytes.toString('hex'));
   };
   const algorithmOf = (given: unknown): object => {
-    const name = algorithms[textOf(given).toLowerCase().replace('-', '')];
+    const name = algorithms[toText(given).toLowerCase().replace('-', '')];
     const found = name === undefined ? undefined : hashing().algo[name];
     if (found === undefined)
       throw new Error(
-        `Digest method not supported: ${textOf(given)}. Use one of ${Object.keys(algorithms).join(', ')}`,
+        `Digest method not supported: ${toText(given)}. Use one of ${Object.keys(algorithms).join(', ')}`,
       );
     return found;
   };

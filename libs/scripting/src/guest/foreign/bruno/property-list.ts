@@ -14,7 +14,7 @@ const bindVisitor = <F extends (...args: never[]) => unknown>(visit: F, context:
 export type SameKey = (one: unknown, other: unknown) => boolean;
 
 /** The read methods of Bruno's lists. A later item with the same key wins. */
-export const readersOf = <P extends Property>(
+export const createListReaders = <P extends Property>(
   all: () => readonly P[],
   isSame: SameKey = (one, other) => one === other,
 ) => {

@@ -12,6 +12,8 @@ const advice: Readonly<Record<string, string>> = {
 };
 
 /** Objects whose unknown properties are undefined. Errors name the method that a script called. */
-export const { refuse, strict, explain } = createAbsent((call) =>
-  Object.hasOwn(advice, call) ? advice[call] : undefined,
-);
+export const {
+  refuse,
+  strict: makeStrict,
+  explain,
+} = createAbsent((call) => (Object.hasOwn(advice, call) ? advice[call] : undefined));

@@ -1,28 +1,28 @@
 import type { ForeignEnvironment, ForeignRequest, ScriptRequest } from '@tandem/core';
 
-import { textOf } from '../text.js';
-import { bodyAfter, keyIn } from './body.js';
+import { toText } from '../text.js';
+import { toChangedBody, findHeaderKey } from './body.js';
 import { type Headers, writeHeaderList } from './header-list.js';
-import { strict } from './refusals.js';
+import { makeStrict } from './refusals.js';
 
 type Pairs = readonly (readonly [string, string])[];
 
-const objectOf = (pairs: Pairs): Headers => Object.fromEntries(pairs);
+const toHeaderObject = (pairs: Pairs): Headers => Object.fromEntries(pairs);
 
 const isSaved = (input: ScriptRequest | ForeignRequest): input is ForeignRequest => 'query' in input;
 
-const urlOf = (input: ScriptRequest | ForeignRequest): string => {
+const toRequestUrl = (input: ScriptRequest | ForeignRequest): string => {
   if (!isSaved(input) || input.query.length === 0) return input.url;
   const query = input.query.map(([name, value]) => `${name}=${value}`).join('&');
   return `${input.url}${input.url.includes('?') ? '&' : '?'}${query}`;
 };
 
 /** The headers including those that Bruno has added by then: for the body's type, and for the auth. */
-const headersOf = (input: ScriptRequest | ForeignRequest): Headers => {
-  const headers = objectOf(input.headers);
+const addAutomaticHeaders = (input: ScriptRequest | ForeignRequest): Headers => {
+  const headers = toHeaderObject(input.headers);
   if (!isSaved(input)) return headers;
   if (input.authHeader !== null) headers[input.authHeader[0]] = input.authHeader[1];
-  if (input.contentType !== null && keyIn(headers, 'content-type') === undefined)
+  if (input.contentType !== null && findHeaderKey(headers, 'content-type') === undefined)
     headers['content-type'] = input.contentType;
   return headers;
 };
@@ -32,7 +32,7 @@ const isFileIn = (input: ForeignRequest, name: string, value: string): boolean =
   false;
 
 /** The rows of a form in Bruno's format. Parts have a type, and files their paths. */
-const rowsOf = (input: ForeignRequest, { type, fields }: NonNullable<ForeignRequest['form']>): unknown =>
+const toFormRows = (input: ForeignRequest, { type, fields }: NonNullable<ForeignRequest['form']>): unknown =>
   fields.map(({ name, value, contentType = '' }) => {
     if (type === 'urlencoded') return { name, value, enabled: true };
     const isFile = isFileIn(input, name, value);
@@ -40,13 +40,13 @@ const rowsOf = (input: ForeignRequest, { type, fields }: NonNullable<ForeignRequ
     return { name, value: typed.value, enabled: true, type: typed.type, contentType };
   });
 
-const bodyOf = (input: ScriptRequest | ForeignRequest): unknown => {
-  if (isSaved(input) && input.form !== null) return rowsOf(input, input.form);
+const toScriptBody = (input: ScriptRequest | ForeignRequest): unknown => {
+  if (isSaved(input) && input.form !== null) return toFormRows(input, input.form);
   const graphql = isSaved(input) ? input.saved?.graphql : undefined;
   return graphql ? { query: graphql.query, variables: graphql.variables } : (input.body ?? undefined);
 };
 
-const jsonOr = (text: unknown): unknown => {
+const tryParseJson = (text: unknown): unknown => {
   try {
     return JSON.parse(String(text)) as unknown;
   } catch {
@@ -54,7 +54,7 @@ const jsonOr = (text: unknown): unknown => {
   }
 };
 
-const partOf = (text: string, part: 'host' | 'pathname' | 'search'): string => {
+const getUrlPart = (text: string, part: 'host' | 'pathname' | 'search'): string => {
   try {
     return new URL(text)[part];
   } catch {
@@ -81,25 +81,25 @@ interface MutableRequest {
 
 type Input = ScriptRequest | ForeignRequest;
 
-const addressFunctions = (at: MutableRequest, { pathParams }: Input) => ({
+const createAddressFunctions = (at: MutableRequest, { pathParams }: Input) => ({
   getUrl: () => at.url,
   setUrl: (url: unknown) => {
-    at.url = textOf(url);
+    at.url = toText(url);
   },
-  getHost: () => partOf(at.url, 'host'),
+  getHost: () => getUrlPart(at.url, 'host'),
   getPath: () =>
-    partOf(at.url, 'pathname')
+    getUrlPart(at.url, 'pathname')
       .split('/')
       .map((segment) => {
         const value = segment.startsWith(':') ? pathParams[segment.slice(1)] : undefined;
         return value === undefined || value === '' ? segment : value;
       })
       .join('/'),
-  getQueryString: () => partOf(at.url, 'search').slice(1),
+  getQueryString: () => getUrlPart(at.url, 'search').slice(1),
   getPathParams: () => Object.entries(pathParams).map(([name, value]) => ({ name, value, type: 'path' })),
 });
 
-const headerFunctions = (at: MutableRequest) => {
+const createHeaderFunctions = (at: MutableRequest) => {
   const deleteHeader = (name: unknown): void => {
     Reflect.deleteProperty(at.headers, String(name));
   };
@@ -123,14 +123,14 @@ interface BodyOptions {
   readonly raw?: unknown;
 }
 
-const bodyFunctions = (at: MutableRequest) => {
+const createBodyFunctions = (at: MutableRequest) => {
   const isJson = (): boolean => {
     const type = at.headers['Content-Type'] ?? at.headers['content-type'];
     return typeof type === 'string' && type.includes('json');
   };
   return {
     getBody: (options?: BodyOptions): unknown =>
-      !options?.raw && isJson() && typeof at.data === 'string' ? jsonOr(at.data) : at.data,
+      !options?.raw && isJson() && typeof at.data === 'string' ? tryParseJson(at.data) : at.data,
     setBody: (data: unknown, options?: BodyOptions) => {
       const isObject = typeof data === 'object' && data !== null;
       at.data = !options?.raw && isJson() && isObject ? JSON.stringify(data) : data;
@@ -138,19 +138,19 @@ const bodyFunctions = (at: MutableRequest) => {
   };
 };
 
-const functionsOf = (
+const createRequestFunctions = (
   at: MutableRequest,
   input: Input,
   about: ForeignEnvironment,
   mode: string,
   onPlainResponse: () => void,
 ) => ({
-  ...addressFunctions(at, input),
-  ...headerFunctions(at),
-  ...bodyFunctions(at),
+  ...createAddressFunctions(at, input),
+  ...createHeaderFunctions(at),
+  ...createBodyFunctions(at),
   getMethod: () => at.method,
   setMethod: (method: unknown) => {
-    at.method = textOf(method);
+    at.method = toText(method);
   },
   getAuthMode: () => authModes[about.auth] ?? about.auth,
   getName: () => input.name,
@@ -166,22 +166,22 @@ const functionsOf = (
   getExecutionMode: () => mode,
 });
 
-const pairsOf = (headers: Headers): Pairs =>
+const toHeaderPairs = (headers: Headers): Pairs =>
   Object.entries(headers).flatMap(([name, value]) =>
-    value === undefined || value === null || value === false ? [] : [[name, textOf(value)] as const],
+    value === undefined || value === null || value === false ? [] : [[name, toText(value)] as const],
   );
 
 /** The headers without added ones that are unchanged. */
-const headersAfter = ({ headers }: MutableRequest, before: ForeignRequest): Pairs => {
+const removeAutomaticHeaders = ({ headers }: MutableRequest, before: ForeignRequest): Pairs => {
   const { authHeader, contentType } = before;
   const own = new Set(before.headers.map(([name]) => name.toLowerCase()));
   const isAdded = ([name, value]: readonly [string, string]): boolean =>
     !own.has(name.toLowerCase()) &&
     ((name === authHeader?.[0] && value === authHeader[1]) ||
       (name === 'content-type' && value === contentType));
-  const after = pairsOf(headers).filter((pair) => !isAdded(pair));
+  const after = toHeaderPairs(headers).filter((pair) => !isAdded(pair));
   // A name may repeat in a saved request, but not in an object.
-  const isUnchanged = JSON.stringify(pairsOf(objectOf(before.headers))) === JSON.stringify(after);
+  const isUnchanged = JSON.stringify(toHeaderPairs(toHeaderObject(before.headers))) === JSON.stringify(after);
   return isUnchanged ? before.headers : after;
 };
 
@@ -196,16 +196,16 @@ export const createRequest = (
   onPlainResponse: () => void,
 ) => {
   const at: MutableRequest = {
-    url: urlOf(input),
+    url: toRequestUrl(input),
     method: input.method,
-    headers: headersOf(input),
-    data: bodyOf(input),
+    headers: addAutomaticHeaders(input),
+    data: toScriptBody(input),
     timeout: about.timeoutMs ?? undefined,
     maxRedirects: undefined,
   };
   const before = { url: at.url, data: JSON.stringify(at.data), timeout: at.timeout };
-  const functions = functionsOf(at, input, about, mode, onPlainResponse);
-  const req = strict('req', {
+  const functions = createRequestFunctions(at, input, about, mode, onPlainResponse);
+  const req = makeStrict('req', {
     ...functions,
     url: at.url,
     method: at.method,
@@ -227,8 +227,8 @@ export const createRequest = (
       return {
         ...(at.url === before.url ? { url: saved.url, query: saved.query } : { url: at.url, query: [] }),
         method: at.method,
-        headers: headersAfter(at, saved),
-        ...bodyAfter(at, saved, before.data),
+        headers: removeAutomaticHeaders(at, saved),
+        ...toChangedBody(at, saved, before.data),
         ...(timeoutMs === undefined ? {} : { timeoutMs }),
         ...(maxRedirects === undefined ? {} : { maxRedirects }),
         ...(keepsAuth ? {} : { withoutAuth: true }),

@@ -8,7 +8,7 @@ import { refuse } from './refusals.js';
 type Input = NonNullable<HandlerInput['response']>;
 
 /** A response's headers by lowercase name. */
-export const headersOf = (pairs: Input['headers']): Headers => {
+export const toHeaders = (pairs: Input['headers']): Headers => {
   const headers: Headers = {};
   for (const [name, value] of pairs) {
     const key = name.toLowerCase();
@@ -31,26 +31,26 @@ export const parseBody = (text: string | null, isPlain: boolean): unknown => {
   }
 };
 
-const bytesOf = (text: string): number => measurePrefix(text, Number.MAX_SAFE_INTEGER).bytes;
+const countUtf8Bytes = (text: string): number => measurePrefix(text, Number.MAX_SAFE_INTEGER).bytes;
 
-const headerBytes = (status: number, statusText: string, headers: Headers): number => {
+const countHeaderBytes = (status: number, statusText: string, headers: Headers): number => {
   const lines = Object.entries(headers).flatMap(([name, value]) =>
     (Array.isArray(value) ? value : [value]).map((one) => `${name}: ${String(one)}`),
   );
-  return bytesOf([`HTTP/1.1 ${status} ${statusText}`, ...lines, '', ''].join('\r\n'));
+  return countUtf8Bytes([`HTTP/1.1 ${status} ${statusText}`, ...lines, '', ''].join('\r\n'));
 };
 
 /** `res`, a function that queries the body. */
 export const createResponse = (input: Input, isPlain: boolean) => {
   const { status, statusText, url } = input;
-  const headers = headersOf(input.headers);
+  const headers = toHeaders(input.headers);
   // Integer milliseconds, as in Bruno.
   const responseTime = Math.round(input.time);
   let body = parseBody(input.body, isPlain);
   let size = input.size;
   const res = (path: unknown, ...filters: unknown[]): unknown =>
     get(body, String(path), ...(filters as never[]));
-  const header = headerBytes(status, statusText, headers);
+  const header = countHeaderBytes(status, statusText, headers);
   return Object.assign(res, {
     status,
     statusText,
@@ -71,7 +71,7 @@ export const createResponse = (input: Input, isPlain: boolean) => {
     setBody: (given: unknown): void => {
       body = given;
       Object.assign(res, { body });
-      size = given == null ? 0 : bytesOf(typeof given === 'string' ? given : JSON.stringify(given));
+      size = given == null ? 0 : countUtf8Bytes(typeof given === 'string' ? given : JSON.stringify(given));
     },
   });
 };

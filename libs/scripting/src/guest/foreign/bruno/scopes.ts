@@ -4,7 +4,7 @@ import { createRetainedScope, createChangeRecorder } from '../retained.js';
 import type { ShimParts } from '../shim.js';
 import { createStored, type Values } from '../stored.js';
 import { createInterpolate } from './interpolate.js';
-import { checkName, nameToSet } from './names.js';
+import { checkName, getNameToSet } from './names.js';
 
 const { hasOwn, keys } = Object;
 
@@ -22,7 +22,7 @@ interface Scope {
 }
 
 /** The functions of a scope, such as `getEnvVar` and `getAllEnvVars` for `EnvVar`. */
-const functionsOf = (word: string, scope: Scope, interpolate: (value: unknown) => unknown) => {
+const createScopeFunctions = (word: string, scope: Scope, interpolate: (value: unknown) => unknown) => {
   const { values, named = values, nameToGet = String } = scope;
   return {
     [`has${word}`]: (name: unknown) => hasOwn(named(), String(name)),
@@ -54,7 +54,7 @@ const addHiddenValues = (values: Values, secrets: Values): Values =>
   });
 
 const createNameCheck = (what: string, isChecked?: boolean) => (name: unknown) =>
-  nameToSet(what, name, isChecked);
+  getNameToSet(what, name, isChecked);
 
 /**
  * Bruno's variables. Its environment is the active one here. Runtime, global and collection variables set by scripts
@@ -101,18 +101,22 @@ export const createScopes = (parts: ShimParts) => {
     setRuntime: runtime.set,
     functions: {
       interpolate,
-      ...functionsOf('EnvVar', { ...environment, nameToSet: createNameCheck(' env variable') }, interpolate),
-      ...functionsOf(
+      ...createScopeFunctions(
+        'EnvVar',
+        { ...environment, nameToSet: createNameCheck(' env variable') },
+        interpolate,
+      ),
+      ...createScopeFunctions(
         'GlobalEnvVar',
         { ...global, nameToSet: createNameCheck(' env variable', false) },
         interpolate,
       ),
-      ...functionsOf(
+      ...createScopeFunctions(
         'Var',
         { ...runtime, nameToSet: createNameCheck(' variable'), nameToGet: checkName },
         interpolate,
       ),
-      ...functionsOf(
+      ...createScopeFunctions(
         'CollectionVar',
         { ...collection, nameToSet: createNameCheck(' variable') },
         interpolate,

@@ -3,10 +3,10 @@ import type { AxiosRequestConfig, AxiosStatic } from 'axios';
 import type { CallResult } from '../../calls/calls.js';
 import type { PendingWork } from '../pending.js';
 import type { ShimParts } from '../shim.js';
-import { textOf } from '../text.js';
-import { adapterOf } from './axios-adapter.js';
+import { toText } from '../text.js';
+import { createAxiosAdapter } from './axios-adapter.js';
 import { refuse } from './refusals.js';
-import { headersOf, parseBody } from './response.js';
+import { toHeaders, parseBody } from './response.js';
 import type { createScopes } from './scopes.js';
 
 type Callback = (error: unknown, response: unknown) => unknown;
@@ -17,12 +17,12 @@ const withoutResponse = {
 };
 
 /** What `bru.runRequest` resolves to. */
-const resultOf = ({ response }: CallResult) => {
+const toRunResult = ({ response }: CallResult) => {
   const responseTime = Math.round(response.time);
   return {
     status: response.status,
     statusText: response.statusText,
-    headers: headersOf(response.headers),
+    headers: toHeaders(response.headers),
     data: parseBody(response.body, false),
     url: response.url,
     responseTime,
@@ -32,7 +32,9 @@ const resultOf = ({ response }: CallResult) => {
 };
 
 /** The body transformation of `bru.sendRequest`, which keeps text unchanged even if it is sent as JSON. */
-const transformation = ({ defaults }: AxiosStatic): NonNullable<AxiosRequestConfig['transformRequest']> => {
+const createTransformation = ({
+  defaults,
+}: AxiosStatic): NonNullable<AxiosRequestConfig['transformRequest']> => {
   const all = [defaults.transformRequest ?? []].flat();
   return function (data: unknown, headers) {
     const type: unknown = headers.getContentType();
@@ -49,7 +51,7 @@ export const createSending = (
 ) => {
   const axios = parts.library('axios') as AxiosStatic | undefined;
   if (axios !== undefined) {
-    const adapter = adapterOf(axios, parts);
+    const adapter = createAxiosAdapter(axios, parts);
     axios.defaults.adapter = (config) => pending().hold(() => adapter(config));
   }
 
@@ -58,7 +60,7 @@ export const createSending = (
     const config = (
       typeof given === 'string' ? { url: given } : { ...(given as object) }
     ) as AxiosRequestConfig;
-    const work = axios.create({ transformRequest: transformation(axios) }).request<unknown>(config);
+    const work = axios.create({ transformRequest: createTransformation(axios) }).request<unknown>(config);
     if (typeof callback !== 'function') return work;
     const call = callback as Callback;
     const outcome = await work.then(
@@ -74,10 +76,10 @@ export const createSending = (
   };
   const runRequest = async (request: unknown) => {
     try {
-      const args = { request: textOf(request), kept: scopes.keptSoFar() };
+      const args = { request: toText(request), kept: scopes.keptSoFar() };
       const called = await pending().hold(() => parts.execute(args));
       scopes.adopt(called.kept);
-      return resultOf(called);
+      return toRunResult(called);
     } catch (error) {
       const { code } = error as { readonly code?: unknown };
       if (code === 'SKIPPED')

@@ -14,7 +14,7 @@ export interface ChaiModule {
   readonly withPostman: (sdk: object, lodash: object, ajv: unknown) => unknown;
 }
 
-const pathOf = (path: string): readonly string[] =>
+const parsePath = (path: string): readonly string[] =>
   path
     .replaceAll(/\[(?:'([^']*)'|"([^"]*)"|([^\]]*))\]/g, '.$1$2$3')
     .split('.')
@@ -23,7 +23,7 @@ const pathOf = (path: string): readonly string[] =>
 const missingValue = Symbol('missing');
 
 const getAtPath = (value: unknown, path: string): unknown =>
-  pathOf(path).reduce<unknown>(
+  parsePath(path).reduce<unknown>(
     (node, key) =>
       typeof node === 'object' && node !== null && Object.hasOwn(node, key)
         ? (node as Record<string, unknown>)[key]

@@ -7,7 +7,7 @@ interface KeyedItem {
 type Visit<E, R> = (entry: E, index: number, all: readonly E[]) => R;
 
 /** A script's function, or a lodash shorthand instead: properties to match, or a property's name. */
-const ruleOf = <E extends KeyedItem>(given: unknown, context: unknown): Visit<E, unknown> => {
+const toListRule = <E extends KeyedItem>(given: unknown, context: unknown): Visit<E, unknown> => {
   if (typeof given === 'function') return bindVisitor(given as Visit<E, unknown>, context);
   if (typeof given === 'object' && given !== null)
     return (entry) => Object.entries(given).every(([key, value]) => entry[key as keyof E] === value);
@@ -74,11 +74,11 @@ export class BaseList<E extends KeyedItem> {
   }
 
   filter(rule: unknown, context?: unknown): E[] {
-    return this.entries.filter(ruleOf<E>(rule, context));
+    return this.entries.filter(toListRule<E>(rule, context));
   }
 
   find(rule: unknown, context?: unknown): E | undefined {
-    return this.entries.find(ruleOf<E>(rule, context));
+    return this.entries.find(toListRule<E>(rule, context));
   }
 
   reduce<R>(visit: (sofar: R, entry: E, index: number) => R, ...rest: readonly [R, unknown?]): R {

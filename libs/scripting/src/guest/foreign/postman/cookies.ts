@@ -3,7 +3,7 @@ import { PropertyList } from './property-list.js';
 
 type DoneCallback = (error: unknown, result?: unknown) => void;
 
-const fieldsOf = (name: unknown, value: unknown) => {
+const toCookieFields = (name: unknown, value: unknown) => {
   if (typeof name === 'object' && name !== null) {
     const {
       name: own,
@@ -35,7 +35,7 @@ const fieldsOf = (name: unknown, value: unknown) => {
 };
 
 /** `pm.cookies.jar()`. Calls back before it returns, because the jar is already loaded. */
-const jarOver = ({ cookies }: ShimParts) => {
+const createCookieJar = ({ cookies }: ShimParts) => {
   const answering = (done: unknown, work: () => unknown): void => {
     let result: unknown;
     try {
@@ -59,7 +59,7 @@ const jarOver = ({ cookies }: ShimParts) => {
     set: (url: unknown, name: unknown, value: unknown, done?: unknown): void => {
       const isShort = typeof value === 'function';
       answering(isShort ? value : done, () => {
-        const given = fieldsOf(name, isShort ? undefined : value);
+        const given = toCookieFields(name, isShort ? undefined : value);
         cookies.set(String(url), given.name, String(given.value), given.attributes);
         return { name: given.name, value: given.value };
       });
@@ -100,6 +100,6 @@ export const createPostmanCookies = (parts: ShimParts, url: () => string) => {
     count: () => list().count(),
     toObject: () => list().toObject(),
     toJSON: () => list().toJSON(),
-    jar: () => jarOver(parts),
+    jar: () => createCookieJar(parts),
   };
 };

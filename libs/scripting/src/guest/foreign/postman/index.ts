@@ -1,12 +1,12 @@
 import type { ForeignEvent, ForeignRequest } from '@tandem/core';
 
-import { type LibraryName, libraryOf, moduleIn, requirable } from '../libraries.js';
+import { type LibraryName, findLibrary, getLibraryModule, listRequirableNames } from '../libraries.js';
 import { type PostmanName, postmanNames } from '../parameters.js';
 import type { CreateShim, ForeignHooks, MakeScript, ShimParts } from '../shim.js';
 import { createAssertions } from './assertions.js';
 import { createPostmanCookies } from './cookies.js';
 import { createEvents } from './event.js';
-import { legacyGlobals } from './legacy.js';
+import { createLegacyGlobals } from './legacy.js';
 import { explainFailedTests } from '../explain.js';
 import { createPending, type PendingWork } from '../pending.js';
 import { createExecution, createPm, skipSignal } from './pm.js';
@@ -14,11 +14,11 @@ import { explain, refuse } from './refusals.js';
 import { toChangedRequest } from './request.js';
 import { createScopes } from './scopes.js';
 import { createRequests } from './send-request.js';
-import { addLegacyTests, createTest, reasonOf } from './tests.js';
-import { textOf } from '../text.js';
+import { addLegacyTests, createTest, toThrownError } from './tests.js';
+import { toText } from '../text.js';
 
 /** `uuid` as in Postman: a function that returns a UUID of version 4, with the others as properties. */
-const callable = (name: LibraryName, library: unknown): unknown => {
+const makeCallable = (name: LibraryName, library: unknown): unknown => {
   const uuid = library as { readonly v4: (...args: readonly unknown[]) => string } | undefined;
   return name === 'uuid' && uuid !== undefined
     ? Object.assign((...args: readonly unknown[]) => uuid.v4(...args), uuid)
@@ -34,7 +34,7 @@ interface CryptoJs {
 }
 
 /** The libraries as in Postman: crypto-js 3.3 derives a key in one round of SHA-1 by default. */
-const librariesOver = (library: ShimParts['library']): ShimParts['library'] => {
+const createLibraryLoader = (library: ShimParts['library']): ShimParts['library'] => {
   let cryptoJs: CryptoJs | undefined;
   return (name) => {
     if (name !== 'crypto-js' || cryptoJs !== undefined) return library(name);
@@ -49,14 +49,15 @@ const librariesOver = (library: ShimParts['library']): ShimParts['library'] => {
 const requireOver =
   (parts: ShimParts, chai: unknown) =>
   (given: unknown): unknown => {
-    const name = textOf(given);
+    const name = toText(given);
     if (name === 'atob' || name === 'btoa') return globalThis[name];
-    const library = libraryOf('postman', name);
+    const library = findLibrary('postman', name);
     if (library === undefined)
       throw new Error(
-        `require('${name}') is not available here: use one of ${requirable('postman').join(', ')}`,
+        `require('${name}') is not available here: use one of ${listRequirableNames('postman').join(', ')}`,
       );
-    const found = library === 'chai' ? chai : callable(library, moduleIn(parts.library(library), name));
+    const found =
+      library === 'chai' ? chai : makeCallable(library, getLibraryModule(parts.library(library), name));
     if (found === undefined)
       throw new Error(`require('${name}') has to be written with its name as text, so that it is loaded`);
     return found;
@@ -71,25 +72,25 @@ interface Xml2js {
 }
 
 /** `xml2Json`, with Postman's options. */
-const xml2JsonOver =
+const createXml2Json =
   (library: ShimParts['library']) =>
   (text: unknown): unknown => {
     const options = { explicitArray: false, async: false, trim: true, mergeAttrs: false };
     let found: unknown;
-    (library('xml2js') as Xml2js).parseString(textOf(text), options, (_, result) => {
+    (library('xml2js') as Xml2js).parseString(toText(text), options, (_, result) => {
       found = result;
     });
     return found;
   };
 
 /** The globals that are libraries; undefined if no script mentions them. */
-const libraryGlobals = ({ library }: ShimParts) => ({
+const createLibraryGlobals = ({ library }: ShimParts) => ({
   _: library('lodash'),
   CryptoJS: library('crypto-js'),
   tv4: library('tv4'),
   Buffer: (library('buffer') as { readonly Buffer: unknown } | undefined)?.Buffer,
   cheerio: library('cheerio'),
-  xml2Json: xml2JsonOver(library),
+  xml2Json: createXml2Json(library),
 });
 
 /** `responseBody.has`, which older Postman scripts call on strings. */
@@ -112,19 +113,19 @@ const addFailure = (
 ): void => {
   refuseTooMany(0);
   const name = event === 'beforeRequest' ? 'Pre-request script' : 'Test script';
-  addTest(name, 'failed', 0, script, reasonOf(error));
+  addTest(name, 'failed', 0, script, toThrownError(error));
 };
 
 /** `pm` and all other globals of Postman scripts. */
 const createPostman: CreateShim = (given) => {
   addHas();
-  const parts = { ...explainFailedTests(given, explain), library: librariesOver(given.library) };
+  const parts = { ...explainFailedTests(given, explain), library: createLibraryLoader(given.library) };
   const { locals, kept, ...scopes } = createScopes(parts);
   const chai = createAssertions(parts.library);
-  const { begin, present } = createEvents(parts, (text) => textOf(scopes.variables.replaceIn(text)));
+  const { begin, present } = createEvents(parts, (text) => toText(scopes.variables.replaceIn(text)));
   let running: { readonly script: string; readonly pending: PendingWork } | undefined;
   const now = () => running ?? refuse('pm.test');
-  const address = (): string => textOf(scopes.variables.replaceIn(present().request.url.toString()));
+  const address = (): string => toText(scopes.variables.replaceIn(present().request.url.toString()));
   const cookies = createPostmanCookies(parts, address);
   const execution = createExecution(parts, present);
   const script = () => now().script;
@@ -141,8 +142,8 @@ const createPostman: CreateShim = (given) => {
     return {
       pm,
       require,
-      ...legacyGlobals({ ...about, cookies, setNextRequest }),
-      ...libraryGlobals(parts),
+      ...createLegacyGlobals({ ...about, cookies, setNextRequest }),
+      ...createLibraryGlobals(parts),
       ...pending.globals,
     };
   };

@@ -3,7 +3,7 @@ import type { ForeignEvent } from '@tandem/core';
 import type { PostmanRequest } from './request.js';
 import type { PostmanResponse } from './response.js';
 import type { Scope } from './scopes.js';
-import { textOf } from '../text.js';
+import { toText } from '../text.js';
 
 interface LegacyInput {
   readonly event: ForeignEvent;
@@ -17,13 +17,14 @@ interface LegacyInput {
   readonly setNextRequest: (name: unknown) => void;
 }
 
-const dataOf = ({ body }: PostmanRequest): unknown => {
+const toLegacyData = ({ body }: PostmanRequest): unknown => {
   if (body === undefined || body.isEmpty()) return {};
   if (body.mode === 'graphql') return {};
   return body.mode === 'raw' ? body.raw : body[body.mode]?.toObject(true);
 };
 
-const text = (value: unknown): unknown => (value === undefined || value === null ? value : textOf(value));
+const toLegacyText = (value: unknown): unknown =>
+  value === undefined || value === null ? value : toText(value);
 
 /** Headers by case-insensitive name: scripts expect the server's case, and here they are in lowercase. */
 const ignoreHeaderCase = (headers: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => {
@@ -39,7 +40,7 @@ const ignoreHeaderCase = (headers: Readonly<Record<string, unknown>>): Readonly<
 };
 
 /** The API that scripts used before `pm`. */
-export const legacyGlobals = (given: LegacyInput) => {
+export const createLegacyGlobals = (given: LegacyInput) => {
   const { event, environment, globals, request, response, cookies } = given;
   const isTest = event === 'tests';
   const headers = response?.headers.toObject(false, true);
@@ -55,7 +56,7 @@ export const legacyGlobals = (given: LegacyInput) => {
       method: request.method,
       url: request.url.toString(),
       headers: request.headers.toObject(true),
-      data: dataOf(request),
+      data: toLegacyData(request),
     },
     responseBody: isTest ? response?.text() : undefined,
     responseCode: isTest ? { ...response?.details() } : undefined,
@@ -64,13 +65,13 @@ export const legacyGlobals = (given: LegacyInput) => {
     responseTime: isTest ? response?.responseTime : undefined,
     postman: {
       setEnvironmentVariable: (name: unknown, value: unknown) => {
-        environment.set(name, text(value));
+        environment.set(name, toLegacyText(value));
       },
       getEnvironmentVariable: environment.get,
       clearEnvironmentVariable: environment.unset,
       clearEnvironmentVariables: environment.clear,
       setGlobalVariable: (name: unknown, value: unknown) => {
-        globals.set(name, text(value));
+        globals.set(name, toLegacyText(value));
       },
       getGlobalVariable: globals.get,
       clearGlobalVariable: globals.unset,

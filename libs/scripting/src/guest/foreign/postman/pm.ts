@@ -1,7 +1,7 @@
 import type { ShimParts } from '../shim.js';
 import type { createPostmanCookies } from './cookies.js';
 import type { PostmanEvent } from './event.js';
-import { refuse, strict } from './refusals.js';
+import { refuse, makeStrict } from './refusals.js';
 import type { createScopes } from './scopes.js';
 import type { createRequests } from './send-request.js';
 
@@ -36,7 +36,7 @@ interface PmInput {
   readonly expect: unknown;
 }
 
-const infoOf = ({ run }: ShimParts, { name, request }: PostmanEvent) => ({
+const createInfo = ({ run }: ShimParts, { name, request }: PostmanEvent) => ({
   eventName: name === 'tests' ? 'test' : 'prerequest',
   iteration: run.iteration - 1,
   iterationCount: run.iterations,
@@ -47,7 +47,7 @@ const infoOf = ({ run }: ShimParts, { name, request }: PostmanEvent) => ({
 /**
  * The request's location, with the name of the item whose script runs. Names of folder scripts contain the folder.
  */
-const locationOf = ({ about }: ShimParts, script: string): readonly string[] => {
+const getLocation = ({ about }: ShimParts, script: string): readonly string[] => {
   const { location, collectionName } = about;
   const folder = script.split('/').at(-2);
   const current = script === `collection/${script.split('/').at(-1)}` ? collectionName : folder;
@@ -66,7 +66,7 @@ export const createPm = ({
   script,
   expect,
 }: PmInput): object =>
-  strict('pm', {
+  makeStrict('pm', {
     ...scopes,
     cookies,
     test,
@@ -74,7 +74,7 @@ export const createPm = ({
       return requests.sendRequest(this, given, callback);
     },
     get info() {
-      return infoOf(parts, present());
+      return createInfo(parts, present());
     },
     get request() {
       return present().request;
@@ -91,11 +91,11 @@ export const createPm = ({
       },
       clear: (): void => undefined,
     },
-    execution: strict('pm.execution', {
+    execution: makeStrict('pm.execution', {
       ...execution,
       runRequest: requests.runRequest,
       get location() {
-        return locationOf(parts, script());
+        return getLocation(parts, script());
       },
     }),
   });

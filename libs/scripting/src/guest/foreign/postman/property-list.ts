@@ -1,6 +1,6 @@
 import type { ScriptFormField } from '@tandem/core';
 
-import { textOf } from '../text.js';
+import { toText } from '../text.js';
 import { BaseList } from './base-list.js';
 
 /** A list entry: a header, a query parameter or a form field. */
@@ -16,20 +16,20 @@ export interface Entry {
 
 type EntryInput = Partial<Entry> | string;
 
-const entryOf = (given: EntryInput, more: unknown): Entry => {
+const toEntry = (given: EntryInput, more: unknown): Entry => {
   if (typeof given === 'string') {
     // `Name: value` or `name=value`, unless the value is a separate argument.
     const at = more === undefined ? given.search(/[:=]/) : -1;
     return at < 0
-      ? { key: given, value: more === undefined ? '' : textOf(more) }
+      ? { key: given, value: more === undefined ? '' : toText(more) }
       : { key: given.slice(0, at).trim(), value: given.slice(at + 1).trim() };
   }
   const { key = '', value = '' } = given as { readonly key?: unknown; readonly value?: unknown };
-  return { ...given, key: textOf(key), value: value === null ? '' : textOf(value) };
+  return { ...given, key: toText(key), value: value === null ? '' : toText(value) };
 };
 
 /** The methods of entries, by how a key and its value are written. */
-const functionsOf = (between: string): object => ({
+const createEntryFunctions = (between: string): object => ({
   toString(this: Entry): string {
     return `${this.key}${between}${this.value}`;
   },
@@ -37,12 +37,12 @@ const functionsOf = (between: string): object => ({
     return this.value;
   },
   update(this: Entry, given: EntryInput): void {
-    Object.assign(this, entryOf(given, undefined));
+    Object.assign(this, toEntry(given, undefined));
   },
 });
 
-const ofHeaders = functionsOf(': ');
-const ofPairs = functionsOf('=');
+const ofHeaders = createEntryFunctions(': ');
+const ofPairs = createEntryFunctions('=');
 
 /** Postman's PropertyList (postmanlabs/postman-collection), for entries with a key and a value. */
 export class PropertyList extends BaseList<Entry> {
@@ -55,7 +55,7 @@ export class PropertyList extends BaseList<Entry> {
   }
 
   #made(given: EntryInput, more?: unknown): Entry {
-    return Object.setPrototypeOf(entryOf(given, more), this.#ignoresCase ? ofHeaders : ofPairs) as Entry;
+    return Object.setPrototypeOf(toEntry(given, more), this.#ignoresCase ? ofHeaders : ofPairs) as Entry;
   }
 
   protected override isKey(entry: Entry, key: unknown): boolean {
@@ -143,7 +143,7 @@ export class PropertyList extends BaseList<Entry> {
     return this.entries
       .filter(({ disabled }) => disabled !== true)
       .map(({ key, value, type, src, contentType }) => ({
-        ...{ name: key, value: type === 'file' ? textOf(src) : value },
+        ...{ name: key, value: type === 'file' ? toText(src) : value },
         ...(typeof contentType === 'string' && contentType !== '' ? { contentType } : {}),
       }));
   }

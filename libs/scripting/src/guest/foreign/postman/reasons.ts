@@ -54,5 +54,5 @@ const reasons: Readonly<Record<number, string>> = {
   505: 'HTTP Version Not Supported',
 };
 
-export const reasonOf = (status: number, given: string): string =>
+export const getReasonPhrase = (status: number, given: string): string =>
   given === '' ? (reasons[status] ?? '') : given;

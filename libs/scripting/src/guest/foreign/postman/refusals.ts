@@ -16,4 +16,4 @@ const findAdvice = (call: string): string | undefined => {
 };
 
 /** Objects whose unknown properties are undefined. Errors name the method that a script called. */
-export const { refuse, strict, explain } = createAbsent(findAdvice);
+export const { refuse, strict: makeStrict, explain } = createAbsent(findAdvice);

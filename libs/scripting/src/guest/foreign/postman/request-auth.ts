@@ -1,7 +1,7 @@
 import type { SavedView } from '@tandem/core';
-import { authToPostman } from '@tandem/core/document';
+import { toPostmanAuth } from '@tandem/core/document';
 
-import { textOf } from '../text.js';
+import { toText } from '../text.js';
 import { VariableList } from './variable-list.js';
 
 interface Parameter {
@@ -19,7 +19,7 @@ const isFields = (value: unknown): value is Fields => typeof value === 'object' 
 const isType = (type: unknown): type is string => typeof type === 'string' && type !== 'type';
 
 /** Parameters as a list, or as an object of names and values. */
-const parametersIn = (given: unknown): readonly Parameter[] => {
+const toParameters = (given: unknown): readonly Parameter[] => {
   if (given instanceof VariableList) return given.all();
   if (Array.isArray(given)) return given as readonly Parameter[];
   return isFields(given) ? Object.entries(given).map(([key, value]) => ({ key, value })) : [];
@@ -44,7 +44,7 @@ export class RequestAuth {
     if (!isType(type) || !isFields(parameters)) return;
     const list = this.#listOf(type) ?? new VariableList([], doNothing, doNothing);
     Object.assign(this, { [type]: list });
-    for (const one of parametersIn(parameters)) list.upsert(one);
+    for (const one of toParameters(parameters)) list.upsert(one);
   }
 
   parameters(): VariableList | undefined {
@@ -73,10 +73,10 @@ export const requestAuthOf = (
   fill: ((text: string) => string) | undefined,
 ): RequestAuth | undefined => {
   const isHidden = auth.type === 'none' || (inheritsAuth && fill === undefined);
-  const found = isHidden ? undefined : (authToPostman(auth) as Fields | undefined);
+  const found = isHidden ? undefined : (toPostmanAuth(auth) as Fields | undefined);
   if (found === undefined) return undefined;
-  const parameters = parametersIn(found[textOf(found.type)]).map((one) =>
+  const parameters = toParameters(found[toText(found.type)]).map((one) =>
     typeof one.value === 'string' && fill ? { ...one, value: fill(one.value) } : one,
   );
-  return new RequestAuth({ type: found.type, [textOf(found.type)]: parameters });
+  return new RequestAuth({ type: found.type, [toText(found.type)]: parameters });
 };

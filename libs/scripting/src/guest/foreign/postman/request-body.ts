@@ -1,7 +1,7 @@
 import type { SavedFormField, SavedView, ScriptForm, ScriptGraphql } from '@tandem/core';
 
-import { textOf } from '../text.js';
-import { optionsOf, typeOfLanguage } from './described-body.js';
+import { toText } from '../text.js';
+import { getRawOptions, getLanguageType } from './described-body.js';
 import { type Entry, PropertyList } from './property-list.js';
 
 const modes = ['raw', 'urlencoded', 'formdata', 'graphql'] as const;
@@ -19,7 +19,7 @@ interface Graphql {
   variables?: unknown;
 }
 
-const fieldList = (given: unknown): PropertyList => {
+const createFieldList = (given: unknown): PropertyList => {
   const list = new PropertyList();
   if (given !== undefined && given !== null) list.populate(given);
   return list;
@@ -27,7 +27,7 @@ const fieldList = (given: unknown): PropertyList => {
 
 type Fill = (text: string) => string;
 
-const entryOf =
+const createEntryMapper =
   (type: ScriptForm['type'], fill: Fill) =>
   ({ name, value, enabled, isFile, contentType }: SavedFormField): Entry => ({
     ...(enabled ? {} : { disabled: true }),
@@ -38,7 +38,7 @@ const entryOf =
     ...(contentType === undefined ? {} : { contentType }),
   });
 
-const graphqlOf = ({ query, operationName, variables }: ScriptGraphql, fill: Fill): Graphql => ({
+const fillGraphql = ({ query, operationName, variables }: ScriptGraphql, fill: Fill): Graphql => ({
   query: fill(query),
   ...(operationName === null ? {} : { operationName }),
   variables: fill(variables),
@@ -67,7 +67,7 @@ export class RequestBody {
     this.options = options;
     if (mode === 'raw') this.raw = typeof raw === 'string' ? raw : JSON.stringify(raw ?? '');
     else if (mode === 'graphql') this.graphql = { ...(graphql as Graphql | undefined) };
-    else this[mode] = fieldList(mode === 'urlencoded' ? urlencoded : formdata);
+    else this[mode] = createFieldList(mode === 'urlencoded' ? urlencoded : formdata);
   }
 
   isEmpty(): boolean {
@@ -92,22 +92,22 @@ export const requestBodyOf = (
   const body = new RequestBody();
   if (form !== null) {
     body.mode = form.type;
-    body[form.type] = new PropertyList(form.fields.map(entryOf(form.type, fill)));
+    body[form.type] = new PropertyList(form.fields.map(createEntryMapper(form.type, fill)));
     return body;
   }
   if (graphql !== null) {
     body.mode = 'graphql';
-    body.graphql = graphqlOf(graphql, fill);
+    body.graphql = fillGraphql(graphql, fill);
     return body;
   }
   if (text === null) return undefined;
   body.raw = text;
-  body.options = optionsOf(contentType);
+  body.options = getRawOptions(contentType);
   return body;
 };
 
 /** A replacement body from a script: Postman's, a description, or text. */
-export const bodyOf = (given: unknown): RequestBody | undefined => {
+export const toRequestBody = (given: unknown): RequestBody | undefined => {
   if (given === undefined || given === null || given instanceof RequestBody) return given ?? undefined;
   const body = new RequestBody();
   const isDescribed = typeof given === 'object' && 'mode' in given;
@@ -115,12 +115,12 @@ export const bodyOf = (given: unknown): RequestBody | undefined => {
   return body;
 };
 
-const graphqlAfter = ({ graphql }: RequestBody): ScriptGraphql => {
+const toChangedGraphql = ({ graphql }: RequestBody): ScriptGraphql => {
   const { query, operationName, variables } = graphql ?? {};
   return {
-    query: textOf(query ?? ''),
-    variables: textOf(variables ?? ''),
-    operationName: operationName === undefined || operationName === null ? null : textOf(operationName),
+    query: toText(query ?? ''),
+    variables: toText(variables ?? ''),
+    operationName: operationName === undefined || operationName === null ? null : toText(operationName),
   };
 };
 
@@ -130,9 +130,9 @@ export const toChangedBody = (body: RequestBody, saved: SavedView) => {
     body.mode === 'urlencoded' || body.mode === 'formdata'
       ? { type: body.mode, fields: body[body.mode]?.toFields() ?? [] }
       : null;
-  const graphql = body.mode === 'graphql' ? graphqlAfter(body) : undefined;
+  const graphql = body.mode === 'graphql' ? toChangedGraphql(body) : undefined;
   const isSame = JSON.stringify(graphql) === JSON.stringify(saved.graphql ?? undefined);
-  const bodyType = body.mode === 'raw' ? typeOfLanguage(body.options) : undefined;
+  const bodyType = body.mode === 'raw' ? getLanguageType(body.options) : undefined;
   return {
     form,
     ...(graphql === undefined || isSame ? {} : { graphql }),

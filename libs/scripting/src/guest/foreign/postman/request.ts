@@ -1,9 +1,9 @@
 import type { ForeignRequest, HeaderList, Pair, SavedView, ScriptRequest } from '@tandem/core';
 
-import { textOf } from '../text.js';
+import { toText } from '../text.js';
 import { type Entry, PropertyList } from './property-list.js';
 import { RequestAuth, requestAuthOf } from './request-auth.js';
-import { bodyOf, toChangedBody, type RequestBody, requestBodyOf } from './request-body.js';
+import { toRequestBody, toChangedBody, type RequestBody, requestBodyOf } from './request-body.js';
 import { Url } from './url.js';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -14,7 +14,7 @@ interface HeaderOptions {
   readonly ignoreCase?: boolean;
 }
 
-const rowOf = ({ name, value, enabled }: Pair): Entry => ({
+const toEntry = ({ name, value, enabled }: Pair): Entry => ({
   ...(enabled ? {} : { disabled: true }),
   ...{ key: name, value },
 });
@@ -37,14 +37,14 @@ const toSavedView = (input: Input): SavedView => {
 };
 
 /** The sent headers, and disabled ones in their places. */
-const headersOf = (input: Input, saved: SavedView): PropertyList => {
-  if ('query' in input) return new PropertyList(saved.headers.map(rowOf), true);
+const createHeaderList = (input: Input, saved: SavedView): PropertyList => {
+  if ('query' in input) return new PropertyList(saved.headers.map(toEntry), true);
   const rows: Entry[] = input.headers.map(([key, value]) => ({ key, value }));
   let place = 0;
   for (const one of saved.headers) {
     const isOf = ({ key }: Entry): boolean => key.toLowerCase() === one.name.toLowerCase();
     if (one.enabled) place = Math.max(place, rows.findIndex(isOf) + 1);
-    else rows.splice(place++, 0, rowOf(one));
+    else rows.splice(place++, 0, toEntry(one));
   }
   return new PropertyList(rows, true);
 };
@@ -73,10 +73,10 @@ export class PostmanRequest {
     this.id = input.id;
     this.name = input.name;
     this.method = input.method;
-    this.headers = headersOf(input, saved);
+    this.headers = createHeaderList(input, saved);
     this.body = requestBodyOf(input.body, saved, isSaved ? input.contentType : typeSent(input), kept);
     this.auth = requestAuthOf(saved, isSaved ? undefined : fill);
-    this.#url = new Url(input.url, isSaved ? saved.query.map(rowOf) : [], isSaved ? input.pathParams : {});
+    this.#url = new Url(input.url, isSaved ? saved.query.map(toEntry) : [], isSaved ? input.pathParams : {});
   }
 
   get url(): Url {
@@ -128,9 +128,9 @@ export class PostmanRequest {
     const { url, method, header, body, auth } = given;
     if (url !== undefined) this.url = url;
     if (header !== undefined) this.headers.repopulate(header as Parameters<PropertyList['repopulate']>[0]);
-    if (method !== undefined) this.method = textOf(method).toUpperCase();
+    if (method !== undefined) this.method = toText(method).toUpperCase();
     if (auth !== undefined) this.auth = new RequestAuth(auth as Fields);
-    if (body !== undefined) this.body = bodyOf(body);
+    if (body !== undefined) this.body = toRequestBody(body);
   }
 
   toJSON(): object {
@@ -141,29 +141,29 @@ export class PostmanRequest {
 Object.defineProperty(PostmanRequest, 'name', { value: 'Request' });
 
 /** Whether two URLs differ for a server. Parsing and formatting one may change its spelling. */
-const addressOf = (url: Url, before: ForeignRequest): Pick<ForeignRequest, 'url' | 'query'> => {
-  const unchanged = new Url(before.url, toEnabledRows(before.query).map(rowOf), before.pathParams);
+const toChangedAddress = (url: Url, before: ForeignRequest): Pick<ForeignRequest, 'url' | 'query'> => {
+  const unchanged = new Url(before.url, toEnabledRows(before.query).map(toEntry), before.pathParams);
   return url.toTemplate() === unchanged.toTemplate()
     ? { url: before.url, query: before.query }
     : { url: url.toTemplate(), query: [] };
 };
 
-const pathParamsOf = ({ variables }: Url, { pathParams }: ForeignRequest) => {
+const toChangedPathParams = ({ variables }: Url, { pathParams }: ForeignRequest) => {
   const values = variables.toObject();
   const names = Object.keys({ ...pathParams, ...values });
   return names.every((name) => values[name] === pathParams[name]) ? {} : { pathParams: values };
 };
 
 /** The auth if a script set or changed it. Otherwise the request keeps its own. */
-const authAfter = (given: unknown, before: SavedView): { readonly auth?: unknown } => {
+const toChangedAuth = (given: unknown, before: SavedView): { readonly auth?: unknown } => {
   const after = JSON.stringify(given ?? null);
   const isKept = after === 'null' || after === JSON.stringify(requestAuthOf(before, undefined) ?? null);
   return isKept ? {} : { auth: JSON.parse(after) as unknown };
 };
 
 /** The body after the scripts. As in Postman, a removed one is sent anyway. */
-const bodyAfter = (given: unknown, before: ForeignRequest, saved: SavedView) => {
-  const body = bodyOf(given);
+const toSentBody = (given: unknown, before: ForeignRequest, saved: SavedView) => {
+  const body = toRequestBody(given);
   if (body === undefined) return { body: before.body, form: before.form };
   return {
     body: body.mode === 'raw' ? (body.raw ?? null) : before.body,
@@ -178,11 +178,11 @@ export const toChangedRequest = (request: PostmanRequest, before: ForeignRequest
     throw new TypeError('pm.request.headers must stay a list; use pm.request.headers.upsert({key, value})');
   const saved = toSavedView(before);
   return {
-    ...addressOf(request.url, before),
-    method: textOf(method),
+    ...toChangedAddress(request.url, before),
+    method: toText(method),
     headers: headers.toPairs(),
-    ...pathParamsOf(request.url, before),
-    ...bodyAfter(body, before, saved),
-    ...authAfter(request.auth, saved),
+    ...toChangedPathParams(request.url, before),
+    ...toSentBody(body, before, saved),
+    ...toChangedAuth(request.auth, saved),
   };
 };

@@ -1,7 +1,7 @@
 import type { HandlerInput } from '../../handlers.js';
 import { encodeUtf8 } from '../../web/web.js';
 import { PropertyList } from './property-list.js';
-import { reasonOf } from './reasons.js';
+import { getReasonPhrase } from './reasons.js';
 
 type Input = NonNullable<HandlerInput['response']>;
 type Reviver = Parameters<typeof JSON.parse>[1];
@@ -31,7 +31,7 @@ const extensions: Readonly<Record<string, string>> = {
 };
 
 /** The file name in a Content-Disposition header. */
-const nameIn = (header: string | undefined): string | undefined =>
+const findName = (header: string | undefined): string | undefined =>
   /filename="?([^";]+)/i.exec(header ?? '')?.[1];
 
 /** Postman's Response. */
@@ -46,7 +46,7 @@ export class PostmanResponse {
 
   constructor(input: Input) {
     this.code = input.status;
-    this.status = reasonOf(input.status, input.statusText);
+    this.status = getReasonPhrase(input.status, input.statusText);
     // Integer milliseconds, as in Postman.
     this.responseTime = Math.round(input.time);
     this.responseSize = input.size;
@@ -96,7 +96,7 @@ export class PostmanResponse {
       mimeFormat: format.replace(/^.*[+]/, ''),
       contentType,
       charset: charset ?? 'utf8',
-      fileName: nameIn(this.headers.get('content-disposition')) ?? `response${extension}`,
+      fileName: findName(this.headers.get('content-disposition')) ?? `response${extension}`,
       fileExtension: extension.slice(1),
     };
   }

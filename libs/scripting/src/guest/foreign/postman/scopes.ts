@@ -1,12 +1,12 @@
 import type { RetainedVariable } from '@tandem/core';
-import { dynamicVariables } from '@tandem/core/dynamic';
+import { createDynamicVariables } from '@tandem/core/dynamic';
 
 import type { ShimParts } from '../shim.js';
-import { createRetainedScope, createChangeRecorder, jsonOf } from '../retained.js';
-import { randomInteger } from '../random.js';
+import { createRetainedScope, createChangeRecorder, copyThroughJson } from '../retained.js';
+import { getRandomInteger } from '../random.js';
 import { createStored, type Values } from '../stored.js';
 import { VariableList } from './variable-list.js';
-import { textOf } from '../text.js';
+import { toText } from '../text.js';
 
 /** A scope's read and write functions. */
 interface ScopeBackend {
@@ -38,11 +38,11 @@ const listOver = ({ read, own = read, write, remove }: ScopeBackend): VariableLi
 
 /** Fills in templates in strings and in values that contain strings. */
 const createReplacer = (read: () => Values, { now, uuid }: ShimParts): Replace => {
-  const dynamic = dynamicVariables({ now, uuid, random: randomInteger });
+  const dynamic = createDynamicVariables({ now, uuid, random: getRandomInteger });
   const lookUp = (name: string): string | undefined => {
     const values = read();
     // Undefined values are sent as null.
-    if (hasOwn(values, name)) return textOf(values[name] ?? null);
+    if (hasOwn(values, name)) return toText(values[name] ?? null);
     if (hasOwn(dynamic, name)) return dynamic[name]?.();
     if (name.startsWith('$random'))
       throw new Error(`{{${name}}} is not available here: use one of ${keys(dynamic).join(', ')}`);
@@ -112,7 +112,7 @@ const createLocals = ({ run, about }: ShimParts, tell: (change: RetainedVariable
     values,
     write: (name: string, value: unknown): void => {
       values[name] = value;
-      tellRun({ name, value: jsonOf(value) });
+      tellRun({ name, value: copyThroughJson(value) });
     },
     remove: (name: string): void => {
       Reflect.deleteProperty(values, name);

@@ -3,11 +3,11 @@ import { toEnabledPair } from '../../enabled-pair.js';
 import type { CallResult } from '../../calls/calls.js';
 import type { ShimParts } from '../shim.js';
 import type { PendingWork } from '../pending.js';
-import { graphqlBody, typeOfLanguage } from './described-body.js';
+import { toGraphqlBody, getLanguageType } from './described-body.js';
 import { type Entry, PropertyList } from './property-list.js';
 import { PostmanRequest } from './request.js';
 import { PostmanResponse } from './response.js';
-import { textOf } from '../text.js';
+import { toText } from '../text.js';
 import { Url } from './url.js';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -20,7 +20,7 @@ const isFile = ({ type }: Entry): boolean => type === 'file';
 const isRecord = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 
 /** Pairs from a request's list, object, text or Postman list. */
-const pairsOf = (given: unknown, between: string): Pairs => {
+const toPairs = (given: unknown, between: string): Pairs => {
   if (given instanceof PropertyList) return given.toPairs();
   if (typeof given === 'string') {
     const lines = given.split(between === ':' ? /\r?\n/ : '&').filter((line) => line.trim() !== '');
@@ -31,42 +31,46 @@ const pairsOf = (given: unknown, between: string): Pairs => {
   }
   if (Array.isArray(given))
     return new PropertyList(given as Parameters<PropertyList['populate']>[0] as []).toPairs();
-  return isRecord(given) ? Object.entries(given).map(([key, value]) => [key, textOf(value)]) : [];
+  return isRecord(given) ? Object.entries(given).map(([key, value]) => [key, toText(value)]) : [];
 };
 
 /** The parts of a form, with their own content types. */
-const partsOf = (given: unknown, warn: ShimParts['warn']): Multipart['parts'] => {
+const toFormParts = (given: unknown, warn: ShimParts['warn']): Multipart['parts'] => {
   const isList = given instanceof PropertyList || Array.isArray(given);
-  if (!isList) return pairsOf(given, '=').map(toEnabledPair);
+  if (!isList) return toPairs(given, '=').map(toEnabledPair);
   const list = new PropertyList(given instanceof PropertyList ? given.all() : (given as Entry[]));
   if (list.has(isFile)) warn('uploading files from scripts is not allowed');
   list.remove(isFile);
   return list.toFields().map((field) => ({ ...field, enabled: true }));
 };
 
-const bodyOf = (given: unknown, warn: ShimParts['warn']): Body => {
+const toSendBody = (given: unknown, warn: ShimParts['warn']): Body => {
   if (given === undefined || given === null) return { type: 'none' };
   if (typeof given === 'string') return { type: 'text', content: given };
   const { mode, raw, urlencoded, formdata, graphql, options } = given as Fields;
   switch (mode) {
     case undefined:
     case 'raw': {
-      const contentType = typeOfLanguage(options);
-      const content = raw === undefined || raw === null ? '' : textOf(raw);
+      const contentType = getLanguageType(options);
+      const content = raw === undefined || raw === null ? '' : toText(raw);
       return { type: 'text', content, ...(contentType === undefined ? {} : { contentType }) };
     }
     case 'urlencoded':
-      return { type: 'form-urlencoded', fields: pairsOf(urlencoded, '=').map(toEnabledPair) };
+      return { type: 'form-urlencoded', fields: toPairs(urlencoded, '=').map(toEnabledPair) };
     case 'formdata':
-      return { type: 'multipart', parts: partsOf(formdata, warn) };
+      return { type: 'multipart', parts: toFormParts(formdata, warn) };
     case 'graphql':
-      return { type: 'text', content: JSON.stringify(graphqlBody(graphql)), contentType: 'application/json' };
+      return {
+        type: 'text',
+        content: JSON.stringify(toGraphqlBody(graphql)),
+        contentType: 'application/json',
+      };
     case 'file':
       warn('uploading files from scripts is not allowed');
       return { type: 'none' };
     default:
       throw new TypeError(
-        `pm.sendRequest takes a body with the mode raw, urlencoded, formdata or graphql, not ${textOf(mode)}`,
+        `pm.sendRequest takes a body with the mode raw, urlencoded, formdata or graphql, not ${toText(mode)}`,
       );
   }
 };
@@ -74,10 +78,10 @@ const bodyOf = (given: unknown, warn: ShimParts['warn']): Body => {
 type Auth = NonNullable<SendArguments['auth']>;
 
 /** The auth of a request. Its fields are an object or a list of keys and values. */
-const authOf = (given: unknown): Auth | undefined => {
+const toAuth = (given: unknown): Auth | undefined => {
   if (!isRecord(given) || given.type === undefined || given.type === 'noauth') return undefined;
-  const type = textOf(given.type);
-  const fields = Object.fromEntries(pairsOf(given[type], '='));
+  const type = toText(given.type);
+  const fields = Object.fromEntries(toPairs(given[type], '='));
   const { username = '', password = '', token = '', key = '', value = '' } = fields;
   switch (type) {
     case 'basic':
@@ -94,35 +98,35 @@ const authOf = (given: unknown): Auth | undefined => {
   }
 };
 
-const urlText = (url: unknown): string => {
+const formatUrl = (url: unknown): string => {
   if (url instanceof Url || !isRecord(url)) return String(url);
   const { raw, protocol, host, port, path, query } = url;
   if (typeof raw === 'string' && host === undefined) return raw;
   const joined = (value: unknown, between: string): string =>
-    Array.isArray(value) ? value.map(textOf).join(between) : textOf(value ?? '');
-  const search = pairsOf(query, '=').map(([name, value]) => `${name}=${value}`);
+    Array.isArray(value) ? value.map(toText).join(between) : toText(value ?? '');
+  const search = toPairs(query, '=').map(([name, value]) => `${name}=${value}`);
   return [
-    protocol === undefined ? '' : `${textOf(protocol)}://`,
+    protocol === undefined ? '' : `${toText(protocol)}://`,
     joined(host, '.'),
-    port === undefined || port === '' ? '' : `:${textOf(port)}`,
+    port === undefined || port === '' ? '' : `:${toText(port)}`,
     path === undefined ? '' : `/${joined(path, '/').replace(/^\//, '')}`,
     search.length === 0 ? '' : `?${search.join('&')}`,
   ].join('');
 };
 
 /** What `pm.sendRequest` accepts: a URL, or a request as in a collection. */
-export const requestOf = (given: unknown, warn: ShimParts['warn']): SendArguments => {
+export const getRequest = (given: unknown, warn: ShimParts['warn']): SendArguments => {
   if (given === undefined || given === null || given === '')
     throw new Error('sendrequest: nothing to request');
   if (typeof given === 'string' || given instanceof Url)
-    return { url: urlText(given), method: 'GET', headers: [], body: { type: 'none' } };
+    return { url: formatUrl(given), method: 'GET', headers: [], body: { type: 'none' } };
   const { url, method, header, headers, body, auth } = given as Fields;
-  const found = authOf(auth);
+  const found = toAuth(auth);
   return {
-    url: urlText(url),
-    method: method === undefined ? 'GET' : textOf(method).toUpperCase(),
-    headers: pairsOf(given instanceof PostmanRequest ? headers : header, ':').map(toEnabledPair),
-    body: bodyOf(body, warn),
+    url: formatUrl(url),
+    method: method === undefined ? 'GET' : toText(method).toUpperCase(),
+    headers: toPairs(given instanceof PostmanRequest ? headers : header, ':').map(toEnabledPair),
+    body: toSendBody(body, warn),
     ...(found === undefined ? {} : { auth: found }),
   };
 };
@@ -135,7 +139,7 @@ const toSystemError = (error: unknown): unknown => {
   return typeof cause === 'string' ? Object.assign(error as object, { code: cause }) : error;
 };
 
-const responseOf = ({ response }: CallResult) => new PostmanResponse(response);
+const toPostmanResponse = ({ response }: CallResult) => new PostmanResponse(response);
 
 /** `pm.sendRequest` and `pm.execution.runRequest`, which the script waits for. */
 export const createRequests = ({ send, execute, warn }: ShimParts, pending: () => PendingWork) => {
@@ -155,7 +159,7 @@ export const createRequests = ({ send, execute, warn }: ShimParts, pending: () =
       (called) => {
         const cookies = called.response.cookies.map(({ name, value }) => ({ key: name, name, value }));
         guarded(() => {
-          callback(null, responseOf(called), { cookies: new PropertyList(cookies) });
+          callback(null, toPostmanResponse(called), { cookies: new PropertyList(cookies) });
         });
       },
       (error: unknown) => {
@@ -167,16 +171,16 @@ export const createRequests = ({ send, execute, warn }: ShimParts, pending: () =
   };
   return {
     sendRequest: <P>(pm: P, given: unknown, callback: unknown): P | Promise<PostmanResponse> => {
-      const work = (async () => send(requestOf(given, warn)))();
-      if (typeof callback !== 'function') return work.then(responseOf);
+      const work = (async () => send(getRequest(given, warn)))();
+      if (typeof callback !== 'function') return work.then(toPostmanResponse);
       settling(work, (callback as Callback).bind(pm));
       return pm;
     },
     runRequest: async (request: unknown, options: unknown = {}): Promise<PostmanResponse | null> => {
       const { variables } = options as { readonly variables?: Readonly<Record<string, unknown>> };
       try {
-        const args = { request: textOf(request), ...(variables === undefined ? {} : { variables }) };
-        return responseOf(await execute(args));
+        const args = { request: toText(request), ...(variables === undefined ? {} : { variables }) };
+        return toPostmanResponse(await execute(args));
       } catch (error) {
         if ((error as { readonly code?: unknown } | null)?.code === 'SKIPPED') return null;
         throw error;

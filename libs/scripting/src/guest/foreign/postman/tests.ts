@@ -11,7 +11,7 @@ interface TestContext {
 }
 
 /** A script's exception; an error if it threw nothing. */
-export const reasonOf = (error: unknown): unknown => error ?? new Error('thrown without a reason');
+export const toThrownError = (error: unknown): unknown => error ?? new Error('thrown without a reason');
 
 /** Tests that end later: with a call of `done`, or with a promise. */
 const createLater = ({ addTest, realNow }: Parts, { script, pending }: TestContext) => {
@@ -34,7 +34,7 @@ const createLater = ({ addTest, realNow }: Parts, { script, pending }: TestConte
       try {
         work(done);
       } catch (error) {
-        done(reasonOf(error));
+        done(toThrownError(error));
       }
     },
   };
@@ -48,7 +48,7 @@ const reportSettlement =
         done();
       },
       (error: unknown) => {
-        done(reasonOf(error));
+        done(toThrownError(error));
       },
     );
   };

@@ -3,14 +3,14 @@ import { type Entry, PropertyList } from './property-list.js';
 const shape =
   /^(?:([^:/?#{}]+):\/\/)?(?:([^/?#@]*)@)?((?:\{\{.*?\}\}|[^/?#:])*)(?::((?:\{\{.*?\}\}|[^/?#])*))?(\/[^?#]*)?(?:\?([^#]*))?(?:#(.*))?$/s;
 
-const queryOf = (text: string) =>
+const getQuery = (text: string) =>
   text.split('&').map((piece) => {
     const at = piece.indexOf('=');
     return at < 0 ? { key: piece, value: '' } : { key: piece.slice(0, at), value: piece.slice(at + 1) };
   });
 
 /** The parts of a URL, which may contain templates. */
-const partsOf = (text: string) => {
+const splitAddress = (text: string) => {
   const [, protocol, auth, host = '', port, path, query, hash] = shape.exec(text) ?? [
     '',
     undefined,
@@ -23,7 +23,7 @@ const partsOf = (text: string) => {
     host: host === '' ? [] : host.split(/\.(?![^{]*\}{2})/),
     port,
     path: path === undefined ? undefined : path.slice(1).split('/'),
-    query: query === undefined ? [] : queryOf(query),
+    query: query === undefined ? [] : getQuery(query),
     hash,
   };
 };
@@ -42,7 +42,7 @@ export class Url {
   readonly variables: PropertyList;
 
   constructor(text: string, rows: readonly Entry[] = [], values: Values = {}) {
-    const parts = partsOf(text);
+    const parts = splitAddress(text);
     this.protocol = parts.protocol;
     this.auth = parts.auth;
     this.host = parts.host;
@@ -56,7 +56,7 @@ export class Url {
   }
 
   update(text: unknown): void {
-    const { query, ...parts } = partsOf(String(text));
+    const { query, ...parts } = splitAddress(String(text));
     Object.assign(this, parts);
     this.query.repopulate(query);
   }

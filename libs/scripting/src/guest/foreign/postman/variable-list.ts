@@ -1,4 +1,4 @@
-import { textOf } from '../text.js';
+import { toText } from '../text.js';
 import { BaseList } from './base-list.js';
 
 /** A variable of a scope. */
@@ -10,7 +10,7 @@ export interface VariableEntry {
 
 type VariableInput = Partial<VariableEntry> & { readonly id?: unknown };
 
-const keyOf = ({ key, id }: VariableInput): string => textOf(key ?? id ?? '');
+const getVariableKey = ({ key, id }: VariableInput): string => toText(key ?? id ?? '');
 
 /** The `values` of a scope (postmanlabs/postman-collection, VariableList). Changing it changes the scope. */
 export class VariableList extends BaseList<VariableEntry> {
@@ -36,7 +36,7 @@ export class VariableList extends BaseList<VariableEntry> {
   }
 
   upsert(given: VariableInput): boolean {
-    const key = keyOf(given);
+    const key = getVariableKey(given);
     const found = this.one(key);
     const { type = found?.type ?? 'any', value } = given;
     if (found === undefined) this.entries = [...this.entries, { type, value, key }];
