@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 import { describe, expect, it } from 'vitest';
 
-const statement = /export (?:type )?\{([^}]*)\} from '\.\/(?:([a-z-]+)\/)?[a-z-]+\.js';/g;
+const statement = /export (?:type )?\{([^}]*)\} from '\.\/(?:([a-z-]+)\/)?(?:[a-z-]+\/)*[a-z-]+\.js';/g;
 
 /** The names that an index exports, by their source folder. */
 const exportsOf = (index: string): string => {

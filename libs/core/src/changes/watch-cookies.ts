@@ -1,4 +1,4 @@
-import type { Cookies } from '../ports/cookies.js';
+import type { Cookies } from '../ports/transport/cookies.js';
 import { notifyAfter, type Write } from './watch-changes.js';
 
 /** Cookies that report which jar changed, but not its contents. */

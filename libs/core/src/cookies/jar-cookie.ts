@@ -1,5 +1,5 @@
 import { struct, t } from '../codec/index.js';
-import type { HeaderList } from '../ports/scripts.js';
+import type { HeaderList } from '../ports/scripts/scripts.js';
 import { looksLikeToken } from '../secrets/shape.js';
 import type { StoredExecution } from '../executions/stored-execution.js';
 

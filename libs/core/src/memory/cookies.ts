@@ -1,6 +1,6 @@
 import { formatCookieKey, type JarCookie, maxJarCookies } from '../cookies/jar-cookie.js';
 import { E } from '../fp.js';
-import type { Cookies } from '../ports/cookies.js';
+import type { Cookies } from '../ports/transport/cookies.js';
 import { createIntegrityError, setEntry, formatRowKey, type MemoryAccess, type Rows } from './rows.js';
 
 const getJar = (rows: Rows, workspaceId: string, environmentId: string | null): readonly JarCookie[] =>

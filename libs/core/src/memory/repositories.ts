@@ -6,7 +6,7 @@ import { findPreviousSecrets, maxPreviousSecrets } from '../environments/previou
 import type { Pair } from '../requests/pair.js';
 import { E, pipe } from '../fp.js';
 import type { Environments, FolderMemories, ProvidedSecretDecisions } from '../ports/repositories.js';
-import type { ScriptSendingDecisions } from '../ports/script-sending.js';
+import type { ScriptSendingDecisions } from '../ports/scripts/script-sending.js';
 import { addBindings } from './secret-bindings.js';
 import {
   createIntegrityError,

@@ -1,6 +1,6 @@
 import { everyScript, type ScriptReview } from '../guards/script-review.js';
 import { E } from '../fp.js';
-import type { ScriptReviews } from '../ports/script-reviews.js';
+import type { ScriptReviews } from '../ports/scripts/script-reviews.js';
 import { createIntegrityError, setEntry, type MemoryAccess, type Rows } from './rows.js';
 
 const getReviews = (rows: Rows, workspaceId: string): readonly ScriptReview[] =>

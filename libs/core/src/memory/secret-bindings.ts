@@ -1,7 +1,7 @@
 import type { Environment } from '../environments/environment.js';
 import { updateBinding, chooseBindingHosts } from '../environments/secret-hosts.js';
 import { E } from '../fp.js';
-import type { SecretBindings } from '../ports/secret-bindings.js';
+import type { SecretBindings } from '../ports/secrets/secret-bindings.js';
 import {
   createIntegrityError,
   setEntry,

@@ -3,7 +3,7 @@ import type { AuthStep } from '../executions/execution-network.js';
 import type { AppResult } from '../errors.js';
 import type { AuthToken, OAuth2Config } from '../auth/oauth2.js';
 import type { TE } from '../fp.js';
-import type { IncomingResponse, OutgoingRequest, SendFailure } from './http.js';
+import type { IncomingResponse, OutgoingRequest, SendFailure } from './transport/http.js';
 import type { EnvironmentPlace } from './tokens.js';
 
 /** Sends a request to an authorization server, using the workspace's connection settings. */

@@ -10,12 +10,12 @@ import type { UnreadableRow } from '../synchronization/storage-problem.js';
 import type { HiddenWorkspace, WorkspaceRemoval, Workspace } from '../workspaces/workspace.js';
 import type { RequestRepositories, RequestSummary } from '../request-kinds.js';
 import type { Activities } from './activities.js';
-import type { Cookies } from './cookies.js';
+import type { Cookies } from './transport/cookies.js';
 import type { Executions } from './executions.js';
 import type { Runs } from './runs.js';
-import type { ScriptReviews } from './script-reviews.js';
-import type { ScriptSendingDecisions } from './script-sending.js';
-import type { SecretBindings } from './secret-bindings.js';
+import type { ScriptReviews } from './scripts/script-reviews.js';
+import type { ScriptSendingDecisions } from './scripts/script-sending.js';
+import type { SecretBindings } from './secrets/secret-bindings.js';
 import type { AuthTokens } from './tokens.js';
 import type { SharedChanges, SharedStore } from './shared-store.js';
 import type {

@@ -17,7 +17,7 @@ import { restDefaults, type RestRequest } from '../requests/rest-request.js';
 import { countRun, type RunEntry, type RunReport } from '../runs/run.js';
 import type { SentRequest, StoredExecution } from '../executions/stored-execution.js';
 import type { Workspace } from '../workspaces/workspace.js';
-import type { CookieJar } from '../ports/http.js';
+import type { CookieJar } from '../ports/transport/http.js';
 import { createCountingIds } from './fixed-ambient.js';
 
 /** The creation time of all samples. */

@@ -1,4 +1,4 @@
-import type { Secret } from '../secrets/search.js';
+import type { Secret } from '../../secrets/search.js';
 
 /** The prefix of the environment variables that provide secret values. */
 export const secretPrefix = 'TANDEM_SECRET_';

@@ -1,4 +1,4 @@
-import type { Secret } from '../secrets/search.js';
+import type { Secret } from '../../secrets/search.js';
 
 /** A value from a command, or why it returned none, as the end of a sentence about the command. */
 export type ProvidedValue = { readonly value: string } | { readonly problem: string };

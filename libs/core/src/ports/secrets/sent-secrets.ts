@@ -1,4 +1,4 @@
-import type { EnvironmentId } from '../ids.js';
+import type { EnvironmentId } from '../../ids.js';
 
 /** Remembers to which hosts secrets without hosts were sent, until the process ends. */
 export interface SentSecrets {

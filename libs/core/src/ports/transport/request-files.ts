@@ -1,6 +1,6 @@
-import type { AppError } from '../errors.js';
-import type { ExecutionFault } from '../executions/execution.js';
-import type { TE } from '../fp.js';
+import type { AppError } from '../../errors.js';
+import type { ExecutionFault } from '../../executions/execution.js';
+import type { TE } from '../../fp.js';
 
 /** Reads and adds files inside a workspace's folder. Never touches anything outside it. */
 export interface RequestFiles {

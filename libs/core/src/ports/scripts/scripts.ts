@@ -1,15 +1,15 @@
-import type { Auth } from '../auth/auth.js';
-import type { CookieEdit } from '../cookies/cookie-edit.js';
-import type { EnvironmentChange } from '../environments/environment.js';
-import type { Cookie, Diagnostic, ScriptError, TestResult } from '../executions/execution.js';
-import type { SentStep } from '../executions/execution-network.js';
-import type { JarCookie } from '../cookies/jar-cookie.js';
-import type { ForeignDialect, ForeignEvent } from '../imports/foreign-scripts.js';
-import type { RetainedVariable } from '../executions/retained-variables.js';
-import type { Pair } from '../requests/pair.js';
-import type { RunControl, ScriptRun } from '../runs/run-control.js';
-import type { ScriptCall } from '../executions/script-call.js';
-import type { Secret } from '../secrets/redactor.js';
+import type { Auth } from '../../auth/auth.js';
+import type { CookieEdit } from '../../cookies/cookie-edit.js';
+import type { EnvironmentChange } from '../../environments/environment.js';
+import type { Cookie, Diagnostic, ScriptError, TestResult } from '../../executions/execution.js';
+import type { SentStep } from '../../executions/execution-network.js';
+import type { JarCookie } from '../../cookies/jar-cookie.js';
+import type { ForeignDialect, ForeignEvent } from '../../imports/foreign-scripts.js';
+import type { RetainedVariable } from '../../executions/retained-variables.js';
+import type { Pair } from '../../requests/pair.js';
+import type { RunControl, ScriptRun } from '../../runs/run-control.js';
+import type { ScriptCall } from '../../executions/script-call.js';
+import type { Secret } from '../../secrets/redactor.js';
 
 /** Header fields in order. Names may repeat. */
 export type HeaderList = readonly (readonly [name: string, value: string])[];

@@ -1,11 +1,11 @@
-import type { OutgoingAuth } from '../auth/auth.js';
-import type { Cookie, ExecutionFault } from '../executions/execution.js';
-import type { CookieEdit } from '../cookies/cookie-edit.js';
-import type { AuthStep, Connection } from '../executions/execution-network.js';
-import type { CookieChanges, JarCookie, SentCookie } from '../cookies/jar-cookie.js';
-import type { NetworkTimes, Redirect } from '../executions/stored-execution.js';
-import type { TE } from '../fp.js';
-import type { HeaderList } from './scripts.js';
+import type { OutgoingAuth } from '../../auth/auth.js';
+import type { Cookie, ExecutionFault } from '../../executions/execution.js';
+import type { CookieEdit } from '../../cookies/cookie-edit.js';
+import type { AuthStep, Connection } from '../../executions/execution-network.js';
+import type { CookieChanges, JarCookie, SentCookie } from '../../cookies/jar-cookie.js';
+import type { NetworkTimes, Redirect } from '../../executions/stored-execution.js';
+import type { TE } from '../../fp.js';
+import type { HeaderList } from '../scripts/scripts.js';
 
 /** A part of a multipart body, with its bytes in memory. */
 export type OutgoingPart =

@@ -1,5 +1,5 @@
-import type { AppResult } from '../errors.js';
-import type { WorkspaceId } from '../ids.js';
+import type { AppResult } from '../../errors.js';
+import type { WorkspaceId } from '../../ids.js';
 
 /** A person's decisions about requests sent by scripts. */
 export interface ScriptSendingDecisions {

@@ -1,6 +1,6 @@
-import type { AppResult } from '../errors.js';
-import type { EnvironmentId, WorkspaceId } from '../ids.js';
-import type { CookieChanges, JarCookie } from '../cookies/jar-cookie.js';
+import type { AppResult } from '../../errors.js';
+import type { EnvironmentId, WorkspaceId } from '../../ids.js';
+import type { CookieChanges, JarCookie } from '../../cookies/jar-cookie.js';
 
 /** The cookies of each workspace and environment. They are deleted with their workspace or environment. */
 export interface Cookies {

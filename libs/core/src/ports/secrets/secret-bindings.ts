@@ -1,6 +1,6 @@
-import type { AppResult } from '../errors.js';
-import type { WorkspaceId } from '../ids.js';
-import type { BoundSecret, SecretHosts } from '../environments/secret-hosts.js';
+import type { AppResult } from '../../errors.js';
+import type { WorkspaceId } from '../../ids.js';
+import type { BoundSecret, SecretHosts } from '../../environments/secret-hosts.js';
 
 /**
  * The hosts of secrets. They are stored apart from environments, so that writing an environment can never widen them.

@@ -1,6 +1,6 @@
-import type { AppResult } from '../errors.js';
-import type { WorkspaceId } from '../ids.js';
-import type { ScriptReview, ScriptTrust } from '../guards/script-review.js';
+import type { AppResult } from '../../errors.js';
+import type { WorkspaceId } from '../../ids.js';
+import type { ScriptReview, ScriptTrust } from '../../guards/script-review.js';
 
 /** What is known about the contents of scripts, by workspace. */
 export interface ScriptReviews {

@@ -1,6 +1,6 @@
-import type { AppError } from '../errors.js';
-import type { TE } from '../fp.js';
-import type { WorkspaceFolder } from './folder-sync.js';
+import type { AppError } from '../../errors.js';
+import type { TE } from '../../fp.js';
+import type { WorkspaceFolder } from '../folder-sync.js';
 
 /** A required file, or why it cannot be used, as the end of a sentence about it. */
 export type ScriptFile =
