@@ -163,8 +163,7 @@ const escapeNonAscii = (text) =>
 
 /**
  * Converts a bundled ES module to CommonJS, for which V8 can use its compile cache on every Node. esbuild splits only
- * ES modules.
- * Dynamic imports become dynamic requires.
+ * ES modules. Dynamic imports become dynamic requires.
  */
 const toCommonJs = async ({ path, text }) => {
   const { code } = await transform(text.replace(/(["'])(\.\/[\w.-]+)\.js\1/g, '$1$2.cjs$1'), {

@@ -11,8 +11,8 @@ import { root } from './launch/say.mjs';
 
 /**
  * Writes the pages of docs/reference that are generated from code and not kept in git: one for each public library,
- * from its
- * exported declarations and their comments, and one for each subject of docs/spec. Fails if an export has no comment.
+ * from its exported declarations and their comments, and one for each subject of docs/spec. Fails if an export has no
+ * comment.
  */
 const { Application } = await importModule('typedoc', 'typedoc');
 const markdown = await fetchModule('typedoc', 'typedoc-plugin-markdown');

@@ -2,8 +2,7 @@ import { BaseSequencer } from 'vitest/node';
 
 /**
  * Files that take a minute run before all others, which leaves one worker to the projects that are not listed below.
- * Each of
- * those then starts one worker and imports its libraries once. The first file mostly waits for npm.
+ * Each of those then starts one worker and imports its libraries once. The first file mostly waits for npm.
  */
 const slowestFiles = ['apps/tandem/e2e/package.e2e.ts', 'scripting/src/hostile.spec.ts'];
 

@@ -10,8 +10,7 @@ const propertySeed = fileURLToPath(new URL('./property-seed.setup.mjs', import.m
 
 /**
  * After a build, imports of other projects come from its output, so that no worker transforms the libraries again for
- * each
- * project. Otherwise, as with `npx vitest`, they come from source, which may be newer.
+ * each project. Otherwise, as with `npx vitest`, they come from source, which may be newer.
  */
 const conditions = isBuilt ? [] : ['@tandem/source'];
 const server = isBuilt ? { deps: { external: [/\/libs\/[^/]+\/dist\//] } } : {};

@@ -1,9 +1,7 @@
 /**
  * A small API with users, a login, orders, avatars, stock and reports: `node server.mjs <port>`. With `--broken` it
- * accepts
- * no orders, with `--unsteady` it responds with 503 to the first request of each path, and with `--slow` it never
- * responds to
- * an order.
+ * accepts no orders, with `--unsteady` it responds with 503 to the first request of each path, and with `--slow` it
+ * never responds to an order.
  */
 import { createServer } from 'node:http';
 

@@ -15,8 +15,7 @@ import { startTarget } from './agent/target.mjs';
 /**
  * Twenty tasks that an agent does with the tools, with the calls and the bytes that each takes in both directions.
  * `npm run bench -- agent`; `--against COMMIT` also does them with the tools of that commit, which it clones and
- * builds in a
- * temporary folder. Its script is written for 7f1322c.
+ * builds in a temporary folder. Its script is written for 7f1322c.
  */
 const at = process.argv.indexOf('--against');
 const commit = at < 0 ? undefined : process.argv[at + 1];

@@ -10,18 +10,13 @@ import { root as here } from '../launch/say.mjs';
 
 /**
  * Measures inputs that once froze the process or filled its memory: `npm run bench -- faults`. Names select
- * measurements:
- * `npm run bench -- faults yaml content-codings`. `--against <checkout>` also measures the built code of another
- * checkout
- * and adds the ratio; `--minutes N` limits the time of one measurement.
+ * measurements: `npm run bench -- faults yaml content-codings`. `--against <checkout>` also measures the built code
+ * of another checkout and adds the ratio; `--minutes N` limits the time of one measurement.
  *
  * A measurement is a file in `tools/bench/faults` that exports `measure`. It runs in its own process and gets `root`,
- * the
- * checkout to measure; `product(library)`, which imports that checkout's built library; and `folder`, an empty folder
- * that
- * is removed afterwards. It returns `[{ figure: 'longest block, ms', value: 12 }, …]` in printing order; smaller is
- * better.
- * `support/gauges.mjs` measures event loop blocks and memory.
+ * the checkout to measure; `product(library)`, which imports that checkout's built library; and `folder`, an empty
+ * folder that is removed afterwards. It returns `[{ figure: 'longest block, ms', value: 12 }, …]` in printing order;
+ * smaller is better. `support/gauges.mjs` measures event loop blocks and memory.
  */
 const folder = fileURLToPath(new URL('faults/', import.meta.url));
 const knownFaults = readdirSync(folder)

@@ -6,10 +6,10 @@ import { temporaryFolder } from '@tandem/node/testing';
 import { openWorkbench } from '@tandem/workbench';
 
 /**
- * A workspace folder with 5,000 requests in 50 folders, every tenth with a script: the first synchronization, one without
- * changes, one after a change in the app, one after a change in a file, and reading a clone. Medians of several runs
- * except for the first and the clone; also CPU times, which a busy machine affects less.
- * `npm run bench -- folder`; `--requests N`; `--rounds N`.
+ * A workspace folder with 5,000 requests in 50 folders, every tenth with a script: the first synchronization, one
+ * without changes, one after a change in the app, one after a change in a file, and reading a clone. Medians of
+ * several runs except for the first and the clone; also CPU times, which a busy machine affects less. `npm run bench
+ * -- folder`; `--requests N`; `--rounds N`.
  */
 const readOption = (name, otherwise) =>
   process.argv.includes(`--${name}`)

@@ -9,9 +9,8 @@ import { median, say, formatSpread } from './scripting/figures.mjs';
 
 /**
  * The cost of the guard per execution: ten secrets without hosts, with those of the server, and with those of other
- * servers, whose
- * values are searched for in every request. Rounds alternate. `npm run bench -- guard`; `--count N` executions of
- * each.
+ * servers, whose values are searched for in every request. Rounds alternate. `npm run bench -- guard`; `--count N`
+ * executions of each.
  */
 const readOption = (name, otherwise) => {
   const index = process.argv.indexOf(`--${name}`);

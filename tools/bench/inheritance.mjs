@@ -7,9 +7,8 @@ import { startServer } from './scripting/own-process.mjs';
 import { unwrapEither } from './scripting/ways-in.mjs';
 
 /**
- * The cost of inheritance: library executions of a request three folders deep, which inherits headers, variables,
- * a bearer token and settings and sends cookies, compared with the same request without any of these. Rounds
- * alternate.
+ * The cost of inheritance: library executions of a request three folders deep, which inherits headers, variables, a
+ * bearer token and settings and sends cookies, compared with the same request without any of these. Rounds alternate.
  * `npm run bench -- inheritance`; `--rounds N`; `--count N` executions a round.
  */
 const readOption = (name, otherwise) => {

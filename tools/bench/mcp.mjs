@@ -7,9 +7,9 @@ import { root } from '../launch/say.mjs';
 import { measureLoad } from './mcp/load.mjs';
 
 /**
- * The MCP server under load: 64 connections that call rest_get, then 16 that call rest_execute with a script, with latency,
- * errors and memory of the server. `npm run bench -- mcp`; `--seconds N` for each, default 30.
- * `--fuzz` sends 20,000 random and mutated requests instead; `--fuzz N` sends N.
+ * The MCP server under load: 64 connections that call rest_get, then 16 that call rest_execute with a script, with
+ * latency, errors and memory of the server. `npm run bench -- mcp`; `--seconds N` for each, default 30. `--fuzz`
+ * sends 20,000 random and mutated requests instead; `--fuzz N` sends N.
  */
 const readOption = (name, otherwise) => {
   const at = process.argv.indexOf(`--${name}`);

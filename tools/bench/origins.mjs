@@ -9,10 +9,8 @@ import { unwrapEither } from './scripting/ways-in.mjs';
 
 /**
  * The cost of origins per execution: a stored library execution of a request with 20 headers, 10 parameters, a JSON
- * body with 40
- * variables, bearer auth and a script that sets three headers, compared with another built checkout. Rounds
- * alternate.
- * `npm run bench -- origins --against <checkout>`; `--rounds N`; `--count N` executions a round.
+ * body with 40 variables, bearer auth and a script that sets three headers, compared with another built checkout.
+ * Rounds alternate. `npm run bench -- origins --against <checkout>`; `--rounds N`; `--count N` executions a round.
  */
 const readOption = (name, otherwise) => {
   const index = process.argv.indexOf(`--${name}`);

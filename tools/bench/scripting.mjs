@@ -8,13 +8,10 @@ import { measureSoak } from './scripting/soak.mjs';
 /**
  * Scripted executions: 200 requests with a pre-request script and two tests each, in sequence, through the library,
  * RPC and MCP, compared with a plain undici loop and other tools; 16 at once; a body of 1 MiB; a cold process. Then
- * the
- * script sandbox alone, and Postman scripts in it. Medians of alternating rounds.
- * `npm run bench -- scripting`; `--rounds N`; `--count N` requests; `--no-peers` does not download other tools;
- * `--brief`
- * stops after the first table and omits Bruno's slow sandbox; `--soak N` instead measures N sessions in a row (10,000
- * by
- * default), one in a hundred hostile.
+ * the script sandbox alone, and Postman scripts in it. Medians of alternating rounds. `npm run bench -- scripting`;
+ * `--rounds N`; `--count N` requests; `--no-peers` does not download other tools; `--brief` stops after the first
+ * table and omits Bruno's slow sandbox; `--soak N` instead measures N sessions in a row (10,000 by default), one in a
+ * hundred hostile.
  */
 const readOption = (name, otherwise) => {
   const at = process.argv.indexOf(`--${name}`);

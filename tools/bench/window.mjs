@@ -10,11 +10,9 @@ import { countFirstLoadBytes } from '../tests/first-load.mjs';
 
 /**
  * The page with 5,000 requests, a JSON response of 10 MiB and a text of 100,000 lines: how long each takes to appear,
- * and
- * the page's longest task meanwhile, by the clock and by CPU time, which a busy machine does not increase; the same
- * for
- * typing into a URL and into a body of 1 MiB, and for sending one request repeatedly; and the memory after 200 tabs.
- * `npm run bench -- window`; `--requests N`, `--tabs N`.
+ * and the page's longest task meanwhile, by the clock and by CPU time, which a busy machine does not increase; the
+ * same for typing into a URL and into a body of 1 MiB, and for sending one request repeatedly; and the memory after
+ * 200 tabs. `npm run bench -- window`; `--requests N`, `--tabs N`.
  */
 const count = process.argv.includes('--requests')
   ? Number(process.argv[process.argv.indexOf('--requests') + 1])

@@ -1,8 +1,7 @@
 import { register } from 'node:module';
 
 // The conformance suite imports `globSync` from `fs`, which Node 20 lacks, but the scenarios here do not use it. For
-// the
-// suite only, this replaces `fs` by a module whose `globSync` throws.
+// the suite only, this replaces `fs` by a module whose `globSync` throws.
 const fsWithGlob = `
   export * from 'node:fs';
   export { default } from 'node:fs';

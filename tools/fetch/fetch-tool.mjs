@@ -25,9 +25,8 @@ const files = ['package.json', 'package-lock.json', '.npmrc'];
 
 /**
  * The location of the tools. `TANDEM_TOOLS_CACHE` lets several clones share a copy, which runs on every version of
- * Node. A
- * tool that extends a package of this repository stays below it, because Node finds that package in the parent
- * folders.
+ * Node. A tool that extends a package of this repository stays below it, because Node finds that package in the
+ * parent folders.
  */
 const getCacheFolder = ({ peerDependencies }) =>
   peerDependencies === undefined && process.env.TANDEM_TOOLS_CACHE

@@ -112,8 +112,7 @@ const installNow = () => {
 
 /**
  * Installs the packages if there are none or the lock file changed. Ends the process instead if they are for another
- * Node, or
- * if `mayInstall` is false.
+ * Node, or if `mayInstall` is false.
  */
 export const install = ({ mayInstall = true } = {}) => {
   const needsInstall = () => {

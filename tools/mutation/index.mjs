@@ -1,8 +1,8 @@
 /**
- * Mutates a library's source and counts the mutants that its tests detect.
- * `npm run mutate -- <file or folder>...`; `--every 4` tests every fourth mutant, with `--first 3` the third, the seventh and so on,
- * `--tests <glob>` runs only these test files, `--runs 20` limits property tests to 20 examples, `--timeout 120` waits longer for
- * a mutant on a busy machine, in seconds, and `--static` includes mutants in code that runs only when a module is loaded.
+ * Mutates a library's source and counts the mutants that its tests detect. `npm run mutate -- <file or folder>...`;
+ * `--every 4` tests every fourth mutant, with `--first 3` the third, the seventh and so on, `--tests <glob>` runs
+ * only these test files, `--runs 20` limits property tests to 20 examples, `--timeout 120` waits longer for a mutant
+ * on a busy machine, in seconds, and `--static` includes mutants in code that runs only when a module is loaded.
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -40,8 +40,7 @@ const createOptions = ({ name, mutate }, { withStatic, every, tests, timeout }, 
 
 /**
  * A mutant that makes the tests hang is detected; one that no test covers is not. Stryker removes the mutants outside
- * the sample
- * before it checks which tests cover the others, so all counts are those of the sample.
+ * the sample before it checks which tests cover the others, so all counts are those of the sample.
  */
 const formatSummary = (name, results) => {
   const count = (...statuses) => results.filter(({ status }) => statuses.includes(status)).length;

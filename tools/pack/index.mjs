@@ -13,10 +13,9 @@ import { makeStandalone } from './standalone.mjs';
 
 /**
  * Creates the npm package with everything: `npm run pack -- [folder]`; the default folder is dist/pack.
- * `--standalone` also creates
- * archives for this platform with Node inside, `--mcpb` an MCP bundle for it. Prints their paths. `server.json`
- * beside them
- * describes the package for the MCP registry. `--quick` compresses archives less, for tests.
+ * `--standalone` also creates archives for this platform with Node inside, `--mcpb` an MCP bundle for it. Prints
+ * their paths. `server.json` beside them describes the package for the MCP registry. `--quick` compresses archives
+ * less, for tests.
  */
 const args = process.argv.slice(2);
 const folder = resolve(args.find((arg) => !arg.startsWith('--')) ?? join(root, 'dist', 'pack'));

@@ -11,8 +11,7 @@ const variableKind = 32;
 
 /**
  * The names of a library's exports that have no comment. A codec and its type share a name and describe themselves:
- * their
- * fields have descriptions, and errors print their names. An alias of another export counts once.
+ * their fields have descriptions, and errors print their names. An alias of another export counts once.
  */
 export const findUndocumentedExports = (project) => {
   const exported = project.children.filter((reflection) => !reflection.isReference());

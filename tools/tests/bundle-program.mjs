@@ -7,8 +7,7 @@ import { createPackageOptions } from '../bundle-app.mjs';
 
 /**
  * Bundles the packages of this repository but imports those from npm from where they are: from a bundle in another
- * project,
- * Node would not find packages below the library that uses them.
+ * project, Node would not find packages below the library that uses them.
  */
 const npmPackagesOutside = {
   name: 'npm packages outside',
@@ -29,8 +28,7 @@ const bundledFile = (path) => bundledPath(new URL(path, import.meta.url));`;
 
 /**
  * Bundles a TypeScript program that a test starts many times, because compiling it at each start is several times
- * slower.
- * The bundle is written to the project, where Node finds the project's packages.
+ * slower. The bundle is written to the project, where Node finds the project's packages.
  * @param {string} project the project's folder @param {string} entry the program, relative to that folder
  * @param {{ readonly isWhole?: boolean }} [options] `isWhole` also bundles packages from npm, which halves the start
  * time

@@ -36,8 +36,7 @@ const stillDate = 'const now = Date.now(); Date.now = () => now;';
 
 /**
  * Resets a page for the next test, a third faster than opening another page: clears its document, storage and event
- * listeners.
- * False if a test has installed something that outlives a document, such as a clock or a route.
+ * listeners. False if a test has installed something that outlives a document, such as a clock or a route.
  */
 const isCleared = async (page: Page, nothing: string): Promise<boolean> => {
   if (page.isClosed()) return false;
@@ -71,8 +70,7 @@ export const openJourney = async (
   const transport = new StreamableHTTPClientTransport(new URL(desktop.addresses.mcp));
   await client.connect(transport);
   // Pages of one context share compiled code, so they open in a quarter of the time. Page storage stays separate: the
-  // window uses
-  // sessionStorage.
+  // window uses sessionStorage.
   const context = await browser.newContext({ viewport, ...(isSteady ? steadyPage('light') : {}) });
   context.setDefaultTimeout(pageTimeout);
   // An open page keeps their renderer alive between two tests.

@@ -72,8 +72,7 @@ export const openChromium = (more: readonly string[] = []): Promise<Browser> =>
       '--disable-background-networking',
       '--disable-component-update',
       // One renderer for all pages of a context, so the next page reuses compiled code. Without the limit, a new page
-      // starts its own
-      // renderer, although pages of one site share one.
+      // starts its own renderer, although pages of one site share one.
       '--process-per-site',
       '--renderer-process-limit=1',
       // A test runs most code too rarely for optimized code to be worth its compilation.

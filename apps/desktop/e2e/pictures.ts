@@ -21,8 +21,7 @@ const threshold = 0.2;
 
 /**
  * The allowed share of differing pixels: with the Chromium of the references, and with another version. A screen is
- * mostly
- * empty, so its share is smaller.
+ * mostly empty, so its share is smaller.
  */
 const maxDifferentShare = {
   component: { same: 0.0025, other: 0.01 },

@@ -43,8 +43,7 @@ const checkPort = async (host: string, port: number): Promise<void> => {
 
 /**
  * Starts `count` more processes of this program on one port. A worker that ends is replaced, unless it gave up before
- * it
- * listened, because the next one would give up, too. The others keep running.
+ * it listened, because the next one would give up, too. The others keep running.
  * @throws the error of the socket, such as EADDRINUSE
  */
 export const startWorkers = async (
@@ -60,8 +59,7 @@ export const startWorkers = async (
   const noneLeft = new Promise<never>((_, reject) => (end = reject));
 
   // node:cluster lets workers share the socket of the port that each asks for, and closes it with the last of them.
-  // With --port 0,
-  // another worker must therefore also ask for 0 until that socket is closed.
+  // With --port 0, another worker must therefore also ask for 0 until that socket is closed.
   const keepPort = () => {
     cluster.setupPrimary({ args: [...process.argv.slice(2), '--port', String(chosen)] });
   };

@@ -31,10 +31,8 @@ export const perform = <A>(work: () => Promise<A>): Generator<Attempt<never>, A,
 /**
  * A TaskEither that reads as sequential code:
  *
- *     taskEither(function* () {
- *       const workspace = yield* attempt(resolveWorkspace(ports)(id));
- *       return yield* attempt(ports.store.requests.list(workspace.id));
- *     });
+ * taskEither(function* () { const workspace = yield* attempt(resolveWorkspace(ports)(id)); return yield*
+ * attempt(ports.store.requests.list(workspace.id)); });
  *
  * It ends with the first left value. A `finally` in the body runs in any case, and a rejected promise is thrown in the body.
  */

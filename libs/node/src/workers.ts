@@ -125,14 +125,12 @@ export type Workers<Query, Answer> = (
 
 /**
  * Answers queries in worker threads, so that none blocks the process. A worker posts `ready` once it is loaded, and
- * then one
- * answer for each message. The first query starts it, and it ends after being idle for a while.
+ * then one answer for each message. The first query starts it, and it ends after being idle for a while.
  *
  * Reading a long message blocks the process. A worker may post such an answer in parts, `{kind: 'part', part}`, each
  * after
  * {@link nextPart} for the previous one; the final answer has them in its field `parts`. Writing one blocks as long:
- * a query
- * may also have parts, which the worker gets before it as such messages.
+ * a query may also have parts, which the worker gets before it as such messages.
  * @param file the program of the workers; it gets no environment
  */
 export const createWorkers = <Query, Answer>(file: string, limits: WorkerLimits): Workers<Query, Answer> => {

@@ -17,8 +17,7 @@ const parseStartTime = ({ startedAt }: RunReport): number => {
 
 /**
  * One report of a run's shards, with their requests in the given order. It spans from the first start to the last
- * end, and a
- * report passed twice counts once.
+ * end, and a report passed twice counts once.
  */
 export const mergeReports = (reports: readonly [RunReport, ...RunReport[]]): RunReport => {
   const distinct = [...new Map(reports.map((report) => [report.id, report])).values()];

@@ -64,8 +64,7 @@ export interface AskingNtlm {
 
 /**
  * Authenticates a new connection and sends the request on it (MS-NLMP; RFC 4559 does the same for Negotiate). The
- * first message has
- * no body, because a server that sends a challenge would discard it.
+ * first message has no body, because a server that sends a challenge would discard it.
  * @throws Unsendable with AUTH_FAILED if the connection or the challenge cannot be used
  */
 export const askByNtlm = async (

@@ -135,8 +135,7 @@ const idempotent = ['GET', 'HEAD', 'OPTIONS', 'TRACE', 'PUT', 'DELETE'];
 
 /**
  * Whether a request may be repeated (RFC 9112, section 9.3.1): the server closed a keep-alive connection before
- * sending
- * anything. Bodies are complete in memory, so each can be sent again.
+ * sending anything. Bodies are complete in memory, so each can be sent again.
  */
 const canRepeat = (error: unknown, { method }: Wire, { reused, answered }: Attempt): boolean =>
   reused && !answered && idempotent.includes(method) && ['ECONNRESET', 'EPIPE'].includes(getErrorCode(error));

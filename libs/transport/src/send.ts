@@ -198,8 +198,7 @@ const addHops = ({ redirects, steps }: Pick<Exchange, 'redirects' | 'steps'>, ou
  * Sends a request and reads the complete response within one timeout; for an event stream it restarts with each
  * event.
  * @returns a Left with TIMEOUT, BUSY, CANCELLED, NETWORK_ERROR, TLS_ERROR, PROXY_ERROR, HEADER_INVALID,
- * METHOD_INVALID,
- * TOO_MANY_REDIRECTS, OWN_SERVER_REFUSED or RESPONSE_TOO_LARGE, or with the guard's fault
+ * METHOD_INVALID, TOO_MANY_REDIRECTS, OWN_SERVER_REFUSED or RESPONSE_TOO_LARGE, or with the guard's fault
  */
 export const send = async (
   { networkFor, digests }: Pick<ExchangeState, 'networkFor' | 'digests'>,

@@ -8,8 +8,8 @@ const truncatedHeader = 'X-Tandem-Truncated';
 
 /**
  * `GET /body?id=…` responds with the complete stored body of an execution. It is not part of an RPC message, which
- * the page
- * would have to parse on its only thread. The bytes are untrusted, so no browser may interpret them as another type.
+ * the page would have to parse on its only thread. The bytes are untrusted, so no browser may interpret them as
+ * another type.
  */
 export const createBodyRoute =
   ({ executions }: Pick<Application, 'executions'>) =>

@@ -7,8 +7,7 @@ import { answer } from './answer.js';
 
 /**
  * `POST /files?name=…` copies its body into the folder `files` of the active workspace and responds with the path.
- * The body
- * is streamed to disk, so that a large file needs no memory.
+ * The body is streamed to disk, so that a large file needs no memory.
  */
 export const createFilesRoute =
   ({ workspaces }: Pick<Application, 'workspaces'>) =>

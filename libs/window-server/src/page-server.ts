@@ -152,8 +152,7 @@ const findRefusal = (
 
 /**
  * `/session` and `/session/resume` issue the cookie and the proof that all other routes except `/raise` require; the
- * page's
- * files are accessible to everyone on this machine.
+ * page's files are accessible to everyone on this machine.
  */
 const createGate =
   (

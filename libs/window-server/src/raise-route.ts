@@ -24,8 +24,7 @@ const isOfBrowser = ({ headers }: Context): boolean =>
 
 /**
  * Handles `POST /raise` from another process of this user, which has read `key` from the state file. No page may call
- * it, not
- * even our own.
+ * it, not even our own.
  */
 export const raiseRoute =
   (key: string, raise: (call: RaiseCall) => Promise<RaiseAnswer>) =>

@@ -20,8 +20,7 @@ export interface Challenge {
 
 /**
  * Decides who may use the page: anyone with a token of this start, which is exchanged for a cookie and a proof, and
- * pages of
- * earlier starts that have the key.
+ * pages of earlier starts that have the key.
  */
 export interface PageSession {
   /** Valid for the whole start, so that the printed address works in any browser. */

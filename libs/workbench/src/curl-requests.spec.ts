@@ -88,8 +88,7 @@ const stable = (value: string): string => {
 
 /**
  * A request without client-specific parts: the client's name, `Accept: *\/*`, and whether the connection is kept. The
- * boundary
- * of a form is random, and so is the length of its body.
+ * boundary of a form is random, and so is the length of its body.
  */
 const comparable = ({ method, target, headers, body }: RawRequest) => {
   const lengths = headers.filter(([name]) => name === 'content-length').map(([, value]) => value);

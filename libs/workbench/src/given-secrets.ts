@@ -3,8 +3,7 @@ import { getOwnValue } from '@tandem/core/codec';
 
 /**
  * Secret values from the process environment: `TANDEM_SECRET_<NAME>`. In a name, `_` may replace characters that a
- * shell
- * does not allow, and capitals may replace small letters.
+ * shell does not allow, and capitals may replace small letters.
  * @param allowed names of secrets, or of variables without the prefix, that every workspace may use; `all` for all
  */
 export const readProvidedSecrets = (

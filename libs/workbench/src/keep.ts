@@ -5,10 +5,9 @@ const parseWholeNumber = (text: string | undefined, otherwise: number, most: num
 
 /**
  * Limits of stored executions: `TANDEM_EXECUTIONS_KEPT` per workspace, 0 to 10,000, but at least
- * `TANDEM_EXECUTIONS_KEPT_PER_REQUEST` per request, up to 1,000, and `TANDEM_EXECUTION_BODY_BYTES` per body, up to 50 MiB.
- * Reports of runs: `TANDEM_RUNS_KEPT` per workspace, 0 to 1,000.
- * Limits of the activity: `TANDEM_ACTIVITY_KEPT` entries per workspace, 0 to 100,000, for `TANDEM_ACTIVITY_DAYS` days, 1 to 3,650.
- * Invalid values are ignored.
+ * `TANDEM_EXECUTIONS_KEPT_PER_REQUEST` per request, up to 1,000, and `TANDEM_EXECUTION_BODY_BYTES` per body, up to 50
+ * MiB. Reports of runs: `TANDEM_RUNS_KEPT` per workspace, 0 to 1,000. Limits of the activity: `TANDEM_ACTIVITY_KEPT`
+ * entries per workspace, 0 to 100,000, for `TANDEM_ACTIVITY_DAYS` days, 1 to 3,650. Invalid values are ignored.
  */
 export const keepFromEnvironment = (env: Readonly<Record<string, string | undefined>>): KeepLimits => ({
   executions: parseWholeNumber(env.TANDEM_EXECUTIONS_KEPT, defaultKeepLimits.executions, 10_000),

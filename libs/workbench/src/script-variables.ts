@@ -25,8 +25,7 @@ export const readScriptVariables = (
 
 /**
  * The same variables as `{{process.env.NAME}}` in texts, as in Bruno. Only for programs that send the user's own
- * requests: text from
- * an agent or a received folder is not reviewed before it is sent, as their scripts are.
+ * requests: text from an agent or a received folder is not reviewed before it is sent, as their scripts are.
  */
 export const readTextVariables = (
   env: Readonly<Record<string, string | undefined>>,

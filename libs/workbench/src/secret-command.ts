@@ -58,8 +58,7 @@ interface Options {
 
 /**
  * Reads secrets with a person's command, such as `op read op://work/{name}/password`, which runs without a shell.
- * Values stay only in
- * this process's memory.
+ * Values stay only in this process's memory.
  * @param command the current command; nothing runs while it is blank
  */
 export const createSecretCommand = (

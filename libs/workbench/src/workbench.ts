@@ -123,8 +123,7 @@ const createFolderStarter =
 
 /**
  * Permanently deletes what can no longer be restored, and ends session cookies, unless other processes of a shared
- * store still
- * use them. The next start retries if it fails.
+ * store still use them. The next start retries if it fails.
  */
 const tidyUp = async (
   { workspaces, cookies }: Application,

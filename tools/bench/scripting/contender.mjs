@@ -7,8 +7,7 @@ import { waysIn } from './ways-in.mjs';
 
 /**
  * One of our ways to execute a request, or the baseline: `contender.mjs <name> <url> <count> <width>` executes one
- * request
- * `count` times, `width` at once, and prints the time of each in milliseconds and the CPU time per request.
+ * request `count` times, `width` at once, and prints the time of each in milliseconds and the CPU time per request.
  */
 const [, , name, url, count, width] = process.argv;
 

@@ -156,8 +156,7 @@ const runOnce = (wanted: RunTask, scripts: OpenScriptRuntime, streams: Streams):
 
 /**
  * Runs the files, then those that each change within the selection touches, including changes during a run. The exit
- * code is that
- * of the last run.
+ * code is that of the last run.
  */
 const runAndWatch = async (
   wanted: RunTask,

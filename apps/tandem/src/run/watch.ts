@@ -63,8 +63,7 @@ interface WatchOptions {
 
 /**
  * Calls `run` with the request files that each change affects, one change at a time, until the signal. Includes
- * changes since
- * `seen`.
+ * changes since `seen`.
  */
 export const runOnChanges = async (
   { root, seen, signal, onWatching }: WatchOptions,

@@ -82,8 +82,8 @@ const listExecutionsOfPage = (
 const byNewestFirst = (a: Activity, b: Activity): number => (a.at === b.at ? 0 : a.at < b.at ? 1 : -1);
 
 /**
- * Who changed what in a workspace, and what others than the caller executed; the newest first.
- * Shows what others set, before and after, so it is for people only.
+ * Who changed what in a workspace, and what others than the caller executed; the newest first. Shows what others set,
+ * before and after, so it is for people only.
  */
 export const activityList = operation({
   name: 'activity_list',

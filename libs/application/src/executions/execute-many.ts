@@ -178,9 +178,9 @@ const selectWantedRequests = (
   );
 
 /**
- * Runs saved requests one after the other, all in the environment that is named, or active at the start;
- * each is kept and read whole with executions_get.
- * An execution that fails is a result; the call is refused only before the first one.
+ * Runs saved requests one after the other, all in the environment that is named, or active at the start; each is kept
+ * and read whole with executions_get. An execution that fails is a result; the call is refused only before the first
+ * one.
  */
 export const executeManyRest =
   (ports: Ports) =>

@@ -99,8 +99,8 @@ const root: Pick<Folder, 'id' | 'path'> = { id: '' as FolderId, path: '' };
 
 /**
  * Fetches a document that a person names by its URL, as the requests of the workspace connect, with its active
- * environment and by the rules of that. Nothing that the document refers to is fetched.
- * An agent fetches a document with a request, which is recorded, and passes its text on.
+ * environment and by the rules of that. Nothing that the document refers to is fetched. An agent fetches a document
+ * with a request, which is recorded, and passes its text on.
  */
 export const importsFetch = operation({
   name: 'imports_fetch',

@@ -23,8 +23,8 @@ export const AllRequests = struct(
 export type AllRequests = t.TypeOf<typeof AllRequests>;
 
 /**
- * The requests of a workspace, those of every kind in the order of the tree.
- * For the window's tree, which shows all of them at once; agents list requests by kind and page.
+ * The requests of a workspace, those of every kind in the order of the tree. For the window's tree, which shows all
+ * of them at once; agents list requests by kind and page.
  */
 export const requestsList = operation({
   name: 'requests_list',

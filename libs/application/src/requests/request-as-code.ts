@@ -41,8 +41,8 @@ export const writeCode =
     );
 
 /**
- * A saved request as code of a language that sends what Send would, without its script.
- * Can show secrets, so it is for people only.
+ * A saved request as code of a language that sends what Send would, without its script. Can show secrets, so it is
+ * for people only.
  */
 export const requestsCode = operation({
   name: 'requests_code',

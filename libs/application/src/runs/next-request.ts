@@ -16,8 +16,8 @@ const findNextRequest = (
 };
 
 /**
- * Follows a pass through its requests, which a script may take to another one than the next.
- * A loop ends after as many repetitions as the limit allows.
+ * Follows a pass through its requests, which a script may take to another one than the next. A loop ends after as
+ * many repetitions as the limit allows.
  */
 export const createCourse = (selected: readonly SelectedRequest[]) => {
   const visited = new Set<SelectedRequest>();

@@ -113,8 +113,8 @@ export const loadSecretHosts = (
   );
 
 /**
- * Where each secret of a workspace may be sent; never the values.
- * A person decides where a secret may be sent, so these are for people only.
+ * Where each secret of a workspace may be sent; never the values. A person decides where a secret may be sent, so
+ * these are for people only.
  */
 export const secretHostsList = operation({
   name: 'secret_hosts_list',

@@ -155,8 +155,8 @@ const listScriptsIn = (ports: Ports, workspace: Workspace): AppResult<OutsideScr
 };
 
 /**
- * The scripts from outside that wait for a person, each with what it replaced.
- * A person approves scripts, so these are for people only: an agent would approve what it brought in itself.
+ * The scripts from outside that wait for a person, each with what it replaced. A person approves scripts, so these
+ * are for people only: an agent would approve what it brought in itself.
  */
 export const outsideScriptsList = operation({
   name: 'outside_scripts_list',

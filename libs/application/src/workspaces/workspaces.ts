@@ -300,8 +300,8 @@ export const workspacesCreate = operation({
 });
 
 /**
- * Opens the folder that a person chose; see {@link openWorkspace}.
- * Accepts any folder of the machine, so it is for people only.
+ * Opens the folder that a person chose; see {@link openWorkspace}. Accepts any folder of the machine, so it is for
+ * people only.
  */
 export const workspacesOpen = operation({
   name: 'workspaces_open',

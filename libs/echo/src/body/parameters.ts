@@ -1,7 +1,6 @@
 /**
  * A header parameter. In quotes a backslash is an ordinary character, as browsers send it (WHATWG HTML, multipart
- * form
- * data), unless it escapes a quote.
+ * form data), unless it escapes a quote.
  */
 const parameter =
   /;[ \t]*(?:([^\s"=;]+)[ \t]*=[ \t]*(?:"((?:\\"(?![ \t]*(?:;|$))|[^"])*)"[^;]*|([^;]*))|(?:"[^"]*"|[^;"])*)/gy;

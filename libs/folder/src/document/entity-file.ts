@@ -121,8 +121,7 @@ const isFaithful = (text: string, wanted: WantedEntity, limits: FolderLimits | u
 
 /**
  * The text of a file changed to `wanted`, only where the meaning differs from `present`; comments and foreign keys
- * stay.
- * A fault if the document hides the place of a field, for example with anchors.
+ * stay. A fault if the document hides the place of a field, for example with anchors.
  */
 export const changeFile = (
   text: string,

@@ -7,8 +7,7 @@ import { getAtPath, toMap, type Path, toText, type TreeMap } from '../yaml/tree.
 
 /**
  * Scripts of another tool, below our own key: at OpenCollection's place, Bruno would run them as its own. Bruno's own
- * scripts
- * are stored there; below our key is only a note that there are none yet.
+ * scripts are stored there; below our key is only a note that there are none yet.
  */
 export const toForeignTree = (foreign: Foreign): TreeMap => {
   if (foreign === null) return {};

@@ -23,8 +23,7 @@ type InheritedFields = Pick<
 
 /**
  * The auth of a folder: no entry means Inherit, as in Bruno. Bruno writes no entry for None either and sends the
- * parent's auth,
- * so None has to be written.
+ * parent's auth, so None has to be written.
  */
 const toFolderAuthTree = (auth: Auth): Tree | undefined => {
   if (auth.type === 'inherit') return undefined;
@@ -90,8 +89,7 @@ export const inheritedExpected: readonly ExpectedShape[] = [
 
 /**
  * The inherited values in a document. Bruno drops a folder's settings, and our key with them, when it saves the
- * folder: the
- * previous values then stay.
+ * folder: the previous values then stay.
  * @param own what the document has under our key
  */
 export const parseInherited = (

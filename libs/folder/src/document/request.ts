@@ -36,8 +36,7 @@ export const settingNames = {
 
 /**
  * The types of the settings at `path`. Numbers outside of Tandem's limits are allowed: other tools write some, such
- * as 0 for no
- * timeout.
+ * as 0 for no timeout.
  */
 export const listSettingsShapes = (path: Path): readonly ExpectedShape[] => [
   [path, 'map'],

@@ -18,8 +18,7 @@ const isOurFile = async (path: string): Promise<boolean> => {
 
 /**
  * Whether something at or below a path looks like part of a collection. A user who linked it there expects it to be
- * read,
- * but links are never followed: it is only detected, never imported.
+ * read, but links are never followed: it is only detected, never imported.
  */
 export const isCollectionLink = async (link: string): Promise<boolean> => {
   let entries = 0;

@@ -46,9 +46,8 @@ export const findLinkedManifest = async (
 
 /**
  * Where the files of the workspace at `path` are, or will be: in its `tandem` folder, or in the folder itself if only
- * that has a
- * manifest, such as a collection in a repository. Looks only at the disk, which is right for workspaces that were
- * never synchronized.
+ * that has a manifest, such as a collection in a repository. Looks only at the disk, which is right for workspaces
+ * that were never synchronized.
  */
 export const findDataFolder = async (
   path: string,

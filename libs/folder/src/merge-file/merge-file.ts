@@ -97,8 +97,7 @@ const mergeByField = (
 
 /**
  * Merges three versions of a data folder file: requests, folders, environments and the manifest by field, everything
- * else
- * by line.
+ * else by line.
  * @param path the file's path from the data folder or above
  */
 export const mergeFile = (path: string, versions: Versions, markerSize = 7): MergedFile => {

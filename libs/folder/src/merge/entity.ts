@@ -98,8 +98,7 @@ const merges: Readonly<Record<FieldShape, Merge>> = {
 
 /**
  * An entity for the database (`ours`), for its file (`theirs`) and for the memory (`base`; `common` while only the
- * file
- * is written).
+ * file is written).
  */
 export interface MergedEntity {
   readonly base: SomeFields;

@@ -96,8 +96,8 @@ const removeBroughtSecrets = (
 
 /**
  * What both sides of an entity share if they were never compared. Before they were synchronized, folders and
- * workspaces had no
- * notes and no inherited values in the app; folders had no order, and numbers in their files that nobody chose.
+ * workspaces had no notes and no inherited values in the app; folders had no order, and numbers in their files that
+ * nobody chose.
  */
 const findInitialBase = ({ kind, fields }: FolderEntity, theirs: SomeFields | undefined): SomeFields => {
   if (theirs === undefined) return {};

@@ -25,8 +25,7 @@ const getLists = ({
 
 /**
  * Plans one entity. If that throws, the entity stays unchanged on both sides, its file is reported, and the draft
- * contains
- * nothing of it.
+ * contains nothing of it.
  */
 export function* attempt<A>(
   draft: PlanDraft,

@@ -5,8 +5,7 @@ import type { FoundEntity } from './found.js';
 
 /**
  * Environments whose files extend each other in a cycle, or extend one that is neither in a file nor in the app. Each
- * is imported,
- * and running it reports this too.
+ * is imported, and running it reports this too.
  */
 export const findBrokenBases = (
   found: Iterable<FoundEntity>,

@@ -19,8 +19,7 @@ type IsWritten = (planned: PlannedWrite) => boolean;
 /**
  * Whether a planned write has happened. A file with the planned content was written. Any other was written and then
  * edited by somebody, unless it is as it was before, or its temporary file has not been renamed. If temporary files
- * are
- * gone without being renamed, somebody removed them, and their absence proves nothing.
+ * are gone without being renamed, somebody removed them, and their absence proves nothing.
  */
 const createWrittenCheck = (
   { hashes, leftovers }: FolderTree,

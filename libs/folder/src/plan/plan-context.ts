@@ -9,8 +9,7 @@ import { manifestPath } from './found.js';
 
 /**
  * Writes the name into each created directory whose folder gets no other file, such as a skipped one. This comes
- * before
- * any content: a crash in between then leaves no folder without its name.
+ * before any content: a crash in between then leaves no folder without its name.
  */
 export const writeDirectories = ({ draft, tree, places, find }: PlanningContext): void => {
   const files = places.made().flatMap(({ path, name }) => {

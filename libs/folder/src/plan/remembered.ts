@@ -35,10 +35,8 @@ const hasKnownDependencies = (fields: string, text: string): boolean =>
 
 /**
  * Whether the file was read with all current fields: an older version knew neither connections and script order of a
- * workspace nor all
- * kinds of auth, nor a request's own variables, dependencies and examples, nor the base and the guard of an
- * environment. A dependency that
- * did not resolve is looked up again.
+ * workspace nor all kinds of auth, nor a request's own variables, dependencies and examples, nor the base and the
+ * guard of an environment. A dependency that did not resolve is looked up again.
  */
 export const isWhole = ({ kind, fields }: FolderBase, text: string): boolean =>
   kind === 'workspace'

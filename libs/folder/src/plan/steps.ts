@@ -10,8 +10,7 @@ const getChangeId = (change: PlanDraft['changes'][number]): string =>
 
 /**
  * The database changes in slices. Changes that belong to removed files come last and together, with the list of those
- * files:
- * until then their old files count. So do environments and the workspace, which are few. Folders are added
+ * files: until then their old files count. So do environments and the workspace, which are few. Folders are added
  * before their requests, and removed after them.
  */
 export const createFolderSteps = (draft: PlanDraft, state: FolderState): readonly FolderStep[] => {

@@ -32,8 +32,7 @@ const listDirectories = async (root: string): Promise<readonly string[]> => {
 
 /**
  * Calls `onChange` when something may have changed in the data folder at `root`, which may come and go. Each
- * directory
- * has its own watcher, because Node watches every single file if the system cannot watch recursively.
+ * directory has its own watcher, because Node watches every single file if the system cannot watch recursively.
  * Directories that cannot be watched, such as those beyond the system's limit, are polled.
  */
 export const watchFolder = (root: string, onChange: () => void): FolderWatch => {

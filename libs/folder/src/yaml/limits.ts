@@ -22,8 +22,7 @@ const parseWholeNumber = (text: string | undefined, otherwise: number, most: num
 /**
  * The limits from `TANDEM_FOLDER_FILE_BYTES`, up to 50 MB, `TANDEM_FOLDER_FILE_NODES`, up to 1,000,000,
  * `TANDEM_FOLDER_FILE_DEPTH`, up to 400, and `TANDEM_FOLDER_FILE_MS`, up to ten minutes. Anything but a positive
- * integer
- * counts as not set.
+ * integer counts as not set.
  */
 export const readFolderLimits = (env: Readonly<Record<string, string | undefined>>): FolderLimits => ({
   fileBytes: parseWholeNumber(env.TANDEM_FOLDER_FILE_BYTES, defaultFolderLimits.fileBytes, 50_000_000),

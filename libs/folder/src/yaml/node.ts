@@ -94,8 +94,7 @@ const updateFilesNode = (old: YAMLSeq, wanted: Tree): YAMLSeq => {
 
 /**
  * The list `old` updated to `wanted`: entries of the same name are changed, not replaced, so that comments stay, and
- * what
- * is not read here keeps its place.
+ * what is not read here keeps its place.
  */
 const listNode = (old: YAMLSeq, wanted: readonly Tree[], key: string, own: readonly string[]): YAMLSeq => {
   const entries = getEntries(key);

@@ -43,8 +43,8 @@ const removeAt = (document: Document, path: Path): void => {
 const notes: ReadonlySet<string> = new Set(['docs', 'description']);
 
 /**
- * Where `path` leads in this document: for a body with variants, to the selected one; for notes, to
- * the text within their type.
+ * Where `path` leads in this document: for a body with variants, to the selected one; for notes, to the text within
+ * their type.
  */
 const resolvePath = (document: Document, path: Path): readonly (string | number)[] => {
   const [top = '', body, ...rest] = path;

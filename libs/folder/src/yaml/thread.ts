@@ -48,8 +48,7 @@ export interface Thread {
 
 /**
  * A thread for documents. A document that takes too long or too much memory is a fault of its file: the thread is
- * replaced, and
- * the next one does the remaining tasks.
+ * replaced, and the next one does the remaining tasks.
  */
 export const createThread = (limits: FolderLimits): Thread => {
   const owed = new Map<number, PendingTask>();

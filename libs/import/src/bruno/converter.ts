@@ -114,8 +114,7 @@ const createLimitProblem = (
 
 /**
  * Converts files in steps; if a step exceeds a limit, its files go one by one, to report the right one. The others
- * are then not read:
- * each could take as long.
+ * are then not read: each could take as long.
  */
 const convert = async (
   ask: Ask,

@@ -209,12 +209,10 @@ const describeExposure = ({ place, secret }: ExposedSecret): string =>
 
 /**
  * Turns all credentials in a document into secrets of an environment: in auths, headers and cookies, and in variables
- * and
- * body fields whose names and values indicate one. The environment has the document's name, unless there already is
- * one.
- * Where a value also occurs in text in which a variable has the same effect, it is replaced there too. Elsewhere, a
- * weak password or an
- * example in an API description stays, and anything else rejects the document: nothing of it is left out.
+ * and body fields whose names and values indicate one. The environment has the document's name, unless there already
+ * is one. Where a value also occurs in text in which a variable has the same effect, it is replaced there too.
+ * Elsewhere, a weak password or an example in an API description stays, and anything else rejects the document:
+ * nothing of it is left out.
  */
 export const hideCredentials = (
   document: ImportDocument,

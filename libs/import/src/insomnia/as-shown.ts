@@ -8,8 +8,7 @@ interface Key {
 
 /**
  * Resources in the order of Insomnia's sidebar: smaller sort keys first, and for equal ones the larger id. Insomnia
- * assigns a resource
- * without a key one smaller than the others before it, so it comes first.
+ * assigns a resource without a key one smaller than the others before it, so it comes first.
  */
 export const sortLikeSidebar = (given: readonly Fields[], keyOf: (one: Fields) => Key): readonly Fields[] =>
   given

@@ -32,8 +32,7 @@ const formatPointer = (file: string): string =>
 
 /**
  * Inlines the files that a document refers to, so that every reference is internal. References to elsewhere, or to
- * files that
- * are not below the document's folder, stay unchanged.
+ * files that are not below the document's folder, stay unchanged.
  * @param files texts by path, relative to the document's folder
  */
 export const bundle = (document: Fields, files: ReadonlyMap<string, string>): BundledDocument => {

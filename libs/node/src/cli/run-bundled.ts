@@ -53,10 +53,9 @@ type ModuleFunction = (
 
 /**
  * Runs a bundled program, a CommonJS module, and returns its exports. V8 reuses the code that an earlier process
- * compiled:
- * most of a short command is compiling. The code is stored in `compiled` beside the bundle's folder, whose writers
- * can change the program
- * itself; ES modules could not be cached on Node 20. The modules require what they need, and cannot import it.
+ * compiled: most of a short command is compiling. The code is stored in `compiled` beside the bundle's folder, whose
+ * writers can change the program itself; ES modules could not be cached on Node 20. The modules require what they
+ * need, and cannot import it.
  */
 export const runBundled = (program: URL): unknown => {
   // Otherwise a long run would discard its start-up code before it is stored.

@@ -66,10 +66,8 @@ const serve = async <F extends Flags>(
 
 /**
  * Runs a server from its command line until it ends. It prints its lines to stdout when it is ready; SIGINT or
- * SIGTERM
- * closes it with exit code 0. An invalid flag (2), a failed start (1) and a server that cannot continue (1) print one
- * line to stderr.
- * Logs go to stderr. An uncaught error is logged and ends the process with 1.
+ * SIGTERM closes it with exit code 0. An invalid flag (2), a failed start (1) and a server that cannot continue (1)
+ * print one line to stderr. Logs go to stderr. An uncaught error is logged and ends the process with 1.
  * @returns the exit code
  */
 export const runServer = async <F extends Flags>(

@@ -35,9 +35,8 @@ const load = async (program: URL): Promise<Program> =>
 
 /**
  * Loads and runs a program and ends the process with its exit code. If the program cannot be loaded, for example
- * because
- * of the limit on open files, it prints one line to stderr and exits with 1. Therefore this module imports almost
- * nothing.
+ * because of the limit on open files, it prints one line to stderr and exits with 1. Therefore this module imports
+ * almost nothing.
  * @param program the module that runs it
  */
 export const startProgram = async (name: string, program: URL): Promise<void> => {

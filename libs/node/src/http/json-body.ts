@@ -34,8 +34,7 @@ export const readJson = async (
 
 /**
  * The part of a Koa context that appears in library types: programs that import them check these types, and Koa's own
- * clash with
- * those of content-disposition.
+ * clash with those of content-disposition.
  */
 export interface BodyContext {
   readonly req: IncomingMessage;

@@ -1,9 +1,8 @@
 /**
  * What a page keeps, in characters: `body` of each body unless the option `maxBody` says otherwise, `bodies` of all
- * bodies together,
- * and `text` of any other value. Beyond `bodies`, only failed requests keep theirs, up to `failedBodies`. `opened` is
- * the number of
- * failed requests open at first, and `source` the number of lines shown above and below the line of a failed test.
+ * bodies together, and `text` of any other value. Beyond `bodies`, only failed requests keep theirs, up to
+ * `failedBodies`. `opened` is the number of failed requests open at first, and `source` the number of lines shown
+ * above and below the line of a failed test.
  */
 export const htmlLimits = {
   body: 4_096,

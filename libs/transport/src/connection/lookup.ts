@@ -12,8 +12,7 @@ const loopback = [
 
 /**
  * The addresses of a host. Most systems do not resolve names below `localhost`, and some resolve `localhost` in only
- * one family.
- * Node tries the addresses in turn.
+ * one family. Node tries the addresses in turn.
  */
 export const lookUp: LookupFunction = (hostname, options, callback) => {
   if (!isLocalhostName(hostname)) {

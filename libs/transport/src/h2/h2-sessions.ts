@@ -15,8 +15,7 @@ export type H2Mode = '2' | 'auto';
 export interface H2Sessions {
   /**
    * A connection to `origin`: an open one with capacity, unless `fresh`, or a new one. Undefined if the mode is
-   * `auto` and the
-   * server chose HTTP/1.1.
+   * `auto` and the server chose HTTP/1.1.
    * @throws H2Failure with HTTP2_UNAVAILABLE, or the connection error
    */
   readonly to: (

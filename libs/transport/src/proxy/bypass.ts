@@ -39,9 +39,8 @@ const isBypassMatch = (entry: string, host: string): boolean => {
 
 /**
  * Whether requests to `url` bypass the proxy: those to loopback, unless the list contains `<-loopback>`, and those to
- * its entries,
- * separated by commas, semicolons or spaces: `*`, `example.com` with its subdomains, `*.example.com`, `.example.com`,
- * `example.com:8080`, `10.*`, `10.0.0.0/8`, `[::1]`.
+ * its entries, separated by commas, semicolons or spaces: `*`, `example.com` with its subdomains, `*.example.com`,
+ * `.example.com`, `example.com:8080`, `10.*`, `10.0.0.0/8`, `[::1]`.
  */
 export const isProxyBypassed = (bypass: string, url: URL): boolean => {
   const entries = bypass.split(/[\s,;]+/).map(toAsciiPattern);

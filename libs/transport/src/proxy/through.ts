@@ -25,8 +25,7 @@ const isForwardedByProxy = ({ protocol }: Proxy, target: string): boolean =>
 
 /**
  * A request in the form for a forwarding proxy (RFC 9112, section 3.2.2); any other unchanged. Credentials go only to
- * a
- * proxy that has asked for them: others would forward them to the origin.
+ * a proxy that has asked for them: others would forward them to the origin.
  */
 export const toForwardedWire = (wire: Wire, proxy: Proxy | undefined, asks: boolean): Wire => {
   if (proxy === undefined || !isForwardedByProxy(proxy, new URL(wire.origin).protocol)) return wire;

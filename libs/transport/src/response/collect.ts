@@ -168,8 +168,7 @@ const rereadPieces = 4096;
 
 /**
  * Passes on what a decoder did not return from the broken piece: a coded body is read again in small pieces, skipping
- * the first `given`
- * bytes. Passes on at most one step of memory.
+ * the first `given` bytes. Passes on at most one step of memory.
  */
 const rereadBroken = async (
   coded: readonly Uint8Array[],
@@ -200,8 +199,7 @@ const rereadBroken = async (
 
 /**
  * Reads and decodes a complete body (RFC 9110, section 8.4). The data between two codings is also limited to little
- * more than
- * `maxBytes`.
+ * more than `maxBytes`.
  * @throws TooLarge, BudgetExceeded, TooManyCodings, BadContentCoding, or the stream's own error
  */
 export const collect = async (

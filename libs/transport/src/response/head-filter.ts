@@ -54,10 +54,9 @@ const getHeadEnd = (
 
 /**
  * Drops responses 100 to 199 before the final one. A client must accept them even without asking for any (RFC 9110,
- * section 15.2), but undici 7 treats a 100 as a broken response. Checks the final head before undici gets
- * it, because undici's parser reports that something is wrong, but not what. Bodies are unchanged: it only examines
- * the bytes between
- * `begin` and the end of the final head.
+ * section 15.2), but undici 7 treats a 100 as a broken response. Checks the final head before undici gets it, because
+ * undici's parser reports that something is wrong, but not what. Bodies are unchanged: it only examines the bytes
+ * between `begin` and the end of the final head.
  */
 export const createHeadFilter = (maxHeaderBytes: number): HeadFilter => {
   let state: 'status' | 'interim' | 'head' | 'final' = 'final';

@@ -7,8 +7,7 @@ import type { IssuedCertificate } from './authority.js';
 
 /**
  * OpenSSL's own server, which ends a handshake without a client certificate of `ca` with an alert; Node's only
- * disconnects. With
- * TLS 1.3 the client has already sent its request, and may lose the alert.
+ * disconnects. With TLS 1.3 the client has already sent its request, and may lose the alert.
  */
 export const openStrictServer = async ({ cert, key }: IssuedCertificate, ca: string) => {
   const folder = await mkdtemp(join(tmpdir(), 'tandem-s-server-'));

@@ -28,8 +28,7 @@ let cachedCertificates: readonly string[] | undefined;
 
 /**
  * The CA certificates of this system and of NODE_EXTRA_CA_CERTS that Node does not include, such as a company's. Node
- * 20 does not read the system
- * store. Node parses each certificate when it is added, so known ones are left out.
+ * 20 does not read the system store. Node parses each certificate when it is added, so known ones are left out.
  */
 export const loadPlatformCertificates = (): readonly string[] => {
   if (cachedCertificates !== undefined) return cachedCertificates;

@@ -37,10 +37,8 @@ export interface FilesOptions {
   readonly connections?: ProvidedConnections;
   /**
    * Whether documents can be imported into the folder, which then need not contain a workspace yet: `plan` only
-   * reports what an import
-   * would create, `plan-new` what it would create in a new folder within this one, and `make` lets a synchronization
-   * write new
-   * files. Existing files stay unchanged, unless `update` says otherwise.
+   * reports what an import would create, `plan-new` what it would create in a new folder within this one, and `make`
+   * lets a synchronization write new files. Existing files stay unchanged, unless `update` says otherwise.
    */
   readonly imports?: 'plan' | 'plan-new' | 'make' | 'update';
   /**
@@ -145,8 +143,7 @@ const createReadingSync = (
 
 /**
  * Opens a folder's workspace from its files alone: nothing is written to the folder unless documents are imported,
- * and
- * there is no database.
+ * and there is no database.
  * @throws UnusableFolder if the folder has no workspace, or it cannot be read
  */
 export const openFiles = async ({

@@ -5,9 +5,9 @@ import type { TE } from '../../fp.js';
 /** Reads and adds files inside a workspace's folder. Never touches anything outside it. */
 export interface RequestFiles {
   /**
-   * The bytes of `relative` below `folder`. Reads no more than `most` bytes.
-   * FILE_REFUSED if the path leaves the folder (`..`, absolute, a symbolic link), is not a file, or has more than
-   * `most` bytes; FILE_NOT_FOUND if it does not exist.
+   * The bytes of `relative` below `folder`. Reads no more than `most` bytes. FILE_REFUSED if the path leaves the
+   * folder (`..`, absolute, a symbolic link), is not a file, or has more than `most` bytes; FILE_NOT_FOUND if it does
+   * not exist.
    */
   readonly read: (
     folder: string,
@@ -24,8 +24,8 @@ export interface RequestFiles {
   ) => TE.TaskEither<AppError, { readonly files: readonly string[]; readonly isCut: boolean }>;
   /**
    * Writes a new file into `files/` below `folder` atomically, and returns its path with slashes. If the name is
-   * taken, a number is added. `name` contains no folder.
-   * invalid-input if there are more than `most` bytes, folder-unusable if `files` is a link or not a folder.
+   * taken, a number is added. `name` contains no folder. invalid-input if there are more than `most` bytes,
+   * folder-unusable if `files` is a link or not a folder.
    */
   readonly add: (
     folder: string,

@@ -19,8 +19,7 @@ export type IdsOfNeeds = (
 
 /**
  * Resolves dependencies in files to current requests, else to those from when both sides last agreed: a manually
- * moved file
- * keeps its target, and a moved target keeps its references.
+ * moved file keeps its target, and a moved target keeps its references.
  */
 export const resolveDependencyIds = (
   owners: ReadonlyMap<string, Pick<Candidate, 'file' | 'kind'>>,

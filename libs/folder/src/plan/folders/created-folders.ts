@@ -19,8 +19,7 @@ const planNewFolder = (id: string, path: string): readonly [Subject, Decision] =
 
 /**
  * Gives a file to each folder whose directory is created for its requests: one that had lost its directory, or one
- * new to
- * the database.
+ * new to the database.
  */
 export function* writeMadeFolders(
   { draft, find, places }: PlanningContext,

@@ -36,8 +36,7 @@ const findOrigins = ({ files, bases, directories }: IdentificationInput) => {
 
 /**
  * Identifies the folder of each directory: by the id in its file, else by its folder at the last agreement, by its
- * name in the
- * app, by its place, or by the requests moved along in a rename.
+ * name in the app, by its place, or by the requests moved along in a rename.
  */
 export const identifyFolders = (all: IdentificationInput): ReadonlyMap<string, Candidate> => {
   const { directories, bases, state, warnings } = all;
