@@ -193,6 +193,7 @@ export const openWorkbench = async (options: WorkbenchOptions): Promise<Workbenc
   const { store, close: closeStore } = await (options.store ?? storeInFolder(options))(notice);
   const scripts = createScriptRuntime({ limits: readScriptLimits(env) });
   const { ownPorts, http, oauth2, signJwt, closeNetwork } = openNetwork(options.dataFolder, store);
+  const { workspaces } = getDataFilePaths(options.dataFolder);
   const closing = new AbortController();
   const { signal } = closing;
   const takeIn = createTakeIn({ notice, progress: options.progress ?? (() => undefined), signal });
@@ -200,10 +201,7 @@ export const openWorkbench = async (options: WorkbenchOptions): Promise<Workbenc
     store,
     requestFiles,
     scriptFiles: createScriptFiles(),
-    workspaceLocations: createWorkspaceLocations(
-      getDataFilePaths(options.dataFolder).workspaces,
-      options.dataFolder,
-    ),
+    workspaceLocations: createWorkspaceLocations(workspaces, options.dataFolder),
     jsonPath,
     graphqlSchemas: createSchemas(),
     ...{ readDocument: createDocumentReader(), convertBruno: createBrunoConverter(), importMemories },
@@ -214,12 +212,11 @@ export const openWorkbench = async (options: WorkbenchOptions): Promise<Workbenc
       signal,
     }),
     ...createTandemCommand(options),
-    ...{ scripts, http, oauth2, signJwt, ownHosts: listOwnHosts },
+    ...{ scripts, http, oauth2, signJwt, ownHosts: listOwnHosts, reports, documents },
     clock: systemClock,
     ids: systemIds,
     product: { name: 'Tandem', version: options.version },
     keep: keepFromEnvironment(env),
-    ...{ reports, documents },
     ...readMaxSchemaBytes(env),
     ...readCallLimits(env),
     bodies: readBodyBudget(env),

@@ -1,6 +1,6 @@
 import { requestRepositories } from '../request-kinds.js';
 import type { Change } from '../activity/change.js';
-import type { AppError } from '../errors.js';
+import type { AppError, AppResult } from '../errors.js';
 import type { WorkspaceId } from '../ids.js';
 import type { StoredExecution } from '../executions/stored-execution.js';
 import type { Workspace } from '../workspaces/workspace.js';
@@ -93,6 +93,12 @@ const watchRepositories = (
   writeUnrecorded = write,
 ): Repositories => {
   const { executions, givenSecrets, scriptSending, scriptReviews, secretBindings } = repositories;
+  const updateWorkspace = <A>(workspaceId: WorkspaceId, change: (to: Repositories) => AppResult<A>) =>
+    write((to, notify) =>
+      notifyAfter<A>(() => {
+        createWorkspaceNotifier(notify, 'updated')(workspaceId);
+      })(change(to)),
+    );
   return {
     ...repositories,
     workspaces: watchWorkspaces(repositories.workspaces, write),
@@ -113,38 +119,22 @@ const watchRepositories = (
     givenSecrets: {
       ...givenSecrets,
       decide: (workspaceId, decision) =>
-        write((to, notify) =>
-          notifyAfter(() => {
-            createWorkspaceNotifier(notify, 'updated')(workspaceId);
-          })(to.givenSecrets.decide(workspaceId, decision)),
-        ),
+        updateWorkspace(workspaceId, (to) => to.givenSecrets.decide(workspaceId, decision)),
     },
     scriptSending: {
       ...scriptSending,
       decide: (workspaceId, allowed) =>
-        write((to, notify) =>
-          notifyAfter(() => {
-            createWorkspaceNotifier(notify, 'updated')(workspaceId);
-          })(to.scriptSending.decide(workspaceId, allowed)),
-        ),
+        updateWorkspace(workspaceId, (to) => to.scriptSending.decide(workspaceId, allowed)),
     },
     secretBindings: {
       ...secretBindings,
       choose: (workspaceId, chosen) =>
-        write((to, notify) =>
-          notifyAfter(() => {
-            createWorkspaceNotifier(notify, 'updated')(workspaceId);
-          })(to.secretBindings.choose(workspaceId, chosen)),
-        ),
+        updateWorkspace(workspaceId, (to) => to.secretBindings.choose(workspaceId, chosen)),
     },
     scriptReviews: {
       ...scriptReviews,
       put: (workspaceId, reviews) =>
-        write((to, notify) =>
-          notifyAfter(() => {
-            createWorkspaceNotifier(notify, 'updated')(workspaceId);
-          })(to.scriptReviews.put(workspaceId, reviews)),
-        ),
+        updateWorkspace(workspaceId, (to) => to.scriptReviews.put(workspaceId, reviews)),
     },
   };
 };

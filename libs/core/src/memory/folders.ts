@@ -1,4 +1,4 @@
-import { maxDeletedFolders } from '../folders/deleted-folder.js';
+import { type DeletedFolder, maxDeletedFolders } from '../folders/deleted-folder.js';
 import type { AppError } from '../errors.js';
 import type { Folder } from '../folders/folder.js';
 import { E, pipe } from '../fp.js';
@@ -32,6 +32,9 @@ const getFolderAtRevision = (
   );
 
 const listDeletedFolders = (rows: Rows, workspaceId: string) => rows.deletedFolders.get(workspaceId) ?? [];
+
+const replaceDeletedFolders = (rows: Rows, workspaceId: string, deleted: readonly DeletedFolder[]) =>
+  [undefined, { ...rows, deletedFolders: setEntry(rows.deletedFolders, workspaceId, deleted) }] as const;
 
 /** An in-memory folder repository. */
 export const createMemoryFolders = ({ read, write }: MemoryAccess): Folders => ({
@@ -82,19 +85,13 @@ export const createMemoryFolders = ({ read, write }: MemoryAccess): Folders => (
     write((rows) => {
       const others = listDeletedFolders(rows, workspaceId).filter(({ id }) => id !== deleted.id);
       const kept = [...others, deleted].slice(-maxDeletedFolders);
-      return E.right([
-        undefined,
-        { ...rows, deletedFolders: setEntry(rows.deletedFolders, workspaceId, kept) },
-      ]);
+      return E.right(replaceDeletedFolders(rows, workspaceId, kept));
     }),
   deleted: (workspaceId, id) =>
     read((rows) => E.right(listDeletedFolders(rows, workspaceId).find((one) => one.id === id) ?? null)),
   forgetDeleted: (workspaceId, id) =>
     write((rows) => {
       const kept = listDeletedFolders(rows, workspaceId).filter((one) => one.id !== id);
-      return E.right([
-        undefined,
-        { ...rows, deletedFolders: setEntry(rows.deletedFolders, workspaceId, kept) },
-      ]);
+      return E.right(replaceDeletedFolders(rows, workspaceId, kept));
     }),
 });

@@ -178,24 +178,18 @@ export const openSession = (
   const reports = createReports(limits.answerBytes);
   bridge.seed = seed;
   bridge.onReport = reports.add;
+  const names = listScriptNames(scripts);
   const reasonOf = (error: unknown): Fault | Uncaught =>
-    toFault(error, isolate, limits) ??
-    new Uncaught(JSON.stringify(describeError(error, listScriptNames(scripts))));
+    toFault(error, isolate, limits) ?? new Uncaught(JSON.stringify(describeError(error, names)));
   bridge.onError = (error) => fail(reasonOf(error));
-  begin.applySync(undefined, [
-    environment,
-    seed,
-    JSON.stringify(readings),
-    JSON.stringify(listScriptNames(scripts)),
-  ]);
+  begin.applySync(undefined, [environment, seed, JSON.stringify(readings), JSON.stringify(names)]);
 
   const loaded = (): Promise<void> =>
     (loading ??= load(prepared, scripts, timeout).catch((e: unknown) => Promise.reject(reasonOf(e))));
   const perform = async (call: HandlerCall): Promise<string> => {
     bridge.visits.allow();
-    const first = loading === undefined;
+    if (loading !== undefined) await loading;
     const ready = loaded();
-    if (!first) await ready;
     const [, text] = await Promise.all([ready, ask(prepared, call, timeout)]);
     await bridge.visits.end();
     if (typeof text !== 'string') throw new Fault('broken', 'The script corrupted its own response.');

@@ -86,10 +86,8 @@ export const createNetworks = (isOwnPort: IsOwnPort, attempts: Attempts, pools: 
     const connecting = createConnecting(isOwnPort, watch, securing);
     const connectingFor = createH2Connecting(isOwnPort, securing);
     const h2 = createSessions({ ...pools, proxy: proxy?.name, connectingFor });
-    const agent = (
-      connect: ConnectionTracker['connect'] = connecting.connect,
-      connections = pools.connections,
-    ): Agent =>
+    type Connect = ConnectionTracker['connect'];
+    const agent = (connect: Connect = connecting.connect, connections = pools.connections): Agent =>
       new Agent({
         connections,
         keepAliveTimeout: pools.keepAliveMs,

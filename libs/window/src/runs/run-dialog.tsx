@@ -190,10 +190,8 @@ export const RunDialog = ({ target, content, onClose }: Props) => {
   const isReady = requests.length > 0 && !isUnusable && !isBusy && !hasProblem(form, hasRows);
   const run = (): void => {
     const known = all.map(({ id }) => id);
-    void start(requests, words, {
-      ...toRunSelection(target, offered, chosen),
-      ...toRunPlan(form, known, rows),
-    });
+    const selection = toRunSelection(target, offered, chosen);
+    void start(requests, words, { ...selection, ...toRunPlan(form, known, rows) });
   };
   return (
     <Dialog

@@ -170,12 +170,8 @@ export const FolderPanel = () => {
           {problem}
         </p>
       )}
-      {plan.conflicts.map((conflict) => (
-        <FolderConflictChoice
-          key={`${conflict.id} ${conflict.field}`}
-          conflict={conflict}
-          onChoose={resolve}
-        />
+      {plan.conflicts.map((one) => (
+        <FolderConflictChoice key={`${one.id} ${one.field}`} conflict={one} onChoose={resolve} />
       ))}
       <PendingConnections />
       <NewScripts />

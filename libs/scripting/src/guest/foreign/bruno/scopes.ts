@@ -81,6 +81,8 @@ export const createScopes = (parts: ShimParts) => {
     else write(name, value);
   };
   const environment = { values: known, named: secrets, set, remove, clear };
+  const ofScope = (noun: string, scope: Parameters<typeof createScopeFunctions>[1]) =>
+    createScopeFunctions(noun, scope, interpolate);
   const from = (values: Values) => (name: unknown) =>
     hasOwn(values, String(name)) ? interpolate(values[String(name)]) : undefined;
   return {
@@ -101,26 +103,10 @@ export const createScopes = (parts: ShimParts) => {
     setRuntime: runtime.set,
     functions: {
       interpolate,
-      ...createScopeFunctions(
-        'EnvVar',
-        { ...environment, nameToSet: createNameCheck(' env variable') },
-        interpolate,
-      ),
-      ...createScopeFunctions(
-        'GlobalEnvVar',
-        { ...global, nameToSet: createNameCheck(' env variable', false) },
-        interpolate,
-      ),
-      ...createScopeFunctions(
-        'Var',
-        { ...runtime, nameToSet: createNameCheck(' variable'), nameToGet: checkName },
-        interpolate,
-      ),
-      ...createScopeFunctions(
-        'CollectionVar',
-        { ...collection, nameToSet: createNameCheck(' variable') },
-        interpolate,
-      ),
+      ...ofScope('EnvVar', { ...environment, nameToSet: createNameCheck(' env variable') }),
+      ...ofScope('GlobalEnvVar', { ...global, nameToSet: createNameCheck(' env variable', false) }),
+      ...ofScope('Var', { ...runtime, nameToSet: createNameCheck(' variable'), nameToGet: checkName }),
+      ...ofScope('CollectionVar', { ...collection, nameToSet: createNameCheck(' variable') }),
       getFolderVar: from(about.folder),
       getRequestVar: from(about.request),
       getSecretVar: (name: unknown) =>
