@@ -162,7 +162,7 @@ describe('what can open a connection', { tags: 'send:guard:every' }, () => {
   it('asks the guard in one place of the transport, before anything is sent', () => {
     const places = sources(join(root, 'libs/transport/src')).flatMap((path) => {
       const text = readFileSync(path, 'utf8');
-      return /\.permit\(|options\.guard\(|attemptedH2\(|attempted\(/.test(text) ? [relative(root, path)] : [];
+      return /\.permit\(|options\.guard\(|attemptHttp2\(|attemptHttp1\(/.test(text) ? [relative(root, path)] : [];
     });
     expect(places).toEqual(['libs/transport/src/ask.ts', 'libs/transport/src/send.ts']);
   });
@@ -175,11 +175,11 @@ describe('what can open a connection', { tags: 'send:guard:every' }, () => {
     const text = readFileSync(join(root, path), 'utf8');
     expect(text.match(/\bconnectTo\(/g)).toHaveLength(1);
     expect(text).toMatch(/\bhttp\s*\.send\([^]*\.\.\.connected\b/);
-    expect(text.match(/\bguard: (?!SendGuard|forToken\(connected\.guard\))/g)).toBeNull();
+    expect(text.match(/\bguard: (?!SendGuard|toTokenGuard\(connected\.guard\))/g)).toBeNull();
   });
 
   it('receives the guard of the execution together with its connections', () => {
     const text = readFileSync(join(root, 'libs/execution/src/destinations/connect.ts'), 'utf8');
-    expect(text).toContain('guard: guardOf(context, secrets, connection)');
+    expect(text).toContain('guard: getGuard(context, secrets, connection)');
   });
 });
