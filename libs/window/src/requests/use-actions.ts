@@ -138,7 +138,7 @@ const copyAsCurl = async (
   variables: 'filled' | 'named',
 ): Promise<string> => {
   const why = await prepareSending(drafts, id);
-  if (why !== undefined) throw new Error(why.message.replace('Not sent:', 'Not copied:'));
+  if (why !== undefined) throw new Error(`Not copied: ${why.reason}`);
   const copied = await link.call('requests_curl', { id, secrets, variables });
   if (copied.command === null) throw new Error(`Not copied: ${copied.problem ?? ''}`);
   await navigator.clipboard.writeText(copied.command);

@@ -40,7 +40,7 @@ const prepareRun = async (
   const edited = requests.filter(({ id }) => drafts.get(id) !== undefined);
   for (const { id, name } of edited) {
     const why = await prepareSending(drafts, id);
-    if (why !== undefined) return `${name}: ${why.message}`;
+    if (why !== undefined) return `${name}: Not sent: ${why.reason}`;
   }
   return undefined;
 };

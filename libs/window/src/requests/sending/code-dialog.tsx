@@ -90,7 +90,7 @@ const useCopied = (id: RequestId, language: CopyLanguage, values: CopyValues) =>
     queryKey: [...queryKeys.code, id, language, values],
     queryFn: async () => {
       const why = await prepareSending(drafts, id);
-      if (why !== undefined) throw new Error(why.message.replace('Not sent:', 'Nothing to copy:'));
+      if (why !== undefined) throw new Error(`Nothing to copy: ${why.reason}`);
       return renderRequestCode(link, id, language, values);
     },
     gcTime: 0,

@@ -99,7 +99,7 @@ export const PreviewDialog = ({
     queryKey: [...queryKeys.preview, id, reveal],
     queryFn: async ({ signal }) => {
       const why = await prepareSending(drafts, id);
-      if (why !== undefined) throw new Error(why.message.replace('Not sent:', 'No preview:'));
+      if (why !== undefined) throw new Error(`No preview: ${why.reason}`);
       return link.call('requests_preview', { id, reveal }, { signal });
     },
     gcTime: 0,

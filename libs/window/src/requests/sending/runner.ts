@@ -156,7 +156,7 @@ export const createRunner = (link: Link, { drafts, storeFolders, later }: Runner
     try {
       const notSent = await prepare(id);
       if (notSent) {
-        tell({ kind: 'refused', id, message: notSent.message, hint: notSent.hint, at: now() });
+        tell({ kind: 'refused', id, message: `Not sent: ${notSent.reason}`, hint: notSent.hint, at: now() });
         return;
       }
       const result = await execute(id, controller.signal);

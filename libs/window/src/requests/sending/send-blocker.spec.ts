@@ -27,21 +27,21 @@ describe('a request', () => {
     expect(findSendBlocker(reduceEvents(brokenEdit))).toMatchObject({
       where: 'variables',
       at: 5,
-      message: 'Not sent: variables are not JSON (line 2, column 4).',
+      reason: 'variables are not JSON (line 2, column 4).',
     });
   });
 
   it('a request with a conflict in a sent field is not sent', () => {
     expect(findSendBlocker(reduceEvents(...conflict('url')))).toMatchObject({
       where: 'conflicts',
-      message: 'Not sent: url was also changed by someone else.',
+      reason: 'url was also changed by someone else.',
     });
   });
 
   it('a deleted request is not sent, whatever else blocks it', () => {
     expect(findSendBlocker(reduceEvents({ kind: 'gone' }))).toMatchObject({
       where: 'deleted',
-      message: 'Not sent: the request was deleted.',
+      reason: 'the request was deleted.',
     });
     expect(findSendBlocker(reduceEvents(brokenEdit, { kind: 'gone' }))?.where).toBe('deleted');
   });

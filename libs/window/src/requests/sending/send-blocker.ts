@@ -13,7 +13,8 @@ import type { Drafts, DraftState } from '../drafts/drafts.js';
 
 /** Why a request is not sent: what is stored is not what the person sees. */
 interface NotSent {
-  readonly message: string;
+  /** A sentence without what it prevents: the caller names that, such as `Not sent: …`. */
+  readonly reason: string;
   readonly hint: string | undefined;
 }
 
@@ -21,7 +22,7 @@ const findUnsavedProblem = ({ draft, problem }: DraftState): NotSent | undefined
   isClean(draft) || problem === undefined || Object.keys(selectSavableEdits(draft)).length === 0
     ? undefined
     : {
-        message: `Not sent: what you typed is not saved. ${problem}`,
+        reason: `what you typed is not saved. ${problem}`,
         hint: 'The saved version was not sent.',
       };
 
@@ -47,7 +48,7 @@ export interface SendBlocker {
   readonly where: Part | 'conflicts' | 'deleted';
   /** The character of the part's text that is wrong. */
   readonly at: number;
-  readonly message: string;
+  readonly reason: string;
   readonly hint: string;
 }
 
@@ -57,19 +58,19 @@ const unsent: readonly (Field | Part)[] = ['name', 'folder', 'description'];
 /** What keeps the request from being sent, if anything does. */
 export const findSendBlocker = (draft: Draft): SendBlocker | undefined => {
   if (draft.isGone) {
-    const message = 'Not sent: the request was deleted.';
-    return { where: 'deleted', at: 0, message, hint: 'Keep it as a new request, then send that.' };
+    const reason = 'the request was deleted.';
+    return { where: 'deleted', at: 0, reason, hint: 'Keep it as a new request, then send that.' };
   }
   const field = listConflicts(draft).find((one) => !unsent.includes(one));
   if (field !== undefined) {
-    const message = `Not sent: ${field} was also changed by someone else.`;
-    return { where: 'conflicts', at: 0, message, hint: 'Choose which version to keep, then send again.' };
+    const reason = `${field} was also changed by someone else.`;
+    return { where: 'conflicts', at: 0, reason, hint: 'Choose which version to keep, then send again.' };
   }
   for (const part of listUnfinishedParts(draft)) {
     const reading = readPart(part, draft.unfinished[part] ?? '');
     if (reading.kind === 'problem' && !unsent.includes(part)) {
       const hint = 'Fix it and send again; the saved version was not sent.';
-      return { where: part, at: reading.at, message: `Not sent: ${reading.problem}.`, hint };
+      return { where: part, at: reading.at, reason: `${reading.problem}.`, hint };
     }
   }
   return undefined;
