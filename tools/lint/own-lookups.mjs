@@ -38,7 +38,7 @@ export const ownLookups = ESLintUtils.RuleCreator.withoutDocs({
     schema: [],
     messages: {
       inherited:
-        'A name such as "constructor" finds what every object inherits. Use a Map, ownValue of @tandem/core/codec, or check Object.hasOwn first.',
+        'A name such as "constructor" finds what every object inherits. Use a Map, getOwnValue of @tandem/core/codec, or check Object.hasOwn first.',
     },
   },
   create: (context) => {

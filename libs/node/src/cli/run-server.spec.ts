@@ -11,8 +11,8 @@ const library = JSON.stringify(new URL('../../test-output/index.mjs', import.met
 /** A server with one port; `closing` is the body of its close function. */
 const script = (closing: string) => `
 import { createServer } from 'node:net';
-import { integerFlag, runServer } from ${library};
-const port = integerFlag({ flags: '--port <n>', description: 'Port', env: 'PORT', fallback: 0, minimum: 0, maximum: 65535 });
+import { defineIntegerFlag, runServer } from ${library};
+const port = defineIntegerFlag({ flags: '--port <n>', description: 'Port', env: 'PORT', fallback: 0, minimum: 0, maximum: 65535 });
 process.exit(await runServer({
   name: 'probe', version: '1.0.0', description: 'A probe', flags: { port }, logLevelEnv: 'PROBE_LOG_LEVEL',
   start: async ({ port }, log) => {
