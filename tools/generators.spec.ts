@@ -108,7 +108,7 @@ describe('a generated project', { timeout }, () => {
       name: '@tandem/sample',
       nx: { tags: ['layer:kit', 'scope:workspace', 'home:sample'] },
     });
-    expect(read('tools/boundaries.mjs')).toContain("home('sample', [...tests]),");
+    expect(read('tools/boundaries.mjs')).toContain("createHomeRule('sample', [...tests]),");
     expect(read('ARCHITECTURE.md')).toContain(`| ${description} `);
   });
 

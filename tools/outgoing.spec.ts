@@ -162,7 +162,9 @@ describe('what can open a connection', { tags: 'send:guard:every' }, () => {
   it('asks the guard in one place of the transport, before anything is sent', () => {
     const places = sources(join(root, 'libs/transport/src')).flatMap((path) => {
       const text = readFileSync(path, 'utf8');
-      return /\.permit\(|options\.guard\(|attemptHttp2\(|attemptHttp1\(/.test(text) ? [relative(root, path)] : [];
+      return /\.permit\(|options\.guard\(|attemptHttp2\(|attemptHttp1\(/.test(text)
+        ? [relative(root, path)]
+        : [];
     });
     expect(places).toEqual(['libs/transport/src/ask.ts', 'libs/transport/src/send.ts']);
   });

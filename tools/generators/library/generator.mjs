@@ -51,8 +51,8 @@ export default async function generateLibrary(tree, { layer = 'adapter', scope =
   insertSorted(
     tree,
     'tools/boundaries.mjs',
-    `home('${name}', [...tests]),`,
-    /^ {2}home\('[\w-]+', \[\.\.\.tests\]\),$/,
+    `createHomeRule('${name}', [...tests]),`,
+    /^ {2}createHomeRule\('[\w-]+', \[\.\.\.tests\]\),$/,
   );
   insertSorted(
     tree,
