@@ -9,7 +9,7 @@ const readJson = (...path) => JSON.parse(readFileSync(join(root, ...path), 'utf8
 /** The name under which the package is published. */
 export const packageName = 'tandem-workbench';
 
-const manifests = ['cli', 'core', 'persistence', 'application', 'scripting'].map((lib) =>
+const manifests = ['node', 'core', 'persistence', 'application', 'scripting'].map((lib) =>
   readJson('libs', lib, 'package.json'),
 );
 const versions = Object.assign({}, ...manifests.map(({ dependencies }) => dependencies));
