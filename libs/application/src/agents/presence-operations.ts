@@ -33,7 +33,7 @@ const createNotPendingError = (id: string): AppError =>
     },
   );
 
-const acknowledge = TE.right<AppError, EmptyResult>({});
+const acknowledgement = TE.right<AppError, EmptyResult>({});
 
 /** Only windows know what they show. */
 export const windowLook = operation({
@@ -50,7 +50,7 @@ export const windowLook = operation({
     (input, { session }: Pick<CallContext, 'session'>) => {
       // A caller without a session has no connection that could be closed, so nothing is remembered of it.
       if (session !== undefined) windows.look(session, input);
-      return acknowledge;
+      return acknowledgement;
     },
 });
 
@@ -84,7 +84,7 @@ export const agentsTakeOver = operation({
     ({ presence: { held } }) =>
     ({ isTaken, ...taken }) => {
       held.takeOver(taken, isTaken);
-      return acknowledge;
+      return acknowledgement;
     },
 });
 
@@ -100,5 +100,5 @@ export const agentsAnswer = operation({
   run:
     ({ presence: { held } }) =>
     ({ id, isAllowed }): AppResult<EmptyResult> =>
-      held.answer(id, isAllowed) ? acknowledge : TE.left(createNotPendingError(id)),
+      held.answer(id, isAllowed) ? acknowledgement : TE.left(createNotPendingError(id)),
 });

@@ -108,7 +108,7 @@ export interface ExecutionSetup {
   readonly ports: Ports;
   readonly input: ExecutionCall;
   readonly call: CallContext;
-  /** What is hidden in everything that is told of the execution. */
+  /** What is hidden in everything that the execution reports. */
   readonly secrets: CallSecrets;
   /** Answers what the scripts call; without it, all of that is refused. */
   readonly calls?: ScriptCalls;

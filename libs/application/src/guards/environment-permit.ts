@@ -140,7 +140,7 @@ const findRefusal = (
   faultOf: RequestPhrases['faultOf'],
   asked: ApprovalOutcome,
   request: PreparedRequest,
-  mostMs: number,
+  maxMs: number,
 ): ExecutionFault | undefined => {
   switch (asked) {
     case 'once':
@@ -167,7 +167,7 @@ const findRefusal = (
               "open Tandem's window, connect you to the MCP address in its status bar and answer there while you call again",
             ]
           : [
-              describeLateAnswer(Math.min(ports.guardian?.waitMs ?? 0, mostMs)),
+              describeLateAnswer(Math.min(ports.guardian?.waitMs ?? 0, maxMs)),
               "answer in Tandem's window while you call again",
             ];
       return faultOf(
@@ -207,10 +207,10 @@ const createAsk = (limited: EnvironmentPermitContext, { shown, faultOf }: Reques
       request: saved,
       hop: request.hop,
     };
-    const mostMs = call.patienceMs?.() ?? Infinity;
-    const question = { approval, grant, elicit: call.elicit, mostMs, signal };
+    const maxMs = call.patienceMs?.() ?? Infinity;
+    const question = { approval, grant, elicit: call.elicit, maxMs, signal };
     const asked = await whileAsking(async () => (await ports.guardian?.ask(question)) ?? 'nobody');
-    const refusal = findRefusal(limited, faultOf, asked, request, mostMs);
+    const refusal = findRefusal(limited, faultOf, asked, request, maxMs);
     if (refusal === undefined) allowed = same;
     return refusal;
   };

@@ -143,8 +143,8 @@ export const createApprovals = (
   const shown = createPendingQuestions(emit);
   const { isAttended, attend } = createAttendance();
   const now = (): number => clock.now().getTime();
-  const asked = ({ approval: about, elicit, signal, mostMs }: Question): Promise<ApprovalOutcome> => {
-    const waitMs = Math.floor(Math.min(approvalMs, mostMs));
+  const asked = ({ approval: about, elicit, signal, maxMs }: Question): Promise<ApprovalOutcome> => {
+    const waitMs = Math.floor(Math.min(approvalMs, maxMs));
     if (waitMs <= 0) return Promise.resolve('late');
     const approval: PendingRequest = {
       ...about,

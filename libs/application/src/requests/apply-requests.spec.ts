@@ -135,7 +135,7 @@ describe('many changes in one call', { tags: 'agent:apply' }, () => {
 
   it('are limited in number', async () => {
     on = await createPlannedApplication();
-    const limited = createApplication({ ...on.ports, mostOperations: 2 });
+    const limited = createApplication({ ...on.ports, maxOperations: 2 });
     const outcome = await limited.requests.apply({ operations: [user, user, user] })();
     expect(outcome).toMatchObject({
       left: {

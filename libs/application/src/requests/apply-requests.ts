@@ -46,14 +46,14 @@ const findInvalidOperations = (operations: readonly OperationInput[]): AppError 
   return issues.length > 0 ? { kind: 'invalid-input', issues } : undefined;
 };
 
-const refuseOperationCount = ({ mostOperations }: Ports, given: number): AppError | undefined =>
-  given > 0 && given <= mostOperations
+const refuseOperationCount = ({ maxOperations }: Ports, given: number): AppError | undefined =>
+  given > 0 && given <= maxOperations
     ? undefined
     : createInvalidInput(
         'operations',
-        `must have 1 to ${mostOperations} operations, not ${given}; split them into several calls`,
+        `must have 1 to ${maxOperations} operations, not ${given}; split them into several calls`,
         {
-          expected: `1 to ${mostOperations} operations`,
+          expected: `1 to ${maxOperations} operations`,
           got: given,
         },
       );

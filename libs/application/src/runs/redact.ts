@@ -3,7 +3,7 @@ import { type CallSecrets, createCallSecrets, RunRow } from '@tandem/core';
 import type { Pass } from './entry.js';
 import type { SelectedRequest } from './select-requests.js';
 
-/** The secrets of a run, and what hides them in whatever is told of it. The results of its executions have theirs hidden already. */
+/** The secrets of a run, and the redactor for everything that the run reports. The results of its executions are redacted already. */
 export interface RunSecrets {
   readonly add: CallSecrets['add'];
   readonly text: (text: string) => string;

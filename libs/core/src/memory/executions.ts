@@ -128,7 +128,7 @@ const writeExecutions = ({
   Executions,
   'list' | 'count' | 'latest' | 'callers' | 'get' | 'body' | 'workspaceOf'
 > => ({
-  add: (execution, body, most, mostOfRequest = 0) =>
+  add: (execution, body, most, maxOfRequest = 0) =>
     write((rows) => {
       const { id } = execution.summary;
       if (!rows.workspaces.has(execution.workspaceId) || rows.executions.has(id)) {
@@ -140,7 +140,7 @@ const writeExecutions = ({
       const next = { ...rows, executions: setEntry(rows.executions, id, { position, execution, body }) };
       const gone = new Set(
         listExecutionRows(next, execution.workspaceId).filter(
-          (one, at, all) => at >= most && countNewerExecutions(one, at, all) >= mostOfRequest,
+          (one, at, all) => at >= most && countNewerExecutions(one, at, all) >= maxOfRequest,
         ),
       );
       const executions = new Map([...next.executions].filter(([, one]) => !gone.has(one)));

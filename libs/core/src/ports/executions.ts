@@ -29,14 +29,14 @@ export interface ExecutionQuery {
 /** The history of executions. */
 export interface Executions {
   /**
-   * Stores an execution and drops all but the newest `most` of its workspace and the newest `mostOfRequest` (default
+   * Stores an execution and drops all but the newest `most` of its workspace and the newest `maxOfRequest` (default
    * 0) of each request.
    */
   readonly add: (
     execution: StoredExecution,
     body: StoredBody | null,
     most: number,
-    mostOfRequest?: number,
+    maxOfRequest?: number,
   ) => AppResult<StoredExecution>;
   /** Newest first. */
   readonly list: (workspaceId: WorkspaceId, query: ExecutionQuery) => AppResult<Page<ExecutionSummary>>;

@@ -14,7 +14,7 @@ export interface Question {
   readonly grant: string | undefined;
   readonly elicit: Elicit | undefined;
   /** Maximum wait for an answer, in milliseconds. */
-  readonly mostMs: number;
+  readonly maxMs: number;
   readonly signal: AbortSignal;
 }
 

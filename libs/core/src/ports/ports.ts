@@ -52,7 +52,7 @@ export interface Ports {
   /** Maximum size of a GraphQL server's answer to an introspection, in bytes. */
   readonly graphqlSchemaBytes: number;
   /** Maximum number of operations in one call. */
-  readonly mostOperations: number;
+  readonly maxOperations: number;
   /** Reads GraphQL schemas, preferably not in the thread that serves requests. */
   readonly graphqlSchemas: GraphqlSchemas;
   /** Gets tokens for requests with OAuth 2.0. If omitted, these are not sent. */
@@ -116,7 +116,7 @@ export type DefaultPort =
   | 'graphqlSchemas'
   | 'keep'
   | 'keptVariables'
-  | 'mostOperations'
+  | 'maxOperations'
   | 'processVariables'
   | 'saveFolders'
   | 'scriptsMaySend'

@@ -92,9 +92,9 @@ export const createExecutions = (
   { add, read }: History,
   files?: Pick<BodyFiles, 'read'>,
 ): Executions => ({
-  add: (execution, body, most, mostOfRequest = 0) =>
+  add: (execution, body, most, maxOfRequest = 0) =>
     tryStorage('keeping an execution')(async () => {
-      await add(toExecutionRow(execution, body, most, mostOfRequest));
+      await add(toExecutionRow(execution, body, most, maxOfRequest));
       return execution;
     }),
   list: (workspaceId, query) =>

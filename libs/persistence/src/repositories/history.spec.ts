@@ -115,7 +115,7 @@ describe('the history of executions', () => {
 
   it(
     'is written when the waiting executions are large',
-    testWithHistory({ ...patient, mostBytes: 2_000 }, async ({ history, groups }) => {
+    testWithHistory({ ...patient, maxBytes: 2_000 }, async ({ history, groups }) => {
       await history.add({ ...rowOf('a'), body: Buffer.alloc(1_500) });
       await history.add({ ...rowOf('b'), body: Buffer.alloc(1_500) });
       await history.add(rowOf('c'));
@@ -125,7 +125,7 @@ describe('the history of executions', () => {
 
   it(
     'counts the length of texts, too',
-    testWithHistory({ ...patient, mostBytes: 2_000 }, async ({ history, groups }) => {
+    testWithHistory({ ...patient, maxBytes: 2_000 }, async ({ history, groups }) => {
       await history.add({ ...rowOf('a'), result: JSON.stringify('x'.repeat(2_000)) });
       expect(groups).toEqual([1]);
     }),

@@ -37,10 +37,10 @@ export interface HistoryLimits {
   /** Maximum number of executions in a group. */
   readonly most: number;
   /** Maximum size of waiting texts and bodies, in bytes. */
-  readonly mostBytes: number;
+  readonly maxBytes: number;
 }
 
-const defaultLimits: HistoryLimits = { delayMs: 50, most: 64, mostBytes: 8 * 1024 * 1024 };
+const defaultLimits: HistoryLimits = { delayMs: 50, most: 64, maxBytes: 8 * 1024 * 1024 };
 
 const describeCause = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
@@ -133,7 +133,7 @@ export const createGroupedHistory = (
       waiting.push(row);
       bytes += countRowBytes(row);
       // Callers that add faster than the disk writes have to wait for it.
-      if (waiting.length >= limits.most || bytes >= limits.mostBytes) return written();
+      if (waiting.length >= limits.most || bytes >= limits.maxBytes) return written();
       timer ??= setTimeout(() => void written(), limits.delayMs);
     },
     read: async (work) => {

@@ -37,7 +37,7 @@ export interface DatabaseOptions {
   /** How long after a write free space is returned to the system, in milliseconds. */
   readonly shrinkAfterMs?: number;
   /** The size up to which the file is checked before it is used, in bytes. */
-  readonly mostCheckedAtOnce?: number;
+  readonly maxCheckedAtOnce?: number;
   /** Whether the key of the secrets is put into the platform's keychain, if there is one; otherwise it is in a file. */
   readonly keychain?: boolean;
   /** Whether to replace the key of the secrets. */
@@ -95,11 +95,11 @@ const connectBoth = async (
 const openSound = async (
   file: string,
   busyTimeoutMs: number,
-  mostChecked: number,
+  maxChecked: number,
   options: DatabaseOptions,
 ): Promise<Connections> => {
   const { size } = await stat(file);
-  const problem = size > 0 && size <= mostChecked ? await checkDatabase(file).problem : undefined;
+  const problem = size > 0 && size <= maxChecked ? await checkDatabase(file).problem : undefined;
   if (problem !== undefined) throw await createDamageError(file, problem);
   try {
     return await connectBoth(file, busyTimeoutMs, options);
@@ -135,11 +135,11 @@ const isDamaged = (error: unknown): boolean =>
 /** Checks a file that is too large to be checked before it is used. */
 const checkLater = async (
   file: string,
-  mostChecked: number,
+  maxChecked: number,
   notice: (message: string) => void,
 ): Promise<Check> => {
   const { size } = await stat(file);
-  if (size <= mostChecked) return { problem: Promise.resolve(undefined), end: () => undefined };
+  if (size <= maxChecked) return { problem: Promise.resolve(undefined), end: () => undefined };
   const check = checkDatabase(file);
   const told = check.problem.then(async (problem) => {
     if (problem !== undefined) notice((await createDamageError(file, problem)).message);
@@ -158,10 +158,10 @@ export const openDatabase = async (
   options: DatabaseOptions = {},
 ): Promise<Database> => {
   const notice = options.notice ?? (() => undefined);
-  const mostChecked = options.mostCheckedAtOnce ?? maxImmediateCheckBytes;
+  const maxChecked = options.maxCheckedAtOnce ?? maxImmediateCheckBytes;
   const attempt = async (): Promise<Connections> => {
     await prepareFile(file, notice);
-    return openSound(file, busyTimeoutMs, mostChecked, options);
+    return openSound(file, busyTimeoutMs, maxChecked, options);
   };
   const { writer, reader, sealing } = await attempt().catch(async (error: unknown) => {
     if (options.recover === undefined || !isDamaged(error)) throw error;
@@ -170,7 +170,7 @@ export const openDatabase = async (
   });
   const lane = createTransactionQueue();
   const shrinking = createShrinking(writer, lane, options.shrinkAfterMs ?? defaultShrinkAfterMs);
-  const check = await checkLater(file, mostChecked, notice);
+  const check = await checkLater(file, maxChecked, notice);
   const checkFile = await createFileCheck(file);
   const naming = <A>(work: Promise<A>): Promise<A> =>
     work.catch((error: unknown) => {

@@ -253,7 +253,7 @@ describe('a damaged database', () => {
     testWithFile(async (file) => {
       await createDamagedFile(file, 0.9);
       const notice = vi.fn<(message: string) => void>();
-      const options = { notice, mostCheckedAtOnce: 0 };
+      const options = { notice, maxCheckedAtOnce: 0 };
       await withDatabase(
         file,
         () => vi.waitFor(() => expect(notice).toHaveBeenCalledOnce(), 60_000),

@@ -145,7 +145,7 @@ const prepare = (host: HostFunctions) => {
     store: () => held.parts.store,
     turn: turnOf(timers),
     most: limits.calls,
-    mostUnits: limits.answerBytes,
+    maxUnits: limits.answerBytes,
   });
   const shared = { terminal, tests, timers, crypto, cookies: jar.cookies, calls, now: clock.now };
   installGlobals(createGlobals(shared), urlSource);

@@ -59,7 +59,7 @@ export const createIsolateCache = (
   isBusy: () => boolean,
 ) => {
   let kept: CachedIsolate[] = [];
-  const mostUsed = memoryMb * 1024 * 1024 * usedPart;
+  const maxUsed = memoryMb * 1024 * 1024 * usedPart;
 
   const prepared = (one: CachedIsolate): PreparedIsolate | undefined => {
     try {
@@ -92,7 +92,7 @@ export const createIsolateCache = (
         return;
       }
       const bytes = await measureIdleMemory(isolate);
-      if (bytes === undefined || bytes > mostUsed || !bridge.isQuiet() || isolate.isDisposed) {
+      if (bytes === undefined || bytes > maxUsed || !bridge.isQuiet() || isolate.isDisposed) {
         discard(used);
         return;
       }

@@ -37,11 +37,11 @@ export interface Watch {
 /**
  * Checks the resource use of running scripts: the CPU time of each, because a wall-clock limit would blame a script
  * for its neighbours, and the resident memory of all, because V8 does not count everything.
- * @param mostMb resident memory at which the host ends itself
+ * @param maxMb resident memory at which the host ends itself
  */
-export const createWatch = (mostMb: number, onTight: () => void): Watch => {
+export const createWatch = (maxMb: number, onTight: () => void): Watch => {
   const running = new Set<WatchedIsolate>();
-  const most = mostMb * 1024 * 1024;
+  const most = maxMb * 1024 * 1024;
   let timer: NodeJS.Timeout | undefined;
   let easedAt = 0;
 

@@ -50,7 +50,7 @@ interface CallParts {
   readonly turn: () => Promise<void>;
   readonly most: number;
   /** Length of a call, in UTF-16 units. */
-  readonly mostUnits: number;
+  readonly maxUnits: number;
 }
 
 type Settle = (answer: Answer, body: string | undefined, bytes: ArrayBuffer | undefined) => void;
@@ -148,8 +148,8 @@ export const createCalls = (parts: CallParts) => {
       refuse(name);
       const store = parts.store();
       const text = stringify({ ...args, changes: store.changed() });
-      if (text.length > parts.mostUnits)
-        throw new RangeError(`${name} takes at most ${parts.mostUnits} bytes with the changed variables`);
+      if (text.length > parts.maxUnits)
+        throw new RangeError(`${name} takes at most ${parts.maxUnits} bytes with the changed variables`);
       made += 1;
       lastId += 1;
       const from = new Error();

@@ -50,10 +50,10 @@ export const useBlocker = ({ subscribe, blocker }: Runner, id: RequestId): Block
 
 /** Loaded when the first event stream arrives. */
 const streamReader = async () => {
-  const { createStreamReader, maxEventLength: mostRead } = await loadPart(
+  const { createStreamReader, maxEventLength: maxRead } = await loadPart(
     () => import('../../response/body/event-stream.js'),
   );
-  return createStreamReader(mostRead);
+  return createStreamReader(maxRead);
 };
 
 /** What kept a request from being sent. */
