@@ -1,9 +1,7 @@
 /**
  * Runs the command blocks in the documents. A ```sh block is run as a script; a block whose first line is `# server`
- * starts
- * a program, waits for its ready line, and keeps it running for the following blocks up to the next heading. `# not
- * run`
- * skips a block and must say why. Document names on the command line limit the run to these.
+ * starts a program, waits for its ready line, and keeps it running for the following blocks up to the next heading.
+ * `# not run` skips a block and must say why. Document names on the command line limit the run to these.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
