@@ -42,30 +42,32 @@ import type { OriginTrace } from './origins/origins-of.js';
 /** The data loaded before the first step. */
 export interface LoadedData {
   readonly workspace: Workspace;
-  /** With what it inherits. */
+  /** Including what it inherits. */
   readonly request: RequestDraft;
-  /** Its variables, those of the folders around it and of the workspace, those that win first. */
+  /** Its variables and those of its folders and the workspace, highest precedence first. */
   readonly inherited: readonly InheritedPair[];
-  /** What scripts of other tools keep in memory for it, and its variables without that; absent before that is known. */
+  /**
+   * Variables that scripts of other tools keep in memory for it, and its variables without those; absent until known.
+   */
   readonly memory?: {
     readonly kept: readonly RetainedVariable[];
     readonly inherited: readonly InheritedPair[];
   };
-  /** The scripts of the workspace and of the folders around it, outermost first. */
+  /** The scripts of the workspace and the enclosing folders, outermost first. */
   readonly outerScripts: readonly NamedScript[];
-  /** The scripts of other tools, outermost first, those of the request last. */
+  /** The scripts of other tools, outermost first; those of the request come last. */
   readonly foreignScripts: readonly NamedScript[];
   readonly environment: Environment | null;
-  /** The names of its variables and secrets that are of a base, with that of the base; absent if it has none. */
+  /** The names of variables and secrets from a base environment, with its name; absent if there is none. */
   readonly bases?: ReadonlyMap<string, string>;
-  /** The names of the secrets of all environments of the workspace. */
+  /** The names of all secrets in all environments of the workspace. */
   readonly secretNames?: ReadonlySet<string>;
   readonly connections: ConnectionSettings;
   /** The secrets of all workspaces that may only be sent to certain hosts. */
   readonly bound: readonly BoundHere[];
-  /** What says that servers are not verified; absent if they are. */
+  /** What disables server verification; absent if servers are verified. */
   readonly unverifiedBy?: { readonly id: string; readonly name: string };
-  /** How origins name the script of the request itself. */
+  /** The name of the request's own script in origins. */
   readonly ownScript?: string;
 }
 
@@ -76,37 +78,38 @@ export interface ExecutionContext extends LoadedData {
   readonly session: ScriptSession;
   readonly signal: AbortSignal;
   /**
-   * The secrets that the execution uses: those of its environment with their templates filled in, and those that scripts, tokens and
-   * dependencies add. Guards look for them in what is sent.
+   * The secrets that the execution uses: those of its environment with their templates filled in, and those that
+   * scripts, tokens and
+   * dependencies add. Guards look for them in outgoing requests.
    */
   readonly secrets: CallSecrets;
-  /** Whether a variable of the call may be used by more than the request; absent if nobody wants to know. */
+  /** Whether anything besides the request may use a variable of the call; absent if this is not checked. */
   readonly mayBeUsed?: (name: string) => boolean;
-  /** What variables of the call are from that are not the caller's own: a row of data or a script. */
+  /** The sources of call variables that the caller did not set: a data row or a script. */
   readonly variablesFrom?: ReadonlyMap<string, string>;
   /** The name of the caller. */
   readonly by?: string;
-  /** The cookies of its workspace and environment; absent if it does not use them. */
+  /** The cookies of its workspace and environment; absent if it uses no cookies. */
   readonly cookies?: CookieJar;
   /** Whether a script uses them. */
   readonly scriptsUseCookies?: boolean;
-  /** Whether the caller may not see secrets, nor the values of cookies that others received. */
+  /** Whether secrets, and cookie values that others received, are hidden from the caller. */
   readonly hidesSecrets?: boolean;
-  /** The memory budget of its bodies, until its result is returned. */
+  /** The memory budget for its bodies, until its result is returned. */
   readonly share?: BodyShare;
   /** Receives the text of an event stream as it arrives. */
   readonly onText?: ((text: string) => void) | undefined;
-  /** Decides what may be sent with its environment; absent if nothing limits the caller. */
+  /** Decides what may be sent with its environment; absent if the caller has no limits. */
   readonly permit?: SendGuard;
 }
 
-/** A body before its files are read. */
+/** A body whose files are not read yet. */
 export type PreparedBody =
   | { readonly kind: 'none' }
   | {
       readonly kind: 'text';
       readonly text: string;
-      /** The template of a text that should be JSON; not set for a body from a script. */
+      /** The template of text that should be JSON; not set for a body from a script. */
       /** Why it cannot be sent. */
       readonly fault?: ExecutionFault;
       readonly json?: { readonly template: string; readonly replaced: readonly Replacement[] };
@@ -119,7 +122,7 @@ export interface PreparedRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: HeaderList;
-  /** Names of header fields with credentials, in addition to the standard ones. */
+  /** Names of headers with credentials, in addition to the standard ones. */
   readonly credentials: readonly string[];
   readonly body: PreparedBody;
   /** The auth whose token is still to be added. */
@@ -130,44 +133,44 @@ export interface PreparedRequest {
   readonly queryParams: Readonly<Record<string, string | readonly string[]>>;
 }
 
-/** The state of an execution, to which each step adds. */
+/** The state of an execution. Each step adds to it. */
 export interface ExecutionState {
   readonly prepared: PreparedRequest;
   /** Whether the request was passed to the transport. */
   readonly handedOver: boolean;
-  /** The cookies of the jar that were sent with the request. */
+  /** The cookies from the jar that were sent with the request. */
   readonly cookies: readonly SentCookie[];
   readonly response: ReceivedResponse | null;
   /** The redirects that were followed. */
   readonly redirects: readonly Redirect[];
-  /** What scripts of other tools did before the variables were filled in. */
+  /** What scripts of other tools did before variables were filled in. */
   readonly beforeRequest: HandlerAnswer | null;
   readonly preRequest: HandlerAnswer | null;
   readonly postResponse: HandlerAnswer | null;
   readonly tests: OnTestAnswer | null;
-  /** What ran before it because it needs that. */
+  /** The dependencies that ran before it. */
   readonly needs: readonly SatisfiedDependency[];
   /** What its auth and its scripts sent. */
   readonly steps: readonly SentStep[];
-  /** A token that was not fetched just now, and the request without it. */
+  /** A cached token, and the request without it. */
   readonly keptToken?: { readonly accessToken: string; readonly before: PreparedRequest };
-  /** The token as the variables that it is filled in for, and whether it was not fetched just now. */
+  /** The token as filled-in variables, and whether it came from the cache. */
   readonly named?: {
     readonly config: OAuth2Config;
     readonly accessToken: string;
     readonly isKept: boolean;
     readonly values: Readonly<Record<string, string>>;
   };
-  /** Changes of onRequest and onResponse to the environment, in order. */
+  /** Changes to the environment by onRequest and onResponse, in order. */
   readonly changes: readonly EnvironmentChange[];
-  /** The variables that scripts of other tools set or removed in memory, in order. */
+  /** The in-memory variables that scripts of other tools set or removed, in order. */
   readonly kept: readonly RetainedVariable[];
-  /** What scripts asked of the run that this is part of; the last handler wins. */
+  /** What scripts requested of the enclosing run. The last handler wins. */
   readonly control: RunControl;
   readonly diagnostics: readonly Diagnostic[];
   readonly logs: readonly LogLine[];
   readonly fault: ExecutionFault | null;
-  /** What its request is made of; absent before that is known. */
+  /** The origins of its request; absent until known. */
   readonly traced?: OriginTrace;
 }
 
@@ -182,20 +185,22 @@ export const haltExecution = (
   fault: ExecutionFault,
 ): TE.TaskEither<ExecutionState, never> => TE.left({ ...state, fault });
 
-/** The consequence of a handler's failure that does not end the execution. */
+/** The result of a handler failure that does not end the execution. */
 const failures: ReadonlyMap<string, string> = new Map([
   ['onResponse', 'so changes to the environment were not stored'],
   ['onTest', 'so later tests did not run'],
 ]);
 
-/** Where in its script an error is, as the end of a sentence; without its column in the script of the request. */
+/**
+ * The location of an error in its script, as the end of a sentence. Omits the column in the script of the request.
+ */
 const formatScriptLocation = ({ script, line, column }: ScriptError): string => {
   const inside = [line, column].filter((one) => one !== undefined).map((one) => `:${one}`);
   if (script !== undefined) return ` (${script}${inside.join('')})`;
   return line === undefined ? '' : ` (line ${line})`;
 };
 
-/** A failed onRequest is the error of the execution; failures of other handlers become diagnostics. */
+/** A failed onRequest is the error of the execution. Failures of other handlers become diagnostics. */
 const describeHandlerFailure = (handler: string, { error }: HandlerAnswer): readonly Diagnostic[] => {
   const meaning = failures.get(handler);
   if (error === null || meaning === undefined || error.code === 'CANCELLED') return [];
@@ -203,11 +208,11 @@ const describeHandlerFailure = (handler: string, { error }: HandlerAnswer): read
   return [{ code: 'HANDLER_FAILED', message, where: handler }];
 };
 
-/** The secrets among changes to an environment. */
+/** The secrets in changes to an environment. */
 export const listChangedSecrets = (changes: readonly EnvironmentChange[]): readonly Secret[] =>
   changes.flatMap(({ kind, name, value }) => (kind === 'secret' && value !== null ? [{ name, value }] : []));
 
-/** Adds what a handler sent, logged and reported, and the secrets that it set, whether they are stored or not. */
+/** Adds what a handler sent, logged and reported, and the secrets that it set, stored or not. */
 export const addHandlerAnswer = (
   { secrets }: Pick<ExecutionContext, 'secrets'>,
   state: ExecutionState,

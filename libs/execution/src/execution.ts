@@ -13,14 +13,14 @@ import { callOnTest } from './steps/on-test.js';
 import { persistEnvironment } from './steps/persist-environment.js';
 import type { ExecutionContext, ExecutionState, Step } from './execution-state.js';
 
-/** Fills in the request, which may need its token for that. */
+/** Fills in the request. This may require its token. */
 const interpolateWithToken: Step = (context) => (state) =>
   pipe(nameToken(context)(state), TE.flatMap(interpolateRequest(context)));
 
-/** The faults of a response of which the head arrived, and some of the body. */
+/** Faults that can occur after the response head and part of the body have arrived. */
 const bodyFaults: readonly FaultCode[] = ['NETWORK_ERROR', 'TIMEOUT'];
 
-/** When only the body failed, scripts see the response; the fault stays the error of the execution. */
+/** If only the body failed, scripts see the response. The fault stays the error of the execution. */
 const continueWithHead =
   (step: Step): Step =>
   (context) =>
@@ -45,11 +45,12 @@ export const steps: readonly (readonly [name: string, step: Step])[] = [
   ['onTest', callOnTest],
 ];
 
-/** Called as each step begins, with its number from 0, the number of steps, and its name. */
+/** Called as each step begins, with its 0-based number, the number of steps, and its name. */
 export type Progress = (done: number, total: number, name: string) => void;
 
 /**
- * Runs the scripts of other tools, which change the request and the variables that the steps see, and then the steps, until one
+ * Runs the scripts of other tools, which change the request and the variables for the steps. Then runs the steps,
+ * until one
  * ends the execution or the call is cancelled.
  */
 const executeStepList = async (
@@ -81,7 +82,7 @@ export const executeSteps = (
   first: ExecutionState,
 ): Promise<ExecutionState> => executeStepList(steps, context, progress, first);
 
-/** Executes a request up to sending it. Tokens are fetched by the port of the context, which may say what it would fetch instead. */
+/** Executes a request up to sending it. The context's port fetches tokens, or may report what it would fetch. */
 export const executeStepsToSend = (
   context: ExecutionContext,
   progress: Progress,

@@ -19,7 +19,7 @@ export const codes = {
   internal: -32603,
   /** Refused at the HTTP level. */
   refused: -32000,
-  /** The session does not exist any more. */
+  /** The session no longer exists. */
   noSession: -32001,
   /** The resource does not exist. */
   noResource: -32002,
@@ -40,7 +40,7 @@ export const createErrorFrame = (id: unknown, code: number, message: string, dat
   error: { code, message, ...(data === undefined ? {} : { data }) },
 });
 
-/** The id of a value that may not be a valid message, if it has one. */
+/** The id of a possibly invalid message, if it has one. */
 export const getMessageId = (value: unknown): unknown => (value as { id?: unknown } | null | undefined)?.id;
 
 export type Response = JSONRPCResultResponse | JSONRPCErrorResponse;
@@ -59,7 +59,7 @@ const requestSchemas = new Map<string, RequestSchema>(
   ClientRequestSchema.options.map((schema) => [schema.shape.method.value, schema]),
 );
 
-/** An error if the params of a request do not match its method; undefined for valid params and unknown methods. */
+/** The error if the params of a request do not match its method; undefined for valid params and unknown methods. */
 export const findParamsError = (message: unknown): ErrorFrame | undefined => {
   const { method } = message as { readonly method?: unknown };
   const checked = requestSchemas.get(String(method))?.safeParse(message);
@@ -82,7 +82,7 @@ const createWrongElement = (id: unknown, message: string): Element => ({
 const isRequest = (message: JSONRPCMessage): message is JSONRPCRequest =>
   'method' in message && 'id' in message;
 
-/** Maximum nesting depth of a message: a deeper one could overflow the stack when it is serialized. */
+/** Maximum nesting depth of a message. Serializing a deeper one could overflow the stack. */
 export const maxDepth = 200;
 
 const isTooDeep = (value: unknown): boolean => {
@@ -96,7 +96,7 @@ const isTooDeep = (value: unknown): boolean => {
   return false;
 };
 
-/** Whether a value is a single JSON-RPC message; its params are not checked. */
+/** Whether a value is a single JSON-RPC message. Its params are not checked. */
 export const isMessage = (value: unknown): boolean =>
   JSONRPCMessageSchema.safeParse(value).success && !isTooDeep(value);
 

@@ -1,6 +1,6 @@
 import { isJsonObject, parseJson, toPlainNumbers } from '@tandem/core/codec';
 
-/** The arguments of a call keep their digits. The SDK's schemas of the other fields know plain numbers only. */
+/** Arguments of a call keep their digits. For other fields, the SDK's schemas only support plain numbers. */
 const keepExactArguments = (message: unknown): unknown => {
   if (!isJsonObject(message) || !isJsonObject(message.params)) return toPlainNumbers(message);
   const { params, ...fields } = message;
@@ -10,7 +10,7 @@ const keepExactArguments = (message: unknown): unknown => {
 };
 
 /**
- * Reads a JSON-RPC message, or a batch of them, with the digits of every number in the arguments of its call.
+ * Parses a JSON-RPC message, or a batch, and keeps the digits of every number in the arguments of a call.
  * @throws SyntaxError if the text is not JSON
  */
 export const parseMessage = (text: string): unknown => {

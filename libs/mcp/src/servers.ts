@@ -12,7 +12,8 @@ import { createSdk2Servers } from './sdk2/servers.js';
 import { createSdk1Servers } from './sdk1/servers.js';
 
 /**
- * The servers of both SDKs. `sdk1` serves the protocol revisions up to 2025-11-25, which begin with `initialize`; `sdk2`
+ * The servers of both SDKs. `sdk1` serves the protocol revisions up to 2025-11-25, which begin with `initialize`.
+ * `sdk2`
  * serves those from 2026-07-28 on, in which each request is self-contained.
  */
 export interface Servers {

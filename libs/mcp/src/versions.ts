@@ -10,11 +10,11 @@ export const isSdk1Version = (version: unknown): boolean => sdk1Versions.some((s
 /** Whether a revision is supported. */
 export const isServed = (version: unknown): boolean => servedVersions.some((served) => served === version);
 
-/** The version with which `initialize` is answered: the requested one if supported, otherwise the newest. */
+/** The version for the response to `initialize`: the requested one if supported, otherwise the newest. */
 export const negotiateVersion = (asked: unknown): string =>
   sdk1Versions.find((served) => served === asked) ?? sdk1Versions[0];
 
-/** The prefix of the `_meta` keys with which a request of 2026-07-28 or later describes itself. */
+/** The prefix of the `_meta` keys that describe a request of 2026-07-28 or later. */
 const prefix = 'io.modelcontextprotocol/';
 const versionKey = `${prefix}protocolVersion`;
 
@@ -27,7 +27,7 @@ interface VersionClaim {
   };
 }
 
-/** The revision that a message states in `_meta`; messages of older revisions state none. */
+/** The revision that a message declares in `_meta`. Messages of older revisions declare none. */
 export const getSdk2Version = (message: unknown): string | undefined => {
   const version = (message as VersionClaim | null)?.params?._meta?.[versionKey];
   return typeof version === 'string' ? version : undefined;

@@ -3,7 +3,7 @@ import { E } from '@tandem/core/fp';
 import { createFault } from '../fault.js';
 import type { PrepareAuth } from './prepared-auth.js';
 
-/** A key in a header or in the query. */
+/** An API key in a header or in the query. */
 export const prepareApiKey: PrepareAuth<'api-key'> = (fill, { name, value, in: where }) => {
   const pair = [fill(name, 'auth.name'), fill(value, 'auth.value')] as const;
   if (pair[0].trim() === '') {

@@ -26,11 +26,11 @@ import {
 
 type Kind<T extends TokenAuth['type']> = AuthOf<T>;
 
-/** AUTH_UNSUPPORTED where no token can be got. */
+/** AUTH_UNSUPPORTED if no token can be obtained. */
 export const createAuthUnsupportedFault = (name: string): ExecutionFault =>
   createFault('AUTH_UNSUPPORTED', `The auth "${name}" is not available here, so nothing was sent.`, { name });
 
-/** The OAuth 2.0 that a request is sent with, with its variables filled in; undefined for any other auth. */
+/** The OAuth 2.0 config of the request, with its variables filled in; undefined for any other auth. */
 export const fillOAuth2 = ({
   ports,
   environment,
@@ -44,7 +44,7 @@ export const fillOAuth2 = ({
   return fillTokenAuth(fill, request.auth) as Kind<'oauth2'>;
 };
 
-/** The call for a token of this context. */
+/** The token call for this context. */
 export const createTokenCall = (
   context: Parameters<typeof createTokenRequestSender>[0] & Pick<ExecutionContext, 'signal'>,
   config: OAuth2Config,
@@ -56,7 +56,7 @@ export const createTokenCall = (
   signal: context.signal,
 });
 
-/** The token that is sent, of all that the server gave. */
+/** Picks the token to send from those that the server returned. */
 export const selectToken = (
   { token = 'access_token' }: OAuth2Config,
   { accessToken, idToken }: AuthToken,
@@ -70,7 +70,7 @@ export const selectToken = (
         ),
       );
 
-/** Ends the execution without a token. */
+/** Ends the execution because it has no token. */
 export const endWithoutToken =
   (state: ExecutionState) =>
   ({ fault: why, steps }: TokenFailure): ExecutionState => ({
@@ -98,7 +98,7 @@ const authorizeWithOAuth2 =
               TE.right({
                 ...known,
                 prepared: addToken(state.prepared, auth, value),
-                // A token that was just fetched is not fetched again.
+                // Do not fetch a token again that was just fetched.
                 ...(steps.length > 0
                   ? {}
                   : { keptToken: { accessToken: token.accessToken, before: state.prepared } }),
@@ -109,7 +109,7 @@ const authorizeWithOAuth2 =
     );
   };
 
-/** The fields of a JSON object; the message names no character of it, because it may hold a secret. */
+/** Parses the fields of a JSON object. The message quotes no part of the text, which may hold a secret. */
 const parseObjectField = (
   text: string | undefined,
   field: string,
@@ -155,7 +155,7 @@ const authorizeWithJwt =
     );
   };
 
-/** Step 6 of an execution: gets the token that the request is sent with. */
+/** Step 6 of an execution: gets the token that the request sends. */
 export const authorize: Step = (context) => (state) => {
   const { token: auth } = state.prepared;
   if (state.response !== null || auth === undefined || hasOwnAuthorization(state.prepared, auth))

@@ -3,7 +3,7 @@ import { E } from '@tandem/core/fp';
 import { createFault } from '../fault.js';
 import type { PrepareAuth } from './prepared-auth.js';
 
-/** What each field is called, and what it takes. */
+/** The label of each field, and the values it allows. */
 const requiredFields = {
   accessKeyId: ['access key ID', 'the id of an access key'],
   secretAccessKey: ['secret access key', 'the secret of the access key'],

@@ -3,7 +3,7 @@ import { pipe, TE } from '@tandem/core/fp';
 
 import type { ExecutionContext } from '../execution-state.js';
 
-/** The auth with the private key from its file in the workspace folder, if it names one and needs it. */
+/** Reads the private key of the auth from its file in the workspace folder, if the auth names one and needs it. */
 export const addKeyFromFile = (
   { ports, workspace }: Pick<ExecutionContext, 'ports' | 'workspace'>,
   auth: OutgoingAuth | undefined,

@@ -25,14 +25,14 @@ import { fillTokenAuth } from './token-auth.js';
 
 type Values = Readonly<Record<string, string>>;
 
-/** The name of the variable if the settings do not say it. */
+/** The default variable name if the settings have none. */
 export const defaultTokenVariable = 'access_token';
 
-/** The names by which Bruno has tokens. */
+/** The names that Bruno gives to tokens. */
 const formatBrunoName = ({ tokenId = 'credentials' }: OAuth2Config, kind: string): string =>
   `$oauth2.${tokenId}.${kind}`;
 
-/** The variables that a token is. */
+/** The variables that hold a token. */
 const toTokenVariables = (
   config: OAuth2Config,
   sent: string,
@@ -51,14 +51,14 @@ const toTokenVariables = (
 
 type TokenTexts = Pick<AuthToken, 'accessToken' | 'idToken'>;
 
-/** The same variables for a request that is shown and not sent. */
+/** The same variables for a request that is only shown, not sent. */
 const createTokenPlaceholders = (config: OAuth2Config, mark: (name: string) => string): Values =>
   toTokenVariables(config, mark(config.token ?? 'access_token'), {
     accessToken: mark('access_token'),
     idToken: mark('id_token'),
   });
 
-/** The names that stand for the token of an auth. */
+/** The variable names for the token of an auth. */
 export const getTokenVariableNames = (auth: Auth): readonly string[] =>
   auth.type === 'oauth2' ? Object.keys(createTokenPlaceholders(auth, (name) => name)) : [];
 
@@ -68,10 +68,10 @@ export const addTokenVariables =
   (name) =>
     Object.hasOwn(overrides, name)
       ? scope(name)
-      : // A token is no template.
+      : // A token is not a template.
         (getOwnValue(values, name)?.replaceAll('{{', '\\{{') ?? scope(name));
 
-/** The scope of a request that is shown and not sent. */
+/** The scope of a request that is only shown, not sent. */
 export const addTokenPlaceholders = (
   scope: Scope,
   { auth }: Pick<ExecutionContext['request'], 'auth'>,
@@ -80,7 +80,7 @@ export const addTokenPlaceholders = (
 ): Scope =>
   auth.type === 'oauth2' ? addTokenVariables(scope, createTokenPlaceholders(auth, mark), overrides) : scope;
 
-/** Whether a request uses its token as a variable, as far as its texts and variables say. */
+/** Whether a request uses its token as a variable, judging by its text and variables. */
 const isNamed = (
   { request, inherited, environment, input }: ExecutionContext,
   config: OAuth2Config,
@@ -90,7 +90,7 @@ const isNamed = (
   return JSON.stringify([rest, inherited, environment?.variables, input]).includes('$oauth2.');
 };
 
-/** Gets the token of a request that uses it as a variable, before its variables are filled in. */
+/** Gets the token of a request that uses it as a variable, before the variables are filled in. */
 export const nameToken: Step = (context) => (state) => {
   const { request, ports, input, inherited, environment } = context;
   const { auth } = request;
@@ -130,7 +130,7 @@ export const nameToken: Step = (context) => (state) => {
 
 const escapeForJson = (text: string): string => JSON.stringify(text).slice(1, -1);
 
-/** Each way in which the values of one token stand in a request, with what the other token has there. */
+/** Maps each form in which one token's values can appear in a request to the other token's values. */
 const listTokenSwaps = (from: Values, to: Values): ReadonlyMap<string, string> =>
   new Map(
     Object.entries(from).flatMap(([name, old]) => {
@@ -156,7 +156,7 @@ const swapInBody = (body: PreparedBody, swap: (text: string) => string): Prepare
   };
 };
 
-/** The request with the values of another token. */
+/** Replaces one token's values in a request with another's. */
 export const replaceTokenValues = (prepared: PreparedRequest, from: Values, to: Values): PreparedRequest => {
   const swaps = [...listTokenSwaps(from, to)];
   const swap = (text: string): string =>

@@ -10,7 +10,7 @@ type OAuth1 = AuthOf<'oauth1'>;
 const refuseInvalidAuth = (field: string, message: string): E.Either<ExecutionFault, PreparedAuth> =>
   E.left(createFault('AUTH_INVALID', message, { field: `auth.${field}` }));
 
-/** The auth with its variables filled in; a text that is empty then counts as not set. */
+/** The auth with its variables filled in. Empty fields count as not set. */
 const fillOAuth1 = (fill: Fill, auth: OAuth1): OAuth1 => {
   const fields = Object.entries(auth).flatMap(([key, value]) => {
     if (key === 'type' || key === 'consumerKey' || typeof value !== 'string') return [[key, value]];

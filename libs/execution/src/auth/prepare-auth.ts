@@ -30,7 +30,7 @@ const kinds: { readonly [K in AuthKind]: PrepareAuth<K> } = {
 
 const user = ['username', 'password'] as const;
 
-/** The fields of each kind that say who is asking; when all of them are empty, nobody is. */
+/** The fields of each kind that identify the caller. If all are empty, the auth adds nothing. */
 const identifyingFields: Readonly<Record<AuthKind, readonly string[]>> = {
   none: [],
   inherit: [],
@@ -50,12 +50,13 @@ const identifyingFields: Readonly<Record<AuthKind, readonly string[]>> = {
   unsupported: [],
 };
 
-/** Nothing, or claims that claim nothing. */
+/** Whether the claims are empty. */
 const isBlank = (value: string): boolean => /^\s*(?:\{\s*\})?\s*$/.test(value);
 
 /**
- * Fills in the auth of a request, or says why it cannot be used. An auth whose identifying fields are all empty adds nothing,
- * as in Postman: a login request often has a bearer without a token.
+ * Fills in the auth of a request, or says why it cannot be used. If all its identifying fields are empty, it adds
+ * nothing,
+ * as in Postman: a login request often has a bearer auth without a token.
  */
 export const prepareAuth: PrepareAuth<AuthKind> = (fill, auth) => {
   const identifying = identifyingFields[auth.type].map((field) => `auth.${field}`);

@@ -4,17 +4,17 @@ import { E } from '@tandem/core/fp';
 import type { Fill } from '../filling/filler.js';
 import type { TokenAuth } from './token-auth.js';
 
-/** What an auth adds to a request when it is prepared. */
+/** What an auth adds when the request is prepared. */
 export interface PreparedAuth {
   readonly header?: readonly [name: string, value: string];
   readonly query?: readonly [name: string, value: string];
   /** Filled in, but without its token, which a later step gets. */
   readonly token?: TokenAuth;
-  /** What is left to the transport, filled in. */
+  /** The filled-in auth that the transport applies. */
   readonly outgoing?: OutgoingAuth;
 }
 
-/** Fills in the fields of an auth of one kind. */
+/** Fills in the fields of one kind of auth. */
 export type PrepareAuth<K extends Auth['type']> = (
   fill: Fill,
   auth: AuthOf<K>,

@@ -16,7 +16,7 @@ const renewedDiagnostic = note(
 const createTokenRefusedDiagnostic = ({ message }: ExecutionFault): Diagnostic =>
   note('TOKEN_REFUSED', `The server answered 401 to a kept token, and there is no new one: ${message}`);
 
-/** Whether a redirect to another origin went there without the token. */
+/** Whether a redirect to another origin dropped the token. */
 const isTokenDropped = ({ redirects }: ExecutionState): boolean =>
   redirects.some(({ droppedHeaders }) =>
     droppedHeaders.some((name) => name.toLowerCase() === 'authorization'),
@@ -41,7 +41,7 @@ interface CachedToken {
   readonly renewed: () => TE.TaskEither<ExecutionState, ExecutionState>;
 }
 
-/** The token, if it was not fetched just now. */
+/** The token, if it is from the cache. */
 const findCachedToken = (context: ExecutionContext, state: ExecutionState): CachedToken | undefined => {
   const { named, keptToken } = state;
   if (named !== undefined) {
@@ -63,8 +63,8 @@ const findCachedToken = (context: ExecutionContext, state: ExecutionState): Cach
 };
 
 /**
- * Sends the request. If the server refuses a kept token with 401, the token is forgotten, a new one fetched, and the request sent
- * once more; without a new token, the refusal is the response.
+ * Sends the request. If the server refuses a cached token with 401, drops it, fetches a new one and sends the request
+ * once more. Without a new token, the 401 is the response.
  */
 export const sendAuthorized: Step = (context) => (state) => {
   const { oauth2 } = context.ports;

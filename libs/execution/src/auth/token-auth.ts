@@ -5,10 +5,10 @@ import type { Fill } from '../filling/filler.js';
 import { type Grammar, jsonGrammar } from '../filling/grammar.js';
 import type { PreparedRequest } from '../execution-state.js';
 
-/** The kinds of auth whose token is made or fetched after `onRequest`. */
+/** The kinds of auth whose token is created or fetched after `onRequest`. */
 export type TokenAuth = AuthOf<'oauth2' | 'jwt'>;
 
-/** The fields of an auth whose text is JSON. */
+/** The auth fields that contain JSON. */
 const grammars: ReadonlyMap<string, Grammar> = new Map([
   ['auth.claims', jsonGrammar],
   ['auth.header', jsonGrammar],
@@ -27,15 +27,15 @@ const fillValue = (fill: Fill, value: unknown, where: string): unknown => {
 export const fillTokenAuth = (fill: Fill, auth: TokenAuth): TokenAuth =>
   fillValue(fill, auth, 'auth') as TokenAuth;
 
-/** Fills in the fields; the token is added after `onRequest`, unless it is a variable. */
+/** Fills in the fields. The token is added after `onRequest`, unless it is a variable. */
 export const prepareToken = (
   fill: Fill,
   auth: TokenAuth,
 ): E.Either<ExecutionFault, { readonly token?: TokenAuth }> =>
-  // As a variable, it is in the request by then.
+  // A token used as a variable is already in the request.
   auth.sendIn === 'variable' ? E.right({}) : E.right({ token: fillTokenAuth(fill, auth) });
 
-/** Whether the request has its own Authorization header, which wins. */
+/** Whether the request has its own Authorization header, which takes precedence. */
 export const hasOwnAuthorization = (
   { headers }: PreparedRequest,
   { sendIn = 'header' }: TokenAuth,
@@ -50,11 +50,11 @@ const addQueryParameter = (url: string, name: string, value: string): string => 
 const queryNameOf = ({ queryName = '' }: TokenAuth): string =>
   queryName === '' ? 'access_token' : queryName;
 
-/** The place of a request that an auth puts its token. */
+/** Where in the request an auth puts its token. */
 export const getTokenLocation = (auth: TokenAuth): string =>
   auth.sendIn === 'query' ? `query.${queryNameOf(auth)}` : 'headers.authorization';
 
-/** The request with a token where its auth wants it. */
+/** Adds a token to the request where its auth wants it. */
 const placeToken = (
   prepared: PreparedRequest,
   auth: TokenAuth,
@@ -72,21 +72,21 @@ const placeToken = (
   };
 };
 
-/** The request with a token in a header or the query (RFC 6750, section 2). */
+/** Adds a token to a header or the query of the request (RFC 6750, section 2). */
 export const addToken = (prepared: PreparedRequest, auth: TokenAuth, token: string): PreparedRequest =>
   placeToken(prepared, auth, token, encodeURIComponent(token));
 
-/** What stands for a token that is made when the request is sent. */
+/** The placeholder for a token that is created when the request is sent. */
 const getPlaceholderName = (auth: TokenAuth): string =>
   auth.type === 'jwt' ? 'jwt' : (auth.token ?? 'access_token');
 
-/** The name of the token that the request is going to be sent with; undefined for any other auth. */
+/** The name of the token that the request will send; undefined for any other auth. */
 export const findTokenName = (prepared: PreparedRequest): string | undefined =>
   prepared.token === undefined || hasOwnAuthorization(prepared, prepared.token)
     ? undefined
     : getPlaceholderName(prepared.token);
 
-/** The request with a mark in place of its token, to show it without sending it. */
+/** The request with a placeholder for its token, to show it without sending it. */
 export const addTokenPlaceholder = (
   prepared: PreparedRequest,
   mark: (name: string) => string,
@@ -96,7 +96,7 @@ export const addTokenPlaceholder = (
   return placeToken(prepared, prepared.token, mark(name), mark(name));
 };
 
-/** AUTH_FAILED for settings that cannot be used. */
+/** AUTH_FAILED for invalid settings. */
 export const createAuthFault = (message: string, field: string): ExecutionFault => ({
   code: 'AUTH_FAILED',
   message,

@@ -11,23 +11,23 @@ import { formatUserAgent } from '../filling/user-agent.js';
 /** Maximum time for one request to an authorization server, in milliseconds. */
 export const tokenRequestTimeoutMs = 30_000;
 
-/** Maximum size of an answer of an authorization server, in bytes. */
+/** Maximum size of a response from an authorization server, in bytes. */
 export const maxTokenResponseBytes = 1024 * 1024;
 
-/** Where requests for tokens are sent. */
+/** Where token requests are sent. */
 export type TokenContext = Parameters<typeof loadTlsOptions>[0] & SendContext;
 
-/** The guard of a request that gets a token. */
+/** The guard for token requests. */
 const toTokenGuard =
   (guard: SendGuard): SendGuard =>
   (request, signal) =>
     guard({ ...request, hop: 'token' }, signal);
 
-/** Headers without the User-Agent of the library that made them. */
+/** Removes the library's own User-Agent from the headers. */
 const removeUserAgent = (headers: HeaderList): HeaderList =>
   headers.filter(([name]) => name.toLowerCase() !== 'user-agent');
 
-/** Sends requests to authorization servers as the request itself connects, but without its cookies. */
+/** Sends requests to authorization servers with the request's connection settings, but without its cookies. */
 export const createTokenRequestSender =
   (context: TokenContext): SendTokenRequest =>
   (request, signal) =>
@@ -53,7 +53,7 @@ export const createTokenRequestSender =
       ),
     );
 
-/** A browser would take secrets along to a page that a person is led to, as a request would. */
+/** A page opened in the browser can leak secrets in its URL just as a request can. */
 export const createPageGuard =
   (context: TokenContext & { readonly signal: AbortSignal }): TokenCall['mayOpen'] =>
   async (url) => {

@@ -3,7 +3,7 @@ import { E } from '@tandem/core/fp';
 import { createFault } from '../fault.js';
 import type { PrepareAuth } from './prepared-auth.js';
 
-/** Refuses to send a request without the auth that its file asks for. */
+/** Refuses to send a request if its file asks for an unsupported auth. */
 export const refuseUnsupported: PrepareAuth<'unsupported'> = (_fill, { name }) =>
   E.left(
     createFault(

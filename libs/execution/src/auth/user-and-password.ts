@@ -7,7 +7,7 @@ import type { PreparedAuth } from './prepared-auth.js';
 
 type Kind = 'digest' | 'wsse' | 'ntlm';
 
-/** Fills in a user and a password that the transport makes an answer of. */
+/** Fills in the user and password that the transport uses to answer a challenge. */
 export const prepareUser = (fill: Fill, auth: AuthOf<Kind>): E.Either<ExecutionFault, PreparedAuth> => {
   const domain = auth.type === 'ntlm' ? fill(auth.domain ?? '', 'auth.domain') : '';
   const filled: AuthOf<Kind> = {

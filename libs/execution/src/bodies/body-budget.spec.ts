@@ -15,8 +15,8 @@ const getSettledResult = async (promise: Promise<boolean>) => {
   return first === open ? 'waits' : first;
 };
 
-describe('the budget of bodies in flight', { tags: ['send:in-flight'] }, () => {
-  it('admits bodies within the limit, and then the oldest waiting one first', async () => {
+describe('the budget for bodies in flight', { tags: ['send:in-flight'] }, () => {
+  it('admits bodies within the limit, then the oldest waiting one first', async () => {
     const budget = createBodyBudget(limit);
     const [first, second, third, fourth] = [budget.open(), budget.open(), budget.open(), budget.open()];
     expect(await getSettledResult(first.take(40 * mebibyte, never))).toBe(true);
@@ -29,7 +29,7 @@ describe('the budget of bodies in flight', { tags: ['send:in-flight'] }, () => {
     expect(await Promise.all(takes.map(getSettledResult))).toEqual([true, true, true]);
   });
 
-  it('reserves a part for short bodies', async () => {
+  it('reserves a part for small bodies', async () => {
     const budget = createBodyBudget(limit);
     const [long, blocked, short] = [budget.open(), budget.open(), budget.open()];
     await long.take(42 * mebibyte, never);
@@ -41,7 +41,7 @@ describe('the budget of bodies in flight', { tags: ['send:in-flight'] }, () => {
     expect(await getSettledResult(blocked.take(mebibyte * 2, never))).toBe('waits');
   });
 
-  it('admits a single body that is longer than the budget', async () => {
+  it('admits a single body that is larger than the budget', async () => {
     expect(await createBodyBudget(1).open().take(mebibyte, never)).toBe(true);
   });
 
@@ -60,7 +60,7 @@ describe('the budget of bodies in flight', { tags: ['send:in-flight'] }, () => {
     expect(await getSettledResult(budget.open().take(42 * mebibyte, never))).toBe(true);
   });
 
-  it('lets all bodies finish, whatever the size and order of their steps', async () => {
+  it('lets all bodies finish, regardless of the size and order of their steps', async () => {
     const steps = fc.array(fc.integer({ min: 1, max: 20 }), { minLength: 1, maxLength: 8 });
     await fc.assert(
       fc.asyncProperty(fc.array(steps, { minLength: 1, maxLength: 12 }), fc.scheduler(), async (all, s) => {

@@ -4,8 +4,8 @@ import type { BodyBudget } from '@tandem/core';
 export const defaultBodiesInFlight = 256 * 1024 * 1024;
 
 /**
- * Memory that one byte of a body takes until its execution has its result: the byte itself, and its character, which takes
- * two if any character of the text is outside Latin-1. Chunks, and texts that are cut or redacted, are freed earlier.
+ * Memory per byte of a body until its execution has a result: the byte itself and its character, which takes
+ * two bytes if the text has any character outside Latin-1. Chunks and truncated or redacted text are freed earlier.
  */
 export const bodyCost = 3;
 
@@ -24,10 +24,10 @@ interface Hold {
 
 /** Tracks the shares of `limit` and which body may continue. */
 const createShares = (limit: number) => {
-  /** In the order in which they started. */
+  /** In start order. */
   const holds = new Set<Hold>();
   let total = 0;
-  /** The one that may exceed the limit. */
+  /** The body that may exceed the limit. */
   let ahead: Hold | undefined;
   const grant = (hold: Hold, cost: number) => {
     hold.held += cost;
@@ -77,9 +77,11 @@ const createShares = (limit: number) => {
 /**
  * Shares `limit` bytes of memory among the bodies of all executions.
  *
- * Memory is reserved as bytes arrive, so several executions could each hold a part and wait forever for the rest. Therefore
- * the oldest waiting one may always continue until it finishes, even beyond the limit: at most the limit plus one body is
- * in use. An eighth of the limit is reserved for bodies up to 1 MiB, so that long ones do not block them.
+ * Memory is reserved as bytes arrive, so several executions could each hold a part and wait forever for the rest.
+ * Therefore
+ * the oldest waiting one may always continue until it finishes, even beyond the limit: at most the limit plus one
+ * body is
+ * in use. An eighth of the limit is reserved for bodies up to 1 MiB, so that large ones do not block them.
  */
 export const createBodyBudget = (limit: number = defaultBodiesInFlight): BodyBudget => {
   const shares = createShares(limit);

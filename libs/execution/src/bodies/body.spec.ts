@@ -23,7 +23,7 @@ describe('readBody', () => {
     expect(readBody(createTypeHeader(type), new Uint8Array([0xff, 0x31])).bodyType).toBe(bodyType);
   });
 
-  it('decides by the bytes if there is no content type', () => {
+  it('detects the type from the bytes if there is no content type', () => {
     expect(readBody([], bytes('grüße'))).toEqual({ bodyType: 'text', text: 'grüße', exact: true });
     expect(readBody([], new Uint8Array([0xff, 0xfe, 0x00]))).toMatchObject({
       bodyType: 'binary',
@@ -62,7 +62,7 @@ describe('bytes', { tags: 'bodies:text' }, () => {
     'application/x-pem-file',
     'image/png',
     'nonsense',
-  ])('that are UTF-8 without NUL are text, although %s does not say so', (type) => {
+  ])('that are UTF-8 without NUL are read as text despite the type %s', (type) => {
     expect(readBody(createTypeHeader(type), bytes('{"a": "ü"}'))).toEqual({
       bodyType: 'text',
       text: '{"a": "ü"}',
@@ -73,7 +73,7 @@ describe('bytes', { tags: 'bodies:text' }, () => {
   it.each([
     ['no UTF-8', new Uint8Array([0x61, 0xff])],
     ['NUL', bytes('a\0b')],
-  ])('with %s are binary unless their type is text', (_, body) => {
+  ])('with %s are binary unless their content type is text', (_, body) => {
     expect(readBody(createTypeHeader('application/octet-stream'), body).bodyType).toBe('binary');
     expect(readBody(createTypeHeader('text/plain'), body).bodyType).toBe('text');
   });
@@ -125,12 +125,12 @@ describe('bytes', { tags: 'bodies:text' }, () => {
       latin1('@charset "iso-8859-1"; a { content: "ü" }'),
       '@charset "iso-8859-1"; a { content: "ü" }',
     ],
-  ])('are decoded as %s says', (_, type, body, text) => {
+  ])('are decoded according to %s', (_, type, body, text) => {
     expect(readBody(createTypeHeader(type), body)).toMatchObject({ bodyType: 'text', text });
     expect(readBody(createTypeHeader(type), body).undecodable).toBeUndefined();
   });
 
-  it('that mean nothing in their charset are named', () => {
+  it('that are invalid in their charset are reported', () => {
     expect(readBody(createTypeHeader('text/plain'), latin1('ü'))).toMatchObject({
       text: '\ufffd',
       undecodable: 'utf-8',
@@ -146,7 +146,7 @@ describe('a text', () => {
     ['text/plain', new Uint8Array([0xef, 0xbb, 0xbf, 0x61]), false],
     ['text/plain', new Uint8Array([0x61, 0xff]), false],
     ['text/plain; charset=iso-8859-1', new Uint8Array([0x61]), false],
-  ])('of %s reports whether it reproduces its bytes', (type, body, exact) => {
+  ])('of %s reports whether it reproduces the original bytes', (type, body, exact) => {
     expect(readBody(createTypeHeader(type), body).exact).toBe(exact);
   });
 });
@@ -160,7 +160,7 @@ describe('truncate', () => {
     ['a😀', 5, 'a😀', false],
     ['abc', 0, '', true],
     ['', 0, '', false],
-  ])('of %s at %d bytes is %s', (text, most, expected, truncated) => {
+  ])('of %s truncated to %d bytes is %s', (text, most, expected, truncated) => {
     expect(truncate(text, most)).toEqual({ text: expected, truncated });
   });
 

@@ -7,16 +7,16 @@ export interface BodyReport {
   readonly bodyType: 'text' | 'binary' | 'empty';
   /** The complete text; null for a binary body, empty for an empty one. */
   readonly text: string | null;
-  /** Whether the text encoded as UTF-8 equals the body. */
+  /** Whether the text, encoded as UTF-8, equals the body. */
   readonly exact: boolean;
-  /** The charset in which some of the bytes mean nothing. */
+  /** The charset in which some of the bytes are invalid. */
   readonly undecodable?: string;
 }
 
 const textTypes =
   /^(text\/.*|[^/]+\/(.*\+)?(json|xml)|application\/(javascript|ecmascript|x-javascript|(x-)?(ndjson|jsonl|jsonlines|yaml|toml)|json-seq|graphql|x-www-form-urlencoded))$/;
 
-/** Bytes as text; null if they are no UTF-8. */
+/** Decodes bytes as text; null if not UTF-8. */
 export const decodeUtf8 = (bytes: Uint8Array): string | null => {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -27,10 +27,10 @@ export const decodeUtf8 = (bytes: Uint8Array): string | null => {
 
 const binary: BodyReport = { bodyType: 'binary', text: null, exact: false };
 
-/** Whether bytes are text although their content type does not say so: all of them mean something, and none is NUL. */
+/** Whether bytes are text despite their content type: all of them are valid, and none is NUL. */
 const isText = ({ text, isBroken }: DecodedText): boolean => !isBroken && !text.includes('\0');
 
-/** What bytes are, once they are decoded. */
+/** The decoded bytes. */
 const getReport = (contentType: string, bytes: Uint8Array, decoded: DecodedText): BodyReport => {
   const media = (contentType.split(';')[0] ?? '').trim().toLowerCase();
   if (!textTypes.test(media) && !isText(decoded)) return binary;
@@ -45,7 +45,7 @@ const empty: BodyReport = { bodyType: 'empty', text: '', exact: true };
 const getContentType = (headers: HeaderList): string => findHeader(headers, 'content-type') ?? '';
 
 /**
- * Distinguishes text from binary: what is text by its content type, and what can be read as text whatever its type. Text is
+ * Distinguishes text from binary: text by content type, or anything that can be read as text. Text is
  * decoded by its byte order mark, its content type or its own declaration, otherwise as UTF-8.
  */
 export const readBody = (headers: HeaderList, bytes: Uint8Array): BodyReport => {
@@ -54,14 +54,14 @@ export const readBody = (headers: HeaderList, bytes: Uint8Array): BodyReport => 
   return getReport(contentType, bytes, decodeText(bytes, contentType));
 };
 
-/** Reads a body as {@link readBody} does, and lets others have a turn while a long one is decoded. */
+/** Like {@link readBody}, but yields to other work while it decodes a large body. */
 export const readBodyInSlices = async (headers: HeaderList, bytes: Uint8Array): Promise<BodyReport> => {
   if (bytes.length === 0) return empty;
   const contentType = getContentType(headers);
   return getReport(contentType, bytes, await decodeTextInSlices(bytes, contentType));
 };
 
-/** Shortens the text to `maxBytes` of UTF-8 at a code point. */
+/** Truncates text to `maxBytes` of UTF-8 at a code point. */
 export const truncate = (
   text: string,
   maxBytes: number,
@@ -70,7 +70,7 @@ export const truncate = (
   const bytes = new Uint8Array(maxBytes);
   const { read, written } = new TextEncoder().encodeInto(text, bytes);
   if (read >= text.length) return { text, truncated: false };
-  // Decoded anew, because a slice would keep the complete string in memory.
+  // Decode again, because a slice would keep the whole string in memory.
   const cut = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(0, written));
   return { text: cut, truncated: true };
 };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { encodeText } from './charset.js';
 
-describe('a text in the charset of its content type', () => {
+describe('text in the charset of its content type', () => {
   it.each(['text/plain', 'text/plain; charset=utf-8', 'text/plain;charset="UTF8"'])(
     'is UTF-8 for %s',
     (type) => {
@@ -19,7 +19,7 @@ describe('a text in the charset of its content type', () => {
     expect(encodeText(text, `text/plain; charset=${charset}`)).toEqual(Uint8Array.from(bytes));
   });
 
-  it('is null for the character that stands for bytes without a meaning', () => {
+  it('is null if it contains the replacement character', () => {
     expect(encodeText('\ufffd', 'text/plain; charset=windows-1253')).toBeNull();
   });
 

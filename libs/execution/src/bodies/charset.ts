@@ -10,23 +10,24 @@ const createDecoder = (label: string): TextDecoder | undefined => {
   }
 };
 
-/** The byte for each character in a single-byte charset (Encoding Standard, section 9). */
+/** The byte for each character of a single-byte charset (Encoding Standard, section 9). */
 const listSingleBytes = (label: string): ReadonlyMap<string, number> => {
   const bytes = new Map<string, number>();
   for (let byte = 0; byte < 256; byte++) {
     const decoder = new TextDecoder(label);
-    // Decoded as a stream, because Node 20 decodes windows-1252 wrongly in one piece.
+    // Decode as a stream: Node 20 decodes windows-1252 wrongly in one piece.
     const character = decoder.decode(Uint8Array.of(byte), { stream: true }) + decoder.decode();
     if (character !== '\ufffd' && !bytes.has(character)) bytes.set(character, byte);
   }
   return bytes;
 };
 
-/** Whether text in the named charset can be decoded. */
+/** Whether text in this charset can be decoded. */
 export const isKnownCharset = (label: string): boolean => createDecoder(label) !== undefined;
 
 /**
- * Encodes a text in the charset of its content type: the text itself if UTF-8 is the same, otherwise bytes; null if that is
+ * Encodes text in the charset of its content type: the text itself if UTF-8 is the same, otherwise bytes; null if
+ * that is
  * not possible. Only single-byte charsets can be written.
  */
 export const encodeText = (text: string, contentType: string): string | Uint8Array | null => {
@@ -34,7 +35,7 @@ export const encodeText = (text: string, contentType: string): string | Uint8Arr
   if (label === undefined) return text;
   const encoding = createDecoder(label)?.encoding;
   if (encoding === 'utf-8') return text;
-  // A secret in UTF-16 could not be recognized when it comes back.
+  // A secret in UTF-16 could not be recognized in the response.
   if (encoding === 'utf-16le' || encoding === 'utf-16be') return null;
   if (isAscii(text)) return text;
   if (encoding === undefined) return null;

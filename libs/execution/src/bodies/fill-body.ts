@@ -29,7 +29,7 @@ const fillPart = (fill: Fill, part: MultipartPart): MultipartPart => {
   };
 };
 
-/** A filled-in body, and the header fields that it adds unless the request sets them. */
+/** A filled-in body and the headers that it adds unless the request sets them. */
 export interface FilledBody {
   readonly body: PreparedBody;
   readonly contentType?: string;
@@ -41,13 +41,13 @@ const graphqlAccept = 'application/graphql-response+json, application/json;q=0.9
 
 const fillJsonText = (fillGrammar: FillGrammar, template: string): PreparedBody => {
   const { text, replaced, unresolved } = fillGrammar(template, 'body', jsonGrammar);
-  // The unresolved tokens are reported, so not also that it is no JSON because of them.
+  // The unresolved tokens are reported, so do not also report the invalid JSON they cause.
   return unresolved.length > 0
     ? { kind: 'text', text }
     : { kind: 'text', text, json: { template, replaced } };
 };
 
-/** Fills in a body. A form without fields is no body, as in Postman: neither a type nor a boundary is sent for it. */
+/** Fills in a body. A form without fields sends no body, as in Postman: no type and no boundary either. */
 export const fillBody = (fill: Fill, fillGrammar: FillGrammar, body: RequestDraft['body']): FilledBody => {
   switch (body.type) {
     case 'none':

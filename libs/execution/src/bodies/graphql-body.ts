@@ -8,7 +8,7 @@ import type { Fill, FillGrammar } from '../filling/filler.js';
 import { graphqlGrammar, jsonGrammar } from '../filling/grammar.js';
 import { findJsonProblem } from './json-problem.js';
 
-/** Fills in the strings of a JSON value; names are unchanged. */
+/** Fills in the strings of a JSON value. Names stay unchanged. */
 const fillValue = (fill: Fill, value: unknown, where: string): unknown => {
   if (typeof value === 'string') return fill(value, where);
   if (Array.isArray(value)) return value.map((one, index) => fillValue(fill, one, `${where}[${index}]`));
@@ -18,7 +18,7 @@ const fillValue = (fill: Fill, value: unknown, where: string): unknown => {
   );
 };
 
-/** Variables as JSON text, or why they are none. */
+/** The variables as JSON text, or why they are invalid. */
 type FilledVariables = E.Either<ExecutionFault, string>;
 
 const fillText = (fillGrammar: FillGrammar, template: string, where: string): FilledVariables => {
@@ -48,7 +48,7 @@ const fillVariables = (
     ? fillText(fillGrammar, variables, where)
     : E.right(stringifyJson(fillValue(fill, variables, where)));
 
-/** The variables of the request, of which those of the call replace some by name. */
+/** The request's variables, with those of the call replacing them by name. */
 const overrideVariables = (saved: string, overrides: string): FilledVariables => {
   const [before, after] = [parseJson(saved) ?? {}, parseJson(overrides) ?? {}];
   return isJsonObject(before) && isJsonObject(after)
@@ -61,7 +61,7 @@ const overrideVariables = (saved: string, overrides: string): FilledVariables =>
       );
 };
 
-/** The body as a template, which a script sees and may replace. */
+/** The body as a template, which a script can read and replace. */
 export const formatGraphqlTemplate = ({
   query,
   variables,
@@ -73,7 +73,7 @@ export const formatGraphqlTemplate = ({
   return formatGraphqlPost(query, text, operationName);
 };
 
-/** The body that is sent, or why there is none. */
+/** The body to send, or why there is none. */
 export const fillGraphqlBody = (fill: Fill, fillGrammar: FillGrammar, body: GraphqlBody): FilledVariables => {
   const query = fill(body.query, 'query', graphqlGrammar);
   const saved = fillVariables(fill, fillGrammar, body.variables, 'variables');

@@ -55,7 +55,7 @@ describe('invalid JSON', { tags: 'body:json:invalid:place' }, () => {
 
   const secret = 'hunter2-s3cret-value';
   it.each(['{"a":{{s}}}', '{"a":1,\n "b":{{s}}}', '{{s}}', '{"a" {{s}}}', '["{{s}}', `{"a":${secret}}`])(
-    'is reported without any part of a secret: %j',
+    'is reported without revealing any part of a secret: %j',
     (template) => {
       expect(JSON.stringify(problemOf(template, { s: secret }))).not.toMatch(/unter|s3c|value"\]/);
     },

@@ -4,9 +4,9 @@ import { type Expectation, scanJson } from '@tandem/core/codec';
 import type { Replacement } from '../filling/interpolate-grammar.js';
 import type { PreparedRequest } from '../execution-state.js';
 
-/** Why a filled-in text is not JSON, with the location in its template. */
+/** Why filled-in text is not JSON, with the location in its template. */
 export interface JsonProblem {
-  /** Shown to the user. Contains no character of the text, which may belong to a secret. */
+  /** Shown to the user. Quotes nothing from the text, which may contain a secret. */
   readonly message: string;
   readonly line: number;
   readonly column: number;
@@ -34,7 +34,7 @@ const getLocation = (text: string, offset: number): { readonly line: number; rea
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
 };
 
-/** Maps an offset in the text to the template; offsets in a value map to its token. */
+/** Maps an offset in the text to the template. Offsets in a value map to its token. */
 const toTemplateOffset = (replaced: readonly Replacement[], offset: number): number => {
   const last = replaced.findLast(({ text }) => text[0] <= offset);
   if (last === undefined) return offset;
@@ -55,7 +55,7 @@ const findNearestReplacement = (replaced: readonly Replacement[], offset: number
 const isInReplacement = ({ text: [from, to] }: Replacement, offset: number): boolean =>
   from <= offset && offset < to;
 
-/** Why `text` is not JSON; undefined if it is. `template` is the text before it was filled in. */
+/** Why `text` is not JSON; undefined if it is valid. `template` is the text before it was filled in. */
 export const findJsonProblem = (
   text: string,
   template: string,
@@ -74,7 +74,7 @@ export const findJsonProblem = (
   return { ...place, message, variable: near.name };
 };
 
-/** Says that a JSON body is none. It is sent all the same: a test of what a server does with bad input sends such a body. */
+/** Reports an invalid JSON body. It is sent anyway, because a test may check how a server handles bad input. */
 export const describeInvalidJson = ({ body }: Pick<PreparedRequest, 'body'>): readonly Diagnostic[] => {
   if (body.kind !== 'text' || body.json === undefined || body.text.trim() === '') return [];
   const problem = findJsonProblem(body.text, body.json.template, body.json.replaced);

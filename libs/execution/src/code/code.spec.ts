@@ -38,7 +38,7 @@ const writeCode = (language: CodeLanguage, request: PlainRequest): string => {
 };
 
 describe('code', () => {
-  it.each(codeLanguages)('in the language of %s sends all of a request', async (language) => {
+  it.each(codeLanguages)('in the language of %s sends everything in the request', async (language) => {
     const requests: readonly PlainRequest[] = [
       minimalRequest,
       everything,
@@ -49,7 +49,7 @@ describe('code', () => {
     await expect(all).toMatchFileSnapshot(`./__golden__/${language}.txt`);
   });
 
-  it('is not written where the client of a language cannot send the request', () => {
+  it('is not generated if the client of the language cannot send the request', () => {
     expect(writeCode('fetch', { ...minimalRequest, method: 'get', body: '' })).toBe(
       'fetch cannot send a body with get.',
     );
@@ -85,8 +85,8 @@ const createPlainRequest = (prepared: Partial<PreparedRequest>, more: Partial<Cu
 const digest: AuthOf<'digest'> = { type: 'digest', username: 'u', password: 'p' };
 const btoaUtf8 = (text: string): string => Buffer.from(text).toString('base64');
 
-describe('a request for code', () => {
-  it('is what Send sends', () => {
+describe('a request to generate code for', () => {
+  it('equals what Send sends', () => {
     expect(
       createPlainRequest(
         {
@@ -132,7 +132,7 @@ describe('a request for code', () => {
     );
   });
 
-  it('has a form as text, with a boundary that stands nowhere in it', () => {
+  it('has a form as text, with a boundary that does not occur in it', () => {
     const parts = [
       { name: 'a "b"\r\nc', value: 'one\rtwo\nthree\r\n', enabled: true },
       { name: 'x', value: 'tandem-form-0', enabled: true },
@@ -197,7 +197,7 @@ describe('a request for code', () => {
     expect(createPlainRequest(prepared)).toEqual(E.left(reason));
   });
 
-  it('has an auth that its own header replaces', () => {
+  it('keeps its own header over that of its auth', () => {
     expect(createPlainRequest({ auth: digest, headers: [['AUTHORIZATION', 'mine']] })).toMatchObject({
       right: { headers: [['AUTHORIZATION', 'mine']] },
     });

@@ -49,7 +49,7 @@ export const goCode = (request: PlainRequest): Code => {
   );
 };
 
-/** Java's own client, from Java 11 on: `java Example.java` runs the file. */
+/** Java's own client (Java 11 or later): `java Example.java` runs the file. */
 export const generateJavaCode = ({
   method,
   url,
@@ -92,7 +92,7 @@ export const generateJavaCode = ({
   );
 };
 
-/** Headers that HttpClient takes with the body only. */
+/** Headers that HttpClient accepts only with the body. */
 const ofContent =
   /^(allow|content-(disposition|encoding|language|location|md5|range|type)|expires|last-modified)$/i;
 

@@ -10,7 +10,7 @@ import {
   generateRubyCode,
 } from './scripting-languages.js';
 
-/** The writer of code for each language. */
+/** The code generator of each language. */
 const writers = {
   fetch: fetchCode,
   axios: generateAxiosCode,
@@ -23,12 +23,12 @@ const writers = {
   ruby: generateRubyCode,
 } as const satisfies Readonly<Record<string, (request: PlainRequest) => Code>>;
 
-/** A language, with the client that its code uses. */
+/** A language and the client that its code uses. */
 export type CodeLanguage = keyof typeof writers;
 
-/** The languages in the order of a menu. */
+/** The languages in menu order. */
 export const codeLanguages = Object.keys(writers) as readonly CodeLanguage[];
 
-/** The code that sends a request, or why the language cannot. */
+/** Generates code that sends a request, or says why the language cannot. */
 export const generateCode = (language: CodeLanguage, request: PlainRequest): Code =>
   writers[language](request);

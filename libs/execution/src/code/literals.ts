@@ -1,12 +1,12 @@
 import { unprintable } from '../curl/shell-word.js';
 
-/** How a language writes text. */
+/** How a language writes string literals. */
 export interface Dialect {
-  /** Characters that mean something in its double-quoted strings, besides quotes and backslashes. */
+  /** Special characters in its double-quoted strings, besides quotes and backslashes. */
   readonly special?: RegExp;
-  /** Writes a character by its code. */
+  /** Escapes a character by its code. */
   readonly unicode: (character: string) => string;
-  /** Joins strings over several lines. */
+  /** Joins strings across lines. */
   readonly join: string;
 }
 
@@ -25,13 +25,13 @@ const toUnicodeEscape = (character: string): string => {
 
 const escapeWithBraces = (character: string): string => `\\u{${toHex(character.codePointAt(0) ?? 0, 1)}}`;
 
-/** Java reads `\uXXXX` before anything else, so a character that ends a line is written in octal. */
+/** Java expands `\uXXXX` before anything else, so line terminators are written in octal. */
 const escapeForJava = (character: string): string => {
   const code = character.charCodeAt(0);
   return code < 0x80 ? `\\${code.toString(8).padStart(3, '0')}` : escapeUnits(character);
 };
 
-/** The languages, each by how it writes text. */
+/** How each language writes string literals. */
 export const dialects = {
   javascript: { unicode: escapeUnits, join: ' +' },
   python: { unicode: toUnicodeEscape, join: '' },
@@ -50,11 +50,11 @@ const escapeCharacter = (character: string, { special, unicode }: Dialect): stri
   return unprintable.test(character) ? unicode(character) : character;
 };
 
-/** A text as a string of the language, on one line, with no character that is invisible or that the language interprets. */
+/** Text as a one-line string literal, with no character that is invisible or that the language interprets. */
 export const quoteLiteral = (text: string, dialect: Dialect): string =>
   `"${Array.from(text, (character) => escapeCharacter(character, dialect)).join('')}"`;
 
-/** A text as strings of the language, one for each line of it. */
+/** Text as string literals, one per line. */
 export const quoteLines = (text: string, dialect: Dialect, indent: string): string =>
   text
     .split(/(?<=\n)/)

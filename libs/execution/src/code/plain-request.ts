@@ -8,11 +8,11 @@ import { findHeader } from '../filling/headers.js';
 import type { PreparedRequest } from '../execution-state.js';
 import { checkUrl } from '../filling/target.js';
 
-/** A request as code sends it. */
+/** A request as generated code sends it. */
 export interface PlainRequest {
   readonly method: string;
   readonly url: string;
-  /** Each value is ASCII; a name may be there several times. */
+  /** Values are ASCII. Names may repeat. */
   readonly headers: HeaderList;
   /** Sent as UTF-8. */
   readonly body: string | undefined;
@@ -22,7 +22,7 @@ export interface PlainRequest {
 
 const copyAsCurl = 'Copy as curl instead.';
 
-/** Between the parts of a form; no part contains it. */
+/** Separates the parts of a form. No part contains it. */
 const createBoundary = (contents: string): string => {
   for (let count = 0; ; count++) {
     const boundary = `tandem-form-${count}`;
@@ -74,7 +74,7 @@ const toPlainBody = ({ body, headers }: PreparedRequest): E.Either<string, Body>
   }
 };
 
-/** Credentials of a URL as a header, as Send and curl send them; HTTP clients disagree about them. */
+/** The credentials in a URL as a header, as Send and curl send them. HTTP clients handle them differently. */
 const removeCredentials = (url: string): { readonly url: string; readonly pair: string | undefined } => {
   const [, start = '', credentials, rest = ''] = /^(\w+:\/\/)(?:([^/?#]*)@)?(.*)$/s.exec(url) ?? [];
   if (credentials === undefined) return { url, pair: undefined };
@@ -85,7 +85,7 @@ const removeCredentials = (url: string): { readonly url: string; readonly pair: 
 const encodeBase64 = (text: string): string =>
   btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(''));
 
-/** A Basic authorization; one whose user or password is masked shows what is to be encoded. */
+/** A Basic authorization. If the user or password is masked, it shows what to encode. */
 const formatBasicAuth = (pair: string, shown: (text: string) => string): string =>
   shown(pair) === pair ? `Basic ${encodeBase64(pair)}` : `Basic base64(${shown(pair)})`;
 
@@ -114,7 +114,7 @@ const listPlainHeaders = (
   ];
 };
 
-/** The request as code can send it, or why code cannot. The request is one that Send accepts. */
+/** The request in the form that code can send, or why code cannot. Send must accept the request. */
 export const toPlainRequest = (input: CurlInput): E.Either<string, PlainRequest> => {
   const { prepared, settings, shown } = input;
   const ofAuth = prepared.auth && getAuthHeader(prepared.auth);

@@ -6,7 +6,7 @@ import type { PlainRequest } from './plain-request.js';
 /** Code for a request, or why the language cannot send it. */
 export type Code = E.Either<string, string>;
 
-/** Values of headers by name, those of one name joined as RFC 9110 allows. */
+/** Header values by name. Repeated ones are joined as RFC 9110 allows. */
 const joinHeaders = (headers: PlainRequest['headers']): ReadonlyMap<string, string> => {
   const values = new Map<string, string>();
   for (const [name, value] of headers) {
@@ -17,7 +17,7 @@ const joinHeaders = (headers: PlainRequest['headers']): ReadonlyMap<string, stri
   return values;
 };
 
-/** The lines that are there. */
+/** Drops absent lines. */
 export const present = (all: readonly (string | false)[]): string =>
   all.filter((line) => line !== false).join('\n');
 
@@ -51,7 +51,7 @@ export const fetchCode = ({ method, url, headers, body, followRedirects, verify 
         ]),
       );
 
-/** axios, which sends the body as it is written and rejects no status. */
+/** axios, set to send the body unchanged and to accept any status. */
 export const generateAxiosCode = ({
   method,
   url,
@@ -145,7 +145,7 @@ export const generateHttpxCode = ({
     ]),
   );
 
-/** The curl extension of PHP. A header without a value ends with a semicolon there. */
+/** PHP's curl extension. There, a header without a value ends with a semicolon. */
 export const generatePhpCode = ({
   method,
   url,
@@ -182,7 +182,7 @@ export const generatePhpCode = ({
     ]),
   );
 
-/** Ruby's Net::HTTP, which takes any method as a generic request. */
+/** Ruby's Net::HTTP, which accepts any method as a generic request. */
 export const generateRubyCode = ({
   method,
   url,

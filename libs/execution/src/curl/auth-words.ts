@@ -8,7 +8,7 @@ const toWords = (...words: readonly string[]): readonly Word[] => words.map((one
 /** The words of a command, or why curl cannot send the request. */
 type CurlArguments = E.Either<string, readonly Word[]>;
 
-/** The options for an auth of each kind. */
+/** The curl options for each kind of auth. */
 const kinds: {
   readonly [K in OutgoingAuth['type']]: (auth: Extract<OutgoingAuth, { readonly type: K }>) => CurlArguments;
 } = {

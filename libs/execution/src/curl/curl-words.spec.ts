@@ -17,7 +17,7 @@ const base: PreparedRequest = {
   queryParams: {},
 };
 
-/** The words of the command, or why there is none. Redirects are off unless they are what is asked for. */
+/** The words of the command, or why there is none. Redirects are off unless the test is about them. */
 const createArguments = (
   prepared: Partial<PreparedRequest>,
   settings: RequestSettings = { followRedirects: false },
@@ -225,12 +225,12 @@ describe('a curl command', () => {
     expect(createArguments(prepared, settings)).toEqual(expected);
   });
 
-  it('sends a long body without waiting', () => {
+  it('sends a large body without waiting', () => {
     const more = { size: 1024 * 1024 + 1 };
     expect(createArguments({}, { followRedirects: false }, more)).toEqual([...toUrl, '--header', 'Expect:']);
   });
 
-  it('sends bytes of another charset', () => {
+  it('sends bytes in another charset', () => {
     const prepared = {
       ...base,
       method: 'POST',
@@ -270,7 +270,7 @@ describe('a curl command', () => {
       { headers: [['content-type', 'multipart/mixed']], ...form(value('a', 'b')) },
       'curl cannot send a form as "multipart/mixed".',
     ],
-  ])('is not written for %j', (prepared, reason) => {
+  ])('is not generated for %j', (prepared, reason) => {
     expect(createArguments(prepared)).toBe(reason);
   });
 
@@ -281,7 +281,7 @@ describe('a curl command', () => {
     ['x Basic YTpi', undefined],
     ['Basic YTpi x', undefined],
     ['Basic 77u/YTpi', '\ufeffa:b'],
-  ])('has user and password of %s: %s', (header, pair) => {
+  ])('has the user and password of %s: %s', (header, pair) => {
     expect(parseBasicPair(header)).toBe(pair);
   });
 });

@@ -8,15 +8,15 @@ import { checkUrl } from '../filling/target.js';
 import { toAuthArguments } from './auth-words.js';
 import type { Word } from './shell-word.js';
 
-/** The input for a command. The request is one that Send accepts. */
+/** The input for a command. Send must accept the request. */
 export interface CurlInput {
   readonly prepared: PreparedRequest;
   readonly settings: RequestSettings;
-  /** The absolute path of the workspace folder, which file names are relative to. */
+  /** The absolute path of the workspace folder. File names are relative to it. */
   readonly folder: string;
   /** The size of the body in bytes. */
   readonly size: number;
-  /** Converts a text for display, for example by masking its secrets. */
+  /** Converts text for display, for example by masking its secrets. */
   readonly shown: (text: string) => string;
 }
 
@@ -26,7 +26,7 @@ type CurlArguments = E.Either<string, readonly Word[]>;
 const toWords = (...words: readonly string[]): readonly Word[] => words.map((one) => ({ text: one }));
 const toLatin1Word = (one: string): Word => ({ text: one, isLatin1: true });
 
-/** A URL with a normalized origin: lower case, Punycode, no line breaks. */
+/** A URL with a normalized origin: lowercase, Punycode, no line breaks. */
 export const normalizeUrl = (url: string): string => {
   const at = url.indexOf('/', url.indexOf('//') + 2);
   return new URL(url.slice(0, at)).href.replace(/\/$/, '') + url.slice(at);
@@ -49,7 +49,7 @@ const toMethodArguments = (method: string, hasBody: boolean): CurlArguments => {
   return hasBody ? E.left('curl cannot send a body with HEAD.') : E.right(toWords('--head'));
 };
 
-/** After 301 and 302, curl drops the body of every method, and Send that of POST only. */
+/** After 301 and 302, curl drops the body for every method, but Send only for POST. */
 const toRedirectArguments = (
   { followRedirects = true, maxRedirects }: RequestSettings,
   method: string,
@@ -63,13 +63,13 @@ const toRedirectArguments = (
   );
 };
 
-/** curl asks for HTTP/2 over http:// with fields for an upgrade, which Send does not. */
+/** For HTTP/2 over http://, curl sends upgrade headers, which Send does not. */
 const toVersionArguments = ({ http }: RequestSettings, url: string): readonly Word[] => {
   if (http === undefined || !/^https:/i.test(url)) return [];
   return toWords(http === '1.1' ? '--http1.1' : '--http2');
 };
 
-/** User and password of a Basic authorization if they are UTF-8. */
+/** The user and password of a Basic authorization if they are UTF-8. */
 export const parseBasicPair = (value: string): string | undefined => {
   const encoded = /^Basic ([A-Za-z0-9+/]+={0,2})$/.exec(value)?.[1];
   if (encoded === undefined) return undefined;
@@ -82,14 +82,14 @@ export const parseBasicPair = (value: string): string | undefined => {
   }
 };
 
-/** curl omits a header without a value unless it ends with a semicolon. Spaces and tabs alone are no value. */
+/** curl omits a header without a value unless it ends with a semicolon. Only spaces and tabs count as no value. */
 const toHeaderArguments = (name: string, value: string): readonly Word[] => {
   const pair = name.toLowerCase() === 'authorization' ? parseBasicPair(value) : undefined;
   if (pair !== undefined) return toWords('--user', pair);
   return [...toWords('--header'), toLatin1Word(/^[ \t]*$/.test(value) ? `${name};` : `${name}: ${value}`)];
 };
 
-/** For longer bodies, curl waits for `100 Continue` before it sends the body. */
+/** For larger bodies, curl waits for `100 Continue` before it sends the body. */
 const expectBytes = 1024 * 1024;
 
 /** Quotes a name or path in `--form` where curl requires it. */
@@ -117,7 +117,7 @@ const toPartArguments = (part: MultipartPart, folder: string): CurlArguments => 
     ? `"${(type === undefined ? normalizeFormLines(part.value) : part.value).replace(/["\\]/g, '\\$&')}"`
     : `@${quoteFormName(`${folder}/${part.file}`)}`;
   const named = filename === undefined ? '' : `;filename=${quoteFormName(filename)}`;
-  // Without a type curl has the type of the extension, as Send has.
+  // Without a type, curl uses the type for the extension, as Send does.
   const typed = type === undefined ? '' : `;type=${type}`;
   const more = fields.map((one) => `;headers="${`${one.name}: ${one.value}`.replace(/["\\]/g, '\\$&')}"`);
   return E.right(toWords('--form', `${name}=${content}${named}${typed}${more.join('')}`));
@@ -146,7 +146,7 @@ const toMultipartArguments = (
   );
 };
 
-/** Methods whose requests have a body by definition, so that Send says the length of an empty one. */
+/** Methods that define a body, so Send adds a Content-Length even if it is empty. */
 const withLength = /^(POST|PUT|PATCH|QUERY|PROPFIND|PROPPATCH)$/;
 
 const toEmptyBodyArguments = (method: string): readonly Word[] =>
@@ -171,13 +171,13 @@ const toBodyArguments = ({ prepared, folder }: CurlInput): CurlArguments => {
   }
 };
 
-/** Removes the content type that curl gives to data without one. */
+/** Removes the content type that curl adds to data without one. */
 const toNoTypeArguments = ({ headers, body }: PreparedRequest, hasBody: boolean): readonly Word[] =>
   hasBody && body.kind !== 'multipart' && findHeader(headers, 'content-type') === undefined
     ? toWords('--header', 'Content-Type:')
     : [];
 
-/** The header fields of the request. curl writes lengths and boundaries itself. */
+/** The headers of the request. curl writes lengths and boundaries itself. */
 const listHeaderWords = ({ prepared, size }: CurlInput): readonly Word[] => [
   ...prepared.headers
     .filter(([name]) => name.toLowerCase() !== 'content-length')

@@ -9,10 +9,10 @@ import {
 import { secretsOfEnvironment } from '../result/execution-secrets.js';
 import type { LoadedData } from '../execution-state.js';
 
-/** Put before a URL that begins with a placeholder and therefore has no scheme. */
+/** Prefix for a URL that begins with a placeholder and therefore has no scheme. */
 export const schemeMark = 'http://noscheme.';
 
-/** Placeholders for tokens while a request is filled in; they pass every encoding and check unchanged. */
+/** Placeholders for tokens while a request is filled in. They pass every encoding and check unchanged. */
 const createPlaceholders = (ports: Pick<Ports, 'ids'>) => {
   const names = new Map<string, string>();
   return {
@@ -33,14 +33,14 @@ const createPlaceholders = (ports: Pick<Ports, 'ids'>) => {
 };
 export type Placeholders = ReturnType<typeof createPlaceholders>;
 
-/** Replaces the value of each secret by a placeholder. */
+/** Replaces the value of each secret with a placeholder. */
 const maskEnvironment = (environment: Environment | null, standIns: Placeholders): Environment | null =>
   environment && {
     ...environment,
     secrets: environment.secrets.map((secret) => ({ ...secret, value: standIns.for(secret.name) })),
   };
 
-/** The variables of the process that texts may name: they may be secret too. */
+/** The process variables that text may name. They may be secret too. */
 const listProcessSecrets = (builtIns: Readonly<Record<string, string>>): readonly Secret[] =>
   Object.entries(builtIns).flatMap(([name, value]) =>
     name.startsWith(processVariablePrefix) ? [{ name, value }] : [],

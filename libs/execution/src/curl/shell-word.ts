@@ -1,11 +1,11 @@
 /** One argument of a command. */
 export interface Word {
   readonly text: string;
-  /** Whether characters up to U+00FF mean one byte each, as in a header; otherwise the text is UTF-8. */
+  /** Whether characters up to U+00FF mean one byte each, as in a header. Otherwise the text is UTF-8. */
   readonly isLatin1?: boolean;
 }
 
-/** Text that a shell reads literally; zsh would expand a leading `=`. */
+/** Text that a shell reads literally. zsh would expand a leading `=`. */
 const bare = /^[\w%+:,./@-][\w%+:,./@=-]*$/;
 
 /** Characters that affect a terminal or are invisible: controls, bidirectional marks, separators. */

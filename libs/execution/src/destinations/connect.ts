@@ -6,12 +6,12 @@ import { fillProxy } from './proxy.js';
 import { loadTlsOptions } from './tls-files.js';
 import type { Connection } from './connection-guard.js';
 
-/** How a request connects, and the guard that judges it, which knows that. */
+/** How a request connects, and the guard that checks that connection. */
 export interface GuardedConnection extends Connection {
   readonly guard: SendGuard;
 }
 
-/** What requests to `url` connect with, and the guard that each of them passes. Whoever sends asks here for both. */
+/** The connection settings and the guard for requests to `url`. Every sender gets both here. */
 export const connectTo = (
   context: Parameters<typeof loadTlsOptions>[0] & SendContext,
   url: string,

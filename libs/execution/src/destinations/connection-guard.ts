@@ -28,10 +28,10 @@ export interface Connection {
   readonly proxy?: ProxyOptions | 'system';
 }
 
-/** Whose settings they are. */
+/** The owner of the settings. */
 export type ReviewContext = Pick<ExecutionContext, 'ports' | 'workspace' | 'unverifiedBy'>;
 
-/** Whether a connection for a request is secured by TLS, to its server or to its proxy. */
+/** Whether the connection of a request uses TLS, to its server or to its proxy. */
 export const isTlsConnection = ({ url, proxy }: PreparedRequest): boolean =>
   url.startsWith('https:') || proxy?.protocol === 'https';
 
@@ -86,7 +86,7 @@ const createRefusal = (waiting: readonly ReviewedSetting[]): ExecutionFault =>
     { waiting: waiting.map(({ kind, value }) => ({ kind, value })) },
   );
 
-/** Refuses a request that others could read by settings that nobody has agreed to, and notes what waits. */
+/** Refuses a request that others could read because of unapproved settings, and records what needs approval. */
 export const createConnectionGuard = (
   reviewing: ReviewContext,
   connection: Connection,
@@ -102,7 +102,7 @@ export const createConnectionGuard = (
       id,
       settings.map(({ key }) => key),
     )();
-    // Without an answer nothing is agreed to.
+    // Without an answer, nothing is approved.
     const reviews = E.isRight(found) ? found.right : [];
     const waiting = settings.filter(
       ({ key, bypass }) =>

@@ -9,7 +9,7 @@ import { checkUrl } from '../filling/target.js';
 import type { loadTlsOptions } from './tls-files.js';
 import { formatUserAgent } from '../filling/user-agent.js';
 
-/** A document that a person names by its URL. */
+/** A document that a person specifies by its URL. */
 interface DocumentRequest {
   readonly url: string;
   /** Maximum size of the decoded document, in bytes. */
@@ -17,10 +17,13 @@ interface DocumentRequest {
   readonly signal: AbortSignal;
 }
 
-/** What servers that offer several formats are asked for. */
+/** The Accept header, for servers that offer several formats. */
 const accept = 'application/json, application/yaml;q=0.9, text/yaml;q=0.9, */*;q=0.5';
 
-/** Gets a document as the requests of the workspace connect and with its timeout, but with none of its auth, headers and cookies. */
+/**
+ * Fetches a document with the connection settings and timeout of the workspace, but without its auth, headers and
+ * cookies.
+ */
 export const fetchDocument = (
   context: Parameters<typeof loadTlsOptions>[0] & SendContext,
   { url, maxBytes, signal }: DocumentRequest,

@@ -5,23 +5,23 @@ import { createHostGuard } from './host-guard.js';
 import { createUnverifiedGuard } from './unverified-guard.js';
 import type { ExecutionContext } from '../execution-state.js';
 
-/** On whose behalf, and where, requests are sent. */
+/** On whose behalf and in which environment requests are sent. */
 export type SendContext = Pick<
   ExecutionContext,
   'ports' | 'workspace' | 'environment' | 'bound' | 'by' | 'hidesSecrets' | 'permit' | 'unverifiedBy'
 >;
 
 /**
- * Decides on the requests of one execution; undefined where it has nothing to say about any of them.
- * @param secrets those that the requests may hold
+ * Creates the guard for the requests of one execution; undefined if it does not apply to any of them.
+ * @param secrets those that the requests may contain
  */
 export type GuardFactory = (sending: SendContext, secrets: readonly Secret[]) => SendGuard | undefined;
 
-/** In the order in which they are asked. The first refusal counts, so a judge that asks a person comes last. */
+/** In call order. The first refusal wins, so a guard that asks a person comes last. */
 const guards: readonly GuardFactory[] = [createUnverifiedGuard, createHostGuard, ({ permit }) => permit];
 
 /**
- * The guard of all requests that an execution sends, those of its scripts and for its tokens included.
+ * The guard for all requests of an execution, including those of its scripts and for its tokens.
  * @param connection how they connect
  */
 export const getGuard = (

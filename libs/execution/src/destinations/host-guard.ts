@@ -21,7 +21,7 @@ interface HostBoundSecret extends Secret {
   readonly hosts: readonly string[];
 }
 
-/** The values that are bound: stored ones, and those of this execution that stand in for them. */
+/** The host-bound values: stored ones, and those of this execution that override them. */
 export const collectBoundSecrets = (
   bound: readonly BoundHere[],
   secrets: readonly Secret[],
@@ -39,7 +39,7 @@ export interface BoundHere extends BoundSecret {
   readonly isHere: boolean;
 }
 
-/** What goes to one place. */
+/** What one destination receives. */
 interface Load {
   readonly to: Destination;
   readonly isProxy: boolean;
@@ -47,7 +47,7 @@ interface Load {
   readonly words: () => ReadonlySet<string>;
 }
 
-/** What each host gets. A server that believes a claim of its client is still the server of the URL. */
+/** What each host receives. If a server trusts a client's claim, it is still the server of the URL. */
 const listHostLoads = (request: PreparedRequest, texts: Load['texts']): readonly Load[] => {
   const { username = '', password = '' } = request.proxy?.credentials ?? {};
   const words = () => collectRequestWords(request);
@@ -63,7 +63,7 @@ const listHostLoads = (request: PreparedRequest, texts: Load['texts']): readonly
     });
 };
 
-/** The bound value that would go where it may not. */
+/** The bound value that would reach a disallowed host. */
 export const findStrayingSecret = async (
   { texts, words, to }: Pick<Load, 'texts' | 'words'> & Partial<Load>,
   bound: readonly HostBoundSecret[],
@@ -95,7 +95,7 @@ const createHostFault = (
   return createFault('SECRET_HOST_REFUSED', message, { secret: name, host, hop, hosts });
 };
 
-/** Refuses a request that would take a secret with hosts elsewhere. */
+/** Refuses a request that would send a host-bound secret elsewhere. */
 export const createHostGuard: GuardFactory = ({ bound, ports }, secrets) => {
   if (bound.length === 0) return undefined;
   const values = collectBoundSecrets(bound, secrets);

@@ -8,7 +8,7 @@ import { isEmptySecret, getScope } from '../filling/scope.js';
 
 type ProxyContext = Pick<ExecutionContext, 'ports' | 'connections' | 'environment' | 'inherited' | 'input'>;
 
-/** The proxy of a workspace as transport needs it, with its variables filled in. */
+/** The workspace's proxy for the transport, with its variables filled in. */
 export const fillProxy = ({
   ports,
   connections,

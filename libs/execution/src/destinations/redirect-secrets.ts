@@ -7,7 +7,10 @@ import {
   minHiddenLength,
 } from '@tandem/core';
 
-/** Finds the name of a secret in a text. A short value counts only if it is the whole text, because it stands in many by chance. */
+/**
+ * Finds the name of a secret in text. A short value counts only if it is the whole text, because it often occurs by
+ * chance.
+ */
 const createSecretFinder = (secrets: readonly Secret[]) => {
   const { first } = createSecretSearch(secrets, { shortest: minHiddenLength, pieces: true });
   const whole = new Map(secrets.map(({ name, value }) => [value.trim(), name]));
@@ -15,7 +18,7 @@ const createSecretFinder = (secrets: readonly Secret[]) => {
   return (text: string): string | undefined => whole.get(text.trim()) ?? first(text);
 };
 
-/** The names of the headers whose values hold a secret. */
+/** The names of the headers that contain a secret. */
 export const findHeadersWithSecrets = (
   headers: HeaderList,
   secrets: readonly Secret[],
@@ -25,7 +28,7 @@ export const findHeadersWithSecrets = (
   return headers.flatMap(([name, value]) => (find(value) === undefined ? [] : [name]));
 };
 
-/** Headers that a change of the method or of the host takes away; they hold no secret of the request. */
+/** Headers dropped when the method or host changes. They contain no secret of the request. */
 const ofBody = /^(content-.*|transfer-encoding)$/i;
 const ofHost = /^host$/i;
 
@@ -34,7 +37,7 @@ const findWithheldHeaders = ({ method, nextMethod, droppedHeaders }: Redirect): 
 
 const note = (code: string, message: string): Diagnostic => ({ code, message, where: 'redirects' });
 
-/** Says which headers redirects to other origins did not take along, and which secrets their URLs held. */
+/** Reports headers dropped on redirects to other origins, and secrets in the URLs of those redirects. */
 export const redirectNotes = (
   redirects: readonly Redirect[],
   secrets: readonly Secret[],

@@ -1,23 +1,23 @@
 import type { PreparedRequest, Ports } from '@tandem/core';
 
-/** The most decompressed bytes of a body that are searched for secrets; data that has more is not searched beyond. */
+/** Maximum number of decompressed bytes of a body that are searched for secrets. The rest is not searched. */
 const maxDecompressedBytes = 64 * 1024 * 1024;
 
-/** Bytes with UTF-16 in them as text, wherever that begins. */
+/** Decodes bytes that contain UTF-16 at any offset as text. */
 const decodeUtf16Texts = (bytes: Uint8Array): readonly string[] => [
   new TextDecoder('utf-16le').decode(bytes),
   new TextDecoder('utf-16le').decode(bytes.subarray(1)),
   new TextDecoder('latin1').decode(bytes).replaceAll('\0', ''),
 ];
 
-/** What a message of NTLM says, which names the user and the domain in UTF-16. */
+/** Decodes an NTLM message, which contains the user and domain in UTF-16. */
 const decodeNtlmTexts = (value: string): readonly string[] => {
   const [, message = ''] = /^(?:ntlm|negotiate) +([A-Za-z0-9+/]+=*)$/i.exec(value.trim()) ?? [];
   if (message === '' || message.length % 4 !== 0) return [];
   return decodeUtf16Texts(Uint8Array.from(atob(message), (one) => one.charCodeAt(0)));
 };
 
-/** The body of a request as text, in each way in which it may be one: as it is, in UTF-16, and without its compression. */
+/** The request body as text in every possible form: as it is, as UTF-16, and decompressed. */
 const decodeBodyTexts = async (
   http: Ports['http'],
   body: PreparedRequest['body'],
@@ -37,7 +37,7 @@ const decodeBodyTexts = async (
   return plain === '' ? texts : [...texts, plain];
 };
 
-/** Everything that a request takes along, as texts to search. */
+/** Everything that a request sends, as text to search. */
 export const collectRequestTexts = async (
   http: Ports['http'],
   { method, url, headers, body }: PreparedRequest,
@@ -48,7 +48,10 @@ export const collectRequestTexts = async (
   return [[method, url, ...fields, first].join('\n'), ...messages, ...others];
 };
 
-/** Whether a value too short to be searched for is a part of a request of its own: a field, a word of one, a parameter or the body. */
+/**
+ * Whether a value too short for a text search is a complete part of a request: a field, a word of one, a parameter or
+ * the body.
+ */
 export const collectRequestWords = ({ url, headers, body }: PreparedRequest): ReadonlySet<string> => {
   const query = [...new URL(url).searchParams].flat();
   const text = typeof body === 'string' && body.length < 65_536 ? body : '';

@@ -6,28 +6,28 @@ import {
   type TlsOptions,
 } from '@tandem/core';
 
-/** A setting that a person has to agree to. */
+/** A setting that a person has to approve. */
 export interface ReviewedSetting extends ConnectionReview {
-  /** Of a proxy: the hosts that are reached without it. What a person agreed to has no more of them than what is in force. */
+  /** For a proxy: the hosts that bypass it. An approved list may not have entries that the current one lacks. */
   readonly bypass?: readonly string[];
 }
 
 type Hash = (text: string) => string;
 
-/** Chrome's word for a list that sends loopback through a proxy as well, so it is no exception. */
+/** Chrome's syntax for sending loopback through the proxy as well, so it is not an exception. */
 const isWider = (entry: string): boolean => entry.startsWith('<-');
 
 const parseBypassEntries = (bypass: string): readonly string[] =>
   [...new Set(bypass.toLowerCase().split(/[\s,;]+/))].filter((entry) => entry !== '').sort();
 
-/** A proxy by its address; who has its password reads nothing more. */
+/** Identifies a proxy by its address. Its password does not reveal more. */
 export const toProxySetting = (
   hash: Hash,
   { protocol, hostname, port, bypass }: ProxyOptions,
 ): ReviewedSetting => {
   const address = `${protocol.toLowerCase()}://${hostname.toLowerCase()}${port === '' ? '' : `:${port}`}`;
   const entries = parseBypassEntries(bypass);
-  // What sends more through it makes it another one.
+  // Sending more through it makes it a different proxy.
   const wider = entries.filter(isWider);
   const value = [address, ...wider].join(' ');
   return {
@@ -43,7 +43,7 @@ export const toCaSetting = (hash: Hash, file: NamedFile): ReviewedSetting => {
   return { kind: 'ca', key: `ca:${content}`, value: `${file.name} (SHA-256 ${content})` };
 };
 
-/** A client certificate, for the domain whose servers learn from it who asks. */
+/** A client certificate for a domain, whose servers learn the client's identity from it. */
 export const toCertificateSetting = (hash: Hash, certificate: ClientCertificate): ReviewedSetting => {
   const files =
     certificate.type === 'pkcs12' ? [certificate.pkcs12] : [certificate.certificate, certificate.key];
@@ -57,7 +57,10 @@ export const toCertificateSetting = (hash: Hash, certificate: ClientCertificate)
   };
 };
 
-/** That a server is not verified, as a folder, the workspace or a request says. Who agreed to one server did not to another. */
+/**
+ * Disabled verification of a server, set by a folder, the workspace or a request. Approval for one server does not
+ * cover another.
+ */
 export const toUnverifiedSetting = (
   { id, name }: { readonly id: string; readonly name: string },
   host: string,
@@ -67,7 +70,7 @@ export const toUnverifiedSetting = (
   value: `${name} for ${host}`,
 });
 
-/** What says so, and for which server, of such a key. */
+/** The source and the server in such a key. */
 export const parseUnverifiedKey = (
   key: string,
 ): { readonly id: string; readonly host: string } | undefined => {
@@ -75,7 +78,7 @@ export const parseUnverifiedKey = (
   return id === undefined || host === undefined ? undefined : { id, host };
 };
 
-/** What has to be agreed to before servers are verified, or shown a certificate, as these options say. */
+/** The CA files and client certificates in these options that need approval. */
 export const listTlsSettings = (
   hash: Hash,
   { ca = [], clientCertificates = [] }: TlsOptions,
@@ -84,6 +87,6 @@ export const listTlsSettings = (
   ...clientCertificates.map((one) => toCertificateSetting(hash, one)),
 ];
 
-/** Whether a person who agreed to `agreed` exceptions has agreed to a proxy with `bypass`. */
+/** Whether the approved exceptions `agreed` cover a proxy with `bypass`. */
 export const isBypassCovered = (agreed: string | null, bypass: readonly string[] = []): boolean =>
   (agreed ?? '').split(',').every((entry) => entry === '' || bypass.includes(entry));

@@ -24,7 +24,7 @@ const readNamedFile =
       TE.map((bytes) => ({ name, bytes })),
     );
 
-/** A passphrase with its variables filled in; one without a value stays, so that the certificate does not open. */
+/** Fills in a passphrase. An unresolved one stays, so that opening the certificate fails. */
 const fillPassphrase = (context: TlsContext, passphrase: string | undefined) => {
   if (passphrase === undefined || passphrase === '') return {};
   const { environment, inherited, input, ports } = context;
@@ -67,7 +67,10 @@ const loadAllFiles = (context: TlsContext): TE.TaskEither<ExecutionFault, TlsOpt
   );
 };
 
-/** How a request uses TLS: its settings, and the files of the workspace. A request without TLS does not fail for them. */
+/**
+ * The TLS options of a request: its settings and files of the workspace. A request without TLS does not fail because
+ * of them.
+ */
 export const loadTlsOptions = (
   context: TlsContext,
   url: string,

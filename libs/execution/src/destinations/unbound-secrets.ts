@@ -9,12 +9,12 @@ import {
 
 import type { ExecutionContext } from '../execution-state.js';
 
-/** How much of a body is searched for the sake of a hint, in UTF-16 units. */
+/** Maximum length of a body that is searched for this hint, in UTF-16 units. */
 const maxSearchedBody = 65_536;
 
 /**
- * Names the secrets without hosts that a request was sent with, for a person who can give them hosts with a click. Where an agent
- * sent them is only remembered: it can do nothing about it.
+ * Reports secrets without hosts that a request sent, so that a person can add the hosts with a click. For an agent
+ * they are only recorded, because it cannot do anything about them.
  */
 export const describeUnboundSecrets = (
   { environment, bound, by, hidesSecrets, ports }: ExecutionContext,

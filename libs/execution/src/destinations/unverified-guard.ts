@@ -4,7 +4,8 @@ import { collectBoundSecrets, findStrayingSecret } from './host-guard.js';
 import { collectRequestTexts, collectRequestWords } from './request-texts.js';
 
 /**
- * Refuses to send a secret with hosts where nobody checks that the server is that host (RFC 9110, section 4.3.4): whoever answers
+ * Refuses to send a host-bound secret if the server's identity is not verified (RFC 9110, section 4.3.4): any server
+ * that answers
  * could read it.
  */
 export const createUnverifiedGuard: GuardFactory = ({ bound, ports }, secrets) => {

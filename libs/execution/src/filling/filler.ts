@@ -7,17 +7,20 @@ import type { Grammar } from './grammar.js';
 import { type InterpolatedText, interpolateGrammar } from './interpolate-grammar.js';
 import { formatUnresolvedMessage } from './unresolved.js';
 
-/** Fills in a text; `where` names it in diagnostics. A text with a grammar stays one with any value in its literals. */
+/**
+ * Fills in text; `where` names it in diagnostics. Text with a grammar stays valid whatever the values in its
+ * literals.
+ */
 export type Fill = (text: string, where: string, grammar?: Grammar) => string;
 
-/** Fills in a text with a grammar, and says where each value is. */
+/** Fills in text with a grammar, and reports where each value is. */
 export type FillGrammar = (text: string, where: string, grammar: Grammar) => InterpolatedText;
 
 const none: readonly string[] = [];
 
 /**
- * Fills in one text after another, and remembers the first fault, unresolved tokens and the names that were looked up.
- * @param near gives names that are like one without a value
+ * Fills in texts one by one, and records the first fault, unresolved tokens and the names that were looked up.
+ * @param near suggests names similar to one without a value
  */
 export const createFiller = (scope: Scope, near: (name: string) => readonly string[] = () => none) => {
   const diagnostics: Diagnostic[] = [];

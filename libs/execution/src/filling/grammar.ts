@@ -1,31 +1,31 @@
-/** How to write the values of tokens into a text, by where they stand in it. */
+/** How to write token values into text, depending on their place in it. */
 export interface Grammar {
-  /** The place in which a text begins. */
+  /** The place at the start of the text. */
   readonly start: string;
-  /** Finds the next token or mark, by place. Global; its group is the name of the token. */
+  /** Finds the next token or mark, by place. Global; its group is the token's name. */
   readonly pieces: Readonly<Record<string, RegExp>>;
-  /** Finds the marks in a token that stays as it is. Global. */
+  /** Finds the marks in a token that stays unchanged. Global. */
   readonly marks: RegExp;
   /** The place after a mark. */
   readonly next: (place: string, mark: string) => string;
   /**
-   * Writes a value into a literal, by place. Elsewhere a value is inserted as it is.
+   * Escapes a value for a literal, by place. Elsewhere a value is inserted unchanged.
    * @param after the character after the token
    */
   readonly escape: Readonly<Partial<Record<string, (value: string, after: string) => string>>>;
-  /** The marks that begin a comment as in JSON, which is not sent, and the place in which they do. */
+  /** The marks that begin a JSON-style comment, which is not sent, each with the place where it applies. */
   readonly comments?: Readonly<Record<string, string>>;
 }
 
 const escapeForString = (value: string): string => JSON.stringify(value).slice(1, -1);
 
-/** JSON (RFC 8259), in which comments may stand, which are left out. */
+/** JSON (RFC 8259) with comments, which are removed. */
 export const jsonGrammar: Grammar = {
   start: 'outside',
   pieces: {
-    // Outside a string a backslash escapes nothing.
+    // Outside a string, a backslash escapes nothing.
     outside: /\\\{\{|\{\{\s*([^{}]*?)\s*\}\}|\\[^"]|\\?"|\/[/*]/g,
-    // An escape comes before a token: the backslashes in "\\{{dir}}" are one escape, and the token counts.
+    // Escapes take precedence over tokens: the backslashes in "\\{{dir}}" are one escape, and the token counts.
     string: /\\\{\{|\{\{\s*([^{}]*?)\s*\}\}|\\[\s\S]|"/g,
   },
   marks: /\\[\s\S]|"/g,
@@ -37,7 +37,7 @@ export const jsonGrammar: Grammar = {
   comments: { '//': 'outside', '/*': 'outside' },
 };
 
-/** In a block string only three quotes have to be escaped. A line break at its end is no part of its value. */
+/** A block string only needs three quotes escaped. A line break at its end is not part of its value. */
 const escapeForBlockString = (value: string, after: string): string => {
   const text = value.replaceAll('"""', '\\"""');
   return after === '"' && /["\\]$/.test(text) ? `${text}\n` : text;

@@ -5,7 +5,7 @@ import { E } from '@tandem/core/fp';
 import { checkHeaders, toHeaderRecord } from './headers.js';
 
 describe('checkHeaders', () => {
-  it('accepts valid fields', () => {
+  it('accepts valid headers', () => {
     const headers = [
       ['x-a!#$', 'ü\tb'],
       ['X', ''],
@@ -27,7 +27,7 @@ describe('checkHeaders', () => {
 });
 
 describe('headerRecord', () => {
-  it('joins repeated fields with a comma and set-cookie with a line break', () => {
+  it('joins repeated headers with a comma and set-cookie with a line break', () => {
     const headers = [
       ['A', '1'],
       ['a', '2'],
@@ -37,7 +37,7 @@ describe('headerRecord', () => {
     expect(toHeaderRecord(headers)).toEqual({ a: '1, 2', 'set-cookie': 'x=1\ny=2' });
   });
 
-  it('keeps a field named __proto__', () => {
+  it('keeps a header named __proto__', () => {
     expect(Object.keys(toHeaderRecord([['__proto__', 'x']]))).toEqual(['__proto__']);
   });
 });

@@ -7,11 +7,11 @@ const nameToken = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 // eslint-disable-next-line no-control-regex -- a field value contains no control character except the tab (RFC 9110, section 5.5)
 const badInValue = /[\u0000-\u0008\u000a-\u001f\u007f]|[^\u0000-\u00ff]/;
 
-/** The first value of a field; its name is case-insensitive. */
+/** The first value of a header. Names are case-insensitive. */
 export const findHeader = (headers: HeaderList, name: string): string | undefined =>
   headers.find(([key]) => key.toLowerCase() === name)?.[1];
 
-/** Adds the fields that have a value, unless there is one of the name. */
+/** Adds the headers that have a value, unless the name already exists. */
 export const addDefaultHeaders = (
   headers: HeaderList,
   defaults: readonly (readonly [string, string | undefined])[],
@@ -37,7 +37,7 @@ export const checkHeaders = (headers: HeaderList): E.Either<ExecutionFault, Head
   return E.right(headers);
 };
 
-/** Fields as a record: names in lower case, repeated fields joined, `set-cookie` with line breaks. */
+/** Headers as a record: names in lowercase, repeated headers joined, `set-cookie` with line breaks. */
 export const toHeaderRecord = (headers: HeaderList): Readonly<Record<string, string>> => {
   const record: Record<string, string> = {};
   for (const [key, value] of headers) {

@@ -20,7 +20,7 @@ const textOf = (template: string, values: Readonly<Record<string, string>>): str
 
 const odd = 'a "b" \\ \n {{c}} \u2028';
 
-describe('a token in a JSON text', { tags: 'body:json:escaped' }, () => {
+describe('a token in JSON text', { tags: 'body:json:escaped' }, () => {
   it.each<[string, Record<string, string>, unknown]>([
     ['{"a": "{{x}}"}', { x: 'say "hi"\n' }, { a: 'say "hi"\n' }],
     ['{"{{x}}": "-{{ x }}-"}', { x: 'q"' }, { 'q"': '-q"-' }],
@@ -46,7 +46,7 @@ describe('a token in a JSON text', { tags: 'body:json:escaped' }, () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (before, value) => {
         const template = `{"k": ${JSON.stringify(before.replaceAll('{', '('))}, "{{v}}": ["{{v}}"]}`;
-        // Tokens in values would be filled in too.
+        // Tokens in values would be filled in as well.
         const plain = value.replaceAll('{', '(');
         const parsed = JSON.parse(textOf(template, { v: plain })) as Record<string, unknown>;
         expect(Object.entries(parsed).at(-1)).toEqual([plain, [plain]]);
@@ -54,7 +54,7 @@ describe('a token in a JSON text', { tags: 'body:json:escaped' }, () => {
     );
   });
 
-  it('without a value is unchanged, and the string continues after it', () => {
+  it('without a value stays unchanged, and the string continues after it', () => {
     const filled = fill('{"a": "{{gone}}{{x}}", "b": {{y}}}', { x: odd, y: '"' });
     expect(filled).toMatchObject({ right: { unresolved: ['gone', 'c'] } });
     expect(E.isRight(filled) && filled.right.text).toBe(
@@ -62,7 +62,7 @@ describe('a token in a JSON text', { tags: 'body:json:escaped' }, () => {
     );
   });
 
-  it('in a cycle is VARIABLE_CYCLE, in a string and outside', () => {
+  it('in a cycle is VARIABLE_CYCLE, inside and outside a string', () => {
     for (const template of ['"{{x}}"', '{{x}}'])
       expect(fill(template, { x: '{{y}}', y: '{{x}}' })).toMatchObject({ left: { code: 'VARIABLE_CYCLE' } });
   });

@@ -15,7 +15,9 @@ import {
   findStoredValue,
 } from './interpolate.js';
 
-/** A token or a comment in a template and the text that replaces it. Offsets are in UTF-16 units; ends are exclusive. */
+/**
+ * A token or comment in a template and the text that replaces it. Offsets are in UTF-16 units; ends are exclusive.
+ */
 export interface Replacement {
   /** The variable; undefined for an escaped `{{` and for a comment. */
   readonly name?: string;
@@ -24,15 +26,15 @@ export interface Replacement {
 }
 
 export interface InterpolatedText extends InterpolationResult {
-  /** In order. Tokens in values are not listed. */
+  /** In order, without tokens inside values. */
   readonly replaced: readonly Replacement[];
 }
 
-/** Where a text ends that is filled in from its beginning. */
+/** The grammar's place at the end of the text filled in so far. */
 interface Scan {
   readonly grammar: Grammar;
   place: string;
-  /** Whether a comment has no end, so that no later one has to look for its end. */
+  /** Whether a comment has no end. Then later ones need no search. */
   isUnclosed?: boolean;
 }
 
@@ -44,12 +46,12 @@ const findNextPiece = ({ grammar, place }: Scan, template: string, from: number)
   return pattern.exec(template);
 };
 
-/** Passes over a mark, or over a token that stays as it is. */
+/** Advances past a mark, or past a token that stays unchanged. */
 const pass = (scan: Scan, piece: string): void => {
   for (const [mark] of piece.matchAll(scan.grammar.marks)) scan.place = scan.grammar.next(scan.place, mark);
 };
 
-/** Where the comment ends that begins with a piece; undefined if none does. */
+/** The end of the comment that a piece begins; undefined if it begins none. */
 const findCommentEnd = (
   scan: Scan,
   template: string,
@@ -62,7 +64,7 @@ const findCommentEnd = (
   return end;
 };
 
-/** In a literal a value is escaped. Elsewhere it is text of the grammar, whose literals may contain tokens. */
+/** In a literal a value is escaped. Elsewhere it is text of the grammar, and its literals may contain tokens. */
 const fillValue = (
   filling: InterpolationState,
   value: string,
@@ -120,7 +122,8 @@ const fillTemplate = (
 };
 
 /**
- * Fills in a text with a grammar. In a literal a value is escaped as the grammar demands; elsewhere it is inserted verbatim.
+ * Fills in text with a grammar. Values are escaped in literals as the grammar requires, and inserted verbatim
+ * elsewhere.
  * @param uses receives the names that are looked up
  */
 export const interpolateGrammar =

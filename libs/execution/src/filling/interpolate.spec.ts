@@ -75,7 +75,7 @@ describe('interpolate', () => {
     });
   });
 
-  it('is the identity on text without tokens', () => {
+  it('leaves text without tokens unchanged', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         fc.pre(!text.includes('{{'));

@@ -9,15 +9,15 @@ export type Scope = (name: string) => string | undefined;
 /** Maximum depth of tokens within values. */
 export const maxDepth = 10;
 
-/** Limits for one text, because values that repeat others multiply with each level. */
+/** Limits for one text: values that repeat other values multiply at each level. */
 export const growthLimits = { tokens: 100_000, characters: 16 * 1024 * 1024 } as const;
 
-/** How many names of one text are remembered. */
+/** Maximum number of names recorded for one text. */
 const maxUses = 1_000;
 
 export interface InterpolationResult {
   readonly text: string;
-  /** Names without a value; their tokens are unchanged. */
+  /** Names without a value. Their tokens stay unchanged. */
   readonly unresolved: readonly string[];
 }
 
@@ -28,7 +28,7 @@ export interface Cycle {
   readonly tooMuch?: true;
 }
 
-/** A name that was looked up, and where in the filled text that begins which the outermost token around it stands for. */
+/** A name that was looked up, and where the value of its outermost token begins in the filled-in text. */
 export interface Use {
   readonly name: string;
   /** In UTF-16 units. */
@@ -39,9 +39,9 @@ export interface Use {
 export interface InterpolationState {
   readonly scope: Scope;
   readonly unresolved: Set<string>;
-  /** Receives the names that are looked up, in their order. */
+  /** Receives the names that are looked up, in order. */
   readonly uses: Use[] | undefined;
-  /** Where the outermost token begins in the filled text. */
+  /** Where the outermost token begins in the filled-in text. */
   at: number;
   tokens: number;
   characters: number;
@@ -56,7 +56,7 @@ export const startFilling = (scope: Scope, uses?: Use[]): InterpolationState => 
   characters: 0,
 });
 
-/** The stored value of a name; undefined if there is none. `within` lists the names that led here. */
+/** The stored value of a name; undefined if there is none. `within` lists the names that led to this one. */
 export const findStoredValue = (
   filling: InterpolationState,
   name: string,
@@ -76,7 +76,7 @@ export const findStoredValue = (
   return tooMuch ? { names: [...within, name], tooMuch } : value;
 };
 
-/** Replaces the tokens in a text, and those in their values. */
+/** Replaces the tokens in text, and those in their values. */
 export const expand = (
   filling: InterpolationState,
   text: string,
@@ -118,7 +118,8 @@ export const createCycleFault = ({ names, tooMuch }: Cycle): ExecutionFault => {
 };
 
 /**
- * Replaces each `{{name}}` with its value, in which tokens are replaced too; `\{{` means a literal `{{`. VARIABLE_CYCLE if a
+ * Replaces each `{{name}}` with its value, and the tokens in that value; `\{{` means a literal `{{`. VARIABLE_CYCLE
+ * if a
  * value refers to itself, is nested deeper than {@link maxDepth} or exceeds {@link growthLimits}.
  * @param uses receives the names that are looked up
  */

@@ -25,11 +25,11 @@ import { formatUnresolvedUrlMessage } from './unresolved.js';
 export interface Preparation {
   readonly prepared: PreparedRequest;
   readonly diagnostics: readonly Diagnostic[];
-  /** What it is made of. */
+  /** The origins of its parts. */
   readonly marks: readonly Mark[];
 }
 
-/** Why a request cannot be filled in, and what it is made of as far as that is known. */
+/** Why a request cannot be filled in, and the known origins of its parts. */
 export interface PreparationFailure {
   readonly fault: ExecutionFault;
   readonly marks: readonly Mark[];
@@ -37,10 +37,10 @@ export interface PreparationFailure {
 
 type Near = (name: string) => readonly string[];
 
-/** Says of a name that a secret is meant which has no value. */
+/** Whether a name refers to a secret without a value. */
 export type HasNoSecret = (name: string) => boolean;
 
-/** The places of credentials, which must not be sent without the secret in them. */
+/** The places of credentials, which must not be sent if their secret is missing. */
 const credentialPlace = /^(?:auth\.|headers\.(?:(?:proxy-)?authorization|cookie)$)/i;
 
 /** SECRET_EMPTY if a secret without a value is used in a credential. */
@@ -87,10 +87,11 @@ const groupPairs = (
 };
 
 /**
- * Step 4 of an execution: fills in every `{{name}}`, inserts path and query parameters, and adds auth and the headers of the
+ * Step 4 of an execution: fills in every `{{name}}`, inserts path and query parameters, and adds auth and the headers
+ * of the
  * body. Pure; files are read later.
- * @param near gives names that are like one without a value
- * @param hasNoSecret fails credentials that are made of a secret without a value
+ * @param near suggests names similar to one without a value
+ * @param hasNoSecret rejects credentials that use a secret without a value
  */
 export const prepare =
   (scope: Scope, userAgent: string, near: Near = () => [], hasNoSecret: HasNoSecret = () => false) =>

@@ -29,7 +29,7 @@ describe('saved query parameters', () => {
 
   const text = fc.string({ unit: 'grapheme' }).map((one) => one.replaceAll(/[%+]/g, ''));
 
-  it('can be read back from the URL unchanged unless they are written as encoded already', () => {
+  it('can be read back from the URL unchanged unless they are already encoded', () => {
     const pairs = fc.array(fc.tuple(text, text));
     fc.assert(
       fc.property(pairs, (saved) => {
@@ -50,7 +50,7 @@ describe("a call's query parameters", { tags: 'query:call:replaces' }, () => {
     [{ sort: 'a b', Page: 5 }, 'http://h/:p/?page=1&q=%zz&page=9&sort=a%20b&Page=5#f?page=7'],
     [{ gone: null }, url],
     [{}, url],
-  ])('%j replace those of the URL at the position of the first with that name', (given, expected) => {
+  ])('%j replace those of the URL at the position of the first one with that name', (given, expected) => {
     expect(fillUrl(url, given).url).toBe(expected);
   });
 
@@ -73,7 +73,7 @@ describe("a call's query parameters", { tags: 'query:call:replaces' }, () => {
     expect(fillUrl(`http://h/?${query}`, from).url).toBe(`http://h/${expected === '' ? '' : '?'}${expected}`);
   });
 
-  it('replace every saved pair with the name, first in the URL, and keep the others and auth', () => {
+  it('replace every saved pair with their name, first in the URL, and keep the others and auth', () => {
     const saved: QueryPair[] = [
       ['x', '1'],
       ['page', '1'],

@@ -4,10 +4,10 @@ import { splitUrl } from './target.js';
 
 export type QueryPair = readonly [name: string, value: string];
 
-/** The new values of one parameter in order. An empty list removes the parameter. */
+/** The new values of a parameter in order. An empty list removes the parameter. */
 export type QueryChange = readonly [name: string, values: readonly string[]];
 
-/** A call's query parameters: a list repeats the name; null and an empty list remove it. */
+/** A call's query parameters. A list repeats the name; null or an empty list removes it. */
 export const queryChanges = (given: Readonly<Record<string, QueryParamValue>>): readonly QueryChange[] =>
   Object.entries(given).map(([name, value]) => {
     if (value === null) return [name, []];
@@ -24,14 +24,14 @@ export interface QueryParts {
 
 export interface FilledQuery {
   readonly url: string;
-  /** The parameters that are not from the URL. */
+  /** The parameters that do not come from the URL. */
   readonly pairs: readonly QueryPair[];
 }
 
 /** The decoded name of a piece of a query; undefined for an empty piece. */
 const findName = (piece: string): string | undefined => [...new URLSearchParams(`?${piece}`).keys()][0];
 
-/** A parameter in the query of a URL, and where it is in the URL. */
+/** A query parameter in a URL, and its position there. */
 export interface NamedPiece {
   /** Undefined for an empty piece. */
   readonly name: string | undefined;
@@ -39,7 +39,7 @@ export interface NamedPiece {
   readonly to: number;
 }
 
-/** The pieces of the query of a URL. */
+/** The pieces of a URL's query. */
 export const parseQueryPieces = (url: string): readonly NamedPiece[] => {
   const { origin, path, query } = splitUrl(url);
   if (query === '') return [];
@@ -54,11 +54,11 @@ export const parseQueryPieces = (url: string): readonly NamedPiece[] => {
     });
 };
 
-/** The name of a parameter as a server reads it; `a b`, `a%20b` and `a+b` are the same. */
+/** A parameter's name as a server reads it; `a b`, `a%20b` and `a+b` are the same. */
 const readName = (name: string): string => findName(encodeQueryName(name)) ?? '';
 
 interface NewValues {
-  /** As the call writes it. */
+  /** As written in the call. */
   readonly name: string;
   readonly values: readonly string[];
 }
@@ -79,8 +79,8 @@ const getQueryJoint = (query: string): string => {
 };
 
 /**
- * Builds the query of a URL: its own parameters, then the saved ones, then those of the call that replace none, then those
- * of auth. A parameter of the call replaces the first one with its name and removes the others. Everything else is
+ * Builds the query of a URL: its own parameters, then the saved ones, then the new ones of the call, then those
+ * of auth. A parameter of the call replaces the first one with its name and removes the others. Everything else stays
  * unchanged byte for byte.
  */
 export const fillQuery = (url: string, { saved, changes, auth }: QueryParts): FilledQuery => {

@@ -1,6 +1,6 @@
 import { type InheritedPair, type RetainedScope, type RetainedVariable, toTypedText } from '@tandem/core';
 
-/** A variable of the workspace has the path "", one that wins over those of the request has none. */
+/** The workspace's variables have the path "". Variables that override those of the request have none. */
 const placeOf: Readonly<Record<RetainedScope, string | null>> = { runtime: null, collection: '', global: '' };
 
 const getLastVariables = (
@@ -18,8 +18,9 @@ const toInheritedPairs = (kept: readonly RetainedVariable[]): readonly Inherited
   );
 
 /**
- * The variables of a request with those that scripts of other tools keep in memory: runtime variables win over all others,
- * those of the collection over the workspace's, and global ones come last.
+ * The request's variables with those that scripts of other tools keep in memory: runtime variables override all
+ * others,
+ * collection variables override the workspace's, and global ones come last.
  * @param kept in the order in which they were set and removed
  */
 export const addRetainedVariables = (

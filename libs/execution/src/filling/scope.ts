@@ -15,7 +15,7 @@ import { createDynamicVariables } from '@tandem/core/dynamic';
 
 import type { Scope } from './interpolate.js';
 
-/** The built-in variables; each use creates a new value. */
+/** The built-in variables. Each use creates a new value. */
 const createBuiltInScope = (clock: Clock, ids: Ids, more: Readonly<Record<string, string>>): Scope => {
   let dynamic: Readonly<Record<string, () => string>> | undefined;
   const made = (name: string): string | undefined => {
@@ -29,18 +29,18 @@ const createBuiltInScope = (clock: Clock, ids: Ids, more: Readonly<Record<string
   return (name) => getOwnValue(more, name) ?? (name.startsWith('$') ? made(name) : undefined);
 };
 
-/** Where an execution has its variables from. */
+/** Where an execution gets its variables. */
 export interface Sources {
   /** Those of the call. */
   readonly overrides?: Readonly<Record<string, unknown>> | undefined;
-  /** Those of the request, of the folders around it and of the workspace, those that win first. */
+  /** Those of the request, its folders and the workspace, highest precedence first. */
   readonly inherited: readonly InheritedPair[];
   readonly environment: Environment | null;
 }
 
 const isOfWorkspace = ({ from }: InheritedPair): boolean => from === '';
 
-/** Whether anything has a value for a name, other than the built-ins. */
+/** Whether a name has a value, ignoring built-ins. */
 export const hasVariable = ({ overrides = {}, inherited, environment }: Sources) => {
   const named = new Set(
     [...inherited, ...(environment?.variables ?? []), ...(environment?.secrets ?? [])].flatMap((one) =>
@@ -50,7 +50,7 @@ export const hasVariable = ({ overrides = {}, inherited, environment }: Sources)
   return (name: string): boolean => named.has(name) || Object.hasOwn(overrides, name);
 };
 
-/** The secret hidden by a variable with the same name, and what has that variable. */
+/** The secret hidden by a variable of the same name, and the source of that variable. */
 export const shadowOf = (sources: Sources) => {
   const { overrides = {}, inherited, environment } = sources;
   const variables = indexValues(environment?.variables ?? []);
@@ -66,7 +66,7 @@ export const shadowOf = (sources: Sources) => {
   };
 };
 
-/** Whether a name stands for a secret of the environment that has no value, as in a fresh clone. */
+/** Whether a name refers to a secret of the environment that has no value, as in a fresh clone. */
 export const isEmptySecret = ({ overrides = {}, inherited, environment }: Sources) => {
   const variables = indexValues(environment?.variables ?? []);
   const secrets = indexValues(environment?.secrets ?? []);
@@ -76,12 +76,13 @@ export const isEmptySecret = ({ overrides = {}, inherited, environment }: Source
     [overrides, nearer, variables].every((values) => !Object.hasOwn(values, name));
 };
 
-/** A value of a call with its type; a text keeps its characters, and what JSON has no word for is empty. */
+/** A value of a call with its type. Strings stay unchanged, and undefined becomes empty. */
 const toInputText = (value: unknown): TypedText => (value === undefined ? { value: '' } : toTypedText(value));
 
 /**
- * Looks up names in the call's variables, those of the request and of the folders around it, the environment's variables, its
- * secrets, and the workspace's variables, in this order.
+ * Looks up names in this order: the call's variables, those of the request and its folders, the environment's
+ * variables, its
+ * secrets, and the workspace's variables.
  */
 export const createVariableLookup = ({ overrides = {}, inherited, environment }: Sources) => {
   const variables = indexVariables(environment?.variables ?? []);
@@ -104,7 +105,8 @@ export const createVariableLookup = ({ overrides = {}, inherited, environment }:
 };
 
 /**
- * Looks up tokens in what {@link variablesOf} names, and last in the built-ins. A token may be a path into a variable that is
+ * Looks up tokens in the sources of {@link variablesOf}, then in the built-ins. A token may be a path into a variable
+ * that is
  * an object or a list, such as `user.roles[0]`.
  */
 export const getScope = (

@@ -21,7 +21,7 @@ describe('path parameters', () => {
     expect(listPathParamNames(url)).toEqual(names);
   });
 
-  it('replace only their names', () => {
+  it('replace only their own names', () => {
     expect(fillPath('http://h:1/:a/x:a/:a.b?q=:a', new Map([['a', '1/2']]))).toEqual(
       E.right('http://h:1/1%2F2/x:a/1%2F2.b?q=:a'),
     );

@@ -34,7 +34,7 @@ export const listPathParamNames = (url: string): readonly string[] => [
   ...new Set([...splitUrl(url).path.matchAll(segmentName)].map((match) => match[1] ?? '')),
 ];
 
-/** The values of the call's path parameters; a disabled one counts as missing. */
+/** The values of the call's path parameters. A disabled one counts as missing. */
 export const getPathParamValues = (
   saved: readonly Pair[],
   given: Readonly<Record<string, PathParamValue>>,
@@ -49,7 +49,7 @@ export const getPathParamValues = (
   return values;
 };
 
-/** Names the path parameters of a call that the URL does not have. */
+/** The path parameters of a call that the URL does not have. */
 export const findUnusedPathParams = (url: string, given: readonly string[]): readonly Diagnostic[] => {
   const names = listPathParamNames(url);
   return given
@@ -87,7 +87,8 @@ export const fillPath = (
 };
 
 /**
- * Validates a URL for sending: http or https, with a host, `http://` if it has only a host; the fragment is removed. Characters that a target cannot contain
+ * Validates a URL for sending: http or https, with a host. A host alone gets `http://`, and the fragment is removed.
+ * Characters that a target cannot contain
  * are percent-encoded; `%zz` and dots are kept. URL_MISSING or URL_INVALID otherwise.
  */
 export const checkUrl = (url: string): E.Either<ExecutionFault, string> => {

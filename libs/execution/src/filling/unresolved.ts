@@ -1,6 +1,6 @@
 import { processVariablePrefix } from '@tandem/core';
 
-/** What to do about a name of a variable of the process; undefined for any other name. */
+/** Advice for a name of a process variable; undefined for any other name. */
 const processAdvice = (name: string): string | undefined => {
   if (!name.startsWith(processVariablePrefix)) return undefined;
   const variable = name.slice(processVariablePrefix.length);
@@ -10,7 +10,7 @@ const processAdvice = (name: string): string | undefined => {
 const formatSuggestion = (near: readonly string[]): string =>
   near.length === 0 ? '' : ` Did you mean ${near.map((one) => `{{${one}}}`).join(' or ')}?`;
 
-/** What is said about a name without a value. */
+/** The message for a name without a value. */
 export const formatUnresolvedMessage = (name: string, near: readonly string[]): string => {
   const advice = processAdvice(name);
   return advice === undefined
@@ -18,7 +18,7 @@ export const formatUnresolvedMessage = (name: string, near: readonly string[]): 
     : `{{${name}}} has no value here; it is left unchanged. ${advice}`;
 };
 
-/** What is said about names without a value in a URL. */
+/** The message for names without a value in a URL. */
 export const formatUnresolvedUrlMessage = (
   unresolved: readonly string[],
   near: (name: string) => readonly string[],

@@ -3,26 +3,27 @@ import { findNearest } from '@tandem/core/codec';
 
 import type { RequestDraft } from '../request/draft.js';
 
-/** How many names that are like an unused one are given. */
+/** Maximum number of suggestions for an unused name. */
 const maxNear = 3;
 
-/** A script that reads variables by a name that it computes, or all of them. */
+/** A script that reads all variables, or reads them by a computed name. */
 const readsAny =
   /\b(?:variables|iterationData|environment|globals|collectionVariables)\s*(?:\?\.)?\s*(?:\[(?!\s*['"`])|[),;}\n]|\.\s*(?:toObject|toJSON|replaceIn|values|all|each|filter|map|reduce)\b)|\b(?:get|getVar|replaceIn|interpolate)\s*\(\s*(?!['"])|\binterpolate\s*\(|\breplaceIn\s*\(|=\s*(?:req|pm|bru)\s*[;,\n)]/;
 
 const escapeForPattern = (text: string): string => text.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&');
 
-/** Whether a text has `{{name}}`, or a path into it such as `{{name.first}}` or `{{name[0]}}`. */
+/** Whether text has `{{name}}`, or a path into it such as `{{name.first}}` or `{{name[0]}}`. */
 const hasVariableToken = (text: string, name: string): boolean =>
   new RegExp(`\\{\\{\\s*${escapeForPattern(name)}\\s*(?:\\}\\}|[.[])`).test(text);
 
-/** Whether a script has the name as a word of its own: `n` is none of the words of `const token`. */
+/** Whether a script has the name as a whole word: `n` is not a word in `const token`. */
 const isNamedInScript = (script: string, name: string): boolean =>
   new RegExp(`(?<![\\w$])${escapeForPattern(name)}(?![\\w$])`).test(script);
 
 /**
- * Whether a variable of the call may be used by more than the request: by its scripts, which name it or may read any, and by settings
- * of the connection.
+ * Whether anything besides the request may use a variable of the call: its scripts, which name it or may read any
+ * variable, or the
+ * connection settings.
  */
 export const createUseCheck = (
   scripts: readonly Pick<NamedScript, 'text'>[],
@@ -37,7 +38,7 @@ export const createUseCheck = (
 
 const graphqlAdvice = 'A variable of the GraphQL document is passed in graphqlVariables.';
 
-/** VARIABLE_UNUSED for each variable of the call that nothing uses. */
+/** VARIABLE_UNUSED for each unused variable of the call. */
 export const findUnusedVariables = (
   given: readonly string[],
   lookedUp: ReadonlySet<string>,

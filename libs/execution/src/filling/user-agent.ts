@@ -1,5 +1,5 @@
 import type { Ports } from '@tandem/core';
 
-/** What requests are sent with as User-Agent if they have none. */
+/** The default User-Agent of requests. */
 export const formatUserAgent = ({ product }: Pick<Ports, 'product'>): string =>
   `${product.name}/${product.version}`;

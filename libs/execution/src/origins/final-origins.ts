@@ -4,7 +4,7 @@ import { findHeader } from '../filling/headers.js';
 import type { ExecutionState } from '../execution-state.js';
 import { listOrigins } from './origins-of.js';
 
-/** Headers that an auth adds beside the one that it is named for. */
+/** Headers that an auth adds besides its main one. */
 const ofAuth = /^x-(amz|wsse)\b/;
 
 /** The origins of headers that the transport adds. */
@@ -21,8 +21,8 @@ const getAddedOrigins = (state: ExecutionState, headers: HeaderList): Origins =>
 const isHeader = (place: string): boolean => place.startsWith('headers.');
 
 /**
- * The origins of a request with what is added when it is sent.
- * @param written all headers as they are written; those of the request and the cookies if left out
+ * The origins of a request, including what is added when it is sent.
+ * @param written all headers as sent; if omitted, those of the request and the cookies
  */
 export const listFinalOrigins = (state: ExecutionState, written?: HeaderList): Origins => {
   const known = state.traced === undefined ? {} : listOrigins(state.traced);

@@ -1,6 +1,6 @@
 import { Origins, type Redactor } from '@tandem/core';
 
-/** Each text of the origins once. */
+/** The distinct strings in the origins. */
 const listOriginTexts = (origins: Origins): readonly string[] => {
   const texts = new Set<string>();
   for (const [place, all] of Object.entries(origins)) {
@@ -15,8 +15,9 @@ const listOriginTexts = (origins: Origins): readonly string[] => {
 };
 
 /**
- * Origins with secrets hidden, such as one that is the name of a parameter. They hardly ever contain one, which is found out in one
- * search: a search in each of hundreds of texts would take longer than the execution.
+ * Hides secrets in origins, for example in a parameter name. Origins rarely contain one, so a single search over all
+ * of them
+ * checks first: searching hundreds of strings one by one would take longer than the execution.
  */
 export const hideOriginSecrets = (redactor: Redactor, origins: Origins): Origins => {
   const all = listOriginTexts(origins).join('\n');

@@ -10,16 +10,16 @@ import { dynamicNames } from '@tandem/core/dynamic';
 import { hasVariable, type Sources, createVariableLookup } from '../filling/scope.js';
 import { createOrigin, formatSource } from './mark.js';
 
-/** How many names that are like an unknown one are given. */
+/** Maximum number of suggestions for an unknown name. */
 const maxSuggestions = 3;
 
-/** Where the variables of an execution are from. */
+/** Where the variables of an execution come from. */
 export interface NameSources extends Sources {
-  /** Those that are not as they seem: of a row of data, or set by a script. */
+  /** Variables with another source than it seems: a data row or a script. */
   readonly variablesFrom?: ReadonlyMap<string, string> | undefined;
-  /** The names of the environment's variables and secrets that are of a base of it. */
+  /** The environment's variables and secrets that come from a base environment. */
   readonly bases?: ReadonlyMap<string, string> | undefined;
-  /** The names of the variables that a token stands for, and its kind of auth. */
+  /** The names of the variables that hold a token, and its kind of auth. */
   readonly ofToken?: { readonly names: readonly string[]; readonly type: AuthOf<'oauth2' | 'jwt'>['type'] };
   readonly more: readonly string[];
 }
@@ -29,7 +29,7 @@ type NamedRow = { readonly name: string; readonly enabled: boolean };
 const listEnabledNames = (pairs: readonly NamedRow[] | undefined): ReadonlySet<string> =>
   new Set(pairs?.flatMap(({ name, enabled }) => (enabled ? [name] : [])));
 
-/** Sources, and the names in the environment, which are looked up once for each name of a request. */
+/** The sources with the environment's names indexed, because they are looked up for each name of a request. */
 const indexSources = (sources: NameSources) => ({
   ...sources,
   has: hasVariable(sources),
@@ -37,7 +37,7 @@ const indexSources = (sources: NameSources) => ({
   secretNames: listEnabledNames(sources.environment?.secrets),
 });
 
-/** What has a value for a name, the one that wins first. */
+/** The sources with a value for a name, highest precedence first. */
 const listNameHolders = (
   {
     overrides = {},
@@ -67,7 +67,7 @@ const listNameHolders = (
     ...sources(found.filter(({ from }) => from === '')),
     ...(more.includes(name) || dynamicNames.includes(name) ? ['builtin'] : []),
   ];
-  // What a script has set is in the environment by now.
+  // A value set by a script is also in the environment by now.
   return told !== undefined && !isCalled ? all.filter((one) => !one.startsWith('environment:')) : all;
 };
 
@@ -89,7 +89,7 @@ const listKnownNames = ({
   ]),
 ];
 
-/** Names with a value that are like one without. */
+/** Names with a value that are similar to one without. */
 export const findSimilarNames = (sources: NameSources, name: string): readonly string[] =>
   findNearVariables(
     name.slice(0, 100),
@@ -98,7 +98,7 @@ export const findSimilarNames = (sources: NameSources, name: string): readonly s
     maxSuggestions,
   );
 
-/** Where the value of a name is from, and what else has one for it. */
+/** Where the value of a name comes from, and which other sources have one. */
 export const nameOrigin = (sources: NameSources): ((name: string) => Origin) => {
   let known: ReturnType<typeof indexSources> | undefined;
   return (name) => {

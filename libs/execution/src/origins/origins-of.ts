@@ -3,7 +3,7 @@ import { type Origin, originLimits, type Origins } from '@tandem/core';
 import type { Use } from '../filling/interpolate.js';
 import type { Mark } from './mark.js';
 
-/** What is known of the origins of a request. */
+/** The known origins of a request. */
 export interface OriginTrace {
   readonly marks: readonly Mark[];
   /** The origin of a variable. */
@@ -12,7 +12,7 @@ export interface OriginTrace {
 
 const isSame = (one: Origin) => (other: Origin) => one.from === other.from && one.token === other.token;
 
-/** Lines and columns of offsets, which have to rise. */
+/** Converts offsets to lines and columns. Offsets must increase. */
 const createLocator = (text: string) => {
   let [line, start, done] = [1, 0, 0];
   return (at: number): string => {
@@ -28,7 +28,7 @@ const createLocator = (text: string) => {
 const isWithin = (place: string, outer: string): boolean =>
   place === outer || (place.startsWith(outer) && /[.@[]/.test(place.charAt(outer.length)));
 
-/** The origins of a request, place by place; of a very long one those of its first places. */
+/** The origins of a request by place. For a very long one, only those of its first places. */
 export const listOrigins = ({ marks, originOf }: OriginTrace): Origins => {
   const places = new Map<string, Origin[]>();
   const known = new Map<string, Origin>();

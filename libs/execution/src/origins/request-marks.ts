@@ -14,18 +14,18 @@ import { type Mark, createOrigin, formatSource } from './mark.js';
 /** The names that were looked up for each text. */
 export type Uses = ReadonlyMap<string, readonly Use[]>;
 
-/** The names that were looked up for all texts whose name begins so. */
+/** The names that were looked up for all texts whose name has this prefix. */
 const findUsesWithin = (uses: Uses, prefix: string): readonly Use[] =>
   [...uses].flatMap(([where, some]) => (where.startsWith(prefix) ? some : []));
 
-/** Where an auth puts what is added when the request is sent: its token, or what the transport makes of it. */
+/** Where an auth puts what is added at send time: its token, or the transport's output. */
 const findAuthPlace = ({ token, outgoing }: PreparedAuth): string | undefined => {
   if (token !== undefined) return getTokenLocation(token);
   const header = outgoing && getAuthHeader(outgoing);
   return header === undefined ? undefined : `headers.${header}`;
 };
 
-/** What the auth of a request adds, and what that is made of. */
+/** Marks what the auth of a request adds, and its origins. */
 export const createAuthMarks = (
   { auth, authFrom = null }: RequestDraft,
   uses: Uses,
@@ -41,7 +41,7 @@ export const createAuthMarks = (
       ];
 };
 
-/** The URL and the parameters that it has itself. */
+/** Marks the URL and its own parameters. */
 export const createUrlMarks = (
   { by }: RequestDraft,
   uses: Uses,
@@ -60,12 +60,12 @@ export const createUrlMarks = (
   return [{ place: 'url', origin, uses: used.filter((use) => isIn(use) === undefined) }, ...inQuery];
 };
 
-/** What a request was filled with. */
+/** The filled-in parts of a request. */
 export interface FilledRequest {
   readonly url: string;
   readonly path: readonly string[];
   readonly saved: readonly QueryPair[];
-  /** How many names were looked up for each of these. */
+  /** The number of names looked up for each of these. */
   readonly savedUses: ReadonlyMap<string, number>;
   readonly changes: readonly QueryChange[];
   readonly headers: readonly (readonly [string, string])[];
@@ -173,7 +173,7 @@ const createFieldMarks = (uses: Uses, names: readonly string[], from: string): r
     uses: uses.get(`body.${name}`),
   }));
 
-/** The names of the variables of a document, as far as they are known before they are filled in. */
+/** The variable names of a GraphQL document, if known before they are filled in. */
 const listVariableNames = ({ variables, overrides }: Extract<RequestDraft['body'], { type: 'graphql' }>) =>
   [variables, overrides ?? {}].flatMap((one) => (typeof one === 'string' ? [] : Object.keys(one)));
 
@@ -217,11 +217,11 @@ const createBodyMarks = ({ body, by }: RequestDraft, uses: Uses, filled: FilledB
   }
 };
 
-/** The names of a form as it is sent. */
+/** The field names of a form as sent. */
 const getFilledNames = (fields: readonly Pair[], { body }: FilledBody): readonly string[] =>
   body.kind === 'text' ? [...new URLSearchParams(body.text).keys()] : fields.map(({ name }) => name);
 
-/** What each place of a request is made of as far as its fields say. */
+/** Marks the origins of each place of a request, based on its fields. */
 export const requestMarks = (
   request: RequestDraft,
   given: MarkInput,

@@ -6,7 +6,7 @@ import type { ExecutionContext, PreparedRequest } from '../execution-state.js';
 import { splitUrl } from '../filling/target.js';
 import { type Mark, createOrigin } from './mark.js';
 
-/** How origins name scripts of which they cannot tell which one it was. */
+/** The name in origins for scripts that cannot be told apart. */
 const anyScript = 'script';
 
 /** The scripts that run before a request is filled in. */
@@ -21,7 +21,7 @@ export const nameScriptsBefore = ({
 const formatScriptName = (name: string | undefined): string =>
   name === undefined ? anyScript : `script ${name}`;
 
-/** Where a script set a place, as far as it is known. */
+/** Where a script set a place, if known. */
 const placeWord = (
   { outerScripts, ownScript }: ScriptsOf,
   sites: ScriptSites | undefined,
@@ -35,7 +35,7 @@ const placeWord = (
 
 type ScriptsOf = Pick<ExecutionContext, 'outerScripts' | 'ownScript'>;
 
-/** The values of each name, in their order. */
+/** The values of each name, in order. */
 const groupValuesByName = (pairs: HeaderList): ReadonlyMap<string, string> => {
   const groups = new Map<string, string>();
   for (const [name, value] of pairs) groups.set(name, `${groups.get(name) ?? ''}\n${value}`);
@@ -83,8 +83,8 @@ const createUrlMarks = (before: string, after: string, from: string): readonly M
 };
 
 /**
- * What `onRequest` changed of a request: the places whose values differ, and which script set them.
- * @param sites where the scripts set what, as the scripts say
+ * Marks what `onRequest` changed in a request: the places whose values differ, and which script set them.
+ * @param sites which script set what, as reported by the scripts
  */
 export const createScriptMarks = (
   scripts: ScriptsOf,

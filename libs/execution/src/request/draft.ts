@@ -16,17 +16,17 @@ export interface GraphqlBody {
   readonly type: 'graphql';
   readonly query: string;
   readonly variables: GraphqlVariables;
-  /** Those of the call, if they could not be put among `variables` yet, because one of the two is text. */
+  /** The call's variables, if they could not be merged into `variables` yet because one of the two is text. */
   readonly overrides?: GraphqlVariables;
   readonly operationName: string | null;
   /** The names of the call's variables, and whether each replaces one of the request. */
   readonly ofCall?: Readonly<Record<string, boolean>>;
 }
 
-/** A pair, and the scripts that put it there, if any did. */
+/** A pair, and the scripts that set it, if any. */
 export type DraftPair = Pair & { readonly by?: string };
 
-/** A header, what it is inherited from, and what it replaces. */
+/** A header, where it is inherited from, and what it replaces. */
 export type DraftHeader = DraftPair & Partial<Pick<InheritedHeader, 'from' | 'over'>>;
 
 /** A saved request of any kind in the form that the steps use, before anything is filled in. */
@@ -38,7 +38,7 @@ export interface RequestDraft extends Pick<
   readonly queryParams: readonly DraftPair[];
   readonly headers: readonly DraftHeader[];
   readonly body: Body | GraphqlBody;
-  /** What its auth is inherited from; null or absent if it is its own. */
+  /** Where its auth is inherited from; null or absent if it is its own. */
   readonly authFrom?: string | null;
   /** The scripts that changed it before its variables were filled in. */
   readonly by?: Readonly<Partial<Record<'url' | 'method' | 'body', string>>>;
@@ -58,7 +58,7 @@ const addOverrides = (variables: GraphqlVariables, overrides: GraphqlVariables):
         ),
       };
 
-/** A GraphQL request as a POST; variables of the call override its own by name. */
+/** A GraphQL request as a POST. Variables of the call override its own by name. */
 const toGraphqlDraft = (request: GraphqlRequest, overrides: GraphqlVariables): RequestDraft => ({
   id: request.id,
   name: request.name,
@@ -81,14 +81,14 @@ interface Overrides {
   readonly graphqlVariables?: GraphqlVariables;
 }
 
-/** The draft of each kind of request with the overrides of a call. */
+/** Creates the draft of each kind of request with the overrides of a call. */
 export const draftOf = {
   rest: (request: RestRequest): RequestDraft => request,
   graphql: (request: GraphqlRequest, { graphqlVariables = {} }: Overrides = {}): RequestDraft =>
     toGraphqlDraft(request, graphqlVariables),
 } satisfies Readonly<Record<RequestKind, unknown>>;
 
-/** The draft of a request of any kind without overrides. The id determines the kind. */
+/** Creates the draft of a request of any kind without overrides. The id determines the kind. */
 export const toRequestDraft = (request: SavedRequest): RequestDraft => {
   const draft = draftOf[getKindRecordById(request.id).kind] as (request: SavedRequest) => RequestDraft;
   return draft(request);

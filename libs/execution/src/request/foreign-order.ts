@@ -10,7 +10,7 @@ import {
   type PlacedForeign,
 } from '@tandem/core';
 
-/** How each tool calls what runs at an event. */
+/** What each tool calls the parts that run at an event. */
 const names: Readonly<Record<ForeignDialect, Readonly<Record<ForeignEvent, string>>>> = {
   postman: {
     beforeRequest: 'pre-request script',
@@ -41,7 +41,7 @@ const toNamedScript = (
   return text.trim() === '' ? [] : [{ name, text, foreign: { dialect, event } }];
 };
 
-/** Each variable once: where it was first named, with what the innermost folder or the request says of it. */
+/** Each variable once, in its first position, with the value from the innermost folder or the request. */
 const mergeVariables = (placed: readonly PlacedForeign[]): readonly Pair[] => [
   ...new Map(
     placed
@@ -53,8 +53,9 @@ const mergeVariables = (placed: readonly PlacedForeign[]): readonly Pair[] => [
 ];
 
 /**
- * What of Bruno's runs, in its order: the scripts before a request from the outside in, those after it from the inside out
- * unless the flow is sequential, the variables of all levels at once, and the assertions of the request alone.
+ * The Bruno parts that run, in Bruno's order: scripts before a request from the outside in, those after it from the
+ * inside out
+ * unless the flow is sequential, the variables of all levels at once, and the assertions of the request only.
  */
 const orderForeignPlaces = (
   event: ForeignEvent,
@@ -75,8 +76,7 @@ const filterByDialect = (
 ): readonly PlacedForeign[] => foreign.filter((one) => one.foreign.dialect === dialect);
 
 /**
- * The scripts of other tools in the order in which they run: those of Bruno before those of Postman, which run from the
- * outside in.
+ * The scripts of other tools in run order: Bruno's before Postman's, which run from the outside in.
  * @param foreign from the outside in
  */
 export const orderForeignScripts = (

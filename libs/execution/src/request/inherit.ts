@@ -15,34 +15,34 @@ import { orderForeignScripts } from './foreign-order.js';
 import type { DraftHeader, RequestDraft } from './draft.js';
 import type { LoadedData } from '../execution-state.js';
 
-/** How the requests of a workspace connect, which it says itself as the folder around all others. */
+/** How the requests of a workspace connect. The workspace acts as the outermost folder. */
 export const getWorkspaceConnections = (folders: readonly Folder[]): ConnectionSettings =>
   folders.find(({ path }) => path === '')?.connections ?? defaultConnections;
 
-/** How long the name of a script may be; the beginning of a longer one is left out. */
+/** Maximum length of a script name. The beginning of a longer one is cut. */
 const maxNameLength = 200;
 
 const shortenName = (name: string): string =>
   name.length > maxNameLength ? `…${name.slice(1 - maxNameLength)}` : name;
 
-/** The file of a folder's script, or of the workspace's, by the names of the folders. */
+/** Names the script of a folder or the workspace as a file, by folder names. */
 const toNamedScript = ({ from, script }: InheritedScript): NamedScript => ({
   name: shortenName(from === '' ? 'collection.js' : `${from}/folder.js`),
   text: script,
 });
 
-/** What runs of another tool at one place, by the names of the folders. */
+/** Names what runs for another tool at one place, by folder names. */
 const formatForeignName = (from: string | null, what: string): string =>
   shortenName(`${from === null ? '' : `${from === '' ? 'collection' : from}/`}${what}`);
 
-/** What says whether servers are verified. */
+/** What sets whether servers are verified. */
 interface VerificationSource {
   readonly id: string;
   readonly name: string;
   readonly settings: RequestSettings;
 }
 
-/** The request, or the nearest folder around it, that says that servers are not verified. */
+/** The request, or the nearest folder around it, that disables server verification. */
 const findUnverifiedBy = (
   folders: readonly Folder[],
   { folder, settings }: InheritingRequest,
@@ -59,7 +59,9 @@ const findUnverifiedBy = (
     : {};
 };
 
-/** The headers that are sent, and in their places those of the request that are disabled: scripts of other tools see them. */
+/**
+ * The headers to send, with the disabled headers of the request in place, because scripts of other tools see them.
+ */
 const addDisabledHeaders = (
   sent: readonly InheritedHeader[],
   { headers }: Pick<RequestDraft, 'headers'>,
@@ -73,9 +75,10 @@ const addDisabledHeaders = (
 };
 
 /**
- * Step 3 of an execution: the request with what it inherits from its folders and the workspace, and the variables and scripts
+ * Step 3 of an execution: the request with what it inherits from its folders and the workspace, and the variables and
+ * scripts
  * around it.
- * @param saved what the request says itself
+ * @param saved the request's own settings
  */
 export const inherit = (
   folders: readonly Folder[],
@@ -95,7 +98,7 @@ export const inherit = (
       authFrom: auth.from,
       settings,
     },
-    // In Postman an environment wins over a collection, and scripts count on that.
+    // In Postman an environment overrides a collection, and scripts rely on that.
     inherited: foreign.some((one) => one.foreign.dialect === 'postman')
       ? variables.map((one) => (one.from === null ? one : { ...one, from: '' }))
       : variables,

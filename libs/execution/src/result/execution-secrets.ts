@@ -5,7 +5,7 @@ import type { ExecutionContext } from '../execution-state.js';
 import { interpolate } from '../filling/interpolate.js';
 import { getScope } from '../filling/scope.js';
 
-/** The secrets of an environment, each as it is stored and, if it has templates, as it is filled in. */
+/** The secrets of an environment, each as stored and, if it has templates, as filled in. */
 export const secretsOfEnvironment = ({
   environment,
   inherited,

@@ -8,7 +8,7 @@ export interface ReceivedResponse extends IncomingResponse {
   readonly report: BodyReport;
 }
 
-/** Decodes the body of a response from the network once for all steps. */
+/** Decodes the body of a network response once for all steps. */
 export const toReceivedResponse = async (response: IncomingResponse): Promise<ReceivedResponse> => ({
   ...response,
   mocked: false,

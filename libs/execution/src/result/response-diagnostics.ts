@@ -59,7 +59,7 @@ const describeRepeatedRequest = ({ repeated }: IncomingResponse): readonly Diagn
 
 const isSecure = (url: string | undefined): boolean => /^https:/i.test(url ?? '');
 
-/** Says that a server could have been any other one. */
+/** Warns that the server's identity was not verified. */
 export const describeUnverifiedServer = (
   { tls }: RequestSettings,
   url: string,
@@ -72,7 +72,7 @@ export const describeUnverifiedServer = (
   return [{ code: 'TLS_NOT_VERIFIED', message, where: 'settings.tls.verify' }];
 };
 
-/** Says that NTLM was not used, because the server does not offer it. */
+/** Warns that NTLM was not used because the server does not offer it. */
 const describeUnusedNtlm = (
   auth: OutgoingAuth | undefined,
   { status, headers }: IncomingResponse,
@@ -89,7 +89,7 @@ const describeUnusedNtlm = (
   return [{ code: 'NTLM_NOT_OFFERED', message, where: 'response.headers.www-authenticate' }];
 };
 
-/** Diagnostics for a response that was not handled as it asks for. */
+/** Diagnostics for a response that was not handled as it requested. */
 export const listResponseDiagnostics = (
   response: ReceivedResponse,
   followsRedirects: boolean,

@@ -54,20 +54,20 @@ const refusals: readonly FaultCode[] = [
   'BUSY',
 ];
 
-/** Hides secrets before the text is cut, because the cut could leave the start of a secret. */
+/** Hide secrets before cutting the text: a cut could leave the start of a secret. */
 const hideBodySecrets = (body: SentBody, redactor: Redactor): SentBody => {
   if (body.type !== 'text') return redactor.as(SentBody)(body) as SentBody;
   const { text, truncated } = truncate(redactor.beginning(body.text, sentBytes + 1), sentBytes);
   return { ...body, text, truncated };
 };
 
-/** A request that was redirected was sent, whatever became of the next one. */
+/** A redirected request was sent, even if the next one failed. */
 const isSent = ({ response, redirects, handedOver, fault }: ExecutionState): boolean =>
   response !== null ||
   redirects.length > 0 ||
   (handedOver && (fault === null || !refusals.includes(fault.code)));
 
-/** The request as far as it is made, with secrets hidden. */
+/** The request as far as it was built, with secrets hidden. */
 export const toDisplayedRequest = (
   {
     prepared,

@@ -34,13 +34,13 @@ const summariseResponse = ({ ports }: ExecutionContext, response: ReceivedRespon
   bodyTruncated: false,
 });
 
-/** Fractions of a millisecond that say something. */
+/** Rounds to meaningful fractions of a millisecond. */
 const roundMs = (ms: number): number => Math.round(ms * 100) / 100;
 const roundMsOrNull = (ms: number | undefined): number | null => (ms === undefined ? null : roundMs(ms));
 
 const roundStepTimes = (step: SentStep): SentStep => ({ ...step, durationMs: roundMs(step.durationMs) });
 
-/** What is known of the network: the redirects, and of the last request its times and connection. */
+/** The known network data: the redirects, and the timings and connection of the last request. */
 const summariseNetwork = ({
   redirects,
   response,
@@ -78,7 +78,7 @@ const testSummary = ({
   return { summary: { success, error, result: { testResults: results } }, results };
 };
 
-/** What a result says of its environment. */
+/** The part of a result about its environment. */
 export const summariseEnvironment = ({
   environment,
 }: Pick<ExecutionContext, 'environment'>): UsedEnvironment =>
@@ -135,7 +135,7 @@ export const hideResultSecrets = (
   }));
 };
 
-/** Shortens the text of a result to `most` bytes. */
+/** Truncates the text of a result to `most` bytes. */
 export const cutBody = (result: ExecutionResult, most: number): ExecutionResult =>
   changeResponseText(result, (whole) => {
     const { text, truncated } = truncate(whole, most);

@@ -1,10 +1,10 @@
-/** An end of a time that stands still now and then. */
+/** A deadline that can be paused. */
 export interface Deadline {
-  /** Aborts at the end. The first call starts the time. */
+  /** Aborts at the deadline. The first call starts the clock. */
   readonly signal: () => AbortSignal;
-  /** Runs `wait`, which may be one of several, while the time stands still. */
+  /** Runs `wait` with the clock paused. Several may run at once. */
   readonly without: <A>(wait: () => Promise<A>) => Promise<A>;
-  /** Stops the time for good. */
+  /** Stops the clock for good. */
   readonly stop: () => void;
 }
 

@@ -2,7 +2,7 @@ import { formatGraphqlVariables, type SavedFormField, type SavedView } from '@ta
 
 import type { RequestDraft } from '../request/draft.js';
 
-/** The form of a request with its disabled fields; null if its body is none. */
+/** The form of a request with its disabled fields; null if its body is not a form. */
 export const toSavedForm = ({ body }: Pick<RequestDraft, 'body'>): SavedView['form'] => {
   if (body.type === 'form-urlencoded') return { type: 'urlencoded', fields: body.fields };
   if (body.type !== 'multipart') return null;
@@ -20,7 +20,7 @@ const toSavedGraphql = ({ body }: RequestDraft): SavedView['graphql'] => {
   return { query, variables: formatGraphqlVariables(overrides ?? variables), operationName };
 };
 
-/** What scripts of other tools see of a request as it is saved. */
+/** The saved request as scripts of other tools see it. */
 export const toSavedView = (request: RequestDraft): SavedView => ({
   auth: request.auth,
   inheritsAuth: (request.authFrom ?? null) !== null,

@@ -16,43 +16,43 @@ import { type CallOutcome, sendForScript } from './send-for-script.js';
 
 type ExecuteCall = Extract<ScriptCall, { kind: 'execute' }>;
 
-/** What surrounds a call. */
+/** The context of a call. */
 export interface Around {
-  /** Of the request whose script calls. */
+  /** Of the request whose script makes the call. */
   readonly context: ExecutionContext;
   /** Aborts with the handler, its deadline or the execution. */
   readonly signal: AbortSignal;
-  /** Lets the deadline stand still while a person is asked. */
+  /** Pauses the deadline while a person is asked. */
   readonly without: Deadline['without'];
-  /** The changes of the scripts of the request so far, which are not stored yet. */
+  /** The changes by the request's scripts so far, which are not stored yet. */
   readonly changes: readonly EnvironmentChange[];
 }
 
-/** How many calls are left for an execution and those that its scripts call. */
+/** The number of calls left for an execution and those that its scripts call. */
 export interface CallsLeft {
   number: number;
 }
 
-/** What calls of scripts depend on. */
+/** The dependencies of script calls. */
 export interface CallOptions {
-  /** Why the scripts may not send anything; undefined if they may. Asked with the first call. */
+  /** Why the scripts may not send anything; undefined if they may. Checked at the first call. */
   readonly refusal: () => Promise<Refusal | undefined>;
   /** Executes a saved request. */
   readonly execute: (call: ExecuteCall, around: Around) => Promise<CallOutcome>;
   readonly left: CallsLeft;
 }
 
-/** Why a call is refused, and what the result says about it. */
+/** Why a call is refused, and what the result reports about it. */
 export interface Refusal {
   readonly code: string;
   readonly message: string;
 }
 
-/** The calls of the handler that runs. */
+/** The calls of the running handler. */
 interface Handler {
   readonly steps: SentStep[];
   refused: Refusal | undefined;
-  /** Of its calls, from the first one on. */
+  /** For its calls, from the first one on. */
   readonly deadline: Deadline;
 }
 
@@ -62,7 +62,7 @@ const startHandler = (timeoutMs: () => number): Handler => ({
   deadline: createDeadline(timeoutMs),
 });
 
-/** The context of the requests that a handler sends, whose time stands still while a person is asked about one. */
+/** The context of a handler's requests. Its deadline is paused while a person is asked about one. */
 const pauseDuringApproval = (
   { permit, ...context }: ExecutionContext,
   { without }: Deadline,
@@ -86,7 +86,7 @@ const getTimeoutMs = ({ input, request }: ExecutionContext): number =>
 
 type WrapHandler = <A extends HandlerAnswer>(work: () => Promise<A>) => Promise<A>;
 
-/** Runs each handler of a session within `during`. */
+/** Wraps each handler of a session in `during`. */
 const wrapHandlers =
   (during: WrapHandler) =>
   ({ beforeRequest, onRequest, onResponse, onTest }: ScriptSession): ScriptSession => ({
@@ -103,9 +103,7 @@ const tooMany = createCallFailure(
   'The scripts of an execution, with those that it calls, have sent too many requests.',
 );
 
-/**
- * Answers what the scripts of one execution call, and adds what was sent to the answers of their handlers.
- */
+/** Answers the script calls of one execution, and adds what was sent to the answers of their handlers. */
 export const createScriptCalls = ({ refusal, execute, left }: CallOptions) => {
   let context: ExecutionContext | undefined;
   let handler: Handler | undefined;
@@ -158,9 +156,9 @@ export const createScriptCalls = ({ refusal, execute, left }: CallOptions) => {
   };
   return {
     answer,
-    /** The session, whose handlers may call. */
+    /** The session, whose handlers may make calls. */
     around: wrapHandlers(during),
-    /** Sets the context of the execution, before its first handler runs. */
+    /** Sets the execution context before the first handler runs. */
     begin: (of: ExecutionContext): void => {
       context = of;
     },

@@ -3,7 +3,7 @@ import { pipe, T, TE } from '@tandem/core/fp';
 
 import type { ExecutionContext, ExecutionState } from '../execution-state.js';
 
-/** How many refused cookies are named. */
+/** Maximum number of refused cookies listed. */
 const maxNamedCookies = 10;
 
 const isOff: Omit<Diagnostic, 'where'> = {
@@ -12,7 +12,7 @@ const isOff: Omit<Diagnostic, 'where'> = {
     'The script changed cookies, which had no effect, because settings.cookies of the request is false.',
 };
 
-/** Makes the changes of a handler in the jar; those that it refuses are diagnostics. */
+/** Applies a handler's changes to the jar. Refused ones become diagnostics. */
 export const applyCookieEdits = (
   { cookies }: ExecutionContext,
   state: ExecutionState,
@@ -40,7 +40,10 @@ const cookiesNotStored: Diagnostic = {
   where: 'response',
 };
 
-/** Stores what the responses of all hops and the script have set. A failure to do so is not one of the request. */
+/**
+ * Stores the cookies that the responses of all hops and the script have set. A failure here does not fail the
+ * request.
+ */
 export const storeCookies =
   ({ ports, workspace, environment, cookies }: ExecutionContext) =>
   (state: ExecutionState): T.Task<ExecutionState> => {

@@ -10,10 +10,10 @@ import type { ReceivedResponse } from '../result/received-response.js';
 import type { ExecutionContext, PreparedRequest, ExecutionState } from '../execution-state.js';
 import { toSavedView } from './saved-view.js';
 
-/** Maximum size of a response body that is passed to a script, in bytes. */
+/** Maximum size of a response body passed to a script, in bytes. */
 export const scriptBodyBytes = 10 * 1024 * 1024;
 
-/** The jar for handlers; those who may not see a value there get its mark here too. */
+/** The jar for handlers. If the caller may not see values, it is marked here too. */
 export const toScriptCookies = ({
   cookies,
   hidesSecrets,
@@ -42,7 +42,7 @@ export const requestView = (context: ExecutionContext, prepared: PreparedRequest
   ...(context.scriptsUseCookies ? { cookies: toScriptCookies(context) } : {}),
 });
 
-/** The response for handlers; the body is omitted if it is too long. */
+/** The response for handlers. A large body is omitted. */
 export const toScriptResponse = ({ ports }: ExecutionContext, response: ReceivedResponse): ScriptResponse => {
   const fits = response.body.length <= scriptBodyBytes;
   return {
@@ -61,7 +61,7 @@ export const toScriptResponse = ({ ports }: ExecutionContext, response: Received
 
 const tooLong = 'SCRIPT_BODY_TOO_LONG';
 
-/** Adds a diagnostic, once, if a handler got null instead of a long body. */
+/** Adds one diagnostic if a handler got null instead of a large body. */
 export const noteLongBody = (state: ExecutionState, present: boolean): ExecutionState => {
   const fits = (state.response?.body.length ?? 0) <= scriptBodyBytes;
   if (fits || !present || state.diagnostics.some(({ code }) => code === tooLong)) return state;

@@ -30,18 +30,18 @@ import { formatUserAgent } from '../filling/user-agent.js';
 
 type SendCall = Extract<ScriptCall, { kind: 'send' }>;
 
-/** What a call came to. */
+/** The outcome of a call. */
 export interface CallOutcome {
   readonly answer: ScriptCallAnswer;
-  /** What was sent for it, the request itself last. */
+  /** What was sent for it. The request itself comes last. */
   readonly steps: readonly SentStep[];
   readonly secrets: readonly Secret[];
 }
 
-/** Maximum length of a URL that a script sends to, because the result has each of them. */
+/** Maximum length of a URL that a script sends to, because the result contains all of them. */
 const maxUrlLength = 16_384;
 
-/** What a script sends is sent as it stands: a template in it may be from a response, and would give a secret away. */
+/** Requests of a script are sent verbatim: a template may come from a response and would leak a secret. */
 const keepText: Fill = (text) => text;
 const fillJsonUnchanged: FillGrammar = (text) => ({
   text: removeJsonComments(text),
@@ -84,7 +84,7 @@ const prepareCall = (
   );
 };
 
-/** The context of the request whose script calls, with what the call says itself. Only the connection is that of the request. */
+/** The calling script's request context, with the call's own settings. Only the connection comes from the request. */
 const createCallContext = (
   { cookies, ...context }: ExecutionContext,
   call: SendCall,
@@ -137,8 +137,9 @@ const toCallOutcome = (
 };
 
 /**
- * Sends a request of a script by the steps of an execution: with its auth, the cookies, the proxy and the TLS of the request that
- * the script belongs to, and by all rules that hold for that.
+ * Sends a request of a script through the steps of an execution: with its auth, and the cookies, proxy and TLS of the
+ * request that
+ * the script belongs to, under all the same rules.
  */
 export const sendForScript = async (
   context: ExecutionContext,

@@ -37,7 +37,7 @@ const toEnabledPairs = (list: HeaderList): readonly Pair[] =>
 const getDisabledRows = <P extends { readonly enabled: boolean }>(rows: readonly P[]): readonly P[] =>
   rows.filter(({ enabled }) => !enabled);
 
-/** The rows of a list as scripts left it; those that they did not touch are as they were. */
+/** The rows of a list after the scripts ran. Untouched rows stay the same. */
 const toDraftRows = <P extends Pair>(
   list: HeaderList,
   before: readonly P[],
@@ -71,7 +71,7 @@ const toForeignForm = (draft: RequestDraft): ForeignRequest['form'] => {
   };
 };
 
-/** The content type that a body has without a header that says one. */
+/** The default content type of a body without a Content-Type header. */
 const getDefaultContentType = ({ body }: RequestDraft): string | null => {
   switch (body.type) {
     case 'none':
@@ -122,7 +122,7 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
 
 type MultipartParts = Extract<RequestDraft['body'], { readonly type: 'multipart' }>['parts'];
 
-/** The parts of a form as scripts left it; a file stays one, and what they did not touch keeps its headers. */
+/** The parts of a form after the scripts ran. Files stay files, and untouched parts keep their headers. */
 const applyToParts = ({ body }: RequestDraft, fields: readonly ScriptFormField[]): MultipartParts => {
   const saved = body.type === 'multipart' ? body.parts : [];
   const parts = fields.map(({ name, value, contentType }): MultipartParts[number] => {
@@ -178,7 +178,7 @@ const applySettings = (
   ...(maxRedirects === undefined ? {} : { maxRedirects: Math.min(maxRedirects, 100) }),
 });
 
-/** The headers as scripts left them, without one that an auth sets which a script has given. */
+/** The headers after the scripts ran, without the one that an auth set by a script would add. */
 const applyHeaders = (
   { headers }: RequestDraft,
   before: ForeignRequest,
@@ -191,7 +191,7 @@ const applyHeaders = (
   return { headers: rows.filter(({ name }) => set === undefined || name.trim().toLowerCase() !== set) };
 };
 
-/** The saved request as the scripts changed it; its disabled rows stay. */
+/** The saved request as the scripts changed it. Its disabled rows stay. */
 const applyToDraft = (
   draft: RequestDraft,
   before: ForeignRequest,
@@ -221,7 +221,7 @@ const applyToDraft = (
   ...(after.withoutAuth === true ? { auth: { type: 'none' }, authFrom: null } : {}),
 });
 
-/** The values of variables that have no environment to be in. */
+/** The values of variables set without an environment. */
 const listHomelessVariables = (changes: readonly EnvironmentChange[]): Readonly<Record<string, unknown>> => {
   const { variables, secrets } = applyChanges({ variables: [], secrets: [] }, changes);
   return { ...indexValues(secrets), ...toExactValues(variables) };
@@ -235,7 +235,7 @@ const applyToContext = (
 ): ExecutionContext => {
   const { environment, input, memory = { kept: [], inherited: context.inherited } } = context;
   const { changes, locals, kept = [] } = answer;
-  // A value of a run wins over the environment, unless a script has just set another one.
+  // A value of a run overrides the environment, unless a script has just set another one.
   const given = { ...input.variables };
   for (const { name } of changes) Reflect.deleteProperty(given, name);
   const fresh = environment === null ? listHomelessVariables(changes) : {};
@@ -254,14 +254,15 @@ const applyToContext = (
   };
 };
 
-/** The state, and the context of the steps that follow. */
+/** The state, and the context for the next steps. */
 export interface StartedExecution {
   readonly context: ExecutionContext;
   readonly state: ExecutionState;
 }
 
 /**
- * Runs the scripts of other tools that come before the variables are filled in: they set the variables that the request uses.
+ * Runs the scripts of other tools before the variables are filled in, because they set variables that the request
+ * uses.
  * A failure ends the execution.
  */
 export const callBeforeRequest =
@@ -281,7 +282,7 @@ export const callBeforeRequest =
           return haltExecution(next, createSkippedFault(answer.control.skip));
         const edited = applyCookieEdits(context, next, 'beforeRequest', answer);
         const after = applyToContext(context, before, answer);
-        // The secrets are filled in with what the scripts have just set.
+        // Fill in the secrets with the values that the scripts have just set.
         after.secrets.add(secretsOfEnvironment(after));
         return TE.right({
           context: after,

@@ -6,7 +6,7 @@ import type { ReceivedResponse } from '../result/received-response.js';
 /** The name of the test that a setting adds to GraphQL requests. */
 const testName = 'has no GraphQL errors';
 
-/** The test that a GraphQL request with the setting `failOnGraphqlErrors` has beside those of its scripts. */
+/** The extra test of a GraphQL request with the setting `failOnGraphqlErrors`, besides those of its scripts. */
 export const createGraphqlTests = (
   { request: { body, settings } }: ExecutionContext,
   { report }: ReceivedResponse,

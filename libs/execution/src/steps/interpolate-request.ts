@@ -10,7 +10,10 @@ import { isEmptySecret, getScope, shadowOf } from '../filling/scope.js';
 import { findUnusedVariables } from '../filling/unused-variables.js';
 import { formatUserAgent } from '../filling/user-agent.js';
 
-/** The scope of an execution, which records variables that are used instead of a secret with the same name, and secrets without a value. */
+/**
+ * The scope of an execution. It records variables used instead of a secret of the same name, and secrets without a
+ * value.
+ */
 const createWatchedScope = (context: ExecutionContext, { named }: ExecutionState) => {
   const { ports, input, inherited, environment, request, bases, variablesFrom } = context;
   const sources = { overrides: input.variables, inherited, environment };
@@ -41,7 +44,7 @@ const createWatchedScope = (context: ExecutionContext, { named }: ExecutionState
       return { code: 'SECRET_EMPTY', message, where: `secrets.${name}` };
     });
   const names = named ? Object.keys(named.values) : getTokenVariableNames(request.auth);
-  /** A secret is meant that has no value here: none at all, or only in another environment. */
+  /** Whether the name is a secret without a value here: none at all, or only in another environment. */
   const hasNoSecret = (name: string): boolean =>
     !names.includes(name) &&
     (isEmpty(name) || (context.secretNames?.has(name) === true && plain(name) === undefined));

@@ -14,7 +14,7 @@ import { requestView } from '../scripts/script-view.js';
 
 const scriptCodes: readonly FaultCode[] = ['SCRIPT_TIMEOUT', 'SCRIPT_MEMORY', 'SCRIPT_HOST_ENDED'];
 
-/** Where in its script an error is, as the end of a sentence. */
+/** The location of an error in its script, as the end of a sentence. */
 const getLocation = ({ script, line, column }: ScriptError): string => {
   const inside = [line, column].filter((one) => one !== undefined);
   if (script !== undefined) return ` (${[script, ...inside].join(':')})`;
@@ -38,7 +38,7 @@ export const toScriptFault = (
   });
 };
 
-/** What is reported if the script skips its request. */
+/** The report if the script skips its request. */
 export const createSkippedFault = (reason: string): ExecutionFault =>
   createFault('SKIPPED', `The script skipped the request, so nothing was sent: ${reason}`, { reason });
 
@@ -53,7 +53,7 @@ const applyScriptChanges = (prepared: PreparedRequest, { request }: OnRequestAns
   return { ...prepared, url: request.url, method: request.method, headers: request.headers, body };
 };
 
-/** What the request is made of after a script. */
+/** The origins of the request after a script changed it. */
 const traceScriptChanges = (
   context: ExecutionContext,
   { prepared: before, traced }: ExecutionState,
@@ -67,7 +67,7 @@ const traceScriptChanges = (
 const toMockResponse = (state: ExecutionState, { mock }: OnRequestAnswer): ReceivedResponse | null => {
   if (mock === null) return null;
   const headers = mock.headers.map(([name, value]) => [name.toLowerCase(), value] as const);
-  // Encoded in the charset of its content type, because it is decoded with that later.
+  // Encode in the charset of the content type, because it is decoded with that later.
   const written = encodeText(mock.body, findHeader(headers, 'content-type') ?? '');
   const body = written instanceof Uint8Array ? written : new TextEncoder().encode(mock.body);
   const { status, statusText } = mock;

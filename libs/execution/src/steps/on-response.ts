@@ -5,7 +5,7 @@ import { addHandlerAnswer } from '../execution-state.js';
 import { storeCookies, applyCookieEdits } from '../scripts/script-cookies.js';
 import { noteLongBody, requestView, toScriptResponse } from '../scripts/script-view.js';
 
-/** Runs onResponse; a failure is reported and discards its changes to the environment and to cookies. */
+/** Runs onResponse. A failure is reported and discards its changes to the environment and cookies. */
 export const callOnResponse: Step = (context) => (state) => {
   if (state.response === null) return TE.right(state);
   const request = requestView(context, state.prepared);

@@ -6,7 +6,7 @@ import type { Step } from '../execution-state.js';
 import { haltExecution, addHandlerAnswer } from '../execution-state.js';
 import { noteLongBody, requestView, toScriptResponse } from '../scripts/script-view.js';
 
-/** Runs the script's tests on the same response; their changes to the environment are discarded. */
+/** Runs the script's tests on the same response. Their changes to the environment are discarded. */
 export const callOnTest: Step = (context) => (state) => {
   if (state.response === null) return TE.right(state);
   const own = createGraphqlTests(context, state.response);

@@ -67,7 +67,7 @@ const readPart =
     );
   };
 
-/** Encodes a text in the charset of its content type; BODY_INVALID if that is not possible. */
+/** Encodes text in the charset of its content type; BODY_INVALID if that is not possible. */
 const encodeBody = (text: string, contentType: string): E.Either<ExecutionFault, OutgoingBody> => {
   const body = encodeText(text, contentType);
   if (typeof body === 'string') return E.right({ kind: 'text', text: body });
@@ -109,7 +109,7 @@ const checkMethod = (method: string): E.Either<ExecutionFault, string> =>
         }),
       );
 
-/** Validates the request again, because a script may have changed it. */
+/** Validate the request again, because a script may have changed it. */
 export const toOutgoingRequest = (
   context: Pick<ExecutionContext, 'ports' | 'workspace'>,
   prepared: PreparedRequest,
@@ -125,7 +125,7 @@ export const toOutgoingRequest = (
     TE.map(({ auth, ...request }) => (auth === undefined ? request : { ...request, auth })),
   );
 
-/** The request, of which no header with a secret is sent on to another origin. */
+/** The request, marked so that redirects to another origin drop headers with a secret. */
 const protectSecretHeaders =
   ({ secrets }: ExecutionContext) =>
   (request: OutgoingRequest): OutgoingRequest => ({

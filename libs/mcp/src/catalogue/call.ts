@@ -26,7 +26,7 @@ const logDefect = (error: unknown, log: McpLog): Error => {
   return createProtocolError(-32603, 'Internal error', { errorId });
 };
 
-/** Awaits `work` and turns anything it throws into an internal error. */
+/** Awaits `work` and converts anything it throws into an internal error. */
 export const awaitOrDefect = async <A>(log: McpLog, work: Promise<A>): Promise<A> => {
   try {
     return await work;
@@ -38,11 +38,11 @@ export const awaitOrDefect = async <A>(log: McpLog, work: Promise<A>): Promise<A
 const toTextContent = (words: string) => [{ type: 'text' as const, text: words }];
 
 export interface ToolCallOptions extends CallOptions {
-  /** Whether the client reads structured content and resource links, which the protocol has since 2025-06-18. */
+  /** Whether the client reads structured content and resource links, which the protocol supports since 2025-06-18. */
   readonly isStructured?: boolean;
 }
 
-/** How many UTF-16 units of an unknown name are compared with the names of tools. */
+/** Maximum length of an unknown name that is compared with tool names, in UTF-16 units. */
 const maxComparedNameLength = 100;
 
 const toLinkContent = (
@@ -60,7 +60,7 @@ const createUnknownToolError = ({ tools }: Catalogue, name: string) => {
 };
 
 /**
- * A result for a client: structured content with a text for a reader, or JSON as text for a client that may not know
+ * A result for a client: structured content with readable text, or JSON as text for a client that may not support
  * structured content.
  */
 const toToolContent = (
@@ -80,7 +80,7 @@ const toToolContent = (
       };
 };
 
-/** Answers tools/call with the tool's value, or with its error. */
+/** Answers tools/call with the tool's value or its error. */
 export const callTool = async (
   catalogue: Catalogue,
   log: McpLog,
@@ -116,7 +116,7 @@ export const getPrompt = async (
   return { description: prompt.description, messages: [{ role: 'user' as const, content }] };
 };
 
-/** The prompts in the form of `prompts/list`. */
+/** The prompts in the format of `prompts/list`. */
 export const listPrompts = (prompts: readonly Prompt[]) => ({
   prompts: prompts.map(({ text: _text, refuse: _refuse, arguments: args, ...prompt }) => ({
     ...prompt,

@@ -22,7 +22,7 @@ export type ToolResult =
   | {
       readonly isError: false;
       readonly value: Readonly<Record<string, unknown>>;
-      /** Resources with the complete content, if the value was shortened. */
+      /** Resources with the complete content, if the value was truncated. */
       readonly links?: readonly Resource[];
     }
   | { readonly isError: true; readonly error: unknown };
@@ -52,10 +52,10 @@ export type ResourceContent = { readonly uri: string; readonly mimeType: string 
   { readonly text: string } | { readonly blob: string }
 );
 
-/** What may affect resources: a change of the store, or another selection in the window. */
+/** What may affect resources: a change to the store, or a new selection in the window. */
 export type ResourceChange = Change | { readonly entity: 'selection' };
 
-/** The readable resources and how changes affect them. */
+/** The readable resources, and how changes affect them. */
 export interface Resources {
   readonly templates: readonly ResourceTemplate[];
   readonly list: (options: CallOptions) => Promise<readonly Resource[]>;
@@ -93,17 +93,17 @@ export interface Catalogue {
   readonly name: string;
   readonly title: string;
   readonly version: string;
-  /** Explains to an agent how to work with the tools, in at most ten lines. */
+  /** Explains to an agent how to use the tools, in at most ten lines. */
   readonly instructions: string;
   readonly tools: readonly Tool[];
   readonly resources?: Resources;
   readonly prompts?: readonly Prompt[];
-  /** Hides secrets that an error repeats from the request. */
+  /** Hides secrets that an error quotes from the request. */
   readonly hide?: Hide;
-  /** Learns which sessions have ended, by the names that calls have. */
+  /** Notified when a session ends, with the session name that its calls have. */
   readonly left?: (session: string) => void;
-  /** Learns which clients use the server. */
+  /** Records which clients use the server. */
   readonly presence?: Presence;
-  /** Other waits than the usual ones. */
+  /** Overrides the default waits. */
   readonly waits?: Waits;
 }

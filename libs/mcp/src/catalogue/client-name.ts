@@ -1,7 +1,7 @@
 /** Maximum length of a recorded name, in UTF-16 units. */
 const maxNameLength = 60;
 
-/** Names with another meaning: a client that uses one is recorded as `agent`. */
+/** Reserved names. A client that uses one is recorded as `agent`. */
 const reservedNames: readonly string[] = ['window', 'mcp'];
 
 /** The author of a client's changes: the name from its `initialize`, on one line and shortened. */

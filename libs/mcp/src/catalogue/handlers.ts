@@ -11,15 +11,15 @@ export interface McpRequest extends ProgressTarget {
   readonly signal: AbortSignal;
   /** The name and version that the client reported, if any. */
   readonly client: ClientInfo;
-  /** What tells the client apart from others of the same name; absent without a session. */
+  /** Distinguishes clients of the same name; absent without a session. */
   readonly session?: string;
-  /** Whether the client reads structured content and resource links, which the protocol has since 2025-06-18. */
+  /** Whether the client reads structured content and resource links, which the protocol supports since 2025-06-18. */
   readonly isStructured: boolean;
-  /** Asks the client's user; absent if it cannot. */
+  /** Asks the client's user; absent if not supported. */
   readonly elicit?: SendElicitation;
 }
 
-/** A request as far as it says who calls. */
+/** The part of a request that identifies the caller. */
 type RequestCaller = Pick<McpRequest, 'signal' | 'client' | 'session'>;
 
 const toCaller = ({ signal, client, session }: RequestCaller) => ({

@@ -1,4 +1,4 @@
-/** The `instructions` of the answer to `initialize`. */
+/** The `instructions` in the response to `initialize`. */
 export const instructions = [
   'Tandem keeps REST requests, environments and lifecycle scripts in workspaces. Use it to save, run and test API requests.',
   'Start with workspaces_list; pass workspaceId (id, name, path or folder name) or leave it out for the active one. What the person looks at, for "fix this one", is in workspaces_active and tandem://window/selection.',

@@ -11,7 +11,7 @@ const openPresence = () => {
 };
 const cursor = { name: 'Cursor', version: '3.1' };
 
-it('knows who has listed and called tools, the latest first', { tags: 'mcp:presence' }, () => {
+it('records who has listed and called tools, most recent first', { tags: 'mcp:presence' }, () => {
   const presence = openPresence();
   presence.listed(cursor);
   presence.listed({ name: 'codex' });
@@ -28,13 +28,13 @@ it('knows who has listed and called tools, the latest first', { tags: 'mcp:prese
   });
 });
 
-it('lists clients that gave no name of their own as one without a name', { tags: 'mcp:presence' }, () => {
+it('lists all clients without a name of their own as one unnamed client', { tags: 'mcp:presence' }, () => {
   const presence = openPresence();
   for (const client of [undefined, {}, { name: 1 }, { name: ' ' }]) presence.called(client, 'rest_list');
   expect(presence.clients()).toMatchObject([{ name: '', version: '', lastCall: { tool: 'rest_list' } }]);
 });
 
-it('takes one line of a name and version, and twenty clients at most', { tags: 'mcp:presence' }, () => {
+it('keeps one line of a name and version, and at most twenty clients', { tags: 'mcp:presence' }, () => {
   const presence = openPresence();
   presence.called({ name: 'a\nb', version: `1\n${'2'.repeat(99)}` }, 'rest_list');
   const [{ name, version } = cursor] = presence.clients();
@@ -44,7 +44,7 @@ it('takes one line of a name and version, and twenty clients at most', { tags: '
   expect(presence.clients()[0]?.name).toBe('client 29');
 });
 
-it('is learnt from a client of either kind of revision', { tags: 'mcp:presence' }, async () => {
+it('clients of old and new revisions are recorded', { tags: 'mcp:presence' }, async () => {
   const product = await serveProduct();
   try {
     const client = new Client({ name: 'first', version: '1.2' });

@@ -2,7 +2,7 @@ import { toClientName } from './client-name.js';
 
 /** An MCP client that has used the server. */
 export interface PresentClient {
-  /** Empty if the client gave none, or one that means something else. */
+  /** Empty if the client gave none or a reserved one. */
   readonly name: string;
   /** Empty if the client sent none. */
   readonly version: string;
@@ -11,17 +11,17 @@ export interface PresentClient {
   readonly lastCall: { readonly tool: string; readonly at: string } | null;
 }
 
-/** What a client said about itself. */
+/** What a client reported about itself. */
 export type ClientInfo = { readonly name?: unknown; readonly version?: unknown } | undefined;
 
-/** The clients that have used a server, the latest first. */
+/** The clients that have used a server, most recent first. */
 export interface Presence {
   readonly listed: (client: ClientInfo) => void;
   readonly called: (client: ClientInfo, tool: string) => void;
   readonly clients: () => readonly PresentClient[];
 }
 
-/** How many clients are remembered, and how long a version may be, in UTF-16 units. */
+/** Maximum number of remembered clients, and maximum length of a version in UTF-16 units. */
 const maxClients = 20;
 const maxVersionLength = 40;
 
@@ -31,7 +31,8 @@ const getClientVersion = (client: ClientInfo): string =>
     : '';
 
 /**
- * Remembers which clients have used a server. Clients of the same name and version are one, as are all those without a name.
+ * Remembers which clients have used a server. Clients with the same name and version count as one, as do all unnamed
+ * ones.
  * @param now the time in ISO 8601
  */
 export const createPresence = (now = () => new Date().toISOString()): Presence => {

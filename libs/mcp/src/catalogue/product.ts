@@ -12,7 +12,7 @@ export interface ProductOptions {
   readonly version: string;
   /** Defaults to `all`. */
   readonly tools?: ToolSet;
-  /** Other waits than the usual ones. */
+  /** Overrides the default waits. */
   readonly waits?: Waits;
 }
 

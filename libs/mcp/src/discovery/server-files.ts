@@ -20,7 +20,7 @@ const readIfThere = async (path: string): Promise<Buffer | undefined> => {
   }
 };
 
-/** The key that signs the session ids of a data folder, created on first use. */
+/** The key that signs the session ids of a data folder. Created on first use. */
 export const loadSessionKey = async (dataFolder: string): Promise<Uint8Array> => {
   const { servers, sessionKey: path } = getDataFilePaths(dataFolder);
   await makeFolder(servers);
@@ -40,7 +40,7 @@ export const loadSessionKey = async (dataFolder: string): Promise<Uint8Array> =>
 export const announce = (dataFolder: string, announcement: Announcement): Promise<void> =>
   replaceFile(getDataFilePaths(dataFolder).mcpAnnouncement, `${JSON.stringify(announcement)}\n`);
 
-/** The announcement in the data folder, even of a server that has stopped; undefined if it is missing or unreadable. */
+/** The announcement in the data folder, even if its server has stopped; undefined if it is missing or unreadable. */
 export const readAnnouncement = async (dataFolder: string): Promise<Announcement | undefined> => {
   const text = await readIfThere(getDataFilePaths(dataFolder).mcpAnnouncement);
   if (text === undefined) return undefined;

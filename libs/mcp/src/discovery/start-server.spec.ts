@@ -41,7 +41,7 @@ const occupy = async (url: string): Promise<Server> => {
 };
 
 describe('a running server', { tags: 'mcp:standing' }, () => {
-  it('is announced, for this user only, until it stops', async () => {
+  it('is announced, to this user only, until it stops', async () => {
     const server = await start();
     expect(await readAnnouncement()).toEqual({
       url: server.url,
@@ -78,7 +78,7 @@ describe('a running server', { tags: 'mcp:standing' }, () => {
     ['whose process has ended', { pid: 4_194_304 }],
     ['that is elsewhere', { url: 'http://192.0.2.1/' }],
     ['that is something else', {}],
-  ])('is not found if the announcement is of one %s', async (_, more) => {
+  ])('is not found if the announcement is for a server %s', async (_, more) => {
     const other = await occupy('http://127.0.0.1:0');
     await start().then((server) => server.close(0));
     const { port } = other.address() as AddressInfo;
@@ -105,7 +105,7 @@ it('a server does not wait for open event streams when it stops', { tags: 'mcp:s
 });
 
 describe('a restarted server', { tags: 'mcp:port' }, () => {
-  it('uses its last port, or another one if that is taken', async () => {
+  it('reuses its last port, or another one if that is taken', async () => {
     const first = await start();
     await first.close(0);
     const second = await start();
@@ -121,7 +121,7 @@ describe('a restarted server', { tags: 'mcp:port' }, () => {
     await expect(start({ port: Number(new URL(url).port) })).rejects.toMatchObject({ code: 'EADDRINUSE' });
   });
 
-  it('accepts the sessions of its last run', { tags: 'mcp:sessions' }, async () => {
+  it('accepts the sessions of its previous run', { tags: 'mcp:sessions' }, async () => {
     const post = (url: string, body: object, headers: object = {}) =>
       fetch(url, { method: 'POST', headers: { ...json, ...headers }, body: JSON.stringify(body) });
     const first = await start();

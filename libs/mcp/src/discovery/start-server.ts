@@ -10,13 +10,13 @@ import { codes, createErrorFrame } from '../messages.js';
 import { findServer } from './find-server.js';
 import { announce, loadSessionKey, withdrawAnnouncement } from './server-files.js';
 
-/** What an MCP server is started with. */
+/** The options for starting an MCP server. */
 export interface McpServerOptions extends Omit<McpAppOptions, 'sessionKey'>, ProductOptions {
-  /** Where the server keeps its announcement, its last port and the key of its sessions. */
+  /** Where the server stores its announcement, its last port and its session key. */
   readonly dataFolder: string;
   /** 0 means the last port if it is free, otherwise any port. */
   readonly port: number;
-  /** Maximum number of connections, 1,024 by default. Further requests are answered with 503. */
+  /** Maximum number of connections, 1,024 by default. Further requests get a 503. */
   readonly maxConnections?: number;
 }
 
@@ -24,19 +24,20 @@ export interface McpServerOptions extends Omit<McpAppOptions, 'sessionKey'>, Pro
 export interface McpServer {
   /** Ends with a slash. */
   readonly url: string;
-  /** The clients that have used it, the latest first. */
+  /** The clients that have used it, most recent first. */
   readonly clients: () => readonly PresentClient[];
   /** Stops accepting requests, waits up to `graceMs` (5,000 by default) for running calls, then cancels them. */
   readonly close: (graceMs?: number) => Promise<void>;
 }
 
-/** What a bearer token may contain (RFC 6750, section 2.1, and other visible ASCII characters). */
+/** Characters allowed in a bearer token (RFC 6750, section 2.1, and other visible ASCII characters). */
 const tokenShape = /^[!-~]+$/;
 
 const busy = createBusyResponse((sentence) => createErrorFrame(null, codes.refused, `BUSY: ${sentence}`));
 
 /**
- * Starts the MCP server of Tandem on 127.0.0.1 and announces it in the data folder, unless another server of that folder
+ * Starts the MCP server of Tandem on 127.0.0.1 and announces it in the data folder, unless another server for that
+ * folder
  * is already running.
  * @throws if the token contains characters that clients cannot send, or with the error of the socket (such as
  * EADDRINUSE) or the file system

@@ -8,7 +8,7 @@ import { scriptsPage } from './scripts-page.js';
 const root = new URL('../../../../', import.meta.url);
 const read = (path: string): string => readFileSync(new URL(path, root), 'utf8');
 
-/** The sections of a guide in the order of `titles`; '' is what comes before the first. */
+/** The sections of a guide in the order of `titles`; '' is the text before the first. */
 const sections = (path: string, titles: readonly string[]): string => {
   const [before = '', ...all] = read(path).split(/^(?=## )/m);
   return titles
@@ -16,7 +16,7 @@ const sections = (path: string, titles: readonly string[]): string => {
     .join('');
 };
 
-/** A page has no links, because an agent has no other pages, and no padding of tables. */
+/** Removes links, because an agent has no other pages, and table padding. */
 const toPage = (text: string): string =>
   text
     .replaceAll(/\[([^\]]+)\]\([^)]*\)/g, '$1')
@@ -47,7 +47,7 @@ const files = toPage(
 );
 
 describe('the pages for agents', { tags: 'agent:docs' }, () => {
-  it('are the sections of the guides', async () => {
+  it('match the sections of the guides', async () => {
     await expect(moduleOf('scriptsPage', 'docs/guides/scripts.md', scripts)).toMatchFileSnapshot(
       './scripts-page.ts',
     );
@@ -56,16 +56,16 @@ describe('the pages for agents', { tags: 'agent:docs' }, () => {
     );
   });
 
-  it('fit a context', () => {
+  it('fit into a context', () => {
     expect(Buffer.byteLength(scriptsPage)).toBeLessThan(20_000);
     expect(Buffer.byteLength(filesPage)).toBeLessThan(16_000);
   });
 
-  it('name everything that the types of scripts have', () => {
+  it('mention everything in the script types', () => {
     const types = ['', '-run', '-calls']
       .map((part) => read(`libs/scripting/tandem-script${part}.d.ts`))
       .join('\n');
-    // Those of standards, which an agent knows.
+    // Skip standard types, which an agent knows.
     const own = types.replaceAll(/interface (Headers|Console)\b[^]*?^}/gm, '');
     const members = [...own.matchAll(/^ {2}(?:readonly )?(\w+)\??[(:]/gm)].map(([, name]) => name ?? '');
     const unlisted = ['constructor', 'toThrowError', 'options'];

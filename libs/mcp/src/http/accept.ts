@@ -18,11 +18,11 @@ const parseMediaRanges = (accept: string): readonly Range[] =>
 
 const json: readonly string[] = ['application/json', 'application/*', '*/*'];
 
-/** Whether the client asks for an event stream by name: `*` does not count. */
+/** Whether the client explicitly asks for an event stream. `*` does not count. */
 export const acceptsEventsByName = (accept: string): boolean =>
   parseMediaRanges(accept).some(({ type, quality }) => type === 'text/event-stream' && quality > 0);
 
-/** What the client accepts. JSON is the default unless it asks for an event stream only. */
+/** What the client accepts. JSON is the default unless it only asks for an event stream. */
 export const parseAccept = (accept: string): Takes => {
   if (!acceptsEventsByName(accept)) return 'json';
   const admitsJson = parseMediaRanges(accept).some(({ type, quality }) => json.includes(type) && quality > 0);

@@ -145,7 +145,7 @@ describe(
       });
     });
 
-    it('answers an internal error with an id that is also logged', async () => {
+    it('answers an internal error with the id under which it is logged', async () => {
       const answer = await post(call('breaks'));
       const { error } = JSON.parse(answer.text) as {
         error: { code: number; message: string; data: { errorId: string } };

@@ -21,18 +21,18 @@ import { type Servers, createServers } from '../servers.js';
 /** MCP over HTTP, to be mounted at the root of a server. */
 export interface McpApp {
   readonly callback: () => (request: IncomingMessage, response: ServerResponse) => unknown;
-  /** Ends open event streams so that a server can close; running calls continue. */
+  /** Ends open event streams so that a server can close. Running calls continue. */
   readonly endStreams: () => void;
   /** Cancels running calls. */
   readonly close: () => Promise<void>;
 }
 
-/** An app that knows which clients use it. */
+/** An app that records which clients use it. */
 export interface PresentApp extends McpApp {
   readonly clients: Presence['clients'];
 }
 
-/** MCP over HTTP for any servers of the two SDKs. */
+/** Serves MCP over HTTP for any servers of the two SDKs. */
 export const createServersApp = async (
   { publish, ...servers }: Servers,
   about: About,
@@ -66,7 +66,7 @@ export const createServersApp = async (
   };
 };
 
-/** MCP over HTTP for a catalogue. */
+/** Serves MCP over HTTP for a catalogue. */
 export const createCatalogueApp = (catalogue: Catalogue, options: McpAppOptions): Promise<McpApp> => {
   const { name, version, tools } = catalogue;
   return createServersApp(
@@ -76,7 +76,7 @@ export const createCatalogueApp = (catalogue: Catalogue, options: McpAppOptions)
   );
 };
 
-/** MCP over HTTP for Tandem's catalogue. */
+/** Serves MCP over HTTP for Tandem's catalogue. */
 export const createMcpApp = async (
   rpc: RpcServer,
   options: McpAppOptions & ProductOptions,

@@ -29,7 +29,7 @@ interface State {
   share?: BudgetShare;
 }
 
-/** Counts the body of each request until it is answered or answered with a stream. */
+/** Counts the body of each request until it is answered or its stream opens. */
 export const countBodies =
   (bodies: Budget) =>
   (ctx: Context, next: Next): unknown => {
@@ -71,7 +71,7 @@ export const readBody = async (
   }
 };
 
-/** Whether the headers declare an uncompressed JSON body; otherwise the request is refused. */
+/** Whether the headers declare an uncompressed JSON body. If not, refuses the request. */
 export const isJson = (ctx: Context): boolean => {
   const coding = ctx.get('content-encoding').toLowerCase();
   if (ctx.is('application/json') === 'application/json' && ['', 'identity'].includes(coding)) return true;

@@ -47,7 +47,7 @@ describe('a call', { tags: 'mcp:cancel' }, () => {
     await expectAborted('mine');
   });
 
-  it('goes on when its client disconnects, and can still be cancelled', async () => {
+  it('continues when its client disconnects, and can still be cancelled', async () => {
     const controller = new AbortController();
     const gone = fetch(testServer.url, {
       method: 'POST',
@@ -74,7 +74,7 @@ describe('a call', { tags: 'mcp:cancel' }, () => {
     await expectAborted('ended');
   });
 
-  it('is not cancelled if several calls have its id', async () => {
+  it('is not cancelled if several calls share its id', async () => {
     const id = String((await testServer.post(initialize('2025-11-25'))).headers['mcp-session-id']);
     const session = { ...json, 'mcp-session-id': id };
     const two = ['twin 1', 'twin 2'].map((name) =>

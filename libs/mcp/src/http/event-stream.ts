@@ -5,23 +5,23 @@ import { stringifyJson } from '@tandem/core/codec';
 import type { ErrorFrame } from '../messages.js';
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 
-/** How often a comment is sent on an idle stream, in milliseconds. */
+/** Interval between comments on an idle stream, in milliseconds. */
 export const defaultKeepAliveMs = 15_000;
 
-/** Maximum number of bytes that may wait for a client that does not read. */
+/** Maximum number of bytes buffered for a client that does not read. */
 const maxPendingBytes = 8 * 1024 * 1024;
 
 /** A stream of server-sent events (WHATWG HTML, section 9.2). */
 export interface EventStream {
   readonly body: Readable;
   readonly send: (message: JSONRPCMessage | ErrorFrame) => void;
-  /** Sends an event with another name and raw data. */
+  /** Sends an event with a custom name and raw data. */
   readonly event: (name: string, data: string) => void;
   readonly end: () => void;
   readonly onClose: (listener: () => void) => void;
 }
 
-/** Opens a stream and sends its first bytes at once, so that the client sees it open. */
+/** Opens a stream and sends its first bytes immediately, so that the client sees it open. */
 export const openEventStream = (keepAliveMs = defaultKeepAliveMs): EventStream => {
   const body = new PassThrough();
   const write = (text: string): void => {

@@ -6,7 +6,7 @@ import { EventSourceParserStream } from 'eventsource-parser/stream';
 export const isStream = (response: Response): boolean =>
   response.headers.get('content-type')?.startsWith('text/event-stream') ?? false;
 
-/** The messages of a response that is an event stream. */
+/** The messages in an event-stream response. */
 export async function* readEvents(response: Response): AsyncGenerator<JSONRPCMessage> {
   if (response.body === null) return;
   const events = response.body

@@ -24,7 +24,7 @@ const eras = [
 describe.each(eras)('a call of %s', (version, body, more) => {
   const headers = { ...either, 'mcp-protocol-version': version, ...more };
 
-  it('keeps the digits of its arguments and of its result', { tags: 'bodies:digits' }, async () => {
+  it('keeps the digits of its arguments and result', { tags: 'bodies:digits' }, async () => {
     const { status, text } = await testServer.ask('POST', '/', headers, body);
     expect(status).toBe(200);
     expect(text).toContain(`"structuredContent":{"args":${numbers}}`);

@@ -15,7 +15,7 @@ export type Outcome =
   | { readonly kind: 'stream'; readonly body: Readable };
 
 export interface ExchangeOptions {
-  /** How many elements have to be settled. */
+  /** The number of elements to settle. */
   readonly due: number;
   readonly takes: Takes;
   /** After this many milliseconds without an answer, a stream is opened if the client accepts one. */
@@ -26,12 +26,12 @@ export interface ExchangeOptions {
 /** The answers to one POST, collected into one body or sent as events. */
 export interface Exchange {
   readonly outcome: Promise<Outcome>;
-  /** Where the server sends messages about the element at `index`. */
+  /** The target for server messages about the element at `index`. */
   readonly reply: (index: number) => Reply;
   readonly settle: (index: number, answer: AnswerFrame | undefined) => void;
 }
 
-/** Opens an exchange, which ends when every element is settled. */
+/** Opens an exchange. It ends when every element is settled. */
 export const openExchange = ({ due, takes, silenceMs, keepAliveMs }: ExchangeOptions): Exchange => {
   const answers = new Map<number, AnswerFrame | undefined>();
   let stream: EventStream | undefined;

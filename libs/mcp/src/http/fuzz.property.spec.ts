@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { createMcpApp, type McpApp } from './app.js';
 
-/** `npm run bench -- mcp --fuzz` sets it to 20,000. */
+/** `npm run bench -- mcp --fuzz` sets this to 20,000. */
 const numRuns = Number(process.env.TANDEM_FUZZ_RUNS ?? 1_500);
 
 const logEntries: unknown[] = [];
@@ -86,7 +86,7 @@ const text = fc.oneof(
   { weight: 1, arbitrary: fc.string() },
   { weight: 1, arbitrary: value.map((one) => JSON.stringify(one)) },
 );
-/** A text in which, now and then, characters are replaced, removed or doubled. */
+/** Text with some characters replaced, removed or doubled. */
 const change = fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.string(), fc.nat(9));
 const changes = fc.oneof(
   { weight: 3, arbitrary: fc.constant([]) },
@@ -145,7 +145,7 @@ interface HttpAnswer {
   readonly text: string;
 }
 
-/** The answer, or the first part of a stream that does not end. */
+/** The response, or the first part of a stream that does not end. */
 const ask = (given: {
   verb: string;
   path: string;
@@ -178,13 +178,13 @@ const ask = (given: {
     sent.on('timeout', () => {
       reject(new Error('no answer within a minute'));
     });
-    // A kept-alive connection may close while it is reused, which says nothing about the request (RFC 9112, section 9.5).
+    // A kept-alive connection may close while it is reused. That is unrelated to the request (RFC 9112, section 9.5).
     sent.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'ECONNRESET' && sent.reusedSocket) resolve(ask(given));
       else reject(error);
     });
     const body = ['GET', 'HEAD'].includes(given.verb) ? '' : given.body;
-    // Node sends the body of a DELETE without a length; the server would read it as the next request.
+    // Node sends a DELETE body without a length, and the server would read it as the next request.
     if (body !== '') sent.setHeader('content-length', Buffer.byteLength(body));
     sent.end(body);
   });
@@ -192,8 +192,8 @@ const ask = (given: {
 const statuses = [200, 202, 204, 400, 403, 404, 405, 413, 415];
 const leaks = /node_modules|\bat .+:\d+:\d+|file:\/\/\/|\/src\/.+\.[jt]s\b|-32603/;
 
-describe('any request', { tags: 'mcp:fuzz' }, () => {
-  it('is answered with an expected status and no internal details', async () => {
+describe('every request', { tags: 'mcp:fuzz' }, () => {
+  it('gets an expected status and no internal details', async () => {
     await fc.assert(
       fc.asyncProperty(fc.record({ verb, path, headers, body: mutatedText }), async (given) => {
         const { status, text: said } = await ask(given);

@@ -6,7 +6,7 @@ import { refuse } from './body.js';
 import type { McpGuardOptions } from './options.js';
 import { codes } from '../messages.js';
 
-/** Refuses requests from other machines or without the token, by their headers. */
+/** Checks the headers and refuses requests from other machines or without the token. */
 export const guard =
   ({ log, token, ...options }: McpGuardOptions) =>
   async (ctx: Context, next: Next): Promise<unknown> => {

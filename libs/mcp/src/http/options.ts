@@ -4,7 +4,8 @@ import type { McpLog } from '../catalogue/call.js';
 import type { ResourceChanges } from '../resources/resource-changes.js';
 import type { BindingOptions } from '../sdk1/binding.js';
 
-// These types are public, so this module imports nothing of Koa, whose types clash with those of content-disposition.
+// These types are public, so this module imports nothing from Koa, whose types clash with those of
+// content-disposition.
 
 export interface McpGuardOptions extends GuardOptions {
   readonly log: McpLog;
@@ -12,11 +13,11 @@ export interface McpGuardOptions extends GuardOptions {
   readonly token?: string;
 }
 
-/** What an MCP application is created with. */
+/** The options of an MCP application. */
 export interface McpAppOptions extends McpGuardOptions, BindingOptions {
-  /** Source of the changes that clients are notified of. */
+  /** The source of the changes that clients are notified of. */
   readonly changes?: ResourceChanges;
-  /** Maximum total size of request bodies in flight, 256 MiB by default. Further requests are answered with 503. */
+  /** Maximum total size of request bodies in flight, 256 MiB by default. Further requests get a 503. */
   readonly maxBodiesInFlight?: number;
 }
 

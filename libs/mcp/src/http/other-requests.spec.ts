@@ -24,12 +24,15 @@ describe('MCP-Protocol-Version', { tags: 'mcp:health' }, () => {
     },
   );
 
-  it.each(['2024-11-05', '2025-11-25', '2026-07-28'])('%s gets the health of the server', async (version) => {
-    const answer = await testServer.ask('GET', '/', { 'mcp-protocol-version': version });
-    expect(JSON.parse(answer.text)).toMatchObject({ status: 'ok' });
-  });
+  it.each(['2024-11-05', '2025-11-25', '2026-07-28'])(
+    '%s returns the health of the server',
+    async (version) => {
+      const answer = await testServer.ask('GET', '/', { 'mcp-protocol-version': version });
+      expect(JSON.parse(answer.text)).toMatchObject({ status: 'ok' });
+    },
+  );
 
-  it('2026-07-28 has no GET stream and no batches; the error names the alternative', async () => {
+  it('2026-07-28 has no GET stream and no batches, and the error names the alternative', async () => {
     const version = { 'mcp-protocol-version': '2026-07-28' };
     const stream = await testServer.ask('GET', '/', { ...events, ...version });
     expect([stream.status, parseErrorMessage(stream.text)]).toEqual([
@@ -52,7 +55,7 @@ it('DELETE without a session explains what DELETE does', async () => {
 });
 
 describe('GET streams', { tags: ['mcp:get-stream', 'mcp:legacy-stream'] }, () => {
-  it('are limited in number; more are answered with 503 until one ends', async () => {
+  it('are limited in number, and further ones get a 503 until one ends', async () => {
     const id = String((await testServer.post(initialize('2025-11-25'))).headers['mcp-session-id']);
     const mine = await testServer.openStream({ 'mcp-session-id': id });
     const other = await testServer.openStream();

@@ -41,7 +41,7 @@ const openEvents = async (ctx: Context, binding: Binding): Promise<void> => {
   else refuse(ctx, 503, codes.refused, 'Too many streams are open; close one, or use POST, which needs none');
 };
 
-/** GET /: the server's health, or an event stream if the client asks for one by name. */
+/** GET /: the server's health, or an event stream if the client explicitly asks for one. */
 export const get = (binding: Binding, about: About) => {
   const began = performance.now();
   return async (ctx: Context): Promise<void> => {

@@ -28,7 +28,7 @@ const readElements = (ctx: Context, value: unknown): readonly Element[] | undefi
   return value.map((one) => readElement(one, true));
 };
 
-/** Whether the server supports the version in the headers; otherwise the request is refused. */
+/** Whether the server supports the version in the headers. If not, refuses the request. */
 export const checkVersion = (ctx: Context, id: unknown = null): boolean => {
   const version = ctx.get('mcp-protocol-version');
   if (version === '' || isServed(version)) return true;
@@ -37,12 +37,12 @@ export const checkVersion = (ctx: Context, id: unknown = null): boolean => {
   return false;
 };
 
-/** Answers that the session does not exist. */
+/** Responds that the session does not exist. */
 export const refuseSession = (ctx: Context): void => {
   refuse(ctx, 404, codes.noSession, 'The session has ended or never existed; initialize again');
 };
 
-/** Answers 202 without a body, for messages that have no response. */
+/** Responds with 202 and no body, for messages without a response. */
 const answerAccepted = (ctx: Context): void => {
   ctx.body = null;
   ctx.status = 202;
@@ -106,7 +106,8 @@ const answer = async (
     silenceMs,
     keepAliveMs,
   });
-  // A client of these revisions that disconnects has not cancelled its calls (2025-03-26, "Sending Messages to the Server").
+  // In these revisions, a disconnect does not cancel the client's calls (2025-03-26, "Sending Messages to the
+  // Server").
   begin(connection, elements, exchange, ctx.headers);
   const outcome = await exchange.outcome;
   if (outcome.kind === 'stream') {
@@ -123,7 +124,7 @@ const answer = async (
   ctx.body = stringifyJson(isBatch ? outcome.answers : first);
 };
 
-/** Handles messages of a client of 2024-11-05, which receives answers on its stream. */
+/** Handles messages of a 2024-11-05 client, which receives responses on its stream. */
 const answerOnStream = (
   ctx: Context,
   { connection, stream }: SseClient,
@@ -149,7 +150,9 @@ const answerOnStream = (
   answerAccepted(ctx);
 };
 
-/** POST /: accepts JSON-RPC; answers with one JSON body, or with a stream if the client accepts one and it is needed. */
+/**
+ * POST /: accepts JSON-RPC. Responds with one JSON body, or with a stream if the client accepts one and it is needed.
+ */
 export const post =
   (binding: Binding, sdk2: Sdk2Endpoint, limit = maxBodyBytes) =>
   async (ctx: Context): Promise<void> => {

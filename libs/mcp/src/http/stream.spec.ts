@@ -11,7 +11,7 @@ import {
 } from '../testing/served.js';
 
 let testServer: SampleServer;
-/** A server that opens a stream after a short silence, which would turn any slow answer into a stream. */
+/** A server that opens a stream after so short a silence that any slow answer becomes one. */
 let impatient: SampleServer;
 beforeAll(async () => {
   testServer = await serveSample();
@@ -33,7 +33,7 @@ const steps = [
 ];
 
 describe('a response as an event stream', { tags: ['mcp:stream', 'mcp:progress'] }, () => {
-  it('is sent to a client that accepts one and asked for progress', async () => {
+  it('is sent to a client that accepts one and asks for progress', async () => {
     const answer = await testServer.post(call('steps', {}, 7, 'p'), either);
     expect(isStream(answer.headers)).toBe(true);
     expect(parseEventMessages(answer.text)).toMatchObject(steps);
@@ -63,12 +63,12 @@ describe('a response as an event stream', { tags: ['mcp:stream', 'mcp:progress']
     expect(parseEventMessages(answer.text)).toMatchObject([{ id: 1, result: {} }]);
   });
 
-  it('contains the answers of a batch in the order in which they arrive', async () => {
+  it('contains the answers of a batch in the order of arrival', async () => {
     const answer = await testServer.post([{ jsonrpc: '2.0', id: 3 }, call('steps', {}, 7, 'p')], either);
     expect(parseEventMessages(answer.text)).toMatchObject([{ id: 3, error: { code: -32600 } }, ...steps]);
   });
 
-  it('is opened after a silence and kept open', async () => {
+  it('is opened after a silence and stays open', async () => {
     const stream = await impatient.openStream(either, {
       method: 'POST',
       body: JSON.stringify(call('waits', { name: 'silent' }, 'silent')),
@@ -86,14 +86,14 @@ describe('a response as an event stream', { tags: ['mcp:stream', 'mcp:progress']
 });
 
 describe('a GET stream', { tags: ['mcp:get-stream', 'mcp:legacy-stream'] }, () => {
-  it('starts at once and is kept open', async () => {
+  it('starts immediately and stays open', async () => {
     const stream = await impatient.openStream({ 'mcp-protocol-version': '2025-06-18' });
     expect(stream.response.status).toBe(200);
     await expect.poll(() => stream.text()).toMatch(/^: open\n\n.*: keep-alive\n\n/s);
     stream.close();
   });
 
-  it('tells clients of 2024-11-05 where to post and carries the answers', async () => {
+  it('tells 2024-11-05 clients where to post, and carries the answers', async () => {
     const stream = await testServer.openStream();
     await expect.poll(() => stream.text()).toContain('event: endpoint');
     const path = /data: (\/\?sessionId=\S+)/.exec(stream.text())?.[1] ?? '';

@@ -11,7 +11,7 @@ const workspaceId = {
 
 type Arguments = Readonly<Record<string, string>>;
 
-/** Clients that show a form send empty text for fields that were not filled in. */
+/** Clients that show a form send empty strings for fields left empty. */
 const pickWorkspaceId = ({ workspaceId = '' }: Arguments) => (workspaceId === '' ? {} : { workspaceId });
 
 const requestPhrase = (args: Arguments): string => {
@@ -19,7 +19,7 @@ const requestPhrase = (args: Arguments): string => {
   return `the REST request ${args.id ?? ''}${workspace === undefined ? '' : ` of the workspace ${workspace}`}`;
 };
 
-/** Refuses a request that does not exist, before an agent starts to work on it. */
+/** Refuses a request that does not exist before an agent starts to work on it. */
 const refuseAbsent =
   (client: RpcClient): NonNullable<Prompt['refuse']> =>
   async (args, options) => {
@@ -65,6 +65,6 @@ const prompts: readonly Prompt[] = [
   },
 ];
 
-/** Prompts that clients offer to a person, often as commands. */
+/** Prompts that clients offer to users, often as commands. */
 export const createPrompts = (client: RpcClient): readonly Prompt[] =>
   prompts.map((prompt) => ({ ...prompt, refuse: refuseAbsent(client) }));

@@ -6,10 +6,12 @@ export interface ChangeNotifications {
   readonly updated: (uri: string) => void;
 }
 
-/** Minimum interval between two notifications of one kind: clients wait for 300 ms of silence before they read again. */
+/**
+ * Minimum interval between two notifications of one kind. Clients wait for 300 ms of silence before they read again.
+ */
 const pauseMs = 500;
 
-/** Runs `work` at once, and once more after each pause during which it was requested again. */
+/** Runs `work` immediately, and once more after each pause in which it was requested again. */
 const throttle = (work: () => void): (() => void) => {
   let timer: NodeJS.Timeout | undefined;
   let again = false;
@@ -34,7 +36,8 @@ const throttle = (work: () => void): (() => void) => {
 };
 
 /**
- * Sends notifications for changes to the list and to subscribed resources. A burst of changes causes one notification at
+ * Notifies the client of changes to the list and to subscribed resources. A burst of changes causes one notification
+ * at
  * its start and one after it.
  */
 export const changeNotifier = (

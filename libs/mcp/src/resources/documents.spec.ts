@@ -12,7 +12,7 @@ interface Read {
   readonly result: { readonly contents: readonly { readonly text: string }[] };
 }
 
-it.each(['sdk1', 'sdk2'] as const)('offers a document of every tool as a resource to %s', async (era) => {
+it.each(['sdk1', 'sdk2'] as const)('offers documentation of every tool as a resource to %s', async (era) => {
   const uri = 'tandem://docs/tools';
   expect(await testServer.ask(era, 'resources/list', {})).toContain(uri);
   const read = JSON.parse(await testServer.ask(era, 'resources/read', { uri })) as Read;
@@ -28,7 +28,7 @@ it.each([
   expect(read.result.contents[0]?.text).toContain(part);
 });
 
-it.each(['sdk1', 'sdk2'] as const)('sends %s at most 24 KB as the list of tools', async (era) => {
+it.each(['sdk1', 'sdk2'] as const)('sends %s a list of tools of at most 24 KB', async (era) => {
   const { result } = JSON.parse(await testServer.ask(era, 'tools/list', {})) as { result: unknown };
   expect(Buffer.byteLength(JSON.stringify(result))).toBeLessThanOrEqual(24 * 1024);
 });

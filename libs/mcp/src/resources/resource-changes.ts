@@ -2,13 +2,13 @@ import type { RpcServer } from '@tandem/rpc';
 
 import type { ResourceChange } from '../catalogue/catalogue.js';
 
-/** The source of what may affect resources. */
+/** The source of changes that may affect resources. */
 export interface ResourceChanges {
   /** Calls `listener` until the returned function is called. */
   readonly subscribe: (listener: (change: ResourceChange) => void) => () => void;
 }
 
-/** The changes of the store, and those of what a person looks at. */
+/** Changes to the store, and to what the person is looking at. */
 export const createResourceChanges = ({ changes, present }: RpcServer): ResourceChanges => ({
   subscribe: (listener) => {
     const ends = [

@@ -93,12 +93,12 @@ describe('resources', () => {
     );
     const workspace = `tandem://workspaces/${fixture.workspace.id}`;
     expect(uris).toEqual([`${workspace}/rest/${id}`, workspace, `${workspace}/rest/${id}`, workspace]);
-    // The change of the folder's order is emitted between the two, and the cookies are those of no resource.
+    // The change to the folder's order is emitted between the two. The cookies belong to no resource.
     expect(lists).toEqual([true, false, false, false]);
   });
 });
 
-describe('a result whose body was cut', () => {
+describe('a result with a truncated body', () => {
   const execute = async (isStructured: boolean) => {
     fixture.plan.response = { body: new TextEncoder().encode('x'.repeat(40_000)) };
     const id = await fixture.createRest();
@@ -116,7 +116,7 @@ describe('a result whose body was cut', () => {
     expect(await resources.read(uri, {})).toMatchObject({ text: 'x'.repeat(40_000) });
   });
 
-  it('contains only text for older clients, which refuse unknown content', async () => {
+  it('contains only text for older clients, which reject unknown content', async () => {
     expect((await execute(false)).content).toHaveLength(1);
   });
 });

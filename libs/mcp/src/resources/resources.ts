@@ -16,7 +16,7 @@ const toWorkspaceUri = (id: string): string => `tandem://workspaces/${id}`;
 const requestUri = (workspaceId: string, kind: RequestKind, id: string): string =>
   `${toWorkspaceUri(workspaceId)}/${kind}/${id}`;
 
-/** The URI of what a person looks at. */
+/** The URI of what the person is looking at. */
 export const selectionUri = 'tandem://window/selection';
 
 const selectionResource: Resource = {
@@ -168,7 +168,7 @@ const findTouchedUris = (change: ResourceChange): readonly string[] => {
   return isRequestKind(entity) ? [requestUri(workspaceId, entity, id), workspace] : [workspace];
 };
 
-/** The resources: documents, workspaces, requests, and response bodies that a result had to cut. */
+/** The resources: documents, workspaces, requests, and response bodies that were truncated in a result. */
 export const createResources = (client: RpcClient): Resources => ({
   templates,
   list: (options) => listResources(client, options),

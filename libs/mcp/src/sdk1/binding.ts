@@ -20,7 +20,7 @@ export interface BindingOptions {
 /** Creates the server of a connection. All clients without a session share one. */
 export type NewServer = (client: 'with session' | 'without session') => ConnectionServer;
 
-/** A client of the 2024-11-05 transport and the stream that carries its answers. */
+/** A client of the 2024-11-05 transport and the stream for its answers. */
 export interface SseClient {
   readonly connection: Connection;
   readonly stream: EventStream;
@@ -29,21 +29,21 @@ export interface SseClient {
 /** The connected clients of the first SDK. */
 export interface Binding {
   readonly sessions: Sessions;
-  /** The connection that all requests without a session share. */
+  /** The shared connection for all requests without a session. */
   readonly sessionless: Connection;
   readonly silenceMs: number;
   readonly keepAliveMs: number;
   /** Opens the stream of a session and replaces its previous one; undefined if too many are open. */
   readonly listen: (session: Session) => EventStream | undefined;
   /**
-   * Opens a stream without a session. Its first event contains the address to post to, which clients of 2024-11-05 need
+   * Opens a stream without a session. Its first event contains the address to post to, which 2024-11-05 clients need
    * and others ignore. Returns undefined if too many are open.
    */
   readonly openSse: () => Promise<EventStream | undefined>;
   /** The client of such a stream. */
   readonly sseClient: (id: string) => SseClient | undefined;
   readonly onChange: (change: ResourceChange) => void;
-  /** Ends every stream so that a server can close; running calls continue. */
+  /** Ends every stream so that a server can close. Running calls continue. */
   readonly endStreams: () => void;
   /** Cancels running calls. */
   readonly close: () => Promise<void>;
@@ -78,7 +78,7 @@ const createSseClients = (newServer: NewServer, keepAliveMs: number) => {
   };
 };
 
-/** Opens a binding with servers created by `newServer`. */
+/** Opens a binding whose servers come from `newServer`. */
 export const openBinding = async (newServer: NewServer, options: BindingOptions = {}): Promise<Binding> => {
   const { silenceMs = 8_000, keepAliveMs = defaultKeepAliveMs, sessionKey: key = randomBytes(32) } = options;
   const { mostStreams = 256 } = options;

@@ -22,11 +22,11 @@ export interface Reply {
 /** The server of one connection. */
 export interface ConnectionServer {
   readonly server: Server;
-  /** Called for each change; notifies the client if it is affected. */
+  /** Called for each change. Notifies the client if it is affected. */
   readonly onChange?: (change: ResourceChange) => void;
   /** Called with the protocol revision that an `initialize` negotiated. */
   readonly onVersion?: (version: string) => void;
-  /** Called when a session has ended, with its id. */
+  /** Called with the id of a session that has ended. */
   readonly onEnd?: (sessionId: string) => void;
   /** Hides secrets in errors. */
   readonly hide?: Hide | undefined;
@@ -49,7 +49,7 @@ export interface Connection {
 
 export interface ConnectionOptions {
   readonly sessionId?: string;
-  /** Receives messages that belong to no request; false if nobody listens. */
+  /** Receives messages that belong to no request; false if nothing is listening. */
   readonly unrelated: (message: JSONRPCMessage) => boolean;
 }
 

@@ -26,26 +26,26 @@ import { canAskByForm, type SendElicitation } from '../tools/elicit.js';
 import { createHandlers, type Handlers, type McpRequest } from '../catalogue/handlers.js';
 import { codes } from '../messages.js';
 
-/** Shared by all servers: creating one costs more than answering a request. */
+/** Shared by all servers, because creating one costs more than answering a request. */
 const jsonSchemaValidator = new AjvJsonSchemaValidator();
 
-/** The SDK rejects if the client to notify has disconnected. */
+/** The SDK rejects if the client has disconnected. */
 const ignoreDeparture = (): void => undefined;
 
 type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
 
-/** A short name for a session. Its id lets clients in, so it is not stored. */
+/** A short name for a session. The id itself grants access, so it is not stored. */
 const toSessionName = (id: string): string =>
   createHash('sha256').update(id).digest('base64url').slice(0, 12);
 
-/** Who sent a request. */
+/** The sender of a request. */
 const toCaller = (server: Server, { signal, sessionId }: Extra) => ({
   signal,
   client: server.getClientVersion(),
   ...(sessionId === undefined ? {} : { session: toSessionName(sessionId) }),
 });
 
-/** The question itself says when it is too late. */
+/** The question has its own deadline. */
 const maxQuestionMs = 86_400_000;
 
 const createElicitationSender =
@@ -57,8 +57,8 @@ const createElicitationSender =
     });
 
 /**
- * Registers the tools; the returned function sets the revision that the client uses. Clients without a session share a server,
- * so that none of them sets it for the others.
+ * Registers the tools. The returned function sets the client's revision. Clients without a session share a server,
+ * so none of them sets it for the others.
  */
 const serveTools = (
   server: Server,
@@ -105,7 +105,7 @@ const servePrompts = (server: Server, prompts: NonNullable<Handlers['prompts']>)
   );
 };
 
-/** Subscriptions need a session: without one there is no stream for notifications. */
+/** Subscriptions need a session. Without one, there is no stream for notifications. */
 const serveSubscriptions = (server: Server, hasSession: boolean): ReadonlySet<string> => {
   const subscribed = new Set<string>();
   const needsSession = () => {

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 import { t } from '@tandem/core/codec';
 
-/** The content of an `initialize` that the session id carries. */
+/** The content of an `initialize`, stored in the session id. */
 export const Claims = t.type({
   /** Makes the sessions of equal clients different. */
   nonce: t.string,

@@ -30,14 +30,14 @@ const status = async (session: Record<string, string>, by = testServer) =>
   (await by.post(call('echo'), session)).status;
 
 describe('a session', { tags: 'mcp:sessions' }, () => {
-  it('has an id of visible ASCII characters, different even for equal clients', async () => {
+  it('has an id of visible ASCII characters that differs even for equal clients', async () => {
     const [one, other] = [await begin(), await begin()];
     expect(one['mcp-session-id']).toMatch(/^[\x21-\x7e]{50,400}$/);
     expect(one).not.toEqual(other);
     expect(await status(one)).toBe(200);
   });
 
-  it('is accepted by a restarted server with the same key only', async () => {
+  it('is accepted after a restart only by a server with the same key', async () => {
     const session = await begin();
     const [again, other] = [await serveSample({ sessionKey }), await serveSample()];
     expect(await status(session, again)).toBe(200);
@@ -52,7 +52,7 @@ describe('a session', { tags: 'mcp:sessions' }, () => {
     expect(await status({ ...json, 'mcp-session-id': Buffer.from(id).toString('latin1') })).toBe(404);
   });
 
-  it('is ended by DELETE, once', async () => {
+  it('is ended by DELETE once', async () => {
     const session = await begin();
     expect((await testServer.ask('DELETE', '/', session)).status).toBe(204);
     expect(await status(session)).toBe(404);
@@ -72,7 +72,7 @@ describe('a session', { tags: 'mcp:sessions' }, () => {
   it.each([
     ['2025-03-26', ['text']],
     ['2025-06-18', ['text', 'resource_link']],
-  ])('of %s is notified in the form of its revision, also after a restart', async (version, types) => {
+  ])('of %s is notified in the format of its revision, even after a restart', async (version, types) => {
     const { headers } = await testServer.post(initialize(version));
     const session = { ...json, 'mcp-session-id': String(headers['mcp-session-id']) };
     const again = await serveSample({ sessionKey });
@@ -103,7 +103,7 @@ describe('a change', { tags: 'mcp:notifications' }, () => {
     params: { uri },
   });
 
-  it('notifies the sessions that subscribed, and all sessions of the new list', async () => {
+  it('notifies the sessions that subscribed, and all sessions if the list changed', async () => {
     const [one, other] = [await begin(), await begin()];
     await testServer.post(subscribe('x:9'), one);
     const [oneStream, otherStream, open] = [

@@ -11,15 +11,15 @@ import { type Claims, createSessionId, readSessionId } from './session-id.js';
 export interface Session {
   readonly id: string;
   readonly connection: Connection;
-  /** Sets the stream for messages that belong to no request; replaces the previous one. */
+  /** Sets the stream for messages that belong to no request, and replaces the previous one. */
   readonly listenOn: (stream: EventStream) => void;
 }
 
 export interface SessionsOptions {
-  /** Signs the ids; a server with the same key accepts them. */
+  /** Signs the ids. A server with the same key accepts them. */
   readonly key: Uint8Array;
   readonly newServer: () => ConnectionServer;
-  /** How many sessions are kept in memory. Others are reopened when used. Default 256. */
+  /** Maximum number of sessions in memory, 256 by default. Others are reopened when used. */
   readonly most?: number;
 }
 
@@ -28,7 +28,7 @@ interface StoredSession extends Session {
   readonly close: () => Promise<void>;
 }
 
-/** How many ended sessions are remembered. */
+/** Maximum number of ended sessions to remember. */
 const maxEndedSessions = 10_000;
 
 const noReply: Reply = { related: () => false, settle: () => undefined };
@@ -70,7 +70,7 @@ const open = async (id: string, newServer: () => ConnectionServer): Promise<Stor
 export interface Sessions {
   /** Creates a session for the content of an `initialize`; undefined if it would not fit into an id. */
   readonly begin: (claims: Omit<Claims, 'nonce'>) => Promise<Session | undefined>;
-  /** The session of an id, reopened if necessary; undefined if it has ended or never existed. */
+  /** The session with this id, reopened if necessary; undefined if it has ended or never existed. */
   readonly find: (id: string) => Promise<Session | undefined>;
   /** Ends a session and cancels its requests; false if it does not exist. */
   readonly end: (id: string) => Promise<boolean>;
@@ -79,7 +79,7 @@ export interface Sessions {
 }
 
 /**
- * Sessions whose ids contain everything that the server needs to know about the client. They remain valid after a
+ * Sessions whose ids contain everything that the server needs to know about the client. They stay valid after a
  * restart, because clients do not initialize again.
  */
 export const createSessions = ({ key, newServer, most = 256 }: SessionsOptions): Sessions => {

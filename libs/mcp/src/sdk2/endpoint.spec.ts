@@ -12,7 +12,7 @@ const changes: Changes = {
 };
 
 let testServer: SampleServer;
-/** A server that opens a stream after a short silence, which would turn any slow answer into a stream. */
+/** A server that opens a stream after so short a silence that any slow answer becomes one. */
 let impatient: SampleServer;
 beforeAll(async () => {
   testServer = await serveSample({ changes });
@@ -53,7 +53,7 @@ describe('a request of 2026-07-28', { tags: 'mcp:modern' }, () => {
     });
   });
 
-  it('calls a tool and is answered in JSON', async () => {
+  it('calls a tool and gets a JSON response', async () => {
     const answer = await send(sdk2(call('echo', { a: 1 }), 'echo'));
     expect(answer.headers['content-type']).toMatch(/^application\/json/);
     expect(JSON.parse(answer.text)).toMatchObject({
@@ -121,7 +121,7 @@ describe('a request of 2026-07-28', { tags: 'mcp:modern' }, () => {
 });
 
 describe('a message that is not of 2026-07-28', { tags: 'mcp:modern' }, () => {
-  it('is answered as in older revisions, also in a batch', async () => {
+  it('is answered as in older revisions, even in a batch', async () => {
     const { body } = sdk2(call('echo'), 'echo');
     expect((await testServer.post(call('echo'))).status).toBe(200);
     expect(JSON.parse((await testServer.post([body, { jsonrpc: '2.0' }], json)).text)).toMatchObject([

@@ -19,9 +19,9 @@ export interface Sdk2EndpointOptions extends Pick<Servers, 'sdk2' | 'bus' | 'hid
   readonly keepAliveMs: number;
 }
 
-/** Serves the revisions from 2026-07-28 on, which have no connections: each request is self-contained. */
+/** Serves the revisions from 2026-07-28 on, which have no connections. Each request is self-contained. */
 export interface Sdk2Endpoint {
-  /** Handles a single JSON-RPC message if it is of these revisions; returns whether it was. */
+  /** Handles a single JSON-RPC message of these revisions. Returns whether it was one. */
   readonly takes: (ctx: Context, message: unknown) => Promise<boolean>;
   readonly serve: (ctx: Context, message: unknown) => Promise<void>;
   /** Cancels running requests and subscriptions. */

@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 
 import { isContainer, isExactNumber } from '@tandem/core/codec';
 
-// The SDK writes its messages itself, with JSON.stringify. Until then a number with digits that a double has no room for is a
-// text that nothing else can contain.
+// The SDK serializes its messages itself, with JSON.stringify. Until then, a number with more digits than a double
+// can hold
+// is a string that nothing else can contain.
 const mark = `number-${randomUUID()}:`;
 const markedNumberPattern = new RegExp(`"${mark}([^"]+)"`, 'g');
 
-/** A JSON value for the SDK, whose numbers {@link unmarkNumbers} restores in the text. */
+/** A JSON value for the SDK. {@link unmarkNumbers} restores its numbers in the serialized text. */
 export const markNumbers = (value: unknown): unknown => {
   if (isExactNumber(value)) return `${mark}${String(value)}`;
   if (!isContainer(value)) return value;
@@ -17,7 +18,7 @@ export const markNumbers = (value: unknown): unknown => {
 
 export const unmarkNumbers = (text: string): string => text.replaceAll(markedNumberPattern, '$1');
 
-/** The same for a stream; the SDK writes each event as one piece. */
+/** The same for a stream. The SDK writes each event as one chunk. */
 export const unmarkStream = ({ body, status, headers }: Response): Response => {
   const pieces = new TransformStream<Uint8Array, Uint8Array>({
     transform: (piece, controller) => {

@@ -18,7 +18,10 @@ const parseErrorFrame = (text: string): ErrorFrame | undefined => {
   return frame.error ? (frame as ErrorFrame) : undefined;
 };
 
-/** The SDK's handler, with errors in the same form as in older revisions. A stream starts only if the request was valid. */
+/**
+ * The SDK's handler, with errors in the same format as in older revisions. A stream starts only if the request was
+ * valid.
+ */
 export const openSdk2Handler = (
   { sdk2, bus, hide }: Pick<Servers, 'sdk2' | 'bus' | 'hide'>,
   options: { readonly keepAliveMs?: number } = {},
@@ -35,7 +38,7 @@ export const openSdk2Handler = (
       headers.delete('content-length');
       const error = parseErrorFrame(text);
       if (error === undefined) return new Response(text, { status, headers });
-      // The SDK treats params of the wrong shape as an internal error and dumps the problems into the message.
+      // The SDK reports malformed params as an internal error and dumps the problems into the message.
       const wrong = error.error.code === codes.internal ? findParamsError(message) : undefined;
       const shown = await hideErrorSecrets(hide, wrong ?? error);
       return new Response(JSON.stringify(shown), { status: wrong ? 200 : status, headers });

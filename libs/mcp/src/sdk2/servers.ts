@@ -13,7 +13,7 @@ import type { ClientInfo } from '../catalogue/presence.js';
 import { markNumbers } from './exact-numbers.js';
 import { createHandlers, type McpRequest } from '../catalogue/handlers.js';
 
-/** The part of a request's metadata that names the client; the SDK's type omits the name. */
+/** The part of a request's metadata with the client's name, which the SDK's type omits. */
 type Envelope = Readonly<Record<string, ClientInfo>> | undefined;
 
 const getRequest = ({ mcpReq: { signal, _meta, notify, envelope } }: ServerContext): McpRequest => ({

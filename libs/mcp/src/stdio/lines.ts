@@ -12,10 +12,10 @@ export interface Lines {
   readonly end: () => void;
 }
 
-/** How long running calls may continue after the client has closed its input, in milliseconds. */
+/** How long calls may keep running after the client has closed its input, in milliseconds. */
 export const graceMs = 5_000;
 
-/** Lines over a pair of streams, by default those of this process. Nothing is read before `each` is called. */
+/** Lines over a pair of streams, by default those of this process. Reads nothing before `each` is called. */
 export const openLines = (input: Readable = process.stdin, output: Writable = process.stdout): Lines => {
   const ended = new AbortController();
   const end = (): void => {

@@ -21,10 +21,10 @@ interface MessageFields {
   readonly params?: Readonly<Record<string, unknown>>;
 }
 
-/** How long to wait before a stream that ended is reopened, in milliseconds. */
+/** Delay before a stream that ended is reopened, in milliseconds. */
 const reopenDelayMs = 1_000;
 
-/** Whether the connection was refused, so that the request was not sent and can be repeated. */
+/** Whether the connection was refused. Then the request was not sent and can be retried. */
 const isRefused = (error: unknown): boolean =>
   (error as { readonly cause?: { readonly code?: unknown } }).cause?.code === 'ECONNREFUSED';
 
@@ -124,7 +124,7 @@ const createRefusal = (message: unknown, why: string): object | undefined => {
   return frames.length === 0 ? undefined : frames;
 };
 
-/** Sends one message to the server; answers with an error if a request cannot be answered. */
+/** Sends one message to the server. Answers with an error if a request cannot be delivered. */
 const relay = async (link: Link, message: unknown, lines: Lines): Promise<void> => {
   const { id } = message as MessageFields;
   const isCall = isRequest(message as MessageFields);
@@ -146,7 +146,7 @@ const relay = async (link: Link, message: unknown, lines: Lines): Promise<void> 
   }
 };
 
-/** Cancels a call of 2026-07-28 by aborting its request. Older revisions send the notification to the server. */
+/** Cancels a 2026-07-28 call by aborting its request. Older revisions send the notification to the server. */
 const abortCall = (link: Link, message: unknown): boolean => {
   const { method, params } = message as MessageFields;
   if (method !== 'notifications/cancelled' || getSdk2Version(message) === undefined) return false;
@@ -163,8 +163,9 @@ const read = (line: string): unknown => {
 };
 
 /**
- * Relays messages between a client on stdio and a server over HTTP until the client ends. It follows a server that moves
- * to another port. A call that cannot be delivered is answered with an error; later calls are tried again.
+ * Relays messages between a client on stdio and a server over HTTP until the client ends. If the server moves to
+ * another
+ * port, the relay follows. A call that cannot be delivered gets an error; later calls are tried again.
  */
 export const relayLines = async (options: RelayOptions, lines: Lines): Promise<void> => {
   const link = openLink(options, lines);

@@ -147,7 +147,7 @@ describe.each([
     await ended;
   });
 
-  it('end after running calls are answered', async () => {
+  it('end only after running calls are answered', async () => {
     const { client, ended } = open();
     client.write(call('echo', { a: 1 }));
     client.end();

@@ -24,7 +24,7 @@ export const serveProduct = async (planned?: PlannedApplication) => {
     planned: setup,
     url: server.url,
     clients: app.clients,
-    /** Sends a request, of a revision with `initialize` or of 2026-07-28. */
+    /** Sends a request of a revision with `initialize` or of 2026-07-28. */
     ask: (era: 'sdk1' | 'sdk2', method: string, params: Readonly<Record<string, unknown>>) => {
       if (era === 'sdk1') return post({ jsonrpc: '2.0', id: 1, method, params });
       const name = params.name ?? params.uri;

@@ -118,7 +118,7 @@ export const parseEventMessages = (text: string): readonly Record<string, unknow
     .filter((line) => line.startsWith('data: {'))
     .map((line) => JSON.parse(line.slice('data: '.length)) as Record<string, unknown>);
 
-/** Serves the sample catalogue on a free port and sends requests with exactly the given headers. */
+/** Serves the sample catalogue on a free port and sends requests with exactly the provided headers. */
 export const serveSample = async (options: Partial<McpAppOptions> & { readonly port?: number } = {}) => {
   const [journal, logged]: [Journal, object[]] = [[], []];
   const log = { error: (fields: object) => logged.push(fields), warn: () => undefined };

@@ -9,7 +9,7 @@ const stripSchema = ({ type, items, enum: words, default: value }: JsonSchema): 
   ...(value === undefined ? {} : { default: value }),
 });
 
-/** The part of a description that is enough to use the argument or the tool; the guide has the rest. */
+/** The part of a description needed to use the argument or tool. The guide has the rest. */
 export const shortenDescription = (description: string): string => {
   const [first = '', ...rest] = description.split('; ');
   return rest.length > 0 && description.endsWith('.') ? `${first}.` : first;
@@ -24,10 +24,10 @@ const toStem = (word: string): string => word.replace(/s$/, '');
 const splitWords = (text: string): readonly string[] =>
   (text.match(/[A-Z]?[a-z]+/g) ?? []).map((word) => toStem(word.toLowerCase()));
 
-/** Words that say nothing about an argument. */
+/** Words that add nothing to an argument's description. */
 const fillers = new Set(splitWords('Its the of a to for how many only this these names id ids'));
 
-/** What a description says that the names of the argument and its tool do not. */
+/** The description, unless the names of the argument and its tool already say it. */
 const findExtraDescription = (tool: string, name: string, description: unknown): string | undefined => {
   if (typeof description !== 'string') return undefined;
   const [lead = '', ...rest] = description.split(': ');
@@ -40,7 +40,7 @@ const findExtraDescription = (tool: string, name: string, description: unknown):
   return splitWords(said).every((word) => known.has(word)) ? undefined : said;
 };
 
-/** An error names the words of an argument that may be omitted, if there are more than this. */
+/** Enums of optional arguments with more values than this are not listed. An error names them. */
 const maxEnumWords = 6;
 
 const hasTooManyWords = (words: unknown): boolean => Array.isArray(words) && words.length > maxEnumWords;
@@ -52,19 +52,22 @@ const removeLongEnums = (schema: JsonSchema): JsonSchema =>
       .map(([key, value]) => [key, key === 'items' ? removeLongEnums(value as JsonSchema) : value]),
   );
 
-/** Arguments that agents rarely set: imports, people and Tandem itself do. */
+/** Arguments that agents rarely set, because imports, people and Tandem itself do. */
 const unlistedArguments: readonly string[] = ['foreign', 'examples'];
 
 /**
- * Returns a function that shortens the argument schemas of one tool after another. The short schemas accept everything
- * that the codec accepts, which still checks the arguments. They contain no unions, which many clients refuse. An argument
- * that means the same in several tools is described in the first of them, and a long shape appears only where it is first
+ * Returns a function that shortens the argument schemas of one tool after another. The short schemas accept
+ * everything
+ * that the codec accepts, which still checks the arguments. They contain no unions, which many clients reject. An
+ * argument
+ * with the same meaning in several tools is described only in the first, and a long shape appears only where it is
+ * first
  * used.
  */
 export const createSchemaShortener = (): ((tool: string, schema: JsonSchema) => JsonSchema) => {
   const shown = new Set<string>();
   const spelled = new Map<string, string>();
-  /** A shape that is told in words is told once, whatever is said before it. */
+  /** Spells out each shape only once, whatever text precedes it. */
   const spelledOnce = (tool: string, said: string): string => {
     const [, lead = '', shape] = /^(?:(.*?): )?([^:]*(?:\{.*\}|\|).*)$/s.exec(said) ?? [];
     if (shape === undefined || !/[{|]/.test(shape)) return said;

@@ -2,7 +2,7 @@ import type { DryRun, Origin } from '@tandem/core';
 
 import type { TextOf } from './result-text.js';
 
-/** How many origins are shown, and how many UTF-16 units of a body. */
+/** Maximum number of origins, and of a body's UTF-16 units, to show. */
 const limits = { places: 40, body: 600 } as const;
 
 /** Whether a value is the dry run of one request. */
@@ -19,7 +19,7 @@ const formatOrigin = ({ token, from, shadowed, near }: Origin): string =>
 const limitLines = (lines: readonly string[], most: number): readonly string[] =>
   lines.length <= most ? lines : [...lines.slice(0, most), `… ${lines.length - most} more`];
 
-/** A dry run for a reader: the request as it would be written, then what made it. */
+/** A dry run as readable text: the request as it would be sent, then its origins. */
 export const formatDryRun: TextOf<DryRun> = ({ request, mocked, error, origins, diagnostics, logs }) => {
   const { method, url, headers, body, size } = request;
   const outcome =

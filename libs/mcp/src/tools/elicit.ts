@@ -1,6 +1,6 @@
 import { ApprovalAnswer, type Elicit, type PendingRequest } from '@tandem/core';
 
-/** What a client's user is asked, in the form of `elicitation/create`. */
+/** A question to a client's user, in the format of `elicitation/create`. */
 export interface ElicitParams {
   readonly message: string;
   readonly requestedSchema: {
@@ -10,16 +10,16 @@ export interface ElicitParams {
   };
 }
 
-/** What a client's user said. */
+/** The answer of a client's user. */
 export interface ElicitationAnswer {
   readonly action: string;
   readonly content?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** Asks the user of a client; rejects if it cannot be reached. */
+/** Asks the user of a client. Rejects if the client cannot be reached. */
 export type SendElicitation = (params: ElicitParams, signal: AbortSignal) => Promise<ElicitationAnswer>;
 
-/** How much of a body the question has, in UTF-16 units: clients show it in a small dialog. */
+/** Maximum length of a body in the question, in UTF-16 units. Clients show it in a small dialog. */
 const maxBodyPreviewLength = 1_000;
 
 const titles: Readonly<Record<ApprovalAnswer, string>> = {
@@ -57,7 +57,7 @@ const createAnswerSchema = ({ hasSession }: PendingRequest): ElicitParams['reque
   return { type: 'object', properties: { answer }, required: ['answer'] };
 };
 
-/** Asks the user of an MCP client about a request that waits; undefined if they did not say. */
+/** Asks the user of an MCP client about a waiting request; undefined if they did not answer. */
 export const elicitWith =
   (send: SendElicitation): Elicit =>
   async (waiting, signal) => {
@@ -70,7 +70,7 @@ export const elicitWith =
     return action === 'accept' && ApprovalAnswer.is(answer) ? answer : undefined;
   };
 
-/** Whether a client asks its user by a form, by the capabilities that it reported. */
+/** Whether a client can ask its user with a form, according to its reported capabilities. */
 export const canAskByForm = (capabilities: { readonly elicitation?: unknown } | undefined): boolean => {
   const { elicitation } = capabilities ?? {};
   if (typeof elicitation !== 'object' || elicitation === null) return false;

@@ -20,7 +20,7 @@ interface Handler {
   readonly error: Fault | null;
 }
 
-/** The parts of the result of an execution that its text shows. */
+/** The parts of an execution result that its text shows. */
 export interface ExecutedResult {
   readonly executionId: string;
   readonly response: {
@@ -43,11 +43,11 @@ export interface ExecutedResult {
   readonly selected?: readonly unknown[];
 }
 
-/** Whether a value is the whole result of an execution. */
+/** Whether a value is a complete execution result. */
 export const isExecuted = (value: unknown): value is ExecutedResult =>
   typeof value === 'object' && value !== null && 'lifecycle' in value && 'executionId' in value;
 
-/** How many lines of a kind are shown, and how many UTF-16 units of a body. */
+/** Maximum number of lines of each kind, and maximum length of a body in UTF-16 units. */
 const limits = { lines: 20, body: 600 } as const;
 
 const cut = (text: string, most: number): string => {
@@ -61,7 +61,7 @@ const limitLines = (lines: readonly string[]): readonly string[] =>
     ? lines
     : [...lines.slice(0, limits.lines), `… ${lines.length - limits.lines} more`];
 
-/** The handlers that failed, by the names under which scripts export them. */
+/** The failed handlers, by the names under which scripts export them. */
 export const findFailedHandlers = ({
   lifecycle,
 }: Pick<ExecutedResult, 'lifecycle'>): Readonly<Record<string, Fault>> => {
@@ -72,7 +72,7 @@ export const findFailedHandlers = ({
   );
 };
 
-/** The name of a test with those of the suites around it. */
+/** The name of a test, prefixed with its suites. */
 export const testName = ({ suite = [], name }: Pick<Test, 'suite' | 'name'>): string =>
   [...suite, name].join(' › ');
 
@@ -97,7 +97,7 @@ const formatResponse = ({ response, error }: ExecutedResult): string => {
   return error === null ? line : `${line} · ${error.code}`;
 };
 
-/** The result of an execution for a reader: how it ended, its tests once, and the first lines of its body. */
+/** An execution result as readable text: the outcome, its tests once, and the first lines of its body. */
 export const formatExecution: TextOf<ExecutedResult> = (value) => {
   const { lifecycle, response, error, diagnostics, logs, selected } = value;
   const { results } = lifecycle.tests;

@@ -18,8 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => testServer.close());
 
-describe('the cookies that a stored response set', () => {
-  it('are hidden from agents after the jar was cleared', { tags: 'cookies:hidden' }, async () => {
+describe('the cookies set by a stored response', () => {
+  it('stay hidden from agents after the jar is cleared', { tags: 'cookies:hidden' }, async () => {
     const { application, createRest } = testServer.planned;
     const id = await createRest({ name: 'login' });
     const { executionId } = await unwrapResult(application.rest.execute({ id }, createQuietContext()));
@@ -36,7 +36,7 @@ describe('the cookies that a stored response set', () => {
   });
 });
 
-/** A workspace beside the active one whose request has the texts that a server in the active one sets as cookies. */
+/** An inactive workspace with a request whose text a server in the active one sets as cookies. */
 const texts = {
   type: 'application/json',
   url: 'https://api.example.test/v1/9f8e7d6c5b4a3f2e',
@@ -44,8 +44,8 @@ const texts = {
 };
 const attacks = [texts.type, texts.url, '/v1/9f8e7d6c5b4a3f2e', 'export function onTest', '9f8e7d6c5b4a3f2e'];
 
-describe('cookies with the texts of requests', { tags: 'cookies:bounded' }, () => {
-  it('hide nothing of what is saved, in their own workspace and in others', async () => {
+describe('cookies with the same text as requests', { tags: 'cookies:bounded' }, () => {
+  it('do not hide saved content, in their own workspace or in others', async () => {
     const hostile = await serveProduct();
     try {
       const { application, createRest } = hostile.planned;
@@ -81,7 +81,7 @@ describe('cookies with the texts of requests', { tags: 'cookies:bounded' }, () =
     }
   });
 
-  it('leave tokens hidden in their own workspace', async () => {
+  it('keep tokens hidden in their own workspace', async () => {
     const { application, createRest, plan } = testServer.planned;
     const token = '5f2b9c1de04a4d0f8a7b6c5d4e3f2a1b';
     await unwrapResult(

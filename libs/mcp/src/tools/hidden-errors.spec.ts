@@ -24,14 +24,14 @@ describe.each(['sdk1', 'sdk2'] as const)('a protocol error of %s', (era) => {
     ['tools/call', { name: 'rest_get', arguments: secret }, '-32602'],
     [secret, {}, '-32601'],
     ['initialize', { protocolVersion: 1, capabilities: { experimental: { [secret]: 1 } } }, '-3260'],
-  ])('does not repeat a secret from the parameters of %s: %j', async (method, params, expected) => {
+  ])('does not quote a secret from the parameters of %s: %j', async (method, params, expected) => {
     const text = await testServer.ask(era, method, params);
     expect(text).toContain(expected);
     expect(text).not.toContain(secret);
   });
 });
 
-it('an error without details is sent when the secrets cannot be read', async () => {
+it('an error without details is sent if the secrets cannot be read', async () => {
   const { hideErrorSecrets: withoutSecrets } = await import('./hidden-errors.js');
   const frame = { id: 1, error: { code: -32602, message: secret, data: { secret } } };
   const shown = await withoutSecrets(() => Promise.reject(new Error('no')), frame);

@@ -43,7 +43,7 @@ it.each([
   [{ maxBodyBytes: 100_000 }, 65_536],
   [{ maxBodyBytes: 0 }, 0],
 ])(
-  'holds at most 64 KiB of a body, and says where it goes on: %j',
+  'contains at most 64 KiB of a body, and the offset of the rest: %j',
   { tags: 'executions:outline' },
   async (more, bytes) => {
     const { content, structuredContent } = await call('rest_execute', { id, ...more });
@@ -56,7 +56,7 @@ it.each([
   },
 );
 
-it('is complete when it is read on from there', async () => {
+it('is complete after reading on from that offset', async () => {
   const { executionId, response } = (await call('rest_execute', { id })).structuredContent;
   let text = response.textBody;
   for (let offset = response.nextOffset; offset !== undefined;) {
@@ -69,7 +69,7 @@ it('is complete when it is read on from there', async () => {
   expect(JSON.parse(text)).toEqual({ items: 'é'.repeat(60_000) });
 });
 
-it('is left out where a part of it is selected', async () => {
+it('is omitted if a part of it is selected', async () => {
   const { content, structuredContent } = await call('rest_execute', { id, select: '$.items' });
   expect(structuredContent.selected).toEqual(['é'.repeat(60_000)]);
   expect(structuredContent.response.textBody).toBe('');
@@ -79,7 +79,7 @@ it('is left out where a part of it is selected', async () => {
   expect(summary.structuredContent.selected).toHaveLength(1);
 });
 
-it('has an outline when a stored one is read', async () => {
+it('has an outline when a stored result is read', async () => {
   const { executionId } = (await call('rest_execute', { id })).structuredContent;
   expect((await call('executions_get', { id: executionId, outline: true })).structuredContent).toMatchObject({
     outline: { $: 'object' },

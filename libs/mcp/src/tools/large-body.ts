@@ -5,12 +5,12 @@ import { type ExecutedResult, isExecuted } from './execution-text.js';
 
 type Value = Readonly<Record<string, unknown>>;
 
-/** The most of a body that one result holds, in bytes. */
+/** Maximum size of a body in one result, in bytes. */
 const maxInlineBytes = 64 * 1024;
 
 const cappedArguments = ['maxBodyBytes', 'length'] as const;
 
-/** The arguments of a call, with no more of a body than a result may hold; the rest is at `nextOffset`. */
+/** Limits the body size in the arguments of a call to what a result may contain. The rest is at `nextOffset`. */
 export const limitBodyArguments = (args: unknown): unknown => {
   if (typeof args !== 'object' || args === null) return args;
   const limited = cappedArguments.flatMap((name) => {
@@ -46,7 +46,10 @@ const addNextOffset = (value: ExecutedResult): ExecutedResult =>
         } as never,
       };
 
-/** The result of an execution, or a stored one; if its body was cut, with the offset of the rest and an outline of JSON. */
+/**
+ * The result of an execution, or a stored one. If its body was truncated, it has the offset of the rest and an
+ * outline of JSON.
+ */
 export const addContinuation = async (
   client: RpcClient,
   value: Value,

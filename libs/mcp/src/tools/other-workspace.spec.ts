@@ -38,7 +38,7 @@ it('hides the secrets of an inactive workspace in its executions', async () => {
 });
 
 it(
-  'hides a secret of another workspace in listed and read requests',
+  'hides a secret of another workspace in listed and retrieved requests',
   { tags: 'secrets:all-workspaces' },
   async () => {
     const { store, application, workspace } = testServer.planned;

@@ -2,20 +2,20 @@ import { setTimeout as passing } from 'node:timers/promises';
 
 import type { CallOptions } from '@tandem/rpc';
 
-/** Minimum interval between the last progress and the result: clients drop progress that arrives together with it. */
+/** Minimum interval between the last progress and the result. Clients drop progress that arrives together with it. */
 const apartMs = 10;
 
 type ProgressToken = string | number;
 
 /** How long calls and their clients wait for each other. */
 export interface Waits {
-  /** After how long without progress a client is told that its call still runs, in milliseconds. */
+  /** Time without progress before the client is notified that its call still runs, in milliseconds. */
   readonly beatMs: number;
-  /** How long a client is taken to wait for a call without progress, in milliseconds. */
+  /** How long a client is assumed to wait for a call without progress, in milliseconds. */
   readonly patienceMs: number;
 }
 
-/** Most clients give up after 60 s, some much sooner, unless progress arrives. It is sent at least every 4.5 s. */
+/** Most clients time out after 60 s, some much sooner, unless progress arrives. It is sent at least every 4.5 s. */
 export const usualWaits: Waits = { beatMs: 3_000, patienceMs: 50_000 };
 
 /** Sends the progress of one request. */
@@ -33,8 +33,10 @@ export interface ProgressTarget {
 type ProgressOptions = Pick<CallOptions, 'onProgress' | 'patienceMs'>;
 
 /**
- * Runs a call and reports its progress if the request has a progress token, at least once in a while: progress has to increase, so
- * that each of these reports is a part of a step. Without a token, the call learns how long its client still waits.
+ * Runs a call and reports its progress at regular intervals if the request has a progress token. Progress must
+ * increase, so
+ * each of these reports adds a fraction of a step. Without a token, the call learns how long its client will still
+ * wait.
  */
 export const reportProgress = async <A>(
   { progressToken, notifyProgress }: ProgressTarget,

@@ -18,7 +18,7 @@ const apply = async (args: object): Promise<unknown> => {
 
 const user = { op: 'create', name: 'Get user', folder: 'Users' };
 
-it('requests_apply answers with short results and errors', { tags: 'agent:apply' }, async () => {
+it('requests_apply returns short results and errors', { tags: 'agent:apply' }, async () => {
   expect(await apply({ operations: [user, { op: 'delete', id: 'Nothing' }], atomic: false })).toEqual({
     applied: 1,
     failed: 1,
@@ -53,7 +53,7 @@ it('requests_apply answers with short results and errors', { tags: 'agent:apply'
   });
 });
 
-it('a write returns the id and the revision alone if asked for a brief result', async () => {
+it('a write returns only the id and the revision if a brief result is requested', async () => {
   const call = async (name: string, args: object): Promise<unknown> => {
     const params = { name, arguments: { ...args, return: 'brief' } };
     const { result } = JSON.parse(await testServer.ask('sdk1', 'tools/call', params)) as {

@@ -62,7 +62,7 @@ describe('the result of an execution', { tags: ['mcp:result:once', 'mcp:result:r
     }
   });
 
-  it('is structured content with a text for a reader, once, for newer clients', async () => {
+  it('is sent once to newer clients, as structured content with readable text', async () => {
     const { content, structuredContent } = await call(modern, 'rest_execute', { id });
     const text = content[0]!.text;
     expect(text).toMatch(/^200 OK · \d+ ms · 14 bytes text · tests: 1 passed, 1 failed · exec_/);
@@ -72,7 +72,7 @@ describe('the result of an execution', { tags: ['mcp:result:once', 'mcp:result:r
     expect(structuredContent).toMatchObject({ response: { textBody: '{"name":"Ada"}' } });
   });
 
-  it('is sent once in a session that negotiated a newer revision, whatever others negotiate', async () => {
+  it('is sent once in a session that negotiated a newer revision, whatever other sessions negotiate', async () => {
     const initialize = async (protocolVersion: string) => {
       const params = { protocolVersion, capabilities: {}, clientInfo: { name: 'c', version: '1' } };
       const answer = await send({}, { jsonrpc: '2.0', id: 1, method: 'initialize', params });
@@ -84,7 +84,7 @@ describe('the result of an execution', { tags: ['mcp:result:once', 'mcp:result:r
     expect((await call({}, 'rest_execute', { id })).content[0]!.text).toMatch(/^\{"executionId"/);
   });
 
-  it('costs at most 700 bytes as a summary', async () => {
+  it('takes at most 700 bytes as a summary', async () => {
     const { bytes, structuredContent } = await call(modern, 'rest_execute', { id, return: 'summary' });
     expect(structuredContent).toMatchObject({
       status: 200,
@@ -96,7 +96,7 @@ describe('the result of an execution', { tags: ['mcp:result:once', 'mcp:result:r
     expect(bytes).toBeLessThanOrEqual(700);
   });
 
-  it('says what failed, with the response, if only failures are wanted', async () => {
+  it('reports what failed, with the response, if only failures are requested', async () => {
     const { structuredContent } = await call(modern, 'rest_execute', {
       id,
       return: 'failures',
@@ -120,7 +120,7 @@ describe('the result of an execution', { tags: ['mcp:result:once', 'mcp:result:r
     ]);
   });
 
-  it('names a failed handler at its top, in every form and when it is read again', async () => {
+  it('names a failed handler at the top, in every form and when read again', async () => {
     const { onResponse } = testServer.planned.plan;
     const error = { code: 'SCRIPT_ERROR', message: 'x is not defined' };
     testServer.planned.plan.onResponse = { error };
@@ -136,7 +136,7 @@ describe('the result of an execution', { tags: ['mcp:result:once', 'mcp:result:r
     testServer.planned.plan.onResponse = onResponse;
   });
 
-  it('has diagnostics in a summary, such as that of a path parameter that the URL does not have', async () => {
+  it('has diagnostics in a summary, such as one for a path parameter that the URL does not have', async () => {
     const wanted = { id, pathParams: { id: 1 }, return: 'summary' };
     const { structuredContent } = await call(modern, 'rest_execute', wanted);
     expect(structuredContent.diagnostics).toEqual([
@@ -148,7 +148,7 @@ describe('the result of an execution', { tags: ['mcp:result:once', 'mcp:result:r
     ]);
   });
 
-  it('has the headers that are asked for', async () => {
+  it('has only the requested headers', async () => {
     const names = async (headers: unknown) => {
       const { structuredContent } = await call(modern, 'rest_execute', { id, headers });
       return Object.keys((structuredContent.response as { headers: object }).headers);
@@ -159,7 +159,7 @@ describe('the result of an execution', { tags: ['mcp:result:once', 'mcp:result:r
     expect((await call(modern, 'rest_execute', { id, headers: 'some' })).isError).toBe(true);
   });
 
-  it('has the headers that are asked for by name in a summary too', async () => {
+  it('has the headers requested by name in a summary too', async () => {
     const wanted = { return: 'summary', headers: ['content-type'] };
     const ran = await call(modern, 'rest_execute', { id, ...wanted });
     const { executionId } = ran.structuredContent;
@@ -171,12 +171,12 @@ describe('the result of an execution', { tags: ['mcp:result:once', 'mcp:result:r
     }
   });
 
-  it('shows the whole of what was selected in its text', async () => {
+  it('shows the complete selection in its text', async () => {
     const ran = await call(modern, 'rest_execute', { id, select: '$', return: 'summary' });
     expect(ran.content[0]!.text).toContain('selected: [{"name":"Ada"}]');
   });
 
-  it('is shortened in the same way when it is read again', async () => {
+  it('is shortened in the same way when read again', async () => {
     const { structuredContent: ran } = await call(modern, 'rest_execute', { id });
     const read = (more: object) => call(modern, 'executions_get', { id: ran.executionId, ...more });
     expect((await read({ return: 'summary' })).structuredContent).not.toHaveProperty('result');
@@ -190,7 +190,7 @@ describe('the result of an execution', { tags: ['mcp:result:once', 'mcp:result:r
 });
 
 describe('a dry run', { tags: 'dry-run:nothing' }, () => {
-  it('is a text that reads as the request, and structured content with the origins', async () => {
+  it('has the request as readable text, and the origins as structured content', async () => {
     const before = testServer.planned.seen.sent.length;
     const { content, structuredContent } = await call(modern, 'rest_execute', { id, dryRun: true });
     expect(content[0]!.text).toMatch(/^dry run · nothing was sent\n--- untrusted/);
@@ -212,12 +212,12 @@ describe('a dry run', { tags: 'dry-run:nothing' }, () => {
 });
 
 describe('the result of another tool', () => {
-  it('is shown to a reader by its plain fields, one line for each entry', async () => {
+  it('shows its plain fields as text, with one line for each entry', async () => {
     const { content } = await call(modern, 'rest_list', {});
     expect(content[0]!.text).toMatch(/^requests: \d+\n- rest_\w+ · .* · GET · http/);
   });
 
-  it('has a script, a schema or a diff in lines of its own, which look like none of the text', async () => {
+  it('has a script, schema or diff on its own lines, distinct from the other text', async () => {
     const script = 'export function onTest(req, res) {\n  test("a", () => {});\n}\n';
     const own = await testServer.planned.createRest({ url: 'http://h/', script });
     const { content } = await call(modern, 'rest_get', { id: own });
@@ -237,7 +237,7 @@ describe('the result of another tool', () => {
     expect(content[0]!.text).not.toContain('// end');
   });
 
-  it('says where a search found each request', async () => {
+  it('shows where a search matched each request', async () => {
     await testServer.planned.createRest({
       url: 'http://h/',
       headers: [{ name: 'X-Sought', value: '1', enabled: true }],
@@ -246,7 +246,7 @@ describe('the result of another tool', () => {
     expect(content[0]!.text).toMatch(/"field":"headers","excerpt":"X-Sought: 1"/);
   });
 
-  it('says which shape the parts of a form have', async () => {
+  it('shows the shape of the parts of a form', async () => {
     const body = { type: 'multipart', parts: { photo: { file: 'photo.bin' } } };
     const { content } = await call(modern, 'rest_create', { name: 'Upload', url: 'http://h/', body });
     expect(content[0]!.text).toContain('body.parts must be a list of { name, value } or { name, file }, not');

@@ -6,18 +6,20 @@ import { formatDryRun, isDryRun } from './dry-run-text.js';
 import { formatExecution, isExecuted } from './execution-text.js';
 import { fenceText, extractParts } from './untrusted.js';
 
-/** Lines for a reader: what Tandem says, and what a server or a script said. */
+/** Readable lines: Tandem's own, and those from a server or script. */
 export interface ResultText {
   readonly ours: readonly string[];
   readonly theirs: readonly string[];
 }
 
-/** Writes a result as lines. */
+/** Formats a result as lines. */
 export type TextOf<A> = (value: A) => ResultText;
 
 type Value = Readonly<Record<string, unknown>>;
 
-/** How many lines of a list are shown, and how many UTF-16 units of a line, of an entry of a list and of a longer text. */
+/**
+ * Maximum number of lines in a list, and maximum length of a line, a list entry and a longer text in UTF-16 units.
+ */
 const limits = { lines: 30, line: 160, entry: 240, text: 4_000 } as const;
 
 const toSingleLine = (value: unknown, most: number = limits.line): string => {
@@ -30,7 +32,7 @@ const truncateText = (text: string): string =>
     ? text
     : `${text.slice(0, limits.text)}\n… ${text.length - limits.text} more characters`;
 
-/** A script, a schema or a diff, indented so that none of its lines looks like one of this text. */
+/** A script, schema or diff, indented so that its lines differ from those of the surrounding text. */
 const formatBlock = (name: string, text: string): readonly string[] => [
   `${name}:`,
   ...truncateText(text.trimEnd())
@@ -43,7 +45,7 @@ const isPlain = (value: unknown): boolean => !isContainer(value);
 const hasValue = (value: unknown): boolean =>
   value !== null && value !== '' && (isPlain(value) || Object.keys(value as object).length > 0);
 
-/** The fields of an entry of a list, such as its id, name, method and URL. */
+/** The fields of a list entry, such as its id, name, method and URL. */
 const formatEntry = (entry: unknown): string =>
   !isContainer(entry)
     ? toSingleLine(entry, limits.entry)
@@ -84,8 +86,9 @@ const formatAnyResult = (value: Value, untrusted: readonly string[]): ResultText
 };
 
 /**
- * A result as a text for a reader, who has all of it as structured content. Words of servers and scripts stand between two
- * lines with a number that is made for this text.
+ * A result as readable text; the structured content has all of it. Text from servers and scripts is placed between
+ * two
+ * lines with a number generated for this text.
  */
 export const formatResult = (value: Value, untrusted: readonly string[]): string => {
   const { ours, theirs } = isExecuted(value)

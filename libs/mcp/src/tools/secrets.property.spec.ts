@@ -11,7 +11,7 @@ import { createTools } from './tools.js';
 
 type Arguments = Readonly<Record<string, unknown>>;
 
-/** Answers each request with everything that it contained, in every form in which a server may write it. */
+/** Echoes everything in each request, in every form in which a server may write it. */
 const mirror = (planned: PlannedApplication) => {
   planned.plan.meanwhile = (request) => {
     const text = JSON.stringify(request);
@@ -35,7 +35,7 @@ const mirror = (planned: PlannedApplication) => {
 const decodeFromQuery = (value: string): readonly string[] =>
   [...new URL(`http://h/?a=${value}`).searchParams.entries()].flat().filter((one) => one.length >= 6);
 
-/** Every form that the contract lists, computed independently of the code under test. */
+/** Every form in the contract, computed independently of the code under test. */
 const formsOf = (value: string): readonly string[] => {
   const bytes = Buffer.from(value);
   return [
@@ -265,7 +265,7 @@ const secret = fc
   .filter((value) => value.trim() === value);
 
 describe('no tool', () => {
-  it('has no arguments in this test', async () => {
+  it('is missing from this test', async () => {
     const { calls } = await setup('stored-secret', 'set-secret');
     const tools = createTools({ call: () => Promise.reject(new Error('is not called')) });
     expect(Object.keys(calls).sort()).toEqual(tools.map(({ name }) => name).sort());

@@ -26,7 +26,7 @@ const selection = () => ({
   executionId: null,
 });
 
-/** What a window tells about itself. */
+/** What a window reports about itself. */
 const look = () =>
   unwrapResult(
     testServer.planned.application.presence.look(
@@ -46,8 +46,8 @@ const resultOf = (text: string): unknown => {
   return JSON.parse(result.contents[0].text);
 };
 
-describe('the session of an agent', { tags: 'presence:agents' }, () => {
-  it('is known until it ends, and one without a session by its name', async () => {
+describe("an agent's session", { tags: 'presence:agents' }, () => {
+  it('is known until it ends, and an agent without one is known by name', async () => {
     const { agents } = testServer.planned.application.present;
     const transport = new StreamableHTTPClientTransport(new URL(testServer.url));
     const client = new Client({ name: 'claude', version: '1' });
@@ -71,8 +71,8 @@ describe('the session of an agent', { tags: 'presence:agents' }, () => {
   });
 });
 
-describe('what the person looks at', { tags: 'presence:selection' }, () => {
-  it.each(['sdk1', 'sdk2'] as const)('is a resource of %s, and nothing without a window', async (era) => {
+describe("the person's selection", { tags: 'presence:selection' }, () => {
+  it.each(['sdk1', 'sdk2'] as const)('is a resource of %s, and empty without a window', async (era) => {
     const read = async () => resultOf(await testServer.ask(era, 'resources/read', { uri }));
     expect(await read()).toEqual(noSelection);
     await look();
@@ -81,7 +81,7 @@ describe('what the person looks at', { tags: 'presence:selection' }, () => {
     expect(await read()).toEqual(noSelection);
   });
 
-  it('is part of the answer about the active workspace', async () => {
+  it('is part of the result for the active workspace', async () => {
     const client = await connectClient();
     const active = async () => (await client.callTool({ name: 'workspaces_active' })).structuredContent;
     const workspaceId = testServer.planned.workspace.id;
@@ -91,7 +91,7 @@ describe('what the person looks at', { tags: 'presence:selection' }, () => {
     await client.close();
   });
 
-  it('is listed, and a client that subscribes is told when it changes', async () => {
+  it('is listed, and a subscribed client is notified when it changes', async () => {
     const client = await connectClient();
     const updated: string[] = [];
     client.setNotificationHandler(ResourceUpdatedNotificationSchema, ({ params }) => {
@@ -100,7 +100,7 @@ describe('what the person looks at', { tags: 'presence:selection' }, () => {
     const { resources } = await client.listResources();
     expect(resources.map((one) => one.uri)).toContain(uri);
     await client.subscribeResource({ uri });
-    // The stream of the session is open once a request on another connection was answered.
+    // The session's stream is open once a request on another connection has been answered.
     await expect
       .poll(async () => {
         await look();

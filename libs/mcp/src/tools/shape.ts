@@ -2,7 +2,7 @@ import { type ExecutedResult, findFailedHandlers, isExecuted, testName } from '.
 
 type Value = Readonly<Record<string, unknown>>;
 
-/** What an agent wants to see of an execution. */
+/** The parts of an execution that an agent asks for. */
 export interface ShapeOptions {
   readonly return?: 'summary' | 'failures' | 'full';
   readonly headers?: 'all' | 'none' | readonly string[];
@@ -13,7 +13,7 @@ const countTests = ({ lifecycle: { tests } }: ExecutedResult): Value => {
   return { passed: count('passed'), failed: count('failed'), skipped: count('skipped') };
 };
 
-/** Fields that stay in every form of a result if they are there. */
+/** Fields kept in every form of a result if present. */
 const always = ['selected', 'saved'] as const;
 
 const pickCommonFields = (value: ExecutedResult): Value =>
@@ -67,7 +67,7 @@ const selectHeaders = (value: ExecutedResult, wanted: ShapeOptions['headers'] = 
   return { ...value, response: { ...value.response, headers: shown } };
 };
 
-/** The headers that are asked for by name: they are shown even where the response is not. */
+/** The headers requested by name. They are shown even if the response is not. */
 const getNamedHeaders = ({ response }: ExecutedResult, wanted: ShapeOptions['headers']): Value =>
   Array.isArray(wanted) && response !== null ? { headers: response.headers } : {};
 
@@ -77,7 +77,7 @@ const shapeExecuted = (value: ExecutedResult, { return: form = 'full', headers }
   return 'response' in result ? result : { ...result, ...getNamedHeaders(shown, headers) };
 };
 
-/** The result of an execution, or a stored one, with as much of it as an agent wants. */
+/** The result of an execution, or a stored one, reduced to what the agent asked for. */
 export const shapeResult = (value: Value, wanted: ShapeOptions): Value => {
   if (isExecuted(value)) return shapeExecuted(value, wanted);
   if (!isExecuted(value.result)) return value;

@@ -38,7 +38,7 @@ const openSample = async () => {
 };
 
 describe('the examples of a request', { tags: 'examples:agents' }, () => {
-  it('are short in results, unless all of it is asked for, without their secrets', async () => {
+  it('are shortened in results unless requested in full, and contain no secrets', async () => {
     const { call } = await openSample();
     expect(await call('rest_get', {})).toMatchObject({ name: 'R', examples: short });
     expect(await call('rest_update', { name: 'S' })).toMatchObject({ name: 'S', examples: short });
@@ -50,7 +50,7 @@ describe('the examples of a request', { tags: 'examples:agents' }, () => {
     expect(JSON.stringify(whole)).not.toContain('s3cret-value');
   });
 
-  it('stay when an agent changes something else, and are set whole', async () => {
+  it('are kept when an agent changes something else, and are set as a whole', async () => {
     const { call, stored } = await openSample();
     await call('rest_update', { url: 'http://h/' });
     expect(await stored()).toEqual(examples);
@@ -65,7 +65,7 @@ describe('the examples of a request', { tags: 'examples:agents' }, () => {
     ]);
   });
 
-  it('that an agent sent back in their short form are refused', async () => {
+  it('are refused if an agent sends them back in short form', async () => {
     const { call, stored } = await openSample();
     await expect(call('rest_update', { examples: short })).rejects.toThrow('examples[0].response');
     expect(await stored()).toEqual(examples);

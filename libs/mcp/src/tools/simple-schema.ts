@@ -14,19 +14,19 @@ const getTag = (schema: JsonSchema): string | undefined => {
   return typeof tag === 'string' ? tag : undefined;
 };
 
-/** The fields of all cases of a union are listed if there are no more than this. */
+/** Up to this many cases of a union, the fields of all are listed. */
 const maxListedCases = 6;
 
-/** Otherwise those of the first cases are listed, and the errors of the codec name those of the others. */
+/** Above that, the fields of this many are listed. The codec's errors name those of the others. */
 const listedCases = 5;
 
-/** A case that only workspace folders make. */
+/** A case that only workspace folders produce. */
 const notChosen = 'unsupported';
 
-/** How many fields of one case of a union are listed; an error names the others. */
+/** Maximum number of fields listed for one case of a union. An error names the others. */
 const maxListedFields = 4;
 
-/** The fields of one case; those with a default are left out. */
+/** The fields of one case, without those that have a default. */
 const formatCase = (schema: JsonSchema): string => {
   const required = toStringList(schema.required);
   const names = Object.entries(getProperties(schema))
@@ -42,7 +42,7 @@ const formatCase = (schema: JsonSchema): string => {
 const mergeCases = (cases: readonly JsonSchema[]): Properties =>
   Object.assign({}, ...[...cases].reverse().map((one) => getProperties(one))) as Properties;
 
-/** An object whose fields are listed in the description only. */
+/** An object whose fields are listed only in the description. */
 const describeCases = (cases: readonly JsonSchema[], { description }: JsonSchema): JsonSchema => {
   const offered = cases.filter((one) => getTag(one) !== notChosen);
   const listed = offered.length > maxListedCases ? listedCases : offered.length;
@@ -53,10 +53,10 @@ const describeCases = (cases: readonly JsonSchema[], { description }: JsonSchema
 const simplifyAll = (properties: Properties): Properties =>
   Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, simplifySchema(one)]));
 
-/** A limit above this only keeps an argument from being absurd; an error names it. */
+/** Larger limits only rule out absurd values, so they are not listed. An error names them. */
 const maxStatedLimit = 1_000;
 
-/** Drops limits that are obvious, such as "not empty". */
+/** Drops obvious limits, such as "not empty". */
 const removeObviousLimits = ({
   minLength: _notEmpty,
   minimum,
@@ -70,7 +70,7 @@ const removeObviousLimits = ({
 
 const pickDescription = ({ description }: JsonSchema) => (description === undefined ? {} : { description });
 
-/** What may also be written in a shorter form: a list of pairs as an object, and a body as the JSON that it holds. */
+/** Describes values with a shorter form: a list of pairs as an object, and a body as its JSON. */
 const describeShorterForm = (
   [first = {}]: readonly JsonSchema[],
   schema: JsonSchema,
@@ -85,14 +85,16 @@ const describeShorterForm = (
   return { ...listed, description: `${String(listed.description)} | any JSON object` };
 };
 
-/** A union without a tag: objects are merged into one object; for anything else only the description remains. */
+/** A union without a tag. Objects are merged into one; for anything else only the description remains. */
 const simplifyUntagged = (cases: readonly JsonSchema[], schema: JsonSchema): JsonSchema =>
   describeShorterForm(cases, schema) ??
   (cases.every(({ type }) => type === 'object')
     ? { type: 'object', properties: simplifyAll(mergeCases(cases)), ...pickDescription(schema) }
     : pickDescription(schema));
 
-/** A schema of an argument that tells in words what it cannot tell without a union. It accepts at least as much. */
+/**
+ * Simplifies the schema of an argument and describes in words what would need a union. It accepts at least as much.
+ */
 export const simplifySchema = (schema: JsonSchema): JsonSchema => {
   const cases = getList(schema.anyOf);
   if (cases.length > 0) {

@@ -47,7 +47,7 @@ const formatSection = (method: AnyMethod): string => {
   return `## ${method.name}\n\n${what}\n${given === '' ? '' : `\n${given}`}${describeResult(method)}`;
 };
 
-/** What `tools/list` leaves out to be short: every argument of every tool in full, and what it returns. */
+/** What `tools/list` omits to stay short: every argument of every tool in full, and the return values. */
 export const generateToolsGuide = (): string => `# MCP tools
 
 Generated from the methods that agents may call. The list that clients receive describes an argument only in the first tool that has it.

@@ -31,7 +31,7 @@ const listNestedSchemas = (schema: unknown, path = ''): readonly (readonly [stri
   ];
 };
 
-/** As it is sent, with room for what the protocol adds. */
+/** The size as sent, with room for what the protocol adds. */
 const sizeOf = (tools: readonly Tool[]) => JSON.stringify({ tools: tools.map(toWire) }).length;
 
 describe('the list of tools', () => {
@@ -53,7 +53,7 @@ describe('the list of tools', () => {
     expect(core.length).toBeLessThan(all.length);
   });
 
-  it('describes an argument in the first tool that has it', () => {
+  it('describes an argument only in the first tool that has it', () => {
     const bare = ['name', 'method', 'id', 'tags', 'take', 'type', 'field', 'value', 'domain', 'session'];
     const seen = new Set(bare);
     for (const { inputSchema } of all)
@@ -64,7 +64,7 @@ describe('the list of tools', () => {
       }
   });
 
-  it('contains no method that is for people only', () => {
+  it('contains no method reserved for people', () => {
     expect(all.map(({ name }) => name)).not.toContain('workspaces_open');
   });
 });
@@ -78,7 +78,7 @@ describe.each(toNamedTools(all))('the tool %s', (name, tool) => {
     expect(tool.description.length).toBeLessThanOrEqual(200);
   });
 
-  it('says whether it only reads, and whether it only adds', () => {
+  it('declares whether it only reads, and whether it only adds', () => {
     const { readOnlyHint = false, destructiveHint = true } = toWire(tool).annotations ?? {};
     const { readOnly, destructive } = tool.effects;
     expect(readOnlyHint).toBe(readOnly);

@@ -21,7 +21,7 @@ interface ExecutedResult {
 
 const mediaType = /^[\w.+-]+\/[\w.+-]+/;
 
-/** A link to the stored response body if the shown result contains only part of it. */
+/** A link to the stored response body if the result shows only part of it. */
 const cutBody = (shown: object, whole: object): readonly Resource[] => {
   if (!('response' in shown) || 'selected' in shown) return [];
   const { executionId, response } = whole as ExecutedResult;
@@ -58,13 +58,13 @@ const toTool = (client: RpcClient, brief: Brief, method: AnyMethod): Tool => ({
   },
 });
 
-/** Tools to offer: all, or only the core tools for clients with little context. */
+/** Which tools to offer: all, or only the core tools for clients with little context. */
 export type ToolSet = 'all' | 'core';
 
-/** The methods that are tools; those for people only are not. */
+/** The methods offered as tools. Those for people only are excluded. */
 export const agentMethods: readonly AnyMethod[] = anyMethods.filter(({ audience }) => audience !== 'person');
 
-/** The tools for the methods of the table. */
+/** Creates the tools for the methods in the table. */
 export const createTools = (client: RpcClient, set: ToolSet = 'all'): readonly Tool[] => {
   const brief = createSchemaShortener();
   return agentMethods

@@ -39,8 +39,9 @@ const ofExecution = [
 const ofRun = ['failures', 'requests', 'text'];
 
 /**
- * For each tool the paths of its result that hold words of a server or a script: bodies, headers, logs, names of tests, errors, examples.
- * The results of other tools hold what a person or an agent has saved.
+ * For each tool, the result paths with text from a server or script: bodies, headers, logs, test names, errors,
+ * examples.
+ * The results of other tools contain what a person or an agent has saved.
  */
 const untrustedOf: Readonly<Record<string, readonly string[]>> = {
   rest_get: ['examples'],
@@ -77,9 +78,9 @@ const changeAtPath = (
       ? { ...value, [key]: changeAtPath(getOwnValue(value, key), rest, change) }
       : value;
 
-/** The paths of a tool's result that hold words of a server or a script. */
+/** The result paths of a tool with text from a server or script. */
 export const findUntrustedPaths = (tool: string, value: Value): readonly string[] =>
-  // Of the documents, only a recording holds responses.
+  // Only recordings contain responses; other documents do not.
   (tool === 'exports_render' && value.format !== 'har' ? [] : (getOwnValue(untrustedOf, tool) ?? [])).filter(
     (path) => !isEmpty(getAtPath(value, path.split('.'))),
   );
@@ -93,7 +94,7 @@ export const extractParts = (
   parts: paths.map((path) => [path, getAtPath(value, path.split('.'))]),
 });
 
-/** A result in which the words at some paths are shown with all their characters, and are named in `untrusted`. */
+/** Makes all characters visible in the text at some paths of a result, and lists the paths in `untrusted`. */
 export const markUntrusted = (value: Value, paths: readonly string[]): Value =>
   paths.length === 0
     ? value
@@ -102,6 +103,6 @@ export const markUntrusted = (value: Value, paths: readonly string[]): Value =>
         untrusted: paths,
       };
 
-/** A text between lines that only this call knows, so that the text cannot contain its own end. */
+/** Fences text with lines that only this call knows, so that the text cannot contain its own end. */
 export const fenceText = (nonce: string, text: string): string =>
   `--- untrusted ${nonce}\n${text}\n--- end ${nonce}`;

@@ -4,7 +4,8 @@ import type { Tool as WireTool } from '@modelcontextprotocol/sdk/types.js';
 import type { Tool } from '../catalogue/catalogue.js';
 
 /**
- * The hints on which clients decide whether to ask a person, where they differ from what the protocol assumes: a tool that
+ * The hints from which clients decide whether to ask a person, where they differ from the protocol's defaults: a tool
+ * that
  * writes and destroys. Without the others, clients assume that a call may not be repeated and reaches other systems.
  */
 const toEffectHints = ({
@@ -15,7 +16,7 @@ const toEffectHints = ({
   return destructive ? {} : { annotations: { destructiveHint: false } };
 };
 
-/** A tool in the form of `tools/list`, without a title: a client shows the name instead. */
+/** A tool in the format of `tools/list`, without a title. Clients show the name instead. */
 export const toWire = ({ name, description, inputSchema, outputSchema, effects }: Tool): WireTool => ({
   name,
   description,
