@@ -42,7 +42,7 @@ export const createQuietContext = (): CallContext => ({
   progress: () => undefined,
 });
 
-/** Use cases that are not operations, or have another form there. */
+/** Use cases that are not operations, or that have a different form there. */
 const otherUseCases = (scope: OperationScope) => {
   const { ports, storedBodies } = scope;
   return {
@@ -52,7 +52,7 @@ const otherUseCases = (scope: OperationScope) => {
       open: openWorkspace(ports),
       dropDeleted: () => dropDeletedWorkspaces(ports),
       addFile: addWorkspaceFile(ports),
-      /** The identity of the data folder below a path; null if there is none. */
+      /** The identity of the data folder below a path. Null if there is none. */
       folderOf: ports.folderSync.identify,
     },
     requests: { apply: applyInGroup(scope) },
@@ -63,7 +63,7 @@ const otherUseCases = (scope: OperationScope) => {
   };
 };
 
-/** Every use case, closed over its ports. */
+/** Every use case, bound to its ports. */
 export type UseCases = OperationUseCases & ReturnType<typeof otherUseCases>;
 
 /** The use cases of the operations, and the others. */
@@ -73,7 +73,7 @@ const bindUseCases = (scope: OperationScope): UseCases => {
     const [subject = '', member = ''] = useCase?.split('.') ?? [];
     all.set(subject, { ...all.get(subject), [member]: run(scope) });
   }
-  // The compiler cannot follow the paths of a loop.
+  // The compiler cannot infer the paths in a loop.
   return Object.fromEntries(all) as UseCases;
 };
 
@@ -81,18 +81,21 @@ const bindUseCases = (scope: OperationScope): UseCases => {
 export interface Application extends UseCases {
   /** Reports every change after its commit, made here or by another process on the same store. */
   readonly changes: Changes;
-  /** What persons and agents see of each other, for interfaces that can push. */
+  /** What people and agents see of each other, for interfaces that can push. */
   readonly present: Presence;
-  /** The same use cases; changes are marked with the name of the caller. With `call`, those of an agent may wait for a person. */
+  /**
+   * The same use cases, with changes marked with the caller's name. With `call`, an agent's changes may wait for a
+   * person.
+   */
   readonly as: (author: string | Author, call?: PendingCall) => UseCases;
   /**
-   * What is hidden from agents, in logs and in what is stored: the secrets of every workspace, and its cookies that the
-   * caller `by` did not receive, if they are of the workspace in which something is shown.
+   * What is hidden from agents, in logs and in stored data: the secrets of every workspace, and the cookies of the
+   * current workspace that the caller `by` did not receive.
    */
   readonly hiddenSecrets: (by?: string, shownIn?: DisplayScope) => ReturnType<typeof loadKnownSecrets>;
-  /** Calls an operation for the caller in the context, with arguments that nobody has checked. */
+  /** Calls an operation for the caller in the context, with unchecked arguments. */
   readonly perform: (operation: AnyOperation) => UncheckedCall;
-  /** Marks a window as open, where a person can be asked, until the returned function is called. */
+  /** Marks a window as open, so that a person can be asked, until the returned function is called. */
   readonly attend: () => () => void;
 }
 

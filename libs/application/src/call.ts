@@ -6,10 +6,13 @@ import { createRunning, type RunningExecutions } from './calls/running-execution
 import type { AnyOperation, UncheckedCall } from './operation.js';
 import { anyOperations } from './operations.js';
 
-/** What stands between an interface and an operation: it may change the context of a call, refuse it, or look at its result. */
+/**
+ * A step between an interface and an operation. It may change the context of a call, refuse it, or inspect its
+ * result.
+ */
 type Middleware = (operation: AnyOperation, next: UncheckedCall) => UncheckedCall;
 
-/** The calls of all operations, as interfaces make them. */
+/** The calls of all operations, as made by interfaces. */
 export interface Calls {
   readonly byName: ReadonlyMap<string, UncheckedCall>;
   /** The running executions of all callers. */

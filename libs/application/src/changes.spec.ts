@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 describe('a change', () => {
-  it('is announced with its workspace, its entity and its id', async () => {
+  it('is announced with its workspace, entity and id', async () => {
     const id = await fixture.createRest();
     const [change] = receivedChanges;
     expect(change).toEqual({ workspaceId: fixture.workspace.id, entity: 'rest', id, op: 'created' });
@@ -37,7 +37,7 @@ describe('a change', () => {
     ]);
   });
 
-  it('of an environment says whether a script made it', async () => {
+  it('says whether a script changed the environment', async () => {
     fixture.plan.onResponse = { changes: [{ kind: 'variable', name: 'a', value: '1' }] };
     await fixture.rest();
     const [environment] = (await unwrapResult(fixture.application.environments.list({}))).environments;
@@ -51,7 +51,7 @@ describe('a change', () => {
     ]);
   });
 
-  it('of cookies names their jar, but not its content', { tags: 'cookies:changes' }, async () => {
+  it('names the jar of changed cookies, but not its content', { tags: 'cookies:changes' }, async () => {
     const { id: workspaceId, activeEnvironmentId } = fixture.workspace;
     const { cookies } = fixture.application.as('mcp');
     const sid = { name: 'sid', domain: '127.0.0.1' };

@@ -16,7 +16,7 @@ const unlimitedBodies: BodyBudget = {
   open: () => ({ limit: Infinity, take: () => Promise.resolve(true), release: () => undefined }),
 };
 
-/** What stands for the ports that are not given. */
+/** Defaults for ports that are not provided. */
 const defaultPorts: Pick<Ports, DefaultPort> = {
   approvalMs: defaultApprovalMs,
   bodies: unlimitedBodies,
@@ -38,5 +38,5 @@ const defaultPorts: Pick<Ports, DefaultPort> = {
   sentSecrets: { note: () => undefined, hostsOf: () => [] },
 };
 
-/** All ports, so that no use case has to ask whether it has one of these. */
+/** All ports, so that no use case has to check for one. */
 export const addDefaultPorts = (given: GivenPorts): Ports => ({ ...defaultPorts, ...given });

@@ -9,7 +9,7 @@ import type { Turns } from './synchronization/turns.js';
 import type { Agreements } from './trust/agree-by-setting.js';
 import type { TakeBackAgreements } from './trust/take-back-agreements.js';
 
-/** A store whose changes belong to a group, or are those of an undo. */
+/** A store whose changes belong to a group or to an undo. */
 export type StoreFor = (
   occasion: Author & {
     readonly group?: string | undefined;
@@ -34,14 +34,14 @@ export interface OperationScope extends SharedState {
   readonly ports: Ports;
   readonly author: Author;
   readonly storeFor: StoreFor;
-  /** What the caller has seen, and may update because of that. */
+  /** What the caller has seen, and may therefore update. */
   readonly sight: SessionView;
-  /** Notes what a person agrees to by setting it. */
+  /** Records what a person agrees to by setting it. */
   readonly agree: Agreements;
   readonly takeBack: TakeBackAgreements;
 }
 
-/** A use case whose changes, at each call, share a new group, so that they can be undone together. */
+/** A use case whose changes share a new group per call, so that they can be undone together. */
 export const groupChanges =
   ({ ports, storeFor }: OperationScope, more: Omit<Parameters<StoreFor>[0], 'group'> = {}) =>
   <I extends readonly unknown[], A>(useCase: (grouped: Ports, group: string) => (...input: I) => A) =>

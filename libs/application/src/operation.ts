@@ -31,21 +31,24 @@ type NotFound = Extract<AppError, { readonly kind: 'not-found' }>;
 /** The cause of an error: its kind, or the entity whose id was wrong. */
 export type HintTopic = Exclude<AppError['kind'], 'not-found' | 'invalid-input'> | NotFound['entity'];
 
-/** What interfaces show of an operation, and what they have to know to call it. */
+/** What interfaces show of an operation, and what they need to call it. */
 interface Description {
   readonly title: string;
   readonly description: string;
   readonly effects: Effects;
-  /** `person` if agents may not call it; default: anyone. */
+  /** `person` if agents may not call it. Default: anyone. */
   readonly audience?: 'person';
-  /** `core` for tools offered to clients with a small context; default `all`. */
+  /** `core` for tools offered to clients with a small context. Default: `all`. */
   readonly toolSet?: 'core';
   /**
-   * Whether it hides secrets in its result itself if the context says so, and adds each secret that it meets to those of the
-   * context before an error or its progress can show its value.
+   * Whether it hides secrets in its result itself if the context requires it, and adds each secret it uses to those
+   * of the
+   * context before an error or its progress can show the value.
    */
   readonly hidesSecrets?: true;
-  /** Whether its result is only what people and agents have saved, which is shown as they wrote it whatever cookies there are. */
+  /**
+   * Whether its result contains only what people and agents saved, which is shown as written regardless of cookies.
+   */
   readonly showsSaved?: true;
   /** Whether running calls are listed, by the request in the argument `id`, and can be cancelled by anyone. */
   readonly watched?: true;
@@ -53,7 +56,7 @@ interface Description {
   readonly hints?: Readonly<Partial<Record<HintTopic, string>>>;
 }
 
-/** A call of an operation with arguments that nobody has checked. */
+/** A call of an operation with unchecked arguments. */
 export type UncheckedCall = (params: unknown, context: CallContext) => AppResult<unknown>;
 
 /** An operation of any type, as interfaces handle it. */
@@ -65,13 +68,13 @@ export interface AnyOperation extends Description {
   readonly bind: (scope: OperationScope) => UncheckedCall;
 }
 
-/** A use case with the arguments and the result of its operation; one that needs no context leaves it out. */
+/** A use case with the arguments and the result of its operation. The context is omitted if it needs none. */
 type UseCase<P, R> = (input: P, context: CallContext) => AppResult<R>;
 
 /** @typeParam U where the application has the use case, such as `cookies.remove` */
 interface Definition<N extends string, U extends string, P, R, H> extends Description {
   readonly name: N;
-  /** Where the application has the use case; absent if it has it in another form or not at all. */
+  /** Where the application has the use case. Missing if it has a different form there, or none. */
   readonly useCase?: U;
   readonly arguments: t.Type<P, unknown>;
   readonly result: t.Type<R, unknown>;
@@ -83,7 +86,7 @@ export interface Operation<N extends string, U extends string, P, R, H> extends 
   readonly bind: AnyOperation['bind'];
 }
 
-/** Defines what people, agents and scripts can do, in one place: the interfaces derive their form of it. */
+/** Defines what people, agents and scripts can do in one place. The interfaces derive their form from it. */
 export const operation = <N extends string, P, R, H extends UseCase<P, NoInfer<R>>, U extends string = never>(
   definition: Definition<N, U, P, R, H>,
 ): Operation<N, U, P, R, H> => ({

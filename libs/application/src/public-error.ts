@@ -1,6 +1,6 @@
 import { type AppError, describe, getErrorDetails } from '@tandem/core';
 
-/** The code of each refusal, by which callers tell them apart. */
+/** The code of each refusal, which callers use to distinguish them. */
 export const errorCodes = {
   'invalid-input': 'INVALID_ARGUMENTS',
   'workspace-not-found': 'WORKSPACE_NOT_FOUND',
@@ -17,7 +17,7 @@ export const errorCodes = {
   'storage-failed': 'STORAGE_FAILED',
 } as const satisfies Record<Exclude<AppError['kind'], 'operation-failed'>, string>;
 
-/** The part of an error that callers get: never a cause or a stack. */
+/** The part of an error that callers receive: never a cause or a stack. */
 export interface PublicError {
   readonly code: string;
   readonly message: string;
@@ -25,7 +25,10 @@ export interface PublicError {
   readonly details?: unknown;
 }
 
-/** A refusal in its public form, without the hints of operations. Of a refused operation, it has the code of what refused it. */
+/**
+ * A refusal in its public form, without the hints of operations. A refused operation has the code of the refusal's
+ * cause.
+ */
 export const toPublicError = (error: AppError): Omit<PublicError, 'hint'> => {
   const details = getErrorDetails(error);
   return {

@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 describe('an update by an agent', { tags: 'revision:read' }, () => {
-  it('is refused if a person changed the request after the agent had read it, with both versions', async () => {
+  it('is refused if a person changed the request after the agent read it, with both versions', async () => {
     await unwrapResult(agent.rest.get({ id }));
     await unwrapResult(person.rest.update({ id, url: 'http://h/mine', description: 'why' }));
     const error = await unwrapRefusal(agentOf('s1').rest.update({ id, url: 'http://h/agent', name: 'R' }));
@@ -38,7 +38,7 @@ describe('an update by an agent', { tags: 'revision:read' }, () => {
     await unwrapResult(agent.rest.update({ id, name: 'S' }));
   });
 
-  it('is refused if the agent names the request by its path or name', async () => {
+  it('is refused if the agent refers to the request by its path or name', async () => {
     await unwrapResult(agent.rest.get({ id: 'R' }));
     await unwrapResult(person.rest.update({ id, url: 'http://h/mine' }));
     expect(await unwrapRefusal(agent.rest.update({ id: 'R', url: 'http://h/agent' }))).toMatchObject({
@@ -49,7 +49,7 @@ describe('an update by an agent', { tags: 'revision:read' }, () => {
     });
   });
 
-  it('is made if the agent has read the request since, has never read it, or has no session', async () => {
+  it('succeeds if the agent has reread the request, has never read it, or has no session', async () => {
     await unwrapResult(agent.rest.get({ id }));
     await unwrapResult(person.rest.update({ id, url: 'http://h/2' }));
     await unwrapResult(agentOf('s2').rest.update({ id, description: 'another session' }));
@@ -58,7 +58,7 @@ describe('an update by an agent', { tags: 'revision:read' }, () => {
     await unwrapResult(agent.rest.update({ id, url: 'http://h/3' }));
   });
 
-  it('is made if only agents changed the request', async () => {
+  it('succeeds if only agents changed the request', async () => {
     await unwrapResult(agent.rest.get({ id }));
     await unwrapResult(agentOf('s2').rest.update({ id, description: 'by another agent' }));
     await unwrapResult(agent.rest.update({ id, url: 'http://h/3' }));
@@ -89,7 +89,7 @@ describe('an update by an agent', { tags: 'revision:read' }, () => {
     });
   });
 
-  it('is refused by path, and among many changes, of which then none is made', async () => {
+  it('is refused by path, and among many changes, none of which are then made', async () => {
     await unwrapResult(agent.rest.get({ id: 'R' }));
     await unwrapResult(person.rest.update({ id, url: 'http://h/mine' }));
     expect(await unwrapRefusal(agent.rest.update({ id: 'R', url: 'http://h/2' }))).toMatchObject({

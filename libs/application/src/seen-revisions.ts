@@ -16,7 +16,7 @@ import { isSameAuthor } from './activity/later-changes.js';
 import type { StoreAccess } from './transaction.js';
 import { resolveWorkspace } from './workspaces/resolve-workspace.js';
 
-/** What has revisions. */
+/** Entities with revisions. */
 type RevisedEntity = SavedRequest | EnvironmentView | Folder;
 
 /** What was seen of an entity. */
@@ -25,15 +25,15 @@ interface SeenEntity {
   readonly revision: number;
 }
 
-/** The revisions that sessions have read or written last, by the id of the entity. */
+/** The revisions that sessions read or wrote last, by entity id. */
 export interface SeenRevisions {
   readonly note: (session: string, seen: SeenEntity) => void;
   readonly of: (session: string, id: string) => number | undefined;
-  /** Whether the session may have seen what is named so: by an id it has seen, or by a path or name. */
+  /** Whether the session may have seen the referenced entity: by an id it has seen, or by a path or name. */
   readonly mayBe: (session: string, ref: string) => boolean;
 }
 
-/** How many sessions are remembered, and how many entities of each; those used last. */
+/** Maximum number of sessions remembered, and of entities for each. The most recently used stay. */
 const maxRemembered = { sessions: 200, entities: 2_000 };
 
 const anId = /^[a-z]+_[0-9a-z]{16}$/;
@@ -45,7 +45,7 @@ const put = <V>(all: Map<string, V>, key: string, value: V, limit: number): void
   if (all.size > limit && oldest !== undefined) all.delete(oldest);
 };
 
-/** Remembers what sessions have seen, in memory: after a restart, nothing counts as read. */
+/** Remembers in memory what sessions have seen. After a restart, nothing counts as read. */
 export const createSeenRevisions = (): SeenRevisions => {
   const sessions = new Map<string, Map<string, number>>();
   return {
@@ -62,7 +62,7 @@ export const createSeenRevisions = (): SeenRevisions => {
   };
 };
 
-/** How long a value in an error may be, in UTF-16 units of its JSON. */
+/** Maximum length of a value in an error, in UTF-16 units of its JSON. */
 const maxValueLength = 500;
 
 const truncateValue = (value: unknown): unknown => {
@@ -70,7 +70,7 @@ const truncateValue = (value: unknown): unknown => {
   return text.length > maxValueLength ? `${text.slice(0, maxValueLength)} …` : (value ?? null);
 };
 
-/** What an update names. */
+/** What an update refers to. */
 interface Update {
   readonly workspaceId?: string;
   readonly id: string;
@@ -80,7 +80,7 @@ interface Update {
 const isByPerson = (author: Author, one: Activity): boolean =>
   one.kind !== 'mcp' && !isSameAuthor(one, author as Activity);
 
-/** The conflict, with the fields of the update that are now other ones. */
+/** The conflict, with the fields of the update whose values have changed. */
 const createRevisionConflict = (
   { workspaceId: _, id: __, ifRevision: ___, ...patch }: Update,
   present: RevisedEntity,
@@ -103,10 +103,10 @@ const createRevisionConflict = (
   };
 };
 
-/** How many of the newest changes of an entity are looked at. */
+/** How many of the newest changes of an entity are searched. */
 const maxInspectedChanges = 50;
 
-/** Reads what is to be updated. */
+/** Reads the entity to update. */
 export type ReadRevised = (input: {
   readonly workspaceId?: string;
   readonly id: string;
@@ -126,7 +126,7 @@ const refuseStale = (
   read: ReadRevised,
 ): AppResult<unknown> =>
   pipe(
-    // What cannot be found is refused by the update itself.
+    // If the entity is not found, the update itself is refused.
     read(getLocation(input)) as AppResult<RevisedEntity | undefined>,
     TE.orElse((): AppResult<RevisedEntity | undefined> => TE.right(undefined)),
     TE.flatMap((present): AppResult<unknown> => {
@@ -148,8 +148,9 @@ const refuseStale = (
   );
 
 /**
- * Use cases of one session that remember the revisions it has seen. Of callers other than agents with a session, nothing is
- * remembered.
+ * Use cases of one session that remember the revisions it has seen. Nothing is remembered for callers other than
+ * agents
+ * with a session.
  */
 export const createSessionView = (ports: Ports, seen: SeenRevisions, author: Author) => {
   const session = author.kind === 'mcp' ? author.session : undefined;
@@ -162,9 +163,9 @@ export const createSessionView = (ports: Ports, seen: SeenRevisions, author: Aut
       : refuseStale({ store }, author, input, (id) => seen.of(session, id), read);
   return {
     note,
-    /** Refuses an update if a person changed the entity since the caller had read it, unless it names a revision. */
+    /** Refuses an update if a person changed the entity after the caller had read it, unless it names a revision. */
     refuse,
-    /** A use case whose result the caller has seen from then on. */
+    /** A use case whose result counts as seen by the caller. */
     noting:
       <I extends readonly unknown[], A>(
         useCase: (...input: I) => AppResult<A>,
@@ -189,5 +190,5 @@ export const createSessionView = (ports: Ports, seen: SeenRevisions, author: Aut
   };
 };
 
-/** What one session sees. */
+/** What one session has seen. */
 export type SessionView = ReturnType<typeof createSessionView>;

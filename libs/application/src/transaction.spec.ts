@@ -15,7 +15,7 @@ interface Bulk {
   readonly environment: string;
 }
 
-/** A use case of many writes, made of use cases of one. */
+/** A use case with many writes, composed of use cases with one. */
 const createAll =
   (transaction: Transaction) =>
   ({ names, environment }: Bulk) =>
@@ -41,8 +41,8 @@ const listStoredNames = async ({ store, workspace: { id } }: PlannedApplication)
   environments: (await unwrapResult(store.environments.list(id))).map(({ name }) => name),
 });
 
-describe('a use case of many writes', () => {
-  it('stores all of them, in their order', async () => {
+describe('a use case with many writes', () => {
+  it('stores all of them in order', async () => {
     const planned = await createPlannedApplication();
     await unwrapResult(
       runAtomically(planned.ports, createAll)({ names: ['A', 'B', 'C'], environment: 'Staging' }),
@@ -57,7 +57,7 @@ describe('a use case of many writes', () => {
     expect(new Set(order).size).toBe(3);
   });
 
-  it('stores none of them when the last is refused', async () => {
+  it('stores none of them if the last is refused', async () => {
     const planned = await createPlannedApplication();
     const before = await listStoredNames(planned);
     const refused = await unwrapRefusal(
@@ -67,7 +67,7 @@ describe('a use case of many writes', () => {
     expect(await listStoredNames(planned)).toEqual(before);
   });
 
-  it('stores no workspace when a later step is refused', async () => {
+  it('stores no workspace if a later step is refused', async () => {
     const planned = await createPlannedApplication();
     const withEnvironment = (transaction: Transaction) => (name: string) =>
       pipe(
@@ -84,8 +84,8 @@ describe('a use case of many writes', () => {
   });
 });
 
-describe('two workspaces that are created at once with one name', () => {
-  it('result in one workspace and one refusal', async () => {
+describe('creating two workspaces with one name at once', () => {
+  it('results in one workspace and one refusal', async () => {
     const { application, store } = await createPlannedApplication();
     const create = () => application.workspaces.create({ name: 'Same' })();
     const outcomes = await Promise.all([create(), create()]);

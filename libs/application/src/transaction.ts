@@ -10,7 +10,7 @@ export interface StoreAccess {
   readonly store: Repositories;
 }
 
-/** Runs `work` in its own transaction; a Left rolls it back. */
+/** Runs `work` in its own transaction. A Left rolls it back. */
 export const withTransaction = <A>(
   ports: Ports,
   work: (transaction: Transaction) => AppResult<A>,

@@ -30,19 +30,22 @@ export type OnProgress = (done: number, total: number, name: string) => void;
 export interface CallOptions {
   readonly signal?: AbortSignal;
   readonly onProgress?: OnProgress;
-  /** Called over a socket with the text of an event stream as it arrives: nothing with its head, then piece by piece. */
+  /**
+   * Called over a socket with the text of an event stream as it arrives: an empty string with its head, then piece by
+   * piece.
+   */
   readonly onText?: (text: string) => void;
-  /** The name of the caller, which its changes carry; over a socket, the server decides it. */
+  /** The caller's name on each change. Over a socket, the server sets it. */
   readonly by?: string;
-  /** What tells callers of the same name apart. */
+  /** Distinguishes callers of the same name. */
   readonly session?: string;
-  /** Asks the caller's user about a request that a guard wants to be asked about. */
+  /** Asks the caller's user about a request that a guard requires confirmation for. */
   readonly elicit?: Elicit;
-  /** How long the caller is taken to wait still, in milliseconds; by default, for as long as the call takes. */
+  /** How much longer the caller is expected to wait, in milliseconds. Default: as long as the call takes. */
   readonly patienceMs?: () => number;
 }
 
-/** Calls methods by name, with their types; a refused call rejects with {@link RpcRefusal}. */
+/** Calls methods by name, with their types. A refused call rejects with {@link RpcRefusal}. */
 export interface RpcClient {
   readonly call: <M extends MethodName>(
     method: M,
@@ -51,9 +54,9 @@ export interface RpcClient {
   ) => Promise<RpcMethods[M]['result']>;
 }
 
-/** What agents do: where each session is, which requests persons took over, and the changes that wait for them. */
+/** What agents do: where each session is, which requests people took over, and the changes waiting for them. */
 export interface AgentsNow {
-  /** The latest first. */
+  /** Latest first. */
   readonly agents: readonly AgentSession[];
   readonly taken: readonly TakenOver[];
   readonly waiting: readonly PendingWrite[];
@@ -80,9 +83,9 @@ export interface SocketClient extends RpcClient {
   readonly onChange: (listener: (change: Change) => void) => () => void;
   /** Calls `listener` with the running executions, at each `events.running`, until the returned function is called. */
   readonly onRunning: (listener: (executions: readonly RunningExecution[]) => void) => () => void;
-  /** Calls `listener` with what agents do, at each `events.agents`, until the returned function is called. */
+  /** Calls `listener` with agent activity, at each `events.agents`, until the returned function is called. */
   readonly onAgents: (listener: (now: AgentsNow) => void) => () => void;
-  /** Cancels an execution, whoever started it, or a call of an agent. */
+  /** Cancels any execution, or a call of an agent. */
   readonly stop: (id: string) => void;
   readonly close: () => void;
 }
@@ -96,7 +99,7 @@ interface Step {
 
 type Frame = JSONRPCResponse | { readonly method: string; readonly params: unknown };
 
-/** Listeners of one kind of event; a listener added twice is called twice. */
+/** Listeners of one kind of event. A listener added twice is called twice. */
 const createListeners = <A>() => {
   const entries = new Set<{ readonly listener: (value: A) => void }>();
   return {
@@ -135,7 +138,7 @@ const createEvents = () => {
   };
 };
 
-/** Creates a client over an open WebSocket; calls in flight when it closes reject. */
+/** Creates a client over an open WebSocket. Calls in flight when it closes reject. */
 export const createSocketClient = (socket: Socket): SocketClient => {
   const events = createEvents();
   const watched = new Map<string | number, CallOptions>();

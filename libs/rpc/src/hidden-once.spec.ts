@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { createRpcServer } from './server.js';
 
 describe('a call by a caller that may not see secrets', () => {
-  it('gets each secret hidden once in the result of one execution, of many and of a run', async () => {
+  it('receives each secret hidden once in the result of one execution, of many and of a run', async () => {
     const { application, plan, store, workspace, createRest } = await createPlannedApplication();
     // A marker contains this value, so hiding it twice would show.
     const change = { kind: 'secret', name: 'WORD', value: 'secret' } as const;

@@ -15,7 +15,7 @@ const findIdHint = ({ issues }: Extract<AppError, { readonly kind: 'invalid-inpu
     ),
   )?.[1];
 
-/** What the caller can do about an error, if anything: a method that helps, or the hint of the error itself. */
+/** What the caller can do about an error, if anything: a method that helps, or the error's own hint. */
 export const findHint = (error: AppError): string | undefined => {
   switch (error.kind) {
     case 'invalid-input':

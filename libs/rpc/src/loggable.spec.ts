@@ -36,11 +36,11 @@ describe('an error in the log', () => {
       { name: 1, code: 2, message: 3, stack: 4 },
       { type: 'object', message: '[object Object]', stack: '' },
     ],
-  ])('may be anything that was thrown, such as %j', async (thrown, expected) => {
+  ])('can be anything that was thrown, such as %j', async (thrown, expected) => {
     expect(await toLoggable(thrown)).toEqual(expected);
   });
 
-  it('has only its class and code when the secrets cannot be read', async () => {
+  it('has only its class and code if the secrets cannot be read', async () => {
     const brief = { type: 'TypeError', code: 'ODD' };
     expect(await toLoggable(error, TE.left(unreadable))).toEqual(brief);
     expect(await toLoggable(error, () => Promise.reject(new Error('no')))).toEqual(brief);

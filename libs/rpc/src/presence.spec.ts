@@ -56,7 +56,7 @@ const look = (edits: readonly RestRequestId[] = []) =>
   page.call('window_look', { ...noSelection, requestId: id, isFocused: true, edits });
 
 describe('a window', { tags: 'presence:selection' }, () => {
-  it('tells what it shows, until its connection is closed', async () => {
+  it('reports what it shows until its connection is closed', async () => {
     await look();
     expect(await selection()).toEqual({ ...noSelection, requestId: id });
     expect(await rpc.call('workspaces_active', {})).toMatchObject({ selection: { requestId: id } });
@@ -67,7 +67,7 @@ describe('a window', { tags: 'presence:selection' }, () => {
 });
 
 describe('a window beside an agent', { tags: 'presence:agents' }, () => {
-  it('gets the request that the agent read, changed or ran last', async () => {
+  it('receives the request that the agent read, changed or ran last', async () => {
     await expect.poll(() => now).toEqual({ agents: [], taken: [], waiting: [] });
     await rpc.call('rest_get', { id }, call());
     const place = () => now.agents[0]?.place;
@@ -88,7 +88,7 @@ describe('a window beside an agent', { tags: 'presence:agents' }, () => {
     await expect.poll(() => now.agents[0]?.calls).toMatchObject([{ tool: 'runs_execute' }]);
     await expect.poll(() => fixture.seen.sent).toHaveLength(1);
     page.stop(now.agents[0]?.calls[0]?.id ?? '');
-    // Answered after the socket has handled what was sent before.
+    // Answered after the socket has handled earlier messages.
     await page.call('window_selection', {});
     release();
     await run;
@@ -96,7 +96,7 @@ describe('a window beside an agent', { tags: 'presence:agents' }, () => {
     await expect.poll(() => now.agents[0]?.calls).toEqual([]);
   });
 
-  it('takes a request over and answers what waits', { tags: 'presence:take-over' }, async () => {
+  it('takes a request over and answers waiting changes', { tags: 'presence:take-over' }, async () => {
     await page.call('agents_take_over', { by: 'claude', requestId: id, isTaken: true });
     await look([id]);
     const update = rpc.call('rest_update', { id, url: 'http://h/agent' }, call());

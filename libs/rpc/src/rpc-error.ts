@@ -1,6 +1,6 @@
 import type { PublicError } from './surfaces.js';
 
-/** A call that was refused, with the public error. */
+/** A refused call, with the public error. */
 export class RpcRefusal extends Error {
   readonly error: PublicError;
   constructor(error: PublicError) {
@@ -9,7 +9,7 @@ export class RpcRefusal extends Error {
   }
 }
 
-/** A bug, logged under this id; the caller gets only the id. */
+/** A bug, logged under this id. The caller receives only the id. */
 export class RpcDefect extends Error {
   readonly errorId: string;
   constructor(errorId: string) {

@@ -98,7 +98,7 @@ describe('a method', () => {
     });
   });
 
-  it('lists the requests of every kind in the order of the tree, as many at a time as asked for', async () => {
+  it('lists the requests of every kind in tree order, with the requested page size', async () => {
     const url = 'http://h/';
     for (const [name, folder] of [
       ['Second', 'b'],

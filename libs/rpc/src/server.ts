@@ -17,7 +17,7 @@ import { RpcDefect, RpcRefusal } from './rpc-error.js';
 import { formatPublicError } from './surfaces.js';
 import type { MethodName, RpcMethods } from './table.js';
 
-/** Receives bugs and storage failures; a pino logger fits. */
+/** Receives bugs and storage failures. A pino logger fits. */
 export interface RpcLog {
   readonly error: (fields: object, message: string) => void;
 }
@@ -25,7 +25,7 @@ export interface RpcLog {
 /** The methods, for callers in this process and for transports. */
 export interface RpcServer {
   /**
-   * Calls a method; without a context, it cannot be watched or cancelled.
+   * Calls a method. Without a context, it cannot be watched or cancelled.
    * @throws RpcRefusal if the call is refused, RpcDefect for a bug
    */
   readonly call: <M extends MethodName>(
@@ -37,15 +37,15 @@ export interface RpcServer {
   readonly changes: Changes;
   /** The running executions of all callers, for transports that can push. */
   readonly running?: RunningExecutions;
-  /** Tells that a window is open, until the returned function is called. */
+  /** Reports that a window is open, until the returned function is called. */
   readonly attend?: () => () => void;
-  /** What persons and agents see of each other, for transports that can push. */
+  /** What people and agents see of each other, for transports that can push. */
   readonly present?: Presence;
-  /** Hides the secrets of every workspace in a value; rejects if they cannot be read. */
+  /** Hides the secrets of every workspace in a value. Rejects if they cannot be read. */
   readonly hide?: (values: readonly unknown[]) => Promise<readonly unknown[]>;
 }
 
-/** Logs without the values of secrets. */
+/** Logs without secret values. */
 type Report = (error: unknown, fields: object, message: string) => Promise<void>;
 
 /** What is logged about a storage failure in addition to its cause. */

@@ -12,7 +12,7 @@ export type RpcMethods = {
 /** The name of a method in the table. */
 export type MethodName = keyof RpcMethods;
 
-/** A method whose types are not known. */
+/** A method of unknown type. */
 export type AnyMethod = AnyOperation;
 
 /** All methods, in the order in which interfaces list them. */

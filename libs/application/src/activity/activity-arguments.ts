@@ -50,7 +50,7 @@ export const UndoActivity = struct(
 );
 export type UndoActivity = t.TypeOf<typeof UndoActivity>;
 
-/** What an undo left as it is. */
+/** What an undo left unchanged. */
 export const StayingFields = struct(
   'what stays',
   { entity: ActivityEntity, entityId: t.string, name: t.string, fields: t.readonlyArray(t.string) },
@@ -66,17 +66,17 @@ export const ActivityUndone = struct(
   {
     /** Whether anything was changed. */
     isUndone: t.boolean,
-    /** The fields that others have changed since, which stay as they are. */
+    /** The fields left unchanged because others have changed them since. */
     kept: t.readonlyArray(t.string),
     /** How many changes were undone. */
     undone: Int,
-    /** What stays, entity by entity. */
+    /** What was left unchanged, by entity. */
     stays: t.readonlyArray(StayingFields),
   },
   {
-    /** The group of the changes of this undo, by which it can be undone in turn. */
+    /** The group id of this undo's changes. Use it to undo the undo. */
     group: t.string,
-    /** Whether more changes remain than one undo takes back. */
+    /** Whether more changes remain than one undo can revert. */
     hasMore: t.boolean,
     /** The restored request. */
     request: SavedRequest,

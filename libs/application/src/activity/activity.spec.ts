@@ -34,7 +34,7 @@ const createRequest = async (fields: object = {}): Promise<RestRequestId> =>
   (await unwrapResult(agent.rest.create({ name: 'R', url: 'http://h/1', ...fields }))).id;
 
 describe('the activity', () => {
-  it('says who changed what, with the fields before and after', { tags: 'activity:kept' }, async () => {
+  it('records who changed what, with the fields before and after', { tags: 'activity:kept' }, async () => {
     const id = await createRequest();
     await unwrapResult(person.rest.update({ id, url: 'http://h/2', description: 'why' }));
     await unwrapResult(agent.rest.remove({ id }));
@@ -52,7 +52,7 @@ describe('the activity', () => {
   });
 
   it(
-    'says that a workspace was deleted, removed from the list and put back',
+    'records that a workspace was deleted, removed from the list and restored',
     { tags: 'activity:kept' },
     async () => {
       const { id, name } = fixture.workspace;
@@ -73,7 +73,7 @@ describe('the activity', () => {
     },
   );
 
-  it('has no entry for a change that was refused or changes nothing', { tags: 'activity:kept' }, async () => {
+  it('has no entry for a refused change or one that changes nothing', { tags: 'activity:kept' }, async () => {
     const id = await createRequest();
     const before = await briefs();
     await unwrapRefusal(agent.rest.update({ id, name: 'x', ifRevision: 9 }));
@@ -107,7 +107,7 @@ describe('the activity', () => {
     expect(second).toMatchObject({ session: 's2', revision: 3 });
   });
 
-  it('is filtered by who, by entity and by text, and given in pages', async () => {
+  it('can be filtered by author, entity and text, and is paginated', async () => {
     const id = await createRequest({ name: 'First' });
     await unwrapResult(person.folders.create({ path: 'Docs' }));
     await unwrapResult(person.rest.update({ id, url: 'http://h/needle' }));
@@ -123,7 +123,7 @@ describe('the activity', () => {
     });
   });
 
-  it('lists what others executed, and not what the caller did', async () => {
+  it("lists what others executed, but not the caller's own executions", async () => {
     const id = await createRequest();
     const context = { signal: new AbortController().signal, progress: () => undefined };
     await unwrapResult(agent.rest.execute({ id }, { ...context, by: 'claude' }));
@@ -132,7 +132,7 @@ describe('the activity', () => {
     expect(await getNewestActivity({ entity: 'execution' })).toMatchObject({ requestId: id });
   });
 
-  it('says of an execution that failed why, by its code', async () => {
+  it('shows the error code of a failed execution', async () => {
     const id = await createRequest();
     const context = { signal: new AbortController().signal, progress: () => undefined };
     await unwrapResult(person.rest.update({ id, url: '' }));
@@ -150,7 +150,7 @@ describe('the activity', () => {
     });
   });
 
-  it('shows no value of a secret', { tags: 'activity:secrets' }, async () => {
+  it('shows no secret values', { tags: 'activity:secrets' }, async () => {
     const { environments } = await unwrapResult(person.environments.list({}));
     const id = environments[0]?.id ?? ('' as EnvironmentId);
     await unwrapResult(person.environments.update({ id, secrets: { TOKEN: 'hunter2-hunter2' } }));
@@ -165,7 +165,7 @@ describe('the activity', () => {
 
 describe('an undo', () => {
   it(
-    'sets what the change set, keeps and names what was changed since',
+    'reverts what the change set, and keeps and names what was changed since',
     { tags: 'activity:undo' },
     async () => {
       const id = await createRequest({ description: 'first' });
@@ -193,7 +193,7 @@ describe('an undo', () => {
     },
   );
 
-  it('is undone itself, which is a redo, and names who undid', { tags: 'activity:undo' }, async () => {
+  it('can itself be undone, which is a redo, and names who undid it', { tags: 'activity:undo' }, async () => {
     const id = await createRequest();
     await unwrapResult(agent.rest.update({ id, url: 'http://h/2' }));
     const change = await getNewestActivity();
@@ -214,7 +214,7 @@ describe('an undo', () => {
     expect(await getNewestActivity()).not.toHaveProperty('redo');
   });
 
-  it('of which nothing is left changes nothing', { tags: 'activity:undo' }, async () => {
+  it('changes nothing if no part of the change is left', { tags: 'activity:undo' }, async () => {
     const id = await createRequest();
     await unwrapResult(agent.rest.update({ id, url: 'http://h/2' }));
     const { id: entry } = await getNewestActivity();
@@ -226,26 +226,22 @@ describe('an undo', () => {
     expect(await briefs()).not.toContain('claude updated rest R undone');
   });
 
-  it(
-    'sets a value that holds a secret as it was',
-    { tags: ['activity:undo', 'activity:secrets'] },
-    async () => {
-      const { environments } = await unwrapResult(person.environments.list({}));
-      const environment = environments[0]?.id ?? ('' as EnvironmentId);
-      await unwrapResult(
-        person.environments.update({ id: environment, secrets: { TOKEN: 'hunter2-hunter2' } }),
-      );
-      const id = await createRequest({ url: 'http://h/?t=hunter2-hunter2' });
-      await unwrapResult(agent.rest.update({ id, url: 'http://h/{{TOKEN}}' }));
-      await unwrapResult(person.activity.undo({ id: (await getNewestActivity()).id }));
-      expect(await unwrapResult(person.rest.get({ id }))).toMatchObject({
-        url: 'http://h/?t=hunter2-hunter2',
-      });
-    },
-  );
+  it('restores a value that contains a secret', { tags: ['activity:undo', 'activity:secrets'] }, async () => {
+    const { environments } = await unwrapResult(person.environments.list({}));
+    const environment = environments[0]?.id ?? ('' as EnvironmentId);
+    await unwrapResult(
+      person.environments.update({ id: environment, secrets: { TOKEN: 'hunter2-hunter2' } }),
+    );
+    const id = await createRequest({ url: 'http://h/?t=hunter2-hunter2' });
+    await unwrapResult(agent.rest.update({ id, url: 'http://h/{{TOKEN}}' }));
+    await unwrapResult(person.activity.undo({ id: (await getNewestActivity()).id }));
+    expect(await unwrapResult(person.rest.get({ id }))).toMatchObject({
+      url: 'http://h/?t=hunter2-hunter2',
+    });
+  });
 
   it(
-    'deletes what was created, and brings back what was deleted, in its place',
+    'deletes what was created, and restores what was deleted in its place',
     { tags: 'activity:undo' },
     async () => {
       const [first, second] = [await createRequest({ name: 'A' }), await createRequest({ name: 'B' })];
@@ -279,14 +275,14 @@ describe('an undo', () => {
       ['a variable that was removed', { removeVariables: ['host'] }, {}],
       ['a value, a new name and a new variable', { name: 'X', variables: { host: 'b', extra: '1' } }, {}],
       ['what changed beside another variable', { variables: { host: 'b' } }, { variables: { port: '1' } }],
-    ])('takes back %s, and secrets keep their values', async (_, more, later) => {
+    ])('reverts %s, and secrets keep their values', async (_, more, later) => {
       const { id, undone } = await update(more, later);
       expect(undone).toMatchObject({ isUndone: true, kept: [] });
       expect(await present(id)).toEqual(['Dev', 'host=a port=1', [true]]);
       expect(await briefs({ entity: 'environment' })).toContain('window undid updated environment Dev');
     });
 
-    it('keeps and names what was changed since, and gives secrets their values back', async () => {
+    it('keeps and names what was changed since, and restores the values of secrets', async () => {
       const { id, undone } = await update(
         { name: 'X', variables: { host: 'b', port: '2' }, secrets: { key: 'another-secret' } },
         { variables: { port: '3' } },
@@ -298,7 +294,7 @@ describe('an undo', () => {
       expect(await present(id)).toEqual(['Dev', 'host=a port=3', [true]]);
     });
 
-    it('gives secrets alone their values back, and deletes what was created', async () => {
+    it('restores the values if only secrets changed, and deletes what was created', async () => {
       const { id, undone } = await update({ secrets: { key: 'another-secret' } });
       expect(undone).toMatchObject({ isUndone: true, kept: [] });
       expect((await unwrapResult(fixture.store.environments.get(fixture.workspace.id, id))).secrets).toEqual([
@@ -311,7 +307,7 @@ describe('an undo', () => {
     });
   });
 
-  it('brings back an environment', { tags: 'activity:undo' }, async () => {
+  it('restores an environment', { tags: 'activity:undo' }, async () => {
     const { id } = await unwrapResult(person.environments.create({ name: 'Extra' }));
     await unwrapResult(agent.environments.remove({ id }));
     await unwrapResult(person.activity.undo({ id: (await getNewestActivity()).id }));
@@ -332,7 +328,7 @@ describe('a folder in the activity', () => {
     return folders.find(({ path }) => path === 'Docs')?.id ?? ('' as FolderId);
   };
 
-  it('is one entry with what is in it, when deleted and restored', { tags: 'activity:undo' }, async () => {
+  it('is one entry with its contents when deleted and restored', { tags: 'activity:undo' }, async () => {
     const id = await inFolder();
     expect(await briefs({ by: 'claude' })).toEqual(['claude created rest R']);
     await unwrapResult(agent.folders.remove({ id }));
@@ -346,18 +342,22 @@ describe('a folder in the activity', () => {
     ]);
   });
 
-  it('that is the workspace itself was changed, also the first time', { tags: 'activity:kept' }, async () => {
-    const headers = [{ name: 'X-Team', value: 'blue', enabled: true }];
-    await unwrapResult(agent.folders.update({ id: '', headers }));
-    expect(await getNewestActivity()).toMatchObject({
-      entity: 'folder',
-      name: '',
-      op: 'updated',
-      fields: [{ name: 'headers', before: [], after: headers }],
-    });
-  });
+  it(
+    'shows that the workspace itself was changed, also the first time',
+    { tags: 'activity:kept' },
+    async () => {
+      const headers = [{ name: 'X-Team', value: 'blue', enabled: true }];
+      await unwrapResult(agent.folders.update({ id: '', headers }));
+      expect(await getNewestActivity()).toMatchObject({
+        entity: 'folder',
+        name: '',
+        op: 'updated',
+        fields: [{ name: 'headers', before: [], after: headers }],
+      });
+    },
+  );
 
-  it('says which of its fields were set', async () => {
+  it('shows which of its fields were set', async () => {
     const { id } = await unwrapResult(person.folders.create({ path: 'Docs' }));
     await unwrapResult(person.folders.update({ id, description: 'why' }));
     expect((await getNewestActivity({ entity: 'folder' })).fields).toEqual([
@@ -365,7 +365,7 @@ describe('a folder in the activity', () => {
     ]);
   });
 
-  it('is one entry with what is in it, when moved', async () => {
+  it('is one entry with its contents when moved', async () => {
     const id = await inFolder();
     await unwrapResult(person.folders.create({ path: 'Other' }));
     await unwrapResult(person.folders.move({ id, parent: 'Other' }));

@@ -57,11 +57,11 @@ const ChangeEntry = struct(
   {
     by: t.string,
     kind: AuthorKind,
-    /** Whether this session made it. */
+    /** Whether this session made the change. */
     mine: t.literal(true),
     revision: Int,
     undone: t.literal(true),
-    /** The changes that it took back. */
+    /** The changes that it reverted. */
     undoes: t.readonlyArray(t.string),
     values: t.readonlyArray(struct('the values of a field', { name: t.string, before: Json, after: Json })),
   },
@@ -94,7 +94,7 @@ export const ChangesUndone = struct(
 );
 export type ChangesUndone = t.TypeOf<typeof ChangesUndone>;
 
-/** How long a value may be before it is cut, in UTF-16 units. */
+/** Maximum length of a value before it is cut, in UTF-16 units. */
 const maxValueLength = 500;
 
 const truncateValue = (value: unknown): unknown => {
@@ -102,7 +102,7 @@ const truncateValue = (value: unknown): unknown => {
   return text.length > maxValueLength ? `${text.slice(0, maxValueLength)} …` : (value ?? null);
 };
 
-/** Agents do not see values that a person replaced: a secret may have been there by mistake. */
+/** Agents do not see values that a person replaced: they may have contained a secret by mistake. */
 const canSeeValues = (author: Author, { kind }: Activity): boolean => author.kind !== 'mcp' || kind === 'mcp';
 
 /** Agents do not see changes of workspaces. */
@@ -187,7 +187,7 @@ export const changesList = operation({
     },
 });
 
-/** Renames `id` to `changeId` in an error, as the argument is called here. */
+/** Renames `id` to `changeId` in an error, to match the argument name here. */
 const renameIdToChangeId = (error: AppError): AppError =>
   error.kind === 'invalid-input'
     ? {
@@ -200,7 +200,7 @@ const renameIdToChangeId = (error: AppError): AppError =>
       }
     : error;
 
-/** Undoes changes and reports what was undone and what was left alone. */
+/** Undoes changes and reports what was undone and what was left unchanged. */
 export const undoChanges =
   (undo: (input: UndoActivity) => AppResult<ActivityUndone>) =>
   ({ changeId, ...scope }: UndoChanges): AppResult<ChangesUndone> =>

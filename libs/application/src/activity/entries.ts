@@ -17,13 +17,13 @@ import {
 
 import { findChangedFields, isSameJson } from './field-values.js';
 
-/** Who makes changes, and when; what they belong to, and what they undo. */
+/** Who made the changes and when, what they belong to, and what they undo. */
 export interface Occasion extends Author {
   readonly at: string;
   readonly group?: string | undefined;
-  /** Whether they are those of an import. */
+  /** Whether the changes are part of an import. */
   readonly imported?: true | undefined;
-  /** The entries that the changes take back. */
+  /** The entries that the changes undo. */
   readonly undone?: readonly Activity[] | undefined;
 }
 
@@ -33,11 +33,13 @@ interface RecordedChange extends Omit<NotedChange, 'entity'> {
 
 const unrecordedEntities: readonly NotedChange['entity'][] = ['order', 'execution', 'cookies', 'approval'];
 
-/** Orders, executions, cookies and what sets no field of an entity have no entries. */
+/** Orders, executions, cookies and changes that set no field of an entity have no entries. */
 const isRecorded = (change: NotedChange): change is RecordedChange =>
   !unrecordedEntities.includes(change.entity) && (change.before ?? change.after) !== undefined;
 
-/** One change for each entity, from before the first to after the last; nothing of what was created and deleted again. */
+/**
+ * One change per entity, from before the first to after the last. Omits entities that were created and deleted again.
+ */
 const mergeChanges = (changes: readonly RecordedChange[]): readonly RecordedChange[] => {
   const byEntity = new Map<string, RecordedChange>();
   for (const change of changes) {
@@ -70,7 +72,7 @@ interface FolderMove {
 const applyMoves = (moves: readonly FolderMove[], path: string): string =>
   moves.reduce((now, { from, to }) => (isWithin(from, now) ? movePath(now, from, to) : now), path);
 
-/** The folders that were moved, the outer ones first; of an inner one, from where the outer ones had taken it. */
+/** The moved folders, outer ones first. An inner folder's move starts from where the outer moves had put it. */
 const listFolderMoves = (changes: readonly RecordedChange[]): readonly FolderMove[] => {
   const moved = changes.flatMap((one) => {
     const [from, to] = [getFolderPath(one, one.before), getFolderPath(one, one.after)];
@@ -86,7 +88,8 @@ const listFolderMoves = (changes: readonly RecordedChange[]): readonly FolderMov
 };
 
 /**
- * The changes as if folders had been moved first, with everything in them: what came along has no change of its own, and an undo
+ * Rewrites the changes as if folders had been moved first, with their contents. Contents get no change of their own,
+ * and an undo
  * finds everything where its folder is.
  */
 const rebaseOnMoves = (changes: readonly RecordedChange[]): readonly RecordedChange[] => {
@@ -151,7 +154,7 @@ const getName = ({ entity, before, after }: RecordedChange): string => {
   return ((after ?? before) as { readonly name?: string } | undefined)?.name ?? '';
 };
 
-/** The revision after a change, of what has revisions. */
+/** The revision after a change, for entities with revisions. */
 const getRevision = ({ after }: RecordedChange): { readonly revision?: number } => {
   const revision = (after as { readonly revision?: unknown } | undefined)?.revision;
   return typeof revision === 'number' ? { revision } : {};
@@ -159,7 +162,7 @@ const getRevision = ({ after }: RecordedChange): { readonly revision?: number } 
 
 const measureJson = (value: unknown): number => JSON.stringify(value ?? null).length;
 
-/** The fields with their values, or their names alone if the values are too long. */
+/** The fields with their values, or only their names if the values are too long. */
 export const limitFields = (fields: readonly ActivityField[]): readonly ActivityField[] =>
   measureJson(fields) > maxActivityValuesLength ? fields.map(({ name }) => ({ name })) : fields;
 
@@ -171,7 +174,7 @@ const describeUndoneEntry = ({ entity, op, name, by, script }: Activity): NonNul
   ...(script ? { script } : {}),
 });
 
-/** What a change of an entity takes back; the undo of an undo names what that had taken back. */
+/** What a change of an entity undoes. The undo of an undo names what the first undo reverted. */
 const undoOf = (
   entityId: string,
   { undone = [] }: Occasion,
@@ -187,13 +190,13 @@ const undoOf = (
   };
 };
 
-/** The secrets of an environment before and after a change of them. */
+/** The secrets of an environment before and after the change. */
 const toSecretsMarker = ({ before, after }: RecordedChange): unknown => {
   const [old, now] = [before, after].map((one) => (one as Environment | undefined)?.secrets ?? []);
   return isSameJson(old, now) ? null : { secrets: { before: old, after: now } };
 };
 
-/** What an undo needs beside the fields: of a deletion, what was deleted. */
+/** What an undo needs besides the fields. For a deletion: what was deleted. */
 const getRestoreData = (change: RecordedChange): unknown => {
   const { entity, op, before, nexts = [] } = change;
   if (entity === 'environment' && op === 'updated') return toSecretsMarker(change);
@@ -203,7 +206,7 @@ const getRestoreData = (change: RecordedChange): unknown => {
   return { request: before, nexts };
 };
 
-/** How many requests were deleted, or imported, with a folder. */
+/** How many requests were deleted or imported with a folder. */
 const countRequestsWithFolder = (
   changes: readonly RecordedChange[],
   { entity, op, before, after }: RecordedChange,
@@ -216,7 +219,7 @@ const countRequestsWithFolder = (
   return changes.filter((one) => isRequestKind(one.entity) && one.op === op && isIn(one)).length;
 };
 
-/** The entries of the changes of one transaction. */
+/** The entries for the changes of one transaction. */
 export const createEntries = async (
   noted: readonly NotedChange[],
   occasion: Occasion,

@@ -15,7 +15,7 @@ const stamps = new Set(['id', 'workspaceId', 'revision', 'createdAt', 'updatedAt
 
 const isObject = (value: unknown): value is Values => isContainer(value);
 
-/** Whether two JSON values are equal, whatever the order of their keys. */
+/** Whether two JSON values are equal, regardless of key order. */
 export const isSameJson = (a: unknown, b: unknown): boolean => {
   if (!isObject(a) || !isObject(b)) return (a ?? null) === (b ?? null);
   if (Array.isArray(a) !== Array.isArray(b)) return false;
@@ -23,7 +23,7 @@ export const isSameJson = (a: unknown, b: unknown): boolean => {
   return [...names].every((name) => isSameJson(getOwnValue(a, name), getOwnValue(b, name)));
 };
 
-/** Secrets without their values: whether each has one, and whether it differs from the one before. */
+/** Secrets without their values: whether each has a value, and whether it differs from the previous one. */
 const describeSecrets = (secrets: readonly Pair[], before: readonly Pair[] | undefined): readonly Values[] =>
   secrets.map(({ name, value, enabled }) => {
     const old = before?.find((one) => one.name === name)?.value;

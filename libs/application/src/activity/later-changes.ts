@@ -15,7 +15,7 @@ import { isSameJson } from './field-values.js';
 /** How many entries are read at a time. */
 const together = 200;
 
-/** All entries of a query, the newest first. */
+/** All entries of a query, newest first. */
 export const loadAllEntries = (
   repositories: Pick<Repositories, 'activities'>,
   workspaceId: WorkspaceId,
@@ -49,13 +49,13 @@ const listChangedNames = (before: readonly Pair[], after: readonly Pair[]): read
   return [...names].filter((name) => !isSameJson(named(before, name), named(after, name)));
 };
 
-/** The changes made after an entry, except those that are undone with it. */
+/** The changes made after an entry, except those undone with it. */
 export interface LaterChanges {
-  /** The first later change of the entity; of one field, and of one name in a list, if they are given. */
+  /** The first later change of the entity, optionally of one field, and of one name in a list. */
   readonly of: (field?: string, name?: string) => Activity | undefined;
-  /** The first one by somebody else than the author of the entry. */
+  /** The first later change by anyone other than the entry's author. */
   readonly byOthers: (entityIds?: ReadonlySet<string>) => Activity | undefined;
-  /** The present path of what was a folder at the time of the entry. */
+  /** The current path of the folder that the entry refers to. */
   readonly pathNow: (path: string) => string;
 }
 

@@ -14,10 +14,10 @@ import { ActivityList, ListActivity } from './activity-arguments.js';
 import { refuseInvalidTime, toStoredTime } from './select-entries.js';
 import { operation, reads } from '../operation.js';
 
-/** Maximum number of executions on a page. A workspace keeps fewer, unless its limit was raised. */
+/** Maximum number of executions on a page. A workspace stores fewer unless its limit was raised. */
 const maxExecutionsPerPage = 1_000;
 
-/** Where a page begins: after the entry of that id, at that time. */
+/** Where a page begins: after the entry with that id, at that time. */
 interface Place {
   readonly id?: string;
   readonly until?: string;
@@ -49,7 +49,7 @@ const toActivity = (workspaceId: WorkspaceId, run: ExecutionSummary): Activity =
   ...(run.error === null ? {} : { error: run.error }),
 });
 
-/** What others executed in the time of a page. */
+/** What others executed in the time range of a page. */
 const listExecutionsOfPage = (
   { store }: Ports,
   workspaceId: WorkspaceId,
@@ -82,7 +82,7 @@ const listExecutionsOfPage = (
 const byNewestFirst = (a: Activity, b: Activity): number => (a.at === b.at ? 0 : a.at < b.at ? 1 : -1);
 
 /**
- * Who changed what in a workspace, and what others than the caller executed; the newest first. Shows what others set,
+ * Who changed what in a workspace, and what others executed, newest first. Shows the values that others set,
  * before and after, so it is for people only.
  */
 export const activityList = operation({

@@ -17,26 +17,26 @@ import { loadKnownSecrets } from '../secrets/secrets.js';
 import { createEntries, limitFields, type Occasion } from './entries.js';
 import { isSameJson, mergeFields } from './field-values.js';
 
-/** How long updates in a row share an entry, in milliseconds. */
+/** How long consecutive updates share an entry, in milliseconds. */
 const sharedMs = 5_000;
 
-/** The original fields of an entry, which an undo restores. They are kept separately if secrets were hidden in them. */
+/** The original fields of an entry, which an undo restores. Stored separately if secrets were hidden in them. */
 export const restoreFields = ({ activity, restores }: NewActivity): Activity['fields'] => {
   const aside = (restores as { readonly fields?: Activity['fields'] } | null)?.fields;
   return aside ?? activity.fields;
 };
 
-/** The secrets of an environment as an update found and left them; kept beside the entry, which has no values. */
+/** The secrets of an environment before and after an update. Stored beside the entry, which contains no values. */
 export interface SecretsSnapshot {
   readonly before: readonly Pair[];
   readonly after: readonly Pair[];
 }
 
-/** The secrets that an update changed; undefined if it changed none, or an older version recorded it. */
+/** The secrets that an update changed. Undefined if it changed none, or an older version recorded it. */
 export const getSecretsSnapshot = ({ restores }: NewActivity): SecretsSnapshot | undefined =>
   (restores as { readonly secrets?: SecretsSnapshot } | null)?.secrets;
 
-/** What two updates in a row keep beside their entry. */
+/** What two consecutive updates store beside their entry. */
 const mergeSecretsSnapshots = (first: NewActivity, second: NewActivity): unknown => {
   const [one, other] = [getSecretsSnapshot(first), getSecretsSnapshot(second)];
   const before = one?.before ?? other?.before;
@@ -44,7 +44,7 @@ const mergeSecretsSnapshots = (first: NewActivity, second: NewActivity): unknown
   return before === undefined ? null : { secrets: { before, after } };
 };
 
-/** Hides secrets in the fields; the originals go aside if anything was hidden. */
+/** Hides secrets in the fields. The originals are stored separately if anything was hidden. */
 const hideEntrySecrets = (entry: NewActivity, redactor: Redactor): NewActivity => {
   const { activity, restores } = entry;
   const fields = redactor.json(activity.fields) as Activity['fields'];
@@ -55,7 +55,7 @@ const hideEntrySecrets = (entry: NewActivity, redactor: Redactor): NewActivity =
     : { ...shown, restores: { ...(restores as object | null), fields: activity.fields } };
 };
 
-/** Whether an entry continues the update of the newest one. */
+/** Whether an entry continues the update in the newest entry. */
 const isContinuation = ({ activity: next }: NewActivity, newest: Activity): boolean =>
   newest.op === 'updated' &&
   next.op === 'updated' &&
@@ -70,7 +70,7 @@ const isContinuation = ({ activity: next }: NewActivity, newest: Activity): bool
   newest.undone !== true &&
   Math.abs(Date.parse(next.at) - Date.parse(newest.at)) < sharedMs;
 
-/** Merges a single new entry into the newest one if it continues it; undefined otherwise. */
+/** Merges a single new entry into the newest one if it continues it. Returns undefined otherwise. */
 const extendNewestEntry = (
   { activities }: Repositories,
   entries: readonly NewActivity[],

@@ -14,14 +14,14 @@ import { loadAllEntries } from './later-changes.js';
 
 type Activities = Pick<Repositories, 'activities'>;
 
-/** The changes that are undone, the newest first. */
+/** The changes to undo, newest first. */
 export interface SelectedEntries {
   readonly entries: readonly Activity[];
-  /** Whether there are older ones, which another undo takes back. */
+  /** Whether there are older changes, which another undo would revert. */
   readonly hasMore: boolean;
 }
 
-/** How many changes one undo takes back. */
+/** Maximum number of changes that one undo reverts. */
 const maxUndoneChanges = 1_000;
 
 const refuseArgument = (path: string, advice: string, got: unknown, expected: string): AppResult<never> =>
@@ -29,23 +29,23 @@ const refuseArgument = (path: string, advice: string, got: unknown, expected: st
 
 const isAgent = ({ kind }: Author): boolean => kind === 'mcp';
 
-/** Whether the author may undo an entry: a person any, an agent what agents of its name did. */
+/** Whether the author may undo an entry. A person may undo any; an agent, only those of agents with its name. */
 const canUndo = (author: Author, entry: Activity): boolean =>
   !isAgent(author) || (entry.kind === 'mcp' && entry.by === author.by);
 
-/** The time in its stored form; null if the text is not a time. */
+/** The time in its stored form. Null if the text is not a time. */
 export const toStoredTime = (since: string): string | null => {
   const time = Date.parse(since);
   return Number.isNaN(time) ? null : new Date(time).toISOString();
 };
 
-/** Refuses a text that is not a time. */
+/** Rejects text that is not a time. */
 export const refuseInvalidTime = (since: string): AppResult<never> =>
   refuseArgument('since', 'must be a time such as 2026-01-31T14:02:00Z', since, 'an ISO 8601 time');
 
 type Scope = Omit<ActivityQuery, 'take' | 'after'>;
 
-/** The query; for an agent that gives only a time, limited to its own session. */
+/** The query. If an agent provides only a time, it is limited to its own session. */
 const getScope = ({ by, session, group, since }: UndoActivity, author: Author): Scope => {
   const own =
     isAgent(author) && session === undefined
@@ -65,7 +65,7 @@ const getScope = ({ by, session, group, since }: UndoActivity, author: Author): 
   };
 };
 
-/** The entries in effect. An undo whose target is undone here too is not one of them. */
+/** The entries in effect. Excludes an undo whose target is undone here too. */
 const filterEffective = (all: readonly Activity[]): readonly Activity[] => {
   const ids = new Set(all.map(({ id }) => id));
   const isOwnUndo = ({ undoes }: Activity): boolean =>
@@ -93,7 +93,7 @@ const selectSingleEntry = (
     ),
   );
 
-/** The changes that an undo is about. */
+/** The changes that an undo applies to. */
 export const selectEntries = (
   repositories: Activities,
   workspaceId: WorkspaceId,
@@ -127,7 +127,7 @@ export const selectEntries = (
   );
 };
 
-/** What was changed after these entries, as far as it matters to their undo. */
+/** What was changed after these entries and affects their undo. */
 export const listNewerEntries = (
   repositories: Activities,
   workspaceId: WorkspaceId,

@@ -18,7 +18,7 @@ import { undoEntry } from './undo-entry.js';
 import { completedUndo, type UndoneEntry } from './undo-fields.js';
 import { operation, replaces } from '../operation.js';
 
-/** The entry with what the caller knows about the place of a deleted request. */
+/** The entry with the caller's information about the place of a deleted request. */
 const addNexts = (entry: StoredActivity, nexts: UndoActivity['nexts']): StoredActivity =>
   nexts === undefined || entry.restores === null
     ? entry
@@ -29,7 +29,7 @@ interface UndoTransaction extends Transaction {
   readonly author: Author;
 }
 
-/** Marks an entry as undone; what it had undone itself is in effect again. */
+/** Marks an entry as undone. Whatever it had undone is in effect again. */
 const mark = (
   { store: { activities }, author: { by } }: UndoTransaction,
   { activity, restores }: StoredActivity,
@@ -47,7 +47,7 @@ const mark = (
             TE.flatMap(({ activity: { undone: _, undoneBy: __, ...again }, restores: its }) =>
               activities.replace({ activity: again, restores: its }),
             ),
-            // The entry may have been dropped because of its age.
+            // The entry may have expired.
             TE.orElse((error) => (error.kind === 'not-found' ? TE.right(undefined) : TE.left(error))),
           ),
         ),
@@ -59,7 +59,7 @@ interface UndoOutcome extends UndoneEntry {
   readonly activity: Activity;
 }
 
-/** Undoes one of several changes; reports what cannot be undone. */
+/** Undoes one of several changes and reports what cannot be undone. */
 const undoOne = (
   transaction: UndoTransaction,
   entry: StoredActivity,
@@ -126,7 +126,7 @@ const toUndoResult = (
 /** Undoes entries one after another. */
 type UndoEach = (entries: readonly Activity[]) => AppResult<readonly UndoOutcome[]>;
 
-/** Deletes a created entity, and with it its changes; if it has to stay, only its changes are undone. */
+/** Deletes a created entity together with its changes. If it must stay, only its changes are undone. */
 const undoCreated =
   (transaction: UndoTransaction, each: UndoEach, undone: Activity[]) =>
   (group: readonly Activity[]): AppResult<readonly UndoOutcome[]> => {
@@ -156,7 +156,10 @@ const undoCreated =
     );
   };
 
-/** The entries of each entity that was created, and only changed since by those who undo it; others in their order. */
+/**
+ * Groups the entries of each entity that was created, and since then changed only by those being undone. Others keep
+ * their order.
+ */
 const groupByCreation = (entries: readonly Activity[], laterOf: (entry: Activity) => LaterChanges) => {
   const deleted = new Set(entries.filter(({ op }) => op === 'deleted').map(({ entityId }) => entityId));
   const created = entries
@@ -209,8 +212,9 @@ const undoAll = (
   );
 
 /**
- * Undoes one change, or all of a session, of a name, of a group or since a time, in one transaction and the newest first. What
- * others changed since stays and is named. An agent undoes only what it did itself.
+ * Undoes one change, or all changes of a session, a name, a group or since a time, in one transaction, newest first.
+ * What
+ * others changed since stays and is reported. An agent undoes only its own changes.
  * @param storeFor a store that records its changes as those of an undo
  */
 export const undoActivity =
@@ -228,7 +232,7 @@ export const undoActivity =
         const store = storeFor({ undone, ...grouped });
         return pipe(
           withTransaction({ ...ports, store }, (transaction) => {
-            // A transaction may be tried again.
+            // A transaction may be retried.
             undone.length = 0;
             return undoAll({ ...transaction, author }, workspace, input, undone);
           }),

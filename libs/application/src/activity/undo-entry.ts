@@ -189,7 +189,7 @@ const undoCreation = (
   );
 };
 
-/** Undoes one change, except of what `later` says was changed since. */
+/** Undoes one change, except for what `later` changed since. */
 export const undoEntry = (
   transaction: Transaction,
   entry: StoredActivity,

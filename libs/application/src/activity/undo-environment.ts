@@ -23,7 +23,7 @@ const listNames = (...lists: readonly Pairs[]): readonly string[] => [
   ...new Set(lists.flat().map(({ name }) => name)),
 ];
 
-/** `pairs` with a name as it was: as it is in `before` and at its place there, or not at all. */
+/** `pairs` with one name restored: its value and position from `before`, or removed if it was not there. */
 const restoreEarlierPair = (pairs: Pairs, before: Pairs, name: string): Pairs => {
   const old = findByName(before, name);
   if (old === undefined) return pairs.filter((one) => one.name !== name);
@@ -32,7 +32,7 @@ const restoreEarlierPair = (pairs: Pairs, before: Pairs, name: string): Pairs =>
   return [...pairs.slice(0, at), old, ...pairs.slice(at)];
 };
 
-/** Reverts each name that still has the value the change gave it. */
+/** Reverts each name that still has the value the change set. */
 const undoPairs = (
   { before, after }: { readonly before: Pairs; readonly after: Pairs },
   present: Pairs,
@@ -56,7 +56,7 @@ const undoPairs = (
 
 const facts = ['name', 'color', 'description', 'extends'] as const;
 
-/** The previous values of the facts that still have what the change set, and the names of the others. */
+/** The previous values of the facts that still have the value the change set, and the names of the others. */
 const undoFacts = (fields: readonly ActivityField[], present: Environment, later: LaterChanges) => {
   const changed = fields.flatMap(({ name, before, after }) => {
     const fact = facts.find((one) => one === name);
@@ -73,13 +73,14 @@ const undoFacts = (fields: readonly ActivityField[], present: Environment, later
 /** What an update of an environment set. */
 interface EnvironmentUpdate {
   readonly fields: readonly ActivityField[];
-  /** Undefined if secrets stay, since their values were not kept. */
+  /** Undefined if secrets stay because their values were not stored. */
   readonly secrets: SecretsSnapshot | undefined;
 }
 
 /**
- * Undoes an update of an environment: its facts, and name by name the variables and secrets that still are as the update left
- * them.
+ * Undoes an update of an environment: its facts, and by name the variables and secrets that still have the values the
+ * update
+ * set.
  */
 export const undoEnvironment =
   (transaction: Transaction, workspaceId: string) =>
@@ -106,7 +107,7 @@ export const undoEnvironment =
     const hasFacts = Object.keys(patch).length > 0;
     const hasPairs = !isSameJson(next, { variables: present.variables, secrets: present.secrets });
     const rows = [...next.variables, ...next.secrets.map((one) => ({ ...one, secret: true }))];
-    // Only a person changes a guard, never an undo: the previous guard may have been weaker.
+    // Only a person may change a guard. An undo may not, since the previous guard may have been weaker.
     const guards = fields.filter(
       ({ name, before }) =>
         (name === 'guard' || name === 'proposedGuard') && !isSameJson(before, present[name]),

@@ -11,11 +11,11 @@ import { TE } from '@tandem/core/fp';
 import { isSameJson } from './field-values.js';
 import type { LaterChanges } from './later-changes.js';
 
-/** What one entry's undo did. */
+/** What undoing one entry did. */
 export interface UndoneEntry {
-  /** Whether anything was changed, or nothing had to be. */
+  /** Whether anything was changed, or nothing needed to be. */
   readonly isUndone: boolean;
-  /** The fields that others have changed since, which stay as they are. */
+  /** The fields left unchanged because others have changed them since. */
   readonly kept: readonly string[];
   /** The restored request. */
   readonly request?: SavedRequest;
@@ -30,7 +30,7 @@ export const refuseUndo = (id: string, why: string): AppResult<never> =>
 
 export type Values = Readonly<Record<string, unknown>>;
 
-/** The previous values of the fields that still have what the update set, and the names of the others. */
+/** The previous values of the fields that still have the value the update set, and the names of the others. */
 export const planFieldUndo = (fields: readonly ActivityField[], present: Values, later: LaterChanges) => {
   const placed = (name: string, value: unknown): unknown =>
     (name === 'folder' || name === 'path') && typeof value === 'string' ? later.pathNow(value) : value;
@@ -45,7 +45,7 @@ export const planFieldUndo = (fields: readonly ActivityField[], present: Values,
   };
 };
 
-/** Drops an edit that cannot be made; its field keeps its value. */
+/** Drops an edit that cannot be made. Its field keeps its value. */
 export const removeEdit = (
   field: string,
   { edits, kept }: ReturnType<typeof planFieldUndo>,

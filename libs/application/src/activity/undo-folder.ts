@@ -34,7 +34,7 @@ const editFolder = (
         argument: 'path',
       });
 
-/** Sets back the fields of a folder; with its path, everything in it moves back too. */
+/** Restores the fields of a folder. Restoring its path also moves its contents back. */
 export const undoFolderChange = (
   transaction: Transaction,
   { activity: { workspaceId, entityId } }: StoredActivity,
@@ -57,7 +57,7 @@ export const undoFolderChange = (
     }),
   );
 
-/** Deletes the requests of an import that nobody else has changed since; the folder stays with the others. */
+/** Deletes the imported requests that nobody else has changed since. The folder stays if any are left. */
 const removeUnchanged = (
   { store }: Transaction,
   workspaceId: WorkspaceId,
@@ -71,8 +71,8 @@ const removeUnchanged = (
   );
 
 /**
- * Deletes a folder that was created, unless something is in it. One that was restored is deleted again with its requests, unless
- * somebody else changed one of them since, and so is one that was imported; of that, what was changed stays.
+ * Deletes a created folder unless it has contents. A restored folder is deleted again with its requests, unless
+ * somebody else changed one of them since. An imported folder is deleted too, except for what was changed.
  */
 export const undoFolderCreation = (
   transaction: Transaction,
@@ -100,7 +100,7 @@ export const undoFolderCreation = (
     }),
   );
 
-/** Restores a folder with everything that was in it. */
+/** Restores a folder with its contents. */
 export const undoFolderDeletion = (
   transaction: Transaction,
   { activity: { workspaceId, entityId } }: StoredActivity,

@@ -26,7 +26,7 @@ const createRequest = async (by: UseCases, name = 'R'): Promise<RestRequestId> =
 const url = async (id: RestRequestId): Promise<string> => (await unwrapResult(person.rest.get({ id }))).url;
 
 describe('an undo of many changes', { tags: 'activity:undo' }, () => {
-  it('takes back all of a session and names what others changed since', async () => {
+  it('reverts all changes of a session and names what others changed since', async () => {
     const [mine, theirs] = [await createRequest(person, 'Mine'), await createRequest(agent, 'Theirs')];
     await unwrapResult(agent.rest.update({ id: mine, url: 'http://h/2', description: 'agent' }));
     await unwrapResult(person.rest.update({ id: mine, description: 'person' }));
@@ -46,7 +46,7 @@ describe('an undo of many changes', { tags: 'activity:undo' }, () => {
     expect(await unwrapRefusal(person.rest.get({ id: theirs }))).toMatchObject({ kind: 'not-found' });
   });
 
-  it('is undone in turn, as a whole', async () => {
+  it('can itself be undone as a whole', async () => {
     const id = await createRequest(person);
     await unwrapResult(agent.rest.update({ id, url: 'http://h/2' }));
     const more = await createRequest(agent, 'More');
@@ -60,7 +60,7 @@ describe('an undo of many changes', { tags: 'activity:undo' }, () => {
     expect([await url(id), await url(more)]).toEqual(['http://h/2', 'http://h/3']);
   });
 
-  it('keeps a value that another person set to what it was', async () => {
+  it('keeps a value that another person reset to its old value', async () => {
     const id = await createRequest(person);
     await unwrapResult(agent.rest.update({ id, url: 'http://h/2' }));
     await unwrapResult(other.rest.update({ id, url: 'http://h/3' }));
@@ -69,7 +69,7 @@ describe('an undo of many changes', { tags: 'activity:undo' }, () => {
     expect(await url(id)).toBe('http://h/2');
   });
 
-  it('takes back a new name, an own folder and the move of a request into one that was renamed since', async () => {
+  it('reverts a rename, an own folder and moving a request into a folder that was renamed since', async () => {
     const id = await createRequest(person);
     const folder = await unwrapResult(person.folders.create({ path: 'Docs' }));
     await unwrapResult(agent.rest.update({ id, folder: 'Docs' }));
@@ -82,14 +82,14 @@ describe('an undo of many changes', { tags: 'activity:undo' }, () => {
     expect(folders.map(({ path, description }) => [path, description])).toEqual([['Papers', '']]);
   });
 
-  it('keeps a folder in which others have put something', async () => {
+  it('keeps a folder to which others have added something', async () => {
     await unwrapResult(agent.folders.create({ path: 'Own' }));
     await unwrapResult(person.rest.create({ name: 'R', url: 'http://h/1', folder: 'Own' }));
     const { undone, stays } = await unwrapResult(person.activity.undo({ session: 's1' }));
     expect({ undone, stays }).toMatchObject({ undone: 0, stays: [{ name: 'Own', fields: ['contents'] }] });
   });
 
-  it('needs to be told what to undo, and a time that is one', async () => {
+  it('requires a target, and a valid time', async () => {
     expect(await unwrapRefusal(person.activity.undo({}))).toMatchObject({ kind: 'invalid-input' });
     expect(await unwrapRefusal(person.activity.undo({ since: 'noon' }))).toMatchObject({
       kind: 'invalid-input',
@@ -98,7 +98,7 @@ describe('an undo of many changes', { tags: 'activity:undo' }, () => {
 });
 
 describe('an agent', { tags: 'activity:agents' }, () => {
-  it('undoes what its own session did, since a time, and nobody else', async () => {
+  it("reverts the changes of its own session since a time, and nobody else's", async () => {
     const id = await createRequest(person);
     await unwrapResult(agent.rest.update({ id, url: 'http://h/2' }));
     await unwrapResult(person.rest.update({ id, description: 'mine' }));
@@ -133,7 +133,7 @@ describe('an agent', { tags: 'activity:agents' }, () => {
     });
   });
 
-  it('names a change that does not exist', async () => {
+  it('reports a change that does not exist', async () => {
     const error = await unwrapRefusal(agent.activity.undoChanges({ changeId: '99999' }));
     expect(sentence(error)).toBe('There is no change 99999 in this workspace.');
   });
@@ -152,7 +152,7 @@ describe('an agent', { tags: 'activity:agents' }, () => {
     });
   });
 
-  it('lists changes briefly, with deleted things, and values only of agents', async () => {
+  it('lists changes briefly, including deleted entities, with values only of agents', async () => {
     const id = await createRequest(person);
     await unwrapResult(person.rest.update({ id, url: 'http://h/typed-by-mistake' }));
     await unwrapResult(agent.rest.update({ id, description: 'x'.repeat(2_000) }));

@@ -4,7 +4,7 @@ import { pipe, TE } from '@tandem/core/fp';
 
 import { operation, reads, replaces } from '../operation.js';
 
-/** The arguments of the list of MCP clients: none. */
+/** The list of MCP clients takes no arguments. */
 export const ListAgentClients = struct('MCP clients arguments', {});
 export const AgentClientList = struct('the MCP clients of this machine', {
   clients: t.readonlyArray(AgentClient),
@@ -18,8 +18,8 @@ export const ChangeAgentClient = struct('MCP client change arguments', {
 export type ChangeAgentClient = t.TypeOf<typeof ChangeAgentClient>;
 
 /**
- * The MCP clients of this machine, with what connecting and disconnecting would change in their configuration.
- * They show and change the configuration of other programs, so these are for people only.
+ * The MCP clients on this machine, with what connecting and disconnecting would change in their configuration.
+ * These show and change the configuration of other programs, so they are for people only.
  */
 export const agentClientsList = operation({
   name: 'agent_clients_list',

@@ -13,7 +13,7 @@ const open = () => {
 const claude = { by: 'claude', kind: 'mcp', session: 's1' } as const;
 
 describe('agents', { tags: 'presence:agents' }, () => {
-  it('are where they read or changed a request last', () => {
+  it('are located at the request they read or changed last', () => {
     const agents = open();
     agents.note(claude, { requestId: 'rest_1', did: 'read' });
     agents.note(claude, { requestId: 'rest_2', did: 'changed' });
@@ -24,7 +24,7 @@ describe('agents', { tags: 'presence:agents' }, () => {
     ]);
   });
 
-  it('have the calls that run, which a person can stop', () => {
+  it('list their running calls, which a person can stop', () => {
     const agents = open();
     const call = agents.begin(claude, 'rest_execute');
     call.update({ requestId: 'rest_1', step: 'send' });
@@ -37,7 +37,7 @@ describe('agents', { tags: 'presence:agents' }, () => {
     expect(agents.stop('call-1')).toBe(false);
   });
 
-  it('without a session are told apart by their names', () => {
+  it('are distinguished by name if they have no session', () => {
     const agents = open();
     agents.begin({ by: 'curl', kind: 'mcp' }, 'rest_list').end();
     agents.begin({ by: 'curl', kind: 'mcp' }, 'rest_get').end();
@@ -45,7 +45,7 @@ describe('agents', { tags: 'presence:agents' }, () => {
     expect(agents.list().map(({ id }) => id)).toEqual(['mcp', 'curl']);
   });
 
-  it('are forgotten when their session ends, and when there are too many', () => {
+  it('are forgotten when their session ends or there are too many', () => {
     const agents = open();
     for (let at = 0; at < 60; at++) agents.begin({ ...claude, session: `s${at}` }, 'rest_list').end();
     expect(agents.list()).toHaveLength(50);

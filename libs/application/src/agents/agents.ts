@@ -10,7 +10,7 @@ export interface AgentCall {
   readonly startedAt: string;
   /** The request that it executes. */
   readonly requestId?: string;
-  /** The current step, as progress names it. */
+  /** The current step, as named in progress. */
   readonly step?: string;
 }
 
@@ -22,19 +22,19 @@ export interface AgentPlace {
   readonly at: string;
 }
 
-/** An agent's session: where it is, and what it runs. */
+/** An agent's session: which request it is at, and what it runs. */
 export interface AgentSession {
-  /** The session, or the name of a client that has none. */
+  /** The session, or the client's name if it has none. */
   readonly id: string;
   readonly by: string;
   /** When it last called a tool, in ISO 8601. */
   readonly seenAt: string;
   readonly place?: AgentPlace;
-  /** The oldest first. */
+  /** Oldest first. */
   readonly calls: readonly AgentCall[];
 }
 
-/** A running call as its caller sees it. */
+/** A running call as seen by its caller. */
 export interface BegunCall {
   /** Aborted when a person stops the call. */
   readonly signal: AbortSignal;
@@ -45,22 +45,22 @@ export interface BegunCall {
 /** The agents that have called tools. */
 export interface Agents {
   readonly begin: (author: Author, tool: string) => BegunCall;
-  /** Notes which request an agent works on. */
+  /** Records which request an agent works on. */
   readonly note: (author: Author, place: Omit<AgentPlace, 'at'>) => void;
-  /** Forgets a session that has ended. */
+  /** Forgets an ended session. */
   readonly leave: (session: string) => void;
-  /** The latest first. */
+  /** Latest first. */
   readonly list: () => readonly AgentSession[];
-  /** Cancels a call; false if it does not run. */
+  /** Cancels a call. Returns false if it is not running. */
   readonly stop: (callId: string) => boolean;
-  /** Calls `listener` at each change, until the returned function is called. */
+  /** Calls `listener` at each change until the returned function is called. */
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** How many sessions are remembered, those that were used last. */
+/** How many sessions are remembered, most recently used. */
 const maxSessions = 50;
 
-/** What tells an agent's session apart. */
+/** Identifies an agent's session. */
 export const getAgentId = ({ session, by }: Author): string => session ?? by ?? 'mcp';
 
 interface Ambient {
@@ -68,7 +68,7 @@ interface Ambient {
   readonly ids: Pick<Ids, 'uuid'>;
 }
 
-/** The sessions of agents, the one that was used last at the end. */
+/** The sessions of agents, most recently used last. */
 const createSessions = (now: () => string, notify: () => void) => {
   const all = new Map<string, AgentSession>();
   const change = (author: Author, to: (session: AgentSession) => AgentSession): void => {
@@ -82,7 +82,7 @@ const createSessions = (now: () => string, notify: () => void) => {
   };
   return {
     change,
-    /** Changes the calls of a session that has not left. */
+    /** Changes the calls of a session that has not ended. */
     changeCalls: (author: Author, to: (calls: AgentSession['calls']) => AgentSession['calls']): void => {
       if (all.has(getAgentId(author))) change(author, (one) => ({ ...one, calls: to(one.calls) }));
     },
@@ -93,7 +93,7 @@ const createSessions = (now: () => string, notify: () => void) => {
   };
 };
 
-/** Remembers in memory where agents are, by session. */
+/** Remembers in memory which request each agent session is at. */
 export const createAgents = ({ clock, ids }: Ambient): Agents => {
   const listeners = createListeners();
   const now = (): string => clock.now().toISOString();

@@ -20,7 +20,7 @@ const takeOver = (isTaken = true) =>
   unwrapResult(person.presence.takeOver({ by: 'claude', requestId: id, isTaken }));
 const getPendingWrites = () => fixture.application.present.held;
 
-/** The change that waits, once one does. */
+/** The waiting change, once there is one. */
 const waitForPendingWrite = async () => {
   const [first] = await expect
     .poll(() => getPendingWrites().waiting())
@@ -37,8 +37,8 @@ beforeEach(async () => {
   id = (await unwrapResult(person.rest.create({ name: 'Login', url: 'http://h/1' }))).id;
 });
 
-describe('a change of a request that a person took over', { tags: 'presence:take-over' }, () => {
-  it('waits while the person edits the request, and is made when it is allowed', async () => {
+describe('a change to a request that a person took over', { tags: 'presence:take-over' }, () => {
+  it('waits while the person edits the request, and is made when allowed', async () => {
     await takeOver();
     await edit([id]);
     const update = agentOf('s1').rest.update({ id, url: 'http://h/agent' })();
@@ -56,7 +56,7 @@ describe('a change of a request that a person took over', { tags: 'presence:take
     expect(getPendingWrites().waiting()).toEqual([]);
   });
 
-  it('ends with an error that says what to do when it is denied', async () => {
+  it('fails with an error that says what to do when it is denied', async () => {
     await takeOver();
     await edit([id]);
     const removal = agentOf('s1').rest.remove({ id })();
@@ -69,7 +69,7 @@ describe('a change of a request that a person took over', { tags: 'presence:take
     await unwrapResult(person.rest.get({ id }));
   });
 
-  it('ends with an error when nobody answers in time', async () => {
+  it('fails with an error when nobody answers in time', async () => {
     fixture = await createPlannedApplication({ approvalMs: 1 });
     person = fixture.application.as({ by: 'window', kind: 'window', session: 'w' });
     id = (await unwrapResult(person.rest.create({ name: 'Login', url: 'http://h/1' }))).id;
@@ -82,7 +82,7 @@ describe('a change of a request that a person took over', { tags: 'presence:take
     expect(await url()).toBe('http://h/1');
   });
 
-  it('waits after the agent has connected again, too', async () => {
+  it('also waits after the agent has reconnected', async () => {
     await takeOver();
     await edit([id]);
     const update = agentOf('another session').rest.update({ id, url: 'http://h/agent' })();
@@ -129,7 +129,7 @@ describe('a change of a request that a person took over', { tags: 'presence:take
     },
   );
 
-  it('does not wait when the person does not edit it, for other agents, or for persons', async () => {
+  it('does not wait if the person is not editing it, for other agents, or for people', async () => {
     await takeOver();
     await unwrapResult(agentOf('s1').rest.update({ id, url: 'http://h/2' }));
     await edit([id]);
@@ -139,7 +139,7 @@ describe('a change of a request that a person took over', { tags: 'presence:take
     await unwrapResult(person.rest.update({ id, url: 'http://h/5' }));
   });
 
-  it('waits by whatever tool it is made, all or nothing', async () => {
+  it('waits whichever tool makes it, all or nothing', async () => {
     await takeOver();
     await edit([id]);
     const operations = [
@@ -154,7 +154,7 @@ describe('a change of a request that a person took over', { tags: 'presence:take
     expect((await unwrapResult(person.rest.list({ take: 10 }))).requests).toHaveLength(2);
   });
 
-  it('holds up nobody else', async () => {
+  it('blocks nobody else', async () => {
     await takeOver();
     await edit([id]);
     const update = agentOf('s1').rest.update({ id, url: 'http://h/agent' })();

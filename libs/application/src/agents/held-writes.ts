@@ -27,31 +27,31 @@ export interface PendingWrite {
 
 /** A request that a person took over from an agent. */
 export interface TakenOver {
-  /** The name of the agent: one that connects again has another session. */
+  /** The agent's name, because its session changes when it reconnects. */
   readonly by: string;
   readonly requestId: string;
 }
 
 export type PendingWriteOutcome = 'allowed' | 'denied' | 'unanswered' | 'deleted';
 
-/** The requests that persons took over, and the changes of them that wait. */
+/** The requests that people took over, and the changes waiting on them. */
 export interface PendingWrites {
-  /** Takes a request over from an agent, or hands it back, which allows what waits. */
+  /** Takes a request over from an agent. Handing it back allows the waiting changes. */
   readonly takeOver: (taken: TakenOver, isTaken: boolean) => void;
-  /** Whether changes of the request by the agent have to wait: it was taken over, and a person edits it. */
+  /** Whether the agent's changes to the request must wait: it was taken over, and a person is editing it. */
   readonly isHeld: (taken: TakenOver) => boolean;
-  /** Asks the person, and waits for the answer as long as the setting says. */
+  /** Asks the person, and waits for the answer as long as the setting allows. */
   readonly ask: (
     write: Omit<PendingWrite, 'id' | 'askedAt'>,
     signal: AbortSignal,
   ) => Promise<PendingWriteOutcome>;
-  /** Answers; false if nothing of that id waits. */
+  /** Answers a waiting change. Returns false if none has that id. */
   readonly answer: (id: string, isAllowed: boolean) => boolean;
   /** Ends the waiting changes of a deleted request or workspace. */
   readonly end: (change: Change) => void;
   readonly taken: () => readonly TakenOver[];
   readonly waiting: () => readonly PendingWrite[];
-  /** Calls `listener` at each change, until the returned function is called. */
+  /** Calls `listener` at each change until the returned function is called. */
   readonly subscribe: (listener: () => void) => () => void;
 }
 
@@ -69,7 +69,7 @@ export interface PendingWritesOptions {
   readonly waitMs: number;
 }
 
-/** Holds changes of requests that a person has taken over. */
+/** Holds changes to requests that a person has taken over. */
 export const createPendingWrites = ({
   clock,
   ids,

@@ -18,15 +18,15 @@ export interface PendingCall {
   readonly progress: (done: number, total: number, name: string) => void;
 }
 
-/** Makes the changes of an agent wait where a person took over a request. */
+/** Makes an agent's changes wait if a person took over the request. */
 export interface WriteHold {
-  /** The store whose transactions wait for the person and then begin again. */
+  /** The store whose transactions wait for the person and then restart. */
   readonly store: Store;
-  /** Refuses changes that have to wait, and so rolls their transaction back; then `record` is called. */
+  /** Refuses changes that must wait, which rolls their transaction back. Then `record` is called. */
   readonly recording: (record: RecordChanges) => RecordChanges;
 }
 
-/** How long the values of a change may be together to be shown, in UTF-16 units of their JSON. */
+/** Maximum total length of a change's values to be shown, in UTF-16 units of their JSON. */
 const maxDisplayedLength = 20_000;
 
 const getDisplayedFields = (change: NotedChange): PendingWrite['fields'] => {
@@ -41,7 +41,8 @@ const getName = ({ before, after }: NotedChange): string =>
   ((before ?? after) as { readonly name?: string } | undefined)?.name ?? '';
 
 /**
- * A store for one call of an agent. What a transaction changes is known at its end; if it has to wait, it is rolled back first,
+ * A store for one call of an agent. What a transaction changes is known at its end. If it must wait, it is rolled
+ * back first,
  * so that it blocks nobody meanwhile.
  */
 export const createWriteHold = (
@@ -71,7 +72,7 @@ export const createWriteHold = (
       isDenied: false,
     });
   };
-  /** Asks the person, and does the work again if it is allowed. */
+  /** Asks the person, and repeats the work if allowed. */
   const askFirst = <A>(again: () => AppResult<A>, error: PersonEditingError): AppResult<A> => {
     const write = asked;
     if (write === undefined) return TE.left(error);

@@ -19,7 +19,7 @@ export const AnswerAgent = struct('agents_answer arguments', {
 });
 export type AnswerAgent = t.TypeOf<typeof AnswerAgent>;
 
-/** An answer without content. */
+/** An empty response. */
 export const EmptyResult = struct('done', {});
 export type EmptyResult = Readonly<Record<string, never>>;
 
@@ -48,7 +48,7 @@ export const windowLook = operation({
   run:
     ({ presence: { windows } }) =>
     (input, { session }: Pick<CallContext, 'session'>) => {
-      // A caller without a session has no connection that could be closed, so nothing is remembered of it.
+      // A caller without a session has no connection to close, so nothing is remembered about it.
       if (session !== undefined) windows.look(session, input);
       return acknowledgement;
     },

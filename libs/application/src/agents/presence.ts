@@ -4,7 +4,7 @@ import { type Agents, createAgents } from './agents.js';
 import { createPendingWrites, type PendingWrites } from './held-writes.js';
 import { createWindows, type Windows } from './windows.js';
 
-/** What persons and agents see of each other: in memory, since the start. */
+/** What people and agents see of each other. In memory since the start. */
 export interface Presence {
   readonly windows: Windows;
   readonly agents: Agents;
@@ -24,7 +24,7 @@ export const createPresence = ({
   };
 };
 
-/** Notes which request an agent changed. Changes by scripts are not attributed to the agent. */
+/** Records which request an agent changed. Changes by scripts are not attributed to the agent. */
 export const noteChange =
   ({ agents }: Presence, author: Author) =>
   ({ entity, id, op, script }: Change): void => {

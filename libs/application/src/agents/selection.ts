@@ -11,14 +11,14 @@ const fields = {
   executionId: withDescription(t.union([ExecutionId, t.null]), 'The execution whose result is shown'),
 };
 
-/** What a window shows to a person. */
+/** What a window shows. */
 export const Selection = struct('a selection', fields);
 export type Selection = t.TypeOf<typeof Selection>;
 
-/** What a window shows when nothing is chosen, and what is shown without a window. */
+/** The selection if nothing is selected or no window is open. */
 export const noSelection: Selection = { workspaceId: null, requestId: null, tab: null, executionId: null };
 
-/** What a window tells about itself. */
+/** What a window reports about itself. */
 export const LookAt = struct('window_look arguments', {
   ...fields,
   isFocused: withDescription(t.boolean, 'Whether the person uses this window'),

@@ -15,7 +15,7 @@ const shows = (tab: string, isFocused = false) => ({
 const createSelection = (tab: string) => ({ ...noSelection, workspaceId, tab });
 
 describe('what windows show', { tags: 'presence:selection' }, () => {
-  it('is nothing without a window, and again when the last one is closed', () => {
+  it('is empty without a window, and again when the last one is closed', () => {
     const windows = createWindows();
     expect(windows.selection()).toBe(null);
     windows.look('one', shows('runs'));
@@ -24,7 +24,7 @@ describe('what windows show', { tags: 'presence:selection' }, () => {
     expect(windows.selection()).toBe(null);
   });
 
-  it('is that of the window which was used last', () => {
+  it('is the selection of the most recently used window', () => {
     const windows = createWindows();
     windows.look('one', shows('runs', true));
     windows.look('two', shows('history', true));

@@ -4,11 +4,11 @@ import type { LookAt, Selection } from './selection.js';
 
 /** What the open windows show. */
 export interface Windows {
-  /** Notes what a window shows now. */
+  /** Records what a window shows now. */
   readonly look: (window: string, look: LookAt) => void;
-  /** Forgets a window that was closed. */
+  /** Forgets a closed window. */
   readonly leave: (window: string) => void;
-  /** What the window that was used last shows; null if none is open. */
+  /** What the most recently used window shows. Null if none is open. */
   readonly selection: () => Selection | null;
   /** Whether a person edits the request in any window. */
   readonly isEdited: (requestId: string) => boolean;
@@ -19,7 +19,7 @@ export interface Windows {
 interface Open {
   readonly selection: Selection;
   readonly edits: readonly string[];
-  /** Grows each time that a window is used. */
+  /** Increases each time a window is used. */
   readonly usedAt: number;
 }
 
@@ -29,7 +29,7 @@ const findLatest = (all: Iterable<Open>): Open | undefined =>
     undefined,
   );
 
-/** Remembers what windows show, by the connection of each. */
+/** Remembers what windows show, by connection. */
 export const createWindows = (): Windows => {
   const open = new Map<string, Open>();
   const listeners = createListeners();
@@ -44,7 +44,7 @@ export const createWindows = (): Windows => {
     look: (window, { isFocused, edits, ...shown }) => {
       changing(() => {
         const known = open.get(window);
-        // A window that has just been opened counts as used.
+        // A newly opened window counts as used.
         const usedAt = known === undefined || isFocused ? (uses += 1) : known.usedAt;
         open.set(window, { selection: shown, edits, usedAt });
       });

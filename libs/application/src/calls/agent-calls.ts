@@ -10,7 +10,10 @@ const readBy = ({ effects }: AnyOperation, result: unknown): string | undefined 
   return effects.readOnly && RequestId.is(id) ? id : undefined;
 };
 
-/** Lets persons see what agents call: each call of an agent, with the request that it reads or runs, and a way to cancel it. */
+/**
+ * Shows people what agents call: each call of an agent, with the request that it reads or runs, and a way to cancel
+ * it.
+ */
 export const showAgentCalls =
   ({ agents }: Pick<Presence, 'agents'>) =>
   (operation: AnyOperation, next: UncheckedCall): UncheckedCall =>

@@ -16,7 +16,7 @@ const unreadable: AppError = { kind: 'storage-failed', doing: 'reading', reason:
 const operationOf = (name: Name) => anyOperations.find((one) => one.name === name)!;
 const secret = (name: string, value: string): Secret => ({ name, value });
 
-/** Calls `call` as the operation `name`; each read of the stored secrets returns the next element of `stored`. */
+/** Calls `call` as the operation `name`. Each read of the stored secrets returns the next element of `stored`. */
 const callHidden = async (
   name: Name,
   call: UncheckedCall,
@@ -80,7 +80,7 @@ describe('a call by a caller that may not see secrets', () => {
     expect(outcome).toEqual(E.right(workspace('‹secret:KEY› true')));
   });
 
-  it('is not made if the secrets cannot be read before it, and not answered if they cannot be read after it', async () => {
+  it('is refused if the secrets cannot be read before it, and gets no answer if they cannot be read after it', async () => {
     let calls = 0;
     const call: UncheckedCall = () => {
       calls += 1;
@@ -92,7 +92,7 @@ describe('a call by a caller that may not see secrets', () => {
     expect(calls).toBe(1);
   });
 
-  it('is not searched again if the operation hides secrets itself, except for errors', async () => {
+  it('is searched again only for errors if the operation hides secrets itself', async () => {
     const stored = [[secret('KEY', 'hunter-22')]];
     const answered = await callHidden('rest_execute', answerWith('a hunter-22'), stored);
     expect(answered).toEqual({ outcome: E.right('a hunter-22'), reads: 0 });
@@ -101,7 +101,7 @@ describe('a call by a caller that may not see secrets', () => {
     expect(JSON.stringify(refused.outcome)).not.toContain('hunter-22');
   });
 
-  it('hides secrets in errors, whose kind is kept', async () => {
+  it('hides secrets in errors and keeps the error kind', async () => {
     const refusing = (error: AppError) => () => TE.left(error);
     const sought = [[secret('KEY', 'hunter-22'), secret('KIND', 'invalid-input'), secret('WHY', 'other')]];
     const invalid = createInvalidInput('id', 'is not hunter-22', { expected: 'an id', got: 'hunter-22' });
@@ -127,7 +127,7 @@ describe('the marker of a hidden secret', () => {
     return E.isLeft(outcome) ? JSON.stringify(outcome.left) : 'answered';
   };
 
-  it('is refused in changes by a caller that gets markers', async () => {
+  it('is refused in changes by a caller that receives markers', async () => {
     expect(await outcomeOf('rest_delete', true)).toContain('contains the marker of a hidden secret');
     expect(await outcomeOf('rest_delete', false)).not.toContain('contains the marker');
     expect(await outcomeOf('workspaces_get', true)).not.toContain('contains the marker');

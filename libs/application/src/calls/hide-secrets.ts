@@ -4,7 +4,7 @@ import { E } from '@tandem/core/fp';
 import type { Application } from '../application.js';
 import type { AnyOperation, UncheckedCall } from '../operation.js';
 
-/** A cause is logged only, and the log hides secrets itself. */
+/** A cause is only logged, and the log hides secrets itself. */
 const hideInStorageError = (redactor: Redactor, { cause, ...shown }: StorageFailed): StorageFailed => {
   const { kind, reason } = shown;
   return { ...(redactor.json(shown) as Omit<StorageFailed, 'cause'>), kind, reason, cause };
@@ -15,7 +15,7 @@ const hideInError = (redactor: Redactor, error: AppError): AppError =>
     ? hideInStorageError(redactor, error)
     : ({ ...(redactor.json(error) as object), kind: error.kind } as AppError);
 
-/** Where the result of a call is shown: by its argument `workspaceId`, else in the active workspace. */
+/** The workspace where the result of a call is shown: its `workspaceId` argument, else the active workspace. */
 const getDisplayScope = ({ showsSaved }: AnyOperation, params: unknown) => {
   if (showsSaved === true) return 'what is saved' as const;
   const workspace = (params as { readonly workspaceId?: unknown } | undefined)?.workspaceId;
@@ -23,8 +23,8 @@ const getDisplayScope = ({ showsSaved }: AnyOperation, params: unknown) => {
 };
 
 /**
- * Hides secret values from a caller that must not see them, in the result, the error and the progress of a call: those that
- * are stored before or after it, and those that an execution uses in between. If they cannot be read, the call is refused
+ * Hides secret values in the result, error and progress of a call from a caller that must not see them: those
+ * stored before or after it, and those that an execution uses in between. If they cannot be read, the call is refused
  * with storage-failed. The result of an operation that `hidesSecrets` is not searched again.
  */
 export const hideSecrets =

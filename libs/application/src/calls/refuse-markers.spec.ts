@@ -31,7 +31,7 @@ describe('arguments with the marker of a hidden secret', () => {
     [{ url: '‹secretKEY›' }],
     [{ url: '‹secret:KEY' }],
     [{ '‹secret:KEY›': 'the name of a field' }],
-  ])('may be %j', (params) => {
+  ])('%j are allowed', (params) => {
     expect(findMarkerProblem(params)).toBeUndefined();
   });
 });

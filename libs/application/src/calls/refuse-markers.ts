@@ -12,7 +12,7 @@ interface Mark {
 
 const mark = /‹(?:secret(?::([^‹›]*))?|cookie:[^‹›]*)›/;
 
-/** The first text in the arguments that contains the marker of a hidden secret. */
+/** The first string in the arguments that contains the marker of a hidden secret. */
 const findMark = (value: unknown, path: string): Mark | undefined => {
   if (typeof value === 'string') {
     const found = mark.exec(value);
@@ -27,7 +27,7 @@ const findMark = (value: unknown, path: string): Mark | undefined => {
   return undefined;
 };
 
-/** Why arguments are refused; undefined if they contain no marker. */
+/** Why the arguments are refused. Undefined if they contain no marker. */
 export const findMarkerProblem = (params: unknown): AppError | undefined => {
   const found = findMark(params, '');
   if (found === undefined) return undefined;
@@ -39,7 +39,10 @@ export const findMarkerProblem = (params: unknown): AppError | undefined => {
   );
 };
 
-/** Refuses markers in stored values: a caller that gets markers and writes back what it read would replace the secrets. */
+/**
+ * Refuses markers in stored values. A caller that receives markers and writes back what it read would overwrite the
+ * secrets.
+ */
 export const refuseMarkers =
   ({ effects }: AnyOperation, call: UncheckedCall): UncheckedCall =>
   (params, context) => {

@@ -3,10 +3,10 @@ import type { AnyOperation } from '../operation.js';
 
 /** A running execution, whoever started it. */
 export interface RunningExecution {
-  /** The id of the run, not of the request; valid until it ends. */
+  /** The id of the run, not of the request. Valid until it ends. */
   readonly id: string;
   readonly requestId: string;
-  /** The current step, as progress names it. */
+  /** The current step, as named in progress. */
   readonly step?: string;
   /** ISO 8601, UTC. */
   readonly startedAt: string;
@@ -18,7 +18,7 @@ export interface RunningExecutions {
   readonly list: () => readonly RunningExecution[];
   /** Calls `listener` with the list at each change, until the returned function is called. */
   readonly subscribe: (listener: (running: readonly RunningExecution[]) => void) => () => void;
-  /** Cancels the run with that id; false if there is none. */
+  /** Cancels the run with that id. Returns false if there is none. */
   readonly stop: (id: string) => boolean;
 }
 
@@ -36,7 +36,7 @@ interface Entry {
   readonly controller: AbortController;
 }
 
-/** Lists the executions that run through it and lets anyone cancel them. */
+/** Lists the running executions and lets anyone cancel them. */
 export const createRunning = () => {
   const entries = new Map<string, Entry>();
   const listeners = new Set<(running: readonly RunningExecution[]) => void>();

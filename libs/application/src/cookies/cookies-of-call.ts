@@ -8,7 +8,7 @@ import {
 } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
-/** The cookies of an environment; without an id those of requests without an environment. */
+/** The cookies of an environment, or without an id, those of requests without an environment. */
 interface Jar {
   readonly environmentId: EnvironmentId | null;
   readonly cookies: readonly JarCookie[];
@@ -21,8 +21,8 @@ const loadJar = ({ store }: Ports, { id }: Workspace, environmentId: Environment
   );
 
 /**
- * The jar of the environment that a call uses, if that can be said before the environments are known: it cannot if the call
- * names one. Read beside them, because each turn of reading asks the database whether another process has written.
+ * The jar of the call's environment, if it is known before the environments are read. It is not if the call
+ * names one. Read alongside them, because each read turn asks the database whether another process has written.
  */
 export const loadEarlyJar = (
   ports: Ports,
@@ -31,7 +31,7 @@ export const loadEarlyJar = (
 ): AppResult<Jar | undefined> =>
   wanted === null || EnvironmentId.is(wanted) ? loadJar(ports, workspace, wanted) : TE.right(undefined);
 
-/** The cookies that a request uses in `environment`, whose jar may have been read early. */
+/** The cookies that a request uses in `environment`. Its jar may have been read early. */
 export const loadCookies = (
   ports: Ports,
   workspace: Workspace,

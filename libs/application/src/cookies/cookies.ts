@@ -45,7 +45,7 @@ const withCookieJar =
 const isLive = ({ expires }: JarCookie, now: Date): boolean =>
   expires === undefined || Date.parse(expires) > now.getTime();
 
-/** Agents see the values of cookies that executions of theirs received. */
+/** Agents see the values of cookies that their own executions received. */
 const hideForeignCookie =
   ({ hidesSecrets = false, by }: Pick<CallContext, 'hidesSecrets' | 'by'>) =>
   (cookie: JarCookie): JarCookie =>
@@ -53,7 +53,7 @@ const hideForeignCookie =
       ? { ...cookie, value: formatHiddenCookie(cookie.name) }
       : cookie;
 
-/** Those that a request to `url` gets, each as it is kept. */
+/** The cookies sent with a request to `url`, as stored. */
 const selectSentCookies = (
   ports: Ports,
   url: string,
@@ -101,7 +101,7 @@ const SetCookie = struct(
   },
 );
 
-/** The cookie that is wanted, or the argument for which no server would set it. */
+/** The requested cookie, or the argument for which no server would set it. */
 const parseJarCookie = (
   ports: Ports,
   input: t.TypeOf<typeof SetCookie>,

@@ -34,7 +34,7 @@ const expireInWorkspace =
       ),
     );
 
-/** Every workspace, whether it is on the list or not: a hidden one may come back. */
+/** All workspaces, listed or not: a hidden one may come back. */
 const listWorkspaceIds = ({ store: { workspaces } }: Ports): AppResult<readonly WorkspaceId[]> =>
   pipe(
     TE.Do,
@@ -45,7 +45,10 @@ const listWorkspaceIds = ({ store: { workspaces } }: Ports): AppResult<readonly 
     ),
   );
 
-/** At a start, ends the session cookies of workspaces that want it. Workspaces are read only if there is such a cookie. */
+/**
+ * At startup, ends the session cookies of workspaces that request it. Workspaces are read only if there is such a
+ * cookie.
+ */
 export const endSessionCookies = (ports: Ports): AppResult<unknown> =>
   pipe(
     ports.store.cookies.all(),

@@ -24,7 +24,7 @@ const toVariable = ({ name, value = '', enabled = true, type }: Row): Variable =
   ...(type === undefined ? {} : { type }),
 });
 
-/** The secrets of `rows`; one without a value keeps that of the secret it was, of a repeated name in order. */
+/** The secrets of `rows`. One without a value keeps its previous value; repeated names are matched in order. */
 const toSecretPairs = (rows: readonly Row[], present: readonly SecretPair[]): readonly SecretPair[] => {
   const left = [...present];
   return rows.map(({ name, value, enabled = true, was = name }) => {
@@ -35,7 +35,7 @@ const toSecretPairs = (rows: readonly Row[], present: readonly SecretPair[]): re
   });
 };
 
-/** Replaces the variables and secrets of an environment by the rows of a table; rows without a name are left out. */
+/** Replaces the variables and secrets of an environment with the rows of a table. Rows without a name are omitted. */
 export const editEnvironment =
   (transaction: Transaction) =>
   ({ workspaceId, id, ifRevision, rows }: EditEnvironment): AppResult<EnvironmentView> =>

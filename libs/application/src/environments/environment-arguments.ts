@@ -82,7 +82,7 @@ const Row = struct(
   },
 );
 
-/** All rows of an environment, for a table that a person edits: their order, their switches and repeated names count. */
+/** All rows of an environment, for a table that a person edits. Their order, switches and repeated names matter. */
 export const EditEnvironment = struct(
   'environments_edit arguments',
   { id, rows: t.readonlyArray(Row) },

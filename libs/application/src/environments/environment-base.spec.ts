@@ -35,7 +35,7 @@ const update = (id: string, change: Readonly<Record<string, string>>) =>
 const header = (name: string) => fixture.seen.sent.at(-1)?.headers.find(([key]) => key === name)?.[1];
 
 describe('an environment that extends another one', { tags: 'environment:extends' }, () => {
-  it('fills in with its own values, then with those of its base', async () => {
+  it('fills in its own values first, then those of its base', async () => {
     expect(await findEnvironment('Live')).toMatchObject({
       description: 'As customers see it.',
       extends: 'Common',
@@ -53,7 +53,7 @@ describe('an environment that extends another one', { tags: 'environment:extends
     expect(header('x-key')).toBe('own');
   });
 
-  it('gives scripts the values of its base, and gets what they write', async () => {
+  it('provides the values of its base to scripts, and stores what they write', async () => {
     fixture.plan.onResponse = { changes: [{ kind: 'variable', name: 'path', value: 'written' }] };
     await unwrapResult(fixture.application.rest.update({ id: request, script: 'x' }));
     await execute();
@@ -72,7 +72,7 @@ describe('an environment that extends another one', { tags: 'environment:extends
     expect((await execute()).request.url).toBe('http://live.test/written');
   });
 
-  it('hides the secrets of its base in results, filled in too', async () => {
+  it('hides the secrets of its base in results, also after substitution', async () => {
     fixture.plan.response = { body: Buffer.from('echo of-common and x-p1n-common') };
     await unwrapResult(environments().update({ id: 'Common', secrets: { key: 'x-{{pin}}' } }));
     const stored = await execute();
@@ -81,7 +81,7 @@ describe('an environment that extends another one', { tags: 'environment:extends
     expect(JSON.stringify(execution)).not.toContain('p1n-common');
   });
 
-  it('is used without a base that does not exist, and the result says so', async () => {
+  it('is used without a missing base, and the result reports it', async () => {
     await unwrapResult(environments().remove({ id: 'Common' }));
     const { diagnostics, error } = await execute();
     expect(error?.code).toBe('UNRESOLVED_VARIABLE');
@@ -102,7 +102,7 @@ describe('an environment that extends another one', { tags: 'environment:extends
     expect((await execute()).request.url).toBe('http://live.test/common');
   });
 
-  it('is copied with its base, and loses it with an empty one', async () => {
+  it('is copied with its base, and loses it if the base is set to empty', async () => {
     const copy = await unwrapResult(environments().create({ name: 'Copy', copyOf: 'Live' }));
     expect(copy).toMatchObject({ extends: 'Common', description: 'As customers see it.' });
     expect(await unwrapResult(update('Copy', { extends: '', description: '' }))).toMatchObject({
@@ -113,7 +113,7 @@ describe('an environment that extends another one', { tags: 'environment:extends
 });
 
 describe('a base', { tags: 'environment:extends:cycle' }, () => {
-  it('is named by id or name, and refused when it does not exist', async () => {
+  it('is accepted by id or name, and refused if it does not exist', async () => {
     expect(await unwrapResult(update('Live', { extends: await idOf('Common') }))).toMatchObject({
       extends: 'Common',
     });
@@ -123,7 +123,7 @@ describe('a base', { tags: 'environment:extends:cycle' }, () => {
     });
   });
 
-  it('is refused when it extends the environment itself, directly or not', async () => {
+  it('is refused if it extends the environment itself, directly or indirectly', async () => {
     await unwrapResult(environments().create({ name: 'Far', extends: 'Live' }));
     expect(await unwrapRefusal(update('Common', { extends: 'Far' }))).toMatchObject({
       kind: 'invalid-input',
@@ -133,7 +133,7 @@ describe('a base', { tags: 'environment:extends:cycle' }, () => {
     expect(await findEnvironment('Common')).toMatchObject({ extends: '', revision: 1 });
   });
 
-  it('is refused when a new name closes a circle', async () => {
+  it('is refused if a rename creates a cycle', async () => {
     await unwrapResult(environments().remove({ id: 'Common' }));
     expect(await unwrapRefusal(environments().create({ name: 'COMMON', extends: 'Live' }))).toMatchObject({
       kind: 'invalid-input',
@@ -142,7 +142,7 @@ describe('a base', { tags: 'environment:extends:cycle' }, () => {
     expect(await unwrapRefusal(update('Other', { name: 'Common' }))).toMatchObject({ kind: 'invalid-input' });
   });
 
-  it('is used once when files make a circle, and the environment can still be changed', async () => {
+  it('is used once if files form a cycle, and the environment can still be changed', async () => {
     const stored = await unwrapResult(fixture.store.environments.list(fixture.workspace.id));
     const common = stored.find(({ name }) => name === 'Common')!;
     await unwrapResult(fixture.store.environments.replace({ ...common, extends: 'Live', revision: 2 }, 1));

@@ -10,7 +10,7 @@ import { pipe, RA, TE } from '@tandem/core/fp';
 
 import { type EnvironmentTransaction, find, isSameName } from './find-environment.js';
 
-/** The others as they are once an environment has the name of `next`: those that extend it follow a new name. */
+/** The other environments after one is renamed to `next`: those that extend it follow the new name. */
 const renameBaseInFollowers = (
   all: readonly Environment[],
   next: Environment,
@@ -23,7 +23,7 @@ const renameBaseInFollowers = (
   return { renamed: others.filter(follows).map(followed), others: others.map(followed) };
 };
 
-/** Left when `next` would extend itself, directly or through others. */
+/** Left if `next` would extend itself, directly or through others. */
 const refuseCycle = (others: readonly Environment[], next: Environment): AppResult<Environment> => {
   const { bases, broken } = listBases(next, [...others, next]);
   if (broken?.kind !== 'cycle') return TE.right(next);
@@ -37,8 +37,9 @@ const refuseCycle = (others: readonly Environment[], next: Environment): AppResu
 };
 
 /**
- * An environment as it is to be stored, with the base that a call names by id or name; it keeps its own if the call names none.
- * Left when the base does not exist or would extend the environment.
+ * An environment to store, with the base that a call names by id or name. It keeps its own base if the call names
+ * none.
+ * Left if the base does not exist or would extend the environment.
  */
 export const setEnvironmentBase = (
   all: readonly Environment[],
@@ -56,7 +57,7 @@ export const setEnvironmentBase = (
   return isKept ? TE.right(next) : refuseCycle(others, next);
 };
 
-/** Lets the environments that extend one follow when it is renamed. */
+/** Updates the environments that extend a renamed one. */
 export const renameBase = (
   { repositories, all }: EnvironmentTransaction,
   next: Environment,
@@ -69,7 +70,7 @@ export const renameBase = (
     ),
   );
 
-/** What is to be said before something is sent without the values of a base. */
+/** The warning before something is sent without the values of a base. */
 export const createBrokenBaseNote = ({ kind, of, name }: BrokenBase): Diagnostic =>
   kind === 'missing'
     ? {

@@ -11,13 +11,13 @@ export const placeFields = {
   environment: withDescription(t.union([t.string, t.null], 'a text or null'), 'Id or name, null for none'),
 } as const;
 
-/** A place as a call names it; `environment` is an id, a name, or null for none. */
+/** A place as named in a call. `environment` is an id, a name, or null for none. */
 export interface PlaceReference {
   readonly workspaceId?: string;
   readonly environment?: string | null;
 }
 
-/** The place that a call names, by default the active environment of the active workspace. */
+/** The place that a call names. Default: the active environment of the active workspace. */
 export const getLocation = (
   ports: Ports,
   { workspaceId, environment }: PlaceReference,

@@ -7,10 +7,10 @@ import { findIn } from './find-environment.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
 import { operation, reads } from '../operation.js';
 
-/** How scripts name a variable or a secret. */
+/** How scripts refer to a variable or a secret. */
 const call = /\b(?:get|set|unset|delete|has)(?:Variable|Secret)\(\s*(['"`])(.*?)\1/g;
 
-/** The names in the tokens of a text: where nothing has a value, all of them are unresolved. */
+/** The names in the tokens of a string. With no values known, all of them are unresolved. */
 const listTokens = (text: string): readonly string[] =>
   pipe(
     interpolate(() => undefined)(text),
@@ -20,7 +20,7 @@ const listTokens = (text: string): readonly string[] =>
     ),
   );
 
-/** The names of variables that a request or a folder mentions, in its tokens and in the calls of its script. */
+/** The names of variables that a request or a folder uses, in its tokens and in its script. */
 const listVariableNames = ({ script, ...fields }: AnyRequest | Folder): ReadonlySet<string> =>
   new Set([
     ...listTokens(`${JSON.stringify(fields)} ${script}`),
@@ -28,7 +28,7 @@ const listVariableNames = ({ script, ...fields }: AnyRequest | Folder): Readonly
   ]);
 
 /**
- * For each name of an environment, the requests and folders of the workspace that mention it; the folder `""` is the
+ * For each name of an environment, the requests and folders of the workspace that use it. The folder `""` is the
  * workspace.
  */
 export const environmentsUses = operation({

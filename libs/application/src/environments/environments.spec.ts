@@ -14,7 +14,7 @@ beforeEach(async () => {
 const listEnvironments = async () => (await unwrapResult(environments.list({}))).environments;
 
 describe('environments', () => {
-  it('show of a secret its name and whether it has a value', async () => {
+  it('show only the name of a secret and whether it has a value', async () => {
     const made = await unwrapResult(
       environments.create({
         name: 'Staging',
@@ -38,7 +38,7 @@ describe('environments', () => {
     ]);
   });
 
-  it('are changed by name, and what is not named stays', async () => {
+  it('are changed by name, and other names stay', async () => {
     await unwrapResult(
       environments.create({ name: 'S', variables: { a: '1', b: '2' }, secrets: { k: 'v', l: 'w' } }),
     );
@@ -82,7 +82,7 @@ describe('environments', () => {
     expect(await unwrapResult(environments.update({ id, name: 's' }))).toMatchObject({ name: 's' });
   });
 
-  it('are activated one at a time, and none is once the active one is deleted', async () => {
+  it('are activated one at a time, and none is active after the active one is deleted', async () => {
     const { id } = await unwrapResult(environments.create({ name: 'S' }));
     expect(await unwrapResult(environments.activate({ id: 's' }))).toMatchObject({ id, active: true });
     expect((await listEnvironments()).map(({ active }) => active)).toEqual([false, true]);
@@ -93,7 +93,7 @@ describe('environments', () => {
 });
 
 describe('no environment', { tags: 'environment:none' }, () => {
-  it('is active once the active one was deactivated, until one is activated', async () => {
+  it('is active after the active one is deactivated, until one is activated', async () => {
     const { id } = await unwrapResult(environments.create({ name: 'S' }));
     await unwrapResult(environments.activate({ id }));
     await unwrapResult(environments.deactivate({}));
@@ -104,7 +104,7 @@ describe('no environment', { tags: 'environment:none' }, () => {
 });
 
 describe('a workspace', () => {
-  it('is created in the data folder and active only when none was', async () => {
+  it('is created in the data folder, and active only if none was', async () => {
     const made = await unwrapResult(fixture.application.workspaces.create({ name: 'Shop' }));
     expect(made).toMatchObject({ name: 'Shop', path: '/data/1-Shop', active: false });
     expect(made.environments).toMatchObject([{ name: 'Default', active: true }]);
@@ -113,7 +113,7 @@ describe('a workspace', () => {
     });
   });
 
-  it('of a folder that a person chose is active', async () => {
+  it('is active if a person chose its folder', async () => {
     expect(await unwrapResult(fixture.application.workspaces.choose({ path: '/home/me/api' }))).toMatchObject(
       {
         name: 'api',
@@ -127,14 +127,14 @@ describe('a workspace', () => {
 const names = (pairs: readonly { readonly name: string }[]): readonly string[] =>
   pairs.map(({ name }) => name);
 
-/** A secret's stored value; interfaces never get it. */
+/** A secret's stored value, never returned by interfaces. */
 const secretOf = async (id: string, name: string): Promise<string | undefined> => {
   const all = await unwrapResult(fixture.store.environments.list(fixture.workspace.id));
   return all.find((one) => one.id === id)?.secrets.find((one) => one.name === name)?.value;
 };
 
 describe('the color of an environment', { tags: 'environment:color' }, () => {
-  it('is set, kept and cleared', async () => {
+  it('is set, stored and cleared', async () => {
     const { id, color } = await unwrapResult(environments.create({ name: 'Live', color: '#D32F2F' }));
     expect(color).toBe('#D32F2F');
     expect(await unwrapResult(environments.update({ id, variables: { a: '1' } }))).toMatchObject({
@@ -143,7 +143,7 @@ describe('the color of an environment', { tags: 'environment:color' }, () => {
     expect(await unwrapResult(environments.update({ id, color: '' }))).toMatchObject({ color: '' });
   });
 
-  it('is refused when it is not # and six hex digits', async () => {
+  it('is refused unless it is # and six hex digits', async () => {
     expect(await unwrapRefusal(environments.create({ name: 'Live', color: 'url(x)' }))).toMatchObject({
       kind: 'invalid-input',
       issues: [{ path: 'color' }],
@@ -165,7 +165,7 @@ describe('a copy of an environment', { tags: 'environment:copy' }, () => {
 });
 
 describe('an environment edited as a table', { tags: 'environment:edit' }, () => {
-  it('has the rows in their order, and secrets without a value keep theirs under a new name too', async () => {
+  it('keeps the row order, and the values of secrets without a new value, even when renamed', async () => {
     const { id } = await unwrapResult(
       environments.create({ name: 'T', variables: { a: '1', b: '2' }, secrets: { k: 'first', l: 'second' } }),
     );
@@ -223,7 +223,7 @@ describe('a restored environment', { tags: 'environment:restore' }, () => {
     expect(await secretOf(id, 'k')).toBe('value');
   });
 
-  it('is refused while it exists, and when its name is taken', async () => {
+  it('is refused while it exists, or if its name is taken', async () => {
     const environment = await unwrapResult(environments.create({ name: 'R' }));
     expect(await unwrapRefusal(environments.restore({ environment }))).toMatchObject({
       issues: [{ path: 'environment.id' }],
@@ -237,7 +237,7 @@ describe('a restored environment', { tags: 'environment:restore' }, () => {
 });
 
 describe('the uses of an environment', { tags: 'environment:uses' }, () => {
-  it('are the requests and folders that mention a name in a token or in a script', async () => {
+  it('are the requests and folders that use a name in a token or a script', async () => {
     const { id } = await unwrapResult(
       environments.create({ name: 'U', variables: { host: 'h', unused: '' }, secrets: { key: 'k' } }),
     );

@@ -61,7 +61,7 @@ const pickFacts = ({ name, color, description }: Partial<UpdateEnvironment>) => 
   ...(description === undefined ? {} : { description }),
 });
 
-/** The workspace that `ref` names, with its environments. */
+/** The workspace that `ref` refers to, with its environments. */
 export const loadEnvironmentTransaction = (
   { store }: Transaction,
   ref: string | undefined,
@@ -73,7 +73,7 @@ export const loadEnvironmentTransaction = (
     TE.map(({ workspace, all }) => ({ repositories: store, workspace, all })),
   );
 
-/** The environments of a workspace; of secrets only their names. */
+/** The environments of a workspace, with only the names of secrets. */
 export const listEnvironments =
   (ports: Ports) =>
   ({ workspaceId: ref }: ListEnvironments): AppResult<EnvironmentList> =>
@@ -102,7 +102,7 @@ export const environmentsList = operation({
   run: ({ ports, sight }) => sight.noting(listEnvironments(ports), ({ environments }) => environments),
 });
 
-/** A new environment, not active; a copy has the variables, the secrets with their values, the guard and the color. */
+/** A new, inactive environment. A copy has the variables, the secrets with their values, the guard and the color. */
 export const createEnvironment =
   (transaction: Transaction) =>
   ({ workspaceId: ref, name: wanted, copyOf, ...given }: CreateEnvironment): AppResult<EnvironmentView> =>
@@ -148,7 +148,7 @@ export const environmentsCreate = operation({
   run: ({ ports, sight }) => sight.noting(runAtomically(ports, createEnvironment), (one) => [one]),
 });
 
-/** Sets and removes variables and secrets by name; what is not named stays as it is. */
+/** Sets and removes variables and secrets by name. Others stay unchanged. */
 export const updateEnvironment =
   (transaction: Transaction) =>
   ({
@@ -259,7 +259,7 @@ export const environmentsDeactivate = operation({
   run: ({ ports }) => runAtomically(ports, deactivateEnvironment),
 });
 
-/** Deletes one that cannot be read. */
+/** Deletes an unreadable environment. */
 const deleteUnreadable = (
   within: EnvironmentTransaction,
   ref: string,
@@ -273,7 +273,7 @@ const deleteUnreadable = (
     TE.map(({ id }) => id),
   );
 
-/** Deletes an environment; when it was active, none is. Its secrets are set aside in case it is restored. */
+/** Deletes an environment. If it was active, none is afterwards. Its secrets are kept in case it is restored. */
 export const deleteEnvironment =
   (transaction: Transaction) =>
   ({ workspaceId: ref, id: wanted, ifRevision: expected }: DeleteEnvironment): AppResult<DeletionResult> =>

@@ -16,7 +16,7 @@ export const isSameName = (a: string, b: string): boolean => a.toLowerCase() ===
 
 /**
  * Looks up by id, then by case-insensitive name.
- * @param field the argument that holds `ref`, which an error names
+ * @param field the argument that holds `ref`, for errors
  */
 export const find = (all: readonly Environment[], ref: string, field = 'id'): AppResult<Environment> => {
   const byId = all.find((one) => one.id === ref);
@@ -47,7 +47,7 @@ export const matchUnreadable = (
 ): UnreadableEnvironment | undefined =>
   all.find(({ row }) => row.id === ref || isSameName(row.name ?? '', ref));
 
-/** The unreadable environment that `ref` means, or `error`. */
+/** The unreadable environment that `ref` refers to, or `error`. */
 export const findUnreadable =
   ({ repositories, workspace }: EnvironmentTransaction, ref: string) =>
   (error: AppError): AppResult<UnreadableEnvironment> =>
@@ -59,7 +59,7 @@ export const findUnreadable =
       }),
     );
 
-/** Looks up by id or name; fails with the reason if the environment cannot be read. */
+/** Looks up by id or name. Fails with the reason if the environment cannot be read. */
 export const findIn = (within: EnvironmentTransaction, ref: string): AppResult<Environment> =>
   pipe(
     find(within.all, ref),
@@ -71,7 +71,7 @@ export const findIn = (within: EnvironmentTransaction, ref: string): AppResult<E
     ),
   );
 
-/** The environment that `ref` means, if it has the revision `expected`. */
+/** The environment that `ref` refers to, if its revision is `expected`. */
 export const findEnvironmentAtRevision = (
   within: EnvironmentTransaction,
   ref: string,

@@ -23,24 +23,24 @@ import { find, matchUnreadable } from './find-environment.js';
 import { type Candidate, listCandidates, listSecrets, fillGivenValues } from '../secrets/secrets.js';
 import { createShortSecretNotes } from '../secrets/short-secrets.js';
 
-/** The environment of a request, and what the others of its workspace mean for it. */
+/** The environment of a request, and how the others in its workspace affect it. */
 export interface EnvironmentContext {
-  /** With what it has from its bases. */
+  /** Includes values from its bases. */
   readonly environment: Environment | null;
   readonly secrets: readonly Secret[];
-  /** The secrets of all workspaces that have hosts. */
+  /** The secrets of all workspaces that are bound to hosts. */
   readonly bound: readonly BoundHere[];
   /** The guards of the environment and of its bases. */
   readonly guards: readonly GuardOf[];
   /** Whether a declaration, or one of a function's signatures, has a comment. */
   readonly secretNames: ReadonlySet<string>;
-  /** The names that it has from its bases, with those of the bases. */
+  /** The names inherited from its bases, including theirs. */
   readonly bases?: ReadonlyMap<string, string>;
-  /** What is to be said of the environment before anything is sent. */
+  /** Warnings about the environment before anything is sent. */
   readonly notes: readonly Diagnostic[];
 }
 
-/** Why secrets have no value although the process was given one. */
+/** Why secrets have no value although the process received one. */
 const createUnconfirmedNotes = (candidates: readonly Candidate[]): readonly Diagnostic[] =>
   candidates
     .filter(({ decision }) => decision !== 'allowed')
@@ -53,7 +53,7 @@ const createUnconfirmedNotes = (candidates: readonly Candidate[]): readonly Diag
       where: 'environment',
     }));
 
-/** The bound secrets, those of the used environment and its bases marked. */
+/** The secrets with bound hosts. Those of the environment in use and its bases are marked. */
 const markBoundSecrets =
   (used: readonly Environment[]) =>
   (bound: readonly BoundSecret[]): readonly BoundHere[] =>
@@ -62,7 +62,10 @@ const markBoundSecrets =
 const getGuard = ({ id, name, color, guard }: Environment): GuardOf | undefined =>
   guard === null ? undefined : { environment: { id, name, color }, guard };
 
-/** The guards of other environments, which go with the values of their secrets: a script or a tool may have copied these. */
+/**
+ * The guards of other environments. They follow the values of their secrets, which a script or a tool may have
+ * copied.
+ */
 const listOtherGuards = (all: readonly Environment[], here: readonly Environment[]): readonly GuardOf[] =>
   all
     .filter(({ id }) => !here.some((one) => one.id === id))
@@ -72,7 +75,7 @@ const listOtherGuards = (all: readonly Environment[], here: readonly Environment
       return found === undefined || secrets.length === 0 ? [] : [{ ...found, secrets }];
     });
 
-/** The reason why no readable environment is meant by `ref`. */
+/** Why `ref` refers to no readable environment. */
 const explainUnusableEnvironment = (
   unreadable: readonly UnreadableEnvironment[],
   ref: string,
@@ -83,7 +86,7 @@ const explainUnusableEnvironment = (
 };
 
 /**
- * The environments of a workspace: the one that is used, and the secrets of all.
+ * The environments of a workspace: the one in use, and the secrets of all.
  * @param wanted id or name, null for none; the active one if omitted
  */
 export const loadEnvironments = (

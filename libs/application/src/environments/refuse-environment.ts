@@ -3,7 +3,7 @@ import { TE } from '@tandem/core/fp';
 
 import { isSameName } from './find-environment.js';
 
-/** Left when another environment than `but` has the name. */
+/** Left if an environment other than `but` has the name. */
 export const refuseName = (
   all: readonly Environment[],
   wanted: string | undefined,
@@ -22,7 +22,7 @@ export const refuseName = (
       )
     : TE.right(undefined);
 
-/** Left when `color` is none that every client can show. */
+/** Left if not every client can show `color`. */
 export const refuseColor = (color: string | undefined): AppResult<void> =>
   color === undefined || /^(#[0-9a-f]{6})?$/i.test(color)
     ? TE.right(undefined)

@@ -16,7 +16,7 @@ import { fillKnownValues } from '../synchronization/folder-entities.js';
 import { refuseName } from './refuse-environment.js';
 import { operation, adds } from '../operation.js';
 
-/** Restores a deleted environment with its id and the secrets that were set aside for it; it is active again if it was. */
+/** Restores a deleted environment with its id and stored secrets. It is active again if it was before. */
 export const restoreEnvironment =
   (transaction: Transaction) =>
   ({ workspaceId: ref, environment }: RestoreEnvironment): AppResult<EnvironmentView> =>
@@ -43,7 +43,7 @@ export const restoreEnvironment =
           TE.bind('retired', () => findRetiredEnvironment(applying, environment.id)),
           TE.bind('memory', () => repositories.folderMemories.get(workspace.id)),
           TE.bind('restored', ({ retired, memory }) => {
-            // A revision that nobody has seen: neither who restores it nor the last synchronization.
+            // A revision that nobody has seen: neither the caller nor the last synchronization.
             const known = memory.bases.find(({ id }) => id === environment.id)?.revision ?? 0;
             const named = secrets.map(({ name, enabled }) => ({ name, value: '', enabled }));
             const next: Environment = {

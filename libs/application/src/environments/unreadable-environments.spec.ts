@@ -15,7 +15,7 @@ const damagedEnvironment: UnreadableEnvironment = {
   secrets: [{ name: 'TOKEN', value: 'hidden-value', enabled: true }],
 };
 
-/** An application whose workspace has an environment that cannot be read. */
+/** An application whose workspace has an unreadable environment. */
 const application = async () => {
   const removed: unknown[] = [];
   const environmentsOf = ({ environments }: Pick<Store, 'environments'>): Store['environments'] => ({
@@ -34,7 +34,7 @@ const application = async () => {
   return { ...(await createPlannedApplication({ wrap })), removed };
 };
 
-describe('an environment that cannot be read', () => {
+describe('an unreadable environment', () => {
   it('is reported when it is requested by id or name', { tags: 'storage:row' }, async () => {
     const {
       application: { environments },

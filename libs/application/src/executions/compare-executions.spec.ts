@@ -34,7 +34,7 @@ const planTestResult = (status: TestResult['status']) => {
 };
 
 describe('a comparison of executions', { tags: 'executions:compare' }, () => {
-  it('tells status, headers and body, and nothing of Date', async () => {
+  it('shows status, headers and body, but not Date', async () => {
     const first = await run('one', { headers: [['x-a', '1']] });
     const second = await run('two', {
       status: 500,
@@ -57,7 +57,7 @@ describe('a comparison of executions', { tags: 'executions:compare' }, () => {
     expect((await differences({ a: second, ignore })).map(({ path }) => path)).toEqual(['$']);
   });
 
-  it('is with the previous execution of the same request, or the last one that passed', async () => {
+  it('uses the previous execution of the same request, or the last one that passed', async () => {
     planTestResult('passed');
     const passed = await run('one');
     planTestResult('failed');
@@ -70,7 +70,7 @@ describe('a comparison of executions', { tags: 'executions:compare' }, () => {
     expect(await differences({ a: last, b: failed })).toEqual([]);
   });
 
-  it('shows the one that ran first as the one before, in whichever order they are named', async () => {
+  it('shows the earlier execution first, whatever the argument order', async () => {
     const first = await run('one');
     const stored = await unwrapResult(fixture.store.executions.get(fixture.workspace.id, first));
     const second = 'exec_0000000000000999' as ExecutionId;
@@ -99,7 +99,7 @@ describe('a comparison of executions', { tags: 'executions:compare' }, () => {
     });
   });
 
-  it('says what became of a body that is not there, or is no text', async () => {
+  it('explains a missing or binary body', async () => {
     const image = { headers: [['content-type', 'image/png']] as const };
     const first = await run(Uint8Array.from([0, 255]), image);
     const same = await run(Uint8Array.from([0, 255]), image);
@@ -115,7 +115,7 @@ describe('a comparison of executions', { tags: 'executions:compare' }, () => {
     ]);
   });
 
-  it('hides what has become a secret since, also where a long value is cut', async () => {
+  it('hides values that have become secrets since, also where a long value is cut', async () => {
     const { id, activeEnvironmentId } = fixture.workspace;
     const header = `${'x'.repeat(292)}s3cret-value`;
     await run('s3cret-value', { headers: [['x-a', header]] });

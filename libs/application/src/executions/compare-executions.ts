@@ -38,14 +38,14 @@ const ComparedExecution = struct('a compared execution', {
 export const ExecutionComparison = struct(
   'a comparison of executions',
   {
-    /** The one that ran first, which `before` in each difference belongs to. */
+    /** The execution that ran first. `before` in each difference refers to it. */
     before: ComparedExecution,
     after: ComparedExecution,
     differences: t.readonlyArray(Difference),
   },
   {
     more: Int,
-    /** Whether only the beginning of a body was kept, and so compared. */
+    /** Whether only the beginning of a body was stored, and so compared. */
     truncated: t.literal(true),
   },
 );
@@ -76,7 +76,7 @@ const loadStoredExecution = (ports: Ports, id: ExecutionId): AppResult<StoredExe
     TE.flatMap((workspaceId) => ports.store.executions.get(workspaceId, id)),
   );
 
-/** Differs in every response, and says nothing. */
+/** Differs in every response and has no meaning. */
 const unCompared = ['date'];
 
 /** The status, the error and the headers by their paths. */
@@ -95,7 +95,7 @@ const toHeadFields = ({
   ]);
 };
 
-/** How many UTF-16 units of a header are shown. */
+/** Maximum length of a header shown, in UTF-16 units. */
 const maxHeaderLength = 300;
 
 const truncateHeader = (value: string): string =>
@@ -121,7 +121,7 @@ const formatSize = ({ body, stored }: Side): string => {
   return `${size} bytes${body === null && size > 0 ? ', not kept' : ''}`;
 };
 
-/** How many bytes are compared in one go: that takes a few milliseconds. */
+/** How many bytes are compared in one go. This takes a few milliseconds. */
 const comparedBytes = 1024 * 1024;
 
 const isSameFor = (one: Uint8Array, other: Uint8Array, from: number): boolean => {
@@ -142,7 +142,7 @@ const isSameBytes = async (one: Uint8Array, other: Uint8Array): Promise<boolean>
 
 const empty: StoredBody = { kind: 'text', bytes: new Uint8Array(), truncated: false };
 
-/** A body, if it can be compared: also the one of a response without any. */
+/** A body, if it can be compared. Includes the empty one of a response without a body. */
 const findReadableBody = ({ body, stored }: Side): StoredBody | null =>
   body ?? ((stored.result.response?.size ?? 0) === 0 ? empty : null);
 
@@ -194,7 +194,7 @@ const compareSides = (
     }),
   );
 
-/** What differs between two stored executions, the one that ran first as `before`. */
+/** The differences between two stored executions. `before` is the one that ran first. */
 export const compareExecutions =
   (ports: Ports, storedBodies: StoredBodies) =>
   (

@@ -9,7 +9,7 @@ import type { ExecuteRest } from './execute-arguments.js';
 import { executeSaved } from './execute.js';
 
 let fixture: PlannedApplication;
-/** What each path is answered with, and what is set there. */
+/** The response for each path, and what is set there. */
 let byPath: Record<string, { readonly status?: number; readonly sets?: string; readonly secret?: true }>;
 
 const pathOf = ({ url }: Pick<OutgoingRequest, 'url'>) => new URL(url).pathname;
@@ -42,8 +42,8 @@ const paths = () => fixture.seen.sent.map(pathOf);
 const issueOf = async (answer: Parameters<typeof unwrapRefusal>[0]) =>
   ((await unwrapRefusal(answer)) as { issues: readonly { path: string; message: string }[] }).issues[0];
 
-describe('a request that needs others', () => {
-  it('is executed after them, once each, and says so', { tags: 'needs:order' }, async () => {
+describe('a request with dependencies', () => {
+  it('runs after them, once each, and reports them', { tags: 'needs:order' }, async () => {
     const login = await create('login');
     const query = await fixture.createGraphql({ name: 'query', url: 'http://h/query', needs: [login] });
     const setup = await create('setup', [login]);
@@ -66,13 +66,13 @@ describe('a request that needs others', () => {
     expect(steps.slice(0, 2)).toEqual(['0 1 needs', '1 8 interpolate']);
   });
 
-  it('is executed alone if the call says so', { tags: 'needs:skip' }, async () => {
+  it('runs alone if the call requests it', { tags: 'needs:skip' }, async () => {
     const last = await create('last', [await create('login')]);
     expect(await execute(last, { needs: 'skip' })).not.toHaveProperty('needs');
     expect(paths()).toEqual(['/last']);
   });
 
-  it('sees what their scripts set', { tags: 'needs:variables' }, async () => {
+  it("sees what the dependencies' scripts set", { tags: 'needs:variables' }, async () => {
     byPath['/login'] = { sets: 'abc' };
     const login = await create('login');
     const last = await create('last', [await create('setup', [login])]);
@@ -95,7 +95,7 @@ describe('a request that needs others', () => {
     expect(request.url).not.toContain('very-secret');
   });
 
-  it('keeps no secret of a need that failed', { tags: 'needs:failed' }, async () => {
+  it('stores no secret of a failed dependency', { tags: 'needs:failed' }, async () => {
     byPath['/login'] = { sets: 'very-secret', secret: true };
     const error = { message: 'no' };
     fixture.plan.onTest = {
@@ -192,7 +192,7 @@ describe('a request that needs others', () => {
     },
   );
 
-  it('shares a failure too, but not a call that is given up', { tags: 'needs:shared' }, async () => {
+  it('also shares a failure, but not a cancelled call', { tags: 'needs:shared' }, async () => {
     byPath['/login'] = { status: 500 };
     const login = await create('login');
     const settings = { maxAge: '15m' };
@@ -218,7 +218,7 @@ describe('a request that needs others', () => {
     expect([given.error?.code, kept.error]).toEqual(['CANCELLED', null]);
   });
 
-  it('runs each once in a run of several', { tags: 'needs:order' }, async () => {
+  it('runs each dependency once in a run of several', { tags: 'needs:order' }, async () => {
     const login = await create('login');
     const [one, two] = [await create('one', [login]), await create('two', [login])];
     const many = () =>
@@ -241,8 +241,8 @@ describe('a request that needs others', () => {
   });
 });
 
-describe('what a request needs', () => {
-  it('must be a request of its workspace', { tags: 'needs:refused' }, async () => {
+describe('a dependency of a request', () => {
+  it('must be a request of the same workspace', { tags: 'needs:refused' }, async () => {
     const { rest } = fixture.application;
     const id = await create('one');
     for (const got of ['rest_0123456789abcdef', 'login', '../login.yml'])
@@ -260,7 +260,7 @@ describe('what a request needs', () => {
     });
   });
 
-  it('must not need it in turn', { tags: 'needs:refused' }, async () => {
+  it('must not depend on that request in turn', { tags: 'needs:refused' }, async () => {
     const { rest } = fixture.application;
     const one = await create('one');
     const two = await create('two', [one]);
@@ -270,14 +270,14 @@ describe('what a request needs', () => {
     expect(await issueOf(rest.update({ id: one, needs: [two] }))).toMatchObject({
       message: 'needs[0] would make a circle: one → two → one; leave it out',
     });
-    // Files may bring what the app refuses.
+    // Files may contain what the app refuses.
     const present = await unwrapResult(rest.get({ id: one }));
     await unwrapResult(fixture.store.restRequests.replace({ ...present, needs: [two], revision: 9 }, 1));
     expect((await execute(one)).error?.message).toContain('Requests need each other: one → two → one.');
     expect(paths()).toEqual([]);
   });
 
-  it('has an age that can be read', { tags: 'needs:reused' }, async () => {
+  it('has a valid maximum age', { tags: 'needs:reused' }, async () => {
     const { rest } = fixture.application;
     const id = await create('one', [await create('login')], { settings: { maxAge: '2h' } });
     expect(await issueOf(rest.update({ id, settings: { maxAge: '15 minutes' } }))).toMatchObject({

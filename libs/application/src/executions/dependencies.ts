@@ -26,19 +26,19 @@ import type { CallContext } from '../call-context.js';
 import type { LoadedExecution } from './load-execution.js';
 import { hasSucceeded, toOutcomeFacts } from './outcome-facts.js';
 
-/** What became of an execution. */
+/** The outcome of an execution. */
 export interface FinishedExecution {
   /** For the caller, who may not be allowed to see secrets. */
   readonly result: ExecutionResult;
-  /** The request as it was sent, if the caller wants it, with secrets hidden. */
+  /** The request as sent, if the caller wants it, with secrets hidden. */
   readonly sent?: SentRequest;
   /** What its scripts and those of its dependencies set, in order. */
   readonly changes: readonly EnvironmentChange[];
-  /** What its own scripts keep in memory, in order. */
+  /** What its own scripts hold in memory, in order. */
   readonly kept: readonly RetainedVariable[];
-  /** What its scripts asked of the run; of its dependencies only whether they stop it. */
+  /** What its scripts requested of the run. For dependencies, only whether they stop it. */
   readonly control: RunControl;
-  /** The secrets that it used, which have to be hidden in whatever quotes it. */
+  /** The secrets that it used. They must be hidden wherever it is quoted. */
   readonly secrets: readonly Secret[];
 }
 
@@ -48,11 +48,11 @@ export interface Dependant {
   readonly name: string;
 }
 
-/** The run that an execution is part of; a single execution is a run of its own. */
+/** The run that an execution is part of. A single execution is its own run. */
 export interface RunScope {
-  /** What has run in it, by the ids of the requests: a dependency runs once in a run. */
+  /** What has run, by request id. A dependency runs once per run. */
   readonly finished: Map<string, FinishedExecution>;
-  /** The requests that the execution is made for, the outermost first. */
+  /** The requests that this execution runs for, outermost first. */
   readonly dependants: readonly Dependant[];
 }
 
@@ -63,7 +63,7 @@ export type ExecuteInRun = (
   scope: RunScope,
 ) => AppResult<FinishedExecution>;
 
-/** What became of the dependencies of a request; a `fault` ends its execution. */
+/** The outcome of a request's dependencies. A `fault` ends its execution. */
 export interface DependencyResults {
   readonly needs: readonly SatisfiedDependency[];
   readonly changes: readonly EnvironmentChange[];
@@ -72,7 +72,7 @@ export interface DependencyResults {
   readonly fault: ExecutionFault | null;
 }
 
-/** Those of a request that has none. */
+/** The outcome for a request without dependencies. */
 export const noDependencies: DependencyResults = {
   needs: [],
   changes: [],
@@ -81,13 +81,13 @@ export const noDependencies: DependencyResults = {
   fault: null,
 };
 
-/** The progress of an execution whose dependencies were counted before. */
+/** The progress of an execution whose dependencies have already been counted. */
 export const offsetProgress =
   ({ needs }: DependencyResults, progress: CallContext['progress']): CallContext['progress'] =>
   (done, total, name) =>
     progress(done + needs.length, total + needs.length, name);
 
-/** The execution whose dependencies are executed. */
+/** The execution whose dependencies run. */
 interface Dependent {
   readonly ports: Ports;
   readonly input: ExecutionCall;
@@ -95,7 +95,7 @@ interface Dependent {
   readonly scope: RunScope;
   readonly execute: ExecuteInRun;
   readonly loaded: LoadedExecution;
-  /** How old an earlier execution of a dependency may be to count, in milliseconds. */
+  /** Maximum age of an earlier execution that satisfies a dependency, in milliseconds. */
   readonly maxAgeMs: number;
 }
 
@@ -129,7 +129,7 @@ const describeFailure = ({ error, response, lifecycle }: ExecutionResult): strin
   return `it was answered with ${response?.status ?? 'nothing'} and has no test that accepts that.`;
 };
 
-/** A dependency by the execution that satisfies it, or the fault. */
+/** A dependency with the execution that satisfies it, or the fault. */
 const toDependency = ({ result }: FinishedExecution, id: string): SatisfiedDependency | ExecutionFault => {
   const { executionId, request, error } = result;
   const { name } = request;
@@ -139,7 +139,7 @@ const toDependency = ({ result }: FinishedExecution, id: string): SatisfiedDepen
   return createDependencyFault(words, details);
 };
 
-/** The names of requests that depend on each other in a circle, of which `id` is one. */
+/** The names of requests in a dependency cycle that contains `id`. */
 const findCircle = ({ scope, loaded }: Dependent, id: string): string | undefined => {
   const chain = [...scope.dependants, loaded.request];
   const from = chain.findIndex((one) => one.id === id);
@@ -148,7 +148,7 @@ const findCircle = ({ scope, loaded }: Dependent, id: string): string | undefine
   return [...names, names[0] ?? ''].join(' → ');
 };
 
-/** How many executions of a dependency are looked at for one that is recent enough. */
+/** How many executions of a dependency are searched for a recent enough one. */
 const maxInspectedExecutions = 100;
 
 const hasSameEnvironment = ({ environment }: ExecutionSummary, loaded: LoadedExecution): boolean =>
@@ -172,7 +172,7 @@ const findRecent = (
   );
 };
 
-/** Executes a dependency, unless it has run in this run before. */
+/** Executes a dependency, unless it has already run in this run. */
 const executeOnce = (dependent: Dependent, id: string): AppResult<FinishedExecution> => {
   const { input, call, scope, loaded, execute } = dependent;
   const already = scope.finished.get(id);
@@ -196,7 +196,7 @@ const executeOnce = (dependent: Dependent, id: string): AppResult<FinishedExecut
 
 type Outcome = E.Either<AppError, FinishedExecution>;
 
-/** The executions of dependencies that are running, by what they are for. */
+/** The running executions of dependencies, by purpose. */
 const runningDependencies = new WeakMap<Store, Map<string, Promise<Outcome>>>();
 
 const getRunningDependencies = (store: Store): Map<string, Promise<Outcome>> => {
@@ -205,7 +205,7 @@ const getRunningDependencies = (store: Store): Map<string, Promise<Outcome>> => 
   return present;
 };
 
-/** What arrives, or undefined once the caller has given up. */
+/** The result, or undefined once the caller has given up. */
 const awaitUnlessAborted = async <A>(promise: Promise<A>, signal: AbortSignal): Promise<A | undefined> => {
   let giveUp: () => void = () => undefined;
   const givenUp = new Promise<undefined>((resolve) => {
@@ -224,7 +224,7 @@ const isCancelled: (outcome: Outcome) => boolean = E.match(
   ({ result }) => result.error?.code === 'CANCELLED',
 );
 
-/** What an execution is for: one caller may get what is hidden from another, or left out for it. */
+/** The purpose of an execution, since results may be hidden or omitted for some callers. */
 const toSharedKey = ({ input, call, loaded }: Dependent, id: string): string =>
   JSON.stringify([
     loaded.workspace.id,
@@ -236,8 +236,9 @@ const toSharedKey = ({ input, call, loaded }: Dependent, id: string): string =>
   ]);
 
 /**
- * Executes a dependency, or shares the same one that another call is executing, unless that is cancelled: each of them would take
- * it from the history a moment later.
+ * Executes a dependency, or shares an execution of it that another call is running, unless that is cancelled. Both
+ * would read
+ * it from the history a moment later anyway.
  */
 const executeOrShare = async (
   dependent: Dependent,
@@ -249,7 +250,7 @@ const executeOrShare = async (
     return { outcome: await execute(), isShared: false };
   const running = getRunningDependencies(ports.store);
   const key = toSharedKey(dependent, id);
-  // One that others wait for must not wait itself.
+  // An execution that others wait for must not wait itself.
   const mayWait = scope.dependants.length === 0;
   for (let present = running.get(key); mayWait && present !== undefined; present = running.get(key)) {
     const outcome = await awaitUnlessAborted(present, call.signal);
@@ -267,7 +268,7 @@ const executeOrShare = async (
   return { outcome: await own, isShared: false };
 };
 
-/** How a dependency was satisfied or why not, and the execution for that, unless an earlier one was recent enough. */
+/** How a dependency was satisfied or why not, and its execution unless an earlier one was recent enough. */
 interface ExecutedDependency {
   readonly outcome: SatisfiedDependency | ExecutionFault;
   readonly execution?: FinishedExecution;
@@ -305,7 +306,7 @@ const stopOf = (execution: FinishedExecution | undefined): DependencyResults['co
   return stop === undefined ? {} : { stop };
 };
 
-/** Executes the dependencies of a request, in order, each once per run, unless a recent execution of it will do. */
+/** Executes the dependencies of a request in order, each once per run, unless a recent execution satisfies one. */
 export const executeDependencies = async (
   execution: Omit<Dependent, 'loaded' | 'maxAgeMs'>,
   loaded: LoadedExecution,

@@ -1,14 +1,14 @@
 import type { PreparedRequest, Diagnostic, ExecutionFault, Guardian, SendGuard } from '@tandem/core';
 import type { ExecutionContext } from '@tandem/execution';
 
-/** Knows what was allowed, but asks nobody and counts nothing. */
+/** Reads earlier answers, but asks nobody and counts nothing. */
 export const createDryGuardian = (guardian: Guardian): Guardian => ({
   ...guardian,
   ask: ({ grant }) => Promise.resolve(guardian.isGranted(grant) ? 'session' : 'nobody'),
   count: (environmentId, perMinute) => guardian.count(environmentId, perMinute, false),
 });
 
-/** What an execution would end with, in words for one that has not begun. */
+/** How an execution would end, worded for one that has not begun. */
 const describeDryFault = (
   { code, message, details }: ExecutionFault,
   { method }: PreparedRequest,
@@ -33,7 +33,7 @@ const describeDryFault = (
 };
 
 /**
- * What would stop the request of a dry run, or make it wait, where its environment has a guard or a secret has hosts.
+ * What would stop or delay the request of a dry run, if its environment has a guard or a secret has hosts.
  * @param departing undefined if nothing would be sent
  */
 export const guardNotes = async (

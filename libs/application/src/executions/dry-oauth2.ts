@@ -7,19 +7,19 @@ const describeTokenFetch = (config: OAuth2Config): string => {
   return `A token would be fetched first, by ${config.grant} from ${where}; nothing was fetched, and a mark stands in its place.`;
 };
 
-/** What stands for the tokens of a dry run that would have to be fetched. */
+/** Placeholder for the tokens that a dry run would have to fetch. */
 export interface TokenPlaceholders {
   readonly oauth2: OAuth2;
   /** What would be fetched. */
   readonly notes: () => readonly Diagnostic[];
-  /** The values that stand for tokens, by the names of these. */
+  /** The placeholder values, by token name. */
   readonly values: () => readonly { readonly name: string; readonly value: string }[];
 }
 
 const isTheirs = (reason: string) =>
   TE.left({ fault: { code: 'AUTH_FAILED', message: reason } as const, steps: [] });
 
-/** Gives the kept tokens, and values that stand for those that an execution would fetch. */
+/** Provides the stored tokens, and placeholders for those that an execution would fetch. */
 export const createTokenPlaceholders = ({ kept, refused }: OAuth2, ids: Ids): TokenPlaceholders => {
   const notes: Diagnostic[] = [];
   const values: { readonly name: string; readonly value: string }[] = [];

@@ -43,7 +43,7 @@ import { withExecutionContext } from './execution-context.js';
 import type { LoadedExecution } from './load-execution.js';
 import { loadKnownSecrets } from '../secrets/secrets.js';
 
-/** A dry run of a person may show secrets. */
+/** A person's dry run may show secrets. */
 export type DryRunCall = ExecuteArguments[RequestKind] & { readonly reveal?: boolean };
 
 const nothingSent = createFault('CANCELLED', 'This is a dry run, so nothing was sent.');
@@ -53,7 +53,7 @@ const noCalls: Refusal = {
   message: 'This is a dry run, so the request of the script was not sent.',
 };
 
-/** Answers no call of a script. */
+/** Rejects all calls of scripts. */
 const createRefusingCalls = () =>
   createScriptCalls({
     refusal: () => Promise.resolve(noCalls),
@@ -61,7 +61,7 @@ const createRefusingCalls = () =>
     left: { number: 0 },
   });
 
-/** The same ports, of which none sends anything. */
+/** The same ports, but none sends anything. */
 const createDryPorts = (ports: Ports, standIns: TokenPlaceholders | undefined): Ports => ({
   ...ports,
   http: { ...ports.http, send: () => TE.left({ fault: nothingSent }) },
@@ -75,14 +75,14 @@ const needsNotRun = (ids: readonly string[]): Diagnostic => ({
   where: 'needs',
 });
 
-/** A state, and the request as it would be written; null if nothing would be sent. */
+/** A state, and the request as it would be sent. Null if nothing would be sent. */
 interface DryRunOutcome {
   readonly state: ExecutionState;
   readonly written: WrittenRequest | null;
   readonly guard?: SendGuard;
 }
 
-/** The state with what the checks of Send find. */
+/** The state with the findings of Send's checks. */
 const checkDryRun = (context: ExecutionContext, state: ExecutionState): Promise<DryRunOutcome> =>
   state.fault !== null || state.response !== null
     ? Promise.resolve({ state, written: null })
@@ -123,7 +123,7 @@ const tryDecodeText = (bytes: Uint8Array): string | null => {
   }
 };
 
-/** A body, or its beginning: secrets are hidden before it is cut, because the cut could leave the start of one. */
+/** A body or its beginning. Secrets are hidden before it is cut, because the cut could leave the start of one. */
 const formatBody = (bytes: Uint8Array, most: number, redactor: Redactor): DisplayedBody => {
   const size = bytes.length;
   if (size === 0) return { body: null, size };
@@ -142,7 +142,7 @@ const formatBody = (bytes: Uint8Array, most: number, redactor: Redactor): Displa
   };
 };
 
-/** The body of a request that would not be sent, as far as it is made. */
+/** The body of a request that would not be sent, as far as it was built. */
 const encodePreparedBody = ({ prepared: { body } }: ExecutionState): Uint8Array =>
   body.kind === 'text' ? new TextEncoder().encode(body.text) : new Uint8Array();
 
@@ -183,7 +183,7 @@ const describeUnmetNeeds = (
 ): readonly Diagnostic[] =>
   needs.length === 0 || wanted === 'skip' ? notes : [...notes, needsNotRun(needs)];
 
-/** Puts marks where values stand for tokens that were not fetched. */
+/** Marks the placeholders of tokens that were not fetched. */
 const createTokenMarker = (standIns: TokenPlaceholders | undefined): Redactor => {
   const names = standIns?.values() ?? [];
   return createRedactor(names.map(({ name, value }) => ({ name, value })));
@@ -228,7 +228,8 @@ const executeDry = (
 };
 
 /**
- * The request as an execution would send it now, and what made each of its places. All steps up to sending run. Nothing is sent,
+ * The request as an execution would send it now, and the source of each of its parts. All steps up to sending run.
+ * Nothing is sent,
  * neither for a token nor by a script, and nothing is stored.
  */
 export const dryRunRequest =
@@ -240,7 +241,7 @@ export const dryRunRequest =
     );
 
 /**
- * An execution, or a dry run for a call that wants one. Its result has another form, which only such a call gets, so the type is
+ * An execution, or a dry run if the call requests one. Only such a call gets the dry run form, so the type is
  * that of an execution.
  */
 export const executeOrDryRun =

@@ -24,7 +24,7 @@ const keywords: Readonly<Record<string, Word>> = {
   },
 };
 
-/** The words that stand for an earlier execution of the same request. */
+/** The keywords for an earlier execution of the same request. */
 export const earlierExecutionKeywords: readonly string[] = Object.keys(keywords);
 
 /** How many executions are read at once. */
@@ -57,7 +57,7 @@ const refuseReference = (b: string, advice: string): AppResult<never> =>
     createInvalidInput('b', advice, { expected: 'an executionId, previous or lastPassed', got: b }),
   );
 
-/** The execution that `b` names: by its id, or by a word that says which of the earlier ones of the same request. */
+/** The execution that `b` refers to, by its id or by a keyword for an earlier one of the same request. */
 export const resolveOtherExecution = (
   ports: Ports,
   one: StoredExecution,

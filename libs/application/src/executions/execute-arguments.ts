@@ -9,7 +9,7 @@ import { withDescription, oneOf, struct, t } from '@tandem/core/codec';
 
 import { requestRef } from '../requests/request-reference.js';
 
-/** How much of a result an interface for agents shows. Use cases return all of it. */
+/** How much of a result an agent interface shows. Use cases return all of it. */
 export const resultViewFields = {
   return: withDescription(oneOf('summary', 'failures', 'full'), 'Default full'),
   headers: withDescription(
@@ -39,7 +39,7 @@ export const ExecuteGraphql = struct(
 );
 export type ExecuteGraphql = t.TypeOf<typeof ExecuteGraphql>;
 
-/** The arguments of an execution of each kind of request, once its id is known. */
+/** The execution arguments of each kind of request, once its id is known. */
 export interface ExecuteArguments {
   readonly rest: Omit<ExecuteRest, 'id'> & { readonly id: RestRequestId };
   readonly graphql: Omit<ExecuteGraphql, 'id'> & { readonly id: GraphqlRequestId };

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { createPlannedApplication } from '../testing/index.js';
 
-it('an auth that needs the request as it is sent is handed to the transport with its variables filled in', async () => {
+it('passes an auth that needs the request as sent to the transport with its variables substituted', async () => {
   const planned = await createPlannedApplication();
   const auth = { type: 'digest', username: '{{USER}}', password: 'p' } as const;
   await planned.rest({ auth }, { variables: { USER: 'anna' } });
@@ -53,7 +53,7 @@ describe('an auth for the transport', { tags: ['auth:digest', 'auth:ntlm', 'auth
       { type: 'aws-sigv4', ...keys, sessionToken: ' {{empty}} ' },
       { type: 'aws-sigv4', ...trimmed },
     ],
-  ])('%j is handed on as %j', async (auth, expected) => {
+  ])('passes %j as %j', async (auth, expected) => {
     expect(await sent(auth)).toEqual(expected);
   });
 
@@ -88,12 +88,12 @@ describe('an auth for the transport', { tags: ['auth:digest', 'auth:ntlm', 'auth
       'auth.service',
       'The AWS signature has no service, so nothing was sent. Set auth.service to a service such as s3 or execute-api.',
     ],
-  ])('%j is refused for its %s', async (auth, field, message) => {
+  ])('refuses %j because of its %s', async (auth, field, message) => {
     expect(await sent(auth)).toEqual({ code: 'AUTH_INVALID', message, details: { field } });
   });
 });
 
-it('a variable without a value in an auth is reported by its field', async () => {
+it('reports a variable without a value in an auth by its field', async () => {
   const planned = await createPlannedApplication();
   const places = async (auth: Auth) => (await planned.rest({ auth })).diagnostics.map(({ where }) => where);
   expect(await places({ type: 'basic', username: '{{a}}', password: '{{b}}' })).toEqual([

@@ -20,7 +20,7 @@ const connect = async (connections: Partial<ConnectionSettings>, files: readonly
   await unwrapResult(on.application.folders.update({ id: '', connections: whole }));
 };
 
-/** What the transport is told about TLS and the proxy. */
+/** What the transport receives about TLS and the proxy. */
 const sendAndGetOptions = async (
   fields: Partial<CreateRest> = {},
   variables: Record<string, string> = {},
@@ -34,7 +34,7 @@ const pem = { type: 'pem', domain: '*.test', certificate: 'c.pem', key: 'k.pem',
 const pkcs12 = { type: 'pkcs12', domain: 'h.test', file: 'c.p12', enabled: true } as const;
 
 describe('TLS', { tags: 'tls:files' }, () => {
-  it('has the certificates of the workspace with what is in their files', async () => {
+  it('has the certificates of the workspace with the contents of their files', async () => {
     const clientCertificates = [
       { ...pem, passphrase: '{{pass}}' },
       { ...pkcs12, passphrase: '' },
@@ -71,7 +71,7 @@ describe('TLS', { tags: 'tls:files' }, () => {
     });
   });
 
-  it('is verified unless the request says otherwise', async () => {
+  it('is verified unless the request disables it', async () => {
     expect((await sendAndGetOptions()).tls).toBeUndefined();
     expect((await sendAndGetOptions({ settings: { tls: { verify: true } } })).tls).toBeUndefined();
     expect((await sendAndGetOptions({ settings: { tls: { verify: false } } })).tls).toEqual({
@@ -89,7 +89,7 @@ describe('TLS', { tags: 'tls:files' }, () => {
     { ca: ['none.pem'] },
     { clientCertificates: [{ ...pem }] },
     { clientCertificates: [{ ...pkcs12 }] },
-  ])('is not begun without the files of %j, which plain HTTP does not need', async (connections) => {
+  ])('does not start without the files of %j, which plain HTTP does not need', async (connections) => {
     await connect(connections, ['c.pem']);
     expect(await sendAndGetOptions({ url: 'HTTPS://h.test/' })).toMatchObject({
       error: { code: 'FILE_NOT_FOUND' },
@@ -106,7 +106,7 @@ describe('TLS', { tags: 'tls:files' }, () => {
     });
   });
 
-  it('of plain HTTP has the files too, since a redirect may lead to TLS', async () => {
+  it('has the files for plain HTTP too, since a redirect may use TLS', async () => {
     await connect({ ca: ['ca.pem'] }, ['ca.pem']);
     expect((await sendAndGetOptions({ url: 'http://h.test/' })).tls).toMatchObject({
       ca: [createNamedFile('ca.pem')],
@@ -114,7 +114,7 @@ describe('TLS', { tags: 'tls:files' }, () => {
   });
 });
 
-it('the settings of a request are those of its sending', { tags: 'http:version' }, async () => {
+it('the connection uses the settings of a request', { tags: 'http:version' }, async () => {
   await on.rest({ settings: { http: '2', timeoutMs: 7, followRedirects: false, maxRedirects: 3 } });
   await on.rest({}, { timeoutMs: 9 });
   const { signal: _, cookies: _cookies, guard: _guard, share: _share, ...said } = on.seen.options[0]!;
@@ -148,12 +148,12 @@ describe('a proxy', { tags: 'proxy:named' }, () => {
       { ...manual, auth: { username: '{{none}}', password: 'p', enabled: false } },
       { protocol: 'http', hostname: 'p.test', port: '', bypass: '' },
     ],
-  ])("%j is the transport's %j", async (proxy, expected) => {
+  ])("maps %j to the transport's %j", async (proxy, expected) => {
     await connect({ proxy });
     expect((await sendAndGetOptions({}, { host: 'filled.test', user: 'u' })).proxy).toEqual(expected);
   });
 
-  it('without the values of its variables is not used, and nothing is sent', async () => {
+  it('is not used without the values of its variables, and nothing is sent', async () => {
     const { id } = await on.environment();
     await unwrapResult(on.application.environments.update({ id, secrets: { empty: '' } }));
     await connect({ proxy: { ...manual, hostname: '{{host}}', bypass: '{{empty}}' } });
@@ -173,13 +173,13 @@ describe('a proxy', { tags: 'proxy:named' }, () => {
 describe('OAuth 1.0', { tags: 'auth:oauth1' }, () => {
   const oauth1 = { type: 'oauth1', signatureMethod: 'RSA-SHA256', consumerKey: 'k' } as const;
 
-  /** The auth as the transport gets it, or why the request is not sent. */
+  /** The auth passed to the transport, or why the request is not sent. */
   const signed = async (auth: Auth, variables: Record<string, string> = {}) => {
     const { error } = await on.rest({ auth }, { variables });
     return error ?? on.seen.sent.at(-1)?.auth;
   };
 
-  it('has the private key from a file of the workspace if it needs it', async () => {
+  it('has the private key from a workspace file if it needs it', async () => {
     on.plan.files = { 'a.pem': 'PEM' };
     const privateKeyFile = '{{file}}';
     const variables = { file: 'a.pem' };
@@ -194,7 +194,7 @@ describe('OAuth 1.0', { tags: 'auth:oauth1' }, () => {
     expect(await signed({ ...oauth1, privateKeyFile: 'none.pem' })).toMatchObject({ code: 'FILE_NOT_FOUND' });
   });
 
-  it('has its texts filled in and well formed, and the empty ones left out', async () => {
+  it('has its strings substituted and well formed, and empty ones omitted', async () => {
     const auth = {
       ...oauth1,
       signatureMethod: 'HMAC-SHA1',
@@ -252,7 +252,7 @@ describe('OAuth 1.0', { tags: 'auth:oauth1' }, () => {
     expect(on.seen.sent).toEqual([]);
   });
 
-  it('has a realm of any printable ASCII', async () => {
+  it('accepts a realm of any printable ASCII', async () => {
     expect(await signed({ ...oauth1, privateKey: 'x', realm: 'a b~' })).toMatchObject({ realm: 'a b~' });
   });
 });

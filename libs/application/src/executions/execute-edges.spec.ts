@@ -39,7 +39,7 @@ describe('a text body', () => {
 });
 
 it.each(['text/plain\r\nx: y', 'text/\0plain', 'text/plain; name=ü'])(
-  'a part whose content type is %j is BODY_INVALID',
+  'a part with the content type %j is BODY_INVALID',
   async (contentType) => {
     on.plan.files = { f: 'content' };
     const parts = [{ name: 'p', file: 'f', contentType, enabled: true }];
@@ -54,7 +54,7 @@ describe('a response', () => {
     diagnostics.map(({ code }) => code);
 
   it.each(['file:///etc/passwd', 'http://[', 'mailto:a@b'])(
-    'with a redirect to %s has a diagnostic that it was not followed',
+    'reports that a redirect to %s was not followed',
     async (location) => {
       on.plan.response = { status: 302, headers: [['location', location]] };
       expect((await on.rest()).diagnostics).toEqual([
@@ -68,7 +68,7 @@ describe('a response', () => {
     },
   );
 
-  it('in an unknown content coding has a diagnostic', async () => {
+  it('reports an unknown content coding', async () => {
     on.plan.response = { headers: [['content-encoding', 'gzip, zstd']], body: Uint8Array.of(1) };
     expect((await on.rest()).diagnostics).toEqual([
       {
@@ -82,7 +82,7 @@ describe('a response', () => {
     expect(codes(await on.rest())).toEqual([]);
   });
 
-  it('to a request that was retried has a diagnostic', { tags: ['send:repeat'] }, async () => {
+  it('reports that the request was retried', { tags: ['send:repeat'] }, async () => {
     on.plan.response = { repeated: true };
     expect((await on.rest()).diagnostics).toEqual([
       {
@@ -102,13 +102,13 @@ describe('a response in an unknown charset', () => {
     return (await on.rest()).diagnostics.map((one) => [one.code, one.where]);
   };
 
-  it('has a diagnostic if bytes mean nothing in it', { tags: 'bodies:undecodable' }, async () => {
+  it('reports bytes that are invalid in it', { tags: 'bodies:undecodable' }, async () => {
     expect(await where('text/plain', Uint8Array.of(0xe4))).toEqual([
       ['BODY_UNDECODABLE', 'response.textBody'],
     ]);
   });
 
-  it('has a diagnostic that it was read as UTF-8', async () => {
+  it('reports that it was read as UTF-8', async () => {
     expect(await where("text/plain; charset='iso-8859-1'", Uint8Array.of(0xe4))).toEqual([
       ['CHARSET_UNKNOWN', charset],
     ]);
@@ -119,7 +119,7 @@ describe('a response in an unknown charset', () => {
     ['text/plain; charset=iso-8859-1', Uint8Array.of(0xe4)],
     ['image/png; charset=nonsense', Uint8Array.of(0xe4)],
     ['text/plain; charset=nonsense', new Uint8Array()],
-  ])('has no diagnostic if it makes no difference: %s', async (contentType, body) => {
+  ])('reports nothing if it makes no difference: %s', async (contentType, body) => {
     expect(await where(contentType, body)).toEqual([]);
   });
 });
@@ -138,7 +138,7 @@ it('a script beyond its limit is not saved', async () => {
 });
 
 it.each(['variables', 'pathParams', 'queryParams'])(
-  '%s that are a list are refused with what they must be',
+  '%s as a list are refused with what they must be',
   (name) => {
     const decoded = decode(ExecuteRest)({ id: 'rest_0000000000000000', [name]: [] });
     expect(E.isLeft(decoded) && decoded.left.map(({ message }) => message)).toEqual([
@@ -147,7 +147,7 @@ it.each(['variables', 'pathParams', 'queryParams'])(
   },
 );
 
-describe('NTLM that a server does not offer', { tags: 'auth:ntlm' }, () => {
+describe('NTLM if a server does not offer it', { tags: 'auth:ntlm' }, () => {
   const ntlm = { type: 'ntlm', username: 'u', password: 'p' } as const;
   const asked = async (...fields: readonly string[]) => {
     const headers = fields.map((value) => ['www-authenticate', value] as const);
@@ -160,7 +160,7 @@ describe('NTLM that a server does not offer', { tags: 'auth:ntlm' }, () => {
     where: 'response.headers.www-authenticate',
   });
 
-  it('is reported with what it offers', async () => {
+  it('is reported with what the server offers', async () => {
     expect(await asked()).toEqual([note('')]);
     expect(await asked('Basic realm="a", charset="UTF-8"', 'Negotiate,Digest realm="b"')).toEqual([
       note(', but Basic, Negotiate, Digest'),
@@ -176,14 +176,14 @@ describe('NTLM that a server does not offer', { tags: 'auth:ntlm' }, () => {
   });
 });
 
-describe('what is known of the network', { tags: ['send:connection', 'send:times'] }, () => {
+describe('network information', { tags: ['send:connection', 'send:times'] }, () => {
   const connection = { protocol: 'h2', reused: false, remoteAddress: '127.0.0.1', tls: null };
   const redirect = {
     ...{ method: 'GET', url: 'http://h/x', status: 302, time: 1, nextMethod: 'GET' },
     droppedHeaders: [],
   };
 
-  it('is in the result with fractions that say something', async () => {
+  it('is in the result with meaningful fractions', async () => {
     on.plan.response = {
       time: 12.3456,
       times: { waiting: 1.005, download: 2.3456, dns: 0.123456, tls: 3 },
@@ -199,7 +199,7 @@ describe('what is known of the network', { tags: ['send:connection', 'send:times
     });
   });
 
-  it('is not there without a response from it', async () => {
+  it('is missing without a response from the network', async () => {
     on.plan.response = { redirects: [redirect] };
     const result = await on.rest();
     for (const key of ['timings', 'connection', 'redirects', 'steps', 'needs'])
@@ -239,7 +239,7 @@ describe('tls.verify false', { tags: 'tls:verify' }, () => {
   };
   const settings = { tls: { verify: false } };
 
-  it('is reported where TLS was used', async () => {
+  it('is reported if TLS was used', async () => {
     expect((await on.rest({ url: 'HTTPS://h/', settings })).diagnostics).toEqual([note]);
     expect((await on.rest({ url: 'https://h/' })).diagnostics).toEqual([]);
     expect((await on.rest({ url: 'http://https:1/', settings })).diagnostics).toEqual([]);

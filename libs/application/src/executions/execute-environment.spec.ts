@@ -26,7 +26,7 @@ const execute = (environment?: string | null) =>
   );
 
 describe('the environment of a call', { tags: 'environment:call' }, () => {
-  it('is the one with that id or name, in any case, and the active one if none is given', async () => {
+  it('is found by id or name in any case, and is the active one by default', async () => {
     const active = await fixture.environment();
     for (const ref of [stagingId, 'Staging', 'STAGING'])
       expect(await unwrapResult(execute(ref))).toMatchObject({
@@ -40,13 +40,13 @@ describe('the environment of a call', { tags: 'environment:call' }, () => {
     expect((await fixture.environment()).id).toBe(active.id);
   });
 
-  it('is none if the call says null', async () => {
+  it('is none if the call passes null', async () => {
     const result = await unwrapResult(execute(null));
     expect(result.environment).toBeNull();
     expect(result.error?.code).toBe('UNRESOLVED_VARIABLE');
   });
 
-  it('gets the variables that the script sets', async () => {
+  it('stores the variables that the script sets', async () => {
     fixture.plan.onResponse = { changes: [{ kind: 'variable', name: 'token', value: 't' }] };
     await unwrapResult(fixture.application.rest.update({ id: request, script: 'x' }));
     await unwrapResult(execute('staging'));

@@ -47,7 +47,7 @@ describe('a token', () => {
     },
   );
 
-  it('of a built-in has a new value each time', { tags: ['interpolate:builtins'] }, async () => {
+  it('has a new value each time if it is a built-in', { tags: ['interpolate:builtins'] }, async () => {
     const names = ['$uuid', '$uuid', '$timestamp', '$isoTimestamp', '$randomInt', 'echo_base_url'];
     await on.rest({ body: { type: 'text', content: names.map((name) => `{{${name}}}`).join(' ') } });
     const { body } = getLastSent();
@@ -60,7 +60,7 @@ describe('a token', () => {
     expect(values[5]).toBe('http://echo');
   });
 
-  it('of Postman that is made up has a value', { tags: ['interpolate:builtins'] }, async () => {
+  it('has a value if it is a dynamic Postman variable', { tags: ['interpolate:builtins'] }, async () => {
     const names = [
       '$guid',
       '$randomUUID',
@@ -142,7 +142,7 @@ describe('a token', () => {
   );
 
   it(
-    'that uses a variable instead of a secret with the same name causes a diagnostic',
+    'uses a variable before a secret of the same name, with a diagnostic',
     { tags: 'interpolate:shadowed' },
     async () => {
       await store(
@@ -170,7 +170,7 @@ describe('a token', () => {
   );
 
   it(
-    'that is a secret without a value causes a diagnostic',
+    'causes a diagnostic if it is a secret without a value',
     { tags: 'interpolate:empty-secret' },
     async () => {
       await store({}, { a: '', b: '', c: '', unused: '' });
@@ -200,7 +200,7 @@ describe('a token', () => {
       'auth.consumerKey',
     ],
   ] satisfies [string, Partial<CreateRest>, string][])(
-    'of a secret without a value fails the execution before sending in %s',
+    'fails the execution before sending if it is a secret without a value in %s',
     { tags: ['interpolate:empty-secret:credential'] },
     async (_, request, where) => {
       await store({}, { a: '' });
@@ -212,7 +212,7 @@ describe('a token', () => {
   );
 
   it(
-    'of a secret that only another environment has fails credentials and stays as written elsewhere',
+    'fails credentials if only another environment has the secret, and stays as written elsewhere',
     { tags: ['interpolate:empty-secret:credential'] },
     async () => {
       const { workspaceId } = await on.environment();
@@ -229,7 +229,7 @@ describe('a token', () => {
       expect(on.seen.sent).toEqual([]);
       await on.rest({ headers: [pair('x', '{{elsewhere}}')] });
       expect(field('x')).toEqual([['x', '{{elsewhere}}']]);
-      // A name that is no secret may get its value later, such as the token that a login sets.
+      // A name that is not a secret may get its value later, such as the token that a login sets.
       await on.rest({ auth: { type: 'bearer', token: '{{later}}' } });
       expect(field('authorization')).toEqual([['authorization', 'Bearer {{later}}']]);
     },
@@ -245,7 +245,7 @@ describe('a token', () => {
     { type: 'jwt', algorithm: 'HS256', secret: '', claims: '{}' },
     { type: 'oauth2', grant: 'client_credentials' },
   ] satisfies Auth[])(
-    'leaves nothing of an auth whose fields are all empty: $type',
+    'leaves no auth if all its fields are empty: $type',
     { tags: ['auth:empty'] },
     async (auth) => {
       await store({ none: '' });
@@ -260,7 +260,7 @@ describe('a token', () => {
     { type: 'form-urlencoded', fields: [pair('a', '1', false)] },
     { type: 'multipart', parts: [] },
   ] satisfies Body[])(
-    'is in no body of a form without fields: $type',
+    'is not sent in a body for a form without fields: $type',
     { tags: ['body:empty-form'] },
     async (body) => {
       await on.rest({ method: 'POST', body });
@@ -269,11 +269,11 @@ describe('a token', () => {
     },
   );
 
-  describe('of the call that nothing uses', { tags: ['interpolate:unused'] }, () => {
+  describe('that the call provides but nothing uses', { tags: ['interpolate:unused'] }, () => {
     const unused = ({ diagnostics }: { readonly diagnostics: readonly { readonly code: string }[] }) =>
       diagnostics.filter(({ code }) => code === 'VARIABLE_UNUSED');
 
-    it('is reported with names like it', async () => {
+    it('is reported with similar names', async () => {
       const call = { variables: { baseUrl: 'x', page: 1 } };
       expect(unused(await on.rest({ headers: [pair('x', '{{base_url}} {{page}}')] }, call))).toEqual([
         {
@@ -285,7 +285,7 @@ describe('a token', () => {
       ]);
     });
 
-    it('is not one that a script reads, or may read', async () => {
+    it('is not reported if a script reads it, or may read it', async () => {
       const call = { variables: { user: 'x' } };
       for (const text of [
         'export function onRequest(req) { console.log(req.variables.user); }',
@@ -297,13 +297,13 @@ describe('a token', () => {
       expect(unused(await on.rest({ script: text }, call))).toHaveLength(1);
     });
 
-    it('is reported also if its name is a part of another word of a script, or a word of the settings', async () => {
+    it('is reported even if its name is part of another word in a script, or a word in the settings', async () => {
       const script = 'export function onTest(req, res) { const token = res.body; console.log(token); }';
       for (const name of ['n', 'on', 'hosts', 'mode', 'verify', 'proxy'])
         expect(unused(await on.rest({ script }, { variables: { [name]: 1 } })), name).toHaveLength(1);
     });
 
-    it('is not one that a value or a changed part of the call refers to', async () => {
+    it('is not reported if a value or a changed part of the call refers to it', async () => {
       const call = { variables: { a: '{{b}}', b: '1', c: '2' }, queryParams: { q: '{{c}}' } };
       expect(unused(await on.rest({ headers: [pair('x', '{{a}}')] }, call))).toEqual([]);
     });
@@ -336,7 +336,7 @@ describe('a token', () => {
     ['', 30],
     ['y'.repeat(1_000_000), 2],
   ])(
-    'whose values multiply endlessly is stopped early',
+    'is stopped early if its values expand endlessly',
     { tags: ['interpolate:bounded'] },
     async (leaf, times) => {
       const variables = Object.fromEntries([
@@ -349,7 +349,7 @@ describe('a token', () => {
   );
 
   it(
-    'without a value in the URL is reported, and nothing is sent',
+    'is reported without a value in the URL, and nothing is sent',
     { tags: ['interpolate:unresolved:url'] },
     async () => {
       const result = await on.rest({ url: 'http://{{host}}/{{what}}' });
@@ -362,7 +362,7 @@ describe('a token', () => {
   );
 
   it.each(['accessKeyId', 'secretAccessKey', 'region', 'service'])(
-    'of an AWS signature without %s is never reached: nothing is sent',
+    'is not substituted in an AWS signature without %s: nothing is sent',
     { tags: ['auth:aws-sigv4'] },
     async (field) => {
       const full = { accessKeyId: 'A', secretAccessKey: 'hidden', region: 'r', service: 's' };
@@ -378,7 +378,7 @@ describe('a token', () => {
   );
 
   it(
-    'of an auth that is not supported is never reached: nothing is sent',
+    'is not substituted in an unsupported auth: nothing is sent',
     { tags: ['auth:unsupported'] },
     async () => {
       const auth = { type: 'unsupported', name: 'edgegrid', content: { type: 'edgegrid' } } as const;
@@ -392,7 +392,7 @@ describe('a token', () => {
   );
 
   it(
-    'of an inherited auth that is not supported is never reached either, in GraphQL requests too',
+    'is not substituted in an inherited unsupported auth either, in GraphQL requests too',
     { tags: ['auth:unsupported'] },
     async () => {
       const auth = { type: 'unsupported', name: 'edgegrid', content: { type: 'edgegrid' } } as const;
@@ -409,7 +409,7 @@ describe('a token', () => {
   );
 
   it(
-    'without a value elsewhere is sent unchanged and reported',
+    'is sent unchanged without a value elsewhere, and reported',
     { tags: ['interpolate:unresolved:elsewhere'] },
     async () => {
       const result = await on.rest({
@@ -433,13 +433,13 @@ describe('a token', () => {
     },
   );
 
-  it('after a backslash is literal', { tags: ['interpolate:escape'] }, async () => {
+  it('is literal after a backslash', { tags: ['interpolate:escape'] }, async () => {
     await on.rest({ body: { type: 'text', content: '\\{{a}} {{a}}' } }, { variables: { a: 'A' } });
     expect(getLastSent().body).toMatchObject({ text: '{{a}} A' });
   });
 
   it(
-    'of a disabled variable has no value, and of a repeated one the first',
+    'has no value if the variable is disabled, and the first one if it is repeated',
     { tags: ['domain:pair:order'] },
     async () => {
       const id = sampleEnvironment(on.workspace.id).id;
@@ -495,7 +495,7 @@ describe('a path parameter', () => {
 
 describe('the query', () => {
   it(
-    'is the unchanged one of the URL, then the saved pairs, then those of the call',
+    'contains the unchanged query of the URL, then the saved pairs, then those of the call',
     { tags: ['query:extra', 'query:order', 'query:encoding'] },
     async () => {
       const queryParams = [pair('a', '1 2'), pair('off', 'x', false), pair('a', 'ü&')];
@@ -515,7 +515,7 @@ describe('the query', () => {
 });
 
 it(
-  'a query parameter of a call replaces those of the URL and the saved pairs after variables are replaced',
+  'a query parameter of a call overrides those of the URL and the saved pairs after substitution',
   { tags: 'query:call:replaces' },
   async () => {
     await on.rest(
@@ -571,7 +571,7 @@ describe('headers', () => {
     expect(field('user-agent')).toEqual([['User-Agent', 'me']]);
   });
 
-  it('keep their order and repeat', { tags: ['domain:pair:order'] }, async () => {
+  it('keep their order and duplicates', { tags: ['domain:pair:order'] }, async () => {
     await on.rest({ headers: [pair('b', '1'), pair('a', '2'), pair('b', '3')] });
     expect(getLastSent().headers.slice(0, 3)).toEqual([
       ['b', '1'],
@@ -610,7 +610,7 @@ describe('auth', () => {
   });
 
   it.each(['header', 'query'] as const)(
-    'needs the name of a key in the %s',
+    'requires the name of a key in the %s',
     { tags: ['auth:kinds'] },
     async (where) => {
       const auth = { type: 'api-key', name: '{{t}}', value: 'k', in: where } as const;
@@ -641,7 +641,7 @@ describe('auth', () => {
 
 describe('a body', () => {
   it.each(['{"a": 1,}', 'nonsense', "{'a': 1}", '{"a": NaN}', '{"a": /* }', '{"a": '])(
-    'of JSON that does not parse is sent as it is, and a diagnostic says where it is not JSON: %s',
+    'of invalid JSON is sent unchanged, and a diagnostic locates the error: %s',
     { tags: ['body:json:invalid'] },
     async (content) => {
       const result = await on.rest({ body: { type: 'json', content } });
@@ -693,7 +693,7 @@ describe('a body', () => {
   });
 
   it(
-    'that is not JSON is reported with the variable and without a secret',
+    'of invalid JSON is reported with the variable and without a secret',
     { tags: 'body:json:invalid:place' },
     async () => {
       await store({}, { key: 'sk-live-1234567890' });

@@ -26,14 +26,14 @@ import type { Dependant, ExecuteInRun, FinishedExecution } from './dependencies.
 
 type ExecuteCall = Extract<ScriptCall, { kind: 'execute' }>;
 
-/** What an execution of a saved request for a script needs. */
+/** What a script needs to execute a saved request. */
 export interface Calls {
   readonly ports: Ports;
-  /** The call of the request whose script calls. */
+  /** The call of the request whose script executes another. */
   readonly input: ExecutionCall;
   readonly call: CallContext;
   readonly left: CallsLeft;
-  /** The requests that the request whose script calls is executed for, the outermost first. */
+  /** The requests that the calling script's request runs for, outermost first. */
   readonly dependants: readonly Dependant[];
   readonly execute: (
     input: Parameters<ExecuteInRun>[0],
@@ -63,11 +63,11 @@ const createFailedCall = (
   secrets: [],
 });
 
-/** The variables of an execution: those of the call that the script belongs to, what the script has set since, and its own. */
+/** The variables of an execution: those of the script's call, what the script has set since, and its own. */
 const collectVariables = ({ input }: Calls, call: ExecuteCall, { context, changes }: Around) => {
   const given = { ...input.variables };
   for (const { name } of changes) Reflect.deleteProperty(given, name);
-  // Otherwise they are seen in the environment.
+  // Otherwise they are visible in the environment.
   const { variables, secrets } = applyChanges({ variables: [], secrets: [] }, changes);
   const set = context.environment === null ? { ...indexValues(secrets), ...toExactValues(variables) } : {};
   return { ...given, ...set, ...call.variables };
@@ -134,7 +134,7 @@ const toCallResult = (
   };
 };
 
-/** Executes a saved request for a script of another one, in the same environment, as deep as the limit allows. */
+/** Executes a saved request for another request's script, in the same environment, up to the nesting limit. */
 export const executeForScript =
   (calls: Calls) =>
   async (call: ExecuteCall, around: Around): Promise<CallOutcome> => {

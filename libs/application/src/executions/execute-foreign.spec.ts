@@ -31,7 +31,7 @@ type Changes = Partial<Omit<BeforeRequestAnswer, 'request'>> & {
   readonly request?: Partial<BeforeRequestAnswer['request']>;
 };
 
-/** The scripts, of which those of another tool answer with what `answer` says. */
+/** The scripts. Those of another tool return what `answer` provides. */
 const answerBeforeRequest = (
   { ports: { scripts } }: PlannedApplication,
   answer: (request: ForeignRequest) => BeforeRequestAnswer,
@@ -43,7 +43,7 @@ const answerBeforeRequest = (
     ),
 });
 
-/** Executes a request with the script of another tool, which answers with `changes`. */
+/** Executes a request with another tool's script, which returns `changes`. */
 const executeForeign = async (
   fields: Partial<CreateRest>,
   changes: Changes = {},
@@ -127,7 +127,7 @@ describe('a script of another tool', { tags: 'foreign:order' }, () => {
     });
   });
 
-  it('sees and changes the text of a body', async () => {
+  it('reads and changes the text of a body', async () => {
     const json = { type: 'json', content: '{"a": "{{host}}"}' } as const;
     expect(await body(json)).toMatchObject({
       text: '{"a": "{{host}}"}',
@@ -149,7 +149,7 @@ describe('a script of another tool', { tags: 'foreign:order' }, () => {
     });
   });
 
-  it('sees forms, and changes one of fields', async () => {
+  it('reads forms, and changes those of fields', async () => {
     const fields = [pair('a', '{{host}}'), pair('off', 'x', false)];
     const form = { type: 'form-urlencoded', fields } as const;
     expect(await body(form)).toMatchObject({
@@ -186,7 +186,7 @@ describe('a script of another tool', { tags: 'foreign:order' }, () => {
     expect(seen).toEqual(['{"query":"{ a }","variables":{"b":"{{c}}"}}']);
   });
 
-  it('changes the request before its variables are filled in', async () => {
+  it('changes the request before its variables are substituted', async () => {
     const { sent, result } = await executeForeign(
       { url: 'http://old/', headers: [pair('a', '1')], queryParams: [pair('q', '1')] },
       {
@@ -203,7 +203,7 @@ describe('a script of another tool', { tags: 'foreign:order' }, () => {
     expect(result.request.method).toBe('DELETE');
   });
 
-  it('sets variables, which win over those of the call only if it has just set them', async () => {
+  it('sets variables, which override those of the call only if just set', async () => {
     const header = (name: string) => pair(name, `{{${name}}}`);
     const { sent, planned } = await executeForeign(
       { url: 'http://h/', headers: ['host', 'set', 'given', 'local'].map(header) },
@@ -228,7 +228,7 @@ describe('a script of another tool', { tags: 'foreign:order' }, () => {
     ]);
   });
 
-  it('sets variables for this execution where no environment is active', async () => {
+  it('sets variables for this execution if no environment is active', async () => {
     const { sent, result } = await executeForeign(
       { url: 'http://h/', headers: [pair('a', '{{a}}{{s}}')] },
       {
@@ -250,7 +250,7 @@ describe('a script of another tool', { tags: 'foreign:order' }, () => {
     ]);
   });
 
-  it('that fails, skips the request or is cancelled ends the execution', async () => {
+  it('ends the execution if it fails, skips the request or is cancelled', async () => {
     const error = { code: 'SCRIPT_ERROR', message: 'oh', script: 'pre-request script', line: 2, column: 3 };
     const failed = await executeForeign({ url: 'http://h/' }, { error });
     expect(failed.result).toMatchObject({
@@ -284,7 +284,7 @@ describe('a script of another tool', { tags: 'foreign:order' }, () => {
     expect(result.diagnostics).toEqual([{ code: 'X', message: 'x', where: 'beforeRequest' }]);
   });
 
-  it('runs with those of the folders and of the workspace, each by its name', async () => {
+  it('runs with those of the folders and the workspace, each by name', async () => {
     const planned = await createPlannedApplication();
     const folders = planned.application.folders;
     const script = (text: string) => ({ dialect: 'postman', beforeRequest: text, tests: ' ' }) as const;
@@ -329,7 +329,7 @@ describe('a script of another tool', { tags: 'foreign:order' }, () => {
 describe('cookies of scripts', { tags: 'cookies:scripts' }, () => {
   const edit = (name: string): CookieEdit => ({ kind: 'set', url: 'http://h/', name, value: 'v' });
 
-  /** Executes a request whose `onRequest` changes cookies, in a jar that refuses those named `bad`. */
+  /** Executes a request whose `onRequest` changes cookies, in a jar that rejects those named `bad`. */
   const withEdits = async (cookieEdits: readonly CookieEdit[], settings: CreateRest['settings'] = {}) => {
     const planned = await createPlannedApplication();
     const edited: string[] = [];
@@ -355,7 +355,7 @@ describe('cookies of scripts', { tags: 'cookies:scripts' }, () => {
     };
   };
 
-  it('that the jar refuses are named, up to ten', async () => {
+  it('are named if the jar refuses them, up to ten', async () => {
     const names = Array.from({ length: 12 }, (_, at) => `bad${at}`);
     const { edited, result } = await withEdits([edit('good'), ...names.map(edit)]);
     expect(edited).toEqual(['good', ...names]);
@@ -368,7 +368,7 @@ describe('cookies of scripts', { tags: 'cookies:scripts' }, () => {
     );
   });
 
-  it('are stored, or said not to be', async () => {
+  it('are stored, or reported as not stored', async () => {
     const planned = await createPlannedApplication();
     const mine = sampleCookie({ name: 'mine' });
     const http: typeof planned.ports.http = {
@@ -413,7 +413,7 @@ describe('cookies of scripts', { tags: 'cookies:scripts' }, () => {
     });
   });
 
-  it('have no effect where the request uses none', async () => {
+  it('have no effect if the request uses none', async () => {
     const { edited, result } = await withEdits([edit('a'), edit('b')], { cookies: false });
     expect(edited).toEqual([]);
     expect(result.diagnostics).toEqual([

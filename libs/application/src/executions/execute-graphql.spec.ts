@@ -19,7 +19,7 @@ const variable = (name: string, value: string) => ({ kind: 'variable' as const, 
 
 describe('a GraphQL execution', () => {
   it(
-    'says that a variable of the document is passed in graphqlVariables',
+    'reports that a variable of the document is passed in graphqlVariables',
     { tags: ['interpolate:unused'] },
     async () => {
       const saved = {
@@ -59,7 +59,7 @@ describe('a GraphQL execution', () => {
   });
 
   it.each([null, ''])(
-    'leaves out an operation name that is %j, and sends missing variables as an empty object',
+    'omits an operation name of %j, and sends missing variables as an empty object',
     { tags: ['graphql:post'] },
     async (operationName) => {
       await on.graphql({ query: '{ a }', operationName });
@@ -113,7 +113,7 @@ describe('a GraphQL execution', () => {
     ['{"a": "{{quote}} // x", // {{gone}}\n "b": [1, 2,],}', '{"a": "q\\"u // x", \n "b": [1, 2 ] }'],
     ['{"id": 12345678901234567890}', '{"id": 12345678901234567890}'],
   ])(
-    'fills in the text %j of its variables and sends %j',
+    'substitutes the text %j in its variables and sends %j',
     { tags: ['text:graphql-variables'] },
     async (variables, expected) => {
       const values = { n: 5, quote: 'q"u', all: '{"a": "{{quote}}", "b": [1.10, 12345678901234567890]}' };
@@ -132,7 +132,7 @@ describe('a GraphQL execution', () => {
     ['{"n": \n {{odd}}}', /line 2, column 2, in the value of \{\{odd\}\}/],
     ['{"n": ', /line 1, column 7/],
   ])(
-    'fails alone with the place in its variables if they are not JSON: %j',
+    'fails with the place in its variables if they are not JSON: %j',
     { tags: ['text:graphql-variables'] },
     async (variables, message) => {
       const result = await on.graphql({ variables }, { variables: { odd: 'secret-word' } });
@@ -150,7 +150,7 @@ describe('a GraphQL execution', () => {
     [{ n: 1, m: 1 }, '{"m": {{n}}}', { n: 1, m: 5 }],
     ['null', '{"m": {{n}}, }', { m: 5 }],
   ] as const)(
-    'overrides the variables %j with those of the call, %j, once both are filled in',
+    'overrides the variables %j with those of the call, %j, after both are substituted',
     { tags: ['graphql:variables', 'text:graphql-variables'] },
     async (variables, graphqlVariables, expected) => {
       await on.graphql({ variables }, { graphqlVariables, variables: { n: 5 } });
@@ -159,7 +159,7 @@ describe('a GraphQL execution', () => {
   );
 
   it(
-    'refuses to override variables that are no object by name',
+    'refuses to override variables by name if they are not an object',
     { tags: ['text:graphql-variables'] },
     async () => {
       const { error } = await on.graphql({ variables: '[1]' }, { graphqlVariables: { a: 1 } });
@@ -217,7 +217,7 @@ describe('a GraphQL execution', () => {
   );
 
   it(
-    'fails a test for errors in the response if its settings say so',
+    'fails a test for errors in the response if its settings require it',
     { tags: ['graphql:fail-on-errors'] },
     async () => {
       const answer = (text: string): void => {
@@ -248,7 +248,7 @@ describe('a GraphQL execution', () => {
     },
   );
 
-  it('fails as a REST execution does', async () => {
+  it('fails like a REST execution', async () => {
     expect(await on.graphql({ url: '' })).toMatchObject({ error: { code: 'URL_MISSING' }, response: null });
     expect(await on.graphql({ url: 'http://h/:id' })).toMatchObject({
       error: { code: 'PATH_PARAM_MISSING' },
@@ -306,7 +306,7 @@ describe('GraphQL requests', () => {
     },
   );
 
-  it('are counted beside REST requests', async () => {
+  it('are counted along with REST requests', async () => {
     await on.createGraphql();
     await on.createGraphql();
     await on.createRest();

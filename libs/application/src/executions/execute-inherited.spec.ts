@@ -46,7 +46,7 @@ describe('a request in folders', () => {
   });
 
   it(
-    'is filled in from the call, its own variables, its folders, the environment and the workspace',
+    'gets variables from the call, its own, its folders, the environment and the workspace',
     { tags: 'inherit:variables' },
     async () => {
       const { id, workspaceId } = await on.environment();
@@ -111,7 +111,7 @@ describe('a request in folders', () => {
     expect(on.seen.options.at(-1)).toMatchObject({ timeoutMs: 222, followRedirects: false, maxRedirects: 4 });
   });
 
-  it('has a curl command with all that it inherits', { tags: 'inherit:headers' }, async () => {
+  it('has a curl command with everything that it inherits', { tags: 'inherit:headers' }, async () => {
     await unwrapResult(folders().update({ id: '', headers: [pair('x-team', '{{team}}')] }));
     await unwrapResult(
       folders().update({
@@ -131,7 +131,7 @@ it.each([
   ['sandwich', undefined],
   ['sequential', true],
 ] as const)(
-  'runs its scripts in the order of the workspace: %s',
+  "runs its scripts in the workspace's order: %s",
   { tags: 'inherit:scripts:flow' },
   async (scriptFlow, expected) => {
     const connections = { ca: [], clientCertificates: [], scriptFlow };

@@ -58,7 +58,7 @@ describe('a JSON Web Token', { tags: 'auth:jwt' }, () => {
   });
 
   it.each(['q"u', '\\', 'a\n{{b}}"'])(
-    'has the value %j in a string of its claims and of its header',
+    'substitutes the value %j in a string of its claims and of its header',
     { tags: ['text:grammar'] },
     async (who) => {
       const claims = '{"sub": "{{who}}", // the user\n "n": {{n}},}';
@@ -67,7 +67,7 @@ describe('a JSON Web Token', { tags: 'auth:jwt' }, () => {
     },
   );
 
-  it('that expires says when, unless its claims do', async () => {
+  it('sets its expiry unless its claims do', async () => {
     const at = Math.floor(Date.parse('2026-01-02T03:04:05.678Z') / 1_000);
     const { signed } = await executeWithJwt({ expiresIn: 60, claims: '{"iat": 5}' });
     expect(signed).toEqual([
@@ -87,13 +87,13 @@ describe('a JSON Web Token', { tags: 'auth:jwt' }, () => {
       'http://h/x?c#d',
       'http://h/x?c&a%20b=signed-token%2F1',
     ],
-  ])('with %j is sent as %s to %s', async (more, expected, url, target) => {
+  ])('is sent with %j as %s to %s', async (more, expected, url, target) => {
     const { authorization, sent, result } = await executeWithJwt(more, { url });
     expect([authorization, sent?.url]).toEqual([expected, target]);
     expect(JSON.stringify(result)).not.toContain('signed-token');
   });
 
-  it('is not made for a request with its own Authorization, unless it goes into the query', async () => {
+  it('is not created for a request with its own Authorization, unless it goes into the query', async () => {
     const headers = [{ name: 'AUTHORIZATION', value: 'mine', enabled: true }];
     const own = await executeWithJwt({}, { headers });
     expect([own.authorization, own.signed]).toEqual(['mine', []]);
@@ -104,7 +104,7 @@ describe('a JSON Web Token', { tags: 'auth:jwt' }, () => {
     ]);
   });
 
-  it('is not made for a response of the script', async () => {
+  it('is not created if the script responds', async () => {
     const planned = await createPlannedApplication();
     planned.plan.onRequest = { mock: { status: 200, statusText: 'OK', headers: [], body: 'mine' } };
     expect(await planned.rest({ auth, script: 'x' })).toMatchObject({
@@ -113,17 +113,20 @@ describe('a JSON Web Token', { tags: 'auth:jwt' }, () => {
     });
   });
 
-  it.each(['claims', 'header'] as const)('has a JSON object as its %s, or is not sent', async (field) => {
-    for (const text of ['{"key": "', '[1]', 'null', '1']) {
-      const { result, sent } = await executeWithJwt({ [field]: text });
-      expect(result.error).toEqual({
-        code: 'AUTH_FAILED',
-        message: `The ${field} of the JWT must be a JSON object after its variables are replaced.`,
-        details: { field: `auth.${field}` },
-      });
-      expect(sent).toBeUndefined();
-    }
-  });
+  it.each(['claims', 'header'] as const)(
+    'must have a JSON object as its %s, or is not sent',
+    async (field) => {
+      for (const text of ['{"key": "', '[1]', 'null', '1']) {
+        const { result, sent } = await executeWithJwt({ [field]: text });
+        expect(result.error).toEqual({
+          code: 'AUTH_FAILED',
+          message: `The ${field} of the JWT must be a JSON object after its variables are replaced.`,
+          details: { field: `auth.${field}` },
+        });
+        expect(sent).toBeUndefined();
+      }
+    },
+  );
 
   it('is not sent if it cannot be signed', async () => {
     const bad = await executeWithJwt({ secret: 'bad' });

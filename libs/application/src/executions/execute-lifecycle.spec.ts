@@ -71,7 +71,7 @@ describe('an execution', () => {
   );
 
   it.each(['onRequest', 'send', 'onResponse', 'onTest'])(
-    'that is cancelled before or during %s ends there',
+    'ends at %s if it is cancelled before or during it',
     { tags: ['send:cancel'] },
     async (at) => {
       const controller = new AbortController();
@@ -89,7 +89,7 @@ describe('an execution', () => {
     },
   );
 
-  it('that is cancelled before it began does nothing', { tags: ['send:cancel'] }, async () => {
+  it('does nothing if it is cancelled before it begins', { tags: ['send:cancel'] }, async () => {
     const context = { ...createQuietContext(), signal: AbortSignal.abort() };
     const result = await unwrapResult<ExecutionResult>(
       on.application.rest.execute({ id: await on.createRest() }, context),
@@ -114,7 +114,7 @@ describe('onRequest', () => {
   });
 
   it.each(['iso-8859-1', 'koi8-r', 'utf-16le', 'nonsense', 'utf-8'])(
-    'may respond with a text in %s',
+    'may respond with text in %s',
     { tags: ['script:mock'] },
     async (charset) => {
       const body = charset === 'koi8-r' ? 'да' : 'é';
@@ -131,7 +131,7 @@ describe('onRequest', () => {
     [{ line: 3, column: 7 }, ' (line 3, column 7)'],
     [{ script: 'a/folder.js' }, ' (a/folder.js)'],
     [{ script: 'a/folder.js', line: 3 }, ' (a/folder.js:3)'],
-  ])('that fails says where with %j', { tags: 'script:fails:on-request' }, async (place, words) => {
+  ])('reports where it failed with %j', { tags: 'script:fails:on-request' }, async (place, words) => {
     on.plan.onRequest = { error: { code: 'SCRIPT_TIMEOUT', message: 'late', ...place } };
     expect((await on.rest()).error).toEqual({
       code: 'SCRIPT_TIMEOUT',
@@ -140,22 +140,18 @@ describe('onRequest', () => {
     });
   });
 
-  it(
-    'that fails because it was cancelled is not a failure of the script',
-    { tags: 'send:cancel' },
-    async () => {
-      const controller = new AbortController();
-      on.plan.onRequest = { error: brokenScriptError };
-      on.plan.asked = () => {
-        controller.abort();
-        return {};
-      };
-      const context = { ...createQuietContext(), signal: controller.signal };
-      const id = await on.createRest();
-      const result = await unwrapResult<ExecutionResult>(on.application.rest.execute({ id }, context));
-      expect(result.error).toEqual({ code: 'CANCELLED', message: 'The execution was cancelled.' });
-    },
-  );
+  it('is not reported as a script failure if it was cancelled', { tags: 'send:cancel' }, async () => {
+    const controller = new AbortController();
+    on.plan.onRequest = { error: brokenScriptError };
+    on.plan.asked = () => {
+      controller.abort();
+      return {};
+    };
+    const context = { ...createQuietContext(), signal: controller.signal };
+    const id = await on.createRest();
+    const result = await unwrapResult<ExecutionResult>(on.application.rest.execute({ id }, context));
+    expect(result.error).toEqual({ code: 'CANCELLED', message: 'The execution was cancelled.' });
+  });
 
   it('may respond for a URL that could not be sent', { tags: ['script:mock'] }, async () => {
     on.plan.onRequest = { mock: { status: 200, statusText: '', headers: [], body: '' } };
@@ -166,7 +162,7 @@ describe('onRequest', () => {
   });
 
   it(
-    'that fails prevents sending and later handlers',
+    'prevents sending and later handlers if it fails',
     { tags: ['script:fails:on-request', 'lifecycle:not-reached'] },
     async () => {
       on.plan.onRequest = { error: brokenScriptError, changes: [createChange('a', '1')] };
@@ -201,7 +197,7 @@ describe('onRequest', () => {
   );
 
   it.each(['SCRIPT_TIMEOUT', 'SCRIPT_MEMORY'])(
-    'that ends with %s fails the execution with that code',
+    'fails the execution with that code if it ends with %s',
     { tags: ['script:fails:on-request'] },
     async (code) => {
       on.plan.onRequest = { error: { code, message: 'too much' } };
@@ -209,7 +205,7 @@ describe('onRequest', () => {
     },
   );
 
-  it('that makes the URL or the method invalid fails the execution', { tags: ['url:invalid'] }, async () => {
+  it('fails the execution if it makes the URL or the method invalid', { tags: ['url:invalid'] }, async () => {
     const request = { url: 'http://h/', method: 'GET', headers: [], body: null };
     for (const [change, code] of [
       [{ url: 'nonsense' }, 'URL_INVALID'],
@@ -259,7 +255,7 @@ describe('onRequest', () => {
 
 describe('onResponse', () => {
   it(
-    'that fails keeps the response, discards all changes and lets the tests run',
+    'keeps the response, discards all changes and runs the tests if it fails',
     { tags: ['script:fails:on-response'] },
     async () => {
       on.plan.onRequest = { changes: [createChange('a', '1')] };
@@ -275,25 +271,29 @@ describe('onResponse', () => {
     },
   );
 
-  it('or onTest that fails is reported at the top of the result', { tags: 'script:fails:told' }, async () => {
-    on.plan.onResponse = { error: { ...brokenScriptError, message: 'Error: oh', line: 3 } };
-    on.plan.onTest = { error: { ...brokenScriptError, message: 'Error: no' } };
-    expect((await on.rest()).diagnostics).toMatchObject([
-      {
-        code: 'HANDLER_FAILED',
-        message: 'onResponse failed, so changes to the environment were not stored: Error: oh (line 3)',
-        where: 'onResponse',
-      },
-      { code: 'HANDLER_FAILED', where: 'onTest' },
-    ]);
-    on.plan.onTest = {};
-    const { results } = await unwrapResult(
-      on.application.rest.executeMany({ ids: [await on.createRest()] }, createQuietContext()),
-    );
-    expect(results).toMatchObject([
-      { outcome: 'failed', error: expect.stringContaining('Error: oh') as string },
-    ]);
-  });
+  it(
+    'or onTest is reported at the top of the result if it fails',
+    { tags: 'script:fails:told' },
+    async () => {
+      on.plan.onResponse = { error: { ...brokenScriptError, message: 'Error: oh', line: 3 } };
+      on.plan.onTest = { error: { ...brokenScriptError, message: 'Error: no' } };
+      expect((await on.rest()).diagnostics).toMatchObject([
+        {
+          code: 'HANDLER_FAILED',
+          message: 'onResponse failed, so changes to the environment were not stored: Error: oh (line 3)',
+          where: 'onResponse',
+        },
+        { code: 'HANDLER_FAILED', where: 'onTest' },
+      ]);
+      on.plan.onTest = {};
+      const { results } = await unwrapResult(
+        on.application.rest.executeMany({ ids: [await on.createRest()] }, createQuietContext()),
+      );
+      expect(results).toMatchObject([
+        { outcome: 'failed', error: expect.stringContaining('Error: oh') as string },
+      ]);
+    },
+  );
 
   it('and onTest see the same response', { tags: ['script:same-response'] }, async () => {
     on.plan.response = {
@@ -315,21 +315,25 @@ describe('onResponse', () => {
     expect(second).toEqual(first);
   });
 
-  it('gets the bytes if the text does not reproduce them', { tags: ['result:body:charset'] }, async () => {
-    const body = new Uint8Array([0xfc]);
-    on.plan.response = { headers: [['content-type', 'text/plain; charset=iso-8859-1']], body };
-    await on.rest();
-    expect(on.seen.responses[0]).toMatchObject({ body: 'ü', bytes: body });
-    on.plan.response = { headers: [['content-type', 'image/png']], body };
-    await on.rest();
-    expect(on.seen.responses.at(-1)).toMatchObject({ body: null, bytes: body });
-    on.plan.response = { headers: [['content-type', 'text/plain']], body: new TextEncoder().encode('ü') };
-    await on.rest();
-    expect(on.seen.responses.at(-1)).not.toHaveProperty('bytes');
-  });
+  it(
+    'receives the bytes if the text does not reproduce them',
+    { tags: ['result:body:charset'] },
+    async () => {
+      const body = new Uint8Array([0xfc]);
+      on.plan.response = { headers: [['content-type', 'text/plain; charset=iso-8859-1']], body };
+      await on.rest();
+      expect(on.seen.responses[0]).toMatchObject({ body: 'ü', bytes: body });
+      on.plan.response = { headers: [['content-type', 'image/png']], body };
+      await on.rest();
+      expect(on.seen.responses.at(-1)).toMatchObject({ body: null, bytes: body });
+      on.plan.response = { headers: [['content-type', 'text/plain']], body: new TextEncoder().encode('ü') };
+      await on.rest();
+      expect(on.seen.responses.at(-1)).not.toHaveProperty('bytes');
+    },
+  );
 
   it(
-    'gets null for a body over 10 MiB, with one diagnostic',
+    'receives null for a body over 10 MiB, with one diagnostic',
     { tags: ['script:body-too-long'] },
     async () => {
       on.plan.response = { body: new Uint8Array(scriptBodyBytes).fill(97) };
@@ -372,7 +376,7 @@ describe('onTest', () => {
     expect(result.error).toBeNull();
   });
 
-  it('that fails outside a test keeps earlier results', { tags: ['script:fails:on-test'] }, async () => {
+  it('keeps earlier results if it fails outside a test', { tags: ['script:fails:on-test'] }, async () => {
     on.plan.onTest = { tests: [passedTest], error: brokenScriptError };
     const { lifecycle, error } = await on.rest();
     expect(error).toBeNull();
@@ -383,7 +387,7 @@ describe('onTest', () => {
   });
 
   it(
-    'that is missing leaves the tests empty',
+    'leaves the tests empty if it is missing',
     { tags: ['script:tests:missing', 'lifecycle:not-reached'] },
     async () => {
       on.plan.onTest = { present: false };
@@ -424,7 +428,7 @@ describe('the script', () => {
     expect(await unwrapResult(on.application.rest.get({ id }))).toMatchObject({ script: 'kept' });
   });
 
-  it('cannot be saved if none is given', { tags: ['script:persist:needs-script'] }, async () => {
+  it('cannot be saved if none is provided', { tags: ['script:persist:needs-script'] }, async () => {
     const call = on.application.rest.execute(
       { id: await on.createRest(), persistScript: true },
       createQuietContext(),
@@ -512,7 +516,7 @@ describe('the environment', () => {
     expect(note?.message).toContain('deleted');
   });
 
-  it('keeps the disabled variable of a name that a script removes', async () => {
+  it('keeps a disabled variable whose name a script removes', async () => {
     const off = { name: 'a', value: 'off', enabled: false };
     const stored = sampleEnvironment(on.workspace.id, { variables: [off, { ...off, enabled: true }] });
     await unwrapResult(on.store.environments.create(stored));
@@ -553,7 +557,7 @@ describe('the environment', () => {
   });
 
   it(
-    'may be missing; a diagnostic says what happened to the changes',
+    'may be missing, and a diagnostic says what happened to the changes',
     { tags: ['environment:none'] },
     async () => {
       await unwrapResult(on.store.workspaces.update({ ...on.workspace, activeEnvironmentId: null }));

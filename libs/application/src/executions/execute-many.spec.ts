@@ -58,7 +58,7 @@ describe('many executions', () => {
     ]);
   });
 
-  it('of an empty folder are refused, with the names of others', async () => {
+  it('of an empty folder are refused, suggesting other folders', async () => {
     await fixture.createGraphql({ folder: 'queries' });
     const refusedBy = async (folder: string) =>
       (await unwrapRefusal(fixture.application.rest.executeMany({ folder }, createQuietContext()))) as {
@@ -125,7 +125,7 @@ describe('many executions', () => {
     };
     const urls = () => fixture.seen.sent.map(({ url }) => url);
 
-    it('for every request and every change by a script, even if another is activated meanwhile', async () => {
+    it('for every request and every script change, even if another is activated meanwhile', async () => {
       const { first, other } = await withTwoEnvironments();
       fixture.plan.onResponse = { changes: [{ kind: 'variable', name: 'step', value: '1' }] };
       fixture.plan.meanwhile = async () => {
@@ -199,7 +199,7 @@ describe('many executions', () => {
     });
   });
 
-  it('are refused before the first if an id is unknown, or neither ids nor a folder are given', async () => {
+  it('are refused before the first one if an id is unknown, or there are neither ids nor a folder', async () => {
     const id = await fixture.createRest();
     const run = (input: ExecuteManyRest) =>
       unwrapRefusal(fixture.application.rest.executeMany(input, createQuietContext()));

@@ -48,7 +48,7 @@ export const ExecuteManyRest = struct(
 );
 export type ExecuteManyRest = t.TypeOf<typeof ExecuteManyRest>;
 
-/** One of the executions; `skipped` when an earlier one failed or the call was cancelled. */
+/** One of the executions. `skipped` if an earlier one failed or the call was cancelled. */
 export const ManyResult = struct(
   'one of many executions',
   { id: t.string, name: t.string, outcome: oneOf('passed', 'failed', 'skipped') },
@@ -95,7 +95,7 @@ const toManyResult = ({ id, name, outcome, error }: RunEntry): ManyResult => ({
   ...(error === null ? {} : { error: error.message }),
 });
 
-/** Why an execution failed, unless its tests say it. */
+/** Why an execution failed, unless its tests already say so. */
 const findError = ({ outcome, failedTests }: RunEntry, { error, lifecycle }: ExecutionResult) => {
   const { postResponse, tests } = lifecycle;
   const own = error ?? postResponse.error ?? tests.summary.error;
@@ -122,7 +122,10 @@ const toResult = (entry: RunEntry, result: ExecutionResult | undefined): ManyRes
   };
 };
 
-/** The environment of the call, or the one that is active now; an active one that has just been deleted counts as none. */
+/**
+ * The environment of the call, or the currently active one. An active environment that was just deleted counts as
+ * none.
+ */
 const resolveEnvironment = (
   ports: Ports,
   workspace: Workspace,
@@ -162,7 +165,7 @@ const planOf = ({ variables, timeoutMs, stopOnFailure }: ExecuteManyRest): RunPl
   ...(stopOnFailure === true ? { bail: 1 } : {}),
 });
 
-/** The requests of a call as a run selects them. */
+/** The requests of a call in the form of a run's selection. */
 const selectWantedRequests = (
   ports: Ports,
   workspace: Workspace,
@@ -178,8 +181,9 @@ const selectWantedRequests = (
   );
 
 /**
- * Runs saved requests one after the other, all in the environment that is named, or active at the start; each is kept
- * and read whole with executions_get. An execution that fails is a result; the call is refused only before the first
+ * Runs saved requests one after another, all in the named environment, or the one active at the start. Each is stored
+ * and can be read in full with executions_get. A failed execution is a result. The call is refused only before the
+ * first
  * one.
  */
 export const executeManyRest =

@@ -26,7 +26,7 @@ const setUpSecrets = async (secrets: Readonly<Record<string, string>>) => {
 };
 
 describe('redirects to another origin', { tags: 'send:redirects:secrets' }, () => {
-  it('take no header along that holds a secret, or is a short one with other white space around it', async () => {
+  it('drop headers that contain a secret, also a short one with different surrounding whitespace', async () => {
     const planned = await setUpSecrets({ TOKEN: 'token-of-the-shop', PIN: ' 12\n', NONE: ' ' });
     const headers = [
       pair('X-Token', 'key={{TOKEN}}'),
@@ -38,13 +38,13 @@ describe('redirects to another origin', { tags: 'send:redirects:secrets' }, () =
     expect(planned.seen.sent[0]?.credentials).toEqual(['X-Token', 'X-Pin']);
   });
 
-  it('are followed although a secret of the environment refers to itself', async () => {
+  it('are followed even if a secret of the environment refers to itself', async () => {
     const planned = await setUpSecrets({ LOOP: '{{LOOP}}', OTHER: 'x{{LOOP}}' });
     expect((await planned.rest({ headers: [pair('X-A', 'a')] })).error).toBeNull();
     expect(planned.seen.sent[0]?.credentials).toEqual([]);
   });
 
-  it('take no header along that holds a secret of this run alone', async () => {
+  it('drop headers that contain a secret of this run only', async () => {
     const planned = await createPlannedApplication();
     planned.plan.onRequest = {
       request: { url: 'http://h/x', method: 'GET', headers: [['x-new', 'made-by-the-script']], body: null },
@@ -58,7 +58,7 @@ describe('redirects to another origin', { tags: 'send:redirects:secrets' }, () =
     [{ droppedHeaders: ['Host', 'X-Token'] }, 'X-Token'],
     [{ method: 'POST', droppedHeaders: ['Content-Type', 'Authorization'] }, 'Authorization'],
     [{ method: 'POST', nextMethod: 'POST', droppedHeaders: ['Content-Type'] }, 'Content-Type'],
-  ])('with %j are said to have left out %s', async (more, names) => {
+  ])('with %j are reported to have dropped %s', async (more, names) => {
     const planned = await createPlannedApplication();
     planned.plan.response = { redirects: [redirect(more)] };
     const { diagnostics } = await planned.rest({});
@@ -75,7 +75,7 @@ describe('redirects to another origin', { tags: 'send:redirects:secrets' }, () =
     { droppedHeaders: ['Host'] },
     { method: 'POST', droppedHeaders: ['Content-Type', 'Transfer-Encoding'] },
     { location: 'http://h/y', droppedHeaders: ['X-Token'] },
-  ])('with %j left out nothing to speak of', async (more) => {
+  ])('with %j dropped nothing worth reporting', async (more) => {
     const planned = await createPlannedApplication();
     planned.plan.response = { redirects: [redirect(more)] };
     expect((await planned.rest({})).diagnostics).toEqual([]);

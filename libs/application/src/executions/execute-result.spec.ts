@@ -22,7 +22,7 @@ const handlerKeys = ['success', 'error', 'result'];
 
 describe('a result', () => {
   it(
-    'has every key, whatever happened',
+    'has every key in every case',
     { tags: ['result:shape', 'lifecycle:shape', 'result:execution-id', 'result:response:null'] },
     async () => {
       const well = await on.rest();
@@ -85,7 +85,7 @@ describe('a result', () => {
   });
 
   it.each<SendFailure['fault']['code']>(['NETWORK_ERROR', 'TIMEOUT'])(
-    'of %s in the body is seen by scripts, with what arrived',
+    'shows the received %s in the body to scripts',
     { tags: 'send:body-fails' },
     async (code) => {
       const fault: ExecutionFault = { code, message: 'Do something.' };
@@ -111,7 +111,7 @@ describe('a result', () => {
     ['TOO_MANY_REDIRECTS', true],
     ['NETWORK_ERROR', false],
   ])(
-    'of %s contains what arrived of the response',
+    'of %s contains the received part of the response',
     { tags: ['result:error', 'send:too-large', 'result:response:null'] },
     async (code, arrived) => {
       const fault: ExecutionFault = { code, message: 'Do something.', details: { a: 1 } };
@@ -160,7 +160,7 @@ describe('a body', () => {
     },
   );
 
-  it('without a type is text if its bytes are UTF-8', { tags: ['result:body:kind'] }, async () => {
+  it('is text without a content type if its bytes are UTF-8', { tags: ['result:body:kind'] }, async () => {
     planResponse('grüße');
     expect((await on.rest()).response).toMatchObject({ bodyType: 'text', textBody: 'grüße', size: 7 });
     planResponse(new Uint8Array([0xff, 0xfe, 0]));
@@ -169,13 +169,13 @@ describe('a body', () => {
     expect((await on.rest()).response).toMatchObject({ bodyType: 'empty', textBody: '', size: 0 });
   });
 
-  it('is decoded with the charset of its type', { tags: ['result:body:charset'] }, async () => {
+  it('is decoded with the charset of its content type', { tags: ['result:body:charset'] }, async () => {
     planResponse(new Uint8Array([0xe9, 0x80]), 'text/plain; charset="windows-1252"');
     expect((await on.rest()).response).toMatchObject({ textBody: 'é€', size: 2 });
   });
 
   it(
-    'is cut at 32,768 bytes and at a code point, but its size is complete',
+    'is cut at 32,768 bytes on a code point boundary, but reports its full size',
     { tags: ['result:truncated', 'result:truncated:at'] },
     async () => {
       planResponse('x'.repeat(32_768), 'text/plain');
@@ -208,7 +208,7 @@ describe('a body', () => {
 
 describe('the timeout and the redirects', () => {
   it(
-    'are those of the call, then of the request, then 30 s and ten',
+    'come from the call, then the request, then default to 30 s and ten',
     { tags: ['send:timeout:one-deadline', 'send:redirects'] },
     async () => {
       await on.rest();

@@ -8,8 +8,8 @@ import { TE } from '@tandem/core/fp';
 
 import { createPlannedApplication } from '../testing/index.js';
 
-describe('a secret that the database has no value for', () => {
-  it('has the one that was given and allowed, which is hidden, shown as there and never stored', async () => {
+describe('a secret without a value in the database', () => {
+  it('uses the provided and allowed value, which is hidden, reported as present and never stored', async () => {
     const planned = await createPlannedApplication();
     const { id, activeEnvironmentId } = planned.workspace;
     const change = (name: string, value: string) => ({ kind: 'secret', name, value }) as const;
@@ -36,7 +36,7 @@ describe('a secret that the database has no value for', () => {
 });
 
 describe('a caller from whom secrets are hidden', () => {
-  it('sees none of a value that the end of a cut body would show the beginning of', async () => {
+  it('sees no part of a value that a cut body would reveal the beginning of', async () => {
     const planned = await createPlannedApplication();
     const { id, activeEnvironmentId } = planned.workspace;
     const change = { kind: 'secret', name: 'KEY', value: 'abcdefghij' } as const;
@@ -52,7 +52,7 @@ describe('a caller from whom secrets are hidden', () => {
   it.each([
     ['onRequest', 'onRequest'],
     ['onTest', 'onTest'],
-  ] as const)('makes known what %s sets, stored or not', async (_, handler) => {
+  ] as const)('is notified of what %s sets, stored or not', async (_, handler) => {
     const planned = await createPlannedApplication();
     planned.plan[handler] = { changes: [{ kind: 'secret', name: 'NEW', value: 'of this run' }] };
     const secrets = createCallSecrets();
@@ -63,7 +63,7 @@ describe('a caller from whom secrets are hidden', () => {
     expect(secrets.all()).toContainEqual({ name: 'NEW', value: 'of this run' });
   });
 
-  it('makes known what a secret comes to that holds tokens', async () => {
+  it('is notified of the resolved value of a secret that contains tokens', async () => {
     const planned = await createPlannedApplication();
     const { id, activeEnvironmentId } = planned.workspace;
     const changes = [
@@ -109,7 +109,7 @@ describe('the result of an execution', () => {
     expect(stored.sent?.body).toEqual({ type: 'text', text: '‹secret:WORD›', truncated: false });
   });
 
-  it('has the values for a caller who may see them, and is stored without', async () => {
+  it('shows the values to a caller who may see them, and is stored without them', async () => {
     const planned = await withSecrets({ KEY: 'hunter-22' });
     planned.plan.response = { body: new TextEncoder().encode('a hunter-22') };
     const result = await planned.rest();
@@ -118,7 +118,7 @@ describe('the result of an execution', () => {
     expect(stored.result.response?.textBody).toBe('a ‹secret:KEY›');
   });
 
-  it('is stored and returned without what became a secret while the request was sent', async () => {
+  it('is stored and returned without values that became secret while the request was sent', async () => {
     const planned = await withSecrets({});
     const { id: workspaceId, activeEnvironmentId } = planned.workspace;
     planned.plan.response = { body: new TextEncoder().encode('a hunter-22') };
@@ -137,7 +137,7 @@ describe('the result of an execution', () => {
     expect(stored.result).toEqual(result);
   });
 
-  it('is not returned to a caller who may not see secrets when they cannot be read at its end', async () => {
+  it('is withheld from a caller who may not see secrets if they cannot be read at its end', async () => {
     const failed = { kind: 'storage-failed', doing: 'listing', reason: 'other', cause: 'disk' } as const;
     let fails = false;
     const planned = await createPlannedApplication({

@@ -29,7 +29,7 @@ const tokenStep = {
   durationMs: 1,
 } as const;
 
-/** Keeps one token, and fetches another one when that is refused. */
+/** Stores one token, and fetches another when it is refused. */
 const createSingleTokenOAuth2 = () => {
   const refused: string[] = [];
   const oauth2: OAuth2 = {
@@ -51,7 +51,7 @@ const createSingleTokenOAuth2 = () => {
   return { oauth2, refused };
 };
 
-/** Executes a request with a kept token that is answered with `response`. */
+/** Executes a request with a stored token and the response `response`. */
 const executeWithToken = async (response: Partial<IncomingResponse>, hidesSecrets = false) => {
   const planned = await createPlannedApplication();
   planned.plan.response = response;
@@ -66,15 +66,15 @@ const executeWithToken = async (response: Partial<IncomingResponse>, hidesSecret
   return { result, refused, sent };
 };
 
-describe('a kept token', { tags: 'auth:tokens' }, () => {
-  it('that a server refuses is forgotten, and the request sent once more with another one', async () => {
+describe('a stored token', { tags: 'auth:tokens' }, () => {
+  it('is forgotten if a server refuses it, and the request is sent once more with another', async () => {
     const { result, refused, sent } = await executeWithToken({ status: 401 });
     expect(refused).toEqual(['sample-access-token']);
     expect(sent).toEqual(['Bearer sample-access-token', 'Bearer another-access-token']);
     expect(result.diagnostics).toMatchObject([{ code: 'TOKEN_RENEWED' }]);
   });
 
-  it('is not renewed for a server of another origin, which a redirect led to without it', async () => {
+  it('is not renewed for a server of another origin that a redirect reached without it', async () => {
     const redirect = {
       method: 'GET',
       url: 'http://h/x',
@@ -88,7 +88,7 @@ describe('a kept token', { tags: 'auth:tokens' }, () => {
     expect([refused, sent]).toEqual([[], ['Bearer sample-access-token']]);
   });
 
-  it('is hidden where a server repeats it', async () => {
+  it('is hidden if a server repeats it', async () => {
     const body = new TextEncoder().encode('you sent sample-access-token');
     expect((await executeWithToken({ body })).result.response?.textBody).toBe('you sent sample-access-token');
     expect((await executeWithToken({ body }, true)).result.response?.textBody).toBe(
@@ -108,7 +108,7 @@ const failedAnswer: Answer = TE.left({
   steps: [{ ...tokenStep, status: 401 }],
 });
 
-/** Executes a request whose tokens are `answers`, the last one again and again. */
+/** Executes a request with the tokens `answers`, repeating the last one. */
 const executeWithTokens = async (
   answers: readonly Answer[],
   fields: Partial<CreateRest>,
@@ -147,8 +147,8 @@ const executeWithTokens = async (
 
 const bare = { authorization: undefined, key: undefined, body: undefined };
 
-describe('a token of OAuth 2.0', { tags: 'auth:oauth2' }, () => {
-  it('is asked for in its place with the settings filled in', async () => {
+describe('an OAuth 2.0 token', { tags: 'auth:oauth2' }, () => {
+  it('is requested in its step with the settings substituted', async () => {
     const parameters = { token: [{ name: 'n', value: '{{v}}', enabled: true, in: 'query' as const }] };
     const { calls, planned } = await executeWithTokens(
       [createObtainedToken()],
@@ -169,7 +169,7 @@ describe('a token of OAuth 2.0', { tags: 'auth:oauth2' }, () => {
     ]);
   });
 
-  it('that was just fetched is shown as a step and not fetched again after a refusal', async () => {
+  it('is shown as a step if it was just fetched, and not fetched again after a refusal', async () => {
     const { result, sent, refused, calls } = await executeWithTokens(
       [createObtainedToken()],
       {},
@@ -180,7 +180,7 @@ describe('a token of OAuth 2.0', { tags: 'auth:oauth2' }, () => {
     expect(result.steps).toEqual([tokenStep]);
   });
 
-  it('that is an ID token is sent where it was given', async () => {
+  it('is sent as an ID token if the server issued one', async () => {
     const idToken = { auth: { ...auth, token: 'id_token' as const, sendIn: 'query' as const } };
     const { sent, result } = await executeWithTokens(
       [createObtainedToken({ idToken: 'sample-id-token' })],
@@ -200,7 +200,7 @@ describe('a token of OAuth 2.0', { tags: 'auth:oauth2' }, () => {
     });
   });
 
-  it('that there is none of ends the execution before anything is sent', async () => {
+  it('ends the execution before anything is sent if there is none', async () => {
     for (const sendIn of ['header', 'variable'] as const) {
       const { result, sent } = await executeWithTokens([failedAnswer], { auth: { ...auth, sendIn } });
       expect(sent).toEqual([]);
@@ -218,7 +218,7 @@ describe('a token of OAuth 2.0', { tags: 'auth:oauth2' }, () => {
     }
   });
 
-  it('that is refused without a new one leaves the response as it is, and says so', async () => {
+  it('leaves the response as it is and reports it if it is refused without a replacement', async () => {
     const { result, sent, refused } = await executeWithTokens(
       [createStoredToken(), failedAnswer],
       {},
@@ -239,7 +239,7 @@ describe('a token of OAuth 2.0', { tags: 'auth:oauth2' }, () => {
     });
   });
 
-  it('that is kept stays where the server takes it', async () => {
+  it('stays stored if the server accepts it', async () => {
     const { sent, refused, calls } = await executeWithTokens(
       [createStoredToken()],
       {},
@@ -248,7 +248,7 @@ describe('a token of OAuth 2.0', { tags: 'auth:oauth2' }, () => {
     expect([sent.length, refused, calls.length]).toEqual([1, [], 1]);
   });
 
-  it('is not asked for without the files that TLS needs', async () => {
+  it('is not requested without the files that TLS needs', async () => {
     const { calls, planned } = await executeWithTokens([createObtainedToken()], {});
     const connections = { ca: ['none.pem'], clientCertificates: [] };
     await unwrapResult(planned.application.folders.update({ id: '', connections }));
@@ -267,7 +267,7 @@ describe('a token of OAuth 2.0', { tags: 'auth:oauth2' }, () => {
     });
   });
 
-  it('is asked for as a request is sent, without cookies and redirects', async () => {
+  it('is requested like any request, without cookies and redirects', async () => {
     const { calls, planned } = await executeWithTokens(
       [createObtainedToken()],
       {},
@@ -320,7 +320,7 @@ describe('a token in a variable', { tags: 'auth:oauth2:variable' }, () => {
     ['ticket', { variableName: 'ticket' }],
     ['$oauth2.credentials.access_token', {}],
     ['$oauth2.mine.access_token', { tokenId: 'mine' }],
-  ])('is filled in as %s, with the settings %j', async (name, more) => {
+  ])('is substituted as %s, with the settings %j', async (name, more) => {
     const { sent, result } = await executeWithTokens(
       [createObtainedToken({ accessToken })],
       named(name, more),
@@ -329,7 +329,7 @@ describe('a token in a variable', { tags: 'auth:oauth2:variable' }, () => {
     expect(result.steps).toEqual([tokenStep]);
   });
 
-  it('is also sent in a header where the request only names it by the name of Bruno', async () => {
+  it('is also sent in a header if the request refers to it only by its Bruno name', async () => {
     const { sent, calls } = await executeWithTokens(
       [createStoredToken({ idToken: 'sample-id-token' })],
       named('$oauth2.credentials.id_token', { sendIn: 'header' }),
@@ -345,13 +345,13 @@ describe('a token in a variable', { tags: 'auth:oauth2:variable' }, () => {
     expect(calls).toHaveLength(2);
   });
 
-  it('stands beside other variables', async () => {
+  it('works along with other variables', async () => {
     const headers = [{ name: 'x-key', value: '{{access_token}} {{echo_base_url}} {{none}}', enabled: true }];
     const { sent } = await executeWithTokens([createStoredToken()], { ...named('access_token'), headers });
     expect(sent[0]?.key).toBe('sample-access-token http://echo {{none}}');
   });
 
-  it('is begun with the settings of a request or of a folder, filled in', async () => {
+  it('starts with the settings of a request or a folder, with variables substituted', async () => {
     const planned = await createPlannedApplication();
     const calls: TokenCall[] = [];
     const begin: OAuth2['begin'] = (call) => {
@@ -381,7 +381,7 @@ describe('a token in a variable', { tags: 'auth:oauth2:variable' }, () => {
     });
   });
 
-  it('is weaker than a variable of the call', async () => {
+  it('is overridden by a variable of the call', async () => {
     const { sent } = await executeWithTokens(
       [createStoredToken()],
       named('access_token'),
@@ -391,7 +391,7 @@ describe('a token in a variable', { tags: 'auth:oauth2:variable' }, () => {
     expect(sent[0]?.key).toBe('key mine');
   });
 
-  it('that the server refuses is replaced wherever it stands', async () => {
+  it('is replaced everywhere if the server refuses it', async () => {
     const { sent, refused, result } = await executeWithTokens(
       [createStoredToken({ accessToken: 'old"/token' }), createObtainedToken({ accessToken: 'new"/token' })],
       {
@@ -416,7 +416,7 @@ describe('a token in a variable', { tags: 'auth:oauth2:variable' }, () => {
     });
   });
 
-  it('that the server refuses stays where there is no other one', async () => {
+  it('stays if the server refuses it and there is no other one', async () => {
     const { sent } = await executeWithTokens(
       [createStoredToken({ idToken: 'old-id-token' }), createObtainedToken({ accessToken: 'new-token' })],
       named('$oauth2.credentials.id_token', { sendIn: 'variable' }),
@@ -425,7 +425,7 @@ describe('a token in a variable', { tags: 'auth:oauth2:variable' }, () => {
     expect(sent.map(({ key }) => key)).toEqual(['key old-id-token', 'key old-id-token']);
   });
 
-  it('that the server refuses is replaced in the values of a form and not in its files', async () => {
+  it('is replaced in the values of a form, but not in its files, if the server refuses it', async () => {
     const parts = [
       { name: 'p', value: '{{access_token}}', enabled: true },
       { name: 'f', file: 'old-token', enabled: true },
@@ -441,7 +441,7 @@ describe('a token in a variable', { tags: 'auth:oauth2:variable' }, () => {
     ]);
   });
 
-  it('with settings that cannot be filled in is not asked for', async () => {
+  it('is not requested if its settings cannot be substituted', async () => {
     const { result, calls } = await executeWithTokens(
       [createStoredToken()],
       named('access_token', { scope: '{{v}}' }),
@@ -451,7 +451,7 @@ describe('a token in a variable', { tags: 'auth:oauth2:variable' }, () => {
     expect([result.error?.code, calls]).toEqual(['VARIABLE_CYCLE', []]);
   });
 
-  it('that is an ID token which was not given is reported', async () => {
+  it('is reported if it is an ID token that was not provided', async () => {
     const { result, sent } = await executeWithTokens(
       [createObtainedToken()],
       named('access_token', { token: 'id_token' }),

@@ -40,13 +40,13 @@ import { saveProblem, validateSaveTo } from './save-body.js';
 import { answerScriptCalls } from './script-calls.js';
 import { validateSelect } from './select-body.js';
 
-/** What is executed of each kind of saved request. */
+/** What is executed for each kind of saved request. */
 const executables: { readonly [K in RequestKind]: Kind<RequestOf<K>, ExecuteArguments[K]> } = {
   rest: { ...requestKinds.rest, draftOf: draftOf.rest },
   graphql: { ...requestKinds.graphql, draftOf: draftOf.graphql },
 };
 
-/** A saved request of any kind with everything around it, as an execution loads it. */
+/** A saved request of any kind with its context, as an execution loads it. */
 export const loadSaved =
   (ports: Ports) =>
   (
@@ -57,7 +57,7 @@ export const loadSaved =
       ? loadExecution(ports, executables.graphql, input as ExecuteArguments['graphql'], call)
       : loadExecution(ports, executables.rest, input as ExecuteArguments['rest'], call);
 
-/** A saved GraphQL request with everything around it, as an execution loads it. */
+/** A saved GraphQL request with its context, as an execution loads it. */
 export const loadGraphql =
   (ports: Ports) =>
   (input: ExecuteArguments['graphql']): AppResult<LoadedExecution> =>
@@ -73,7 +73,7 @@ interface Execution<I extends ExecutionCall> {
   readonly scope: RunScope;
 }
 
-/** Loads a request again after its dependencies, because they may have stored variables that it uses. */
+/** Reloads a request after its dependencies, because they may have stored variables that it uses. */
 const reload = <A extends Executable, I extends Call<A>>(
   { ports, input, call }: Execution<I>,
   kind: Kind<A, I>,
@@ -91,7 +91,7 @@ const reload = <A extends Executable, I extends Call<A>>(
   );
 };
 
-/** Sends a loaded request and runs its scripts. From here on, whatever goes wrong is part of the result. */
+/** Sends a loaded request and runs its scripts. From here on, any failure is part of the result. */
 const runSteps = (
   kind: RequestKind,
   { ports, input, call, secrets, scope }: Execution<ExecutionCall>,
@@ -139,14 +139,14 @@ const runSteps = (
   );
 };
 
-/** Executes a request of one kind: it is loaded, its dependencies run, then its own steps, and the result is stored. */
+/** Executes a request of one kind: loads it, runs its dependencies, then its own steps, and stores the result. */
 const executeKind =
   <A extends Executable, I extends Call<A>>(ports: Ports, kind: Kind<A, I>) =>
   (given: I, by: CallContext, scope: RunScope): AppResult<FinishedExecution> =>
     taskEither(function* () {
       yield* attempt(validateSaveTo(ports, given));
       yield* attempt(validateSelect(ports, given));
-      // Whatever is executed for this request adds its secrets here too.
+      // Executions on behalf of this request add their secrets here too.
       const secrets = createCallSecrets(by.secrets);
       const call = { ...by, secrets };
       const execution = { ports, input: given, call, secrets, scope };
@@ -171,7 +171,7 @@ const executeAny =
       ? executeKind(ports, executables.graphql)(input as ExecuteArguments['graphql'], call, scope)
       : executeKind(ports, executables.rest)(input as ExecuteArguments['rest'], call, scope);
 
-/** Executes a saved request within a run, whose dependencies may have run in it before. */
+/** Executes a saved request within a run. Its dependencies may have already run in it. */
 export const executeInRun =
   (ports: Ports, finished: RunScope['finished']) =>
   (input: ExecutionCall & { readonly id: string }, call: CallContext): AppResult<FinishedExecution> =>
@@ -190,7 +190,8 @@ const executeResolved = (
   });
 
 /**
- * For each kind of saved request: executes one with its lifecycle script, by the same steps, after its dependencies. `errors` in
+ * For each kind of saved request: executes it with its lifecycle script, using the same steps, after its
+ * dependencies. `errors` in
  * the response to a GraphQL request do not fail it.
  */
 export const executeSaved = (ports: Ports) => ({

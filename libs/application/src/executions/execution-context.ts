@@ -30,11 +30,11 @@ import { createEnvironmentPermit } from '../guards/guards-of-copies.js';
 import { describeUnapprovedScripts } from '../trust/unapproved-scripts.js';
 import type { LoadedExecution } from './load-execution.js';
 
-/** Whether a script may use the global `cookies`; not that of a response. */
+/** Whether a script may use the global `cookies`, not those of a response. */
 const canUseCookies = (scripts: readonly NamedScript[]): boolean =>
   scripts.some(({ text, foreign }) => (foreign ? /cookie/i : /(?<!\bres\.)\bcookies\b/).test(text));
 
-/** What scripts of other tools can ask of the request and what is around it. */
+/** What scripts of other tools can query about the request and its context. */
 const toForeignView = (
   { workspace, connections, inherited, request, folder, tags, environment, bases }: LoadedExecution,
   kept: readonly RetainedVariable[],
@@ -50,7 +50,7 @@ const toForeignView = (
   ),
   kept,
   collectionName: workspace.name,
-  // A collection that was imported is a folder.
+  // An imported collection is a folder.
   location: [...(folder === '' ? [workspace.name] : folder.split('/')), request.name],
   cwd: workspace.path,
   tags,
@@ -60,7 +60,9 @@ const toForeignView = (
   processVariables,
 });
 
-/** The secrets that scripts get; their scripts share their globals, so what one may not read is kept from all of them. */
+/**
+ * The secrets that scripts receive. Scripts share globals, so a secret that one may not read is withheld from all.
+ */
 const toSecretsView = (
   secrets: ScriptEnvironment['secrets'],
   unapproved: readonly string[],
@@ -84,7 +86,7 @@ const toEnvironmentView = (
   ...(foreign === undefined ? {} : { foreign }),
 });
 
-/** What the guards say about the requests of a run, for its context. */
+/** What the guards report about the requests of a run, for its context. */
 const permitOf = (
   permitting: Omit<PermitContext, 'workspace' | 'environment'>,
   { workspace, environment }: LoadedData,
@@ -93,7 +95,10 @@ const permitOf = (
   return permit === undefined ? {} : { permit };
 };
 
-/** Where variables of the call are from, or what may use them: what a run or a call gives is for all its requests, needs among them. */
+/**
+ * The source of the call's variables, or what may use them. Those of a run or a call apply to all its requests,
+ * including dependencies.
+ */
 const getVariableUses = (
   { variablesFrom }: CallContext,
   needs: LoadedExecution['needs'],
@@ -103,14 +108,14 @@ const getVariableUses = (
   return needs.length > 0 ? {} : { mayBeUsed: mayBeUsed() };
 };
 
-/** What an execution is made for. */
+/** What an execution is created for. */
 export interface ExecutionSetup {
   readonly ports: Ports;
   readonly input: ExecutionCall;
   readonly call: CallContext;
   /** What is hidden in everything that the execution reports. */
   readonly secrets: CallSecrets;
-  /** Answers what the scripts call; without it, all of that is refused. */
+  /** Handles the calls of scripts. Without it, all of them are refused. */
   readonly calls?: ScriptCalls;
 }
 
@@ -118,7 +123,7 @@ export interface ExecutionSetup {
 const scriptsIn = ({ outerScripts, script, foreignScripts }: LoadedExecution): readonly NamedScript[] =>
   [...outerScripts, { name: null, text: script }, ...foreignScripts].filter(({ text }) => text.trim() !== '');
 
-/** With the variables that scripts of other tools keep in memory. */
+/** Includes the variables that other tools' scripts hold in memory. */
 const addMemory = (loaded: LoadedExecution, kept: readonly RetainedVariable[]): LoadedExecution => ({
   ...loaded,
   inherited: addRetainedVariables(loaded.inherited, kept),
@@ -126,8 +131,8 @@ const addMemory = (loaded: LoadedExecution, kept: readonly RetainedVariable[]): 
 });
 
 /**
- * Gives `work` the context of an execution, which has a share of the memory for bodies and a session of its scripts for as long
- * as `work` takes.
+ * Runs `work` with the context of an execution, which holds a share of the body memory and a script session until
+ * `work` ends.
  */
 export const withExecutionContext = <A>(
   { ports, input, call, secrets, calls }: ExecutionSetup,

@@ -34,22 +34,22 @@ import { removeSavedText, saveBody } from './save-body.js';
 import { hasCompressedSecret, toStoredBody } from './secrets-in-bodies.js';
 import { selectFromBody } from './select-body.js';
 
-/** What a result says and its state does not. */
+/** What a result contains beyond its state. */
 interface ExecutionFacts {
   readonly kind: RequestKind;
   readonly startedAt: Date;
   readonly call: Pick<CallContext, 'hidesSecrets' | 'wantsExchanges' | 'by'>;
-  /** What is hidden in what is stored, and in the result if the caller may not see secrets. */
+  /** What is hidden in the stored data, and in the result if the caller may not see secrets. */
   readonly secrets: CallSecrets;
 }
 
-/** Whether any execution is stored. */
+/** Whether executions are stored at all. */
 const hasExecutionStorage = (ports: Ports): boolean => ports.keep.executions > 0;
 
 /** How much of a text body is stored, in the result or beside it, in bytes. */
 const getStoredTextBytes = (ports: Ports): number => Math.max(bodyLimits.default, ports.keep.bodyBytes);
 
-/** How much of the text of a response the caller gets, and how much is needed to make everything from it, in bytes. */
+/** How much response text the caller receives, and how much is needed to derive everything from it, in bytes. */
 const textLimits = (ports: Ports, { maxBodyBytes, select }: ExecutionCall, hidesSecrets: boolean) => {
   const wanted = maxBodyBytes ?? (select === undefined ? bodyLimits.default : 0);
   const needed = Math.max(getStoredTextBytes(ports), hidesSecrets ? wanted : 0);
@@ -57,8 +57,9 @@ const textLimits = (ports: Ports, { maxBodyBytes, select }: ExecutionCall, hides
 };
 
 /**
- * A result without its text if that is compressed data with a secret: a content type may call such data text in a charset that
- * keeps each byte, where no secret can be found and hidden.
+ * A result without its text if that is compressed data with a secret. A content type may label such data as text in a
+ * charset that
+ * keeps each byte, so the secret could not be found and hidden.
  */
 const removeCompressedText = async (
   { http }: Pick<Ports, 'http'>,
@@ -75,7 +76,7 @@ const removeCompressedText = async (
 
 /** An execution with its secrets hidden, as it is stored. */
 interface HiddenExecution {
-  /** With at least as much of its text as {@link getStoredTextBytes} says. */
+  /** Includes at least as much text as {@link getStoredTextBytes} requires. */
   readonly result: ExecutionResult;
   readonly sent: SentRequest | undefined;
   readonly redactor: Redactor;
@@ -117,7 +118,7 @@ const notStored: Diagnostic = {
   where: 'executions',
 };
 
-/** Stores an execution. A failure is a diagnostic, because the execution is answered all the same. */
+/** Stores an execution. A failure is a diagnostic, because the execution returns its result anyway. */
 const storeExecution = async (
   context: ExecutionContext,
   state: ExecutionState,
@@ -143,7 +144,7 @@ const storeExecution = async (
   return store();
 };
 
-/** Adds what has become a secret while the request was sent, for a caller who may not see any. */
+/** Adds values that became secret while the request was sent, for a caller who may not see any. */
 const addNewSecrets = (ports: Ports, { call, secrets }: ExecutionFacts): AppResult<void> =>
   call.hidesSecrets === true
     ? pipe(
@@ -153,8 +154,9 @@ const addNewSecrets = (ports: Ports, { call, secrets }: ExecutionFacts): AppResu
     : TE.right(undefined);
 
 /**
- * Stores and returns the result of an execution. It is built once and its secrets are hidden once: what is stored is what a caller
- * gets who may not see them, except for the length of the body.
+ * Stores and returns the result of an execution. It is built once and its secrets are hidden once. What is stored
+ * equals what a
+ * caller without access to secrets receives, except for the length of the body.
  */
 export const finishExecution = (
   context: ExecutionContext,
@@ -174,7 +176,7 @@ export const finishExecution = (
         () => true,
       ),
     );
-    // Without all secrets, none can be hidden in the body.
+    // Unless all secrets are known, none can be hidden in the body.
     const { state, saved } = areSecretsKnown
       ? yield* perform(() => saveBody(context, ended, hidesSecrets ? secrets.all() : []))
       : { state: ended, saved: {} };

@@ -25,8 +25,8 @@ const planResponse = (body: string | Uint8Array, type = 'application/json') => {
 const get = (input: Parameters<PlannedApplication['application']['executions']['get']>[0]) =>
   unwrapResult(fixture.application.executions.get(input));
 
-describe('what has run', () => {
-  it('is kept with its result and listed, the newest first', async () => {
+describe('a past execution', () => {
+  it('is stored with its result and listed, newest first', async () => {
     const first = await fixture.rest();
     fixture.plan.failure = { fault: { code: 'TIMEOUT', message: 'late' } };
     const second = await fixture.graphql();
@@ -38,7 +38,7 @@ describe('what has run', () => {
     expect((await get({ id: first.executionId })).result).toEqual(first);
   });
 
-  it('is not listed for what is no request', async () => {
+  it('is not listed for an unknown request', async () => {
     const listed = (requestId: string) => fixture.application.executions.list({ requestId, take: 9 });
     expect(await unwrapRefusal(listed('nothing'))).toMatchObject({
       issues: [
@@ -51,33 +51,29 @@ describe('what has run', () => {
     expect(await unwrapResult(listed('rest_0000000000000009'))).toEqual({ executions: [] });
   });
 
-  it(
-    'is told with the size of its body and how much of it was kept',
-    { tags: 'executions:size' },
-    async () => {
-      const extent = async (id: ExecutionId, more = {}) => {
-        const { size, keptBytes, truncated, body } = await get({ id, ...more });
-        return { size, keptBytes, truncated, ...(body ? { body: body.size } : {}) };
-      };
-      const kept = 10 * 1024 * 1024;
-      planResponse('x'.repeat(kept + 10), 'text/plain');
-      const long = (await fixture.rest()).executionId;
-      const cut = { size: kept + 10, keptBytes: kept, truncated: true };
-      expect(await extent(long)).toEqual(cut);
-      expect(await extent(long, { offset: 0 })).toEqual({ ...cut, body: kept + 10 });
-      planResponse('{"a": 1}');
-      const short = (await fixture.rest()).executionId;
-      expect(await extent(short, { select: '$' })).toEqual({ size: 8, keptBytes: 8, truncated: false });
-      await secret('KEY', 's3cret-value');
-      planResponse(Uint8Array.from([0, 255, ...new TextEncoder().encode('s3cret-value')]), 'image/png');
-      const hidden = (await fixture.rest()).executionId;
-      expect(await extent(hidden)).toEqual({ size: 14, keptBytes: 0, truncated: true });
-      fixture.plan.failure = { fault: { code: 'TIMEOUT', message: 'late' } };
-      expect(await extent((await fixture.rest()).executionId)).toEqual({});
-    },
-  );
+  it('reports the size of its body and how much of it was stored', { tags: 'executions:size' }, async () => {
+    const extent = async (id: ExecutionId, more = {}) => {
+      const { size, keptBytes, truncated, body } = await get({ id, ...more });
+      return { size, keptBytes, truncated, ...(body ? { body: body.size } : {}) };
+    };
+    const kept = 10 * 1024 * 1024;
+    planResponse('x'.repeat(kept + 10), 'text/plain');
+    const long = (await fixture.rest()).executionId;
+    const cut = { size: kept + 10, keptBytes: kept, truncated: true };
+    expect(await extent(long)).toEqual(cut);
+    expect(await extent(long, { offset: 0 })).toEqual({ ...cut, body: kept + 10 });
+    planResponse('{"a": 1}');
+    const short = (await fixture.rest()).executionId;
+    expect(await extent(short, { select: '$' })).toEqual({ size: 8, keptBytes: 8, truncated: false });
+    await secret('KEY', 's3cret-value');
+    planResponse(Uint8Array.from([0, 255, ...new TextEncoder().encode('s3cret-value')]), 'image/png');
+    const hidden = (await fixture.rest()).executionId;
+    expect(await extent(hidden)).toEqual({ size: 14, keptBytes: 0, truncated: true });
+    fixture.plan.failure = { fault: { code: 'TIMEOUT', message: 'late' } };
+    expect(await extent((await fixture.rest()).executionId)).toEqual({});
+  });
 
-  it('is kept without a single secret', async () => {
+  it('is stored without a single secret', async () => {
     await secret('KEY', 's3cret-value');
     planResponse('{"echo": "s3cret-value"}');
     const { executionId, response } = await fixture.rest({ url: 'http://h/{{KEY}}' });
@@ -89,7 +85,7 @@ describe('what has run', () => {
     expect(JSON.stringify(result)).not.toContain('s3cret');
   });
 
-  it('is shown without what has become a secret since, in ranges too', async () => {
+  it('is shown without values that became secret since, in ranges too', async () => {
     planResponse('{"echo": "s3cret-value"}');
     const { executionId } = await fixture.rest({ url: 'http://h/' });
     await secret('KEY', 's3cret-value');
@@ -99,7 +95,7 @@ describe('what has run', () => {
     expect((await get({ id: executionId, select: '$.echo' })).selected).toEqual(['‹secret:KEY›']);
   });
 
-  it('is kept with the request as it was sent, which comes when it is asked for', async () => {
+  it('is stored with the request as sent, which is returned on demand', async () => {
     await secret('KEY', 's3cret-value');
     const { executionId } = await fixture.rest({
       url: 'http://h/',
@@ -118,7 +114,7 @@ describe('what has run', () => {
     expect(JSON.stringify(sent)).not.toContain(btoa('me:s3cret-value'));
   });
 
-  it('has no request as sent when it failed before', async () => {
+  it('has no request as sent if it failed before sending', async () => {
     const { executionId } = await fixture.rest({ url: 'http://{{nowhere}}/' });
     expect((await get({ id: executionId, request: true })).sent).toBeUndefined();
   });
@@ -128,13 +124,13 @@ describe('what has run', () => {
     [{ url: 'ftp://h/' }],
     [{ headers: [{ name: 'a b', value: '', enabled: true }] }],
     [{ body: { type: 'binary', file: 'missing' } as const }],
-  ])('has no request as sent when nothing was sent: %j', async (fields) => {
+  ])('has no request as sent if nothing was sent: %j', async (fields) => {
     const { executionId, error } = await fixture.rest(fields);
     expect(error).not.toBeNull();
     expect((await get({ id: executionId, request: true })).sent).toBeUndefined();
   });
 
-  it('has the request as sent when no answer came, and when the script answered', async () => {
+  it('has the request as sent if no response came, and if the script responded', async () => {
     fixture.plan.failure = { fault: { code: 'NETWORK_ERROR', message: 'no' } };
     const { executionId } = await fixture.rest();
     expect((await get({ id: executionId, request: true })).sent).toBeDefined();
@@ -143,7 +139,7 @@ describe('what has run', () => {
     expect((await get({ id: mocked, request: true })).sent).toBeDefined();
   });
 
-  it('is kept without a binary body that holds a secret', async () => {
+  it('is stored without a binary body that contains a secret', async () => {
     await secret('KEY', 'schlüssel');
     const bytes = Uint8Array.from([0, 255, ...new TextEncoder().encode('schlüssel'), 254]);
     planResponse(bytes, 'application/octet-stream');
@@ -165,7 +161,7 @@ describe('what has run', () => {
   });
 
   it.each([{ offset: 0 }, { length: 3 }, { offset: 1, length: 2 }])(
-    'gives of a body what is selected or a range, not both: %j',
+    'returns a selection or a range of a body, not both: %j',
     async (range) => {
       planResponse('{"items": [1, 2]}');
       const { executionId } = await fixture.rest();
@@ -179,7 +175,7 @@ describe('what has run', () => {
     },
   );
 
-  it('gives of a JSON body what is selected', async () => {
+  it('returns the selected part of a JSON body', async () => {
     planResponse('{"items": [1, 2]}');
     const { executionId: id } = await fixture.rest();
     expect((await get({ id, select: '$.items' })).selected).toEqual([[1, 2]]);
@@ -193,14 +189,14 @@ describe('what has run', () => {
     );
   });
 
-  it('of an unknown id is not found', async () => {
+  it('is not found if the id is unknown', async () => {
     const id = 'exec_0000000000000000' as ExecutionId;
     expect(await unwrapRefusal(fixture.application.executions.get({ id }))).toMatchObject({
       kind: 'not-found',
     });
   });
 
-  it('is answered all the same when it cannot be kept', async () => {
+  it('returns its result even if it cannot be stored', async () => {
     fixture.plan.full = { kind: 'storage-failed', doing: 'keeping', reason: 'full', cause: 'full' };
     const again = await fixture.rest();
     expect(again.response?.status).toBe(200);
@@ -208,7 +204,7 @@ describe('what has run', () => {
   });
 });
 
-describe('a range of a text', () => {
+describe('a range of text', () => {
   const body = { kind: 'text', bytes: new TextEncoder().encode('aé🚲b'), truncated: false } as const;
   it.each([
     [0, 2, 'aé', 3],
@@ -217,14 +213,14 @@ describe('a range of a text', () => {
     [3, 2, '🚲', 7],
     [4, 9, 'b', undefined],
     [99, 9, '', undefined],
-  ])('from %i, %i bytes long, holds the code points that begin in it', (offset, length, content, next) => {
+  ])('from %i, %i bytes long, contains the code points that begin in it', (offset, length, content, next) => {
     expect([sliceBody(body, offset, length).content, sliceBody(body, offset, length).nextOffset]).toEqual([
       content,
       next,
     ]);
   });
 
-  it('joined with the next ones is the whole', () => {
+  it('joined with the next ones is the whole text', () => {
     const parts: string[] = [];
     for (let at: number | undefined = 0; at !== undefined;) {
       const range: ReturnType<typeof sliceBody> = sliceBody(body, at, 1);

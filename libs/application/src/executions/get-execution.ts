@@ -27,7 +27,7 @@ import { loadKnownSecrets } from '../secrets/secrets.js';
 import type { StoredBodies } from './stored-body.js';
 import { operation, reads } from '../operation.js';
 
-/** How much of a body one call gives, in bytes. */
+/** Maximum number of body bytes that one call returns. */
 export const rangeLimits = { default: 32_768, maximum: 1024 * 1024 } as const;
 
 export const GetExecution = struct(
@@ -58,7 +58,7 @@ export const ExecutionDetails = struct(
   'a stored execution',
   { execution: ExecutionSummary },
   {
-    /** Bytes of the whole decoded body, kept or not; absent when there was no response. */
+    /** Bytes of the whole decoded body, stored or not. Missing if there was no response. */
     size: Int,
     /** Bytes of the body that are stored: text as UTF-8, its secrets hidden. */
     keptBytes: Int,
@@ -66,11 +66,11 @@ export const ExecutionDetails = struct(
     truncated: t.boolean,
     result: ExecutionResult,
     sent: SentRequest,
-    /** What made each place of the request that was sent. */
+    /** The source of each part of the request that was sent. */
     origins: Origins,
     selected: t.readonlyArray(Json),
     body: BodyRange,
-    /** The type of each place of a JSON body by its JSONPath. */
+    /** The type at each JSONPath of a JSON body. */
     outline: t.record(t.string, t.string),
   },
 );
@@ -82,7 +82,7 @@ const isContinuation = (byte: number | undefined): boolean => byte !== undefined
 const findCodePointStart = (bytes: Uint8Array, at: number): number =>
   at < bytes.length && isContinuation(bytes[at]) ? findCodePointStart(bytes, at + 1) : at;
 
-/** The bytes from `offset` on; of a text the code points that begin in the range. */
+/** The bytes from `offset` on. For text, the code points that begin in the range. */
 export const sliceBody = ({ kind, bytes }: StoredBody, offset: number, length: number): BodyRange => {
   const size = bytes.length;
   const text = kind === 'text';
@@ -143,7 +143,7 @@ const findWorkspaceId = (ports: Ports, { workspaceId, id }: GetExecution): AppRe
         TE.map(({ id: found }) => found),
       );
 
-/** How long the body was, how much of it was kept, and whether that is less than all of it. */
+/** How long the body was, how much of it was stored, and whether it was truncated. */
 const describeExtent = ({ result }: StoredExecution, kept: StoredBody | null): Partial<ExecutionDetails> => {
   if (result.response === null) return {};
   const { size } = result.response;
@@ -175,7 +175,10 @@ const loadDetails = (
   );
 };
 
-/** What is hidden of an execution from the caller: for an agent, also the cookies that it did not receive, kept in a jar or not. */
+/**
+ * What is hidden from the caller in an execution. For an agent, this includes the cookies that it did not receive,
+ * stored in a jar or not.
+ */
 export const loadExecutionSecrets = (
   ports: Ports,
   stored: StoredExecution,
@@ -190,7 +193,7 @@ export const loadExecutionSecrets = (
   );
 };
 
-/** A stored execution: its result, or what was asked for of its body. */
+/** A stored execution: its result, or the requested part of its body. */
 export const getExecution =
   (ports: Ports, storedBodies: StoredBodies) =>
   (input: GetExecution, context: Partial<CallContext> = {}): AppResult<ExecutionDetails> =>

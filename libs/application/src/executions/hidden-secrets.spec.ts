@@ -35,14 +35,14 @@ const changeEnvironment = async (
   );
 };
 
-/** What is executed with a secret of one source. */
+/** What is executed with a secret from one source. */
 interface Arrangement {
   readonly ports?: Partial<Ports>;
   readonly request?: Partial<CreateRest>;
   readonly input?: Omit<ExecuteRest, 'id'>;
 }
 
-/** Where a secret comes from; its value is `hunter-22` unless the source itself makes it. */
+/** Where a secret comes from. Its value is `hunter-22` unless the source itself creates it. */
 interface Source {
   readonly title: string;
   readonly value?: string;
@@ -53,7 +53,7 @@ const issuedToken = sampleToken({ accessToken: 'issued-by-server' });
 const renewedToken = sampleToken({ accessToken: 'renewed-by-server', refreshToken: 'refreshed-by-server' });
 const tokenStep = { step: 'token', method: 'POST', url: 'http://a/t', status: 200, durationMs: 1 } as const;
 
-/** Has one token, and issues another one when that is refused. */
+/** Has one token, and issues another when it is refused. */
 const createOAuth2 = (): OAuth2 => {
   let isRefused = false;
   return {
@@ -76,7 +76,7 @@ const auth = {
   clientId: 'c',
 } as const;
 
-/** Does something while the script of one request runs. */
+/** Runs an action while the script of one request runs. */
 const inScriptOf = (
   { plan }: PlannedApplication,
   name: string,
@@ -89,7 +89,7 @@ const inScriptOf = (
   };
 };
 
-/** A request whose script sets a secret when it has its response. */
+/** A request whose script sets a secret when the response arrives. */
 const createLogin = (planned: PlannedApplication) => {
   inScriptOf(planned, 'login', (handler) => {
     planned.plan.onResponse = handler === 'onResponse' ? { changes: [secretChange('NEW', 'hunter-22')] } : {};
@@ -109,7 +109,7 @@ const letScriptCall = async (planned: PlannedApplication, call: ScriptCall): Pro
   );
 };
 
-/** The scripts of another tool set variables and secrets before the request is filled in. */
+/** Other tools' scripts set variables and secrets before the request's variables are substituted. */
 const setBeforeRequest = (
   { ports: { scripts } }: PlannedApplication,
   ...changes: readonly EnvironmentChange[]
@@ -316,7 +316,7 @@ const sources: readonly Source[] = [
   },
 ];
 
-/** Executes a request for an agent, whose response, scripts and errors all quote `value`. */
+/** Executes a request for an agent whose response, scripts and errors all quote `value`. */
 const executeQuoting = async (
   { value = 'hunter-22', arrange }: Source,
   quote: (planned: PlannedApplication, text: string) => void,
@@ -366,7 +366,7 @@ describe.each(sources)('a secret from $title', (source) => {
     expect(shown).not.toContain(value);
   });
 
-  it('is made known to the caller, who hides it in what is not part of the result', async () => {
+  it('is reported to the caller, who hides it outside the result', async () => {
     const { redactor, value } = await executeQuoting(source, () => undefined);
     expect(redactor.text(`a ${value} b`)).not.toContain(value);
   });

@@ -43,7 +43,7 @@ it.each([
   });
 });
 
-it('finds nothing by the value of a secret for a caller that may not see it', async () => {
+it('does not find secret values for a caller that may not see them', async () => {
   const { application, createRest, store, workspace } = fixture;
   const id = await createRest({ name: 'Mine', url: 'http://h/?k=hunter-2-hunter' });
   const { executionId } = await unwrapResult(application.rest.execute({ id }, createQuietContext()));
@@ -56,7 +56,7 @@ it('finds nothing by the value of a secret for a caller that may not see it', as
   expect(await idsOf({ search: 'k=' }, true)).toEqual([executionId]);
 });
 
-it('gives the newest execution of each request, and the callers', async () => {
+it('returns the newest execution of each request, and the callers', async () => {
   const { application, createRest, plan } = fixture;
   const id = await createRest({ name: 'Mine', url: 'http://h/one' });
   const execute = () =>

@@ -63,7 +63,7 @@ export const ExecutionsOverview = struct('the executions of a workspace', {
 });
 export type ExecutionsOverview = t.TypeOf<typeof ExecutionsOverview>;
 
-/** The request whose executions are listed; of one that was deleted, executions may still be kept. */
+/** The request whose executions are listed. Executions of a deleted request may still be stored. */
 const getRequest = (
   ports: Ports,
   workspaceId: WorkspaceId,
@@ -101,7 +101,7 @@ const parseFilters = ({ status, since }: ListExecutions): AppResult<Filter> => {
   return TE.right({ ...byStatus, ...(at === undefined ? {} : { since: new Date(at).toISOString() }) });
 };
 
-/** What has run in a workspace, the newest first. */
+/** The executions of a workspace, newest first. */
 export const listExecutions =
   (ports: Ports) =>
   (input: ListExecutions, caller: Caller = {}): AppResult<ExecutionList> => {
@@ -141,7 +141,7 @@ export const executionsList = operation({
   run: ({ ports }) => listExecutions(ports),
 });
 
-/** The newest execution of each request, and who has executed something. */
+/** The newest execution of each request, and who executed something. */
 export const summarizeExecutions =
   (ports: Ports) =>
   ({ workspaceId }: ExecutionsOfWorkspace): AppResult<ExecutionsOverview> =>

@@ -36,7 +36,7 @@ import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
 /** A saved request of any kind. */
 export type Executable = AnyRequest & InheritingRequest;
 
-/** A kind of saved request, and what is sent of one. */
+/** A kind of saved request, and what is sent for it. */
 export interface Kind<A extends Executable, I> extends Pick<RequestKindOf<A, unknown>, 'of'> {
   readonly kind: RequestKind;
   readonly draftOf: (request: A, input: I) => RequestDraft;
@@ -47,11 +47,11 @@ export type Call<A extends AnyRequest> = ExecutionCall & { readonly id: A['id'] 
 
 /** A saved request with everything that an execution of it uses. */
 export interface LoadedExecution extends LoadedData {
-  /** The cookies of the workspace and environment; undefined if the request does not use them. */
+  /** The cookies of the workspace and environment. Undefined if the request does not use them. */
   readonly jar: readonly JarCookie[] | undefined;
   /** The script of the request, or of the call. */
   readonly script: string;
-  /** The stored secrets of all workspaces, and those that this execution gets from elsewhere. */
+  /** The stored secrets of all workspaces, and those that this execution receives from elsewhere. */
   readonly secrets: readonly Secret[];
   readonly notes: readonly Diagnostic[];
   /** The guards of the environment and of its bases. */
@@ -63,13 +63,15 @@ export interface LoadedExecution extends LoadedData {
   readonly tags: readonly string[];
   /** The ids of its dependencies. */
   readonly needs: readonly string[];
-  /** The names of its scripts that nobody has approved; then none of its scripts gets secrets or may send. */
+  /**
+   * The names of its unapproved scripts. If there are any, none of its scripts receives secrets or may send requests.
+   */
   readonly unapproved?: readonly string[];
-  /** What the scripts of its dependencies set, if no environment stores that. */
+  /** What the scripts of its dependencies set, if no environment stores it. */
   readonly carried?: Pick<Environment, 'variables' | 'secrets'>;
 }
 
-/** The saved request, after the call's script was saved on it if the call says so. */
+/** The saved request, after storing the call's script on it if requested. */
 const loadRequest = <A extends Executable, I extends Call<A>>(
   ports: Ports,
   kind: Kind<A, I>,
@@ -91,7 +93,7 @@ const loadRequest = <A extends Executable, I extends Call<A>>(
   );
 };
 
-/** Loads a saved request with everything around it, and merges what it inherits. */
+/** Loads a saved request with its context, and merges what it inherits. */
 export const loadExecution = <A extends Executable, I extends Call<A>>(
   ports: Ports,
   kind: Kind<A, I>,
@@ -159,8 +161,8 @@ export const removeScripts = (loaded: LoadedExecution): LoadedExecution => ({
 });
 
 /**
- * Adds what the scripts of dependencies set, if there is no environment that stores it: for its own scripts, and as values of
- * variables by name.
+ * Adds what the scripts of dependencies set if no environment stores it: for its own scripts, and as variable values
+ * by name.
  */
 export const applyCarriedChanges = (
   loaded: LoadedExecution,

@@ -1,6 +1,6 @@
 import { getExecutionOutcome, type ExecutionResult, type ExecutionSummary } from '@tandem/core';
 
-/** What a list of executions says of how one ended. */
+/** What a list of executions shows about the outcome. */
 export type OutcomeFacts = Pick<
   ExecutionSummary,
   'status' | 'error' | 'testsPassed' | 'testsFailed' | 'handlerFailed'
@@ -21,7 +21,7 @@ export const toOutcomeFacts = (result: ExecutionResult): OutcomeFacts => ({
   ...(hasFailedHandler(result) ? { handlerFailed: true } : {}),
 });
 
-/** Whether an execution met what another request needs: its tests passed, or it has none and its status is below 400. */
+/** Whether an execution satisfies a dependency: its tests passed, or it has none and its status is below 400. */
 export const hasSucceeded = (facts: OutcomeFacts): boolean => {
   const outcome = getExecutionOutcome(facts);
   return outcome === 'passed' || (outcome === 'ran' && (facts.status ?? 0) < 400);

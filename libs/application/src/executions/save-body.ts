@@ -17,12 +17,13 @@ import { findFileNameProblem } from '../workspaces/add-workspace-file.js';
 import { hasSecretBytes } from './secrets-in-bodies.js';
 
 /**
- * The folder below which bodies are saved, where files that requests send are put, too. Elsewhere in the folder of a workspace stand
- * files that other programs act on by their names, such as CLAUDE.md, Makefile and package.json.
+ * The folder where bodies are saved, along with files that requests send. Elsewhere, the folder of a workspace
+ * contains
+ * files that other programs act on by name, such as CLAUDE.md, Makefile and package.json.
  */
 const savedBelow = 'files/';
 
-/** Why a body may not be saved under this name; undefined when it may. */
+/** Why a body may not be saved under this name. Undefined if it may. */
 const findPathProblem = (path: string, folders: readonly string[] = []): string | undefined => {
   if (path.startsWith('/')) return 'is not relative';
   const names = path.split('/');
@@ -36,7 +37,7 @@ const findPathProblem = (path: string, folders: readonly string[] = []): string 
   return undefined;
 };
 
-/** The same name where it may be, if it is one of a file. */
+/** The same name in the allowed folder, if it is a valid file name. */
 const suggestPath = (path: string): string => {
   const moved = `${savedBelow}${path}`;
   return findPathProblem(moved) === undefined ? moved : `${savedBelow}users.json`;
@@ -62,7 +63,7 @@ export const validateSaveTo = <I extends Pick<ExecutionCall, 'saveTo'>>(
       );
 };
 
-/** Why the body could not be saved there, looked up before the request is sent. */
+/** Why the body could not be saved there. Checked before the request is sent. */
 export const saveProblem = async (
   { requestFiles }: Ports,
   workspace: Workspace,
@@ -85,7 +86,7 @@ const createSecretFault = (path: string): ExecutionFault => ({
   details: { path },
 });
 
-/** The bytes that a caller may see, and whether secrets are hidden in them; null if they cannot be. */
+/** The bytes that a caller may see, and whether secrets are hidden in them. Null if they cannot be. */
 const getVisibleBytes = async (
   ports: Ports,
   { body, report }: ReceivedResponse,
@@ -94,11 +95,11 @@ const getVisibleBytes = async (
   const text = report.text ?? '';
   const hidden = createRedactor(secrets).text(text);
   if (hidden !== text) return { bytes: new TextEncoder().encode(hidden), isHidden: true };
-  // Another charset or compression may hold what the text does not show.
+  // Another charset or compression may contain what the text does not show.
   return (await hasSecretBytes(ports, body, secrets)) ? null : { bytes: body, isHidden: false };
 };
 
-/** The state after the body was saved, and what its result says of that. */
+/** The state after saving the body, and what the result reports about it. */
 export interface AfterSaving {
   readonly state: ExecutionState;
   readonly saved: Pick<ExecutionResult, 'saved'>;
@@ -117,11 +118,11 @@ const reportNotSaved = (state: ExecutionState, fault: ExecutionFault): AfterSavi
   saved: {},
 });
 
-/** Whether all of the body arrived: only handlers have failed since, if anything. */
+/** Whether the whole body arrived, so that at most handlers have failed since. */
 const isWhole = ({ fault }: ExecutionState): boolean => fault === null || fault.code.startsWith('SCRIPT_');
 
 /**
- * Saves the body of a response to the file that its call names, as received.
+ * Saves the body of a response to the file named in the call, as received.
  * @param secrets those that are hidden in it
  */
 export const saveBody = async (
@@ -147,7 +148,7 @@ export const saveBody = async (
   return save();
 };
 
-/** A result without the text that was saved. */
+/** A result without the saved text. */
 export const removeSavedText = (result: ExecutionResult): ExecutionResult =>
   result.saved === undefined || result.response === null
     ? result

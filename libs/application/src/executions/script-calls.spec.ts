@@ -46,7 +46,7 @@ const errors = () => answers.map(({ outcome }) => ('error' in outcome ? outcome.
 const urls = () => fixture.seen.sent.map(({ url }) => url);
 
 describe('requests of scripts', { tags: 'calls:allowed' }, () => {
-  it('are refused until a person allows them, which the result says', async () => {
+  it('are refused until a person allows them, and the result says so', async () => {
     planCalls('R', 'onRequest', send('http://h/other'));
     const { diagnostics, steps } = await fixture.rest();
     expect(errors()).toMatchObject([{ code: 'SCRIPT_REQUESTS_OFF' }]);
@@ -72,7 +72,7 @@ describe('requests of scripts', { tags: 'calls:allowed' }, () => {
 describe('a request that a script sends', { tags: 'calls:sent' }, () => {
   beforeEach(allow);
 
-  it('is sent as it stands, with the connection of the request, its auth and what it says itself', async () => {
+  it("is sent as written, with the request's connection, its auth and its own settings", async () => {
     const { id } = await fixture.environment();
     await unwrapResult(fixture.application.environments.update({ id, variables: { x: 'filled' } }));
     const body = { type: 'json', content: '{"a":"{{x}}"}' } as const;
@@ -97,7 +97,7 @@ describe('a request that a script sends', { tags: 'calls:sent' }, () => {
     });
   });
 
-  it('gives its response, and is a step of the result', async () => {
+  it('returns its response, and is a step of the result', async () => {
     fixture.plan.response = { status: 201 };
     planCalls('R', 'onResponse', send('http://h/after'));
     const { steps } = await fixture.rest();
@@ -109,7 +109,7 @@ describe('a request that a script sends', { tags: 'calls:sent' }, () => {
     ]);
   });
 
-  it('that fails gives the error of the transport, and is a step too', async () => {
+  it('returns the transport error if it fails, and is a step too', async () => {
     const fault = { code: 'OWN_SERVER_REFUSED', message: 'This is Tandem.' } as const;
     fixture.plan.meanwhile = ({ url }) => {
       fixture.plan.failure = url.endsWith('/own') ? { fault } : null;
@@ -122,7 +122,7 @@ describe('a request that a script sends', { tags: 'calls:sent' }, () => {
     expect(error).toBeNull();
   });
 
-  it('does not take a header with a secret to another origin', async () => {
+  it('does not send a header with a secret to another origin', async () => {
     const changes = [{ kind: 'secret', name: 'fresh', value: 'fresh-secret' } as const];
     const { id } = await fixture.environment();
     await unwrapResult(fixture.application.environments.update({ id, secrets: { key: 'stored-secret' } }));
@@ -135,7 +135,7 @@ describe('a request that a script sends', { tags: 'calls:sent' }, () => {
     expect(fixture.seen.sent[0]?.credentials).toEqual(['x-a', 'x-b']);
   });
 
-  it('has its secrets hidden in the result that an agent gets and in the history', async () => {
+  it('has its secrets hidden in the result for an agent and in the history', async () => {
     const { id } = await fixture.environment();
     await unwrapResult(fixture.application.environments.update({ id, secrets: { key: 'stored-secret' } }));
     planCalls('R', 'onRequest', send('http://h/?key=stored-secret'));
@@ -166,21 +166,21 @@ describe('a request that a script sends', { tags: 'calls:sent' }, () => {
   });
 });
 
-describe('the deadline of calls', { tags: 'calls:time' }, () => {
+describe('the timeout of calls', { tags: 'calls:time' }, () => {
   beforeEach(allow);
 
-  it('is the timeout of the request, for all calls of a handler together', async () => {
+  it('is that of the request, for all calls of a handler together', async () => {
     fixture.plan.meanwhile = ({ url }) =>
       url.endsWith('/slow') ? new Promise((resolve) => setTimeout(resolve, 60)) : Promise.resolve();
     planCalls('R', 'onRequest', send('http://h/slow', { timeoutMs: 5_000 }), send('http://h/next'));
     await fixture.rest({ settings: { timeoutMs: 40 } });
     expect(fixture.seen.options[0]).toMatchObject({ timeoutMs: 40 });
     expect(fixture.seen.options[0]?.signal.aborted).toBe(true);
-    // The planned transport does not listen to its signal.
+    // The planned transport ignores its signal.
     expect(fixture.seen.options[1]?.signal.aborted).toBe(true);
   });
 
-  it('is an error that says so', async () => {
+  it('is reported in the error', async () => {
     fixture.plan.meanwhile = ({ url }) => {
       fixture.plan.failure = url.endsWith('/slow')
         ? { fault: { code: 'CANCELLED', message: 'The execution was cancelled.' } }
@@ -200,7 +200,7 @@ describe('a saved request that a script executes', { tags: 'calls:saved' }, () =
 
   const create = (name: string, more = {}) => fixture.createRest({ name, url: `http://h/${name}`, ...more });
 
-  it('runs with its scripts, and its response, changes and tests are the answer', async () => {
+  it('runs with its scripts, and returns its response, changes and tests', async () => {
     const { id } = await fixture.environment();
     const login = await create('Login', { headers: [{ name: 'x-user', value: '{{user}}', enabled: true }] });
     fixture.plan.onTest = {
@@ -250,7 +250,7 @@ describe('a saved request that a script executes', { tags: 'calls:saved' }, () =
     expect(executions.map(({ id }) => id)).toContain(executionId);
   });
 
-  it('is found by id, path, and name, and a wrong or ambiguous one is named', async () => {
+  it('is found by id, path and name, and a wrong or ambiguous one is named', async () => {
     const id = await create('One', { folder: 'a' });
     await create('One', { folder: 'b' });
     const query = await fixture.createGraphql({ name: 'Query', url: 'http://h/query' });
@@ -282,7 +282,7 @@ describe('a saved request that a script executes', { tags: 'calls:saved' }, () =
     ]);
   });
 
-  it('that fails is an error', async () => {
+  it('is an error if it fails', async () => {
     await create('Login', { url: '{{nowhere}}' });
     planCalls('Me', 'onRequest', createExecuteCall('Login'));
     const { steps, error } = await execute(await create('Me'));
@@ -291,7 +291,7 @@ describe('a saved request that a script executes', { tags: 'calls:saved' }, () =
     expect(error).toBeNull();
   });
 
-  it('and that executes itself ends at the limit of the nesting', { tags: 'calls:limits' }, async () => {
+  it('ends at the nesting limit if it executes itself', { tags: 'calls:limits' }, async () => {
     planCalls('Me', 'onRequest', createExecuteCall('Me'));
     await execute(await create('Me'));
     expect(urls()).toHaveLength(4);
@@ -304,7 +304,7 @@ describe('a saved request that a script executes', { tags: 'calls:saved' }, () =
     ]);
   });
 
-  it('and that needs the one whose script executes it is a circle', async () => {
+  it('is a cycle if it depends on the request whose script executes it', async () => {
     const me = await create('Me');
     await create('Login', { needs: [me], settings: { maxAge: '1h' } });
     planCalls('Me', 'onRequest', createExecuteCall('Login'));
@@ -314,7 +314,7 @@ describe('a saved request that a script executes', { tags: 'calls:saved' }, () =
     ]);
   });
 
-  it('is counted with all that are nested', { tags: 'calls:limits' }, async () => {
+  it('is counted with all nested executions', { tags: 'calls:limits' }, async () => {
     const many = Array.from({ length: 40 }, () => createExecuteCall('Me'));
     planCalls('Me', 'onRequest', ...many);
     await execute(await create('Me'));

@@ -12,7 +12,7 @@ const isOff: Refusal = {
     'The scripts of this workspace may not send requests. A person can allow it in the window, in the Script tab of the workspace, or for one run with tandem run --allow-script-requests.',
 };
 
-/** Why the scripts of an execution may not send requests; undefined if a person has allowed it. */
+/** Why the scripts of an execution may not send requests. Undefined if a person has allowed it. */
 const createRefusalCheck =
   (ports: Ports, { workspace: { id }, unapproved = [] }: LoadedExecution) =>
   async (): Promise<Refusal | undefined> => {
@@ -23,7 +23,7 @@ const createRefusalCheck =
     return E.isRight(decided) && decided.right === true ? undefined : isOff;
   };
 
-/** Answers what the scripts of an execution call. */
+/** Handles the calls that the scripts of an execution make. */
 export const answerScriptCalls = (calls: Omit<Calls, 'left'>, loaded: LoadedExecution): ScriptCalls => {
   const left = calls.call.calling?.left ?? { number: scriptCallLimits.inAll };
   return createScriptCalls({

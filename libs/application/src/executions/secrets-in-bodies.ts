@@ -3,10 +3,10 @@ import type { ReceivedResponse } from '@tandem/execution';
 
 type Http = Pick<Ports, 'http'>;
 
-/** The most decompressed bytes that are searched for secrets; data that has more is taken to hold one. */
+/** Maximum number of decompressed bytes searched for secrets. Longer data is assumed to contain one. */
 const maxDecompressedBytes = 64 * 1024 * 1024;
 
-/** How far beyond the kept part a binary body is searched, for a secret that stands across its end. */
+/** How far beyond the stored part a binary body is searched, for a secret that crosses its end. */
 const reach = 4_096;
 
 const toLatin1Text = (bytes: Uint8Array): string => new TextDecoder('latin1').decode(bytes);
@@ -34,14 +34,16 @@ const joinPieces = (pieces: readonly Uint8Array[]): Uint8Array => {
   return all;
 };
 
-/** How often data is decompressed that was compressed more than once. */
+/** How many layers of repeated compression are decompressed. */
 const maxCompressionLayers = 3;
 
-/** Whether data begins as gzip or zlib does; other data in compressed data is not tried, since any bytes may be deflate. */
+/**
+ * Whether data begins like gzip or zlib. Other data in compressed data is not tried, since any bytes may be deflate.
+ */
 const isMarked = ([first = 0, second = 0]: Uint8Array): boolean =>
   (first === 0x1f && second === 0x8b) || ((first & 0x0f) === 8 && (first * 256 + second) % 31 === 0);
 
-/** Whether gzip, zlib or deflate data holds a secret, also in such data within it. */
+/** Whether gzip, zlib or deflate data contains a secret, also in such data within it. */
 export const hasCompressedSecret = async (
   http: Http['http'],
   bytes: Uint8Array,
@@ -64,7 +66,9 @@ export const hasCompressedSecret = async (
   return hasCompressedSecret(http, joinPieces(inner), secrets, layers - 1);
 };
 
-/** Bytes cannot hold a marker, so a binary body that holds a secret, compressed or not, is not kept at all. */
+/**
+ * Bytes cannot contain a marker, so a binary body that contains a secret, compressed or not, is not stored at all.
+ */
 export const hasSecretBytes = async (
   { http }: Http,
   bytes: Uint8Array,
@@ -72,7 +76,7 @@ export const hasSecretBytes = async (
 ): Promise<boolean> =>
   secrets.length > 0 && (searchOfBytes(secrets)(bytes) || (await hasCompressedSecret(http, bytes, secrets)));
 
-/** A kept body with what has become a secret since hidden as well. */
+/** A stored body that also hides values that became secret since. */
 export const hideBodySecrets = async (
   http: Http,
   body: StoredBody,
@@ -85,13 +89,14 @@ export const hideBodySecrets = async (
   return hidden === text ? body : { ...body, bytes: new TextEncoder().encode(hidden) };
 };
 
-/** Enough of a text in UTF-8 for its first `most` bytes, and a byte more when there is more. */
+/** Enough of a string for its first `most` bytes in UTF-8, plus one byte if there is more. */
 const encodeBeginning = (text: string, most: number): Uint8Array =>
   new TextEncoder().encode(text.slice(0, most + 1));
 
 /**
- * The first `most` bytes of a body with its secrets hidden; null when there is none that may be kept.
- * @param hidden the beginning of its text with its secrets hidden, more than `most` UTF-16 units of it; null for binary data
+ * The first `most` bytes of a body with its secrets hidden. Null if none may be stored.
+ * @param hidden the beginning of its text with its secrets hidden, more than `most` UTF-16 units of it; null for
+ * binary data
  */
 export const toStoredBody = async (
   http: Http,

@@ -21,20 +21,20 @@ describe('select of an execution', { tags: 'executions:select:whole' }, () => {
     expect(result.response).toMatchObject({ textBody: '', bodyTruncated: true });
   });
 
-  it('leaves the text where its length is given', async () => {
+  it('keeps the text if its length is provided', async () => {
     planResponse('{"a":1,"b":2}');
     const result = await fixture.rest({}, { select: '$.a', maxBodyBytes: 4 });
     expect([result.selected, result.response?.textBody]).toEqual([[1], '{"a"']);
   });
 
-  it('is a diagnostic if the answer is no JSON', async () => {
+  it('is a diagnostic if the response is not JSON', async () => {
     planResponse('<p>', 'text/html');
     const { selected, diagnostics } = await fixture.rest({}, { select: '$.a' });
     expect(selected).toBeUndefined();
     expect(diagnostics).toMatchObject([{ code: 'SELECT_FAILED', where: 'select' }]);
   });
 
-  it('hides secrets in what is selected', async () => {
+  it('hides secrets in the selection', async () => {
     const { id, activeEnvironmentId } = fixture.workspace;
     const secret = { kind: 'secret', name: 'KEY', value: 's3cret-value' } as const;
     await unwrapResult(fixture.store.environments.change(id, activeEnvironmentId!, [secret], 'now'));
@@ -47,7 +47,7 @@ describe('select of an execution', { tags: 'executions:select:whole' }, () => {
     expect(result.selected).toEqual(['‹secret:KEY›']);
   });
 
-  it('is refused before anything is sent if it is no path', async () => {
+  it('is refused before anything is sent if it is not a path', async () => {
     const id = await fixture.createRest({});
     expect(
       await unwrapRefusal(fixture.application.rest.execute({ id, select: 'a' }, createQuietContext())),

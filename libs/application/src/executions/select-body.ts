@@ -10,7 +10,7 @@ import {
 import { isTooDeep } from '@tandem/core/codec';
 import { E, pipe, TE } from '@tandem/core/fp';
 
-/** The most JSON text that one selection gives, in UTF-16 units. */
+/** Maximum length of the JSON text that one selection returns, in UTF-16 units. */
 const maxSelectedLength = 256 * 1024;
 
 /** The values that a JSONPath selects from a body. */
@@ -29,7 +29,7 @@ export const selectFrom = (ports: Ports, path: string, bytes: Uint8Array): AppRe
 
 const anyJson = new TextEncoder().encode('{}');
 
-/** Refuses a `select` that is no JSONPath before anything is sent. */
+/** Refuses a `select` that is not a JSONPath before anything is sent. */
 export const validateSelect = <I extends Pick<ExecutionCall, 'select'>>(
   ports: Ports,
   input: I,
@@ -46,7 +46,10 @@ const note = (message: string): Diagnostic => ({ code: 'SELECT_FAILED', message,
 const getErrorMessage = (error: AppError): string =>
   error.kind === 'invalid-input' ? error.issues.map(({ message }) => message).join('; ') : 'select failed';
 
-/** What `select` selects from a result with its whole text. Because the request was sent, a failure is a diagnostic. */
+/**
+ * What `select` selects from a result with its whole text. The request was already sent, so a failure is a
+ * diagnostic.
+ */
 export const selectFromBody = async (
   ports: Ports,
   { select }: Pick<ExecutionCall, 'select'>,

@@ -5,7 +5,7 @@ import { createPlannedApplication } from '../testing/index.js';
 import { loadKnownSecrets } from '../secrets/secrets.js';
 import { createStoredBodies } from './stored-body.js';
 
-it('reads a body once for all its pieces, and again when something has become a secret', async () => {
+it('reads a body once for all its pieces, and again after a value becomes secret', async () => {
   const planned = await createPlannedApplication();
   const { ports, store, workspace, plan } = planned;
   const bytes = new TextEncoder().encode('some s3cret-value');

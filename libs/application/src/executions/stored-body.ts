@@ -22,7 +22,7 @@ const isSame = (some: readonly Secret[], others: readonly Secret[]): boolean =>
   some.length === others.length &&
   some.every(({ name, value }, at) => name === others[at]?.name && value === others[at].value);
 
-/** Reads stored bodies. The last one is kept in memory, because a long body is read piece by piece. */
+/** Reads stored bodies. The last one stays in memory, because a long body is read piece by piece. */
 export const createStoredBodies = (): StoredBodies => {
   let last: Read | undefined;
   return (ports, workspaceId, id, secrets) => {
@@ -38,7 +38,7 @@ export const createStoredBodies = (): StoredBodies => {
   };
 };
 
-/** The stored body of an execution, whole, with what has become a secret since hidden as well; null when none is stored. */
+/** The whole stored body of an execution, with values that became secret since hidden too. Null if none is stored. */
 export const readStoredBody =
   (ports: Ports, storedBodies: StoredBodies) =>
   (id: ExecutionId): AppResult<StoredBody | null> =>

@@ -64,7 +64,9 @@ const createEmptyFolderError = (folder: string, known: readonly string[]): AppEr
     none: 'all of them are at the top, which is ""',
   });
 
-/** The requests of a folder; refused if there are none, except at the top, because another folder was probably meant. */
+/**
+ * The requests of a folder. Refused if there are none, except at the top, because another folder was probably meant.
+ */
 const requireFolderRequests = (
   ports: Ports,
   workspace: Workspace,

@@ -16,13 +16,13 @@ import type { ExportSelection } from './export-content.js';
 import type { Program } from './join-programs.js';
 import { describeDeletedRequest, loadRequestsById } from './requests-by-id.js';
 
-/** The requests as programs, and which have none. */
+/** The requests as programs, and those that have none. */
 interface CopiedRequests {
   readonly programs: readonly Program[];
   readonly leftOut: readonly LeftOut[];
 }
 
-/** Requests as curl commands or code, as they are copied one by one, with the names of secrets. */
+/** Requests as curl commands or code, each as if copied individually, with the names of secrets. */
 export const copyRequests = (
   ports: Ports,
   format: CodeLanguage | 'curl',

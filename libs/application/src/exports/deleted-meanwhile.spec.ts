@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { createPlannedApplication } from '../testing/index.js';
 import { exportDocument } from './export-document.js';
 
-/** A store from which the first request of a list is deleted just before that list is read for the `nth` time. */
+/** A store that deletes the first request of a list just before that list is read for the `nth` time. */
 const deleteBeforeList =
   (nth: number) =>
   (store: Store): Store => {
@@ -34,7 +34,7 @@ const setUpTwoRequests = async (nth: number) => {
 
 const leftOut = [{ place: 'Shop/Pay', what: 'the request: it was deleted while it was exported' }];
 
-it('names a request that is deleted while it is exported as code', { tags: 'export:left-out' }, async () => {
+it('an export as code names a request that is deleted meanwhile', { tags: 'export:left-out' }, async () => {
   for (const nth of [1, 2]) {
     const { application } = await setUpTwoRequests(nth);
     const exported = await unwrapResult(application.exports.render({ format: 'curl' }));
@@ -45,7 +45,7 @@ it('names a request that is deleted while it is exported as code', { tags: 'expo
 });
 
 it(
-  'names a request that is deleted while it is exported as a document',
+  'an export as a document names a request that is deleted meanwhile',
   { tags: 'export:left-out' },
   async () => {
     const { ports } = await setUpTwoRequests(1);

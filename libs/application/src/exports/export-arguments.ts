@@ -3,10 +3,10 @@ import { withDescription, Int, integer, oneOf, struct, t } from '@tandem/core/co
 
 import { type ExportFormat, exportFormats } from './export-formats.js';
 
-/** How much text one call gives, in UTF-16 units. */
+/** Maximum length of text that one call returns, in UTF-16 units. */
 export const exportTextLimits = { default: 65_536, maximum: 32 * 1024 * 1024 } as const;
 
-/** How many things that were left out are listed; the count is of all. */
+/** Maximum number of omitted items listed. The count covers all. */
 export const maxListedLeftOut = 200;
 
 const Format = oneOf(...(exportFormats as readonly [ExportFormat, ...ExportFormat[]]));
@@ -43,7 +43,7 @@ export const RenderedExport = struct(
 );
 export type RenderedExport = t.TypeOf<typeof RenderedExport>;
 
-/** Requests written in a format, whole. */
+/** The complete text of requests in a format. */
 export interface ExportedFile {
   readonly format: ExportFormat;
   readonly file: string;

@@ -22,18 +22,18 @@ import { exportExecutions, type WantedExecutions } from './exported-executions.j
 import { describeDeletedRequest, loadRequestsById } from './requests-by-id.js';
 import { createSecretNamer } from './secret-names.js';
 
-/** What is exported: everything if no selection is given, with the variables of an environment. */
+/** What is exported, with the variables of an environment. Everything if no selection is provided. */
 export interface ExportSelection {
   readonly workspaceId?: string;
   readonly select?: RunPlan['select'];
-  /** An id or name; the active one if omitted. */
+  /** An id or name. Default: the active one. */
   readonly environment?: string | null;
   readonly rows?: readonly RunRow[];
   /** None by default. */
   readonly executions?: WantedExecutions;
 }
 
-/** The content of an export, and which of the selected requests it lacks. */
+/** The content of an export, and the selected requests missing from it. */
 export interface SelectedContent {
   readonly content: ExportContent;
   readonly leftOut: readonly LeftOut[];
@@ -56,7 +56,7 @@ const loadSelectedRequests = (
     })),
   );
 
-/** What the selected requests are and inherit, as data that can be written in any format. */
+/** The selected requests with what they inherit, as data that can be written in any format. */
 export const exportContent =
   (ports: Ports) =>
   ({

@@ -33,7 +33,7 @@ export interface ExportWanted extends Omit<ExportSelection, 'executions'> {
 const createFormatError = (problem: string, format: ExportFormat): AppError =>
   createInvalidInput('format', problem, { expected: `one of ${exportFormats.join(', ')}`, got: format });
 
-/** What a file is named after: its only request, or the workspace. */
+/** The base of the file name: its only request, or the workspace. */
 const getTitle = ({ name, requests }: ExportContent): string => {
   const [only] = requests;
   return only !== undefined && requests.length === 1 ? only.name : name;
@@ -92,7 +92,7 @@ const renderPrograms = (
     }),
   );
 
-/** Requests written in a format. The names of secrets stand in place of their values. */
+/** Requests written in a format. The names of secrets replace their values. */
 export const exportDocument =
   (ports: Ports) =>
   (wanted: ExportWanted): AppResult<ExportedFile> => {
@@ -111,7 +111,7 @@ export const exportDocument =
     );
   };
 
-/** Requests written in a format, as much of the text as one call gives. */
+/** Requests written in a format, limited to the text that one call returns. */
 export const exportsRender = operation({
   name: 'exports_render',
   title: 'Export requests',

@@ -3,13 +3,13 @@ import { type CodeLanguage, codeLanguages } from '@tandem/execution';
 
 import type { WantedExecutions } from './exported-executions.js';
 
-/** What requests are exported as: a document, curl commands, or code of a language. */
+/** The export formats: a document, curl commands, or code in a language. */
 export type ExportFormat = DocumentFormat | 'curl' | CodeLanguage;
 
-/** Every format that an export can have. */
+/** Every export format. */
 export const exportFormats: readonly ExportFormat[] = [...documentFormats, 'curl', ...codeLanguages];
 
-/** How the name of a file ends, and its media type. */
+/** The file name extension and media type. */
 interface FileKind {
   readonly ending: string;
   readonly type: string;
@@ -40,7 +40,7 @@ export const fileKinds: Readonly<Record<ExportFormat, FileKind>> = {
 export const isDocumentFormat = (format: ExportFormat): format is DocumentFormat =>
   (documentFormats as readonly string[]).includes(format);
 
-/** Which stored executions a document holds. */
+/** Which stored executions a document contains. */
 export const executionsFor: Readonly<Record<DocumentFormat, WantedExecutions>> = {
   openapi: 'answers',
   html: 'answers',
@@ -49,7 +49,10 @@ export const executionsFor: Readonly<Record<DocumentFormat, WantedExecutions>> =
   postman: 'none',
 };
 
-/** The name of a file of that format, with no character that a file system refuses, nor one that a shell takes for a flag. */
+/**
+ * The file name for that format, without characters that a file system refuses, or a start that a shell takes for a
+ * flag.
+ */
 export const toFileName = (name: string, format: ExportFormat): string => {
   const safe = name
     .replace(/[\p{Cc}\p{Cf}\p{Cs}<>:"/\\|?*]/gu, '-')

@@ -19,12 +19,12 @@ import { createSecretNamer } from './secret-names.js';
 /** Which stored executions a format needs: `answers` are the newest of each request and status. */
 export type WantedExecutions = 'none' | 'answers' | 'all';
 
-/** How many bytes of bodies one export holds. */
+/** Maximum number of body bytes in one export. */
 const maxBodyBytes = 16 * 1024 * 1024;
 
 const pageSize = 100;
 
-/** The summaries of a workspace, the newest first. */
+/** The summaries of a workspace, newest first. */
 const listSummaries = (
   ports: Ports,
   { id }: Workspace,
@@ -56,7 +56,7 @@ interface ReadContext {
   readonly ports: Ports;
   readonly workspace: Workspace;
   readonly secrets: readonly Secret[];
-  /** How many bytes of bodies may still be read. */
+  /** How many body bytes may still be read. */
   left: number;
 }
 
@@ -86,7 +86,7 @@ const exportExecution = (reading: ReadContext, { id }: ExecutionSummary): AppRes
     }),
   );
 
-/** The stored executions of requests with their bodies, the newest first. Cookies are hidden like secrets. */
+/** The stored executions of requests with their bodies, newest first. Cookies are hidden like secrets. */
 export const exportExecutions = (
   ports: Ports,
   workspace: Workspace,

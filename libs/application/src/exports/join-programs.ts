@@ -14,7 +14,7 @@ const toSingleLine = (text: string): string =>
 
 const indentText = (text: string): string => text.trimEnd().replace(/^(?=.)/gm, '  ');
 
-/** Each request is a block, so that its constants are its own; imports stand before all of them. */
+/** Each request is a block with its own constants. Imports come before all blocks. */
 const joinAsBlocks =
   (start: string): Join =>
   (programs) =>
@@ -38,7 +38,7 @@ const joins: Readonly<Partial<Record<CodeLanguage | 'curl', Join>>> = {
   ruby: joinInSequence("require 'net/http'\nrequire 'openssl'\n\n"),
 };
 
-/** The requests as one program; undefined if the language has a program for each request. */
+/** The requests as one program. Undefined if the language has one program per request. */
 export const joinPrograms = (
   format: CodeLanguage | 'curl',
   programs: readonly Program[],

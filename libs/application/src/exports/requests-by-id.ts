@@ -9,7 +9,7 @@ import {
 } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
-/** Those of the requests that are there, read together: one by one, thousands take many seconds. */
+/** The requests that exist, read together: reading thousands one by one takes many seconds. */
 export const loadRequestsById = (
   ports: Ports,
   { id }: Workspace,
@@ -27,7 +27,7 @@ export const loadRequestsById = (
     ),
   );
 
-/** What is said of a request that was selected and is not there any more when it is read. */
+/** The message for a selected request that no longer exists when it is read. */
 export const describeDeletedRequest = (path: string): LeftOut => ({
   place: path,
   what: 'the request: it was deleted while it was exported',

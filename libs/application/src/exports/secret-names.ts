@@ -1,7 +1,7 @@
 import { createRedactor, replaceMarkersByVariables, type Secret } from '@tandem/core';
 import { isContainer, mapText, type t } from '@tandem/core/codec';
 
-/** Puts `{{NAME}}` where a value of a secret stands. */
+/** Replaces secret values with `{{NAME}}`. */
 export const createSecretNamer = (secrets: readonly Secret[]) => {
   const redactor = createRedactor(secrets);
   const text = (written: string): string => replaceMarkersByVariables(redactor.text(written));
@@ -17,7 +17,7 @@ export const createSecretNamer = (secrets: readonly Secret[]) => {
   return {
     text,
     json,
-    /** A value of `codec`: what the codec fixes stays. */
+    /** A value of `codec`. Whatever the codec fixes stays. */
     as: <A>(codec: t.Any, value: A): A => mapText(codec, { text, json })(value) as A,
   };
 };

@@ -17,7 +17,7 @@ import { DeleteFolder, FolderDeleted, RestoreFolder } from './folder-arguments.j
 import { ensureFolders, findFolder, loadFolders, listRequestsWithin } from './folder-tree.js';
 import { operation, replaces, adds } from '../operation.js';
 
-/** Deletes a folder with everything in it, which is kept so that it can be restored. */
+/** Deletes a folder with its contents, which are kept so that it can be restored. */
 export const deleteFolder =
   ({ store }: Transaction) =>
   ({ workspaceId, id, ifRevision }: DeleteFolder): AppResult<FolderDeleted> =>
@@ -30,7 +30,7 @@ export const deleteFolder =
         const inside = folders.filter((one) => one.id !== folder.id);
         return pipe(
           store.folders.keepDeleted(workspace.id, { id: folder.id, folders, requests }),
-          // The folder first: its event tells what the others belong to.
+          // The folder first: its event says what the others belong to.
           TE.flatMap(() => store.folders.remove(workspace.id, folder.id, ifRevision)),
           TE.flatMap(() =>
             TE.sequenceSeqArray(inside.map((one) => store.folders.remove(workspace.id, one.id))),
@@ -76,7 +76,7 @@ const loadDeletedFolder = (
     ),
   );
 
-/** The entity with a revision that nobody has seen of it, the last synchronization included. */
+/** The entity with a revision that nobody has seen, including the last synchronization. */
 const createReviser = (bases: readonly FolderBase[], updatedAt: string) => {
   const seen = new Map(bases.map(({ id, revision }) => [id, revision]));
   return <A extends { readonly id: string; readonly revision: number }>(entity: A): A => ({
@@ -86,7 +86,7 @@ const createReviser = (bases: readonly FolderBase[], updatedAt: string) => {
   });
 };
 
-/** Restores what was deleted with a folder, all of it at its place; what is there again by now stays as it is. */
+/** Restores what was deleted with a folder, each item in its place. Items that exist again stay unchanged. */
 export const restoreFolder =
   (transaction: Transaction) =>
   ({ workspaceId, id }: RestoreFolder): AppResult<Folder> => {

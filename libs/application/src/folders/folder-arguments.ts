@@ -13,7 +13,7 @@ const ifRevision = withDescription(integer(1), 'Must match');
 export const ListFolders = struct('folders_list arguments', {}, { workspaceId });
 export type ListFolders = t.TypeOf<typeof ListFolders>;
 
-/** The folders of a workspace in the order of the tree, each before those inside it. */
+/** The folders of a workspace in tree order, each before those inside it. */
 export const FolderList = struct('a list of folders', {
   folders: t.readonlyArray(
     struct('a folder in a list', {

@@ -31,10 +31,10 @@ export interface FolderTree {
   readonly all: readonly Folder[];
 }
 
-/** With the workspace itself as a folder. */
+/** Includes the workspace itself as a folder. */
 export interface FolderForest extends FolderTree {
   readonly root: Folder;
-  /** All folders as they are stored, with the workspace itself once it was changed. */
+  /** All folders as stored, including the workspace itself once it was changed. */
   readonly stored: readonly Folder[];
 }
 
@@ -67,7 +67,7 @@ const createFolder = ({ store, clock, ids }: CreationPorts, workspaceId: Workspa
   });
 };
 
-/** Creates those of `paths` that do not exist, and the folders around them; returns the new ones. */
+/** Creates the missing folders in `paths` and their parents. Returns the new ones. */
 export const ensureFolders = (
   creating: CreationPorts,
   workspaceId: WorkspaceId,
@@ -87,7 +87,7 @@ export const ensureFolders = (
   );
 };
 
-/** The folder that `ref` names, by id or by path. */
+/** The folder that `ref` refers to, by id or path. */
 export const findFolder = (all: readonly Folder[], ref: string, argument = 'id'): AppResult<Folder> => {
   const path = ref.replace(/^\/+|\/+$/g, '');
   const found = all.find(({ id }) => id === ref) ?? all.find((one) => one.path === path);
@@ -130,7 +130,7 @@ export interface ContainedRequest {
 }
 
 /**
- * The requests in `folder` and in the folders inside it, in the order of their creation. Refused if one cannot be read,
+ * The requests in `folder` and its subfolders, in creation order. Refused if one cannot be read,
  * since it could be neither moved nor restored.
  */
 export const listRequestsWithin = (

@@ -11,7 +11,7 @@ const paths = async () => (await unwrapResult(folders().list({}))).folders.map((
 const make = (path: string) => unwrapResult(folders().create({ path }));
 const folderOf = async (id: string) => (await unwrapResult(fixture.application.rest.get({ id: id }))).folder;
 
-/** Everything that a deletion must not lose. */
+/** Everything that a deletion must preserve. */
 const everything = async () => {
   const { store, workspace } = fixture;
   return {
@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 
 describe('a folder', { tags: 'domain:folder' }, () => {
-  it('is created empty, with those around it, and stays', async () => {
+  it('is created empty, with its parents, and stays', async () => {
     const folder = await unwrapResult(folders().create({ path: 'A/B/C', description: 'Notes' }));
     expect(folder).toMatchObject({ path: 'A/B/C', description: 'Notes', seq: null, revision: 1 });
     expect(await paths()).toEqual(['A', 'A/B', 'A/B/C']);
@@ -42,7 +42,7 @@ describe('a folder', { tags: 'domain:folder' }, () => {
     expect(await unwrapResult(folders().get({ id: folder.id }))).toMatchObject({ folder });
   });
 
-  it('is there when a request is saved, placed or moved in it, and stays when the request leaves', async () => {
+  it('is created when a request is saved, placed or moved in it, and stays when the request leaves', async () => {
     const id = await fixture.createRest({ folder: 'A' });
     await unwrapResult(fixture.application.rest.update({ id, folder: 'B/C' }));
     await unwrapResult(fixture.application.requests.place({ id, folder: 'D' }));
@@ -72,7 +72,7 @@ describe('a folder', { tags: 'domain:folder' }, () => {
     expect(await paths()).toEqual(['Users']);
   });
 
-  it('is named by its id or its path, and an unknown path by similar ones', async () => {
+  it('is found by its id or path, and an unknown path suggests similar ones', async () => {
     await make('Users/Admin');
     expect(await unwrapRefusal(folders().get({ id: 'Users/Admim' }))).toMatchObject({
       kind: 'invalid-input',
@@ -88,7 +88,7 @@ describe('a folder', { tags: 'domain:folder' }, () => {
 });
 
 describe('renaming a folder', { tags: 'domain:folder:move' }, () => {
-  it('renames it for everything in it, at any depth', async () => {
+  it('changes the path of its contents at any depth', async () => {
     const [top, inside, beside] = [
       await fixture.createRest({ folder: 'A' }),
       await fixture.createRest({ folder: 'A/B/C' }),
@@ -152,7 +152,7 @@ describe('renaming a folder', { tags: 'domain:folder:move' }, () => {
 });
 
 describe('moving a folder', { tags: 'domain:folder:move' }, () => {
-  it('takes along everything in it, into another folder and to the top', async () => {
+  it('moves its contents along, into another folder and to the top', async () => {
     const id = await fixture.createRest({ folder: 'A/B' });
     await make('X');
     expect(await unwrapResult(folders().move({ id: 'A', parent: 'X' }))).toMatchObject({ path: 'X/A' });
@@ -162,7 +162,7 @@ describe('moving a folder', { tags: 'domain:folder:move' }, () => {
     expect(await paths()).toEqual(['B', 'X', 'X/A']);
   });
 
-  it('puts it before or after another, in the folder of that one', async () => {
+  it("places it before or after another folder, in that one's parent", async () => {
     for (const path of ['A', 'B', 'C', 'X/D']) await make(path);
     await unwrapResult(folders().move({ id: 'C', before: 'A' }));
     expect(await paths()).toEqual(['C', 'A', 'B', 'X', 'X/D']);
@@ -182,7 +182,7 @@ describe('moving a folder', { tags: 'domain:folder:move' }, () => {
     ['both sides', { id: 'A', before: 'b', after: 'b' }, 'after'],
     ['a sibling in another folder', { id: 'b', parent: '', before: 'A/B' }, 'before'],
     ['before itself', { id: 'A', before: 'A' }, 'before'],
-  ])('is refused to %s, and nothing changes', async (_, input, path) => {
+  ])('is refused for %s, and nothing changes', async (_, input, path) => {
     await make('A/B');
     await make('b');
     const before = await everything();
@@ -193,7 +193,7 @@ describe('moving a folder', { tags: 'domain:folder:move' }, () => {
     expect(await everything()).toEqual(before);
   });
 
-  it('is refused deeper than folders may be', async () => {
+  it('is refused beyond the maximum folder depth', async () => {
     await make(Array.from({ length: 31 }, () => 'a').join('/'));
     await make('b/c');
     const parent = Array.from({ length: 31 }, () => 'a').join('/');
@@ -202,7 +202,7 @@ describe('moving a folder', { tags: 'domain:folder:move' }, () => {
 });
 
 describe('deleting a folder', { tags: 'domain:folder:delete' }, () => {
-  it('says how much was deleted, and is undone exactly', async () => {
+  it('reports how much was deleted, and can be undone exactly', async () => {
     const first = await fixture.createRest({ folder: 'A', name: 'first', script: 'let a;' });
     await fixture.createRest({ folder: 'A/B', name: 'second' });
     await fixture.createGraphql({ folder: 'A', name: 'third' });
@@ -229,7 +229,7 @@ describe('deleting a folder', { tags: 'domain:folder:delete' }, () => {
     expect(await unwrapRefusal(folders().restore({ id: folder.id }))).toMatchObject({ kind: 'not-found' });
   });
 
-  it('is undone beside what was created meanwhile', async () => {
+  it('is undone along with what was created meanwhile', async () => {
     const id = await fixture.createRest({ folder: 'A/B' });
     const { folder } = await unwrapResult(folders().get({ id: 'A/B' }));
     await unwrapResult(folders().remove({ id: folder.id }));
@@ -252,7 +252,7 @@ describe('deleting a folder', { tags: 'domain:folder:delete' }, () => {
     expect(await unwrapRefusal(folders().restore({ id: folder.id }))).toMatchObject({ kind: 'not-found' });
   });
 
-  it('restores nothing that was never deleted', async () => {
+  it('cannot restore what was never deleted', async () => {
     const id = `fold_${'0'.repeat(16)}` as FolderId;
     expect(await unwrapRefusal(folders().restore({ id }))).toMatchObject({
       kind: 'not-found',

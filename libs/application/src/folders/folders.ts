@@ -91,7 +91,7 @@ export const foldersGet = operation({
   run: ({ ports, sight }) => sight.noting(getFolder(ports), ({ folder }) => [folder]),
 });
 
-/** Creates a folder, and those around it that do not exist. */
+/** Creates a folder, and its missing parents. */
 export const createFolder =
   (transaction: Transaction) =>
   ({ workspaceId, path, ...fields }: CreateFolder): AppResult<Folder> =>
@@ -145,7 +145,7 @@ const checkName = (name: string | undefined): AppResult<void> =>
 
 const isRoot = (root: Folder, ref: string): boolean => ref === root.id || /^\/*$/.test(ref);
 
-/** The workspace itself has its name elsewhere. */
+/** The name of the workspace itself is stored elsewhere. */
 const refuseRootName = (name: string | undefined): AppResult<void> =>
   name === undefined
     ? TE.right(undefined)
@@ -162,7 +162,7 @@ const createWorkspaceOnlyError = (id: string) =>
     got: id,
   });
 
-/** Renames a folder with everything in it, and changes its description and what its requests inherit. */
+/** Renames a folder with its contents, and changes its description and what its requests inherit. */
 export const updateFolder =
   (transaction: Transaction) =>
   ({ workspaceId, id, name, ifRevision, ...change }: UpdateFolder): AppResult<Folder> =>

@@ -13,14 +13,14 @@ import { pipe, TE } from '@tandem/core/fp';
 
 import { excludeRoot } from '../workspaces/workspace-root.js';
 
-/** The folders of some requests and those around them. */
+/** The folders of some requests and their parents. */
 const listEnclosingFolders = (requests: readonly { readonly folder: string }[]): readonly string[] => {
   const paths = requests.map(({ folder }) => folder.split('/'));
   const all = paths.flatMap((path) => path.map((_, at) => path.slice(0, at + 1).join('/')));
   return [...new Set(all)].filter((folder) => folder !== '').sort();
 };
 
-/** The folders that hold requests of a kind, and those around them. */
+/** The folders that contain requests of a kind, and their parents. */
 export const listRequestFolders = (
   requests: Pick<SavedRequests<AnyRequest, unknown> | Repositories['restRequests'], 'all'>,
   id: WorkspaceId,
@@ -29,7 +29,7 @@ export const listRequestFolders = (
 /** How many folders a refusal names. */
 const maxNamedFolders = 10;
 
-/** The refusal of a folder, with the names that were probably meant, or those that there are. */
+/** The refusal of a folder, with similar names or the existing ones. */
 export const createFolderRefusal = (
   folder: string,
   known: readonly string[],
@@ -51,7 +51,7 @@ export const createFolderRefusal = (
   });
 };
 
-/** Left when there is no such folder. The top is always there. */
+/** Left if there is no such folder. The top always exists. */
 export const requireKnownFolder = ({ store }: Ports, id: WorkspaceId, folder: string): AppResult<void> => {
   const wanted = folder.replace(/^\/+|\/+$/g, '');
   if (wanted === '') return TE.right(undefined);

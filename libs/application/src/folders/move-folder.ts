@@ -26,11 +26,11 @@ import {
 import { operation, replaces } from '../operation.js';
 
 interface Relocation {
-  /** The new path; the old one if it only changes otherwise. */
+  /** The new path, or the old one if only other fields change. */
   readonly to: string;
   readonly change: Partial<Omit<UpdateFolder, 'workspaceId' | 'id' | 'name' | 'ifRevision'>>;
   readonly expected: number;
-  /** The argument that an error names. */
+  /** The argument named in errors. */
   readonly argument: string;
 }
 
@@ -49,7 +49,7 @@ const checkRelocation = (
   return tooDeep ?? checkPathIsFree(others, to, argument);
 };
 
-/** Gives requests the path of the folder that they have moved to. */
+/** Sets the path of requests to the folder that they have moved to. */
 const relocateRequests = (
   { store, clock }: Transaction,
   { workspaceId, path }: Folder,
@@ -68,7 +68,7 @@ const relocateRequests = (
   );
 };
 
-/** Changes a folder; with another path, everything in it moves along. */
+/** Changes a folder. If its path changes, its contents move along. */
 export const relocateFolder = (
   transaction: Transaction,
   { all }: FolderTree,
@@ -101,7 +101,7 @@ export const relocateFolder = (
   );
 };
 
-/** Where a folder is to be: in `parent`, beside `neighbour` if there is one. */
+/** Where a folder goes: in `parent`, beside `neighbour` if there is one. */
 interface Target {
   readonly parent: string;
   readonly neighbour?: Folder;
@@ -144,7 +144,7 @@ const resolveTarget = (all: readonly Folder[], { parent, before, after }: MoveFo
   );
 };
 
-/** Puts the folder beside its neighbour; without one it is ordered by its name. */
+/** Places the folder beside its neighbour. Without one, it is ordered by name. */
 const placeFolder = (
   { store }: Transaction,
   { all }: FolderTree,
@@ -181,7 +181,7 @@ const checkTarget = (folder: Folder, { parent, neighbour }: Target): AppResult<v
     : TE.right(undefined);
 };
 
-/** Moves a folder with everything in it into another one, or to another place beside its siblings. */
+/** Moves a folder with its contents into another one, or to another place among its siblings. */
 export const moveFolder =
   (transaction: Transaction) =>
   (input: MoveFolder): AppResult<Folder> =>

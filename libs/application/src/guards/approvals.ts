@@ -6,7 +6,7 @@ import { refuseAgents } from './environment-guard.js';
 import type { Approvals } from './guardian.js';
 import { operation, reads, adds } from '../operation.js';
 
-/** The arguments of the list of open questions: none. */
+/** The list of open questions takes no arguments. */
 export const ListApprovals = struct('approvals_list arguments', {}, {});
 
 export const ApprovalList = struct('requests that wait for a person', {

@@ -26,7 +26,7 @@ export const GuardEnvironment = struct(
 );
 export type GuardEnvironment = t.TypeOf<typeof GuardEnvironment>;
 
-/** Left for a caller that is no person at the window: an agent would raise its own rights. */
+/** Left unless the caller is a person at the window: an agent would raise its own rights. */
 export const refuseAgents = ({ kind }: Author, argument: string, what: string): AppResult<void> =>
   kind === 'mcp' || kind === 'script'
     ? TE.left(
@@ -53,7 +53,7 @@ const refuseProblem = (guard: Guard): AppResult<void> => {
       );
 };
 
-/** Sets the guard of an environment; what a file proposed is decided by it. */
+/** Sets the guard of an environment, which also settles what a file proposed. */
 export const guardEnvironment =
   (author: Author) =>
   (transaction: Transaction) =>

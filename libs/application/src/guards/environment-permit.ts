@@ -18,15 +18,15 @@ import { decodeUtf8 } from '@tandem/execution';
 
 import { type CallContext, askDirectly } from '../call-context.js';
 
-/** The guard of an environment that a request is sent with, of one that this extends, or of another one. */
+/** The guard of the environment that a request is sent with, of its base, or of another environment. */
 export interface GuardOf {
   readonly environment: Pick<Environment, 'id' | 'name' | 'color'>;
   readonly guard: Guard;
-  /** Of another one: it holds for requests with one of these. */
+  /** Only for another environment: the guard applies to requests with one of these. */
   readonly secrets?: readonly Secret[];
 }
 
-/** Whose requests are judged, and where. */
+/** Whose requests are checked, and where. */
 export interface PermitContext {
   readonly ports: Ports;
   readonly call: CallContext;
@@ -38,10 +38,10 @@ export interface PermitContext {
   readonly secrets: () => readonly Secret[];
 }
 
-/** How much of a body a question shows, in UTF-16 units, and up to which length one is compared with an earlier one. */
+/** Maximum length of a body shown in a question, and of one compared with an earlier body, in UTF-16 units. */
 const [maxBodyPreviewLength, maxGrantBodyLength] = [4_000, 65_536];
 
-/** Headers that are others each time, and say nothing about what is asked for. */
+/** Headers that differ each time and say nothing about what is requested. */
 const volatile = new Set(
   'authorization,proxy-authorization,cookie,date,x-amz-date,x-amz-security-token,content-length'.split(','),
 );
@@ -54,11 +54,11 @@ const findSender = ({ kind, hidesSecrets }: CallContext): Sender | undefined => 
 const countBodyBytes = ({ body }: PreparedRequest): number =>
   typeof body === 'string' ? new TextEncoder().encode(body).length : (body?.length ?? 0);
 
-/** The body as text; null without one, or if it is no UTF-8. */
+/** The body as text. Null if there is none or it is not UTF-8. */
 const decodeBodyText = ({ body }: PreparedRequest): string | null =>
   body === null || typeof body === 'string' ? body : decodeUtf8(body);
 
-/** What is the same in two requests that differ in nothing but credentials and time; undefined if it is too long. */
+/** What is equal in two requests that differ only in credentials and time. Undefined if it is too long. */
 const toComparableRequest = (request: PreparedRequest): string | undefined => {
   const body = decodeBodyText(request);
   const length = countBodyBytes(request);
@@ -107,7 +107,7 @@ const createRequestPhrases = ({ environment, secrets }: EnvironmentPermitContext
 
 type RequestPhrases = ReturnType<typeof createRequestPhrases>;
 
-/** Refuses a request of an agent when there were too many in the last minute. */
+/** Refuses a request of an agent if there were too many in the last minute. */
 const createTooMany = ({ ports, guards }: EnvironmentPermitContext, { faultOf }: RequestPhrases) => {
   const tooMany = (request: PreparedRequest): ExecutionFault | undefined => {
     for (const { environment: of, guard } of guards) {
@@ -128,13 +128,13 @@ const createTooMany = ({ ports, guards }: EnvironmentPermitContext, { faultOf }:
   return tooMany;
 };
 
-/** A question ends before its caller stops to wait. */
+/** A question ends before its caller stops waiting. */
 const describeLateAnswer = (waitMs: number): string =>
   waitMs > 0
     ? `nobody answered within ${Math.round(waitMs / 1000)} s`
     : 'there was no time left to ask, because the client may give up soon';
 
-/** The fault that an answer leads to; undefined if the request may be sent. */
+/** The fault that results from an answer. Undefined if the request may be sent. */
 const findRefusal = (
   { ports, environment, sender }: EnvironmentPermitContext,
   faultOf: RequestPhrases['faultOf'],
@@ -159,7 +159,7 @@ const findRefusal = (
       );
     case 'late':
     case 'nobody': {
-      // A window asks for the agents of its own process.
+      // A window asks for the agents in its own process.
       const [why, how] =
         asked === 'nobody'
           ? [
@@ -189,7 +189,7 @@ const createAsk = (limited: EnvironmentPermitContext, { shown, faultOf }: Reques
   const grantOf = (same: string | undefined): string | undefined => {
     if (call.session === undefined) return undefined;
     const place = `${sender} ${call.session} ${environment.id}`;
-    // A person is asked once for all, an agent for each request.
+    // A person is asked once for all requests, an agent for each.
     return sender === 'person' ? place : same && `${place} ${same}`;
   };
   return async (request, signal) => {
@@ -216,7 +216,7 @@ const createAsk = (limited: EnvironmentPermitContext, { shown, faultOf }: Reques
   };
 };
 
-/** Decides on every request by these guards; undefined if nothing limits the caller. */
+/** Checks every request against these guards. Undefined if nothing limits the caller. */
 export const permitOf = (permitting: PermitContext): SendGuard | undefined => {
   const { guards, environment } = permitting;
   const sender = findSender(permitting.call);

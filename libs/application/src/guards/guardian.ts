@@ -8,18 +8,18 @@ import type {
   Question,
 } from '@tandem/core';
 
-/** How long a question waits for an answer if nothing else is set, in milliseconds. */
+/** How long a question waits for an answer by default, in milliseconds. */
 export const defaultApprovalMs = 120_000;
 
-/** How many answers for a session are kept; without the oldest ones, the question is asked again. */
+/** How many answers for a session are stored. When the oldest are dropped, their questions are asked again. */
 const maxGrants = 200;
 
-/** How many questions that ended are remembered, for windows that showed them. */
+/** How many ended questions are remembered, for windows that showed them. */
 const maxEndedQuestions = 50;
 
 const minuteMs = 60_000;
 
-/** A question that no longer waits: answered, late, or ended with its call. */
+/** A question that no longer waits: answered, timed out, or ended with its call. */
 export interface EndedQuestion {
   readonly id: string;
   readonly how: 'answered' | 'late' | 'ended';
@@ -28,15 +28,15 @@ export interface EndedQuestion {
 /** The requests that wait for a person, and who can be asked. */
 export interface Approvals extends Guardian {
   readonly list: () => readonly PendingRequest[];
-  /** The questions that ended last, the latest first. */
+  /** The questions that ended most recently, latest first. */
   readonly ended: () => readonly EndedQuestion[];
-  /** Answers a question; false if it does not wait any more. */
+  /** Answers a question. Returns false if it no longer waits. */
   readonly answer: (id: string, answer: ApprovalAnswer) => boolean;
-  /** Tells that a window is open, until the returned function is called. */
+  /** Reports that a window is open, until the returned function is called. */
   readonly attend: () => () => void;
 }
 
-/** The times of the requests of agents in the last minute, by environment. */
+/** The times of agent requests in the last minute, by environment. */
 const createCounts = (now: () => number): Guardian['count'] => {
   const sent = new Map<string, readonly number[]>();
   return (environmentId, perMinute, isSent = true) => {
@@ -52,7 +52,7 @@ interface PendingQuestion {
   readonly end: (asked: ApprovalOutcome) => void;
 }
 
-/** The answers for a session, of which the newest are kept. */
+/** The answers for a session, of which the newest are stored. */
 const createGrants = () => {
   const grants = new Set<string>();
   return {
@@ -134,7 +134,7 @@ const createAttendance = () => {
   };
 };
 
-/** Keeps the questions of a process in memory: they end with their calls, so that nothing is sent after a restart. */
+/** Keeps the questions of a process in memory. They end with their calls, so nothing is sent after a restart. */
 export const createApprovals = (
   { clock, ids, approvalMs }: Pick<Ports, 'clock' | 'ids' | 'approvalMs'>,
   emit: (change: Change) => void,

@@ -3,10 +3,10 @@ import { collectRequestTexts } from '@tandem/execution';
 
 import { type GuardOf, type PermitContext, permitOf } from './environment-permit.js';
 
-/** The shortest value that is taken for a copy of a secret; a shorter one may be a common word. */
+/** Minimum length of a value treated as a copy of a secret. A shorter one may be a common word. */
 export const minCopyLength = 6;
 
-/** Whether a request holds one of these values, in any form that is hidden, wherever it was copied from. */
+/** Whether a request contains one of these values, in any form that is hidden, wherever it was copied from. */
 const createSecretDetector = (ports: PermitContext['ports'], secrets: readonly Secret[]) => {
   const { first } = createSecretSearch(secrets, { shortest: minCopyLength, pieces: true });
   return async (request: PreparedRequest): Promise<boolean> =>
@@ -14,8 +14,9 @@ const createSecretDetector = (ports: PermitContext['ports'], secrets: readonly S
 };
 
 /**
- * Decides on every request that is sent with a guarded environment, and on those that hold a secret of one, whatever brought it there;
- * undefined if nothing limits the caller. All of them are judged together, so that a person is asked once.
+ * Checks every request sent with a guarded environment, and those that contain one of its secrets, whatever the
+ * origin.
+ * Undefined if nothing limits the caller. All guards are checked together, so that a person is asked once.
  */
 export const createEnvironmentPermit = (permitting: PermitContext): SendGuard | undefined => {
   const own = permitting.guards.filter(({ secrets }) => secrets === undefined);

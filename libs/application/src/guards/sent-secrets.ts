@@ -1,13 +1,13 @@
 import type { SentSecrets } from '@tandem/core';
 
-/** How many secrets are remembered, and how many hosts of each. */
+/** Maximum number of secrets remembered, and of hosts for each. */
 const maxRemembered = { secrets: 500, hosts: 5 };
 
-/** Adds at the end, and drops what is too much from the beginning. */
+/** Appends an item, and drops the excess from the beginning. */
 const addLatestHost = (all: readonly string[], one: string): readonly string[] =>
   [...all.filter((other) => other !== one), one].slice(-maxRemembered.hosts);
 
-/** Keeps in memory where secrets without hosts were sent. */
+/** Remembers in memory where secrets without hosts were sent. */
 export const createSentSecrets = (): SentSecrets => {
   const hosts = new Map<string, readonly string[]>();
   const keyOf = (environmentId: string, name: string): string => `${environmentId} ${name}`;

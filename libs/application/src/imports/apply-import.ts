@@ -72,7 +72,7 @@ const refuseInvalidPlan = (plan: ImportPlan): AppResult<void> =>
     TE.flatMap(refuseIfProblem),
   );
 
-/** The plan for a workspace as it is now, of what is chosen. */
+/** The plan for the current workspace, limited to what is selected. */
 const planFor = (
   stored: StoreAccess,
   { workspace, document, memory, given, beside }: ImportTask,
@@ -105,7 +105,7 @@ const reportPlannedImport = ({ plan, earlier }: PlannedImport, given: ApplyImpor
   ...(earlier === undefined ? {} : { earlier }),
 });
 
-/** What an import made, and what is remembered of it; nothing without a folder. */
+/** What an import created, and what is remembered of it. Nothing without a folder. */
 export interface CompletedImport {
   readonly result: ImportResult;
   readonly remembered?: RememberedImport;
@@ -149,11 +149,11 @@ interface ImportUpdate {
   readonly plan: ImportPlan;
   readonly remembered: RememberedImport;
   readonly steps: readonly UpdateStep[];
-  /** What was there before. */
+  /** The previous state. */
   readonly present: Parameters<typeof listScriptsOfUpdate>[2];
 }
 
-/** The plan of an update: what an earlier import of the document made, beside the document as it is now. */
+/** The plan of an update: compares what an earlier import of the document created with the current document. */
 const planUpdateFor = (
   stored: StoreAccess,
   { workspace, document, memory, given }: ImportTask,
@@ -174,7 +174,7 @@ const planUpdateFor = (
     TE.let('paths', ({ steps }) => steps.map(({ path }) => path)),
     TE.bind('chooser', ({ paths, steps }) => TE.fromEither(createChooser(given, document, paths, steps))),
     TE.map(({ earlier: { remembered, root }, folders, present, steps, paths, chooser }) => {
-      // The steps begin with those of the requests of the document, in its order.
+      // The steps begin with those of the document's requests, in its order.
       const chosen = selectChosenPart(document, paths, chooser);
       return {
         plan: { document: chosen, folder: root.path, environments: chosen.environments },
@@ -186,7 +186,7 @@ const planUpdateFor = (
     TE.tap(({ plan }) => refuseInvalidPlan(plan)),
   );
 
-/** What an undo of the update goes back to. */
+/** What undoing the update restores. */
 const toLastUpdate = ({ group }: ImportTask, { remembered: { requests, environments } }: ImportUpdate) => ({
   group,
   requests,
@@ -230,7 +230,10 @@ const make = (
     TE.flatMap((planned) => carryOut(transaction, planned, asked, context)),
   );
 
-/** Does `work` with the document once it names the secrets of the workspace, and adds where it held one to its result. */
+/**
+ * Calls `work` with the document after replacing the workspace's secrets with their names. Adds to its result where
+ * the document contained one.
+ */
 const withNamedSecrets = <A>(
   ports: KnownSecretPorts,
   asked: ImportTask,
@@ -245,7 +248,7 @@ const withNamedSecrets = <A>(
     }),
   );
 
-/** Makes or updates what a document brings. */
+/** Creates or updates what a document contains. */
 export const makeOrUpdate = (
   transaction: Transaction,
   given: ImportTask,
@@ -258,14 +261,14 @@ export const makeOrUpdate = (
     ),
   );
 
-/** A document that was read, and what is to be done with it. */
+/** A parsed document, and what to do with it. */
 export interface ImportTask {
   readonly given: ApplyImport;
   readonly workspace: Workspace;
   readonly document: ImportDocument;
   readonly memory: ImportMemory;
   readonly group: string;
-  /** Of a dry run: the names that are given to what other documents bring. */
+  /** For a dry run: the names assigned to the contents of other documents. */
   readonly beside?: Names;
   /** The secrets of other documents that are imported in the same call. */
   readonly together?: readonly Secret[];
@@ -302,11 +305,13 @@ export const dryRunImport = (ports: KnownSecretPorts, given: ImportTask): AppRes
     ),
   );
 
-/** Stops a call that was cancelled; what was done so far in its transaction is not kept. */
+/** Stops a cancelled call. Its transaction so far is rolled back. */
 export const refuseIfStopped = ({ signal }: CallContext): AppResult<void> =>
   refuseIfProblem(signal.aborted ? importStoppedError : undefined);
 
-/** Imports a document of another tool in one transaction, updates what an earlier import of it made, or says what it would do. */
+/**
+ * Imports another tool's document in one transaction, updates an earlier import of it, or reports what it would do.
+ */
 export const applyImport =
   (ports: Ports, group: string) =>
   (asking: ApplyImport & Origin, context: CallContext, beside?: ReadBeside): AppResult<ImportResult> => {

@@ -31,7 +31,7 @@ const getBaseName = (path: string): string => path.slice(path.lastIndexOf('/') +
 
 const getFolder = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);
 
-/** A document that was read, or why it cannot be. */
+/** A parsed document, or why it cannot be imported. */
 type Read = E.Either<string, ImportTask>;
 
 interface ReadContext {
@@ -45,7 +45,7 @@ interface ReadContext {
 /** What is wrong with a document, as the end of a sentence about it. */
 const describeProblem = (error: AppError): string => describe(error).replace(/^Invalid arguments: text /, '');
 
-/** Reads a document, and finds out whether it was imported before. */
+/** Reads a document, and checks whether it was imported before. */
 const readOne =
   ({ ports, asking: { documents: _, ...asking }, workspace, memory, group }: ReadContext) =>
   ({ name = '', ...document }: InputDocument): AppResult<Read> => {
@@ -79,7 +79,7 @@ const addNames = ({ folders, environments }: Names, { folder, ...made }: ImportR
   environments: [...environments, ...made.environments],
 });
 
-/** What would be done with each document, beside what the ones before it bring. */
+/** What would be done with each document, given those before it. */
 const planAll = (stored: KnownSecretPorts, read: readonly Read[]): AppResult<ImportsResult> => {
   let names: Names = { folders: [], environments: [] };
   type Told = ImportsResult['imports'][number];
@@ -105,13 +105,13 @@ const planAll = (stored: KnownSecretPorts, read: readonly Read[]): AppResult<Imp
   );
 };
 
-/** Progress of one import as a part of all. */
+/** Progress of one import as a part of the total. */
 const toPartContext = (context: CallContext, before: number, total: number): CallContext => ({
   ...context,
   progress: (done, _, message) => context.progress(before + done, total, message),
 });
 
-/** Makes or updates all, in one transaction. */
+/** Creates or updates all documents in one transaction. */
 const makeAll = (
   { ports, workspace, memory, group }: ReadContext,
   all: readonly ImportTask[],
@@ -127,7 +127,7 @@ const makeAll = (
         all,
         TE.traverseSeqArrayWithIndex((at, asked) =>
           pipe(
-            // The import before may have made an environment active.
+            // The previous import may have activated an environment.
             transaction.store.workspaces.get(workspace.id),
             TE.flatMap((now) =>
               makeOrUpdate(
@@ -159,7 +159,7 @@ const makeAll = (
   );
 };
 
-/** The documents, each with the secrets that the others bring. */
+/** The documents, each with the secrets in the others. */
 const shareSecrets = (read: readonly Read[]): readonly Read[] => {
   const secrets = read.map((one) =>
     E.isLeft(one) ? [] : one.right.document.environments.flatMap((environment) => environment.secrets),
@@ -195,7 +195,7 @@ const tooMany = createInvalidInput(
   },
 );
 
-/** Imports documents of other tools in one transaction: all of them, or nothing. Each is an import of its own for later updates. */
+/** Imports documents of other tools in one transaction: all or none. Each is its own import for later updates. */
 export const applyImports =
   (ports: Ports, group: string) =>
   (asking: ApplyImports, context: CallContext): AppResult<ImportsResult> =>
@@ -233,7 +233,7 @@ export const applyImports =
       }),
     );
 
-/** The window imports what is dropped together; an agent names its documents one by one. */
+/** The window imports files dropped together. An agent names its documents one by one. */
 export const importsApplyMany = operation({
   name: 'imports_applyMany',
   title: 'Import documents',

@@ -30,7 +30,7 @@ import { importStoppedError } from './stopped.js';
 
 type AnyFields = Readonly<Record<string, unknown>>;
 
-/** The requests of an earlier import that are still there, by id. */
+/** The requests of an earlier import that still exist, by id. */
 export const presentRequests = (
   { store }: StoreAccess,
   { id }: Workspace,
@@ -44,7 +44,7 @@ export const presentRequests = (
     TE.map((found) => new Map(found.flat().map((one): [string, AnyRequest] => [one.id, one]))),
   );
 
-/** Makes the folders that are missing, with what the document says about them. */
+/** Creates the missing folders with their settings from the document. */
 const makeFolders = (
   transaction: Transaction,
   workspace: Workspace,
@@ -65,7 +65,7 @@ const makeFolders = (
   );
 };
 
-/** Carries a step out, and gives what is remembered of its request. */
+/** Applies a step, and returns what to remember about its request. */
 const carryOutStep = (
   transaction: Transaction,
   workspace: Workspace,
@@ -102,7 +102,7 @@ const findAbsent = (present: readonly Pair[], wanted: readonly Pair[]): readonly
   return wanted.filter(({ name }) => !names.has(name));
 };
 
-/** Adds what an environment of the earlier import lacks; what it has stays. */
+/** Adds what an environment of the earlier import lacks. Existing values stay. */
 const fillEnvironment = (
   { store, clock }: Transaction,
   present: Environment,
@@ -141,7 +141,7 @@ const fillEnvironments = (
     ),
   );
 
-/** Carries an update out, and gives what is remembered for the next one. */
+/** Applies an update, and returns what to remember for the next one. */
 export const carryOutUpdate = (
   transaction: Transaction,
   workspace: Workspace,

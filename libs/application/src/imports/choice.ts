@@ -11,16 +11,16 @@ import { E } from '@tandem/core/fp';
 
 import type { ApplyImport } from './import-arguments.js';
 
-/** What a person or a call takes of a document. */
+/** What a person or a call selects from a document. */
 export type Choice = Pick<ApplyImport, 'only' | 'without' | 'environments'>;
 
-/** The path of a request in a document, if no other one has it. */
+/** The path of a request in a document, if it is unique. */
 export const toDocumentPath = ({ folder, name }: Pick<ImportedRequest, 'folder' | 'name'>): string =>
   folder === '' ? name : `${folder}/${name}`;
 
 type PlacedRequest = Pick<ImportedRequest, 'folder' | 'name'>;
 
-/** The folder itself and those around it. */
+/** The folder itself and its parents. */
 const listEnclosingFolders = (folder: string): readonly string[] =>
   folder === '' ? [] : [...listEnclosingFolders(getParentFolder(folder)), folder];
 
@@ -32,7 +32,7 @@ const listFolders = (
   ...new Set(requests.flatMap(({ folder }) => listEnclosingFolders(folder))),
 ];
 
-/** The paths of requests, in their order; one that a folder or an earlier request has gets a number. */
+/** The paths of requests, in order. A path already used by a folder or an earlier request gets a number. */
 export const listRequestPaths = (
   document: Pick<ImportDocument, 'folders' | 'requests'>,
   requests: readonly PlacedRequest[] = document.requests,
@@ -53,7 +53,7 @@ export const listRequestPaths = (
 
 const trimSlashes = (path: string): string => path.replace(/^\/+|\/+$/g, '');
 
-/** Whether a list names a request, or a folder that it is in. */
+/** Whether a list contains a request or one of its folders. */
 const createPathMatcher = (list: readonly string[]) => {
   const named = new Set(list.flatMap((one) => [one, trimSlashes(one)]));
   const folder = (path: string): boolean => listEnclosingFolders(path).some((one) => named.has(one));
@@ -78,7 +78,7 @@ const checkChoice = (
   });
 };
 
-/** Tells what is taken; of a document with these folders, requests and environments. */
+/** Checks what is selected in a document with these folders, requests and environments. */
 export interface Chooser {
   readonly request: (path: string, folder: string) => boolean;
   readonly folder: (path: string) => boolean;
@@ -87,7 +87,7 @@ export interface Chooser {
 
 const everything: Chooser = { request: () => true, folder: () => true, environment: () => true };
 
-/** What a choice takes of a document, whose requests, with those that are gone from it, have these paths. */
+/** What a choice selects from a document. The paths belong to its requests, including those gone from it. */
 export const createChooser = (
   { only, without, environments }: Choice,
   document: ImportDocument,
@@ -114,7 +114,7 @@ export const createChooser = (
   });
 };
 
-/** The environments that are taken; one that extends another is alone if that is not. */
+/** The selected environments. One that extends an unselected one loses its base. */
 const chooseEnvironments = (
   { environments }: ImportDocument,
   chooser: Chooser,
@@ -125,7 +125,7 @@ const chooseEnvironments = (
   );
 };
 
-/** The part of a document that is taken: its requests, the folders around them and those that are taken whole. */
+/** The selected part of a document: its requests, the folders around them and those selected entirely. */
 export const selectChosenPart = (
   document: ImportDocument,
   paths: readonly string[],

@@ -17,8 +17,8 @@ const importOf = (count: number) => ({
   last: { group: 'g', requests: requests(3), environments: [] },
 });
 
-describe('what imports wrote', { tags: 'import:update' }, () => {
-  it('is decoded whole while others have their turn', async () => {
+describe('import records', { tags: 'import:update' }, () => {
+  it('are decoded completely without blocking others', async () => {
     const memory = { version: 1, imports: [importOf(100_000), { ...importOf(0), last: undefined }] };
     const told: string[] = [];
     setTimeout(() => told.push('another'), 0);
@@ -37,7 +37,7 @@ describe('what imports wrote', { tags: 'import:update' }, () => {
       'an earlier request that is none',
       { version: 1, imports: [{ ...importOf(1), last: { ...importOf(1).last, requests: [7] } }] },
     ],
-  ])('counts as none if it is %s', async (_, memory) => {
+  ])('count as missing if they are %s', async (_, memory) => {
     expect(await decodeMemory(memory)).toBeUndefined();
   });
 });

@@ -2,7 +2,7 @@ import { createTurns, ImportMemory, RememberedRequest } from '@tandem/core';
 import { decode, isJsonObject, t } from '@tandem/core/codec';
 import { E } from '@tandem/core/fp';
 
-/** How many requests are decoded in one go: that takes a few milliseconds. */
+/** How many requests are decoded in one go. This takes a few milliseconds. */
 const requestsPerStep = 500;
 
 const Requests = t.readonlyArray(RememberedRequest);
@@ -21,7 +21,7 @@ const removeRequests = (value: unknown): unknown => {
 const listStoredRequests = (value: unknown): readonly unknown[] =>
   isJsonObject(value) && Array.isArray(value.requests) ? value.requests : [];
 
-/** Remembered requests; undefined if one of them is none. */
+/** Remembered requests. Undefined if one is invalid. */
 const decodeRequests = async (
   requests: readonly unknown[],
 ): Promise<readonly RememberedRequest[] | undefined> => {
@@ -36,7 +36,7 @@ const decodeRequests = async (
   return decoded;
 };
 
-/** Decodes what imports wrote, and lets others have a turn between its requests; undefined if it cannot be read. */
+/** Decodes what imports wrote, and yields between its requests. Undefined if it cannot be read. */
 export const decodeMemory = async (value: unknown): Promise<ImportMemory | undefined> => {
   const given: readonly unknown[] = isJsonObject(value) && Array.isArray(value.imports) ? value.imports : [];
   const around = decode(ImportMemory)(

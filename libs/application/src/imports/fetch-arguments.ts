@@ -8,7 +8,7 @@ export const FetchImport = struct(
 );
 export type FetchImport = t.TypeOf<typeof FetchImport>;
 
-/** Where a document comes from, for the next update and for what is relative in it. */
+/** Where a document comes from, for the next update and for resolving its relative references. */
 export const originFields = {
   url: withDescription(t.string, 'Address that an update fetches again; absent if it has credentials in it'),
   base: withDescription(t.string, 'Address that relative ones in it are resolved against'),

@@ -25,7 +25,9 @@ import { operation, reads } from '../operation.js';
 
 const credentialName = /pass|pwd|token|key|secret|sig|auth|code|credential|session|jwt/i;
 
-/** The address without its fragment; undefined if it has credentials in it, since it is kept in a file that others read. */
+/**
+ * The URL without its fragment. Undefined if it contains credentials, since it is stored in a file that others read.
+ */
 const toRememberedUrl = (address: string): string | undefined => {
   const url = new URL(address);
   url.hash = '';
@@ -56,11 +58,11 @@ const findName = (address: string): string => {
 const createUrlError = (what: string, got: string): AppError =>
   createInvalidInput('url', what, { expected: 'the address of a document', got });
 
-/** Whether the text is a page of HTML, such as one that asks for a login, or the documentation of an API. */
+/** Whether the text is an HTML page, such as a login form or API documentation. */
 const isPage = (text: string): boolean =>
   /^\s*(?:<!--[^]{0,2000}?-->\s*)?<(?:!doctype\s+html|html|head|body)\b/i.test(text);
 
-/** The text of a document: in UTF-8 or UTF-16, or if it is neither, as its content type says. */
+/** The text of a document: in UTF-8 or UTF-16, otherwise in the charset of its content type. */
 const decodeText = (body: Uint8Array, contentType: string | undefined): FileText => {
   const read = decodeFileText(body);
   return 'text' in read ? read : decodeFileText(body, contentType);
@@ -98,9 +100,11 @@ const readDocument = (url: string, response: IncomingResponse): AppResult<Fetche
 const root: Pick<Folder, 'id' | 'path'> = { id: '' as FolderId, path: '' };
 
 /**
- * Fetches a document that a person names by its URL, as the requests of the workspace connect, with its active
- * environment and by the rules of that. Nothing that the document refers to is fetched. An agent fetches a document
- * with a request, which is recorded, and passes its text on.
+ * Fetches a document from a person's URL with the workspace's connection settings, its active environment and that
+ * one's
+ * rules. Nothing that the document refers to is fetched. An agent fetches a document with a request, which is
+ * recorded,
+ * and passes its text.
  */
 export const importsFetch = operation({
   name: 'imports_fetch',
@@ -154,7 +158,7 @@ export const importsFetch = operation({
     },
 });
 
-/** The addresses of documents that were imported, whose folders are still there. */
+/** The URLs of imported documents whose folders still exist. */
 export const importsSources = operation({
   name: 'imports_sources',
   title: 'Addresses of imports',

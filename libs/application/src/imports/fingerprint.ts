@@ -1,6 +1,6 @@
 import { isContainer, stringifyJson } from '@tandem/core/codec';
 
-/** JSON with its keys in one order; what is undefined is left out. */
+/** JSON with sorted keys, without undefined values. */
 const sortKeys = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(sortKeys);
   if (!isContainer(value)) return value;
@@ -8,7 +8,7 @@ const sortKeys = (value: unknown): unknown => {
   return entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, one]) => [key, sortKeys(one)]);
 };
 
-/** A short text that is the same for values that are alike, and another one for others (cyrb53, public domain). */
+/** A short string that is equal for equal values and differs for others (cyrb53, public domain). */
 export const createFingerprint = (value: unknown): string => {
   const text = stringifyJson([sortKeys(value)]);
   let [one, other] = [0xdeadbeef, 0x41c6ce57];

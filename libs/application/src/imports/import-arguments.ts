@@ -29,7 +29,7 @@ export type ApplyImport = t.TypeOf<typeof ApplyImport>;
 
 const path = withDescription(t.string, 'If it is not folder/name');
 
-/** How much of each list a plan shows; the counts are of everything. */
+/** Maximum number of items of each list in a plan. The counts cover everything. */
 export const planListLimits = { requests: 500, leftOut: 500, knownSecrets: 500 } as const;
 
 /** What an update does with the requests of an earlier import. */
@@ -63,7 +63,7 @@ const ImportUpdate = struct('what an update does', {
   ),
 });
 
-/** A place of a document that holds the value of a secret that was there before. */
+/** A place in a document with the value of a secret that already existed. */
 const KnownSecret = struct('the value of a known secret', {
   place: t.string,
   secret: t.string,
@@ -71,7 +71,7 @@ const KnownSecret = struct('the value of a known secret', {
 });
 export type KnownSecret = t.TypeOf<typeof KnownSecret>;
 
-/** What an import makes, or would make. */
+/** What an import creates, or would create. */
 export const ImportResult = struct(
   'what an import makes',
   {
@@ -127,7 +127,7 @@ export const ImportResult = struct(
 );
 export type ImportResult = t.TypeOf<typeof ImportResult>;
 
-/** How many documents are imported at once. */
+/** Maximum number of documents in one import. */
 export const maxDocuments = 500;
 
 export const ApplyImports = struct(
@@ -157,7 +157,10 @@ export const ApplyImports = struct(
 );
 export type ApplyImports = t.TypeOf<typeof ApplyImports>;
 
-/** What an import of several documents makes, or would make; of a dry run also why a document cannot be imported. */
+/**
+ * What an import of several documents creates, or would create. For a dry run, also why a document cannot be
+ * imported.
+ */
 export const ImportsResult = struct(
   'what imports make',
   {

@@ -29,7 +29,7 @@ const tryParseJson = (text: string): unknown => {
   }
 };
 
-/** What imports of a workspace wrote; a file that cannot be read counts as none. */
+/** What imports of a workspace wrote. An unreadable file counts as missing. */
 export const readMemory = ({ importMemories }: Ports, { path }: Workspace): AppResult<ImportMemory> =>
   importMemories === undefined
     ? TE.right(none)
@@ -43,7 +43,7 @@ export const readMemory = ({ importMemories }: Ports, { path }: Workspace): AppR
         }),
       );
 
-/** The import of this document whose folder is still there. */
+/** The import of this document whose folder still exists. */
 export const findEarlierImport = (
   { imports }: ImportMemory,
   { source, url }: ImportDocument,
@@ -59,7 +59,7 @@ export const findEarlierImport = (
   return undefined;
 };
 
-/** All fields that an import writes, those that the document does not have with their defaults. */
+/** All fields that an import writes, with defaults for those missing from the document. */
 export const toWrittenFields = ({ kind, origin: _, ...fields }: ImportedRequest): Fields => ({
   ...requestKinds[kind].defaults,
   ...fields,
@@ -68,7 +68,7 @@ export const toWrittenFields = ({ kind, origin: _, ...fields }: ImportedRequest)
 export const getRequestOrigin = ({ origin, folder, name }: ImportedRequest): string =>
   createFingerprint(origin ?? `${folder}/${name}`);
 
-/** What a request was when the import wrote it. */
+/** The state of a request when the import wrote it. */
 export const toRememberedRequest = (request: ImportedRequest, id: string): RememberedRequest => {
   const defaults: Fields = requestKinds[request.kind].defaults;
   const fields = Object.entries(toWrittenFields(request))
@@ -77,7 +77,7 @@ export const toRememberedRequest = (request: ImportedRequest, id: string): Remem
   return { origin: getRequestOrigin(request), id, fields: Object.fromEntries(fields) };
 };
 
-/** Keeps imports, each in place of the earlier one of its folder; whether they were kept. */
+/** Stores imports, each replacing the earlier one of its folder. Returns whether they were stored. */
 export const remember = (
   { importMemories }: Ports,
   { path }: Workspace,

@@ -53,7 +53,7 @@ const toPlannedPath = (
   return within === '' ? name : `${within}/${name}`;
 };
 
-/** The scripts of a new import. Their requests have ids once they are made. */
+/** The scripts of a new import. Their requests get ids when they are created. */
 export const listScriptsOfImport = async (
   plan: ImportPlan,
   made: readonly RememberedRequest[] = [],
@@ -67,7 +67,7 @@ export const listScriptsOfImport = async (
   return [...findFolderScripts(plan), ...ofRequests.flat()];
 };
 
-/** The scripts that an update brings, with what they replace. */
+/** The scripts in an update, with what they replace. */
 export const listScriptsOfUpdate = async (
   plan: ImportPlan,
   steps: readonly UpdateStep[],
@@ -90,7 +90,7 @@ export const listScriptsOfUpdate = async (
   return [...findFolderScripts(plan, present.folders), ...ofRequests.flat()];
 };
 
-/** What an import says of its scripts, which wait for a person from then on if it is carried out. */
+/** What an import reports about its scripts, which wait for a person once it is applied. */
 export const reportScripts = (
   ports: StoreAccess & Pick<Ports, 'contentHash'>,
   { workspace: { id }, given }: { readonly workspace: Workspace; readonly given: ApplyImport },

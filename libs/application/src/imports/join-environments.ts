@@ -10,10 +10,10 @@ import { pipe, TE } from '@tandem/core/fp';
 import type { Transaction } from '../transaction.js';
 import type { ImportResult } from './import-arguments.js';
 
-/** An environment that extends another one from now on. */
+/** An environment that will extend another one. */
 export interface JoinedEnvironment {
   readonly id: EnvironmentId;
-  /** The name of the other one. */
+  /** The name of the base. */
   readonly extends: string;
 }
 
@@ -28,8 +28,10 @@ const listNames = ({ variables, secrets }: Present): readonly string[] =>
   [...variables, ...secrets].map(({ name }) => name);
 
 /**
- * How the environments of documents that are imported together become one: those that came by themselves extend the one with the
- * credentials of the requests, so that each of them has all values. Several of these extend each other where no name is in both.
+ * How to combine the environments of documents imported together: standalone ones extend the one with the credentials
+ * of
+ * the requests, so that each has all values. If there are several of the latter, they extend each other unless they
+ * share a name.
  */
 export const planEnvironmentJoins = (
   imports: readonly CreatedImport[],
@@ -60,7 +62,7 @@ export const planEnvironmentJoins = (
   return [...given.map(({ id }) => ({ id, extends: base.name })), ...within];
 };
 
-/** Joins the environments of documents that were imported together; the active one is then one with all values. */
+/** Combines the environments of documents imported together. The active one then has all values. */
 export const joinEnvironments = (
   { store, clock }: Transaction,
   workspaceId: WorkspaceId,

@@ -80,7 +80,7 @@ const createRequest = (
     workspaceId: workspace.id,
     ...createStamps(transaction),
   };
-  // The fields are those of the kind, as the reader of the document gives them.
+  // The fields are those of the kind, as the document's reader returns them.
   const create = of(transaction.store).create as unknown as (
     request: AnyFields,
     seq: number | null,
@@ -88,7 +88,7 @@ const createRequest = (
   return create(request, seq);
 };
 
-/** Requests keep the order of the document within their folders, which are new. */
+/** Requests keep the document's order within their folders, which are new. */
 export const createRequests = (
   transaction: Transaction,
   workspace: Workspace,
@@ -153,7 +153,7 @@ export const toRememberedImport = (
   }),
 });
 
-/** Makes an environment active if none is: the first that extends another, else the first. */
+/** Activates an environment if none is active: the first that extends another, else the first. */
 export const activate = (
   { store, clock }: Transaction,
   workspace: Workspace,

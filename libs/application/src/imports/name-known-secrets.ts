@@ -23,7 +23,7 @@ import type { KnownSecret } from './import-arguments.js';
 /** The ports that know the secrets. */
 export type KnownSecretPorts = StoreAccess & Pick<Ports, 'givenSecrets' | 'secretProvider'>;
 
-/** A document that names the secrets of the workspace, and where it held one. */
+/** A document with the workspace's secrets replaced by names, and where it contained one. */
 interface NamedDocument {
   readonly document: ImportDocument;
   readonly knownSecrets: readonly KnownSecret[];
@@ -78,8 +78,9 @@ const nameDocumentSecrets = async (
 };
 
 /**
- * Names secrets of the workspace where their values stand in the requests of a document, and tells of each place that holds a
- * value of a known secret: one that stays would be in plain text in a file, so no file ever gets it.
+ * Replaces values of workspace secrets with their names in a document's requests, and reports each place that
+ * contains a
+ * known secret: left in, it would be plain text in a file, so no file ever contains it.
  * @param together the secrets of documents that are imported in the same call
  */
 export const nameKnownSecrets = (

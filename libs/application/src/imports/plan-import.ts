@@ -16,21 +16,21 @@ import {
 
 import { isSameName } from '../environments/find-environment.js';
 
-/** A document with the names that it gets in a workspace. */
+/** A document with its assigned names in a workspace. */
 export interface ImportPlan {
   readonly document: ImportDocument;
-  /** The path of the folder that holds everything; empty when there is no request. */
+  /** The path of the folder that contains everything. Empty if there is no request. */
   readonly folder: string;
   readonly environments: readonly ImportedEnvironment[];
 }
 
-/** Names that are taken. */
+/** Names already in use. */
 export interface Names {
   readonly folders: readonly Pick<Folder, 'path'>[];
   readonly environments: readonly Pick<Environment, 'name'>[];
 }
 
-/** The environments with names that no other has; those that extend one follow its name. */
+/** The environments with unique names. Those that extend a renamed one follow its name. */
 const renameEnvironments = (
   imported: readonly ImportedEnvironment[],
   present: Names['environments'],
@@ -51,7 +51,7 @@ const renameEnvironments = (
   }));
 };
 
-/** Gives imported items names that are free in the workspace. */
+/** Assigns imported items names that are free in the workspace. */
 export const planImport = (document: ImportDocument, around: string, present: Names): ImportPlan => {
   const below = (name: string): string => (around === '' ? name : `${around}/${name}`);
   const isTaken = (name: string): boolean =>
@@ -71,7 +71,7 @@ export const toImportPath = ({ folder }: ImportPlan, path: string): string =>
 const checkImportedRequest = ({ kind, ...fields }: ImportedRequest): AppError | undefined =>
   requestKinds[kind].problemOf(fields);
 
-/** Why a plan cannot be carried out. */
+/** Why a plan cannot be applied. */
 export const checkImportPlan = async (plan: ImportPlan): Promise<AppError | undefined> => {
   const turns = createTurns();
   for (const { path } of plan.document.folders) {

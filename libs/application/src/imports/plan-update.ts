@@ -26,21 +26,21 @@ export interface UpdateStep {
   readonly name: string;
   /** Identifies it among the requests of the document, past ones included. */
   readonly path: string;
-  /** Within the folder of the import. */
+  /** Relative to the folder of the import. */
   readonly folder: string;
-  /** The request as the document has it; absent if it is gone. */
+  /** The request in the document. Missing if it is gone. */
   readonly request?: ImportedRequest;
   readonly id?: string;
   /** The fields to store. */
   readonly patch: Fields;
-  /** Fields that the document and a person have changed; those of the person stay. */
+  /** Fields that both the document and a person have changed. The person's values stay. */
   readonly kept: readonly string[];
 }
 
 /** A step before the other steps are known. */
 type Step = Omit<UpdateStep, 'path'>;
 
-/** A folder of a request relative to that of the import; with a slash before it if it is elsewhere. */
+/** The folder of a request relative to the import's folder, with a leading slash if it is elsewhere. */
 const toRelativeFolder = (folder: string, root: string): string => {
   if (folder === root) return '';
   return folder.startsWith(`${root}/`) ? folder.slice(root.length + 1) : `/${folder}`;
@@ -49,7 +49,7 @@ const toRelativeFolder = (folder: string, root: string): string => {
 const getWrittenFingerprint = ({ fields }: RememberedRequest, field: string, fallback: unknown): string =>
   getOwnValue(fields, field) ?? createFingerprint(fallback);
 
-/** Merges field by field: what the last import wrote is the base, and a change by a person wins. */
+/** Merges field by field. The last import is the base, and a person's change wins. */
 const mergeFields = (
   present: Fields,
   next: Fields,
@@ -101,7 +101,7 @@ const createGoneStep = (present: AnyRequest, root: string): Step => ({
   kept: [],
 });
 
-/** What updating an earlier import does with each request, in the order of the document, those that are gone last. */
+/** What updating an earlier import does with each request, in document order. Those that are gone come last. */
 export const planUpdate = async (
   document: ImportDocument,
   remembered: RememberedImport,

@@ -60,13 +60,15 @@ const readInputDocument = (
   );
 };
 
-/** Reads a file that a document refers to, by its path relative to the folder of the document; undefined if there is none. */
+/**
+ * Reads a file that a document refers to, by its path relative to the document's folder. Undefined if there is none.
+ */
 export type ReadBeside = (path: string) => Promise<string | undefined>;
 
-/** How many files a document may refer to. */
+/** Maximum number of files that a document may refer to. */
 const maxReferencedFiles = 200;
 
-/** Reads files of the workspace beside the document. */
+/** Reads workspace files next to the document. */
 const createSiblingReader = (ports: Ports, workspace: Workspace, file: string): ReadBeside => {
   const folder = file.includes('/') ? file.slice(0, file.lastIndexOf('/') + 1) : '';
   return async (path) => {
@@ -79,7 +81,7 @@ const createSiblingReader = (ports: Ports, workspace: Workspace, file: string): 
 const measureFiles = (files: ReadonlyMap<string, string>): number =>
   [...files.values()].reduce((sum, { length }) => sum + length, 0);
 
-/** Reads a document, and again with the files that it refers to, until none is missing that can be read. */
+/** Reads a document, and rereads it with the files it refers to until no readable one is missing. */
 const readWhole = (
   read: DocumentReader,
   document: ForeignDocument,

@@ -28,7 +28,7 @@ export interface ReportOptions {
 const limitList = <A>(list: readonly A[], most: number, { all }: ReportOptions): readonly A[] =>
   all ? list : list.slice(0, most);
 
-/** The report of a plan; only the names of secrets. */
+/** The report of a plan, with only the names of secrets. */
 export const reportPlan = (plan: ImportPlan, telling: ReportOptions): ImportResult => {
   const { document, folder, environments } = plan;
   const { requests, leftOut, noise } = document;

@@ -5,12 +5,12 @@ import type { StoreAccess } from '../transaction.js';
 import { presentRequests } from './apply-update.js';
 import { readMemory } from './import-memory.js';
 
-/** How many changes of an update are looked at; an undo takes back all that it can. */
+/** How many changes of an update are searched. An undo reverts all that it can. */
 const maxInspectedChanges = 200;
 
 /**
- * What is remembered of an import whose last update was undone: what was remembered before it, and the requests that the undo
- * left, because somebody had changed them.
+ * What is remembered of an import whose last update was undone: the state before it, plus the requests that the undo
+ * left because somebody had changed them.
  */
 const rewindUndoneUpdate = (
   stored: StoreAccess,
@@ -27,7 +27,7 @@ const rewindUndoneUpdate = (
     }),
   );
 
-/** What imports wrote, without the updates that were undone: the next update does them again. */
+/** What imports wrote, without the undone updates. The next update applies them again. */
 const removeUndoneUpdates = (
   stored: StoreAccess,
   workspace: Workspace,
@@ -50,7 +50,7 @@ const removeUndoneUpdates = (
     TE.map((imports) => ({ ...memory, imports })),
   );
 
-/** What imports of a workspace wrote and what is still in effect. */
+/** What imports of a workspace wrote that is still in effect. */
 export const presentMemory = (ports: Ports, workspace: Workspace): AppResult<ImportMemory> =>
   pipe(
     readMemory(ports, workspace),

@@ -44,7 +44,7 @@ const updateOf = (name: RequestKind) => {
   return struct(`a change of a ${name} request`, { op: t.literal('update'), id }, omitWorkspaceId(optional));
 };
 
-/** The codec of each operation; those of the fields of a request depend on its kind. */
+/** The codec of each operation. The codecs of request fields depend on the kind. */
 export const operations = {
   create: { rest: createOf('rest'), graphql: createOf('graphql') },
   update: { rest: updateOf('rest'), graphql: updateOf('graphql') },
@@ -56,7 +56,7 @@ export const operations = {
 export const OperationName = oneOf('create', 'update', 'move', 'copy', 'delete');
 export type OperationName = t.TypeOf<typeof OperationName>;
 
-/** What an operation did: the request and its path and revision afterwards. */
+/** The result of an operation: the request with its new path and revision. */
 export const AppliedOperation = struct(
   'an operation that was applied',
   { op: t.string },

@@ -20,7 +20,7 @@ import { resolveAnyRequestId } from './request-reference.js';
 import { createSaved, removeSaved, updateSaved } from './saved-requests.js';
 import type { SessionView } from '../seen-revisions.js';
 
-/** An operation as it was given. */
+/** An operation as provided. */
 export type OperationInput = Readonly<Record<string, unknown>>;
 
 const names = Object.keys(OperationName.keys);
@@ -31,11 +31,11 @@ const createUnknownOperationIssue = (op: unknown): Issue => {
   return { path: 'op', expected, got, message: `op must be ${expected}, not ${got}` };
 };
 
-/** Which kind a new request is of; an unknown one is reported by its codec. */
+/** The kind of a new request. Its codec reports an unknown one. */
 const getInputKind = (given: OperationInput): RequestKind =>
   requestKindList.find((kind) => kind === getOwnValue(given, 'kind')) ?? 'rest';
 
-/** Decodes an operation; a change by the codec of the kind of its request. */
+/** Decodes an operation. A change uses the codec of its request's kind. */
 const decodeOperation = (
   op: OperationName,
   given: OperationInput,
@@ -46,7 +46,7 @@ const decodeOperation = (
   return decode(codec as unknown as t.Type<OperationInput>)(given);
 };
 
-/** What is wrong with an operation before anything is looked up; of a change by path, what is wrong for every kind. */
+/** What is wrong with an operation before any lookup. For a change by path, what is wrong for every kind. */
 export const findOperationIssues = (given: OperationInput): readonly Issue[] => {
   const op = getOwnValue(given, 'op');
   if (!OperationName.is(op)) return [createUnknownOperationIssue(op)];
@@ -66,7 +66,7 @@ interface OperationContext {
   readonly transaction: Transaction;
   readonly workspaceId: WorkspaceId;
   readonly given: OperationInput;
-  /** What the caller has seen of what it changes. */
+  /** What the caller has seen of the entities it changes. */
   readonly sight?: Pick<SessionView, 'refuse' | 'note'> | undefined;
 }
 
@@ -124,13 +124,13 @@ const copy = ({ transaction, workspaceId, given }: OperationContext, id: string)
 
 const changes = { update, move, copy } as const;
 
-/** Does one operation in a transaction. Its request may have been made by an operation before it. */
+/** Runs one operation in a transaction. An earlier operation may have created its request. */
 export const applyOperation = (doing: OperationContext): AppResult<AppliedOperation> => {
   const { transaction, workspaceId, given } = doing;
   const issues = findOperationIssues(given);
   if (issues.length > 0) return TE.left(createInvalidInput(issues));
   const op = given.op as OperationName;
-  // Those of a change are decoded once the kind of its request is known.
+  // The fields of a change are decoded once the kind of its request is known.
   const known = op === 'update' ? E.right(given) : decodeOperation(op, given);
   const fields = E.isRight(known) ? { ...doing, given: known.right } : doing;
   const done = (request: AnyRequest): AppliedOperation => {

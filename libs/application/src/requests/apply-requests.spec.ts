@@ -31,7 +31,7 @@ const paths = async (): Promise<readonly string[]> => {
 const user = { op: 'create', name: 'Get user', folder: 'Users', url: 'http://h/users/:id' };
 
 describe('many changes in one call', { tags: 'agent:apply' }, () => {
-  it('create, change, move, copy and delete requests, and name those that were just created', async () => {
+  it('create, change, move, copy and delete requests, and can refer to newly created ones', async () => {
     const old = await on.createRest({ name: 'Old' });
     const results = await apply([
       user,
@@ -105,7 +105,7 @@ describe('many changes in one call', { tags: 'agent:apply' }, () => {
     });
   });
 
-  it('each happen or not, if they are not atomic', async () => {
+  it('each succeed or fail alone if they are not atomic', async () => {
     const results = await apply([user, { op: 'delete', id: 'Nothing' }, { ...user, name: 'List' }], {
       atomic: false,
     });
@@ -160,7 +160,7 @@ describe('many changes in one call', { tags: 'agent:apply' }, () => {
 });
 
 describe('a copy of a request', { tags: 'agent:copy' }, () => {
-  it('comes after it with a free name and everything it has', async () => {
+  it('comes after the original, with a free name and all its contents', async () => {
     const id = await on.createRest({
       name: 'A',
       folder: 'f',

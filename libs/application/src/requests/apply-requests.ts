@@ -16,7 +16,7 @@ import { operation, replaces } from '../operation.js';
 import { groupChanges, type OperationScope } from '../operation-scope.js';
 import { toPublicError } from '../public-error.js';
 
-/** Maximum number of operations in one call, unless it is set. */
+/** Maximum number of operations in one call by default. */
 export const defaultMaxOperations = 200;
 
 /** The result of one operation, or why it was refused. */
@@ -66,7 +66,7 @@ interface ApplyInput {
   readonly sight?: RevisionChecks;
 }
 
-/** All of them in the transaction, or the error of the first that is refused. */
+/** All results in the transaction, or the error of the first refused operation. */
 const applyAll = (
   transaction: Transaction,
   { workspaceId, operations, sight }: ApplyInput,
@@ -81,13 +81,13 @@ const applyAll = (
     ),
   );
 
-/** A refusal as a result, except when nothing can be stored. */
+/** A refusal as a result, unless storage failed. */
 const toRefusedResult =
   (op: unknown) =>
   (error: AppError): AppResult<OperationResult> =>
     error.kind === 'storage-failed' ? TE.left(error) : TE.right({ op: String(op), error });
 
-/** Applies each operation on its own, by `run`. */
+/** Applies each operation on its own with `run`. */
 const applyEach = (
   run: (work: (transaction: Transaction) => AppResult<OperationResult>) => AppResult<OperationResult>,
   { workspaceId, operations, sight }: ApplyInput,
@@ -141,7 +141,7 @@ const toAppliedRevisions = (
   return id === undefined || revision === undefined ? [] : [{ id, revision }];
 };
 
-/** Creates, changes, moves, copies and deletes requests: all or none, or each for itself. */
+/** Creates, changes, moves, copies and deletes requests: all or none, or each on its own. */
 export const applyRequests =
   (ports: Ports, sight?: RevisionChecks) =>
   ({

@@ -8,7 +8,7 @@ interface ReturnOption {
   readonly return?: 'full' | 'brief';
 }
 
-/** The arguments of a write, which also take how much of its result is returned. */
+/** The arguments of a write, plus how much of its result is returned. */
 export const addReturnOption = <A>(params: StructType<A>): StructType<A> =>
   struct(params.name, params.required, {
     ...params.optional,
@@ -16,8 +16,9 @@ export const addReturnOption = <A>(params: StructType<A>): StructType<A> =>
   }) as unknown as StructType<A>;
 
 /**
- * The result of a write. A caller that asks for `brief` gets the id and the revision alone; others rely on all fields, so the
- * type is that of the whole.
+ * The result of a write. A caller that requests `brief` receives only the id and the revision. Others rely on all
+ * fields, so the
+ * type is the full one.
  */
 export const toWriteResult = <A>(whole: StructType<A>): StructType<A> => {
   const { id, revision, ...others } = { ...whole.required, ...whole.optional };
@@ -33,10 +34,10 @@ interface RevisedEntity {
   readonly revision: number;
 }
 
-/** The id and the revision alone. */
+/** Only the id and the revision. */
 export const toBriefResult = ({ id, revision }: RevisedEntity): RevisedEntity => ({ id, revision });
 
-/** A write whose result is cut to what the call asks for. */
+/** A write whose result is cut to what the call requests. */
 export const cutToReturn = <
   P,
   Rest extends readonly unknown[],

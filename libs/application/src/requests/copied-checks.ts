@@ -36,11 +36,11 @@ const measureBody = (body: OutgoingBody): number => {
 export interface CheckedRequest {
   /** Of the body, in bytes. */
   readonly size: number;
-  /** Those of the jar that Send sends. */
+  /** The cookies of the jar that Send sends. */
   readonly cookies: readonly SentCookie[];
 }
 
-/** What the checks of Send make of the request, or why it would be refused. */
+/** The request after Send's checks, or why it would be refused. */
 export const checkCopiedRequest = (
   ports: Ports,
   { workspace, jar }: CheckContext,

@@ -32,7 +32,7 @@ const curl = async (fields: Partial<CreateRest>, options: Options = {}) => {
 const header = (value: string) => [{ name: 'X-Key', value, enabled: true }];
 
 describe('a request as a curl command', { tags: 'curl:secrets' }, () => {
-  it('holds the values of variables, and of secrets only if they are asked for', async () => {
+  it('contains the values of variables, and those of secrets only on request', async () => {
     const request = { url: 'http://{{host}}/?k={{token}}', headers: header('{{token}}') };
     expect(await curl(request)).toEqual({
       command: "curl --globoff --url 'http://h.test/?k={{token}}' --header 'X-Key: {{token}}'",
@@ -50,14 +50,14 @@ describe('a request as a curl command', { tags: 'curl:secrets' }, () => {
     });
   });
 
-  it('hides secrets that the request holds as they are', async () => {
+  it('hides secrets that the request contains literally', async () => {
     expect(await curl({ url: 'http://h/', headers: header('very-secret') })).toMatchObject({
       command: "curl --url http://h/ --header 'X-Key: ‹secret:token›'",
     });
     expect((await curl({ url: 'http://h/', headers: header('{{other}}') })).command).not.toContain('very');
   });
 
-  it('keeps the token where a URL or a value is missing', async () => {
+  it('keeps the token if a URL or a value is missing', async () => {
     expect(await curl({ url: '{{nowhere}}/x', headers: header('{{none}}') })).toMatchObject({
       command: "curl --globoff --url '{{nowhere}}/x' --header 'X-Key: {{none}}'",
       unresolved: ['nowhere', 'none'],
@@ -65,7 +65,7 @@ describe('a request as a curl command', { tags: 'curl:secrets' }, () => {
     });
   });
 
-  it('has the token of an auth by its name', async () => {
+  it('has the token of an auth by name', async () => {
     const auth = { type: 'oauth2', grant: 'client_credentials', clientId: 'c' } as const;
     expect(await curl({ url: 'http://h/', auth })).toMatchObject({
       command: "curl --url http://h/ --header 'authorization: Bearer {{access_token}}'",
@@ -123,7 +123,7 @@ describe('a request as code', { tags: 'code:secrets' }, () => {
     return unwrapResult(on.application.requests.asCode({ id, language: 'ruby' }));
   };
 
-  it('is code, or says why there is none', async () => {
+  it('returns code, or says why there is none', async () => {
     const made = await code({ headers: header('{{token}}') });
     expect(made.code).toContain('request["x-key"] = "{{token}}"');
     expect(made).toMatchObject({ problem: null, masked: ['token'] });
@@ -135,7 +135,7 @@ describe('a request as code', { tags: 'code:secrets' }, () => {
   });
 });
 
-it('a request that is copied is checked as Send checks it', async () => {
+it('a copied request is checked like a sent one', async () => {
   const http: typeof on.ports.http = {
     ...on.ports.http,
     write: () => TE.left({ code: 'HEADER_INVALID', message: 'Not such one.' }),

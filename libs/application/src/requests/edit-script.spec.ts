@@ -32,7 +32,7 @@ const refusal = async (input: Omit<UpdateRestScript, 'id'>): Promise<string> => 
 const edit = (old: string, replacement: string): ScriptEdit => ({ old, new: replacement });
 
 describe('edits of a script', { tags: 'agent:edits' }, () => {
-  it('replace text that occurs once, one after another, and answer with a unified diff', async () => {
+  it('replace text that occurs once, one after another, and return a unified diff', async () => {
     const edits = [
       edit('toBe(200)', 'toBe(201)'),
       edit("'is ok'", "'is created'"),
@@ -59,18 +59,18 @@ describe('edits of a script', { tags: 'agent:edits' }, () => {
     expect(diagnostics).toEqual([]);
   });
 
-  it('answer without a diff if the whole script is replaced', async () => {
+  it('return no diff if the whole script is replaced', async () => {
     expect(await update({ script: 'a' })).not.toHaveProperty('diff');
   });
 
-  it('may delete text and contain what a replacement pattern would be', async () => {
+  it('may delete text and contain replacement patterns literally', async () => {
     expect((await update({ edits: [edit('200', '$&$1')] })).request.script).toContain('toBe($&$1)');
     expect(
       (await update({ edits: [edit("  test('is JSON', () => res.json());\n", '')] })).request.script,
     ).not.toContain('JSON');
   });
 
-  it('keep the line ends of the script', async () => {
+  it('keep the line endings of the script', async () => {
     await update({ script: 'a\r\nb\r\nc' });
     expect((await update({ edits: [edit('a\nb', 'x\ny')] })).request.script).toBe('x\r\ny\r\nc');
   });
@@ -98,7 +98,7 @@ describe('edits of a script', { tags: 'agent:edits' }, () => {
     );
   });
 
-  it('find nothing of a secret, so that nobody can guess it one character after another', async () => {
+  it('do not match secrets, so that nobody can guess one character by character', async () => {
     await unwrapResult(
       on.application.environments.create({ name: 'Dev', secrets: { TOKEN: 'Zk3qT7vXw9LmPb2R' } }),
     );
@@ -114,7 +114,7 @@ describe('edits of a script', { tags: 'agent:edits' }, () => {
   });
 
   it.each([{}, { script: 'a', edits: [edit('a', 'b')] }])(
-    'are refused beside a script, or without: %j',
+    'are refused along with a script, or without: %j',
     async (input) => {
       expect(await refusal(input)).toBe('Invalid arguments: script or edits is required, and not both.');
     },

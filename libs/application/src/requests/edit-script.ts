@@ -28,10 +28,10 @@ const findPlaces = (script: string, part: string, secrets: readonly Secret[]): r
   return places.filter((at) => hidden.every(({ start, end }) => at >= end || at + part.length <= start));
 };
 
-/** How many lines of a script are compared with text that is not there, and how long they may be. */
+/** How many lines of a script are compared with missing text, and their maximum length. */
 const comparisonLimits = { lines: 2_000, length: 200 } as const;
 
-/** The line that resembles the first line of `part` most, if one does. */
+/** The line that is most similar to the first line of `part`, if any. */
 const findSimilarLine = (
   script: string,
   part: string,
@@ -49,7 +49,7 @@ const findSimilarLine = (
   return found === undefined ? undefined : { line: lines.indexOf(found) + 1, text: found };
 };
 
-/** The text with the line ends of the script. */
+/** The text with the line endings of the script. */
 const matchLineEndings = (script: string, part: string): string =>
   script.includes('\r\n') ? part.replace(/\r?\n/g, '\r\n') : part;
 
@@ -71,7 +71,7 @@ const applyEdit =
 
 /**
  * Applies the edits one after another.
- * @param secrets cannot be a part of what is replaced
+ * @param secrets cannot be part of the replaced text
  */
 export const editScript = (
   script: string,

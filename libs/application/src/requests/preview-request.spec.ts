@@ -16,7 +16,7 @@ const preview = async (fields: Partial<CreateRest>) => {
 };
 
 describe('a preview', { tags: 'preview:request' }, () => {
-  it('is the request after variables, auth and onRequest, of which nothing is sent or stored', async () => {
+  it('is the request after variables, auth and onRequest, and sends or stores nothing', async () => {
     on.plan.onRequest = {
       request: { url: 'http://h/changed', method: 'PUT', headers: [['x-b', 'script']], body: 'script' },
       changes: [{ kind: 'variable', name: 'made', value: 'x' }],
@@ -51,7 +51,7 @@ describe('a preview', { tags: 'preview:request' }, () => {
     });
   });
 
-  it('says why Send would refuse', async () => {
+  it('says why Send would refuse the request', async () => {
     expect(await preview({ url: '{{nowhere}}/' })).toMatchObject({ error: { code: 'UNRESOLVED_VARIABLE' } });
     expect(await preview({ url: 'http://h/', body: { type: 'json', content: '{' } })).toMatchObject({
       request: { url: 'http://h/', body: '{' },
@@ -65,7 +65,7 @@ describe('a preview', { tags: 'preview:request' }, () => {
     });
   });
 
-  it('says that the script answers', async () => {
+  it('says that the script responds', async () => {
     on.plan.onRequest = { mock: { status: 200, statusText: 'OK', headers: [], body: 'mine' } };
     expect(await preview({ url: 'http://h/', script: 'x' })).toMatchObject({ mocked: true, error: null });
   });

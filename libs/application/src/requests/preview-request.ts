@@ -13,7 +13,7 @@ export const PreviewRequest = struct(
 export type PreviewRequest = t.TypeOf<typeof PreviewRequest>;
 
 /**
- * The request as Send would send it now: a dry run, in which a person may look at secrets. Runs `onRequest`, so it
+ * The request as Send would send it now: a dry run that may show secrets to a person. Runs `onRequest`, so it
  * takes as long as its script.
  */
 export const requestsPreview = operation({

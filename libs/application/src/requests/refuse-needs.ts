@@ -25,21 +25,22 @@ const findCircle = (index: number, names: readonly string[], got: string): AppEr
 
 interface DependentRequest {
   readonly workspaceId: WorkspaceId;
-  /** Null for a request that is being created, which nothing can need yet. */
+  /** Null for a request that is being created, which nothing can depend on yet. */
   readonly present: Pick<AnyRequest, 'id' | 'needs'> | null;
   readonly name: string;
 }
 
 interface ReachedRequest {
   readonly id: string;
-  /** Which of the needs led here, and by which names. */
+  /** Which of the dependencies led here, and by which names. */
   readonly index: number;
   readonly names: readonly string[];
 }
 
 /**
- * Refuses what a request cannot need: what is no request of its workspace, itself, and what needs it in turn. What it already
- * needs may be missing, as after a deletion.
+ * Rejects invalid dependencies of a request: anything but a request of its workspace, itself, and what depends on it.
+ * Existing
+ * dependencies may be missing, as after a deletion.
  */
 export const refuseNeeds =
   (

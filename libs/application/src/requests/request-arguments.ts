@@ -15,7 +15,7 @@ import { acceptWrittenForms } from './written-forms.js';
 const workspaceId = workspaceRef;
 const ifRevision = withDescription(integer(1), 'Must match');
 
-/** How many requests a list has by default. */
+/** Default number of requests in a list. */
 const defaultTake = 100;
 
 const omitName = <F extends Fields>({ name: _, ...others }: F): Omit<F, 'name'> => others;
@@ -69,7 +69,7 @@ const createArguments = <F extends Fields, S extends t.Any>({
 export const DeletionResult = struct('what was deleted', { deleted: t.string });
 export type DeletionResult = t.TypeOf<typeof DeletionResult>;
 
-/** The arguments of each kind's tools, and what its list gives. */
+/** The arguments of each kind's tools, and what its list returns. */
 export const requestArguments = {
   rest: createArguments(requestKinds.rest),
   graphql: createArguments(requestKinds.graphql),
@@ -97,7 +97,7 @@ export const UpdateRestScript = struct(
 );
 export type UpdateRestScript = t.TypeOf<typeof UpdateRestScript>;
 
-/** A request and what there is to say about it; `diff` is a unified diff of its script. */
+/** A request with its diagnostics. `diff` is a unified diff of its script. */
 export const CheckedRestRequest = struct(
   'a REST request and diagnostics',
   { request: RestRequest, diagnostics: t.readonlyArray(Diagnostic) },

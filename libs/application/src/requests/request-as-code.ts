@@ -26,7 +26,7 @@ export const RequestAsCode = struct(
 export type RequestAsCode = t.TypeOf<typeof RequestAsCode>;
 
 export const RequestCode = struct('a request as code', {
-  /** Null when there is none, with the reason in `problem`. */
+  /** Null if there is none, with the reason in `problem`. */
   code: t.union([t.string, t.null], 'code or null'),
   ...copyFacts,
 });
@@ -41,7 +41,7 @@ export const writeCode =
     );
 
 /**
- * A saved request as code of a language that sends what Send would, without its script. Can show secrets, so it is
+ * A saved request as code in a language that sends what Send would, without its script. Can show secrets, so it is
  * for people only.
  */
 export const requestsCode = operation({

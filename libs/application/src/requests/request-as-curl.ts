@@ -17,13 +17,13 @@ export const RequestAsCurl = struct('requests_curl arguments', copiedRequest, co
 export type RequestAsCurl = t.TypeOf<typeof RequestAsCurl>;
 
 export const CurlCommand = struct('a request as a curl command', {
-  /** Null when there is none, with the reason in `problem`. */
+  /** Null if there is none, with the reason in `problem`. */
   command: t.union([t.string, t.null], 'a command or null'),
   ...copyFacts,
 });
 export type CurlCommand = t.TypeOf<typeof CurlCommand>;
 
-/** The longest argument that Linux takes, less a margin, in bytes. */
+/** Maximum length of an argument in Linux, less a margin, in bytes. */
 const maxArgumentBytes = 128 * 1024 - 1_024;
 
 const formatCommand = (words: readonly Word[]): E.Either<string, string> => {

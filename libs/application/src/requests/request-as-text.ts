@@ -43,12 +43,15 @@ import { loadCookies } from '../cookies/cookies-of-call.js';
 import { loadEnvironments, type EnvironmentContext } from '../environments/load-environments.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
 
-/** The name of the secret that stands for a cookie. */
+/** The name of the secret that represents a cookie. */
 const getCookieSecretName = (name: string): string => `cookie:${name}`;
 
 const token = (name: string): string => `{{${getCookieSecretName(name)}}}`;
 
-/** The headers with the cookies of the jar, and the names of the secrets that stand for their values unless those are real. */
+/**
+ * The headers with the cookies of the jar, and the names of the secrets that represent their values unless those are
+ * real.
+ */
 export const addCopiedCookies = (
   headers: HeaderList,
   cookies: readonly SentCookie[],
@@ -61,10 +64,10 @@ export const addCopiedCookies = (
   return { headers: joined, masked: sent.map(({ name }) => getCookieSecretName(name)) };
 };
 
-/** The request that is copied. */
+/** The copied request. */
 export const copiedRequest = { id: withDescription(RequestId, 'The request') };
 
-/** What stands for secrets and variables in what is copied. */
+/** What replaces secrets and variables in the copy. */
 export const copyOptions = {
   workspaceId: workspaceRef,
   secrets: withDescription(oneOf('masked', 'real'), 'Whether it holds values of secrets, default masked'),
@@ -86,19 +89,19 @@ interface CopyRequest extends OfEnvironment {
   readonly variables?: 'filled' | 'named';
 }
 
-/** What to know about a request that was copied. */
+/** What to know about a copied request. */
 export const copyFacts = {
   /** Why there is nothing to copy. */
   problem: t.union([t.string, t.null], 'a sentence or null'),
-  /** Variables without a value; their tokens are there as written. */
+  /** Variables without a value. Their tokens stay as written. */
   unresolved: t.readonlyArray(t.string),
-  /** Secrets whose values were left out; their tokens are there. */
+  /** Secrets whose values were omitted. Their tokens stay. */
   masked: t.readonlyArray(t.string),
   /** Whether a script runs before it, which may change what Send sends. */
   hasScript: t.boolean,
 };
 
-/** What is copied, and the facts about it. */
+/** The copy, and the facts about it. */
 export interface CopiedRequest {
   readonly text: string | null;
   readonly problem: string | null;
@@ -107,14 +110,14 @@ export interface CopiedRequest {
   readonly hasScript: boolean;
 }
 
-/** A request with all that it is copied with. */
+/** A request with everything needed to copy it. */
 interface CopySource extends LoadedData {
   readonly script: string;
   readonly secrets: readonly Secret[];
   readonly jar: readonly JarCookie[];
 }
 
-/** What every request of a workspace is copied with. */
+/** What is needed to copy any request of a workspace. */
 export interface CopyContext {
   readonly workspace: Workspace;
   readonly folders: readonly Folder[];
@@ -150,7 +153,7 @@ const toCopySource = (
   };
 };
 
-/** Fills a request in by `known`; a URL with tokens that have no value keeps them, where Send would refuse it. */
+/** Substitutes a request's variables from `known`. A URL keeps tokens without a value, which Send would refuse. */
 const fillIn = (
   known: Scope,
   request: RequestDraft,
@@ -236,7 +239,8 @@ const compose = (
 };
 
 /**
- * A saved request as a text that sends what Send would, without its script. What Send refuses has none. The default
+ * A saved request as text that sends what Send would, without its script. There is none if Send refuses it. The
+ * default
  * User-Agent is left to the client.
  */
 export const copyRequestAsText = async (
@@ -258,7 +262,7 @@ export const copyRequestAsText = async (
       };
 };
 
-/** The same of one request by its id. */
+/** The same for one request by its id. */
 export const formatRequestAsText =
   (ports: Ports, write: Write) =>
   (input: CopyRequest): AppResult<CopiedRequest> =>

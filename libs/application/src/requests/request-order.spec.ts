@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 
 describe('the order of requests', () => {
-  it('is that of their creation until somebody changes it, REST and GraphQL together', async () => {
+  it('is the creation order until somebody changes it, REST and GraphQL together', async () => {
     for (const name of ['a', 'g1', 'b', 'g2']) await make(name);
     await make('in folder', 'f');
     expect(await order()).toEqual(['a', 'g1', 'b', 'g2', 'in folder']);
@@ -41,7 +41,7 @@ describe('the order of requests', () => {
     expect(await seqs()).toEqual([1_000, 2_000, 3_000, 4_000, 1_000]);
   });
 
-  it('has a request where it was put', async () => {
+  it('keeps a request where it was placed', async () => {
     const [a, g1, b] = [await make('a'), await make('g1'), await make('b')];
     const place = fixture.application.requests.place;
     await unwrapResult(place({ id: b, before: a }));
@@ -52,7 +52,7 @@ describe('the order of requests', () => {
     expect(await order()).toEqual(['g1', 'a', 'b']);
   });
 
-  it('takes in one from another folder, as the last unless its neighbour is named', async () => {
+  it('adds one from another folder at the end unless its neighbour is named', async () => {
     const [a, b] = [await make('a', 'f'), await make('b', 'f')];
     const [c, d] = [await make('c'), await make('d')];
     await unwrapResult(fixture.application.requests.place({ id: c, folder: 'f', before: b }));
@@ -65,14 +65,14 @@ describe('the order of requests', () => {
     });
   });
 
-  it('has a request last in the folder that an update moves it to', async () => {
+  it('puts a request last in the folder that an update moves it to', async () => {
     const a = await make('a');
     await make('b', 'f');
     await unwrapResult(fixture.application.rest.update({ id: a, folder: 'f' }));
     expect(await order('f')).toEqual(['b', 'a']);
   });
 
-  it('changes no revision but that of a request that comes to another folder', async () => {
+  it('changes only the revision of a request that moves to another folder', async () => {
     const [a, b] = [await make('a'), await make('b')];
     await unwrapResult(fixture.application.requests.place({ id: b, before: a }));
     expect(await unwrapResult(fixture.application.rest.get({ id: b }))).toMatchObject({
@@ -92,7 +92,7 @@ describe('the order of requests', () => {
     ]);
   });
 
-  it('is numbered anew where places have no room left, in one change', async () => {
+  it('is renumbered in one change if there is no room between places', async () => {
     await make('a');
     const [b, c] = [await make('b'), await make('c')];
     let [front, back] = [b, c];
@@ -108,7 +108,7 @@ describe('the order of requests', () => {
     ['both neighbours', (id: RestRequestId) => ({ id, before: id, after: id }), 'after'],
     ['a neighbour in another folder', (id: RestRequestId) => ({ id, folder: 'f', before: id }), 'before'],
     ['itself as a neighbour', (id: RestRequestId) => ({ id, after: id }), 'after'],
-  ])('refuses %s and stays as it is', async (_, input, path) => {
+  ])('refuses %s and stays unchanged', async (_, input, path) => {
     const id = (await make('a')) as RestRequestId;
     expect(await unwrapRefusal(fixture.application.requests.place(input(id)))).toMatchObject({
       kind: 'invalid-input',
@@ -120,7 +120,7 @@ describe('the order of requests', () => {
     });
   });
 
-  it('refuses a request that is not there', async () => {
+  it('refuses a request that does not exist', async () => {
     const id = `gql_${'0'.repeat(16)}` as GraphqlRequestId;
     expect(await unwrapRefusal(fixture.application.requests.place({ id }))).toMatchObject({
       kind: 'not-found',

@@ -40,7 +40,7 @@ export const PlaceRequest = struct(
 );
 export type PlaceRequest = t.TypeOf<typeof PlaceRequest>;
 
-/** Ids of requests of both kinds, by folder and in their order there. */
+/** Ids of requests of both kinds, by folder and in order. */
 export const RequestOrder = struct('the order of requests', { ids: t.readonlyArray(RequestId) });
 export type RequestOrder = t.TypeOf<typeof RequestOrder>;
 
@@ -49,8 +49,8 @@ const getOrder = (places: readonly RequestPlace[]): RequestOrder => ({
 });
 
 /**
- * The order of requests in one folder or in all; those without a place come last, in the order of their creation.
- * For the window's tree; agents list requests by folder and creation.
+ * The order of requests in one folder or in all. Those without a position come last, in creation order.
+ * For the window's tree. Agents list requests by folder and creation.
  */
 export const requestsOrder = operation({
   name: 'requests_order',
@@ -72,7 +72,7 @@ export const requestsOrder = operation({
       ),
 });
 
-/** Where among `order` the request is wanted; a Left when its neighbour is not there. */
+/** The requested position of the request in `order`. Left if its neighbour is not there. */
 const findTargetIndex = (
   order: readonly RequestPlace[],
   { before, after }: PlaceRequest,
@@ -102,7 +102,7 @@ interface RequestPlacement {
   readonly input: PlaceRequest;
 }
 
-/** Gives the request its place, and others theirs where there was no room; one that is there already stays as it is. */
+/** Sets the position of the request, and of others if there was no room. Nothing changes if it is already there. */
 export const giveWay = (
   { transaction, workspaceId, input }: RequestPlacement,
   { folder, isMoved }: { readonly folder: string; readonly isMoved: boolean },
@@ -147,7 +147,7 @@ const place = <A extends PlacedRequest, S>(
   );
 };
 
-/** Puts a request before or after another, or last, in its folder or in another one, and gives the order there. */
+/** Moves a request before or after another, or to the end, in its folder or another one. Returns the order there. */
 export const placeRequest =
   (transaction: Transaction) =>
   (input: PlaceRequest): AppResult<RequestOrder> => {

@@ -22,7 +22,7 @@ const refusal = async (id: string): Promise<unknown> => {
   return E.isLeft(found) ? found.left : found.right.id;
 };
 
-describe('a request that a call names', { tags: 'agent:reference' }, () => {
+describe('a request reference in a call', { tags: 'agent:reference' }, () => {
   it.each([
     ['Users/Get user', 'get'],
     ['/Users/Get user', 'get'],
@@ -32,11 +32,11 @@ describe('a request that a call names', { tags: 'agent:reference' }, () => {
     ['Orders/List', 'orders'],
     ['Health', 'top'],
     ['a/b', 'slash'],
-  ])('can be called %s', async (ref, key) => {
+  ])('can be %s', async (ref, key) => {
     expect((await unwrapResult(on.application.rest.get({ id: ref }))).id).toBe(ids[key]);
   });
 
-  it('is listed with the others if several have its name', async () => {
+  it('lists all matches if several have its name', async () => {
     expect(await refusal('List')).toMatchObject({
       issues: [
         {
@@ -48,7 +48,7 @@ describe('a request that a call names', { tags: 'agent:reference' }, () => {
     });
   });
 
-  it('has near names if there is none', async () => {
+  it('suggests similar names if there is none', async () => {
     expect(await refusal('Users/Get usr')).toMatchObject({
       issues: [
         {
@@ -63,14 +63,14 @@ describe('a request that a call names', { tags: 'agent:reference' }, () => {
     });
   });
 
-  it('is of the kind of the tool', async () => {
+  it("must be of the tool's kind", async () => {
     expect(await refusal(ids.graphql!)).toMatchObject({
       issues: [{ message: 'id is the id of a GraphQL request; use the tools of its kind' }],
     });
     expect((await unwrapResult(on.application.graphql.get({ id: 'Users/Viewer' }))).id).toBe(ids.graphql);
   });
 
-  it('is found by its id, even if another is named like that', async () => {
+  it('is found by its id, even if another has that name', async () => {
     const named = await on.createRest({ name: ids.top! });
     expect(await refusal(ids.top!)).toBe(ids.top);
     await unwrapResult(on.application.rest.remove({ id: named }));
@@ -81,7 +81,7 @@ describe('a request that a call names', { tags: 'agent:reference' }, () => {
     });
   });
 
-  it('can be changed, executed, listed and deleted by its path', async () => {
+  it('allows changing, executing, listing and deleting by path', async () => {
     const id = await on.createRest({ name: 'Other', folder: 'Users' });
     const path = 'Users/Other';
     expect(await unwrapResult(on.application.rest.update({ id: path, url: 'http://h/2' }))).toMatchObject({

@@ -14,7 +14,7 @@ import { E, pipe, TE } from '@tandem/core/fp';
 import type { StoreAccess } from '../transaction.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
 
-/** A request as a reference to it is looked up. */
+/** The fields of a request used to look up a reference. */
 interface KnownRequest {
   readonly id: string;
   readonly path: string;
@@ -28,10 +28,10 @@ const describeReference = (noun: string): string => `the id, path or name of a $
 /** A codec of references to requests of a kind. */
 export const requestRef = (noun: string) => text(describeReference(noun), 10_000);
 
-/** More than any workspace has. */
+/** More than any workspace contains. */
 const every = 1_000_000;
 
-/** How many candidates or near names an error lists. */
+/** Maximum number of candidates or similar names in an error. */
 const maxListedCandidates = 5;
 
 const listRequestSummaries = (
@@ -103,7 +103,7 @@ const createUnknownRequestError = (
   );
 };
 
-/** The id of the one among known requests that a reference means: its id, path or name. */
+/** The id of the known request that a reference means: its id, path or name. */
 export const requestAmong = (
   all: readonly KnownRequest[],
   given: string,
@@ -130,7 +130,7 @@ const findWrongKindError = (ref: string, noun: string, argument: string): AppErr
 
 type KindOf<A extends AnyRequest, S> = Pick<RequestKindOf<A, S>, 'of' | 'noun' | 'id'>;
 
-/** The ids of the requests that a call means by their ids, paths or names; an id is taken as it is. */
+/** The ids of the requests that a call refers to by id, path or name. An id is used unchanged. */
 export const requestIdsOf = <A extends AnyRequest, S>(
   stored: StoreAccess,
   kind: KindOf<A, S>,
@@ -156,7 +156,7 @@ export const requestIdsOf = <A extends AnyRequest, S>(
   );
 };
 
-/** The id of the request that a call means. */
+/** The id of the request that a call refers to. */
 export const requestIdOf = <A extends AnyRequest, S>(
   stored: StoreAccess,
   kind: KindOf<A, S>,
@@ -168,7 +168,7 @@ export const requestIdOf = <A extends AnyRequest, S>(
     TE.map(([found]) => found ?? ref),
   );
 
-/** The id of the request of any kind that a call means. */
+/** The id of the request of any kind that a call refers to. */
 export const resolveAnyRequestId = (
   stored: StoreAccess,
   workspaceId: WorkspaceId,
@@ -184,7 +184,7 @@ export const resolveAnyRequestId = (
   );
 };
 
-/** A call with the id of the request that it means. */
+/** A call with the id of the request that it refers to. */
 export const resolveInputRequestId = <
   A extends AnyRequest,
   S,

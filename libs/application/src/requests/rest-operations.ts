@@ -60,7 +60,7 @@ const updateScript = operation({
   run: ({ ports, sight }) =>
     cutToReturn(
       sight.noting(
-        // Not the use case of rest_get: it would note the request as seen, and no update would be stale.
+        // Not the use case of rest_get: it would record the request as seen, and no update would be stale.
         sight.guarding(updateRestScript(ports), getSaved(ports, requestKinds.rest) as unknown as ReadRevised),
         ({ request }) => [request],
       ),

@@ -26,7 +26,7 @@ const toScriptDiagnostics = (error: ScriptError | null): readonly Diagnostic[] =
   return [{ code: error.code, message: error.message, where }];
 };
 
-/** A changed request, and what its script was if parts of it were edited. */
+/** A changed request, and its previous script if parts were edited. */
 interface ChangedRequest {
   readonly request: RestRequest;
   readonly before?: string;
@@ -69,7 +69,8 @@ const change =
   };
 
 /**
- * Replaces the script, or parts of it by `edits`, whose answer has the difference. A script with a syntax error is saved too, and
+ * Replaces the script, or parts of it with `edits`, whose result contains the diff. A script with a syntax error is
+ * saved too, and
  * the error is reported.
  */
 export const updateRestScript =

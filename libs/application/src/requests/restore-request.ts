@@ -51,10 +51,10 @@ const createAgain = (
     }),
   );
 
-/** Maximum accepted revision; each edit adds one. */
+/** Maximum accepted revision. Each edit adds one. */
 const maxRevision = 1_000_000_000;
 
-/** A revision that nobody has seen of it: neither who restores it nor the last synchronization. */
+/** A revision that nobody has seen: neither the caller nor the last synchronization. */
 const findUnseenRevision = (
   { folderMemories }: Repositories,
   { workspaceId, id, revision }: SavedRequest,
@@ -69,7 +69,7 @@ const findUnseenRevision = (
   );
 };
 
-/** Brings back a deleted request with its id, its history and its place. */
+/** Restores a deleted request with its id, its history and its position. */
 export const restoreRequest =
   (transaction: Transaction) =>
   ({ request, before }: RestoreRequest): AppResult<SavedRequest> => {

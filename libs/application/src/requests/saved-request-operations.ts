@@ -77,11 +77,11 @@ interface Kind<K extends RequestKind, C extends Codecs, U extends UseCases<C>> {
   readonly useCases: (scope: OperationScope) => U;
   /** Descriptions of its operations that differ from those of other kinds. */
   readonly descriptions: { readonly update: string; readonly execute: string };
-  /** The set of tools that contains its execution; default `all`. */
+  /** The set of tools that contains its execution. Default: `all`. */
   readonly executeIn?: 'core';
 }
 
-/** What agents with a small context are offered, which shows what is saved. */
+/** For agents with a small context: shows what is saved. */
 const ofCore = { showsSaved: true, toolSet: 'core' } as const;
 
 const createReadOperations = <K extends RequestKind, C extends Codecs, U extends UseCases<C>>(

@@ -103,7 +103,7 @@ describe('a method that is not a token', { tags: 'domain:method:refused' }, () =
 });
 
 describe('a list of a folder', { tags: 'domain:folder:unknown' }, () => {
-  it('that does not exist is refused with similar names', async () => {
+  it('is refused with similar names if it does not exist', async () => {
     const { rest, graphql } = fixture.application;
     await fixture.createRest({ folder: 'Users/admin' });
     await fixture.createGraphql({ folder: 'queries' });
@@ -126,7 +126,7 @@ describe('a list of a folder', { tags: 'domain:folder:unknown' }, () => {
     });
   });
 
-  it('that exists may be empty: of the other kind, after a search, at the top', async () => {
+  it('may be empty if it exists: of the other kind, after a search, at the top', async () => {
     const { rest, graphql } = fixture.application;
     expect((await unwrapResult(rest.list({ take: 9, folder: '' }))).requests).toEqual([]);
     await fixture.createGraphql({ folder: 'queries/old' });
@@ -138,7 +138,7 @@ describe('a list of a folder', { tags: 'domain:folder:unknown' }, () => {
 });
 
 describe('changes of a request', () => {
-  it('that are made concurrently are all kept', async () => {
+  it('are all stored if they are made concurrently', async () => {
     const { rest, graphql } = fixture.application;
     const [restId, graphqlId] = [await fixture.createRest(), await fixture.createGraphql()];
     const updates: readonly ((folder: string) => Promise<{ readonly revision: number }>)[] = [
@@ -154,7 +154,7 @@ describe('changes of a request', () => {
     }
   });
 
-  it('that expect the same revision are made only once', async () => {
+  it('are made only once if they expect the same revision', async () => {
     const id = await fixture.createRest();
     const outcomes = await Promise.all(
       ['a', 'b', 'c'].map((name) => fixture.application.rest.update({ id, name, ifRevision: 1 })()),

@@ -29,7 +29,7 @@ export interface OneRequest {
   readonly id: string;
 }
 
-/** The fields of a new request; it needs a name. */
+/** The fields of a new request, which needs a name. */
 type NewRequest<A extends AnyRequest> = Partial<Omit<A, Stamps>> & {
   readonly name: string;
   readonly workspaceId?: string;
@@ -83,11 +83,11 @@ export const getSaved =
       TE.flatMap(({ workspace, found }) => kind.of(store).get(workspace.id, found)),
     );
 
-/** Refused with a problem, if there is one. */
+/** Refused if there is a problem. */
 export const refuseIfProblem = (problem: AppError | null | undefined): AppResult<void> =>
   problem ? TE.left(problem) : TE.right(undefined);
 
-/** The place after the last one of a folder, which is created if necessary; refused if it cannot be a folder. */
+/** The last position in a folder, which is created if necessary. Refused if it cannot be a folder. */
 const getEnd = (
   transaction: CreationPorts,
   { workspaceId, folder }: AnyRequest,
@@ -98,7 +98,7 @@ const getEnd = (
     TE.flatMap(() => transaction.store.requestPlaces.end(workspaceId, folder)),
   );
 
-/** A new request, the last of its folder; what is not given has its default. */
+/** A new request, last in its folder. Missing fields get their defaults. */
 export const createSaved =
   <A extends AnyRequest, S>(kind: RequestKindOf<A, S>) =>
   (transaction: Transaction) =>
@@ -114,7 +114,7 @@ export const createSaved =
       ),
       TE.flatMap((workspace) => {
         const at = clock.now().toISOString();
-        // The fields are those of the kind's codec, and its defaults hold the others.
+        // The fields are those of the kind's codec, and its defaults provide the others.
         const request = {
           ...kind.defaults,
           ...fields,
@@ -132,7 +132,7 @@ export const createSaved =
     );
   };
 
-/** Stores a changed request; one that comes to another folder is the last there. */
+/** Stores a changed request. If it moves to another folder, it is last there. */
 const replaceSaved = <A extends AnyRequest, S>(
   transaction: CreationPorts,
   { of }: Pick<RequestKindOf<A, S>, 'of'>,
@@ -148,8 +148,8 @@ const replaceSaved = <A extends AnyRequest, S>(
 };
 
 /**
- * Changes what is stored now: in a transaction, so that somebody else's change of other fields is not lost.
- * With `ifRevision` only while the stored revision is that.
+ * Changes what is stored now, in a transaction, so that somebody else's change of other fields is not lost.
+ * `ifRevision` requires the stored revision to match.
  */
 export const changeSaved =
   <A extends AnyRequest, S>(kind: Pick<RequestKindOf<A, S>, 'of'>) =>
@@ -165,7 +165,7 @@ export const changeSaved =
       }),
     );
 
-/** Refuses changed needs that cannot be. */
+/** Rejects invalid dependencies. */
 const needsOf = <A extends AnyRequest, S>(
   { store }: StoreAccess,
   { of }: RequestKindOf<A, S>,
@@ -181,12 +181,12 @@ const needsOf = <A extends AnyRequest, S>(
         ),
       );
 
-/** Changes the fields that are given. */
+/** Changes the provided fields. */
 export const updateSaved =
   <A extends AnyRequest, S>(kind: RequestKindOf<A, S>) =>
   (transaction: Transaction) =>
   ({ workspaceId, id, ifRevision, ...patch }: RequestPatch<A>): AppResult<A> => {
-    // What remains are fields of the kind's codec.
+    // The remaining fields belong to the kind's codec.
     const fields = patch as unknown as Partial<A>;
     return pipe(
       resolveWorkspace(transaction)(workspaceId),

@@ -25,7 +25,7 @@ describe('the body of a new request', { tags: 'agent:forms' }, () => {
     expect(read({ body })).toMatchObject(json(body));
   });
 
-  it('is JSON with a type of its own as the content of a JSON body', () => {
+  it('is JSON with its own type as the content of a JSON body', () => {
     const content = { type: 'user', name: 'Ann' };
     expect(read({ body: { type: 'json', content } })).toMatchObject(json(content));
     expect(read({ body: { type: 'json', content: [1] } })).toMatchObject(json([1]));

@@ -43,7 +43,7 @@ const toJsonBody = (value: unknown): E.Either<never, Body> =>
 
 const kinds = Object.keys(Body.cases);
 
-/** An object with a `type` is a body of that type, and never taken as JSON. */
+/** An object with a `type` is a body of that type, never JSON. */
 const toBody = (value: t.TypeOf<typeof JsonValue>): E.Either<string | null, Body> => {
   if (Array.isArray(value)) return toJsonBody(value);
   const fields = value as Readonly<Record<string, unknown>>;
@@ -73,7 +73,7 @@ const forms: Fields = {
   body,
 };
 
-/** The fields, each in every form in which a caller may write it: pairs by name, and a body as JSON. */
+/** The fields, in every form that a caller may write: pairs by name, and a body as JSON. */
 export const acceptWrittenForms = <F extends Fields>(fields: F): F =>
   Object.fromEntries(
     Object.entries(fields).map(([name, codec]) => {

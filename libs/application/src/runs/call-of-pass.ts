@@ -15,7 +15,7 @@ export const callOfPass = (
   ...(timeoutMs === undefined ? {} : { timeoutMs }),
 });
 
-/** What its variables are from that are not those of the plan. */
+/** The source of its variables that are not the plan's. */
 export const listVariableOrigins = (
   { variables = {} }: RunPlan,
   { row = {} }: Pass,

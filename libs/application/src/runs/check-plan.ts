@@ -15,7 +15,7 @@ import { loadKnownSecrets } from '../secrets/secrets.js';
 import type { Pass } from './entry.js';
 import { type SelectedRequest, selectRequests } from './select-requests.js';
 
-/** The names of requests of a selection that need each other in a circle, the first of them at both ends. */
+/** The names of selected requests in a dependency cycle, with the first one at both ends. */
 export const findDependencyCircle = (selected: readonly SelectedRequest[]): readonly string[] | undefined => {
   const known = new Map(selected.map((one) => [one.id, one]));
   const done = new Set<string>();
@@ -42,14 +42,14 @@ export const findDependencyCircle = (selected: readonly SelectedRequest[]): read
 export interface RunInput {
   readonly workspaceId?: string;
   readonly plan: RunPlan;
-  /** Files that could not be read: each is an error of the run, and stops nothing else. */
+  /** Unreadable files. Each is an error of the run, and stops nothing else. */
   readonly unreadable?: readonly InvalidFile[];
 }
 
-/** An environment in which a plan runs; null for none. */
+/** An environment in which a plan runs. Null for none. */
 export type ChosenEnvironment = Pass['environment'];
 
-/** A plan that was checked, with all that it names. */
+/** A checked plan, with everything that it refers to. */
 export interface CheckedPlan {
   readonly workspace: Workspace;
   readonly environments: readonly ChosenEnvironment[];
@@ -58,7 +58,7 @@ export interface CheckedPlan {
   readonly secrets: readonly Secret[];
 }
 
-/** The environments of a plan; the active one, or none, if it names none. */
+/** The environments of a plan. If it names none: the active one, if any. */
 const resolveEnvironments = (
   ports: Ports,
   workspace: Workspace,
@@ -90,7 +90,7 @@ export const checkPlan = (ports: Ports, { workspaceId, plan }: RunInput): AppRes
   pipe(
     TE.Do,
     TE.bind('workspace', () => resolveWorkspace(ports)(workspaceId)),
-    // Nothing runs whose secrets could not be hidden.
+    // Nothing runs if its secrets could not be hidden.
     TE.bind('secrets', () => loadKnownSecrets(ports)),
     TE.bind('environments', ({ workspace }) => resolveEnvironments(ports, workspace, plan.environments)),
     TE.bind('selected', ({ workspace }) => selectRequests(ports, workspace, plan)),

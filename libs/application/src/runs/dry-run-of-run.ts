@@ -17,7 +17,7 @@ import type { Pass } from './entry.js';
 import { listPasses } from './follow-plan.js';
 import type { SelectedRequest } from './select-requests.js';
 
-/** How many requests a dry run of a run shows, and how many bytes of each body. */
+/** Maximum number of requests that a dry run of a run shows, and of bytes of each body. */
 const limits = { requests: 50, bodyBytes: 1_024 } as const;
 
 const { dryRun: _mark, ...dryRunFields } = DryRun.required;
@@ -95,7 +95,7 @@ const follow = async (running: DryRunContext): Promise<E.Either<AppError, DryRun
   return E.right({ dryRun: true, counts, requests, ...(omitted === 0 ? {} : { omitted }) });
 };
 
-/** What a plan would send: the dry run of each of its requests alone, in its order. Nothing is sent or stored. */
+/** What a plan would send: a separate dry run of each of its requests, in order. Nothing is sent or stored. */
 export const dryRunPlan =
   (ports: Ports) =>
   (input: RunInput, context: CallContext): AppResult<DryRunOfRun> =>

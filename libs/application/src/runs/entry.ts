@@ -19,7 +19,7 @@ export interface Pass {
   readonly row?: RunRow;
 }
 
-/** Whether a script is one of another tool, which has no file of its own. */
+/** Whether a script is from another tool and has no file of its own. */
 const isForeign = (script: string | undefined): boolean => script !== undefined && !script.endsWith('.js');
 
 const getFileLocation = ({ file: own, scriptFile }: SelectedRequest, script: string | undefined) => {
@@ -27,12 +27,12 @@ const getFileLocation = ({ file: own, scriptFile }: SelectedRequest, script: str
   return file === undefined ? {} : { file };
 };
 
-/** The place with which the message of a failed test ends: in the script of the request, or in a file around it. */
+/** The location at the end of a failed test's message: in the script of the request, or in a file around it. */
 const getEndPosition = / \((?:line (\d+), column (\d+)|[^()\n]+:(\d+):(\d+))\)$/;
 
 const testFailure = (one: SelectedRequest, test: TestResult): RunFailure => {
   const { message: whole = '', ...values } = test.error ?? {};
-  // A line of a script within the file of its request says nothing.
+  // A line number within the request's own file is meaningless.
   if (isForeign(test.script))
     return {
       name: test.name,
@@ -64,11 +64,11 @@ const toHandlerFailure = (one: SelectedRequest, name: string, error: ScriptError
   ...(error.column === undefined || isForeign(error.script) ? {} : { column: error.column }),
 });
 
-/** The tests and handlers that failed. */
+/** The failed tests and handlers. */
 const listFailures = (one: SelectedRequest, { lifecycle, error }: ExecutionResult): readonly RunFailure[] => {
   const { preRequest, postResponse, tests } = lifecycle;
   const handlers: readonly (readonly [string, ScriptError | null])[] = [
-    // Without it there was no answer: then it is the error of the request.
+    // Without one there was no response: then the request itself has the error.
     ['onRequest', error === null ? preRequest.error : null],
     ['onResponse', postResponse.error],
     ['onTest', tests.summary.error],
@@ -115,10 +115,13 @@ const explainNotSent = (error: ExecutionResult['error']): Pick<RunEntry, 'error'
   return { error: null, reason };
 };
 
-/** How many diagnostics an entry has. */
+/** Maximum number of diagnostics in an entry. */
 const maxDiagnostics = 20;
 
-/** Those that a run says otherwise, or to which it does not apply: failed handlers, and variables that no environment keeps. */
+/**
+ * Diagnostics that a run reports differently, or that do not apply to it: failed handlers, and variables that no
+ * environment stores.
+ */
 const unshown = ['HANDLER_FAILED', 'NO_ACTIVE_ENVIRONMENT'];
 
 /** The diagnostics of a result that a run shows. */
@@ -127,7 +130,7 @@ const listShownDiagnostics = ({ diagnostics }: ExecutionResult): Pick<RunEntry, 
   return shown.length === 0 ? {} : { diagnostics: shown };
 };
 
-/** The entry of a request that was executed, the last time as `result`. */
+/** The entry of an executed request, whose last result is `result`. */
 export const createExecutedEntry = (
   one: SelectedRequest,
   pass: Pass,
@@ -158,7 +161,7 @@ export const createExecutedEntry = (
   };
 };
 
-/** The entry of a request after which the run could not go on as its script asked. */
+/** The entry of a request after which the run could not continue as its script requested. */
 export const createMisdirectedEntry = (entry: RunEntry, problem: string): RunEntry => ({
   ...entry,
   outcome: entry.outcome === 'error' ? 'error' : 'failed',
@@ -179,7 +182,7 @@ export const createRefusedEntry = (
   error: { code: 'REFUSED', message },
 });
 
-/** The entry of a file that could not be read, which may hold a request. */
+/** The entry of an unreadable file, which may contain a request. */
 export const toUnreadableEntry = ({ path, line, column, message }: InvalidFile): RunEntry => {
   const place = path.replace(/\.ya?ml$/i, '');
   const folder = place.split('/').slice(0, -1).join('/');

@@ -30,7 +30,7 @@ export type ExecuteRun = t.TypeOf<typeof ExecuteRun>;
 
 const toArgumentName = (text: string): string => text.replace(/^select\./, '');
 
-/** The error of a plan, with the names of the arguments of the tool. */
+/** The error of a plan, with the tool's argument names. */
 const renameToArguments = (error: AppError): AppError =>
   error.kind !== 'invalid-input'
     ? error
@@ -44,7 +44,8 @@ const renameToArguments = (error: AppError): AppError =>
       };
 
 /**
- * Runs saved requests and returns as much of the report as wanted. Whoever receives text gets each event of the run as
+ * Runs saved requests and returns the requested part of the report. A caller that receives text gets each event of
+ * the run as
  * a line of JSON, without the results of the executions.
  */
 export const runsExecute = operation({
@@ -70,7 +71,7 @@ export const runsExecute = operation({
       };
       const told = context.onText;
       const planned = { ...(workspaceId === undefined ? {} : { workspaceId }), plan: { ...plan, select } };
-      // Only a call that wants a dry run gets its form, so the type is that of a run.
+      // Only a call that requests a dry run gets that form, so the type is that of a run.
       if (dryRun === true) return dryRunPlan(ports)(planned, context) as unknown as AppResult<RunView>;
       return pipe(
         runPlan(ports)(planned, context, (event) => {

@@ -28,8 +28,8 @@ const describeUnknownRequest = (all: readonly Findable[], target: string, of: st
 };
 
 /**
- * Finds a request by its path, or else by its name in a folder, or else by its name anywhere if only one has it.
- * @param of what the requests are of, for errors
+ * Finds a request by its path, else by its name in a folder, else by a name that is unique anywhere.
+ * @param of where the requests are from, for errors
  */
 export const requestNamed = (
   all: readonly Findable[],
@@ -69,7 +69,7 @@ const loadFindableRequests = (
 const removeExtension = (path: string): string =>
   path.replace(/^\.?\/+/, '').replace(/\.(?:yml|yaml|bru)$/, '');
 
-/** The id of the request in a file of the data folder, by which Bruno names it; null if there is none. */
+/** The id of the request in a file of the data folder, which is how Bruno refers to it. Null if there is none. */
 const findIdByFile = (ports: Ports, { id }: Workspace, target: string): AppResult<string | null> =>
   pipe(
     ports.store.folderMemories.get(id),
@@ -80,7 +80,7 @@ const findIdByFile = (ports: Ports, { id }: Workspace, target: string): AppResul
   );
 
 /**
- * The id of the request that a script means by an id, a path, a name or a file; or why there is none.
+ * The id of the request that a script refers to by id, path, name or file, or why there is none.
  * @param from the id of the request that the script belongs to
  */
 export const findRequest = (

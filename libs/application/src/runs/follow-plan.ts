@@ -22,7 +22,7 @@ import { type RunSecrets, runSecrets } from './redact.js';
 import type { SelectedRequest } from './select-requests.js';
 import { storeRun } from './stored-runs.js';
 
-/** Variables that the scripts of one iteration keep, on top of those kept before; no other iteration sees them. */
+/** Variables set by the scripts of one iteration, on top of earlier ones. No other iteration sees them. */
 export const createIterationVariables = (below: RetainedVariables): RetainedVariables => {
   const workspaces = new Map<string, RetainedVariable[]>();
   const of = (workspaceId: string): RetainedVariable[] => {
@@ -46,7 +46,7 @@ export const createIterationVariables = (below: RetainedVariables): RetainedVari
 /** Receives what happens during a run, in order. */
 export type RunListener = (event: RunEvent) => void;
 
-/** The passes of a plan: for each iteration one in every environment. */
+/** The passes of a plan: for each iteration, one in every environment. */
 export const listPasses = (
   { rows, iterations = 1 }: RunPlan,
   environments: readonly ChosenEnvironment[],
@@ -61,7 +61,7 @@ export const listPasses = (
   );
 };
 
-/** What a run is called: as its plan says, else after what it selects; nothing if that has no name. */
+/** The name of a run: that of its plan, else of its selection. Missing if that has no name. */
 const getName = (
   { name, select = {}, shard }: RunPlan,
   selected: readonly SelectedRequest[],
@@ -90,14 +90,14 @@ const getStart = (ports: Ports, plan: RunPlan, checked: CheckedPlan, { text }: R
   },
 });
 
-/** Ports with which nothing that an iteration sets is seen outside it. */
+/** Ports that hide an iteration's changes from everything outside it. */
 const toIterationPorts = (ports: Ports): Ports => ({
   ...ports,
   store: createIterationStore(ports.store),
   keptVariables: createIterationVariables(ports.keptVariables),
 });
 
-/** Does `work` for each item, at most `most` at the same time, in their order. */
+/** Runs `work` for each item in order, at most `most` at the same time. */
 const forEachInParallel = async <A>(
   items: readonly A[],
   most: number,
@@ -147,8 +147,9 @@ const runLog = ({ bail }: RunPlan, { signal, secrets: outer }: CallContext, list
 };
 
 /**
- * The call of each execution of a pass, whose secrets are those of the run. Each pass has a signal of its own, because the passes
- * that run at once would be more listeners than Node expects of one signal.
+ * The call of each execution of a pass, with the secrets of the run. Each pass has its own signal, because concurrent
+ * passes
+ * would exceed the number of listeners that Node expects on one signal.
  */
 const toPassContext = ({ onText: _, ...context }: CallContext, secrets: RunSecrets): CallContext => ({
   ...context,
@@ -158,7 +159,7 @@ const toPassContext = ({ onText: _, ...context }: CallContext, secrets: RunSecre
   secrets,
 });
 
-/** Executes what a checked plan selects, tells each step, and stores the report. */
+/** Executes what a checked plan selects, reports each step, and stores the report. */
 export const followPlan = async (
   ports: Ports,
   { plan, unreadable = [] }: Pick<RunInput, 'plan' | 'unreadable'>,

@@ -10,7 +10,7 @@ import { createPlannedApplication } from '../testing/index.js';
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-it('a run keeps no response of a request that has ended', { tags: 'run:memory' }, async () => {
+it('a run holds no response of a finished request', { tags: 'run:memory' }, async () => {
   const planned = await createPlannedApplication();
   const login = await planned.createRest({ name: 'login' });
   for (const name of ['a', 'b', 'c', 'd']) await planned.createRest({ name, needs: [login] });

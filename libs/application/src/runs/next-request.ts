@@ -3,7 +3,9 @@ import { runLimits } from '@tandem/core';
 import { requestNamed } from './find-request.js';
 import type { SelectedRequest } from './select-requests.js';
 
-/** Where a pass goes on: the index of a request, the number of requests for its end; or why it cannot. */
+/**
+ * Where a pass continues: the index of a request, or the number of requests for the end. Or why it cannot continue.
+ */
 export type Next = { readonly at: number } | { readonly problem: string };
 
 const findNextRequest = (
@@ -16,8 +18,8 @@ const findNextRequest = (
 };
 
 /**
- * Follows a pass through its requests, which a script may take to another one than the next. A loop ends after as
- * many repetitions as the limit allows.
+ * Follows a pass through its requests. A script may choose the next one. A loop ends after the
+ * maximum number of repetitions.
  */
 export const createCourse = (selected: readonly SelectedRequest[]) => {
   const visited = new Set<SelectedRequest>();
@@ -27,7 +29,7 @@ export const createCourse = (selected: readonly SelectedRequest[]) => {
       if (visited.has(one)) repeated += 1;
       visited.add(one);
     },
-    /** Where to go on after the request at an index; `target` is what its script asked for. */
+    /** Where to continue after the request at an index. `target` is what its script requested. */
     after: (at: number, target: string | null | undefined): Next => {
       const from = selected[at];
       if (target === undefined || from === undefined) return { at: at + 1 };
@@ -39,7 +41,7 @@ export const createCourse = (selected: readonly SelectedRequest[]) => {
         problem: `run.next: the loop was cut after ${said} requests; call run.next(null) or go on to a later request to end it`,
       };
     },
-    /** Those that the pass never came to. */
+    /** Requests that the pass never reached. */
     passedOver: (): readonly SelectedRequest[] => selected.filter((one) => !visited.has(one)),
   };
 };

@@ -7,8 +7,8 @@ const mean = (numbers: readonly number[]): number =>
   numbers.length === 0 ? 1 : numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
 
 /**
- * The part of each request, from 0: the longest first, each into the part that is shortest so far. One whose duration is not
- * known counts as the mean of the others.
+ * The part of each request, from 0: longest first, each into the shortest part so far. An unknown duration
+ * counts as the mean of the others.
  */
 const assignEvenParts = (
   paths: readonly string[],
@@ -34,8 +34,8 @@ const assignEvenParts = (
 };
 
 /**
- * The requests of one part, in their order. Without durations it has every n-th of them, so that those of one folder are spread
- * over all parts; with durations the parts take about as long as each other.
+ * The requests of one part, in order. Without durations it has every n-th request, which spreads each folder
+ * over all parts. With durations the parts take about equally long.
  */
 export const selectPart = <A extends { readonly path: string }>(
   selected: readonly A[],

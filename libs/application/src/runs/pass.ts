@@ -39,16 +39,16 @@ export interface PassContext {
   readonly plan: RunPlan;
   readonly context: CallContext;
   readonly secrets: RunSecrets;
-  /** Why no more requests should start; undefined while they should. */
+  /** Why no more requests should start. Undefined while they should. */
   readonly whyStopped: () => string | undefined;
   /** Called when a script stops the run. */
   readonly onStop: (one: SelectedRequest, reason: string) => void;
   readonly onStart: (one: SelectedRequest) => void;
-  /** Receives each entry and what there is of its execution. */
+  /** Receives each entry and the available parts of its execution. */
   readonly onEnd: (entry: RunEntry, executed: Partial<FinishedExecution>) => void;
 }
 
-/** The values of variables that scripts of a pass have set, which win over those of folders and requests. */
+/** Variable values set by the scripts of a pass. They override those of folders and requests. */
 type CarriedVariables = Map<string, unknown>;
 
 const carry = (carried: CarriedVariables, changes: readonly EnvironmentChange[]): void => {
@@ -59,7 +59,7 @@ const carry = (carried: CarriedVariables, changes: readonly EnvironmentChange[])
   }
 };
 
-/** Resolves after the time, or as soon as the signal is aborted, with whether it was not. */
+/** Resolves after the delay, or when the signal is aborted, with whether the delay elapsed. */
 const waitUnlessAborted = (ms: number, signal: AbortSignal): Promise<boolean> =>
   new Promise((resolve) => {
     if (ms === 0 || signal.aborted) {
@@ -81,7 +81,7 @@ interface Sofar {
   readonly carried: CarriedVariables;
 }
 
-/** Why an execution was refused; a run that goes on in an environment which is gone says so by its name. */
+/** Why an execution was refused. If the run's environment is gone, the message names it. */
 const explainRefusal = (error: AppError, { environment }: Pass): string =>
   error.kind === 'not-found' && environment?.id === error.ref
     ? `The environment "${environment.name}" was deleted during the call. Activate an environment and try again.`
@@ -106,7 +106,7 @@ const attempt = (
   )();
 };
 
-/** The entries of a request as a report has them; each is made after the execution, which may have met secrets. */
+/** The entries of a request in a report. Each is created after the execution, which may have used secrets. */
 const createEntryWriter = ({ secrets }: PassContext, pass: Pass, one: SelectedRequest) => {
   const shown = [secrets.selected(one), secrets.pass(pass)] as const;
   return {
@@ -117,19 +117,19 @@ const createEntryWriter = ({ secrets }: PassContext, pass: Pass, one: SelectedRe
   };
 };
 
-/** How a request of a pass ended, and what its scripts asked of the run. */
+/** How a request of a pass ended, and what its scripts requested of the run. */
 interface EndedRequest {
   readonly entry: RunEntry;
   readonly executed: Partial<FinishedExecution>;
   readonly control: RunControl;
 }
 
-/** Lets what failed run again for a request that needs it. */
+/** Lets failed requests run again for a request that depends on them. */
 const forgetFailed = (ended: RunScope['finished']): void => {
   for (const [id, { result }] of ended) if (!hasSucceeded(toOutcomeFacts(result))) ended.delete(id);
 };
 
-/** Executes a request, again while it fails and the plan allows it, after a pause. */
+/** Executes a request, and retries it after a pause while it fails and the plan allows it. */
 const executeOne = async (
   passing: PassContext,
   pass: Pass,
@@ -154,7 +154,7 @@ const executeOne = async (
   }
 };
 
-/** Executes a request in its turn. What another one needed has run already and does not run again. */
+/** Executes a request in its turn. A request that already ran as a dependency does not run again. */
 const takeTurn = async (
   passing: PassContext,
   pass: Pass,
@@ -178,14 +178,14 @@ const takeTurn = async (
   return executeOne(passing, pass, one, sofar);
 };
 
-/** An execution as far as requests ask for it that need it later: without what was sent and what came back. */
+/** An execution, reduced to what later dependents need: without what was sent and received. */
 const removeExchange = ({ sent: _, ...one }: FinishedExecution): FinishedExecution => {
   const { response } = one.result;
   const brief = response === null ? null : { ...response, headers: {}, cookies: [], textBody: null };
   return { ...one, result: { ...one.result, response: brief, logs: [] } };
 };
 
-/** Executes the requests of a pass one after the other, in the order that their scripts make of it. */
+/** Executes the requests of a pass one after another, in the order set by their scripts. */
 export const goThrough = async (
   passing: PassContext,
   pass: Pass,

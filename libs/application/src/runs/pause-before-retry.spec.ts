@@ -27,14 +27,10 @@ it.each([
   },
 );
 
-it(
-  'without a Retry-After the pause of the plan doubles with each attempt',
-  { tags: 'run:retry:pause' },
-  () => {
-    const pauses = [1, 2, 3, 10].map((attempts) =>
-      pauseBeforeRetry(createResult(), { retryDelayMs: 1_000 }, attempts, now),
-    );
-    expect(pauses).toEqual([1_000, 2_000, 4_000, 300_000]);
-    expect(pauseBeforeRetry({ response: null }, { retryDelayMs: 0 }, 3, now)).toBe(0);
-  },
-);
+it("without a Retry-After, the plan's pause doubles with each attempt", { tags: 'run:retry:pause' }, () => {
+  const pauses = [1, 2, 3, 10].map((attempts) =>
+    pauseBeforeRetry(createResult(), { retryDelayMs: 1_000 }, attempts, now),
+  );
+  expect(pauses).toEqual([1_000, 2_000, 4_000, 300_000]);
+  expect(pauseBeforeRetry({ response: null }, { retryDelayMs: 0 }, 3, now)).toBe(0);
+});

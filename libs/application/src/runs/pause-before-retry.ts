@@ -1,6 +1,6 @@
 import { type ExecutionResult, runLimits, type RunPlan } from '@tandem/core';
 
-/** The wait that a server asks for (RFC 9110, section 10.2.3), in milliseconds; undefined if it asks for none. */
+/** The delay that a server requests (RFC 9110, section 10.2.3), in milliseconds. Undefined if it requests none. */
 const parseRetryAfter = (value: string | undefined, now: Date): number | undefined => {
   const text = value?.trim() ?? '';
   if (/^\d+$/.test(text)) return Number(text) * 1_000;
@@ -9,7 +9,7 @@ const parseRetryAfter = (value: string | undefined, now: Date): number | undefin
 };
 
 /**
- * How long to wait before a failed request runs again, in milliseconds: as its server says, or the pause of the plan, twice as long
+ * The delay before a failed request is retried, in milliseconds: as its server requests, or the plan's pause, doubled
  * each time.
  * @param attempts how often it has run
  */

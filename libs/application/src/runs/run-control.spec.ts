@@ -6,7 +6,7 @@ import { createQuietContext } from '../application.js';
 import { type PlannedApplication, createPlannedApplication } from '../testing/index.js';
 
 let fixture: PlannedApplication;
-/** What the script of a request asks in onRequest or, `after` it was sent, in onResponse; by its name. */
+/** What a request's script requests in onRequest or, with `after`, in onResponse. By request name. */
 let asks: Record<string, (sent: number) => RunControl>;
 let after: boolean;
 
@@ -47,7 +47,7 @@ describe('a request that its script skips', { tags: 'run:skip' }, () => {
     expect(urls()).toEqual(['b']);
   });
 
-  it('fails those that need it', async () => {
+  it('fails the requests that depend on it', async () => {
     const login = await fixture.createRest({ name: 'login' });
     await fixture.createRest({ name: 'me', needs: [login] });
     asks = { login: () => ({ skip: 'off' }) };
@@ -58,7 +58,7 @@ describe('a request that its script skips', { tags: 'run:skip' }, () => {
     });
   });
 
-  it('ends an execution that is no part of a run', async () => {
+  it('ends an execution outside a run', async () => {
     const id = await fixture.createRest({ name: 'a' });
     asks = { a: () => ({ skip: 'no user' }) };
     const result = await unwrapResult(fixture.application.rest.execute({ id }, createQuietContext()));
@@ -71,7 +71,7 @@ describe('a request that its script skips', { tags: 'run:skip' }, () => {
 });
 
 describe('a run that a script stops', { tags: 'run:stop-by-script' }, () => {
-  it('skips the rest of all iterations, and was not interrupted', async () => {
+  it('skips the rest of all iterations, and does not count as interrupted', async () => {
     await create('a', 'b', 'c');
     asks = { b: () => ({ stop: 'the service is down' }) };
     const report = await run({ iterations: 2 });
@@ -87,7 +87,7 @@ describe('a run that a script stops', { tags: 'run:stop-by-script' }, () => {
     expect([report.isInterrupted, report.isGreen]).toEqual([undefined, true]);
   });
 
-  it('ends when a request that another one needs says so', async () => {
+  it('ends when a dependency stops it', async () => {
     const login = await fixture.createRest({ name: 'login', folder: 'z', url: 'http://h/login' });
     await fixture.createRest({ name: 'me', folder: 'a', url: 'http://h/me', needs: [login] });
     await create('last');
@@ -98,13 +98,13 @@ describe('a run that a script stops', { tags: 'run:stop-by-script' }, () => {
 });
 
 describe('a request that names the next one', { tags: 'run:next' }, () => {
-  it('is followed by it, and those between are reported as skipped', async () => {
+  it('is followed by it, and those in between are reported as skipped', async () => {
     await create('a', 'b', 'c');
     asks = { a: () => ({ next: 'c' }) };
     expect(outcomes(await run())).toEqual(['a untested', 'c untested', 'b skipped: run.next passed over it']);
   });
 
-  it('runs again until it says otherwise', async () => {
+  it('runs again until its script says otherwise', async () => {
     await create('poll', 'z');
     after = true;
     asks = { poll: (sent): RunControl => (sent < 4 ? { next: 'poll' } : {}) };
@@ -114,14 +114,14 @@ describe('a request that names the next one', { tags: 'run:next' }, () => {
     expect(report.counts.skipped).toBe(0);
   });
 
-  it('ends the iteration with null, and no other one', async () => {
+  it('ends only its own iteration with null', async () => {
     await create('a', 'b');
     asks = { a: () => ({ next: null }) };
     const skipped = 'b skipped: run.next passed over it';
     expect(outcomes(await run({ iterations: 2 }))).toEqual(['a untested', skipped, 'a untested', skipped]);
   });
 
-  it('means a path, else a name in its own folder, else any', async () => {
+  it('refers to a path, else a name in its own folder, else any name', async () => {
     for (const folder of ['x', 'y'])
       for (const name of ['start', 'same', 'end'])
         await fixture.createRest({ name, folder, url: `http://h/${folder}-${name}` });
@@ -150,7 +150,7 @@ describe('a request that names the next one', { tags: 'run:next' }, () => {
     expect(report.isGreen).toBe(false);
   });
 
-  it('is cut when it never ends', async () => {
+  it('is stopped if it never ends', async () => {
     await create('a', 'b', 'c');
     asks = { b: () => ({ next: 'a' }) };
     const report = await run();
@@ -162,13 +162,13 @@ describe('a request that names the next one', { tags: 'run:next' }, () => {
           'run.next: the loop was cut after 1,000 requests; call run.next(null) or go on to a later request to end it',
       },
     ]);
-    // Each of the two once, and then 1,000 times in all.
+    // Each of the two once, and then 1,000 times in total.
     expect(urls()).toHaveLength(1_002);
     expect(outcomes(report).at(-1)).toMatch(/^c skipped/);
   });
 });
 
-it('tells scripts of the run, its iteration, row and attempt', { tags: 'run:script' }, async () => {
+it('scripts can read the run, its iteration, row and attempt', { tags: 'run:script' }, async () => {
   await create('a');
   await unwrapResult(fixture.application.environments.create({ name: 'Dev' }));
   fixture.plan.failure = { fault: { code: 'TIMEOUT', message: 'late' } };

@@ -45,7 +45,7 @@ const planFailureAt = (part: string, times = Infinity): void => {
 };
 
 describe('the requests of a run', () => {
-  it('follow the tree: those in folders first, depth first', { tags: 'run:order' }, async () => {
+  it('follow the tree order: those in folders first, depth first', { tags: 'run:order' }, async () => {
     for (const folder of ['', 'b', 'a/deep', 'a']) await fixture.createRest({ name: `in ${folder}`, folder });
     await fixture.createGraphql({ name: 'graph', folder: 'a' });
     expect((await run()).requests.map(({ path }) => path)).toEqual([
@@ -57,7 +57,7 @@ describe('the requests of a run', () => {
     ]);
   });
 
-  it('run after what they need, which runs once', { tags: 'run:order' }, async () => {
+  it('run after their dependencies, which run once', { tags: 'run:order' }, async () => {
     const login = await fixture.createRest({ name: 'login', url: 'http://h/login', folder: 'z' });
     await fixture.createRest({ name: 'one', url: 'http://h/1', folder: 'a', needs: [login] });
     await fixture.createRest({ name: 'two', url: 'http://h/2', folder: 'a', needs: [login] });
@@ -79,7 +79,7 @@ describe('the requests of a run', () => {
     expect(await names({})).toHaveLength(3);
   });
 
-  it('are selected by tags, and left out by them', { tags: 'run:tags' }, async () => {
+  it('are included and excluded by tags', { tags: 'run:tags' }, async () => {
     await fixture.createRest({ name: 'a', tags: ['smoke'] });
     await fixture.createRest({ name: 'b', tags: ['smoke', 'slow'], folder: 'f' });
     await fixture.createGraphql({ name: 'c', tags: ['users'] });
@@ -104,7 +104,7 @@ describe('the requests of a run', () => {
     );
   });
 
-  it('are refused when there are none, or a name is unknown', { tags: 'run:select' }, async () => {
+  it('are refused if there are none, or a name is unknown', { tags: 'run:select' }, async () => {
     expect(await getRefusalMessage({})).toMatch(/^select selects no requests/);
     await fixture.createRest({ name: 'get user', folder: 'users' });
     expect(await getRefusalMessage({ select: { ids: ['rest_none'] } })).toMatch(
@@ -127,10 +127,10 @@ describe('the requests of a run', () => {
     expect(fixture.seen.sent).toEqual([]);
   });
 
-  it('are refused when they need each other, with their names', { tags: 'run:circle' }, async () => {
+  it('are refused if they depend on each other, with their names', { tags: 'run:circle' }, async () => {
     const a = await fixture.createRest({ name: 'a' });
     const b = await fixture.createRest({ name: 'b', needs: [a] });
-    // Only a file can make a circle.
+    // Only a file can create a cycle.
     const present = await unwrapResult(fixture.store.restRequests.get(fixture.workspace.id, a));
     await unwrapResult(fixture.store.restRequests.replace({ ...present, needs: [b] }, present.revision));
     expect(await getRefusalMessage({})).toMatch(/need each other: a → b → a\./);
@@ -164,7 +164,7 @@ describe('iterations of a run', () => {
     expect(report.requests[3]).toMatchObject({ iteration: 2, environment: 'Live', row: { id: 'two' } });
   });
 
-  it('see variables and cookies of their own, and store none', { tags: 'run:layer' }, async () => {
+  it('see their own variables and cookies, and store none', { tags: 'run:layer' }, async () => {
     const { id } = await fixture.environment();
     await unwrapResult(fixture.application.environments.update({ id, variables: { token: 'stored' } }));
     await fixture.createRest({ name: 'a', url: 'http://h/{{token}}' });
@@ -182,7 +182,7 @@ describe('iterations of a run', () => {
     ]);
   });
 
-  it('store what scripts set when there is one, unless told otherwise', { tags: 'run:persist' }, async () => {
+  it('store what scripts set if there is only one, unless disabled', { tags: 'run:persist' }, async () => {
     await fixture.createRest();
     fixture.plan.onResponse = { changes: [{ kind: 'variable', name: 'token', value: 'new' }] };
     for (const plan of [{ persist: false }, { rows: [{}] }, { iterations: 2 }]) await run(plan);
@@ -192,7 +192,7 @@ describe('iterations of a run', () => {
   });
 
   it(
-    'let a variable of a script win over that of a folder, and a row over both',
+    "let a script's variable override a folder's, and a row override both",
     { tags: 'run:carried' },
     async () => {
       await fixture.createRest({ name: 'a', url: 'http://h/{{v}}', folder: 'f' });
@@ -207,29 +207,25 @@ describe('iterations of a run', () => {
     },
   );
 
-  it(
-    'run at the same time up to the limit, their requests one by one',
-    { tags: 'run:parallel' },
-    async () => {
-      await fixture.createRest({ name: 'a', url: 'http://h/{{n}}/a' });
-      await fixture.createRest({ name: 'b', url: 'http://h/{{n}}/b' });
-      let running = 0;
-      let most = 0;
-      fixture.plan.meanwhile = async () => {
-        most = Math.max(most, (running += 1));
-        await new Promise(setImmediate);
-        running -= 1;
-      };
-      await run({ rows: [1, 2, 3, 4, 5].map((n) => ({ n })), parallel: 3 });
-      expect(most).toBe(3);
-      for (const n of [1, 2, 3, 4, 5])
-        expect(urls().indexOf(`http://h/${n}/a`)).toBeLessThan(urls().indexOf(`http://h/${n}/b`));
-    },
-  );
+  it('run concurrently up to the limit, their requests one by one', { tags: 'run:parallel' }, async () => {
+    await fixture.createRest({ name: 'a', url: 'http://h/{{n}}/a' });
+    await fixture.createRest({ name: 'b', url: 'http://h/{{n}}/b' });
+    let running = 0;
+    let most = 0;
+    fixture.plan.meanwhile = async () => {
+      most = Math.max(most, (running += 1));
+      await new Promise(setImmediate);
+      running -= 1;
+    };
+    await run({ rows: [1, 2, 3, 4, 5].map((n) => ({ n })), parallel: 3 });
+    expect(most).toBe(3);
+    for (const n of [1, 2, 3, 4, 5])
+      expect(urls().indexOf(`http://h/${n}/a`)).toBeLessThan(urls().indexOf(`http://h/${n}/b`));
+  });
 });
 
 describe('the outcome of a request of a run', { tags: 'run:outcome' }, () => {
-  it('is passed with tests, untested without, failed with its tests', async () => {
+  it('is passed with tests, untested without, and failed if a test fails', async () => {
     await fixture.createRest({ name: 'a' });
     expect(await run()).toMatchObject({ isGreen: true, counts: { untested: 1 } });
     expect(await run({ requireTests: true })).toMatchObject({ isGreen: false, counts: { untested: 1 } });
@@ -243,7 +239,7 @@ describe('the outcome of a request of a run', { tags: 'run:outcome' }, () => {
     ]);
   });
 
-  it('says where in its script a test failed', async () => {
+  it('reports where in its script a test failed', async () => {
     await fixture.createRest({ name: 'a' });
     const at = (message: string, script?: string) => ({
       ...test('failed'),
@@ -260,7 +256,7 @@ describe('the outcome of a request of a run', { tags: 'run:outcome' }, () => {
     ]);
   });
 
-  it('is failed with a handler, and an error without an answer', async () => {
+  it('is failed if a handler fails, and an error without a response', async () => {
     await fixture.createRest({ name: 'a', url: 'http://h/a' });
     fixture.plan.onResponse = { error: { code: 'SCRIPT_ERROR', message: 'oh', line: 3, column: 5 } };
     const [failed] = (await run()).requests;
@@ -276,7 +272,7 @@ describe('the outcome of a request of a run', { tags: 'run:outcome' }, () => {
     });
   });
 
-  it('is flaky when a retry passes', { tags: 'run:retry' }, async () => {
+  it('is flaky if a retry passes', { tags: 'run:retry' }, async () => {
     await fixture.createRest({ name: 'a', url: 'http://h/a' });
     fixture.plan.onTest = { tests: [test('passed')] };
     planFailureAt('/a', 2);
@@ -286,7 +282,7 @@ describe('the outcome of a request of a run', { tags: 'run:outcome' }, () => {
     expect((await run({ retry: 1 })).requests[0]).toMatchObject({ outcome: 'error', attempts: 2 });
   });
 
-  it('runs what it needs again, too, if that failed', { tags: 'run:retry' }, async () => {
+  it('reruns its failed dependencies', { tags: 'run:retry' }, async () => {
     const setup = await fixture.createRest({ name: 'setup', url: 'http://h/setup' });
     const login = await fixture.createRest({ name: 'login', url: 'http://h/login' });
     const me = await fixture.createRest({ name: 'me', url: 'http://h/me', needs: [setup, login] });
@@ -300,7 +296,7 @@ describe('the outcome of a request of a run', { tags: 'run:outcome' }, () => {
     expect(outcomes(failing)).toEqual(['me error', 'login error']);
   });
 
-  it('is skipped after the failures that are allowed', { tags: 'run:bail' }, async () => {
+  it('is skipped after the maximum number of failures', { tags: 'run:bail' }, async () => {
     for (const name of ['a', 'bad', 'bad2', 'd']) await fixture.createRest({ name, url: `http://h/${name}` });
     planFailureAt('bad');
     expect(outcomes(await run({ bail: 1 }))).toEqual([
@@ -314,15 +310,15 @@ describe('the outcome of a request of a run', { tags: 'run:outcome' }, () => {
   });
 });
 
-describe('what a run tells', () => {
-  it('comes in order, and is the report at the end', { tags: 'run:outcome' }, async () => {
+describe('the events of a run', () => {
+  it('arrive in order, and add up to the report', { tags: 'run:outcome' }, async () => {
     await fixture.createRest({ name: 'a' });
     const report = await run();
     expect(events.map(({ kind }) => kind)).toEqual(['started', 'request-started', 'request-ended', 'ended']);
     expect(events.at(-1)).toEqual({ kind: 'ended', report });
   });
 
-  it('says what was done when it is stopped', { tags: 'run:stop' }, async () => {
+  it('report what was done if it is stopped', { tags: 'run:stop' }, async () => {
     for (const name of ['a', 'b', 'c']) await fixture.createRest({ name, url: `http://h/${name}` });
     const controller = new AbortController();
     fixture.plan.meanwhile = ({ url }) => {
@@ -335,7 +331,7 @@ describe('what a run tells', () => {
     expect(urls()).not.toContain('http://h/c');
   });
 
-  it('holds no secret, in no part of it', { tags: 'run:secrets' }, async () => {
+  it('contain no secret in any part', { tags: 'run:secrets' }, async () => {
     const { id } = await fixture.environment();
     const secret = 'planted-secret-value';
     await unwrapResult(fixture.application.environments.update({ id, secrets: { TOKEN: secret } }));
@@ -351,32 +347,36 @@ describe('what a run tells', () => {
     expect(JSON.stringify(events)).not.toContain('made-by-a-script');
   });
 
-  it('has what was sent if the caller wants it, that of needs too', { tags: 'run:exchanges' }, async () => {
-    const { id } = await fixture.environment();
-    await unwrapResult(
-      fixture.application.environments.update({ id, secrets: { TOKEN: 'planted-secret-value' } }),
-    );
-    const login = await fixture.createRest({
-      name: 'login',
-      method: 'POST',
-      headers: [{ name: 'x-key', value: '{{TOKEN}}', enabled: true }],
-      body: { type: 'text', content: 'user {{TOKEN}}' },
-    });
-    const me = await fixture.createRest({ name: 'me', needs: [login] });
-    await run({ select: { ids: [me, login] } });
-    expect(getEndedEvents().map(({ sent }) => sent)).toEqual([undefined, undefined]);
-    await run({ select: { ids: [me, login] } }, { ...createQuietContext(), wantsExchanges: true });
-    const [ofMe, ofLogin] = getEndedEvents().slice(2);
-    expect(ofMe?.sent?.body).toEqual({ type: 'none' });
-    expect(ofLogin?.sent).toMatchObject({
-      headers: expect.arrayContaining([{ name: 'x-key', value: '‹secret:TOKEN›' }]) as unknown,
-      body: { type: 'text', text: 'user ‹secret:TOKEN›' },
-    });
-    expect(ofLogin?.result?.response?.textBody).toBe('hello');
-    expect(JSON.stringify(events)).not.toContain('planted-secret-value');
-  });
+  it(
+    'contain what was sent if the caller wants it, also for dependencies',
+    { tags: 'run:exchanges' },
+    async () => {
+      const { id } = await fixture.environment();
+      await unwrapResult(
+        fixture.application.environments.update({ id, secrets: { TOKEN: 'planted-secret-value' } }),
+      );
+      const login = await fixture.createRest({
+        name: 'login',
+        method: 'POST',
+        headers: [{ name: 'x-key', value: '{{TOKEN}}', enabled: true }],
+        body: { type: 'text', content: 'user {{TOKEN}}' },
+      });
+      const me = await fixture.createRest({ name: 'me', needs: [login] });
+      await run({ select: { ids: [me, login] } });
+      expect(getEndedEvents().map(({ sent }) => sent)).toEqual([undefined, undefined]);
+      await run({ select: { ids: [me, login] } }, { ...createQuietContext(), wantsExchanges: true });
+      const [ofMe, ofLogin] = getEndedEvents().slice(2);
+      expect(ofMe?.sent?.body).toEqual({ type: 'none' });
+      expect(ofLogin?.sent).toMatchObject({
+        headers: expect.arrayContaining([{ name: 'x-key', value: '‹secret:TOKEN›' }]) as unknown,
+        body: { type: 'text', text: 'user ‹secret:TOKEN›' },
+      });
+      expect(ofLogin?.result?.response?.textBody).toBe('hello');
+      expect(JSON.stringify(events)).not.toContain('planted-secret-value');
+    },
+  );
 
-  it('holds no secret of a need that it shares with a person', { tags: 'run:secrets' }, async () => {
+  it('contain no secret of a dependency that it shares with a person', { tags: 'run:secrets' }, async () => {
     const { id } = await fixture.environment();
     await unwrapResult(
       fixture.application.environments.update({ id, secrets: { TOKEN: 'planted-secret-value' } }),
@@ -395,7 +395,7 @@ describe('what a run tells', () => {
     expect(JSON.stringify(events)).not.toContain('planted-secret-value');
   });
 
-  it('marks a secret once whose value stands in markers', { tags: 'run:secrets' }, async () => {
+  it('mark a secret once if its value occurs in markers', { tags: 'run:secrets' }, async () => {
     const { id } = await fixture.environment();
     await unwrapResult(
       fixture.application.environments.update({ id, name: 'a secret', secrets: { WORD: 'secret' } }),

@@ -1,11 +1,11 @@
 import { hasFailed, RunCounts, RunEntry, type RunReport } from '@tandem/core';
 import { oneOf, struct, t } from '@tandem/core/codec';
 
-/** How much is said of a run: its counts, also each request that failed in one line, or each request with all that is known. */
+/** How much of a run is reported: its counts, each failed request in one line, or each request with all details. */
 export const RunDetail = oneOf('summary', 'failures', 'full');
 export type RunDetail = t.TypeOf<typeof RunDetail>;
 
-/** A run as far as it was asked for. */
+/** The requested part of a run. */
 export const RunView = struct(
   'a run',
   { id: t.string, isGreen: t.boolean, durationMs: t.number, counts: RunCounts },
@@ -19,7 +19,7 @@ export const RunView = struct(
     /** One line for each request that failed. */
     failures: t.readonlyArray(t.string),
     requests: t.readonlyArray(RunEntry),
-    /** The report in the format that was asked for. */
+    /** The report in the requested format. */
     text: t.string,
   },
 );
@@ -27,7 +27,7 @@ export type RunView = t.TypeOf<typeof RunView>;
 
 type Failure = RunEntry['failedTests'][number];
 
-/** How many requests have a line of their own. */
+/** Maximum number of requests with their own line. */
 const maxLines = 100;
 
 const getFirstLine = (text: string): string => text.split('\n', 1)[0] ?? '';
@@ -65,7 +65,7 @@ const toFailures = (report: RunReport): Pick<RunView, 'failures'> => {
   return { failures: more === 0 ? lines : [...lines, `and ${more} more; ask for report "full"`] };
 };
 
-/** A run with as much of its requests as wanted. */
+/** A run with the requested part of its requests. */
 export const toRunView = (report: RunReport, detail: RunDetail = 'failures'): RunView => {
   const { id, isGreen, durationMs, counts, isInterrupted, isShortened, notStored } = report;
   return {

@@ -34,7 +34,7 @@ export interface SelectedRequest {
   readonly path: string;
   readonly needs: readonly string[];
   readonly tags: readonly string[];
-  /** Its file, relative to the data folder, and that of its script; absent if it has none. */
+  /** Its file, relative to the data folder, and that of its script. Missing if it has none. */
   readonly file?: string;
   readonly scriptFile?: string;
 }
@@ -55,7 +55,7 @@ const push = (lists: Map<string, string[]>, key: string, value: string): void =>
   else list.push(value);
 };
 
-/** Ids of requests as a tree shows them: those of the folders in a folder come before its own. */
+/** Request ids in tree order: subfolders come before a folder's own requests. */
 const listIdsInTreeOrder = (
   folders: readonly Folder[],
   places: readonly RequestPlace[],
@@ -91,7 +91,7 @@ const loadRequestFiles = (
     ),
   );
 
-/** Every request of a workspace, in the order of the tree. */
+/** Every request of a workspace, in tree order. */
 const loadAllRequests = (ports: Ports, workspace: Workspace): AppResult<readonly SelectedRequest[]> =>
   pipe(
     TE.Do,
@@ -155,7 +155,7 @@ const selectInFiles = (
   return TE.left(createInvalidInput(`select.files[${empty}]`, 'holds no requests of this workspace', said));
 };
 
-/** Refuses tags that no request of the workspace has: a misspelt one would select nothing, or leave nothing out. */
+/** Rejects tags that no request of the workspace has: a misspelt one would select or exclude nothing. */
 const requireKnownTags = (
   all: readonly SelectedRequest[],
   wanted: readonly string[] | undefined,
@@ -181,7 +181,7 @@ const createRequestFilter = ({ tags, excludeTags = [], grep = '' }: Filters) => 
     !one.tags.some((tag) => excludeTags.includes(tag));
 };
 
-/** Those that fit the filters; refused if none does. */
+/** The requests that match the filters. Refused if none does. */
 const filterRequests = (
   some: readonly SelectedRequest[],
   filters: Filters,
@@ -202,7 +202,7 @@ const filterRequests = (
   );
 };
 
-/** The requests that a plan selects, in the order in which they run; an empty selection is refused. */
+/** The requests that a plan selects, in the order in which they run. An empty selection is refused. */
 export const selectRequests = (
   ports: Ports,
   workspace: Workspace,

@@ -24,7 +24,7 @@ const createFailedTest = (name: string) => ({
 });
 
 describe('a run that a caller executes', { tags: 'run:call' }, () => {
-  it('costs little when it is green', async () => {
+  it('returns little if everything passed', async () => {
     for (let n = 0; n < 13; n += 1) await fixture.createRest({ name: `Request number ${n}` });
     fixture.plan.onTest = { tests: [{ ...createFailedTest('t'), status: 'passed', error: null }] };
     const view = await execute();
@@ -33,7 +33,7 @@ describe('a run that a caller executes', { tags: 'run:call' }, () => {
     expect(JSON.stringify(view).length).toBeLessThan(400);
   });
 
-  it('has one line for each request that failed, or everything, or counts alone', async () => {
+  it('has one line for each failed request, everything, or only counts', async () => {
     await fixture.createRest({ name: 'a', folder: 'f' });
     fixture.plan.onTest = { tests: [createFailedTest('one'), createFailedTest('two')] };
     const [line = ''] = (await execute({ rows: [{ n: 1 }, { n: 2 }] })).failures ?? [];
@@ -57,7 +57,7 @@ describe('a run that a caller executes', { tags: 'run:call' }, () => {
     expect(await names({ grep: 'f/' })).toEqual(['a', 'b']);
   });
 
-  it('tells its events as lines of JSON to whoever receives text', async () => {
+  it('reports its events as lines of JSON to a caller that receives text', async () => {
     await fixture.createRest({ name: 'a' });
     let text = '';
     await execute({}, { ...createQuietContext(), onText: (more) => (text += more) });
@@ -84,7 +84,7 @@ describe('stored runs', { tags: 'run:stored' }, () => {
     });
   });
 
-  it('are refused with the names of the arguments', { tags: 'run:select' }, async () => {
+  it('are refused with the argument names in the error', { tags: 'run:select' }, async () => {
     await fixture.createRest({ name: 'a' });
     for (const [input, path] of [
       [{ ids: ['b'] }, 'ids[0]'],
@@ -97,7 +97,7 @@ describe('stored runs', { tags: 'run:stored' }, () => {
     }
   });
 
-  it('have the name of their plan, else that of what they select', { tags: 'run:name' }, async () => {
+  it('have the name of their plan, else of their selection', { tags: 'run:name' }, async () => {
     const id = await fixture.createRest({ name: 'a', folder: 'f/g', tags: ['x', 'y'] });
     await fixture.createRest({ name: 'b', folder: 'f', tags: ['x'] });
     for (const input of [
@@ -124,7 +124,7 @@ describe('stored runs', { tags: 'run:stored' }, () => {
     expect(await unwrapResult(fixture.application.runs.get({ id: named.id, report: 'full' }))).toEqual(named);
   });
 
-  it('have no secrets', async () => {
+  it('contain no secrets', async () => {
     const { id } = await fixture.environment();
     await unwrapResult(fixture.application.environments.update({ id, secrets: { TOKEN: 'planted-secret' } }));
     await fixture.createRest({ name: 'a', url: 'http://h/{{TOKEN}}' });
@@ -134,7 +134,7 @@ describe('stored runs', { tags: 'run:stored' }, () => {
     expect(JSON.stringify(stored)).not.toContain('planted-secret');
   });
 
-  it('keep what failed when they are too long', () => {
+  it('keep the failures if they are too long', () => {
     const [entry] = sampleRun().requests;
     if (entry === undefined) throw new Error('no entry');
     const outcomes = ['passed', 'failed', 'skipped', 'error', 'passed'] as const;
@@ -146,7 +146,7 @@ describe('stored runs', { tags: 'run:stored' }, () => {
     expect(limitStoredReport(whole, 3).isShortened).toBe(true);
   });
 
-  it('are refused in formats that nothing writes', async () => {
+  it('are refused in unsupported formats', async () => {
     await fixture.createRest({ name: 'a' });
     const { id } = await execute();
     expect(await unwrapRefusal(fixture.application.runs.get({ id, format: 'junit' }))).toMatchObject({

@@ -19,7 +19,7 @@ import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
 import { RunDetail, toRunView, RunView } from './run-view.js';
 import { operation, reads } from '../operation.js';
 
-/** Stores the report of a run; one that cannot be stored says why. Nothing is stored where no executions are. */
+/** Stores the report of a run, or says why it cannot. Nothing is stored if executions are not. */
 export const storeRun = async (ports: Ports, { id }: Workspace, report: RunReport): Promise<RunReport> => {
   const { executions, runs = storedRunLimits.runs } = ports.keep;
   if (executions === 0 || runs === 0) return report;

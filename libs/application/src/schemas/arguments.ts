@@ -3,7 +3,7 @@ import { withDescription, integer, struct, t } from '@tandem/core/codec';
 
 import { requestRef } from '../requests/request-reference.js';
 
-/** Maximum length of the SDL in an answer to an agent, in bytes. */
+/** Maximum length of the SDL in a response to an agent, in bytes. */
 export const sdlLimits = { default: 32_768, maximum: 1024 * 1024 } as const;
 
 const requestIdField = { id: withDescription(GraphqlRequestId, 'The GraphQL request') };
@@ -22,10 +22,10 @@ export type GetCachedSchema = t.TypeOf<typeof GetCachedSchema>;
 const orNull = t.union([t.string, t.null], 'a text or null');
 
 export const GraphqlSchema = struct('the schema of a GraphQL server', {
-  /** Null when none was fetched. */
+  /** Null if none was fetched. */
   sdl: orNull,
   fetchedAt: orNull,
-  /** Why the last attempt gave no schema; null when it gave one. */
+  /** Why the last attempt returned no schema. Null if it returned one. */
   problem: orNull,
 });
 export type GraphqlSchema = t.TypeOf<typeof GraphqlSchema>;

@@ -26,7 +26,7 @@ describe('a cut schema', { tags: 'graphql:introspect' }, () => {
     for (const part of ['users', 'Filter', 'Everything']) expect(text).not.toContain(part);
   });
 
-  it('is an outline when it is too long: operations without descriptions, and the names of types', async () => {
+  it('is an outline if it is too long: operations without descriptions, and the names of types', async () => {
     const { sdl: text, truncated } = await cut({}, 300, sdl.replace('starts', 'starts '.repeat(40)));
     expect(truncated).toBe(true);
     expect(text).toContain('user(id: ID!, by: Order = UP): User!');

@@ -19,7 +19,7 @@ const listFields = (type: TypeDefinitionNode): readonly FieldDefinition[] =>
 
 const getName = (type: TypeNode): string => ('name' in type ? type.name.value : getName(type.type));
 
-/** The types of the operations, in the order in which the schema has them. */
+/** The types of the operations, in schema order. */
 const listRootTypes = ({ definitions }: DocumentNode): readonly TypeDefinitionNode[] => {
   const named = definitions.flatMap((one) =>
     'operationTypes' in one ? (one.operationTypes ?? []).map(({ type }) => type.name.value) : [],
@@ -35,7 +35,7 @@ const createUnknownNameError = (what: 'type' | 'field', name: string, known: rea
     near: findNearest(name, known, 3),
   });
 
-/** A field with the types that it takes and returns, each once. */
+/** A field with its argument and return types, each once. */
 const selectFieldTypes = (
   types: readonly TypeDefinitionNode[],
   owner: TypeDefinitionNode,
@@ -48,7 +48,7 @@ const selectFieldTypes = (
   return [alone, ...types.filter((one) => one !== owner && names.has(one.name.value))];
 };
 
-/** The definitions that are asked for; undefined for all. */
+/** The requested definitions. Undefined for all. */
 const selectDefinitions = (
   document: DocumentNode,
   { type, field }: SchemaPart,
@@ -107,7 +107,7 @@ const outlineSchema = (document: DocumentNode, print: (one: TypeDefinitionNode) 
   ].join('\n\n');
 };
 
-/** A part of a schema with at most `maxBytes`; of one that is longer as a whole, an outline. */
+/** A part of a schema with at most `maxBytes`. If the whole schema is longer, an outline. */
 export const cutSchema = async (
   sdl: string,
   part: SchemaPart,

@@ -1,9 +1,9 @@
 import type { GraphqlSchema } from './arguments.js';
 
-/** How many schemas are kept, and how many characters all of them have together. */
+/** Maximum number of stored schemas, and of characters in all of them together. */
 export const schemaCacheLimits = { schemas: 20, characters: 64 * 1024 * 1024 } as const;
 
-/** The schemas that were fetched, by request, URL and environment. They last until Tandem stops. */
+/** The fetched schemas, by request, URL and environment. They last until Tandem stops. */
 export interface SchemaCache {
   readonly get: (key: string) => GraphqlSchema;
   readonly put: (key: string, schema: GraphqlSchema) => GraphqlSchema;
@@ -13,7 +13,10 @@ const none: GraphqlSchema = { sdl: null, fetchedAt: null, problem: null };
 
 const measureSchema = ({ sdl }: GraphqlSchema): number => sdl?.length ?? 0;
 
-/** Opens an empty store of schemas. Beyond a limit it forgets those that were fetched longest ago, but never the newest. */
+/**
+ * Opens an empty schema store. Beyond a limit it drops the schemas that were fetched longest ago, but never the
+ * newest.
+ */
 export const createSchemaCache = (
   limits: { readonly schemas: number; readonly characters: number } = schemaCacheLimits,
 ): SchemaCache => {

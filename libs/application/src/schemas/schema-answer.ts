@@ -2,10 +2,10 @@ import type { SchemaAnswer } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 import type { IntrospectionQuery } from 'graphql';
 
-/** Loaded when a schema is first needed, to keep the start of Tandem short. */
+/** Loaded when a schema is first needed, to keep Tandem's startup fast. */
 const importGraphql = () => import('graphql');
 
-/** The query that asks a server for its schema. It asks for nothing that older servers do not know. */
+/** The query that requests a server's schema. It uses only what older servers support. */
 export const getIntrospectionQuery = async (): Promise<string> =>
   (await importGraphql()).getIntrospectionQuery();
 

@@ -32,7 +32,7 @@ const fetchSchema = (id: Awaited<ReturnType<typeof request>>['id']) =>
   unwrapResult(fixture.application.graphql.fetchSchema({ id }, createQuietContext()));
 
 describe('the schema of a GraphQL request', { tags: 'graphql:schema' }, () => {
-  it('is fetched with the auth of the request and without its script, and kept', async () => {
+  it('is fetched with the auth of the request but without its script, and cached', async () => {
     const { id } = await request();
     const { application, seen } = fixture;
     const none = { sdl: null, fetchedAt: null, problem: null };
@@ -53,7 +53,7 @@ describe('the schema of a GraphQL request', { tags: 'graphql:schema' }, () => {
     expect(await unwrapResult(application.as('other').graphql.schema({ id }))).toEqual(schema);
   });
 
-  it('is another one once the request has another URL, or the workspace another environment', async () => {
+  it('changes with the URL of the request or the environment of the workspace', async () => {
     const { id } = await request();
     const { application } = fixture;
     planResponse(introspectionAnswer);
@@ -74,7 +74,7 @@ describe('the schema of a GraphQL request', { tags: 'graphql:schema' }, () => {
     [{ errors: [{ message: 'introspection is off' }] }, 200, 'describe its schema: "introspection is off"'],
     ['<html>', 403, 'answered 403 Said without a schema'],
     [{ data: {} }, 200, 'without a schema'],
-  ])('is not there when the server answers %j, which is said', async (body, status, words) => {
+  ])('is missing with a reason if the server responds with %j', async (body, status, words) => {
     const { id } = await request();
     planResponse(body, status);
     const { sdl: none, problem } = await fetchSchema(id);
@@ -83,7 +83,7 @@ describe('the schema of a GraphQL request', { tags: 'graphql:schema' }, () => {
     expect(problem).toContain('check the URL, Auth and headers');
   });
 
-  it('is not taken from an answer that is no valid schema', async () => {
+  it('is not taken from a response without a valid schema', async () => {
     const { id } = await request();
     planResponse({ data: { __schema: { types: 1 } } });
     expect(await fetchSchema(id)).toMatchObject({
@@ -104,7 +104,7 @@ describe('the schema of a GraphQL request', { tags: 'graphql:schema' }, () => {
     expect(seen.sent[0]?.headers).toContainEqual(['x-team', 'blue']);
   });
 
-  it('stays when it cannot be fetched again', async () => {
+  it('stays if it cannot be refetched', async () => {
     const { id } = await request();
     planResponse(introspectionAnswer);
     const before = await fetchSchema(id);
@@ -127,7 +127,7 @@ describe('an introspection for an agent', { tags: 'graphql:introspect' }, () => 
     expect(fixture.seen.sent).toHaveLength(2);
   });
 
-  it('asks the server of the new URL when a request has one', async () => {
+  it('asks the server of the new URL if a request has one', async () => {
     const { id } = await request();
     planResponse(introspectionAnswer);
     await asked({ id });
@@ -136,13 +136,13 @@ describe('an introspection for an agent', { tags: 'graphql:introspect' }, () => 
     expect(fixture.seen.sent.map(({ url }) => url)).toEqual(['http://h/graphql', 'http://other/graphql']);
   });
 
-  it('takes a URL without a request', async () => {
+  it('accepts a URL without a request', async () => {
     planResponse(introspectionAnswer);
     expect(await asked({ url: 'http://h/other' })).toMatchObject({ sdl });
     expect(fixture.seen.sent).toMatchObject([{ method: 'POST', url: 'http://h/other' }]);
   });
 
-  it('is cut to a type, or to a field with the types that it takes and returns', async () => {
+  it('is cut to a type, or to a field with its argument and return types', async () => {
     const { id } = await request();
     planResponse(introspectionAnswer);
     expect((await asked({ id, type: 'User' })).sdl).toBe('type User {\n  name: String\n}');
@@ -150,7 +150,7 @@ describe('an introspection for an agent', { tags: 'graphql:introspect' }, () => 
     expect((await asked({ id, type: 'User', field: 'name' })).sdl).toBe('type User {\n  name: String\n}');
   });
 
-  it('is an outline when the schema is longer than wanted', async () => {
+  it('is an outline if the schema exceeds the requested length', async () => {
     const { id } = await request();
     planResponse(introspectionAnswer);
     const { sdl: cut, truncated } = await asked({ id, maxBytes: 121 });
@@ -163,7 +163,7 @@ describe('an introspection for an agent', { tags: 'graphql:introspect' }, () => 
   it.each([
     [{ type: 'Usr' }, 'type is not in the schema', ['User']],
     [{ field: 'usr' }, 'field is not in the schema', ['user']],
-  ])('names what is near %j, which is not in the schema', async (part, message, near) => {
+  ])('suggests names similar to %j, which is not in the schema', async (part, message, near) => {
     const { id } = await request();
     planResponse(introspectionAnswer);
     const error = await unwrapRefusal(

@@ -37,7 +37,7 @@ import type { SchemaCache } from './kept-schemas.js';
 import { getIntrospectionQuery } from './schema-answer.js';
 import { operation, reads } from '../operation.js';
 
-/** Maximum size of the answer to an introspection, in bytes, unless it is set. */
+/** Maximum size of an introspection response by default, in bytes. */
 export const defaultSchemaBytes = 16 * 1024 * 1024;
 
 const createIntrospectionBody = async (): Promise<RequestDraft['body']> => ({
@@ -58,7 +58,7 @@ const readSchema = (
     : ports.graphqlSchemas.read({ status, statusText, body });
 };
 
-/** Sends the introspection by the steps of an execution, but without a script and without an entry in the history. */
+/** Sends the introspection using the steps of an execution, but without a script and without a history entry. */
 const ask = (ports: Ports, asked: LoadedExecution, call: CallContext): AppResult<E.Either<string, string>> =>
   taskEither(function* () {
     const body = yield* perform(createIntrospectionBody);
@@ -73,7 +73,7 @@ const ask = (ports: Ports, asked: LoadedExecution, call: CallContext): AppResult
     return yield* perform(readSchema(ports, response));
   });
 
-/** Fetches a schema and keeps it; when that fails, the previous one is kept with the problem. */
+/** Fetches a schema and caches it. If that fails, the previous one stays with the problem. */
 const fetchIntoCache = (
   ports: Ports,
   kept: SchemaCache,
@@ -91,11 +91,11 @@ const fetchIntoCache = (
     ),
   );
 
-/** Under which a schema is kept: another URL, or a variable of another environment in it, may be another server. */
+/** The cache key of a schema: another URL, or a variable in it from another environment, may be another server. */
 const toSchemaKey = ({ id, activeEnvironmentId }: Workspace, url: string, requestId = ''): string =>
   JSON.stringify([id, activeEnvironmentId, requestId, url]);
 
-/** The schema that is kept for a request. */
+/** The cached schema of a request. */
 export const graphqlSchema = operation({
   name: 'graphql_schema',
   title: 'Schema of a GraphQL request',
@@ -116,7 +116,7 @@ export const graphqlSchema = operation({
       ),
 });
 
-/** Fetches the schema of the server of a request, as the window shows it. */
+/** Fetches the schema of a request's server, as the window shows it. */
 export const graphqlFetchSchema = operation({
   name: 'graphql_fetch_schema',
   title: 'Fetch the schema of a GraphQL request',
@@ -137,7 +137,7 @@ export const graphqlFetchSchema = operation({
       ),
 });
 
-/** What is sent to a URL for which there is no request. */
+/** What is sent to a URL without a saved request. */
 const prepareUrlRequest = (
   ports: Ports,
   url: string,
@@ -178,7 +178,7 @@ const prepareUrlRequest = (
     ),
   );
 
-/** The request whose schema an agent asks for, and the key under which that is kept. */
+/** The request whose schema an agent wants, and its cache key. */
 const findSchemaRequest = (
   ports: Ports,
   { id, url, workspaceId }: IntrospectGraphql,
@@ -200,7 +200,7 @@ const findSchemaRequest = (
   );
 };
 
-/** The kept schema, or if there is none, a fetched one, cut to what an agent asks for. */
+/** The cached schema, or else a fetched one, cut to what an agent requests. */
 export const graphqlIntrospect = operation({
   name: 'graphql_introspect',
   title: 'Schema of a GraphQL server',
@@ -208,7 +208,7 @@ export const graphqlIntrospect = operation({
     'Returns the schema as SDL, an outline if it is long; it is fetched once and kept until Tandem stops.',
   arguments: IntrospectGraphql,
   result: SchemaText,
-  // A URL may contain secrets as variables, so a client should ask before it is called.
+  // A URL may contain secrets as variables, so a client should ask before the call.
   effects: { readOnly: false, destructive: false, idempotent: true, openWorld: true },
   useCase: 'graphql.introspect',
   run:
@@ -216,7 +216,7 @@ export const graphqlIntrospect = operation({
     (input: IntrospectGraphql, call: CallContext): AppResult<SchemaText> =>
       pipe(
         findSchemaRequest(ports, input),
-        // A kept problem may quote a secret.
+        // A cached problem may quote a secret.
         TE.tapIO(
           ([, asked]) =>
             () =>

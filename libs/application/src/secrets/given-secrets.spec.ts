@@ -29,7 +29,7 @@ const confirmedTag = { tags: ['secrets:given:confirmed'] };
 const hiddenTag = { tags: ['secrets:given:hidden'] };
 
 describe('a secret with a value in the process environment', () => {
-  it('has no value until a person has allowed it, which a diagnostic says', confirmedTag, async () => {
+  it('has no value until a person has allowed it, and a diagnostic says so', confirmedTag, async () => {
     const { run, sent, seen, list, application } = await setUpWorkspace();
     expect(await list()).toEqual([{ name: 'TOKEN', decision: 'waiting', fixed: false }]);
     const { diagnostics } = await run();
@@ -46,7 +46,7 @@ describe('a secret with a value in the process environment', () => {
     expect(environments[0]?.secrets.some(({ hasValue }) => hasValue)).toBe(false);
   });
 
-  it('has it after it is allowed, until it is refused', confirmedTag, async () => {
+  it('has its value from approval until refusal', confirmedTag, async () => {
     const { run, sent, decide, list } = await setUpWorkspace();
     expect(await decide('TOKEN', true)).toEqual({
       secrets: [{ name: 'TOKEN', decision: 'allowed', fixed: false }],
@@ -64,7 +64,7 @@ describe('a secret with a value in the process environment', () => {
   });
 
   it(
-    'has it if the process was started with the permission, whatever was decided',
+    'has its value if the process was started with the permission, whatever was decided',
     confirmedTag,
     async () => {
       const { run, sent, decide, list, plan, store, workspace } = await setUpWorkspace();

@@ -38,7 +38,7 @@ const loadCandidates = (ports: Ports, id: WorkspaceId): AppResult<readonly Candi
     ]),
   );
 
-/** The secrets of a workspace with a given value, and the decisions about them; never the values. */
+/** The secrets of a workspace with a provided value, and the decisions about them. Never the values. */
 export const listGivenSecrets =
   (ports: Ports) =>
   ({ workspaceId }: ListGivenSecrets): AppResult<ProvidedSecretList> =>
@@ -48,7 +48,7 @@ export const listGivenSecrets =
       TE.map((secrets) => ({ secrets })),
     );
 
-/** A person decides which workspace gets values from the process environment, so these are for people only. */
+/** A person decides which workspace receives values from the process environment, so these are for people only. */
 export const givenSecretsList = operation({
   name: 'given_secrets_list',
   title: 'Given secrets',

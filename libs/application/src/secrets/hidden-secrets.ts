@@ -4,10 +4,10 @@ import { pipe, TE } from '@tandem/core/fp';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
 import { loadKnownSecrets, prepareSecretsToHide } from './secrets.js';
 
-/** Where something is shown: in a workspace by its reference, else in the active one; or anywhere, as in a log. */
+/** Where something is shown: in a workspace by its reference, else in the active one, or anywhere, as in a log. */
 export type DisplayScope = { readonly workspace: string | undefined } | 'anywhere' | 'what is saved';
 
-/** The cookies of the workspace in which something is shown: those of others are no business of it. */
+/** The cookies of the workspace where something is shown. Those of other workspaces do not matter there. */
 const loadVisibleCookies = (ports: Ports, shownIn: DisplayScope): AppResult<readonly JarCookie[]> => {
   const { cookies } = ports.store;
   if (shownIn === 'what is saved') return TE.right([]);
@@ -22,8 +22,9 @@ const loadVisibleCookies = (ports: Ports, shownIn: DisplayScope): AppResult<read
 };
 
 /**
- * The secrets of every workspace, and the values of cookies that the caller `by` did not receive. A server cannot have anything
- * hidden in another workspace than its own, nor in what people have saved.
+ * The secrets of every workspace, and the values of cookies that the caller `by` did not receive. A server cannot
+ * cause anything
+ * to be hidden in other workspaces, nor in what people have saved.
  */
 export const loadHiddenSecrets = (
   ports: Ports,

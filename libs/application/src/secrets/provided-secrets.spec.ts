@@ -38,8 +38,8 @@ const execute = async () => {
 const allow = (is: boolean) => unwrapResult(application.givenSecrets.decide({ name: 'KEY', allow: is }));
 const codes = ({ diagnostics }: ExecutionResult) => diagnostics.map(({ code }) => code);
 
-describe('a secret that a command gives', { tags: 'secrets:command' }, () => {
-  it('is read once a person has allowed it, for the secrets without a value alone', async () => {
+describe('a secret from a command', { tags: 'secrets:command' }, () => {
+  it('is read once a person has allowed it, only for secrets without a value', async () => {
     expect(codes(await execute())).toContain('SECRET_NOT_CONFIRMED');
     expect(askedNames).toEqual([]);
     expect((await unwrapResult(application.givenSecrets.list({}))).secrets).toEqual([
@@ -56,7 +56,7 @@ describe('a secret that a command gives', { tags: 'secrets:command' }, () => {
     expect(askedNames).toEqual(['KEY']);
   });
 
-  it('is stored nowhere, and hidden from then on', async () => {
+  it('is never stored, and hidden from then on', async () => {
     await allow(true);
     await execute();
     const { secrets } = await fixture.environment();
@@ -67,7 +67,7 @@ describe('a secret that a command gives', { tags: 'secrets:command' }, () => {
     expect(await unwrapResult(application.hiddenSecrets())).toContainEqual({ name: 'KEY', value });
   });
 
-  it('is missing while no command is set, or it fails, which the result says', async () => {
+  it('is missing if no command is set or it fails, and the result says so', async () => {
     await allow(true);
     answer = { problem: 'ended with exit code 3' };
     const { diagnostics } = await execute();

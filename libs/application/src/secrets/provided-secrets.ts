@@ -7,7 +7,7 @@ import { createShortSecretNotes } from './short-secrets.js';
 
 type SecretSources = Pick<Ports, 'secretProvider' | 'givenSecrets'>;
 
-/** The enabled secrets without any other value, which the command of a person could give one. */
+/** The enabled secrets without any other value, which a person's command could provide. */
 const findMissingSecrets = ({ givenSecrets }: SecretSources, secrets: readonly Pair[]): readonly string[] => {
   const names = secrets
     .filter(({ name, value, enabled }) => enabled && value === '' && !givenSecrets.valueOf(name))
@@ -15,7 +15,7 @@ const findMissingSecrets = ({ givenSecrets }: SecretSources, secrets: readonly P
   return [...new Set(names)];
 };
 
-/** The secrets that the command could give a value, with what a person decided about each. */
+/** The secrets that the command could provide, with a person's decision about each. */
 export const findProvidedCandidates = async (
   ports: SecretSources,
   decisions: readonly ProvidedSecretDecision[],
@@ -75,7 +75,7 @@ const fillProvidedValues = (environment: Environment, values: ProvidedSecrets['v
   ),
 });
 
-/** Like {@link loadEnvironments}, with the values that the command of a person gives now; they are not stored. */
+/** Like {@link loadEnvironments}, with the values that a person's command provides now. They are not stored. */
 export const loadWithProvided = (
   ports: Ports,
   workspace: Workspace,

@@ -68,7 +68,7 @@ export const SecretHostList = struct('the hosts of the secrets of a workspace', 
 });
 export type SecretHostList = t.TypeOf<typeof SecretHostList>;
 
-/** Pairs by their names, in order. */
+/** Pairs by name, in order. */
 const groupByName = <A extends { readonly name: string }>(
   pairs: readonly A[],
 ): ReadonlyMap<string, readonly A[]> => {
@@ -100,7 +100,7 @@ const toSecretHostList = (
   }),
 });
 
-/** Where each secret of a workspace may be sent, and what its files want. */
+/** Where each secret of a workspace may be sent, and what its files propose. */
 export const loadSecretHosts = (
   ports: Pick<Ports, 'store' | 'sentSecrets'> | Transaction,
   { id }: Pick<Workspace, 'id'>,
@@ -113,7 +113,7 @@ export const loadSecretHosts = (
   );
 
 /**
- * Where each secret of a workspace may be sent; never the values. A person decides where a secret may be sent, so
+ * Where each secret of a workspace may be sent, never the values. A person decides where a secret may be sent, so
  * these are for people only.
  */
 export const secretHostsList = operation({
@@ -153,7 +153,7 @@ const validateHosts = (chosen: readonly string[]): AppResult<readonly string[]> 
     : TE.right(normalizeHosts(chosen));
 };
 
-/** The environment with the hosts beside the secret, which its file has too. */
+/** The environment with the hosts next to the secret, which its file has too. */
 const replaceSecretHosts = (
   environment: Environment,
   name: string,
@@ -167,7 +167,8 @@ const replaceSecretHosts = (
 });
 
 /**
- * Stores where a person lets a secret be sent. For people only: an agent that could choose hosts could take every
+ * Stores where a person allows a secret to be sent. For people only: an agent that could choose hosts could steal
+ * every
  * secret.
  */
 export const secretHostsChoose = operation({

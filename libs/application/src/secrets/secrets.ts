@@ -13,7 +13,7 @@ import { pipe, type T, TE } from '@tandem/core/fp';
 
 type SecretSources = Pick<Ports, 'givenSecrets' | 'secretProvider'>;
 
-/** Whether a workspace may use a given value, or whether a person still has to decide. */
+/** Whether a workspace may use a provided value, or a person still has to decide. */
 export type Decision = 'waiting' | 'allowed' | 'refused';
 
 const findDecision = (
@@ -27,14 +27,14 @@ const findDecision = (
   return decided.allowed ? 'allowed' : 'refused';
 };
 
-/** A secret without its own value, and the decision about its given value. */
+/** A secret without its own value, and the decision about its provided value. */
 export interface Candidate {
   readonly name: string;
   readonly decision: Decision;
   readonly fixed: boolean;
 }
 
-/** The enabled secrets that could use a given value, without duplicate names. */
+/** The enabled secrets that could use a provided value, without duplicate names. */
 export const listCandidates =
   ({ givenSecrets }: SecretSources, decisions: readonly ProvidedSecretDecision[]) =>
   (environments: readonly Pick<Environment, 'secrets'>[]): readonly Candidate[] => {
@@ -49,7 +49,7 @@ export const listCandidates =
     }));
   };
 
-/** Environments with given values for secrets without a value, where that is allowed. */
+/** Environments with provided values for secrets without a value, if allowed. */
 export const fillGivenValues =
   ({ givenSecrets }: SecretSources, decisions: readonly ProvidedSecretDecision[]) =>
   (environments: readonly Environment[]): readonly Environment[] => {
@@ -67,7 +67,7 @@ const toSecrets = (secrets: readonly Pair[]): readonly Secret[] =>
 export const listSecrets = (environments: readonly Pick<Environment, 'secrets'>[]): readonly Secret[] =>
   environments.flatMap(({ secrets }) => toSecrets(secrets));
 
-/** Secrets that can be hidden without a wait, however many they are. */
+/** Maximum number of secrets that can be hidden without waiting. */
 export const prepareSecretsToHide =
   (secrets: readonly Secret[]): T.Task<readonly Secret[]> =>
   async () => {
@@ -76,7 +76,7 @@ export const prepareSecretsToHide =
   };
 
 /**
- * The secrets of every workspace, including those that folders removed, and every given and provided value: a value of one workspace can
+ * The secrets of every workspace, including removed ones, and every provided value: a value of one workspace can
  * reach another one and must not be shown or written there either.
  */
 export const loadKnownSecrets = ({

@@ -25,7 +25,7 @@ it('a secret that is too short to be hidden is named in the diagnostics', shortS
   );
 });
 
-it('a secret that is switched off is not named', shortSecretTag, async () => {
+it('a disabled secret is not named', shortSecretTag, async () => {
   const { rest, application, workspace } = await setUpSecrets({ PIN: '123' });
   const rows = [{ name: 'PIN', enabled: false, secret: true, was: 'PIN' }] as const;
   await unwrapResult(application.environments.edit({ id: workspace.activeEnvironmentId!, rows }));

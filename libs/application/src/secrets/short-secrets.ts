@@ -5,11 +5,11 @@ const isShort = ({ value, enabled }: Pair): boolean => {
   return enabled && length > 0 && length < minHiddenLength;
 };
 
-/** Whether a secret of that name is not hidden. */
+/** Whether a secret with that name is not hidden. */
 export const isShortSecret = (secrets: readonly Pair[], name: string): boolean =>
   secrets.some((one) => one.name === name && isShort(one));
 
-/** Names the enabled secrets that are not hidden, because values as short as theirs stand in any text by chance. */
+/** Names the enabled secrets that are not hidden because values that short occur in any text by chance. */
 export const createShortSecretNotes = (secrets: readonly Pair[]): readonly Diagnostic[] =>
   secrets.filter(isShort).map(({ name }) => ({
     code: 'SECRET_TOO_SHORT',

@@ -3,15 +3,15 @@ import { pipe, TE } from '@tandem/core/fp';
 
 import { loadKnownSecrets } from './secrets.js';
 
-/** Who asks: values of secrets are hidden from an agent. */
+/** Who asks. Secret values are hidden from an agent. */
 export interface Caller {
   readonly hidesSecrets?: boolean;
 }
 
-/** Stands for a secret in what is searched, where a search finds nothing. */
+/** Replaces a secret in searched text so that a search does not match it. */
 const gap = '\0';
 
-/** What a caller may search: letter by letter, a secret that stands in a URL could be spelt out. */
+/** What a caller may search. Otherwise a secret in a URL could be guessed letter by letter. */
 export const hideSecretsFromSearch = (
   ports: Ports,
   search = '',

@@ -27,7 +27,7 @@ export interface ApplyContext {
   readonly at: string;
 }
 
-/** What every entity has that is made of a file. */
+/** What every entity created from a file has. */
 export const createEntityStamp = ({ workspaceId, at }: ApplyContext, { id }: FolderEntity) => ({
   id,
   workspaceId,
@@ -36,7 +36,7 @@ export const createEntityStamp = ({ workspaceId, at }: ApplyContext, { id }: Fol
   updatedAt: at,
 });
 
-/** What was set aside of an environment. */
+/** The stored leftovers of an environment. */
 export const findRetiredEnvironment = (
   { repositories, workspaceId }: ApplyContext,
   id: EnvironmentId,
@@ -49,7 +49,7 @@ export const findRetiredEnvironment = (
 const findUnnamedSecrets = (secrets: readonly Pair[], named: readonly Pair[]): readonly Pair[] =>
   secrets.filter(({ name, value }) => value !== '' && !named.some((one) => one.name === name));
 
-/** Keeps what the files have of `present` no longer, and forgets what they name again. */
+/** Stores what the files no longer contain of `present`, and drops what they name again. */
 const keep = (
   { repositories, workspaceId }: ApplyContext,
   { id, secrets }: RetiredEnvironment,
@@ -64,7 +64,7 @@ const keep = (
   });
 };
 
-/** One that comes back is active again, unless another is by now. */
+/** A returning environment is active again, unless another one is by then. */
 export const activateAgain = (
   { repositories: { workspaces }, workspaceId }: ApplyContext,
   { id, wasActive }: RetiredEnvironment,
@@ -80,7 +80,7 @@ export const activateAgain = (
       )
     : TE.right(undefined);
 
-/** Puts an environment; secrets have the values that they had in the app, before a branch without them too. */
+/** Puts an environment. Secrets have the values that they had in the app, also before a branch without them. */
 export const putEnvironment = (
   applying: ApplyContext,
   { entity, expected }: Put<'environment'>,
@@ -123,7 +123,7 @@ export const putEnvironment = (
   );
 };
 
-/** Removes an environment whose file is gone; what no file holds is kept for when it comes back. */
+/** Removes an environment whose file is gone. What no file contains is stored in case it comes back. */
 export const removeEnvironment = (
   applying: ApplyContext,
   id: EnvironmentId,

@@ -83,7 +83,7 @@ const putFolder = (applying: ApplyContext, { entity, expected }: Put<'folder'>):
   );
 };
 
-/** Removes a folder that its directory has left, unless something was put into it meanwhile. */
+/** Removes a folder whose directory is gone, unless something was put into it meanwhile. */
 const removeFolder = (
   { repositories, workspaceId }: ApplyContext,
   id: FolderId,
@@ -130,7 +130,7 @@ const remove = (
   }
 };
 
-/** Makes `changes` one after another; an outdated revision is a `revision-conflict`. */
+/** Applies `changes` one after another. An outdated revision is a `revision-conflict`. */
 export const applyFolderChanges =
   (applying: ApplyContext, changes: readonly FolderChange[]): AppResult<unknown> =>
   async () => {

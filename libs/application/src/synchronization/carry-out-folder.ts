@@ -17,15 +17,15 @@ import { ensureFolders } from '../folders/folder-tree.js';
 import { activateSome, applyFolderChanges } from './apply-folder.js';
 import { type IncomingScripts, noteIncoming, findSharedScripts } from '../trust/incoming-scripts.js';
 
-/** A plan, and the memory that it was made with. */
+/** A plan, and the memory used to create it. */
 export interface PlannedFolder {
   readonly plan: FolderPlan;
   readonly memory: FolderMemory;
-  /** The scripts that files bring. */
+  /** The scripts from files. */
   readonly incoming: IncomingScripts;
 }
 
-/** The folders of the requests that files bring, and those around new folders. */
+/** The folders of requests from files, and those around new folders. */
 const listChangedFolders = (changes: readonly FolderChange[]): readonly string[] =>
   changes.flatMap((change) => {
     if (change.do === 'remove') return [];
@@ -34,7 +34,7 @@ const listChangedFolders = (changes: readonly FolderChange[]): readonly string[]
     return 'folder' in fields ? [fields.folder] : [];
   });
 
-/** Most planned writes that are noted in one transaction. */
+/** Maximum number of planned writes recorded in one transaction. */
 const notedAtOnce = 500;
 
 const rememberIn =
@@ -56,8 +56,9 @@ const rememberIn =
   };
 
 /**
- * Planned writes are noted, then files change, then the database, then files go. The database changes in several
- * transactions, so that other writes have their turn; a crash anywhere is mended by the next run.
+ * Planned writes are recorded, then files change, then the database, then files are removed. The database changes in
+ * several
+ * transactions so that other writes get their turn. After a crash at any point, the next run repairs the state.
  */
 export const carryOut = (
   ports: Ports,
@@ -65,7 +66,7 @@ export const carryOut = (
   { plan, memory, incoming: { scripts } }: PlannedFolder,
 ): AppResult<FolderPlan['report']> => {
   const { store, clock } = ports;
-  // What a run that was killed has left of the manifest has no hash.
+  // Manifest leftovers of a killed run have no hash.
   const isFirst = !memory.bases.some(({ kind, fileHash }) => kind === 'workspace' && fileHash !== '');
   const noted = (step: FolderStep, repositories: Repositories): AppResult<void> => {
     if (ports.contentHash === undefined) return TE.right(undefined);

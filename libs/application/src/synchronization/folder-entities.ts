@@ -34,10 +34,10 @@ const pickFields = (entity: object, names: Fields): Fields =>
 
 const clearValue = (secret: SecretPair): SecretPair => ({ ...secret, value: '' });
 
-/** An environment as its file has it: of secrets the names alone. */
+/** An environment as in its file, with only the names of secrets. */
 const toEnvironmentFields = ({ secrets, ...environment }: Environment): Fields => {
   const { name, color, description, extends: base, variables } = environment;
-  // What a file proposed is what it has; it is not written over while nobody has decided.
+  // What a file proposed stays its content. It is not overwritten until somebody decides.
   const guard = guardOrNull(environment.proposedGuard ?? environment.guard);
   return { name, color, description, extends: base, variables, secrets: secrets.map(clearValue), guard };
 };
@@ -48,7 +48,7 @@ const toFolderEntity = (folder: Folder): StoredEntity => {
   return { ...createFolderEntity('folder', id, fields), revision, seq };
 };
 
-/** The workspace with what is known of it as a folder, whose revision counts. */
+/** The workspace with its state as a folder, whose revision counts. */
 const toWorkspaceEntity = ({ id, name }: Workspace, root: Folder): StoredEntity => {
   const { description, connections, revision } = root;
   const fields = { name, description, ...pickFields(root, inheritedFields), connections };
@@ -68,11 +68,11 @@ const toStoredEntity =
     seq: null,
   });
 
-/** Whether database and memory say the same of a request, by the revision alone. */
+/** Whether database and memory agree on a request, by revision only. */
 const isRemembered = (base: FolderBase | undefined, { revision, seq }: RequestHead): base is FolderBase =>
   base !== undefined && base.settled && base.revision === revision && base.seq === seq;
 
-/** A request as it is remembered; most runs look at the fields of none. */
+/** A request as remembered. Most runs read the fields of none. */
 const toRememberedEntity = (
   { id, kind, fields }: FolderBase,
   { revision, seq }: RequestHead,
@@ -94,13 +94,13 @@ interface MirroredWorkspace {
   readonly bases: ReadonlyMap<string, FolderBase>;
 }
 
-/** What can be read of a kind of entity, and what cannot. */
+/** The readable and unreadable entities of a kind. */
 interface LoadedEntities {
   readonly entities: readonly StoredEntity[];
   readonly unreadable: readonly UnreadableRow[];
 }
 
-/** Why `id` cannot be read; nothing about one that was deleted meanwhile. */
+/** Why `id` cannot be read. Missing for one that was deleted meanwhile. */
 const findUnreadableRows = <A extends Entity, S>(
   requests: SavedRequests<A, S>,
   workspaceId: WorkspaceId,
@@ -117,7 +117,7 @@ const findUnreadableRows = <A extends Entity, S>(
     }),
   );
 
-/** Requests of one kind; only those are read whole that are not as they are remembered. */
+/** Requests of one kind. Only those that differ from memory are read in full. */
 const loadRequests = (
   store: Repositories,
   { of, kind, fields }: SomeKind,
@@ -160,16 +160,16 @@ const loadRequests = (
   );
 };
 
-/** What is stored of a workspace, as its folder would have it. */
+/** The stored state of a workspace, in the form of its folder. */
 export interface StoredWorkspace {
   readonly workspace: Workspace;
   readonly entities: readonly StoredEntity[];
-  /** Those that a folder took out as well: their values stay out of the files. */
+  /** Includes those that a folder removed: their values stay out of the files. */
   readonly secrets: readonly Pair[];
   readonly unreadable: readonly UnreadableRow[];
 }
 
-/** Loads all that the folder of workspace `id` mirrors. */
+/** Loads everything that the folder of workspace `id` mirrors. */
 export const loadWorkspace = (
   ports: Pick<Ports, 'store'>,
   id: WorkspaceId,
@@ -207,7 +207,7 @@ export const loadWorkspace = (
 const countOccurrencesBefore = (pairs: readonly Pair[], index: number): number =>
   pairs.slice(0, index).filter(({ name }) => name === pairs[index]?.name).length;
 
-/** Secrets as a file names them, with the values that are known already. */
+/** Secrets as named in a file, with the already known values. */
 export const fillKnownValues = (
   named: readonly SecretPair[],
   known: readonly Pair[],

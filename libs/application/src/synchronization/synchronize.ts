@@ -59,7 +59,7 @@ export const ResolveConflict = struct(
 );
 export type ResolveConflict = t.TypeOf<typeof ResolveConflict>;
 
-/** The field of a conflict about an entity whole. */
+/** The field of a conflict about a whole entity. */
 const wholeField = '*';
 
 interface SyncOptions {
@@ -68,10 +68,10 @@ interface SyncOptions {
   readonly resolutions: readonly FolderResolution[];
 }
 
-/** How often a run starts again because somebody else was writing at the same time. */
+/** Maximum number of restarts of a run because somebody else was writing at the same time. */
 const attempts = 3;
 
-/** The plan, its conflicts without the values of secrets: those may stand in a file or be on their way out of it. */
+/** The plan, with no secret values in its conflicts: they may be in a file or about to be removed from it. */
 const hideConflictSecrets = (plan: FolderPlan, secrets: readonly Secret[]): FolderPlan => {
   const { json } = createRedactor(secrets);
   const conflicts = plan.report.conflicts.map((one) => ({
@@ -83,7 +83,7 @@ const hideConflictSecrets = (plan: FolderPlan, secrets: readonly Secret[]): Fold
   return { ...plan, report: { ...plan.report, conflicts } };
 };
 
-/** The plan, with a warning about each entity that is left alone because its row cannot be read. */
+/** The plan, with a warning about each entity that is left unchanged because its row cannot be read. */
 const addRowWarnings = (plan: FolderPlan, rows: readonly UnreadableRow[]): FolderPlan => {
   const messages = rows.map((row) => describe(createUnreadableError(row)));
   const warnings = messages.map((message) => ({ code: 'unreadableRow', message }));
@@ -133,7 +133,7 @@ const planFor = (
     })),
   );
 
-/** What is wrong with a resolution whatever the conflict is. */
+/** What is wrong with a resolution, whatever the conflict is. */
 const checkResolution = ({ field, take, value }: ResolveConflict): AppError | null => {
   if (take !== 'value') {
     const expected = `take "value", or no value`;
@@ -161,7 +161,7 @@ const checkResolution = ({ field, take, value }: ResolveConflict): AppError | nu
 
 const isRace = ({ kind }: AppError): boolean => kind === 'folder-changed' || kind === 'revision-conflict';
 
-/** The row that stopped a run, unless it should have been left alone. */
+/** The row that stopped a run, unless it should have been left unchanged. */
 const findStoppingRow = (error: AppError, skipped: readonly UnreadableRow[]): UnreadableRow | undefined => {
   const row = error.kind === 'storage-failed' ? error.row : undefined;
   return skipped.some(({ id }) => id === row?.id) ? undefined : row;
@@ -197,10 +197,10 @@ const run = (
     }),
   );
 
-/** What files say is by whoever wrote them, not by whoever has them read. */
+/** The author of file content is whoever wrote it, not whoever has it read. */
 const folderAuthor: Author = { by: 'folder', kind: 'folder', session: undefined };
 
-/** Brings database and folder together; what both changed differently stays, and is reported. */
+/** Synchronizes database and folder. What both changed differently stays, and is reported. */
 const synchronizeFolder =
   (ports: Ports, inTurn: Turns) =>
   ({
@@ -230,7 +230,7 @@ export const synchronizationSynchronize = operation({
   run: (scope) => groupChanges(scope, folderAuthor)((ports) => synchronizeFolder(ports, scope.turns)),
 });
 
-/** Ends one conflict and synchronizes. */
+/** Resolves one conflict and synchronizes. */
 const resolveConflict =
   (ports: Ports, inTurn: Turns) =>
   (input: ResolveConflict): AppResult<SynchronizationReport> => {

@@ -2,7 +2,7 @@ import { type AppResult, createTaskQueue, type SharedStore, type TaskQueue } fro
 
 /**
  * One run at a time for each workspace, whoever calls.
- * @param among gives the turn among the processes that use the same store
+ * @param among takes turns among the processes that use the same store
  */
 export const createTurns = (among: SharedStore['inTurn'] = (_, work) => work) => {
   const lanes = new Map<string, TaskQueue>();

@@ -6,7 +6,7 @@ import { loadSecretHosts } from '../secrets/secret-hosts.js';
 
 const where = 'under Environments in the window';
 
-/** What files of a workspace loosen, and what has no effect until a person has confirmed it. */
+/** Warnings about what the files of a workspace loosen, and what has no effect until a person has confirmed it. */
 export const findPendingConfirmations = (
   ports: Ports,
   workspace: Workspace,

@@ -26,9 +26,9 @@ import {
 import { E, TE } from '@tandem/core/fp';
 import { createEmptyJar, createCountingIds, createFixedClock } from '@tandem/core/testing';
 
-/** The planned behaviour of the ports; nothing is run or sent. */
+/** The planned behaviour of the ports. Nothing is run or sent. */
 export interface Plan {
-  /** The answers of the handlers, added to one that changes nothing. */
+  /** The results of the handlers, added to one that changes nothing. */
   onRequest: Partial<OnRequestAnswer>;
   onResponse: Partial<HandlerAnswer>;
   onTest: Partial<OnTestAnswer>;
@@ -38,19 +38,19 @@ export interface Plan {
   failure: SendFailure | null;
   /** The files in the workspace's folder by path. */
   files: Record<string, string>;
-  /** Secret values given to the process, by name. */
+  /** Secret values provided to the process, by name. */
   outside: Record<string, string>;
-  /** Names whose given values every workspace may use. */
+  /** Names whose provided values every workspace may use. */
   allowed: readonly string[];
   /** Why changes to the environment cannot be stored. */
   broken: AppError | null;
   /** Why executions cannot be stored. */
   full: AppError | null;
-  /** What a handler asks of the run. */
+  /** What a handler requests of the run. */
   asked: (handler: string, request: ScriptRequest) => RunControl;
-  /** What a handler does while it runs, besides its answer. */
+  /** What a handler does while it runs, besides its result. */
   calling: (handler: string, request: ScriptRequest, call: AnswerScriptCall) => Promise<void>;
-  /** Awaited before a request is answered. */
+  /** Awaited before a request gets its response. */
   meanwhile: (request: OutgoingRequest) => Promise<void>;
 }
 
@@ -149,7 +149,7 @@ export const noJsonPath: JsonPath = {
 
 const createNotFoundFault = (path: string): ExecutionFault => ({ code: 'FILE_NOT_FOUND', message: path });
 
-/** A workspace folder that is empty and cannot be used. */
+/** An empty workspace folder that cannot be used. */
 export const noFolderSync: FolderSync = {
   identify: () => TE.right(null),
   plan: ({ path }) => TE.left({ kind: 'folder-unusable', path, reason: 'there is none' }),
@@ -163,7 +163,7 @@ const parsePlannedCookies = (headers: HeaderList): readonly Cookie[] =>
     return [{ name, value, secure: false, httpOnly: false }];
   });
 
-/** Every port except the store, as defined by `plan`; events are recorded in `seen`. */
+/** Every port except the store, as defined by `plan`. Events are recorded in `seen`. */
 export const createPlannedAmbient = (plan: Plan, seen: RecordedEvents) => ({
   scripts: createPlannedScripts(plan, seen),
   http: {
@@ -230,7 +230,7 @@ export const createPlannedAmbient = (plan: Plan, seen: RecordedEvents) => ({
   },
 });
 
-/** Reads any text as a document in which it stands everywhere. */
+/** Reads any text as a document that repeats it everywhere. */
 const readMirroredDocument: DocumentReader = ({ text }) =>
   TE.right({
     format: 'postman',

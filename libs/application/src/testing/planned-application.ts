@@ -14,9 +14,9 @@ export interface PlannedFolder {
   readonly path?: string;
   /** Wraps the store of the application. */
   readonly wrap?: (store: Store) => Store;
-  /** Ids of its own, for an application that shares files with another one. */
+  /** Its own ids, for an application that shares files with another one. */
   readonly ids?: Ports['ids'];
-  /** How long changes of agents wait for a person. */
+  /** How long agents' changes wait for a person. */
   readonly approvalMs?: number;
 }
 

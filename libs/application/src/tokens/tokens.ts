@@ -29,7 +29,7 @@ import { operation, reads, replaces } from '../operation.js';
 export const ListTokens = struct('tokens_list arguments', {}, placeFields);
 export type ListTokens = t.TypeOf<typeof ListTokens>;
 
-/** A kept token without its secrets. Times are ISO 8601 in UTC. */
+/** A stored token without its secrets. Times are ISO 8601 in UTC. */
 export const TokenSummary = struct(
   'a kept token',
   { key: t.string, label: t.string, obtainedAt: t.string, valid: t.boolean, refreshable: t.boolean },
@@ -139,13 +139,13 @@ export const tokensForget = operation({
       ),
 });
 
-/** What a token is wanted for, and what that says itself. */
+/** What a token is requested for, with its own settings. */
 interface TokenTarget {
   readonly draft: RequestDraft;
   readonly saved: Parameters<typeof inherit>[1];
 }
 
-/** A request as one in the folder would be that says nothing itself. */
+/** A stand-in for a request in the folder without its own settings. */
 const createFolderTarget = ({ id, path }: Folder): TokenTarget => {
   const { headers, auth, requestVariables, settings } = restDefaults;
   const saved = { folder: path, headers, auth, requestVariables, settings };

@@ -22,18 +22,21 @@ import type { UpdateFolder } from '../folders/folder-arguments.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
 import { type UnverifiedEntity, findUnverifiedHosts } from './unverified-hosts.js';
 
-/** What may have settings of its own. */
+/** What may have its own settings. */
 type SettingsOwner = Pick<Folder, 'workspaceId'> & { readonly id: string };
 
 const strangers: ReadonlySet<Author['kind']> = new Set(['mcp', 'script', 'folder']);
 
-/** Whether what a caller sets waits for nobody: that of a person, or of a program that a person started. */
+/** Whether a caller's settings need no approval: those of a person, or of a program that a person started. */
 export const isPerson = ({ kind }: Author): boolean => !strangers.has(kind);
 
 const isSame = (one: ReviewedSetting, other: ReviewedSetting): boolean =>
   one.key === other.key && one.bypass?.join() === other.bypass?.join();
 
-/** Whether it came by this change, or is something else of what was agreed to. Other exceptions are no word about the proxy of an agent. */
+/**
+ * Whether this change introduced it, or it is another part of an agreement. Other exceptions do not approve an
+ * agent's proxy.
+ */
 const isOfPerson = (
   one: ReviewedSetting,
   before: readonly ReviewedSetting[],
@@ -42,10 +45,10 @@ const isOfPerson = (
   !before.some(({ key }) => key === one.key) ||
   (agreed.has(one.key) && !before.some((other) => isSame(one, other)));
 
-/** What of a workspace was agreed to before, which a change of its connections may take back. */
+/** What was agreed to in a workspace before. A change of its connections may revoke it. */
 const connectionPlaces = (['proxy', 'ca', 'clientCertificate'] as const).map(toReviewPlace);
 
-/** Notes what came by a change as agreed to. */
+/** Records what a change introduced as agreed to. */
 const noteCome = (
   { store }: Ports,
   workspaceId: Workspace['id'],
@@ -66,7 +69,7 @@ const noteCome = (
     }),
   );
 
-/** Notes what is no longer set as taken back, so that nobody else can set it again without asking. */
+/** Records what is no longer set as revoked, so that nobody else can set it again without asking. */
 const noteRemovedSettings = (
   { store }: Ports,
   workspaceId: Workspace['id'],
@@ -88,7 +91,7 @@ const noteRemovedSettings = (
     }),
   );
 
-/** For which servers something switches verification off. */
+/** The servers for which something disables verification. */
 const listVerificationSettings = (
   ports: Ports,
   one: SettingsOwner | null,
@@ -100,7 +103,7 @@ const listVerificationSettings = (
         return hosts.map((host) => toUnverifiedSetting({ id: one.id, name: '' }, host));
       });
 
-/** What is known of something that switches verification off. */
+/** What is known about something that disables verification. */
 const findReviews = (
   { store }: Ports,
   { workspaceId, id }: SettingsOwner,
@@ -110,7 +113,10 @@ const findReviews = (
     TE.map((known) => known.filter(({ hash }) => parseUnverifiedKey(hash)?.id === id)),
   );
 
-/** Notes for which servers a person has switched verification off. Another URL is no word about what an agent has switched off. */
+/**
+ * Records the servers for which a person has disabled verification. Another URL does not approve what an agent has
+ * disabled.
+ */
 const noteVerification = (
   ports: Ports,
   was: SettingsOwner | null,
@@ -179,7 +185,7 @@ const agreeToFolder =
     );
   };
 
-/** Use cases by which a person agrees to what they set: who may read what is sent is up to them alone. */
+/** Use cases in which a person agrees to what they set. Only a person decides who may read what is sent. */
 export const createAgreements = (ports: Ports, author: Author) => {
   const isNoted = ports.settingHash !== undefined && isPerson(author);
   const noteFolder = agreeToFolder(ports);

@@ -30,7 +30,10 @@ import {
 import { loadEnvironments } from '../environments/load-environments.js';
 import { findUnverifiedHosts } from './unverified-hosts.js';
 
-/** As an https request of the workspace would connect with an environment; what cannot be read fails there, and waits for nobody. */
+/**
+ * How an https request of the workspace would connect with an environment. Unreadable settings fail there and need no
+ * approval.
+ */
 const listSettingsOfEnvironment = async (
   ports: Ports,
   workspace: Workspace,
@@ -50,7 +53,7 @@ const listSettingsOfEnvironment = async (
   };
   const proxy = fillProxy(context);
   const named = E.isRight(proxy) ? proxy.right.proxy : undefined;
-  // One by one, so that a file that cannot be read hides no other.
+  // One by one, so that an unreadable file hides no other.
   const each = [
     ...connections.ca.map((file) => ({ ...defaultConnections, ca: [file] })),
     ...connections.clientCertificates.map((one) => ({ ...defaultConnections, clientCertificates: [one] })),
@@ -64,7 +67,7 @@ const listSettingsOfEnvironment = async (
   ];
 };
 
-/** The settings of a workspace with each of its environments, which a proxy may be filled in from. */
+/** The settings of a workspace with each of its environments, whose variables a proxy may use. */
 export const listWorkspaceSettings = async (
   ports: Ports,
   workspace: Workspace,
@@ -87,13 +90,13 @@ export const listWorkspaceSettings = async (
   return [...new Map(found.map((one) => [one.key, one])).values()];
 };
 
-/** Whether something says itself that servers are not verified. */
+/** Whether it disables server verification itself. */
 export const isUnverified = (one: object): boolean =>
   'settings' in one && (one.settings as RequestSettings).tls?.verify === false;
 
 const getFolderName = ({ path }: Folder): string => (path === '' ? 'the workspace' : `the folder ${path}`);
 
-/** Folders that switch verification off, for the servers of their requests. */
+/** Folders that disable verification, for the servers of their requests. */
 const findUnverifiedFolders = async (ports: Ports, { id }: Workspace, folders: readonly Folder[]) => {
   const found: ReviewedSetting[] = [];
   for (const folder of folders.filter(isUnverified))
@@ -102,7 +105,7 @@ const findUnverifiedFolders = async (ports: Ports, { id }: Workspace, folders: r
   return found;
 };
 
-/** What switches verification off, as it is now, and waits because it was to be sent to a server. */
+/** What currently disables verification, and waits because it was about to be sent to a server. */
 export const findUnverifiedSettings = async (
   { store }: Ports,
   { id: workspaceId }: Workspace,
@@ -135,7 +138,7 @@ const isAgreed = (reviews: readonly ScriptReview[], { key, bypass = [] }: Review
       (text ?? '').split(',').every((entry) => entry === '' || bypass.includes(entry)),
   );
 
-/** What is in the settings of a workspace and waits for a person. */
+/** The settings of a workspace that wait for a person. */
 export const findPendingSettings = (
   ports: Ports,
   workspace: Workspace,

@@ -17,24 +17,24 @@ import { pipe, TE } from '@tandem/core/fp';
 
 import { listScriptContents, type ScriptContent, type ScriptOwner, useOf } from './script-contents.js';
 
-/** A script that comes in from outside. */
+/** A script that comes from outside. */
 export interface IncomingScript {
   readonly id: string;
   readonly content: ScriptContent;
   readonly path: string;
   readonly requestId: string | null;
-  /** What it replaces; empty if nothing. */
+  /** What it replaces. Empty if nothing. */
   readonly before: string;
 }
 
-/** Scripts that come in, and what is known of each. */
+/** Incoming scripts, and what is known about each. */
 export interface IncomingScripts {
   readonly scripts: readonly (IncomingScript & { readonly hash: string; readonly isKnown: boolean })[];
 }
 
 const noneComing: IncomingScripts = { scripts: [] };
 
-/** What is known of scripts that come in: whether a person approved them, or they were here before. */
+/** What is known about incoming scripts: whether a person approved them, or they were here before. */
 export const classifyIncomingScripts = (
   { contentHash }: Pick<Ports, 'contentHash'>,
   { scriptReviews }: Pick<Repositories, 'scriptReviews'>,
@@ -62,7 +62,7 @@ export const classifyIncomingScripts = (
   );
 };
 
-/** What a report says of the scripts that wait for a person. */
+/** What a report says about the scripts that wait for a person. */
 export const listNewScripts = ({ scripts }: IncomingScripts): readonly NewScript[] =>
   scripts
     .filter(({ isKnown }) => !isKnown)
@@ -76,7 +76,7 @@ const createApprovedReview = (hash: string): ScriptReview => ({
 });
 
 /**
- * Notes scripts that came in: those that are not known wait for a person. What they replaced is known, unless that waits too.
+ * Records incoming scripts. Unknown ones wait for a person. What they replaced is known, unless that waits too.
  * @param here contents of scripts that are written into the folder, and so are known when they come back
  */
 export const noteIncoming = (
@@ -92,7 +92,7 @@ export const noteIncoming = (
     isKnown ? createApprovedReview(hash) : { hash, isApproved: false, path: null, text },
   );
   const ours = [...new Set([...before, ...here])].map((text) => createApprovedReview(contentHash(text)));
-  // What is noted first stays, so what waits is not approved by having been stored.
+  // The first record stays, so a waiting script is not approved by being stored.
   return scriptReviews.add(workspaceId, [...coming, ...ours]);
 };
 
@@ -106,7 +106,7 @@ const getStoredText = (stored: StoredEntity | undefined, field: ScriptContent['f
 const toScriptPath = (path: string, { field }: ScriptContent): string =>
   field === 'script' ? path.replace(/\.yml$/, '.js') : path;
 
-/** Whether a caller wrote the script itself, to end a conflict. */
+/** Whether a caller wrote the script itself to resolve a conflict. */
 const isWritten = (resolutions: readonly FolderResolution[], id: string, { field }: ScriptContent): boolean =>
   resolutions.some((one) => one.take === 'value' && one.id === id && one.field === field);
 
@@ -126,7 +126,7 @@ const listScriptsOfChange = (
   });
 };
 
-/** The scripts that a plan brings from the folder into the database. */
+/** The scripts that a plan moves from the folder into the database. */
 export const listScriptsOfPlan = async (
   { steps }: FolderPlan,
   stored: readonly StoredEntity[],
@@ -145,7 +145,7 @@ export const listScriptsOfPlan = async (
   return scripts.flat();
 };
 
-/** The contents of scripts that folder and database have in common after a step. */
+/** The script contents that folder and database share after a step. */
 export const findSharedScripts = ({ memory }: FolderStep): readonly string[] =>
   memory.put
     .filter(({ kind }) => kind !== 'environment')

@@ -73,7 +73,7 @@ const toOutsideScript = (review: ScriptReview, place: ScriptSource): OutsideScri
   before: review.text ?? '',
 });
 
-/** The file as it was when it was met; nothing if it has changed or is gone. */
+/** The file as first seen. Missing if it has changed or is gone. */
 const readUnchangedFile = async (
   ports: Ports,
   workspace: Workspace,
@@ -103,7 +103,7 @@ const listFilesUnderReview = async (
   });
 };
 
-/** Those that wait and are where they came in. */
+/** Waiting scripts that are still where they came in. */
 const findPendingScripts = (
   ports: Ports,
   workspace: Workspace,
@@ -176,7 +176,7 @@ export const outsideScriptsList = operation({
       ),
 });
 
-/** Of an approved file the text is kept, with which the next one is compared. */
+/** The text of an approved file is stored, to compare the next one with it. */
 const approveReview =
   (ports: Ports, workspace: Workspace) =>
   async (review: ScriptReview): Promise<ScriptReview> => ({
@@ -197,7 +197,7 @@ const approveIn = (ports: Ports, workspace: Workspace, hashes: readonly string[]
   );
 };
 
-/** Approves scripts by their content, wherever it stands in the workspace. */
+/** Approves scripts by their content, wherever it occurs in the workspace. */
 export const outsideScriptsApprove = operation({
   name: 'outside_scripts_approve',
   title: 'Approve scripts from outside',
@@ -217,7 +217,7 @@ export const outsideScriptsApprove = operation({
       ),
 });
 
-/** Trusts the folder of a workspace with all that waits, or only what is approved from then on. */
+/** Trusts the folder of a workspace with everything that waits, or only what is approved from then on. */
 export const folderTrustSet = operation({
   name: 'folder_trust_set',
   title: 'Trust a folder',

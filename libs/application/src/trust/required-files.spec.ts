@@ -33,7 +33,7 @@ const file = (name: string, text: string, requires?: NamedScript['requires']): N
 });
 
 describe('the files that Bruno scripts require', { tags: 'foreign:bruno:files' }, () => {
-  it('come after the scripts, each once, with what the names in them mean', async () => {
+  it('come after the scripts, each once, with the resolved names', async () => {
     const files = {
       'lib/a.js': `require('./b'); require("../c.json")`,
       'lib/b.js': `require('./a')`,
@@ -79,7 +79,7 @@ describe('the files that Bruno scripts require', { tags: 'foreign:bruno:files' }
     ]);
   });
 
-  it('are at most a hundred', async () => {
+  it('are limited to a hundred', async () => {
     const files = Object.fromEntries(
       Array.from({ length: 150 }, (_, at) => [`${at}.js`, `require('./${at + 1}')`]),
     );
@@ -90,7 +90,7 @@ describe('the files that Bruno scripts require', { tags: 'foreign:bruno:files' }
     });
   });
 
-  it('are none of Postman scripts and of those that name no file', async () => {
+  it('are empty for Postman scripts and those that name no file', async () => {
     const scripts: readonly NamedScript[] = [
       bruno(`require('lodash'); require(name)`),
       { ...bruno(`require('./lib')`), foreign: { dialect: 'postman', event: 'tests' } },
@@ -108,7 +108,7 @@ describe('the files that Bruno scripts require', { tags: 'foreign:bruno:files' }
     },
   );
 
-  it('lead from the data folder where a required file puts the path together', async () => {
+  it('are relative to the data folder if a required file builds the path', async () => {
     const files = { 'lib/a.js': `require(bru.cwd() + '/lib/b.js')`, 'lib/b.js': '' };
     const all = await loadFiles(files, bruno(`require('./lib/a')`));
     expect(all.map(({ name }) => name)).toEqual(['tests', 'lib/a.js', 'lib/b.js']);

@@ -4,22 +4,22 @@ import { E, pipe, TE } from '@tandem/core/fp';
 import type { StoreAccess } from '../transaction.js';
 import { loadWorkspaceFolder } from '../workspaces/workspace-folder.js';
 
-/** What a name in a script means. */
+/** What a name in a script refers to. */
 type Meaning = NonNullable<NamedScript['requires']>[string];
 
-/** How many files the scripts of an execution require at most. */
+/** Maximum number of files that the scripts of an execution may require. */
 const maxRequiredFiles = 100;
 
-/** A call of `require` with the path of a file as text. */
+/** A call of `require` with a file path as a string. */
 const call = /\brequire\s*\(\s*(['"`])(\.{1,2}(?:\/[^'"`\n]*)?)\1\s*\)/g;
 
-/** A path that is put together of `bru.cwd()` and text; the text begins with a slash. */
+/** A path built from `bru.cwd()` and a string that begins with a slash. */
 const fromFolder = [
   /\bbru\s*\.\s*cwd\s*\(\s*\)\s*\+\s*(['"`])(\/[^'"`$\n]*)\1/g,
   /(\$)\{\s*bru\s*\.\s*cwd\s*\(\s*\)\s*\}(\/[^`$\n]*)`/g,
 ] as const;
 
-/** The names of files in a script; those that begin with a slash lead from the data folder. */
+/** The file names in a script. Those that begin with a slash are relative to the data folder. */
 const listRequiredNames = ({ text, foreign }: NamedScript): readonly string[] =>
   foreign?.dialect === 'bruno'
     ? [
@@ -29,7 +29,7 @@ const listRequiredNames = ({ text, foreign }: NamedScript): readonly string[] =>
       ]
     : [];
 
-/** A path below the data folder; undefined if it leads out of it. */
+/** A path below the data folder. Undefined if it is outside. */
 const resolveInnerPath = (folder: string, name: string): string | undefined => {
   const parts: string[] = [];
   for (const part of `${folder}/${name}`.split('/')) {
@@ -42,7 +42,7 @@ const resolveInnerPath = (folder: string, name: string): string | undefined => {
 
 const getFolder = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
 
-/** The files that a path may mean, as in Node. */
+/** The files that a path may refer to, as in Node. */
 const listCandidatePaths = (path: string): readonly string[] => {
   if (/\.(?:js|cjs|json)$/.test(path)) return [path];
   return path === '' ? ['index.js'] : [`${path}.js`, `${path}.json`, `${path}/index.js`];
@@ -58,16 +58,16 @@ const problems = {
 
 interface PendingScript {
   readonly script: NamedScript;
-  /** The folder from which its names lead. */
+  /** The folder that its names are relative to. */
   readonly folder: string;
 }
 
-/** The scripts with what the names in them mean, and the files that they and those files require. */
+/** The scripts with their resolved names, and the files that they and those files require. */
 const addRequiredFiles = async (
   first: (candidates: readonly string[]) => Promise<ScriptFile | null>,
   scripts: readonly NamedScript[],
 ): Promise<readonly NamedScript[]> => {
-  // As in Bruno, names in scripts of folders lead from the data folder too.
+  // As in Bruno, names in folder scripts are relative to the data folder too.
   const queue: PendingScript[] = scripts.map((script) => ({ script, folder: '' }));
   const meanings = new Map<string, Meaning>();
   const files = new Set<string>();
@@ -100,7 +100,7 @@ const addRequiredFiles = async (
   return done;
 };
 
-/** The scripts of other tools with the files of the data folder that they require. */
+/** The scripts of other tools with the data folder files that they require. */
 export const loadRequiredFiles =
   (ports: StoreAccess & Pick<Ports, 'scriptFiles'>, workspace: Pick<Workspace, 'id' | 'path'>) =>
   (scripts: readonly NamedScript[]): AppResult<readonly NamedScript[]> => {

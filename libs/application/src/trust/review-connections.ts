@@ -20,7 +20,7 @@ export const ApproveConnections = struct(
 );
 export type ApproveConnections = t.TypeOf<typeof ApproveConnections>;
 
-/** A person agrees to settings, so these are for people only: an agent would let itself read what is sent. */
+/** A person agrees to settings, so these are for people only: an agent would allow itself to read what is sent. */
 export const connectionReviewsList = operation({
   name: 'connection_reviews_list',
   title: 'Connection settings that wait',

@@ -1,18 +1,18 @@
 import { formatForeignContent, type ForeignScripts, analyzeScriptUse } from '@tandem/core';
 
-/** What a request or folder has that runs. */
+/** The executable parts of a request or folder. */
 export interface ScriptOwner {
   readonly script?: string | undefined;
   readonly foreign?: ForeignScripts | null | undefined;
 }
 
-/** What runs at one place: a script of ours, or all that is from another tool. */
+/** What runs in one place: a script of ours, or everything from another tool. */
 export interface ScriptContent {
   readonly field: 'script' | 'foreign';
   readonly text: string;
 }
 
-/** The contents that a person approves one by one; blank ones left out. */
+/** The contents that a person approves one by one, without blank ones. */
 export const listScriptContents = ({
   script = '',
   foreign = null,

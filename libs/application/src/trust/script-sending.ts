@@ -25,7 +25,7 @@ const loadScriptSending = ({ store, scriptsMaySend }: Ports, id: WorkspaceId): A
   );
 
 /**
- * Whether the scripts of a workspace may send requests. A person decides whether scripts may send requests, so these
+ * Whether the scripts of a workspace may send requests. A person decides this, so these
  * are for people only: an agent would raise its own rights.
  */
 export const scriptSendingGet = operation({

@@ -16,7 +16,7 @@ import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
 
 const places = connectionKinds.map(toReviewPlace);
 
-/** What a person has agreed to and is set. */
+/** What a person has agreed to that is currently set. */
 const findCurrentAgreements = (ports: Ports, workspace: Workspace): AppResult<readonly ScriptReview[]> =>
   pipe(
     ports.store.scriptReviews.find(workspace.id, places),
@@ -39,8 +39,9 @@ const findCurrentAgreements = (ports: Ports, workspace: Workspace): AppResult<re
   );
 
 /**
- * A use case by which a person may take out settings that they agreed to, such as an undo or a deletion. What is gone then waits again
- * when it comes back, whoever brings it.
+ * A use case that lets a person remove settings they agreed to, such as an undo or a deletion. Removed settings wait
+ * again
+ * when they come back, whoever adds them.
  */
 export const takeBackAgreements =
   (ports: Ports, author: Author) =>

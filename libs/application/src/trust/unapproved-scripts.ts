@@ -18,7 +18,7 @@ export interface ExecutionScripts {
   readonly saved: InheritingRequest & { readonly name: string };
   /** Of the request, or of the call. */
   readonly script: string;
-  /** Those of other tools and the files that they require. */
+  /** The scripts of other tools and the files that they require. */
   readonly foreignScripts: readonly NamedScript[];
 }
 
@@ -47,13 +47,13 @@ const listStoredScripts = ({
   ].filter(({ text }) => text.trim() !== '');
 };
 
-/** The files that scripts require; data runs nothing. */
+/** The files that scripts require. Data files run nothing. */
 const listRequiredFiles = ({ foreignScripts }: ExecutionScripts): readonly NamedText[] =>
   foreignScripts.flatMap(({ name, text, foreign }) =>
     foreign?.event === 'required' && name !== null && !name.endsWith('.json') ? [{ name, text }] : [],
   );
 
-/** Files are read from the folder as they are, so one waits for a person unless it is known; its last text is compared. */
+/** Files are read from the folder directly, so an unknown one waits for a person. Its last text is compared. */
 const findUnknownFiles = (
   { contentHash, store }: Ports,
   { id }: Workspace,
@@ -86,11 +86,11 @@ const findUnknownFiles = (
   );
 };
 
-/** Which scripts of a workspace wait for a person; everything is trusted if contents have no hashes. */
+/** Which scripts of a workspace wait for a person. Everything is trusted if contents have no hashes. */
 export const loadScriptTrust = ({ contentHash, store }: Ports, { id }: Workspace): AppResult<ScriptTrust> =>
   contentHash === undefined ? TE.right({ isTrusted: true, waiting: [] }) : store.scriptReviews.trust(id);
 
-/** The names of the scripts of an execution that came from outside and that nobody has approved. */
+/** The names of an execution's scripts that came from outside and are not approved. */
 export const findUnapprovedScripts = (
   ports: Ports,
   workspace: Workspace,
@@ -108,10 +108,10 @@ export const findUnapprovedScripts = (
   );
 };
 
-/** How many scripts a message names. */
+/** Maximum number of scripts named in a message. */
 const maxNamedScripts = 3;
 
-/** Why scripts get no secrets and may not send, and what to do. */
+/** Why scripts receive no secrets and may not send, and what to do. */
 export const describeUnapprovedScripts = (names: readonly string[]): string => {
   const more = names.length > maxNamedScripts ? ` and ${names.length - maxNamedScripts} more` : '';
   return (

@@ -17,7 +17,7 @@ import { loadEnvironments } from '../environments/load-environments.js';
 
 type SavedRequest = RequestOf<RequestKind>;
 
-/** What switches verification off: a request, or a folder with all requests in it. */
+/** What disables verification: a request, or a folder with all its requests. */
 export type UnverifiedEntity = SavedRequest | Folder;
 
 const listAffectedRequests = async (
@@ -35,7 +35,10 @@ const listAffectedRequests = async (
   return found.flat().filter(({ folder }) => isWithin(one.path, folder));
 };
 
-/** The servers that something which switches verification off is about, with each environment: a person who sets it agrees to these. */
+/**
+ * The servers affected by something that disables verification, in each environment. A person who sets it agrees to
+ * these.
+ */
 export const findUnverifiedHosts = async (
   ports: Ports,
   workspaceId: WorkspaceId,

@@ -14,7 +14,7 @@ const bytes = (async function* () {
 })();
 const add = (name: string) => fixture.application.workspaces.addFile({ name, bytes });
 
-describe('the name of a file that is added', { tags: 'body:upload' }, () => {
+describe('the name of an added file', { tags: 'body:upload' }, () => {
   it.each(['cat.png', 'a b (1).txt', 'ärger.json', 'x'])('can be %j', async (name) => {
     expect(await unwrapResult(add(name))).toEqual({ path: `files/${name}` });
   });

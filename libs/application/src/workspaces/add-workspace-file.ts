@@ -3,7 +3,7 @@ import { pipe, TE } from '@tandem/core/fp';
 
 import { resolveWorkspace } from './resolve-workspace.js';
 
-/** The limits of a file that a person adds to a workspace: its size and that of its name, in bytes. */
+/** The limits for a file that a person adds to a workspace: its size and name length, in bytes. */
 export const uploadLimits = { bytes: 256 * 1024 * 1024, nameBytes: 200 } as const;
 
 /** A file that a person adds to a workspace. */
@@ -13,10 +13,10 @@ export interface AddWorkspaceFile {
   readonly bytes: AsyncIterable<Uint8Array>;
 }
 
-/** Names that Windows gives to devices, with any extension. */
+/** Device names reserved by Windows, with any extension. */
 const device = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 
-/** Why a name cannot be that of an added file; undefined when it can. */
+/** Why an added file cannot have this name. Undefined if it can. */
 export const findFileNameProblem = (name: string): string | undefined => {
   if (name === '' || name.startsWith('.')) return 'is empty or begins with a dot';
   if (/[\p{Cc}<>:"/\\|?*]/u.test(name)) return 'has a character that not every system allows in a name';
@@ -38,7 +38,7 @@ const validateFileName = (name: string): TE.TaskEither<AppError, string> => {
       );
 };
 
-/** Copies a file into the folder `files` of a workspace and returns the path by which requests send it. */
+/** Copies a file into the folder `files` of a workspace and returns the path that requests use to send it. */
 export const addWorkspaceFile =
   (ports: Pick<Ports, 'store' | 'requestFiles'>) =>
   ({ workspaceId, name, bytes }: AddWorkspaceFile): AppResult<{ readonly path: string }> =>

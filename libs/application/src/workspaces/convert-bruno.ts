@@ -15,7 +15,7 @@ const checkAbsolute = (
 ): AppResult<unknown> => (into === undefined ? TE.right(null) : workspaceLocations.look(into));
 
 /**
- * Converts a folder of `.bru` files to YAML, in place or into a new folder: all of it, or nothing.
+ * Converts a folder of `.bru` files to YAML, in place or into a new folder, all or nothing.
  * Writes and removes files in any folder of the machine, so it is for people only.
  */
 export const workspacesConvert = operation({

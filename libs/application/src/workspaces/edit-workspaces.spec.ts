@@ -16,12 +16,12 @@ beforeEach(async () => {
 });
 
 describe('a workspace', { tags: 'workspace:edit' }, () => {
-  it('is renamed, but not to the name of another one', async () => {
+  it('can be renamed, but not to the name of another one', async () => {
     const { workspace } = fixture;
     const other = await open('/srv/other');
     const renamed = await unwrapResult(workspaces().rename({ id: workspace.id, name: 'Payments' }));
     expect(renamed).toMatchObject({ id: workspace.id, name: 'Payments', path: '/srv/shop' });
-    // Another case of its own name is no other name.
+    // Its own name in another case is allowed.
     await unwrapResult(workspaces().rename({ id: workspace.id, name: 'PAYMENTS' }));
     expect(await unwrapRefusal(workspaces().rename({ id: other.id, name: 'payments' }))).toMatchObject({
       kind: 'invalid-input',
@@ -29,7 +29,7 @@ describe('a workspace', { tags: 'workspace:edit' }, () => {
     expect((await names()).map(([name]) => name).sort()).toEqual(['PAYMENTS', 'other']);
   });
 
-  it('says what is in it', async () => {
+  it('reports its contents', async () => {
     await fixture.createRest();
     await fixture.createGraphql();
     await fixture.rest();
@@ -38,7 +38,7 @@ describe('a workspace', { tags: 'workspace:edit' }, () => {
     });
   });
 
-  it('that was removed from the list is back with everything when its folder is opened', async () => {
+  it('is restored with its contents if it was removed from the list and its folder is opened', async () => {
     const { workspace } = fixture;
     const id = await fixture.createRest();
     const other = await open('/srv/other');
@@ -56,7 +56,7 @@ describe('a workspace', { tags: 'workspace:edit' }, () => {
     });
   });
 
-  it('that was deleted is listed until it is restored', { tags: 'workspace:deleted' }, async () => {
+  it('is listed after deletion until it is restored', { tags: 'workspace:deleted' }, async () => {
     const listed = async () =>
       (await unwrapResult(workspaces().deleted())).workspaces.map(({ name }) => name);
     expect(await listed()).toEqual([]);
@@ -68,7 +68,7 @@ describe('a workspace', { tags: 'workspace:edit' }, () => {
     expect(await listed()).toEqual([]);
   });
 
-  it('that was deleted can be restored, and starts anew when its folder is opened', async () => {
+  it('can be restored after deletion, and starts fresh when its folder is opened', async () => {
     const { workspace } = fixture;
     await fixture.createRest();
     await open('/srv/other');
@@ -87,7 +87,7 @@ describe('a workspace', { tags: 'workspace:edit' }, () => {
     expect(await unwrapResult(workspaces().content({ id: '/srv/shop' }))).toMatchObject({ requests: 0 });
   });
 
-  it('that is the last one is replaced by an empty one', async () => {
+  it('is replaced by an empty one if it is the last', async () => {
     const { workspace } = fixture;
     const gone = await unwrapResult(workspaces().delete({ id: workspace.id }));
     expect(gone).toMatchObject({ isReplaced: true });
@@ -95,7 +95,7 @@ describe('a workspace', { tags: 'workspace:edit' }, () => {
     expect(gone.activeId).not.toBe(workspace.id);
   });
 
-  it('tells those who watch that it is gone, and that it is back', async () => {
+  it('notifies listeners that it is gone and that it is back', async () => {
     const { workspace, application } = fixture;
     await open('/srv/other');
     const changes: Change[] = [];
@@ -113,7 +113,7 @@ describe('a workspace', { tags: 'workspace:edit' }, () => {
     ]);
   });
 
-  it('is deleted for good 30 days after it was deleted, but stays when it was only removed', async () => {
+  it('is permanently removed 30 days after deletion, but stays if it was only removed from the list', async () => {
     const { workspace, store } = fixture;
     const removed = await open('/srv/removed');
     const recent = await open('/srv/recent');

@@ -13,7 +13,7 @@ import {
 import { countRequests, createWorkspace, getWorkspace, refuseName } from './workspaces.js';
 import { operation, replaces, reads, adds } from '../operation.js';
 
-/** Renames a workspace; its folder keeps its name. */
+/** Renames a workspace. Its folder keeps its name. */
 export const workspacesRename = operation({
   name: 'workspaces_rename',
   title: 'Rename a workspace',
@@ -47,7 +47,7 @@ export const workspacesRename = operation({
       ),
 });
 
-/** What a workspace holds, which is asked before it is deleted. */
+/** What a workspace contains, shown before it is deleted. */
 export const workspacesContent = operation({
   name: 'workspaces_content',
   title: 'Content of a workspace',
@@ -80,7 +80,7 @@ export const workspacesContent = operation({
       ),
 });
 
-/** A name for the workspace that takes the place of the last one. */
+/** A name for the workspace that replaces the last one. */
 const findFreeName = (taken: readonly Workspace[]): string => {
   const names = new Set(taken.map(({ name }) => name.toLowerCase()));
   const base = 'My workspace';
@@ -89,7 +89,7 @@ const findFreeName = (taken: readonly Workspace[]): string => {
   return name;
 };
 
-/** Creates an empty workspace if there is none but `id`: one is always active. */
+/** Creates an empty workspace if there is none except `id`: one is always active. */
 const ensureAnotherWorkspace = (ports: Ports, id: string): AppResult<boolean> =>
   pipe(
     ports.store.workspaces.all(),
@@ -124,8 +124,9 @@ const hideIn =
   };
 
 /**
- * Takes a workspace off the list; its folder stays as it is. If it was active, the one that was opened last before it becomes
- * active, and an empty one is created for the last of all.
+ * Removes a workspace from the list. Its folder stays unchanged. If it was active, the most recently opened other one
+ * becomes
+ * active. If it was the last, an empty one is created.
  */
 export const hideWorkspace =
   (hiding: WorkspaceRemoval) =>
@@ -171,7 +172,7 @@ export const workspacesDelete = operation({
   run: ({ ports }) => hideWorkspace('deleted')(ports),
 });
 
-/** Puts a deleted workspace, or one that was removed from the list, back with everything in it, and makes it active. */
+/** Restores a workspace that was deleted or removed from the list, with its contents, and activates it. */
 export const workspacesRestore = operation({
   name: 'workspaces_restore',
   title: 'Restore a workspace',

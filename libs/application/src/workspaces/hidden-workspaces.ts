@@ -6,7 +6,7 @@ import type { Transaction } from '../transaction.js';
 import { DeletedWorkspaces } from './workspace-arguments.js';
 import { operation, reads } from '../operation.js';
 
-/** Prepares the folder of a hidden workspace to be opened: what was removed from the list is back, what was deleted is gone. */
+/** Prepares the folder of a hidden workspace to be opened: a removed workspace is restored, a deleted one is gone. */
 export const reopenHiddenWorkspace =
   ({ store: { workspaces } }: Transaction) =>
   (path: string): AppResult<void> =>
@@ -49,7 +49,9 @@ export const workspacesDeleted = operation({
   run: ({ ports }) => listDeletedWorkspaces(ports),
 });
 
-/** Deletes for good what was deleted too long ago to be restored; usually nothing, and then nothing is written. */
+/**
+ * Permanently deletes what was deleted too long ago to be restored. Usually there is nothing, and nothing is written.
+ */
 export const dropDeletedWorkspaces = (ports: Ports): AppResult<readonly WorkspaceId[]> => {
   const until = new Date(ports.clock.now().getTime() - deletedWorkspaceDays * dayMs).toISOString();
   return pipe(

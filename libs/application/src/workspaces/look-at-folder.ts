@@ -5,7 +5,7 @@ import { FolderContent, LookAtFolder } from './workspace-arguments.js';
 import { operation, reads } from '../operation.js';
 
 /**
- * Says what a folder holds, so that a person knows it before it is opened as a workspace. Nothing is changed.
+ * Reports what a folder contains before it is opened as a workspace. Nothing is changed.
  * Reads names in any folder of the machine, so it is for people only.
  */
 export const workspacesLook = operation({
@@ -45,7 +45,7 @@ export const workspacesLook = operation({
             name: known?.name ?? identity?.name ?? getFolderBaseName(found.path),
           };
           if (identity !== null) return workspace;
-          // Also where an empty workspace was opened beside the files: only a conversion brings them in.
+          // Also if an empty workspace was opened beside the files: only a conversion imports them.
           if (bruno?.format === 'bru') return { ...said, kind: 'bruno', name: bruno.name };
           if (known !== undefined) return workspace;
           if (bruno !== null) return { ...said, kind: 'unreadable', name: bruno.name };

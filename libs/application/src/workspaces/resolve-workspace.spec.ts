@@ -54,14 +54,14 @@ describe('a workspace', () => {
     expect(await unwrapResult(resolve(`ws_${'z'.repeat(16)}`))).toEqual(odd);
   });
 
-  it('is the active one if none is named', { tags: 'workspace:active' }, async () => {
+  it('defaults to the active one', { tags: 'workspace:active' }, async () => {
     expect(await unwrapRefusal(resolve())).toEqual({ kind: 'no-active-workspace' });
     await unwrapResult(store.workspaces.activate(bank.id));
     expect(await unwrapResult(resolve())).toEqual(bank);
   });
 
   it(
-    'name shared by several is ambiguous, and they are listed',
+    'name is ambiguous if several share it, and they are listed',
     { tags: 'workspace:ambiguous' },
     async () => {
       const other = await add({ name: 'SHOP', path: '/other' });
@@ -75,7 +75,7 @@ describe('a workspace', () => {
   );
 
   it.each(['Shoop', `ws_${'0'.repeat(15)}z`, '', 'me/shop-api'])(
-    'with an unknown name is not found: %j',
+    'is not found by an unknown name: %j',
     { tags: 'mcp:workspace:not-found' },
     async (ref) => {
       const error = await unwrapRefusal(resolve(ref));

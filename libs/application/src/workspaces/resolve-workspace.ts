@@ -11,7 +11,7 @@ const ways: readonly ((workspace: Workspace, ref: string) => boolean)[] = [
   ({ path }, ref) => getFolderBaseName(path).toLowerCase() === ref.toLowerCase(),
 ];
 
-/** Resolves `ref` by id, then exact path, then name, then folder name; the last two are case-insensitive. */
+/** Resolves `ref` by id, then exact path, then name, then folder name. The last two are case-insensitive. */
 export const findWorkspace = (all: readonly Workspace[], ref: string): E.Either<AppError, Workspace> => {
   for (const way of ways) {
     const matches = all.filter((workspace) => way(workspace, ref));
@@ -38,7 +38,7 @@ const getActiveWorkspace = ({ store }: StoreAccess): AppResult<Workspace> =>
     ),
   );
 
-/** The workspace of a call, by default the active one. An id is found without reading the others. */
+/** The workspace of a call. Default: the active one. An id is found without reading the others. */
 export const resolveWorkspace =
   (ports: StoreAccess) =>
   (ref: string | undefined): AppResult<Workspace> => {

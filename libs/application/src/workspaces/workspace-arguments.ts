@@ -84,7 +84,7 @@ export const LookAtFolder = struct('workspaces_look arguments', {
 });
 export type LookAtFolder = t.TypeOf<typeof LookAtFolder>;
 
-/** What a folder holds, before it is opened as a workspace. */
+/** What a folder contains, before it is opened as a workspace. */
 export const FolderContent = struct('what a folder holds', {
   path: withDescription(t.string, 'Without symbolic links'),
   kind: withDescription(
@@ -120,7 +120,7 @@ export const RenameWorkspace = struct('workspaces_rename arguments', {
 });
 export type RenameWorkspace = t.TypeOf<typeof RenameWorkspace>;
 
-/** What a workspace holds. */
+/** What a workspace contains. */
 export const WorkspaceContent = struct('what a workspace holds', {
   id: WorkspaceId,
   name: t.string,
@@ -143,7 +143,7 @@ export const RemovedWorkspace = struct('a workspace that left the list', {
 export type RemovedWorkspace = t.TypeOf<typeof RemovedWorkspace>;
 
 export const DeletedWorkspaces = struct('deleted workspaces', {
-  /** The one that was deleted last comes first. */
+  /** Most recently deleted first. */
   workspaces: t.readonlyArray(
     struct('a deleted workspace', {
       id: WorkspaceId,

@@ -18,18 +18,18 @@ export const ListWorkspaceFiles = struct(
 export type ListWorkspaceFiles = t.TypeOf<typeof ListWorkspaceFiles>;
 
 export const WorkspaceFileList = struct('files of a workspace', {
-  /** Paths below the workspace's folder, with slashes, as a body or a part names them. */
+  /** Paths relative to the workspace's folder, with slashes, as used in a body or a part. */
   files: t.readonlyArray(t.string),
-  /** Whether there are more than are listed. */
+  /** Whether there are more than listed. */
   isCut: t.boolean,
 });
 export type WorkspaceFileList = t.TypeOf<typeof WorkspaceFileList>;
 
-/** The most files that are listed. */
+/** Maximum number of files listed. */
 export const maxListedFiles = 2_000;
 
 /**
- * The files of a workspace's folder that a request can send.
+ * The files in a workspace's folder that a request can send.
  * Agents read files by other means, so it is for people only.
  */
 export const workspacesFiles = operation({

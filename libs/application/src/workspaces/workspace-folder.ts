@@ -3,7 +3,7 @@ import { pipe, TE } from '@tandem/core/fp';
 
 import type { StoreAccess } from '../transaction.js';
 
-/** The folder of a workspace, with what its last synchronization remembers. */
+/** The folder of a workspace, with the memory of its last synchronization. */
 export const loadWorkspaceFolder = (
   { store }: StoreAccess,
   { id, path }: Pick<Workspace, 'id' | 'path'>,

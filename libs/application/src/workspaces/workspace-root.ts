@@ -8,10 +8,13 @@ import {
 } from '@tandem/core';
 import { TE } from '@tandem/core/fp';
 
-/** The path of the folder that stands for the workspace itself: every request is in it. */
+/** The path of the folder that represents the workspace itself. Every request is in it. */
 export const rootPath = '';
 
-/** The workspace as the folder around all others. It is stored once somebody changes it; two clones have the same id for it. */
+/**
+ * The workspace as the folder around all others. It is stored once somebody changes it. Two clones have the same id
+ * for it.
+ */
 export const getRootFolder = ({ id, createdAt }: Workspace, stored: readonly Folder[]): Folder =>
   stored.find(({ path }) => path === rootPath) ?? {
     id: `fold_${id.slice(id.indexOf('_') + 1)}` as FolderId,
@@ -30,7 +33,7 @@ export const excludeRoot = (folders: readonly Folder[]): readonly Folder[] =>
 
 interface RootChange {
   readonly fields: Partial<Folder>;
-  /** The revision to change; any if it is null. */
+  /** The revision to change. Null for any. */
   readonly expected: number | null;
   readonly at: string;
 }

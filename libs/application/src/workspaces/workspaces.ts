@@ -44,7 +44,7 @@ export const countRequests = (
     TE.bind('graphqlCount', () => graphqlRequests.count(id)),
   );
 
-/** Recent workspaces with what is in them. */
+/** Recent workspaces with their contents. */
 export const workspacesList = operation({
   name: 'workspaces_list',
   title: 'List workspaces',
@@ -81,7 +81,7 @@ export const workspacesList = operation({
       ),
 });
 
-/** Which workspace calls mean that name none. */
+/** The workspace for calls that name none. */
 export const getActiveWorkspace = ({ store }: Ports): AppResult<ActiveWorkspace> =>
   pipe(
     store.workspaces.active(),
@@ -148,11 +148,11 @@ export const workspacesGet = operation({
 
 interface NewWorkspace {
   readonly workspace: Workspace;
-  /** None for a folder that brings its own. */
+  /** None for a folder that has its own. */
   readonly environments: readonly Environment[];
 }
 
-/** The workspace of a folder that is seen for the first time: under the id of its manifest while that is free here. */
+/** The workspace of a folder seen for the first time, with the id in its manifest if that is free here. */
 const createWorkspaceFor = (
   { clock, ids }: Pick<Ports, 'clock' | 'ids'>,
   { path, name }: OpenWorkspace,
@@ -191,7 +191,7 @@ export interface OpenedWorkspace {
   readonly created: boolean;
 }
 
-/** A folder to open, and the workspace that its files say they belong to. */
+/** A folder to open, and the workspace that its files identify. */
 interface IdentifiedFolder {
   readonly input: OpenWorkspace;
   readonly identity: FolderIdentity | null;
@@ -206,7 +206,7 @@ const createNew =
       TE.tap(() => pipe(made.environments, RA.traverse(TE.ApplicativeSeq)(environments.create))),
     );
 
-/** What opening a workspace writes, once its folder was looked at. */
+/** What opening a workspace writes after its folder was read. */
 export const openWorkspaceIn =
   (transaction: Transaction) =>
   ({ input, identity }: IdentifiedFolder): AppResult<OpenedWorkspace> => {
@@ -232,7 +232,7 @@ export const openWorkspaceIn =
     );
   };
 
-/** Opens the workspace of a folder and makes it active; a new one gets an environment `Default`, active. */
+/** Opens the workspace of a folder and activates it. A new one gets an active environment `Default`. */
 export const openWorkspace =
   (ports: Ports) =>
   (input: OpenWorkspace): AppResult<OpenedWorkspace> =>
@@ -242,7 +242,7 @@ export const openWorkspace =
       TE.flatMap((identity) => runAtomically(ports, openWorkspaceIn)({ input, identity })),
     );
 
-/** Refuses a name that another workspace has. */
+/** Rejects a name that another workspace has. */
 export const refuseName =
   ({ store }: StoreAccess) =>
   (name: string, own?: WorkspaceId): AppResult<void> =>
@@ -257,7 +257,7 @@ export const refuseName =
       }),
     );
 
-/** What creating a workspace writes, once its folder was made. */
+/** What creating a workspace writes after its folder was created. */
 export const createWorkspaceIn =
   (transaction: Transaction) =>
   ({ path, name }: { readonly path: string; readonly name: string }): AppResult<Workspace> => {
@@ -275,8 +275,8 @@ export const createWorkspaceIn =
   };
 
 /**
- * A new workspace in a folder of its own inside the data folder; active when none was. The name is checked before the folder
- * is made, and again in the transaction, because another call may have taken it in between.
+ * A new workspace in its own folder inside the data folder, active if none was. The name is checked before the folder
+ * is created, and again in the transaction, because another call may have taken it in between.
  */
 export const createWorkspace =
   (ports: Ports) =>
@@ -300,7 +300,7 @@ export const workspacesCreate = operation({
 });
 
 /**
- * Opens the folder that a person chose; see {@link openWorkspace}. Accepts any folder of the machine, so it is for
+ * Opens the folder that a person chose, see {@link openWorkspace}. Accepts any folder of the machine, so it is for
  * people only.
  */
 export const workspacesOpen = operation({

@@ -27,7 +27,7 @@ describe('a frame', () => {
     [{}],
     [{ jsonrpc: '1.0', method: 'rest_list' }],
     [{ jsonrpc: '2.0', id: {}, method: 'x' }],
-  ])('that is not a request is answered with an error: %j', async (frame) => {
+  ])('gets an error if it is not a request: %j', async (frame) => {
     expect(await answer(frame)).toMatchObject({ jsonrpc: '2.0', id: null, error: { code: -32600 } });
   });
 
@@ -36,7 +36,7 @@ describe('a frame', () => {
     [{ jsonrpc: '2.0', id: 'a' }, 'a'],
     [{ jsonrpc: '2.0', id: 'a', method: 1 }, 'a'],
     [{ jsonrpc: '2.0', id: true, method: 'rest_list' }, null],
-  ])('that is not a request is answered with its own id: %j', async (frame, id) => {
+  ])('gets an error with its own id if it is not a request: %j', async (frame, id) => {
     expect(await answer(frame)).toEqual({
       jsonrpc: '2.0',
       id,
@@ -44,14 +44,14 @@ describe('a frame', () => {
     });
   });
 
-  it('for an unknown method is answered with -32601', async () => {
+  it('gets -32601 for an unknown method', async () => {
     expect(await answer({ jsonrpc: '2.0', id: 7, method: 'nope' })).toMatchObject({
       id: 7,
       error: { code: -32601 },
     });
   });
 
-  it('without an id is not answered', async () => {
+  it('gets no response without an id', async () => {
     expect(await answer({ jsonrpc: '2.0', method: 'workspaces_active', params: {} })).toBeNull();
     expect(await answer({ jsonrpc: '2.0', method: 'rest_get', params: {} })).toBeNull();
   });
@@ -62,7 +62,7 @@ describe('a frame', () => {
     ['rest_delete', { error: { code: -32603, message: 'No.', data: { code: 'NEW', message: 'No.' } } }],
     ['rest_list', { error: { code: -32603, message: 'Internal error', data: { errorId: 'some-id' } } }],
     ['rest_create', { error: { code: -32603, message: 'Internal error' } }],
-  ])('that calls %s is answered with %j', async (method, expected) => {
+  ])('that calls %s gets the response %j', async (method, expected) => {
     expect(await answer({ jsonrpc: '2.0', id: 'a', method })).toEqual({
       jsonrpc: '2.0',
       id: 'a',

@@ -6,10 +6,10 @@ import type { RpcServer } from '../server.js';
 import { getRpcCode } from '../surfaces.js';
 import { anyMethods, type MethodName } from '../table.js';
 
-/** Answers one request frame; null for a notification. */
+/** Answers one request frame. Null for a notification. */
 export type Receive = (frame: unknown, context: CallContext) => Promise<JSONRPCResponse | null>;
 
-/** A frame that answers with an error. */
+/** A frame that responds with an error. */
 export const createErrorFrame = (
   id: JSONRPCID,
   code: number,

@@ -6,9 +6,9 @@ import type { JSONRPCResponse } from 'json-rpc-2.0';
 import type { RpcServer } from '../server.js';
 import { createErrorFrame, type Receive, createReceiver } from './frames.js';
 
-/** What serves RPC over POST. */
+/** Options of RPC over POST. */
 export interface RpcOverHttpOptions {
-  /** Maximum size of a body, in bytes; default 8 MiB. */
+  /** Maximum size of a body, in bytes. Default: 8 MiB. */
   readonly maxBodyBytes?: number;
 }
 
@@ -17,7 +17,7 @@ const defaultMaxBodyBytes = 8 * 1024 * 1024;
 /** Maximum number of frames in a batch. */
 const maxBatch = 100;
 
-/** What is used of a Koa context. */
+/** The parts of a Koa context in use. */
 export interface RpcContext extends BodyContext {
   readonly method: string;
   readonly is: (type: string) => string | false | null;
@@ -27,7 +27,7 @@ export interface RpcContext extends BodyContext {
   body: unknown;
 }
 
-/** The frame in the body; undefined after an error was sent. */
+/** The frame in the body. Undefined after an error was sent. */
 const readFrame = async (
   ctx: RpcContext,
   maxBodyBytes: number,
@@ -66,8 +66,9 @@ const answerBatch = async (
 };
 
 /**
- * Carries JSON-RPC 2.0 over POST, for scripts and tools that need no events. Batches are answered in order, notifications
- * with 204. It is middleware of a Koa application; earlier middleware decides who may call.
+ * Carries JSON-RPC 2.0 over POST, for scripts and tools that need no events. Batches are answered in order,
+ * notifications
+ * with 204. It is middleware of a Koa application. Earlier middleware decides who may call.
  */
 export const createRpcOverHttp = (
   rpc: Pick<RpcServer, 'call'>,

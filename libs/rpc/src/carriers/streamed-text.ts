@@ -1,7 +1,7 @@
 /** How long text is collected before it is sent, in milliseconds. */
 const collectMs = 50;
 
-/** Collects text that arrives in many small pieces, and sends it some times a second. */
+/** Collects text that arrives in many small pieces, and sends it several times a second. */
 export const createStreamedText = (send: (text: string) => void) => {
   let waiting: string[] = [];
   let timer: NodeJS.Timeout | undefined;

@@ -146,7 +146,7 @@ describe('a socket', () => {
     await expect.poll(() => listeners.size).toBe(0);
   });
 
-  it('receives thousands of changes in order, then the answer, without keeping the event loop for all of them', async () => {
+  it('receives thousands of changes in order, then the response, without blocking the event loop', async () => {
     const page = await client();
     await page.call('rest_list', { take: 1 });
     const received: string[] = [];
@@ -231,9 +231,9 @@ describe('a socket', () => {
     socket.terminate();
   });
 
-  it('answers what is not JSON with a parse error', async () => {
+  it('answers invalid JSON with a parse error', async () => {
     const socket = await open();
-    // The server sends events as well, beginning with what runs when the socket opens.
+    // The server also sends events, starting with what runs when the socket opens.
     const frames: unknown[] = [];
     socket.on('message', (data: Buffer) => frames.push(JSON.parse(data.toString())));
     socket.send('{');

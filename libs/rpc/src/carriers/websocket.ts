@@ -13,17 +13,17 @@ import type { RpcServer } from '../server.js';
 import { createErrorFrame, type Receive, createReceiver } from './frames.js';
 import { createStreamedText } from './streamed-text.js';
 
-/** What serves RPC over WebSockets. */
+/** Options of RPC over WebSockets. */
 export interface RpcSocketOptions {
-  /** The path to upgrade; any other is refused. */
+  /** The path to upgrade. Any other is refused. */
   readonly path: string;
   /** Whether this request may open a connection: its Host, its Origin and its session. */
   readonly authorize: (request: IncomingMessage) => boolean;
-  /** The subprotocol to select if a client offers it; default: none. */
+  /** The subprotocol to select if a client offers it. Default: none. */
   readonly protocol?: string;
-  /** Maximum size of a frame in bytes; default 64 MiB. */
+  /** Maximum size of a frame in bytes. Default: 64 MiB. */
   readonly maxPayload?: number;
-  /** The author recorded for changes by these clients; default `window`. */
+  /** The author recorded for changes by these clients. Default: `window`. */
   readonly by?: string;
 }
 
@@ -45,12 +45,15 @@ const parse = (text: string): unknown => {
 
 type Write = (frame: object) => void;
 
-/** How many frames a socket sends in one turn of the event loop; an import of thousands of requests takes several. */
+/**
+ * Maximum number of frames that a socket sends in one turn of the event loop. An import of thousands of requests
+ * takes several turns.
+ */
 const maxFramesPerTurn = 100;
 
 /**
- * Sends frames in order; those of one turn of the event loop go to the system together, and what is more than one turn sends waits
- * for the next.
+ * Sends frames in order. The frames of one event loop turn go to the system together. Those beyond the limit wait
+ * for the next turn.
  */
 const createWriter = (socket: WebSocket, wire: Duplex): Write => {
   const waiting: object[] = [];
@@ -136,10 +139,12 @@ const answer = async (peer: Peer, running: RunningCalls, text: string): Promise<
   }
 };
 
-/** How long changes of what agents do are gathered before they are sent, in milliseconds. */
+/** How long changes in agent activity are batched before they are sent, in milliseconds. */
 const gatherMs = 50;
 
-/** Sends where agents are and what of theirs waits, now and after each change, until the returned function is called. */
+/**
+ * Sends the location and waiting changes of agents, now and after each change, until the returned function is called.
+ */
 const sendAgents = (write: Write, { agents, held }: Presence): (() => void) => {
   let timer: NodeJS.Timeout | undefined;
   const send = (): void => {
@@ -192,9 +197,9 @@ const refuse = (socket: Duplex, status: string): void => {
 };
 
 /**
- * Serves the methods over a WebSocket of `server`, and sends `events.changed` for every change and
- * `events.running` for running executions, and `events.agents` for what agents do; `$/stop` cancels an execution, whoever started
- * it, or a call of an agent.
+ * Serves the methods over a WebSocket of `server`. Sends `events.changed` for every change,
+ * `events.running` for running executions, and `events.agents` for agent activity. `$/stop` cancels any execution,
+ * or a call of an agent.
  */
 export const attachRpcSockets = (server: Server, rpc: RpcServer, options: RpcSocketOptions): RpcSockets => {
   const { protocol = '', maxPayload = 64 * 1024 * 1024 } = options;
