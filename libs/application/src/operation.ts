@@ -42,8 +42,7 @@ interface Description {
   readonly toolSet?: 'core';
   /**
    * Whether it hides secrets in its result itself if the context requires it, and adds each secret it uses to those
-   * of the
-   * context before an error or its progress can show the value.
+   * of the context before an error or its progress can show the value.
    */
   readonly hidesSecrets?: true;
   /**

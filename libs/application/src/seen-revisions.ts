@@ -149,8 +149,7 @@ const refuseStale = (
 
 /**
  * Use cases of one session that remember the revisions it has seen. Nothing is remembered for callers other than
- * agents
- * with a session.
+ * agents with a session.
  */
 export const createSessionView = (ports: Ports, seen: SeenRevisions, author: Author) => {
   const session = author.kind === 'mcp' ? author.session : undefined;

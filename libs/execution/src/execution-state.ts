@@ -79,8 +79,7 @@ export interface ExecutionContext extends LoadedData {
   readonly signal: AbortSignal;
   /**
    * The secrets that the execution uses: those of its environment with their templates filled in, and those that
-   * scripts, tokens and
-   * dependencies add. Guards look for them in outgoing requests.
+   * scripts, tokens and dependencies add. Guards look for them in outgoing requests.
    */
   readonly secrets: CallSecrets;
   /** Whether anything besides the request may use a variable of the call; absent if this is not checked. */

@@ -50,8 +50,7 @@ export type Progress = (done: number, total: number, name: string) => void;
 
 /**
  * Runs the scripts of other tools, which change the request and the variables for the steps. Then runs the steps,
- * until one
- * ends the execution or the call is cancelled.
+ * until one ends the execution or the call is cancelled.
  */
 const executeStepList = async (
   list: typeof steps,

@@ -13,8 +13,7 @@ import { createSdk1Servers } from './sdk1/servers.js';
 
 /**
  * The servers of both SDKs. `sdk1` serves the protocol revisions up to 2025-11-25, which begin with `initialize`.
- * `sdk2`
- * serves those from 2026-07-28 on, in which each request is self-contained.
+ * `sdk2` serves those from 2026-07-28 on, in which each request is self-contained.
  */
 export interface Servers {
   readonly sdk1: NewServer;

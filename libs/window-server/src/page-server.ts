@@ -107,7 +107,7 @@ const servePreferences = async (ctx: Context, preferences: PreferencesFile): Pro
   else answer(ctx, 400, 'The body is not valid preferences of the page.');
 };
 
-/** What pages could not save yet; it may be long. */
+/** Edits that pages could not save yet, which may be long. */
 const serveUnsaved = async (ctx: Context, unsaved: UnsavedFile): Promise<void> => {
   if (ctx.method !== 'PUT') {
     ctx.type = 'json';
@@ -138,7 +138,7 @@ const filesPath = '/files';
 /** The path of the methods, by POST and by WebSocket. */
 const callPath = '/rpc';
 
-/** Why a request may not use a route that needs the session. */
+/** Why a request may not use a route that requires the session. */
 const findRefusal = (
   ctx: Context,
   session: PageSession,

@@ -13,7 +13,7 @@ type UnsavedEdits = t.TypeOf<typeof UnsavedEdits>;
 export interface UnsavedFile {
   /** Empty if there is no valid file. */
   readonly read: () => Promise<UnsavedEdits>;
-  /** Merges the given edits into the stored ones; false if the value is invalid. */
+  /** Merges edits into the stored ones; false if the value is invalid. */
   readonly change: (value: unknown) => Promise<boolean>;
 }
 

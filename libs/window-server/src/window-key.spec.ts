@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-describe('the key of the window', { tags: 'page:resume' }, () => {
+describe('the window key', { tags: 'page:resume' }, () => {
   it('is kept for the next start, and only its owner can read it', async () => {
     const key = await loadWindowKey(path());
     expect(key).toHaveLength(32);

@@ -12,7 +12,7 @@ import { usePage } from './shell/page.js';
 import { useLoadedPreferences } from './settings/preferences.js';
 import { queryKeys } from './link/query-keys.js';
 
-/** Takes unsaved edits over from the page before; whether that is done. */
+/** Takes over unsaved edits from the previous page; resolves with whether that is done. */
 const useRestored = (): boolean => {
   const enabled = useLinkState().kind === 'open';
   const { drafts, folderEdits, unsaved } = usePage();
@@ -34,8 +34,8 @@ const isReload = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean =>
   key === 'F5' || ((ctrlKey || metaKey) && key.toLowerCase() === 'r');
 
 /**
- * Tries to reach Tandem when the person comes back to the page, or opens a new address in it. A reload by keys tries too
- * while Tandem is unreachable: the page would lose the key with which it resumes.
+ * Reconnects when the person returns to the page, or opens a new address in it. A reload by keyboard also reconnects
+ * while Tandem is unreachable: reloading would lose the key with which the page resumes.
  */
 const useReconnect = (): void => {
   const { retry, state } = useLink();
@@ -59,14 +59,14 @@ const useReconnect = (): void => {
   }, [retry, state]);
 };
 
-/** Whether the link was open once, so that there is something to show while it is cut. */
+/** Whether the link was ever open, so that there is something to show while it is cut. */
 const useWasOpen = (isOpen: boolean): boolean => {
   const was = useRef(false);
   was.current ||= isOpen;
   return was.current;
 };
 
-/** The active workspace, once all that it needs has been read, at the same time. */
+/** The active workspace, once everything it needs has loaded in parallel. */
 const Active = () => {
   const hasPreferences = useLoadedPreferences();
   const isRestored = useRestored();
@@ -77,7 +77,7 @@ const Active = () => {
   return isReady ? <Workspace key={id} id={id} /> : <main className="blank" />;
 };
 
-/** The whole page. */
+/** The entire page. */
 export const App = () => {
   const { kind } = useLinkState();
   useReconnect();

@@ -35,7 +35,7 @@ import { createPreferenceStore } from './settings/preference-store.js';
 import { createMessages } from './shell/notices/messages.js';
 import { createNavigation, createValueStore, type Page, PageContext } from './shell/page.js';
 
-// The page talks to this machine only, so it asks whether the browser thinks it is online or not.
+// The page talks only to this machine, so it sends requests whether or not the browser is online.
 const always = { networkMode: 'always', retry: false } as const;
 const queries = new QueryClient({ defaultOptions: { queries: { ...always, staleTime: 1_000 } } });
 const root = document.getElementById('root');

@@ -1,9 +1,9 @@
-/** The source of a regular expression for one `{{variable}}`, to be part of another one. */
+/** The regular expression source for one `{{variable}}`, to embed in another one. */
 export const variableToken = String.raw`\{\{[^{}]*\}\}`;
 
-/** Each `{{variable}}` of a text; not for `exec` and `test`, which would begin where they ended. */
+/** Each `{{variable}}` of text; not for `exec` and `test`, which would start at the last match. */
 export const variableTokens = new RegExp(variableToken, 'g');
 
-/** The text cut at its `{{variables}}`; every second part, from the second one on, is a variable. */
+/** The text split at its `{{variables}}`; every second part, starting with the second, is a variable. */
 export const splitAtVariables = (text: string): readonly string[] =>
   text.split(new RegExp(`(${variableToken})`));

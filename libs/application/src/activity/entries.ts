@@ -89,8 +89,7 @@ const listFolderMoves = (changes: readonly RecordedChange[]): readonly FolderMov
 
 /**
  * Rewrites the changes as if folders had been moved first, with their contents. Contents get no change of their own,
- * and an undo
- * finds everything where its folder is.
+ * and an undo finds everything where its folder is.
  */
 const rebaseOnMoves = (changes: readonly RecordedChange[]): readonly RecordedChange[] => {
   const moves = listFolderMoves(changes);

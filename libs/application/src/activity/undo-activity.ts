@@ -213,8 +213,7 @@ const undoAll = (
 
 /**
  * Undoes one change, or all changes of a session, a name, a group or since a time, in one transaction, newest first.
- * What
- * others changed since stays and is reported. An agent undoes only its own changes.
+ * What others changed since stays and is reported. An agent undoes only its own changes.
  * @param storeFor a store that records its changes as those of an undo
  */
 export const undoActivity =

@@ -79,8 +79,7 @@ interface EnvironmentUpdate {
 
 /**
  * Undoes an update of an environment: its facts, and by name the variables and secrets that still have the values the
- * update
- * set.
+ * update set.
  */
 export const undoEnvironment =
   (transaction: Transaction, workspaceId: string) =>

@@ -42,8 +42,7 @@ const getName = ({ before, after }: NotedChange): string =>
 
 /**
  * A store for one call of an agent. What a transaction changes is known at its end. If it must wait, it is rolled
- * back first,
- * so that it blocks nobody meanwhile.
+ * back first, so that it blocks nobody meanwhile.
  */
 export const createWriteHold = (
   store: Store,

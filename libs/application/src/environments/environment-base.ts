@@ -38,8 +38,7 @@ const refuseCycle = (others: readonly Environment[], next: Environment): AppResu
 
 /**
  * An environment to store, with the base that a call names by id or name. It keeps its own base if the call names
- * none.
- * Left if the base does not exist or would extend the environment.
+ * none. Left if the base does not exist or would extend the environment.
  */
 export const setEnvironmentBase = (
   all: readonly Environment[],

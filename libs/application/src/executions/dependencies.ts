@@ -237,8 +237,7 @@ const toSharedKey = ({ input, call, loaded }: Dependent, id: string): string =>
 
 /**
  * Executes a dependency, or shares an execution of it that another call is running, unless that is cancelled. Both
- * would read
- * it from the history a moment later anyway.
+ * would read it from the history a moment later anyway.
  */
 const executeOrShare = async (
   dependent: Dependent,

@@ -229,8 +229,7 @@ const executeDry = (
 
 /**
  * The request as an execution would send it now, and the source of each of its parts. All steps up to sending run.
- * Nothing is sent,
- * neither for a token nor by a script, and nothing is stored.
+ * Nothing is sent, neither for a token nor by a script, and nothing is stored.
  */
 export const dryRunRequest =
   (ports: Ports) =>

@@ -183,8 +183,7 @@ const selectWantedRequests = (
 /**
  * Runs saved requests one after another, all in the named environment, or the one active at the start. Each is stored
  * and can be read in full with executions_get. A failed execution is a result. The call is refused only before the
- * first
- * one.
+ * first one.
  */
 export const executeManyRest =
   (ports: Ports) =>

@@ -191,8 +191,7 @@ const executeResolved = (
 
 /**
  * For each kind of saved request: executes it with its lifecycle script, using the same steps, after its
- * dependencies. `errors` in
- * the response to a GraphQL request do not fail it.
+ * dependencies. `errors` in the response to a GraphQL request do not fail it.
  */
 export const executeSaved = (ports: Ports) => ({
   rest: (input: ExecuteRest, call: CallContext): AppResult<ExecutionResult> =>

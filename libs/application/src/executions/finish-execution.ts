@@ -58,8 +58,7 @@ const textLimits = (ports: Ports, { maxBodyBytes, select }: ExecutionCall, hides
 
 /**
  * A result without its text if that is compressed data with a secret. A content type may label such data as text in a
- * charset that
- * keeps each byte, so the secret could not be found and hidden.
+ * charset that keeps each byte, so the secret could not be found and hidden.
  */
 const removeCompressedText = async (
   { http }: Pick<Ports, 'http'>,
@@ -155,8 +154,7 @@ const addNewSecrets = (ports: Ports, { call, secrets }: ExecutionFacts): AppResu
 
 /**
  * Stores and returns the result of an execution. It is built once and its secrets are hidden once. What is stored
- * equals what a
- * caller without access to secrets receives, except for the length of the body.
+ * equals what a caller without access to secrets receives, except for the length of the body.
  */
 export const finishExecution = (
   context: ExecutionContext,

@@ -18,8 +18,7 @@ import { hasSecretBytes } from './secrets-in-bodies.js';
 
 /**
  * The folder where bodies are saved, along with files that requests send. Elsewhere, the folder of a workspace
- * contains
- * files that other programs act on by name, such as CLAUDE.md, Makefile and package.json.
+ * contains files that other programs act on by name, such as CLAUDE.md, Makefile and package.json.
  */
 const savedBelow = 'files/';
 

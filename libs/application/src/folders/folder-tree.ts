@@ -130,8 +130,8 @@ export interface ContainedRequest {
 }
 
 /**
- * The requests in `folder` and its subfolders, in creation order. Refused if one cannot be read,
- * since it could be neither moved nor restored.
+ * The requests in `folder` and its subfolders, in creation order. Refused if one cannot be read, since it could be
+ * neither moved nor restored.
  */
 export const listRequestsWithin = (
   store: Repositories,

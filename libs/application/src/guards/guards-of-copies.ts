@@ -15,8 +15,7 @@ const createSecretDetector = (ports: PermitContext['ports'], secrets: readonly S
 
 /**
  * Checks every request sent with a guarded environment, and those that contain one of its secrets, whatever the
- * origin.
- * Undefined if nothing limits the caller. All guards are checked together, so that a person is asked once.
+ * origin. Undefined if nothing limits the caller. All guards are checked together, so that a person is asked once.
  */
 export const createEnvironmentPermit = (permitting: PermitContext): SendGuard | undefined => {
   const own = permitting.guards.filter(({ secrets }) => secrets === undefined);

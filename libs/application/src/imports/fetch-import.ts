@@ -101,10 +101,8 @@ const root: Pick<Folder, 'id' | 'path'> = { id: '' as FolderId, path: '' };
 
 /**
  * Fetches a document from a person's URL with the workspace's connection settings, its active environment and that
- * one's
- * rules. Nothing that the document refers to is fetched. An agent fetches a document with a request, which is
- * recorded,
- * and passes its text.
+ * one's rules. Nothing that the document refers to is fetched. An agent fetches a document with a request, which is
+ * recorded, and passes its text.
  */
 export const importsFetch = operation({
   name: 'imports_fetch',

@@ -29,9 +29,8 @@ const listNames = ({ variables, secrets }: Present): readonly string[] =>
 
 /**
  * How to combine the environments of documents imported together: standalone ones extend the one with the credentials
- * of
- * the requests, so that each has all values. If there are several of the latter, they extend each other unless they
- * share a name.
+ * of the requests, so that each has all values. If there are several of the latter, they extend each other unless
+ * they share a name.
  */
 export const planEnvironmentJoins = (
   imports: readonly CreatedImport[],

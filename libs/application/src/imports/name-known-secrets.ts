@@ -79,8 +79,7 @@ const nameDocumentSecrets = async (
 
 /**
  * Replaces values of workspace secrets with their names in a document's requests, and reports each place that
- * contains a
- * known secret: left in, it would be plain text in a file, so no file ever contains it.
+ * contains a known secret: left in, it would be plain text in a file, so no file ever contains it.
  * @param together the secrets of documents that are imported in the same call
  */
 export const nameKnownSecrets = (

@@ -17,8 +17,7 @@ export const addReturnOption = <A>(params: StructType<A>): StructType<A> =>
 
 /**
  * The result of a write. A caller that requests `brief` receives only the id and the revision. Others rely on all
- * fields, so the
- * type is the full one.
+ * fields, so the type is the full one.
  */
 export const toWriteResult = <A>(whole: StructType<A>): StructType<A> => {
   const { id, revision, ...others } = { ...whole.required, ...whole.optional };

@@ -23,8 +23,8 @@ export const AllRequests = struct(
 export type AllRequests = t.TypeOf<typeof AllRequests>;
 
 /**
- * The requests of a workspace, of every kind, in tree order. For the window's tree, which shows all
- * of them at once. Agents list requests by kind and page.
+ * The requests of a workspace, of every kind, in tree order. For the window's tree, which shows all of them at once.
+ * Agents list requests by kind and page.
  */
 export const requestsList = operation({
   name: 'requests_list',

@@ -39,8 +39,7 @@ interface ReachedRequest {
 
 /**
  * Rejects invalid dependencies of a request: anything but a request of its workspace, itself, and what depends on it.
- * Existing
- * dependencies may be missing, as after a deletion.
+ * Existing dependencies may be missing, as after a deletion.
  */
 export const refuseNeeds =
   (

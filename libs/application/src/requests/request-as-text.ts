@@ -240,8 +240,7 @@ const compose = (
 
 /**
  * A saved request as text that sends what Send would, without its script. There is none if Send refuses it. The
- * default
- * User-Agent is left to the client.
+ * default User-Agent is left to the client.
  */
 export const copyRequestAsText = async (
   ports: Ports,

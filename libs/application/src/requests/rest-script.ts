@@ -70,8 +70,7 @@ const change =
 
 /**
  * Replaces the script, or parts of it with `edits`, whose result contains the diff. A script with a syntax error is
- * saved too, and
- * the error is reported.
+ * saved too, and the error is reported.
  */
 export const updateRestScript =
   (ports: Ports) =>

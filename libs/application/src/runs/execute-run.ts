@@ -45,8 +45,7 @@ const renameToArguments = (error: AppError): AppError =>
 
 /**
  * Runs saved requests and returns the requested part of the report. A caller that receives text gets each event of
- * the run as
- * a line of JSON, without the results of the executions.
+ * the run as a line of JSON, without the results of the executions.
  */
 export const runsExecute = operation({
   name: 'runs_execute',

@@ -148,8 +148,7 @@ const runLog = ({ bail }: RunPlan, { signal, secrets: outer }: CallContext, list
 
 /**
  * The call of each execution of a pass, with the secrets of the run. Each pass has its own signal, because concurrent
- * passes
- * would exceed the number of listeners that Node expects on one signal.
+ * passes would exceed the number of listeners that Node expects on one signal.
  */
 const toPassContext = ({ onText: _, ...context }: CallContext, secrets: RunSecrets): CallContext => ({
   ...context,

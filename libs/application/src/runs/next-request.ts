@@ -18,8 +18,8 @@ const findNextRequest = (
 };
 
 /**
- * Follows a pass through its requests. A script may choose the next one. A loop ends after the
- * maximum number of repetitions.
+ * Follows a pass through its requests. A script may choose the next one. A loop ends after the maximum number of
+ * repetitions.
  */
 export const createCourse = (selected: readonly SelectedRequest[]) => {
   const visited = new Set<SelectedRequest>();

@@ -7,8 +7,8 @@ import { followPlan, type RunListener } from './follow-plan.js';
 
 /**
  * Runs a plan: checks it, executes its requests and reports each to the listener. The call is refused before anything
- * is sent if a name is
- * unknown, the selection is empty, or requests depend on each other in a cycle. Later failures are in the report.
+ * is sent if a name is unknown, the selection is empty, or requests depend on each other in a cycle. Later failures
+ * are in the report.
  */
 export const runPlan =
   (ports: Ports) =>

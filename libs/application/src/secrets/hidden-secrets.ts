@@ -23,8 +23,7 @@ const loadVisibleCookies = (ports: Ports, shownIn: DisplayScope): AppResult<read
 
 /**
  * The secrets of every workspace, and the values of cookies that the caller `by` did not receive. A server cannot
- * cause anything
- * to be hidden in other workspaces, nor in what people have saved.
+ * cause anything to be hidden in other workspaces, nor in what people have saved.
  */
 export const loadHiddenSecrets = (
   ports: Ports,

@@ -168,8 +168,7 @@ const replaceSecretHosts = (
 
 /**
  * Stores where a person allows a secret to be sent. For people only: an agent that could choose hosts could steal
- * every
- * secret.
+ * every secret.
  */
 export const secretHostsChoose = operation({
   name: 'secret_hosts_choose',

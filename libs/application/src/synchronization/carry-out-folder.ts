@@ -57,8 +57,8 @@ const rememberIn =
 
 /**
  * Planned writes are recorded, then files change, then the database, then files are removed. The database changes in
- * several
- * transactions so that other writes get their turn. After a crash at any point, the next run repairs the state.
+ * several transactions so that other writes get their turn. After a crash at any point, the next run repairs the
+ * state.
  */
 export const carryOut = (
   ports: Ports,

@@ -25,8 +25,8 @@ const loadScriptSending = ({ store, scriptsMaySend }: Ports, id: WorkspaceId): A
   );
 
 /**
- * Whether the scripts of a workspace may send requests. A person decides this, so these
- * are for people only: an agent would raise its own rights.
+ * Whether the scripts of a workspace may send requests. A person decides this, so these are for people only: an agent
+ * would raise its own rights.
  */
 export const scriptSendingGet = operation({
   name: 'script_sending_get',

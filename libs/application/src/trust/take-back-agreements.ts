@@ -40,8 +40,7 @@ const findCurrentAgreements = (ports: Ports, workspace: Workspace): AppResult<re
 
 /**
  * A use case that lets a person remove settings they agreed to, such as an undo or a deletion. Removed settings wait
- * again
- * when they come back, whoever adds them.
+ * again when they come back, whoever adds them.
  */
 export const takeBackAgreements =
   (ports: Ports, author: Author) =>

@@ -15,8 +15,8 @@ const checkAbsolute = (
 ): AppResult<unknown> => (into === undefined ? TE.right(null) : workspaceLocations.look(into));
 
 /**
- * Converts a folder of `.bru` files to YAML, in place or into a new folder, all or nothing.
- * Writes and removes files in any folder of the machine, so it is for people only.
+ * Converts a folder of `.bru` files to YAML, in place or into a new folder, all or nothing. Writes and removes files
+ * in any folder of the machine, so it is for people only.
  */
 export const workspacesConvert = operation({
   name: 'workspaces_convert',

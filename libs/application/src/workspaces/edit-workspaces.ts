@@ -125,8 +125,7 @@ const hideIn =
 
 /**
  * Removes a workspace from the list. Its folder stays unchanged. If it was active, the most recently opened other one
- * becomes
- * active. If it was the last, an empty one is created.
+ * becomes active. If it was the last, an empty one is created.
  */
 export const hideWorkspace =
   (hiding: WorkspaceRemoval) =>

@@ -5,8 +5,8 @@ import { FolderContent, LookAtFolder } from './workspace-arguments.js';
 import { operation, reads } from '../operation.js';
 
 /**
- * Reports what a folder contains before it is opened as a workspace. Nothing is changed.
- * Reads names in any folder of the machine, so it is for people only.
+ * Reports what a folder contains before it is opened as a workspace. Nothing is changed. Reads names in any folder of
+ * the machine, so it is for people only.
  */
 export const workspacesLook = operation({
   name: 'workspaces_look',

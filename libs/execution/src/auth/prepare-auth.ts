@@ -55,8 +55,7 @@ const isBlank = (value: string): boolean => /^\s*(?:\{\s*\})?\s*$/.test(value);
 
 /**
  * Fills in the auth of a request, or says why it cannot be used. If all its identifying fields are empty, it adds
- * nothing,
- * as in Postman: a login request often has a bearer auth without a token.
+ * nothing, as in Postman: a login request often has a bearer auth without a token.
  */
 export const prepareAuth: PrepareAuth<AuthKind> = (fill, auth) => {
   const identifying = identifyingFields[auth.type].map((field) => `auth.${field}`);

@@ -27,8 +27,7 @@ export const isKnownCharset = (label: string): boolean => createDecoder(label) !
 
 /**
  * Encodes text in the charset of its content type: the text itself if UTF-8 is the same, otherwise bytes; null if
- * that is
- * not possible. Only single-byte charsets can be written.
+ * that is not possible. Only single-byte charsets can be written.
  */
 export const encodeText = (text: string, contentType: string): string | Uint8Array | null => {
   const label = parseCharset(contentType);

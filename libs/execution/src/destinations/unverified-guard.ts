@@ -5,8 +5,7 @@ import { collectRequestTexts, collectRequestWords } from './request-texts.js';
 
 /**
  * Refuses to send a host-bound secret if the server's identity is not verified (RFC 9110, section 4.3.4): any server
- * that answers
- * could read it.
+ * that answers could read it.
  */
 export const createUnverifiedGuard: GuardFactory = ({ bound, ports }, secrets) => {
   if (bound.length === 0 || ports.settingHash === undefined) return undefined;

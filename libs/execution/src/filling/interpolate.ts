@@ -119,8 +119,7 @@ export const createCycleFault = ({ names, tooMuch }: Cycle): ExecutionFault => {
 
 /**
  * Replaces each `{{name}}` with its value, and the tokens in that value; `\{{` means a literal `{{`. VARIABLE_CYCLE
- * if a
- * value refers to itself, is nested deeper than {@link maxDepth} or exceeds {@link growthLimits}.
+ * if a value refers to itself, is nested deeper than {@link maxDepth} or exceeds {@link growthLimits}.
  * @param uses receives the names that are looked up
  */
 export const interpolate =

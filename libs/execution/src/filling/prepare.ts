@@ -88,8 +88,7 @@ const groupPairs = (
 
 /**
  * Step 4 of an execution: fills in every `{{name}}`, inserts path and query parameters, and adds auth and the headers
- * of the
- * body. Pure; files are read later.
+ * of the body. Pure; files are read later.
  * @param near suggests names similar to one without a value
  * @param hasNoSecret rejects credentials that use a secret without a value
  */

@@ -19,8 +19,7 @@ const toInheritedPairs = (kept: readonly RetainedVariable[]): readonly Inherited
 
 /**
  * The request's variables with those that scripts of other tools keep in memory: runtime variables override all
- * others,
- * collection variables override the workspace's, and global ones come last.
+ * others, collection variables override the workspace's, and global ones come last.
  * @param kept in the order in which they were set and removed
  */
 export const addRetainedVariables = (

@@ -81,8 +81,7 @@ const toInputText = (value: unknown): TypedText => (value === undefined ? { valu
 
 /**
  * Looks up names in this order: the call's variables, those of the request and its folders, the environment's
- * variables, its
- * secrets, and the workspace's variables.
+ * variables, its secrets, and the workspace's variables.
  */
 export const createVariableLookup = ({ overrides = {}, inherited, environment }: Sources) => {
   const variables = indexVariables(environment?.variables ?? []);
@@ -106,8 +105,7 @@ export const createVariableLookup = ({ overrides = {}, inherited, environment }:
 
 /**
  * Looks up tokens in the sources of {@link variablesOf}, then in the built-ins. A token may be a path into a variable
- * that is
- * an object or a list, such as `user.roles[0]`.
+ * that is an object or a list, such as `user.roles[0]`.
  */
 export const getScope = (
   sources: Sources,

@@ -88,8 +88,8 @@ export const fillPath = (
 
 /**
  * Validates a URL for sending: http or https, with a host. A host alone gets `http://`, and the fragment is removed.
- * Characters that a target cannot contain
- * are percent-encoded; `%zz` and dots are kept. URL_MISSING or URL_INVALID otherwise.
+ * Characters that a target cannot contain are percent-encoded; `%zz` and dots are kept. URL_MISSING or URL_INVALID
+ * otherwise.
  */
 export const checkUrl = (url: string): E.Either<ExecutionFault, string> => {
   const text = addScheme(url.trim());

@@ -22,8 +22,7 @@ const isNamedInScript = (script: string, name: string): boolean =>
 
 /**
  * Whether anything besides the request may use a variable of the call: its scripts, which name it or may read any
- * variable, or the
- * connection settings.
+ * variable, or the connection settings.
  */
 export const createUseCheck = (
   scripts: readonly Pick<NamedScript, 'text'>[],

@@ -16,8 +16,7 @@ const listOriginTexts = (origins: Origins): readonly string[] => {
 
 /**
  * Hides secrets in origins, for example in a parameter name. Origins rarely contain one, so a single search over all
- * of them
- * checks first: searching hundreds of strings one by one would take longer than the execution.
+ * of them checks first: searching hundreds of strings one by one would take longer than the execution.
  */
 export const hideOriginSecrets = (redactor: Redactor, origins: Origins): Origins => {
   const all = listOriginTexts(origins).join('\n');

@@ -54,8 +54,8 @@ const mergeVariables = (placed: readonly PlacedForeign[]): readonly Pair[] => [
 
 /**
  * The Bruno parts that run, in Bruno's order: scripts before a request from the outside in, those after it from the
- * inside out
- * unless the flow is sequential, the variables of all levels at once, and the assertions of the request only.
+ * inside out unless the flow is sequential, the variables of all levels at once, and the assertions of the request
+ * only.
  */
 const orderForeignPlaces = (
   event: ForeignEvent,

@@ -76,8 +76,7 @@ const addDisabledHeaders = (
 
 /**
  * Step 3 of an execution: the request with what it inherits from its folders and the workspace, and the variables and
- * scripts
- * around it.
+ * scripts around it.
  * @param saved the request's own settings
  */
 export const inherit = (

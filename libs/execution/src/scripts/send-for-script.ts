@@ -138,8 +138,7 @@ const toCallOutcome = (
 
 /**
  * Sends a request of a script through the steps of an execution: with its auth, and the cookies, proxy and TLS of the
- * request that
- * the script belongs to, under all the same rules.
+ * request that the script belongs to, under all the same rules.
  */
 export const sendForScript = async (
   context: ExecutionContext,

@@ -262,8 +262,7 @@ export interface StartedExecution {
 
 /**
  * Runs the scripts of other tools before the variables are filled in, because they set variables that the request
- * uses.
- * A failure ends the execution.
+ * uses. A failure ends the execution.
  */
 export const callBeforeRequest =
   (context: ExecutionContext) =>

@@ -37,8 +37,7 @@ const busy = createBusyResponse((sentence) => createErrorFrame(null, codes.refus
 
 /**
  * Starts the MCP server of Tandem on 127.0.0.1 and announces it in the data folder, unless another server for that
- * folder
- * is already running.
+ * folder is already running.
  * @throws if the token contains characters that clients cannot send, or with the error of the socket (such as
  * EADDRINUSE) or the file system
  */

@@ -37,8 +37,7 @@ const throttle = (work: () => void): (() => void) => {
 
 /**
  * Notifies the client of changes to the list and to subscribed resources. A burst of changes causes one notification
- * at
- * its start and one after it.
+ * at its start and one after it.
  */
 export const changeNotifier = (
   { touched, changesList }: Resources,

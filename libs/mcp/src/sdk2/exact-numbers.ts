@@ -3,8 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { isContainer, isExactNumber } from '@tandem/core/codec';
 
 // The SDK serializes its messages itself, with JSON.stringify. Until then, a number with more digits than a double
-// can hold
-// is a string that nothing else can contain.
+// can hold is a string that nothing else can contain.
 const mark = `number-${randomUUID()}:`;
 const markedNumberPattern = new RegExp(`"${mark}([^"]+)"`, 'g');
 

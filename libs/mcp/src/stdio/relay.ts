@@ -164,8 +164,7 @@ const read = (line: string): unknown => {
 
 /**
  * Relays messages between a client on stdio and a server over HTTP until the client ends. If the server moves to
- * another
- * port, the relay follows. A call that cannot be delivered gets an error; later calls are tried again.
+ * another port, the relay follows. A call that cannot be delivered gets an error; later calls are tried again.
  */
 export const relayLines = async (options: RelayOptions, lines: Lines): Promise<void> => {
   const link = openLink(options, lines);

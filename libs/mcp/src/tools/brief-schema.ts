@@ -57,12 +57,9 @@ const unlistedArguments: readonly string[] = ['foreign', 'examples'];
 
 /**
  * Returns a function that shortens the argument schemas of one tool after another. The short schemas accept
- * everything
- * that the codec accepts, which still checks the arguments. They contain no unions, which many clients reject. An
- * argument
- * with the same meaning in several tools is described only in the first, and a long shape appears only where it is
- * first
- * used.
+ * everything that the codec accepts, which still checks the arguments. They contain no unions, which many clients
+ * reject. An argument with the same meaning in several tools is described only in the first, and a long shape appears
+ * only where it is first used.
  */
 export const createSchemaShortener = (): ((tool: string, schema: JsonSchema) => JsonSchema) => {
   const shown = new Set<string>();

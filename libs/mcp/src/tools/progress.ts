@@ -34,9 +34,8 @@ type ProgressOptions = Pick<CallOptions, 'onProgress' | 'patienceMs'>;
 
 /**
  * Runs a call and reports its progress at regular intervals if the request has a progress token. Progress must
- * increase, so
- * each of these reports adds a fraction of a step. Without a token, the call learns how long its client will still
- * wait.
+ * increase, so each of these reports adds a fraction of a step. Without a token, the call learns how long its client
+ * will still wait.
  */
 export const reportProgress = async <A>(
   { progressToken, notifyProgress }: ProgressTarget,

@@ -87,8 +87,7 @@ const formatAnyResult = (value: Value, untrusted: readonly string[]): ResultText
 
 /**
  * A result as readable text; the structured content has all of it. Text from servers and scripts is placed between
- * two
- * lines with a number generated for this text.
+ * two lines with a number generated for this text.
  */
 export const formatResult = (value: Value, untrusted: readonly string[]): string => {
   const { ours, theirs } = isExecuted(value)

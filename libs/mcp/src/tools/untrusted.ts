@@ -40,8 +40,7 @@ const ofRun = ['failures', 'requests', 'text'];
 
 /**
  * For each tool, the result paths with text from a server or script: bodies, headers, logs, test names, errors,
- * examples.
- * The results of other tools contain what a person or an agent has saved.
+ * examples. The results of other tools contain what a person or an agent has saved.
  */
 const untrustedOf: Readonly<Record<string, readonly string[]>> = {
   rest_get: ['examples'],

@@ -5,8 +5,8 @@ import type { Tool } from '../catalogue/catalogue.js';
 
 /**
  * The hints from which clients decide whether to ask a person, where they differ from the protocol's defaults: a tool
- * that
- * writes and destroys. Without the others, clients assume that a call may not be repeated and reaches other systems.
+ * that writes and destroys. Without the others, clients assume that a call may not be repeated and reaches other
+ * systems.
  */
 const toEffectHints = ({
   readOnly,

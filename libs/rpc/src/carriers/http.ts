@@ -67,8 +67,7 @@ const answerBatch = async (
 
 /**
  * Carries JSON-RPC 2.0 over POST, for scripts and tools that need no events. Batches are answered in order,
- * notifications
- * with 204. It is middleware of a Koa application. Earlier middleware decides who may call.
+ * notifications with 204. It is middleware of a Koa application. Earlier middleware decides who may call.
  */
 export const createRpcOverHttp = (
   rpc: Pick<RpcServer, 'call'>,

@@ -47,21 +47,21 @@ interface Props {
   readonly onUndo: (sentence: string) => void;
   /** Opens the request; undefined if it was deleted or the entry is about something else. */
   readonly onShow: (() => void) | undefined;
-  /** Shows only what the same caller did. */
+  /** Shows only changes by the same caller. */
   readonly onOnlyBy: (by: string) => void;
-  /** Shows only what was done to the same entity. */
+  /** Shows only changes of the same entity. */
   readonly onOnlyOf: () => void;
-  /** Undoes what the same session did from this change on, or what was changed together with it. */
+  /** Undoes the session's changes from this one on, or the changes made together with it. */
   readonly onUndoAll: (scope: UndoScope, who: string) => void;
 }
 
-/** What the session of a change did from it on; of an older entry, what its caller did. */
+/** What the session did from this change on; for an older entry, what its caller did. */
 const getSessionScope = ({ by, session, at }: Activity): UndoScope => ({
   since: at,
   ...(session === undefined ? { by: by ?? '' } : { session }),
 });
 
-/** The button that takes an entry back; of an undo, it brings back what that took. */
+/** The undo button of an entry; for an undo, it is a redo. */
 const getUndoAction = (entry: Activity) =>
   isUndo(entry) ? { word: 'Redo', icon: Redo2 } : { word: 'Undo', icon: Undo2 };
 
@@ -71,7 +71,7 @@ const formatClock = (at: string): string =>
 const formatFields = ({ fields }: Activity): string =>
   fields.map(({ name }) => getFieldTitle(name)).join(', ');
 
-/** The entries of the menu of a change. */
+/** The menu entries of a change. */
 const Entries = ({ entry, isOpen, onToggle, onUndo, onShow, onOnlyBy, onOnlyOf, onUndoAll }: Props) => (
   <>
     {entry.fields.length > 0 && (
@@ -112,7 +112,7 @@ const Entries = ({ entry, isOpen, onToggle, onUndo, onShow, onOnlyBy, onOnlyOf, 
   </>
 );
 
-/** One change: who, what and when, and its fields once it is opened. */
+/** One change: who, what and when. Opened, it also shows the fields. */
 export const ActivityEntry = (props: Props) => {
   const { entry, isOpen, onToggle, onUndo, onShow } = props;
   const sentence = describeEntry(entry);

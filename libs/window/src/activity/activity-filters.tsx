@@ -41,7 +41,7 @@ interface Props {
 const formatTimeFilter = ({ within }: ActivityFilter): string =>
   within === '' ? '' : ` in the ${(times.find(({ value }) => value === within)?.title ?? '').toLowerCase()}`;
 
-/** What the activity shows; with somebody chosen, a button that undoes all that is by them. */
+/** The filters of the activity; with a caller chosen, also a button that undoes all of their changes. */
 export const ActivityFilters = ({ filter, callers, onChange, onUndoAll }: Props) => {
   const { by, only } = filter;
   const undo = (): void => {
@@ -91,7 +91,7 @@ export const ActivityFilters = ({ filter, callers, onChange, onUndoAll }: Props)
   );
 };
 
-/** What the undo of many changes did, with a button that undoes it. */
+/** The result of undoing many changes, with a button that undoes it. */
 export const UndoneAllNote = ({
   undone: { words, isBad, redo },
   onDismiss,

@@ -13,7 +13,7 @@ const entry = (id: string, seconds: number, more: Partial<Activity> = {}): Activ
 const idsOf = (...entries: readonly Activity[]) =>
   groupActivities(entries).map((group) => [group.key, group.entries.map(({ id }) => id).join('')]);
 
-describe('groups of the activity', () => {
+describe('activity groups', () => {
   it('groups refused executions separately from executions that ran', () => {
     const refused = { error: 'GUARD_DENIED' };
     expect(idsOf(entry('d', 63, refused), entry('c', 62, refused), entry('b', 61), entry('a', 60))).toEqual([
@@ -38,23 +38,19 @@ describe('groups of the activity', () => {
     ).toEqual(['e', 'd', 'c', 'b', 'a'].map((id) => [id, id]));
   });
 
-  it(
-    'put the changes of an import together, but not those of the next one',
-    { tags: 'import:activity' },
-    () => {
-      const made = { entity: 'folder', imported: true } as const;
-      expect(
-        idsOf(
-          entry('d', 63, { ...made, group: 'two' }),
-          entry('c', 62, { ...made, group: 'one', entity: 'environment' }),
-          entry('b', 61, { ...made, group: 'one' }),
-          entry('a', 60, { entity: 'folder', group: 'one' }),
-        ),
-      ).toEqual([
-        ['d', 'd'],
-        ['b', 'cb'],
-        ['a', 'a'],
-      ]);
-    },
-  );
+  it('groups the changes of an import, but not those of the next one', { tags: 'import:activity' }, () => {
+    const made = { entity: 'folder', imported: true } as const;
+    expect(
+      idsOf(
+        entry('d', 63, { ...made, group: 'two' }),
+        entry('c', 62, { ...made, group: 'one', entity: 'environment' }),
+        entry('b', 61, { ...made, group: 'one' }),
+        entry('a', 60, { entity: 'folder', group: 'one' }),
+      ),
+    ).toEqual([
+      ['d', 'd'],
+      ['b', 'cb'],
+      ['a', 'a'],
+    ]);
+  });
 });

@@ -2,18 +2,21 @@ import type { Activity } from '@tandem/core';
 
 import { toRefusal } from './activity.js';
 
-/** Entries that are shown as one line: a change, executions in a row by the same caller, or what an import changed. */
+/**
+ * Entries that are shown as one line: a change, consecutive executions by the same caller, or the changes of an
+ * import.
+ */
 export interface ActivityGroup {
-  /** The id of its oldest entry, so that it stays the same when newer ones come. */
+  /** The id of its oldest entry, so that it stays the same when newer ones arrive. */
   readonly key: string;
   /** Newest first. */
   readonly entries: readonly [Activity, ...Activity[]];
 }
 
-/** How far apart executions in a row may be, in milliseconds. */
+/** Maximum time between grouped executions, in milliseconds. */
 const togetherMs = 60_000;
 
-/** Whether two entries are of the same import. */
+/** Whether two entries belong to the same import. */
 const isOfImport = (newer: Activity, older: Activity): boolean =>
   newer.imported === true && older.imported === true && newer.group === older.group;
 
@@ -27,7 +30,7 @@ const isRunOn = (newer: Activity, older: Activity): boolean =>
 const isContinuation = (newer: Activity, older: Activity): boolean =>
   isRunOn(newer, older) || isOfImport(newer, older);
 
-/** Entries, newest first, with executions in a row and those of an import put together. */
+/** Entries, newest first, with consecutive executions and the entries of an import grouped. */
 export const groupActivities = (entries: readonly Activity[]): readonly ActivityGroup[] =>
   entries.reduce<ActivityGroup[]>((groups, entry, index) => {
     const group = groups.at(-1);

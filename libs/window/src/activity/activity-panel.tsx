@@ -48,7 +48,7 @@ const toggleOpen = (open: ReadonlySet<string>, id: string): ReadonlySet<string> 
   return next;
 };
 
-/** The entries of some activity as a list, which keys walk. */
+/** The entries as a list with keyboard navigation. */
 const Entries = ({
   entries,
   actions,
@@ -107,7 +107,7 @@ const Entries = ({
   );
 };
 
-/** Who changed what, from the database: with the fields, and buttons to undo a change and to open its request. */
+/** Who changed what, from the database: with the fields, and buttons to undo a change and open its request. */
 export const ActivityPanel = ({ actions }: { readonly actions: ExecutionActions }) => {
   const { problem } = useLive();
   const { filter, setFilter } = useActivityFilter();

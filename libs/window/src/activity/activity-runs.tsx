@@ -8,10 +8,10 @@ import { describeImport } from './entry-words.js';
 import { formatMoment } from '../response/outcome.js';
 import type { UndoScope } from './use-undo-all.js';
 
-/** How many names of requests are shown before the line is opened. */
+/** How many request names a closed line shows. */
 const maxNames = 3;
 
-/** The names of what was changed or run, the first one first. */
+/** The names of what was changed or run, oldest first. */
 const formatNames = (entries: readonly Activity[]): string => {
   const names = [...new Set(entries.map(({ name }) => name))].reverse();
   const more = names.length - maxNames;
@@ -39,7 +39,7 @@ const describeRunEntries = ([newest, ...others]: Props['entries']): string => {
   });
 };
 
-/** Executions in a row by the same caller, or the changes of an import, as one line, which opens them. */
+/** Consecutive executions by the same caller, or the changes of an import, as one expandable line. */
 export const ActivityRuns = ({ entries, isOpen, onToggle, onUndo, children }: Props) => {
   const [newest] = entries;
   const { imported, group = '' } = newest;

@@ -52,7 +52,7 @@ describe('an activity', () => {
     ['deleted', { requests: 0 }, 'You deleted the folder a/b'],
     ['updated', { to: 'a/c' }, 'You renamed the folder a/b to c'],
     ['updated', { to: 'c/b' }, 'You moved the folder a/b to c/b'],
-  ] as const)('of a folder that was %s with %j says: %s', (op, more, sentence) => {
+  ] as const)('of a folder that was %s with %j reads: %s', (op, more, sentence) => {
     const { change } = entry(op, 'window', 0);
     const folder = { ...change, entity: 'folder' as const };
     expect(describeActivity({ name: 'a/b', change: folder, ...more })).toBe(sentence);
@@ -62,7 +62,7 @@ describe('an activity', () => {
   it.each([
     ['GUARD_DENIED', 'claude could not run A: the guard denied it'],
     ['APPROVAL_NEEDED', 'claude could not run A: nobody allowed it'],
-  ] as const)('of an execution that ended with %s says: %s', (refusal, sentence) => {
+  ] as const)('of an execution that ended with %s reads: %s', (refusal, sentence) => {
     const { change, ...rest } = entry('created', 'claude', 0);
     const activity: Activity = { ...rest, refusal, change: { ...change, entity: 'execution' } };
     expect(describeActivity(activity)).toBe(sentence);
@@ -107,13 +107,13 @@ describe('an activity', () => {
     },
   );
 
-  it('an activity with the same entry as the one before replaces it', () => {
+  it('an activity with the same entry as the previous one replaces it', () => {
     const list = addActivity(addActivity([], entry('updated', 'x', 0, '1')), entry('updated', 'x', 900, '1'));
     expect(list.map(({ at }) => at)).toEqual([900]);
     expect(addActivity(list, entry('updated', 'y', 950, '2'))).toHaveLength(2);
   });
 
-  it('the deletion of a request that was kept as a new one cannot be undone', () => {
+  it('the deletion of a request that was restored as a new one cannot be undone', () => {
     const deleted = entry('deleted', 'x', 0, '1');
     const other = { ...deleted, entry: '2', change: { ...deleted.change, id: 'rest_1' } };
     const list = disableRestore([deleted, other, entry('created', 'x', 0, '3')], 'rest_0');

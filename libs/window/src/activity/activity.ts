@@ -4,7 +4,7 @@ import { type Change, type guardRefusals, getFolderName, getParentFolder } from 
 import { formatCount } from '../shell/counted.js';
 import type { RequestId } from '../requests/saved-request.js';
 
-/** Why an execution sent nothing, by the code of its fault. */
+/** Why an execution sent nothing, by error code. */
 const refusals = {
   GUARD_DENIED: 'the guard denied it',
   APPROVAL_NEEDED: 'nobody allowed it',
@@ -17,11 +17,11 @@ export type Refusal = keyof typeof refusals;
 
 const isRefusal = (code: string): code is Refusal => Object.hasOwn(refusals, code);
 
-/** The code of a fault if it says that the execution was refused. */
+/** The code of an error if it means that the execution was refused. */
 export const toRefusal = (code: string | null | undefined): Refusal | undefined =>
   code != null && isRefusal(code) ? code : undefined;
 
-/** A change by anybody, as the page lists it. */
+/** A change by anyone, as the page lists it. */
 export interface Activity {
   readonly key: number;
   /** The id of its entry in the database, if it has one. */
@@ -31,32 +31,32 @@ export interface Activity {
   readonly change: Change;
   /** The name of what was changed. */
   readonly name: string;
-  /** The requests that came after a deleted one in its folder, deleted ones among them. */
+  /** The requests that followed a deleted one in its folder, including deleted ones. */
   readonly nexts?: readonly RequestId[] | undefined;
-  /** The path that a folder has got, when it was renamed or moved. */
+  /** The new path of a folder that was renamed or moved. */
   readonly to?: string | undefined;
-  /** How many requests were deleted, or imported, with a folder. */
+  /** How many requests were deleted or imported with a folder. */
   readonly requests?: number | undefined;
   /** Whether an import made the change. */
   readonly imported?: true | undefined;
-  /** The request that was run, when that is what was done; undefined if several were. */
+  /** The request that was run, if one was; undefined for several. */
   readonly requestId: string | undefined;
   /** The code of why an execution sent nothing, if a guard or a person refused it. */
   readonly refusal?: Refusal | undefined;
   /** How many consecutive executions it represents; one if absent. */
   readonly executions?: number | undefined;
-  /** The sentence of what this took back, when it is an undo. */
+  /** For an undo: the sentence of what it undid. */
   readonly undid?: string | undefined;
-  /** Whether it brought that back instead. */
+  /** Whether it was a redo instead. */
   readonly isRedo?: boolean | undefined;
-  /** Whether it was taken back. */
+  /** Whether it was undone. */
   readonly isUndone?: boolean;
 }
 
-/** Whose name the page's own changes carry. */
+/** The author of the page's own changes. */
 const own = 'window';
 
-/** The names that are no client's own. */
+/** The names that do not belong to a client. */
 const actorNames: Readonly<Record<string, string>> = {
   [own]: 'You',
   mcp: 'An agent',
@@ -64,10 +64,10 @@ const actorNames: Readonly<Record<string, string>> = {
   folder: 'The folder',
 };
 
-/** Whether somebody else made the change. */
+/** Whether someone else made the change. */
 export const isForeign = ({ by }: Pick<Change, 'by'>): boolean => by !== own;
 
-/** Who made a change, as a person calls them. */
+/** Who made a change, in words. */
 export const formatActor = ({ by }: { readonly by?: string }): string =>
   by === undefined ? 'A script' : (getOwnValue(actorNames, by) ?? by);
 
@@ -89,7 +89,7 @@ const verbs: Readonly<Record<Change['op'], string>> = {
   deleted: 'deleted',
 };
 
-/** A script, by who ran it. */
+/** A script, by its caller. */
 const describeScript = (change: Pick<Change, 'by'>): string => {
   if (change.by === undefined) return 'A script';
   return isForeign(change) ? `A script that ${formatActor(change)} ran` : 'A script that you ran';
@@ -102,7 +102,7 @@ type DescribedActivity = Pick<
   readonly change: Pick<Change, 'entity' | 'op' | 'by' | 'script'>;
 };
 
-/** What was done to a folder: what was deleted with it, or where it is now. */
+/** What was done to a folder: what was deleted with it, or its new location. */
 const describeFolderChange = ({ change, name, to, requests = 0, imported }: DescribedActivity): string => {
   const who = formatActor(change);
   // The folder without a path is the workspace itself.
@@ -118,7 +118,7 @@ const describeFolderChange = ({ change, name, to, requests = 0, imported }: Desc
   return `${who} ${did} the folder ${name}${along}`;
 };
 
-/** What was run: a request, the same one several times, or several. */
+/** What was run: a request, the same one several times, or several requests. */
 const describeExecutions = ({ change, name, executions = 1, refusal }: DescribedActivity): string => {
   const [did, why] = refusal === undefined ? ['ran', ''] : ['could not run', `: ${refusals[refusal]}`];
   if (executions === 1) return `${formatActor(change)} ${did} ${name}${why}`;
@@ -127,7 +127,7 @@ const describeExecutions = ({ change, name, executions = 1, refusal }: Described
     : `${formatActor(change)} ${did} ${name} ${executions} times${why}`;
 };
 
-/** What was done, in a sentence. */
+/** What was done, as a sentence. */
 export const describeActivity = (activity: DescribedActivity): string => {
   const { change, name, undid, isRedo = false } = activity;
   if (undid !== undefined) return `${formatActor(change)} ${isRedo ? 'redid' : 'undid'} “${undid}”`;
@@ -144,10 +144,13 @@ const isUndoable = ({ change: { entity, op }, entry }: Activity): boolean => {
   return entity !== 'execution' && entry !== undefined;
 };
 
-/** Whether the page can undo a change: the server must have an entry of it; of folders and workspaces, only deletions can be undone. */
+/**
+ * Whether the page can undo a change: the server must have its entry; for folders and workspaces, only deletions can
+ * be undone.
+ */
 export const canUndo = (activity: Activity): boolean => activity.isUndone !== true && isUndoable(activity);
 
-/** The list with one taken back: that of the key, or of the entry. */
+/** The list with one entry marked as undone, by key or by entry id. */
 export const markUndone = (
   list: readonly Activity[],
   { key, entry }: { readonly key?: number | undefined; readonly entry?: string | undefined },
@@ -156,26 +159,26 @@ export const markUndone = (
     one.key === key || (entry !== undefined && one.entry === entry) ? { ...one, isUndone: true } : one,
   );
 
-/** The list after the deleted request of that id was kept as another one: to bring it back would make two. */
+/** The list after a deleted request was restored as a new one: undoing the deletion would create a duplicate. */
 export const disableRestore = (list: readonly Activity[], id: string): readonly Activity[] =>
   list.map((one) =>
     one.change.id === id && one.change.op === 'deleted' ? { ...one, entry: undefined } : one,
   );
 
-/** Whether a change is listed: own runs and cookies are shown elsewhere, and the order of a folder in the tree. */
+/** Whether a change is listed. Own runs and cookies are shown elsewhere, and folder order in the tree. */
 export const isListed = (change: Change): boolean =>
   change.entity !== 'order' &&
   change.entity !== 'cookies' &&
   change.entity !== 'approval' &&
   (change.entity !== 'execution' || isForeign(change));
 
-/** How many entries the list keeps. */
+/** Maximum number of entries in the list. */
 const maxActivities = 200;
 
-/** How long after an execution the next one is listed together with it, in milliseconds. */
+/** Maximum time between executions that are listed together, in milliseconds. */
 const togetherMs = 10_000;
 
-/** Whether an execution follows one by the same caller, as those of a run do. */
+/** Whether an execution follows one by the same caller, such as in a run. */
 const isContinuation = (last: Activity, { change, at, refusal }: Activity): boolean =>
   last.change.entity === 'execution' &&
   change.entity === 'execution' &&
@@ -183,7 +186,7 @@ const isContinuation = (last: Activity, { change, at, refusal }: Activity): bool
   last.change.by === change.by &&
   at - last.at < togetherMs;
 
-/** An execution with those before it. It has their key, so that they stay closed once they were. */
+/** An execution merged with those before it. It keeps their key, so that they stay closed if they were. */
 const mergeExecutions = (last: Activity, one: Activity): Activity => ({
   ...one,
   key: last.key,
@@ -192,11 +195,11 @@ const mergeExecutions = (last: Activity, one: Activity): Activity => ({
   executions: (last.executions ?? 1) + 1,
 });
 
-/** The list with one more at its front. */
+/** The list with a new first entry. */
 export const addActivity = (list: readonly Activity[], one: Activity): readonly Activity[] => {
   const [last] = list;
   if (last && isContinuation(last, one)) return [mergeExecutions(last, one), ...list.slice(1)];
   const again = last?.entry !== undefined && last.entry === one.entry;
-  // Updates in a row share an entry, whose undo goes back to before the first.
+  // Consecutive updates share an entry, whose undo restores the state before the first.
   return again ? [one, ...list.slice(1)] : [one, ...list].slice(0, maxActivities);
 };

@@ -4,7 +4,7 @@ import { toRefusal, describeActivity, formatActor } from './activity.js';
 import { formatCount } from '../shell/counted.js';
 import { formatComparableValue } from '../synchronization/folder-plan.js';
 
-/** Tandem itself made changes that neither a person, an agent nor a script made, such as the first workspace. */
+/** Changes that Tandem makes itself, not a person, an agent or a script, such as the first workspace. */
 const addDefaultActor = <A extends Pick<Entry, 'by' | 'script'>>(one: A): A =>
   one.by === undefined && one.script === undefined ? { ...one, by: 'Tandem' } : one;
 
@@ -18,14 +18,14 @@ const describeListChange = (entry: Entry): string | undefined => {
     : `${who} removed the workspace ${entry.name} from the list`;
 };
 
-/** What an entry undid or redid, in a sentence. */
+/** What an entry undid or redid, as a sentence. */
 const describeUndoTarget = ({ undid }: Entry): string | undefined =>
   undid && describeActivity({ change: addDefaultActor(undid), name: undid.name });
 
 /** Whether the undo of an entry is a redo, because the entry is an undo itself. */
 export const isUndo = ({ undid, redo }: Entry): boolean => undid !== undefined && redo !== true;
 
-/** The sentence about what an undo or redo of an entry affected. */
+/** The sentence about what an undo or redo affected. */
 export const describeUndoneEntry = (entry: Entry): string =>
   describeUndoTarget(entry) ?? describeEntry(entry);
 
@@ -35,7 +35,7 @@ export const formatUndoneBy = ({ undoneBy }: Entry): string => {
   return `undone by ${undoneBy === 'window' ? 'you' : formatActor({ by: undoneBy })}`;
 };
 
-/** What an entry of the activity says, in a sentence. */
+/** The sentence for an entry of the activity. */
 export const describeEntry = (entry: Entry): string => {
   const listed = describeListChange(entry);
   if (listed !== undefined) return listed;
@@ -54,7 +54,7 @@ export const describeEntry = (entry: Entry): string => {
   });
 };
 
-/** What an import did, in a sentence: what it made, or how many changes it made to what came before. */
+/** What an import did, as a sentence: what it created, or how many existing items it changed. */
 export const describeImport = (entries: readonly [Entry, ...Entry[]]): string => {
   const made = entries.filter(({ op }) => op === 'created');
   const folders = made.filter(({ entity }) => entity === 'folder').toReversed();
@@ -71,7 +71,7 @@ export const describeImport = (entries: readonly [Entry, ...Entry[]]): string =>
   return `${who} imported ${parts.join(', ')}`;
 };
 
-/** Whether an entry can be undone: changes of requests, folders and environments, and new names of the workspace. */
+/** Whether an entry can be undone: changes of requests, folders and environments, and renames of the workspace. */
 export const canUndoEntry = ({ entity, op, undone, fields }: Entry): boolean => {
   if (undone === true) return false;
   if (entity === 'workspace') return op === 'updated' && fields.every(({ name }) => name === 'name');
@@ -90,7 +90,7 @@ const titles: ReadonlyMap<string, string> = new Map([
   ['operationName', 'Operation name'],
 ]);
 
-/** A field as a person calls it. */
+/** The label of a field. */
 export const getFieldTitle = (name: string): string =>
   titles.get(name) ?? `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
 
@@ -114,7 +114,7 @@ export const formatFieldValue = (field: string, value: unknown): string =>
       ? ''
       : formatComparableValue(value);
 
-/** The longest text that is shown in a line. */
+/** Maximum length of text that is shown on one line. */
 const maxLineLength = 100;
 
 /** Whether two texts are short enough to be shown side by side. */

@@ -13,12 +13,12 @@ interface Move {
   readonly to: string;
 }
 
-/** How many moves are remembered, whose requests may still be announced. */
+/** How many moves are remembered whose requests may still be announced. */
 const maxMoves = 20;
 
 /**
- * Keeps the folders up to date with change events. The event of a folder comes before those of what is in it, which
- * belong to its change: its folders are no longer known by their previous paths then, but its requests are.
+ * Keeps the folders up to date with change events. A folder's event comes before those of its content, which
+ * belong to the same change: by then its folders are no longer known by their old paths, but its requests are.
  */
 export const followFolders = (link: Link, queries: QueryClient) => {
   const known = new Map<string, string>();
@@ -37,7 +37,7 @@ export const followFolders = (link: Link, queries: QueryClient) => {
     queries.setQueryData(queryKeys.folders, list);
     learn(list);
   };
-  /** Reads them when nothing is known yet, together with the tree if that is reading them. */
+  /** Loads the folders if none are known, together with the tree if that is loading them. */
   const readFirst = async (): Promise<void> => {
     learn(
       await queries.query({ queryKey: queryKeys.folders, queryFn: () => listFolders(link), staleTime: 0 }),
@@ -63,7 +63,7 @@ export const followFolders = (link: Link, queries: QueryClient) => {
     moves = [...moves, { from: before, to }].slice(-maxMoves);
     return { ...nothing, name: before, to };
   };
-  /** Whether a change of a request came with one of its folder. */
+  /** Whether a change of a request was part of a change of its folder. */
   const isPartOfFolder = (before: Summary | undefined, after: Summary | undefined): boolean => {
     if (before === undefined) return false;
     if (after === undefined) return [...gone].some((folder) => isWithin(folder, before.folder));

@@ -24,7 +24,7 @@ it('applies changes one by one, in order', { tags: 'window:many-changes' }, asyn
 });
 
 it(
-  'takes many changes of the tree in together, and others alone',
+  'applies many changes of the tree together, and others alone',
   { tags: 'window:many-changes' },
   async () => {
     const { taken, take, done } = createTestBatches();

@@ -17,7 +17,7 @@ import type { Drafts } from '../requests/drafts/drafts.js';
 import { followFolders } from './follow-folders.js';
 import { getRequest, listRequests, readRequestOrder, toSummary } from '../requests/requests.js';
 
-/** From how many waiting changes of the tree on they are applied together. */
+/** Minimum number of waiting tree changes that are applied together. */
 export const manyChanges = 100;
 
 /** How changes are applied. */
@@ -31,8 +31,8 @@ const isOfTree = ({ entity }: Change): boolean =>
   isRequestKind(entity) || entity === 'folder' || entity === 'order';
 
 /**
- * Takes changes in, in their order: one by one, or together while many wait. Each change alone costs calls to the server, which
- * are minutes for thousands.
+ * Applies changes in order: one by one, or together while many wait. Each single change costs calls to the server,
+ * which add up to minutes for thousands.
  */
 export const createChangeBatches = (
   inTurn: TaskQueue,
@@ -53,22 +53,22 @@ export const createChangeBatches = (
   };
 };
 
-/** What the page knows about a change once it has handled it. */
+/** What the page knows about a change after handling it. */
 export interface HandledChange extends Pick<
   Activity,
   'name' | 'nexts' | 'requestId' | 'to' | 'requests' | 'refusal'
 > {
-  /** Whether it belongs to another change that is listed, such as a request that was deleted with its folder. */
+  /** Whether it is part of another listed change, such as a request that was deleted with its folder. */
   readonly isPart?: boolean;
 }
 
-/** A change about which the page knows nothing else. */
+/** A change without further information. */
 export const unknownChange: HandledChange = { name: '', requestId: undefined };
 
 const isNotFound = (cause: unknown): boolean =>
   cause instanceof RpcRefusal && cause.error.code === 'NOT_FOUND';
 
-/** The summaries of all requests, and the open ones. */
+/** The summaries of all requests, and the full open ones. */
 const createKnown = (queries: QueryClient, drafts: Drafts) => {
   let left: readonly DeletedRequest[] = [];
   const list = (change: (requests: readonly Summary[]) => readonly Summary[]): void => {
@@ -84,7 +84,7 @@ const createKnown = (queries: QueryClient, drafts: Drafts) => {
         : [...all, summary],
     );
   };
-  /** Gives the requests that came after it in its folder. */
+  /** Returns the requests that follow it in its folder. */
   const forget = (id: RequestId): readonly RequestId[] | undefined => {
     left = addDeletedRequest(left, queries.getQueryData<readonly Summary[]>(queryKeys.requests) ?? [], id);
     list((all) => all.filter((one) => one.id !== id));
@@ -93,7 +93,7 @@ const createKnown = (queries: QueryClient, drafts: Drafts) => {
   const order = (ids: readonly RequestId[]): void => {
     list((all) => reorderRequests(all, ids));
   };
-  /** A request as it is listed; an open one may no longer be listed. */
+  /** A request as listed; an open one may no longer be listed. */
   const find = (id: RequestId): Summary | undefined => {
     const listed = queries.getQueryData<readonly Summary[]>(queryKeys.requests)?.find((one) => one.id === id);
     const open = drafts.get(id)?.draft.stored;
@@ -105,7 +105,7 @@ const createKnown = (queries: QueryClient, drafts: Drafts) => {
 /** Called with an environment before and after a change, and the change. */
 export type OnEnvironment = (before: EnvironmentView, now: EnvironmentView, change: Change) => void;
 
-/** The name of a workspace that was listed last. */
+/** The last listed name of a workspace. */
 const findWorkspaceName = (queries: QueryClient, id: string): string => {
   const list = queries.getQueryData<RpcMethods['workspaces_list']['result']>(queryKeys.workspaces);
   return list?.workspaces.find((one) => one.id === id)?.name ?? '';
@@ -144,7 +144,7 @@ const createHandlers = (link: Link, queries: QueryClient, onEnvironment: OnEnvir
   const handleOther = async (change: Change): Promise<HandledChange> => {
     if (change.entity === 'environment') return handleEnvironment(change);
     if (change.entity === 'folder') {
-      // It may have settings that wait for the person.
+      // It may have settings that wait for approval.
       void queries.invalidateQueries({ queryKey: queryKeys.connectionReviews });
       return handleFolder(change);
     }
@@ -198,7 +198,7 @@ export const follow = (link: Link, queries: QueryClient, drafts: Drafts, onEnvir
       return { ...unknownChange, name: before?.name ?? id };
     }
   };
-  /** Applies many changes of requests and folders: the tree is read again, and only open requests are read one by one. */
+  /** Applies many changes of requests and folders: reloads the tree, and only open requests one by one. */
   const handleMany = async (changes: readonly Change[]): Promise<void> => {
     const open = new Map<RequestId, Change>();
     for (const change of changes) {
@@ -209,7 +209,7 @@ export const follow = (link: Link, queries: QueryClient, drafts: Drafts, onEnvir
     queries.setQueryData<readonly Summary[]>(queryKeys.requests, all);
     for (const change of open.values()) await handle(change);
   };
-  /** Reads what changes are compared with. */
+  /** Loads what changes are compared with. */
   const begin = async (): Promise<void> => {
     await Promise.all([readEnvironments(), readFirst()]);
   };

@@ -51,18 +51,18 @@ interface Problem {
   readonly at: number;
 }
 
-/** What an undo takes back, in a sentence, or a redo brings back. */
+/** What an undo undoes or a redo restores, as a sentence. */
 type UndoneActivity = Required<Pick<Activity, 'undid' | 'isRedo'>>;
 
 interface Live {
   readonly activities: readonly Activity[];
-  /** Takes a change back. */
+  /** Undoes a change. */
   readonly undo: (activity: Activity) => void;
-  /** Takes back what an entry of the database says, in that sentence. */
+  /** Undoes an entry of the database, described by that sentence. */
   readonly undoEntry: (undoable: Undoable, sentence: string, isRedo?: boolean) => void;
-  /** Why the last undo failed, or what it kept. */
+  /** Why the last undo failed, or what it left unchanged. */
   readonly problem: Problem | undefined;
-  /** The variables that a script set last. */
+  /** The variables that scripts set last. */
   readonly marks: ScriptMarks;
 }
 
@@ -80,7 +80,7 @@ const LiveContext = createContext<Live>({
 /** Who changed what since the page was opened. */
 export const useLive = (): Live => use(LiveContext);
 
-/** The name of the request whose script made a change of an environment: it is storing variables at this moment. */
+/** The name of the request whose script changed an environment: it is storing variables right now. */
 const findRunningScript = (link: Link, queries: QueryClient): string | undefined => {
   const run = link.running().find(({ step }) => step === 'persist');
   const requests = queries.getQueryData<readonly Summary[]>(queryKeys.requests);
@@ -102,7 +102,7 @@ const useMarks = () => {
   return { marks, scripts, onEnvironment, restoreMarks };
 };
 
-/** The list of changes; a request that was kept as another one is not brought back. */
+/** The list of changes. Deleting a request that was restored as a new one cannot be undone. */
 const useActivities = ({ onReplaced }: Drafts) => {
   const [activities, setActivities] = useState<readonly Activity[]>([]);
   useEffect(
@@ -115,7 +115,7 @@ const useActivities = ({ onReplaced }: Drafts) => {
   return [activities, setActivities] as const;
 };
 
-/** Undoes changes in turn with their events, and says what could not be undone. */
+/** Undoes changes in order with their events, and reports what could not be undone. */
 const useUndo = (
   inTurn: ReturnType<typeof createTaskQueue>,
   undoings: RefObject<Map<string, UndoneActivity>>,
@@ -162,7 +162,10 @@ interface ChangeHandlerContext {
   readonly add: (one: Omit<Activity, 'key' | 'at'>) => void;
 }
 
-/** Applies changes to the page and lists them; of many at once, what the newest entry of the activity says, if it is by others. */
+/**
+ * Applies changes to the page and lists them. For many changes, lists the newest entry of the activity, if it is by
+ * others.
+ */
 const createChangeHandler = ({ link, following, undoings, add }: ChangeHandlerContext): TakesChanges => ({
   one: async (change) => {
     const { isPart = false, ...handled } = await following
@@ -206,7 +209,7 @@ export const LiveProvider = ({ children }: { readonly children: ReactNode }) => 
     () => follow(link, queries, drafts, onEnvironment),
     [link, queries, drafts, onEnvironment],
   );
-  /** The events of the changes that an undo makes arrive while it runs, and are handled after it. */
+  /** The change events of an undo arrive while it runs, and are handled after it. */
   const inTurn = useMemo(createTaskQueue, []);
   const undoings = useRef(new Map<string, UndoneActivity>());
   const takeIn = useMemo(() => {
@@ -221,7 +224,7 @@ export const LiveProvider = ({ children }: { readonly children: ReactNode }) => 
       link.onChange((change) => {
         if (change.script)
           scripts.current.set(change, { at: Date.now(), request: findRunningScript(link, queries) });
-        // In the order of the changes, or an older state could win.
+        // In order, or an older state could overwrite a newer one.
         takeIn(change);
       }),
     [link, queries, takeIn, scripts],
@@ -230,7 +233,7 @@ export const LiveProvider = ({ children }: { readonly children: ReactNode }) => 
     if (!isOpen) return;
     drafts.flushAll();
     void folders.flushAll();
-    following.begin().catch(() => undefined); // The next opening of the link reads again.
+    following.begin().catch(() => undefined); // Loaded again when the link next opens.
     loadStoredActivity()
       .then(({ readMarks }) => readMarks(link))
       .then(restoreMarks, () => undefined);

@@ -1,20 +1,20 @@
 import type { EnvironmentView } from '@tandem/core';
 
-/** What the marks need of an environment. */
+/** The part of an environment that the marks need. */
 type MarkedEnvironment = { readonly id: string } & Pick<EnvironmentView, 'variables'>;
 
-/** That a script set a variable: when, in milliseconds since 1970, and of which request, if that is known. */
+/** Records that a script set a variable: when, in milliseconds since 1970, and of which request, if known. */
 export interface ScriptMark {
   readonly at: number;
   readonly request: string | undefined;
 }
 
-/** The variables that a script set last, by the id of their environment and their name. */
+/** The variables that scripts set last, by environment id and name. */
 export type ScriptMarks = ReadonlyMap<string, ScriptMark>;
 
 const formatMarkKey = (environment: string, name: string): string => `${environment} ${name}`;
 
-/** The names of the variables that changed, appeared or disappeared. */
+/** The names of the variables that were changed, added or removed. */
 const findChangedNames = (before: MarkedEnvironment, now: MarkedEnvironment): readonly string[] => {
   const values = ({ variables }: MarkedEnvironment) =>
     new Map(variables.map(({ name, value, enabled }) => [name, `${String(enabled)} ${value}`]));
@@ -22,7 +22,7 @@ const findChangedNames = (before: MarkedEnvironment, now: MarkedEnvironment): re
   return [...new Set([...old.keys(), ...fresh.keys()])].filter((name) => old.get(name) !== fresh.get(name));
 };
 
-/** The marks after an environment changed: a script marks what it set, and anybody else removes the mark. */
+/** The marks after an environment changed: a script marks what it set, and anyone else removes the mark. */
 export const updateMarks = (
   marks: ScriptMarks,
   before: MarkedEnvironment,

@@ -6,7 +6,7 @@ import { updateMarks, type ScriptMarks } from './script-marks.js';
 import { describeKeptFields } from './undo.js';
 import type { Drafts } from '../requests/drafts/drafts.js';
 
-/** How many changes of environments are read for the marks of scripts. */
+/** How many environment changes are read for the script marks. */
 const maxReadChanges = 200;
 
 /** The id of the entry of a change that was just made; undefined if it has none. */
@@ -18,7 +18,7 @@ export const findEntryId = async (link: Link, change: Change): Promise<string | 
   return activities.find(({ op, by }) => op === change.op && by === change.by)?.id;
 };
 
-/** The newest entry, which says best what many changes at once were. */
+/** The newest entry, which best describes many simultaneous changes. */
 export const readNewestEntry = async (link: Link): Promise<Entry | undefined> =>
   (await link.call('activity_list', { take: 1 })).activities[0];
 
@@ -40,18 +40,18 @@ export const readMarks = async (link: Link): Promise<ScriptMarks> => {
 export interface Undoable {
   /** The id of its entry in the database; deletions of workspaces have none. */
   readonly entry: string | undefined;
-  /** Its key in the list of the page. */
+  /** Its key in the page's list. */
   readonly key?: number;
   readonly entity: Change['entity'];
   readonly entityId: string;
   readonly op: Change['op'];
-  /** The requests that came after a deleted one in its folder, if the page knows them. */
+  /** The requests that followed a deleted one in its folder, if known. */
   readonly nexts?: readonly RequestId[] | undefined;
 }
 
 /** The result of an undo. */
 export interface UndoResult {
-  /** The change that it made, as its event will describe it; absent when there was nothing to change. */
+  /** The change that it made, as its event will describe it; absent if there was nothing to change. */
   readonly made?: Pick<Change, 'id' | 'op'>;
   /** A message about what was not undone. */
   readonly remark?: string;
@@ -59,7 +59,7 @@ export interface UndoResult {
 
 const opposites = { created: 'deleted', updated: 'updated', deleted: 'created' } as const;
 
-/** Undoes a change; rejects when nothing of it could be undone. */
+/** Undoes a change; rejects if nothing could be undone. */
 export const undoChange = async (
   link: Link,
   drafts: Drafts,
@@ -71,7 +71,7 @@ export const undoChange = async (
     return { made };
   }
   if (entry === undefined) throw new Error('This change is not in the activity any more.');
-  // Store what was typed since first, so that it does not look like part of the change.
+  // Store unsaved edits first, so that they do not look like part of the change.
   if (isRequestId(entityId) && op === 'updated') await drafts.flush(entityId);
   const { isUndone, kept, request } = await link.call('activity_undo', {
     id: entry,

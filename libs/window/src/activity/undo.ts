@@ -12,7 +12,7 @@ interface UndoResult {
   readonly hasMore?: boolean;
 }
 
-/** The maximum number of kept items that are named. */
+/** Maximum number of unrestored items that are named. */
 const maxNamed = 5;
 
 const describeKeptItem = ({ name, fields, by }: UndoResult['stays'][number]): string => {
@@ -21,7 +21,7 @@ const describeKeptItem = ({ name, fields, by }: UndoResult['stays'][number]): st
   return about === '' ? name : `${name} (${about})`;
 };
 
-/** The sentence about what an undo left, because it was changed since; none if that is nothing. */
+/** The sentence about what an undo skipped because it was changed since; undefined if nothing. */
 export const describeKeptItems = (stays: UndoResult['stays']): readonly string[] => {
   if (stays.length === 0) return [];
   const more = stays.length - maxNamed;
@@ -30,7 +30,7 @@ export const describeKeptItems = (stays: UndoResult['stays']): readonly string[]
   return [`What was changed since was kept: ${named}.`];
 };
 
-/** What an undo of many changes did: how many it undid and what it kept; without a name, it undid an undo. */
+/** The result of undoing many changes: how many it undid and what it skipped; without a name, it undid an undo. */
 export const describeUndoResult = ({ undone, stays, hasMore = false }: UndoResult, who?: string): string => {
   const about = who === undefined ? '' : ` by ${who}`;
   if (undone === 0 && stays.length === 0) return `There is no change${about} to undo.`;
@@ -42,7 +42,7 @@ export const describeUndoResult = ({ undone, stays, hasMore = false }: UndoResul
   ].join(' ');
 };
 
-/** The message about fields that an undo left: those that were changed again, and secrets. */
+/** The message about fields that an undo skipped: those that were changed again, and secrets. */
 export const describeKeptFields = (kept: readonly string[]): string => {
   const later = kept.filter((field) => field !== 'secrets').map(formatField);
   return [

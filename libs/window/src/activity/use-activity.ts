@@ -10,7 +10,7 @@ import { useAfterChanges } from './use-after-changes.js';
 
 const isAny = (): boolean => true;
 
-/** The stored activity of the workspace that passes a filter, the newest first, page by page; follows new changes. */
+/** The stored activity of the workspace that matches a filter, newest first, page by page; follows new changes. */
 export const useActivity = (filter: ActivityFilter) => {
   const { search, by, entity, kind, within, only } = filter;
   const link = useLink();
@@ -52,7 +52,7 @@ export const useActivity = (filter: ActivityFilter) => {
   };
 };
 
-/** What the activity is filtered by, also while it is not shown. */
+/** The filter of the activity, kept while it is hidden. */
 export const useActivityFilter = () => {
   const { get, set, subscribe } = usePage().activityFilter;
   return { filter: useSyncExternalStore(subscribe, get), setFilter: set };

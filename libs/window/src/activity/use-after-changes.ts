@@ -5,10 +5,10 @@ import { browser } from '../link/browser.js';
 import { useLink } from '../link/use-link.js';
 import { throttle } from '../link/throttle.js';
 
-/** How long changes that follow each other are waited for, in milliseconds. */
+/** How long to wait for further changes, in milliseconds. */
 const pauseMs = 500;
 
-/** Calls `work` a moment after the wanted changes; both functions must stay the same from render to render. */
+/** Calls `work` shortly after matching changes; both functions must be stable across renders. */
 export const useAfterChanges = (isWanted: (change: Change) => boolean, work: () => void): void => {
   const link = useLink();
   useEffect(() => {

@@ -5,7 +5,7 @@ import { describeProblem } from '../link/problem-words.js';
 import { describeUndoResult } from './undo.js';
 import { useDrafts } from '../requests/drafts/use-drafts.js';
 
-/** What is undone together; of a caller, its session if that is known. */
+/** What is undone together: for a caller, its session if known. */
 export interface UndoScope {
   readonly by?: string;
   readonly session?: string;
@@ -13,7 +13,7 @@ export interface UndoScope {
   readonly since?: string;
 }
 
-/** What an undo of many changes said. */
+/** The result message of undoing many changes. */
 export interface UndoneAll {
   readonly words: string;
   readonly isBad: boolean;
@@ -21,14 +21,14 @@ export interface UndoneAll {
   readonly redo?: () => void;
 }
 
-/** Undoes many changes at once, and says what was undone and what stays. */
+/** Undoes many changes at once, and reports what was undone and what stays. */
 export const useUndoAll = () => {
   const link = useLink();
   const drafts = useDrafts();
   const [undone, setUndone] = useState<UndoneAll>();
   const undoAll = useCallback(
     (scope: UndoScope, who?: string): void => {
-      // Store what was typed since first, so that it does not look like part of the changes.
+      // Store unsaved edits first, so that they do not look like part of the changes.
       drafts.flushAll();
       link.call('activity_undo', { ...scope }).then(
         (result) => {

@@ -10,7 +10,7 @@ import { Step, useDescribeStep } from './running-list.js';
 import { useShow } from '../shell/navigation.js';
 import '../style/agents.css';
 
-/** The calls of an agent that run, each with a way to cancel it. */
+/** The running calls of an agent, each with a cancel button. */
 export const AgentCalls = ({
   agent: { by, calls },
   nameOf,
@@ -39,7 +39,7 @@ interface Props {
   readonly requests: readonly Summary[];
 }
 
-/** Where agents are, each with what it runs and a way there. */
+/** Where agents are, what they run, and a link there. */
 const AgentLines = ({ agents, requests }: Props) => {
   const show = useShow();
   const nameOf = (id: string): string =>

@@ -9,10 +9,10 @@ import { useAgents } from './use-agents.js';
 import { useForeignRuns } from '../link/use-link.js';
 import { RunningList } from './running-list.js';
 
-/** Loaded when it is first shown. */
+/** Loaded when first shown. */
 const AgentLines = lazy(() => import('./agent-lines.js'));
 
-/** Where agents are and what they and other windows run, each with a way to stop it; nothing if there are none. */
+/** Where agents are and what they and other windows run, each with a stop button; nothing if there are none. */
 export const AgentsAtWork = ({ requests }: { readonly requests: readonly Summary[] }) => {
   const agents = useAgents();
   const names = agents.map(({ by }) => by);

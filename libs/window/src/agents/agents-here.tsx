@@ -101,7 +101,7 @@ const PendingWriteCard = ({
   </div>
 );
 
-/** Asks whether changes of a request that was taken over may be made. */
+/** Asks whether to allow changes of a request that was taken over. */
 export const PendingWriteList = ({ id }: { readonly id: RequestId }) => {
   const { waiting, answer } = useAgentsAt(id);
   if (waiting.length === 0) return null;

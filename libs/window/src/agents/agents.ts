@@ -6,7 +6,7 @@ import { getFieldTitle } from '../activity/entry-words.js';
 import { formatMoment } from '../response/outcome.js';
 import type { StatusAgent } from '../contract/status.js';
 
-/** What a client's configuration says about Tandem, and what the button for it does. */
+/** What a client's configuration says about Tandem, and the action of its button. */
 export const clientStates = {
   none: { word: 'Not connected', tone: 'plain', action: 'Connect' },
   connected: { word: 'Connected', tone: 'good', action: 'Disconnect' },
@@ -24,7 +24,7 @@ export const describeLastCall = ({ lastCall, seenAt }: StatusAgent, now: Date): 
     ? `has called no tool, seen at ${formatMoment(seenAt, now)}`
     : `called ${lastCall.tool} at ${formatMoment(lastCall.at, now)}`;
 
-/** The mark of each line of a diff, without its head. */
+/** The mark of each line of a diff, without its header. */
 export const diffLines = (diff: string): readonly { readonly text: string; readonly mark: string }[] =>
   diff
     .trimEnd()
@@ -35,10 +35,10 @@ export const diffLines = (diff: string): readonly { readonly text: string; reado
       mark: text.startsWith('+') ? 'added' : text.startsWith('-') ? 'removed' : 'same',
     }));
 
-/** How long after its last call an agent is shown, in milliseconds. */
+/** How long an agent is shown after its last call, in milliseconds. */
 const presentMs = 10 * 60_000;
 
-/** The agents that call tools now, or did a moment ago; of sessions of the same name, those that do not are shown once. */
+/** The agents that call tools now or did recently; inactive sessions of the same name are shown once. */
 export const presentAgents = ({ agents }: AgentsNow, now: number): readonly AgentSession[] => {
   const isBusy = ({ calls }: AgentSession): boolean => calls.length > 0;
   return agents.filter((one, index) => {
@@ -48,7 +48,7 @@ export const presentAgents = ({ agents }: AgentsNow, now: number): readonly Agen
   });
 };
 
-/** The agents at a request, and those from which it was taken over, wherever they are now. */
+/** The agents at a request, and those it was taken over from, wherever they are now. */
 export const selectAgentsAt = (
   agents: readonly AgentSession[],
   requestId: string,
@@ -61,7 +61,7 @@ export const selectAgentsAt = (
       takenFrom.includes(by),
   );
 
-/** An agent with those of its calls that are not about another request. */
+/** An agent with its calls, except those about other requests. */
 export const filterCallsAt = (agent: AgentSession, requestId: string): AgentSession => ({
   ...agent,
   calls: agent.calls.filter((call) => call.requestId === undefined || call.requestId === requestId),
@@ -75,13 +75,13 @@ export const describeAgentLocationAt = (agent: AgentSession, requestId: string, 
 
 const did = { read: 'read', changed: 'changed', ran: 'ran' } as const;
 
-/** What an agent did with a request last, and when. */
+/** What an agent last did with a request, and when. */
 export const describeAgentLocation = ({ by, place }: AgentSession, what: string, now: Date): string =>
   place === undefined
     ? `${formatActor({ by })} has opened no request`
     : `${formatActor({ by })} ${did[place.did]} ${what} at ${formatMoment(place.at, now)}`;
 
-/** The names of agents in a sentence. */
+/** The names of agents, for a sentence. */
 export const formatAgentNames = (agents: readonly AgentSession[]): string => {
   const names = [...new Set(agents.map(({ by }) => formatActor({ by })))];
   return names.length > 2 ? `${names.length} agents` : names.join(' and ');

@@ -8,13 +8,13 @@ import { type ClientAction, useAgentClients } from './use-agent-clients.js';
 interface Props {
   readonly client: AgentClient;
   readonly action: ClientAction;
-  /** The word of the button. */
+  /** The label of the button. */
   readonly word: string;
   readonly onChange: () => Promise<string | undefined>;
   readonly onClose: () => void;
 }
 
-/** The change of a client's configuration, and a button that makes it. */
+/** The change of a client's configuration, with a button that applies it. */
 const ClientDialog = ({ client, action, word, onChange, onClose }: Props) => {
   const [problem, setProblem] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);

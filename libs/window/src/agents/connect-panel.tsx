@@ -4,7 +4,7 @@ import { ClientList } from './client-list.js';
 import type { StatusAgent } from '../contract/status.js';
 import { describeLastCall } from './agents.js';
 
-/** The agents that have used the MCP server since Tandem started, the latest first. */
+/** The agents that have used the MCP server since Tandem started, latest first. */
 const AgentList = ({ agents }: { readonly agents: readonly StatusAgent[] }) => (
   <section className="stack" aria-label="Agents">
     <h2>Agents since the start</h2>
@@ -38,7 +38,7 @@ const createConnectBlocks = (url: string): readonly { readonly title: string; re
   },
 ];
 
-/** What adds Tandem to MCP clients, who has used it, and the address of the MCP server for other clients. */
+/** Adds Tandem to MCP clients, and shows who has used it and the address of the MCP server for other clients. */
 export const ConnectPanel = () => {
   const status = useStatus();
   const url = status?.mcp;

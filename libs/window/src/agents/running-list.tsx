@@ -17,7 +17,7 @@ const steps: Readonly<Record<string, string>> = {
   onTest: 'running tests',
 };
 
-/** Says what an execution does: its step, or that a person is asked about it. */
+/** The status of an execution: its step, or that it waits for approval. */
 export const useDescribeStep = (): ((
   run: Pick<RunningExecution, 'step' | 'by'> & { readonly requestId?: string | undefined },
 ) => string | undefined) => {
@@ -31,17 +31,17 @@ export const useDescribeStep = (): ((
   };
 };
 
-/** What an execution does, behind its name. */
+/** The status of an execution, after its name. */
 export const Step = ({ words }: { readonly words: string | undefined }) =>
   words !== undefined && <span className="quiet">, {words}</span>;
 
 interface Props {
   readonly requests: readonly Summary[];
-  /** The word on the button that cancels. */
+  /** The label of the cancel button. */
   readonly word?: string;
 }
 
-/** What somebody else executes now, with its step and a way to cancel it. */
+/** An execution by someone else, with its step and a cancel button. */
 export const RunningToast = ({
   run,
   requests,
@@ -69,6 +69,6 @@ export const RunningToast = ({
   );
 };
 
-/** All that others execute now. */
+/** All executions by others. */
 export const RunningList = ({ runs, ...rest }: Props & { readonly runs: readonly RunningExecution[] }) =>
   runs.map((run) => <RunningToast key={run.id} run={run} {...rest} />);

@@ -14,7 +14,7 @@ const opposite = { connect: 'disconnect', disconnect: 'connect' } as const;
 
 interface AgentClientsState {
   readonly clients: readonly AgentClient[] | undefined;
-  /** Changes the file of a client as its diff shows. Returns the problem if that is not possible. */
+  /** Changes a client's file as its diff shows. Returns the problem if that is not possible. */
   readonly change: (client: AgentClient, action: ClientAction) => Promise<string | undefined>;
 }
 
@@ -37,7 +37,7 @@ export const useAgentClients = (): AgentClientsState => {
           if (problem !== undefined) say(problem);
         });
       };
-      // Disconnecting would not bring back what an update replaced.
+      // Disconnecting would not restore what an update replaced.
       say(describeClientChange(changed, action), state === 'outdated' ? undefined : undo);
       return undefined;
     } catch (cause) {

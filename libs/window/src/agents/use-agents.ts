@@ -6,7 +6,7 @@ import { formatAgentNames, selectAgentsAt, describeAgentLocation, presentAgents 
 import { describeProblem } from '../link/problem-words.js';
 import { useSay } from '../shell/notices/use-messages.js';
 
-/** The agents that are here: whether they call tools now, or did a moment ago. */
+/** The agents that call tools now or did recently. */
 export const useAgents = (): readonly AgentSession[] => {
   const now = useAgentsNow();
   return useMemo(() => presentAgents(now, Date.now()), [now]);
@@ -24,7 +24,7 @@ export const useAgentsAt = (requestId: string) => {
   const takenFrom = taken.filter((one) => one.requestId === requestId).map(({ by }) => by);
   return {
     agents: selectAgentsAt(agents, requestId, takenFrom),
-    /** The names of the agents from which the request was taken over. */
+    /** The names of the agents that the request was taken over from. */
     takenFrom,
     waiting: waiting.filter((one) => one.requestId === requestId),
     takeOver: (by: string, isTaken: boolean): void => {
@@ -36,14 +36,14 @@ export const useAgentsAt = (requestId: string) => {
   };
 };
 
-/** Whether an agent is at a request, or it was taken over from one. */
+/** Whether an agent is at a request, or the request was taken over from one. */
 export const useHasAgents = (requestId: string): boolean => useAgentsAt(requestId).agents.length > 0;
 
-/** Whether a change of a request by an agent waits for the person. */
+/** Whether an agent's change of a request waits for approval. */
 export const useHasPendingWrite = (requestId: string): boolean =>
   useAgentsNow().waiting.some((one) => one.requestId === requestId);
 
-/** The words of the marks of requests: which agents are there. */
+/** The labels of the request marks: which agents are there. */
 export const useAgentMarks = (): ((requestId: string) => string | undefined) => {
   const agents = useAgents();
   return (requestId) => {

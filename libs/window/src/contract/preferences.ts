@@ -16,16 +16,16 @@ export const Preferences = struct(
     isListHidden: t.boolean,
     theme: t.keyof({ system: null, light: null, dark: null }),
     placement: t.keyof({ right: null, below: null }),
-    /** Whether the workspace folder is saved and read by itself; both are on unless set to false. */
+    /** Whether the workspace folder is saved and loaded automatically; both are on unless set to false. */
     savesFolder: t.boolean,
     watchesFolder: t.boolean,
-    /** The command that reads secrets, with `{name}` in it; none if blank. */
+    /** The command that reads secrets, containing `{name}`; none if blank. */
     secretCommand: t.string,
     /** The format in which requests were last copied. */
     copiedAs: t.string,
-    /** What requests were last exported as. */
+    /** The format in which requests were last exported. */
     exportedAs: t.string,
-    /** Shares of the panels by the name of their group; of `list` the width in pixels. */
+    /** Panel shares by group name; for `list`, the width in pixels. */
     layouts: t.record(t.string, t.record(t.string, t.number)),
   },
 );

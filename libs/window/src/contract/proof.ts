@@ -3,7 +3,7 @@
  * where the page itself sends it.
  */
 
-/** The header that has the proof in every request that needs the session. */
+/** The header with the proof, in every request that needs the session. */
 export const proofHeader = 'X-Tandem-Proof';
 
 /** The protocol of the page's WebSocket. */
@@ -11,10 +11,10 @@ export const socketProtocol = 'tandem.v1';
 
 const prefix = 'tandem.proof.';
 
-/** What the page offers as WebSocket protocols, where it cannot set a header; the server chooses the first. */
+/** The WebSocket protocols that the page offers, because it cannot set a header; the server chooses the first. */
 export const toSocketProtocols = (proof: string): string[] => [socketProtocol, `${prefix}${proof}`];
 
-/** The proof in a `Sec-WebSocket-Protocol` header, empty when there is none. */
+/** The proof in a `Sec-WebSocket-Protocol` header; empty if there is none. */
 export const parseProof = (header: string): string =>
   header
     .split(',')

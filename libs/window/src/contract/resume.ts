@@ -1,27 +1,28 @@
 import { struct, t } from '@tandem/core/codec';
 
 /**
- * How an open page goes on after a restart of its server. Both sides have a key that the page keeps in
- * memory only, and each shows the other that it has it, so neither a stranger's page nor a stranger's server gets in.
+ * How an open page resumes after a restart of its server. Both sides have a key that the page keeps in
+ * memory only, and each proves to the other that it has it, so neither a foreign page nor a foreign server is
+ * accepted.
  */
 
-/** The route on which a page goes on. */
+/** The route where a page resumes. */
 export const resumePath = '/session/resume';
 
-/** The route that gives the key to a page that was loaded again. */
+/** The route that gives the key to a reloaded page. */
 export const keyPath = '/session/key';
 
-/** What a page sends: first its nonce alone, then also its signature over the nonce of the server. */
+/** What a page sends: first only its nonce, then also its signature of the server's nonce. */
 export const ResumeCall = struct('a resume call', { nonce: t.string }, { signature: t.string });
 
-/** What the server answers first. */
+/** The server's first response. */
 export const ResumeChallenge = struct('a resume challenge', { nonce: t.string, signature: t.string });
 
-/** The server's answer to the signature of a page. */
+/** The server's response to the page's signature. */
 export const ResumeAnswer = struct('a resume answer', { proof: t.string });
 
 /**
- * What a side signs. The port is part of it, so that a program on another port cannot pass the messages on to Tandem.
+ * What each side signs. It includes the port, so that a program on another port cannot relay the messages to Tandem.
  */
 export const formatSignedMessage = (
   side: 'page' | 'server',

@@ -5,7 +5,7 @@ import { Button, Dialog, Field } from '../kit/index.js';
 import { type CookieFields, toCookieFields } from './use-cookies.js';
 
 interface Props {
-  /** The cookie to change; a new one without it. */
+  /** The cookie to change; a new one if absent. */
   readonly cookie: JarCookie | undefined;
   readonly problem: string | undefined;
   readonly onSave: (fields: CookieFields) => void;
@@ -57,7 +57,7 @@ const Fields = ({
   </>
 );
 
-/** The form of a cookie. Without a date it ends with its session. */
+/** The form of a cookie. Without a date it expires with its session. */
 export const CookieDialog = ({ cookie, problem, onSave, onClose }: Props) => {
   const form = useId();
   const [fields, setFields] = useState<CookieFields>(cookie ? toCookieFields(cookie) : blank);

@@ -67,7 +67,7 @@ const Nothing = ({ isFiltered }: { readonly isFiltered: boolean }) =>
     </EmptyState>
   );
 
-/** What was deleted last, until it is put back or something else is deleted. */
+/** What was deleted last, until it is restored or something else is deleted. */
 const DeletedCookiesNotice = ({
   cookies,
   onRestore,
@@ -111,7 +111,7 @@ const createActionsColumn = (
   ),
 });
 
-/** The entries of the menu of a row. */
+/** The menu entries of a row. */
 const renderMenuEntries = (
   cookie: JarCookie,
   onChange: (cookie: JarCookie) => void,
@@ -131,10 +131,10 @@ const renderMenuEntries = (
   </>
 );
 
-/** One cookie at one time: another one of the same name may follow it. */
+/** A cookie at a certain time: another one of the same name may follow it. */
 const toCookieInstanceKey = (cookie: JarCookie): string => `${formatCookieKey(cookie)} ${cookie.createdAt}`;
 
-/** Moves the focus from row to row; Delete deletes, and the next row that stays has the focus then. */
+/** Moves the focus between rows; Delete deletes, and the next remaining row gets the focus. */
 const walk = (
   event: KeyboardEvent<HTMLElement>,
   besides: (at: number) => number,

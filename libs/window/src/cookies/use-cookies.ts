@@ -13,11 +13,11 @@ type Attributes = Partial<Omit<ResponseSummary['cookies'][number], 'name' | 'val
 
 const sameSiteLabels: Readonly<Record<string, string>> = { none: 'None', lax: 'Lax', strict: 'Strict' };
 
-/** `SameSite` with its value as RFC 6265bis writes it, whatever the case that the server used. */
+/** `SameSite` with its value in the case of RFC 6265bis, whatever case the server used. */
 const formatSameSite = (value: string): string =>
   `SameSite=${getOwnValue(sameSiteLabels, value.toLowerCase()) ?? value}`;
 
-/** The attributes of a cookie, written as in a `Set-Cookie` header. */
+/** The attributes of a cookie, as in a `Set-Cookie` header. */
 export const listCookieAttributes = ({
   domain,
   path,
@@ -45,7 +45,7 @@ const isOfJar = ({ entity }: Change): boolean =>
 
 const toCookieKey = ({ name, domain, path }: CookieFields) => ({ name, domain, path });
 
-/** What of a cookie a person can change. */
+/** The parts of a cookie that a person can change. */
 export const toCookieFields = ({
   createdAt: _createdAt,
   receivedBy: _receivedBy,
@@ -64,13 +64,13 @@ interface DeletedCookies {
   readonly cookies: readonly JarCookie[];
 }
 
-/** The cookies of a jar, and what can be done with them; what was deleted can be put back. */
+/** The cookies of a jar and their actions; deleted ones can be restored. */
 export const useCookies = (jar: Jar | undefined) => {
   const link = useLink();
   const queries = useQueryClient();
   const enabled = useLinkState().kind === 'open';
   const [problem, setProblem] = useState<string>();
-  // It outlives the panel, or an Undo would be gone with a look at another tab.
+  // It outlives the panel, or switching tabs would lose the Undo.
   const [deleted, setDeleted] = usePanelState<DeletedCookies | undefined>('deleted cookies', () => undefined);
   const { data, error, isPending } = useQuery({
     queryKey: [...queryKeys.cookies, jar?.workspaceId, jar?.environment],
@@ -83,7 +83,7 @@ export const useCookies = (jar: Jar | undefined) => {
     isOfJar,
     useCallback(() => void read(), [read]),
   );
-  /** Whether it was done. */
+  /** Whether it succeeded. */
   const doing = async (work: Promise<unknown>): Promise<boolean> => {
     try {
       await work;
@@ -111,7 +111,7 @@ export const useCookies = (jar: Jar | undefined) => {
         : Promise.all(cookies.map((one) => link.call('cookies_delete', { ...jar, ...toCookieKey(one) })));
       if (await doing(work)) setDeleted({ jar, cookies });
     },
-    /** Puts back what was deleted last. */
+    /** Restores what was deleted last. */
     restore: async (): Promise<void> => {
       if (deleted === undefined) return;
       const calls = deleted.cookies.map((one) =>
@@ -119,7 +119,7 @@ export const useCookies = (jar: Jar | undefined) => {
       );
       if (await doing(Promise.all(calls))) setDeleted(undefined);
     },
-    /** Stores a cookie in place of `before`, if that is another one. */
+    /** Stores a cookie, replacing `before` if that is another one. */
     set: async (fields: CookieFields, before?: JarCookie): Promise<boolean> => {
       const isMoved = before && JSON.stringify(toCookieKey(before)) !== JSON.stringify(toCookieKey(fields));
       const isSet = await doing(link.call('cookies_set', { ...jar, ...fields }));

@@ -16,7 +16,7 @@ interface Props {
   readonly onChoose: (color: string) => void;
 }
 
-/** A row of colors, one of which is chosen. */
+/** A row of colors to choose one from. */
 export const ColorChoice = ({ color, onChoose }: Props) => {
   const isListed = palette.some(([one]) => one === color.toLowerCase());
   const choices = isListed ? palette : [...palette, [color, `Custom color ${color}`] as const];
@@ -40,7 +40,7 @@ export const ColorChoice = ({ color, onChoose }: Props) => {
   );
 };
 
-/** A spot in the color of an environment; a ring when it has none. */
+/** A dot in the color of an environment; a ring if it has none. */
 export const ColorDot = ({ color }: { readonly color: string }) => (
   <span
     className="color-dot"

@@ -35,7 +35,7 @@ const Lines = ({ names }: { readonly names: readonly ComparedName[] }) =>
     </tr>
   ));
 
-/** An environment beside another one, name by name. */
+/** Compares two environments, name by name. */
 export const CompareEnvironments = ({ environment, others, onDone }: Props) => {
   const [chosen, setChosen] = useState(others[0]?.id);
   const [isAll, setIsAll] = useState(false);

@@ -18,7 +18,7 @@ interface EnvironmentFactsProps {
   readonly calls: EnvironmentCalls;
 }
 
-/** What the environment is for; stored when the field is left. */
+/** What the environment is for; stored on blur. */
 const Description = ({ environment, calls }: Pick<EnvironmentFactsProps, 'environment' | 'calls'>) => {
   const { id, description } = environment;
   const [typed, setTyped] = useState(description);
@@ -38,7 +38,9 @@ const Description = ({ environment, calls }: Pick<EnvironmentFactsProps, 'enviro
   );
 };
 
-/** The environment whose variables and secrets apply below its own; a name that no environment has is kept until another is chosen. */
+/**
+ * The environment whose variables and secrets apply below its own; an unknown name is kept until another is chosen.
+ */
 const Base = ({ environment, others, calls }: EnvironmentFactsProps) => {
   const { id, extends: base } = environment;
   const found = others.find(({ name }) => name.toLowerCase() === base.toLowerCase());
@@ -61,7 +63,7 @@ const Base = ({ environment, others, calls }: EnvironmentFactsProps) => {
   );
 };
 
-/** What an environment says about itself. */
+/** The description and base of an environment. */
 const EnvironmentFacts = (props: EnvironmentFactsProps) => (
   <>
     <Description {...props} />
@@ -69,7 +71,7 @@ const EnvironmentFacts = (props: EnvironmentFactsProps) => (
   </>
 );
 
-/** The variables and secrets that an environment has from its bases, which are changed there. */
+/** The variables and secrets that an environment inherits from its bases, where they are edited. */
 const BaseVariables = ({ environment }: { readonly environment: EnvironmentView }) => {
   const { variables, secrets } = useBases(environment);
   const rows = [
@@ -111,7 +113,7 @@ interface Props {
   readonly actions: EnvironmentActions;
 }
 
-/** The name as a field: Enter and leaving it rename, Escape takes back what was typed. */
+/** The name as a field: Enter and blur rename, Escape reverts. */
 const Name = ({ environment, calls, nameInput }: Pick<Props, 'environment' | 'calls' | 'nameInput'>) => {
   const { id, name } = environment;
   const [typed, setTyped] = useState(name);
@@ -140,7 +142,7 @@ const Name = ({ environment, calls, nameInput }: Pick<Props, 'environment' | 'ca
 
 type Mode = 'table' | 'text' | 'compare';
 
-/** What can be done with an environment. */
+/** The actions on an environment. */
 const Toolbar = ({
   environment,
   others,
@@ -178,7 +180,7 @@ const Toolbar = ({
       className="delete"
       icon={Trash2}
       onClick={({ detail }) => {
-        // The second click of a double click is on the button of the next environment.
+        // The second click of a double click would hit the button of the next environment.
         if (detail < 2) actions.remove(environment);
       }}
     >
@@ -187,7 +189,7 @@ const Toolbar = ({
   </div>
 );
 
-/** One environment: its name and color, what can be done with it, and its variables and secrets. */
+/** One environment: its name and color, its actions, and its variables and secrets. */
 export const EnvironmentDetail = (props: Props) => {
   const { environment, others, calls, actions } = props;
   const { id, name, color, active } = environment;

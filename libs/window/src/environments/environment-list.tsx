@@ -8,9 +8,9 @@ import { useFileConflicts } from '../synchronization/use-folder.js';
 import { ConflictSign, fileConflictLabel } from '../synchronization/conflict-mark.js';
 import { ColorDot } from './colors.js';
 
-/** What can be done with an environment. */
+/** The actions on an environment. */
 export interface EnvironmentActions {
-  /** Puts the cursor into the name of the shown one. */
+  /** Focuses the name of the shown environment. */
   readonly rename: () => void;
   readonly duplicate: (environment: EnvironmentView) => void;
   readonly remove: (environment: EnvironmentView) => void;
@@ -58,7 +58,7 @@ interface EntryProps extends Pick<Props, 'shown' | 'actions' | 'onChoose'> {
   readonly id: string;
 }
 
-/** One environment, with its actions in the menu of a right click. */
+/** One environment, with its actions in the context menu. */
 const Entry = ({ environment, id: elementId, shown, actions, onChoose }: EntryProps) => {
   const { id, name, color, active } = environment;
   const isRenaming = useRef(false);
@@ -107,7 +107,7 @@ const Entry = ({ environment, id: elementId, shown, actions, onChoose }: EntryPr
   );
 };
 
-/** Opens the menu of an entry; the focus is on the list, which has none. */
+/** Opens the menu of an entry; the focus is on the list, which has no menu. */
 const openMenu = (entry: HTMLElement | null): void => {
   const { left, bottom } = entry?.getBoundingClientRect() ?? { left: 0, bottom: 0 };
   entry?.dispatchEvent(
@@ -115,7 +115,7 @@ const openMenu = (entry: HTMLElement | null): void => {
   );
 };
 
-/** The environments by name and color; the arrow keys choose, Enter activates, Delete deletes. */
+/** The environments by name and color; arrow keys choose, Enter activates, Delete deletes. */
 export const EnvironmentList = ({ environments, shown, actions, onChoose, onAdd }: Props) => {
   const prefix = useId();
   const at = environments.findIndex(({ id }) => id === shown);

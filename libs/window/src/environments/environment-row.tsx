@@ -16,11 +16,11 @@ export interface Uses {
 
 interface Props {
   readonly row: EnvironmentRow;
-  /** How the row is called for a screen reader. */
+  /** The row's name for a screen reader. */
   readonly where: string;
   readonly isNew: boolean;
   readonly note: string | undefined;
-  /** Whether it is a secret that is too short to be hidden. */
+  /** Whether it is a secret that is too short to be masked. */
   readonly isShort: boolean;
   readonly uses: Uses | undefined;
   readonly onChange: (change: Partial<EnvironmentRow>) => void;
@@ -60,7 +60,7 @@ const SecretValue = ({ row, where, onChange }: Pick<Props, 'row' | 'where' | 'on
   );
 };
 
-/** What scripts get for the text of a variable; shown once there is something to type. */
+/** The type that scripts get for a variable; shown once something is typed. */
 const Type = ({ row, where, onChange }: Pick<Props, 'row' | 'where' | 'onChange'>) =>
   row.name === '' ? null : (
     <Select
@@ -102,7 +102,7 @@ const Value = ({
     </>
   );
 
-/** Where a name is used: a count, and the requests and folders when it is opened. */
+/** Where a name is used: a count, and the requests and folders when opened. */
 const UsedBy = ({ uses, where }: Pick<Props, 'uses' | 'where'>) => {
   const show = useShow();
   const showFolder = useShowFolder();
@@ -143,7 +143,7 @@ const UsedBy = ({ uses, where }: Pick<Props, 'uses' | 'where'>) => {
   );
 };
 
-/** Locks a variable; a stored secret stays one, since its value never comes back to be shown. */
+/** Makes a variable a secret; a stored secret stays one, since its value is never returned. */
 const LockButton = ({ row, where, onChange }: Pick<Props, 'row' | 'where' | 'onChange'>) => {
   const stays = row.secret && row.hasValue && row.value === '';
   const locked = stays
@@ -164,7 +164,7 @@ const LockButton = ({ row, where, onChange }: Pick<Props, 'row' | 'where' | 'onC
   );
 };
 
-/** One line of the table: a switch, the name, the value, a lock, and who uses it. */
+/** One row of the table: a switch, the name, the value, a lock, and its usages. */
 export const Row = ({ row, where, isNew, note, isShort, uses, onChange, onRemove }: Props) => (
   <tr data-enabled={row.enabled}>
     <td className="narrow">

@@ -40,7 +40,7 @@ describe('the rows of an environment', () => {
 });
 
 describe('the rows that are stored', () => {
-  it('a secret for which nothing was typed keeps its value, even when renamed', () => {
+  it('a secret without typed text keeps its value, even when renamed', () => {
     expect(
       toEditedRows([variable('a', '1'), secret('k'), secret('new name', '', 'k'), secret('n', 'x')]),
     ).toEqual([
@@ -63,7 +63,7 @@ describe('the rows that are stored', () => {
   });
 });
 
-describe('rows over what is stored', () => {
+describe('rows over stored values', () => {
   const before = [variable('a', '1'), variable('b', '1')];
 
   it('touched rows stay, and others follow the stored ones', () => {
@@ -77,7 +77,7 @@ describe('rows over what is stored', () => {
     ]);
   });
 
-  it('a row goes when its stored one is deleted, and a removed row does not return', () => {
+  it('a row disappears when its stored one is deleted, and a removed row does not return', () => {
     expect(mergeStoredRows([variable('a', '1')], before, [variable('b', '1')])).toEqual([]);
   });
 
@@ -97,7 +97,7 @@ it.each([
   ['a stored secret that is short', { ...secret('k', ''), was: 'k', hasValue: true }, ['k'], true],
   ['a stored secret that is long', { ...secret('k', ''), was: 'k', hasValue: true }, ['other'], false],
   ['a variable', variable('k', '1'), ['k'], false],
-] as const)('%s is too short to be hidden: %s', (_, row, short, isShort) => {
+] as const)('%s is too short to be masked: %s', (_, row, short, isShort) => {
   expect(isShortRow(row, short)).toBe(isShort);
 });
 

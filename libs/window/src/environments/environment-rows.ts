@@ -7,7 +7,7 @@ const isPlain = (value: string): boolean =>
 const formatRow = ({ name, value, enabled }: EnvironmentRow): string =>
   `${enabled ? '' : '# '}${name}=${isPlain(value) ? value : JSON.stringify(value)}`;
 
-/** The variables as text, one `name=value` a line; `#` switches a line off, and a value of several lines is in quotes. */
+/** The variables as text, one `name=value` per line; `#` disables a line, and multi-line values are quoted. */
 export const formatEnvironmentRows = (rows: readonly EnvironmentRow[]): string =>
   rows
     .filter(({ secret, name }) => !secret && name.trim() !== '')
@@ -24,7 +24,7 @@ const unquote = (text: string): string => {
   }
 };
 
-/** Rows of a text with the types of the variables that had those names before. */
+/** The rows of a text, with the previous types of variables of the same names. */
 export const restoreVariableTypes = (
   rows: readonly EnvironmentRow[],
   before: readonly EnvironmentRow[],
@@ -33,7 +33,7 @@ export const restoreVariableTypes = (
   return rows.map((row) => ({ ...row, type: types.get(row.name) }));
 };
 
-/** The variables that a text has; lines without `=` are names without a value. */
+/** The variables in a text; lines without `=` are names without a value. */
 export const parseEnvironmentRows = (text: string): readonly EnvironmentRow[] =>
   text
     .split(/\r?\n/)
@@ -48,7 +48,7 @@ export const parseEnvironmentRows = (text: string): readonly EnvironmentRow[] =>
       return [{ ...blankRow, name, value, enabled: !isOff }];
     });
 
-/** A name in two environments: its value in each, if it has one there. */
+/** A name in two environments: its value in each, if any. */
 export interface ComparedName {
   readonly name: string;
   readonly isSecret: boolean;
@@ -60,7 +60,7 @@ export interface ComparedName {
 const indexVariables = ({ variables }: EnvironmentView): ReadonlyMap<string, string> =>
   new Map([...variables].reverse().flatMap(({ name, value, enabled }) => (enabled ? [[name, value]] : [])));
 
-/** Of secrets only whether they have a value is known. */
+/** For secrets, only whether they have a value is known. */
 const indexSecrets = ({ secrets }: EnvironmentView): ReadonlyMap<string, string> =>
   new Map(
     [...secrets]
@@ -83,7 +83,7 @@ const compareValues = (
     isDifferent: left.get(name) !== right.get(name),
   }));
 
-/** The names that count in either environment, sorted, variables first. */
+/** The effective names of either environment, sorted, variables first. */
 export const compareEnvironments = (
   left: EnvironmentView,
   right: EnvironmentView,
@@ -92,7 +92,7 @@ export const compareEnvironments = (
   ...compareValues(indexSecrets(left), indexSecrets(right), true),
 ];
 
-/** A variable or a secret as a line of the table; of a secret `value` is only what was typed. */
+/** A variable or secret as a row of the table; for a secret, `value` is only what was typed. */
 export interface EnvironmentRow {
   readonly name: string;
   readonly value: string;
@@ -100,15 +100,15 @@ export interface EnvironmentRow {
   readonly secret: boolean;
   /** The stored secret whose value it keeps while nothing is typed; empty for a new one. */
   readonly was: string;
-  /** Whether that one has a value. */
+  /** Whether the stored secret has a value. */
   readonly hasValue: boolean;
-  /** What scripts get for the value of a variable; text if undefined. */
+  /** The type that scripts get for the variable; text if undefined. */
   readonly type?: VariableType | undefined;
 }
 
 type EditedRow = RpcMethods['environments_edit']['params']['rows'][number];
 
-/** An empty line. */
+/** An empty row. */
 export const blankRow: EnvironmentRow = {
   name: '',
   value: '',
@@ -118,7 +118,7 @@ export const blankRow: EnvironmentRow = {
   hasValue: false,
 };
 
-/** The lines of an environment: variables, then secrets. */
+/** The rows of an environment: variables, then secrets. */
 export const listEnvironmentRows = ({
   variables,
   secrets,
@@ -134,10 +134,10 @@ export const listEnvironmentRows = ({
   })),
 ];
 
-/** Whether a line has nothing that could be stored or typed on. */
+/** Whether a row has neither a name nor a value. */
 export const isBlank = ({ name, value }: EnvironmentRow): boolean => name === '' && value === '';
 
-/** Whether a line is a secret that is too short to be hidden, given the names of the stored ones that are. */
+/** Whether a row is a secret that is too short to be masked, given the names of the stored ones that are. */
 export const isShortRow = ({ secret, value, was }: EnvironmentRow, short: readonly string[]): boolean => {
   const { length } = value.trim();
   return secret && (length === 0 ? value === '' && short.includes(was) : length < minHiddenLength);
@@ -145,7 +145,7 @@ export const isShortRow = ({ secret, value, was }: EnvironmentRow, short: readon
 
 const isNamed = ({ name }: EnvironmentRow): boolean => name.trim() !== '';
 
-/** Those that can be stored. */
+/** The rows that can be stored. */
 export const filterNamedRows = (rows: readonly EnvironmentRow[]): readonly EnvironmentRow[] =>
   rows.filter(isNamed);
 
@@ -192,7 +192,10 @@ const indexRowsByKey = (rows: readonly EnvironmentRow[]): ReadonlyMap<string, En
   );
 };
 
-/** What is typed, over what is stored now: a row that was not touched since `before` follows, one that was stays. */
+/**
+ * Merges typed rows with stored ones: a row that is unchanged since `before` follows the stored one, a changed one
+ * stays.
+ */
 export const mergeStoredRows = (
   rows: readonly EnvironmentRow[],
   before: readonly EnvironmentRow[],

@@ -31,7 +31,7 @@ interface TableProps extends Omit<Props, 'edit' | 'isText' | 'onTextDone'> {
   readonly store: () => void;
 }
 
-/** The message about a removed line. The page does not have the value of a stored secret, so it cannot be restored. */
+/** The message about a removed row. The page does not have the value of a stored secret, so it cannot be restored. */
 const describeRemovedRow = ({ name, secret, hasValue, value }: EnvironmentRow, index: number): string => {
   const what = formatRowName(name, `variable ${index + 1}`);
   return secret && hasValue && value === ''
@@ -39,7 +39,7 @@ const describeRemovedRow = ({ name, secret, hasValue, value }: EnvironmentRow, i
     : `Removed ${what}`;
 };
 
-/** The variables as text; secrets are not part of it and stay. */
+/** The variables as text; secrets are not included and stay. */
 const Text = ({
   rows,
   onDone,
@@ -140,7 +140,9 @@ const Table = ({ environment, rows, setRows, store }: TableProps) => {
   );
 };
 
-/** Variables and secrets of an environment in one table, or the variables as text; stored when a line is left. */
+/**
+ * Variables and secrets of an environment in one table, or the variables as text; stored when the focus leaves a row.
+ */
 export const EnvironmentTable = ({ environment, edit, isText, onTextDone }: Props) => {
   const { rows, setRows, store } = useEnvironmentRows(environment, edit);
   if (!isText) return <Table environment={environment} rows={rows} setRows={setRows} store={store} />;

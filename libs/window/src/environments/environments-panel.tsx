@@ -14,14 +14,14 @@ import { EnvironmentList } from './environment-list.js';
 import { ProvidedSecrets } from './given-secrets.js';
 
 /**
- * The environments that are listed. One that is deleted leaves the list before that is answered: a second Delete is meant for the
+ * The listed environments. A deleted one leaves the list before the response: a second Delete is meant for the
  * next one, which is shown by then.
  */
 const useListed = (all: readonly EnvironmentView[], calls: EnvironmentCalls) => {
   const { going, goes, ended, besides } = useGoing(all.map(({ id }) => id));
   return {
     environments: all.filter(({ id }) => !going.includes(id)),
-    /** Deletes one, and returns the id of the one to show then. */
+    /** Deletes one, and returns the id of the next one to show. */
     remove: (id: string): string | undefined => {
       goes(id);
       void calls.remove(id).then(() => ended(id));
@@ -30,11 +30,11 @@ const useListed = (all: readonly EnvironmentView[], calls: EnvironmentCalls) => 
   };
 };
 
-/** What is in the detail of an environment, once that is shown. */
+/** What the detail of an environment contains, once shown. */
 const findInDetail = ({ name }: EnvironmentView, selector: string): HTMLElement | null =>
   document.querySelector(`[aria-label="${CSS.escape(`Environment ${name}`)}"] ${selector}`);
 
-/** Creates environments, each of which is chosen, with the cursor where one types next. */
+/** Creates environments and selects each, with the cursor in its name. */
 const createEnvironmentActions = (
   calls: EnvironmentCalls,
   all: readonly EnvironmentView[],
@@ -55,7 +55,7 @@ const createEnvironmentActions = (
     },
     duplicate: ({ id, name }: EnvironmentView): void => {
       const taken = all.map((one) => one.name);
-      // A copy gets a name of its own next.
+      // A copy is usually renamed next.
       void create({ name: copyName(name, taken), copyOf: id }).then(
         (made) =>
           made && focusWhenVisible(() => findInDetail(made, '.environment-name'), { isSelected: true }),
@@ -119,7 +119,7 @@ const Environments = ({
   );
 };
 
-/** The environments of the active workspace: a list, and beside it the one that is chosen. */
+/** The environments of the active workspace: a list, and the selected one beside it. */
 export const EnvironmentsPanel = () => {
   const { data, error } = useEnvironments();
   const calls = useEnvironmentCalls();

@@ -48,7 +48,7 @@ const Row = ({
   </li>
 );
 
-/** The secrets that could use a value of Tandem's environment, each with what the person decides about it. */
+/** The secrets that could use a value of Tandem's environment, each with the person's decision. */
 export const ProvidedSecrets = () => {
   const { secrets, problem, decide } = useProvidedSecrets();
   if (secrets.length === 0) return null;

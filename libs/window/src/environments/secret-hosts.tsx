@@ -14,7 +14,7 @@ interface Props {
   readonly onChoose: (hosts: readonly string[]) => void;
 }
 
-/** What the file of the environment says, which counts only once a person agrees. */
+/** What the environment's file says, which applies only after approval. */
 const ProposedHosts = ({ secret: { name, hosts, wanted = [] }, onChoose }: Omit<Props, 'problem'>) => (
   <p className="row" role="status">
     <span>
@@ -29,7 +29,7 @@ const ProposedHosts = ({ secret: { name, hosts, wanted = [] }, onChoose }: Omit<
   </p>
 );
 
-/** Where a secret without hosts was sent, and a button that restricts it to those hosts. */
+/** Where a secret without hosts was sent, with a button that restricts it to those hosts. */
 const SentTo = ({ secret: { name, sentTo = [] }, onChoose }: Omit<Props, 'problem'>) => (
   <p className="row">
     <span>Sent to {formatHosts(sentTo)} since Tandem started.</span>

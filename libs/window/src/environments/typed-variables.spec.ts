@@ -6,7 +6,7 @@ import { createTypedVariables } from './typed-variables.js';
 const pair = (name: string, value: string) => ({ ...blankRow, name, value });
 const storedRows = [pair('a', '1')];
 
-/** The browser's storage of a tab, which outlives the page. */
+/** The tab's storage in the browser, which outlives the page. */
 const storage = (text: string | null = null) => {
   const kept = { text };
   return {
@@ -30,7 +30,7 @@ it('unsaved rows survive a reload, over the stored ones', () => {
   expect(again.rows('env_1', storedRows)).toBe(storedRows);
 });
 
-it('stored rows are not kept', () => {
+it('rows equal to the stored ones are not kept', () => {
   const session = storage();
   const typed = createTypedVariables(session);
   typed.put('env_0', storedRows, [pair('a', '2')]);
@@ -39,7 +39,7 @@ it('stored rows are not kept', () => {
 });
 
 it.each(['no JSON', 'null', '[]', '{"env_0":1}', '{"env_0":{"before":[],"rows":[null]}}'])(
-  'kept as %s, nothing was typed',
+  'nothing was typed if %s is stored',
   (text) => {
     expect(createTypedVariables(storage(text)).rows('env_0', storedRows)).toBe(storedRows);
   },

@@ -1,14 +1,14 @@
 import { type EnvironmentRow, mergeStoredRows } from './environment-rows.js';
 
-/** The browser's storage of this tab; throws when it is full. */
+/** The browser's storage of this tab; throws if it is full. */
 export interface SessionText {
   readonly read: () => string | null;
   readonly write: (text: string) => void;
 }
 
-/** Rows that were typed and are not stored; they outlive their table, and all but the values of secrets a reload. */
+/** Typed rows that are not stored yet. They outlive their table, and all but secret values outlive a reload. */
 export interface TypedVariables {
-  /** What the table of an environment shows: what was typed, over what is stored. */
+  /** What the table of an environment shows: typed rows over stored ones. */
   readonly rows: (id: string, stored: readonly EnvironmentRow[]) => readonly EnvironmentRow[];
   /** Keeps `rows` while they differ from the stored ones. */
   readonly put: (id: string, stored: readonly EnvironmentRow[], rows: readonly EnvironmentRow[]) => void;
@@ -42,13 +42,13 @@ const parseStoredRows = (text: string | null): readonly (readonly [string, Typed
   }
 };
 
-/** The rows as the browser may keep them: a value that was typed for a secret stays in the page. */
+/** The rows as the browser may keep them: typed secret values stay in the page. */
 const clearSecretValues = ({ before, rows }: TypedRows): TypedRows => ({
   before,
   rows: rows.map((row) => (row.secret ? { ...row, value: '' } : row)),
 });
 
-/** Opens the rows that were kept. */
+/** Opens the kept rows. */
 export const createTypedVariables = ({ read, write }: SessionText): TypedVariables => {
   const all = new Map(parseStoredRows(read()));
   return {

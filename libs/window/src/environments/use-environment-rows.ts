@@ -13,11 +13,11 @@ import type { EnvironmentCalls } from './use-environment-calls.js';
 
 interface RowEdits {
   readonly rows: readonly EnvironmentRow[];
-  /** What was stored when the untouched ones of `rows` were read. */
+  /** What was stored when the unchanged ones of `rows` were read. */
   readonly before: readonly EnvironmentRow[];
 }
 
-/** Runs `store` when the table or the page goes, and once when it comes: what was typed then may not be stored. */
+/** Runs `store` when the table or the page closes, and once when it opens: earlier rows may not be stored. */
 const useStoredAtTheEnds = (store: () => void): void => {
   const latest = useRef(store);
   latest.current = store;
@@ -34,7 +34,7 @@ const useStoredAtTheEnds = (store: () => void): void => {
   }, []);
 };
 
-/** The lines of an environment as they are edited, over what is stored; `store` brings both together. */
+/** The rows of an environment while edited, over the stored ones; `store` merges both. */
 export const useEnvironmentRows = (environment: EnvironmentView, edit: EnvironmentCalls['edit']) => {
   const { id } = environment;
   const typed = usePage().typedVariables;
@@ -47,9 +47,10 @@ export const useEnvironmentRows = (environment: EnvironmentView, edit: Environme
     setEdited(next);
   };
   useEffect(() => {
-    // The list may have what is being stored before the answer has, and would show a row that was changed meanwhile twice.
+    // The list may contain the new values before the response does, and would show a row that was changed meanwhile
+    // twice.
     if (isStoring.current) return;
-    // The answer to a call may be newer than the list.
+    // The response to a call may be newer than the list.
     if (environment.revision < latest.current.environment.revision) return;
     latest.current = { ...latest.current, environment };
     const { rows, before } = latest.current.edited;
@@ -60,7 +61,7 @@ export const useEnvironmentRows = (environment: EnvironmentView, edit: Environme
     void store();
   });
   const isStoring = useRef(false);
-  /** Whether the last call came too late: somebody else had changed the environment. */
+  /** Whether the last call failed because someone else had changed the environment. */
   const isRefused = useRef(false);
   const store = async (): Promise<void> => {
     const { environment: present, edited: wanted } = latest.current;
@@ -70,7 +71,7 @@ export const useEnvironmentRows = (environment: EnvironmentView, edit: Environme
     isStoring.current = false;
     if (next === undefined) return;
     if (next === false) {
-      // What is stored now is brought together with the rows, and then stored.
+      // The stored values are merged with the rows, then stored.
       isRefused.current = true;
       set({ ...latest.current.edited });
       return;
@@ -79,7 +80,7 @@ export const useEnvironmentRows = (environment: EnvironmentView, edit: Environme
     const rows = mergeStoredRows(latest.current.edited.rows, filterNamedRows(wanted.rows), fresh);
     latest.current = { ...latest.current, environment: next };
     set({ rows, before: fresh });
-    // What was typed meanwhile.
+    // Rows typed meanwhile.
     await store();
   };
   useStoredAtTheEnds(() => void store());

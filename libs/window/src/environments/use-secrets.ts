@@ -9,10 +9,10 @@ import { describeProblem } from '../link/problem-words.js';
 
 type SecretHostList = RpcMethods['secret_hosts_list']['result'];
 
-/** A secret and the hosts that it may be sent to. */
+/** A secret and the hosts it may be sent to. */
 export type HostsOfSecret = SecretHostList['secrets'][number];
 
-/** Where the secrets of the active workspace may be sent, and a function that chooses it. */
+/** Where the secrets of the active workspace may be sent, and a function that sets it. */
 export const useSecretHosts = () => {
   const link = useLink();
   const queries = useQueryClient();

@@ -18,13 +18,13 @@ import { formatCount } from '../shell/counted.js';
 
 type Params = RpcMethods['exports_render']['params'];
 
-/** What requests are exported as. */
+/** The available export formats. */
 type ExportFormat = Params['format'];
 
 /** Requests written in a format. */
 type RenderedExport = RpcMethods['exports_render']['result'];
 
-/** Each format: its name, and what it contains. */
+/** Each format: its name and content. */
 const formats: Readonly<Record<ExportFormat, { readonly title: string; readonly holds: string }>> = {
   openapi: {
     title: 'OpenAPI 3.1',
@@ -49,22 +49,22 @@ const formats: Readonly<Record<ExportFormat, { readonly title: string; readonly 
 /** Languages with a program for each request. */
 const ofOneRequest: ReadonlySet<ExportFormat> = new Set(['go', 'java', 'csharp']);
 
-/** The formats that can be chosen, in the order of the list. */
+/** The available formats, in the order of the list. */
 const formatOptions = (target: RunTarget) =>
   (Object.keys(formats) as readonly ExportFormat[])
     .filter((value) => target.kind === 'request' || !ofOneRequest.has(value))
     .map((value) => ({ value, title: formats[value].title }));
 
-/** The format that was chosen last if it can be chosen, else the first. */
+/** The last chosen format if available, else the first. */
 const parseFormat = (kept: string | undefined, target: RunTarget): ExportFormat =>
   formatOptions(target).find(({ value }) => value === kept)?.value ?? 'openapi';
 
 const describeFormatContent = (format: ExportFormat): string => formats[format].holds;
 
-/** The longest text that the page receives, in UTF-16 units. */
+/** Maximum length of text that the page receives, in UTF-16 units. */
 const maxExportChars = 32 * 1024 * 1024;
 
-/** Requests written in a format, whole. */
+/** The complete requests in a format. */
 const renderExport = (link: Link, target: RunTarget, format: ExportFormat): Promise<RenderedExport> =>
   link.call('exports_render', {
     format,
@@ -79,7 +79,7 @@ const describeExport = (target: RunTarget, { counts }: RenderedExport): string =
   return `${formatCount(counts.requests, 'request')}${place}. The names of secrets stand in place of their values.`;
 };
 
-/** How much of the text the dialog shows, in UTF-16 units. */
+/** Maximum length of text that the dialog shows, in UTF-16 units. */
 const maxPreviewChars = 20_000;
 
 const useRendered = (target: RunTarget, format: ExportFormat) => {
@@ -107,7 +107,7 @@ const Text = ({ exported: { text } }: { readonly exported: RenderedExport }) => 
   </pre>
 );
 
-/** Requests in a format of another tool, to save as a file. */
+/** Exports requests to a format of another tool, to save as a file. */
 export const ExportDialog = ({
   target,
   onClose,

@@ -14,7 +14,7 @@ interface Props {
 
 type Pem = Extract<CertificateSetting, { readonly type: 'pem' }>;
 
-/** A certificate while it is typed, for both kinds. */
+/** A certificate while it is edited, for both kinds. */
 type TypedCertificate = Pick<Pem, 'domain' | 'certificate' | 'key'> & {
   readonly type: CertificateSetting['type'];
   readonly file: string;
@@ -30,7 +30,7 @@ const blank: TypedCertificate = {
   passphrase: '',
 };
 
-/** The certificate that was typed; undefined while something is missing. */
+/** The entered certificate; undefined while incomplete. */
 const toCertificateSetting = ({
   type,
   passphrase,
@@ -160,7 +160,7 @@ const SessionCookies = ({ connections, onChange }: Props) => (
   </>
 );
 
-/** How the requests of the workspace connect: the CAs they trust, certificates they show, proxy they go through, and cookies. */
+/** How the workspace's requests connect: trusted CAs, client certificates, proxy and cookies. */
 export const ConnectionsEditor = ({ connections, onChange }: Props) => {
   const { clientCertificates: all } = connections;
   const store = (clientCertificates: readonly CertificateSetting[]): void =>

@@ -18,7 +18,7 @@ const createFolderDraft = (edits: FolderEdits, more: Partial<FolderDraft> = {}):
 const refusal = (code: string, details: unknown) =>
   new RpcRefusal({ code, message: `${code}.`, hint: '', details });
 
-/** A page that opens with what an earlier one kept, and a server whose folder may have changed. */
+/** A page that opens with the edits of an earlier one, and a server whose folder may have changed. */
 const open = (before: readonly FolderDraft[], server: { now: Folder | undefined }) => {
   let written: readonly FolderDraft[] = before;
   const edits = createFolderEdits({
@@ -38,7 +38,7 @@ const open = (before: readonly FolderDraft[], server: { now: Folder | undefined 
   return { edits, written: () => written };
 };
 
-it('flushing all edits of folders waits until they are stored', { tags: 'inherit:window' }, async () => {
+it('flushing all folder edits waits until they are stored', { tags: 'inherit:window' }, async () => {
   const server = { now: folder as Folder | undefined };
   const { edits } = open([], server);
   edits.of(folder).edit({ description: 'typed just now' });
@@ -66,7 +66,7 @@ describe('edits of a folder that a reload interrupted', { tags: 'inherit:window'
     expect([server.now?.description, saver.get().theirs]).toEqual(['mine, and more', {}]);
   });
 
-  it('interrupted edits wait for a choice if somebody else changed the field', async () => {
+  it('interrupted edits wait for a choice if someone else changed the field', async () => {
     const server = { now: { ...folder, description: 'theirs', revision: 2 } as Folder | undefined };
     const page = open([], server);
     page.edits.restore([createFolderDraft({ description: 'mine', script: '// mine' })]);

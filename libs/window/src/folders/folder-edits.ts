@@ -8,24 +8,24 @@ import {
   openFolder,
 } from './folder-saver.js';
 
-/** The effects that edits of folders need. */
+/** The effects that folder edits need. */
 export interface FolderEditsEffects {
-  /** Stores edits of that revision; rejects with `REVISION_CONFLICT` when there is a newer one. */
+  /** Stores edits of that revision; rejects with `REVISION_CONFLICT` if there is a newer one. */
   readonly store: (folder: Folder, edits: FolderEdits, ifRevision: number) => Promise<Folder>;
   readonly later: (ms: number, work: () => void) => () => void;
   readonly kept: FolderStorage;
 }
 
-/** Where edits of folders that are not stored outlive a reload. */
+/** Where unsaved folder edits outlive a reload. */
 export interface FolderStorage {
   readonly readFolders: () => readonly FolderDraft[];
   readonly writeFolders: (folders: readonly FolderDraft[]) => void;
 }
 
-/** The edited folders of this page, in whatever tab they are. */
+/** The edited folders of this page, in any tab. */
 export type AllFolderEdits = ReturnType<typeof createFolderEdits>;
 
-/** Opens the edits of folders of a page, with those that a reload interrupted. */
+/** Opens a page's folder edits, including those that a reload interrupted. */
 export const createFolderEdits = ({ store, later, kept }: FolderEditsEffects) => {
   const savers = new Map<string, ReturnType<typeof createFolderSaver>>();
   const { notify, subscribe } = createListeners();
@@ -56,13 +56,13 @@ export const createFolderEdits = ({ store, later, kept }: FolderEditsEffects) =>
       [...interrupted.values()].filter((one) => one.workspaceId === workspaceId),
     /** The saver of a folder, which outlives its tab. */
     of: (folder: Folder) => savers.get(folder.id) ?? open(openFolder(folder)),
-    /** Restores edits that were kept elsewhere; those of this page are newer and win. */
+    /** Restores edits that were kept elsewhere; this page's edits are newer and win. */
     restore: (folders: readonly FolderDraft[]): void => {
       for (const one of folders.filter(({ stored }) => !savers.has(stored.id))) void takeUp(one).flush();
       if (folders.length > 0) tell();
     },
     subscribe,
-    /** Stores everything that waits, such as after a cut. */
+    /** Stores all pending edits, such as after a lost connection. */
     flushAll: async (): Promise<void> => {
       const waiting = [...savers.values()].filter(({ get }) => !isStored(get()));
       await Promise.all(waiting.map(({ flush }) => flush()));

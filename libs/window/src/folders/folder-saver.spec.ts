@@ -6,7 +6,7 @@ import { createFolderSaver, type FolderEdits, openFolder } from './folder-saver.
 
 const start = { ...folderDefaults, path: 'F', revision: 1 } as unknown as Folder;
 
-/** A server with one folder, and a saver of it. */
+/** A server with one folder, and its saver. */
 const open = (during: (edits: FolderEdits) => void = () => undefined) => {
   const stored: FolderEdits[] = [];
   let now = start;
@@ -30,8 +30,8 @@ const open = (during: (edits: FolderEdits) => void = () => undefined) => {
   return { ...saver, stored, elsewhere };
 };
 
-describe('the edits of a folder', { tags: 'inherit:window' }, () => {
-  it('edits of a folder are stored together, with only the edited fields', async () => {
+describe('folder edits', { tags: 'inherit:window' }, () => {
+  it('folder edits are stored together, with only the edited fields', async () => {
     const { edit, flush, get, stored } = open();
     edit({ description: 'a' });
     edit({ description: 'ab', settings: { timeoutMs: 5 } });
@@ -71,25 +71,22 @@ describe('the edits of a folder', { tags: 'inherit:window' }, () => {
     });
   });
 
-  it.each(['read', 'refused'])(
-    'edits wait for a choice when the same field was changed (%s)',
-    async (how) => {
-      const { edit, flush, get, elsewhere, stored, receive, choose } = open();
-      edit({ description: 'mine', settings: { timeoutMs: 5 } });
-      const now = elsewhere({ description: 'theirs' });
-      if (how === 'read') receive(now);
-      await flush();
-      expect(get()).toMatchObject({
-        edits: { description: 'mine' },
-        theirs: { description: 'theirs' },
-        stored: { settings: { timeoutMs: 5 } },
-      });
-      choose('description', 'mine');
-      await flush();
-      expect(stored.at(-1)).toEqual({ description: 'mine' });
-      expect(get()).toMatchObject({ edits: {}, theirs: {} });
-    },
-  );
+  it.each(['read', 'refused'])('edits wait for a choice if the same field was changed (%s)', async (how) => {
+    const { edit, flush, get, elsewhere, stored, receive, choose } = open();
+    edit({ description: 'mine', settings: { timeoutMs: 5 } });
+    const now = elsewhere({ description: 'theirs' });
+    if (how === 'read') receive(now);
+    await flush();
+    expect(get()).toMatchObject({
+      edits: { description: 'mine' },
+      theirs: { description: 'theirs' },
+      stored: { settings: { timeoutMs: 5 } },
+    });
+    choose('description', 'mine');
+    await flush();
+    expect(stored.at(-1)).toEqual({ description: 'mine' });
+    expect(get()).toMatchObject({ edits: {}, theirs: {} });
+  });
 
   it('edits are dropped when the other value is chosen', async () => {
     const { edit, flush, get, elsewhere, stored, choose } = open();

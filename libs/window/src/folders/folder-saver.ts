@@ -5,7 +5,7 @@ import { isEquivalent, type UnfinishedTexts } from '../requests/drafts/draft.js'
 import { getPartField, createFieldValue, type Part, readPart } from '../requests/drafts/parts.js';
 import { describeProblem } from '../link/problem-words.js';
 
-/** The fields of a folder that a person edits here. */
+/** The folder fields that can be edited here. */
 export type FolderEdits = Partial<
   Pick<
     Folder,
@@ -13,30 +13,30 @@ export type FolderEdits = Partial<
   >
 >;
 
-/** A field that a person edits here. */
+/** A field that can be edited here. */
 export type FolderField = keyof FolderEdits;
 
-/** What is stored of a folder, and what is not stored yet. */
+/** The stored folder, and its unsaved edits. */
 export interface FolderDraft {
   readonly stored: Folder;
   readonly edits: FolderEdits;
-  /** Fields that somebody else changed meanwhile, with their values; they wait for a choice. */
+  /** Fields that someone else changed meanwhile, with their values; they wait for a choice. */
   readonly theirs: FolderEdits;
-  /** Texts that are not a value yet. */
+  /** Texts that are not valid values yet. */
   readonly unfinished: UnfinishedTexts;
 }
 
-/** A folder that is being edited, and why the last attempt to store it failed. */
+/** A folder that is being edited, and why the last store failed. */
 export interface FolderState extends FolderDraft {
   readonly problem?: string | undefined;
-  /** Whether the folder was deleted, so that nothing of it can be stored. */
+  /** Whether the folder was deleted, so that nothing can be stored. */
   readonly isGone?: boolean;
 }
 
 interface Effects {
-  /** Stores edits of that revision; rejects with `REVISION_CONFLICT` when there is a newer one. */
+  /** Stores edits of that revision; rejects with `REVISION_CONFLICT` if there is a newer one. */
   readonly store: (edits: FolderEdits, ifRevision: number) => Promise<Folder>;
-  /** Does `work` after `ms` milliseconds, unless the returned function is called before. */
+  /** Runs `work` after `ms` milliseconds, unless the returned function is called before. */
   readonly later: (ms: number, work: () => void) => () => void;
   readonly onChange: (state: FolderState) => void;
 }
@@ -52,20 +52,20 @@ export const openFolder = (stored: Folder): FolderDraft => ({
 const isFolderDraft = (u: unknown): u is Pick<FolderDraft, 'stored'> & Partial<FolderDraft> =>
   FolderId.is((u as { readonly stored?: { readonly id?: unknown } | null } | null)?.stored?.id);
 
-/** The folders in `kept`, which this or an earlier version of the page wrote. Anything else is left out. */
+/** The folders in `kept`, written by this or an earlier version of the page. Anything else is ignored. */
 export const parseFolderDrafts = (kept: unknown): readonly FolderDraft[] =>
   (Array.isArray(kept) ? kept : [])
     .filter(isFolderDraft)
     .map((one) => ({ ...openFolder(one.stored), ...one }));
 
-/** Whether nothing of a folder waits to be stored. */
+/** Whether a folder has no unsaved edits. */
 export const isStored = ({ edits, unfinished }: FolderDraft): boolean =>
   Object.keys(edits).length + Object.keys(unfinished).length === 0;
 
-/** How long after the last key the edits are stored, in milliseconds. */
+/** How long after the last keystroke edits are stored, in milliseconds. */
 const quietMs = 250;
 
-/** How often edits are tried against others who change the same folder. */
+/** How often a store is retried while others change the same folder. */
 const maxTries = 8;
 
 const getPresentFolder = (cause: unknown): Folder | undefined =>
@@ -82,7 +82,8 @@ const pick = (edits: FolderEdits, isKept: (field: FolderField) => boolean): Fold
   Object.fromEntries(listFields(edits).flatMap((field) => (isKept(field) ? [[field, edits[field]]] : [])));
 
 /**
- * Applies a newly stored folder: an equal edit is dropped, and an edit that somebody else overtook waits for a choice.
+ * Applies a newly stored folder: an equal edit is dropped, and an edit whose field someone else changed waits for a
+ * choice.
  * @param sent what is on its way to the server
  */
 const receiveFolder = (state: FolderState, now: Folder, sent: FolderEdits = {}): FolderState => {
@@ -117,7 +118,7 @@ const chooseSide = (state: FolderState, field: FolderField, side: 'mine' | 'thei
   return { ...state, theirs, unfinished, edits: pick(state.edits, (one) => one !== field) };
 };
 
-/** Stores the edits of a folder a moment after the last key, field by field; fields that nobody edited are left alone. */
+/** Stores folder edits shortly after the last keystroke, field by field; unedited fields are left alone. */
 export const createFolderSaver = (start: FolderDraft, { store, later, onChange }: Effects) => {
   let state: FolderState = start;
   let sent: FolderEdits = {};
@@ -166,16 +167,16 @@ export const createFolderSaver = (start: FolderDraft, { store, later, onChange }
   return {
     get: (): FolderState => state,
     edit: (edits: FolderEdits): void => change({ ...state, edits: { ...state.edits, ...edits } }),
-    /** Sets the text of a part: its value if it is valid, else the text. */
+    /** Sets the text of a part: its value if valid, else the text. */
     type: (part: Part, text: string): void => change(typePart(state, part, text)),
-    /** Applies what is stored now, known from a read. */
+    /** Applies the stored folder, known from a read. */
     receive: (now: Folder): void => {
       if (state.isGone) soon();
       if (now.revision > state.stored.revision) put(receiveFolder(state, now, sent));
     },
-    /** Keeps one of both values of a field. */
+    /** Chooses one of the two values of a field. */
     choose: (field: FolderField, side: 'mine' | 'theirs'): void => change(chooseSide(state, field, side)),
-    /** Stores now what is not stored yet. */
+    /** Stores unsaved edits now. */
     flush,
   };
 };

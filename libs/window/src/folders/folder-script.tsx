@@ -20,7 +20,7 @@ const startingScript = `export function onRequest(req) {
 
 const flows = { sandwich: 'From the request outwards', sequential: 'From the workspace inwards' } as const;
 
-/** The order of all scripts after a response, which the workspace alone says. */
+/** The order of all scripts after a response, which only the workspace sets. */
 const Flow = ({ folder: { connections }, edit }: Props) => (
   <Choice
     name="onResponse and onTest"
@@ -32,7 +32,7 @@ const Flow = ({ folder: { connections }, edit }: Props) => (
 
 const permissions = { waiting: 'Ask', allowed: 'Allowed', refused: 'Refused' } as const;
 
-/** Whether scripts of the workspace may send requests, which is stored here and in no file. */
+/** Whether workspace scripts may send requests; stored here and in no file. */
 const ScriptSendingChoice = () => {
   const { sending, decide } = useScriptSending();
   if (sending === undefined) return null;
@@ -49,7 +49,7 @@ const ScriptSendingChoice = () => {
   );
 };
 
-/** The script of a folder or the workspace, and where it runs. */
+/** The script of a folder or the workspace, and when it runs. */
 export const FolderScript = ({ folder, edit }: Props) => (
   <div className="stack fill">
     {isRoot(folder) ? (

@@ -211,7 +211,7 @@ const Editor = ({ stored, name }: { readonly stored: Folder; readonly name: stri
   );
 };
 
-/** What the requests in a folder inherit, to edit. */
+/** What the requests in a folder inherit, for editing. */
 export const FolderEditor = ({ id, onClose }: { readonly id: string; readonly onClose: () => void }) => {
   const { folder: stored, error } = useFolderContent(id);
   if (error)
@@ -227,7 +227,7 @@ export const FolderEditor = ({ id, onClose }: { readonly id: string; readonly on
   return <Editor stored={stored} name={getFolderName(stored.path)} />;
 };
 
-/** What all requests of the workspace inherit, to edit. */
+/** What all requests of the workspace inherit, for editing. */
 export const WorkspaceEditor = () => {
   const { folder: stored, error } = useFolderContent('');
   const name = useStatus()?.workspace?.name ?? 'Workspace';

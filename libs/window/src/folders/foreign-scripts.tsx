@@ -6,7 +6,7 @@ import { type ForeignEditor, foreignEditors, setForeignScript, setForeignPairs }
 
 interface Props {
   readonly foreign: Foreign;
-  /** Whether it is a request, which alone has assertions. */
+  /** Whether it is a request; only requests have assertions. */
   readonly isRequest?: boolean;
   readonly onChange: (foreign: Foreign) => void;
 }
@@ -62,7 +62,7 @@ const RowsOf = ({ list, name, when, label, foreign, onChange }: Rows) => (
   </details>
 );
 
-/** The scripts of another tool that a request or folder has, each in an editor; nothing where there are none. */
+/** The scripts of another tool in a request or folder, each in an editor; nothing if there are none. */
 export const ForeignScripts = ({ foreign, isRequest = false, onChange }: Props) => {
   if (foreign === null) return null;
   const given = { foreign, onChange };

@@ -6,7 +6,7 @@ import {
   type Pair,
 } from '@tandem/core';
 
-/** The scripts with another text for an event; an empty text is no script. */
+/** The scripts with new text for an event; empty text removes the script. */
 export const setForeignScript = (
   scripts: ForeignScripts,
   event: ForeignScriptEvent,
@@ -16,7 +16,7 @@ export const setForeignScript = (
   return text === '' ? others : { ...others, [event]: text };
 };
 
-/** The scripts with other variables or assertions. */
+/** The scripts with new variables or assertions. */
 export const setForeignPairs = (
   scripts: ForeignScripts,
   list: 'variables' | 'assertions',
@@ -26,14 +26,14 @@ export const setForeignPairs = (
   return pairs.length === 0 ? others : { ...others, [list]: pairs };
 };
 
-/** A script of another tool, as that tool calls it, and when it runs. */
+/** A script of another tool, under that tool's name for it, and when it runs. */
 export interface ForeignEditor {
   readonly event: ForeignScriptEvent;
   readonly name: string;
   readonly when: string;
 }
 
-/** The scripts that each tool has. */
+/** The scripts of each tool. */
 export const foreignEditors: Readonly<Record<ForeignDialect, readonly ForeignEditor[]>> = {
   postman: [
     { event: 'beforeRequest', name: 'Pre-request script', when: 'before variables are filled in' },

@@ -10,7 +10,7 @@ import {
 import { useAround, useInheritance, useShowFolder } from './use-folders.js';
 import { authKinds } from '../requests/auth/auth-kinds.js';
 
-/** Where a value is from; a click opens it. */
+/** Where a value comes from; a click opens it. */
 const From = ({ path, what }: { readonly path: string; readonly what: string }) => {
   const show = useShowFolder();
   return (
@@ -27,12 +27,12 @@ const From = ({ path, what }: { readonly path: string; readonly what: string }) 
 };
 
 interface Props {
-  /** The folder that it is in. */
+  /** The folder that contains it. */
   readonly folder: string;
   readonly own: OwnValues;
 }
 
-/** Pairs of the folders around; those that something further in replaces are struck through. */
+/** Pairs of the enclosing folders; overridden ones are struck through. */
 const InheritedPairs = ({
   title,
   pairs,
@@ -63,12 +63,12 @@ const InheritedPairs = ({
     </table>
   );
 
-/** The headers that come from the folders around. */
+/** The headers inherited from the enclosing folders. */
 export const InheritedHeaders = ({ folder, own }: Props) => (
   <InheritedPairs title="Inherited headers" pairs={listInheritedHeaders(useAround(folder), folder, own)} />
 );
 
-/** The variables that come from the folders around. */
+/** The variables inherited from the enclosing folders. */
 export const InheritedVariables = ({
   folder,
   own,
@@ -93,7 +93,7 @@ export const InheritedAuth = ({ folder }: Pick<Props, 'folder'>) => {
   );
 };
 
-/** The scripts that run around those of a folder's requests, each with where it is. */
+/** The scripts that run around those of a folder's requests, each with its origin. */
 export const InheritedScripts = ({ folder }: Pick<Props, 'folder'>) => {
   const { scripts, foreign } = useInheritance(folder);
   const own = [...foreign.filter((one) => hasForeignScripts(one.foreign)), ...scripts];

@@ -6,10 +6,10 @@ import {
   type Pair,
 } from '@tandem/core';
 
-/** What a request or folder says itself about what it could inherit. */
+/** The inheritable settings that a request or folder has itself. */
 export type OwnValues = Omit<InheritingRequest, 'folder'>;
 
-/** Nothing of its own, and the auth of what is around it. */
+/** Nothing of its own; inherits the auth. */
 export const nothingOwn: OwnValues = {
   headers: [],
   auth: { type: 'inherit' },
@@ -17,10 +17,10 @@ export const nothingOwn: OwnValues = {
   settings: {},
 };
 
-/** Where a value is from, in words. */
+/** The origin of a value, in words. */
 export const formatSource = (path: string): string => (path === '' ? 'from the workspace' : `from ${path}`);
 
-/** A pair of a folder, and whether something further in takes its place. */
+/** A pair of a folder, and whether it is overridden. */
 export type FolderPair = InheritedPair & { readonly from: string; readonly isOverridden: boolean };
 
 const listFolderPairs = (
@@ -34,7 +34,7 @@ const listFolderPairs = (
       .map((one) => ({ ...one, from: folder.path, isOverridden: !isUsed(one, folder.path) })),
   );
 
-/** The enabled headers of the folders `around`, outermost first, with those that are not sent marked. */
+/** The enabled headers of the folders `around`, outermost first, with overridden ones marked. */
 export const listInheritedHeaders = (
   around: readonly Folder[],
   folder: string,
@@ -48,7 +48,7 @@ export const listInheritedHeaders = (
   );
 };
 
-/** The enabled variables of the folders `around`, outermost first, with those marked that one further in hides. */
+/** The enabled variables of the folders `around`, outermost first, with hidden ones marked. */
 export const listInheritedVariables = (
   around: readonly Folder[],
   folder: string,

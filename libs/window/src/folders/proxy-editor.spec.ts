@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { findProxyHostProblem, findProxyPortProblem } from './proxy-editor.js';
 
 it.each(['proxy.example', '10.0.0.1', '::1', '[::1]', '{{proxy}}', 'proxy.{{domain}}', 'bücher.example'])(
-  'takes %s for the host of a proxy',
+  'accepts %s as the host of a proxy',
   (host) => {
     expect(findProxyHostProblem(host)).toBeUndefined();
   },
@@ -16,7 +16,7 @@ it.each([
   ['not a host!!', /“not a host!!” is not a host name/],
   ['proxy.example/path', /is not a host name/],
   ['me@proxy', /is not a host name/],
-])('says what is wrong with the host %j', (host, expected) => {
+])('rejects the host %j with a reason', (host, expected) => {
   expect(findProxyHostProblem(host)).toMatch(expected);
 });
 

@@ -4,10 +4,10 @@ import { useId, useState } from 'react';
 import { Choice, VariableInput, VariableLine } from '../kit/index.js';
 import { SecretField } from '../requests/auth/secret-field.js';
 
-/** Whether a text has a variable, whose value decides. */
+/** Whether text contains a variable, whose value decides. */
 const hasVariable = (text: string): boolean => text.includes('{{');
 
-/** Why a text is not the host of a proxy; undefined if it may be one. */
+/** Why text is not a valid proxy host; undefined if it may be one. */
 export const findProxyHostProblem = (host: string): string | undefined => {
   const text = host.trim();
   if (hasVariable(text)) return undefined;
@@ -19,7 +19,7 @@ export const findProxyHostProblem = (host: string): string | undefined => {
   return isHost ? undefined : `“${text}” is not a host name. Enter one such as proxy.example.`;
 };
 
-/** Why a text is not the port of a proxy; undefined if it may be one, or is empty for the default. */
+/** Why text is not a valid proxy port; undefined if it may be one, or is empty for the default. */
 export const findProxyPortProblem = (port: string): string | undefined => {
   const text = port.trim();
   if (text === '' || hasVariable(text)) return undefined;
@@ -38,12 +38,12 @@ const modes = { none: 'None', system: 'System proxy', manual: 'Custom' } as cons
 const protocols = { http: 'HTTP', https: 'HTTPS', socks5: 'SOCKS5' } as const;
 const noCredentials = { username: '', password: '', enabled: true } as const;
 
-/** Whether a protocol is one of those that can be chosen; a file may name others. */
+/** Whether a protocol is one of the options; a file may name others. */
 const isKnown = (protocol: string): protocol is keyof typeof protocols => Object.hasOwn(protocols, protocol);
 
 const parsePort = (text: string): string | number => (/^\d+$/.test(text) ? Number(text) : text);
 
-/** A proxy with `more`, of which empty values are left out. */
+/** A proxy with `more`, without empty values. */
 const updateProxy = (proxy: ProxySetting, more: Partial<ProxySetting>): ProxySetting => {
   const { auth, port = '', bypass = '', ...others } = { ...proxy, ...more };
   const hasAuth = auth !== undefined && auth.username + auth.password !== '';
@@ -55,7 +55,7 @@ const updateProxy = (proxy: ProxySetting, more: Partial<ProxySetting>): ProxySet
   };
 };
 
-/** A line that says what is wrong with it, once something was typed and left. */
+/** A text field that shows its error after editing and blur. */
 const CheckedField = ({
   name,
   value,
@@ -140,7 +140,7 @@ const Manual = ({
   );
 };
 
-/** The proxy that the requests of the workspace go through. */
+/** The proxy for the workspace's requests. */
 export const ProxyEditor = ({ proxy, onChange }: Props) => {
   const mode = proxy?.mode ?? 'none';
   return (

@@ -11,10 +11,10 @@ import type { AllFolderEdits, FolderEditsEffects } from './folder-edits.js';
 import { type FolderField, isStored } from './folder-saver.js';
 import { createFolderContentKey } from './use-folders.js';
 
-/** The page's edits of folders. */
+/** The page's folder edits. */
 export const useFolderEdits = (): AllFolderEdits => usePage().folderEdits;
 
-/** Stores edits of a folder, and shows what is stored then. */
+/** Stores edits of a folder, then shows the stored values. */
 export const createFolderStore =
   (link: Link, queries: QueryClient): FolderEditsEffects['store'] =>
   async ({ id, workspaceId }, edits, ifRevision) => {
@@ -24,13 +24,13 @@ export const createFolderStore =
     return folder;
   };
 
-/** Why a text is not stored that is no value yet. */
+/** Why text that is not a valid value yet is not stored. */
 const findUnfinishedProblem = (unfinished: UnfinishedTexts): string | undefined => {
   const readings = Object.entries(unfinished).map(([part, text]) => readPart(part as Part, text));
   return readings.flatMap((one) => (one.kind === 'problem' ? [one.problem] : []))[0];
 };
 
-/** A folder as it is edited; what is not stored yet is stored when the editor closes. */
+/** A folder while edited; unsaved edits are stored when the editor closes. */
 export const useFolderEditing = (stored: Folder) => {
   const { of, subscribe } = useFolderEdits();
   const saver = of(stored);

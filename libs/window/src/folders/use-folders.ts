@@ -11,7 +11,7 @@ import { nothingOwn, type OwnValues } from './inherited.js';
 
 const noFolders: readonly Folder[] = [];
 
-/** Reads folders of the active workspace by their ids or paths, "" for the workspace itself. */
+/** Loads folders of the active workspace by id or path; "" is the workspace itself. */
 const useRead = (refs: readonly string[]) => {
   const link = useLink();
   const workspaceId = useStatus()?.workspace?.id;
@@ -27,14 +27,14 @@ const useRead = (refs: readonly string[]) => {
   });
 };
 
-/** Where a folder is kept that was read by its id or path alone. */
+/** The cache key of a folder that was loaded by its id or path alone. */
 export const createFolderContentKey = ({ workspaceId }: Folder, ref: string): readonly unknown[] => [
   ...queryKeys.folderContent,
   workspaceId,
   ref,
 ];
 
-/** A folder of the active workspace by its id, or the workspace itself by "", once it was read. */
+/** A folder of the active workspace by its id, or the workspace itself by "", once loaded. */
 export const useFolderContent = (ref: string) => {
   const { data, error } = useRead([ref]);
   return { folder: data?.[0], error };
@@ -44,13 +44,13 @@ export const useFolderContent = (ref: string) => {
 export const useAround = (folder: string): readonly Folder[] =>
   useRead(['', ...(folder === '' ? [] : listPathsTo(folder))]).data ?? noFolders;
 
-/** What something in `folder` gets, and from where. */
+/** What something in `folder` inherits, and from where. */
 export const useInheritance = (folder: string, own: OwnValues = nothingOwn): Inheritance => {
   const around = useAround(folder);
   return useMemo(() => resolveInheritance(around, { ...own, folder }), [around, own, folder]);
 };
 
-/** Opens what the requests in a folder inherit, by its path; that of the workspace by "". */
+/** Opens what the requests in a folder inherit, by its path; "" is the workspace. */
 export const useShowFolder = (): ((path: string) => void) => {
   const show = useShow();
   const folders = useFolders();
@@ -67,7 +67,7 @@ export const listFolders = (link: Link): Promise<FolderList> => link.call('folde
 
 const none: FolderList['folders'] = [];
 
-/** The folders of the active workspace in the order of the tree, kept up to date by change events. */
+/** The folders of the active workspace in tree order, kept up to date by change events. */
 export const useFolders = (): FolderList['folders'] => {
   const link = useLink();
   const enabled = useLinkState().kind === 'open';
@@ -80,7 +80,7 @@ export const useFolders = (): FolderList['folders'] => {
   return data?.folders ?? none;
 };
 
-/** The paths of the folders of the active workspace in the order of the tree. */
+/** The paths of the folders of the active workspace, in tree order. */
 export const useFolderPaths = (): readonly string[] => {
   const folders = useFolders();
   return useMemo(() => folders.map(({ path }) => path), [folders]);

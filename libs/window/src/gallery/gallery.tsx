@@ -32,7 +32,7 @@ const Header = () => {
   );
 };
 
-/** What is typed into and chosen from. */
+/** Inputs and selects. */
 const Fields = () => (
   <Group title="Fields">
     <Sample name="Select">
@@ -86,7 +86,7 @@ const Code = ({ language, text, faultAt }: (typeof texts)[number]) => {
   );
 };
 
-/** What shows and edits the parts of a request. */
+/** Views and editors of the parts of a request. */
 const Data = () => (
   <Group title="Data">
     <Pairs />
@@ -97,7 +97,7 @@ const Data = () => (
   </Group>
 );
 
-/** The common components of the kit in their states, with data that never change. */
+/** The shared components in all states, with constant data. */
 export const Gallery = () => (
   <main className="gallery">
     <h1>Components</h1>

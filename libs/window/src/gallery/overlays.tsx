@@ -99,7 +99,7 @@ const Removal = () => {
   );
 };
 
-/** What opens over the page, by a click on its button. */
+/** Overlays, each opened by its button. */
 export const Overlays = () => (
   <Group title="Overlays">
     <Sample name="Menu">

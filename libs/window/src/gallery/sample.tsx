@@ -8,7 +8,7 @@ export const Group = ({ title, children }: { readonly title: string; readonly ch
   </section>
 );
 
-/** One row: its title and the samples. */
+/** A row: its title and the samples. */
 export const Sample = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
   <div className="gallery-sample">
     <span className="quiet">{name}</span>
@@ -16,5 +16,5 @@ export const Sample = ({ name, children }: { readonly name: string; readonly chi
   </div>
 );
 
-/** For controls of which only the look matters here. */
+/** For controls whose handlers do nothing here. */
 export const doNothing = (): void => undefined;

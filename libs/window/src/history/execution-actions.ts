@@ -4,18 +4,18 @@ import type { RequestId, Summary } from '../requests/saved-request.js';
 import type { Actions } from '../requests/use-actions.js';
 import type { Runner } from '../requests/sending/runner.js';
 
-/** Anything that is about a request, such as an execution of it. */
+/** Anything about a request, such as an execution of it. */
 type OfRequest = Pick<ExecutionSummary, 'requestId'>;
 
-/** What can be done with an execution. */
+/** Actions on an execution. */
 export interface ExecutionActions {
   readonly idOf: (one: OfRequest) => RequestId;
-  /** Whether the request that was executed still exists. */
+  /** Whether the executed request still exists. */
   readonly isThere: (one: OfRequest) => boolean;
   readonly open: (one: OfRequest) => void;
-  /** Sends the request as it is now, and shows it. */
+  /** Sends the current request, and shows it. */
   readonly sendAgain: (one: ExecutionSummary) => void;
-  /** Makes a request of what was sent. */
+  /** Creates a request from what was sent. */
   readonly save: (one: ExecutionSummary) => void;
 }
 
@@ -27,7 +27,7 @@ export const createExecutionActions = (
   show: (key: string) => void,
 ): ExecutionActions => {
   const known = new Set<string>(requests.map(({ id }) => id));
-  // An execution is only ever one of a request.
+  // An execution always belongs to one request.
   const idOf = ({ requestId }: OfRequest) => requestId as RequestId;
   return {
     idOf,

@@ -12,7 +12,7 @@ import { decode, Json, parseJson, struct, t } from '@tandem/core/codec';
 
 import type { Link } from '../link/link.js';
 
-/** Creates the request that an execution sent; rejects with the reason when not all of it is stored. */
+/** Creates a request from what an execution sent; rejects with the reason if not all of it is stored. */
 export const createFromExecution = async (link: Link, id: ExecutionId): Promise<SavedRequest> => {
   const { execution, sent } = await link.call('executions_get', { id, request: true });
   const { method, url } = execution;
@@ -25,7 +25,7 @@ export const createFromExecution = async (link: Link, id: ExecutionId): Promise<
     : link.call('graphql_create', { name, ...graphql });
 };
 
-/** Headers that the connection or the body brings along. */
+/** Headers that the connection or the body adds. */
 const ownHeaders: ReadonlySet<string> = new Set([
   'host',
   'content-length',
@@ -73,14 +73,14 @@ const toBody = (body: SentBody, type: string): Body => {
   }
 };
 
-/** A request as it was sent. */
+/** A request as sent. */
 export interface SentFields {
   readonly method: string;
   readonly url: string;
   readonly carried: SentRequest | null;
 }
 
-/** The fields of a request that sends the same; or why there is none. */
+/** The fields of a request that sends the same, or why that is not possible. */
 export const toRequestFields = ({ method, url, carried }: SentFields) => {
   if (carried === null) return { problem: 'Its headers and body are not stored.' };
   if (carried.body.type === 'text' && carried.body.truncated)
@@ -95,7 +95,7 @@ export const toRequestFields = ({ method, url, carried }: SentFields) => {
         .filter(({ name }) => !(isMultipart && name.toLowerCase() === 'content-type'))
         .map(({ name, value }) => ({ name, value: replaceMarkersByVariables(value), enabled: true })),
       body: toBody(carried.body, getContentType(carried.headers)),
-      // What it sent of its auth is in the headers or the URL.
+      // What its auth sent is in the headers or the URL.
       auth: { type: 'none' } as const,
     },
   };
@@ -117,7 +117,7 @@ const tryParseJson = (text: string): unknown => {
   }
 };
 
-/** The fields of a GraphQL request that sends the same; undefined if the body is no GraphQL request. */
+/** The fields of a GraphQL request that sends the same; undefined if the body is not a GraphQL request. */
 export const toGraphqlFields = ({ url, headers, body, auth }: Fields) => {
   const posted = decode(PostedGraphql)(body.type === 'json' ? tryParseJson(body.content) : undefined);
   if (posted._tag === 'Left') return undefined;

@@ -21,6 +21,6 @@ it('a filter asks for the chosen executions', () => {
   });
 });
 
-it.each(['4', '40', '4x', 'fail', '4004'])('ignores the incomplete status %s', (status) => {
+it.each(['4', '40', '4x', 'fail', '4004'])('an incomplete status %s is ignored', (status) => {
   expect(toHistoryQuery({ ...everything, status }, now)).toEqual({});
 });

@@ -1,16 +1,16 @@
 import type { RequestId } from '../requests/saved-request.js';
 
-/** Which executions the history shows, as a person has chosen; an empty text filters nothing. */
+/** The filter of the history; an empty field filters nothing. */
 export interface HistoryFilter {
   readonly search: string;
-  /** Whatever is typed; see {@link isStatus}. */
+  /** Any text; see {@link isStatus}. */
   readonly status: string;
   readonly by: string;
   readonly since: Since;
   readonly request: { readonly id: RequestId; readonly name: string } | undefined;
 }
 
-/** How far back the history goes, with the milliseconds. */
+/** The time ranges of the history, in milliseconds. */
 export const sinceMs = {
   ever: undefined,
   hour: 3_600_000,
@@ -19,7 +19,7 @@ export const sinceMs = {
 } as const;
 export type Since = keyof typeof sinceMs;
 
-/** A filter that lets everything through. */
+/** A filter that matches everything. */
 export const everything: HistoryFilter = {
   search: '',
   status: '',
@@ -28,10 +28,10 @@ export const everything: HistoryFilter = {
   request: undefined,
 };
 
-/** What may be typed as a status, besides a code such as 404. */
+/** The accepted statuses besides a code such as 404. */
 export const statusSuggestions = ['passed', 'failed', 'cancelled', '2xx', '3xx', '4xx', '5xx'] as const;
 
-/** Whether a typed status is whole: `40` is the beginning of one. */
+/** Whether a typed status is complete, unlike `40`. */
 export const isStatus = (text: string): boolean =>
   statusSuggestions.some((word) => word === text) || text === 'ran' || /^[1-9](\d\d|xx)$/.test(text);
 
@@ -43,7 +43,7 @@ export const toHistoryQuery = ({ search, status, by, since, request }: HistoryFi
     ...(search.trim() === '' ? {} : { search: search.trim() }),
     ...(isStatus(typed) ? { status: typed } : {}),
     ...(by === '' ? {} : { by }),
-    // Whole minutes, so that the same question is asked again for a while.
+    // Rounded to minutes, so that the query stays the same for a while.
     ...(span === undefined
       ? {}
       : { since: new Date(Math.floor((now - span) / 60_000) * 60_000).toISOString() }),

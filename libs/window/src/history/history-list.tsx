@@ -10,7 +10,7 @@ import { formatDuration, getStatusTone } from '../response/body/show-body.js';
 /** The height of a row, in CSS pixels. */
 const rowHeight = 48;
 
-/** How near to its end the list is when the next page is loaded, in rows. */
+/** How many rows before the end the next page is loaded. */
 const ahead = 20;
 
 const Row = ({ one, now }: { readonly one: ExecutionSummary; readonly now: Date }) => {
@@ -45,11 +45,11 @@ interface Props {
   readonly onChoose: (id: ExecutionId) => void;
   readonly onOpen: (one: ExecutionSummary) => void;
   readonly onMore: () => void;
-  /** The entries of the menu of the chosen execution. */
+  /** The menu entries of the selected execution. */
   readonly menu: ReactNode;
 }
 
-/** The rows in view. The last of them loads what follows. */
+/** The visible rows. The last one loads the next page. */
 const useRows = (count: number, onMore: () => void) => {
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
@@ -66,7 +66,7 @@ const useRows = (count: number, onMore: () => void) => {
   return { scroller, virtual, rows };
 };
 
-/** Executions of which one is chosen, by keys or the mouse; only those in view are in the page. */
+/** Executions, one of which is selected by keyboard or mouse; only visible ones are rendered. */
 export const HistoryList = ({ executions, chosen, onChoose, onOpen, onMore, menu }: Props) => {
   const { scroller, virtual, rows } = useRows(executions.length, onMore);
   const at = executions.findIndex(({ id }) => id === chosen?.id);

@@ -48,7 +48,7 @@ interface HistoryFiltersProps {
   readonly onChange: (filter: HistoryFilter) => void;
 }
 
-/** What the history is filtered by. */
+/** The filter of the history. */
 const HistoryFilters = ({ filter, callers, onChange }: HistoryFiltersProps) => {
   const change = (part: Partial<HistoryFilter>): void => onChange({ ...filter, ...part });
   const isUnfinished = filter.status.trim() !== '' && !isStatus(filter.status.trim().toLowerCase());
@@ -92,7 +92,7 @@ interface Props {
   readonly actions: ExecutionActions;
 }
 
-/** One execution: its request, its response and its actions. */
+/** One execution: its request, response and actions. */
 const HistoryDetail = ({ one, actions }: Props) => {
   const run = useStoredExecution(one.id);
   const comparing = useComparing(useHistory(actions.idOf(one)), one.id);
@@ -156,7 +156,7 @@ const Nothing = ({
 interface EntriesProps {
   readonly one: ExecutionSummary;
   readonly actions: ExecutionActions;
-  /** Shows no other request's executions. */
+  /** Shows only executions of this request. */
   readonly onOnly: (one: ExecutionSummary) => void;
 }
 
@@ -183,7 +183,7 @@ const Entries = ({ one, actions, onOnly }: EntriesProps) => (
   </>
 );
 
-/** Every execution of the workspace, to search, open, send again and save. */
+/** All executions of the workspace, to search, open, resend and save. */
 export const HistoryPanel = ({ actions }: { readonly actions: ExecutionActions }) => {
   const [filter, setFilter] = usePanelState('history filter', () => everything);
   const [chosenId, choose] = useState<ExecutionId>();

@@ -8,14 +8,14 @@ import { readSent } from './use-history.js';
 const id = 'exec_0' as ExecutionId;
 const linkWith = (answer: () => Promise<unknown>) => ({ call: answer }) as unknown as Link;
 
-it('a sent request has the stored URL, in which secrets are hidden', async () => {
+it('a sent request has the stored URL, with secrets masked', async () => {
   const sent = { headers: [], body: { type: 'none' } };
   const execution = { method: 'GET', url: 'http://127.0.0.1/?key=‹secret:KEY›' };
   const link = linkWith(() => Promise.resolve({ execution, sent }));
   expect(await readSent(link, id)).toEqual({ ...execution, carried: sent });
 });
 
-it('a request that was never ready to send has no headers and no body', async () => {
+it('a request that never became ready to send has no headers and no body', async () => {
   const execution = { method: 'GET', url: '{{host}}' };
   expect(
     await readSent(

@@ -11,7 +11,7 @@ import type { RequestId } from '../requests/saved-request.js';
 import { type HistoryFilter, toHistoryQuery } from './history-filter.js';
 import { useAfterChanges } from '../activity/use-after-changes.js';
 
-/** Whether a change may change what the history shows. */
+/** Whether a change may affect the history. */
 export const isOfHistory = ({ entity }: Change): boolean => entity === 'execution' || entity === 'workspace';
 
 /** The newest execution of each request, and who has executed something. */
@@ -31,10 +31,10 @@ export const useOverview = () => {
   return data;
 };
 
-/** How many executions one call asks for. */
+/** How many executions one call requests. */
 const pageSize = 100;
 
-/** Beyond this many pages the list is not refreshed until a person asks for new executions. */
+/** Beyond this many pages the list refreshes only on request. */
 const maxReadPages = 3;
 
 /** The loaded part of the history. */
@@ -49,7 +49,7 @@ export interface Executions {
   readonly showNew: () => void;
 }
 
-/** The executions of the workspace that pass a filter, the newest first, page by page. */
+/** The executions of the workspace that match a filter, newest first, page by page. */
 export const useExecutions = (filter: HistoryFilter): Executions => {
   const link = useLink();
   const queries = useQueryClient();
@@ -91,17 +91,17 @@ export const useExecutions = (filter: HistoryFilter): Executions => {
   };
 };
 
-/** A request as it was sent and kept: the values of secrets are hidden in all of it. */
+/** A stored sent request, with the values of secrets masked. */
 interface StoredSentRequest {
   readonly method: string;
   readonly url: string;
-  /** Headers and body; null when it was never ready to be sent. */
+  /** Headers and body; null if it never became ready to send. */
   readonly carried: SentRequest | null;
-  /** What made each place of it; absent if an earlier version kept it. */
+  /** The origins of its parts; absent if stored by an earlier version. */
   readonly origins?: Origins;
 }
 
-/** Reads what an execution sent; null when the execution is not kept. */
+/** Loads what an execution sent; null if the execution is not stored. */
 export const readSent = async (link: Link, id: ExecutionId): Promise<StoredSentRequest | null> => {
   try {
     const asked = { id, request: true, origins: true };
@@ -118,10 +118,10 @@ export const readSent = async (link: Link, id: ExecutionId): Promise<StoredSentR
   }
 };
 
-/** How many executions of a request are offered. */
+/** How many executions of a request are listed. */
 const take = 50;
 
-/** The kept executions of a request, the newest first. */
+/** The stored executions of a request, newest first. */
 export const useHistory = (id: RequestId): readonly ExecutionSummary[] => {
   const link = useLink();
   const enabled = useLinkState().kind === 'open';
@@ -139,7 +139,7 @@ const readExecution = async (link: Link, id: ExecutionId): Promise<FinishedRun |
   return { kind: 'done', result, steps: [], at: Date.parse(execution.startedAt) };
 };
 
-/** A kept execution as a run, once it is read; an execution never changes. */
+/** A stored execution as a run, once loaded; an execution never changes. */
 export const useStoredExecution = (id: ExecutionId | undefined): FinishedRun | undefined => {
   const link = useLink();
   const isOpen = useLinkState().kind === 'open';
@@ -152,7 +152,7 @@ export const useStoredExecution = (id: ExecutionId | undefined): FinishedRun | u
   }).data;
 };
 
-/** The request as an execution sent it, once it is read; null when it was not kept. */
+/** The request as an execution sent it, once loaded; null if not stored. */
 export const useSent = (id: ExecutionId): StoredSentRequest | null | undefined => {
   const link = useLink();
   const isOpen = useLinkState().kind === 'open';

@@ -11,17 +11,17 @@ import type { Link } from '../link/link.js';
 import { useLink } from '../link/use-link.js';
 import { describeProblem } from '../link/problem-words.js';
 
-/** Whether the YAML files go to a new folder, or in place of the `.bru` files. */
+/** Whether the YAML files go to a new folder, or replace the `.bru` files. */
 type Place = 'new' | 'own';
 
-/** A place for the new folder beside the collection, where nothing is. */
+/** An unused path for the new folder, next to the collection. */
 const findFreePath = async (link: Link, path: string, number = 1): Promise<string> => {
   const wanted = `${path}-yaml${number === 1 ? '' : `-${number}`}`;
   const { kind } = await link.call('workspaces_look', { path: wanted });
   return kind === 'missing' ? wanted : findFreePath(link, path, number + 1);
 };
 
-/** What a conversion of a folder of `.bru` files would do, and does. */
+/** What a conversion of a folder of `.bru` files would do, and its function. */
 const useBrunoConversion = (path: string, onConverted: (path: string) => Promise<void>) => {
   const link = useLink();
   const [place, choose] = useState<Place>('new');
@@ -81,7 +81,7 @@ const useBrunoConversion = (path: string, onConverted: (path: string) => Promise
   };
 };
 
-/** What a conversion of `.bru` files makes, in a sentence. */
+/** What a conversion of `.bru` files creates, as a sentence. */
 const describeBrunoConversion = ({
   requests,
   folders,
@@ -134,7 +134,7 @@ const describeConversion = (plan: Conversion | undefined): string => {
   return plan.problems.length > 0 ? '' : describeBrunoConversion(plan);
 };
 
-/** What the conversion brings and what it loses, or why there is none. */
+/** What the conversion keeps and loses, or why it is impossible. */
 const PlanParts = ({
   plan,
   problem,
@@ -156,14 +156,14 @@ const PlanParts = ({
 );
 
 interface Props {
-  /** The folder with `.bru` files, and what its collection is called. */
+  /** The folder with `.bru` files, and the name of its collection. */
   readonly folder: { readonly path: string; readonly name: string };
-  /** Opens a folder: the converted one, or this one as it is. */
+  /** Opens a folder: the converted one, or this one as is. */
   readonly onOpen: (path: string) => Promise<void>;
   readonly onClose: () => void;
 }
 
-/** Asks how a folder of `.bru` files becomes YAML, shows what is lost, and opens the result. */
+/** Asks how to convert a folder of `.bru` files to YAML, shows what is lost, and opens the result. */
 export const ConvertBruno = ({ folder: { path, name }, onOpen, onClose }: Props) => {
   const { place, choose, into, type, plan, problem, failed, convert, isConverting } = useBrunoConversion(
     path,

@@ -13,7 +13,7 @@ const ImportDialog = lazy(async () => ({
   default: (await import('./import-dialog.js')).ImportDialog,
 }));
 
-/** A single document as one of several. */
+/** A single document as a list of documents. */
 const toImportedDocuments = ({
   title,
   name,
@@ -32,7 +32,7 @@ interface Props {
   readonly onOpenFolder: () => void;
 }
 
-/** What can be done with what was found. */
+/** Actions on what was found. */
 export const DropDialog = ({ found, onClose, onOpenFolder }: Props) =>
   found.kind === 'document' || found.kind === 'documents' ? (
     <Suspense>

@@ -8,16 +8,16 @@ import { describeProblem } from '../link/problem-words.js';
 import { loadPart } from '../served/load-part.js';
 import { DropDialog, FromUrl, type DialogDrop } from './drop-found.js';
 
-/** What takes a pasted text itself. */
+/** Elements that handle a paste themselves. */
 const fields = 'input, textarea, [contenteditable], .code-editor, dialog, [role=dialog]';
 
-/** What is pasted. */
+/** The pasted content. */
 interface PastedContent {
   readonly text: string;
   readonly files: readonly File[];
 }
 
-/** Calls `onPasted` with what is pasted where nothing takes it, such as on the tree. */
+/** Calls `onPasted` for a paste that nothing else handles, such as on the tree. */
 const usePasted = (onPasted: (pasted: PastedContent) => void): void => {
   useEffect(() => {
     const hear = (event: ClipboardEvent): void => {
@@ -33,16 +33,18 @@ const usePasted = (onPasted: (pasted: PastedContent) => void): void => {
   }, [onPasted]);
 };
 
-/** How much of a dropped file is read, in bytes; with its quotes escaped it must fit into a message to the server. */
+/**
+ * Maximum number of bytes read from a dropped file; with escaped quotes they must fit into a message to the server.
+ */
 const maxReadBytes = 40 * 1024 * 1024;
 
-/** What takes files itself, and what takes text. */
+/** Elements that handle files or text themselves. */
 const takers = {
   files: '.file-drop, [role=dialog]',
   text: 'input, textarea, .code-editor, [role=dialog]',
 } as const;
 
-/** What a drag from outside of the page holds that the page can look at. */
+/** The readable content of a drag from outside the page. */
 const detectDragContent = ({ dataTransfer }: DragEvent): keyof typeof takers | undefined => {
   if (dataTransfer?.types.includes('Files') === true) return 'files';
   return dataTransfer?.types.includes('text/plain') === true ? 'text' : undefined;
@@ -54,7 +56,7 @@ const createUndecodableContent = (name: string, problem: string): DroppedContent
   words: `In it, ${problem}.`,
 });
 
-/** What one file is. */
+/** The kind of one file. */
 const recogniseFile = async (file: File): Promise<DroppedContent> => {
   const { classifyDroppedText: droppedText } = await loadPart(() => import('./dropped.js'));
   if (file.size <= maxReadBytes) {
@@ -75,7 +77,7 @@ const recogniseFiles = async (files: readonly File[]): Promise<DroppedContent | 
   return (await loadPart(() => import('./read-drop.js'))).recogniseFiles(files);
 };
 
-/** What folders are that were dropped, with the files beside them. */
+/** The kind of dropped folders, with the files beside them. */
 const recogniseFolders = async (entries: readonly FileSystemEntry[]): Promise<DroppedContent> => {
   const { listFolderEntries: entriesOf, recogniseEntries } = await loadPart(() => import('./read-drop.js'));
   const { classifyDroppedFolder: droppedFolder } = await loadPart(() => import('./dropped.js'));
@@ -95,7 +97,7 @@ const recogniseText = async (text: string): Promise<DroppedContent | undefined> 
     ? undefined
     : (await loadPart(() => import('./dropped.js'))).classifyDroppedText(text, '');
 
-/** What was dropped. What the event holds is taken before anything is awaited, because it is gone then. */
+/** What was dropped. Reads the event's data before any await, because it is gone afterwards. */
 const recognise = ({ dataTransfer }: DragEvent): Promise<DroppedContent | undefined> => {
   const files = [...(dataTransfer?.files ?? [])];
   const items = [...(dataTransfer?.items ?? [])].filter(({ kind }) => kind === 'file');
@@ -111,16 +113,16 @@ const createUnreadableContent = (cause: unknown): DroppedContent => ({
 });
 
 interface Props {
-  /** Where a command opens the dialog of the system for files. */
+  /** Where a command opens the system's file dialog. */
   readonly picker: RefObject<HTMLInputElement | null>;
-  /** The URL that a person is asked about; undefined if none is. */
+  /** The URL to ask about; undefined if none. */
   readonly url: string | undefined;
   readonly onUrl: (url: string | undefined) => void;
   readonly onCurl: (command: string) => void;
   readonly onOpenFolder: () => void;
 }
 
-/** Hears what is dropped anywhere on the page that nothing else takes. */
+/** Handles drops anywhere on the page that nothing else handles. */
 const useDrops = (onDropped: (recognising: Promise<DroppedContent | undefined>) => void): boolean => {
   const [isOver, setIsOver] = useState(false);
   useEffect(() => {
@@ -150,7 +152,7 @@ const useDrops = (onDropped: (recognising: Promise<DroppedContent | undefined>) 
     const hearing = { dragover: over, dragleave: leave, dragstart: begin, dragend: end };
     const all = Object.entries(hearing) as [string, (event: Event) => void][];
     for (const [name, hear] of all) window.addEventListener(name, hear);
-    // Before the element below the pointer: a code editor would insert the text of a file that is dropped on it.
+    // Before the element under the pointer: a code editor would insert the text of a dropped file.
     window.addEventListener('drop', drop, { capture: true });
     return () => {
       for (const [name, hear] of all) window.removeEventListener(name, hear);
@@ -173,7 +175,7 @@ const DropHint = () => (
   </div>
 );
 
-/** Takes files, folders and curl commands that are dropped on the window, and says what they are. */
+/** Handles files, folders and curl commands that are dropped on the window, and says what they are. */
 export const DropTarget = ({ picker, url, onUrl, onCurl, onOpenFolder }: Props) => {
   const [found, setFound] = useState<DialogDrop>();
   const take = useCallback(
@@ -200,7 +202,7 @@ export const DropTarget = ({ picker, url, onUrl, onCurl, onOpenFolder }: Props) 
     (pasted: PastedContent): void => {
       if (pasted.files.length > 0) takeAll(recogniseFiles(pasted.files));
       else
-        // Texts are often pasted where they have no use, so only those that can be imported are answered.
+        // Text is often pasted where it has no use, so only importable text gets a response.
         takeAll(recogniseText(pasted.text).then((one) => (one?.kind === 'file' ? undefined : one)));
     },
     [takeAll],

@@ -9,7 +9,7 @@ import {
 
 const postman = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
 
-describe('what is dropped on the window', { tags: 'drop:recognised' }, () => {
+describe('dropped content', { tags: 'drop:recognised' }, () => {
   it.each<[string, string | object, string]>([
     ['a.json', { info: { name: 'Shop', schema: postman }, item: [] }, 'A Postman collection “Shop”'],
     [
@@ -41,7 +41,7 @@ describe('what is dropped on the window', { tags: 'drop:recognised' }, () => {
     expect(classifyDroppedText('https://a.test/ and more', '').kind).toBe('file');
   });
 
-  it('a curl command is recognized whatever its file is called', () => {
+  it('a curl command is recognized whatever its file name', () => {
     expect(classifyDroppedText("curl 'http://a.test'", 'a.har')).toEqual({
       ...{ kind: 'curl', command: "curl 'http://a.test'" },
     });
@@ -55,7 +55,7 @@ describe('what is dropped on the window', { tags: 'drop:recognised' }, () => {
     expect(classifyDroppedText(text, name)).toMatchObject({ kind: 'file', title });
   });
 
-  it('a Bruno file leads to opening its folder', () => {
+  it('a Bruno file offers to open its folder', () => {
     const text = 'meta {\n  name: Users\n}\n\nget {\n  url: {{host}}\n}\n';
     expect(classifyDroppedText(text, 'a.bru')).toMatchObject({ kind: 'workspace', title: 'A Bruno file' });
   });
@@ -75,7 +75,7 @@ describe('what is dropped on the window', { tags: 'drop:recognised' }, () => {
 
 const openapi = (title: string) => JSON.stringify({ openapi: '3.1.0', info: { title }, paths: {} });
 
-describe('files that are dropped together', { tags: 'drop:recognised' }, () => {
+describe('files dropped together', { tags: 'drop:recognised' }, () => {
   it('of several files, documents are read and others are skipped', () => {
     const dropped = classifyDroppedFiles(
       [
@@ -100,7 +100,7 @@ describe('files that are dropped together', { tags: 'drop:recognised' }, () => {
     });
   });
 
-  it('a single document gives the title', () => {
+  it('a single document provides the title', () => {
     const files = [
       { path: 'a.json', text: openapi('Shop') },
       { path: 'b.json', text: '{}' },

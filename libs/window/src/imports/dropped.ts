@@ -5,16 +5,18 @@ import { splitCurlCommands } from '@tandem/core/curl';
 import { formatCount } from '../shell/counted.js';
 import type { ImportedDocuments } from './import-plans.js';
 
-/** How many files are looked at, and how much of them together, in bytes; with its quotes escaped it must fit into a message to the server. */
+/**
+ * Maximum number and total size of files, in bytes; with escaped quotes they must fit into a message to the server.
+ */
 export const dropLimits = { files: 500, bytes: 40 * 1024 * 1024 } as const;
 
-/** Endings of files in a folder that may be documents. */
+/** Extensions of files in a folder that may be documents. */
 const ofDocuments = /\.(?:json|ya?ml|har|http|rest|curl|sh|bash|bat|cmd|ps1)$/i;
 
-/** Whether a file that was found in a folder may be a document. */
+/** Whether a file in a folder may be a document. */
 export const canBeDocument = (name: string): boolean => ofDocuments.test(name);
 
-/** A file that was dropped, or is in a folder that was; `path` leads from there. */
+/** A file that was dropped, or is in a dropped folder; `path` starts there. */
 export interface DroppedFile {
   readonly path: string;
   readonly text: string;
@@ -27,7 +29,9 @@ export const tooMuch: DroppedContent = {
   words: `At most ${dropLimits.files} documents with ${dropLimits.bytes / 1024 / 1024} MiB are imported together. Drop some of them first.`,
 };
 
-/** What files that were dropped together are: documents, which are imported together, and others that are passed over. */
+/**
+ * The kind of files that were dropped together: documents, which are imported together, and others that are skipped.
+ */
 export const classifyDroppedFiles = (
   files: readonly DroppedFile[],
   passedOver: readonly string[],
@@ -88,12 +92,12 @@ const getTextAt = (value: unknown, key: string): string =>
 
 const quoteName = (name: string): string => (name === '' ? '' : ` “${name}”`);
 
-/** A browser gives the files of a folder, but not its path. */
+/** A browser provides the files of a folder, but not its path. */
 const byPath = 'A browser does not say where a folder is: open it by its path.';
 
 const bruMessage = 'It belongs to the folder of a Bruno collection: open that folder by its path.';
 
-/** What a JSON document of another tool is, told by the fields that its format requires. */
+/** Which tool's document JSON is, by the fields that its format requires. */
 const detectJson = (read: unknown): DropDetection | undefined => {
   if (!isObject(read)) return undefined;
   const { info, values, openapi, swagger, log, resources, item } = read;
@@ -111,7 +115,7 @@ const detectJson = (read: unknown): DropDetection | undefined => {
   return undefined;
 };
 
-/** What a text that is not JSON is, told by how its formats begin. */
+/** The kind of text that is not JSON, by how its formats begin. */
 const detectText = (text: string, name: string): DropDetection | undefined => {
   const version = /^(openapi|swagger)\s*:\s*["']?([\d.]+)/m.exec(text);
   if (version) return `${version[1] === 'openapi' ? 'An OpenAPI' : 'A Swagger'} ${version[2] ?? ''} document`;
@@ -130,10 +134,10 @@ const detectText = (text: string, name: string): DropDetection | undefined => {
   return undefined;
 };
 
-/** Files of commands, which may begin with other ones. */
+/** Files of commands, which may begin with other commands. */
 const isScript = (name: string): boolean => /\.(?:sh|bash|zsh|bat|cmd|ps1|curl)$/i.test(name);
 
-/** What a dropped text is, by its content; the name decides only where the content does not. */
+/** The kind of dropped text, by its content; the name decides only if the content does not. */
 export const classifyDroppedText = (text: string, name: string): DroppedContent => {
   const commands = isCurl(text) || isScript(name) ? splitCurlCommands(text).length : 0;
   if (commands > 1 || (commands === 1 && !isCurl(text)))
@@ -158,7 +162,7 @@ export const classifyDroppedText = (text: string, name: string): DroppedContent 
   );
 };
 
-/** What a dropped folder is, by the names in it, if it is opened and not imported. */
+/** The kind of a dropped folder, by the names in it, if it is opened instead of imported. */
 export const classifyDroppedFolder = (name: string, names: readonly string[]): DroppedContent | undefined => {
   if (names.includes('opencollection.yml'))
     return { kind: 'workspace', title: `The workspace folder ${name}`, words: byPath };

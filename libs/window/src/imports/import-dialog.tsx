@@ -37,7 +37,7 @@ interface NoiseBoxesProps {
   readonly onKept: (kept: readonly Noise['kind'][]) => void;
 }
 
-/** The kinds of noise in a recording, each with a box that leaves it out. */
+/** The kinds of noise in a recording, each with a checkbox that excludes it. */
 const NoiseBoxes = ({ noise, kept, onKept }: NoiseBoxesProps) => (
   <fieldset className="import-noise">
     <legend>Leave out</legend>
@@ -71,7 +71,7 @@ const ways = [
   { value: 'new', title: 'Import into a new folder' },
 ] as const;
 
-/** Focuses a button once it can be used: it cannot have the focus while the plan is read, and Enter imports. */
+/** Focuses a button once enabled: it cannot have the focus while the plan loads, and Enter should import. */
 const useFirstFocus = (isReady: boolean) => {
   const button = useRef<HTMLButtonElement>(null);
   const hadFocus = useRef(false);
@@ -98,7 +98,7 @@ interface PartsProps {
   readonly onLeft: (left: ReadonlySet<string>) => void;
 }
 
-/** What a plan holds besides what its sentence says. */
+/** The parts of a plan that its sentence does not mention. */
 const PlanParts = ({ given, planned, nodes, left, onLeft }: PartsProps) => {
   const not = listNotImported(planned, given);
   const { leftOut, count } = listLeftOut(planned);
@@ -121,7 +121,7 @@ const findOnlyProblem = ([only, ...others]: readonly PlannedImport[]): string | 
     ? undefined
     : `${only.name === '' ? 'The text' : only.name} ${only.problem}`;
 
-/** What the plan brings, or what of it was chosen, in a sentence. */
+/** What the plan, or its selection, imports, as a sentence. */
 const describeChosenPlans = (
   planned: readonly PlannedImport[],
   nodes: readonly ImportNode[],
@@ -135,7 +135,7 @@ const describeChosenPlans = (
         planned.every(({ plan }) => plan?.update !== undefined),
       );
 
-/** What an import would make or update, of which parts can be left out; it is made once the person says so. */
+/** What an import would create or update, with parts that can be excluded; it starts on confirmation. */
 export const ImportDialog = ({ given, onClose }: Props) => {
   const { progress, failed, apply, stop } = useApplyImport(given, onClose);
   const { planned, nodes, error, isKnown, way, choose, kept, setKept, isReading } = useImportPlan(given);

@@ -10,7 +10,7 @@ import { classifyDroppedText } from './dropped.js';
 import type { ImportedDocuments } from './import-plans.js';
 import { describeProblem } from '../link/problem-words.js';
 
-/** The addresses that documents were imported from, to choose from. */
+/** The URLs of earlier imports, to choose from. */
 const useSources = () => {
   const link = useLink();
   const { data } = useQuery({
@@ -22,7 +22,7 @@ const useSources = () => {
   return (data?.sources ?? []).map(({ url, folder }) => ({ value: url, title: url, note: folder }));
 };
 
-/** Fetches a document once a person says so. It stops when the dialog goes. */
+/** Fetches a document on request. Stops when the dialog closes. */
 const useFetch = (onFetched: (documents: ImportedDocuments) => void) => {
   const link = useLink();
   const [problem, setProblem] = useState<string>();

@@ -10,7 +10,7 @@ import {
 } from './import-tree.js';
 import { describeAppliedPlan, type ImportPlan, describePlan, describeUpdate } from './import-words.js';
 
-/** The text of a document, and where it was fetched from. */
+/** The text of a document, and its source URL. */
 interface ImportedText {
   readonly name: string;
   readonly text: string;
@@ -21,9 +21,9 @@ interface ImportedText {
 /** Documents that are imported together. */
 export interface ImportedDocuments {
   readonly title: string;
-  /** Their names have the path in the folder that was dropped, if one was. */
+  /** Their names are paths within the dropped folder, if any. */
   readonly documents: readonly ImportedText[];
-  /** Texts that they may refer to, by their paths. */
+  /** Texts that they may refer to, by path. */
   readonly files?: Readonly<Record<string, string>>;
   /** Dropped files that are not documents. */
   readonly passedOver?: readonly Place[];
@@ -34,7 +34,7 @@ interface Place {
   readonly what: string;
 }
 
-/** A document with what it brings, or why it cannot be imported. */
+/** A document with what it contains, or why it cannot be imported. */
 export interface PlannedImport extends ImportedText {
   readonly plan?: ImportPlan;
   readonly problem?: string;
@@ -49,7 +49,7 @@ const prefixKeys = (prefix: string, node: ImportNode): ImportNode => ({
   children: node.children.map((one) => prefixKeys(prefix, one)),
 });
 
-/** The documents with what the server says they bring. Keys of nodes are of one document only. */
+/** The documents with the server's plans. Node keys are unique only within a document. */
 export const toPlannedImports = (
   { documents }: ImportedDocuments,
   told: ImportResults,
@@ -65,7 +65,7 @@ export const toPlannedImports = (
     };
   });
 
-/** One tree of all that is imported: the folders, and the environments together. */
+/** One tree of everything imported: the folders, and all environments together. */
 export const mergeTrees = (planned: readonly PlannedImport[]): readonly ImportNode[] => {
   const all = planned.flatMap(({ nodes }) => nodes);
   const [first, ...others] = all.filter(({ kind }) => kind === 'environments');
@@ -74,7 +74,7 @@ export const mergeTrees = (planned: readonly PlannedImport[]): readonly ImportNo
   return [...folders, { ...first, children: [first, ...others].flatMap(({ children }) => children) }];
 };
 
-/** The documents of which something is taken, each with the choice of a person. */
+/** The documents with a selection, each with the person's choices. */
 export const pickChosenDocuments = (
   planned: readonly PlannedImport[],
   left: ReadonlySet<string>,
@@ -92,14 +92,14 @@ const sumPlans = <A>(plans: readonly A[], of: (plan: A) => number): number =>
 
 type UpdateCounts = NonNullable<ImportPlan['update']>['counts'];
 
-/** What updates do in all. */
+/** The totals of all updates. */
 const describeUpdates = (plans: readonly ImportPlan[]): string => {
   const of = (name: keyof UpdateCounts): number => sumPlans(plans, ({ update }) => update?.counts[name] ?? 0);
   const counts = { new: of('new'), changed: of('changed'), unchanged: of('unchanged'), gone: of('gone') };
   return describeUpdate({ counts });
 };
 
-/** What documents bring together, in a sentence or two. */
+/** What the documents contain together, in a sentence or two. */
 export const describePlans = (planned: readonly PlannedImport[]): string => {
   const plans = listPlans(planned);
   const [only] = plans;
@@ -126,7 +126,7 @@ export const describePlans = (planned: readonly PlannedImport[]): string => {
   ].join(' ');
 };
 
-/** What has been done, in a sentence or two. */
+/** What was done, in a sentence or two. */
 export const describeAppliedPlans = (plans: readonly ImportPlan[]): string => {
   const [only] = plans;
   if (only !== undefined && plans.length === 1) return describeAppliedPlan(only);
@@ -142,7 +142,7 @@ export const describeAppliedPlans = (plans: readonly ImportPlan[]): string => {
   ].join(' ');
 };
 
-/** Values of secrets of the workspace that stay in plain text, which no file gets. */
+/** Secret values of the workspace that stay in plain text, and are never written to a file. */
 const listPlainSecrets = ({ knownSecrets = [] }: ImportPlan) =>
   knownSecrets
     .filter(({ now }) => now === 'plain')
@@ -151,7 +151,7 @@ const listPlainSecrets = ({ knownSecrets = [] }: ImportPlan) =>
       what: `the value of the secret ${secret}, which is not written to files; use {{${secret}}} there`,
     }));
 
-/** What of the documents cannot be carried; with several documents, each place begins with the name of its own. */
+/** What cannot be imported from the documents; with several documents, each place begins with its document's name. */
 export const listLeftOut = (planned: readonly PlannedImport[]) => {
   const isOne = planned.length === 1;
   const shown = planned.flatMap(({ name, plan }) => {

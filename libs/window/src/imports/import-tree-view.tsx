@@ -26,7 +26,7 @@ const Check = ({ taken }: Pick<ImportLine, 'taken'>) => {
   useEffect(() => {
     if (box.current) box.current.indeterminate = taken === 'mixed';
   }, [taken]);
-  // The line itself is what has a state for assistive technology, and what keys reach.
+  // The line itself has the state for assistive technology, and handles the keys.
   return (
     <input ref={box} type="checkbox" checked={taken === true} readOnly tabIndex={-1} aria-hidden="true" />
   );
@@ -93,12 +93,12 @@ const Row = ({ line, id, isFocused, onToggle, onFold }: RowProps) => {
 
 interface Props {
   readonly nodes: readonly ImportNode[];
-  /** The keys of what is left out. */
+  /** The keys of excluded nodes. */
   readonly left: ReadonlySet<string>;
   readonly onLeft: (left: ReadonlySet<string>) => void;
 }
 
-/** What the pointer and keys do. */
+/** The handlers for pointer and keys. */
 const useLines = ({ nodes, left, onLeft }: Props) => {
   const [closed, setClosed] = useState(() => listInitiallyClosed(nodes));
   const [focused, setFocused] = useState<string>();
@@ -135,7 +135,7 @@ const useLines = ({ nodes, left, onLeft }: Props) => {
   return { lines, at, toggle, fold, hear };
 };
 
-/** The plan of an import as a tree, of which parts can be left out; only the lines that are in view are in the page. */
+/** The plan of an import as a tree with excludable parts; only visible lines are rendered. */
 export const ImportTree = (props: Props) => {
   const { lines, at, toggle, fold, hear } = useLines(props);
   const scroller = useRef<HTMLDivElement>(null);

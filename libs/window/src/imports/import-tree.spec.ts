@@ -42,7 +42,7 @@ const tree = createImportTree(plan);
 const [root, environments] = tree;
 if (root === undefined || environments === undefined) throw new Error('The tree has two roots');
 
-/** The lines as an outline, with a mark for what is taken. */
+/** The lines as an outline, with a mark for selected ones. */
 const outline = (left: ReadonlySet<string>, closed = none) =>
   importLines(tree, left, closed).map(
     ({ node, level, taken }) =>
@@ -91,7 +91,7 @@ describe('the tree of an import', () => {
       '  x Nothing',
     ]);
     expect(toImportChoice(tree, left)).toEqual({ without: ['Users/List 2'] });
-    // A folder of which some is taken is taken whole, and then left out whole.
+    // A partly selected folder is first selected, then deselected as a whole.
     const whole = toggleNode(find('folder Users'), left);
     expect(whole).toEqual(none);
     const without = toggleNode(find('folder Users'), whole);
@@ -128,22 +128,26 @@ describe('the tree of an import', () => {
     },
   );
 
-  it('shows what an update changes, and what is gone from the document', { tags: 'import:window' }, () => {
-    const counts = { new: 1, changed: 0, unchanged: 0, gone: 1, deleted: 0, kept: 0 };
-    const change = { fields: [], kept: [] };
-    const changes = [
-      { ...change, outcome: 'new', folder: 'a', name: 'R' },
-      { ...change, outcome: 'gone', folder: 'b', name: 'G' },
-    ] as const;
-    const updating = createImportTree({ ...plan, update: { counts, changes } });
-    expect(importLines(updating, none, none).map(({ node }) => node.name)).toEqual([
-      'Shop',
-      'a',
-      'R',
-      'b',
-      'G',
-    ]);
-    const left = toggleNode(updating[0]?.children[1] ?? root, none);
-    expect(toImportChoice(updating, left)).toEqual({ without: ['b'] });
-  });
+  it(
+    'shows what an update changes, and what was removed from the document',
+    { tags: 'import:window' },
+    () => {
+      const counts = { new: 1, changed: 0, unchanged: 0, gone: 1, deleted: 0, kept: 0 };
+      const change = { fields: [], kept: [] };
+      const changes = [
+        { ...change, outcome: 'new', folder: 'a', name: 'R' },
+        { ...change, outcome: 'gone', folder: 'b', name: 'G' },
+      ] as const;
+      const updating = createImportTree({ ...plan, update: { counts, changes } });
+      expect(importLines(updating, none, none).map(({ node }) => node.name)).toEqual([
+        'Shop',
+        'a',
+        'R',
+        'b',
+        'G',
+      ]);
+      const left = toggleNode(updating[0]?.children[1] ?? root, none);
+      expect(toImportChoice(updating, left)).toEqual({ without: ['b'] });
+    },
+  );
 });

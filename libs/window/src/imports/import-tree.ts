@@ -1,20 +1,20 @@
 import { formatCount } from '../shell/counted.js';
 import { describeChange, type ImportChange, type ImportPlan } from './import-words.js';
 
-/** Whether a line is taken: all of what is in it, nothing, or some. */
+/** Whether a line is selected: fully, not at all, or partly. */
 export type CheckState = boolean | 'mixed';
 
 /** A folder, request or environment of a plan. */
 export interface ImportNode {
   readonly key: string;
   readonly name: string;
-  /** `folder` and `environments` hold others. */
+  /** `folder` and `environments` have children. */
   readonly kind: 'folder' | 'request' | 'environments' | 'environment';
-  /** What names it in a choice. */
+  /** Identifies it in a selection. */
   readonly path: string;
   readonly method?: string;
   readonly outcome?: ImportChange['outcome'];
-  /** What there is to know besides its name. */
+  /** Details besides its name. */
   readonly note?: string;
   readonly children: readonly ImportNode[];
 }
@@ -40,7 +40,7 @@ const createFolderNode = (path: string, name: string): MutableImportNode => ({
   children: [],
 });
 
-/** Puts the requests into their folders, folders first, both in their order. */
+/** Groups the requests by folder, folders first, both in order. */
 const buildTree = (folders: readonly string[], root: MutableImportNode) => {
   const known = new Map([['', root]]);
   const folderAt = (path: string): MutableImportNode => {
@@ -98,7 +98,7 @@ const createEnvironmentsNode = ({ environments }: ImportPlan): readonly MutableI
         },
       ];
 
-/** What a plan brings as a tree: the folder of the import with all in it, and the environments. */
+/** A plan as a tree: the folder of the import with its content, and the environments. */
 export const createImportTree = (plan: ImportPlan): readonly ImportNode[] => {
   const root = createFolderNode('', plan.folder);
   if (plan.update !== undefined) {
@@ -120,7 +120,7 @@ export const createImportTree = (plan: ImportPlan): readonly ImportNode[] => {
   return [...(plan.folder === '' ? [] : [root]), ...createEnvironmentsNode(plan)];
 };
 
-/** The keys below a node that a person takes or leaves: of requests, environments and folders with nothing in them. */
+/** The selectable keys below a node: requests, environments and empty folders. */
 export const listLeafKeys = (node: ImportNode): readonly string[] =>
   node.children.length === 0 ? [node.key] : node.children.flatMap(listLeafKeys);
 
@@ -130,7 +130,7 @@ const getCheckState = (node: ImportNode, left: ReadonlySet<string>): CheckState 
   return others.every((one) => one === first) ? first : 'mixed';
 };
 
-/** The lines that are to be seen. */
+/** The visible lines. */
 export const importLines = (
   nodes: readonly ImportNode[],
   left: ReadonlySet<string>,
@@ -150,7 +150,7 @@ export const importLines = (
     return isOpen ? [line, ...importLines(node.children, left, closed, level + 1)] : [line];
   });
 
-/** What is left out once a node was checked or unchecked: all in it, unless some of it is taken already. */
+/** What is excluded after a node is toggled: everything in it, unless it was not fully selected. */
 export const toggleNode = (node: ImportNode, left: ReadonlySet<string>): ReadonlySet<string> => {
   const leaves = listLeafKeys(node);
   const next = new Set(left);
@@ -159,7 +159,7 @@ export const toggleNode = (node: ImportNode, left: ReadonlySet<string>): Readonl
   return next;
 };
 
-/** How many requests and environments are taken. */
+/** How many requests and environments are selected. */
 export const countTaken = (nodes: readonly ImportNode[], left: ReadonlySet<string>) => {
   const count = { requests: 0, environments: 0 };
   const visit = (node: ImportNode): void => {
@@ -177,7 +177,7 @@ export interface ImportChoice {
   readonly environments?: readonly string[];
 }
 
-/** A choice as arguments of the import: whole folders by their paths, as few paths as can be. */
+/** A selection as arguments of the import: whole folders by path, with as few paths as possible. */
 export const toImportChoice = (nodes: readonly ImportNode[], left: ReadonlySet<string>): ImportChoice => {
   if (left.size === 0) return {};
   const without: string[] = [];
@@ -198,7 +198,7 @@ export const toImportChoice = (nodes: readonly ImportNode[], left: ReadonlySet<s
   };
 };
 
-/** The folders that are closed at first: those within others, where there are many lines. */
+/** The initially closed folders: nested ones, if there are many lines. */
 export const listInitiallyClosed = (nodes: readonly ImportNode[]): ReadonlySet<string> => {
   const leaves = nodes.flatMap(listLeafKeys).length;
   const inner = (node: ImportNode): readonly string[] =>

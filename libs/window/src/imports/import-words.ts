@@ -2,7 +2,7 @@ import type { RpcMethods } from '@tandem/rpc/client';
 
 import { formatCount } from '../shell/counted.js';
 
-/** What an import makes or updates, or would. */
+/** What an import creates or updates, or would. */
 export type ImportPlan = RpcMethods['imports_apply']['result'];
 
 type Update = NonNullable<ImportPlan['update']>;
@@ -10,7 +10,7 @@ type Update = NonNullable<ImportPlan['update']>;
 /** What an update does with a request. */
 export type ImportChange = Update['changes'][number];
 
-/** What a plan brings, in a sentence. */
+/** What a plan contains, as a sentence. */
 export const describePlan = ({ counts, folder, update }: ImportPlan): string => {
   if (update !== undefined) return `It updates the folder “${folder}”: ${describeUpdate(update)}.`;
   const made = (
@@ -33,7 +33,7 @@ interface Counts {
   readonly environments: number;
 }
 
-/** How much is taken of what there is, in a sentence. */
+/** How much is selected, as a sentence. */
 export const describeChoice = (all: Counts, taken: Counts, isUpdate: boolean): string => {
   const requests = `${taken.requests} of ${formatCount(all.requests, isUpdate ? 'change' : 'request')}`;
   return all.environments > 0
@@ -41,7 +41,7 @@ export const describeChoice = (all: Counts, taken: Counts, isUpdate: boolean): s
     : `Chosen: ${requests}.`;
 };
 
-/** How many requests an update makes, changes and marks. */
+/** How many requests an update creates, changes and marks. */
 export const describeUpdate = ({
   counts,
 }: {
@@ -60,7 +60,7 @@ export const describeChange = ({ outcome, fields, kept }: ImportChange): string 
   return words.join('; ');
 };
 
-/** What has been done, in a sentence. */
+/** What was done, as a sentence. */
 export const describeAppliedPlan = ({ counts, folder, update, activated }: ImportPlan): string => {
   if (update !== undefined) return `Updated “${folder}”: ${describeUpdate(update)}.`;
   const active = activated === undefined ? '' : ` The environment ${activated} is active now.`;

@@ -6,7 +6,7 @@ interface Props {
   readonly count: number;
 }
 
-/** What an import or an export could not carry over, with its places. */
+/** What an import or export could not carry over, with its places. */
 export const LeftOut = ({ title = 'Left out', leftOut, count }: Props) => (
   <section className="stack">
     <h3>{title}</h3>

@@ -9,13 +9,13 @@ import {
   tooMuch,
 } from './dropped.js';
 
-/** A file with its path from where it was dropped. */
+/** A file with its path from the drop. */
 interface FoundFile {
   readonly path: string;
   readonly file: File;
 }
 
-/** Files that may be documents, and folders that are opened instead of being imported. */
+/** Files that may be documents, and folders that are opened instead of imported. */
 interface GatheredEntries {
   readonly files: FoundFile[];
   readonly folders: string[];
@@ -26,7 +26,7 @@ const readEntryFile = (entry: FileSystemFileEntry): Promise<File> =>
     entry.file(resolve, reject);
   });
 
-/** The entries of a folder, of which a browser gives a hundred at a time. */
+/** The entries of a folder, which a browser returns a hundred at a time. */
 export const listFolderEntries = async (
   folder: FileSystemDirectoryEntry,
 ): Promise<readonly FileSystemEntry[]> => {
@@ -47,7 +47,7 @@ const isOwnFolder = (entries: readonly FileSystemEntry[]): boolean =>
 const isVisibleEntry = ({ name }: FileSystemEntry): boolean =>
   !name.startsWith('.') && name !== 'node_modules';
 
-/** Gathers the files below a folder that may be documents, in the order of their paths. */
+/** Collects the files below a folder that may be documents, sorted by path. */
 const gather = async (
   folder: FileSystemDirectoryEntry,
   path: string,
@@ -82,11 +82,11 @@ const readAll = async ({ files, folders }: GatheredEntries): Promise<DroppedCont
   return classifyDroppedFiles(read, folders);
 };
 
-/** What files are that were picked or pasted together. */
+/** The kind of files that were picked or pasted together. */
 export const recogniseFiles = (files: readonly File[]): Promise<DroppedContent> =>
   readAll({ files: files.map((file) => ({ path: file.name, file })), folders: [] });
 
-/** What entries are that were dropped together: files, and folders with all that is in them. */
+/** The kind of entries that were dropped together: files, and folders with their content. */
 export const recogniseEntries = async (entries: readonly FileSystemEntry[]): Promise<DroppedContent> => {
   const gathered: GatheredEntries = { files: [], folders: [] };
   for (const entry of entries) {

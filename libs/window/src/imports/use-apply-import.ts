@@ -20,7 +20,9 @@ export type Way = 'update' | 'new';
 
 type KeptKinds = readonly Noise[number]['kind'][];
 
-/** The plan of an import; documents that were imported before update what came from them, unless a person says otherwise. */
+/**
+ * The plan of an import; a repeated import updates what came from its document, unless the person decides otherwise.
+ */
 export const useImportPlan = (given: ImportedDocuments) => {
   const link = useLink();
   const { documents, files = {} } = given;
@@ -34,7 +36,7 @@ export const useImportPlan = (given: ImportedDocuments) => {
         { documents, files, keep: kept, dryRun: true, ...(update ? { update } : {}) },
         { signal },
       ),
-    // Boxes of noise stay where they are while the documents are read again.
+    // The noise checkboxes stay while the documents are read again.
     placeholderData: keepPreviousData,
     gcTime: 0,
     staleTime: Infinity,
@@ -51,7 +53,7 @@ export const useImportPlan = (given: ImportedDocuments) => {
   return { planned, nodes, error, isKnown, way, choose, kept, setKept, isReading: isPlaceholderData };
 };
 
-/** How far an import is. */
+/** The progress of an import. */
 export interface ImportProgress {
   readonly done: number;
   readonly total: number;
@@ -59,7 +61,7 @@ export interface ImportProgress {
 
 type UndoResult = RpcMethods['activity_undo']['result'];
 
-/** Undoes all changes of a group, and gives what stays because it was changed since. */
+/** Undoes all changes of a group, and returns what stays because it was changed since. */
 const undoGroup = async (link: ReturnType<typeof useLink>, group: string): Promise<UndoResult['stays']> => {
   const stays: UndoResult['stays'][number][] = [];
   for (;;) {
@@ -71,7 +73,7 @@ const undoGroup = async (link: ReturnType<typeof useLink>, group: string): Promi
 
 type ChosenDocuments = ReturnType<typeof pickChosenDocuments>;
 
-/** Makes what the plan says, and offers to take it back. It stops when the dialog goes. */
+/** Applies the plan, and offers to undo it. Stops when the dialog closes. */
 export const useApplyImport = ({ files = {} }: ImportedDocuments, onDone: () => void) => {
   const link = useLink();
   const say = useSay();

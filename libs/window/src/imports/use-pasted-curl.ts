@@ -7,11 +7,11 @@ import type { Field, RequestId, SavedRequest } from '../requests/saved-request.j
 import { useDrafts } from '../requests/drafts/use-drafts.js';
 import { loadPart } from '../served/load-part.js';
 
-/** What became of a curl command that was pasted into a request. */
+/** The result of a curl command that was pasted into a request. */
 export interface PastedCurl {
   readonly text: string;
   readonly isBad: boolean;
-  /** Puts the fields back that the command replaced. */
+  /** Restores the fields that the command replaced. */
   readonly undo?: () => void;
 }
 
@@ -48,7 +48,7 @@ export const usePastedCurl = (id: RequestId) => {
       return;
     }
     const { name: before } = request;
-    // A name that nobody has chosen yet.
+    // A default name that nobody has chosen.
     const name = before === getNewName('rest') ? deriveNameFromUrl(reading.fields.url) || before : before;
     set({ ...reading.fields, name });
     const undo = (): void => {

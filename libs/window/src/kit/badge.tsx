@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { getOwnValue } from '@tandem/core/codec';
 
-/** A key combination such as `Ctrl+Shift+K`, one box for each key. */
+/** A key combination such as `Ctrl+Shift+K`, one box per key. */
 export const Kbd = ({ keys }: { readonly keys: string }) => (
   <kbd className="k-kbd">
     {keys.split('+').map((key) => (
@@ -12,13 +12,13 @@ export const Kbd = ({ keys }: { readonly keys: string }) => (
 
 const short: Readonly<Record<string, string>> = { DELETE: 'DEL', OPTIONS: 'OPT' };
 
-/** A method in upper case, shortened where it is long. */
+/** A method in upper case, shortened if long. */
 export const formatMethod = (method: string): string => {
   const word = method.toUpperCase();
   return getOwnValue(short, word) ?? word.slice(0, 6);
 };
 
-/** A method as a small coloured word. */
+/** A method as a small colored word. */
 export const Method = ({ method }: { readonly method: string }) => (
   <span className="method" data-method={method.toUpperCase()} title={method.toUpperCase()}>
     {formatMethod(method)}
@@ -27,7 +27,7 @@ export const Method = ({ method }: { readonly method: string }) => (
 
 export type Tone = 'plain' | 'good' | 'bad' | 'warn' | 'accent';
 
-/** A word or number in a small box, coloured by its meaning. */
+/** A word or number in a small box, colored by its meaning. */
 export const Badge = ({
   tone = 'plain',
   title,

@@ -6,7 +6,7 @@ import { IconButton } from './icon-button.js';
 import { Menu } from './overlays/menu.js';
 
 export interface SplitButtonProps extends Omit<ButtonProps, 'isSmall'> {
-  /** The name of the button that opens the menu, such as `More ways to send`. */
+  /** The name of the menu button, such as `More ways to send`. */
   readonly menuLabel: string;
   /** Entries of a Menu. */
   readonly menu: ReactNode;

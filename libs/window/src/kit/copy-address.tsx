@@ -11,7 +11,7 @@ const copyLabels: Readonly<Record<CopyState, string>> = {
 /** How long the button shows the result of a click, in milliseconds. */
 const sayMs = 1_500;
 
-/** A button that copies a text and says so. */
+/** A button that copies a text and confirms it. */
 export const CopyButton = ({ what, text }: { readonly what: string; readonly text: string }) => {
   const [copied, setCopied] = useState<CopyState>('not yet');
   const say = (outcome: CopyState): void => {
@@ -35,7 +35,7 @@ export const CopyButton = ({ what, text }: { readonly what: string; readonly tex
   );
 };
 
-/** An address that can be selected, and a button that copies it. */
+/** A selectable address with a copy button. */
 export const CopyAddress = ({ name, url }: { readonly name: string; readonly url: string }) => (
   <span className="address">
     <span className="label">{name}</span>

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** Shown where there is nothing yet: what belongs here, and how to get it. */
+/** Shown if there is nothing yet: what belongs here, and how to add it. */
 export const EmptyState = ({
   icon: Icon,
   title,

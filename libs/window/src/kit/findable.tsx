@@ -3,10 +3,10 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 
 import { IconButton } from './icon-button.js';
 
-/** A search says at most this many matches. */
+/** Maximum number of matches that a search counts. */
 export const maxMatches = 1_000;
 
-/** How many matches a search has, and which of them is chosen, in words; 0 if none is. */
+/** The number of matches and the current one, in words; 0 if none is current. */
 export const formatMatchCount = (count: number, at: number): string => {
   if (count > maxMatches) return `More than ${maxMatches.toLocaleString()} matches`;
   if (count === 0) return 'No match';
@@ -14,10 +14,10 @@ export const formatMatchCount = (count: number, at: number): string => {
   return count === 1 ? '1 match' : `${count} matches`;
 };
 
-/** The names under which `content.css` colours matches, and the chosen one. */
+/** The names under which `content.css` colors matches, and the current one. */
 const highlights = { all: 'found', chosen: 'found-now' } as const;
 
-/** The texts of an element, each of which a match may not leave: one cell is not searched together with the next. */
+/** The texts of an element; a match may not cross them, such as from one cell to the next. */
 const listTexts = (root: Node): readonly (readonly Text[])[] => {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   const texts: Text[][] = [];
@@ -29,7 +29,7 @@ const listTexts = (root: Node): readonly (readonly Text[])[] => {
   return texts;
 };
 
-/** The place of a character of texts that follow each other. */
+/** The position of a character in consecutive texts. */
 const findPlace = (texts: readonly Text[], at: number): readonly [Text, number] | undefined => {
   let rest = at;
   for (const text of texts) {
@@ -48,7 +48,7 @@ const createRange = (texts: readonly Text[], from: number, to: number): Range | 
   return range;
 };
 
-/** Where a text is found in an element, whatever its case; one more than are counted at most. */
+/** The matches of a text in an element, ignoring case; at most one more than are counted. */
 const findMatches = (root: Node, sought: string): readonly Range[] => {
   const wanted = sought.toLowerCase();
   const found: Range[] = [];
@@ -71,7 +71,7 @@ const colourRanges = (name: string, ranges: readonly Range[]): void => {
   else CSS.highlights.set(name, new Highlight(...ranges));
 };
 
-/** Marks what is found, and counts it again when the content changes. */
+/** Marks matches, and counts them again when the content changes. */
 const useMatches = (content: () => HTMLElement | null, sought: string) => {
   const [matches, setMatches] = useState<readonly Range[]>([]);
   const [at, setAt] = useState(0);
@@ -109,7 +109,7 @@ const useMatches = (content: () => HTMLElement | null, sought: string) => {
 interface BarProps {
   readonly content: () => HTMLElement | null;
   readonly onClose: () => void;
-  /** Counts how often the search was asked for. */
+  /** Counts how often the search was requested. */
   readonly asked: number;
 }
 
@@ -150,7 +150,7 @@ const FindBar = ({ content, onClose, asked }: BarProps) => {
   );
 };
 
-/** A text that is searched when the pane around it asks for that by the event `find`, as an editor of code is. */
+/** Text that is searchable when its pane fires the event `find`, like a code editor. */
 export const Findable = ({ children }: { readonly children: ReactNode }) => {
   const host = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);

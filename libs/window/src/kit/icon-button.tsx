@@ -6,7 +6,7 @@ import { Tooltip, type TooltipProps } from './overlays/tooltip.js';
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'> {
   readonly icon: LucideIcon;
-  /** Its accessible name, which its tooltip shows unless `tooltip` is given. */
+  /** Its accessible name, also its tooltip unless `tooltip` is provided. */
   readonly label: string;
   readonly tooltip?: string;
   readonly keys?: string;
@@ -14,11 +14,11 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'childre
   /** `boxed` has a border like a button; `small` fits into a row of 28 px. */
   readonly look?: 'plain' | 'boxed' | 'small';
   readonly isDanger?: boolean;
-  /** Has no tooltip, which costs much where a button is in each of many rows. */
+  /** Has no tooltip, which is expensive on a button in each of many rows. */
   readonly isBare?: boolean;
 }
 
-/** A button that shows only an icon. A tooltip and screen readers give its name. */
+/** A button that shows only an icon, named by a tooltip and for screen readers. */
 export const IconButton = ({
   icon: Icon,
   label,

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 
 import { ContextMenu, MenuItem } from './overlays/menu.js';
 
-/** One line: a name, a value, and whether it counts. */
+/** One line: a name, a value, and whether it is enabled. */
 interface Row {
   readonly name: string;
   readonly value: string;
   readonly enabled: boolean;
-  /** Shown instead of the value; the value itself is copied. */
+  /** Shown instead of the value, which is what gets copied. */
   readonly shown?: ReactNode;
 }
 
@@ -25,7 +25,7 @@ const Entries = ({ name, value }: Row) => (
   </>
 );
 
-/** Names and values in two columns, each copied from its menu; what is switched off is struck through. */
+/** Names and values in two columns, each with a copy menu; disabled rows are struck through. */
 export const Rows = ({ rows }: { readonly rows: readonly Row[] }) => (
   <dl className="rows">
     {rows.map((row, index) => (

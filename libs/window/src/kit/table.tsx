@@ -8,7 +8,7 @@ export interface Column<R> {
   /** Empty for a column that needs no heading, such as one of buttons. */
   readonly title: string;
   readonly cell: (row: R) => ReactNode;
-  /** Numbers stand at the right. */
+  /** Numbers are right-aligned. */
   readonly align?: 'start' | 'end';
   /** Takes no more room than its content. */
   readonly isNarrow?: boolean;
@@ -21,9 +21,9 @@ export interface TableProps<R> {
   readonly rows: readonly R[];
   readonly keyOf: (row: R) => string;
   readonly isChosen?: (row: R) => boolean;
-  /** Called for a click on a row; give a control in a cell that does the same for the keyboard. */
+  /** Called for a click on a row; for the keyboard, add a control in a cell that does the same. */
   readonly onRow?: (row: R) => void;
-  /** The entries of the menu that a right click on a row opens. */
+  /** The entries of a row's context menu. */
   readonly menuOf?: (row: R) => ReactNode;
   readonly className?: string;
 }
@@ -52,7 +52,7 @@ const Row = <R,>({
   return menuOf ? <ContextMenu target={line}>{menuOf(row)}</ContextMenu> : line;
 };
 
-/** Rows of 28 px under headings. */
+/** A table with rows of 28 px under headings. */
 export const Table = <R,>({ label, rows, keyOf, className, ...of }: TableProps<R>) => (
   <table className={joinClasses('k-table', className)} aria-label={label} data-acts={of.onRow !== undefined}>
     <thead>

@@ -10,7 +10,7 @@ import { useOverflow } from './use-overflow.js';
 export interface TabItem {
   readonly key: string;
   readonly title: string;
-  /** A number beside the title; none when it is 0. */
+  /** A number beside the title; hidden if 0. */
   readonly count?: number;
   /** Shown after the title, such as a dot. */
   readonly mark?: ReactNode;
@@ -18,7 +18,7 @@ export interface TabItem {
 }
 
 export interface TabsProps {
-  /** What a screen reader calls the list of tabs. */
+  /** The name of the tab list for screen readers. */
   readonly label: string;
   readonly tabs: readonly TabItem[];
   readonly value: string;
@@ -28,7 +28,7 @@ export interface TabsProps {
   readonly className?: string;
 }
 
-/** Between two tabs, in pixels, as in the style. */
+/** The gap between two tabs, in pixels, as in the style. */
 const gap = 4;
 
 const Count = ({ count = 0 }: Pick<TabItem, 'count'>) => count > 0 && <span className="count">{count}</span>;
@@ -39,7 +39,7 @@ export const Tabs = ({ label, tabs, value, onChange, extra, className }: TabsPro
   const chosen = tabs.findIndex(({ key }) => key === value);
   const of = tabs.map(({ title, count }) => `${title} ${count ?? 0}`).join('\n');
   const hidden = useOverflow(list, chosen, gap, of);
-  /** Whether a tab was chosen in the menu, so that it takes the focus as one that is clicked does. */
+  /** Whether a tab was chosen in the menu, so that it takes the focus like a clicked one. */
   const isPicked = useRef(false);
   const focusPicked = (event: Event): void => {
     if (!isPicked.current) return;

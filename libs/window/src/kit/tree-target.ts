@@ -3,7 +3,9 @@ interface Line {
   readonly level: number;
 }
 
-/** Where the focus goes from line `at` by a key, as the tree pattern of WAI-ARIA has it; undefined for other keys. */
+/**
+ * The line that a key moves the focus to from line `at`, as in the WAI-ARIA tree pattern; undefined for other keys.
+ */
 export const findTreeTarget = <L extends Line>(
   lines: readonly L[],
   at: number,

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 
-/** Whether the window fits a media query, now and as it changes. */
+/** Whether the window matches a media query; follows changes. */
 export const useMedia = (query: string): boolean =>
   useSyncExternalStore(
     (tell) => {
@@ -13,13 +13,13 @@ export const useMedia = (query: string): boolean =>
     () => matchMedia(query).matches,
   );
 
-/** Too narrow for the response beside the request, in CSS pixels as in the style sheets. */
+/** Whether the response does not fit beside the request; widths in CSS pixels as in the style sheets. */
 export const useIsNarrow = (): boolean => useMedia('(max-width: 900px)');
 
-/** Too narrow for the list beside the request. */
+/** Whether the list does not fit beside the request. */
 export const useIsSlim = (): boolean => useMedia('(max-width: 640px)');
 
-/** How many of the tabs fit into `room` one after the other; the chosen one always has its place. */
+/** How many tabs fit into `room`; the chosen one always has its place. */
 const chooseFittingTabs = (
   widths: readonly number[],
   chosen: number,
@@ -41,19 +41,19 @@ const chooseFittingTabs = (
   return shown;
 };
 
-/** The room for the button that opens the menu of the others. */
+/** The width of the button that opens the overflow menu. */
 const moreWidth = 32;
 
-/** The width of a list without the button beside it, which is shown only if some tabs do not fit. */
+/** The width of a list without the overflow button, which is shown only if some tabs do not fit. */
 const measureRoom = (list: HTMLElement): number => {
   const more = list.parentElement?.querySelector(':scope > [aria-haspopup="menu"]');
   const right = (element: Element): number => element.getBoundingClientRect().right;
-  // More than there is would show all tabs, which do not fit without the button, and so on without an end.
+  // Otherwise an excess would show all tabs, which do not fit without the button, in an endless loop.
   return list.clientWidth + (more ? Math.floor(right(more) - right(list)) : 0);
 };
 
 /**
- * The positions of the tabs that do not fit, measured again when the list or a tab changes its size. Hide them so that they
+ * The positions of the tabs that do not fit, measured again when the list or a tab is resized. Hide them so that they
  * keep their width.
  * @param gap between two tabs, in pixels
  * @param names what the tabs show

@@ -8,7 +8,7 @@ import { doubtServer } from '../served/trust.js';
 import { fetchFromServer, getSocketProtocols } from './own-fetch.js';
 import { enterSession } from './page-session.js';
 
-/** The browser as a link needs it. */
+/** The browser APIs that a link needs. */
 export const browser: LinkEffects = {
   enter: enterSession,
   openSocket: () => {
@@ -24,7 +24,7 @@ export const browser: LinkEffects = {
   },
 };
 
-/** A text that the browser keeps for this tab. */
+/** Text that the browser stores for this tab. */
 const createSessionText = (key: string): SessionText => ({
   read: () => sessionStorage.getItem(key),
   write: (text) => {
@@ -32,13 +32,13 @@ const createSessionText = (key: string): SessionText => ({
   },
 });
 
-/** Where variables that are not stored outlive a reload. */
+/** Where unsaved variables outlive a reload. */
 export const variablesText = createSessionText('tandem.variables');
 
-/** How many bytes a call may have that a closing page still makes. */
+/** Maximum size of a call that a closing page can still send, in bytes. */
 const maxKeepaliveBytes = 60_000;
 
-/** Sends `value` so that the request survives the page when it is closed. */
+/** Sends `value` so that the request survives closing the page. */
 const put = async (path: string, value: unknown): Promise<void> => {
   const body = stringifyJson(value);
   const { ok, status } = await fetchFromServer(path, {
@@ -49,7 +49,7 @@ const put = async (path: string, value: unknown): Promise<void> => {
   if (!ok) throw new Error(`Tandem answered PUT ${path} with ${status}.`);
 };
 
-/** The browser as unsaved edits need it. */
+/** The browser APIs that unsaved edits need. */
 export const unsavedEdits: Omit<UnsavedEffects, 'later'> = {
   session: createSessionText('tandem.unsaved'),
   onLeave: (work) => window.addEventListener('pagehide', work),
@@ -58,7 +58,7 @@ export const unsavedEdits: Omit<UnsavedEffects, 'later'> = {
     parseJson(await (await fetchFromServer('/unsaved')).text()) as Readonly<Record<string, unknown>>,
 };
 
-/** The browser as the preferences need it. */
+/** The browser APIs that the preferences need. */
 export const preferenceEffects: Omit<PreferenceEffects, 'later'> = {
   session: createSessionText('tandem.preferences'),
   send: (preferences) => put('/preferences', preferences),

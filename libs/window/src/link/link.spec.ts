@@ -5,7 +5,7 @@ import { createLink, type LinkSocket, computeBackoffMs } from './link.js';
 
 type Listener = (event: { data: unknown }) => void;
 
-/** An application in memory that can be made to refuse, to fail, and to cut. */
+/** An in-memory application that can refuse, fail and disconnect. */
 const openWorld = (answers: boolean | Error = true) => {
   const world = {
     answers,
@@ -59,14 +59,14 @@ describe('the link to the application', () => {
     expect(link.state()).toEqual({ kind: 'open' });
   });
 
-  it('the link does not retry when the application does not know the page', async () => {
+  it('the link does not retry if the application does not know the page', async () => {
     const { world, link } = openWorld(false);
     await turn();
     expect(link.state()).toEqual({ kind: 'refused' });
     expect(world.waiting).toEqual([]);
   });
 
-  it('the link keeps trying when a page that had access is refused', async () => {
+  it('the link keeps trying if a page that had access is refused', async () => {
     const { world, link, passTime } = await openLink();
     world.fire('close');
     world.answers = false;
@@ -78,7 +78,7 @@ describe('the link to the application', () => {
     expect(link.state()).toEqual({ kind: 'open' });
   });
 
-  it('the link tries again when asked after a refusal', async () => {
+  it('the link tries again on request after a refusal', async () => {
     const { world, link } = openWorld(false);
     await turn();
     world.answers = true;
@@ -102,7 +102,7 @@ describe('the link to the application', () => {
     expect(link.state()).toEqual({ kind: 'lost', inMs: 250 });
   });
 
-  it('the link tries at once when asked, and only once', async () => {
+  it('the link tries immediately on request, and only once', async () => {
     const { world, link } = await openLink();
     world.fire('close');
     link.retry();
@@ -121,7 +121,7 @@ describe('the link to the application', () => {
     expect(await answer).toEqual({ workspaceId: null });
   });
 
-  it('running executions are known at once, and announced once for consecutive changes', async () => {
+  it('running executions are known immediately, and consecutive changes are announced once', async () => {
     const { world, link, passTime } = await openLink();
     const runs = (...ids: string[]) => {
       const params = { executions: ids.map((id) => ({ id })) };

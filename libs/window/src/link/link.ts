@@ -10,7 +10,7 @@ import {
 
 import { throttle } from './throttle.js';
 
-/** How long to wait before the next try to connect, in milliseconds: doubling from 250, at most ten seconds. */
+/** How long to wait before reconnecting, in milliseconds: doubling from 250, at most ten seconds. */
 export const computeBackoffMs = (failures: number): number =>
   Math.min(10_000, 250 * 2 ** Math.min(Math.max(failures - 1, 0), 10));
 
@@ -30,54 +30,54 @@ export type LinkSocket = Socket & {
 
 /** The effects that a link needs. */
 export interface LinkEffects {
-  /** Whether the application knows this page; rejects when it does not answer. */
+  /** Whether the application knows this page; rejects if it does not answer. */
   readonly enter: () => Promise<boolean>;
   readonly openSocket: () => LinkSocket;
-  /** Does `work` after `ms` milliseconds, unless the returned function is called before. */
+  /** Runs `work` after `ms` milliseconds, unless the returned function is called before. */
   readonly later: (ms: number, work: () => void) => () => void;
 }
 
-/** A connection that is opened again whenever it is cut. Calls reject while it is not open. */
+/** A connection that reopens whenever it is lost. Calls reject while it is not open. */
 export interface Link extends RpcClient {
   readonly state: () => LinkState;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Calls `listener` at each change that anybody makes, over every cut, until the returned function is called. */
+  /** Calls `listener` for each change by anyone, across reconnects, until the returned function is called. */
   readonly onChange: (listener: (change: Change) => void) => () => void;
-  /** What is executed now, by whomever; empty while the link is cut. */
+  /** All running executions; empty while the link is cut. */
   readonly running: () => readonly RunningExecution[];
-  /** Those of them that somebody else began, and that this page can only watch and cancel. */
+  /** The running executions that someone else started, which this page can only watch and cancel. */
   readonly others: () => readonly RunningExecution[];
-  /** What agents do now; nothing while the link is cut. */
+  /** What agents do now; empty while the link is cut. */
   readonly agents: () => AgentsNow;
-  /** Cancels an execution, whoever began it, or a call of an agent. */
+  /** Cancels an execution, whoever started it, or an agent's call. */
   readonly stop: (id: string) => void;
-  /** Tries at once instead of waiting. */
+  /** Retries now instead of waiting. */
   readonly retry: () => void;
 }
 
-/** What is going on while the link is open. */
+/** Current activity while the link is open. */
 interface GoingOn {
   readonly running: readonly RunningExecution[];
   readonly others: readonly RunningExecution[];
   readonly agents: AgentsNow;
 }
 
-/** Agents that do nothing. */
+/** No active agents. */
 export const noAgents: AgentsNow = { agents: [], taken: [], waiting: [] };
 
 const nothing: GoingOn = { running: [], others: [], agents: noAgents };
 
-/** How long changes of running executions are gathered before they are announced, in milliseconds. */
+/** How long changes of running executions are collected before listeners are notified, in milliseconds. */
 const gatherMs = 50;
 
 const rejectNotOpen = (): Promise<never> => Promise.reject(new Error('Tandem is not responding.'));
 
-/** Plans each next try, later after each failure. */
+/** Schedules each retry, later after each failure. */
 const createRetries = (later: LinkEffects['later'], attempt: () => void) => {
   let failures = 0;
   let stop = (): void => undefined;
   return {
-    /** Plans a try, and gives the milliseconds until then. */
+    /** Schedules a retry, and returns the milliseconds until then. */
     plan: (): number => {
       failures += 1;
       const inMs = computeBackoffMs(failures);
@@ -93,7 +93,7 @@ const createRetries = (later: LinkEffects['later'], attempt: () => void) => {
   };
 };
 
-/** What is going on: known at once, and told. */
+/** Current activity, announced to listeners. */
 const createGoingOn = (later: LinkEffects['later'], tell: () => void) => {
   let now = nothing;
   // Each step of an execution is a change; most executions end before their first one is announced.
@@ -149,7 +149,7 @@ export const createLink = ({ enter, openSocket, later }: LinkEffects): Link => {
     socket.addEventListener('close', lose);
   };
   const refuse = (): void => {
-    // Another program may have the port for now.
+    // Another program may use the port meanwhile.
     if (wasOpen) retries.plan();
     become({ kind: 'refused' });
   };

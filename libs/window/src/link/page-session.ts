@@ -11,9 +11,9 @@ import {
 import { trustServer } from '../served/trust.js';
 import { keepProof, fetchFromServer } from './own-fetch.js';
 
-/** What a page needs to go on after a restart of its server. */
+/** What a page needs to resume after a restart of its server. */
 interface ResumeEffects {
-  /** Sends JSON to the server of the page; undefined unless it answers with a success. */
+  /** Sends JSON to the page's server; undefined unless it responds with success. */
   readonly post: (path: string, body: unknown) => Promise<unknown>;
   readonly port: number;
 }
@@ -27,7 +27,7 @@ const toBase64Url = (bytes: Uint8Array): string =>
     .replaceAll('/', '_')
     .replaceAll('=', '');
 
-/** A key as the browser keeps it: it signs, and no script can read it. */
+/** A key as the browser keeps it: it can sign, but no script can read it. */
 const importKey = (key: string): Promise<CryptoKey> =>
   crypto.subtle.importKey('raw', fromBase64Url(key), { name: 'HMAC', hash: 'SHA-256' }, false, [
     'sign',
@@ -36,7 +36,7 @@ const importKey = (key: string): Promise<CryptoKey> =>
 
 /**
  * Resumes at a restarted server: the server first proves that it has the key, then the page does.
- * @returns the proof of the new start; undefined when the server is not that of the page, or does not know it
+ * @returns the proof of the new start; undefined if the server is not the page's, or does not know it
  */
 const resume = async (key: CryptoKey, { post, port }: ResumeEffects): Promise<string | undefined> => {
   const nonce = toBase64Url(crypto.getRandomValues(new Uint8Array(24)));
@@ -53,11 +53,11 @@ const resume = async (key: CryptoKey, { post, port }: ResumeEffects): Promise<st
 
 /**
  * The key with which this page resumes after a restart, in memory only: another program that serves this port while
- * Tandem is away can read everything that the browser keeps for it.
+ * Tandem is not running can read everything that the browser stores for it.
  */
 let key: CryptoKey | undefined;
 
-/** The only host on which no other program can listen too: a name may also mean ::1. */
+/** The only host on which no other program can also listen: a name may also resolve to ::1. */
 const ownHost = '127.0.0.1';
 
 const post = async (path: string, body: unknown): Promise<unknown> => {
@@ -68,7 +68,10 @@ const post = async (path: string, body: unknown): Promise<unknown> => {
 /** The token in an address that Tandem printed. */
 export const parseToken = (address: string): string | undefined => /token=([\w-]+)/.exec(address)?.[1];
 
-/** Trades the token of the address for the session's cookie and proof, and takes it out of the address; whether it was good. */
+/**
+ * Exchanges the token in the URL for the session's cookie and proof, and removes it from the URL; returns whether it
+ * was valid.
+ */
 const tradeToken = async (token: string): Promise<boolean> => {
   const answer = await fetch('/session', { method: 'POST', headers: { authorization: `Bearer ${token}` } });
   if (answer.ok) keepProof(((await answer.json()) as { readonly proof: string }).proof);
@@ -84,7 +87,7 @@ const readKey = async (): Promise<CryptoKey | undefined> => {
   return answer.ok ? importKey(((await answer.json()) as { readonly key: string }).key) : undefined;
 };
 
-/** Opens the session of this page at whatever answers on its port; false when that does not know the page. */
+/** Opens this page's session at the server on its port; false if that server does not know the page. */
 export const enterSession = async (): Promise<boolean> => {
   const token = parseToken(window.location.hash);
   let isTraded = false;

@@ -10,7 +10,7 @@ const advice: Readonly<Record<string, string>> = {
   other: "The cause is in Tandem's log.",
 };
 
-/** What to do about storage that failed: the public error's own hint is for agents, who call methods. */
+/** What to do if storage failed: the public error's own hint is for agents, which call methods. */
 const getStorageAdvice = ({ error }: RpcRefusal): string | undefined => {
   if (error.code !== 'STORAGE_FAILED') return undefined;
   const { reason } = (error.details ?? {}) as { readonly reason?: unknown };
@@ -21,7 +21,7 @@ const getStorageAdvice = ({ error }: RpcRefusal): string | undefined => {
 export const getAdvice = (error: Error): string | undefined =>
   error instanceof RpcRefusal ? (getStorageAdvice(error) ?? error.error.hint) : undefined;
 
-/** What went wrong in words, and for failed storage what to do about it. */
+/** What went wrong in words, and if storage failed, what to do about it. */
 export const describeProblem = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   const more = error instanceof RpcRefusal ? getStorageAdvice(error) : undefined;

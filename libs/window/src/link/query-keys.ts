@@ -1,6 +1,6 @@
 /**
- * The keys of what is cached of the server, each the beginning of the whole key: `[...queryKeys.request, id]`. Invalidating one
- * invalidates all that begin with it.
+ * The keys of cached server data, each a prefix: `[...queryKeys.request, id]`. Invalidating one
+ * invalidates all keys that start with it.
  */
 export const queryKeys = {
   activity: ['activity'],
@@ -24,7 +24,7 @@ export const queryKeys = {
   exportedDocument: ['export'],
   files: ['files'],
   folderContent: ['folder'],
-  /** The same beginning as the content of folders, whose changes are to be synchronized. */
+  /** Shares its prefix with the content of folders, whose changes are to be synchronized. */
   folderSynchronization: ['folder'],
   folderSyncCost: ['cost of a look at the folder'],
   folders: ['folders'],

@@ -20,7 +20,7 @@ const clock = () => {
   };
 };
 
-it('work runs once for all requests until then, and again for later ones', () => {
+it('work runs once for all earlier requests, and again for later ones', () => {
   const time = clock();
   let done = 0;
   const { schedule } = throttle(

@@ -1,15 +1,15 @@
-/** Does `work` after `ms` milliseconds, unless the returned function is called before. */
+/** Runs `work` after `ms` milliseconds, unless the returned function is called before. */
 export type Later = (ms: number, work: () => void) => () => void;
 
-/** Work that is scheduled more often than it is done. */
+/** Work that is scheduled more often than it runs. */
 export interface ThrottledWork {
   readonly schedule: () => void;
-  /** Cancels work that is scheduled. */
+  /** Cancels scheduled work. */
   readonly cancel: () => void;
 }
 
 /**
- * Does `work` an interval after it was scheduled. What is scheduled within the interval is done together.
+ * Runs `work` an interval after it was scheduled, once for all calls within the interval.
  * @param intervalMs the interval for the next schedule, in milliseconds
  */
 export const throttle = (work: () => void, intervalMs: () => number, later: Later): ThrottledWork => {

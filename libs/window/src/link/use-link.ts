@@ -17,7 +17,7 @@ const readStatus = async (): Promise<Status> => {
   return status.right;
 };
 
-/** The addresses of this start and what is active, once they are known. */
+/** The addresses of this start and what is active, once known. */
 export const useStatus = (): Status | undefined => {
   const enabled = useLinkState().kind === 'open';
   return useQuery({ queryKey: queryKeys.status, queryFn: readStatus, enabled, refetchInterval: 5_000 }).data;
@@ -26,19 +26,19 @@ export const useStatus = (): Status | undefined => {
 /** The page's link to the application. */
 export const useLink = (): Link => usePage().link;
 
-/** What is executed now, by whomever. */
+/** All running executions. */
 export const useRunning = (): readonly RunningExecution[] => {
   const { subscribe, running } = useLink();
   return useSyncExternalStore(subscribe, running);
 };
 
-/** The executions that somebody else began, and that this page can only watch and cancel. */
+/** The executions that someone else started, which this page can only watch and cancel. */
 export const useForeignRuns = (): readonly RunningExecution[] => {
   const { subscribe, others } = useLink();
   return useSyncExternalStore(subscribe, others);
 };
 
-/** Whether somebody else runs a request now. */
+/** Whether someone else is running a request. */
 export const useIsForeign = (requestId: string): boolean => {
   const { subscribe, others } = useLink();
   return useSyncExternalStore(subscribe, () => others().some((one) => one.requestId === requestId));

@@ -7,10 +7,10 @@ import { screens } from '../shell/screens.js';
 import { Kbd, Method } from '../kit/index.js';
 import type { PaletteMode } from '../shell/use-keys.js';
 
-/** Something that the palette does. */
+/** A command of the palette. */
 export interface PaletteCommand {
   readonly title: string;
-  /** The keys that do the same, such as `Alt+N`. */
+  /** The equivalent keys, such as `Alt+N`. */
   readonly keys?: string;
   readonly run: () => void;
 }
@@ -20,14 +20,14 @@ export interface PaletteProps {
   readonly onClose: () => void;
   readonly requests: readonly Summary[];
   readonly commands: readonly PaletteCommand[];
-  /** Environments to use, offered once something is typed. */
+  /** The environments, offered once something is typed. */
   readonly environments: readonly PaletteCommand[];
-  /** Folders to show, offered once something is typed. */
+  /** The folders, offered once something is typed. */
   readonly folders: readonly PaletteCommand[];
   readonly show: (key: string) => void;
 }
 
-/** How many requests are offered at once. */
+/** Maximum number of requests offered at once. */
 const maxRequests = 50;
 
 interface Option {
@@ -39,7 +39,7 @@ interface Option {
 interface Group {
   readonly heading: string;
   readonly options: readonly Option[];
-  /** How well the best of them fits; less is better. */
+  /** How well the best of them matches; lower is better. */
   readonly fit: number;
 }
 
@@ -55,12 +55,12 @@ const requestOption = ({ id, name, method, folder }: Summary, show: PaletteProps
   },
 });
 
-/** The fit of a request by what it holds besides its name: worse than any fit of a name. */
+/** The rank of a request that matches outside its name: worse than any match of a name. */
 const byContent = fits.words + 1;
 
 const getName = ({ name }: Summary): string => name;
 
-/** The requests that fit: by their names first, then by whatever else they hold. */
+/** The matching requests: by name first, then by other content. */
 const findRequests = (requests: readonly Summary[], search: string, show: PaletteProps['show']): Group => {
   const named = rankItems(requests, getName, search);
   const isNamed = new Set(named.map(({ id }) => id));
@@ -100,7 +100,7 @@ const findCommands = (heading: string, all: readonly PaletteCommand[], search: s
 };
 
 /**
- * What fits the search, in groups: the group with the best fit first. Of groups that fit equally well, commands come before
+ * The matches in groups, the group with the best match first. Among equal groups, commands come before
  * environments, environments before requests, and requests before folders.
  */
 const findGroups = (
@@ -109,7 +109,7 @@ const findGroups = (
 ): readonly Group[] => {
   const found = findRequests(requests, search, show);
   if (mode === 'requests') return [found];
-  // The settings of the workspace are a command.
+  // The workspace settings are a command.
   const pages = Object.entries(screens).flatMap(([key, title]) =>
     key === 'workspace' ? [] : [{ title: `Show ${title}`, run: () => show(key) }],
   );
@@ -172,7 +172,7 @@ const Lists = (props: PaletteProps) => {
   );
 };
 
-/** Commands and requests by a few letters, in the browser's own dialog. */
+/** Finds commands and requests by a few letters, in the browser's own dialog. */
 export const Palette = (props: PaletteProps) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const { mode, onClose } = props;

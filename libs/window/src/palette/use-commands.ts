@@ -22,18 +22,18 @@ export interface CommandContext {
   readonly runner: Runner;
   readonly sending: SendActions;
   readonly list: ListControl;
-  /** Creates a request in the folder of what is shown. */
+  /** Creates a request in the folder of the shown item. */
   readonly create: (kind: RequestKind) => void;
   readonly newFolder: (parent: string) => void;
   readonly editWorkspace: (edit: WorkspaceEdit) => void;
-  /** Opens the dialog of the system for a document to import. */
+  /** Opens the system's file dialog for a document to import. */
   readonly importFile: () => void;
   readonly importUrl: () => void;
   /** Shows a request or folder in the tree. */
   readonly reveal: (key: string) => void;
 }
 
-/** The commands that create a request, one for each kind. */
+/** The commands that create a request, one per kind. */
 const listCreateCommands = (create: CommandContext['create']): readonly PaletteCommand[] =>
   requestKindList.map((kind) => ({
     title: `New ${requestKindNames[kind].noun}`,
@@ -41,7 +41,7 @@ const listCreateCommands = (create: CommandContext['create']): readonly PaletteC
     run: () => create(kind),
   }));
 
-/** Sends a request, or stops what was sent. */
+/** Sends a request, or cancels it. */
 const toSendCommand = (id: RequestId, runner: Runner, isRunning: boolean): PaletteCommand =>
   isRunning
     ? { title: 'Cancel the request', run: () => runner.cancel(id) }
@@ -104,7 +104,7 @@ const themes: Readonly<Record<Theme, string>> = {
   dark: 'Use the dark theme',
 };
 
-/** How the window looks. */
+/** The appearance commands. */
 const useLooks = (): readonly PaletteCommand[] => {
   const { theme, setTheme } = useTheme();
   const { preferences, prefer } = usePreferences();
@@ -120,7 +120,7 @@ const useLooks = (): readonly PaletteCommand[] => {
   ];
 };
 
-/** What can be done with the folder and with Tandem's addresses. */
+/** Commands for the folder and Tandem's addresses. */
 const useContextCommands = (): readonly PaletteCommand[] => {
   const link = useLink();
   const say = useSay();
@@ -148,7 +148,7 @@ const useContextCommands = (): readonly PaletteCommand[] => {
   ];
 };
 
-/** Every command of the palette that is no screen, environment, request or folder. */
+/** Every palette command except screens, environments, requests and folders. */
 export const useCommands = (acting: CommandContext): readonly PaletteCommand[] => {
   const looks = useLooks();
   const showChanges = useShowChanges();

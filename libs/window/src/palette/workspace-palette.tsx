@@ -15,7 +15,7 @@ export interface WorkspacePaletteProps {
   readonly show: (key: string) => void;
 }
 
-/** The environments to use and the folders to show, for the palette. */
+/** The environments and folders for the palette. */
 const usePlaces = (folders: readonly string[], { reveal, sending: { run } }: CommandContext) => {
   const { environments, activate, deactivate } = useEnvironmentChoice();
   const showFolder = useShowFolder();
@@ -35,7 +35,7 @@ const usePlaces = (folders: readonly string[], { reveal, sending: { run } }: Com
   };
 };
 
-/** The palette with everything that can be done in the workspace, gathered when it is opened. */
+/** The palette with everything that can be done in the workspace, collected when it opens. */
 export const WorkspacePalette = ({ acting, folders, ...props }: WorkspacePaletteProps) => {
   const commands = useCommands(acting);
   const places = usePlaces(folders, acting);

@@ -102,7 +102,7 @@ const One = ({ isOpen: isOpenAtFirst, ...props }: OneProps) => {
   );
 };
 
-/** The responses that are saved with a request: each is looked at, renamed and deleted. */
+/** The saved responses of a request: to view, rename and delete. */
 export const ExamplesEditor = ({
   examples,
   onChange,

@@ -41,7 +41,7 @@ describe('an example', { tags: 'examples:window' }, () => {
     expect(createExample(request({ examples: [one] }), exampleResponse, null).name).toBe('200 OK 2');
   });
 
-  it('an example has no body, a text or bytes', () => {
+  it('the body of an example is absent, text or bytes', () => {
     expect(toExampleBody('', none)).toBeNull();
     expect(toExampleBody(undefined, none)).toBeNull();
     expect(toExampleBody('a', none, 'text/html')).toEqual({ type: 'html', data: 'a' });

@@ -18,15 +18,15 @@ import { formatByteSize } from '../response/body/show-body.js';
 export const getExamples = (request: SavedRequest): readonly Example[] =>
   'examples' in request ? request.examples : [];
 
-/** The status of an example as it is read, such as `404 Not Found`; empty if it has none. */
+/** The displayed status of an example, such as `404 Not Found`; empty if it has none. */
 export const formatExampleStatus = ({ status, statusText }: ExampleResponse): string =>
   `${status ?? ''} ${statusText}`.trim();
 
-/** The content type that the headers of an example say. */
+/** The content type from an example's headers. */
 export const getExampleContentType = ({ headers }: ExampleResponse): string | undefined =>
   headers.find(({ name }) => name.trim().toLowerCase() === 'content-type')?.value;
 
-/** The body of a response as an example has it. */
+/** The body of a response in the form of an example. */
 export const toExampleBody = (
   text: string | undefined,
   bytes: Uint8Array,
@@ -39,7 +39,7 @@ export const toExampleBody = (
   return { type: 'binary', data: btoa(binary) };
 };
 
-/** The response as an example of the current request, without the values of cookies. */
+/** The response as an example of the current request, without cookie values. */
 export const createExample = (
   request: RestRequest,
   { status, statusText, headers }: Pick<ResponseSummary, 'status' | 'statusText' | 'headers'>,

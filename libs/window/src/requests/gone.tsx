@@ -58,7 +58,7 @@ export const DeletedDraftNotice = ({
   );
 };
 
-/** Says why a request is not shown; of one that was deleted there is nothing left to show. */
+/** Says why a request is not shown; for a deleted one there is nothing left to show. */
 export const NotThere = ({ error, onClose }: { readonly error: Error; readonly onClose: () => void }) =>
   error instanceof RpcRefusal && error.error.code === 'NOT_FOUND' ? (
     <div className="empty" role="alert">

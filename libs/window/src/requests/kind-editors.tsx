@@ -17,7 +17,9 @@ interface Props {
   readonly onEdit: (field: 'url' | 'queryParams' | 'pathParams', value: unknown) => void;
 }
 
-/** The parameters of a request: its query, which the URL bar shows as text, and what fills the `:names` of its URL. */
+/**
+ * The parameters of a request: its query, which the URL bar shows as text, and the values of the `:names` in its URL.
+ */
 const ParamsEditor = ({ request, onEdit }: Props) => {
   const path = createPathRows(request.url, request.pathParams);
   return (
@@ -67,7 +69,7 @@ export interface TabProps<R extends SavedRequest = SavedRequest> {
   readonly unfinished: UnfinishedTexts;
   readonly onEdit: (field: Field, value: unknown) => void;
   readonly onType: (part: Part, text: string) => void;
-  /** What keeps the request from being sent. */
+  /** What blocks sending the request. */
   readonly blocker: SendBlocker | undefined;
   readonly onBlockerShown: () => void;
 }
@@ -85,7 +87,7 @@ export interface RequestTab<R extends SavedRequest = SavedRequest> {
 interface KindEditor<R extends SavedRequest> {
   /** Its own tabs, before those that every kind has. */
   readonly tabs: (request: R) => readonly RequestTab<R>[];
-  /** The tab that is shown when a request is opened. */
+  /** The initial tab of a request. */
   readonly firstTab: (request: R) => string;
 }
 
@@ -95,7 +97,7 @@ export const formatEnabledCount = (rows: readonly { readonly enabled: boolean }[
   return count > 0 ? String(count) : '';
 };
 
-/** A note that says whether there is something. */
+/** A note that indicates content. */
 export const formatDot = (isThere: boolean): string => (isThere ? '•' : '');
 
 const Headers = ({ request, onEdit }: TabProps) => (
@@ -143,7 +145,7 @@ const rest: KindEditor<RestRequest> = {
     createHeadersTab(request),
     { key: 'body', title: 'Body', note: formatDot(request.body.type !== 'none'), Panel: RestBody },
   ],
-  // A request that writes is usually about its body.
+  // For a request that writes, the body usually matters most.
   firstTab: ({ body }) => (body.type === 'none' ? 'params' : 'body'),
 };
 
@@ -156,5 +158,5 @@ const editors: { readonly [K in RequestKind]: KindEditor<RequestOf<K>> } = { res
 
 /** The editor of a request, by its kind. */
 export const getEditor = (request: SavedRequest): KindEditor<SavedRequest> =>
-  // The compiler cannot see that a request has the kind that its id says.
+  // The compiler cannot see that a request has the kind in its id.
   editors[getRequestKind(request)] as unknown as KindEditor<SavedRequest>;

@@ -19,7 +19,7 @@ const request = (name: string, folder = ''): Summary => ({
 const [login, setup, users] = [request('login', 'Auth'), request('setup'), request('users')] as const;
 const all = [login, setup, users];
 
-describe('the needs of a request', { tags: 'needs:window' }, () => {
+describe('the dependencies of a request', { tags: 'needs:window' }, () => {
   it('dependencies are requests, or ids of unknown requests', () => {
     expect(toDependencyLines([setup.id, 'rest_gone'], all)).toEqual([
       { need: setup.id, request: setup },

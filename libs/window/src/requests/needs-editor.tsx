@@ -6,7 +6,7 @@ import type { RequestId, Summary } from './saved-request.js';
 import { useShow } from '../shell/navigation.js';
 import { useRequests } from './requests.js';
 
-/** The request whose id is among the needs of another, or that id alone where there is none. */
+/** The request with the id of a dependency, or only that id if there is no such request. */
 interface NeedLine {
   readonly need: string;
   readonly request: Summary | undefined;
@@ -20,7 +20,7 @@ export const toDependencyLines = (
   return needs.map((need) => ({ need, request: byId.get(need) }));
 };
 
-/** The requests that can still be added to the needs of `id`, whose name or folder has every word that was typed. */
+/** The requests that can still become dependencies of `id`, whose name or folder contains every typed word. */
 export const listAddableDependencies = (
   requests: readonly Summary[],
   { id, needs }: { readonly id: RequestId; readonly needs: readonly string[] },
@@ -34,11 +34,11 @@ export const listAddableDependencies = (
   });
 };
 
-/** A request by its folders and its name. */
+/** The folder path and name of a request. */
 const formatRequestTitle = ({ name, folder }: Summary): string =>
   folder === '' ? name : `${folder}/${name}`;
 
-/** The needs with the one at `index` a place earlier. */
+/** The dependencies with the one at `index` moved up. */
 export const moveDependencyUp = (needs: readonly string[], index: number): readonly string[] => {
   const moved = needs[index];
   if (moved === undefined || index === 0) return needs;
@@ -53,7 +53,7 @@ const ages: readonly (readonly [age: string, title: string])[] = [
   ['1d', 'If older than a day'],
 ];
 
-/** When needs run again, as choices by their `maxAge`; one that a file or an agent has set is among them. */
+/** When dependencies run again, as options by their `maxAge`, including one set by a file or an agent. */
 export const listAgeOptions = (age: string) => [
   ...ages.map(([value, title]) => ({ value, title })),
   ...(ages.some(([value]) => value === age) ? [] : [{ value: age, title: `If older than ${age}` }]),
@@ -63,14 +63,14 @@ interface Props {
   readonly id: RequestId;
   readonly needs: readonly string[];
   readonly maxAge: string | undefined;
-  /** That of the folders around, which applies where nothing is set. */
+  /** The value of the enclosing folders, which applies if nothing is set. */
   readonly inherited: string | undefined;
   readonly onNeeds: (needs: readonly string[]) => void;
-  /** Undefined leaves it to the folders. */
+  /** Undefined inherits it from the folders. */
   readonly onMaxAge: (maxAge: string | undefined) => void;
 }
 
-/** How many requests are offered at once. */
+/** Maximum number of requests offered at once. */
 const maxOfferedRequests = 100;
 
 const AddDialog = ({

@@ -117,7 +117,7 @@ const PastedCurlNotice = ({
   </p>
 );
 
-/** Over both panes of a request: its name, and its URL with Send. */
+/** Above both panes of a request: its name, and its URL with Send. */
 export const RequestHeader = ({ runner, state, onEdit, onType, ...ways }: Props) => {
   const { draft } = state;
   const request = toEditedRequest(draft);

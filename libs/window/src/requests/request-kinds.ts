@@ -1,10 +1,10 @@
 import { findRequestKind, type RequestKind, requestKindList } from '@tandem/core';
 
-/** What the window shows of a kind of request. Its editor is in `kind-editors.tsx`. */
+/** How the window shows a kind of request. Its editor is in `kind-editors.tsx`. */
 interface RequestKindView {
   /** The name of a new one. */
   readonly newName: string;
-  /** What is shown in place of the method, where all requests of the kind have the same. */
+  /** Shown instead of the method, if all requests of the kind have the same one. */
   readonly badge?: string;
 }
 
@@ -13,7 +13,7 @@ const views: Readonly<Record<RequestKind, RequestKindView>> = {
   graphql: { newName: 'New query', badge: 'GQL' },
 };
 
-/** The kind of a new request where none was chosen. */
+/** The default kind of a new request. */
 export const [defaultKind] = requestKindList;
 
 /** The name of a new request. */

@@ -25,7 +25,7 @@ import { RequestTabs } from './request-tabs.js';
 import { VariableHelpProvider } from './variables/variable-help.js';
 import { lazy } from '../served/lazy.js';
 
-// Loaded when they are first shown, which is rare.
+// Loaded when first shown, which is rare.
 const Conflicts = lazy(async () => ({ default: (await import('./conflicts.js')).Conflicts }));
 const LazyPendingWriteList = lazy(async () => ({
   default: (await import('../agents/agents-here.js')).PendingWriteList,
@@ -48,7 +48,7 @@ interface Props {
 
 type PaneProps = Omit<Props, 'onShow' | 'onCopy' | 'sending'>;
 
-/** What a person does to the draft of a request. */
+/** Actions on the draft of a request. */
 const useEditing = (id: RequestId) => {
   const drafts = useDrafts();
   return {
@@ -90,7 +90,7 @@ const Editor = ({ id, runner, state: { draft }, onClose }: PaneProps & { readonl
   );
 };
 
-/** Brings what is stored into the draft of a request. */
+/** Applies the stored request to its draft. */
 const useStored = (id: RequestId): Error | null => {
   const link = useLink();
   const drafts = useDrafts();

@@ -13,7 +13,7 @@ import { CodeEditor, Tabs } from '../kit/index.js';
 import { formatEnabledCount, formatDot, getEditor, type RequestTab, type TabProps } from './kind-editors.js';
 import { lazy } from '../served/lazy.js';
 
-/** Loaded when they are first shown. */
+/** Loaded when first shown. */
 const AuthEditor = lazy(async () => ({ default: (await import('./auth/auth-editor.js')).AuthEditor }));
 const SettingsEditor = lazy(async () => ({
   default: (await import('./settings-editor.js')).SettingsEditor,
@@ -154,7 +154,7 @@ const Settings = ({ request, unfinished, onEdit, onType, blocker, onBlockerShown
   );
 };
 
-/** Once a request has examples, and when the last one was deleted in it. */
+/** If a request has examples, or while this tab is shown. */
 const createExamplesTab = (request: SavedRequest, chosen: string): readonly RequestTab[] => {
   const { length } = getExamples(request);
   if (length === 0 && chosen !== 'examples') return [];
@@ -193,14 +193,14 @@ const listTabs = (request: SavedRequest, chosen: string): readonly RequestTab[] 
   ...createExamplesTab(request, chosen),
 ];
 
-/** The tab that has a part; the others of a request are in none. */
+/** The tab that contains a part; the request's other parts are in no tab. */
 const tabWith: Readonly<Partial<Record<SendBlocker['where'], string>>> = {
   variables: 'body',
   timeoutMs: 'settings',
   maxRedirects: 'settings',
 };
 
-/** All that a request is made of, one part at a time. */
+/** All parts of a request, one at a time. */
 export const RequestTabs = (props: TabProps) => {
   const { request, blocker } = props;
   const [wanted, setChosen] = useSelectedPart(`${request.id} tab`, () =>

@@ -9,7 +9,7 @@ interface StoredRequest {
   readonly name: string;
 }
 
-/** A server with requests, two in an answer, whose answers can be followed by a change. */
+/** A server with requests, two per response, whose responses can be followed by a change. */
 const serverWith = (requests: StoredRequest[], after: (tell: (change: Change) => void) => void) => {
   const listeners = new Set<(change: Change) => void>();
   const answers = {
@@ -36,7 +36,7 @@ const serverWith = (requests: StoredRequest[], after: (tell: (change: Change) =>
 
 const change = (entity: Change['entity']): Change => ({ entity, id: 'rest_2', op: 'created' }) as Change;
 
-it('the list has the requests of all pages, with the kind where there is no method', async () => {
+it('the list has the requests of all pages, with the kind if there is no method', async () => {
   const requests = ['rest_1', 'gql_2', 'rest_3', 'rest_4', 'rest_5'].map((id) => ({
     ...{ id, name: id },
     method: 'POST',

@@ -34,23 +34,23 @@ export const useRequests = (): {
 
 type Params<M extends MethodName> = RpcMethods[M]['params'];
 
-/** The parameters of a method of every kind; the compiler cannot see that a kind gets its own. */
+/** The parameters of a method for all kinds; the compiler cannot see that a kind gets its own. */
 type KindParams<A extends string> = Params<Extract<MethodName, `${RequestKind}_${A}`>>;
 
-/** How many requests one call asks for, the most that it may. */
+/** How many requests one call asks for, which is the maximum. */
 const take = 10_000;
 
 /**
- * How much of a text body comes with a result, in bytes. A longer one is read from the store: a message that holds all of it
- * would stop the page while it is parsed.
+ * How much of a text body is included in a result, in bytes. A longer one is read from the store: parsing a message
+ * with all of it would block the page.
  */
 const maxBodyBytes = 512 * 1024;
 
-/** The method that does `action` with a request, by the kind that its id says. */
+/** The method that does `action` with a request, by the kind in its id. */
 const getMethodName = <A extends 'get' | 'update' | 'delete' | 'execute'>(id: RequestId, action: A) =>
   `${getRequestKind({ id })}_${action}` as const;
 
-/** The ids of the requests of one folder or of all, in their order there. */
+/** The ids of the requests of one folder or of all, in order. */
 export const readRequestOrder = async (link: Link, folder?: string): Promise<readonly RequestId[]> =>
   (await link.call('requests_order', folder === undefined ? {} : { folder })).ids;
 
@@ -69,7 +69,7 @@ const readList = async (link: Link): Promise<readonly Summary[]> => {
 const maxReads = 5;
 
 /**
- * Every request of the active workspace, in the order of their folders. It is read again when a request changed meanwhile:
+ * Every request of the active workspace, ordered by folder. It is read again if a request changed meanwhile:
  * otherwise the list would lack a request that was just created.
  */
 export const listRequests = async (link: Link): Promise<readonly Summary[]> => {
@@ -88,11 +88,11 @@ export const listRequests = async (link: Link): Promise<readonly Summary[]> => {
   }
 };
 
-/** Puts a request at a place of a folder. */
+/** Places a request in a folder. */
 export const placeRequest = (link: Link, id: RequestId, place: Position): Promise<unknown> =>
   link.call('requests_place', { id, ...place });
 
-/** Moves a request one step up (-1) or down (1) among `requests`, from where it is now. */
+/** Moves a request one step up (-1) or down (1) among `requests` from its current place. */
 export const stepRequest = async (
   link: Link,
   requests: readonly Summary[],
@@ -104,18 +104,18 @@ export const stepRequest = async (
   if (place) await placeRequest(link, id, place);
 };
 
-/** One whole request. */
+/** One complete request. */
 export const getRequest = (link: Link, id: RequestId): Promise<SavedRequest> =>
   link.call(getMethodName(id, 'get'), { id });
 
-/** Stores edits while the request is at that revision; rejects with REVISION_CONFLICT when it is not. */
+/** Stores edits if the request is at that revision; rejects with REVISION_CONFLICT otherwise. */
 export const updateRequest = (
   link: Link,
   id: RequestId,
   edits: Edits,
   ifRevision?: number,
 ): Promise<SavedRequest> => {
-  // The server checks each value; an edit is whatever a person typed.
+  // The server validates each value; an edit is whatever a person typed.
   const change = { ...edits, id, ...(ifRevision === undefined ? {} : { ifRevision }) };
   return link.call(getMethodName(id, 'update'), change as KindParams<'update'>);
 };
@@ -124,25 +124,25 @@ export const updateRequest = (
 export const deleteRequest = (link: Link, id: RequestId): Promise<unknown> =>
   link.call(getMethodName(id, 'delete'), { id });
 
-/** Makes a request like `request`, but for `changes`. */
+/** Creates a copy of `request` with `changes`. */
 export const copyRequest = (link: Link, request: SavedRequest, changes: Edits = {}): Promise<SavedRequest> =>
   link.call(`${getRequestKind(request)}_create`, {
     ...getRequestContent(request),
     ...changes,
   } as KindParams<'create'>);
 
-/** Makes an empty request. */
+/** Creates an empty request. */
 export const createRequest = (
   link: Link,
   kind: RequestKind,
   fields: { readonly name: string; readonly folder: string; readonly url?: string },
 ): Promise<SavedRequest> => link.call(`${kind}_create`, fields);
 
-/** Sends a request; cancelled by the signal of `options`. */
+/** Sends a request; the signal of `options` cancels it. */
 export const executeRequest = (link: Link, id: RequestId, options: CallOptions): Promise<ExecutionResult> =>
   link.call(getMethodName(id, 'execute'), { id, maxBodyBytes }, options);
 
-/** The summary of a whole request. */
+/** The summary of a complete request. */
 export const toSummary = (request: SavedRequest): Summary => {
   const { id, name, folder, url } = request;
   return { id, name, folder, url, method: getMethodOrBadge(request) };

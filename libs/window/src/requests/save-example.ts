@@ -6,7 +6,7 @@ import type { RequestId } from './saved-request.js';
 import type { Drafts } from './drafts/drafts.js';
 import { readBody } from '../response/body/use-body.js';
 
-/** What is stored of a body, if all of it is: its text, or its bytes. */
+/** The stored body, if it is complete: its text, or its bytes. */
 const readFullBody = async (id: ExecutionId, { bodyType, bodyTruncated, textBody }: ResponseSummary) => {
   const nothing = new Uint8Array();
   if (bodyType === 'empty') return { text: '', bytes: nothing };

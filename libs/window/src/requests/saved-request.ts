@@ -9,7 +9,7 @@ import {
 
 export type { RequestId, SavedRequest } from '@tandem/core';
 
-/** What a request has from the application, and no person edits. */
+/** The fields of a request that the application sets and no person edits. */
 type ManagedField = 'id' | 'workspaceId' | 'revision' | 'createdAt' | 'updatedAt';
 
 /** A field of a request that a person edits. */
@@ -27,10 +27,10 @@ export interface Summary {
   readonly url: string;
 }
 
-/** Whether the text is the id of a request. */
+/** Whether text is the id of a request. */
 export const isRequestId = (id: string): id is RequestId => findRequestKind(id) !== undefined;
 
-/** What makes another request like this one: all that is edited, without id, revision and times. */
+/** The fields that a copy of this request needs: everything editable, without id, revision and times. */
 export const getRequestContent = <R extends SavedRequest>(request: R): Omit<R, ManagedField> => {
   const {
     id: _id,
@@ -43,7 +43,7 @@ export const getRequestContent = <R extends SavedRequest>(request: R): Omit<R, M
   return content;
 };
 
-/** Settings with one of them replaced, or left to what is around. */
+/** Settings with one of them set, or inherited. */
 export const replaceSetting = <K extends keyof RequestSettings>(
   settings: RequestSettings,
   name: K,

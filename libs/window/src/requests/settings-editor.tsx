@@ -11,9 +11,9 @@ type NumberPart = keyof typeof numberRanges;
 
 interface Props {
   readonly settings: RequestSettings;
-  /** Those of the folders around, which apply where nothing is set. */
+  /** The values of the enclosing folders, which apply if nothing is set. */
   readonly inherited: RequestSettings;
-  /** Whether there is nothing around to inherit from. */
+  /** Whether there is nothing to inherit from. */
   readonly isOutermost?: boolean;
   /** Whether GraphQL requests use the settings. */
   readonly hasGraphql?: boolean;
@@ -76,7 +76,7 @@ const NumberLine = ({
   );
 };
 
-/** A switch that is inherited until it is set, and can be again. */
+/** A switch that is inherited unless set. */
 const CheckLine = ({
   name,
   own,
@@ -85,9 +85,9 @@ const CheckLine = ({
   onChange,
 }: {
   readonly name: string;
-  /** What is set here. */
+  /** The value set here. */
   readonly own: boolean | undefined;
-  /** What applies when nothing is set here. */
+  /** The value that applies if nothing is set here. */
   readonly around: boolean;
   readonly isOutermost: boolean;
   readonly onChange: (value: boolean | undefined) => void;
@@ -131,7 +131,7 @@ const versions: Readonly<Record<Version, string>> = {
 
 const isVersion = (value: Version | ''): value is Version => value !== '';
 
-/** The version of HTTP, which is inherited until it is set. */
+/** The HTTP version, inherited unless set. */
 const VersionLine = ({
   settings,
   inherited,
@@ -158,7 +158,7 @@ const VersionLine = ({
   );
 };
 
-/** Deadline, redirects, the version of HTTP, cookies and certificates; what is left empty is inherited or has its default. */
+/** Deadline, redirects, HTTP version, cookies and certificates; empty settings are inherited or use their default. */
 export const SettingsEditor = ({
   settings,
   onChange,

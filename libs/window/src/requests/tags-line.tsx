@@ -3,13 +3,13 @@ import { tagLimits } from '@tandem/core';
 
 import { TextLine } from '../kit/index.js';
 
-/** The tags that a line of text names, each once. */
+/** The tags in a line of text, without duplicates. */
 export const parseTags = (text: string): readonly string[] =>
   [...new Set(text.split(/[\s,]+/).map((tag) => tag.slice(0, tagLimits.length)))]
     .filter((tag) => tag !== '')
     .slice(0, tagLimits.count);
 
-/** Tags as a line of text. */
+/** Tags as one line of text. */
 export const formatTags = (tags: readonly string[]): string => tags.join(', ');
 
 /** The tags of a request in one line. */
@@ -20,7 +20,7 @@ export const TagsLine = ({
   readonly tags: readonly string[];
   readonly onChange: (tags: readonly string[]) => void;
 }) => {
-  // A comma or space at the end is kept while somebody types.
+  // A trailing comma or space stays while someone types.
   const [typed, setTyped] = useState('');
   const shown = formatTags(parseTags(typed)) === formatTags(tags) ? typed : formatTags(tags);
   return (

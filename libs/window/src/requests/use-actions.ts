@@ -34,7 +34,7 @@ import { useSay } from '../shell/notices/use-messages.js';
 import { prepareSending } from './sending/send-blocker.js';
 import { loadPart } from '../served/load-part.js';
 
-/** Creates the request that a curl command sends; rejects with what is wrong with the command. */
+/** Creates the request that a curl command sends; rejects with the error in the command. */
 const createFromCurl = async (link: Link, command: string): Promise<SavedRequest> => {
   const { readCurl } = await loadPart(() => import('../imports/curl-command.js'));
   const reading = readCurl(command);
@@ -43,7 +43,7 @@ const createFromCurl = async (link: Link, command: string): Promise<SavedRequest
   return link.call('rest_create', { name: deriveNameFromUrl(fields.url) || 'From curl', ...fields });
 };
 
-/** What a person does to requests and folders as wholes. */
+/** Actions on whole requests and folders. */
 export interface Actions extends FolderActions {
   readonly create: (kind: RequestKind, folder: string, fields?: { readonly url: string }) => void;
   /** Creates the request that a curl command sends. */
@@ -55,16 +55,20 @@ export interface Actions extends FolderActions {
   readonly rename: (id: RequestId, name: string) => void;
   /** Moves a request into a folder: next to another one, else last. */
   readonly place: (id: RequestId, place: Position) => void;
-  /** Moves a request up or down among the visible ones of its folder; each step continues from the one before. */
+  /** Moves a request up or down among the visible ones of its folder; each step continues from the previous one. */
   readonly step: (id: RequestId, step: -1 | 1, isSeen: (request: Summary) => boolean) => void;
-  /** Copies a curl command that sends what Send would, its secrets masked or not, its variables filled in or named. */
+  /**
+   * Copies a curl command that sends what Send would, with secrets masked or not, and variables replaced or named.
+   */
   readonly copyAsCurl: (id: RequestId, secrets?: 'masked' | 'real', variables?: 'filled' | 'named') => void;
 }
 
-/** Does some work, and shows the person why it failed. */
+/** Runs some work, and shows why it failed. */
 type ActionHandler = <A>(work: () => Promise<A>) => Promise<A | undefined>;
 
-/** Moves and copies, one after the other: a copy is placed beside its request once earlier moves of that have ended. */
+/**
+ * Moves and copies run one after the other: a copy is placed beside its request once earlier moves of it have ended.
+ */
 const createPlacing = (
   link: Link,
   queries: QueryClient,
@@ -91,7 +95,7 @@ const createPlacing = (
           const copy = await copyRequest(link, request, { name: `${request.name} copy` });
           await placeRequest(link, copy.id, { folder: copy.folder, after: id });
           show(copy.id);
-          // A copy gets a name of its own next.
+          // A copy is usually renamed next.
           selectName(copy.id);
         }),
       );
@@ -99,7 +103,7 @@ const createPlacing = (
   };
 };
 
-/** What makes requests, each of which is shown. */
+/** The actions that create requests; each new one is shown. */
 const createMaking = (
   link: Link,
   doing: ActionHandler,

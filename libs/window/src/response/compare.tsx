@@ -15,16 +15,16 @@ import { formatResponse } from './body/show-body.js';
 import { type LoadedBody, useBody, useViewerText } from './body/use-body.js';
 import { useStoredExecution } from '../history/use-history.js';
 
-/** What an execution is compared with. */
+/** The executions to compare with. */
 type Baseline = 'previous' | 'green';
 
-/** Whether an execution went well: its tests passed or, without tests, its status is no error. */
+/** Whether an execution succeeded: its tests passed or, without tests, its status is not an error. */
 const isGreen = (one: ExecutionSummary): boolean => {
   const outcome = getExecutionOutcome(one);
   return outcome === 'passed' || (outcome === 'ran' && one.status !== null && one.status < 400);
 };
 
-/** The executions of the same request that one may be compared with. `history` has the newest first. */
+/** The executions of the same request to compare with. `history` is sorted newest first. */
 export const findBaselines = (
   history: readonly ExecutionSummary[],
   id: ExecutionId | undefined,
@@ -51,13 +51,13 @@ const without: ResponseSummary = {
   bodyTruncated: false,
 };
 
-/** The text of a body; undefined while it is read. */
+/** The text of a body; undefined while loading. */
 const getBodyText = (body: LoadedBody | null | undefined, { size }: ResponseSummary): string | undefined => {
   if (body === undefined) return undefined;
   return body === null ? '' : (body.text ?? `${size} bytes that are not text`);
 };
 
-/** A result as a text, once its body is read and laid out. */
+/** A result as text, once its body is loaded and formatted. */
 const useText = (result: ExecutionResult): string | undefined => {
   const response = result.response ?? without;
   const body = useBody(result.executionId, response);
@@ -78,13 +78,13 @@ const Diff = ({ before, after }: { readonly before: ExecutionResult; readonly af
 };
 
 interface Comparison {
-  /** What of a result is compared with what; undefined while nothing is. */
+  /** The compared results; undefined without a comparison. */
   readonly baseline: ExecutionSummary | undefined;
   readonly entries: readonly { readonly title: string; readonly start: (() => void) | undefined }[];
   readonly stop: () => void;
 }
 
-/** What the execution shown may be compared with, and what it is compared with. */
+/** The possible comparisons of the shown execution, and the current one. */
 export const useComparing = (
   history: readonly ExecutionSummary[],
   shownId: ExecutionId | undefined,

@@ -24,7 +24,7 @@ it.each([
     'The server took',
   ],
   ['URL_MISSING', 'The request has no URL. Set url on the request.', 'Give the request a URL.'],
-] as const)('%s that advises itself is given one advice', (code, message, advice) => {
+] as const)('%s with its own advice shows only one advice', (code, message, advice) => {
   const words = describeFault({ code, message });
   expect(words.what).toBe(message.slice(0, message.indexOf('. ') + 1));
   expect(words.advice.startsWith(advice)).toBe(true);
@@ -44,7 +44,7 @@ it('the error of a script is shown in full', () => {
   expect(describeFault({ code: 'SCRIPT_ERROR', message }).what).toBe(message);
 });
 
-it('a diagnostic names the button to a person, where it tells agents to ask one', () => {
+it('a diagnostic that tells agents to ask a person names the button instead', () => {
   const message = 'Nobody has approved a.js. Its scripts get no secrets. Ask the person to approve it.';
   expect(describeDiagnostic({ code: 'SCRIPT_NOT_APPROVED', message })).toBe(
     'Nobody has approved a.js. Its scripts get no secrets. Look at them with “Review new scripts”, and approve them there.',

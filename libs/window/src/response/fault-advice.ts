@@ -6,13 +6,13 @@ interface RefusedSecret {
   readonly name: string;
   /** The destination; empty if it is not a host. */
   readonly host: string;
-  /** Whether a stored secret is the one, also once it has got the host. */
+  /** Whether a stored secret is this one, even after the host was added. */
   readonly isOf: (secret: { readonly name: string; readonly hosts: readonly string[] }) => boolean;
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** What a fault says about a secret that was not sent; undefined for other faults. */
+/** The secret that was not sent, from an error's details; undefined for other errors. */
 export const parseRefusedSecret = ({
   code,
   details,
@@ -69,7 +69,7 @@ const advice: Readonly<Record<FaultCode, string>> = {
   SCRIPT_MEMORY: 'The script used too much memory. Look for data that grows without limit.',
 };
 
-/** Faults whose own advice is for agents, who have arguments and not fields. */
+/** Errors whose own advice is for agents, which have arguments instead of fields. */
 const forAgents: readonly FaultCode[] = [
   'URL_MISSING',
   'PATH_PARAM_MISSING',
@@ -88,31 +88,31 @@ const forAgents: readonly FaultCode[] = [
   'RATE_LIMITED',
 ];
 
-/** What to do when the server was reached, and only the rest of its body is missing. */
+/** What to do if the server was reached, and only the rest of its body is missing. */
 const adviceForRest =
   'What arrived is below. Send the request again, or look for the reason in the log of the server.';
 
-/** A sentence and what follows it. */
+/** The first sentence, and the rest. */
 const twoSentences = /^(.+?[.!?])\s+(?=[A-Z])(.+)$/s;
 
-/** What happened, and once what a person can do about it: the fault's own advice, or the page's where it has none. */
+/** What happened, and once what a person can do about it: the error's own advice, or the page's if it has none. */
 export const describeFault = (
   { code, message }: Pick<ExecutionFault, 'code' | 'message'>,
   hasResponse = false,
 ): { readonly what: string; readonly advice: string } => {
-  // What a script throws is in its author's words.
+  // A script's errors are in its author's words.
   const [, what, own] = (code.startsWith('SCRIPT_') ? null : twoSentences.exec(message)) ?? [];
   return what === undefined || own === undefined
     ? { what: message, advice: hasResponse && code === 'NETWORK_ERROR' ? adviceForRest : advice[code] }
     : { what, advice: forAgents.includes(code) ? advice[code] : own };
 };
 
-/** What a person does about a diagnostic whose own advice, its last sentence, is for agents. */
+/** What a person can do about a diagnostic whose own advice, its last sentence, is for agents. */
 const diagnosticAdvice: Readonly<Record<string, string>> = {
   SCRIPT_NOT_APPROVED: 'Look at them with “Review new scripts”, and approve them there.',
 };
 
-/** A diagnostic as a person reads it. */
+/** A diagnostic, worded for a person. */
 export const describeDiagnostic = ({ code, message }: Pick<Diagnostic, 'code' | 'message'>): string => {
   const own = getOwnValue(diagnosticAdvice, code);
   return own === undefined ? message : message.replace(/(?<=[.!?] )[A-Z][^.!?]*[.!?]$/, own);

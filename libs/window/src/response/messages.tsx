@@ -1,6 +1,6 @@
 import type { LogLine } from '@tandem/core';
 
-/** What a script logged, each line with the handler that did. */
+/** What a script logged, each line with its handler. */
 export const ConsoleLines = ({ logs }: { readonly logs: readonly LogLine[] }) => (
   <ol className="console">
     {logs.map(({ level, message, handler }, index) => (
@@ -11,7 +11,7 @@ export const ConsoleLines = ({ logs }: { readonly logs: readonly LogLine[] }) =>
   </ol>
 );
 
-/** What a person should know although nothing failed. */
+/** Messages worth knowing although nothing failed. */
 export const Warnings = ({ lines }: { readonly lines: readonly string[] }) =>
   lines.length === 0 ? null : (
     <ul className="diagnostics" aria-label="Warnings">

@@ -11,14 +11,14 @@ import {
 import { formatCount } from '../shell/counted.js';
 import { describeFault } from './fault-advice.js';
 
-/** What an execution came to in a word or two: its status, or why there is none. */
+/** The result of an execution in a word or two: its status, or why there is none. */
 export const formatResult = ({ status, error }: Pick<ExecutionSummary, 'status' | 'error'>): string =>
   error ?? String(status ?? 'no response');
 
 /** The mark of an execution. */
 export const getExecutionMark = (summary: ExecutionSummary) => outcomeMarks[getExecutionOutcome(summary)];
 
-/** When something was, by the clock if it was on the day of `now`, else with the date. */
+/** The time of day if it is on the day of `now`, else with the date. */
 export const formatMoment = (at: string, now: Date): string => {
   const date = new Date(at);
   const isToday = date.toDateString() === now.toDateString();
@@ -26,25 +26,25 @@ export const formatMoment = (at: string, now: Date): string => {
   return isToday ? time : `${date.toLocaleDateString([], { day: 'numeric', month: 'short' })}, ${time}`;
 };
 
-/** How something is coloured. */
+/** Colors of results. */
 export type Tone = 'good' | 'bad' | 'plain' | 'stopped';
 
-/** What a run came to, in a colour and a sentence. */
+/** The result of a run, as a color and a sentence. */
 export interface Outcome {
   readonly tone: Tone;
   readonly sentence: string;
 }
 
-/** As much of a run as its mark and its sentence need. */
+/** The parts of a run that its mark and its sentence need. */
 type Brief =
   | { readonly kind: 'running' }
   | { readonly kind: 'done'; readonly result: ExecutionResult }
   | { readonly kind: 'refused'; readonly message: string };
 
-/** What the list shows of a request's last run, in this page or as it is stored. */
+/** What the list shows of a request's last run, in this page or stored. */
 export type LastRunMark = Brief | { readonly kind: 'stored'; readonly outcome: ExecutionOutcome };
 
-/** The colour and the name of how an execution ended. */
+/** The color and the name of an execution's result. */
 export const outcomeMarks: Readonly<
   Record<ExecutionOutcome, { readonly tone: Tone; readonly name: string }>
 > = {
@@ -59,10 +59,10 @@ const formatTestCount = (count: number): string => `${count} ${count === 1 ? 'te
 const formatScriptError = (handler: string, { message, line }: ScriptError): string =>
   `${handler}${line === undefined ? '' : `, line ${line}`}: ${message}`;
 
-/** The codes of errors that nothing is wrong with. */
+/** The codes of errors that are not failures. */
 const harmlessCodes: readonly string[] = ['CANCELLED', 'SKIPPED'];
 
-/** Sums an execution up: an error first, then a failed handler, then the tests. */
+/** Summarizes an execution: an error first, then a failed handler, then the tests. */
 export const getOutcome = ({ error, lifecycle }: ExecutionResult): Outcome => {
   if (error)
     return {
@@ -84,7 +84,7 @@ export const getOutcome = ({ error, lifecycle }: ExecutionResult): Outcome => {
       };
 };
 
-/** The mark that the list shows for a request's last run, with its name. */
+/** The list's mark for a request's last run, with its name. */
 export const getRunMark = (
   run: LastRunMark | undefined,
 ): { readonly tone: Tone | 'busy'; readonly name: string } | undefined => {
@@ -96,13 +96,13 @@ export const getRunMark = (
   return { tone, name: { good: 'passed', bad: 'failed', plain: 'ran', stopped: 'cancelled' }[tone] };
 };
 
-/** The messages of a GraphQL answer's errors; none of an answer to another request. */
+/** The error messages of a GraphQL response; empty for other responses. */
 export const listResultGraphqlErrors = ({ request, response }: ExecutionResult): readonly string[] =>
   findRequestKind(request.id) === 'graphql' ? listGraphqlErrors(response?.textBody ?? null) : [];
 
 const toSentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
-/** What a screen reader says when a run begins or ends. */
+/** The screen reader announcement when a run starts or ends. */
 export const formatAnnouncement = (run: Brief | undefined): string => {
   if (run === undefined) return '';
   if (run.kind === 'running') return 'Running';

@@ -24,7 +24,7 @@ const Sign = ({ status }: Pick<TestResult, 'status'>) => {
   );
 };
 
-/** Tests with what failed in them. */
+/** Tests with their failures. */
 const TestList = ({ results }: { readonly results: readonly TestResult[] }) =>
   results.length === 0 ? null : (
     <ul className="tests" aria-label="Tests">
@@ -49,7 +49,7 @@ const TestList = ({ results }: { readonly results: readonly TestResult[] }) =>
     </ul>
   );
 
-// Loaded when they are first shown.
+// Loaded when first shown.
 const Times = lazy(async () => ({ default: (await import('./times.js')).Times }));
 const LazySentRequestView = lazy(async () => ({
   default: (await import('./sent-request.js')).SentRequestView,
@@ -126,11 +126,11 @@ const listTabs = ({
   { key: 'request', title: 'Request', Panel: Request },
 ];
 
-/** Where a person looks first: at the tests when one failed, else at the body. */
+/** The initial tab: the tests if one failed, else the body. */
 const chooseFirstTab = ({ result }: FinishedRun): string =>
   result.lifecycle.tests.results.some(({ status }) => status === 'failed') ? 'tests' : 'body';
 
-/** All that is known of an execution, one part at a time. */
+/** All details of an execution, one part at a time. */
 export const ResponseTabs = ({ id, run }: { readonly id: RequestId; readonly run: FinishedRun }) => {
   // The chosen tab is shown for the next run too.
   const [chosen, setChosen] = useSelectedPart(`${id} result`, () => undefined);

@@ -32,12 +32,12 @@ const steps: Readonly<Record<string, string>> = {
   onTest: 'Running tests',
 };
 
-/** How often the time that has passed is shown anew, in milliseconds. */
+/** How often the elapsed time is updated, in milliseconds. */
 const tickMs = 100;
 
 const describeReceivedEvents = ({ count }: ReadStream): string => `Receiving events: ${count} so far`;
 
-/** What a run is doing, and for how long it has been running. */
+/** The current step of a run, and for how long it has been running. */
 const RunningView = ({
   run: { step, began, stream },
 }: {
@@ -95,11 +95,11 @@ const toOption = (one: ExecutionSummary, now: Date) => {
   };
 };
 
-/** What is shown of a request's runs: the one that is chosen, else the last here, else the newest that is kept. */
+/** The shown run of a request: the chosen one, else the last one here, else the newest stored one. */
 const useDisplayedRun = (id: RequestId, last: Run | undefined) => {
   const history = useHistory(id);
   const [chosen, setChosen] = useState<{ readonly id: ExecutionId; readonly beside: Run | undefined }>();
-  // A choice holds until there is another last run.
+  // A choice holds until there is a new last run.
   const choice = chosen?.beside === last ? chosen?.id : undefined;
   const lastId = last?.kind === 'done' ? last.result.executionId : undefined;
   const wanted = choice ?? (last === undefined ? history[0]?.id : undefined);
@@ -120,7 +120,7 @@ const History = ({
   shownId,
   choose,
 }: Pick<ReturnType<typeof useDisplayedRun>, 'history' | 'shownId' | 'choose'>) => {
-  // Formatting times takes longer than the rest of the panel, which is rendered at each step of a run.
+  // Formatting times takes longer than the rest of the panel, which renders at each step of a run.
   const options = useMemo(() => history.map((one) => toOption(one, new Date())), [history]);
   return options.length === 0 ? null : (
     <Select
@@ -135,7 +135,7 @@ const History = ({
   );
 };
 
-/** Keeps the response with its request. */
+/** Saves the response with its request. */
 const SaveExample = ({ id, result }: { readonly id: RequestId; readonly result: ExecutionResult }) => {
   const drafts = useDrafts();
   const say = useSay();
@@ -164,11 +164,11 @@ interface Props {
   readonly id: RequestId;
   readonly runner: Runner;
   readonly placement: 'right' | 'below';
-  /** Left out where there is no choice. */
+  /** Omitted if there is no choice. */
   readonly onPlace?: (placement: 'right' | 'below') => void;
 }
 
-/** The result of the last run, or of the one that is chosen from the history. */
+/** The result of the last run, or of the one chosen from the history. */
 export const ResultPanel = ({ id, runner, placement, onPlace }: Props) => {
   const run = useLastRun(runner, id);
   const pane = useScrollToEnd(run);

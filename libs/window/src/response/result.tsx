@@ -26,7 +26,7 @@ import { useSecretHosts } from '../environments/use-secrets.js';
 
 const unboundPrefix = 'secret:';
 
-/** Offers to let the secrets that a request was sent with go nowhere else. */
+/** Offers to restrict the secrets of a request to the hosts they were sent to. */
 const BindSecrets = ({ diagnostics, request }: Pick<ExecutionResult, 'diagnostics' | 'request'>) => {
   const { secrets, problem, choose } = useSecretHosts();
   const names = diagnostics.flatMap(({ code, where }) =>
@@ -57,7 +57,7 @@ const BindSecrets = ({ diagnostics, request }: Pick<ExecutionResult, 'diagnostic
   );
 };
 
-/** Asks once whether the scripts of the workspace may send requests, after one of them wanted to. */
+/** Asks once whether workspace scripts may send requests, after one of them tried to. */
 const AskToSend = () => {
   const { sending, problem, decide } = useScriptSending();
   if (sending?.decision !== 'waiting') return null;
@@ -84,7 +84,7 @@ const AskToSend = () => {
   );
 };
 
-/** Offers to let a secret go to the host that a request was not sent to, and leads to its hosts. */
+/** Offers to allow a secret for the host that a request was not sent to, and links to its hosts. */
 const AllowSecretHost = ({ error }: { readonly error: Pick<ExecutionFault, 'code' | 'details'> }) => {
   const { secrets, problem, choose } = useSecretHosts();
   const [, chooseEnvironment] = usePanelState<string | undefined>('shown environment', () => undefined);
@@ -128,7 +128,7 @@ const AllowSecretHost = ({ error }: { readonly error: Pick<ExecutionFault, 'code
   );
 };
 
-/** How many errors a GraphQL answer has, whose status is 200 all the same. */
+/** The number of errors in a GraphQL response, whose status is 200 nevertheless. */
 const GraphqlErrors = ({ messages }: { readonly messages: readonly string[] }) =>
   messages.length > 0 && (
     <span title={messages.slice(0, maxListedErrors).join('\n')}>
@@ -156,7 +156,7 @@ const Figures = ({
   </p>
 );
 
-/** How many messages of GraphQL errors the badge says. */
+/** Maximum number of GraphQL error messages in the badge. */
 const maxListedErrors = 10;
 
 /** Why there is no response. */
@@ -169,7 +169,7 @@ export const Failure = ({
   readonly message: string;
   readonly code?: string;
   readonly advice: string | undefined;
-  /** Whether a person wanted it to end. */
+  /** Whether a person ended it. */
   readonly isStopped?: boolean;
 }) => (
   <div className={isStopped ? 'failure stopped' : 'failure'}>
@@ -193,7 +193,7 @@ const Fault = ({
   return <Failure message={what} code={code} advice={advice} isStopped={code === 'CANCELLED'} />;
 };
 
-/** What ran before the request because it needs that. */
+/** The dependencies that ran before the request. */
 const RanFirst = ({ needs }: { readonly needs: NonNullable<ExecutionResult['needs']> }) => {
   const show = useShow();
   return (
@@ -212,7 +212,7 @@ const RanFirst = ({ needs }: { readonly needs: NonNullable<ExecutionResult['need
   );
 };
 
-/** Leads to the scripts that wait for the person. */
+/** Links to the scripts that wait for approval. */
 const ToNewScripts = () => {
   const show = useShow();
   return (
@@ -224,7 +224,7 @@ const ToNewScripts = () => {
   );
 };
 
-/** Leads to the settings that wait for the person, of which a refused request may have been the first to need one. */
+/** Links to the settings that wait for approval; a refused request may be the first to need one. */
 const ToNewConnections = () => {
   const show = useShow();
   const queries = useQueryClient();
@@ -241,7 +241,7 @@ const ToNewConnections = () => {
   );
 };
 
-/** The result of an execution: its figures over its tabs. */
+/** The result of an execution: its figures above its tabs. */
 export const Result = ({ id, run }: { readonly id: RequestId; readonly run: FinishedRun }) => {
   const { result } = run;
   const { response, error, lifecycle, diagnostics } = result;

@@ -12,7 +12,7 @@ import { useSent } from '../history/use-history.js';
 import { Method, Rows } from '../kit/index.js';
 import { Origins, TracedValue } from '../requests/sending/origins-view.js';
 
-/** The headers of a sent request; that of a multipart body is made with its boundary when it goes out. */
+/** The headers of a sent request; a multipart content type is created with its boundary on sending. */
 export const listSentHeaders = ({ headers, body }: SentRequest): SentRequest['headers'] =>
   body.type !== 'multipart' || headers.some(({ name }) => name.toLowerCase() === 'content-type')
     ? headers
@@ -40,7 +40,7 @@ const Body = ({ body, type }: { readonly body: SentBody; readonly type: string |
   }
 };
 
-/** Each redirect that was followed, and what it changed. */
+/** Each followed redirect, and what it changed. */
 const Redirects = ({ redirects }: { readonly redirects: readonly Redirect[] }) => (
   <>
     <h3>Redirects</h3>
@@ -65,7 +65,7 @@ const Redirects = ({ redirects }: { readonly redirects: readonly Redirect[] }) =
   </>
 );
 
-/** Headers and body of a request; a click on the value of a header tells where it comes from. */
+/** Headers and body of a request; a click on a header value shows its origin. */
 export const RequestContent = ({
   request,
   origins = {},
@@ -100,7 +100,7 @@ export const RequestContent = ({
   </>
 );
 
-/** The request as it was sent and kept, after scripts: the values of secrets are hidden in it. */
+/** The stored sent request, after scripts, with the values of secrets masked. */
 export const SentRequestView = ({ result }: { readonly result: ExecutionResult }) => {
   const kept = useSent(result.executionId);
   const carried = kept?.carried;

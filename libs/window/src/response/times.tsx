@@ -28,7 +28,7 @@ const share = (part: number, whole: number): string => `${whole === 0 ? 0 : (100
 
 const handlers = { preRequest: 'onRequest', postResponse: 'onResponse' } as const;
 
-/** How long a run took, as a whole, in the network and step by step. */
+/** The duration of a run: in total, in the network, and step by step. */
 export const Times = ({ run: { steps: heard, result } }: { readonly run: FinishedRun }) => {
   const steps = addNetworkTime(heard, result.lifecycle.mocked ? 0 : (result.response?.time ?? 0));
   const sent = useSent(result.executionId)?.carried;

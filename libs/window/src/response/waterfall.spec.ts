@@ -20,7 +20,7 @@ it('names only the phases that happened', () => {
   expect(listNetworkParts({})).toEqual([]);
 });
 
-it('shows network phases below the step that sends', () => {
+it('shows network phases below the sending step', () => {
   const steps = [
     { name: 'interpolate', ms: 1 },
     { name: 'auth', ms: 0 },
@@ -45,7 +45,7 @@ it('shows network phases below the step that sends', () => {
   ]);
 });
 
-it('network phases add up to the time in the network, and to the step that sends', () => {
+it('network phases add up to the time in the network, and to the sending step', () => {
   const parts = listNetworkParts({ times: { connect: 1, waiting: 2, download: 1 } }, 5);
   expect(parts).toContainEqual({ name: 'Wait to send', ms: 1 });
   const lines = createWaterfall([{ name: 'send', ms: 8 }], parts);
@@ -54,7 +54,7 @@ it('network phases add up to the time in the network, and to the step that sends
   expect(sum).toBe(8);
 });
 
-it('the step that sends gets the time of the network, which the steps around it lose', () => {
+it('the sending step gets the network time, which is subtracted from adjacent steps', () => {
   const steps = [
     { name: 'interpolate', ms: 3 },
     { name: 'onRequest', ms: 4 },

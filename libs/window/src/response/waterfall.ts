@@ -3,7 +3,7 @@ import type { SentRequest, Connection, Pair } from '@tandem/core';
 
 import type { StepTime } from '../requests/sending/runs.js';
 
-/** What is known of a connection, line for line. */
+/** Details of a connection, line by line. */
 export const toConnectionRows = ({
   protocol,
   reused,
@@ -41,20 +41,20 @@ const titles: Readonly<Record<string, string>> = {
   persist: 'Save variables',
 };
 
-/** A rest that is shorter than this is not shown, in milliseconds: durations are rounded to it. */
+/** Minimum length of a shown rest, in milliseconds: durations are rounded to it. */
 const minRestMs = 0.1;
 
 const sumDurations = (parts: readonly StepTime[]): number => parts.reduce((sum, { ms }) => sum + ms, 0);
 
-/** The parts of a time, with what they leave of it under a name of its own. */
+/** The parts of a duration, and the rest under its own name. */
 const addRest = (parts: readonly StepTime[], name: string, totalMs: number): readonly StepTime[] => {
   const ms = totalMs - sumDurations(parts);
   return parts.length === 0 || ms < minRestMs ? parts : [{ name, ms }, ...parts];
 };
 
 /**
- * What happened in the network, in its order: each redirect, then the parts of the last request. With `networkMs`, they add up to
- * that: a request may have waited for a free connection, or been sent for a while.
+ * What happened in the network, in order: each redirect, then the phases of the last request. Together they equal
+ * `networkMs`: a request may have waited for a free connection, or taken a while to send.
  */
 export const listNetworkParts = (
   { redirects = [], times }: Pick<SentRequest, 'redirects' | 'times'>,
@@ -85,12 +85,12 @@ const toWaterfallLines = (
   });
 };
 
-/** The index of the step that sends. */
+/** The index of the sending step. */
 const findSendIndex = (steps: readonly StepTime[]): number => steps.findIndex(({ name }) => name === 'send');
 
 /**
- * Steps whose send takes at least as long as the network did. The page times a step from the message that it began, which may come
- * late; what it came too late is counted for the steps before, then for those after.
+ * Steps whose sending step takes at least as long as the network did. The page times a step from its start message,
+ * which may arrive late; the delay is subtracted from the steps before, then from those after.
  */
 export const addNetworkTime = (steps: readonly StepTime[], networkMs: number): readonly StepTime[] => {
   const at = findSendIndex(steps);
@@ -114,8 +114,8 @@ export const addNetworkTime = (steps: readonly StepTime[], networkMs: number): r
 };
 
 /**
- * The steps of a run, with the parts of the network below theirs, which add up to it: the request is also checked and its files are
- * read then. Without steps, those parts alone.
+ * The steps of a run, with the network phases below the sending step, which they add up to: the request is also
+ * checked and its files are read then. Without steps, only the network phases.
  */
 export const createWaterfall = (
   steps: readonly StepTime[],

@@ -11,14 +11,14 @@ const selectRows = (
   entries: readonly RunEntry[],
   plan: RunArguments | undefined,
 ): readonly RunRow[] | undefined => {
-  // The rows of a report have their secrets hidden; those of the call do not.
+  // A report masks the secrets in its rows; the arguments of the call do not.
   const rows = iterations.map(
     (iteration) => plan?.rows?.[iteration - 1] ?? entries.find((one) => one.iteration === iteration)?.row,
   );
   return rows.every((row) => row !== undefined) ? rows : undefined;
 };
 
-/** What says how a run goes, and not what it runs. */
+/** The arguments about how a run proceeds, not what it runs. */
 const howFields = ['parallel', 'retry', 'retryDelayMs', 'bail'] as const satisfies (keyof RunArguments)[];
 
 const pickRunOptions = (plan: RunArguments): RunArguments =>
@@ -26,7 +26,7 @@ const pickRunOptions = (plan: RunArguments): RunArguments =>
     howFields.filter((field) => plan[field] !== undefined).map((field) => [field, plan[field]]),
   );
 
-/** The arguments that run entries again: each request of them, with each row and in each environment where one ran. */
+/** The arguments that rerun entries: each of their requests, with each row and environment in which one ran. */
 const toRunAgainArguments = (
   entries: readonly RunEntry[],
   plan: RunArguments | undefined,
@@ -42,13 +42,13 @@ const toRunAgainArguments = (
   };
 };
 
-/** The arguments that run again what failed; undefined if nothing did. */
+/** The arguments that rerun what failed; undefined if nothing did. */
 export const createFailedRerun = (
   entries: readonly RunEntry[],
   plan: RunArguments | undefined,
 ): RunArguments | undefined => toRunAgainArguments(entries.filter(hasFailed), plan);
 
-/** The arguments that run all of it again: those it was started with if they are known. Undefined if nothing ran. */
+/** The arguments that rerun everything: the original ones if known. Undefined if nothing ran. */
 export const createFullRerun = (
   entries: readonly RunEntry[],
   plan: RunArguments | undefined,
@@ -57,6 +57,6 @@ export const createFullRerun = (
 /** Replaces a secret in a report. */
 const secretPlaceholder = /‹(?:secret|cookie)\b/;
 
-/** Whether a row has a secret hidden, so that it cannot be sent again. */
+/** Whether a row contains a masked secret, so that it cannot be sent again. */
 export const hasHidden = (rows: readonly RunRow[] | undefined): boolean =>
   rows?.some((row) => secretPlaceholder.test(JSON.stringify(row))) ?? false;

@@ -29,7 +29,7 @@ import { RunRows, useRows } from './run-rows.js';
 import type { Drafts } from '../requests/drafts/drafts.js';
 import { prepareSending } from '../requests/sending/send-blocker.js';
 
-/** Stores what is edited. Gives what keeps one of the requests from running as the person sees it. */
+/** Stores unsaved edits. Returns what blocks running one of the requests as the person sees it. */
 const prepareRun = async (
   drafts: Drafts,
   folders: ReturnType<typeof useFolderEdits>,
@@ -132,14 +132,14 @@ const useForm = () => {
   return { all, form, change: (part: Partial<RunForm>) => setChanged((before) => ({ ...before, ...part })) };
 };
 
-/** Whether a number of the form cannot be used. */
+/** Whether a number of the form is invalid. */
 const hasProblem = (form: RunForm, hasRows: boolean): boolean =>
   numbers.some(
     ({ which }) =>
       !(which === 'iterations' && hasRows) && findNumberProblem(which, form[which]) !== undefined,
   );
 
-/** What is chosen of what a run can be of. */
+/** The selection within the subject of a run. */
 const useSelection = (target: RunTarget, content: TreeContent) => {
   const offered = listSelectableRequests(target, content);
   const [changed, choose] = useState<ReadonlySet<RequestId>>();
@@ -177,7 +177,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Asks how requests run: which, in which environments, with which rows and how often. */
+/** Asks how to run requests: which, in which environments, with which rows and how often. */
 export const RunDialog = ({ target, content, onClose }: Props) => {
   const { offered, chosen, choose, requests } = useSelection(target, content);
   const { all, form, change } = useForm();

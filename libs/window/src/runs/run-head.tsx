@@ -13,7 +13,7 @@ import { describeProblem } from '../link/problem-words.js';
 import { useSay } from '../shell/notices/use-messages.js';
 import { renderRun } from './use-stored-runs.js';
 
-/** Each format of a report: what it is called, and the name and type of its file. */
+/** Each report format: its label, and the name and type of its file. */
 const formats: Readonly<
   Record<ReportFormat, { readonly title: string; readonly ending: string; readonly type: string }>
 > = {
@@ -26,11 +26,11 @@ const formats: Readonly<
   github: { title: 'GitHub annotations', ending: 'github.txt', type: 'text/plain' },
 };
 
-/** The name of the file of a run that started then, in ISO 8601. */
+/** The file name for a run that started at that time, in ISO 8601. */
 const runFileName = (startedAt: string, format: ReportFormat): string =>
   `run-${startedAt.slice(0, 19).replaceAll(':', '-')}.${formats[format].ending}`;
 
-/** Saves the report of a run as a file in a format of the reporters, and says so. */
+/** Saves the report of a run as a file in a reporter's format, and confirms it. */
 const useExportRun = () => {
   const link = useLink();
   const say = useSay();
@@ -68,7 +68,7 @@ const formatFacts = ({ counts, environments, durationMs }: DisplayedRun): string
 const formatSize = ({ requests, failed, error }: DisplayedRun['counts']): string =>
   `${formatCount(requests, 'request')}, ${failed + error === 0 ? 'none' : failed + error} failed`;
 
-/** Saves the report in a format of the reporters. */
+/** Saves the report in a reporter's format. */
 export const ExportEntries = ({ id, startedAt }: { readonly id: string; readonly startedAt: string }) => {
   const save = useExportRun();
   return (Object.keys(formats) as ReportFormat[]).map((format) => (
@@ -95,9 +95,9 @@ export interface RunHeadProps {
   readonly isStopping: boolean;
   /** Stops the run; absent once it has ended. */
   readonly onStop: (() => void) | undefined;
-  /** Runs it again; absent while it is running. */
+  /** Reruns it; absent while it is running. */
   readonly again: ReturnType<typeof useRunAgain> | undefined;
-  /** Runs that it can be compared with, newest first. */
+  /** Runs to compare it with, newest first. */
   readonly earlier: readonly RunSummary[];
   readonly compared: string | undefined;
   readonly onCompare: (id: string | undefined) => void;
@@ -163,7 +163,7 @@ const Actions = ({ run, isStopping, onStop, again, earlier, compared, onCompare 
   );
 };
 
-/** What a run is and how it went, with what can be done with it. */
+/** What a run is and its result, with its actions. */
 export const RunHead = (props: RunHeadProps) => {
   const { title, run, onStop } = props;
   const [tone, state] = getRunState(run);

@@ -9,15 +9,15 @@ import { formatOutcomeCounts, type DisplayedRun, displayRunProgress } from './sh
 import { formatDuration } from '../response/body/show-body.js';
 import type { OwnRun } from './run-store.js';
 
-/** A run in the list: one that this page has started, a stored one, or both. */
+/** A run in the list: one that this page started, a stored one, or both. */
 export interface ListedRun {
-  /** Its id, or the key of one that is not stored yet. */
+  /** Its id, or its key if it is not stored yet. */
   readonly key: string;
   readonly own: OwnRun | undefined;
   readonly stored: RunSummary | undefined;
 }
 
-/** The runs in the list, newest first: those that are not stored are at the top. */
+/** The runs in the list, newest first: unsaved ones are at the top. */
 export const mergeListedRuns = (
   own: readonly OwnRun[],
   stored: readonly RunSummary[],
@@ -45,7 +45,7 @@ const toBrief = ({ own, stored }: ListedRun): Brief => {
   return displayRunProgress(own?.progress ?? nothingReceived, problem);
 };
 
-/** What a run is called: what it was started with, else its stored name, or how many requests it had. */
+/** The name of a run: what it was started with, else its stored name, or its number of requests. */
 export const getRunTitle = ({ own, stored }: ListedRun): string =>
   own?.title ?? stored?.name ?? formatCount(stored?.plan.requests ?? 0, 'request');
 
@@ -81,11 +81,11 @@ interface Props {
   readonly runs: readonly ListedRun[];
   readonly chosen: ListedRun | undefined;
   readonly onChoose: (key: string) => void;
-  /** The entries of the menu of the chosen run. */
+  /** The menu entries of the selected run. */
   readonly menu: ReactNode;
 }
 
-/** The runs of the workspace, of which one is chosen by keys or the mouse. */
+/** The runs of the workspace, one of which is selected by keyboard or mouse. */
 export const RunList = ({ runs, chosen, onChoose, menu }: Props) => {
   const at = runs.findIndex(({ key }) => key === chosen?.key);
   const now = new Date();

@@ -4,17 +4,17 @@ import { parseJson } from '@tandem/core/codec';
 /** An event of a run as the page receives it. */
 export type ReceivedEvent = Exclude<RunEvent, { readonly kind: 'ended' }>;
 
-/** What has arrived of a run. */
+/** The received part of a run. */
 export interface RunProgress {
   readonly start: RunStart | undefined;
   readonly entries: readonly RunEntry[];
-  /** The paths of the requests that run now. */
+  /** The paths of the running requests. */
   readonly current: readonly string[];
 }
 
 export const nothingReceived: RunProgress = { start: undefined, entries: [], current: [] };
 
-/** Reads events from pieces of text: each is a line of JSON, which a piece may cut. */
+/** Parses events from chunks of text: each is a line of JSON, which may be split across chunks. */
 export const createEventReader = (): ((text: string) => readonly ReceivedEvent[]) => {
   let rest = '';
   return (text) => {
@@ -29,7 +29,7 @@ const removePath = (paths: readonly string[], path: string): readonly string[] =
   return at < 0 ? paths : paths.filter((_, index) => index !== at);
 };
 
-/** Takes events in. A request that is skipped ends without having started. */
+/** Applies events. A skipped request ends without having started. */
 export const applyEvents = (before: RunProgress, events: readonly ReceivedEvent[]): RunProgress => {
   const entries = [...before.entries];
   let { start, current } = before;
@@ -44,7 +44,7 @@ export const applyEvents = (before: RunProgress, events: readonly ReceivedEvent[
   return { start, entries, current };
 };
 
-/** How many requests a run executes, as far as known. */
+/** How many requests a run executes, if known. */
 export const countPlannedExecutions = ({ start, entries }: RunProgress): number => {
   if (start === undefined) return 0;
   const { requests, iterations, environments } = start.plan;

@@ -13,7 +13,7 @@ const entry = (id: string, fields: Partial<RunEntry> = {}): RunEntry => ({
 });
 const red = { outcome: 'failed', status: 404 } as const;
 
-describe('what failed in a run', { tags: 'runs:failed' }, () => {
+describe('rerunning what failed', { tags: 'runs:failed' }, () => {
   it('nothing failed in a passing run', () => {
     expect(createFailedRerun([entry('a'), entry('b', { outcome: 'skipped' })], undefined)).toBeUndefined();
   });
@@ -60,7 +60,7 @@ describe('what failed in a run', { tags: 'runs:failed' }, () => {
   });
 });
 
-describe('all of a run', { tags: 'runs:menu' }, () => {
+describe('rerunning all of a run', { tags: 'runs:menu' }, () => {
   it('a run is repeated as it was started, or from its report', () => {
     const entries = [entry('a'), entry('b', { ...red, iteration: 2 }), entry('a', { iteration: 2 })];
     expect(createFullRerun(entries, { folder: 'Shop', iterations: 2 })).toEqual({

@@ -10,7 +10,7 @@ import { createRequestMatcher } from '../folders/tree/tree.js';
 const rowHeight = 28;
 
 interface Props {
-  /** In the order in which they run. */
+  /** In run order. */
   readonly offered: readonly Summary[];
   readonly chosen: ReadonlySet<RequestId>;
   readonly onChoose: (chosen: ReadonlySet<RequestId>) => void;
@@ -35,7 +35,7 @@ const Line = ({
   </label>
 );
 
-/** Requests to choose from; only those in view are in the page. */
+/** A selection of requests; only visible ones are rendered. */
 const Lines = ({ offered, chosen, onChoose }: Props) => {
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
@@ -65,7 +65,7 @@ const Lines = ({ offered, chosen, onChoose }: Props) => {
   );
 };
 
-/** Which requests run. The list is folded while all of a folder or workspace do. */
+/** Which requests run. The list is collapsed while all of a folder or workspace do. */
 export const RunRequests = ({ offered, chosen, onChoose }: Props) => {
   const [search, setSearch] = useState('');
   const found = search.trim() === '' ? offered : offered.filter(createRequestMatcher(search.trim()));
@@ -92,7 +92,7 @@ export const RunRequests = ({ offered, chosen, onChoose }: Props) => {
           placeholder="Search"
           value={search}
           onKeyDown={(event) => {
-            // Of the form, it would run them.
+            // Otherwise Enter would submit the form.
             if (event.key === 'Enter') event.preventDefault();
           }}
           onChange={({ target }) => setSearch(target.value)}

@@ -9,7 +9,7 @@ import { formatCount } from '../shell/counted.js';
 import { formatCell, listRowFields, readDataRows } from './run-target.js';
 import { describeProblem } from '../link/problem-words.js';
 
-/** How many rows and fields are shown before they are sent. */
+/** Maximum number of rows and fields in the preview. */
 const previewLimits = { rows: 5, fields: 6 } as const;
 
 const FirstRows = ({ rows }: { readonly rows: readonly RunRow[] }) => {
@@ -48,7 +48,7 @@ const readText = async (picked: File): Promise<FileText> => {
   }
 };
 
-/** The rows of a text, or why it has none; nothing of an empty one. */
+/** The rows of text, or why it has none; undefined if empty. */
 export const useRows = (text: string) => {
   const isEmpty = text.trim() === '';
   const { data } = useQuery({
@@ -62,7 +62,7 @@ export const useRows = (text: string) => {
   return {
     read,
     rows: read && 'rows' in read ? read.rows : undefined,
-    /** Whether a text was given that has not been read as rows. */
+    /** Whether there is text that has not been parsed into rows. */
     isUnusable: !isEmpty && !(read && 'rows' in read),
   };
 };

@@ -17,7 +17,7 @@ const toStartedLine = (path: string) => line({ kind: 'request-started', entry: {
 const toEndedLine = (path: string) =>
   line({ kind: 'request-ended', entry: { path, outcome: 'passed', tests: [] } });
 
-/** A store whose server answers when the test says so; what is done later is done by `pass`. */
+/** A store whose server responds when the test says so; `pass` advances its timers. */
 const createTestStore = () => {
   const later: (() => void)[] = [];
   const ended: string[] = [];

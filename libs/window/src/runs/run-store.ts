@@ -7,7 +7,7 @@ import { createEventReader, nothingReceived, type RunProgress, applyEvents } fro
 import type { RunView } from './shown-run.js';
 import { type Later, throttle } from '../link/throttle.js';
 
-/** A run that this page has started. */
+/** A run that this page started. */
 export interface OwnRun {
   readonly key: string;
   /** Its subject. */
@@ -19,20 +19,20 @@ export interface OwnRun {
   readonly end?: { readonly view: RunView } | { readonly problem: string };
 }
 
-/** The runs that this page has started, and which run is shown. */
+/** The runs that this page started, and the shown one. */
 export interface RunStore {
   readonly subscribe: (listener: () => void) => () => void;
   /** Newest first. */
   readonly runs: () => readonly OwnRun[];
-  /** The key of the run that is shown, or the id of a stored one. */
+  /** The key of the shown run, or the id of a stored one. */
   readonly chosen: () => string | undefined;
   readonly choose: (key: string) => void;
-  /** Starts a run and shows it. Resolves once requests are sent, or with why none is. */
+  /** Starts a run and shows it. Resolves once requests are sent, or with the reason why none is. */
   readonly start: (title: string, plan: RunArguments) => Promise<string | undefined>;
   readonly stop: (key: string) => void;
 }
 
-/** How many runs that have ended are held; they are stored, too. */
+/** Maximum number of ended runs in memory; they are also stored. */
 const maxEndedRuns = 5;
 
 const limitEndedRuns = (runs: readonly OwnRun[]): readonly OwnRun[] => {
@@ -43,14 +43,14 @@ const limitEndedRuns = (runs: readonly OwnRun[]): readonly OwnRun[] => {
 /** How often events are shown, in milliseconds. */
 const showMs = 100;
 
-/** What a store of runs needs besides the link. */
+/** What a run store needs besides the link. */
 export interface RunStoreEffects {
   readonly later: Later;
-  /** Called with each run that has ended. */
+  /** Called with each ended run. */
   readonly onEnd: (view: RunView) => void;
 }
 
-/** The list of runs, with those that listen to it. */
+/** The list of runs and its listeners. */
 const createList = () => {
   let runs: readonly OwnRun[] = [];
   const { notify, subscribe } = createListeners();
@@ -69,7 +69,7 @@ const createList = () => {
   };
 };
 
-/** Takes the events of a run in, and shows them together a few times a second. */
+/** Collects the events of a run, and shows them together a few times a second. */
 const createReceiver = (later: Later, show: (progress: RunProgress) => void, onStart: () => void) => {
   const read = createEventReader();
   let progress = nothingReceived;
@@ -95,7 +95,7 @@ const createReceiver = (later: Later, show: (progress: RunProgress) => void, onS
   };
 };
 
-/** Creates a store of the runs of one workspace. */
+/** Creates a run store for one workspace. */
 export const createRunStore = (link: Link, { later, onEnd }: RunStoreEffects): RunStore => {
   const { runs, tell, add, change, drop, subscribe } = createList();
   let chosen: string | undefined;
@@ -154,12 +154,12 @@ export const createRunStore = (link: Link, { later, onEnd }: RunStoreEffects): R
   return { subscribe, runs, chosen: () => chosen, choose, start, stop };
 };
 
-/** The runs that this page has started, by the ids of their workspaces. */
+/** The runs that this page started, by workspace id. */
 export interface RunStores {
   readonly of: (workspaceId: string) => RunStore;
 }
 
-/** Creates the stores of runs of a page. Runs go on while they, or their workspace, are not shown. */
+/** Creates the run stores of a page. Runs continue while they, or their workspace, are not shown. */
 export const createRunStores = (link: Link, effects: RunStoreEffects): RunStores => {
   const stores = new Map<string, RunStore>();
   return {

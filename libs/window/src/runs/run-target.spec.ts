@@ -33,7 +33,7 @@ const workspace: RunTarget = { kind: 'workspace' };
 const shop: RunTarget = { kind: 'folder', path: 'Shop' };
 const add: RunTarget = { kind: 'request', id: 'rest_add' as RequestId };
 
-describe('what a run is of', { tags: 'runs:dialog' }, () => {
+describe('the subject of a run', { tags: 'runs:dialog' }, () => {
   it('requests to run are offered in the order of the tree', () => {
     const names = (target: RunTarget) => listSelectableRequests(target, content).map(({ name }) => name);
     expect(names(shop)).toEqual(['add', 'list']);
@@ -142,7 +142,7 @@ describe('rows of data', { tags: 'data:rows' }, () => {
     expect(await readDataRows(text)).toEqual({ problem: expect.stringContaining(problem) as string });
   });
 
-  it('rows of data are shown by their fields', () => {
+  it('rows of data are shown by field', () => {
     expect(listRowFields([{ b: 1 }, { a: 1, b: 2 }])).toEqual(['b', 'a']);
     expect(['x', undefined, 1, null, { a: 1 }].map(formatCell)).toEqual(['x', '', '1', 'null', '{"a":1}']);
   });

@@ -5,23 +5,23 @@ import type { RequestId, Summary } from '../requests/saved-request.js';
 import { type TreeContent, listTreeLines } from '../folders/tree/tree.js';
 import { loadPart } from '../served/load-part.js';
 
-/** How many rows a run of the window takes at most. */
+/** Maximum number of rows in a run started from the window. */
 export const maxRows = 10_000;
 
-/** Reads rows from a JSON array of objects, from JSON lines, or from CSV with a header. */
+/** Parses rows from a JSON array of objects, from JSON lines, or from CSV with a header. */
 export const readDataRows = (text: string): Promise<DataRows> =>
   readRows(text, async (csv) => (await loadPart(() => import('@tandem/core/csv'))).readCsv(csv), maxRows);
 
-/** The names of the fields in the order in which they appear. */
+/** The field names in order of appearance. */
 export const listRowFields = (rows: readonly RunRow[]): readonly string[] => [
   ...new Set(rows.flatMap((row) => Object.keys(row))),
 ];
 
-/** A value as a cell shows it. */
+/** A value as shown in a cell. */
 export const formatCell = (value: unknown): string =>
   typeof value === 'string' ? value : value === undefined ? '' : stringifyJson(value);
 
-/** What a person has typed about how a run goes; empty texts stand for the defaults. */
+/** The form of a run as typed; empty fields use the defaults. */
 export interface RunForm {
   /** Ids of environments. */
   readonly environments: ReadonlySet<string>;
@@ -33,7 +33,7 @@ export interface RunForm {
   readonly bail: string;
 }
 
-/** The numbers of the form. */
+/** The number fields of the form. */
 export type RunNumber = 'iterations' | 'parallel' | 'retries' | 'retryDelay' | 'bail';
 
 const ranges: Readonly<Record<RunNumber, { readonly least: number; readonly most: number }>> = {
@@ -44,7 +44,7 @@ const ranges: Readonly<Record<RunNumber, { readonly least: number; readonly most
   bail: { least: 1, most: runLimits.iterations },
 };
 
-/** Why the text of a number cannot be used. */
+/** Why the text of a number is invalid. */
 export const findNumberProblem = (which: RunNumber, text: string): string | undefined => {
   if (text.trim() === '') return undefined;
   const { least, most } = ranges[which];
@@ -59,7 +59,7 @@ const parseNumber = (text: string): number | undefined => (text.trim() === '' ? 
 const includeOptional = <K extends string>(key: K, value: number | undefined) =>
   (value === undefined ? {} : { [key]: value }) as Readonly<Partial<Record<K, number>>>;
 
-/** The form as arguments of a call. Rows take the place of iterations; no environment at all is said, too. */
+/** The form as arguments of a call. Rows replace iterations; choosing no environment is passed explicitly. */
 export const toRunPlan = (form: RunForm, known: readonly string[], rows: readonly RunRow[] | undefined) => {
   const environments = known.filter((id) => form.environments.has(id));
   return {
@@ -72,7 +72,7 @@ export const toRunPlan = (form: RunForm, known: readonly string[], rows: readonl
   };
 };
 
-/** How many executions a run has if no script and no failure changes that. */
+/** How many executions a run has, unless a script or a failure changes that. */
 export const countPlannedExecutions = (
   requests: number,
   form: RunForm,
@@ -86,7 +86,7 @@ export type RunTarget =
   | { readonly kind: 'folder'; readonly path: string }
   | { readonly kind: 'request'; readonly id: RequestId };
 
-/** The requests that can be chosen for a run, in the order of the tree: those of the folder, or all. */
+/** The requests to choose from, in tree order: those of the folder, or all. */
 export const listSelectableRequests = (target: RunTarget, content: TreeContent): readonly Summary[] =>
   listTreeLines(content, new Set(), '').flatMap((line) =>
     line.kind === 'request' && (target.kind !== 'folder' || isWithin(target.path, line.request.folder))
@@ -94,14 +94,14 @@ export const listSelectableRequests = (target: RunTarget, content: TreeContent):
       : [],
   );
 
-/** The requests that are chosen at first. */
+/** The initially selected requests. */
 export const getInitialSelection = (
   target: RunTarget,
   offered: readonly Summary[],
 ): ReadonlySet<RequestId> =>
   target.kind === 'request' ? new Set([target.id]) : new Set(offered.map(({ id }) => id));
 
-/** The chosen requests as arguments of a call: by folder if all of it is chosen, else by ids in the order of the tree. */
+/** The selected requests as arguments of a call: by folder if all of it is selected, else by ids in tree order. */
 export const toRunSelection = (
   target: RunTarget,
   offered: readonly Summary[],

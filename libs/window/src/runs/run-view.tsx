@@ -14,7 +14,7 @@ import { RunHead, type RunHeadProps } from './run-head.js';
 
 type RunViewMode = 'all' | 'failed' | 'grid';
 
-/** The entries whose requests are listed, and in which way. */
+/** Which entries are listed, and how. */
 const Ways = ({
   run: { entries, environments },
   shown,
@@ -76,7 +76,7 @@ const Body = ({ run, columns, chosen, onChoose, onClose, actions }: BodyProps) =
   );
 };
 
-/** The requests, and below them the exchange of the chosen one. */
+/** The requests, and below them the exchange of the selected one. */
 const WithExchange = ({
   chosen,
   columns,
@@ -112,7 +112,7 @@ interface Props extends Pick<RunHeadProps, 'title' | 'run' | 'isStopping' | 'onS
   readonly actions: EntryActions;
 }
 
-/** A run: how it goes or went, its requests, and their exchanges. */
+/** A run: its progress or result, its requests, and their exchanges. */
 export const RunView = ({ plan, stored, actions, ...head }: Props) => {
   const { run, title } = head;
   const again = useRunAgain(title, run, plan);
@@ -120,7 +120,7 @@ export const RunView = ({ plan, stored, actions, ...head }: Props) => {
   const [compared, compare] = useState<string>();
   const columns: Columns = { environment: run.environments.length > 1, iteration: hasIterations(run) };
   const close = (): void => choose(undefined);
-  // A run that ends has the same entries anew; one of an earlier run is not among them.
+  // When a run ends, its entries are new objects; an entry of another run is not among them.
   const at = chosen && (run.entries.find((one) => one === chosen || isSame(one, chosen)) ?? chosen);
   return (
     <section className="run-view" aria-label="Run">

@@ -21,7 +21,7 @@ import { RunView } from './run-view.js';
 
 interface Props {
   readonly actions: ExecutionActions;
-  /** Asks how requests run. */
+  /** Opens the run dialog. */
   readonly onRun: (target: RunTarget) => void;
 }
 
@@ -31,7 +31,7 @@ interface ChosenProps {
   readonly actions: EntryActions;
 }
 
-/** The page's own copy of a run, else the stored one, such as when its report did not reach this page. */
+/** The page's own copy of a run, else the stored one, such as if its report did not reach this page. */
 const useDisplayedRun = ({ key, own, stored }: ListedRun) => {
   const problem = own?.end && 'problem' in own.end ? own.end.problem : undefined;
   const isRead = own === undefined || (problem !== undefined && stored !== undefined);
@@ -41,7 +41,7 @@ const useDisplayedRun = ({ key, own, stored }: ListedRun) => {
   return { run: own && displayRunProgress(own.progress, problem), error };
 };
 
-/** The chosen run. */
+/** The selected run. */
 const ChosenRun = ({ one, stored, actions }: ChosenProps) => {
   const store = useRunStore();
   const { own } = one;
@@ -61,7 +61,7 @@ const ChosenRun = ({ one, stored, actions }: ChosenProps) => {
   );
 };
 
-/** The entries of the menu of a run. */
+/** The menu entries of a run. */
 const RunMenu = ({ one }: { readonly one: ListedRun }) => {
   const { run = displayRunProgress(nothingReceived) } = useDisplayedRun(one);
   const { all, failed } = useRunAgain(getRunTitle(one), run, one.own?.plan);
@@ -107,7 +107,7 @@ const Nothing = ({ error, isLoading }: { readonly error: Error | null; readonly 
   );
 };
 
-/** The runs of the workspace: those that go on, and those that are stored. */
+/** The runs of the workspace, both running and stored. */
 export const RunsPanel = ({ actions, onRun }: Props) => {
   const { runs: stored, error } = useStoredRuns();
   const own = useOwnRuns();

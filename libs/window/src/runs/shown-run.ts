@@ -5,7 +5,7 @@ import { type RunProgress, countPlannedExecutions } from './run-progress.js';
 import { formatCount } from '../shell/counted.js';
 import type { Tone } from '../response/outcome.js';
 
-/** The colour of each outcome. */
+/** The color of each outcome. */
 export const outcomeTones: Readonly<Record<RunOutcome, Tone>> = {
   passed: 'good',
   flaky: 'stopped',
@@ -19,7 +19,7 @@ type Counts = Readonly<Record<RunOutcome, number>>;
 
 const order: readonly RunOutcome[] = ['failed', 'error', 'flaky', 'passed', 'untested', 'skipped'];
 
-/** How many requests had which outcome: what went wrong first, outcomes that none had left out. */
+/** How many requests had which outcome: failures first, outcomes without requests omitted. */
 export const formatOutcomeCounts = (counts: Counts): string =>
   order
     .filter((one) => counts[one] > 0)
@@ -30,7 +30,7 @@ export const formatOutcomeCounts = (counts: Counts): string =>
 export const findWorstOutcome = (entries: readonly RunEntry[]): RunOutcome | undefined =>
   order.find((one) => entries.some(({ outcome }) => outcome === one));
 
-/** Why an entry has its outcome, in one line; empty if it says enough. */
+/** Why an entry has its outcome, in one line; empty if that is obvious. */
 export const explainOutcome = ({ error, failedTests, reason, tests }: RunEntry): string => {
   if (error !== null) return error.message;
   const [first] = failedTests;
@@ -55,17 +55,17 @@ export interface DisplayedRun {
   readonly durationMs: number | undefined;
   readonly isGreen: boolean;
   readonly isInterrupted: boolean;
-  /** What a person should know of its report. */
+  /** Remarks about its report. */
   readonly notes: readonly string[];
   readonly counts: RunReport['counts'];
   readonly environments: readonly (string | null)[];
   readonly entries: readonly RunEntry[];
-  /** How many requests it executes, as far as known. */
+  /** How many requests it executes, if known. */
   readonly total: number;
   readonly current: readonly string[];
 }
 
-/** A running run, or one that ended without a report. */
+/** A run in progress, or one that ended without a report. */
 export const displayRunProgress = (progress: RunProgress, problem?: string): DisplayedRun => {
   const { start, entries, current } = progress;
   return {

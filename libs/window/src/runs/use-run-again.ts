@@ -2,7 +2,7 @@ import { createFullRerun, createFailedRerun, hasHidden, type RunArguments } from
 import type { DisplayedRun } from './shown-run.js';
 import { useRunStore } from './use-run-store.js';
 
-/** Starts a run, and resolves with why it does not start. */
+/** Starts a run, and resolves with the reason if it does not start. */
 export type RunsAgain = () => Promise<string | undefined>;
 
 const hiddenRows =
@@ -12,8 +12,8 @@ const formatFailedTitle = (title: string): string =>
   title.startsWith('Failed of ') ? title : `Failed of ${title}`;
 
 /**
- * What runs an ended run again: all of it, or what failed. Either is absent if there is nothing to run, and all of it if the
- * report does not have every request.
+ * Functions that rerun an ended run: all of it, or what failed. Either is absent if there is nothing to run, and the
+ * former if the report does not contain every request.
  */
 export const useRunAgain = (
   title: string,

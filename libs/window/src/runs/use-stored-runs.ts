@@ -11,7 +11,7 @@ import type { RunView } from './shown-run.js';
 import { useAfterChanges } from '../activity/use-after-changes.js';
 import { isOfHistory } from '../history/use-history.js';
 
-/** The stored runs of the workspace, newest first; undefined while they are read. */
+/** The stored runs of the workspace, newest first; undefined while loading. */
 export const useStoredRuns = (): {
   readonly runs: readonly RunSummary[] | undefined;
   readonly error: Error | null;
@@ -23,7 +23,7 @@ export const useStoredRuns = (): {
     queryKey: queryKeys.runList,
     queryFn: () => link.call('runs_list', {}),
     enabled,
-    // Runs of others are noticed by their executions, which this did not hear while it was not shown.
+    // Runs by others are noticed by their executions, whose events were missed while this was hidden.
     staleTime: 0,
   });
   useAfterChanges(
@@ -50,7 +50,7 @@ export const useStoredRun = (
   return { view: data, error };
 };
 
-/** An execution of a run, or that it is no longer in the history; undefined while it is read. */
+/** An execution of a run, or that it is no longer in the history; undefined while loading. */
 export type Exchange = { readonly run: FinishedRun } | { readonly isGone: true };
 
 const readExchange = async (link: Link, id: ExecutionId): Promise<Exchange> => {
@@ -64,7 +64,7 @@ const readExchange = async (link: Link, id: ExecutionId): Promise<Exchange> => {
   }
 };
 
-/** What was sent and received for a request of a run. */
+/** The exchange of a request in a run. */
 export const useExchange = (id: string | null) => {
   const link = useLink();
   const isOpen = useLinkState().kind === 'open';
@@ -77,6 +77,6 @@ export const useExchange = (id: string | null) => {
   });
 };
 
-/** A stored run as a text in a format of the reporters. */
+/** A stored run as text in a reporter's format. */
 export const renderRun = async (link: Link, id: string, format: ReportFormat): Promise<string> =>
   (await link.call('runs_get', { id, format })).text ?? '';

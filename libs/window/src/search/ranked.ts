@@ -1,7 +1,7 @@
-/** How well a text fits what is typed; less is better. */
+/** How well text matches the typed text; lower is better. */
 export const fits = { whole: 0, begins: 1, word: 2, holds: 3, words: 4 } as const;
 
-/** How well a text fits what is typed, without regard to case; undefined if it does not. */
+/** How well text matches the typed text, ignoring case; undefined if it does not. */
 export const scoreMatch = (text: string, typed: string): number | undefined => {
   const wanted = typed.trim().toLowerCase();
   const whole = text.toLowerCase();
@@ -13,8 +13,8 @@ export const scoreMatch = (text: string, typed: string): number | undefined => {
 };
 
 /**
- * What fits the typed text, without regard to case: what is it first, then what begins with it, what has a word that
- * does, what holds it, and what holds each of its words. Otherwise the order stays.
+ * What matches the typed text, ignoring case: equal first, then what starts with it, has a word that
+ * does, contains it, or contains each of its words. Otherwise the order is kept.
  */
 export const rankItems = <A>(items: readonly A[], textOf: (item: A) => string, typed: string): readonly A[] =>
   items

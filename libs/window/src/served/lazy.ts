@@ -3,8 +3,8 @@ import { type ComponentType, type LazyExoticComponent, lazy as lazyOnce } from '
 import { loadPart } from './load-part.js';
 
 /**
- * React's `lazy` for a part of the page that Tandem serves. Its fallback stays until it is there; with an import that
- * rejects, React would take the whole page away.
+ * React's `lazy` for a part of the page that Tandem serves. Its fallback stays until it has loaded; if an import
+ * rejected, React would remove the whole page.
  */
 export const lazy = <P>(
   load: () => Promise<{ readonly default: ComponentType<P> }>,

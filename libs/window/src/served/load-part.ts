@@ -1,6 +1,6 @@
 import { waitUntilTrusted } from './trust.js';
 
-/** How long to wait before a part is asked for again, in milliseconds. */
+/** How long to wait before requesting a part again, in milliseconds. */
 const againMs = 1_000;
 
 const delay = (ms: number): Promise<void> =>
@@ -9,8 +9,8 @@ const delay = (ms: number): Promise<void> =>
   });
 
 /**
- * Loads a part of the page that is not needed at first, again until it is there. While Tandem is away it is not asked for:
- * it is code, and another program may have the port.
+ * Loads a lazy part of the page, with retries. While Tandem is not reachable it is not requested: it is code, and
+ * another program may use the port.
  */
 export const loadPart = async <A>(load: () => Promise<A>): Promise<A> => {
   for (;;) {

@@ -1,7 +1,7 @@
-/** Resolves when the owner of this page's port is known again; undefined while it is known. */
+/** Resolves once the owner of this page's port is known again; undefined while known. */
 let doubt: { readonly over: Promise<void>; readonly end: () => void } | undefined;
 
-/** Called when the connection is lost: from now on, another program may have the port of this page. */
+/** Called when the connection is lost: from now on, another program may use this page's port. */
 export const doubtServer = (): void => {
   if (doubt !== undefined) return;
   let end = (): void => undefined;
@@ -11,16 +11,16 @@ export const doubtServer = (): void => {
   doubt = { over, end };
 };
 
-/** Called when the server of this page has shown that it is back. */
+/** Called when this page's server has proved that it is back. */
 export const trustServer = (): void => {
   doubt?.end();
   doubt = undefined;
 };
 
-/** Whether another program may have the port of this page. */
+/** Whether another program may be using this page's port. */
 export const isInDoubt = (): boolean => doubt !== undefined;
 
-/** Waits until it is known who has the port of this page. */
+/** Waits until the owner of this page's port is known. */
 export const waitUntilTrusted = async (): Promise<void> => {
   while (doubt !== undefined) await doubt.over;
 };

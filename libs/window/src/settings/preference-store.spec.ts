@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Preferences } from '../contract/preferences.js';
 import { createPreferenceStore } from './preference-store.js';
 
-/** A server, a browser tab whose storage may be full, and time that passes when the test says so. */
+/** A server, a browser tab whose storage may be full, and a clock that the test advances. */
 const setUp = () => {
   const world = {
     stored: {} as unknown,
@@ -62,7 +62,7 @@ const setUp = () => {
 const tabs = { ws_1: { open: ['rest_1'], shown: 'rest_1' } };
 
 describe('the preferences of a page', () => {
-  it('preferences are sent once, a moment after the last change', async () => {
+  it('preferences are sent once, shortly after the last change', async () => {
     const { world, open, pass, answer } = setUp();
     world.stored = { isListHidden: true };
     const store = open();
@@ -103,7 +103,7 @@ describe('the preferences of a page', () => {
     expect(after.get()).toEqual({ placement: 'right' });
   });
 
-  it('preferences are sent in order: a change waits for the response to the one before', async () => {
+  it('preferences are sent in order: a change waits for the response to the previous one', async () => {
     const { world, open, pass, answer } = setUp();
     const store = open();
     await store.load();
@@ -118,7 +118,7 @@ describe('the preferences of a page', () => {
     expect(world.stored).toEqual({ placement: 'right' });
   });
 
-  it('preferences are sent at once when the page closes, and not again once confirmed', async () => {
+  it('preferences are sent immediately when the page closes, and not again once confirmed', async () => {
     const { world, open, answer } = setUp();
     const store = open();
     await store.load();

@@ -6,24 +6,24 @@ import type { SessionText } from '../environments/typed-variables.js';
 
 /** The effects that a {@link PreferenceStore} needs. */
 export interface PreferenceEffects {
-  /** The browser's storage of this tab. It survives a reload, and a write throws when it is full. */
+  /** The browser's storage of this tab. It survives a reload, and a write throws if it is full. */
   readonly session: SessionText;
   /** The stored preferences, not decoded yet. */
   readonly fetch: () => Promise<unknown>;
-  /** Stores all preferences; rejects when they are not stored. */
+  /** Stores all preferences; rejects if they are not stored. */
   readonly send: (preferences: Preferences) => Promise<void>;
   readonly later: (ms: number, work: () => void) => () => void;
 }
 
-/** The preferences of this page. A change is in the browser at once and reaches the server a moment later. */
+/** The preferences of this page. A change is in the browser immediately and reaches the server shortly afterwards. */
 export interface PreferenceStore {
-  /** Reads the stored preferences. Changes that were not confirmed before a reload take precedence. */
+  /** Loads the stored preferences. Changes that were not confirmed before a reload take precedence. */
   readonly load: () => Promise<void>;
   /** Undefined until they are loaded. */
   readonly get: () => Preferences | undefined;
   readonly change: (some: Preferences) => void;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Sends what is not confirmed yet, for a page that is about to close. */
+  /** Sends unconfirmed changes, for a page that is about to close. */
   readonly flush: () => void;
 }
 
@@ -43,7 +43,7 @@ const parsePreferencesText = (text: string | null): unknown => {
   }
 };
 
-/** What was changed and is not confirmed yet. It also outlives a reload. */
+/** Unconfirmed changes. They also outlive a reload. */
 const createUnconfirmed = (session: SessionText) => {
   let changes = decodePreferences(parsePreferencesText(session.read()));
   const set = (next: Preferences): void => {
@@ -60,7 +60,7 @@ const createUnconfirmed = (session: SessionText) => {
     add: (some: Preferences): void => {
       set({ ...changes, ...some });
     },
-    /** Drops what was sent, unless it was changed again since. */
+    /** Drops the sent changes, unless changed again since. */
     confirm: (sent: Preferences): void => {
       if (changes === sent) set({});
     },

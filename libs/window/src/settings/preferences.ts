@@ -6,10 +6,10 @@ import type { Preferences } from '../contract/preferences.js';
 import { useLinkState } from '../link/use-link.js';
 import { usePage } from '../shell/page.js';
 
-/** How the page is coloured. */
+/** The color themes of the page. */
 export type Theme = NonNullable<Preferences['theme']>;
 
-/** The theme that the person has chosen, and a way to choose another one. */
+/** The chosen theme, and a function to change it. */
 export const useTheme = () => {
   const { preferences, prefer } = usePreferences();
   return {
@@ -18,7 +18,7 @@ export const useTheme = () => {
   };
 };
 
-/** Colours the page as the person has chosen. */
+/** Applies the chosen theme to the page. */
 export const useAppliedTheme = (): void => {
   const { theme } = useTheme();
   useEffect(() => {
@@ -26,7 +26,7 @@ export const useAppliedTheme = (): void => {
   }, [theme]);
 };
 
-/** How the person has arranged the page, and a way to change it. */
+/** How the person has arranged the page, and a function to change it. */
 export const usePreferences = (): {
   readonly preferences: Preferences;
   readonly prefer: (some: Preferences) => void;
@@ -35,7 +35,7 @@ export const usePreferences = (): {
   return { preferences: useSyncExternalStore(subscribe, get) ?? {}, prefer: change };
 };
 
-/** Loads the preferences; whether they are there. */
+/** Loads the preferences; returns whether they are loaded. */
 export const useLoadedPreferences = (): boolean => {
   const { load, flush } = usePage().preferences;
   const enabled = useLinkState().kind === 'open';

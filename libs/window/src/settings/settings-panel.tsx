@@ -17,10 +17,10 @@ const placements = [
   { value: 'below', title: 'Below the request' },
 ] as const;
 
-/** How long after a change of the preferences the server has it, in milliseconds. */
+/** How long after a change the server has the preferences, in milliseconds. */
 const savedMs = 1_000;
 
-/** The command that reads secrets which have no value here. */
+/** The command that reads secrets without a value here. */
 const SecretCommand = () => {
   const { preferences, prefer } = usePreferences();
   const { secretCommand = '' } = preferences;
@@ -60,7 +60,7 @@ const SecretCommand = () => {
   );
 };
 
-/** How the window looks; it is kept from start to start. */
+/** The appearance of the window, kept across starts. */
 export const SettingsPanel = () => {
   const { preferences, prefer } = usePreferences();
   const { theme, setTheme } = useTheme();

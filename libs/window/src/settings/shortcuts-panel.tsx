@@ -1,12 +1,12 @@
 import '../style/shortcuts.css';
 
-/** A key that does something. */
+/** A keyboard shortcut. */
 interface Shortcut {
   readonly keys: string;
   readonly does: string;
 }
 
-/** Every shortcut by where it works, as the page lists them; Ctrl is Cmd on a Mac. */
+/** All shortcuts by scope, as the page lists them; Ctrl is Cmd on a Mac. */
 export const shortcuts: readonly { readonly where: string; readonly keys: readonly Shortcut[] }[] = [
   {
     where: 'Everywhere',
@@ -60,7 +60,7 @@ export const shortcuts: readonly { readonly where: string; readonly keys: readon
   },
 ];
 
-/** The keys that do something, by where they work. */
+/** The keyboard shortcuts, by scope. */
 export const ShortcutsPanel = () => (
   <section className="screen" aria-label="Shortcuts" tabIndex={0}>
     <h1>Shortcuts</h1>

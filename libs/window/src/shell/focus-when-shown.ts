@@ -1,7 +1,7 @@
-/** How long what is to have the focus may take to be shown, in milliseconds. */
+/** How long to wait for an element before giving up, in milliseconds. */
 const maxWaitMs = 10_000;
 
-/** Gives the focus to an element as soon as it is there and can have it, which it cannot below an open dialog. */
+/** Focuses an element as soon as it exists and is focusable, which it is not below an open dialog. */
 export const focusWhenVisible = (
   find: () => HTMLElement | null | undefined,
   { isSelected = false }: { readonly isSelected?: boolean } = {},
@@ -26,9 +26,9 @@ export const focusWhenVisible = (
 const findInTab = (id: string, label: string): HTMLElement | null =>
   document.querySelector(`#shown-tab[aria-labelledby="tab-${CSS.escape(id)}"] [aria-label="${label}"]`);
 
-/** Puts the cursor into the URL of a request as soon as its tab shows it. */
+/** Focuses a request's URL as soon as its tab shows it. */
 export const focusUrl = (id: string): void => focusWhenVisible(() => findInTab(id, 'URL'));
 
-/** Selects the name of a request as soon as its tab shows it. */
+/** Selects a request's name as soon as its tab shows it. */
 export const selectName = (id: string): void =>
   focusWhenVisible(() => findInTab(id, 'Name'), { isSelected: true });

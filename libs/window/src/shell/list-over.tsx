@@ -4,10 +4,10 @@ import { usePanelRef } from 'react-resizable-panels';
 import { usePreferences } from '../settings/preferences.js';
 import { useIsSlim } from '../kit/index.js';
 
-/** The width of the list at first, in pixels. */
+/** The initial width of the list, in pixels. */
 const listWidth = 264;
 
-/** The width of the list, kept from start to start and while the window becomes wider or narrower. */
+/** The width of the list, kept across starts and window resizes. */
 export const useListWidth = () => {
   const { preferences, prefer } = usePreferences();
   const panelRef = usePanelRef();
@@ -16,7 +16,7 @@ export const useListWidth = () => {
   return {
     panel: { panelRef, defaultSize: `${kept}px`, groupResizeBehavior: 'preserve-pixel-size' } as const,
     onLayoutChanged: (): void => {
-      // In a narrow window the list may be narrower than the person wants it.
+      // In a narrow window the list may be narrower than the person set it.
       if (windowWidth.current !== window.innerWidth) {
         windowWidth.current = window.innerWidth;
         return;
@@ -27,17 +27,17 @@ export const useListWidth = () => {
   };
 };
 
-/** Where the list of requests is: beside the rest, over it, or nowhere. */
+/** Where the list of requests is: beside the main area, over it, or hidden. */
 export interface ListControl {
   readonly place: 'beside' | 'over' | 'hidden';
   readonly toggle: () => void;
-  /** Shows the list if it is not shown. */
+  /** Shows the list if it is hidden. */
   readonly open: () => void;
-  /** Takes away a list that is over the rest. */
+  /** Closes a list that is over the main area. */
   readonly leave: () => void;
 }
 
-/** The list of requests; that a person hid it is kept from start to start, that it is open over the rest is not. */
+/** The list of requests; whether it is hidden is kept across starts, whether it is open over the main area is not. */
 export const useList = (isNothingShown: boolean): ListControl => {
   const { preferences, prefer } = usePreferences();
   const isSlim = useIsSlim();
@@ -79,7 +79,7 @@ export const ListButton = ({ control: { place, toggle } }: { readonly control: L
   />
 );
 
-/** The list over the rest of a window that has no room beside it; Escape and a click elsewhere take it away. */
+/** The list over the main area, in a window without room beside it; Escape and a click outside close it. */
 export const ListOver = ({
   children,
   onLeave,
@@ -88,7 +88,7 @@ export const ListOver = ({
   readonly onLeave: () => void;
 }) => {
   const over = useRef<HTMLDivElement>(null);
-  // Before the list is taken out of the page, or nothing in it would have the focus any more.
+  // Before the list leaves the page, when its content still has the focus.
   useLayoutEffect(() => {
     const element = over.current;
     element?.querySelector<HTMLElement>('[role=tree]')?.focus();

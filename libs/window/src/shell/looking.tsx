@@ -19,7 +19,7 @@ type Show = <P extends keyof Parts>(part: P, value: Parts[P]) => void;
 
 const ViewReportContext = createContext<Show>(() => undefined);
 
-/** Tells what a panel shows, as long as it is shown. */
+/** Reports the content of a panel while it is shown. */
 export const useReportPart = (part: keyof Parts, value: string | undefined): void => {
   const show = use(ViewReportContext);
   useEffect(() => {
@@ -28,15 +28,15 @@ export const useReportPart = (part: keyof Parts, value: string | undefined): voi
   }, [show, part, value]);
 };
 
-/** How long changes are gathered before the server is told, in milliseconds. */
+/** How long changes are collected before they are reported to the server, in milliseconds. */
 const gatherMs = 100;
 
-/** Whether a person types in the editor of the shown request. */
+/** Whether a person is typing in the editor of the shown request. */
 const isTyping = (): boolean =>
   document.activeElement?.closest('.request-panel') !== null &&
   document.activeElement?.matches('input, textarea, [contenteditable="true"]') === true;
 
-/** The events after which another element may have the focus, or another window. */
+/** The events after which another element or window may have the focus. */
 const focusEvents = ['focus', 'blur', 'focusout'] as const;
 
 interface WindowView {
@@ -67,7 +67,7 @@ const toLookAt = (
   };
 };
 
-/** Tells the server what the window shows, whenever that has changed. */
+/** Reports what the window shows to the server, whenever that changes. */
 const createReporting = (look: () => LookAt, tell: (now: LookAt) => Promise<unknown>) => {
   let timer: number | undefined;
   let told = '';
@@ -78,7 +78,7 @@ const createReporting = (look: () => LookAt, tell: (now: LookAt) => Promise<unkn
     const text = JSON.stringify(now);
     if (text === told) return;
     told = text;
-    // The next opening of the link tells again.
+    // Reported again when the link next opens.
     tell(now).catch(() => undefined);
   };
   return {
@@ -96,7 +96,7 @@ const createReporting = (look: () => LookAt, tell: (now: LookAt) => Promise<unkn
   };
 };
 
-/** Tells the server what this window shows and edits, so that agents know what the person looks at. */
+/** Reports what this window shows and edits to the server, so that agents know what the person is looking at. */
 export const ViewReportProvider = ({
   workspaceId,
   tabs,
@@ -131,7 +131,7 @@ export const ViewReportProvider = ({
   }, [isOpen, reporting]);
   useEffect(() => {
     const { now, soon, stop } = reporting;
-    // At once, so that no change of an agent comes before it.
+    // Immediately, so that no change by an agent comes before it.
     window.addEventListener('focusin', now);
     for (const event of focusEvents) window.addEventListener(event, soon);
     const unsubscribe = drafts.subscribe(soon);

@@ -2,10 +2,10 @@ import { useEffect } from 'react';
 
 import { usePage } from './page.js';
 
-/** Shows a tab of the workspace that is open; what is outside of the workspace uses it. */
+/** Shows a tab of the open workspace, for use outside of the workspace. */
 export const useShow = (): ((key: string) => void) => usePage().navigation.show;
 
-/** Makes `show` what {@link useShow} calls. */
+/** Makes {@link useShow} call `show`. */
 export const useProvidedShow = (show: (key: string) => void): void => {
   const { set } = usePage().navigation;
   useEffect(() => {

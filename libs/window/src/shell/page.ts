@@ -32,7 +32,7 @@ export const createValueStore = <A>(start: A): ValueStore<A> => {
   };
 };
 
-/** Shows tabs of the workspace that is open, which sets how. */
+/** Shows tabs of the open workspace, which provides the function. */
 export interface Navigation {
   readonly show: (key: string) => void;
   readonly set: (show: (key: string) => void) => void;
@@ -49,7 +49,7 @@ export const createNavigation = (): Navigation => {
   };
 };
 
-/** The stores of the page. They are created once, before anything is rendered. */
+/** The stores of the page. They are created once, before the first render. */
 export interface Page {
   readonly link: Link;
   readonly drafts: Drafts;
@@ -61,11 +61,11 @@ export interface Page {
   readonly messages: Messages;
   readonly navigation: Navigation;
   readonly activityFilter: ValueStore<ActivityFilter>;
-  /** What panels have chosen, though they are not shown. */
+  /** The choices of panels, including hidden ones. */
   readonly panelStates: Map<string, unknown>;
 }
 
-/** Holds the stores of the page. */
+/** Provides the stores of the page. */
 export const PageContext = createContext<Page | undefined>(undefined);
 
 /** The stores of the page. */

@@ -1,9 +1,11 @@
 import { rememberFocus } from '../kit/index.js';
 
-/** What F6 goes through, in the order of the window: the list of requests, what a tab shows, and the response. */
+/**
+ * The panes that F6 cycles through, in window order: the list of requests, the content of a tab, and the response.
+ */
 const paneSelector = '[data-pane]';
 
-/** What the focus goes to in a pane where it has not been: the first of these that is there. */
+/** What gets the focus in a pane that never had it: the first of these that exists. */
 const entries = [
   '[role=tree]',
   '[aria-label="URL"]',
@@ -11,13 +13,13 @@ const entries = [
   'input, button, textarea, [tabindex="0"]',
 ] as const;
 
-/** What had the focus last in each pane. */
+/** The last focused element of each pane. */
 const lastFocused = new WeakMap<Element, HTMLElement>();
 
 const findPane = (target: EventTarget | null): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>(paneSelector) : null;
 
-/** Remembers what has the focus in each pane; returns a function that ends that. */
+/** Remembers the focused element of each pane; returns a function that stops this. */
 export const followFocus = (): (() => void) => {
   const note = ({ target }: FocusEvent): void => {
     rememberFocus(target);
@@ -37,7 +39,7 @@ const findPaneEntry = (pane: HTMLElement): HTMLElement => {
   return pane;
 };
 
-/** Gives the focus to the next pane, or with -1 to the one before; goes around at the ends. */
+/** Focuses the next pane, or with -1 the previous one; wraps around. */
 export const stepPane = (by: 1 | -1): void => {
   const panes = [...document.querySelectorAll<HTMLElement>(paneSelector)].filter(
     (pane) => pane.getClientRects().length > 0,
@@ -49,15 +51,15 @@ export const stepPane = (by: 1 | -1): void => {
   if (pane) findPaneEntry(pane).focus();
 };
 
-/** The first search field of a pane that a person can see. */
+/** The first visible search field of a pane. */
 const findSearchField = (pane: HTMLElement): HTMLInputElement | undefined =>
   [...pane.querySelectorAll<HTMLInputElement>('input[type=search]')].find(
     (field) => findPane(field) === pane && field.getClientRects().length > 0,
   );
 
 /**
- * Opens the search of the text that the pane around `target` shows, or goes to its search field; false if it has neither, or if
- * the key was pressed in a text that searches itself.
+ * Opens the search of the text in the pane around `target`, or focuses its search field; false if it has neither, or
+ * if the key was pressed in text with its own search.
  */
 export const findInPane = (target: EventTarget | null): boolean => {
   if (target instanceof Element && target.closest('.code-editor') !== null) return false;

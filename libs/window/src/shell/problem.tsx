@@ -1,6 +1,6 @@
 import { getAdvice } from '../link/problem-words.js';
 
-/** Something that could not be read, and what to do about it. */
+/** Something that could not be loaded, and what to do about it. */
 export const Problem = ({ error }: { readonly error: Error }) => {
   const advice = getAdvice(error);
   return (

@@ -51,13 +51,13 @@ const panels = {
 
 interface Props {
   readonly screen: Screen;
-  /** The actions for executions of the history. */
+  /** The actions on executions in the history. */
   readonly executions: ExecutionActions;
-  /** Asks how requests run. */
+  /** Opens the run dialog. */
   readonly onRun: (target: RunTarget) => void;
 }
 
-/** One of the tabs that are no request; the larger ones are loaded when they are first shown. */
+/** A tab that is not a request; larger ones load when first shown. */
 export const ScreenPanel = ({ screen, executions, onRun }: Props) => {
   const Panel = panels[screen];
   return (

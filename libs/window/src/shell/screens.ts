@@ -1,4 +1,4 @@
-/** The tabs that are no request, by their keys. */
+/** The tabs that are not requests, by key. */
 export const screens = {
   workspace: 'Workspace',
   environments: 'Environments',
@@ -29,7 +29,7 @@ export const formatKeys = (event: {
 }): string => {
   const key = event.key.length === 1 ? event.key.toUpperCase() : event.key;
   const isCommand = event.ctrlKey || event.metaKey;
-  // Without them, Shift is part of what is typed.
+  // Without a modifier, Shift is part of the typed character.
   const isShifted = event.shiftKey && (isCommand || event.altKey || /^F\d/.test(event.key));
   return [isShifted ? 'Shift' : '', isCommand ? 'Ctrl' : '', event.altKey ? 'Alt' : '', key]
     .filter(Boolean)

@@ -1,9 +1,9 @@
 import { usePanelState } from './panel-state.js';
 
-/** Where the browser keeps which part of each panel is shown, for as long as its tab is open. */
+/** Where the browser keeps the shown part of each panel, as long as its tab is open. */
 const storageKey = 'tandem.shown-parts';
 
-/** How many choices are kept; the oldest go first. */
+/** Maximum number of stored choices; the oldest are dropped first. */
 const maxChoices = 500;
 
 const readChoices = (): Map<string, string> => {
@@ -17,7 +17,7 @@ const readChoices = (): Map<string, string> => {
       ),
     );
   } catch {
-    // Storage may be off, or hold what another version wrote.
+    // Storage may be disabled, or contain what another version wrote.
     return new Map();
   }
 };
@@ -33,7 +33,9 @@ const storeChoice = (key: string, value: string): void => {
   }
 };
 
-/** Which part of a panel is shown, such as a tab below a request; the choice outlives the panel and a reload of the page. */
+/**
+ * The shown part of a panel, such as a tab below a request; the choice outlives the panel and a reload of the page.
+ */
 export const useSelectedPart = <T extends string | undefined>(
   key: string,
   start: () => T,

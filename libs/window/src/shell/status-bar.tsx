@@ -21,7 +21,7 @@ const Connection = ({ kind }: Pick<LinkState, 'kind'>) => (
   </span>
 );
 
-/** An address, which a click copies. */
+/** An address that a click copies. */
 const Address = ({ name, url }: { readonly name: string; readonly url: string }) => {
   const copy = useCopy();
   return (
@@ -53,7 +53,7 @@ const FolderState = () => {
   );
 };
 
-/** The line at the bottom: connection, addresses, workspace, state of the folder, version. */
+/** The bar at the bottom: connection, addresses, workspace, state of the folder, version. */
 export const StatusBar = () => {
   const { kind } = useLinkState();
   const status = useStatus();

@@ -27,7 +27,7 @@ import { useShowChanges } from '../activity/use-activity.js';
 
 interface TabMenuProps {
   readonly tabKey: string;
-  /** The name of what the tab shows. */
+  /** The name of the tab's content. */
   readonly name: string;
   readonly control: TabsControl;
   readonly actions: Pick<Actions, 'duplicate'>;
@@ -72,7 +72,7 @@ export interface TabStripProps {
   readonly onReveal: (key: string) => void;
 }
 
-/** The title of a request that was deleted: the name that its draft still has, else the one that it had last. */
+/** The title of a deleted request: its draft's name, else its last name. */
 const DeletedTitle = ({
   id,
   lastName,
@@ -91,14 +91,14 @@ const DeletedTitle = ({
   );
 };
 
-/** The names that requests had last, deleted ones among them. */
+/** The last names of requests, including deleted ones. */
 const useLastNames = (requests: readonly Summary[]): ReadonlyMap<string, string> => {
   const names = useRef(new Map<string, string>());
   for (const { id, name } of requests) names.current.set(id, name);
   return names.current;
 };
 
-/** The last name of the folder of a tab. */
+/** The last name of a tab's folder. */
 const getTabFolderName = (key: string, folders: FolderList['folders']): string => {
   const folder = folders.find(({ id }) => id === key);
   return folder ? getFolderName(folder.path) : 'Deleted folder';
@@ -139,10 +139,10 @@ const Title = ({
   );
 };
 
-/** What a dragged tab is carried as. */
+/** The drag type of a tab. */
 const dragType = 'application/x-tandem-tab';
 
-/** Lets a tab be dragged, and another one be dropped before it. */
+/** Makes a tab draggable, and a drop target before itself. */
 const getDragProps = (key: string, move: TabsControl['move']) => ({
   draggable: true,
   onDragStart: ({ dataTransfer }: DragEvent): void => {
@@ -171,7 +171,7 @@ interface TabProps extends TabStripProps {
   readonly isHidden: boolean;
 }
 
-/** A tab with its menu. Its × is for the pointer; keys close a tab by Delete or Alt+W. */
+/** A tab with its menu. Its × is for the pointer; by keyboard, Delete or Alt+W closes a tab. */
 const Tab = (props: TabProps) => {
   const { tabKey: key, control, requests, lastName, isHidden } = props;
   const { tabs, show, close, step, move } = control;
@@ -228,7 +228,7 @@ const Tab = (props: TabProps) => {
   );
 };
 
-/** All tabs, where they do not fit beside each other. */
+/** The menu of all tabs, if they do not fit. */
 const AllTabs = ({ control, requests, names }: TabStripProps & { readonly names: readonly string[] }) => (
   <Menu align="end" trigger={<IconButton icon={Ellipsis} label="All open tabs" />}>
     <MenuChoice
@@ -248,7 +248,7 @@ const getTabName = (key: string, requests: readonly Summary[], last: ReadonlyMap
     ? screens[key]
     : (requests.find(({ id }) => id === key)?.name ?? last.get(key) ?? 'Deleted request');
 
-/** The open tabs: a click shows one, the middle button or its × closes it, and its menu does more. */
+/** The open tabs: a click shows one, the middle button or its × closes it, and its menu has more actions. */
 export const TabStrip = (props: TabStripProps) => {
   const { control, requests } = props;
   const { tabs, move } = control;

@@ -7,7 +7,7 @@ const show = (key: string): TabsEvent => ({ kind: 'shown', key });
 const three = [show('a'), show('b'), show('c')];
 
 describe('tabs', () => {
-  it('several tabs open at once, each only once, and one is shown', () => {
+  it('open tabs', () => {
     expect(addOpenTabs(noTabs, ['a', 'b'])).toEqual({ open: ['a', 'b'], shown: 'a' });
     expect(addOpenTabs(reduceEvents(...three), ['a', 'd'])).toEqual({
       open: ['a', 'b', 'c', 'd'],
@@ -19,7 +19,7 @@ describe('tabs', () => {
     expect(reduceEvents(...three, show('a'))).toEqual({ open: ['a', 'b', 'c'], shown: 'a' });
   });
 
-  it('closing a tab shows its right neighbour, or the left one at the end', () => {
+  it('closing a tab shows its right neighbor, or the left one at the end', () => {
     expect(reduceEvents(...three, show('b'), { kind: 'closed', key: 'b' }).shown).toBe('c');
     expect(reduceEvents(...three, { kind: 'closed', key: 'c' }).shown).toBe('b');
     expect(reduceEvents(show('a'), { kind: 'closed', key: 'a' })).toEqual(noTabs);
@@ -46,7 +46,7 @@ describe('tabs', () => {
     expect(reduceEvents({ kind: 'stepped', step: 1 })).toEqual(noTabs);
   });
 
-  it('closing several tabs shows the next one that is left', () => {
+  it('closing several tabs shows the next remaining one', () => {
     const closed = (...keys: string[]): TabsEvent => ({ kind: 'closed-all', keys });
     expect(reduceEvents(...three, show('a'), closed('b', 'c'))).toEqual({ open: ['a'], shown: 'a' });
     expect(reduceEvents(...three, show('a'), closed('a', 'b'))).toEqual({ open: ['c'], shown: 'c' });

@@ -1,10 +1,10 @@
-/** The open tabs by their keys, and which is shown. */
+/** The keys of the open tabs, and the shown one. */
 export interface Tabs {
   readonly open: readonly string[];
   readonly shown: string | undefined;
 }
 
-/** Something that is done to the tabs. */
+/** An event of the tabs. */
 export type TabsEvent =
   | { readonly kind: 'shown'; readonly key: string }
   | { readonly kind: 'closed'; readonly key: string }
@@ -18,7 +18,7 @@ export type TabsEvent =
   | { readonly kind: 'replaced'; readonly from: string; readonly to: string }
   | { readonly kind: 'restored'; readonly tabs: Tabs };
 
-/** No tab at all. */
+/** No tabs. */
 export const noTabs: Tabs = { open: [], shown: undefined };
 
 const close = ({ open, shown }: Tabs, key: string): Tabs => {
@@ -75,7 +75,7 @@ export const reduceTabs = (tabs: Tabs, event: TabsEvent): Tabs => {
   }
 };
 
-/** The tabs with those of `keys` open as well; one of them is shown if none was. */
+/** The tabs with those of `keys` also open; one of them is shown if none was. */
 export const addOpenTabs = ({ open, shown }: Tabs, keys: readonly string[]): Tabs => ({
   open: [...open, ...keys.filter((key) => !open.includes(key))],
   shown: shown ?? keys[0],

@@ -10,14 +10,14 @@ import { useShow } from './navigation.js';
 import { useEnvironmentChoice } from '../environments/use-environment-calls.js';
 import { ColorDot } from '../environments/colors.js';
 
-/** What else can be chosen; no id of an environment. */
+/** The other option; not the id of an environment. */
 const none = 'none';
 const edit = 'edit';
 
-/** Room for a color where there is none, so that names stand below each other in the list. */
+/** An empty color spot, so that names are aligned in the list. */
 const noDot = <span className="color-dot" data-absent aria-hidden="true" />;
 
-/** Shows the active environment, activates another one or none, and leads to all of them. */
+/** Shows the active environment, activates another one or none, and links to all of them. */
 const EnvironmentSwitcher = () => {
   const { environments, activate, deactivate } = useEnvironmentChoice();
   const show = useShow();
@@ -48,12 +48,12 @@ const EnvironmentSwitcher = () => {
 
 interface Props extends TabStripProps, WorkspaceMenuProps {
   readonly requests: readonly Summary[];
-  /** The button that shows and hides the list of requests. */
+  /** The toggle button for the list of requests. */
   readonly listButton: ReactNode;
   readonly onPalette: () => void;
 }
 
-/** The row above everything: the workspace, the open tabs, the environment, agents at work and the palette. */
+/** The top row: the workspace, the open tabs, the environment, agents at work and the palette. */
 export const TopRow = ({ listButton, onPalette, edit, onEdit, onRun, onExport, ...tabs }: Props) => (
   <header className="top-row">
     {listButton}

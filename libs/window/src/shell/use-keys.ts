@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { formatKeys } from './screens.js';
 import { findInPane, followFocus, stepPane } from './panes.js';
 
-/** What the palette offers: commands and requests, or requests alone. */
+/** The modes of the palette: commands and requests, or only requests. */
 export type PaletteMode = 'commands' | 'requests';
 
 interface KeyActions {
@@ -18,10 +18,10 @@ interface KeyActions {
   readonly list: () => void;
 }
 
-/** Whether a dialog is over the page, which must not be acted on meanwhile. */
+/** Whether a modal dialog is open, so that the page must not be changed. */
 const isCovered = (): boolean => document.querySelector('dialog[open], .k-dialog') !== null;
 
-/** Whether a key is typed into a text, also one in a shadow root, as the code editors are. */
+/** Whether a key is typed into text, including in a shadow root, such as a code editor's. */
 const isTyping = (event: KeyboardEvent): boolean => {
   const [target] = event.composedPath();
   return (
@@ -29,7 +29,7 @@ const isTyping = (event: KeyboardEvent): boolean => {
   );
 };
 
-/** Listens for the shortcuts, wherever the focus is. */
+/** Listens for the shortcuts, regardless of focus. */
 export const useKeys = (doing: KeyActions) => {
   const [palette, setPalette] = useState<PaletteMode>();
   const latest = useRef(doing);
@@ -62,7 +62,7 @@ export const useKeys = (doing: KeyActions) => {
       event.stopPropagation();
       if (!isCovered()) act();
     };
-    // Before anything in the page, so that an editor does not take Ctrl+Enter for a new line.
+    // Before anything in the page, so that an editor does not insert a line break for Ctrl+Enter.
     window.addEventListener('keydown', hear, { capture: true });
     const stopFollowing = followFocus();
     return () => {

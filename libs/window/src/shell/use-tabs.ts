@@ -8,13 +8,13 @@ import { useDrafts } from '../requests/drafts/use-drafts.js';
 import { usePreferences } from '../settings/preferences.js';
 import { useFolderEdits } from '../folders/use-folder-editing.js';
 
-/** The tabs of a workspace, kept from start to start. */
+/** The tabs of a workspace, kept across starts. */
 export interface TabsControl {
   readonly tabs: Tabs;
   readonly show: (key: string) => void;
   readonly close: (key: string) => void;
   readonly closeAll: (keys: readonly string[]) => void;
-  /** Puts a tab before another one, or last. */
+  /** Moves a tab before another one, or to the end. */
   readonly move: (key: string, before: string | undefined) => void;
   readonly step: (by: number) => void;
 }
@@ -29,14 +29,14 @@ const useInterrupted = (): ((workspaceId: string) => readonly string[]) => {
   ];
 };
 
-/** Tabs of the workspace with that id; mount anew for another one. */
+/** The tabs of the workspace with that id; remount for another one. */
 export const useTabs = (workspaceId: string): TabsControl => {
   const { preferences, prefer } = usePreferences();
   const { onReplaced, get, discard } = useDrafts();
   const interrupted = useInterrupted();
   const kept = getOwnValue(preferences.tabs ?? {}, workspaceId) ?? noTabs;
   const [tabs, tell] = useReducer(reduceTabs, undefined, () =>
-    // What was typed and not stored in time is shown, even where its tab was not written down in time.
+    // Tabs with unsaved edits are shown, even if the tab itself was not stored in time.
     addOpenTabs({ open: kept.open, shown: kept.shown }, interrupted(workspaceId)),
   );
   const others = preferences.tabs;
@@ -61,7 +61,7 @@ export const useTabs = (workspaceId: string): TabsControl => {
   const forget = useCallback(
     (key: string) => {
       const draft = isRequestId(key) ? get(key)?.draft : undefined;
-      // Of a deleted request that nobody edited here, there is nothing to come back to.
+      // A deleted request without edits here has nothing to show.
       if (draft?.isGone && !isTouched(draft)) discard(draft.stored.id);
     },
     [get, discard],

@@ -45,7 +45,7 @@ import { useEnvironmentChoice } from '../environments/use-environment-calls.js';
 import { defaultKind } from '../requests/request-kinds.js';
 import type { CommandContext } from '../palette/use-commands.js';
 
-/** What keys and the first screen do in a workspace. */
+/** The actions that shortcuts and the first screen use in a workspace. */
 const useWorkspaceActions = (acting: CommandContext, requests: readonly Summary[]) => {
   const { control, actions, runner, list, newFolder } = acting;
   const { tabs, show, close, step } = control;
@@ -84,7 +84,7 @@ interface Frame {
   readonly style?: CSSProperties;
 }
 
-/** The color of the active environment for the frame of the window; nothing if it has none. */
+/** The color of the active environment for the window's frame; undefined if it has none. */
 const useFrame = (): Frame => {
   const active = useEnvironmentChoice().environments.find((one) => one.active);
   return active === undefined || active.color === ''
@@ -95,7 +95,7 @@ const useFrame = (): Frame => {
 const load = () => loadPart(() => import('../palette/workspace-palette.js'));
 const WorkspacePalette = lazy(async () => ({ default: (await load()).WorkspacePalette }));
 
-/** The palette, loaded soon after the page so that it opens at once. */
+/** The palette, loaded soon after the page so that it opens immediately. */
 const LazyPalette = ({
   mode,
   ...props
@@ -162,7 +162,7 @@ const TabPanel = ({
 }) => {
   const { shown } = props.control.tabs;
   const isTab = shown === undefined ? {} : { role: 'tabpanel', 'aria-labelledby': `tab-${shown}` };
-  // A request has panes of its own.
+  // A request has its own panes.
   const pane = shown !== undefined && isRequestId(shown) ? {} : { 'data-pane': true, tabIndex: -1 };
   return (
     <div className="main">
@@ -191,13 +191,13 @@ const useReveal = ({ show }: TabsControl, list: ListControl, { createFolder }: A
   return { revealed, reveal, newFolder };
 };
 
-/** Creates a request in the folder of what is shown, from wherever it is asked for. */
+/** Creates a request in the folder of the shown item, from any part of the page. */
 const useCreating = ({ create }: Actions, shown: string | undefined, requests: readonly Summary[]) => {
   const folders = useFolders();
   return (kind: RequestKind): void => create(kind, findTabFolder(shown, requests, folders));
 };
 
-/** What is below the top row: the list, beside or over the rest. */
+/** Everything below the top row: the list, beside or over the main area. */
 const Panels = ({
   list,
   sidebar,
@@ -227,7 +227,7 @@ const Panels = ({
   );
 };
 
-/** The notices, in the list where there is room beside the rest. */
+/** The notices, inside the list if that is beside the main area. */
 const useNotices = ({ place }: ListControl, props: Omit<Parameters<typeof Toasts>[0], 'said'>) => {
   const said = useUserMessage();
   const isInList = !useIsNarrow() && place === 'beside';
@@ -235,7 +235,7 @@ const useNotices = ({ place }: ListControl, props: Omit<Parameters<typeof Toasts
   return isInList ? { inList: notices, apart: null } : { inList: null, apart: notices };
 };
 
-/** What the menu of the workspace does with all its requests. */
+/** The workspace menu's actions on all its requests. */
 const createWorkspaceActions = ({ run, exportAs }: SendActions) => ({
   onRun: () => run({ kind: 'workspace' }),
   onExport: () => exportAs({ kind: 'workspace' }),
@@ -249,7 +249,7 @@ const useImporting = () => {
   return { importing, dropping: { picker, url, onUrl } };
 };
 
-/** Shows what a key of a tab stands for; the cursor is in the URL of a request then. */
+/** Shows the content of a tab's key; for a request, focuses the URL. */
 const showAndFocusUrl =
   (show: (key: string) => void) =>
   (key: string): void => {
@@ -257,7 +257,7 @@ const showAndFocusUrl =
     if (isRequestId(key)) focusUrl(key);
   };
 
-/** What a workspace shows, and what a person does in it. */
+/** What a workspace shows, and its actions. */
 const useWorkspace = (id: string) => {
   const { requests, error } = useRequests();
   const runner = useRunner();
@@ -309,7 +309,7 @@ const useWorkspace = (id: string) => {
   };
 };
 
-/** A workspace: the top row, its requests at the left, what is open in tabs beside them. */
+/** A workspace: the top row, its requests at the left, the open tabs beside them. */
 export const Workspace = ({ id }: { readonly id: string }) => {
   const shown = useWorkspace(id);
   const { control, requests, runner, actions, sending, list, keys, editWorkspace, showAndLeave } = shown;

@@ -4,7 +4,7 @@ import { listConflicts } from '../requests/drafts/draft.js';
 import type { RequestId } from '../requests/saved-request.js';
 import { useDraft } from '../requests/drafts/use-drafts.js';
 
-/** The mark of an unresolved conflict; nothing without words. */
+/** The mark of an unresolved conflict; nothing without a label. */
 export const ConflictSign = ({ words }: { readonly words: string | undefined }) =>
   words === undefined ? null : (
     <span className="conflict-mark" role="img" aria-label={words} title={words}>
@@ -12,10 +12,10 @@ export const ConflictSign = ({ words }: { readonly words: string | undefined }) 
     </span>
   );
 
-/** The words for an item that has an unresolved conflict with its file. */
+/** The label for an item that has an unresolved conflict with its file. */
 export const fileConflictLabel = 'Conflict with its file';
 
-/** Marks a request that waits for a person to choose between two changes: of the text that is typed, or of its file. */
+/** Marks a request that waits for a choice between two changes: of edited text, or of its file. */
 export const ConflictMark = ({
   id,
   fileConflicts,

@@ -14,7 +14,7 @@ interface Props {
   readonly onChoose: (choice: ResolveConflict) => void;
 }
 
-/** Who changed the item in the app last, when the page knows. */
+/** Who last changed the item in the app, if known. */
 const useEditor = (id: string): string => {
   const { activities } = useLive();
   const last = activities.find(({ change }) => change.id === id && change.op === 'updated');

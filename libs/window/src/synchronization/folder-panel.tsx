@@ -47,7 +47,7 @@ const MergeDriver = () => {
   );
 };
 
-/** What is synchronized automatically; both are on until they are turned off. */
+/** What is synchronized automatically; both are on unless turned off. */
 const FolderSettings = ({ onChange }: { readonly onChange: () => void }) => {
   const { preferences, prefer } = usePreferences();
   const { savesFolder = true, watchesFolder = true } = preferences;
@@ -109,7 +109,7 @@ const PlanWarnings = ({ plan: { invalid, withheld, warnings } }: { readonly plan
   />
 );
 
-/** What the folder is, and where. */
+/** The kind of the folder, and its path. */
 const FolderExplanation = ({ path }: { readonly path: string }) => (
   <>
     <p>
@@ -123,7 +123,7 @@ const FolderExplanation = ({ path }: { readonly path: string }) => (
   </>
 );
 
-/** What a synchronization with the folder would do, file for file, and the conflicts that wait for a choice. */
+/** What a synchronization with the folder would do, file by file, and the conflicts that wait for a choice. */
 export const FolderPanel = () => {
   const plan = useFolderPlan();
   const { problem, isBusy, look, synchronize, resolve } = useFolderCalls();

@@ -53,7 +53,7 @@ describe('a value of a conflict', () => {
     expect(formatConflictValue(readAs(text, {})?.value)).toBe(text);
   });
 
-  it('a hidden secret is edited as its variable', () => {
+  it('a masked secret is edited as its variable', () => {
     expect(formatEditableValue('Bearer ‹secret:TOKEN›')).toBe('Bearer {{TOKEN}}');
     expect(formatEditableValue({ password: '‹secret:A B›', other: '‹secret›' })).toBe(
       '{\n  "password": "{{A B}}",\n  "other": "‹secret›"\n}',

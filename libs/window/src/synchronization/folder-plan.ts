@@ -13,13 +13,13 @@ interface FolderPlace {
   readonly path: string;
 }
 
-/** Describes the conflict of a folder, or of its content, by its path. */
+/** Describes the conflict of a folder, or of its content, by path. */
 export const describeFolderConflicts = (
   conflicts: ReadonlySet<string>,
   folders: readonly FolderPlace[],
   requests: readonly PlacedRequest[],
 ): ((path: string, isOpen: boolean) => string | undefined) => {
-  // Most often there is none, and the lists are long.
+  // Usually there is none, and the lists are long.
   if (conflicts.size === 0) return () => undefined;
   const own = new Set(folders.filter(({ id }) => conflicts.has(id)).map(({ path }) => path));
   const places = [...own, ...requests.filter(({ id }) => conflicts.has(id)).map(({ folder }) => folder)];
@@ -29,7 +29,7 @@ export const describeFolderConflicts = (
   };
 };
 
-/** The parts of a plan that list files, with what happens to them. */
+/** The parts of a plan that list files, and what happens to them. */
 export const fileParts = {
   written: 'Will be written to files',
   pulled: 'Will be updated in the app',
@@ -37,7 +37,7 @@ export const fileParts = {
   deleted: 'Will be deleted',
 } as const;
 
-/** The files of a plan by what happens to them; parts without files are left out. */
+/** The files of a plan by what happens to them, without empty parts. */
 export const listPlanParts = (
   plan: SynchronizationReport,
 ): readonly { readonly title: string; readonly paths: readonly string[] }[] => {
@@ -64,7 +64,7 @@ export const describeFolderState = (plan: SynchronizationReport): string => {
     : `${formatCount(changes, 'change')} to save`;
 };
 
-/** The text that is the main part of a value, such as that of a body; undefined when there is none. */
+/** The text that is the main part of a value, such as of a body; undefined if there is none. */
 const getContent = (value: unknown): string | undefined =>
   isJsonObject(value) && typeof value.content === 'string' ? value.content : undefined;
 
@@ -74,7 +74,7 @@ const formatPairLine = ({ name, value, enabled }: Readonly<Record<string, unknow
 const isPair = (value: unknown): value is Readonly<Record<string, unknown>> =>
   isJsonObject(value) && typeof value.name === 'string' && typeof value.value === 'string';
 
-/** A value of a conflict as lines to compare: a body is its text, a list of pairs a line each. */
+/** A value of a conflict as lines to compare: a body is its text, a list has one pair per line. */
 export const formatComparableValue = (value: unknown): string => {
   if (value === null || value === undefined) return '';
   if (isPair(value)) return formatPairLine(value);
@@ -83,15 +83,15 @@ export const formatComparableValue = (value: unknown): string => {
   return getContent(value) ?? formatConflictValue(value);
 };
 
-/** A value of a conflict as a person reads and edits it: text as it is, anything else as JSON. */
+/** A value of a conflict as shown and edited: text as it is, anything else as JSON. */
 export const formatConflictValue = (value: unknown): string =>
   typeof value === 'string' ? value : stringifyJson(value, 2);
 
-/** A value of a conflict as the beginning of another one: the variable of a secret stands where its value is hidden. */
+/** A value of a conflict as the initial text of another one: the variable of a secret replaces its masked value. */
 export const formatEditableValue = (value: unknown): string =>
   replaceMarkersByVariables(getContent(value) ?? formatConflictValue(value));
 
-/** What an edited text stands for: text where the value was text, else JSON; undefined when that does not parse. */
+/** The value of edited text: text if the value was text, else JSON; undefined if that does not parse. */
 export const readAs = (text: string, like: unknown): { readonly value: unknown } | undefined => {
   if (typeof like === 'string') return { value: text };
   if (getContent(like) !== undefined) return { value: { ...(like as object), content: text } };

@@ -39,7 +39,9 @@ export const useMergeDriver = () => {
 
 const getCost = (queries: QueryClient): number => queries.getQueryData<number>(queryKeys.folderSyncCost) ?? 0;
 
-/** How often the page checks the folder by itself: a large workspace less often, so that checks take a small part of the time. */
+/**
+ * How often the page checks the folder: a large workspace less often, so that checks take a small part of the time.
+ */
 const computeRestMs = (costMs: number): number => Math.min(30_000, Math.max(3_000, 20 * costMs));
 
 /** How long the page waits for more changes before it checks the folder. */
@@ -48,13 +50,13 @@ const settleMs = (costMs: number): number => Math.max(200, 5 * costMs);
 /** How long after a change the folder has been saved, if that is automatic. */
 const savedAfterMs = 2_000;
 
-/** What a synchronization of the active workspace with its folder would do now, once it is known. */
+/** What a synchronization of the active workspace with its folder would do now, once known. */
 export const useFolderPlan = (): SynchronizationReport | undefined => {
   const link = useLink();
   const queries = useQueryClient();
   const workspace = useStatus()?.workspace?.id;
   const isOpen = useLinkState().kind === 'open';
-  // The first look at a large workspace takes seconds, in which nothing else would be answered.
+  // The first check of a large workspace takes seconds, and would block other requests.
   const isListed = !useRequests().isPending;
   const look = async (): Promise<SynchronizationReport> => {
     const begun = performance.now();
@@ -70,13 +72,13 @@ export const useFolderPlan = (): SynchronizationReport | undefined => {
   }).data;
 };
 
-/** The ids of what conflicts with its file. */
+/** The ids of items that conflict with their file. */
 export const useFileConflicts = (): ReadonlySet<string> => {
   const plan = useFolderPlan();
   return useMemo(() => new Set(plan?.conflicts.map(({ id }) => id)), [plan]);
 };
 
-/** Looks at the folder after changes in the app, and when the person comes back from another window. */
+/** Checks the folder after changes in the app, and when the person returns from another window. */
 export const useFolderWatch = (): void => {
   const link = useLink();
   const queries = useQueryClient();
@@ -115,7 +117,7 @@ const toConflictKey = ({ id, field }: ConflictField): readonly string[] => [
   field,
 ];
 
-/** What was typed as another value for a conflict; it is kept until the conflict is resolved here. */
+/** The text typed as another value for a conflict; kept until the conflict is resolved here. */
 export const useTypedValue = (conflict: ConflictField) => {
   const queries = useQueryClient();
   const queryKey = toConflictKey(conflict);
@@ -128,7 +130,7 @@ export const useTypedValue = (conflict: ConflictField) => {
   };
 };
 
-/** Synchronizes, resolves conflicts, and says why the last of these did not work. */
+/** Synchronizes, resolves conflicts, and says why the last attempt failed. */
 export const useFolderCalls = () => {
   const link = useLink();
   const queries = useQueryClient();

@@ -17,7 +17,7 @@ type BeginToken = RpcMethods['tokens_begin']['params'];
 const isOfTokens = ({ entity }: Change): boolean =>
   entity === 'execution' || entity === 'environment' || entity === 'workspace';
 
-/** The tokens of the active environment, and how to get one for a request or folder. */
+/** The tokens of the active environment, and functions to get one for a request or folder. */
 const useTokens = (id: string, save: () => Promise<unknown>) => {
   const link = useLink();
   const queries = useQueryClient();
@@ -115,7 +115,7 @@ const describeMissingToken = ({ grant, autoFetch = true }: AuthOf<'oauth2'>): st
     ? 'No token yet. One is fetched when a request is sent.'
     : 'No token yet.';
 
-/** The tokens that are kept for the environment, and a way to get one now. */
+/** The stored tokens of the environment, and a button to get one now. */
 export const TokenPanel = ({
   id,
   auth,

@@ -10,7 +10,7 @@ import { useSay } from '../shell/notices/use-messages.js';
 
 const isInFront = (): boolean => document.visibilityState === 'visible' && document.hasFocus();
 
-/** Two short tones. A browser that does not let a page sound before it was used stays silent. */
+/** Two short tones. A browser that blocks sound before the first interaction stays silent. */
 const playSound = (): void => {
   if (typeof AudioContext === 'undefined') return;
   const audio = new AudioContext();
@@ -30,7 +30,7 @@ const playSound = (): void => {
   window.setTimeout(() => void audio.close().catch(() => undefined), 1_000);
 };
 
-/** While the page is not in front, marks its title when something waits, and sounds when something new does. */
+/** While the page is in the background, marks its title if something waits, and plays a sound for something new. */
 const useAttention = (ids: readonly string[]): void => {
   const known = useRef<ReadonlySet<string>>(new Set());
   const { length } = ids;
@@ -59,7 +59,10 @@ const useAttention = (ids: readonly string[]): void => {
   }, [length]);
 };
 
-/** Says why a question that this page showed was ended elsewhere. Call the returned function at each answer of this page. */
+/**
+ * Says why a question shown by this page was ended elsewhere. Call the returned function for each answer of this
+ * page.
+ */
 const useEndedQuestions = (list: ApprovalList | undefined): ((id: string) => void) => {
   const say = useSay();
   const known = useRef<readonly PendingRequest[]>([]);
@@ -77,7 +80,7 @@ const useEndedQuestions = (list: ApprovalList | undefined): ((id: string) => voi
   return (id) => void answered.current.add(id);
 };
 
-/** Asks about each request that waits for a person, one after another, wherever the page is. */
+/** Asks about each request that waits for approval, one after another, on any part of the page. */
 export const Approvals = () => {
   const { list, waiting, problem, answer } = useApprovals();
   const noteAnswer = useEndedQuestions(list);

@@ -23,7 +23,7 @@ const Sentences = ({ guard }: { readonly guard: Guard | undefined }) => (
   </ul>
 );
 
-/** A looser guard from the file of the environment, which a person confirms or refuses. */
+/** A looser guard from the environment's file, to confirm or refuse. */
 const Proposal = ({ environment, calls }: Props) => {
   const { id, guard, proposedGuard } = environment;
   if (proposedGuard === undefined) return null;
@@ -51,7 +51,7 @@ const Proposal = ({ environment, calls }: Props) => {
 export const EnvironmentGuard = ({ environment, calls }: Props) => {
   const { id, guard = openGuard, proposedGuard } = environment;
   const [first = '', ...more] = guardSentences(environment.guard);
-  // The open section says it all in its fields.
+  // The open section shows all of it in its fields.
   const [isOpen, setIsOpen] = useState(proposedGuard !== undefined);
   useEffect(() => {
     if (proposedGuard !== undefined) setIsOpen(true);

@@ -56,7 +56,7 @@ const Rule = ({ rule, number, onChange, onRemove }: RuleProps) => (
   </tr>
 );
 
-/** Rules in their order. */
+/** The rules in order. */
 const RuleTable = ({
   rules,
   onChange,
@@ -87,7 +87,7 @@ const RuleTable = ({
   </table>
 );
 
-/** The settings besides the rules, and a button for a new one. */
+/** The settings besides the rules, and an add button. */
 const Rest = ({
   typed,
   onChange,
@@ -125,7 +125,7 @@ const Rest = ({
   </div>
 );
 
-/** The rules for agents as a table; what is typed counts once it is saved. */
+/** The rules for agents as a table; edits apply once saved. */
 export const GuardRules = ({ guard, onSave }: Props) => {
   const stored = toTypedRules(guard);
   const text = JSON.stringify(stored);

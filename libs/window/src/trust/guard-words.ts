@@ -1,6 +1,6 @@
 import { type Guard, type GuardDecision, findGuardProblem, type GuardRule, openGuard } from '@tandem/core';
 
-/** What a person calls the verdicts. */
+/** The labels of the verdicts. */
 export const decisionLabels: Readonly<Record<GuardDecision, string>> = {
   allow: 'Allow',
   ask: 'Ask',
@@ -10,7 +10,7 @@ export const decisionLabels: Readonly<Record<GuardDecision, string>> = {
 const formatList = (all: readonly string[], none: string): string =>
   all.length === 0 ? none : all.join(', ');
 
-/** A guard in sentences, one for each thing that it limits. */
+/** A guard in sentences, one per limit. */
 export const guardSentences = (guard: Guard | undefined): readonly string[] => {
   const { protected: isProtected, agents } = guard ?? openGuard;
   const { rules, otherwise, perMinute } = agents;
@@ -26,21 +26,21 @@ export const guardSentences = (guard: Guard | undefined): readonly string[] => {
   return sentences.length === 0 ? ['Agents may send everything'] : sentences;
 };
 
-/** A rule as it is typed: names separated by commas or spaces. */
+/** A rule as typed: names separated by commas or spaces. */
 export interface TypedRule {
   readonly methods: string;
   readonly hosts: string;
   readonly then: GuardDecision;
 }
 
-/** The rules for agents as they are typed. */
+/** The rules for agents as typed. */
 export interface TypedRules {
   readonly rules: readonly TypedRule[];
   readonly otherwise: GuardDecision;
   readonly perMinute: string;
 }
 
-/** Rules for the fields of a form. */
+/** Rules as form fields. */
 export const toTypedRules = ({ agents: { rules, otherwise, perMinute } }: Guard): TypedRules => ({
   rules: rules.map(({ methods, hosts, then }) => ({
     methods: methods.join(', '),
@@ -59,7 +59,7 @@ const toGuardRule = ({ methods, hosts, then }: TypedRule): GuardRule => ({
   then,
 });
 
-/** The guard with the rules that were typed, or why they cannot be used. */
+/** The guard with the typed rules, or why they are invalid. */
 export const toGuard = (
   { protected: isProtected }: Guard,
   { rules, otherwise, perMinute }: TypedRules,

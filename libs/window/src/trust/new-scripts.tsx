@@ -26,7 +26,7 @@ const NewScript = ({
   </section>
 );
 
-/** The scripts that a synchronization or an import brought and that wait for a person, each beside the previous one. */
+/** New scripts from a synchronization or an import that wait for approval, each beside the previous one. */
 export const NewScripts = () => {
   const { outside, problem, approve } = useOutsideScripts();
   const scripts = outside?.scripts ?? [];
@@ -63,7 +63,7 @@ export const NewScripts = () => {
   );
 };
 
-/** Whether the scripts of the folder wait for a person. */
+/** Whether the folder's scripts wait for approval. */
 export const FolderTrust = () => {
   const { outside, trust } = useOutsideScripts();
   if (outside === undefined) return null;

@@ -7,10 +7,10 @@ it.each([
   ['late', 'Nobody answered claude in time, so nothing was sent.'],
   ['ended', 'claude gave up, so nothing was sent.'],
   [undefined, 'Tandem was restarted, so the request of claude was not sent.'],
-] as const)('a question that is %s says so', (how, words) => {
+] as const)('a question with the outcome %s gives the reason', (how, words) => {
   expect(describeEndedQuestion({ by: 'claude', kind: 'mcp' }, how)).toBe(words);
 });
 
-it('nothing is said about a question that the person ended', () => {
+it('there is no message for a question that the person ended', () => {
   expect(describeEndedQuestion({ by: 'window', kind: 'window' }, 'ended')).toBe(undefined);
 });

@@ -12,7 +12,7 @@ export type ApprovalList = RpcMethods['approvals_list']['result'];
 
 const nothing: ApprovalList['approvals'] = [];
 
-/** The requests of every workspace that wait for a person, the longest waiting first. */
+/** The requests of all workspaces that wait for approval, longest waiting first. */
 export const useApprovals = () => {
   const link = useLink();
   const queries = useQueryClient();
@@ -28,19 +28,19 @@ export const useApprovals = () => {
     try {
       queries.setQueryData(queryKeys.approvals, await link.call('approvals_answer', { id, answer: given }));
     } catch (cause) {
-      // Another window was quicker, or the caller gave up: there is nothing to answer any more.
+      // Another window was faster, or the caller gave up: there is nothing left to answer.
       if (!(cause instanceof RpcRefusal)) setProblem(describeProblem(cause));
       await queries.invalidateQueries({ queryKey: queryKeys.approvals });
     }
   };
-  /** Undefined until it is known, and while the page is cut off. */
+  /** Undefined until known, and while the page is disconnected. */
   const list = isOpen ? data : undefined;
   return { list, waiting: list?.approvals ?? nothing, problem, answer };
 };
 
 type How = RpcMethods['approvals_list']['result']['ended'][number]['how'];
 
-/** Why a question is not shown any more, unless it was the person's own. Without `how`, Tandem does not know of it. */
+/** Why a question is no longer shown, unless it was the person's own. Without `how`, Tandem does not know of it. */
 export const describeEndedQuestion = (
   question: Pick<PendingRequest, 'by' | 'kind'>,
   how: How | undefined,

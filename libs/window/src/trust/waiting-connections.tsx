@@ -36,7 +36,7 @@ const PendingConnection = ({
   </section>
 );
 
-/** The settings by which others could read what is sent, and that an agent or a file has set. */
+/** Settings by an agent or a file that could let others read what is sent. */
 export const PendingConnections = () => {
   const { settings, problem, approve } = useConnectionReviews();
   if (settings.length === 0 && problem === undefined) return null;

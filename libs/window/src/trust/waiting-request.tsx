@@ -6,11 +6,11 @@ import { ColorDot } from '../environments/colors.js';
 
 interface Props {
   readonly waiting: PendingRequest;
-  /** How many wait altogether. */
+  /** How many are waiting in total. */
   readonly count: number;
   readonly problem: string | undefined;
   readonly onAnswer: (answer: ApprovalAnswer) => void;
-  /** Puts the question aside; it still waits. */
+  /** Dismisses the question; it still waits. */
   readonly onAside: () => void;
 }
 
@@ -26,7 +26,7 @@ const isOwn = ({ kind }: PendingRequest): boolean => kind === 'window';
 const formatTime = (at: string): string =>
   new Date(at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 
-/** The request as it would be sent. It has the focus first, so that no key that is typed just then answers. */
+/** The request as it would be sent. It has the focus first, so that no key typed at that moment answers. */
 const OutgoingRequest = ({
   waiting: { method, url, headers, body, isBodyCut, bodyBytes },
 }: Pick<Props, 'waiting'>) => (
@@ -55,7 +55,7 @@ const OutgoingRequest = ({
 
 /** Asks whether one request may be sent. */
 export const AskToSendRequest = ({ waiting: given, count, problem, onAnswer, onAside }: Props) => {
-  // What it shows came from an agent and from files: nothing in it may look like something else.
+  // Its content comes from an agent and from files: nothing in it may imitate something else.
   const waiting = toVisibleValue(given) as PendingRequest;
   const { environment, workspace, request, hop, hasSession } = waiting;
   const own = isOwn(waiting);

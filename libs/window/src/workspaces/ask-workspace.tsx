@@ -10,7 +10,7 @@ export interface BruFolder {
 }
 
 /**
- * Why the last answer was not carried out: an error, something that was found and can be accepted, or files that have to be
+ * Why the last answer was not carried out: an error, something found that can be accepted, or files that must be
  * converted.
  */
 export type Objection =
@@ -19,7 +19,7 @@ export type Objection =
 interface Props {
   readonly objection: Objection | undefined;
   readonly onAnswer: (text: string) => void;
-  /** Called when what was typed changes, to which the objection does not apply any more. */
+  /** Called when the text changes, so that the objection no longer applies. */
   readonly onType: () => void;
   readonly onClose: () => void;
 }
@@ -79,7 +79,7 @@ export const AskName = ({ objection, onAnswer, onType, onClose }: Props) => {
   );
 };
 
-/** Asks for a folder: a recent one, or a path. What it holds is shown before it is opened. */
+/** Asks for a folder: a recent one, or a path. Shows its content before opening it. */
 export const AskFolder = ({
   objection,
   recent,

@@ -22,7 +22,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Does some work and closes the dialog, which shows why the work failed. */
+/** Runs some work and closes the dialog, or shows why the work failed. */
 const useWork = (onClose: () => void) => {
   const [problem, setProblem] = useState<string>();
   const work = (doing: () => Promise<unknown>): void => {
@@ -92,7 +92,7 @@ const dialogTexts = {
   },
 } as const;
 
-/** Opens the folder of a workspace that was removed from the list, which puts it back. */
+/** Opens the folder of a workspace that was removed from the list, which adds it again. */
 const usePutBack = () => {
   const link = useLink();
   const queries = useQueryClient();
@@ -105,7 +105,7 @@ const usePutBack = () => {
   };
 };
 
-/** What else happens when a workspace is left. */
+/** What else happens when the workspace is closed. */
 const Consequences = ({
   edit,
   content,

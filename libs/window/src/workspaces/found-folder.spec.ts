@@ -5,9 +5,9 @@ import { createFolderNotice, type FoundFolder } from './found-folder.js';
 const createNotice = (kind: FoundFolder['kind'], names: readonly string[] = [], name: string | null = null) =>
   createFolderNotice({ path: '/home/me/api', kind, names, name });
 
-describe('what is said before a folder is opened', () => {
+describe('the notice before a folder is opened', () => {
   it(
-    'is nothing for a workspace, an empty folder and one that is converted',
+    'is absent for a workspace, an empty folder and one that is converted',
     { tags: 'workspace:open' },
     () => {
       expect(createNotice('workspace', ['tandem'], 'Shop')).toBe(undefined);

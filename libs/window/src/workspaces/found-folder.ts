@@ -1,9 +1,9 @@
 import type { RpcMethods } from '@tandem/rpc/client';
 
-/** What a folder holds, as the server found it. */
+/** The content of a folder, as the server found it. */
 export type FoundFolder = RpcMethods['workspaces_look']['result'];
 
-/** What a person is told before a folder is opened, and the button that opens it all the same. */
+/** The notice before a folder is opened, and the button that opens it anyway. */
 export interface FolderNotice {
   readonly words: string;
   readonly act: string;
@@ -11,7 +11,7 @@ export interface FolderNotice {
   readonly create: boolean;
 }
 
-/** How many names in a folder are listed. */
+/** Maximum number of listed names in a folder. */
 const maxNames = 3;
 
 const list = (names: readonly string[]): string => {
@@ -19,13 +19,15 @@ const list = (names: readonly string[]): string => {
   return names.length > first.length ? `${first.join(', ')} and more` : first.join(', ');
 };
 
-/** Why a folder is not opened at once; nothing for a workspace, an empty folder and one that is converted first. */
+/**
+ * Why a folder is not opened immediately; undefined for a workspace, an empty folder and one that is converted first.
+ */
 export const createFolderNotice = ({ kind, names }: FoundFolder): FolderNotice | undefined => {
   switch (kind) {
     case 'workspace':
     case 'empty':
     case 'bruno':
-      // How a collection in .bru files is converted, a dialog of its own asks.
+      // A separate dialog asks how to convert a collection of .bru files.
       return undefined;
     case 'missing':
       return { words: 'This folder does not exist.', act: 'Create it', create: true };

@@ -7,16 +7,16 @@ import { createFolderNotice } from './found-folder.js';
 import { describeProblem } from '../link/problem-words.js';
 import type { Objection } from './ask-workspace.js';
 
-/** What is done to the active workspace. */
+/** Actions on the active workspace. */
 export type OwnEdit = 'rename' | 'remove' | 'delete';
 
-/** What a command does to workspaces. */
+/** Commands for workspaces. */
 export type WorkspaceEdit = OwnEdit | 'open' | 'create' | 'restore';
 
 /** The dialogs that ask about workspaces. */
 export type PromptKind = 'name' | 'path' | 'deleted';
 
-/** What the commands that concern no workspace that is open ask for. */
+/** The dialogs of commands that do not concern the open workspace. */
 const askedBy: Readonly<Record<Exclude<WorkspaceEdit, OwnEdit>, PromptKind>> = {
   open: 'path',
   create: 'name',
@@ -26,7 +26,7 @@ const askedBy: Readonly<Record<Exclude<WorkspaceEdit, OwnEdit>, PromptKind>> = {
 /** Whether an edit is of the active workspace. */
 export const isOwn = (edit: WorkspaceEdit): edit is OwnEdit => !Object.hasOwn(askedBy, edit);
 
-/** Opens and creates workspaces; the rest of the page follows. Each call gives the reason why it failed. */
+/** Opens and creates workspaces; the rest of the page follows. Each call returns why it failed. */
 const useWorkspaces = () => {
   const link = useLink();
   const queries = useQueryClient();
@@ -52,7 +52,7 @@ const useWorkspaces = () => {
   return {
     workspaces: data?.workspaces ?? [],
     open,
-    /** Opens a folder at once if it is a workspace or empty, else shows what it holds. */
+    /** Opens a folder immediately if it is a workspace or empty, else shows its content. */
     look: (path: string): Promise<Objection | undefined> =>
       trying(async () => {
         const found = await link.call('workspaces_look', { path });
@@ -78,7 +78,7 @@ export const useAsking = (edit: WorkspaceEdit | undefined, onDone: () => void) =
   };
   const carryOut = (text: string): Promise<Objection | undefined> => {
     if (asking === 'name') return create(text);
-    // What was found has been read, and its button says what happens.
+    // The person has read what was found, and the button says what happens.
     return objection && 'finding' in objection ? open(text, objection.finding.create) : look(text);
   };
   const end = (why: Objection | undefined): void => {

@@ -6,9 +6,9 @@ import { useShow } from '../shell/navigation.js';
 import { useStatus } from '../link/use-link.js';
 
 export interface WelcomeProps {
-  /** Opens the first request of the tree and sends it; absent when there is none. */
+  /** Opens and sends the first request of the tree; absent if there is none. */
   readonly onTry: (() => void) | undefined;
-  /** Creates a request, with the cursor in its URL. */
+  /** Creates a request, and focuses its URL. */
   readonly onCreate: () => void;
   /** Creates a request to the echo server. */
   readonly onEcho: () => void;
@@ -34,7 +34,7 @@ const Card = ({
   </section>
 );
 
-/** What is shown while no request is open: what the window, an agent and the echo server are for, and a start for each. */
+/** Shown while no request is open: what the window, an agent and the echo server are for, and a start for each. */
 export const Welcome = ({ onTry, onCreate, onEcho }: WelcomeProps) => {
   const show = useShow();
   const echo = useStatus()?.echo;

@@ -29,7 +29,7 @@ const DeletedWorkspaces = lazy(async () => ({
 }));
 const EditWorkspace = lazy(async () => ({ default: (await import('./edit-workspace.js')).EditWorkspace }));
 
-/** What opens the menu; the menu gives it what a trigger needs. */
+/** The trigger of the menu; the menu passes the props that it needs. */
 const Trigger = ({ name, ...rest }: { readonly name: string } & ComponentProps<'button'>) => (
   <Button variant="quiet" className="workspace-menu" aria-label={`Workspace ${name}`} {...rest}>
     <strong className="name">{name}</strong>
@@ -37,7 +37,7 @@ const Trigger = ({ name, ...rest }: { readonly name: string } & ComponentProps<'
   </Button>
 );
 
-/** Asks which folder is opened, and how one with `.bru` files is converted. */
+/** Asks which folder to open, and how to convert one with `.bru` files. */
 const OpenFolder = ({
   onOpen,
   ...asking
@@ -50,16 +50,16 @@ const OpenFolder = ({
 
 export interface WorkspaceMenuProps {
   readonly requests: readonly Summary[];
-  /** What the person is asked about the active workspace. */
+  /** The question about the active workspace. */
   readonly edit: WorkspaceEdit | undefined;
   readonly onEdit: (edit: WorkspaceEdit | undefined) => void;
-  /** Asks how the requests of the active workspace run. */
+  /** Opens the run dialog for the requests of the active workspace. */
   readonly onRun: () => void;
-  /** Shows the active workspace in a format of another tool. */
+  /** Exports the active workspace to a format of another tool. */
   readonly onExport: () => void;
 }
 
-/** What can be done to the active workspace. */
+/** Actions on the active workspace. */
 const EditEntries = ({
   onEdit,
   onRun,
@@ -104,7 +104,7 @@ const toOption = ({
   note: path.split(/[\\/]/).slice(-2).join('/'),
 });
 
-/** What opens another workspace. */
+/** Actions that open another workspace. */
 const OpenEntries = ({ ask }: { readonly ask: (asking: PromptKind) => void }) => (
   <>
     <MenuItem icon={FolderOpen} onSelect={() => ask('path')}>
@@ -120,8 +120,8 @@ const OpenEntries = ({ ask }: { readonly ask: (asking: PromptKind) => void }) =>
 );
 
 /**
- * The active workspace, what can be done to it, the recent ones, and a way to open a folder or to make a new one. A right click
- * shows only what can be done to it.
+ * The active workspace, its actions, the recent ones, and actions to open a folder or create a workspace. A right
+ * click shows only the actions of the active one.
  */
 export const WorkspaceMenu = ({ requests, edit, onEdit, onRun, onExport }: WorkspaceMenuProps) => {
   const status = useStatus();
@@ -148,7 +148,7 @@ export const WorkspaceMenu = ({ requests, edit, onEdit, onRun, onExport }: Works
       <MenuChoice
         value={status?.workspace?.id}
         options={workspaces.map(toOption)}
-        // Not as the list says, which is read later.
+        // Not from the list, which loads later.
         onChange={(id) => {
           if (id !== status?.workspace?.id) void choose(id);
         }}

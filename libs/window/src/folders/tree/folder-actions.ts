@@ -8,17 +8,17 @@ import type { FolderPosition } from './tree-order.js';
 import type { Drafts } from '../../requests/drafts/drafts.js';
 import { listFolders } from '../use-folders.js';
 
-/** What a person does to folders. They are named by their paths; each call returns the new path, or undefined if it failed. */
+/** Actions on folders, which are identified by path; each call returns the new path, or undefined if it failed. */
 export interface FolderActions {
-  /** Creates a folder in `parent` under a name that is free there. */
+  /** Creates a folder in `parent` under an unused name. */
   readonly createFolder: (parent: string) => Promise<string | undefined>;
   readonly renameFolder: (path: string, name: string) => Promise<string | undefined>;
   readonly placeFolder: (path: string, place: FolderPosition) => Promise<string | undefined>;
-  /** Deletes a folder with everything in it, and closes the tabs of its requests. */
+  /** Deletes a folder with its content, and closes the tabs of its requests. */
   readonly removeFolder: (path: string) => void;
 }
 
-/** A name for a new folder that none of `taken` has. */
+/** A name for a new folder that is not in `taken`. */
 export const findFreeName = (taken: readonly string[], base = 'New folder'): string => {
   const isFree = (name: string): boolean => !taken.some((one) => isSameOnDisk(one, name));
   if (isFree(base)) return base;
@@ -29,7 +29,7 @@ export const findFreeName = (taken: readonly string[], base = 'New folder'): str
 
 const joinPath = (parent: string, name: string): string => (parent === '' ? name : `${parent}/${name}`);
 
-/** Moves a folder; one that it is to go into and that does not exist is created. */
+/** Moves a folder; creates the target if it does not exist. */
 const placeFolder = async (link: Link, path: string, place: FolderPosition): Promise<string> => {
   const parent = 'parent' in place ? place.parent : '';
   const { folders } = await listFolders(link);
@@ -42,7 +42,7 @@ interface FolderActionContext {
   readonly link: Link;
   readonly queries: QueryClient;
   readonly drafts: Drafts;
-  /** Does some work, and shows the person why it failed. */
+  /** Runs some work, and shows why it failed. */
   readonly doing: <A>(work: () => Promise<A>) => Promise<A | undefined>;
   readonly close: (key: string) => void;
 }
@@ -78,7 +78,7 @@ export const createFolderActions = (needed: FolderActionContext): FolderActions 
   };
 };
 
-/** The paths with those in the folder `from` as they are when it has become `to`. */
+/** The paths after the folder `from` has become `to`. */
 export const replaceMovedPaths = (
   paths: ReadonlySet<string>,
   from: string,

@@ -19,7 +19,7 @@ import type { useTreeFocus } from './use-tree-focus.js';
 const createSearchMatcher = (search: string): ((request: Summary) => boolean) =>
   search.trim() === '' ? () => true : createRequestMatcher(search.trim());
 
-/** Renames and moves folders; the focus and what is closed go along. */
+/** Renames and moves folders; the focus and the closed state follow. */
 const createFolderActions = (
   { actions, onClosed }: TreeProps,
   { setFocused }: ReturnType<typeof useTreeFocus>,
@@ -35,7 +35,7 @@ const createFolderActions = (
     });
   };
   const rename = (path: string, name: string): void => {
-    // The line with the new name may be there before the answer, and is to have the focus then.
+    // The renamed line may appear before the response, and must get the focus then.
     const parent = getParentFolder(path);
     setFocused(formatFolderKey(parent === '' ? name : `${parent}/${name}`));
     void actions.renameFolder(path, name).then((to) => {
@@ -46,7 +46,7 @@ const createFolderActions = (
   return { place, rename };
 };
 
-/** What is done with whole lines. */
+/** Actions on whole lines. */
 export const createLineActions = (props: TreeProps, focus: ReturnType<typeof useTreeFocus>) => {
   const { folders, requests, search, actions } = props;
   const { lines, leave } = focus;

@@ -19,7 +19,7 @@ describe('the folders of requests', () => {
   });
 });
 
-describe('where a request may be moved to', () => {
+describe('move targets of a request', () => {
   const folders = ['pets', 'pets/cats', 'shop'];
 
   it('a request can be moved to every other folder and to the top level', () => {
@@ -55,7 +55,7 @@ describe('where a request may be moved to', () => {
     expect(moveTargets(alike, { present: 'zed' }, 'Zed')[0]).toEqual({ folder: 'ZED', isNew: false });
   });
 
-  it('no new folder is offered where one has that name', () => {
+  it('no new folder is offered if one has that name', () => {
     expect(moveTargets(folders, { present: '' }, 'shop')).toEqual([{ folder: 'shop', isNew: false }]);
     expect(moveTargets(folders, { present: 'shop' }, 'shop')).toEqual([]);
   });
@@ -74,7 +74,7 @@ describe('where a request may be moved to', () => {
     expect(describeNoTarget(pets, 'pets/dogs')).toBe('A folder cannot be moved into itself.');
   });
 
-  it('no target is offered where it already is', () => {
+  it('the current location is not offered', () => {
     expect(describeNoTarget({ present: 'shop' }, 'shop')).toBe('It is already in this folder.');
   });
 });

@@ -2,7 +2,7 @@ import { checkFolderPath, isWithin } from '@tandem/core';
 
 import type { Summary } from '../../requests/saved-request.js';
 
-/** Where a request may be moved to. */
+/** Where a request can be moved. */
 export interface MoveTarget {
   /** Folder names joined by a slash, empty at the top. */
   readonly folder: string;
@@ -15,7 +15,7 @@ const splitPath = (path: string): readonly string[] =>
     .map((name) => name.trim())
     .filter(Boolean);
 
-/** All folders with those around them, by name. */
+/** All folders including their ancestors, by name. */
 export const listFolders = (requests: readonly Summary[]): readonly string[] => {
   const all = new Set<string>();
   for (const folder of new Set(requests.map((request) => request.folder))) {
@@ -25,19 +25,19 @@ export const listFolders = (requests: readonly Summary[]): readonly string[] => 
   return [...all].sort((a, b) => a.localeCompare(b));
 };
 
-/** How well a folder that holds the wanted text fits it; less is better. */
+/** How well a folder matches the text; lower is better. */
 const getRank = (folder: string, wanted: string): number => {
   if (folder === wanted) return 0;
   return folder.toLowerCase() === wanted.toLowerCase() ? 1 : 2;
 };
 
-/** What is moved: where it is now, and itself if it is a folder, which cannot go into itself. */
+/** What is moved: its current location, and its own path if it is a folder, which cannot move into itself. */
 export interface MovedItem {
   readonly present: string;
   readonly folder?: string;
 }
 
-/** The folders that fit what was typed, the one that it names first, then what was typed as a new one; never the folder that it is in. */
+/** The matching folders, an exact match first, then the typed text as a new folder; never the current one. */
 export const moveTargets = (
   folders: readonly string[],
   { present, folder: moved }: MovedItem,
@@ -58,7 +58,7 @@ export const moveTargets = (
   ];
 };
 
-/** What is said where nothing that was typed can be moved to. */
+/** The message if the typed text matches no target. */
 export const describeNoTarget = ({ folder }: MovedItem, typed: string): string => {
   const wanted = splitPath(typed).join('/');
   if (checkFolderPath(wanted) !== null)

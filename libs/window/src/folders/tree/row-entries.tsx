@@ -21,7 +21,7 @@ import {
 import { MenuItem, MenuSeparator } from '../../kit/index.js';
 import type { TreeLine } from './tree.js';
 
-/** What can be done with a line of the tree, by its menu and by keys. */
+/** Actions on a line of the tree, from its menu and by keyboard. */
 export interface RowActions {
   /** Opens what the requests in a folder inherit. */
   readonly configure: () => void;
@@ -33,11 +33,11 @@ export interface RowActions {
   readonly duplicate: () => void;
   /** Shows the request and sends it. */
   readonly send: () => void;
-  /** Asks how the request, or everything in the folder, runs. */
+  /** Opens the run dialog for the request, or everything in the folder. */
   readonly run: () => void;
   readonly copyAsCurl: (secrets: 'masked' | 'real') => void;
   readonly copyAsCode: () => void;
-  /** Shows the request, or everything in the folder, in a format of another tool. */
+  /** Exports the request, or everything in the folder, to a format of another tool. */
   readonly exportAs: () => void;
   /** Shows all changes of the request. */
   readonly showChanges: () => void;
@@ -45,7 +45,7 @@ export interface RowActions {
   readonly createFolder: () => void;
 }
 
-/** What can be made in a folder or at the top. */
+/** What can be created in a folder or at the top. */
 export const NewEntries = ({
   createRequest,
   createFolder,

@@ -12,7 +12,7 @@ import { useOverview } from '../../history/use-history.js';
 import { useRequests } from '../../requests/requests.js';
 import { ConflictMark, ConflictSign } from '../../synchronization/conflict-mark.js';
 
-/** The mark of a request that somebody else runs. */
+/** The mark of a request that someone else runs. */
 const somebodys = { kind: 'running' } as const;
 
 interface Marks {
@@ -55,12 +55,12 @@ const useMarks = (): Marks => {
   return marks;
 };
 
-/** That a request waits for a person to choose between two changes. */
+/** Marks a request that waits for a choice between two changes. */
 export const TreeConflictMark = ({ id }: { readonly id: RequestId }) => (
   <ConflictMark id={id} fileConflicts={useMarks().fileConflicts} />
 );
 
-/** That a folder, or what is in it while it is closed, waits for a person to choose between two changes. */
+/** Marks a folder that waits for a choice between two changes, or whose content does while it is closed. */
 export const FolderConflictMark = ({ path, isOpen }: { readonly path: string; readonly isOpen: boolean }) => (
   <ConflictSign words={useMarks().folderConflict(path, isOpen)} />
 );
@@ -72,7 +72,10 @@ const useMark = (id: RequestId) => {
   return getRunMark(isForeign ? somebodys : findLastRun(run, stored.get(id)));
 };
 
-/** That a request runs, which somebody else may have begun, or how its last run ended, which may have been before this page. */
+/**
+ * Marks a running request, possibly started by someone else, or the result of its last run, possibly before this
+ * page.
+ */
 export const RunMark = ({ id }: { readonly id: RequestId }) => {
   const mark = useMark(id);
   return mark ? (

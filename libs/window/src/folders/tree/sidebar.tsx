@@ -44,9 +44,9 @@ interface Props {
   readonly onShow: (key: string) => void;
   /** Shows a request and sends it. */
   readonly onSend: (id: RequestId) => void;
-  /** Creates a request beside what is shown. */
+  /** Creates a request next to the shown one. */
   readonly onCreate: (kind: RequestKind) => void;
-  /** Creates a folder in another one, whose name is typed next. */
+  /** Creates a folder in another one, and starts editing its name. */
   readonly onCreateFolder: (parent: string) => void;
 }
 
@@ -59,7 +59,7 @@ const NewMenu = ({ onCreate }: { readonly onCreate: (kind: RequestKind) => void 
     <Menu
       align="end"
       trigger={<IconButton icon={ChevronDown} label="More to create" className="slim-icon" />}
-      // What is created takes the focus.
+      // New items get the focus.
       onCloseAutoFocus={(event) => event.preventDefault()}
     >
       {requestKindList.map((kind) => (
@@ -115,7 +115,7 @@ interface BarProps {
   readonly onCollapse: () => void;
 }
 
-/** The search above the tree, and the buttons that create and collapse. */
+/** The search above the tree, and the create and collapse buttons. */
 const Bar = ({ search, onSearch, onCreate, onCreateFolder, onCollapse }: BarProps) => (
   <div className="sidebar-bar">
     <input
@@ -133,7 +133,7 @@ const Bar = ({ search, onSearch, onCreate, onCreateFolder, onCollapse }: BarProp
   </div>
 );
 
-/** The left side: the workspace, a search, and the tree of its requests. */
+/** The sidebar: the workspace, a search, and the tree of its requests. */
 export const Sidebar = (props: Props) => {
   const { shown, runner, actions, sending, problem, revealed, notices } = props;
   const { onShow, onSend, onCreate, onCreateFolder } = props;

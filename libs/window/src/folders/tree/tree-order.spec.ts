@@ -29,7 +29,7 @@ describe('requests in order', () => {
     expect(namesOf(reorderRequests(all, ids('c', 'a', 'b')))).toEqual(['c', 'in', 'a', 'b']);
   });
 
-  it('an order that names unknown requests still lists the existing ones', () => {
+  it('an order with unknown ids still lists the existing requests', () => {
     expect(namesOf(reorderRequests(all, ids('b', 'gone', 'a')))).toEqual(['b', 'in', 'a', 'c']);
     expect(reorderRequests(all, [])).toEqual(all);
   });
@@ -47,7 +47,7 @@ describe('a drop', () => {
 describe('deleted requests', () => {
   const siblings = [request('a'), request('in', 'f'), request('b'), request('c'), request('d')];
 
-  /** Deletes `gone` one after the other, brings `back` one after the other to where they belong, and gives the order. */
+  /** Deletes `gone` one by one, restores `back` one by one to their places, and returns the order. */
   const afterUndo = (gone: string, back: string): string => {
     let left: readonly DeletedRequest[] = [];
     let present: readonly Summary[] = siblings;

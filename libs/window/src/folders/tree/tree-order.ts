@@ -3,7 +3,7 @@ import { isWithin, getParentFolder } from '@tandem/core';
 import type { RequestId, Summary } from '../../requests/saved-request.js';
 import { findParentOfLine, type TreeLine } from './tree.js';
 
-/** Where a request is put: in `folder`, beside another one of it or last. */
+/** Where a request is placed: in `folder`, next to another one or last. */
 export interface Position {
   readonly folder: string;
   readonly before?: RequestId;
@@ -13,18 +13,18 @@ export interface Position {
 /** Where on a line something is dropped. */
 export type Spot = 'before' | 'after' | 'into';
 
-/** The place that a drop on a line means. */
+/** The place of a drop on a line. */
 export const findDropPosition = (line: TreeLine, spot: Spot): Position => {
   if (line.kind === 'folder') return { folder: line.path };
   const { folder, id } = line.request;
   return spot === 'before' ? { folder, before: id } : { folder, after: id };
 };
 
-/** Where a folder is put: into `parent`, by its name, or beside another folder. */
+/** Where a folder is placed: in `parent`, by its name, or next to another folder. */
 export type FolderPosition =
   { readonly parent: string } | { readonly before: string } | { readonly after: string };
 
-/** The place that a drop of the folder `path` on a line means; none where it already is or cannot be. */
+/** The place of a drop of the folder `path` on a line; undefined if it is already there or cannot be. */
 export const findFolderDropPosition = (
   path: string,
   line: TreeLine,
@@ -38,7 +38,7 @@ export const findFolderDropPosition = (
   return isWithin(path, parent) || getParentFolder(path) === parent ? undefined : { parent };
 };
 
-/** The place one step up (-1) or down (1) from where the folder is; none at the end of those beside it. */
+/** The place one step up (-1) or down (1) from the folder's; undefined at the end of its siblings. */
 export const findFolderStepPosition = (
   lines: readonly TreeLine[],
   path: string,
@@ -53,7 +53,7 @@ export const findFolderStepPosition = (
   return step < 0 ? { before: beside } : { after: beside };
 };
 
-/** The requests with those of `ids` in that order, in the places that they have among the others. */
+/** The requests with those of `ids` in that order, in the positions they occupy among the others. */
 export const reorderRequests = (
   requests: readonly Summary[],
   ids: readonly RequestId[],
@@ -71,7 +71,7 @@ const findSibling = (requests: readonly Summary[], id: RequestId, step: -1 | 1):
   return siblings[siblings.findIndex((one) => one.id === id) + step];
 };
 
-/** A request that was deleted, and the ones that came after it in its folder. */
+/** A deleted request, and the requests that followed it in its folder. */
 export interface DeletedRequest {
   readonly id: RequestId;
   readonly folder: string;
@@ -81,7 +81,7 @@ export interface DeletedRequest {
 /** How many deleted requests keep their places. */
 const maxDeleted = 200;
 
-/** The deleted requests after `id` is one too, each with those that came after it: present ones and deleted ones. */
+/** The deleted requests including `id`, each with those that followed it, both present and deleted. */
 export const addDeletedRequest = (
   left: readonly DeletedRequest[],
   requests: readonly Summary[],
@@ -102,7 +102,7 @@ export const addDeletedRequest = (
   return [...left.filter((one) => one.id !== id), { id, folder, nexts }].slice(-maxDeleted);
 };
 
-/** The place one step up (-1) or down (1) from where the request is; none at the end of its folder. */
+/** The place one step up (-1) or down (1) from the request's; undefined at the end of its folder. */
 export const findStepPosition = (
   requests: readonly Summary[],
   id: RequestId,

@@ -14,16 +14,16 @@ import { LineEntries, useFocusAfter } from './use-row-menu.js';
 
 interface Props {
   readonly name: string;
-  /** Called once, with the new name or with undefined if it is to stay. */
+  /** Called once, with the new name, or undefined to keep the old one. */
   readonly onDone: (name: string | undefined) => void;
 }
 
-/** A name that is edited in its place: Enter and a click elsewhere keep it, Escape does not. */
+/** A name that is edited in place: Enter and blur save it, Escape reverts. */
 const Rename = ({ name, onDone }: Props) => {
   const [text, setText] = useState(name);
   const isDone = useRef(false);
   const finish = (next: string | undefined): void => {
-    // Leaving the page makes the field lose the focus once more.
+    // Leaving the page triggers another blur.
     if (isDone.current) return;
     isDone.current = true;
     const wanted = next?.trim();
@@ -72,26 +72,26 @@ export interface TreeRowProps {
   readonly isFocused: boolean;
   readonly isShown: boolean;
   readonly isNew: boolean;
-  /** Which agents are there. */
+  /** The agents at the request. */
   readonly agent: string | undefined;
   readonly isRenamed: boolean;
-  /** Called with the new name, or with undefined if it is to stay. */
+  /** Called with the new name, or undefined to keep the old one. */
   readonly onRenamed: (name: string | undefined) => void;
   readonly onChoose: () => void;
   readonly onDrop: (dragged: DraggedItem, line: TreeLine, spot: Spot) => void;
   readonly isMenuOpen: boolean;
   readonly onMenu: (isOpen: boolean) => void;
   readonly doing: RowActions;
-  /** Takes the focus back when the menu has closed and nothing else wants it. */
+  /** Returns the focus when the menu has closed and nothing else wants it. */
   readonly onFocusBack: () => void;
 }
 
 interface MoreProps extends Pick<TreeRowProps, 'line' | 'isMenuOpen' | 'onMenu' | 'doing' | 'onFocusBack'> {
-  /** Whether the pointer has been on the line: a menu costs much where it is in each of many lines. */
+  /** Whether the line was ever hovered: rendering a menu in each of many lines is expensive. */
   readonly isReady: boolean;
 }
 
-/** The button at the end of a line, with its menu. */
+/** The menu button at the end of a line. */
 const More = ({ line, isMenuOpen, onMenu, doing, onFocusBack, isReady }: MoreProps) => {
   const { taking, onCloseAutoFocus } = useFocusAfter(onFocusBack);
   const isAlone = !isReady && !isMenuOpen;
@@ -141,7 +141,7 @@ const Inside = (props: TreeRowProps & { readonly isReady: boolean }) => {
   );
 };
 
-/** One line of the tree. */
+/** A line of the tree. */
 export const TreeRow = (props: TreeRowProps) => {
   const { line, elementId, isFocused, isShown, isNew, isRenamed, onChoose, onDrop } = props;
   const { over, handlers } = useDrop(line, onDrop);
@@ -166,10 +166,10 @@ export const TreeRow = (props: TreeRowProps) => {
       data-new={isNew}
       data-over={over}
       onClick={onChoose}
-      // At once: a button that took the place of the pressed one would not be clicked.
+      // Immediately: a button that replaced the pressed one would not get the click.
       onPointerEnter={() => flushSync(() => setIsReady(true))}
       {...handlers}
-      // A name that is edited is selected by dragging.
+      // Dragging selects text in a name that is being edited.
       draggable={!isRenamed}
     >
       <Inside {...props} isReady={isReady} />

@@ -28,7 +28,7 @@ import { LineEntries, useFocusAfter } from './use-row-menu.js';
 import { type MoveTarget, moveTargets, describeNoTarget } from './move-targets.js';
 
 interface MoveDialogProps {
-  /** The item that is moved. */
+  /** The item to move. */
   readonly line: TreeLine;
   readonly content: TreeContent;
   readonly onMove: (folder: string) => void;
@@ -41,7 +41,7 @@ const formatTargetTitle = ({ folder, isNew }: MoveTarget): string => {
   return folder === '' ? 'No folder' : folder;
 };
 
-/** Asks for the folder that a request or a folder is moved to: one that is there, or a new one. */
+/** Asks for the folder to move a request or folder to: an existing one or a new one. */
 const MoveDialog = ({ line, content, onMove, ...closing }: MoveDialogProps) => {
   const name = getLineName(line);
   const moved = { present: findParentOfLine(line), ...(line.kind === 'folder' ? { folder: line.path } : {}) };
@@ -65,7 +65,7 @@ const MoveDialog = ({ line, content, onMove, ...closing }: MoveDialogProps) => {
   );
 };
 
-/** The line that an element of the tree belongs to. */
+/** The line that an element belongs to. */
 const findLine = (lines: readonly TreeLine[], target: EventTarget): TreeLine | undefined => {
   const row = target instanceof Element ? target.closest('[role=treeitem]') : null;
   return row === null ? undefined : lines[Number(row.id.replace('tree-', ''))];
@@ -74,17 +74,17 @@ const findLine = (lines: readonly TreeLine[], target: EventTarget): TreeLine | u
 interface Props extends Pick<RowActions, 'createRequest' | 'createFolder'> {
   readonly tree: Pick<ReturnType<typeof useTree>, 'lines' | 'doingOf' | 'setFocused'>;
   readonly onFocusBack: () => void;
-  /** The tree; it calls `point` with each right click before the menu opens. */
+  /** The tree; it calls `point` on each right click before the menu opens. */
   readonly target: (point: (event: MouseEvent) => void) => ReactElement;
 }
 
-/** The menu of a right click: of the line under the pointer, or of the space below the lines. One serves them all. */
+/** The context menu: of the line under the pointer, or of the space below the lines. They share one menu. */
 const TreeMenu = ({ tree, onFocusBack, target, createRequest, createFolder }: Props) => {
   const [pointed, setPointed] = useState<TreeLine>();
   const { taking, onCloseAutoFocus } = useFocusAfter(onFocusBack);
   const point = (event: MouseEvent): void => {
     if (event.button !== 2) {
-      // The menu key is heard as a key, and means the line with the focus.
+      // The menu key arrives as a key press, and means the focused line.
       event.preventDefault();
       return;
     }
@@ -129,7 +129,7 @@ const Lines = ({
   </div>
 );
 
-/** Puts the line of the shown request into view when another one is shown. */
+/** Scrolls the line of the shown request into view when another one is shown. */
 const useReveal = (
   shown: string | undefined,
   revealed: TreeProps['revealed'],
@@ -147,7 +147,7 @@ const useReveal = (
   useEffect(() => {
     if (revealed === undefined || revealed === done.current) return;
     const at = lines.findIndex((line) => getLineKey(line) === revealed.key);
-    // It may not be listed yet, and its folders may still be closed; they are opened at the same time.
+    // It may not be listed yet, and its folders may still be closed; they open at the same time.
     if (at < 0) return;
     done.current = revealed;
     latest.current.reveal(at);
@@ -159,7 +159,7 @@ interface RowProps extends Omit<TreeRowProps, 'doing' | 'onRenamed' | 'onMenu' |
   readonly tree: () => ReturnType<typeof useTree>;
 }
 
-/** A line, which re-renders only when something it shows has changed; its actions use the current tree. */
+/** A line, which re-renders only if something it shows has changed; its actions use the current tree. */
 const Row = memo(({ tree, ...shown }: RowProps) => {
   const { line, onFocusBack } = shown;
   return (
@@ -192,7 +192,7 @@ const NoHit = ({ search }: { readonly search: string }) =>
     </p>
   );
 
-/** Asks where to the line goes that `Move to …` was chosen for. */
+/** Asks for the target of `Move to …`. */
 const MoveLineDialog = ({
   tree: { moved, setMoved, place },
   list: { folders, requests, actions },
@@ -242,7 +242,7 @@ const useRows = (tree: ReturnType<typeof useTree>, { shown, fresh }: TreeProps, 
   };
 };
 
-/** Folders and requests; only the lines that are in view are in the page. */
+/** Folders and requests; only visible lines are rendered. */
 export const Tree = (props: TreeProps) => {
   const { search, shown, actions, onCreateFolder } = props;
   const scroller = useRef<HTMLDivElement>(null);

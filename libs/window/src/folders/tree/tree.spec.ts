@@ -41,7 +41,7 @@ describe('the tree', () => {
     ]);
   });
 
-  it('the tree has empty folders too, in the chosen order', () => {
+  it('the tree includes empty folders, in the chosen order', () => {
     const content = { folders: ['z', 'z/empty', 'a'], requests: all };
     expect(listFolderPaths(content)).toEqual(['z', 'z/empty', 'a', 'a/x', 'b']);
     expect(listTreeLines(content, new Set(), 'empty').map(getLineKey)).toEqual([
@@ -75,7 +75,7 @@ describe('the tree', () => {
     ['get top', true],
     ['post top', false],
     ['example.test', true],
-  ])('a search by %s finds: %s', (search, found) => {
+  ])('a search for %s finds: %s', (search, found) => {
     expect(createRequestMatcher(search)(request('top'))).toBe(found);
   });
 });
@@ -101,25 +101,25 @@ describe('letters typed in the tree', () => {
   });
 });
 
-describe('the neighbour of a line that goes', () => {
+describe('the neighbor of a removed line', () => {
   it.each([
     ['deep', 'folder a'],
     ['a1', 'rest_deep'],
     ['top', 'rest_b1'],
-  ])('the neighbour of %s is %s', (name, neighbour) => {
+  ])('the neighbor of %s is %s', (name, neighbour) => {
     const lines = listTreeLines(toTreeContent(all), new Set(), '');
     const rest = listTreeLines(toTreeContent(all.filter((one) => one.name !== name)), new Set(), '');
     const at = lines.findIndex((line) => getLineKey(line) === `rest_${name}`);
     expect(findNeighbour(lines, at, rest)).toBe(neighbour);
   });
 
-  it('the neighbour of a removed line is the one below it in its folder', () => {
+  it('the neighbor of a removed line is the one below it in its folder', () => {
     const [b, c, top] = [request('b', 'f'), request('c', 'f'), request('z')] as const;
     const lines = listTreeLines(toTreeContent([b, c, top]), new Set(), '');
     expect(findNeighbour(lines, 1, listTreeLines(toTreeContent([c, top]), new Set(), ''))).toBe('rest_c');
   });
 
-  it('the last line has no neighbour', () => {
+  it('the only line has no neighbor', () => {
     expect(findNeighbour(listTreeLines(toTreeContent([request('only', 'f')]), new Set(), ''), 1, [])).toBe(
       undefined,
     );

@@ -5,7 +5,7 @@ import type { Summary } from '../../requests/saved-request.js';
 import type { LastRunMark } from '../../response/outcome.js';
 import type { Run } from '../../requests/sending/runs.js';
 
-/** The newest execution of a request that is stored. */
+/** The newest stored execution of a request. */
 export interface StoredRun {
   readonly id: string;
   readonly outcome: ExecutionOutcome;
@@ -13,7 +13,7 @@ export interface StoredRun {
   readonly startedAt: string;
 }
 
-/** The last run of a request: that of this page, or the stored one if it began later. */
+/** The last run of a request: the page's, or the stored one if it began later. */
 export const findLastRun = (run: Run | undefined, stored: StoredRun | undefined): LastRunMark | undefined => {
   if (stored === undefined) return run;
   const mark = { kind: 'stored', outcome: stored.outcome } as const;
@@ -51,7 +51,7 @@ interface Node {
 
 const createNode = (): Node => ({ folders: new Map(), requests: [] });
 
-/** The node of a folder, which is added with those around it if it is not there yet. */
+/** The node of a folder; adds missing ones, including its ancestors. */
 const ensureNode = (root: Node, path: string): Node => {
   let node = root;
   for (const name of path.split('/').filter(Boolean)) {
@@ -62,7 +62,7 @@ const ensureNode = (root: Node, path: string): Node => {
   return node;
 };
 
-/** Known folders keep their order; a folder that only requests name so far comes after them. */
+/** Known folders keep their order; folders known only from requests come after them. */
 const grow = (folders: readonly string[], requests: readonly Summary[]): Node => {
   const root = createNode();
   for (const path of [...folders, ...listFolders(requests)]) ensureNode(root, path);
@@ -94,7 +94,7 @@ const listLines = (
   return [...inFolders, ...inNode];
 };
 
-/** Tells whether a text has every word of `search`. */
+/** Returns whether text contains every word of `search`. */
 const createWordMatcher = (search: string): ((text: string) => boolean) => {
   const words = search.toLowerCase().split(/\s+/);
   return (text) => {
@@ -103,19 +103,19 @@ const createWordMatcher = (search: string): ((text: string) => boolean) => {
   };
 };
 
-/** Tells whether every word of `search` is somewhere in a request's name, folder, method or URL. */
+/** Returns whether a request's name, folder, method and URL together contain every word of `search`. */
 export const createRequestMatcher = (search: string): ((request: Summary) => boolean) => {
   const hasWords = createWordMatcher(search);
   return ({ name, folder, method, url }) => hasWords(`${name} ${folder} ${method} ${url}`);
 };
 
-/** What a tree shows: the paths of its folders in their order, and its requests in theirs. */
+/** What a tree shows: the paths of its folders and its requests, both in order. */
 export interface TreeContent {
   readonly folders: readonly string[];
   readonly requests: readonly Summary[];
 }
 
-/** The lines that are to be seen: folders before requests, both in their order; a search opens all folders. */
+/** The visible lines: folders before requests, both in order; a search opens all folders. */
 export const listTreeLines = (
   { folders, requests }: TreeContent,
   closed: ReadonlySet<string>,
@@ -130,14 +130,14 @@ export const listTreeLines = (
   return listLines(grow(folders.filter(isShown), found), '', 1, () => false);
 };
 
-/** The paths of all folders, in the order of the tree. */
+/** The paths of all folders, in tree order. */
 export const listFolderPaths = (content: TreeContent): readonly string[] =>
   listTreeLines(content, new Set(), '').flatMap((line) => (line.kind === 'folder' ? [line.path] : []));
 
-/** The key of the line of a folder. */
+/** The key of a folder's line. */
 export const formatFolderKey = (path: string): string => `folder ${path}`;
 
-/** The path of the folder with that key; undefined for the key of anything else. */
+/** The path of the folder with that key; undefined if the key is not a folder's. */
 export const parseFolderKey = (key: string): string | undefined =>
   key.startsWith('folder ') ? key.slice('folder '.length) : undefined;
 
@@ -149,17 +149,17 @@ export const getLineKey = (line: TreeLine): string =>
 export const getLineName = (line: TreeLine): string =>
   line.kind === 'folder' ? line.name : line.request.name;
 
-/** The folder that a line is in; a new request or folder beside it goes there. */
+/** The folder that contains a line; a new request or folder next to it goes there. */
 export const findParentOfLine = (line: TreeLine): string =>
   line.kind === 'folder' ? getParentFolder(line.path) : line.request.folder;
 
-/** The folder around the request or folder with that key; undefined while it is not known. */
+/** The folder that contains the request or folder with that key; undefined while unknown. */
 export const findParentOfKey = (requests: readonly Summary[], key: string): string | undefined => {
   const path = parseFolderKey(key);
   return path === undefined ? requests.find(({ id }) => id === key)?.folder : getParentFolder(path);
 };
 
-/** The first line from `at` on, around the end, whose name begins with what was typed. */
+/** The first line from `at` on, wrapping around, whose name begins with the typed text. */
 export const findTypedLine = (lines: readonly TreeLine[], at: number, typed: string): number | undefined => {
   const words = typed.toLowerCase();
   // Another letter continues from the last match; the first letter starts at the next line.
@@ -173,7 +173,10 @@ export const findTypedLine = (lines: readonly TreeLine[], at: number, typed: str
   return found;
 };
 
-/** Where the focus goes from the line at `at` when `rest` is left: to the one below in its folder, else above, else below. */
+/**
+ * Where the focus moves from the line at `at` when only `rest` remains: the next one in its folder, else above, else
+ * below.
+ */
 export const findNeighbour = (
   lines: readonly TreeLine[],
   at: number,
@@ -185,7 +188,7 @@ export const findNeighbour = (
   return [...sibling, ...lines.slice(0, at).reverse(), ...below].map(getLineKey).find((key) => left.has(key));
 };
 
-/** The folder of what a tab shows, which new requests go to; "" is the workspace. */
+/** The folder of a tab's content, where new requests go; "" is the workspace. */
 export const findTabFolder = (
   tab: string | undefined,
   requests: readonly Summary[],

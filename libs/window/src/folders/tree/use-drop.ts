@@ -4,11 +4,11 @@ import { isRequestId, type RequestId } from '../../requests/saved-request.js';
 import type { TreeLine } from './tree.js';
 import type { Spot } from './tree-order.js';
 
-/** What is dragged in the tree. */
+/** The dragged item of the tree. */
 export type DraggedItem =
   { readonly kind: 'request'; readonly id: RequestId } | { readonly kind: 'folder'; readonly path: string };
 
-/** What a dragged request and a dragged folder are carried as. */
+/** The drag types of a request and of a folder. */
 const types = { request: 'application/x-tandem-request', folder: 'application/x-tandem-folder' } as const;
 
 const isOurs = ({ dataTransfer }: DragEvent): boolean =>
@@ -27,8 +27,8 @@ const drag = ({ dataTransfer }: DragEvent, line: TreeLine): void => {
 };
 
 /**
- * Where on the line the pointer is. A folder takes requests in; another folder goes beside it near its edges. A request
- * has an upper and a lower half for requests; a folder goes where the request is.
+ * The part of the line under the pointer. A folder accepts requests; another folder can go beside it near its edges.
+ * A request has an upper and a lower half for requests; a folder goes into the request's folder.
  */
 const findDropSpot = (line: TreeLine, { clientY, currentTarget, dataTransfer }: DragEvent): Spot => {
   const isFolder = dataTransfer.types.includes(types.folder);
@@ -39,7 +39,7 @@ const findDropSpot = (line: TreeLine, { clientY, currentTarget, dataTransfer }: 
   return share < 0.5 ? 'before' : 'after';
 };
 
-/** Lets the empty space below the lines be dropped on: it is the top. */
+/** Makes the empty space below the lines a drop target for the top level. */
 export const dropBelow = (onDrop: (dragged: DraggedItem) => void) => ({
   onDragOver: (event: DragEvent): void => {
     if (event.target === event.currentTarget && isOurs(event)) event.preventDefault();
@@ -50,7 +50,7 @@ export const dropBelow = (onDrop: (dragged: DraggedItem) => void) => ({
   },
 });
 
-/** Lets a line be dragged and be dropped on; `over` is where what is dragged would go now. */
+/** Makes a line draggable and a drop target; `over` is where the dragged item would go now. */
 export const useDrop = (
   line: TreeLine,
   onDrop: (dragged: DraggedItem, line: TreeLine, spot: Spot) => void,
@@ -69,7 +69,7 @@ export const useDrop = (
     },
     onDrop: (event: DragEvent): void => {
       event.preventDefault();
-      // The tree accepts drops beside its lines.
+      // The tree also accepts drops beside its lines.
       event.stopPropagation();
       setOver(undefined);
       const dragged = readDraggedItem(event);

@@ -3,10 +3,10 @@ import { useRef } from 'react';
 import type { TreeLine } from './tree.js';
 import { type RowActions, RowEntries } from './row-entries.js';
 
-/** Makes an act of a menu keep the focus that it gives to something. */
+/** Wraps a menu action so that the focus stays where the action puts it. */
 type FocusKeeper = <A extends readonly unknown[]>(act: (...args: A) => void) => (...args: A) => void;
 
-/** Who has the focus when a menu closes: what its entry gave it to, else what `onFocusBack` focuses. */
+/** Decides the focus when a menu closes: where its entry put it, else what `onFocusBack` focuses. */
 export const useFocusAfter = (onFocusBack: () => void) => {
   const isTaken = useRef(false);
   const taking: FocusKeeper =
@@ -23,7 +23,7 @@ export const useFocusAfter = (onFocusBack: () => void) => {
   return { taking, onCloseAutoFocus };
 };
 
-/** The entries of the menu of a line. */
+/** The menu entries of a line. */
 export const LineEntries = ({
   line,
   doing,

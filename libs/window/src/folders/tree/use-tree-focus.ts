@@ -12,14 +12,14 @@ import {
 import { useGoing } from '../../shell/use-going.js';
 import type { TreeProps } from './use-tree.js';
 
-/** The line with the focus, the tab that was shown when it came there, and the lines that it left by deleting them. */
+/** The focused line, the tab shown when it got the focus, and the lines that lost it by deletion. */
 interface Focus {
   readonly focused?: string | undefined;
   readonly beside?: string | undefined;
   readonly left?: readonly string[];
 }
 
-/** The lines that are removed with those keys: a folder includes its content. */
+/** The lines removed with those keys: a folder includes its content. */
 const isWithinKeys =
   (keys: readonly string[]) =>
   (line: TreeLine): boolean =>
@@ -29,10 +29,10 @@ const isWithinKeys =
       return isWithin(folder, line.kind === 'folder' ? line.path : line.request.folder);
     });
 
-/** The lines of the tree and which of them has the focus. */
+/** The lines of the tree and the focused one. */
 export const useTreeFocus = ({ folders, requests, closed, search, shown }: TreeProps) => {
   const [{ focused, beside, left }, setFocus] = useState<Focus>({});
-  // The tab of a request that was deleted goes with it; the focus stays where it went.
+  // The tab of a deleted request closes too; the focus stays where it went.
   if (beside !== undefined && left?.includes(beside) === true && shown !== beside)
     setFocus({ focused, beside: shown, left });
   const lines = useMemo(
@@ -51,7 +51,7 @@ export const useTreeFocus = ({ folders, requests, closed, search, shown }: TreeP
     setFocused: (key: string): void => {
       setFocus({ focused: key, beside: shown });
     },
-    /** Gives the focus to the line beside one that goes. */
+    /** Moves the focus to the neighbor of a removed line. */
     leave: (index: number, rest: TreeContent): void => {
       const line = lines[index];
       if (line === undefined) return;

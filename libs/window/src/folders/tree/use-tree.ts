@@ -12,33 +12,33 @@ import type { RowActions } from './row-entries.js';
 import { createLineActions } from './line-actions.js';
 import { useTreeFocus } from './use-tree-focus.js';
 
-/** Gives the value of the last rendering, by a function that stays the same: what calls it need not be rendered again. */
+/** Returns a stable function that returns the value of the last render, so that its callers need not re-render. */
 export const useLatest = <T>(value: T): (() => T) => {
   const latest = useRef(value);
   latest.current = value;
   return useCallback(() => latest.current, []);
 };
 
-/** A line that the tree was asked to bring into view, by its key; a new object for each time. */
+/** The key of a line that should be scrolled into view; a new object each time. */
 export interface RevealedLine {
   readonly key: string;
-  /** Whether its name is to be typed, as that of a new folder. */
+  /** Whether to start editing its name, such as for a new folder. */
   readonly isNamed?: boolean;
 }
 
-/** What a tree shows, and what is done with it. */
+/** What a tree shows, and its actions. */
 export interface TreeProps extends TreeContent {
   readonly search: string;
   readonly shown: string | undefined;
-  /** Requests that somebody else changed a moment ago. */
+  /** Requests that someone else changed recently. */
   readonly fresh: ReadonlySet<string>;
   readonly actions: Actions;
-  /** The paths of the folders that are closed. */
+  /** The paths of closed folders. */
   readonly closed: ReadonlySet<string>;
   readonly onClosed: (change: (closed: ReadonlySet<string>) => ReadonlySet<string>) => void;
   readonly revealed: RevealedLine | undefined;
   readonly onShow: (id: RequestId) => void;
-  /** Creates a folder in another one, whose name is typed next. */
+  /** Creates a folder in another one, and starts editing its name. */
   readonly onCreateFolder: (parent: string) => void;
   /** Opens what the requests in a folder inherit, by its path. */
   readonly onConfigure: (path: string) => void;
@@ -46,9 +46,9 @@ export interface TreeProps extends TreeContent {
   readonly onSend: (id: RequestId) => void;
   /** Shows a request as code to copy. */
   readonly onCopyAs: (id: RequestId) => void;
-  /** Asks how a request or folder runs. */
+  /** Opens the run dialog for a request or folder. */
   readonly onRun: (target: RunTarget) => void;
-  /** Shows a request or folder in a format of another tool. */
+  /** Exports a request or folder to a format of another tool. */
   readonly onExport: (target: RunTarget) => void;
 }
 
@@ -71,7 +71,7 @@ const isMenuKey = ({ key, shiftKey }: KeyboardEvent): boolean =>
 /** How long after a letter the next one extends the search, in milliseconds. */
 const typingMs = 700;
 
-/** What was typed a moment ago, with one more letter. */
+/** The recently typed letters, with one more. */
 const useTyped = () => {
   const typed = useRef({ text: '', at: -Infinity });
   return ({ key, timeStamp }: KeyboardEvent): string => {
@@ -119,7 +119,7 @@ const createRowActions = (
   };
 };
 
-/** The lines of the tree, which of them has the focus, and what the pointer and keys do. */
+/** The lines of the tree, the focused one, and the handlers for pointer and keys. */
 export const useTree = (props: TreeProps) => {
   const { onClosed, onShow } = props;
   const focus = useTreeFocus(props);

@@ -3,15 +3,15 @@ import { Suspense } from 'react';
 
 import { lazy } from '../../served/lazy.js';
 
-/** The languages that it colours. */
+/** The languages with syntax highlighting. */
 export type CodeFormat = 'json' | 'xml' | 'html' | 'css' | 'javascript' | 'text';
 
-/** Properties of a viewer of text. */
+/** Properties of a text viewer. */
 export interface CodeViewerProps {
-  /** What a screen reader calls it. */
+  /** The name for screen readers. */
   readonly label: string;
   readonly text: string;
-  /** For each line the last line of its block, from 0; 0 for none. */
+  /** For each line the last line of its block, zero-based; 0 for none. */
   readonly folds: Int32Array;
   readonly format: CodeFormat;
   readonly wrap: boolean;
@@ -25,7 +25,7 @@ const LazyCodeMirrorViewer = lazy(async () => ({
   default: (await import('./code-mirror-viewer.js')).CodeMirrorViewer,
 }));
 
-/** Text that is only read, with line numbers, folding and a search; loaded when one is first needed. */
+/** Read-only text with line numbers, folding and a search; loaded when first needed. */
 export const CodeViewer = (props: CodeViewerProps) => (
   <Suspense fallback={<p className="quiet">Loading the viewer …</p>}>
     <LazyCodeMirrorViewer {...props} />
@@ -34,7 +34,7 @@ export const CodeViewer = (props: CodeViewerProps) => (
 
 /** Properties of a comparison. */
 export interface CodeDiffProps {
-  /** What a screen reader calls it. */
+  /** The name for screen readers. */
   readonly label: string;
   readonly before: string;
   readonly after: string;
@@ -44,17 +44,17 @@ const LazyCodeMirrorDiff = lazy(async () => ({
   default: (await import('./code-mirror-diff.js')).CodeMirrorDiff,
 }));
 
-/** Two texts as one, with what was removed and added marked by line; loaded when one is first needed. */
+/** Two texts as one, with removed and added lines marked; loaded when first needed. */
 export const CodeDiff = (props: CodeDiffProps) => (
   <Suspense fallback={<p className="quiet">Loading the comparison …</p>}>
     <LazyCodeMirrorDiff {...props} />
   </Suspense>
 );
 
-/** What a text is written in. */
+/** The language of a text. */
 export type Language = 'json' | 'javascript' | 'xml' | 'graphql' | 'text';
 
-/** What an editor of GraphQL knows of the server, and what it marks. */
+/** The schema of a GraphQL editor, and its marks. */
 export interface GraphqlHelp {
   readonly schema: GraphQLSchema | undefined;
   readonly problems: (
@@ -64,27 +64,27 @@ export interface GraphqlHelp {
 
 /** Properties of a text editor. */
 export interface CodeEditorProps {
-  /** What a screen reader calls it. */
+  /** The name for screen readers. */
   readonly label: string;
   readonly value: string;
   readonly language: Language;
-  /** Absent for a text that is only read. */
+  /** Absent for read-only text. */
   readonly onChange?: (value: string) => void;
-  /** Whether the text is a script, in which the names of scripts are offered and no variables are filled in. */
+  /** Whether the text is a script, which completes script names and does not replace variables. */
   readonly isScript?: boolean;
   /** For GraphQL: its schema and its marks. */
   readonly graphql?: GraphqlHelp | undefined;
-  /** The character at which the text is wrong; it is marked. */
+  /** The character at which the text is invalid; it is marked. */
   readonly faultAt?: number | undefined;
-  /** The character where the cursor is wanted, with the focus; undefined when it is not. */
+  /** The character to move the cursor and the focus to; undefined for none. */
   readonly cursor?: number | undefined;
-  /** Told when the cursor is there. */
+  /** Called when the cursor is there. */
   readonly onCursor?: () => void;
 }
 
 const LazyCodeMirror = lazy(async () => ({ default: (await import('./code-mirror.js')).CodeMirror }));
 
-/** A text editor that is loaded when one is first needed. */
+/** A text editor, loaded when first needed. */
 export const CodeEditor = (props: CodeEditorProps) => (
   <Suspense fallback={<p className="quiet">Loading the editor …</p>}>
     <LazyCodeMirror {...props} />

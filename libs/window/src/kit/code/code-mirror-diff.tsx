@@ -22,14 +22,14 @@ const diffTheme = EditorView.theme({
     font: '12px/20px var(--sans)',
     padding: '2px 8px',
   },
-  // Its own signs are in few fonts.
+  // Few fonts have its own signs.
   '.cm-collapsedLines::before, .cm-collapsedLines::after': { content: "'…'" },
 });
 
-/** Texts that differ a lot are compared less closely, so that the page does not freeze. */
+/** Very different texts are compared less precisely, so that the page does not freeze. */
 const diffConfig = { scanLimit: 1_000, timeout: 500 } as const;
 
-/** In a shadow root of its own, as the viewer is: the content policy of the page refuses style elements. */
+/** In its own shadow root, like the viewer: the page's content policy refuses style elements. */
 export const CodeMirrorDiff = ({ label, before, after }: CodeDiffProps) => {
   const host = useRef<HTMLDivElement>(null);
   useEffect(() => {

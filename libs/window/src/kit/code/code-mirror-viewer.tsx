@@ -40,7 +40,7 @@ class Note extends WidgetType {
   }
 }
 
-/** Words after the last line of a text, which are no part of it. */
+/** A note after the last line that is not part of the text. */
 const endNote = (words: string): Extension =>
   StateField.define({
     create: ({ doc }) =>
@@ -58,7 +58,7 @@ const languages: Readonly<Record<CodeFormat, () => Extension>> = {
   text: () => [],
 };
 
-/** Beyond this many characters a text is not parsed: the tree would take more memory than the text. */
+/** Longer text is not parsed, in characters: the tree would take more memory than the text. */
 const maxParsedLength = 2_000_000;
 
 const getLanguage = (format: CodeFormat, length: number): Extension => {
@@ -68,7 +68,7 @@ const getLanguage = (format: CodeFormat, length: number): Extension => {
 
 const closingBracket = /^\s*(?=[}\])]|<\/)/;
 
-/** What is folded at a line: its deeper lines, and the line break before a bracket that closes them. */
+/** The folded range of a line: its deeper lines, and the line break before their closing bracket. */
 const createFolding = (folds: Int32Array): Extension =>
   foldService.of(({ doc }, lineStart) => {
     const line = doc.lineAt(lineStart);
@@ -129,7 +129,7 @@ const createExtensions = ({ label, text, folds, format, wrap, end }: CodeViewerP
   keymap.of([...searchKeymap, ...foldKeymap, ...defaultKeymap.filter(({ key }) => key !== 'Mod-Enter')]),
 ];
 
-/** In a shadow root of its own, as the editor is: the content policy of the page refuses style elements. */
+/** In its own shadow root, like the editor: the page's content policy refuses style elements. */
 const Viewer = ({ found, ...props }: CodeViewerProps & { readonly found: RefObject<number> }) => {
   const { text, format, wrap, find } = props;
   const host = useRef<HTMLDivElement>(null);
@@ -172,11 +172,11 @@ const Viewer = ({ found, ...props }: CodeViewerProps & { readonly found: RefObje
   return <div className="code-editor" ref={host} />;
 };
 
-/** A viewer; another text gets a new one. */
+/** A viewer; new text gets a new viewer. */
 export const CodeMirrorViewer = (props: CodeViewerProps) => {
   const { text, format, end } = props;
   const [viewer, setViewer] = useState({ text, format, end, key: 0 });
-  /** The search that was opened last; the next text must not take the focus again. */
+  /** The last opened search; new text must not take the focus again. */
   const found = useRef(props.find);
   const isSame = viewer.text === text && viewer.format === format && viewer.end === end;
   if (!isSame) setViewer({ text, format, end, key: viewer.key + 1 });

@@ -41,7 +41,7 @@ import { long, createLongText } from './long-text.js';
 import { refresh, createVariableSupport } from './variables.js';
 import { loadPart } from '../../served/load-part.js';
 
-/** A line of more characters is not wrapped: laying it out would hold the page up for a third of a second. */
+/** Longer lines are not wrapped, in characters: layout would block the page for a third of a second. */
 export const maxWrappedLength = 20_000;
 
 const hasLongLine = (doc: Text): boolean => {
@@ -56,15 +56,15 @@ const attributes = { class: 'cm-lineWrapping' };
 const getAttributes = ({ doc }: EditorState): Readonly<Record<string, string>> =>
   hasLongLine(doc) ? {} : attributes;
 
-/** Wraps lines while none is very long, as in JSON of a megabyte without line breaks. */
+/** Wraps lines unless one is very long, such as a megabyte of JSON without line breaks. */
 export const wrappedLines: Extension = EditorView.contentAttributes.compute(['doc'], getAttributes);
 
-/** Sets the character at which a text is wrong; undefined when it is not wrong. */
+/** Sets the character at which the text is invalid; undefined if it is valid. */
 const setFault = StateEffect.define<number | undefined>();
 
 const mark = Decoration.mark({ class: 'cm-fault' });
 
-/** Underlines the character at which a text is wrong, or the last one when something is missing at the end. */
+/** Underlines the character at which the text is invalid, or the last one if something is missing at the end. */
 const faultMark: Extension = StateField.define<DecorationSet>({
   create: () => RangeSet.empty,
   update: (marks, transaction) => {
@@ -80,7 +80,7 @@ const faultMark: Extension = StateField.define<DecorationSet>({
 
 type Help = () => VariableHelp | undefined;
 
-/** Offers variables in a string of a script: after `{{`, and where the string is the name of one. */
+/** Suggests variables in a string of a script: after `{{`, and if the string is a variable's name. */
 const offerInString = (
   { pos }: CompletionContext,
   line: { readonly text: string; readonly from: number },
@@ -112,13 +112,13 @@ const offer =
     return options.length === 0 ? null : { from: context.pos - typed, options, validFor: /^\w*$/ };
   };
 
-/** Holds what GraphQL needs, which is loaded later and depends on the schema. */
+/** Holds the GraphQL extensions, which load later and depend on the schema. */
 const graphqlPart = new Compartment();
 
-/** Beyond this many characters a text is not coloured: it would cost more than it helps. */
+/** Longer text is not highlighted, in characters: it would cost more than it helps. */
 const maxColouredLength = 2_000_000;
 
-/** Beyond this many characters brackets are not matched: at each key it would look through all of a long line. */
+/** In longer text brackets are not matched, in characters: each keystroke would search all of a long line. */
 const maxBracketMatchLength = 200_000;
 
 const getLanguage = (language: Language, length: number): Extension => {
@@ -170,7 +170,7 @@ const createExtensions = (
       ],
 ];
 
-/** Loads what GraphQL needs, and uses the schema that the editor is given. */
+/** Loads the GraphQL extensions, and applies the editor's schema. */
 const useGraphql = (view: RefObject<EditorView | null>, { language, graphql }: CodeEditorProps) => {
   useEffect(() => {
     if (language !== 'graphql') return undefined;
@@ -184,7 +184,7 @@ const useGraphql = (view: RefObject<EditorView | null>, { language, graphql }: C
   }, [view, language, graphql]);
 };
 
-/** Marks the fault and the variables of an editor; returns the current help with variables. */
+/** Marks the error and the variables of an editor; returns the current help with variables. */
 const useMarks = (view: RefObject<EditorView | null>, faultAt: number | undefined) => {
   const help = use(VariableHelpContext);
   const helping = useRef(help);
@@ -197,8 +197,8 @@ const useMarks = (view: RefObject<EditorView | null>, faultAt: number | undefine
 };
 
 /**
- * CodeMirror in a shadow root of its own: there it adopts its styles as a sheet, which the content policy of the
- * page has no word against, whereas it would refuse a style element in the page.
+ * CodeMirror in its own shadow root, where it adopts its styles as a sheet, which the page's content policy allows.
+ * In the page it would add a style element, which the policy refuses.
  */
 const Editor = (props: CodeEditorProps) => {
   const { value, language, cursor } = props;
@@ -206,7 +206,7 @@ const Editor = (props: CodeEditorProps) => {
   const view = useRef<EditorView>(null);
   const latest = useRef(props);
   const told = useRef<string[]>([]);
-  /** What the editor holds; asking it would put a long text together again. */
+  /** What the editor contains; reading it from the editor would join long text again. */
   const held = useRef(value);
   latest.current = props;
   const helping = useMarks(view, props.faultAt);
@@ -244,7 +244,7 @@ const Editor = (props: CodeEditorProps) => {
     const opened = view.current;
     if (opened === null) return;
     const isSame = held.current === value;
-    // A text that was typed here comes back as the value; by then more may be typed, which must not be undone.
+    // Typed text comes back as the value; newer typing must not be undone by it.
     const own = told.current.indexOf(value);
     told.current = isSame || own < 0 ? [] : told.current.slice(own + 1);
     if (isSame || own >= 0 || (latest.current.onChange === undefined && value.length > long)) return;
@@ -262,7 +262,7 @@ const Editor = (props: CodeEditorProps) => {
   return <div className="code-editor" ref={host} />;
 };
 
-/** An editor; a long text that is only read gets a new one when it is another. */
+/** An editor; new long read-only text gets a new one. */
 export const CodeMirror = (props: CodeEditorProps) => {
   const { value, onChange } = props;
   const [editor, setEditor] = useState({ of: value, key: 0 });

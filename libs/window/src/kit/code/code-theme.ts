@@ -2,7 +2,7 @@ import { HighlightStyle } from '@codemirror/language';
 import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 
-/** How every text of code looks; its editor is in a shadow root, so the page's styles do not reach it. */
+/** The style of all code editors, which are in a shadow root that the page's styles do not reach. */
 export const theme = EditorView.theme({
   '&': { color: 'var(--text)', backgroundColor: 'var(--sunk)', height: '100%', fontSize: '12px' },
   '&.cm-focused': { outline: 'none' },
@@ -58,7 +58,7 @@ export const theme = EditorView.theme({
   '.cm-selectionBackground, ::selection': { backgroundColor: 'var(--chosen)' },
 });
 
-/** The colours of code. */
+/** The colors of code. */
 export const colours = HighlightStyle.define([
   { tag: [tags.propertyName, tags.definition(tags.propertyName)], color: 'var(--code-key)' },
   { tag: [tags.tagName, tags.attributeName, tags.className, tags.labelName], color: 'var(--code-key)' },

@@ -4,10 +4,10 @@ import { EditorView } from '@codemirror/view';
 
 import { formatMatchCount, maxMatches } from '../findable.js';
 
-/** No matches are counted in a text of more characters. */
+/** In longer text matches are not counted, in characters. */
 const maxCharacters = 2_000_000;
 
-/** How many matches there are, and which of them is selected, in words. */
+/** The number of matches and the selected one, in words. */
 const describeSearchMatches = (state: EditorState): string => {
   const query = getSearchQuery(state);
   if (query.search === '' || !query.valid || state.doc.length > maxCharacters) return '';
@@ -34,7 +34,7 @@ const showCount = (view: EditorView, words: string): void => {
   count.textContent = words;
 };
 
-/** Opens the search of a text when the pane around it asks for that by the event `find`; returns a function that ends it. */
+/** Opens the search of a text when its pane fires the event `find`; returns a function that removes the listener. */
 export const listenForFind = (host: HTMLElement, view: () => EditorView | null): (() => void) => {
   const open = (event: Event): void => {
     const present = view();
@@ -46,7 +46,7 @@ export const listenForFind = (host: HTMLElement, view: () => EditorView | null):
   return () => host.removeEventListener('find', open);
 };
 
-/** Words of the search as the rest of the window writes them, and how many matches there are. */
+/** The search labels in the window's style, and the number of matches. */
 export const searchPhrases: Extension = [
   EditorState.phrases.of({
     next: 'Next',

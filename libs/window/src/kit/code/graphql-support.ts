@@ -5,10 +5,10 @@ import { completion, graphqlLanguageSupport, stateExtensions } from 'cm6-graphql
 
 import type { GraphqlHelp } from './code-editor.js';
 
-/** How long nothing is typed before a document is checked, in milliseconds. */
+/** How long typing must pause before a document is checked, in milliseconds. */
 const pauseMs = 300;
 
-/** Marks what is wrong, once nothing is typed for a moment. */
+/** Marks errors after a pause in typing. */
 const markProblems = (problems: GraphqlHelp['problems']): Extension =>
   ViewPlugin.fromClass(
     class {
@@ -33,7 +33,7 @@ const markProblems = (problems: GraphqlHelp['problems']): Extension =>
     },
   );
 
-/** Colours, completion and marks of GraphQL. Fields are completed once there is a schema. */
+/** Highlighting, completion and error marks for GraphQL. Fields are completed once there is a schema. */
 export const createGraphqlSupport = (help: GraphqlHelp | undefined): Extension => [
   graphqlLanguageSupport(),
   completion,

@@ -7,13 +7,13 @@ import {
 } from '@codemirror/view';
 import { RangeSetBuilder } from '@codemirror/state';
 
-/** A piece of JSON text, and what it is. */
+/** A piece of JSON text, and its kind. */
 interface JsonPiece {
   readonly kind: 'key' | 'string' | 'number' | 'word' | 'other';
   readonly text: string;
 }
 
-/** Beyond this many characters a text stays plain: colours would cost more than they help. */
+/** Longer text is not highlighted, in characters: it would cost more than it helps. */
 const maxColouredLength = 100_000;
 
 const token = /("(?:[^"\\]|\\.)*")(?=(\s*:)?)|(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)|\b(true|false|null)\b/g;
@@ -23,7 +23,7 @@ const getPieceKind = ([, quoted, colon, number]: RegExpMatchArray): JsonPiece['k
   return number === undefined ? 'word' : 'number';
 };
 
-/** Cuts valid JSON text into pieces to colour; put together again they are the text. */
+/** Splits valid JSON into pieces to highlight; joined, they are the text. */
 export const splitJson = (text: string): readonly JsonPiece[] => {
   if (text.length > maxColouredLength) return [{ kind: 'other', text }];
   const pieces: JsonPiece[] = [];
@@ -56,7 +56,7 @@ const colourVisibleJson = ({ visibleRanges, state }: EditorView): DecorationSet 
   return builder.finish();
 };
 
-/** Colours the visible part of JSON with one value per line: parsing all of it would take too long. */
+/** Highlights the visible part of JSON with one value per line: parsing all of it would take too long. */
 export const jsonColours = ViewPlugin.fromClass(
   class {
     decorations: DecorationSet;

@@ -1,12 +1,12 @@
 import { Text } from '@codemirror/state';
 
-/** How many characters are cut into lines at a time: a few milliseconds' worth. */
+/** How many characters are split into lines at a time: a few milliseconds' worth. */
 const chunk = 500_000;
 
-/** From how many characters on a text is put together bit by bit. */
+/** Minimum length of text that is assembled in steps, in characters. */
 export const long = 1_000_000;
 
-/** Lets the page do what waits, such as a key or a frame. */
+/** Lets the page handle pending work, such as a key or a frame. */
 const yieldToPage = (): Promise<void> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -17,7 +17,7 @@ const yieldToPage = (): Promise<void> =>
     port2.postMessage(undefined);
   });
 
-/** A long text as an editor's document, made without holding the page up; undefined when it is not wanted any more. */
+/** Long text as an editor's document, built without blocking the page; undefined if it is no longer needed. */
 export const createLongText = async (value: string, isWanted: () => boolean): Promise<Text | undefined> => {
   let document = Text.empty;
   for (let at = 0; at < value.length; at += chunk) {

@@ -23,12 +23,12 @@ describe('completion', () => {
     ['env', ['TandemEnvironment']],
     ['headers', ['Headers']],
     ['expect', ['TandemMatchers']],
-  ])('of %s offers what the published types have', (owner, interfaces) => {
+  ])('of %s offers the members of the published types', (owner, interfaces) => {
     const more = owner === 'expect' ? ['not', 'resolves', 'rejects'] : [];
     expect(labels(owner)).toEqual([...new Set([...interfaces.flatMap(membersIn), ...more])].sort());
   });
 
-  it('knows only globals that are published', () => {
+  it('knows only published globals', () => {
     const missing = globalWords.filter(
       ({ label, type }) =>
         type !== 'variable' &&
@@ -63,7 +63,7 @@ describe('a string', () => {
     ["log('it', 'is", 'is', false],
     ["a = 'it\\'s ", "it\\'s ", false],
     ['a = `x ', 'x ', false],
-  ])('that is open in %s holds %s', (line, typed, isName) => {
+  ])('that is open in %s contains %s', (line, typed, isName) => {
     expect(findTypedString(line)).toEqual({ typed, isName });
   });
 

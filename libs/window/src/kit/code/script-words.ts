@@ -1,6 +1,6 @@
 import { getOwnValue } from '@tandem/core/codec';
 
-/** A name that a script can use, with what it is. */
+/** A name that a script can use, with its description. */
 export interface ScriptWord {
   readonly label: string;
   readonly type: 'variable' | 'property' | 'method' | 'function' | 'class';
@@ -122,7 +122,7 @@ export const membersOf: Readonly<Record<string, readonly ScriptWord[]>> = {
   ),
 };
 
-/** The names that stand alone. */
+/** The global names. */
 export const globalWords: readonly ScriptWord[] = [
   ...toScriptWords('variable', 'req', 'res', 'cookies', 'run', 'console', 'crypto'),
   ...toScriptWords(
@@ -150,7 +150,7 @@ export const globalWords: readonly ScriptWord[] = [
   ),
 ];
 
-/** The names that fit after `text`, the line up to where is typed; and how many characters are typed of one. */
+/** The names that match the end of `text`, the line up to the cursor; and how many characters of one are typed. */
 export const findWordsAfter = (
   text: string,
 ): { readonly typed: number; readonly words: readonly ScriptWord[] } => {
@@ -168,7 +168,7 @@ export const findWordsAfter = (
   return { typed, words: typed > 0 ? globalWords : [] };
 };
 
-/** The quote of a string that is open at the end of a line, and where it begins. */
+/** The quote and the start of a string that is open at the end of a line. */
 const findOpenQuote = (line: string): number | undefined => {
   let from: number | undefined;
   for (let at = 0; at < line.length; at += 1) {
@@ -185,7 +185,7 @@ const findOpenQuote = (line: string): number | undefined => {
 const namesVariable =
   /(?:\b(?:get|set|unset|has)(?:Variable|Secret)|\b(?:env|environment|variables|globals|collectionVariables)\.(?:get|set|unset|has))\(\s*$/;
 
-/** What is typed of a string: undefined outside a string, `name` where the string is the name of a variable. */
+/** The kind of string being typed: undefined outside a string, `name` if the string is a variable's name. */
 export const findTypedString = (
   line: string,
 ): { readonly typed: string; readonly isName: boolean } | undefined => {

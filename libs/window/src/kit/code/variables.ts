@@ -27,7 +27,7 @@ const refreshVariables = StateEffect.define();
 const isRefresh = ({ transactions }: ViewUpdate): boolean =>
   transactions.some(({ effects }) => effects.some((effect) => effect.is(refreshVariables)));
 
-/** Colours the `{{variables}}` that are seen, by whether they have a value. */
+/** Colors the visible `{{variables}}` by whether they have a value. */
 const colourVariables = (help: Help): Extension => {
   const matcher = new MatchDecorator({
     regexp: new RegExp(variableToken, 'g'),
@@ -52,7 +52,7 @@ const colourVariables = (help: Help): Extension => {
   );
 };
 
-/** Offers the variables that fit into the braces at the caret. */
+/** Suggests variables inside the braces at the cursor. */
 const offer =
   (help: Help) =>
   ({ state, pos }: CompletionContext): CompletionResult | null => {
@@ -63,7 +63,7 @@ const offer =
     return { from: line.from + found.from, to: line.from + found.to, options, filter: false };
   };
 
-/** How far around a character its variable is looked for, because a line can be very long. */
+/** How far around a character its variable is searched, because a line can be very long. */
 const reach = 300;
 
 /** Notifies an editor that variables have changed, so that it offers those that match a name being typed. */
@@ -75,7 +75,7 @@ export const refresh = (view: EditorView): void => {
   if (hasFocus && empty && isBegun && completionStatus(state) === null) startCompletion(view);
 };
 
-/** The variable at a character, and where it is in the window. */
+/** The variable at a character, and its position in the window. */
 const findVariableAt = (view: EditorView, help: Help, at: number): readonly [Piece, DOMRect] | undefined => {
   const line = view.state.doc.lineAt(at);
   let from = Math.max(line.from, at - reach);
@@ -107,7 +107,7 @@ const showHelpOnHover = (help: Help): Extension =>
     },
   });
 
-/** Opens the card of the variable at the caret. */
+/** Opens the card of the variable at the cursor. */
 const explain =
   (help: Help) =>
   (view: EditorView): boolean => {
@@ -119,11 +119,13 @@ const explain =
     return true;
   };
 
-/** Colours, completes and explains the `{{variables}}` of a text; `isCode` if its language completes words, too. */
+/**
+ * Highlights, completes and explains the `{{variables}}` of a text; `isCode` if its language also completes words.
+ */
 export const createVariableSupport = (help: Help, isCode: boolean): Extension => [
   colourVariables(help),
   isCode ? EditorState.languageData.of(() => [{ autocomplete: offer(help) }]) : [],
-  // Enter takes the option at once, as in an input.
+  // Enter accepts the option immediately, as in an input.
   autocompletion({ ...(isCode ? {} : { override: [offer(help)] }), interactionDelay: 0, icons: false }),
   showHelpOnHover(help),
   keymap.of([{ key: 'Alt-Enter', run: explain(help) }]),

@@ -9,23 +9,23 @@ export interface ComboboxProps {
   /** Its accessible name. */
   readonly label: string;
   readonly value: string;
-  /** What is offered for what is typed; any other text may be entered too. */
+  /** Suggestions for the typed text; any other text is allowed. */
   readonly options: readonly Option[];
   readonly onChange: (value: string) => void;
-  /** Called when Enter is pressed and does not choose an option. */
+  /** Called when Enter is pressed without choosing an option. */
   readonly onEnter?: () => void;
   readonly placeholder?: string;
   readonly className?: string;
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-/** How many options are shown at once. */
+/** Maximum number of options shown at once. */
 const maxOptions = 50;
 
 const findMatchingOptions = (options: readonly Option[], typed: string): readonly Option[] =>
   rankItems(options, ({ title }) => title, typed).slice(0, maxOptions);
 
-/** What is offered and which option the keys are at. Until something is typed, all options are offered. */
+/** The suggestions and the active option. Until something is typed, all options are listed. */
 const useSuggestions = ({ value, options, onChange, onEnter }: ComboboxProps) => {
   const [isOpen, setIsOpen] = useState(false);
   const [isFiltered, setIsFiltered] = useState(false);
@@ -63,7 +63,7 @@ const useSuggestions = ({ value, options, onChange, onEnter }: ComboboxProps) =>
   return { isOpen: isOpen && shown.length > 0, at, shown, setAt, setIsOpen, close, take, type, hear };
 };
 
-/** A line of text with suggestions below it. */
+/** A text input with suggestions below it. */
 export const Combobox = (props: ComboboxProps) => {
   const { label, value, placeholder, className, ref } = props;
   const list = useId();

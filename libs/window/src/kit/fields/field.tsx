@@ -6,7 +6,7 @@ interface Around {
   readonly label: string;
   /** A sentence below the control. */
   readonly hint?: ReactNode;
-  /** Why the value cannot be used; it takes the place of the hint. */
+  /** Why the value is invalid; replaces the hint. */
   readonly error?: string | undefined;
   /** `beside` puts the label before the control instead of above it. */
   readonly place?: 'above' | 'beside';
@@ -36,7 +36,7 @@ const Box = ({
 
 export interface FieldProps extends Around, Omit<ComponentProps<'input'>, 'id'> {}
 
-/** A line of text with its label, and a hint or an error below it. */
+/** A text input with its label, and a hint or an error below it. */
 export const Field = ({ label, hint, error, place, className, ...rest }: FieldProps) => {
   const id = useId();
   const noteId = `${id}-note`;

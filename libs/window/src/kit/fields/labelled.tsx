@@ -4,7 +4,7 @@ import { Select } from './select.js';
 import { type SuggestInputProps, VariableInput } from './suggest-input.js';
 import { variableTokens } from '../../variable-token.js';
 
-/** A control with its name before it. */
+/** A control with its label before it. */
 export const LabelledControl = ({
   name,
   children,
@@ -18,7 +18,7 @@ export const LabelledControl = ({
   </label>
 );
 
-/** A line of text with its name before it. */
+/** A text input with its label before it. */
 export const TextLine = ({
   name,
   value,
@@ -43,7 +43,7 @@ export const TextLine = ({
   </LabelledControl>
 );
 
-/** Whether a value is only `{{variables}}`, finished or not, so that showing it reveals nothing. */
+/** Whether a value consists only of `{{variables}}`, complete or not, so that showing it reveals nothing. */
 export const isOnlyVariables = (value: string): boolean =>
   value.includes('{{') &&
   value
@@ -51,7 +51,7 @@ export const isOnlyVariables = (value: string): boolean =>
     .replace(/\{\{[^{}]*$/, '')
     .trim() === '';
 
-/** A line of text with `{{variables}}`; a secret is hidden unless it consists of variables. */
+/** A text input with `{{variables}}`; a secret is masked unless it consists of variables. */
 export const VariableLine = ({
   name,
   value,
@@ -71,7 +71,7 @@ export const VariableLine = ({
   </div>
 );
 
-/** A choice of a few words. */
+/** A choice between a few words. */
 export const Choice = <W extends string>({
   name,
   value,

@@ -11,13 +11,13 @@ const steps = new Map<string, (at: number, last: number) => number>([
   ['End', (_, last) => last],
 ]);
 
-/** The place in a list that a key goes to from a place, or undefined for any other key. */
+/** The index that a key moves to in a list; undefined for any other key. */
 export const listStep = (key: string, at: number, last: number): number | undefined =>
   steps.get(key)?.(at, last);
 
 interface ListPopoverProps {
   readonly children: ReactNode;
-  /** Called for a click or a focus elsewhere; prevent the default to stay open. */
+  /** Called for a click or focus outside; prevent the default to stay open. */
   readonly onInteractOutside?: (event: Event) => void;
 }
 
@@ -25,7 +25,7 @@ const keepFocus = (event: Event): void => {
   event.preventDefault();
 };
 
-/** Where a Select or a Combobox shows its options. It never takes the focus from the control. */
+/** The popup with the options of a Select or Combobox. It never takes the focus from the control. */
 export const ListPopover = ({ children, onInteractOutside }: ListPopoverProps) => (
   <Radix.Portal>
     <Radix.Content
@@ -43,14 +43,14 @@ export const ListPopover = ({ children, onInteractOutside }: ListPopoverProps) =
   </Radix.Portal>
 );
 
-/** One of the things to choose. */
+/** An option. */
 export interface Option<V extends string = string> {
   readonly value: V;
   readonly title: string;
   readonly icon?: LucideIcon;
-  /** Shown before the title, such as a spot of colour. */
+  /** Shown before the title, such as a color dot. */
   readonly mark?: ReactNode;
-  /** Shown in grey at the end. */
+  /** Shown in gray at the end. */
   readonly note?: string | undefined;
 }
 
@@ -58,14 +58,14 @@ interface Props<V extends string, O extends Option<V>> {
   readonly id: string;
   readonly label: string;
   readonly options: readonly O[];
-  /** The option that the keys are at. */
+  /** The active option. */
   readonly at: number;
   readonly chosen: V | undefined;
   readonly onAt: (index: number) => void;
   readonly onTake: (option: O) => void;
 }
 
-/** The id of an option, which the control names as the active one. */
+/** The id of an option, for the control's active descendant. */
 export const getOptionId = (listId: string, index: number): string => `${listId}-${index}`;
 
 /** The options of a select or a combobox; the focus stays in the control. */

@@ -7,23 +7,23 @@ import type { Suggestions } from './suggest.js';
 import { VariableInput } from './suggest-input.js';
 import { Button } from '../button.js';
 
-/** Offers to undo a removal, such as in a message. What it returns withdraws the offer. */
+/** Offers to undo a removal, such as in a message. The returned function withdraws the offer. */
 type OfferUndo = (words: string, undo: () => void) => () => void;
 
 /** Announces a removal and offers to undo it. Without a provider nothing is offered. */
 export const OfferUndoContext = createContext<OfferUndo>(() => () => undefined);
 
-/** A list with one more row at a position, or at the end where the list has become shorter. */
+/** A list with a row inserted at an index, or at the end if the list has become shorter. */
 const insertRow = <Row,>(rows: readonly Row[], index: number, row: Row): readonly Row[] => [
   ...rows.slice(0, index),
   row,
   ...rows.slice(index),
 ];
 
-/** What a message calls a row: its name in quotes, or `unnamed` if it has none. */
+/** The name of a row in a message: quoted, or `unnamed`. */
 export const formatRowName = (name: string, unnamed: string): string => (name === '' ? unnamed : `“${name}”`);
 
-/** Removes a row and offers to put it back into what the list is by then, as long as the list is shown. */
+/** Removes a row and offers to restore it into the then current list, while the list is shown. */
 export const useRemoval = <Row,>(rows: readonly Row[], onChange: (rows: readonly Row[]) => void) => {
   const offer = use(OfferUndoContext);
   const latest = useRef({ rows, onChange });
@@ -45,7 +45,7 @@ interface Props {
   readonly label: string;
   readonly rows: readonly Pair[];
   readonly onChange: (rows: readonly Pair[]) => void;
-  /** Whether names are fixed, so that only values and switches are edited. */
+  /** Whether names are fixed, so that only values and switches are editable. */
   readonly areNamesFixed?: boolean;
   /** Suggestions for a name, and for the value of a name. */
   readonly suggestName?: (text: string) => Suggestions | undefined;
@@ -135,7 +135,7 @@ const RowOf = ({ row, index, onRemove, ...props }: RowProps) => {
   );
 };
 
-/** Names and values to edit; the last line is always empty and becomes a row when something is typed. */
+/** Editable names and values; the last line is always empty and becomes a row once something is typed. */
 export const PairTable = (props: Props) => {
   const { label, rows, onChange, areNamesFixed = false } = props;
   const remove = useRemoval(rows, onChange);
@@ -169,7 +169,7 @@ export const PairTable = (props: Props) => {
 interface RowsEditorProps extends Props {
   /** The name of the rows, such as `Headers`. */
   readonly title: string;
-  /** Shown above the rows, where others are beside them. */
+  /** Shown above the rows, if other rows are beside them. */
   readonly heading?: string;
   readonly toText: (rows: readonly Pair[]) => string;
   readonly toRows: (text: string) => readonly Pair[];
@@ -193,7 +193,7 @@ const AsText = ({ title, rows, onChange, toText, toRows }: RowsEditorProps) => {
   );
 };
 
-/** Names and values that are edited in a table or as text. */
+/** Names and values, editable in a table or as text. */
 export const RowsEditor = (props: RowsEditorProps) => {
   const [isText, setIsText] = useState(false);
   const { title, heading, toText: _toText, toRows: _toRows, ...table } = props;

@@ -12,7 +12,7 @@ export interface SegmentedProps<V extends string> {
   readonly className?: string;
 }
 
-/** A choice of one of two to five, all in view; the chosen one is raised. */
+/** A choice between two to five visible options; the chosen one is raised. */
 export const SegmentedControl = <V extends string>({
   label,
   value,
@@ -26,7 +26,7 @@ export const SegmentedControl = <V extends string>({
     className={joinClasses('k-segmented', className)}
     value={value}
     onValueChange={(next) => {
-      // A click on the chosen one would choose nothing.
+      // A click on the chosen one would clear the choice.
       if (next !== '') onChange(next as V);
     }}
   >

@@ -19,10 +19,10 @@ export interface SelectProps<V extends string> {
   readonly className?: string;
 }
 
-/** How long letters that are typed belong together, in milliseconds. */
+/** How long typed letters belong together, in milliseconds. */
 const typingMs = 700;
 
-/** Finds the next option that starts with what was typed; the same letter again goes on to the next. */
+/** Finds the next option that starts with the typed text; repeating a letter moves to the next. */
 const useTypeahead = (titles: readonly string[]) => {
   const typed = useRef({ text: '', at: 0 });
   return (key: string, from: number): number => {
@@ -38,7 +38,7 @@ const useTypeahead = (titles: readonly string[]) => {
 
 const takes: ReadonlySet<string> = new Set(['Enter', ' ', 'Tab']);
 
-/** Which option the keys are at, and what a key does to the closed and the open list. */
+/** The active option, and the keyboard handling of the closed and the open list. */
 const useChoice = <V extends string>({
   value,
   options,
@@ -72,7 +72,7 @@ const useChoice = <V extends string>({
   return { isOpen, at, setAt, open, take, hear };
 };
 
-/** A choice of one from a list: a button that shows what is chosen and opens the list below it. */
+/** A choice from a list: a button that shows the chosen option and opens the list below it. */
 export const Select = <V extends string>({
   label,
   value,

@@ -18,16 +18,16 @@ import { type Piece, type Suggestions, useSuggestions } from './suggest.js';
 export interface VariableHelp {
   readonly piecesOf: (text: string) => readonly Piece[];
   readonly suggest: (text: string, caret: number) => Suggestions | undefined;
-  /** Called with the variable under the pointer and its place, or with nothing when there is none. */
+  /** Called with the hovered variable and its position, or with nothing if there is none. */
   readonly point: (piece?: Piece, place?: DOMRect) => void;
   /** Explains a variable to someone who uses the keyboard; `back` returns the focus. */
   readonly open: (piece: Piece, place: DOMRect, back: () => void) => void;
 }
 
-/** Holds the help with variables, where there is one. */
+/** Holds the help with variables, if any. */
 export const VariableHelpContext = createContext<VariableHelp | undefined>(undefined);
 
-/** An input that colours its `{{variables}}`, completes them and explains them. */
+/** An input that colors, completes and explains its `{{variables}}`. */
 export const VariableInput = ({ suggest, ...props }: SuggestInputProps) => {
   const help = use(VariableHelpContext);
   return (
@@ -40,7 +40,7 @@ export const VariableInput = ({ suggest, ...props }: SuggestInputProps) => {
   );
 };
 
-/** Properties of an input that colours and completes what is typed. */
+/** Properties of an input with coloring and completion. */
 export interface SuggestInputProps {
   readonly label: string;
   readonly value: string;
@@ -51,24 +51,24 @@ export interface SuggestInputProps {
   readonly isSecret?: boolean;
   readonly isInvalid?: boolean;
   readonly describedBy?: string | undefined;
-  /** What fits at the caret. */
+  /** Suggestions at the cursor. */
   readonly suggest?: ((text: string, caret: number) => Suggestions | undefined) | undefined;
-  /** The pieces of the value; without them it has one colour. */
+  /** The pieces of the value; without them it has one color. */
   readonly pieces?: readonly Piece[] | undefined;
   readonly onEnter?: () => void;
   readonly onBlur?: () => void;
   readonly onPaste?: (event: ClipboardEvent<HTMLInputElement>) => void;
-  /** Called with the coloured piece under the pointer and its place, or with nothing when there is none. */
+  /** Called with the hovered colored piece and its position, or with nothing if there is none. */
   readonly onPoint?: (piece?: Piece, place?: DOMRect) => void;
-  /** Called on Alt+Enter with the coloured piece at the caret and its place; `back` returns the focus. */
+  /** Called on Alt+Enter with the colored piece at the cursor and its position; `back` returns the focus. */
   readonly onExplain?: (piece: Piece, place: DOMRect, back: () => void) => void;
   readonly inputRef?: RefObject<HTMLInputElement | null>;
 }
 
-/** The least room below an input for the list of suggestions, in pixels. */
+/** Minimum room below an input for its suggestions, in pixels. */
 const minRoomBelow = 160;
 
-/** A list below an input, or above it where there is more room. */
+/** A list below an input, or above it if there is more room. */
 const getPopupStyle = (input: HTMLInputElement | null): CSSProperties => {
   const { left = 0, top = 0, bottom = 0, width = 0 } = input?.getBoundingClientRect() ?? {};
   const isBelow = window.innerHeight - bottom > minRoomBelow || top < minRoomBelow;
@@ -89,7 +89,7 @@ const findPieceUnder = (overlay: HTMLElement | null, { clientX, clientY }: Mouse
   return undefined;
 };
 
-/** The coloured piece at a caret, and its index. */
+/** The colored piece at a cursor, and its index. */
 const findPieceAt = (pieces: readonly Piece[], caret: number): readonly [Piece, number] | undefined => {
   let from = 0;
   for (const [index, piece] of pieces.entries()) {
@@ -116,11 +116,11 @@ const ColouredText = ({
   </div>
 );
 
-/** What makes an input coloured: pieces of which at least one is not plain. */
+/** The pieces of a colored input, of which at least one is not plain. */
 const findColouredPieces = ({ pieces, isSecret }: SuggestInputProps): readonly Piece[] | undefined =>
   isSecret !== true && pieces?.some(({ kind }) => kind !== 'plain') === true ? pieces : undefined;
 
-/** The coloured copy of an input's text, which scrolls with the input, and its pointer events. */
+/** The colored copy of an input's text, which scrolls with the input, and its pointer events. */
 const useColours = (props: SuggestInputProps, input: RefObject<HTMLInputElement | null>) => {
   const { onPoint } = props;
   const overlay = useRef<HTMLDivElement>(null);
@@ -128,7 +128,7 @@ const useColours = (props: SuggestInputProps, input: RefObject<HTMLInputElement 
   const follow = (): void => {
     if (overlay.current && input.current) overlay.current.scrollLeft = input.current.scrollLeft;
   };
-  // Reading a scroll position lays out the page, so not after each render.
+  // Not after each render, because reading a scroll position forces layout.
   useEffect(follow, [props.value, pieces !== undefined]);
   const onMouseMove = (event: MouseEvent): void => {
     if (!onPoint || !pieces) return;
@@ -137,7 +137,7 @@ const useColours = (props: SuggestInputProps, input: RefObject<HTMLInputElement 
     if (piece && piece.kind !== 'plain') onPoint(piece, under.place);
     else onPoint();
   };
-  /** Explains the piece at the caret; false when there is none. */
+  /** Explains the piece at the cursor; false if there is none. */
   const explain = (): boolean => {
     const own = input.current;
     const [piece, index = 0] = (own && pieces && findPieceAt(pieces, own.selectionStart ?? 0)) ?? [];
@@ -154,7 +154,7 @@ const useColours = (props: SuggestInputProps, input: RefObject<HTMLInputElement 
   };
 };
 
-/** Says which pieces have no value. */
+/** Lists the pieces without a value. */
 const describeUnresolved = (pieces: readonly Piece[] = []): string | undefined =>
   pieces
     .filter(({ resolves }) => !resolves)
@@ -178,8 +178,8 @@ const getInputAttributes = ({ label, value, placeholder, suggest, pieces, ...res
 });
 
 /**
- * One line of text whose pieces are coloured and completed. It is a plain input under a coloured copy of its text, so it
- * is there at once, even a hundred of them, and undo, composition and screen readers work as in any input.
+ * A text input whose pieces are colored and completed. It is a plain input under a colored copy of its text, so it
+ * renders immediately, even a hundred of them, and undo, composition and screen readers work as in any input.
  */
 export const SuggestInput = (props: SuggestInputProps) => {
   const own = useRef<HTMLInputElement>(null);

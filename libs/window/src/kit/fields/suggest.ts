@@ -2,7 +2,7 @@ import { type KeyboardEvent, type RefObject, useState } from 'react';
 
 import { rankItems } from '../../search/ranked.js';
 
-/** Puts `text` in place of a part of an input as if it were typed, so that the input's own undo takes it back. */
+/** Replaces part of an input with `text` as if typed, so that the input's own undo works. */
 export const typeInto = (input: HTMLInputElement, from: number, to: number, text: string): void => {
   input.focus();
   input.setSelectionRange(from, to);
@@ -12,21 +12,21 @@ export const typeInto = (input: HTMLInputElement, from: number, to: number, text
   else if (from !== to) document.execCommand('delete');
 };
 
-/** The suggestions, and the option that the person has moved to. */
+/** The suggestions, and the active option. */
 interface SuggestionQuery {
   readonly text: string;
   readonly caret: number;
   readonly active?: number;
 }
 
-/** The list of suggestions of an input: when it is open, which one is active, and its keys. */
+/** The suggestions of an input: when the list is open, which option is active, and the keyboard handling. */
 export const useSuggestions = (
   input: RefObject<HTMLInputElement | null>,
   suggest: ((text: string, caret: number) => Suggestions | undefined) | undefined,
   onEnter: (() => void) | undefined,
 ) => {
   const [asked, setAsked] = useState<SuggestionQuery>();
-  // Found again each time it is shown, because what can be suggested may arrive or change after it was typed.
+  // Computed each time it is shown, because suggestions may arrive or change after typing.
   const found = asked && suggest?.(asked.text, asked.caret);
   const open =
     asked && found && found.options.length > 0
@@ -80,11 +80,11 @@ export interface Suggestion {
   readonly label: string;
   /** Shown beside the label. */
   readonly detail?: string;
-  /** What is put in. */
+  /** The inserted text. */
   readonly insert: string;
 }
 
-/** What fits at the caret, and which part of the text it replaces. */
+/** Suggestions at the cursor, and the part of the text that they replace. */
 export interface Suggestions {
   readonly from: number;
   readonly to: number;
@@ -93,7 +93,7 @@ export interface Suggestions {
   readonly active?: number;
 }
 
-/** A piece of a text, coloured by what it is. */
+/** A piece of text, colored by its kind. */
 export interface Piece {
   readonly kind: 'plain' | 'variable' | 'parameter';
   readonly text: string;
@@ -105,7 +105,7 @@ export interface Piece {
 /** The maximum number of suggestions shown at once. */
 const maxSuggestions = 50;
 
-/** Suggests the words that fit the text, best first; none once it is one of them. */
+/** Suggests the words that match the text, best first; none if it equals one of them. */
 export const suggestWords =
   (words: readonly string[]) =>
   (text: string): Suggestions | undefined => {

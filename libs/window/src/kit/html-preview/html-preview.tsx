@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import { loadPart } from '../../served/load-part.js';
 
 /**
- * Shows HTML in a document of its own, `preview.html`: without scripts, by the sandbox, and without anything from the
- * network, by the content policy that the server gives it. What no policy covers, such as hints to resolve a name, is
- * taken out before.
+ * Shows HTML in its own document, `preview.html`: without scripts, due to the sandbox, and without network access,
+ * due to the content policy from the server. What no policy covers, such as hints to resolve a name, is
+ * removed before.
  */
 export const HtmlPreview = ({ html }: { readonly html: string }) => {
   const frame = useRef<HTMLIFrameElement>(null);

@@ -1,6 +1,6 @@
 import createDomPurify from 'dompurify';
 
-/** Elements that name another resource, leave the page or take input; a sanitizer may know some as harmless. */
+/** Elements that refer to another resource, leave the page or take input; a sanitizer may consider some harmless. */
 const elements = ['link', 'meta', 'base', 'form', 'dialog', 'portal', 'template', 'foreignobject', 'use'];
 
 /** Attributes that hold a URL, or a list of them. */
@@ -27,15 +27,15 @@ const addresses: readonly string[] = [
   'xlink:href',
 ];
 
-/** Attributes by which a link does something else than to be followed. */
+/** Attributes that make a link do something other than navigate. */
 const behaviours = ['download', 'target', 'rel', 'ping', 'attributionsrc', 'popovertarget', 'autofocus'];
 
 const image = /^\s*data:image\/(png|jpeg|gif|webp|avif|bmp|x-icon|svg\+xml)[;,]/i;
 
-/** An address that is in the document itself: a place of it, or the bytes of an image. */
+/** A URL within the document: a fragment, or the bytes of an image. */
 const isWithin = (value: string): boolean => /^\s*#/.test(value) || image.test(value);
 
-/** Removes everything that could leave the document. The title of a link shows its address. */
+/** Removes everything that could leave the document. A link's title shows its address. */
 const keepWithin = (element: Element): void => {
   for (const { name, value } of [...element.attributes]) {
     if (!addresses.includes(name.toLowerCase()) || isWithin(value)) continue;
@@ -45,8 +45,8 @@ const keepWithin = (element: Element): void => {
 };
 
 /**
- * HTML without scripts, frames, forms and everything that could make a browser connect: addresses other than `#…` and
- * images in `data:` are taken out. Style sheets stay, so the document that shows it needs a content policy.
+ * Removes scripts, frames, forms and everything that could make a browser connect from HTML: all URLs except `#…` and
+ * images in `data:`. Style sheets stay, so the document that shows it needs a content policy.
  * @param host the window of that document
  */
 export const sanitizeHtml = (html: string, host: Window & typeof globalThis): Node => {

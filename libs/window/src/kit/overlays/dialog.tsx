@@ -11,19 +11,19 @@ export interface DialogProps {
   /** A sentence below the title. */
   readonly description?: ReactNode;
   readonly onClose: () => void;
-  /** Called when the dialog has left the page and gives the focus back; prevent the default to decide who has it. */
+  /** Called when the dialog has closed and returns the focus; prevent the default to focus something else. */
   readonly onCloseAutoFocus?: (event: Event) => void;
   /** Buttons at the bottom right, the main one last. */
   readonly actions?: ReactNode;
-  /** 400, 560 or 800 px wide at most. */
+  /** A maximum of 400, 560 or 800 px wide. */
   readonly size?: 'small' | 'normal' | 'large';
   readonly className?: string;
   readonly children?: ReactNode;
 }
 
 /**
- * A dialog over the page, which is out of reach meanwhile; it is open for as long as it is rendered. It has a backdrop
- * of its own: the one of Radix locks scrolling by a style element, which the page's content policy refuses.
+ * A modal dialog, open while it is rendered. It has its own backdrop: Radix's locks scrolling with a style element,
+ * which the page's content policy refuses.
  */
 export const Dialog = ({
   title,

@@ -1,17 +1,17 @@
 import { useState } from 'react';
 
-/** What floats over the page and has the focus only for a while. */
+/** Elements that float over the page and have the focus only temporarily. */
 const floatingSelector = '.k-menu, .k-dialog, .k-popover, dialog';
 
 let last: HTMLElement | undefined;
 
-/** Remembers what in the page has the focus, so that a dialog can give it back. */
+/** Remembers the focused element of the page, so that a dialog can return the focus. */
 export const rememberFocus = (target: EventTarget | null): void => {
   if (target instanceof HTMLElement && target.closest(floatingSelector) === null) last = target;
 };
 
 /**
- * Gives the focus back when a dialog closes. Its opener may be gone by then, such as the entry of a menu: the focus goes to what
+ * Returns the focus when a dialog closes. Its opener may be gone, such as a menu entry: the focus goes to what
  * had it before the menu.
  */
 export const useFocusBack = (own?: (event: Event) => void): ((event: Event) => void) => {

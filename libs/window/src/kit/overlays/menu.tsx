@@ -5,17 +5,17 @@ import { createContext, type ReactElement, type ReactNode, type SyntheticEvent, 
 
 import { Kbd } from '../badge.js';
 
-/** The parts of the menu that an entry is in: both kinds of menu hold the same entries. */
+/** The parts of the enclosing menu: both kinds of menu have the same entries. */
 const Parts = createContext<typeof Dropdown | typeof Context>(Dropdown);
 
-/** Events in a menu bubble through React to where it is declared, such as a row with keys of its own. */
+/** Events in a menu bubble through React to where it is declared, such as a row with its own keys. */
 const stop = (event: SyntheticEvent): void => {
   event.stopPropagation();
 };
 
 interface ContentProps {
   readonly children: ReactNode;
-  /** Called instead of giving the focus back to the trigger; prevent the event's default to decide otherwise. */
+  /** Called instead of returning the focus to the trigger; prevent the event's default to focus something else. */
   readonly onCloseAutoFocus?: ((event: Event) => void) | undefined;
 }
 
@@ -67,7 +67,7 @@ export interface ContextMenuProps extends ContentProps {
   readonly onOpen?: (isOpen: boolean) => void;
 }
 
-/** The menu of a right click, with the entries of a Menu. */
+/** A context menu, with the entries of a Menu. */
 export const ContextMenu = ({ target, onOpen, onCloseAutoFocus, children }: ContextMenuProps) => (
   <Context.Root modal={false} {...(onOpen ? { onOpenChange: onOpen } : {})}>
     <Context.Trigger asChild>{target}</Context.Trigger>
@@ -90,9 +90,9 @@ export interface MenuItemProps {
   readonly onSelect: (event: Event) => void;
   readonly icon?: LucideIcon;
   readonly keys?: string | undefined;
-  /** Shown in grey at the end, such as a path. */
+  /** Shown in gray at the end, such as a path. */
   readonly note?: string | undefined;
-  /** Removes something: it is red, and separated from the others by a MenuSeparator. */
+  /** For a destructive action: it is red, and separated from the others by a MenuSeparator. */
   readonly isDanger?: boolean;
   readonly isDisabled?: boolean;
   readonly title?: string;
@@ -149,7 +149,7 @@ export const MenuCheck = ({
   );
 };
 
-/** Entries of which one is chosen. */
+/** A group of entries, one of which is chosen. */
 export const MenuChoice = <V extends string>({
   value,
   options,

@@ -5,7 +5,7 @@ import { lazy } from '../../served/lazy.js';
 
 const LazyPickList = lazy(async () => ({ default: (await import('./pick-list.js')).PickList }));
 
-/** Asks for one of a list, which is filtered by typing; loaded when one is first opened. */
+/** Asks for an item of a list, filtered by typing; loaded when first opened. */
 export const PickDialog = (props: PickDialogProps) => (
   <Suspense>
     <LazyPickList {...props} />

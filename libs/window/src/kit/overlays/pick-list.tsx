@@ -1,9 +1,9 @@
 import { Command } from 'cmdk';
 import { useEffect, useRef, useState } from 'react';
 
-/** One of the things to pick. */
+/** An item to pick. */
 export interface Pick {
-  /** Told apart by it from the others; never empty. */
+  /** Unique among the items; never empty. */
   readonly key: string;
   readonly title: string;
   readonly take: () => void;
@@ -12,15 +12,15 @@ export interface Pick {
 export interface PickDialogProps {
   readonly title: string;
   readonly placeholder: string;
-  /** Shown where nothing fits. */
+  /** Shown if nothing matches. */
   readonly emptyFor: (typed: string) => string;
   readonly picksFor: (typed: string) => readonly Pick[];
   readonly onClose: () => void;
-  /** Called when the dialog is out of the page, where it kept the focus to itself. */
+  /** Called when the dialog has closed, which trapped the focus. */
   readonly onGone: () => void;
 }
 
-/** Asks for one of a list, which is filtered by typing. */
+/** Asks for an item of a list, filtered by typing. */
 export const PickList = ({ title, placeholder, emptyFor, picksFor, onClose, onGone }: PickDialogProps) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const gone = useRef(onGone);

@@ -6,7 +6,7 @@ import { joinClasses } from '../classes.js';
 export interface PopoverProps {
   /** The control that opens it, which must take a ref and the props of a button. */
   readonly trigger: ReactElement;
-  /** What a screen reader calls it. */
+  /** The name for screen readers. */
   readonly label: string;
   readonly isOpen?: boolean;
   readonly onOpen?: (isOpen: boolean) => void;
@@ -16,7 +16,7 @@ export interface PopoverProps {
   readonly children: ReactNode;
 }
 
-/** A small panel beside a control, which may hold controls. Escape and a click elsewhere close it. */
+/** A small panel beside a control, which may contain controls. Escape and a click outside close it. */
 export const Popover = ({
   trigger,
   label,

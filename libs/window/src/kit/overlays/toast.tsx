@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { IconButton } from '../icon-button.js';
 import type { Tone } from '../badge.js';
 
-/** A message about something that happened, with what can be done about it. It is shown in a ToastList. */
+/** A message about an event, with its actions. Shown in a ToastList. */
 export const Toast = ({
   tone = 'accent',
   children,
@@ -23,7 +23,7 @@ export const Toast = ({
   </div>
 );
 
-/** Messages at the bottom left above the status bar; a screen reader reads each when it comes. */
+/** Messages at the bottom left above the status bar; a screen reader announces each new one. */
 export const ToastList = ({
   label = 'Notifications',
   children,

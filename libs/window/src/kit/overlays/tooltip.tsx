@@ -13,14 +13,14 @@ export const TooltipProvider = ({ children }: { readonly children: ReactNode }) 
 
 export interface TooltipProps {
   readonly content: ReactNode;
-  /** The keys that do the same, such as `Ctrl+K`. */
+  /** The equivalent keys, such as `Ctrl+K`. */
   readonly keys?: string | undefined;
   readonly side?: 'top' | 'right' | 'bottom' | 'left';
   /** The element it explains, which must take a ref and the props of an element. */
   readonly children: ReactElement;
 }
 
-/** Closes a tooltip at once when Escape is pressed, before Radix takes the key for it: it is meant for what is below. */
+/** Closes a tooltip as soon as Escape is pressed, before Radix handles the key: it is meant for what is below. */
 const useLeave = (isOpen: boolean, close: () => void): void => {
   const latest = useRef(close);
   latest.current = close;
@@ -36,12 +36,12 @@ const useLeave = (isOpen: boolean, close: () => void): void => {
   }, [isOpen]);
 };
 
-/** Keeps a tooltip closed when a menu that was used by the pointer gives the focus back. */
+/** Keeps a tooltip closed when a menu used by pointer returns the focus. */
 const ignoreReturned = (event: FocusEvent): void => {
   if (!event.currentTarget.matches(':focus-visible')) event.preventDefault();
 };
 
-/** A short explanation that appears when a control is hovered or focused. It never holds controls. */
+/** A short explanation that appears when a control is hovered or focused. It never contains controls. */
 export const Tooltip = ({ content, keys, side = 'bottom', children }: TooltipProps) => {
   const [isOpen, setIsOpen] = useState(false);
   useLeave(isOpen, () => setIsOpen(false));

@@ -1,9 +1,9 @@
 import { toVisibleText } from '@tandem/core/visible';
 
-/** Elements whose children are read, and not only looked at. */
+/** Elements whose children are read as data, not only displayed. */
 const readElements: ReadonlySet<unknown> = new Set(['textarea', 'style', 'script']);
 
-/** Attributes that are shown or read out. */
+/** Attributes that are displayed or read aloud. */
 const visibleAttributes = ['title', 'aria-label', 'aria-description', 'alt'] as const;
 
 type Props = Readonly<Record<string, unknown>>;
@@ -15,13 +15,13 @@ const escapeChildren = (children: unknown): unknown => {
   return shown.every((one, at) => one === children[at]) ? children : shown;
 };
 
-/** An option without a value has its text as one. */
+/** An option without a value uses its text as the value. */
 const isRead = (type: unknown, props: Props): boolean =>
   readElements.has(type) || (type === 'option' && props.value === undefined);
 
 /**
- * The properties of an element with what is invisible in its texts escaped: names, messages and bodies from outside can then not look
- * like others.
+ * The properties of an element with invisible characters in its texts escaped, so that external names, messages and
+ * bodies cannot imitate others.
  */
 export const escapeProps = (type: unknown, props: Props): Props => {
   if (isRead(type, props)) return props;

@@ -11,13 +11,13 @@ import { describeFieldContent } from './secret-field.js';
 import { TokenPanel } from '../../tokens/token-panel.js';
 import '../../style/auth.css';
 
-/** The kinds that can be chosen: with one that came from a file, if there is one. */
+/** The available kinds, including the current one if it came from a file. */
 const listAuthTitles = (unsupported: Auth | undefined): Readonly<Record<string, string>> =>
   unsupported?.type === 'unsupported'
     ? { ...authTitles, unsupported: `${unsupported.name} (not supported)` }
     : authTitles;
 
-/** What an auth says that cannot be edited here. Values are not shown, because some of them may be secrets. */
+/** The parts of an auth that cannot be edited here. Values are hidden, because some may be secrets. */
 const UnsupportedAuth = ({ auth: { name, content } }: { readonly auth: AuthOf<'unsupported'> }) => {
   const fields = typeof content === 'object' && content !== null ? Object.keys(content) : [];
   const names = fields.filter((field) => field !== 'type');
@@ -29,7 +29,7 @@ const UnsupportedAuth = ({ auth: { name, content } }: { readonly auth: AuthOf<'u
   );
 };
 
-/** Which fields should name a secret, while they are empty. */
+/** The fields that should name a secret, while they are empty. */
 const Advice = ({ auth }: { readonly auth: Auth }) => {
   const empty = listAuthFields(auth).filter(
     ({ key, isSecret }) =>
@@ -51,14 +51,14 @@ interface Props {
   /** The request or folder that has it. */
   readonly id: string;
   readonly auth: Auth;
-  /** What is said of an auth that is inherited. */
+  /** The text about an inherited auth. */
   readonly inherited: ReactNode;
   readonly onChange: (auth: Auth) => void;
-  /** Stores what was edited. */
+  /** Stores unsaved edits. */
   readonly save: () => Promise<unknown>;
 }
 
-/** How a request, or those in a folder, prove who sends them; who comes back to a kind finds what was there. */
+/** The auth of a request, or of the requests in a folder; returning to a kind restores its values. */
 export const AuthEditor = ({ id, auth, inherited, onChange, save }: Props) => {
   const [left, setLeft] = usePanelState<Partial<Record<Auth['type'], Auth>>>(`${id} auths`, () => ({}));
   const choose = (type: string): void => {

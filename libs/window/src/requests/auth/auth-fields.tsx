@@ -50,7 +50,9 @@ const Check = ({ field: { label, fallback }, value, onChange }: FieldProps) => (
   </label>
 );
 
-/** Names and values; where each is sent stays as it is. A new one is sent where the request has its parameters. */
+/**
+ * Names and values; existing ones keep where they are sent. A new one is sent where the request has its parameters.
+ */
 const Parameters = ({ field: { label, request = 'token' }, value, onChange }: FieldProps) => {
   const { [request]: all = [], ...others } = (value ?? {}) as NonNullable<OAuth2Config['parameters']>;
   const added: Pick<OAuth2Parameter, 'in'> = { in: request === 'token' ? 'body' : 'query' };
@@ -96,14 +98,14 @@ const Control = (props: FieldProps) => {
   }
 };
 
-/** The auth with a field as it was entered; one that is not needed is left out while it is empty. */
+/** The auth with an edited field; an empty optional field is removed. */
 const setAuthField = (auth: Auth, { key, isOptional = false, fallback }: AuthField, value: unknown): Auth => {
   const { [key]: _before, ...rest } = auth as Fields;
   const isLeftOut = value === undefined || (isOptional && value === '' && fallback === undefined);
   return (isLeftOut ? rest : { ...rest, [key]: value }) as Auth;
 };
 
-/** The form of an auth. Fields that few need are below a heading that opens them. */
+/** The form of an auth. Rarely used fields are below an expandable heading. */
 export const AuthFields = ({
   id,
   auth,
@@ -113,7 +115,7 @@ export const AuthFields = ({
   readonly id: string;
   readonly auth: Auth;
   readonly onChange: (auth: Auth) => void;
-  /** Shown between the usual fields and the others. */
+  /** Shown between the usual and the other fields. */
   readonly children?: ReactNode;
 }) => {
   const fields = listAuthFields(auth);

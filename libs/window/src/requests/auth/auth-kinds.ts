@@ -7,32 +7,32 @@ import {
   oauth1Methods,
 } from '@tandem/core';
 
-/** A field of an auth. One with `words` is chosen among them; an optional one is left out while it is empty. */
+/** A field of an auth. One with `words` is a choice among them; an empty optional one is omitted. */
 export interface AuthField {
   readonly key: string;
   readonly label: string;
   readonly isSecret?: boolean;
-  /** What a secret holds, in a sentence, if its label does not say it. */
+  /** What a secret contains, in a sentence, if its label does not say it. */
   readonly what?: string;
-  /** What it means that it is empty. */
+  /** The meaning of an empty value. */
   readonly ifEmpty?: string;
   readonly isOptional?: boolean;
   readonly words?: Readonly<Record<string, string>>;
-  /** A control other than a line of text. */
+  /** A control other than a text input. */
   readonly as?: 'lines' | 'check' | 'number' | 'parameters';
-  /** What counts while the field is not set. */
+  /** The default of the field. */
   readonly fallback?: string | boolean;
   /** Whether it applies to the current auth. */
   readonly isFor?: (auth: Readonly<Record<string, unknown>>) => boolean;
-  /** Whether it is among those that are shown on request. */
+  /** Whether it is among the fields that are shown on request. */
   readonly isRare?: true;
-  /** Whose parameters are meant. */
+  /** Whose parameters it refers to. */
   readonly request?: 'authorization' | 'token';
 }
 
 type OptionLabels = Readonly<Record<string, string>>;
 
-/** A field that is left out while it is empty. */
+/** A field that is omitted if empty. */
 const createField = (key: string, label: string, more: Partial<AuthField> = {}): AuthField => ({
   key,
   label,
@@ -40,11 +40,11 @@ const createField = (key: string, label: string, more: Partial<AuthField> = {}):
   ...more,
 });
 
-/** One whose text is hidden. */
+/** A field whose text is masked. */
 const createSecretField = (key: string, label: string, more: Partial<AuthField> = {}): AuthField =>
   createField(key, label, { ...more, isSecret: true });
 
-/** One of a few words; `fallback` counts while none is chosen. */
+/** A choice among a few words; `fallback` is the default. */
 const createChoiceField = (
   key: string,
   label: string,
@@ -93,7 +93,7 @@ const oauth1Fields: readonly AuthField[] = [
   createField('nonce', 'Nonce (a new one if empty)', { isRare: true }),
 ];
 
-/** The kinds that a person can choose. */
+/** The available kinds. */
 export type ChosenKind = Exclude<AuthKind, 'unsupported'>;
 
 interface KindEntry<K extends ChosenKind> {
@@ -246,7 +246,7 @@ const jwtFields: readonly AuthField[] = [
 const username = { key: 'username', label: 'User' } as const;
 const password = { key: 'password', label: 'Password', isSecret: true } as const;
 
-/** The kinds of auth with what their editor shows, in the order in which they are offered. */
+/** The kinds of auth with the fields of their editor, in the order of the list. */
 export const authKinds: { readonly [K in ChosenKind]: KindEntry<K> } = {
   inherit: { title: 'Inherited', start: { type: 'inherit' }, fields: [] },
   none: { title: 'None', start: { type: 'none' }, fields: [] },
@@ -324,6 +324,6 @@ export const authTitles: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(authKinds).map(([kind, { title }]) => [kind, title]),
 );
 
-/** The fields of an auth that are to be shown now. */
+/** The currently visible fields of an auth. */
 export const listAuthFields = (auth: Auth): readonly AuthField[] =>
   auth.type === 'unsupported' ? [] : authKinds[auth.type].fields.filter(({ isFor }) => isFor?.(auth) ?? true);

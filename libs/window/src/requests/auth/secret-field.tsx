@@ -38,20 +38,20 @@ const useKeepSecret = () => {
 
 interface Props {
   readonly name: string;
-  /** What it holds, in a sentence; by default its name. */
+  /** What it contains, in a sentence; by default its name. */
   readonly what?: string | undefined;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** Whether its text may have several lines, as a key in PEM has. */
+  /** Whether its text may have several lines, such as a PEM key. */
   readonly isLong?: boolean;
-  /** What it means that it is empty. */
+  /** The meaning of an empty value. */
   readonly ifEmpty?: string | undefined;
 }
 
-/** The name of a field's content in a sentence. */
+/** The name of a field's content, for a sentence. */
 export const describeFieldContent = (name: string): string => name.replace(/ \(.*\)$/, '').toLowerCase();
 
-/** Says that the typed text is stored in plain text, and offers to make it a secret. */
+/** Warns that the typed text is stored in plain text, and offers to make it a secret. */
 const InPlain = ({
   id,
   what,
@@ -89,7 +89,7 @@ const InPlain = ({
   );
 };
 
-/** A line or text that should be a secret: hidden unless it consists of `{{variables}}`, with a warning while it is in plain text. */
+/** An input for a secret: masked unless it consists of `{{variables}}`, with a warning while it is in plain text. */
 export const SecretField = ({ isLong = false, ifEmpty, ...props }: Props) => {
   const { name, value, onChange, what = describeFieldContent(name) } = props;
   const note = useId();
@@ -98,11 +98,11 @@ export const SecretField = ({ isLong = false, ifEmpty, ...props }: Props) => {
   const describedBy = isPlain || hint !== undefined ? note : undefined;
   const field = useRef<HTMLDivElement>(null);
   const put = (token: string): void => {
-    // The button goes, and would take the focus along.
+    // The button disappears, and would lose the focus.
     field.current?.querySelector<HTMLElement>('input, textarea')?.focus();
     onChange(token);
   };
-  /** An input has one line, and would leave out the line breaks. */
+  /** An input has one line, and would remove the line breaks. */
   const pasteLines = (event: ClipboardEvent<HTMLInputElement>): void => {
     const text = event.clipboardData.getData('text/plain').trim();
     if (!text.includes('\n')) return;

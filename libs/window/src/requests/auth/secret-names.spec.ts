@@ -6,7 +6,7 @@ const nothing = { variables: [], secrets: [], builtIns: {} };
 const pair = (name: string) => ({ name, value: '', enabled: false });
 
 describe('the name of a new secret', () => {
-  it('the name of a new secret says what it holds', () => {
+  it('the name of a new secret says what it contains', () => {
     expect(findFreeSecretName('client secret', nothing)).toBe('client_secret');
     expect(findFreeSecretName('API key', nothing)).toBe('api_key');
   });

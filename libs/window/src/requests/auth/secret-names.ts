@@ -1,6 +1,6 @@
 import type { Names } from '../url/resolve-url.js';
 
-/** A name for a secret that holds `what`, such as `client_secret`; one that is not taken yet. */
+/** An unused name for a secret that contains `what`, such as `client_secret`. */
 export const findFreeSecretName = (
   what: string,
   { inherited = [], variables, secrets, builtIns }: Names,
@@ -16,8 +16,8 @@ export const findFreeSecretName = (
   }
 };
 
-/** The name that a secret for `what` has by default. */
+/** The default name of a secret for `what`. */
 export const toSecretName = (what: string): string => what.toLowerCase().replaceAll(/\W+/g, '_');
 
-/** Whether a text is itself what should be secret: it is not empty and has no `{{variable}}`. */
+/** Whether text is a literal secret: it is not empty and has no `{{variable}}`. */
 export const isLiteral = (text: string): boolean => text.trim() !== '' && !text.includes('{{');

@@ -11,7 +11,7 @@ import { FileField } from './file-field.js';
 import { MultipartBody } from './multipart-body.js';
 import { TextContent } from './text-content.js';
 
-/** The kinds of body, with the words that a person chooses by. */
+/** The kinds of body, with their labels. */
 const bodyKinds = {
   none: 'No body',
   json: 'JSON',
@@ -31,7 +31,7 @@ const getFormFields = (body: Body): readonly Pair[] => {
   );
 };
 
-/** The body as another kind, with what both kinds can hold. */
+/** The body as another kind, with what both kinds support. */
 export const convertBody = (body: Body, type: Body['type']): Body => {
   switch (type) {
     case 'none':
@@ -60,7 +60,7 @@ const suggestType = suggestWords(media);
 const toContentTypeField = (contentType: string): { readonly contentType?: string } =>
   contentType === '' ? {} : { contentType };
 
-/** The format of a text, which is JSON only if its type says so. */
+/** The format of text, which is JSON only if its type says so. */
 const getTextFormat = ({ content, contentType }: Kind<'text'>): BodyFormat => {
   const format = getFormat(content, contentType);
   return format === 'json' ? getFormat('', contentType) : format;
@@ -150,7 +150,9 @@ const BodyOf = ({ body, onChange }: Props<Body>) => {
   }
 };
 
-/** The body of a REST request; another kind takes over what it can hold, and coming back finds what was there. */
+/**
+ * The body of a REST request; another kind takes over what it supports, and returning to a kind restores its content.
+ */
 export const BodyEditor = ({ id, body, onChange }: Props<Body> & { readonly id: RequestId }) => {
   const [left, setLeft] = usePanelState<Partial<Record<Body['type'], Body>>>(`${id} bodies`, () => ({}));
   const choose = (type: Body['type']): void => {

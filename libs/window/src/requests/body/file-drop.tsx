@@ -16,7 +16,7 @@ const upload = async (file: File, signal: AbortSignal): Promise<string> => {
   return path;
 };
 
-/** Copies files into the workspace, one after the other, and gives the path of each as it is there. */
+/** Copies files into the workspace one by one, and calls back with the path of each copy. */
 export const useUpload = (onPath: (path: string) => void) => {
   const queries = useQueryClient();
   const [name, setName] = useState<string>();
@@ -51,13 +51,13 @@ export const useUpload = (onPath: (path: string) => void) => {
   };
 };
 
-/** The state of files that are being copied, and what starts and stops it. */
+/** The state of the copied files, with functions to start and stop. */
 type Upload = ReturnType<typeof useUpload>;
 
 const hasFiles = ({ dataTransfer }: { readonly dataTransfer: DataTransfer }): boolean =>
   dataTransfer.types.includes('Files');
 
-/** Says which file is being copied, with Stop, or why one was not. */
+/** Shows which file is being copied, with a stop button, or why copying failed. */
 export const UploadState = ({ upload: { name, problem, stop } }: { readonly upload: Upload }) => (
   <>
     {name !== undefined && (
@@ -76,14 +76,14 @@ export const UploadState = ({ upload: { name, problem, stop } }: { readonly uplo
   </>
 );
 
-/** An area that takes files that are dropped on it. */
+/** A drop area for files. */
 export const FileDrop = ({
   upload,
   words,
   children,
 }: {
   readonly upload: Upload;
-  /** What happens with the files. */
+  /** What happens to the files. */
   readonly words: string;
   readonly children: ReactNode;
 }) => {

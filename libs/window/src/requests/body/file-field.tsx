@@ -13,7 +13,7 @@ interface Props {
   readonly onChange: (path: string) => void;
 }
 
-/** How many files are offered at once. */
+/** Maximum number of files offered at once. */
 const maxOfferedFiles = 100;
 
 const findMatchingFiles = (files: readonly string[], typed: string): readonly string[] => {
@@ -61,7 +61,7 @@ const FileDialog = ({
   );
 };
 
-/** A path in the workspace's folder: typed, chosen from the files that are there, or of a file that is copied there. */
+/** A path in the workspace's folder: typed, chosen from its files, or of a file that is copied there. */
 export const FileField = ({ label, value, onChange }: Props) => {
   const button = useRef<HTMLButtonElement>(null);
   const picker = useRef<HTMLInputElement>(null);

@@ -46,7 +46,7 @@ const partKinds = [
   { value: 'file', title: 'File' },
 ] as const;
 
-/** The part with one of its details, which is absent if it is empty. */
+/** The part with a changed detail; an empty one is removed. */
 const setPartDetail = (
   part: MultipartPart,
   key: 'contentType' | 'filename',
@@ -99,7 +99,7 @@ const PartDetails = ({ part, index, id, onChange }: PartProps & { readonly id: s
   </div>
 );
 
-/** What is set of how a part is sent, in a few words. */
+/** How a part is sent, in a few words. */
 const describePartDetails = ({ contentType, filename, headers = [] }: MultipartPart): readonly string[] => [
   ...(contentType === undefined || contentType === '' ? [] : [contentType]),
   ...(filename === undefined ? [] : [`as ${filename}`]),

@@ -10,10 +10,10 @@ import { indentJson } from '../../response/body/indent-json.js';
 import { prettyPrint } from '../../response/body/lay-out.js';
 import { variableToken, variableTokens } from '../../variable-token.js';
 
-/** Private characters around the number of a token: a word to a formatter, and plain text in a string. */
+/** Private-use characters around a token's number: a formatter sees a word, and in a string plain text. */
 const [open, close] = ['\ue000', '\ue001'];
 
-/** A text whose tokens a formatter leaves alone, and a function that restores them. */
+/** Text whose tokens a formatter leaves unchanged, and a function that restores them. */
 const maskTokens = (text: string, tokens: RegExp) => {
   const kept: string[] = [];
   return {
@@ -26,19 +26,19 @@ const maskTokens = (text: string, tokens: RegExp) => {
   };
 };
 
-/** What stays as it is in JSON: braces that are escaped, variables, and escapes. */
+/** What stays unchanged in JSON: escaped braces, variables, and escapes. */
 const preservedTokens = new RegExp(String.raw`\\\{\{|${variableToken}|\\[^]`, 'g');
 
-/** A JSON body laid out; its variables, escapes, digits and names stay as they are. Undefined when it is not JSON. */
+/** A formatted JSON body; its variables, escapes, digits and names stay as they are. Undefined if it is not JSON. */
 export const formatJson = (text: string): string | undefined => {
   if (text.trim() === '' || findJsonFault(text) !== undefined) return undefined;
-  // The lines of comments have a meaning that the layout of JSON knows nothing of.
+  // Comment lines have a meaning that JSON formatting does not know.
   if (removeJsonComments(text) !== text) return undefined;
   const { text: json, restore } = maskTokens(text, preservedTokens);
   return restore(indentJson(json));
 };
 
-/** A body laid out; undefined when that is not possible. */
+/** A formatted body; undefined if that is not possible. */
 export const formatBody = async (text: string, format: BodyFormat): Promise<string | undefined> => {
   if (format === 'json') return formatJson(text);
   if (format === 'text') return undefined;
@@ -53,7 +53,7 @@ interface Props {
   readonly onChange: (value: string) => void;
 }
 
-/** A longer text is not checked while it is typed, because that would delay the typing. */
+/** Longer text is not checked while typing, because that would slow down the typing. */
 const maxCheckedLength = 200_000;
 
 const languages: Readonly<Partial<Record<BodyFormat, Language>>> = {
@@ -63,7 +63,7 @@ const languages: Readonly<Partial<Record<BodyFormat, Language>>> = {
   javascript: 'javascript',
 };
 
-/** Where a text stops being JSON, if it has to be JSON. */
+/** Where text that must be JSON becomes invalid. */
 const useFault = ({ format, value }: Props): JsonFault | undefined => {
   const names = useNames();
   const text = useDeferredValue(value);
@@ -79,7 +79,7 @@ const useFault = ({ format, value }: Props): JsonFault | undefined => {
   );
 };
 
-/** Lays the text out, unless it was edited meanwhile. */
+/** Formats the text, unless it was edited meanwhile. */
 const useFormat = (props: Props) => {
   const latest = useRef(props);
   latest.current = props;
@@ -92,7 +92,7 @@ const useFormat = (props: Props) => {
   };
 };
 
-/** The text of a body: where it is invalid, and Format. */
+/** The text of a body, with its error position and a format button. */
 export const TextContent = (props: Props) => {
   const { label, format, value, onChange } = props;
   const fault = useFault(props);

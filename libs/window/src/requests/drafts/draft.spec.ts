@@ -73,7 +73,7 @@ describe('a draft', () => {
     expect([selectSavableEdits(stored), listConflicts(stored)]).toEqual([{ url: '/b' }, []]);
   });
 
-  it('a draft adopts another field that somebody else changed', () => {
+  it('a draft adopts a change of another field by someone else', () => {
     const draft = reduceEvents(url('/b'), toStoredEvent(2, { description: 'theirs' }));
     expect([toEditedRequest(draft).url, toEditedRequest(draft).description]).toEqual(['/b', 'theirs']);
     expect(listConflicts(draft)).toEqual([]);
@@ -92,7 +92,7 @@ describe('a draft', () => {
     expect([toEditedRequest(theirs).url, isClean(theirs)]).toEqual(['/theirs', true]);
   });
 
-  it('a conflict stays when more is typed or the other side changes again', () => {
+  it('a conflict stays if more is typed or the other side changes again', () => {
     const draft = reduceEvents(
       url('/mine'),
       toStoredEvent(2, { url: '/theirs' }),
@@ -163,7 +163,7 @@ describe('a draft', () => {
     ]);
   });
 
-  it('a draft never loses what was typed last, whatever the other side does', () => {
+  it('a draft never loses the last edit, whatever the other side does', () => {
     const event = fc.oneof(
       fc.string().map((value) => url(value)),
       fc

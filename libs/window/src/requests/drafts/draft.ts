@@ -10,15 +10,15 @@ const sortKeys = (value: unknown): unknown => {
   return Object.fromEntries(entries.map(([name, one]) => [name, sortKeys(one)]));
 };
 
-/** Whether two values mean the same: what is stored may come back with its fields in another order. */
+/** Whether two values are equivalent: a stored value may return with its fields in another order. */
 export const isEquivalent = (a: unknown, b: unknown): boolean =>
   stringifyJson(sortKeys(a)) === stringifyJson(sortKeys(b));
 
-/** The entries of an object as JSON has them. */
+/** The entries of an object as in JSON. */
 const listEntries = (value: object): readonly (readonly [string, unknown])[] =>
   Object.entries(value).filter(([, one]) => one !== undefined);
 
-/** Whether two values have the same JSON, the order of their fields included; quick for long texts, which have no JSON made. */
+/** Whether two values have the same JSON, including field order; fast for long texts, which are not serialized. */
 export const isSameJson = (a: unknown, b: unknown): boolean => {
   if (a === b) return true;
   if (isExactNumber(a) && isExactNumber(b)) return String(a) === String(b);
@@ -33,23 +33,23 @@ export const isSameJson = (a: unknown, b: unknown): boolean => {
   );
 };
 
-/** Texts that are not a value of their part yet; they are kept as they were typed. */
+/** Texts that are not valid values of their part yet; kept as typed. */
 export type UnfinishedTexts = Readonly<Partial<Record<Part, string>>>;
 
-/** A request while it is edited: what is stored, what is not stored yet, and what somebody else set meanwhile. */
+/** A request while edited: stored values, unsaved edits, and changes by others meanwhile. */
 export interface Draft {
   readonly stored: SavedRequest;
   readonly edits: Edits;
-  /** Fields that both sides changed, with what the other side stored; they wait for a choice. */
+  /** Fields that both sides changed, with the other side's stored value; they wait for a choice. */
   readonly theirs: Edits;
   readonly unfinished: UnfinishedTexts;
-  /** Whether the request was deleted; then nothing can be stored, and the draft holds all that is left of it. */
+  /** Whether the request was deleted; then nothing can be stored, and only the draft is left of it. */
   readonly isGone?: true;
 }
 
-/** Something that happens to a draft. */
+/** An event of a draft. */
 export type DraftEvent =
-  /** `sent` is what is on its way to the server. */
+  /** `sent` is the edits on their way to the server. */
   | { readonly kind: 'edited'; readonly field: Field; readonly value: unknown; readonly sent?: Edits }
   | { readonly kind: 'typed'; readonly part: Part; readonly text: string; readonly sent?: Edits }
   /** What the server stores now, known from a read, an answer or a refusal. */
@@ -69,7 +69,7 @@ const listFields = (edits: Edits): readonly Field[] => Object.keys(edits) as Fie
 
 const read = (request: SavedRequest, field: Field): unknown => (request as unknown as Edits)[field];
 
-/** The parts whose text is not a value yet. */
+/** The parts whose text is not a valid value yet. */
 export const listUnfinishedParts = ({ unfinished }: Pick<Draft, 'unfinished'>): readonly Part[] =>
   Object.keys(unfinished) as Part[];
 
@@ -81,8 +81,8 @@ const findTouchedFields = (draft: Draft): ReadonlySet<Field> =>
   new Set([...listFields(draft.edits), ...listUnfinishedParts(draft).map(getPartField)]);
 
 /**
- * Applies what is stored: an equal edit is dropped, and one that somebody else overtook becomes a conflict. What is on its way is stored
- * after a revision that is known already, so an edit that equals that one must still be sent.
+ * Applies stored values: an equal edit is dropped, and one whose field someone else changed becomes a conflict. A
+ * pending store is stored after an already known revision, so an edit that equals that revision must still be sent.
  */
 const receive = (draft: Draft, request: SavedRequest, sent: Edits): Draft => {
   if (request.revision < draft.stored.revision) return draft;
@@ -109,7 +109,7 @@ const edit = (draft: Draft, field: Field, value: unknown, sent: Edits): Draft =>
     : { ...draft, edits: { ...draft.edits, [field]: value } };
 };
 
-/** Sets a text: the value of its field if it is valid, else the text. */
+/** Sets a text: the value of its field if valid, else the text. */
 const type = (draft: Draft, part: Part, text: string, sent: Edits): Draft => {
   const reading = readPart(part, text);
   if (reading.kind === 'problem') return { ...draft, unfinished: { ...draft.unfinished, [part]: text } };
@@ -152,24 +152,24 @@ export const reduceDraft = (draft: Draft, event: DraftEvent): Draft => {
   }
 };
 
-/** The edits that can be stored now, without those in conflict. */
+/** The edits that can be stored now, except conflicting ones. */
 export const selectSavableEdits = ({ edits, theirs, isGone }: Draft): Edits =>
   isGone ? {} : Object.fromEntries(Object.entries(edits).filter(([field]) => !(field in theirs)));
 
-/** The request as the person sees it: what is stored, under the edits. */
+/** The request as the person sees it: edits over the stored values. */
 export const toEditedRequest = ({ stored, edits }: Draft): SavedRequest =>
   ({ ...stored, ...edits }) as SavedRequest;
 
 /** The fields that wait for a choice. */
 export const listConflicts = ({ theirs }: Draft): readonly Field[] => listFields(theirs);
 
-/** What the person has set a field to: its value, or text that is not valid yet. */
+/** The person's edit of a field: its value, or text that is not valid yet. */
 export const getOwnEdit = (draft: Draft, field: Field): unknown => {
   const part = listUnfinishedParts(draft).find((one) => getPartField(one) === field);
   return part === undefined ? read(toEditedRequest(draft), field) : draft.unfinished[part];
 };
 
-/** Whether something was typed that is not stored. */
+/** Whether there are unsaved edits. */
 export const isTouched = ({ edits, unfinished }: Draft): boolean =>
   listFields(edits).length > 0 || Object.keys(unfinished).length > 0;
 

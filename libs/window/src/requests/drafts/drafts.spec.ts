@@ -16,7 +16,7 @@ const first = {
   revision: 1,
 } as unknown as RestRequest;
 
-/** A server with one request, and drafts whose waiting ends when the test says so. */
+/** A server with one request, and drafts with timers that the test controls. */
 const setUp = (kept: { text: string | null } = { text: null }, before: readonly Draft[] = []) => {
   const server = { present: first, isDown: false, isMissing: false };
   const waiting = new Set<() => void>();
@@ -50,7 +50,7 @@ const setUp = (kept: { text: string | null } = { text: null }, before: readonly 
 };
 
 describe('drafts', () => {
-  it('typed text is stored once for many keys', async () => {
+  it('typed text is stored once for many keystrokes', async () => {
     const { server, drafts, waiting } = setUp();
     for (const url of ['/b', '/bc', '/bcd']) drafts.edit(id, 'url', url);
     expect(waiting.size).toBe(1);
@@ -90,7 +90,7 @@ describe('drafts', () => {
     expect(server.present).toMatchObject({ url: '/mine', description: 'theirs', revision: 3 });
   });
 
-  it('two changes of one field ask, and the chosen side is stored', async () => {
+  it('two changes of one field require a choice, and the chosen side is stored', async () => {
     const { server, drafts, shown } = setUp();
     drafts.edit(id, 'url', '/mine');
     server.present = { ...first, url: '/theirs', revision: 2 };
@@ -193,7 +193,7 @@ describe('drafts', () => {
     expect([draft?.isGone, draft && toEditedRequest(draft).url]).toEqual([undefined, '/typed']);
   });
 
-  it('a request deleted in this page is not kept open, whichever event arrives first', async () => {
+  it('a request deleted in this page does not stay open, whichever event arrives first', async () => {
     const { drafts } = setUp();
     drafts.edit(id, 'url', '/typed');
     await drafts.deleteWith([id], () => {

@@ -18,14 +18,14 @@ import { describeProblem } from '../../link/problem-words.js';
 /** The effects that storing needs. */
 interface SaverEffects {
   readonly store: (id: RequestId, edits: Edits, ifRevision: number) => Promise<SavedRequest>;
-  /** Does `work` after `ms` milliseconds, unless the returned function is called before. */
+  /** Runs `work` after `ms` milliseconds, unless the returned function is called before. */
   readonly later: (ms: number, work: () => void) => () => void;
 }
 
-/** How long after the last key the edits are stored, in milliseconds. */
+/** How long after the last keystroke edits are stored, in milliseconds. */
 const quietMs = 250;
 
-/** How often one store is tried against others who change the same request. */
+/** How often a store is retried while others change the same request. */
 const maxTries = 8;
 
 const getPresentRequest = (error: unknown): SavedRequest | undefined =>
@@ -36,7 +36,7 @@ const getPresentRequest = (error: unknown): SavedRequest | undefined =>
 const isMissing = (error: unknown): boolean =>
   error instanceof RpcRefusal && error.error.code === 'NOT_FOUND';
 
-/** Stores the edits of drafts a moment after the last key, again and again while others change the request. */
+/** Stores draft edits shortly after the last keystroke, and retries while others change the request. */
 const createSaver = (
   { store, later }: SaverEffects,
   { states, put }: DraftStore,
@@ -63,7 +63,7 @@ const createSaver = (
         put(id, { draft: states.get(id)?.draft ?? draft, problem });
         return true;
       }
-      // What was sent may be stored already: the page that was open before may have sent it, too.
+      // It may be stored already: the previous page may have sent it, too.
       tell(id, { kind: 'stored', request: present, sent: edits });
     }
     return false;
@@ -88,11 +88,11 @@ const createSaver = (
       await save(id);
   };
   return {
-    /** What was sent and never answered; it may be stored all the same. */
+    /** Edits that were sent without a response; they may be stored all the same. */
     sentOf: (id: RequestId): Edits => sent.get(id) ?? {},
     /** Stores what can be stored now. */
     flush,
-    /** Stores it a moment after the last call. */
+    /** Stores it shortly after the last call. */
     soon: (id: RequestId): void => {
       waiting.get(id)?.();
       const stop = later(quietMs, () => void flush(id));
@@ -107,13 +107,13 @@ export interface DraftState {
   readonly problem: string | undefined;
 }
 
-/** Where drafts that are not stored outlive a reload, as JSON of a list. */
+/** Where unsaved drafts outlive a reload, as a JSON list. */
 export interface DraftStorage {
   readonly read: () => string | null;
   readonly write: (drafts: readonly Draft[]) => void;
 }
 
-/** Holds drafts, notifies listeners, and persists the drafts that are not stored on the server. */
+/** Holds drafts, notifies listeners, and persists unsaved drafts. */
 export interface DraftStore {
   readonly states: ReadonlyMap<RequestId, DraftState>;
   readonly put: (id: RequestId, state: DraftState) => void;
@@ -126,11 +126,11 @@ const isDraft = (u: unknown): u is Pick<Draft, 'stored'> & Partial<Draft> => {
   return typeof id === 'string' && isRequestId(id);
 };
 
-/** The drafts in `kept`, which this or an earlier version of the page wrote. Anything else is left out. */
+/** The drafts in `kept`, written by this or an earlier version of the page. Anything else is ignored. */
 export const readDrafts = (kept: unknown): readonly Draft[] =>
   (Array.isArray(kept) ? kept : []).filter(isDraft).map((one) => ({ ...openDraft(one.stored), ...one }));
 
-/** What a kept text holds; nothing if it is not JSON. */
+/** The parsed value of stored text; undefined if it is not JSON. */
 export const parseStoredList = (text: string | null): unknown => {
   try {
     return parseJson(text ?? '[]');
@@ -139,7 +139,7 @@ export const parseStoredList = (text: string | null): unknown => {
   }
 };
 
-/** Opens a store with the drafts that were kept. */
+/** Opens a store with the persisted drafts. */
 const createDraftStore = (kept: DraftStorage): DraftStore => {
   const states = new Map(
     readDrafts(parseStoredList(kept.read())).map((draft): [RequestId, DraftState] => [
@@ -171,33 +171,33 @@ export interface DraftsEffects extends SaverEffects {
   readonly kept: DraftStorage;
 }
 
-/** The edited requests of this page; what is typed is stored a moment later. */
+/** The edited requests of this page; edits are stored shortly afterwards. */
 export interface Drafts {
   readonly get: (id: RequestId) => DraftState | undefined;
-  /** Restores drafts that were kept elsewhere; those of this page are newer and win. */
+  /** Restores drafts that were kept elsewhere; this page's drafts are newer and win. */
   readonly restore: (drafts: readonly Draft[]) => void;
   /** The requests of a workspace whose edits a reload or a restart interrupted. */
   readonly interrupted: (workspaceId: string) => readonly RequestId[];
   readonly subscribe: (listener: () => void) => () => void;
-  /** Applies what is stored now. */
+  /** Applies the stored request. */
   readonly receive: (request: SavedRequest) => void;
   readonly edit: (id: RequestId, field: Field, value: unknown) => void;
-  /** Sets the text of a part, which need not be a valid value yet. */
+  /** Sets the text of a part, which may not be a valid value yet. */
   readonly type: (id: RequestId, part: Part, text: string) => void;
   readonly choose: (id: RequestId, field: Field, side: 'mine' | 'theirs') => void;
-  /** The request was deleted, but not by {@link deleteWith}: its draft is kept, and can be made a request again. */
+  /** The request was deleted, but not by {@link deleteWith}: its draft is kept, and can become a request again. */
   readonly markDeleted: (id: RequestId) => void;
-  /** The person gave the request up; its draft comes back only with the request. */
+  /** The person discarded the request; its draft returns only with the request. */
   readonly discard: (id: RequestId) => void;
   /** Deletes the requests with `work` and discards their drafts; if `work` rejects, this rejects too and restores the drafts. */
   readonly deleteWith: (ids: readonly RequestId[], work: () => Promise<unknown>) => Promise<void>;
-  /** Continues with `request` in place of the request with that id. */
+  /** Continues with `request` as the replacement of the request with that id. */
   readonly replace: (id: RequestId, request: SavedRequest) => void;
-  /** Calls `listener` when one request took the place of another, until the returned function is called. */
+  /** Calls `listener` when a request was replaced by another, until the returned function is called. */
   readonly onReplaced: (listener: (from: RequestId, to: RequestId) => void) => () => void;
   /** Stores what can be stored now. */
   readonly flush: (id: RequestId) => Promise<void>;
-  /** Stores everything that waits, such as after a cut. */
+  /** Stores all pending edits, such as after a lost connection. */
   readonly flushAll: () => void;
 }
 
@@ -214,7 +214,7 @@ const createInterrupted = (drafts: readonly Draft[]) => {
   return { add, of };
 };
 
-/** Drafts of requests that were deleted, and of those that took their places. */
+/** Drafts of requests that were deleted, and of their replacements. */
 const createReplacing = (
   { states, put, drop }: DraftStore,
   tell: (id: RequestId, event: DraftEvent) => void,
@@ -230,7 +230,7 @@ const createReplacing = (
   };
   return {
     discard,
-    // The event of the deletion may arrive before the answer.
+    // The event of the deletion may arrive before the response.
     markDeleted: (id) => {
       if (!leaving.has(id)) tell(id, { kind: 'gone' });
     },
@@ -256,7 +256,7 @@ const createReplacing = (
   };
 };
 
-/** Opens the drafts of a page, with those that a reload interrupted. */
+/** Opens a page's drafts, including those that a reload interrupted. */
 export const createDrafts = (outside: DraftsEffects): Drafts => {
   const store = createDraftStore(outside.kept);
   const { states, put } = store;

@@ -27,14 +27,10 @@ describe('variables', () => {
     '{"a": 1, /* no more */}',
     '{"id": 12345678901234567890, "price": 1.10}',
     '{"a": 1, "a": 2}',
-  ])(
-    'variables that become JSON only when sent stay the text %j',
-    { tags: 'text:graphql-variables' },
-    (text) => {
-      expect(readPart('variables', text)).toEqual({ kind: 'value', value: text });
-      expect(formatPart('variables', request({ variables: text }))).toBe(text);
-    },
-  );
+  ])('text that becomes JSON only when sent stays text: %j', { tags: 'text:graphql-variables' }, (text) => {
+    expect(readPart('variables', text)).toEqual({ kind: 'value', value: text });
+    expect(formatPart('variables', request({ variables: text }))).toBe(text);
+  });
 
   it('empty text means no variables', () => {
     expect(readPart('variables', ' \n')).toEqual({ kind: 'value', value: {} });
@@ -43,7 +39,7 @@ describe('variables', () => {
   it('variables survive a round trip through text', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (typed) => {
-        // Through JSON once, which has no -0.
+        // A JSON round trip, because JSON has no -0.
         const variables: unknown = JSON.parse(JSON.stringify(typed));
         const shown = formatPart('variables', request({ variables }));
         expect(readPart('variables', shown)).toEqual({ kind: 'value', value: variables });
@@ -62,7 +58,7 @@ describe('variables', () => {
 });
 
 describe('a deadline', () => {
-  it.each(['-5', '0', '1.5', '600001', 'soon', '1e3', '- 5'])('the timeout %j is refused', (text) => {
+  it.each(['-5', '0', '1.5', '600001', 'soon', '1e3', '- 5'])('rejects the timeout %j', (text) => {
     expect(readPart('timeoutMs', text)).toMatchObject({
       kind: 'problem',
       problem: 'the timeout must be a whole number from 1 to 600000',

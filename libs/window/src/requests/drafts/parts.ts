@@ -3,10 +3,10 @@ import { scanJson, toStrictJson } from '@tandem/core/codec';
 
 import type { Field, SavedRequest } from '../saved-request.js';
 
-/** A part of a request that is typed as text, and is not valid after every key. */
+/** A part of a request that is typed as text, and is not valid after every keystroke. */
 export type Part = 'name' | 'variables' | 'timeoutMs' | 'maxRedirects';
 
-/** What a text is: a value of its part, or what keeps it from being one and from which character on. */
+/** The result of parsing text: a value of its part, or the error and its position. */
 export type PartReadResult =
   | { readonly kind: 'value'; readonly value: unknown }
   | { readonly kind: 'problem'; readonly problem: string; readonly at: number };
@@ -28,7 +28,7 @@ const createProblemResult = (what: string, at = 0): PartReadResult => ({
   at,
 });
 
-/** Line and column of a character, both from 1. */
+/** Line and column of a character, both one-based. */
 const formatTextPlace = (text: string, at: number): string => {
   const lines = text.slice(0, at).split('\n');
   return `line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}`;
@@ -36,7 +36,7 @@ const formatTextPlace = (text: string, at: number): string => {
 
 const token = /\{\{[^{}]*\}\}/;
 
-/** A text with variables of Tandem becomes JSON only when they are filled in, so it is one of any kind until then. */
+/** Text with Tandem variables becomes JSON only once they are replaced, so it may be any kind until then. */
 const readVariables = (text: string): PartReadResult => {
   const json = toStrictJson(text);
   const at = token.test(text) || text.trim() === '' ? undefined : scanJson(json)?.at;
@@ -54,7 +54,7 @@ const readNumber = (what: string, text: string, [least, most]: readonly [number,
     : createProblemResult(`${what} must be a whole number from ${least} to ${most}`);
 };
 
-/** Reads the text of a part. */
+/** Parses the text of a part. */
 export const readPart = (part: Part, text: string): PartReadResult => {
   switch (part) {
     case 'name':
@@ -69,7 +69,7 @@ export const readPart = (part: Part, text: string): PartReadResult => {
   }
 };
 
-/** A part of a stored request as the text that a person edits. */
+/** A part of a stored request as editable text. */
 export const formatPart = (part: Part, request: SavedRequest): string => {
   switch (part) {
     case 'name':
@@ -82,7 +82,7 @@ export const formatPart = (part: Part, request: SavedRequest): string => {
   }
 };
 
-/** The value of the part's field once the part has the value that was read. */
+/** The value of the part's field for a parsed value. */
 export const createFieldValue = (
   part: Part,
   request: Pick<SavedRequest, 'settings'>,

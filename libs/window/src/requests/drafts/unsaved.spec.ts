@@ -57,7 +57,7 @@ const setUp = () => {
 };
 
 describe('unsaved edits', () => {
-  it('unsaved edits are kept by the application a moment after the last key, and dropped once stored', async () => {
+  it('unsaved edits are kept by the application shortly after the last keystroke, and dropped once stored', async () => {
     const { kept, world, unsaved, pass } = setUp();
     for (const url of ['/a', '/ab']) unsaved.write([draft('rest_1', url)]);
     await pass();
@@ -67,7 +67,7 @@ describe('unsaved edits', () => {
     expect(kept.size).toBe(0);
   });
 
-  it('unsaved edits are sent when the page is left earlier', () => {
+  it('unsaved edits are sent earlier if the page is left', () => {
     const { kept, unsaved, leave } = setUp();
     unsaved.write([draft('rest_1', '/a')]);
     leave();
@@ -83,7 +83,7 @@ describe('unsaved edits', () => {
     expect(kept.size).toBe(0);
   });
 
-  it('stored edits are dropped at once, so that a reloaded page does not show them', async () => {
+  it('stored edits are dropped immediately, so that a reloaded page does not show them', async () => {
     const { unsaved, pass, waits } = setUp();
     unsaved.write([draft('rest_1', '/a')]);
     await pass();
@@ -147,7 +147,7 @@ describe('unsaved edits', () => {
     expect(await unsaved.fetch()).toEqual({ drafts: [], folders: [] });
   });
 
-  it('long edits are written when the page is left, not at each key', async () => {
+  it('long edits are written when the page is left, not at each keystroke', async () => {
     const { kept, world, unsaved, pass, leave } = setUp();
     const long = 'x'.repeat(200_000);
     unsaved.write([draft('rest_1', '/short')]);

@@ -5,22 +5,25 @@ import { readDrafts, type DraftStorage, parseStoredList } from './drafts.js';
 import type { FolderStorage } from '../../folders/folder-edits.js';
 import { parseFolderDrafts, type FolderDraft } from '../../folders/folder-saver.js';
 
-/** A list that changes with every key, kept by the browser as JSON. */
+/** A list that changes with every keystroke, stored by the browser as JSON. */
 interface ListWriter {
   readonly write: (list: readonly unknown[]) => void;
 }
 
-/** How many characters are written at every key: a browser takes tens of milliseconds to store a megabyte. */
+/** How many characters are written at every keystroke: a browser takes tens of milliseconds to store a megabyte. */
 const maxImmediateLength = 100_000;
 
-/** About how many characters the JSON of a value has, without making it. */
+/** The approximate JSON length of a value, without serializing it. */
 const estimateLength = (value: unknown): number => {
   if (typeof value === 'string') return value.length;
   if (typeof value !== 'object' || value === null) return 1;
   return Object.values(value).reduce((sum: number, one) => sum + estimateLength(one), 0);
 };
 
-/** Writes a short list at once, and a long one when the page is left; until then nothing is there, rather than an older list. */
+/**
+ * Writes a short list immediately, and a long one when the page is left; until then nothing is stored, rather than an
+ * older list.
+ */
 const createListWriter = (
   storage: { readonly write: (text: string) => void },
   onLeave: (work: () => void) => void,
@@ -46,14 +49,17 @@ const createListWriter = (
   };
 };
 
-/** What is kept of an edited item. */
+/** The stored part of an edited item. */
 type UnsavedItem = Draft | FolderDraft;
 
 /** The effects that unsaved edits need. */
 export interface UnsavedEffects {
-  /** The browser's storage of this tab; throws when it is full. */
+  /** The browser's storage of this tab; throws if it is full. */
   readonly session: { readonly read: () => string | null; readonly write: (text: string) => void };
-  /** Puts edits by request or folder over those that the application keeps, null for none; rejects when they are not kept. */
+  /**
+   * Merges edits by request or folder into those that the application keeps, null for none; rejects if they are not
+   * kept.
+   */
   readonly send: (edits: Readonly<Record<string, UnsavedItem | null>>) => Promise<void>;
   /** The edits that the application keeps, by request or folder. */
   readonly fetch: () => Promise<Readonly<Record<string, unknown>>>;
@@ -62,7 +68,7 @@ export interface UnsavedEffects {
   readonly onLeave: (work: () => void) => void;
 }
 
-/** Edits kept twice: in the browser, which is quick, and by the application, which outlives window and address. */
+/** Edits kept twice: in the browser, which is fast, and by the application, which outlives window and address. */
 export interface UnsavedStore extends DraftStorage, FolderStorage {
   /** The edits that the application keeps. */
   readonly fetch: () => Promise<{
@@ -71,7 +77,9 @@ export interface UnsavedStore extends DraftStorage, FolderStorage {
   }>;
 }
 
-/** How long after the last key the edits are sent, and how long after a failure they are sent again, in milliseconds. */
+/**
+ * How long after the last keystroke edits are sent, and how long after a failure they are resent, in milliseconds.
+ */
 const waits = { quiet: 300, again: 3_000 } as const;
 
 type UnsavedById = ReadonlyMap<string, UnsavedItem>;
@@ -83,7 +91,7 @@ const indexById = (all: readonly UnsavedItem[]): UnsavedById =>
 const findObsoleteIds = (known: ReadonlyMap<string, unknown>, present: UnsavedById): readonly string[] =>
   [...known.keys()].filter((id) => !present.has(id));
 
-/** What the application has to store, and with null what it need not keep any more. */
+/** What the application has to store; null for what it can drop. */
 const findDifference = (
   known: ReadonlyMap<string, unknown>,
   present: UnsavedById,
@@ -130,7 +138,7 @@ export const createUnsaved = ({ session, send, fetch, later, onLeave }: UnsavedE
   });
   const keep = (): void => {
     writer.write([...drafts, ...folders]);
-    // A page that is loaded again would show as unsaved what the application still keeps.
+    // A reloaded page would show as unsaved what the application still keeps.
     plan(findObsoleteIds(known, present()).length > 0 ? 0 : waits.quiet);
   };
   return {

@@ -12,11 +12,11 @@ describe('a GraphQL document', () => {
     ['{ thing(id: {{id}}, name: "{{name}}") { {{fields}} } }', []],
     ['{ thing(id: 1) { idd } }', [17, 20]],
     ['{ thing(id: 1) { id }', [20, 21]],
-  ])('%j is wrong at %j', (document, place) => {
+  ])('%j has errors at %j', (document, place) => {
     expect(findDocumentProblems(document, schema).flatMap(({ from, to }) => [from, to])).toEqual(place);
   });
 
-  it('is checked for its syntax without a schema', () => {
+  it('is checked only for its syntax without a schema', () => {
     expect(findDocumentProblems('{ anything }', undefined)).toEqual([]);
     expect(findDocumentProblems('{ anything', undefined)).toHaveLength(1);
   });
@@ -38,7 +38,7 @@ describe('the variables of an operation', () => {
     ['B', {}, []],
     [null, {}, ['$id needs a value of type ID!.']],
     ['C', {}, []],
-  ])('of %j that are %j have the problems %j', (name, variables, problems) => {
+  ])('of %j with the values %j have the problems %j', (name, variables, problems) => {
     expect(findVariableProblems(document, name, variables, schema)).toEqual(problems);
   });
 });

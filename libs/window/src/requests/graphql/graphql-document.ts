@@ -15,18 +15,18 @@ import {
 
 import { variableTokens } from '../../variable-token.js';
 
-/** A place of a document that is wrong. */
+/** An error position in a document. */
 export interface DocumentProblem {
   readonly from: number;
   readonly to: number;
   readonly message: string;
 }
 
-/** The schema that an SDL describes. What a server says of itself is not judged. */
+/** The schema of an SDL. It is not validated, since it is the server's own description. */
 export const parseSchema = (sdl: string): GraphQLSchema =>
   buildSchema(sdl, { assumeValid: true, assumeValidSDL: true, noLocation: true });
 
-/** A document with a name of the same length in place of each `{{variable}}`, which may stand for anything. */
+/** A document with each `{{variable}}` replaced by a name of the same length, because it may stand for anything. */
 const maskVariables = (document: string): string =>
   document.replace(variableTokens, (token) => '_'.repeat(token.length));
 
@@ -36,7 +36,7 @@ const locateError = ({ nodes, positions }: GraphQLError, length: number): readon
   return [from, Math.max(from + 1, Math.min(node?.end ?? 0, length))];
 };
 
-/** The document, or why it cannot be read; each `{{variable}}` is read as a name. */
+/** The document, or why it cannot be parsed; each `{{variable}}` is read as a name. */
 export const parseDocument = (document: string): DocumentNode | GraphQLError => {
   try {
     return parse(maskVariables(document));
@@ -46,7 +46,7 @@ export const parseDocument = (document: string): DocumentNode | GraphQLError => 
   }
 };
 
-/** What is wrong with a document: its syntax, or what the schema does not have. What a `{{variable}}` stands for is not judged. */
+/** The errors of a document: its syntax, or what the schema lacks. The content of a `{{variable}}` is not checked. */
 export const findDocumentProblems = (
   document: string,
   schema: GraphQLSchema | undefined,
@@ -64,7 +64,7 @@ export const findDocumentProblems = (
   });
 };
 
-/** The operation that is run: the one of that name, or the only one. */
+/** The operation to run: the one with that name, or the only one. */
 const findOperation = (document: DocumentNode, name: string | null): OperationDefinitionNode | undefined => {
   const operations = document.definitions.flatMap((one) =>
     one.kind === Kind.OPERATION_DEFINITION ? [one] : [],
@@ -72,7 +72,7 @@ const findOperation = (document: DocumentNode, name: string | null): OperationDe
   return name === null ? operations[0] : operations.find((one) => one.name?.value === name);
 };
 
-/** What is wrong with the variables of an operation, in sentences. */
+/** The problems of an operation's variables, in sentences. */
 export const findVariableProblems = (
   document: string,
   operationName: string | null,
@@ -81,7 +81,7 @@ export const findVariableProblems = (
 ): readonly string[] => {
   const read = parseDocument(document);
   const operation = read instanceof GraphQLError ? undefined : findOperation(read, operationName);
-  // Of a text, the values are known only when it is filled in.
+  // The values of text are known only once its variables are replaced.
   if (operation === undefined || typeof stored === 'string') return [];
   const variables = stored;
   const defined = operation.variableDefinitions ?? [];
@@ -100,7 +100,7 @@ export const findVariableProblems = (
     ({ variable }) => (getOwnValue(variables, variable.name.value) ?? null) !== null,
   );
   const { errors = [] } = getVariableValues(schema, given, { ...variables });
-  // A value with a token is filled in before it is sent.
+  // A value with a token is replaced before it is sent.
   const wrong = errors.map(({ message }) => message).filter((message) => !message.includes('{{'));
   return [...missing, ...unknown, ...wrong];
 };

@@ -15,10 +15,10 @@ interface NamedOperation {
   readonly name: string;
 }
 
-/** Text that is no code: block strings, strings and comments. */
+/** Text that is not code: block strings, strings and comments. */
 const noCode = /"""(?:\\"""|[^])*?"""|"(?:\\.|[^"\\\n])*"|#[^\n]*/g;
 
-/** The named operations of a document, also of one that is not valid while it is typed. */
+/** The named operations of a document, even if it is temporarily invalid. */
 export const listNamedOperations = (document: string): readonly NamedOperation[] => {
   const operations: NamedOperation[] = [];
   let depth = 0;
@@ -40,12 +40,12 @@ interface Props {
   readonly unfinished: UnfinishedTexts;
   readonly onEdit: (field: 'query' | 'operationName', value: unknown) => void;
   readonly onType: (part: Part, text: string) => void;
-  /** The character of the variables that the person is led to. */
+  /** The character in the variables to move the cursor to. */
   readonly cursor: number | undefined;
   readonly onBlockerShown: () => void;
 }
 
-/** The variables as they were typed here, unless they have another value now. */
+/** The variables as typed, unless they have changed elsewhere. */
 const useTyped = (request: GraphqlRequest, unfinished: string | undefined) => {
   const stored = formatPart('variables', request);
   const [typed, setTyped] = useState(unfinished ?? stored);
@@ -79,7 +79,7 @@ const Variables = ({ request, unfinished, onType, cursor, onBlockerShown }: Prop
   );
 };
 
-/** Whether there is a schema, and what fetches it. */
+/** Whether there is a schema, with a button that fetches it. */
 const SchemaBar = ({
   schema,
   isExplored,
@@ -116,7 +116,7 @@ const SchemaBar = ({
   );
 };
 
-/** What is wrong with the variables of the operation. */
+/** The problems of the operation's variables. */
 const VariableProblems = ({ request, schema }: Pick<Props, 'request'> & { readonly schema: Schema }) => {
   const { query, variables, operationName } = request;
   const { documents, help } = schema;
@@ -134,10 +134,10 @@ const VariableProblems = ({ request, schema }: Pick<Props, 'request'> & { readon
   );
 };
 
-/** The most problems of a query that are listed; all are marked. */
+/** Maximum number of listed query errors; all are marked. */
 const maxListedProblems = 3;
 
-/** What is wrong with the query, with line and column; checked when the person pauses. */
+/** The query's errors, with line and column; checked after a pause in typing. */
 const QueryProblems = ({ query, schema }: { readonly query: string; readonly schema: Schema }) => {
   const { help } = schema;
   const settled = useDeferredValue(query);
@@ -159,7 +159,7 @@ const QueryProblems = ({ query, schema }: { readonly query: string; readonly sch
   );
 };
 
-/** Which operation of the document is sent. */
+/** Selects which operation of the document is sent. */
 const Operation = ({ request: { query, operationName }, onEdit }: Pick<Props, 'request' | 'onEdit'>) => {
   const operations = listNamedOperations(query);
   if (operationName === null && operations.length < 2) return null;

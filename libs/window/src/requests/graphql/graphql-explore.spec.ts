@@ -18,7 +18,7 @@ const schema = parseSchema(`
   type Lonely { label: String }
 `);
 
-describe('the explorer of a schema', { tags: 'graphql:explorer' }, () => {
+describe('the schema explorer', { tags: 'graphql:explorer' }, () => {
   it('a type is shown with its fields and their types', () => {
     expect(findSchemaType(schema, 'Thing')).toMatchObject({
       kind: 'type',

@@ -14,10 +14,10 @@ import {
 import { rankItems } from '../../search/ranked.js';
 import type { FieldPath, Step } from './graphql-place.js';
 
-/** A field of a type, as it is listed. */
+/** A listed field of a type. */
 export interface SchemaField {
   readonly name: string;
-  /** Its arguments with their types, such as `(id: ID!)`, or nothing. */
+  /** Its arguments with their types, such as `(id: ID!)`, or empty. */
   readonly args: string;
   /** Its type as written, such as `[Thing!]!`. */
   readonly type: string;
@@ -35,17 +35,17 @@ export interface SchemaType {
   readonly fields: readonly SchemaField[];
   /** The values of an enum. */
   readonly values: readonly string[];
-  /** The types that a union or interface stands for. */
+  /** The member types of a union or interface. */
   readonly members: readonly string[];
 }
 
-/** A type or a field that a search has found. */
+/** A type or field found by a search. */
 export interface SchemaMatch {
   readonly type: string;
   readonly field?: string;
 }
 
-/** How many results of a search are listed. */
+/** Maximum number of listed search results. */
 export const maxSchemaMatches = 50;
 
 const getTypeKind = (type: GraphQLNamedType): string => {
@@ -56,7 +56,7 @@ const getTypeKind = (type: GraphQLNamedType): string => {
   return isInputObjectType(type) ? 'input' : 'scalar';
 };
 
-/** What a field of an object and one of an input have in common. */
+/** The common part of object fields and input fields. */
 interface DescribedField {
   readonly name: string;
   readonly description?: string | null | undefined;
@@ -103,7 +103,7 @@ export const findSchemaType = (schema: GraphQLSchema, name: string): SchemaType 
   };
 };
 
-/** The kinds of operation that the schema has, with the types that they start from. */
+/** The kinds of operation in the schema, with their root types. */
 export const listRoots = (
   schema: GraphQLSchema,
 ): readonly { readonly root: OperationTypeNode; readonly type: string }[] =>
@@ -112,7 +112,7 @@ export const listRoots = (
     return type ? [{ root, type: type.name }] : [];
   });
 
-/** The types and fields that fit what is typed, the best first, without those of introspection. */
+/** The types and fields that match the text, best first, without those of introspection. */
 export const searchSchema = (schema: GraphQLSchema, typed: string): readonly SchemaMatch[] => {
   if (typed.trim() === '') return [];
   const all = Object.values(schema.getTypeMap())
@@ -124,7 +124,7 @@ export const searchSchema = (schema: GraphQLSchema, typed: string): readonly Sch
   return rankItems(all, ({ type, field }) => field ?? type, typed).slice(0, maxSchemaMatches);
 };
 
-/** Where a query can go on from a type: into its fields, and to the types that it stands for. */
+/** Where a query can continue from a type: its fields, and its member types. */
 const listStepsFrom = (
   schema: GraphQLSchema,
   name: string,

@@ -24,7 +24,7 @@ interface Variable {
   readonly type: string;
 }
 
-/** Gives variables for required arguments names that no operation uses for another type. */
+/** Names the variables for required arguments so that no operation uses the name for another type. */
 const createVariables = (defined: readonly Variable[]) => {
   const used: Variable[] = [];
   const nameFor = (wanted: string, type: string): string => {
@@ -61,7 +61,7 @@ const removeDefined = (variables: readonly Variable[], defined: readonly Variabl
       !defined.some((one) => one.name === name) && variables.findIndex((one) => one.name === name) === index,
   );
 
-/** The declarations of new variables, where the operation has or would have its own. */
+/** The declarations of new variables, at their place in the operation. */
 const declareVariables = (
   document: string,
   { loc, name, operation, variableDefinitions = [] }: OperationDefinitionNode,
@@ -96,8 +96,8 @@ const applyInsertions = (document: string, insertions: readonly Insertion[]): st
 
 /**
  * The document with a field selected, in the operation of that name or the first of its kind, else in a new one, with
- * fragments on the types on the way. Required arguments become variables of each operation that uses the place. Undefined when
- * the document cannot be read or the schema has no such field.
+ * fragments for the types along the path. Required arguments become variables of each operation that uses the place.
+ * Undefined if the document cannot be parsed or the schema has no such field.
  */
 export const insertField = (
   document: string,

@@ -21,18 +21,18 @@ import {
 /** A step of a path: into a field by its name, or to a member type of a union or interface. */
 export type Step = string | { readonly on: string };
 
-/** A way from a kind of operation through its fields. */
+/** A path from a kind of operation through its fields. */
 export interface FieldPath {
   readonly root: OperationTypeNode;
   readonly steps: readonly Step[];
 }
 
-/** A step that the schema has. */
+/** A step that exists in the schema. */
 export type KnownStep =
   | { readonly kind: 'field'; readonly field: GraphQLField<unknown, unknown>; readonly type: string }
   | { readonly kind: 'on'; readonly type: string };
 
-/** A text and where it goes in. */
+/** A text and its insert position. */
 export interface Insertion {
   readonly at: number;
   readonly text: string;
@@ -56,7 +56,7 @@ const resolveStep = (schema: GraphQLSchema, type: unknown, step: Step): KnownSte
     : undefined;
 };
 
-/** The steps of a way, outermost first; undefined when the schema has no such way. */
+/** The steps of a path, outermost first; undefined if the schema has no such path. */
 export const resolveSteps = (
   schema: GraphQLSchema,
   { root, steps }: FieldPath,
@@ -72,14 +72,14 @@ export const resolveSteps = (
   return found;
 };
 
-/** Reads what a document selects, fragments included. */
+/** Reads what a document selects, including fragments. */
 const createSelections = (document: DocumentNode, schema: GraphQLSchema) => {
   const fragments = new Map<string, FragmentDefinitionNode>(
     document.definitions.flatMap((one) =>
       one.kind === Kind.FRAGMENT_DEFINITION ? [[one.name.value, one]] : [],
     ),
   );
-  /** Whether everything of type `name` is of the type `condition`. */
+  /** Whether every value of type `name` is of the type `condition`. */
   const applies = (condition: string | undefined, name: string): boolean => {
     if (condition === undefined || condition === name) return true;
     const [wide, narrow] = [schema.getType(condition), schema.getType(name)];
@@ -87,13 +87,13 @@ const createSelections = (document: DocumentNode, schema: GraphQLSchema) => {
       ? schema.isSubType(wide, narrow)
       : false;
   };
-  /** What a fragment selects for things of that type; a fragment with a directive may select nothing. */
+  /** The selections of a fragment for that type; a fragment with a directive may select nothing. */
   const within = (one: SelectionNode, type: string): SelectionSetNode | undefined => {
     if (one.kind === Kind.FIELD || (one.directives ?? []).length > 0) return undefined;
     const fragment = one.kind === Kind.INLINE_FRAGMENT ? one : fragments.get(one.name.value);
     return fragment && applies(fragment.typeCondition?.name.value, type) ? fragment.selectionSet : undefined;
   };
-  /** The selections for things of a type, those of fragments after their own. */
+  /** The selections for a type, those of fragments after its own. */
   const all = (sets: readonly SelectionSetNode[], type: string): readonly SelectionSetNode[] => {
     const found = new Set(sets);
     for (const set of found)
@@ -145,7 +145,7 @@ export const findFieldPlace = (
 ): Place | undefined => {
   const { all, inlineOn } = createSelections(document, schema);
   let type = schema.getRootType(operation.operation)?.name ?? '';
-  /** Where the next steps go in, from which step on, and what is selected for the type that they start from. */
+  /** Where the next steps are inserted, the index of the first one, and the selections for its type. */
   let home = operation.selectionSet;
   let from = 0;
   let read = all([home], type);
@@ -172,7 +172,7 @@ export const findFieldPlace = (
   return undefined;
 };
 
-/** The operations that use a selection at that place: that one, or those that spread the fragment around it. */
+/** The operations that use a selection at that place: that operation, or those that spread the enclosing fragment. */
 export const listOperationsUsing = (
   document: DocumentNode,
   at: number,

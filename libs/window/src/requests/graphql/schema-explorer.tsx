@@ -22,7 +22,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** The type that is shown, and how a query reaches it, if it does. */
+/** The shown type, and how a query reaches it, if it does. */
 interface Place {
   readonly type: string;
   readonly path: FieldPath | undefined;
@@ -86,7 +86,7 @@ const Types = ({
     </p>
   );
 
-/** The operation and the fields that lead to the type; a click goes back to one. */
+/** The operation and fields that lead to the type; a click returns to one of them. */
 const Way = ({
   place,
   schema,
@@ -189,7 +189,7 @@ const Results = ({
   );
 };
 
-/** The types of a schema, to search and to walk through; their fields go into the query by a click. */
+/** The types of a schema, to search and browse; a click inserts a field into the query. */
 export const SchemaExplorer = ({ schema, query, operationName, onInsert, onClose }: Props) => {
   const [typed, setTyped] = useState('');
   const searched = useDeferredValue(typed);

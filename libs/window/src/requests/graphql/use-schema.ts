@@ -10,10 +10,10 @@ import { useDrafts } from '../drafts/use-drafts.js';
 import { useEnvironments } from '../variables/use-names.js';
 import { loadPart } from '../../served/load-part.js';
 
-/** What checks GraphQL; it is loaded when a GraphQL request is first shown. */
+/** The GraphQL checker, loaded when a GraphQL request is first shown. */
 const loadDocuments = () => loadPart(() => import('./graphql-document.js'));
 
-/** The schema of a request's server as it was fetched last, what checks documents against it, and what fetches it. */
+/** The last fetched schema of a request's server, its checker, and the function that fetches it. */
 export const useSchema = ({ id, url }: Pick<GraphqlRequest, 'id' | 'url'>) => {
   const link = useLink();
   const drafts = useDrafts();
@@ -21,7 +21,7 @@ export const useSchema = ({ id, url }: Pick<GraphqlRequest, 'id' | 'url'>) => {
   const isOpen = useLinkState().kind === 'open';
   const stopping = useRef<AbortController>(undefined);
   const environment = useEnvironments().data?.environments.find(({ active }) => active)?.id;
-  // Another URL or environment may be another server, whose fields are others.
+  // Another URL or environment may be another server, with other fields.
   const key = [...queryKeys.graphqlSchema, id, url, environment];
   const { data: kept } = useQuery({
     queryKey: key,
@@ -69,5 +69,5 @@ export const useSchema = ({ id, url }: Pick<GraphqlRequest, 'id' | 'url'>) => {
   };
 };
 
-/** The schema of a request, and what is done with it. */
+/** The schema of a request, and its actions. */
 export type Schema = ReturnType<typeof useSchema>;

@@ -17,7 +17,7 @@ import { describeCopiedCommand } from './curl.js';
 
 type Params = RpcMethods['requests_code']['params'];
 
-/** What a request is copied as: a curl command, or code by the client that it uses. */
+/** The formats to copy a request as: a curl command, or code by the client that it uses. */
 type CopyLanguage = 'curl' | Params['language'];
 
 /** A request rendered for copying, and remarks about it. */
@@ -46,7 +46,7 @@ const languageOptions = (Object.keys(titles) as readonly CopyLanguage[]).map((va
   title: titles[value],
 }));
 
-/** The language that was chosen last, or curl. */
+/** The last chosen language, or curl. */
 const parseLanguage = (kept: string | undefined): CopyLanguage =>
   languageOptions.find(({ value }) => value === kept)?.value ?? 'curl';
 
@@ -65,7 +65,7 @@ const toCopyArguments = (values: CopyValues): Pick<Params, 'secrets' | 'variable
   variables: values === 'named' ? 'named' : 'filled',
 });
 
-/** A request in a language. */
+/** A request as code in a language. */
 const renderRequestCode = async (
   link: Link,
   id: RequestId,
@@ -99,7 +99,7 @@ const useCopied = (id: RequestId, language: CopyLanguage, values: CopyValues) =>
   });
 };
 
-/** A request as code of a language, to copy. */
+/** A request as code, to copy. */
 export const CodeDialog = ({ id, onClose }: { readonly id: RequestId; readonly onClose: () => void }) => {
   const say = useSay();
   const { preferences, prefer } = usePreferences();

@@ -4,7 +4,7 @@ type CurlCommand = RpcMethods['requests_curl']['result'];
 
 const list = (names: readonly string[]): string => names.map((name) => `{{${name}}}`).join(', ');
 
-/** What to know about a command that was copied. */
+/** Remarks about a copied command. */
 export const describeCopiedCommand = (
   { command, masked, unresolved, hasScript }: CurlCommand,
   language = 'curl',

@@ -11,7 +11,7 @@ interface LineProps {
   readonly onLeave: (() => void) | undefined;
 }
 
-/** Where a value is from; a click on a folder opens it. */
+/** Where a value comes from; a click on a folder opens it. */
 const Line = ({ line, onLeave }: LineProps) => {
   const show = useShowFolder();
   const { words, folder, shadowed, isMissing } = line;
@@ -39,7 +39,7 @@ const Line = ({ line, onLeave }: LineProps) => {
 const formatVariable = ({ variable }: OriginLine): string =>
   variable === undefined ? '' : `{{${variable}}}`;
 
-/** Where each place of a request comes from. */
+/** The origin of each location in a request. */
 export const Origins = ({
   origins,
   onLeave,
@@ -83,7 +83,7 @@ export const TracedValue = ({
   onLeave,
 }: {
   readonly value: string;
-  /** What has the value, such as the name of a header. */
+  /** The name of what has the value, such as of a header. */
   readonly label: string;
   readonly origins?: readonly Origin[] | undefined;
   readonly onLeave?: (() => void) | undefined;

@@ -1,17 +1,17 @@
 import type { Origin, Origins } from '@tandem/core';
 
-/** Where something is from, in words. */
+/** The origin of something, in words. */
 export interface Source {
   readonly words: string;
-  /** The path of the folder that it is from, which is "" for the workspace. */
+  /** The path of the folder that it comes from; "" for the workspace. */
   readonly folder?: string;
 }
 
-/** One of the things that made a place of a request. */
+/** One of the sources of a location in a request. */
 export interface OriginLine extends Source {
-  /** The variable that was replaced; undefined for the text itself. */
+  /** The replaced variable; undefined for the text itself. */
   readonly variable?: string;
-  /** What has a value too and did not win, in words. */
+  /** What also has a value but was overridden, in words. */
   readonly shadowed: readonly string[];
   /** Whether it has no value. */
   readonly isMissing: boolean;
@@ -20,7 +20,7 @@ export interface OriginLine extends Source {
 /** A location in a request, and its origin. */
 export interface OriginGroup {
   readonly place: string;
-  /** The place in words. */
+  /** The location, in words. */
   readonly title: string;
   readonly lines: readonly OriginLine[];
 }
@@ -44,7 +44,7 @@ const titles: Readonly<Record<string, string>> = {
   body: 'Body',
 };
 
-/** Where a value is from, in words. */
+/** The origin of a value, in words. */
 export const getOriginSource = (from: string): Source => {
   if (from === 'workspace') return { words: 'workspace', folder: '' };
   const known = Object.hasOwn(originLabels, from) ? originLabels[from] : undefined;
@@ -57,7 +57,7 @@ export const getOriginSource = (from: string): Source => {
   return { words: kind === undefined ? from : `${kind} ${name ?? ''}` };
 };
 
-/** The name of a place, in words. */
+/** The name of a location, in words. */
 export const formatLocation = (place: string): string => {
   if (place === 'url') return 'URL';
   const [, kind = '', at, name = ''] = /^(\w+)(?:@(\d+:\d+)|\.(.*))?$/s.exec(place) ?? [];
@@ -80,7 +80,7 @@ const toOriginLine = ({ from, token, shadowed = [], near = [] }: Origin): Origin
 /** The origin of one location of a request. */
 export const toOriginLines = (origins: readonly Origin[]): readonly OriginLine[] => origins.map(toOriginLine);
 
-/** What made each place of a request, in the order of the places; what Tandem adds comes last. */
+/** The origins of all locations of a request, in the order of the locations; what Tandem adds comes last. */
 export const groupOrigins = (origins: Origins): readonly OriginGroup[] => {
   const groups = Object.entries(origins).map(([place, all]) => ({
     group: { place, title: formatLocation(place), lines: toOriginLines(all) },

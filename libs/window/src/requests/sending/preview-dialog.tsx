@@ -82,7 +82,7 @@ const Reveal = ({
   </Button>
 );
 
-/** The request as Send would send it, of which nothing is sent. */
+/** The request as Send would send it; nothing is sent. */
 export const PreviewDialog = ({
   id,
   onSend,

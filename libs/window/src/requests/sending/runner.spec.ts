@@ -10,7 +10,7 @@ import { createRunner } from './runner.js';
 const id = 'rest_0' as RequestId;
 const result = {} as ExecutionResult;
 
-/** A runner whose server answers when the test says so; what is done later is done by `pass`. */
+/** A runner whose server responds when the test says so; `pass` advances its timers. */
 const createTestRunner = () => {
   const later = new Set<() => void>();
   const calls: { options: CallOptions; answer: (result: ExecutionResult) => void }[] = [];
@@ -67,7 +67,7 @@ describe('a runner', () => {
     expect(page.told).toEqual(['running', 'send', 'onTest']);
   });
 
-  it('the end is announced at once, without later steps, and with the time of each step', async () => {
+  it('the end is announced immediately, without later steps, and with the duration of each step', async () => {
     const page = createTestRunner();
     const results: ExecutionResult[] = [];
     const { step, answer } = await sendRequest(page, (one) => results.push(one));

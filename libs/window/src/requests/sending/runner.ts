@@ -16,7 +16,7 @@ import { useLink } from '../../link/use-link.js';
 import { useDrafts } from '../drafts/use-drafts.js';
 import { useFolderEdits } from '../../folders/use-folder-editing.js';
 
-/** A runner of the shown workspace, which renders nothing by itself. */
+/** The runner of the shown workspace, which renders nothing itself. */
 export const useRunner = (): Runner => {
   const link = useLink();
   const drafts = useDrafts();
@@ -33,7 +33,7 @@ export const useRunner = (): Runner => {
 export const useLastRun = ({ subscribe, runs }: Runner, id: RequestId): Run | undefined =>
   useSyncExternalStore(subscribe, () => runs().get(id));
 
-/** How a request runs now, if it does. */
+/** The running execution of a request, if any. */
 export const useRunningKind = (
   { subscribe, runs }: Runner,
   id: RequestId | undefined,
@@ -44,7 +44,7 @@ export const useRunningKind = (
     return run.stream === undefined ? 'plain' : 'stream';
   });
 
-/** What kept a request from being sent, until it is shown. */
+/** What blocked sending a request, until it is shown. */
 export const useBlocker = ({ subscribe, blocker }: Runner, id: RequestId): Blocker | undefined =>
   useSyncExternalStore(subscribe, () => (blocker()?.id === id ? blocker() : undefined));
 
@@ -56,11 +56,11 @@ const streamReader = async () => {
   return createStreamReader(maxRead);
 };
 
-/** What kept a request from being sent. */
+/** What blocked sending a request. */
 export type Blocker = SendBlocker & { readonly id: RequestId };
 
 /**
- * Runs requests, remembers the last runs of each, and can let go of one. It is the same object for good: only what shows a
+ * Runs requests, remembers the last runs of each, and can cancel one. It is always the same object: only what shows a
  * run subscribes to it, because a run changes at each of its steps.
  */
 export interface Runner {
@@ -69,16 +69,16 @@ export interface Runner {
   /** What blocked the last start, until the page has shown it. */
   readonly blocker: () => Blocker | undefined;
   readonly blockerShown: () => void;
-  /** Sends a request; `onResult` gets the result of this run. */
+  /** Sends a request; calls `onResult` with the result of this run. */
   readonly start: (id: RequestId, onResult?: (result: ExecutionResult) => void) => void;
   readonly cancel: (id: RequestId) => void;
-  /** Gives a request that takes the place of another the run of that one. */
+  /** Transfers the run of a request to its replacement. */
   readonly replace: (from: RequestId, id: RequestId) => void;
 }
 
 /**
- * How long a new step and events of a stream are held back, in milliseconds. Of a run that has ended meanwhile, no step is
- * shown, and events that follow each other are shown together.
+ * How long a new step and stream events are delayed, in milliseconds. If a run ends meanwhile, its step is not
+ * shown, and consecutive events are shown together.
  */
 const progressMs = 100;
 
@@ -98,7 +98,7 @@ const getHint = (error: unknown, { kind }: LinkState): string | undefined => {
     : 'Run it again once the page is connected; the request may already have been sent.';
 };
 
-/** The last executions, what blocked the last start, and their listeners. */
+/** The last executions, what blocked the last start, and the listeners of both. */
 const createState = (later: Later) => {
   let runs = noRuns;
   let blocker: Blocker | undefined;
@@ -124,12 +124,12 @@ const createState = (later: Later) => {
   };
 };
 
-/** Opens a runner; its runs outlive a cut of the link and a change of the shown request. */
+/** Opens a runner; its runs outlive a lost connection and a change of the shown request. */
 export const createRunner = (link: Link, { drafts, storeFolders, later }: RunnerNeeds): Runner => {
   const { tell, block, runs, blocker, subscribe } = createState(later);
   const running = new Map<RequestId, AbortController>();
   const now = () => performance.now();
-  /** Stores what the request inherits and the request itself. Shows the person what keeps it from being sent. */
+  /** Stores what the request inherits and the request itself. Shows what blocks sending. */
   const prepare = async (id: RequestId) => {
     await storeFolders();
     const why = await prepareSending(drafts, id);

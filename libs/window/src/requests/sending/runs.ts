@@ -3,14 +3,14 @@ import type { ExecutionResult } from '@tandem/core';
 import type { StreamEvent } from '../../response/body/event-stream.js';
 import type { RequestId } from '../saved-request.js';
 
-/** The events of a stream that have arrived. */
+/** The events of a stream received so far. */
 export interface ReadStream {
   readonly events: readonly StreamEvent[];
-  /** How many events there were, including those that are no longer in `events`. */
+  /** How many events were received, including those no longer in `events`. */
   readonly count: number;
 }
 
-/** A step of a run with the milliseconds that it took. */
+/** A step of a run and its duration in milliseconds. */
 export interface StepTime {
   readonly name: string;
   readonly ms: number;
@@ -22,20 +22,20 @@ export type Run =
       readonly kind: 'running';
       readonly step: string | undefined;
       readonly steps: readonly StepTime[];
-      /** When the present step began, in milliseconds of the page's clock. */
+      /** When the current step started, in milliseconds of the page's clock. */
       readonly since: number;
-      /** When the run began, in milliseconds of the same clock. */
+      /** When the run started, in milliseconds of the same clock. */
       readonly began: number;
-      /** What has arrived of an event stream; absent for any other response. */
+      /** The received part of an event stream; absent for any other response. */
       readonly stream?: ReadStream;
     }
   | {
       readonly kind: 'done';
       readonly result: ExecutionResult;
-      /** Empty when the page did not watch it. */
+      /** Empty if the page did not watch it. */
       readonly steps: readonly StepTime[];
       readonly at: number;
-      /** When this page began it, in milliseconds since 1970; absent for a run that was read from the history. */
+      /** When this page started it, in milliseconds since 1970; absent for a run from the history. */
       readonly startedAt?: number;
     }
   /** Nothing was executed: the call itself was refused or cut. */
@@ -47,7 +47,7 @@ export type FinishedRun = Extract<Run, { readonly kind: 'done' }>;
 /** The last run of each request. */
 export type Runs = ReadonlyMap<RequestId, Run>;
 
-/** Something that happened to the run of a request, at a moment of the page's clock. */
+/** An event of a request's run, at a time of the page's clock. */
 export type RunEvent = { readonly id: RequestId; readonly at: number } & (
   | { readonly kind: 'started' }
   | { readonly kind: 'stepped'; readonly step: string }
@@ -60,7 +60,7 @@ export type RunEvent = { readonly id: RequestId; readonly at: number } & (
   | { readonly kind: 'replaced'; readonly from: RequestId }
 );
 
-/** No run yet. */
+/** No runs yet. */
 export const noRuns: Runs = new Map();
 
 const getStepsAt = (run: Run | undefined, at: number): readonly StepTime[] => {
@@ -68,12 +68,12 @@ const getStepsAt = (run: Run | undefined, at: number): readonly StepTime[] => {
   return run.step === undefined ? run.steps : [...run.steps, { name: run.step, ms: at - run.since }];
 };
 
-/** The latest events of a running stream are shown: at most so many, with so many characters together. */
+/** Maximum number of shown events of a running stream, and of their characters together. */
 export const streamLimits = { events: 200, characters: 1_000_000 } as const;
 
 const noEvents: ReadStream = { events: [], count: 0 };
 
-/** The last events that have no more characters together than are shown. */
+/** The last events whose total length is within the limit. */
 const keepLatestEvents = (events: readonly StreamEvent[]): readonly StreamEvent[] => {
   let characters = 0;
   const tooMuch = events.findLastIndex(({ data }) => (characters += data.length) > streamLimits.characters);
@@ -119,7 +119,7 @@ const reduceRun = (runs: Runs, event: RunEvent): Run | undefined => {
   }
 };
 
-/** The runs after `event`; progress that comes after the end is ignored. */
+/** The runs after `event`; ignores progress after the end. */
 export const reduceRuns = (runs: Runs, event: RunEvent): Runs => {
   const run = reduceRun(runs, event);
   return run === undefined ? runs : new Map(runs).set(event.id, run);

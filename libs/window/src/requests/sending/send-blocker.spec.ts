@@ -53,7 +53,7 @@ describe('a request', () => {
   });
 });
 
-describe('the words about storing', () => {
+describe('the save state in words', () => {
   it('a draft is saved, saving, not saved, in conflict or deleted', () => {
     expect(describeSaveState(reduceEvents(), undefined).text).toBe('Saved');
     expect(

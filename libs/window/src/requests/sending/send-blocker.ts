@@ -11,9 +11,9 @@ import type { Field, RequestId } from '../saved-request.js';
 import { addScheme } from '../url/pasted-url.js';
 import type { Drafts, DraftState } from '../drafts/drafts.js';
 
-/** Why a request is not sent: what is stored is not what the person sees. */
+/** Why a request is not sent: the stored request differs from what the person sees. */
 interface NotSent {
-  /** A sentence without what it prevents: the caller names that, such as `Not sent: …`. */
+  /** A sentence without its consequence, which the caller adds, such as `Not sent: …`. */
   readonly reason: string;
   readonly hint: string | undefined;
 }
@@ -31,7 +31,7 @@ const getEditedUrl = (drafts: Drafts, id: RequestId): string | undefined => {
   return state && toEditedRequest(state.draft).url;
 };
 
-/** Completes the URL that was typed, stores what was typed, and gives what keeps the request from being sent as the person sees it. */
+/** Completes the typed URL, stores edits, and returns what blocks sending the request as the person sees it. */
 export const prepareSending = async (
   drafts: Drafts,
   id: RequestId,
@@ -46,16 +46,16 @@ export const prepareSending = async (
 /** Why a request cannot be sent as the person sees it, and where the cause is. */
 export interface SendBlocker {
   readonly where: Part | 'conflicts' | 'deleted';
-  /** The character of the part's text that is wrong. */
+  /** The invalid character in the part's text. */
   readonly at: number;
   readonly reason: string;
   readonly hint: string;
 }
 
-/** Fields that are not sent, so that a choice between two of their values can wait. */
+/** Fields that are not sent, so that a conflict in them does not block sending. */
 const unsent: readonly (Field | Part)[] = ['name', 'folder', 'description'];
 
-/** What keeps the request from being sent, if anything does. */
+/** What blocks sending the request, if anything. */
 export const findSendBlocker = (draft: Draft): SendBlocker | undefined => {
   if (draft.isGone) {
     const reason = 'the request was deleted.';

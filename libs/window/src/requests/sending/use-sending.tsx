@@ -20,21 +20,21 @@ const ExportDialog = lazy(async () => ({
 }));
 const CodeDialog = lazy(async () => ({ default: (await import('./code-dialog.js')).CodeDialog }));
 
-/** Other ways to send a request than Send itself. */
+/** Ways to send a request other than Send. */
 export interface SendActions {
-  /** Shows what Send would send. */
+  /** Previews what Send would send. */
   readonly preview: (id: RequestId) => void;
-  /** Asks how a request, a folder or the workspace runs, and runs it. */
+  /** Opens the run dialog for a request, a folder or the workspace. */
   readonly run: (target: RunTarget) => void;
   /** Shows a request as code to copy. */
   readonly copyAs: (id: RequestId) => void;
-  /** Shows a request, a folder or the workspace in a format of another tool. */
+  /** Exports a request, a folder or the workspace to a format of another tool. */
   readonly exportAs: (target: RunTarget) => void;
   /** Sends a request and lets the browser save the body of the response. */
   readonly sendAndSave: (id: RequestId) => void;
 }
 
-/** The ways, and the dialog that one of them opens. */
+/** The other ways to send, with their dialogs. */
 export const useSending = (
   runner: Runner,
   content: TreeContent,

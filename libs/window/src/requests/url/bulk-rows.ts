@@ -8,16 +8,16 @@ export const toHeaderRows = (headers: Readonly<Record<string, string>>): readonl
     values.split('\n').map((value) => ({ name, value, enabled: true })),
   );
 
-/** Before a row that is off. */
+/** The prefix of a disabled row. */
 const offMark = '//';
 
-/** A piece of a line; one that would be read otherwise is written as a JSON string. */
+/** A name or value of a line; an ambiguous one is written as a JSON string. */
 const formatPiece = (text: string, isName: boolean): string =>
   text !== text.trim() || /[\r\n]|^"/.test(text) || (isName && (text === '' || /:|^\/\//.test(text)))
     ? JSON.stringify(text)
     : text;
 
-/** Rows as text, one `name: value` in a line; `//` stands before those that are off. */
+/** Rows as text, one `name: value` per line; disabled rows start with `//`. */
 export const formatRows = (rows: readonly Pair[]): string =>
   rows
     .map(
@@ -39,7 +39,7 @@ const readPiece = (text: string): string => {
 
 const getName = new RegExp(String.raw`^\s*(?:"(?:\\.|[^"\\])*"|(?:${variableToken}|[^:])*)`);
 
-/** The rows of a text; empty lines are left out, and a line without a colon is a name. */
+/** The rows of a text; empty lines are skipped, and a line without a colon is a name. */
 export const parseRows = (text: string): readonly Pair[] =>
   text
     .split(/\r?\n/)

@@ -21,7 +21,7 @@ export const media: readonly string[] = [
   'image/svg+xml',
 ];
 
-/** The values that a header often has, by its name in lower case. */
+/** Common values of a header, by its name in lower case. */
 const values: Readonly<Record<string, readonly string[]>> = {
   accept: ['*/*', ...media],
   'content-type': media,
@@ -39,7 +39,7 @@ const values: Readonly<Record<string, readonly string[]>> = {
   'x-requested-with': ['XMLHttpRequest'],
 };
 
-/** Names of request headers that people send (RFC 9110 and the IANA registry of fields): the most usual ones, then the others. */
+/** Common request header names (RFC 9110 and the IANA registry of fields): the most frequent first. */
 export const headerNames: readonly string[] = [
   'Accept',
   'Authorization',
@@ -94,6 +94,6 @@ export const headerNames: readonly string[] = [
   'X-HTTP-Method-Override',
 ];
 
-/** The values that the header of that name often has. */
+/** Common values of the header with that name. */
 export const listHeaderValues = (name: string): readonly string[] =>
   getOwnValue(values, name.trim().toLowerCase()) ?? [];

@@ -7,14 +7,14 @@ import type { OwnValues } from '../../folders/inherited.js';
 import { InheritedHeaders } from '../../folders/inherited-view.js';
 
 interface Props {
-  /** The folder around; null for the workspace, which nothing is around. */
+  /** The enclosing folder; null for the workspace, which has none. */
   readonly folder: string | null;
   readonly own: OwnValues;
   readonly rows: readonly Pair[];
   readonly onChange: (rows: readonly Pair[]) => void;
 }
 
-/** Headers to edit, and below them those that are inherited. */
+/** Editable headers, with the inherited ones below. */
 export const HeadersEditor = ({ folder, own, rows, onChange }: Props) => (
   <>
     <RowsEditor

@@ -1,4 +1,4 @@
 export { addScheme } from '@tandem/core';
 
-/** A pasted text as a URL: without the line breaks that a mail or a terminal put into it, and the spaces around it. */
+/** Pasted text as a URL: without line breaks from a mail or a terminal, and without surrounding spaces. */
 export const cleanPastedUrl = (text: string): string => text.trim().replace(/\s*[\r\n]+\s*/g, '');

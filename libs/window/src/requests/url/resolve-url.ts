@@ -12,7 +12,7 @@ import { dynamicNames } from '@tandem/core/dynamic';
 
 import { formatSource } from '../../folders/inherited.js';
 
-/** A piece of a URL that is not sent yet, and what it is. */
+/** A piece of an unsent URL, and its kind. */
 interface UrlPiece {
   readonly kind: 'plain' | 'variable' | 'parameter';
   readonly text: string;
@@ -20,7 +20,7 @@ interface UrlPiece {
 
 const special = /\{\{[^{}]*\}\}|(?<=\/):[A-Za-z_]\w*/g;
 
-/** Cuts a URL into its `{{variables}}`, its `:parameters` and the rest; together again they are the URL. */
+/** Splits a URL into its `{{variables}}`, its `:parameters` and the rest; joined, they are the URL. */
 export const splitUrlPieces = (url: string): readonly UrlPiece[] => {
   const pieces: UrlPiece[] = [];
   let at = 0;
@@ -33,18 +33,20 @@ export const splitUrlPieces = (url: string): readonly UrlPiece[] => {
   return pieces;
 };
 
-/** A piece of a URL with its value, as far as the page knows it. */
+/** A piece of a URL with its value, if known. */
 export interface ResolvedPiece extends UrlPiece {
-  /** For what is filled in: its value, a word for one that is secret or generated on each run, or undefined for none. */
+  /**
+   * For a replaced piece: its value, a word if it is secret or generated on each run, or undefined if it has none.
+   */
   readonly value?: string | undefined;
   readonly resolves: boolean;
 }
 
-/** Where the page looks names up. */
+/** Where the page looks up names. */
 export interface Names {
-  /** The active environment, if there is one. */
+  /** The active environment, if any. */
   readonly environment?: { readonly id: string; readonly name: string } | undefined;
-  /** Those of the request, of the folders around and of the workspace, those that win first. */
+  /** Variables of the request, the enclosing folders and the workspace, highest priority first. */
   readonly inherited?: readonly InheritedPair[];
   /** Those of its bases come last, with the name of the base. */
   readonly variables: readonly (Variable & Partial<FromBase>)[];
@@ -55,13 +57,13 @@ export interface Names {
 /** The value of a name. */
 export interface ResolvedName {
   readonly kind: 'variable' | 'secret' | 'built-in' | 'inherited' | 'own';
-  /** Its value, or dots or a word where the page does not know it. */
+  /** Its value, or dots or a word if the page does not know it. */
   readonly value: string;
-  /** Where it comes from, in words. */
+  /** Its origin, in words. */
   readonly source: string;
-  /** The path of the folder that has it, which is "" for the workspace. */
+  /** The path of the folder that defines it; "" for the workspace. */
   readonly folder?: string;
-  /** What scripts get for its value; text if undefined. */
+  /** The type that scripts get for its value; text if undefined. */
   readonly type?: VariableType | undefined;
 }
 
@@ -91,7 +93,10 @@ const lookUpName = (name: string, names: Names): ResolvedName | undefined => {
   return value === undefined ? undefined : { kind: 'built-in', value, source: 'built in' };
 };
 
-/** What a name or a path such as `user.roles[0]` stands for, looked up in the order of an execution; undefined when it has no value. */
+/**
+ * The value of a name or a path such as `user.roles[0]`, looked up in the order of an execution; undefined if it has
+ * none.
+ */
 export const lookUp = (name: string, names: Names): ResolvedName | undefined => {
   const inNames = (one: string): ResolvedName | undefined => lookUpName(one, names);
   const whole = inNames(name);
@@ -104,7 +109,7 @@ export const lookUp = (name: string, names: Names): ResolvedName | undefined => 
   return around === undefined || value === undefined ? undefined : { ...around, value, type: undefined };
 };
 
-/** Every name that has a value, those of folders and of the environment first. */
+/** Every name that has a value, those of folders and the environment first. */
 export const listVariableNames = ({
   inherited = [],
   variables,
@@ -122,7 +127,7 @@ export const listVariableNames = ({
 /** The name in a `{{token}}`. */
 export const getTokenName = (token: string): string => token.slice(2, -2).trim();
 
-/** The pieces of a URL, each with whether it has a value and which: the environment's, else a built-in one. */
+/** The pieces of a URL, each with its value, if any: the environment's, else a built-in one. */
 export const resolveUrl = (
   url: string,
   pathParams: readonly Pair[],
@@ -137,7 +142,7 @@ export const resolveUrl = (
     return { ...piece, value, resolves: value !== undefined };
   });
 
-/** The path parameters of a URL, in order, each with what is saved for it. */
+/** The path parameters of a URL, in order, each with its saved value. */
 export const createPathRows = (url: string, saved: readonly Pair[]): readonly Pair[] => {
   const names = splitUrlPieces(url).filter(({ kind }) => kind === 'parameter');
   return [...new Set(names.map(({ text }) => text.slice(1)))].map(

@@ -12,13 +12,13 @@ import { usePanelState } from '../../shell/panel-state.js';
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
 
-/** A method as HTTP takes it (RFC 9110, section 9.1): the usual ones in upper case, any other as typed. */
+/** A method as HTTP accepts it (RFC 9110, section 9.1): common ones in upper case, any other as typed. */
 const normalizeMethod = (typed: string): string => {
   const method = typed.replaceAll(/[^!#$%&'*+.^_`|~\w-]/g, '');
   return methods.find((one) => one === method.toUpperCase()) ?? method;
 };
 
-/** The method of a request: one of the usual ones, or any that is typed. */
+/** The method of a request: a common one, or any that is typed. */
 const MethodInput = ({
   id,
   method,
@@ -30,7 +30,7 @@ const MethodInput = ({
   readonly onChange: (method: string) => void;
   readonly onEnter: () => void;
 }) => {
-  // One of a file's or an agent's own can be chosen again.
+  // A custom one from a file or an agent stays selectable.
   const [first, hold] = usePanelState(`${id} method`, () => method);
   useEffect(() => {
     hold(first);
@@ -79,7 +79,7 @@ const getQueryFields = (request: SavedRequest): QueryFields => ({
 const isSame = (one: QueryFields, other: QueryFields): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
-/** The URL with its query as text; what was typed stays as it was typed while it means what is stored. */
+/** The URL with its query as text; typed text stays as typed while it is equivalent to the stored URL. */
 const useUrlText = (request: SavedRequest, onEdit: Props['onEdit']) => {
   const [typed, setTyped] = useState<string>();
   const fields = getQueryFields(request);
@@ -88,7 +88,7 @@ const useUrlText = (request: SavedRequest, onEdit: Props['onEdit']) => {
     isRest ? setUrlText(fields, text) : { url: text, queryParams: [] };
   const stored = formatUrl(fields);
   return {
-    /** Names a new request after what was typed, unless it has another name. */
+    /** Names a new request after its URL, unless it has another name. */
     name: (): void => {
       const name = isRest && typed !== undefined ? deriveNameFromUrl(typed) : '';
       if (name !== '' && request.name === getNewName('rest')) onEdit('name', name);
@@ -103,7 +103,7 @@ const useUrlText = (request: SavedRequest, onEdit: Props['onEdit']) => {
   };
 };
 
-/** Method and URL in one line. */
+/** Method and URL on one line. */
 export const UrlBar = ({ request, onEdit, onSend, onCurl }: Props) => {
   const names = useNames();
   const unresolvedId = useId();

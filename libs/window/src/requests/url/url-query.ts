@@ -3,13 +3,13 @@ import { splitAtVariables, variableToken, variableTokens } from '../../variable-
 
 interface Parts {
   readonly before: string;
-  /** Without its question mark; undefined where there is no query. */
+  /** Without its question mark; undefined if there is no query. */
   readonly query: string | undefined;
   /** With its hash, or empty. */
   readonly fragment: string;
 }
 
-/** Cuts a URL at its query and fragment (RFC 3986, section 3); what is within `{{braces}}` is a variable's. */
+/** Splits a URL at its query and fragment (RFC 3986, section 3); text within `{{braces}}` belongs to a variable. */
 const splitUrl = (url: string): Parts => {
   const plain = url.replace(variableTokens, (token) => ' '.repeat(token.length));
   const hash = plain.includes('#') ? plain.indexOf('#') : url.length;
@@ -33,19 +33,19 @@ const parseRow = (piece: string): Pair => {
   return { name: written.includes('=') ? written : name, value, enabled: true };
 };
 
-/** Whether a piece has no equals sign, such as a flag or a variable that holds several parameters. */
+/** Whether a piece has no equals sign, such as a flag or a variable that contains several parameters. */
 const isBare = (piece: string): boolean => getName.exec(piece)?.[0].length === piece.length;
 
-/** The parameters that stand in the URL itself, in order. */
+/** The parameters in the URL itself, in order. */
 export const parseUrlQuery = (url: string): readonly Pair[] => splitQuery(splitUrl(url).query).map(parseRow);
 
-/** What holds the query of a REST request: its URL and its table. */
+/** Where the query of a REST request is stored: its URL and its table. */
 export interface QueryFields {
   readonly url: string;
   readonly queryParams: readonly Pair[];
 }
 
-/** All query parameters of a request in the order in which they are sent, with the disabled ones among them. */
+/** All query parameters of a request in the order in which they are sent, including disabled ones. */
 export const queryRows = ({ url, queryParams }: QueryFields): readonly Pair[] => [
   ...parseUrlQuery(url),
   ...queryParams,
@@ -53,7 +53,7 @@ export const queryRows = ({ url, queryParams }: QueryFields): readonly Pair[] =>
 
 const isBlank = ({ name, value }: Pair): boolean => name === '' && value === '';
 
-/** Encodes what would end a name or a value, so that {@link rowOf} reads a text that is sent the same again. */
+/** Encodes characters that would end a name or value, so that {@link rowOf} parses equivalent text again. */
 const encodeSpecial = (text: string, special: RegExp): string =>
   splitAtVariables(text)
     .map((part, index) => (index % 2 === 1 ? part : part.replace(special, (c) => encodeURIComponent(c))))
@@ -65,7 +65,7 @@ const formatPiece = ({ name, value }: Pair): string =>
 const joinUrl = (before: string, query: string | undefined, fragment: string): string =>
   query === undefined ? before + fragment : `${before}?${query}${fragment}`;
 
-/** The URL of a request with the enabled parameters of its table, as one text. */
+/** The URL of a request with the enabled parameters of its table, as one string. */
 export const formatUrl = ({ url, queryParams }: QueryFields): string => {
   const added = queryParams.filter((row) => row.enabled && !isBlank(row)).map(formatPiece);
   if (added.length === 0) return url;
@@ -77,14 +77,14 @@ export const formatUrl = ({ url, queryParams }: QueryFields): string => {
 const isSamePair = (one: Pair | undefined, other: Pair | undefined): boolean =>
   one?.name === other?.name && one?.value === other?.value && one?.enabled === other?.enabled;
 
-/** How many of `rows` and `others` are the same from the start on. */
+/** The length of the common prefix of `rows` and `others`. */
 const countSamePrefix = (rows: readonly Pair[], others: readonly Pair[]): number => {
   const most = Math.min(rows.length, others.length);
   for (let at = 0; at < most; at += 1) if (!isSamePair(rows[at], others[at])) return at;
   return most;
 };
 
-/** `rows` with `sent` in place of the rows that are sent; those that are not sent keep their places. */
+/** `rows` with the enabled rows replaced by `sent`; disabled rows keep their positions. */
 const replaceSent = (rows: readonly Pair[], sent: readonly Pair[]): readonly Pair[] => {
   const before = rows.filter((row) => row.enabled && !isBlank(row));
   const head = countSamePrefix(before, sent);
@@ -103,9 +103,9 @@ const replaceSent = (rows: readonly Pair[], sent: readonly Pair[]): readonly Pai
 };
 
 /**
- * The fields of a request once its URL is edited as the text of {@link formatUrl}. While the query stays as it is, so does
- * each field. Else the query goes to the table; but pieces without an equals sign, with those before them, stay in the
- * URL, which sends them as they are, unless rows that are off would lose their places by that.
+ * The fields of a request after its URL was edited as the text of {@link formatUrl}. If the query is unchanged, so is
+ * each field. Else the query moves to the table; but pieces without an equals sign, and those before them, stay in
+ * the URL, which sends them as they are, unless disabled rows would lose their positions.
  */
 export const setUrlText = (fields: QueryFields, text: string): QueryFields => {
   const now = splitUrl(text);
@@ -124,7 +124,7 @@ export const setUrlText = (fields: QueryFields, text: string): QueryFields => {
   };
 };
 
-/** The fields of a request once its parameters are edited as the rows of {@link queryRows}. */
+/** The fields of a request after its parameters were edited as the rows of {@link queryRows}. */
 export const setQueryRows = ({ url }: QueryFields, rows: readonly Pair[]): QueryFields => {
   const own = parseUrlQuery(url);
   if (own.every((row, at) => isSamePair(row, rows[at]))) return { url, queryParams: rows.slice(own.length) };

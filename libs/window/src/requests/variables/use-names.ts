@@ -22,7 +22,7 @@ export const useEnvironments = () => {
 
 const nothing = { variables: [], secrets: [] } as const;
 
-/** What an environment has from those that it extends. */
+/** What an environment inherits from its bases. */
 export const useBases = (
   environment: EnvironmentView | undefined,
 ): Readonly<Pick<Names, 'variables' | 'secrets'>> => {
@@ -36,7 +36,7 @@ export const useBases = (
   );
 };
 
-/** Where `{{names}}` are looked up now, for what is edited. */
+/** Where `{{names}}` are looked up now, for the edited item. */
 export const useNames = (): Names => {
   const active = useEnvironments().data?.environments.find((one) => one.active);
   const fromBases = useBases(active);

@@ -9,9 +9,9 @@ import type { Piece } from '../../kit/index.js';
 
 interface Props {
   readonly piece: Piece;
-  /** Where the variable is in the window. */
+  /** The position of the variable in the window. */
   readonly place: DOMRect;
-  /** Returns the focus to where a key opened the card; absent when the pointer did. */
+  /** Returns the focus to where a key opened the card; absent if the pointer did. */
   readonly back?: () => void;
   readonly names: Names;
   readonly onEnvironments: () => void;
@@ -22,7 +22,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Asks for the value of a variable that has none, and stores it in the active environment, which closes the card. */
+/** Asks for the value of a missing variable, and stores it in the active environment, which closes the card. */
 const Create = ({ name, names, onClose }: Pick<Props, 'names' | 'onClose'> & { readonly name: string }) => {
   const link = useLink();
   const queries = useQueryClient();
@@ -76,8 +76,8 @@ const Parameter = ({ piece }: Pick<Props, 'piece'>) => (
 const Variable = (props: Props) => {
   const name = getTokenName(props.piece.text);
   const found = lookUp(name, props.names);
-  // The form stays until the card closes: the variable may be there before the answer to its creation is, and a form that
-  // went with it would take the focus along.
+  // The form stays until the card closes: the variable may exist before the response to its creation arrives, and
+  // removing the form would lose the focus.
   const [isNew] = useState(found === undefined);
   const edit = (
     <button
@@ -111,18 +111,18 @@ const Variable = (props: Props) => {
   );
 };
 
-/** The width of a card and the room that it needs below, in pixels. */
+/** The width of a card and the room it needs below, in pixels. */
 const size = { width: 320, height: 140 } as const;
 
-/** What a variable is: its value, where that comes from, and how to change it. */
+/** Explains a variable: its value, its origin, and how to change it. */
 export const VariableCard = (props: Props) => {
   const { piece, place, back, onStay, onLeave, onClose } = props;
   const card = useRef<HTMLDivElement>(null);
-  // Before the card is painted, so that no key meant for it goes elsewhere.
+  // Before the card is painted, so that no key press meant for it goes elsewhere.
   useLayoutEffect(() => {
     if (back) (card.current?.querySelector<HTMLElement>('input, button') ?? card.current)?.focus();
   }, [back]);
-  // A card that the pointer has opened does not have the focus (WCAG 2.2, 1.4.13).
+  // A card opened by the pointer does not have the focus (WCAG 2.2, 1.4.13).
   useLayoutEffect(() => {
     const close = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape') return;

@@ -12,7 +12,7 @@ const names = {
   builtIns: { echo_base_url: 'http://127.0.0.1:1' },
 };
 
-describe('a token that is typed', () => {
+describe('a token being typed', () => {
   it.each([
     ['{{|', { from: 0, to: 2, typed: '' }],
     ['a{{ho|/x', { from: 1, to: 5, typed: 'ho' }],
@@ -26,7 +26,7 @@ describe('a token that is typed', () => {
   });
 });
 
-describe('variables that are offered', () => {
+describe('suggested variables', () => {
   it('a suggested variable has a value and a source; a secret shows no value', () => {
     expect(listVariableOffers('', names).slice(0, 3)).toEqual([
       { name: 'host', value: 'http://a.test', source: 'Local' },

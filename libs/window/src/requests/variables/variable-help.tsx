@@ -7,15 +7,15 @@ import { lazy } from '../../served/lazy.js';
 import { loadPart } from '../../served/load-part.js';
 import { rankItems } from '../../search/ranked.js';
 
-/** The unfinished `{{token}}` around a caret. */
+/** The unfinished `{{token}}` around a cursor. */
 interface OpenToken {
-  /** Where its braces begin, and where what a completion replaces ends. */
+  /** Where its braces begin, and where the range that a completion replaces ends. */
   readonly from: number;
   readonly to: number;
   readonly typed: string;
 }
 
-/** The token that is being typed at `caret`, if one is. */
+/** The token being typed at `caret`, if any. */
 export const findTokenAt = (text: string, caret: number): OpenToken | undefined => {
   const from = text.lastIndexOf('{{', caret - 2);
   if (from < 0 || caret < from + 2) return undefined;
@@ -25,7 +25,7 @@ export const findTokenAt = (text: string, caret: number): OpenToken | undefined 
   return { from, to: caret + rest.length, typed: typed.trim() };
 };
 
-/** A variable that fits what is typed. */
+/** A variable that matches the typed text. */
 interface VariableOffer {
   readonly name: string;
   /** Its value, or a placeholder for a hidden one. */
@@ -33,15 +33,15 @@ interface VariableOffer {
   readonly source: string;
 }
 
-/** How many characters of a value are shown in a list. */
+/** Maximum length of a value in a list, in characters. */
 const maxValueLength = 40;
 
 const cut = (value: string): string =>
   value.length > maxValueLength ? `${value.slice(0, maxValueLength)}…` : value;
 
 /**
- * The variables whose names fit what is typed, best first. Dynamic ones are many, so they come after the others, and not before something
- * is typed.
+ * The variables whose names match the typed text, best first. Dynamic ones are many, so they come after the others,
+ * and only once something is typed.
  */
 export const listVariableOffers = (typed: string, names: Names): readonly VariableOffer[] => {
   const isDynamic = (name: string): boolean => name.startsWith('$');
@@ -59,17 +59,19 @@ export const listVariableOffers = (typed: string, names: Names): readonly Variab
 const loadCard = () => loadPart(() => import('./variable-card.js'));
 const VariableCard = lazy(async () => ({ default: (await loadCard()).VariableCard }));
 
-/** How long the pointer rests on a variable before its card is shown, and how long the card stays after it left, in ms. */
+/**
+ * How long the pointer rests on a variable before its card is shown, and how long the card stays afterwards, in ms.
+ */
 const waits = { show: 250, hide: 300 } as const;
 
 interface OpenHelp {
   readonly piece: Piece;
   readonly place: DOMRect;
-  /** Returns the focus; absent while the pointer shows the card. */
+  /** Returns the focus; absent while the card is shown by hover. */
   readonly back?: () => void;
 }
 
-/** Which card is shown: that of the variable under the pointer, until the pointer has left both. */
+/** Which card is shown: that of the hovered variable, until the pointer has left both. */
 const useCard = () => {
   const [shown, setShown] = useState<OpenHelp>();
   const timer = useRef<number>(undefined);
@@ -84,7 +86,7 @@ const useCard = () => {
       setShown({ piece, place, back });
     },
     point: (piece?: Piece, place?: DOMRect): void => {
-      // A card that a key has opened stays until it is closed.
+      // A card opened by a key stays until it is closed.
       if (shown?.back) return;
       if (piece && place) later(waits.show, { piece, place });
       else later(waits.hide, undefined);
@@ -97,14 +99,17 @@ const useCard = () => {
     },
     close: (): void => {
       shown?.back?.();
-      // The card has lost the focus just now, which would hide the next one.
+      // The card has just lost the focus, which would hide the next one.
       window.clearTimeout(timer.current);
       setShown(undefined);
     },
   };
 };
 
-/** Gives the inputs below it the variables of the active environment and the folders around: colours, completion, and a card for each. */
+/**
+ * Provides the inputs below it with the variables of the active environment and enclosing folders: colors,
+ * completion, and a card for each.
+ */
 export const VariableHelpProvider = ({
   onEnvironments,
   onFolder,
@@ -118,7 +123,7 @@ export const VariableHelpProvider = ({
 }) => {
   const names = useNames();
   const card = useCard();
-  // Loaded soon after the page, so that it opens at once.
+  // Loaded soon after the page, so that it opens immediately.
   useEffect(() => void loadCard(), []);
   const latest = useRef(card);
   latest.current = card;

@@ -6,12 +6,12 @@ import { InheritedVariables } from '../../folders/inherited-view.js';
 
 interface Props {
   readonly rows: readonly Pair[];
-  /** The folder around it; null for the workspace itself. */
+  /** The enclosing folder; null for the workspace itself. */
   readonly folder: string | null;
   readonly onChange: (rows: readonly Pair[]) => void;
 }
 
-/** Variables of a request, of a folder or of the workspace, and below them those that come from further out. */
+/** Variables of a request, a folder or the workspace, with the inherited ones below. */
 export const VariablesEditor = ({ rows, folder, onChange }: Props) => (
   <div className="stack">
     <RowsEditor

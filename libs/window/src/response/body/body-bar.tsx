@@ -3,7 +3,7 @@ import { useState } from 'react';
 
 import { IconButton, SegmentedControl } from '../../kit/index.js';
 
-/** The ways in which a body can be shown. */
+/** The views of a body. */
 export const viewNames = {
   events: 'Events',
   pretty: 'Pretty',
@@ -41,17 +41,17 @@ interface Props {
   readonly offered: readonly View[];
   readonly view: View;
   readonly onChoose: (view: View) => void;
-  /** Undefined where there are no lines. */
+  /** Undefined without lines. */
   readonly lines:
     { readonly wrap: boolean; readonly onWrap: () => void; readonly onFind: () => void } | undefined;
-  /** Undefined where no path can be evaluated. */
+  /** Undefined if no path can be evaluated. */
   readonly filter: { readonly isOn: boolean; readonly onToggle: () => void } | undefined;
   /** Undefined for bytes that are not text. */
   readonly text: string | undefined;
   readonly onSave: () => void;
 }
 
-/** What can be done with a body, above it. */
+/** The actions on a body, above it. */
 export const BodyBar = ({ offered, view, onChoose, lines, filter, text, onSave }: Props) => (
   <div className="body-bar">
     <SegmentedControl

@@ -9,10 +9,10 @@ import { foldEnds } from './fold-ends.js';
 import { useLink, useLinkState } from '../../link/use-link.js';
 import { describeProblem } from '../../link/problem-words.js';
 
-/** How long nothing is typed before a path is evaluated, in milliseconds. */
+/** How long typing must pause before a path is evaluated, in milliseconds. */
 const pauseMs = 300;
 
-/** A value once it has not changed for a moment. */
+/** A value once it has stopped changing. */
 const useSettled = (value: string): string => {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
@@ -24,14 +24,14 @@ const useSettled = (value: string): string => {
   return settled;
 };
 
-/** What a path selects: how many values, and all of them as JSON; or why it selects nothing. */
+/** The result of a path: how many values, and all of them as JSON; or why it selects nothing. */
 type PathSelection =
   | { readonly kind: 'values'; readonly count: number; readonly json: string }
   | { readonly kind: 'problem'; readonly words: string };
 
 /**
- * What a JSONPath selects in the stored body of an execution; undefined while it is evaluated. The server does it, with the same
- * rules and limits as for agents, so the page needs no evaluator of its own and no path can block it.
+ * What a JSONPath selects in the stored body of an execution; undefined while it is evaluated. The server does it,
+ * with the same rules and limits as for agents, so the page needs no evaluator and no path can block it.
  */
 const useSelected = (id: ExecutionId, typed: string): PathSelection | undefined => {
   const link = useLink();
@@ -49,7 +49,7 @@ const useSelected = (id: ExecutionId, typed: string): PathSelection | undefined 
   return { kind: 'values', count: data.selected.length, json: stringifyJson(data.selected, 2) };
 };
 
-/** A line for a JSONPath above a body. */
+/** An input for a JSONPath above a body. */
 export const FilterLine = ({
   path,
   onPath,
@@ -76,7 +76,7 @@ export const FilterLine = ({
   />
 );
 
-/** What a JSONPath selects, in place of the body. */
+/** What a JSONPath selects, instead of the body. */
 export const FilteredBody = ({
   id,
   path,

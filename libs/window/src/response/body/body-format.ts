@@ -1,7 +1,7 @@
-/** How a body can be shown as what it is. */
+/** The kinds of body preview. */
 export type PreviewKind = 'html' | 'svg' | 'image' | 'pdf' | 'audio' | 'video';
 
-/** Images that a browser draws and that cannot run anything. */
+/** Image types that a browser renders and that cannot run scripts. */
 const images: readonly string[] = [
   'image/png',
   'image/jpeg',
@@ -21,7 +21,7 @@ const exact: ReadonlyMap<string, PreviewKind> = new Map([
   ...images.map((one): [string, PreviewKind] => [one, 'image']),
 ]);
 
-/** How a body of this content type can be shown, if it can. */
+/** The preview for a content type, if any. */
 export const getPreviewKind = (contentType: string | undefined): PreviewKind | undefined => {
   const type = getMediaType(contentType);
   if (/^audio\/[\w.+-]+$/.test(type)) return 'audio';
@@ -29,7 +29,7 @@ export const getPreviewKind = (contentType: string | undefined): PreviewKind | u
   return exact.get(type);
 };
 
-/** The languages in which a body is laid out and coloured. */
+/** The languages in which a body is formatted and highlighted. */
 export type BodyFormat = 'json' | 'xml' | 'html' | 'css' | 'javascript' | 'text';
 
 const types: readonly (readonly [RegExp, BodyFormat])[] = [
@@ -40,7 +40,7 @@ const types: readonly (readonly [RegExp, BodyFormat])[] = [
   [/^(?:text|application)\/(?:x-)?(?:java|ecma)script$/, 'javascript'],
 ];
 
-/** Types that say nothing about what a text is. */
+/** Types that do not tell the format of text. */
 const vague = /^(?:|text\/plain|application\/octet-stream)$/;
 
 const starts: readonly (readonly [RegExp, BodyFormat])[] = [
@@ -53,12 +53,12 @@ const starts: readonly (readonly [RegExp, BodyFormat])[] = [
 export const getMediaType = (contentType: string | undefined): string =>
   (contentType ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
 
-/** The format of a text, by its content type, or by how it begins when the type is missing or vague. */
+/** The format of text, by its content type, or by its beginning if the type is missing or vague. */
 export const getFormat = (text: string, contentType: string | undefined): BodyFormat => {
   const type = getMediaType(contentType);
   const named = types.find(([pattern]) => pattern.test(type));
   if (named !== undefined) return named[1];
-  // A server that labels JSON as something else is common enough.
+  // Servers often label JSON as something else.
   const beginning = text.slice(0, 1_000);
   const found = starts.find(([pattern]) => pattern.test(beginning));
   if (found === undefined) return 'text';
@@ -74,7 +74,7 @@ const extensions: Readonly<Record<BodyFormat, string>> = {
   text: 'txt',
 };
 
-/** The extension of a file that holds a body of this type. */
+/** The file extension for a body of this type. */
 export const getFileExtension = (format: BodyFormat | undefined, contentType: string | undefined): string => {
   if (format !== undefined && format !== 'text') return extensions[format];
   const subtype = /^(?:image|audio|video|application)\/(?:x-)?([a-z0-9]+)/.exec(

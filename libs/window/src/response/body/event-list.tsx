@@ -4,10 +4,10 @@ import { createStreamReader, type StreamEvent } from './event-stream.js';
 import type { ReadStream } from '../../requests/sending/runs.js';
 import { prettyBody } from './show-body.js';
 
-/** How many characters of an event are shown. */
+/** Maximum number of shown characters of an event. */
 const maxCharacters = 20_000;
 
-/** An event is laid out once, however many follow it. */
+/** An event is formatted once, however many follow it. */
 const Row = memo(({ event, number }: { readonly event: StreamEvent; readonly number: number }) => {
   const { event: type = 'message', data, id, isTooLong } = event;
   const isJson = data.length <= maxCharacters && /^\s*[[{]/.test(data);
@@ -28,7 +28,7 @@ const Row = memo(({ event, number }: { readonly event: StreamEvent; readonly num
 });
 Row.displayName = 'Row';
 
-/** Keeps the end of a list in view while it grows, unless the person has scrolled up. */
+/** Keeps the end of a growing list in view, unless the person has scrolled up. */
 const useEndInView = (count: number, isRunning: boolean) => {
   const list = useRef<HTMLOListElement>(null);
   const isAtEnd = useRef(true);
@@ -42,7 +42,7 @@ const useEndInView = (count: number, isRunning: boolean) => {
   return { list, onScroll };
 };
 
-/** The events of a stream in the order in which they arrived. */
+/** The events of a stream in order of arrival. */
 export const EventList = ({
   stream: { events, count },
   isRunning = false,
@@ -69,7 +69,7 @@ export const EventList = ({
   );
 };
 
-/** How many events are shown at once. */
+/** Maximum number of events shown at once. */
 const page = 500;
 
 /** The events of a stream that has ended. */

@@ -1,6 +1,6 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 
-/** An event of an event stream, and the id and the type that it has itself. */
+/** An event of an event stream, with its own id and type. */
 export type StreamEvent = EventSourceMessage & {
   /** Whether it was too long to be read; then it has no data. */
   readonly isTooLong?: true;
@@ -13,13 +13,13 @@ export const maxEventLength = 1_000_000;
 const getEventEnd = /\r\n\r\n|\n\n|\r\r/;
 
 /**
- * Reads the text of a stream piece by piece, and gives the events that each piece has completed.
- * @param most how many characters an event may have; of a longer one only its place is given
+ * Parses a stream chunk by chunk, and returns the events that each chunk completes.
+ * @param most maximum number of characters in an event; of a longer one only its place is given
  */
 export const createStreamReader = (most?: number): ((text: string) => readonly StreamEvent[]) => {
   let found: StreamEvent[] = [];
   let isFirst = true;
-  /** While an event is skipped: the end of what was read of it, which may be half of an empty line. */
+  /** While an event is skipped: the last characters read, which may be half of an empty line. */
   let skipped: string | undefined;
   const parser = createParser({
     onEvent: (event) => found.push(event),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { foldEnds } from './fold-ends.js';
 
-describe('the lines that fold', () => {
+describe('foldable lines', () => {
   it('a line folds up to the last deeper line below it', () => {
     const text = ['{', '  "a": [', '    1,', '', '    2', '  ],', '  "b": 3', '}'].join('\n');
     expect([...foldEnds(text)]).toEqual([6, 4, 0, 0, 0, 0, 0, 0]);

@@ -3,7 +3,7 @@ const carriageReturn = 13;
 const space = 32;
 const tab = 9;
 
-/** How many lines a text has; `\n`, `\r` and `\r\n` each end one. */
+/** The number of lines in text; `\n`, `\r` and `\r\n` each end one. */
 const countLines = (text: string): number => {
   let lines = 1;
   for (let at = 0; at < text.length; at += 1) {
@@ -14,12 +14,12 @@ const countLines = (text: string): number => {
 };
 
 /**
- * Which lines can be folded, by their indentation: for each line, from 0, the last of the lines below it that are indented
- * more; 0 where there is none. One pass over the text, so that an editor need not search it for each line it draws.
+ * The foldable lines, by indentation: for each zero-based line, the last of the following lines that are indented
+ * more; 0 if there is none. One pass over the text, so that an editor need not search it for each line it draws.
  */
 export const foldEnds = (text: string): Int32Array => {
   const ends = new Int32Array(countLines(text));
-  /** Lines whose block is open, the outermost first, each with its indentation. */
+  /** Lines with an open block, outermost first, each with its indentation. */
   const open: { readonly line: number; readonly indent: number }[] = [];
   let lastFilled = 0;
   const close = (indent: number): void => {

@@ -1,11 +1,14 @@
-/** Beyond this depth lines are not moved in further, or a body of brackets would grow without end. */
+/** Maximum indentation depth, or a body of brackets would grow without bound. */
 const maxDepth = 200;
 
 const newLines = Array.from({ length: maxDepth + 1 }, (_, depth) => `\n${'  '.repeat(depth)}`);
 
 const getNewLine = (depth: number): string => newLines[Math.min(depth, maxDepth)] ?? '';
 
-/** The end of the string that begins at `start`: behind the first quotation mark with an even number of backslashes before it. */
+/**
+ * The end of the string that begins at `start`: after the first quotation mark with an even number of backslashes
+ * before it.
+ */
 const findStringEnd = (json: string, start: number): number => {
   let at = start;
   let first: number;
@@ -17,7 +20,7 @@ const findStringEnd = (json: string, start: number): number => {
   return at + 1;
 };
 
-/** A string in its most readable form: escapes replaced by their characters, where possible. */
+/** A string in its most readable form: escapes replaced by their characters, if possible. */
 const unescapeString = (string: string): string =>
   string.includes('\\') ? JSON.stringify(JSON.parse(string)) : string;
 
@@ -30,7 +33,7 @@ const findWordEnd = (json: string, start: number): number => {
   return at;
 };
 
-/** Where the white space at `at` ends. */
+/** The end of the whitespace at `at`. */
 const skipWhitespace = (json: string, at: number): number => {
   let end = at;
   while (end < json.length && json.charAt(end) <= ' ') end += 1;
@@ -38,8 +41,8 @@ const skipWhitespace = (json: string, at: number): number => {
 };
 
 /**
- * Valid JSON, indented by two spaces. Numbers keep all their digits and names that are there twice stay, as they would
- * not if the text were read and written again.
+ * Valid JSON, indented by two spaces. Numbers keep all their digits, and duplicate names stay, unlike
+ * after parsing and serializing.
  */
 export const indentJson = (json: string): string => {
   let text = '';

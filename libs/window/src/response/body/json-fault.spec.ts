@@ -5,7 +5,7 @@ import { answerFault, findJsonFault } from './json-fault.js';
 
 describe('a JSON body', () => {
   it.each(['{"a": 1} // one', '{/* {{x}} */ "a": "// no", // two\n "b": {{n}}}'])(
-    'is nowhere in the comments of %j',
+    'ignores the comments of %j',
     { tags: 'body:json:comments' },
     (text) => {
       expect(findJsonFault(text)).toBeUndefined();
@@ -33,7 +33,7 @@ describe('a JSON body', () => {
     expect(findJsonFault(text)).toEqual(fault);
   });
 
-  it('JSON is valid where a variable stands for several values', () => {
+  it('JSON is valid if a variable stands for several values', () => {
     const valueOf = (token: string) => (token === '{{fields}}' ? '"a": 1, "b": 2' : undefined);
     expect(findJsonFault('{ {{fields}}, "c": {{other}} }', valueOf)).toBeUndefined();
     expect(findJsonFault('{ {{other}} }', valueOf)).toEqual({ at: 2, line: 1, column: 3 });

@@ -2,7 +2,7 @@ import type { BodyFormat } from './body-format.js';
 import { indentJson } from './indent-json.js';
 import { loadPart } from '../../served/load-part.js';
 
-/** The same for every language, so that a response reads as the request's own bodies do. */
+/** The same for every language, so that a response looks like the request's own bodies. */
 const common = { indent_size: 2, end_with_newline: false, preserve_newlines: true, max_preserve_newlines: 1 };
 
 /** For XML, the formatter treats no element as empty, inline or preformatted because of its name, as it does in HTML. */
@@ -28,7 +28,7 @@ const isValidJson = (text: string): boolean => {
   }
 };
 
-/** A text with line breaks and indentation that show its structure; as it is where it has none or is not valid. */
+/** Formatted text, with line breaks and indentation; unchanged if it has no structure or is invalid. */
 export const prettyPrint = async (text: string, format: BodyFormat): Promise<string> => {
   switch (format) {
     case 'text':

@@ -14,7 +14,7 @@ import { FilteredBody, FilterLine } from './body-filter.js';
 import { lazy } from '../../served/lazy.js';
 import { loadPart } from '../../served/load-part.js';
 
-/** The address of bytes, as long as they are shown. */
+/** The URL of bytes, while they are shown. */
 const useObjectUrl = (bytes: Uint8Array<ArrayBuffer>, type: string): string | undefined => {
   const [url, setUrl] = useState<string>();
   useEffect(() => {
@@ -50,7 +50,7 @@ const Media = ({ kind, bytes, contentType }: MediaProps) => {
   return <img className="preview" alt="The response" src={url} onError={fail} />;
 };
 
-/** A body as what it is: a page, an image, a document, sound. */
+/** A rendered body: a page, an image, a document, sound. */
 const Preview = ({
   kind,
   text,
@@ -72,7 +72,7 @@ const WholeStream = lazy(async () => ({ default: (await import('./event-list.js'
 
 interface TextProps {
   readonly text: string;
-  /** Undefined for a text that stays as it came. */
+  /** Undefined for text that stays as received. */
   readonly layout: BodyFormat | undefined;
   readonly format: BodyFormat;
   readonly wrap: boolean;
@@ -86,7 +86,7 @@ const Text = ({ text, layout, ...props }: TextProps) => {
   return <CodeViewer label="Response body" {...laid} {...props} />;
 };
 
-/** The note at the end of a body that was cut. */
+/** The note at the end of a truncated body. */
 const cutNote = (kept: number, size: number): string =>
   `First ${formatByteSize(kept)} kept. The whole body is ${formatByteSize(size)}.`;
 
@@ -106,7 +106,7 @@ const listViews = (
   if (body.text === undefined) return kind === undefined ? ['hex'] : ['preview', 'hex'];
   const laid: readonly View[] = format === 'text' ? ['raw', 'hex'] : ['pretty', 'raw', 'hex'];
   if (kind === undefined) return laid;
-  // A small one may be text by its bytes.
+  // The bytes of a small body may be text.
   return media.includes(kind) ? ['preview', ...laid] : [...laid, 'preview'];
 };
 
@@ -115,11 +115,11 @@ interface BodyViewProps {
   readonly requestId: RequestId;
   readonly body: LoadedBody;
   readonly response: ResponseSummary;
-  /** Where the response came from, after redirects. */
+  /** The URL of the response, after redirects. */
   readonly url: string;
 }
 
-/** The text of a view, and how it is written; undefined for a preview. */
+/** The text of a view, and its language; undefined for a preview. */
 const useViewText = (body: LoadedBody, view: View, size: number) =>
   useMemo(() => {
     if (view === 'preview' || view === 'events') return undefined;
@@ -158,7 +158,7 @@ const Special = ({
   return <Preview kind={kind} text={body.text} bytes={() => getBytes(body)} contentType={contentType} />;
 };
 
-/** Where a body is no JSON although its type says so. */
+/** Where a body is not JSON although its type says so. */
 const Fault = ({
   body: { text = '', isCut },
   type,
@@ -250,7 +250,7 @@ const Body = ({ id, requestId, response, url }: Props) => {
   return <BodyView id={id} requestId={requestId} body={body} response={response} url={url} />;
 };
 
-/** The body of a response, in one viewer: laid out, as it came, as bytes, or as what it is. */
+/** The body of a response, in one viewer: formatted, raw, as bytes, or rendered. */
 export const ResponseBody = ({
   response,
   ...props

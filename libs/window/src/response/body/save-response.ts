@@ -17,7 +17,7 @@ const parseDisposition = (value: string): string | undefined =>
   /filename\s*=\s*"((?:[^"\\]|\\.)*)"/i.exec(value)?.[1]?.replace(/\\(.)/g, '$1') ??
   /filename\s*=\s*([^;\s]+)/i.exec(value)?.[1];
 
-/** Without what a file name cannot contain. */
+/** Without characters that are invalid in a file name. */
 const replaceUnsafeCharacters = (name: string): string =>
   Array.from(name)
     .map((sign) => (sign < ' ' || '\\/:*?"<>|'.includes(sign) ? '-' : sign))
@@ -25,7 +25,7 @@ const replaceUnsafeCharacters = (name: string): string =>
     .replace(/^\.+/, '')
     .slice(0, 120);
 
-/** The name under which a response is saved: the one that it gives itself, or one after its URL. */
+/** The file name of a saved response: its own, or one derived from its URL. */
 export const getFileName = (
   url: string,
   headers: Readonly<Record<string, string>>,
@@ -39,7 +39,7 @@ export const getFileName = (
   return /\.[a-z0-9]{1,5}$/i.test(name) ? name : `${name}.${extension}`;
 };
 
-/** Lets the browser save a body under the name that the response gives, or one after its URL. */
+/** Lets the browser save a body under the response's name, or one derived from its URL. */
 export const saveBody = (
   url: string,
   { headers }: ResponseSummary,

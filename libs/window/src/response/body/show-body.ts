@@ -3,10 +3,10 @@ import type { ExecutionResult } from '@tandem/core';
 import { indentJson } from './indent-json.js';
 import type { Tone } from '../outcome.js';
 
-/** How many bytes one line shows. */
+/** Bytes per line. */
 const perLine = 16;
 
-/** The maximum number of bytes shown in hexadecimal: each takes five times its size. */
+/** Maximum number of bytes shown in hexadecimal: each takes five times its size. */
 export const maxHexBytes = 1024 * 1024;
 
 const hexOf = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
@@ -19,7 +19,7 @@ const formatLine = (bytes: Uint8Array, from: number): string => {
   return `${from.toString(16).padStart(8, '0')}  ${digits.padEnd(48)}  ${row.map(formatByte).join('')}`;
 };
 
-/** The beginning of `bytes` as a hex dump: address, sixteen bytes, the same as ASCII. */
+/** The beginning of `bytes` as a hex dump: address, sixteen bytes, and ASCII. */
 export const formatHexLines = (bytes: Uint8Array): string => {
   const end = Math.min(bytes.length, maxHexBytes);
   const lines: string[] = [];
@@ -27,7 +27,7 @@ export const formatHexLines = (bytes: Uint8Array): string => {
   return lines.join('\n');
 };
 
-/** The maximum length of a body that is compared, in characters. */
+/** Maximum length of a compared body, in characters. */
 export const maxComparedLength = 1_000_000;
 
 /** A response as one text: its status, its headers by name, and its body. Two of them are compared by line. */
@@ -60,20 +60,20 @@ export const prettyBody = (
   }
 };
 
-/** A number of bytes in the unit that fits. */
+/** A number of bytes in a suitable unit. */
 export const formatByteSize = (bytes: number): string => {
   if (bytes < 1_024) return `${bytes} B`;
   if (bytes < 1_048_576) return `${(bytes / 1_024).toFixed(1)} KiB`;
   return `${(bytes / 1_048_576).toFixed(1)} MiB`;
 };
 
-/** A number of milliseconds in the unit that fits. */
+/** A number of milliseconds in a suitable unit. */
 export const formatDuration = (ms: number): string => {
   if (ms < 1_000) return `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`;
   return `${(ms / 1_000).toFixed(2)} s`;
 };
 
-/** What colour a status is shown in: 2xx is good, 4xx and 5xx are bad. */
+/** The color of a status: 2xx is good, 4xx and 5xx are bad. */
 export const getStatusTone = (status: number): Tone => {
   if (status >= 400) return 'bad';
   return status >= 200 && status < 300 ? 'good' : 'plain';

@@ -9,14 +9,16 @@ import type { BodyFormat } from './body-format.js';
 import { foldEnds } from './fold-ends.js';
 import { prettyBody } from './show-body.js';
 
-/** A text ready for a viewer: laid out, and with the lines that fold. */
+/** Text for a viewer: formatted, with its foldable lines. */
 interface ViewerText {
   readonly text: string;
-  /** For each line the last line of its block, from 0; 0 for none. */
+  /** For each line the last line of its block, zero-based; 0 for none. */
   readonly folds: Int32Array;
 }
 
-/** Up to this many characters JSON and plain text are laid out at once; anything else by a worker. */
+/**
+ * Maximum length of JSON and plain text that the page formats itself, in characters; a worker formats anything else.
+ */
 const maxSyncLength = 60_000;
 
 const toViewerTextSync = (text: string, format: BodyFormat | undefined): ViewerText | undefined => {
@@ -27,8 +29,8 @@ const toViewerTextSync = (text: string, format: BodyFormat | undefined): ViewerT
 };
 
 /**
- * A text laid out as its format asks, or as it came without one; undefined until it is done. A long text is laid out by a
- * worker, so that the page does not freeze.
+ * Text formatted for its language, or raw without one; undefined until done. A worker formats long text,
+ * so that the page does not freeze.
  */
 export const useViewerText = (
   text: string | undefined,
@@ -55,17 +57,17 @@ export const useViewerText = (
   return done !== undefined && done.of === text && done.as === as ? done.laid : undefined;
 };
 
-/** The part of a body that is loaded. */
+/** The loaded part of a body. */
 export interface LoadedBody {
   /** Undefined for bytes that are not text. */
   readonly text: string | undefined;
-  /** Undefined for a text that came with its result. */
+  /** Undefined for text that came with its result. */
   readonly bytes: Uint8Array<ArrayBuffer> | undefined;
-  /** Whether there was more of it. */
+  /** Whether there is more of it. */
   readonly isCut: boolean;
 }
 
-/** The stored bytes of a body; null when none are stored. */
+/** The stored bytes of a body; null if none are stored. */
 export const readBody = async (id: ExecutionId): Promise<Pick<LoadedBody, 'bytes' | 'isCut'> | null> => {
   const answer = await fetchFromServer(`/body?id=${encodeURIComponent(id)}`);
   if (answer.status === 404) return null;
@@ -75,8 +77,8 @@ export const readBody = async (id: ExecutionId): Promise<Pick<LoadedBody, 'bytes
 };
 
 /**
- * The body of a response: what came with its result, or what is stored of it when that is more. Undefined while it is read,
- * null when there is none to show.
+ * The body of a response: what came with its result, or the stored bytes if that is more. Undefined while loading,
+ * null if there is none to show.
  */
 export const useBody = (id: ExecutionId, response: ResponseSummary): LoadedBody | null | undefined => {
   const isOpen = useLinkState().kind === 'open';

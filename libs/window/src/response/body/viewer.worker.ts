@@ -12,7 +12,7 @@ const prettyPrintOrKeep = async ({ text, format }: Work): Promise<string> => {
   try {
     return format === undefined ? text : await prettyPrint(text, format);
   } catch {
-    // A text that its formatter cannot read is shown as it came.
+    // Text that its formatter cannot parse is shown as received.
     return text;
   }
 };

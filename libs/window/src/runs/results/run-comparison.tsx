@@ -20,7 +20,7 @@ const differenceLabels: Readonly<Record<Difference, { readonly title: string; re
 
 type OnOpen = (entry: RunEntry) => void;
 
-/** How a request went in one of the runs; a click shows its exchange. */
+/** The result of a request in one of the runs; a click shows its exchange. */
 const Side = ({ entry, onOpen }: { readonly entry: RunEntry | undefined; readonly onOpen: OnOpen }) =>
   entry === undefined ? null : (
     <button type="button" className="run-cell" onClick={() => onOpen(entry)}>
@@ -68,7 +68,7 @@ const createColumns = ({ environment, iteration }: Columns, onOpen: OnOpen) => [
   { key: 'now', title: 'Now', cell: ({ now }: ComparedEntry) => <Side entry={now} onOpen={onOpen} /> },
 ];
 
-/** A run compared with an earlier one, differences first. */
+/** Compares a run with an earlier one, differences first. */
 export const RunComparison = ({
   earlier,
   entries,

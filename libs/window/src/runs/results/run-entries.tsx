@@ -9,15 +9,15 @@ import { formatDuration, getStatusTone } from '../../response/body/show-body.js'
 import { useShow } from '../../shell/navigation.js';
 import { useCopy } from '../../shell/notices/use-messages.js';
 
-/** What can be done with the requests of a run. */
+/** Actions on the requests of a run. */
 export interface EntryActions {
   /** Whether the request still exists. */
   readonly isThere: (id: string) => boolean;
-  /** Asks how the request runs. */
+  /** Opens the run dialog for the request. */
   readonly run: (id: string) => void;
 }
 
-/** The entries of the menu of a request of a run. */
+/** The menu entries of a request in a run. */
 export const EntryMenu = ({
   entry,
   actions,
@@ -49,7 +49,7 @@ export const EntryMenu = ({
 /** The height of a row, in CSS pixels. */
 const rowHeight = 28;
 
-/** Where an entry ran, if that does not go without saying. */
+/** Where an entry ran, if that is not obvious. */
 export interface Columns {
   readonly environment: boolean;
   readonly iteration: boolean;
@@ -79,10 +79,10 @@ interface Props {
   readonly columns: Columns;
   readonly chosen: RunEntry | undefined;
   readonly onChoose: (entry: RunEntry) => void;
-  /** Called for Escape. */
+  /** Called on Escape. */
   readonly onClose: () => void;
   readonly actions: EntryActions;
-  /** Whether the list goes along with what is added at its end. */
+  /** Whether the list follows new entries at its end. */
   readonly isFollowing: boolean;
 }
 
@@ -108,7 +108,7 @@ const useInView = (list: RefObject<HTMLElement | null>, at: number): void => {
   }, [list, at]);
 };
 
-/** The requests of a run, of which one is chosen by keys or the mouse; only those in view are in the page. */
+/** The requests of a run, one of which is selected by keyboard or mouse; only visible ones are rendered. */
 export const RunEntries = ({ entries, columns, chosen, onChoose, onClose, actions, isFollowing }: Props) => {
   const open = useOpen(actions);
   const scroller = useRef<HTMLDivElement>(null);

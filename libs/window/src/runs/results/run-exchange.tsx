@@ -36,10 +36,10 @@ const Failures = ({ failures }: { readonly failures: readonly RunFailure[] }) =>
     </ul>
   );
 
-/** Failures that are of the run, and not of the execution that is shown. */
+/** Failures of the run, not of the shown execution. */
 const isOfRun = ({ name }: RunFailure): boolean => name === 'run.next';
 
-/** What was sent and received, as long as the history has it. */
+/** What was sent and received, while the history has it. */
 const Exchange = ({ entry }: { readonly entry: RunEntry }) => {
   const { id, executionId, error: fault, failedTests, reason } = entry;
   const { data, error } = useExchange(executionId);

@@ -41,7 +41,7 @@ const Cell = ({
   );
 };
 
-/** A run in several environments: a request a row, an environment a column. */
+/** A run in several environments: one row per request, one column per environment. */
 export const RunGrid = ({ entries, environments, onOpen, actions }: Props) => {
   const rows = createMatrix(entries, environments);
   return (

@@ -2,7 +2,7 @@ import { hasFailed, type RunEntry, type RunOutcome } from '@tandem/core';
 
 import { findWorstOutcome } from '../shown-run.js';
 
-/** How a request of a run compares with the same one of an earlier run. */
+/** How a request of a run compares with the same one in an earlier run. */
 export type Difference = 'broken' | 'fixed' | 'added' | 'removed' | 'other' | 'same';
 
 export interface ComparedEntry {
@@ -34,7 +34,7 @@ const getDifference = (before: RunEntry | undefined, now: RunEntry | undefined):
 
 const order: readonly Difference[] = ['broken', 'fixed', 'other', 'added', 'removed', 'same'];
 
-/** The requests of two runs side by side, those that differ first. */
+/** The requests of two runs side by side, differences first. */
 export const compareRuns = (
   before: readonly RunEntry[],
   now: readonly RunEntry[],
@@ -48,22 +48,22 @@ export const compareRuns = (
   return all.sort((a, b) => order.indexOf(a.difference) - order.indexOf(b.difference));
 };
 
-/** How many requests a table of a run shows: each is a row of elements. */
+/** Maximum number of requests in a run's table: each is a row of elements. */
 export const maxTableRows = 500;
 
-/** A request in one environment: over all iterations. */
+/** A request in one environment, over all iterations. */
 export interface MatrixCell {
   readonly outcome: RunOutcome;
-  /** Its status if it has one iteration, else how many of them passed or failed. */
+  /** Its status if it has one iteration, else how many passed or failed. */
   readonly words: string;
   readonly entries: readonly RunEntry[];
 }
 
-/** A request over all environments. */
+/** A request in all environments. */
 export interface MatrixRow {
   readonly id: string;
   readonly path: string;
-  /** In the order of the environments; undefined where it has not run yet. */
+  /** In the order of the environments; undefined if it has not run yet. */
   readonly cells: readonly (MatrixCell | undefined)[];
 }
 
@@ -77,7 +77,7 @@ const createCell = (entries: readonly RunEntry[]): MatrixCell | undefined => {
   return { outcome, words: entries.length === 1 ? one : several, entries };
 };
 
-/** The requests of a run as rows, in the order in which they first ran, with one cell for each environment. */
+/** The requests of a run as rows, ordered by first run, with one cell per environment. */
 export const createMatrix = (
   entries: readonly RunEntry[],
   environments: readonly (string | null)[],

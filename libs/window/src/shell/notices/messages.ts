@@ -2,21 +2,21 @@ import { createListeners } from '@tandem/core';
 
 import type { Later } from '../../link/throttle.js';
 
-/** A message to the person, and what undoes what it tells. */
+/** A message to the person, and the undo for what it reports. */
 export interface UserMessage {
   readonly words: string;
   readonly undo?: (() => void) | undefined;
 }
 
-/** The last message to the person, which stands for a moment. */
+/** The last message to the person, shown for a limited time. */
 export interface Messages {
-  /** Shows a message about something whose effect is not visible. What it returns withdraws the message. */
+  /** Shows a message about something without a visible effect. The returned function withdraws it. */
   readonly say: (words: string, undo?: () => void) => () => void;
   readonly get: () => UserMessage | undefined;
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** How long a message stands, in milliseconds: long enough to read it, and to undo what it tells. */
+/** How long a message is shown, in milliseconds: long enough to read it, and to undo what it reports. */
 const sayMs = ({ words, undo }: UserMessage): number => Math.max(undo ? 10_000 : 3_000, words.length * 80);
 
 /** Creates the messages of a page. */

@@ -9,7 +9,7 @@ const NoticeText = ({ title, children }: { readonly title: string; readonly chil
   </p>
 );
 
-/** Takes an address that Tandem printed, for a page that Tandem does not know. */
+/** Accepts an address that Tandem printed, for a page that Tandem does not know. */
 const Address = () => {
   const [text, setText] = useState('');
   const token = parseToken(text);
@@ -38,7 +38,7 @@ const Address = () => {
   );
 };
 
-/** Says how the link stands while it is not open, and what to do. */
+/** Shows the state of the link while it is not open, and what to do. */
 export const Notice = () => {
   const { retry } = useLink();
   const state = useLinkState();

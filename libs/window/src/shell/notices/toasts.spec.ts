@@ -15,7 +15,7 @@ const activity = (key: number, at: number, change: object = {}, more: object = {
 const keysOf = (list: readonly Activity[], now = 0, closed: ReadonlySet<number> = new Set()) =>
   selectNotifications(list, closed, now).map(({ key }) => key);
 
-describe('the notifications', () => {
+describe('notifications', () => {
   it('notifications are about changes by others and own deletions, which can be undone', () => {
     const own = { by: 'window' };
     const list = [
@@ -37,14 +37,14 @@ describe('the notifications', () => {
   });
 });
 
-describe('the notices that are shown', () => {
+describe('shown notices', () => {
   const shown = (places: number, ...list: readonly `${NoticeKind} ${number}`[]) =>
     selectNotices(
       list.map((name) => ({ name, kind: name.split(' ')[0] as NoticeKind })),
       places,
     ).map(({ name }) => name);
 
-  it('all notices are shown where there is room', () => {
+  it('all notices are shown if there is room', () => {
     expect(shown(3, 'waiting 1', 'waiting 2', 'run 1')).toEqual(['waiting 1', 'waiting 2', 'run 1']);
     expect(shown(3)).toEqual([]);
   });

@@ -14,7 +14,7 @@ import type { Screen } from '../screens.js';
 import { useConnectionReviews, useOutsideScripts } from '../../trust/use-agreements.js';
 import { useProvidedSecrets } from '../../environments/use-secrets.js';
 
-/** Which secrets wait for the person's decision; undefined if none do. */
+/** The secrets that wait for a decision; undefined if none. */
 const usePendingSecrets = (show: (key: string) => void): PendingDecision | undefined => {
   const { secrets } = useProvidedSecrets();
   const names = secrets.filter(({ decision }) => decision === 'waiting').map(({ name }) => name);
@@ -31,7 +31,7 @@ const usePendingSecrets = (show: (key: string) => void): PendingDecision | undef
   };
 };
 
-/** Says at which request that is not shown an agent waits for the person, and how many more changes wait. */
+/** Names a hidden request where an agent waits for approval, and counts the other waiting changes. */
 const PendingAgentNotice = ({
   write,
   more,
@@ -52,7 +52,7 @@ const PendingAgentNotice = ({
   </div>
 );
 
-/** The scripts that came in, read secrets or send, and wait for approval; undefined without any. */
+/** New scripts that read secrets or send requests, and wait for approval; undefined if none. */
 const useNewScripts = (show: (key: string) => void): PendingDecision | undefined => {
   const { outside } = useOutsideScripts();
   const asking = (outside?.scripts ?? []).filter(({ usesSecrets, sends }) => usesSecrets || sends);
@@ -70,7 +70,7 @@ const useNewScripts = (show: (key: string) => void): PendingDecision | undefined
   };
 };
 
-/** Connection settings that wait for the person; undefined without any. */
+/** Connection settings that wait for approval; undefined if none. */
 const useNewConnections = (show: (key: string) => void): PendingDecision | undefined => {
   const { settings } = useConnectionReviews();
   const [first] = settings;
@@ -91,11 +91,11 @@ const useNewConnections = (show: (key: string) => void): PendingDecision | undef
 /** How long a notification is shown, in milliseconds. */
 export const notificationMs = 12_000;
 
-/** A change worth a notification: one by somebody else, or a deletion by the person. */
+/** A change worth a notification: one by someone else, or a deletion by the person. */
 const isNotified = ({ change, isUndone = false }: Activity): boolean =>
   !isUndone && (change.op === 'deleted' || (isForeign(change) && change.entity !== 'workspace'));
 
-/** The changes to show at `now`, in milliseconds since 1970, without those whose keys were closed. */
+/** The changes to show at `now`, in milliseconds since 1970, except closed ones. */
 export const selectNotifications = (
   activities: readonly Activity[],
   closed: ReadonlySet<number | string>,
@@ -103,11 +103,11 @@ export const selectNotifications = (
 ): readonly Activity[] =>
   activities.filter((one) => isNotified(one) && now - one.at < notificationMs && !closed.has(one.key));
 
-/** What a notice is about, the most important first. */
+/** The subjects of notices, most important first. */
 const kinds = ['question', 'message', 'waiting', 'change', 'run'] as const;
 export type NoticeKind = (typeof kinds)[number];
 
-/** The notices that are shown where there is room for `places`: the first of each kind before a second of any, in their order. */
+/** The shown notices if there is room for `places`: the first of each kind before a second of any, in order. */
 export const selectNotices = <A extends { readonly kind: NoticeKind }>(
   notices: readonly A[],
   places: number,
@@ -118,7 +118,7 @@ export const selectNotices = <A extends { readonly kind: NoticeKind }>(
   return notices.filter((one) => first.includes(one));
 };
 
-/** A change, with buttons to show, undo and close it. */
+/** A change, with show, undo and close buttons. */
 const ChangeToast = ({
   activity,
   show,
@@ -152,7 +152,7 @@ const ChangeToast = ({
   );
 };
 
-/** How many notices are shown over the list, and how many where they take room of their own. */
+/** How many notices are shown over the list, and how many if they take up room of their own. */
 const maxNotices = { wide: 3, narrow: 2 };
 
 type Key = string | number;
@@ -163,7 +163,7 @@ interface Notice {
   readonly content: ReactNode;
 }
 
-/** The current time, which stops while the element is hovered or has the focus. */
+/** The current time, paused while the element is hovered or focused. */
 const useNow = (at: RefObject<HTMLElement | null>): number => {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
@@ -178,15 +178,15 @@ const useNow = (at: RefObject<HTMLElement | null>): number => {
 };
 
 interface Props {
-  /** The tab that is shown. */
+  /** The shown tab. */
   readonly shown: string | undefined;
   readonly show: (key: string) => void;
   readonly requests: readonly Summary[];
-  /** A message about something that the person did. */
+  /** A message about an action of the person. */
   readonly said: UserMessage | undefined;
 }
 
-/** What waits for the person: changes of agents at requests that are not shown, secrets and new scripts. */
+/** What waits for the person: changes by agents to hidden requests, secrets and new scripts. */
 const usePendingNotices = (
   { shown, show }: Pick<Props, 'shown' | 'show'>,
   closed: ReadonlySet<Key>,
@@ -208,7 +208,7 @@ const usePendingNotices = (
   return [{ kind: 'question', key: 'question', content }, ...notices];
 };
 
-/** What the page says about what the person did, the latest first. */
+/** Messages about the person's actions, latest first. */
 const useMessages = (said: UserMessage | undefined, now: number): readonly Notice[] => {
   const { problem } = useLive();
   const messages: Notice[] = [];
@@ -230,14 +230,14 @@ const useMessages = (said: UserMessage | undefined, now: number): readonly Notic
   return messages;
 };
 
-/** The latest notices: what waits for the person, what others do, and changes with buttons to undo and to close them. */
+/** The latest notices: what waits for the person, what others do, and changes with undo and close buttons. */
 export const Toasts = ({ shown, show, requests, said }: Props) => {
   const section = useRef<HTMLElement>(null);
   const { activities } = useLive();
   const isNarrow = useIsNarrow();
   const runs = useForeignRuns();
   const now = useNow(section);
-  // Where the notices stand changes with the list.
+  // The position of the notices depends on the list.
   const [closed, setClosed] = usePanelState<ReadonlySet<Key>>('closed notices', () => new Set());
   const [isWhole, setIsWhole] = useState(false);
   const close = (key: Key): void => setClosed(new Set([...closed, key]));

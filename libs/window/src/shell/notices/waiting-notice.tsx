@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 
 import { IconButton } from '../../kit/index.js';
 
-/** Gives the focus to the last button of the next toast of the stack, or of the one before. */
+/** Focuses the last button of the next toast in the stack, or of the previous one. */
 const passFocus = (button: HTMLElement): void => {
   const toast = button.closest('.toast');
   const beside = [toast?.nextElementSibling, toast?.previousElementSibling].find((one) =>
@@ -11,7 +11,7 @@ const passFocus = (button: HTMLElement): void => {
   beside?.querySelector<HTMLElement>('button:last-child')?.focus();
 };
 
-/** Closes the toast that it is the last button of. */
+/** Closes the toast whose last button it is. */
 export const CloseToast = ({
   sentence,
   onClose,
@@ -36,12 +36,12 @@ export interface PendingDecision {
   readonly sentence: string;
   /** The subject of the notice: once closed, it returns only for another subject. */
   readonly about: string;
-  /** The button that leads to it. */
+  /** The label of the button that opens it. */
   readonly action: string;
   readonly onAction: () => void;
 }
 
-/** Says what waits for the person, until it is closed. */
+/** Shows what waits for the person, until closed. */
 export const PendingNotice = ({
   waiting: { sentence, action, onAction },
   onClose,
