@@ -14,7 +14,6 @@ export const everydayPages = [
   'agent',
   'body',
   'connect',
-  'environments',
   'graphql',
   'import-choice',
   'request-steps',
@@ -61,6 +60,7 @@ const slow = {
   'starts a database server': ['libs/persistence/e2e/postgres-store.e2e.ts'],
   'tries attacks, bad input and random input at length': [
     'apps/mcp-server/e2e/secret-attacks.e2e.ts',
+    'libs/core/src/codec/codec.property.spec.ts',
     'libs/echo/src/echo.fuzz.spec.ts',
     'libs/folder/src/edits.property.spec.ts',
     'libs/folder/src/hostile-words.property.spec.ts',
@@ -69,6 +69,7 @@ const slow = {
     'libs/folder/src/secrets.property.spec.ts',
     'libs/import/src/adversarial-texts.spec.ts',
     'libs/import/src/document-bombs.spec.ts',
+    'libs/mcp/src/http/fuzz.property.spec.ts',
     'libs/mcp/src/tools/secrets.property.spec.ts',
     'libs/scripting/src/hostile.spec.ts',
     'libs/workbench/src/hostile-imports.spec.ts',
