@@ -97,7 +97,8 @@ export const createInvalidInput = (
     expected,
     got,
     near = [],
-  }: { readonly expected: string; readonly got: unknown; readonly near?: readonly string[] },
+    entity,
+  }: Pick<Issue, 'expected' | 'near' | 'entity'> & { readonly got: unknown },
 ): AppError => ({
   kind: 'invalid-input',
   issues: [
@@ -106,6 +107,7 @@ export const createInvalidInput = (
       expected,
       got: formatReceivedValue(got),
       ...(near.length > 0 ? { near } : {}),
+      ...(entity === undefined ? {} : { entity }),
       message: `${path} ${advice}`,
     },
   ],
@@ -196,11 +198,20 @@ export const getErrorHint = (error: AppError): string | undefined => {
   }
 };
 
+/** An issue without the entity, which only selects a hint. */
+const toPublicIssue = ({ path, expected, got, near, message }: Issue): Issue => ({
+  path,
+  expected,
+  got,
+  ...(near === undefined ? {} : { near }),
+  message,
+});
+
 /** The public facts of an error, for machines. Never a cause. */
 export const getErrorDetails = (error: AppError): unknown => {
   switch (error.kind) {
     case 'invalid-input':
-      return { issues: error.issues };
+      return { issues: error.issues.map(toPublicIssue) };
     case 'workspace-ambiguous':
       return { matches: error.matches.map(({ id, name, path }) => ({ id, name, path })) };
     case 'revision-conflict':

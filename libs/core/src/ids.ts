@@ -40,25 +40,23 @@ export const idPrefixes: Readonly<
 /** The format of an id: a typed prefix and sixteen of `[0-9a-z]`. */
 export const createIdPattern = (prefix: string): RegExp => new RegExp(`^${prefix}_[0-9a-z]{16}$`);
 
-const createIdCodec = <B>(prefix: string, name: string) => new IdType<B>(name, createIdPattern(prefix));
+const createIdCodec = <B>(prefix: string, entity: string) =>
+  new IdType<B>(`${/^[aeiou]/.test(entity) ? 'an' : 'a'} ${entity} id`, createIdPattern(prefix), entity);
 
-export const WorkspaceId = createIdCodec<WorkspaceIdBrand>(idPrefixes.workspace, 'a workspace id');
+export const WorkspaceId = createIdCodec<WorkspaceIdBrand>(idPrefixes.workspace, 'workspace');
 export type WorkspaceId = t.TypeOf<typeof WorkspaceId>;
 
-export const EnvironmentId = createIdCodec<EnvironmentIdBrand>(idPrefixes.environment, 'an environment id');
+export const EnvironmentId = createIdCodec<EnvironmentIdBrand>(idPrefixes.environment, 'environment');
 export type EnvironmentId = t.TypeOf<typeof EnvironmentId>;
 
-export const RestRequestId = createIdCodec<RestRequestIdBrand>(idPrefixes.rest, 'a REST request id');
+export const RestRequestId = createIdCodec<RestRequestIdBrand>(idPrefixes.rest, 'REST request');
 export type RestRequestId = t.TypeOf<typeof RestRequestId>;
 
-export const GraphqlRequestId = createIdCodec<GraphqlRequestIdBrand>(
-  idPrefixes.graphql,
-  'a GraphQL request id',
-);
+export const GraphqlRequestId = createIdCodec<GraphqlRequestIdBrand>(idPrefixes.graphql, 'GraphQL request');
 export type GraphqlRequestId = t.TypeOf<typeof GraphqlRequestId>;
 
-export const FolderId = createIdCodec<FolderIdBrand>(idPrefixes.folder, 'a folder id');
+export const FolderId = createIdCodec<FolderIdBrand>(idPrefixes.folder, 'folder');
 export type FolderId = t.TypeOf<typeof FolderId>;
 
-export const ExecutionId = createIdCodec<ExecutionIdBrand>(idPrefixes.execution, 'an execution id');
+export const ExecutionId = createIdCodec<ExecutionIdBrand>(idPrefixes.execution, 'execution');
 export type ExecutionId = t.TypeOf<typeof ExecutionId>;

@@ -1,16 +1,36 @@
-import { type AppError, createInvalidInput } from '@tandem/core';
+import {
+  type AppError,
+  createInvalidInput,
+  ExecutionId,
+  GraphqlRequestId,
+  RestRequestId,
+} from '@tandem/core';
+import { decode, t, text } from '@tandem/core/codec';
+import { E } from '@tandem/core/fp';
 import { describe, expect, it } from 'vitest';
 
 import { findHint } from './hints.js';
 
 describe('the hint of an error', () => {
   it.each([
-    ['a REST request id', 'Use rest_list to find ids.'],
-    ['a GraphQL request id', 'Use graphql_list to find ids.'],
-    ['an execution id', 'Use executions_list to find ids; only the newest are kept.'],
-    ['string', undefined],
-  ])('says where to find %s', (expected, hint) => {
-    expect(findHint(createInvalidInput('id', 'is wrong', { expected, got: 'a name' }))).toBe(hint);
+    ['a REST request id', decode(RestRequestId), 'Use rest_list to find ids.'],
+    ['a GraphQL request id', decode(GraphqlRequestId), 'Use graphql_list to find ids.'],
+    ['an execution id', decode(ExecutionId), 'Use executions_list to find ids; only the newest are kept.'],
+    ['a reference', decode(text('a reference', 100, 'REST request')), 'Use rest_list to find ids.'],
+    ['a string', decode(t.string), undefined],
+  ])('of an argument that is not %s says where to find one', (_, check, hint) => {
+    const refused = check(5);
+    const found = E.isLeft(refused) ? findHint({ kind: 'invalid-input', issues: refused.left }) : 'accepted';
+    expect(found).toBe(hint);
+  });
+
+  it('does not depend on the words of an issue', () => {
+    const expected = 'a REST request id';
+    expect(findHint(createInvalidInput('id', 'is wrong', { expected, got: 'a name' }))).toBeUndefined();
+    const entity = 'REST request';
+    expect(findHint(createInvalidInput('id', 'is wrong', { expected: 'it', got: 'a name', entity }))).toBe(
+      'Use rest_list to find ids.',
+    );
   });
 
   it.each<[AppError, string | undefined]>([

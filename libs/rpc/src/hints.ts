@@ -9,11 +9,7 @@ const methodHints: Readonly<Partial<Record<HintTopic, string>>> = Object.fromEnt
 
 /** The hint for an invalid id in an argument. */
 const findIdHint = ({ issues }: Extract<AppError, { readonly kind: 'invalid-input' }>): string | undefined =>
-  Object.entries(methodHints).find(([entity]) =>
-    issues.some(({ expected }) =>
-      [`a ${entity} id`, `an ${entity} id`, `the id, path or name of a ${entity}`].includes(expected),
-    ),
-  )?.[1];
+  Object.entries(methodHints).find(([topic]) => issues.some(({ entity }) => entity === topic))?.[1];
 
 /** What the caller can do about an error, if anything: a method that helps, or the error's own hint. */
 export const findHint = (error: AppError): string | undefined => {

@@ -12,7 +12,7 @@ import {
   workspaceRef,
 } from '@tandem/core';
 import { withDescription, Int, oneOf, struct, t } from '@tandem/core/codec';
-import { pipe, TE } from '@tandem/core/fp';
+import { attempt, perform, pipe, taskEither, TE } from '@tandem/core/fp';
 
 import type { ChosenEnvironment } from '../runs/check-plan.js';
 import { followPlan } from '../runs/follow-plan.js';
@@ -188,22 +188,21 @@ const selectWantedRequests = (
 export const executeManyRest =
   (ports: Ports) =>
   (input: ExecuteManyRest, context: CallContext): AppResult<ManyResults> =>
-    pipe(
-      TE.Do,
-      TE.bind('workspace', () => resolveWorkspace(ports)(input.workspaceId)),
-      TE.bind('selected', ({ workspace }) => selectWantedRequests(ports, workspace, input)),
-      TE.bind('environment', ({ workspace }) => resolveEnvironment(ports, workspace, input.environment)),
-      TE.bind('secrets', () => loadKnownSecrets(ports)),
-      TE.flatMapTask(({ workspace, selected, environment, secrets }) => async () => {
-        const results: ManyResult[] = [];
-        if (selected.length === 0) return summarizeResults(results);
-        const checked = { workspace, selected, environments: [environment], secrets };
-        await followPlan(ports, { plan: planOf(input) }, checked, context, (event) => {
+    taskEither(function* () {
+      const workspace = yield* attempt(resolveWorkspace(ports)(input.workspaceId));
+      const selected = yield* attempt(selectWantedRequests(ports, workspace, input));
+      const environment = yield* attempt(resolveEnvironment(ports, workspace, input.environment));
+      const secrets = yield* attempt(loadKnownSecrets(ports));
+      const results: ManyResult[] = [];
+      if (selected.length === 0) return summarizeResults(results);
+      const checked = { workspace, selected, environments: [environment], secrets };
+      yield* perform(() =>
+        followPlan(ports, { plan: planOf(input) }, checked, context, (event) => {
           if (event.kind === 'request-ended') results.push(toResult(event.entry, event.result));
-        });
-        return summarizeResults(results);
-      }),
-    );
+        }),
+      );
+      return summarizeResults(results);
+    });
 
 export const restExecuteMany = operation({
   name: 'rest_execute_many',

@@ -15,7 +15,7 @@ import {
   type WorkspaceId,
 } from '@tandem/core';
 import { withDescription, Int, integer, Json, oneOf, struct, t } from '@tandem/core/codec';
-import { pipe, TE } from '@tandem/core/fp';
+import { attempt, pipe, taskEither, TE } from '@tandem/core/fp';
 import { encodeBase64 } from '@tandem/execution';
 
 import type { CallContext } from '../call-context.js';
@@ -197,14 +197,13 @@ export const loadExecutionSecrets = (
 export const getExecution =
   (ports: Ports, storedBodies: StoredBodies) =>
   (input: GetExecution, context: Partial<CallContext> = {}): AppResult<ExecutionDetails> =>
-    pipe(
-      TE.Do,
-      TE.bind('workspaceId', () => findWorkspaceId(ports, input)),
-      TE.bind('stored', ({ workspaceId }) => ports.store.executions.get(workspaceId, input.id)),
-      TE.bind('secrets', ({ stored }) => loadExecutionSecrets(ports, stored, context)),
-      TE.bind('body', ({ workspaceId, secrets }) => storedBodies(ports, workspaceId, input.id, secrets)),
-      TE.flatMap(({ stored, body }) => loadDetails(ports, input, stored, body)),
-    );
+    taskEither(function* () {
+      const workspaceId = yield* attempt(findWorkspaceId(ports, input));
+      const stored = yield* attempt(ports.store.executions.get(workspaceId, input.id));
+      const secrets = yield* attempt(loadExecutionSecrets(ports, stored, context));
+      const body = yield* attempt(storedBodies(ports, workspaceId, input.id, secrets));
+      return yield* attempt(loadDetails(ports, input, stored, body));
+    });
 
 export const executionsGet = operation({
   name: 'executions_get',

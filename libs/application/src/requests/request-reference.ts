@@ -26,7 +26,7 @@ type Kind = Pick<RequestKindOf<AnyRequest, unknown>, 'of' | 'noun' | 'id'>;
 const describeReference = (noun: string): string => `the id, path or name of a ${noun}`;
 
 /** A codec of references to requests of a kind. */
-export const requestRef = (noun: string) => text(describeReference(noun), 10_000);
+export const requestRef = (noun: string) => text(describeReference(noun), 10_000, noun);
 
 /** More than any workspace contains. */
 const every = 1_000_000;
@@ -64,7 +64,8 @@ const createReferenceError = (
   noun: string,
   problem: string,
   near: readonly string[] = [],
-): AppError => createInvalidInput(argument, problem, { expected: describeReference(noun), got: ref, near });
+): AppError =>
+  createInvalidInput(argument, problem, { expected: describeReference(noun), got: ref, near, entity: noun });
 
 const createAmbiguityError = (
   matches: readonly KnownRequest[],

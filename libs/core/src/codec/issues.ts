@@ -10,6 +10,8 @@ export interface Issue {
   readonly got: string;
   /** Similar known names, nearest first; omitted if there are none. */
   readonly near?: readonly string[];
+  /** The entity whose id or name was expected; omitted for other values. Callers do not receive it. */
+  readonly entity?: string;
   /** The complete issue as one sentence. */
   readonly message: string;
 }
@@ -58,6 +60,10 @@ export interface ExplainedError extends t.ValidationError {
   readonly near?: readonly string[];
 }
 
+/** The entity that a codec's values refer to, if any. */
+const getEntity = (type: unknown): string | undefined =>
+  (type as { readonly entity?: string } | undefined)?.entity;
+
 const toIssue = (error: ExplainedError): Issue => {
   const context = cutAtUnion(error.context);
   const last = context.at(-1);
@@ -70,7 +76,15 @@ const toIssue = (error: ExplainedError): Issue => {
     : last?.actual === undefined
       ? `${subject} is missing; it must be ${expected}`
       : `${subject} must be ${expected}, not ${got}`;
-  return { path, expected, got, ...(error.near?.length ? { near: error.near } : {}), message };
+  const entity = getEntity(last?.type);
+  return {
+    path,
+    expected,
+    got,
+    ...(error.near?.length ? { near: error.near } : {}),
+    ...(entity === undefined ? {} : { entity }),
+    message,
+  };
 };
 
 /** Converts io-ts errors to a list with one issue per path. */

@@ -16,22 +16,27 @@ export class IntegerType extends t.Type<number, number> {
   }
 }
 
-/** A non-empty string of at most `maxLength` UTF-16 units. */
+/** A non-empty string of at most `maxLength` UTF-16 units. If it refers to an entity, its issues name the entity. */
 export class TextType extends t.Type<string, string> {
   readonly _tag = 'TextType' as const;
   readonly maxLength: number;
-  constructor(name: string, maxLength: number) {
+  readonly entity?: string;
+  constructor(name: string, maxLength: number, entity?: string) {
     const is = (u: unknown): u is string => typeof u === 'string' && u.trim() !== '' && u.length <= maxLength;
     super(name, is, (u, context) => (is(u) ? t.success(u) : t.failure(u, context)), t.identity);
     this.maxLength = maxLength;
+    if (entity !== undefined) this.entity = entity;
   }
 }
 
-/** A string that matches `pattern`, branded `B` so that ids of different kinds are not mixed up. */
+/**
+ * The id of an entity: a string that matches `pattern`, branded `B` so that ids of different kinds are not mixed up.
+ */
 export class IdType<B> extends t.Type<t.Branded<string, B>, string> {
   readonly _tag = 'IdType' as const;
   readonly pattern: RegExp;
-  constructor(name: string, pattern: RegExp) {
+  readonly entity: string;
+  constructor(name: string, pattern: RegExp, entity: string) {
     const is = (u: unknown): u is t.Branded<string, B> => typeof u === 'string' && pattern.test(u);
     super(
       name,
@@ -40,6 +45,7 @@ export class IdType<B> extends t.Type<t.Branded<string, B>, string> {
       (id) => id,
     );
     this.pattern = pattern;
+    this.entity = entity;
   }
 }
 
@@ -62,7 +68,8 @@ export const oneOf = <W extends string>(...words: readonly [W, ...W[]]) =>
   );
 
 /** A string, called `name` in messages. */
-export const text = (name: string, maxLength = 1_000) => new TextType(name, maxLength);
+export const text = (name: string, maxLength = 1_000, entity?: string) =>
+  new TextType(name, maxLength, entity);
 
 /** A name. Error messages explain the rules. */
 export const nameText = (maxLength = 1_000) =>
