@@ -6,7 +6,7 @@ import { Approvals } from './trust/approvals.js';
 import { Notice } from './shell/notices/notice.js';
 import { StatusBar } from './shell/status-bar.js';
 import { Workspace } from './shell/workspace.js';
-import { anyActivity } from './activity/activity-filter.js';
+import { anyActivity } from './activity/activity.js';
 import { LiveProvider } from './activity/live.js';
 import { usePage } from './shell/page.js';
 import { useLoadedPreferences } from './settings/preferences.js';

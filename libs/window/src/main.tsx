@@ -1,5 +1,9 @@
 import '@fontsource-variable/inter/wght.css';
 import '@fontsource-variable/jetbrains-mono/wght.css';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+
 import './style/tokens.css';
 import './style/page.css';
 import './style/sidebar.css';
@@ -13,17 +17,12 @@ import './style/environments.css';
 import './style/folder.css';
 import './style/connect.css';
 import './style/narrow.css';
-
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
-
 import { queryKeys } from './link/query-keys.js';
 import { App } from './app.js';
 import { OfferUndoContext, TooltipProvider } from './kit/index.js';
 import { browser, preferenceEffects, unsavedEdits, variablesText } from './link/browser.js';
 import { createLink } from './link/link.js';
-import { anyActivity } from './activity/activity-filter.js';
+import { anyActivity } from './activity/activity.js';
 import { createTypedVariables } from './environments/typed-variables.js';
 import { createFolderEdits } from './folders/folder-edits.js';
 import { createFolderStore } from './folders/use-folder-editing.js';

@@ -1,5 +1,6 @@
 import type { Activity, ActivityField } from '@tandem/core';
 import { ArrowUpRight, ChevronRight, Funnel, History, Layers, ListTree, Redo2, Undo2 } from 'lucide-react';
+import type { ReactNode } from 'react';
 
 import { Badge, Button, ContextMenu, MenuItem, CodeDiff } from '../kit/index.js';
 import {
@@ -11,10 +12,11 @@ import {
   formatUndoneBy,
   areShort,
   formatFieldValue,
+  describeImport,
 } from './entry-words.js';
-import { formatActor } from './activity.js';
+import { formatActor, toRefusal, describeActivity } from './activity.js';
 import { formatMoment } from '../response/outcome.js';
-import type { UndoScope } from './use-undo-all.js';
+import type { UndoScope } from './undo.js';
 
 /** A field before and after a change: side by side, or as a text difference. */
 export const FieldDifference = ({ field }: { readonly field: ActivityField }) => {
@@ -167,6 +169,114 @@ export const ActivityEntry = (props: Props) => {
           ))}
         </div>
       )}
+    </li>
+  );
+};
+
+/**
+ * Entries that are shown as one line: a change, consecutive executions by the same caller, or the changes of an
+ * import.
+ */
+interface ActivityGroup {
+  /** The id of its oldest entry, so that it stays the same when newer ones arrive. */
+  readonly key: string;
+  /** Newest first. */
+  readonly entries: readonly [Activity, ...Activity[]];
+}
+
+/** Maximum time between grouped executions, in milliseconds. */
+const togetherMs = 60_000;
+
+/** Whether two entries belong to the same import. */
+const isOfImport = (newer: Activity, older: Activity): boolean =>
+  newer.imported === true && older.imported === true && newer.group === older.group;
+
+const isRunOn = (newer: Activity, older: Activity): boolean =>
+  newer.entity === 'execution' &&
+  older.entity === 'execution' &&
+  newer.by === older.by &&
+  toRefusal(newer.error) === toRefusal(older.error) &&
+  Date.parse(newer.at) - Date.parse(older.at) < togetherMs;
+
+const isContinuation = (newer: Activity, older: Activity): boolean =>
+  isRunOn(newer, older) || isOfImport(newer, older);
+
+/** Entries, newest first, with consecutive executions and the entries of an import grouped. */
+export const groupActivities = (entries: readonly Activity[]): readonly ActivityGroup[] =>
+  entries.reduce<ActivityGroup[]>((groups, entry, index) => {
+    const group = groups.at(-1);
+    const newer = entries[index - 1];
+    if (group === undefined || newer === undefined || !isContinuation(newer, entry))
+      groups.push({ key: entry.id, entries: [entry] });
+    else groups.splice(-1, 1, { key: entry.id, entries: [...group.entries, entry] });
+    return groups;
+  }, []);
+
+/** How many request names a closed line shows. */
+const maxNames = 3;
+
+/** The names of what was changed or run, oldest first. */
+const formatNames = (entries: readonly Activity[]): string => {
+  const names = [...new Set(entries.map(({ name }) => name))].reverse();
+  const more = names.length - maxNames;
+  return names.slice(0, maxNames).join(', ') + (more > 0 ? ` and ${more} more` : '');
+};
+
+interface ActivityRunsProps {
+  /** Newest first. */
+  readonly entries: readonly [Activity, ...Activity[]];
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+  /** Undoes the changes of an import. */
+  readonly onUndo: (scope: UndoScope, who: string) => void;
+  /** The entries one by one. */
+  readonly children: ReactNode;
+}
+
+const describeRunEntries = ([newest, ...others]: ActivityRunsProps['entries']): string => {
+  const isOne = others.every(({ name }) => name === newest.name);
+  return describeActivity({
+    change: newest,
+    name: isOne ? newest.name : '',
+    executions: others.length + 1,
+    refusal: toRefusal(newest.error),
+  });
+};
+
+/** Consecutive executions by the same caller, or the changes of an import, as one expandable line. */
+export const ActivityRuns = ({ entries, isOpen, onToggle, onUndo, children }: ActivityRunsProps) => {
+  const [newest] = entries;
+  const { imported, group = '' } = newest;
+  const isUndone = entries.every(({ undone }) => undone === true);
+  const isOne = entries.every(({ name }) => name === newest.name);
+  return (
+    <li className="activity-entry">
+      <div className="activity-line">
+        <button type="button" className="activity-head" aria-expanded={isOpen} onClick={onToggle}>
+          <ChevronRight className="k-icon" aria-hidden="true" />
+          <span className="activity-what">
+            <span>{imported ? describeImport(entries) : describeRunEntries(entries)}</span>
+            {!isOne && <span className="quiet">{formatNames(entries)}</span>}
+          </span>
+        </button>
+        {isUndone && <Badge>undone</Badge>}
+        <time className="quiet" dateTime={newest.at}>
+          {formatMoment(newest.at, new Date())}
+        </time>
+        <span className="activity-buttons">
+          {imported && !isUndone && (
+            <Button
+              isSmall
+              variant="quiet"
+              icon={Undo2}
+              onClick={() => onUndo({ group }, formatActor(newest))}
+            >
+              Undo import
+            </Button>
+          )}
+        </span>
+      </div>
+      {isOpen && <ol className="activity-list activity-runs">{children}</ol>}
     </li>
   );
 };

@@ -1,10 +1,28 @@
 import { Undo2, X } from 'lucide-react';
 
 import { Button, Select } from '../kit/index.js';
-import { formatActor } from './activity.js';
-import { type ActivityFilter, getFilterStart } from './activity-filter.js';
-import type { UndoneAll, UndoScope } from './use-undo-all.js';
-import { WhoSelect } from '../history/who-select.js';
+import { formatActor, type ActivityFilter, getFilterStart } from './activity.js';
+import type { UndoneAll, UndoScope } from './undo.js';
+
+interface WhoSelectProps {
+  /** The name of a caller; empty for anyone. */
+  readonly by: string;
+  readonly callers: readonly string[];
+  readonly onChange: (by: string) => void;
+}
+
+/** Filters by who changed or executed something. */
+export const WhoSelect = ({ by, callers, onChange }: WhoSelectProps) => (
+  <Select
+    label="Who"
+    value={by}
+    options={[
+      { value: '', title: 'Anyone' },
+      ...callers.map((name) => ({ value: name, title: formatActor({ by: name }) })),
+    ]}
+    onChange={onChange}
+  />
+);
 
 const kinds: readonly { readonly value: ActivityFilter['entity']; readonly title: string }[] = [
   { value: '', title: 'Everything' },

@@ -3,18 +3,16 @@ import { Activity as ActivityIcon } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 
 import { Button, EmptyState, listStep } from '../kit/index.js';
-import { groupActivities } from './activity-groups.js';
+import { groupActivities, ActivityRuns, ActivityEntry } from './activity-entry.js';
 import { isUndo } from './entry-words.js';
 import { describeProblem } from '../link/problem-words.js';
 import { isRequestId } from '../requests/saved-request.js';
-import { anyActivity } from './activity-filter.js';
+import { anyActivity } from './activity.js';
 import { useActivityFilter, useActivity } from './use-activity.js';
 import { useLive } from './live.js';
-import { type UndoScope, useUndoAll } from './use-undo-all.js';
+import { type UndoScope, useUndoAll } from './undo.js';
 import type { ExecutionActions } from '../history/execution-actions.js';
-import { ActivityEntry } from './activity-entry.js';
 import { ActivityFilters, UndoneAllNote } from './activity-filters.js';
-import { ActivityRuns } from './activity-runs.js';
 import '../style/activity.css';
 
 const Nothing = ({ isFiltered }: { readonly isFiltered: boolean }) =>

@@ -1,5 +1,12 @@
 import { getOwnValue } from '@tandem/core/codec';
-import { type Change, type guardRefusals, getFolderName, getParentFolder } from '@tandem/core';
+import {
+  type Change,
+  type guardRefusals,
+  getFolderName,
+  getParentFolder,
+  type Activity as StoredActivity,
+  type AuthorKind,
+} from '@tandem/core';
 
 import { formatCount } from '../shell/counted.js';
 import type { RequestId } from '../requests/saved-request.js';
@@ -203,3 +210,22 @@ export const addActivity = (list: readonly Activity[], one: Activity): readonly 
   // Consecutive updates share an entry, whose undo restores the state before the first.
   return again ? [one, ...list.slice(1)] : [one, ...list].slice(0, maxActivities);
 };
+
+/** The filter of the activity; empty for everything. */
+export interface ActivityFilter {
+  readonly search: string;
+  readonly by: string;
+  readonly entity: '' | StoredActivity['entity'];
+  /** The kind of client that made the change. */
+  readonly kind: '' | AuthorKind;
+  /** In minutes; empty for any time. */
+  readonly within: '' | '15' | '60' | '1440';
+  /** One entity, by id and name. */
+  readonly only?: { readonly id: string; readonly name: string } | undefined;
+}
+
+export const anyActivity: ActivityFilter = { search: '', by: '', entity: '', kind: '', within: '' };
+
+/** The earliest time of the shown changes; undefined for any. */
+export const getFilterStart = ({ within }: ActivityFilter, now: number): string | undefined =>
+  within === '' ? undefined : new Date(now - Number(within) * 60_000).toISOString();

@@ -1,12 +1,32 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useSyncExternalStore } from 'react';
+import { useCallback, useSyncExternalStore, useEffect } from 'react';
+import type { Change } from '@tandem/core';
 
 import { queryKeys } from '../link/query-keys.js';
 import { useLink, useLinkState } from '../link/use-link.js';
 import { usePage } from '../shell/page.js';
 import { useShow } from '../shell/navigation.js';
-import { type ActivityFilter, anyActivity, getFilterStart } from './activity-filter.js';
-import { useAfterChanges } from './use-after-changes.js';
+import { type ActivityFilter, anyActivity, getFilterStart } from './activity.js';
+import { browser } from '../link/browser.js';
+import { throttle } from '../link/throttle.js';
+
+/** How long to wait for further changes, in milliseconds. */
+const pauseMs = 500;
+
+/** Calls `work` shortly after matching changes; both functions must be stable across renders. */
+export const useAfterChanges = (isWanted: (change: Change) => boolean, work: () => void): void => {
+  const link = useLink();
+  useEffect(() => {
+    const throttled = throttle(work, () => pauseMs, browser.later);
+    const stop = link.onChange((change) => {
+      if (isWanted(change)) throttled.schedule();
+    });
+    return () => {
+      stop();
+      throttled.cancel();
+    };
+  }, [link, isWanted, work]);
+};
 
 const isAny = (): boolean => true;
 

@@ -2,12 +2,19 @@ import { Bot } from 'lucide-react';
 import { Suspense } from 'react';
 
 import { Button, Popover } from '../kit/index.js';
-import { formatAgentNames } from './agents.js';
+import { formatAgentNames, useAgents } from './agents.js';
 import type { Summary } from '../requests/saved-request.js';
 import { lazy } from '../served/lazy.js';
-import { useAgents } from './use-agents.js';
 import { useForeignRuns } from '../link/use-link.js';
 import { RunningList } from './running-list.js';
+
+/** Marks a request where agents are. */
+export const AgentMark = ({ words }: { readonly words: string | undefined }) =>
+  words === undefined ? null : (
+    <span className="agent-mark" role="img" aria-label={words} title={words}>
+      <Bot className="k-icon" aria-hidden="true" />
+    </span>
+  );
 
 /** Loaded when first shown. */
 const AgentLines = lazy(() => import('./agent-lines.js'));

@@ -3,9 +3,14 @@ import { Bot, Check, Hand, X } from 'lucide-react';
 
 import { Button, Popover } from '../kit/index.js';
 import { formatActor } from '../activity/activity.js';
-import { formatAgentNames, describeAgentLocationAt, describePendingWrite, filterCallsAt } from './agents.js';
+import {
+  formatAgentNames,
+  describeAgentLocationAt,
+  describePendingWrite,
+  filterCallsAt,
+  useAgentsAt,
+} from './agents.js';
 import type { RequestId } from '../requests/saved-request.js';
-import { useAgentsAt } from './use-agents.js';
 import { FieldDifference } from '../activity/activity-entry.js';
 import { AgentCalls } from './agent-lines.js';
 import '../style/activity.css';

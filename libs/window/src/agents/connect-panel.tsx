@@ -1,8 +1,196 @@
-import { CopyAddress, CopyButton } from '../kit/index.js';
-import { useStatus } from '../link/use-link.js';
-import { ClientList } from './client-list.js';
+import type { AgentClient } from '@tandem/core';
+import { useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+
+import { CopyAddress, CopyButton, Badge, Button, Dialog } from '../kit/index.js';
+import { useStatus, useLink } from '../link/use-link.js';
 import type { StatusAgent } from '../contract/status.js';
-import { describeLastCall } from './agents.js';
+import { describeLastCall, clientStates, diffLines, describeClientChange } from './agents.js';
+import { queryKeys } from '../link/query-keys.js';
+import { describeProblem } from '../link/problem-words.js';
+import { useSay } from '../shell/notices/use-messages.js';
+
+const queryKey = queryKeys.agentClients;
+type ClientAction = 'connect' | 'disconnect';
+
+const opposite = { connect: 'disconnect', disconnect: 'connect' } as const;
+
+interface AgentClientsState {
+  readonly clients: readonly AgentClient[] | undefined;
+  /** Changes a client's file as its diff shows. Returns the problem if that is not possible. */
+  readonly change: (client: AgentClient, action: ClientAction) => Promise<string | undefined>;
+}
+
+/** The MCP clients of this machine, and functions that add Tandem to them. */
+const useAgentClients = (): AgentClientsState => {
+  const link = useLink();
+  const queries = useQueryClient();
+  const say = useSay();
+  const { data } = useQuery({
+    queryKey,
+    queryFn: async () => (await link.call('agent_clients_list', {})).clients,
+    refetchOnMount: 'always',
+    refetchOnWindowFocus: 'always',
+  });
+  const change: AgentClientsState['change'] = async ({ id, revision, state }, action) => {
+    try {
+      const changed = await link.call(`agent_clients_${action}`, { id, revision });
+      const undo = (): void => {
+        void change(changed, opposite[action]).then((problem) => {
+          if (problem !== undefined) say(problem);
+        });
+      };
+      // Disconnecting would not restore what an update replaced.
+      say(describeClientChange(changed, action), state === 'outdated' ? undefined : undo);
+      return undefined;
+    } catch (cause) {
+      return describeProblem(cause);
+    } finally {
+      await queries.invalidateQueries({ queryKey });
+    }
+  };
+  return { clients: data, change };
+};
+
+interface Props {
+  readonly client: AgentClient;
+  readonly action: ClientAction;
+  /** The label of the button. */
+  readonly word: string;
+  readonly onChange: () => Promise<string | undefined>;
+  readonly onClose: () => void;
+}
+
+/** The change of a client's configuration, with a button that applies it. */
+const ClientDialog = ({ client, action, word, onChange, onClose }: Props) => {
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setIsBusy] = useState(false);
+  const diff = client[action];
+  const start = async (): Promise<void> => {
+    setIsBusy(true);
+    const failed = await onChange();
+    setIsBusy(false);
+    if (failed === undefined) onClose();
+    else setProblem(failed);
+  };
+  return (
+    <Dialog
+      title={`${word} ${client.name}`}
+      description={
+        <>
+          This changes <code>{client.file}</code> and nothing else.
+          {action === 'connect' && ' A copy of the file is kept beside it.'}
+        </>
+      }
+      size="large"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            variant={action === 'connect' ? 'primary' : 'danger'}
+            disabled={isBusy || diff === null}
+            onClick={() => void start()}
+          >
+            {word}
+          </Button>
+        </>
+      }
+    >
+      <pre className="code diff-lines" aria-label={`Change of ${client.file}`}>
+        {diffLines(diff ?? '').map(({ text, mark }, line) => (
+          <span key={line} data-mark={mark}>
+            {text}
+            {'\n'}
+          </span>
+        ))}
+      </pre>
+      {problem !== undefined && (
+        <p className="bad" role="alert">
+          {problem}
+        </p>
+      )}
+    </Dialog>
+  );
+};
+
+const getClientAction = ({ state }: AgentClient): ClientAction =>
+  state === 'connected' ? 'disconnect' : 'connect';
+
+const ClientLine = ({
+  client,
+  onAct,
+}: {
+  readonly client: AgentClient;
+  readonly onAct: (action: ClientAction) => void;
+}) => {
+  const { name, file, state, reason, installLink } = client;
+  const { word, tone, action } = clientStates[state];
+  return (
+    <li className="agent-client">
+      <div>
+        <strong>{name}</strong> <Badge tone={tone}>{word}</Badge>
+        <div className={reason === null ? 'paths quiet' : 'bad'}>{reason ?? file}</div>
+      </div>
+      <div className="row">
+        {state === 'none' && installLink !== null && (
+          <a className="link" href={installLink} title={`Opens ${name}, which adds Tandem itself`}>
+            Add in {name}
+          </a>
+        )}
+        {state === 'outdated' && (
+          <Button variant="quiet" isSmall onClick={() => onAct('disconnect')}>
+            Disconnect …
+          </Button>
+        )}
+        {action !== undefined && (
+          <Button isSmall aria-label={`${action} ${name} …`} onClick={() => onAct(getClientAction(client))}>
+            {action} …
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+};
+
+const getActionLabel = (client: AgentClient, action: ClientAction): string =>
+  action === 'disconnect' ? 'Disconnect' : (clientStates[client.state].action ?? 'Connect');
+
+/** The MCP clients of this machine, each with a button that adds Tandem to its configuration or removes it. */
+const ClientList = () => {
+  const { clients, change } = useAgentClients();
+  const [open, setOpen] = useState<{ readonly id: string; readonly action: ClientAction }>();
+  if (clients === undefined) return null;
+  const found = clients.filter(({ isFound }) => isFound);
+  const missing = clients.filter(({ isFound }) => !isFound).map(({ name }) => name);
+  const chosen = clients.find(({ id }) => id === open?.id);
+  return (
+    <section className="stack" aria-label="Clients on this machine">
+      <h2>Clients on this machine</h2>
+      {found.length > 0 && (
+        <ul className="agent-clients">
+          {found.map((client) => (
+            <ClientLine
+              key={client.id}
+              client={client}
+              onAct={(action) => setOpen({ id: client.id, action })}
+            />
+          ))}
+        </ul>
+      )}
+      {missing.length > 0 && <p className="quiet">Not found: {missing.join(', ')}.</p>}
+      {open && chosen && (
+        <ClientDialog
+          client={chosen}
+          action={open.action}
+          word={getActionLabel(chosen, open.action)}
+          onChange={() => change(chosen, open.action)}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+    </section>
+  );
+};
 
 /** The agents that have used the MCP server since Tandem started, latest first. */
 const AgentList = ({ agents }: { readonly agents: readonly StatusAgent[] }) => (

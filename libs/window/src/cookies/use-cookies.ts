@@ -7,7 +7,7 @@ import { queryKeys } from '../link/query-keys.js';
 import { useLink, useLinkState } from '../link/use-link.js';
 import { describeProblem } from '../link/problem-words.js';
 import { usePanelState } from '../shell/panel-state.js';
-import { useAfterChanges } from '../activity/use-after-changes.js';
+import { useAfterChanges } from '../activity/use-activity.js';
 
 type Attributes = Partial<Omit<ResponseSummary['cookies'][number], 'name' | 'value'>>;
 

@@ -31,7 +31,7 @@ import { formatMoment } from '../response/outcome.js';
 import { formatDuration } from '../response/body/show-body.js';
 import { ResultComparison, CompareMenu, useComparing } from '../response/compare.js';
 import { Result } from '../response/result.js';
-import { WhoSelect } from './who-select.js';
+import { WhoSelect } from '../activity/activity-filters.js';
 
 const times: readonly { readonly value: Since; readonly title: string }[] = [
   { value: 'ever', title: 'Any time' },

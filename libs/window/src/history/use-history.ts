@@ -9,7 +9,7 @@ import { useLink, useLinkState } from '../link/use-link.js';
 import type { FinishedRun } from '../requests/sending/runs.js';
 import type { RequestId } from '../requests/saved-request.js';
 import { type HistoryFilter, toHistoryQuery } from './history-filter.js';
-import { useAfterChanges } from '../activity/use-after-changes.js';
+import { useAfterChanges } from '../activity/use-activity.js';
 
 /** Whether a change may affect the history. */
 export const isOfHistory = ({ entity }: Change): boolean => entity === 'execution' || entity === 'workspace';

@@ -8,7 +8,7 @@ import type { Field, RequestId } from './saved-request.js';
 import { describeSaveState } from './sending/send-blocker.js';
 import type { DraftState } from './drafts/drafts.js';
 import type { Actions } from './use-actions.js';
-import { useHasAgents } from '../agents/use-agents.js';
+import { useHasAgents } from '../agents/agents.js';
 import { type Runner, useRunningKind } from './sending/runner.js';
 import { Button, IconButton, MenuItem, MenuLabel, MenuSeparator, SplitButton } from '../kit/index.js';
 import type { SendActions } from './sending/use-sending.js';

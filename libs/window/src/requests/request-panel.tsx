@@ -11,7 +11,7 @@ import type { Part } from './drafts/parts.js';
 import type { Field, RequestId } from './saved-request.js';
 import { PlaceContext, useDraft, useDrafts } from './drafts/use-drafts.js';
 import { usePreferences } from '../settings/preferences.js';
-import { useHasPendingWrite } from '../agents/use-agents.js';
+import { useHasPendingWrite } from '../agents/agents.js';
 import { useShowFolder } from '../folders/use-folders.js';
 import { getRequest } from './requests.js';
 import type { DraftState } from './drafts/drafts.js';

@@ -8,7 +8,7 @@ import type { Link } from '../link/link.js';
 import { useLink, useLinkState } from '../link/use-link.js';
 import type { FinishedRun } from '../requests/sending/runs.js';
 import type { RunView } from './shown-run.js';
-import { useAfterChanges } from '../activity/use-after-changes.js';
+import { useAfterChanges } from '../activity/use-activity.js';
 import { isOfHistory } from '../history/use-history.js';
 
 /** The stored runs of the workspace, newest first; undefined while loading. */

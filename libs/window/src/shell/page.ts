@@ -1,7 +1,7 @@
 import { createListeners } from '@tandem/core';
 import { createContext, use } from 'react';
 
-import type { ActivityFilter } from '../activity/activity-filter.js';
+import type { ActivityFilter } from '../activity/activity.js';
 import type { TypedVariables } from '../environments/typed-variables.js';
 import type { AllFolderEdits } from '../folders/folder-edits.js';
 import type { Link } from '../link/link.js';

@@ -7,9 +7,9 @@ import { isFolderTab, isScreen, screens } from './screens.js';
 import { isRequestId, type RequestId, type Summary } from '../requests/saved-request.js';
 import { useDraft } from '../requests/drafts/use-drafts.js';
 import type { TabsControl } from './use-tabs.js';
-import { useAgentMarks } from '../agents/use-agents.js';
+import { useAgentMarks } from '../agents/agents.js';
 import { useFileConflicts } from '../synchronization/use-folder.js';
-import { AgentMark } from '../agents/agent-mark.js';
+import { AgentMark } from '../agents/agents-at-work.js';
 import { ConflictMark, ConflictSign, fileConflictLabel } from '../synchronization/conflict-mark.js';
 import {
   ContextMenu,

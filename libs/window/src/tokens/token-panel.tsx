@@ -7,7 +7,7 @@ import { queryKeys } from '../link/query-keys.js';
 import { Button, CopyButton } from '../kit/index.js';
 import { useLink, useLinkState } from '../link/use-link.js';
 import { describeProblem } from '../link/problem-words.js';
-import { useAfterChanges } from '../activity/use-after-changes.js';
+import { useAfterChanges } from '../activity/use-activity.js';
 
 /** What a person has to do before there is a token. */
 type Approval = NonNullable<RpcMethods['tokens_begin']['result']['approval']>;

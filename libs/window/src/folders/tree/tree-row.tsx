@@ -6,7 +6,7 @@ import { toVisibleLine } from '@tandem/core';
 import { IconButton, Menu, Method, formatMethod } from '../../kit/index.js';
 import { getLineName, type TreeLine } from './tree.js';
 import type { Spot } from './tree-order.js';
-import { AgentMark } from '../../agents/agent-mark.js';
+import { AgentMark } from '../../agents/agents-at-work.js';
 import { FolderConflictMark, RunMark, TreeConflictMark } from './run-mark.js';
 import type { RowActions } from './row-entries.js';
 import { type DraggedItem, useDrop } from './use-drop.js';

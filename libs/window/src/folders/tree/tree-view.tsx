@@ -18,7 +18,7 @@ import {
   listFolderPaths,
   type TreeContent,
 } from './tree.js';
-import { useAgentMarks } from '../../agents/use-agents.js';
+import { useAgentMarks } from '../../agents/agents.js';
 import { useLatest, type RevealedLine, type TreeProps, useTree } from './use-tree.js';
 import { TreeRow, type TreeRowProps } from './tree-row.js';
 import { dropBelow } from './use-drop.js';

@@ -1,7 +1,7 @@
 import type { Activity } from '@tandem/core';
 import { describe, expect, it } from 'vitest';
 
-import { groupActivities } from './activity-groups.js';
+import { groupActivities } from './activity-entry.js';
 
 const entry = (id: string, seconds: number, more: Partial<Activity> = {}): Activity => ({
   ...{ id, workspaceId: 'ws_1' as Activity['workspaceId'], entity: 'execution', entityId: 'exec_1' },
