@@ -58,6 +58,7 @@ export const mcp = {
   'mcp:health': fromInterface('GET / is the health endpoint.'),
   'mcp:notification:202': fromInterface('Notifications are answered with 202 and no body.'),
   'mcp:elsewhere': fromInterface('A client that posts to another path gets Method not found.'),
+  'mcp:paths': fromGuide('mcp', '/mcp and /sse answer as the root does.'),
   'mcp:tools': fromInterface('The tools have the names in the interface document.'),
   'mcp:workspace:not-found': fromInterface(
     'An unknown workspace is a workspace-not-found error with a hint to list workspaces.',

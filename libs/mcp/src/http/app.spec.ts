@@ -1,5 +1,7 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { SSEClientTransport } from '@modelcontextprotocol/sdk/client/sse.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { call, initialize, json, type SampleServer, serveSample } from '../testing/served.js';
@@ -180,7 +182,7 @@ describe(
     });
 
     it('names the endpoint if called on another path', async () => {
-      const answer = await ask('POST', '/mcp', json, JSON.stringify(call('echo', {}, 'mine')));
+      const answer = await ask('POST', '/elsewhere', json, JSON.stringify(call('echo', {}, 'mine')));
       expect(answer.status).toBe(404);
       expect(JSON.parse(answer.text)).toMatchObject({
         id: 'mine',
@@ -189,6 +191,37 @@ describe(
     });
   },
 );
+
+describe.each(['/mcp', '/sse'])('the path %s', { tags: 'mcp:paths' }, (path) => {
+  it('answers a call as the root does', async () => {
+    const body = JSON.stringify(call('echo', { a: 1 }));
+    expect((await ask('POST', path, json, body)).text).toBe((await post(call('echo', { a: 1 }))).text);
+  });
+
+  it('reports the health of the server', async () => {
+    expect(JSON.parse((await ask('GET', path, {})).text)).toMatchObject({ name: 'fixture', status: 'ok' });
+  });
+
+  it('ends a session', async () => {
+    const id = String((await post(initialize('2025-11-25'))).headers['mcp-session-id']);
+    expect((await ask('DELETE', path, { 'mcp-session-id': id })).status).toBe(204);
+  });
+
+  it('refuses other methods and names those that it has', async () => {
+    const answer = await ask('PUT', path, {});
+    expect([answer.status, answer.headers.allow]).toEqual([405, 'GET, HEAD, POST, DELETE']);
+  });
+
+  it.each([
+    ['Streamable HTTP', (url: URL) => new StreamableHTTPClientTransport(url) as Transport],
+    ['the transport of 2024-11-05', (url: URL) => new SSEClientTransport(url) as Transport],
+  ])('serves the official client over %s', async (_, createTransport) => {
+    const client = new Client({ name: 'test', version: '1' });
+    await client.connect(createTransport(new URL(path, testServer.url)));
+    expect((await client.listTools()).tools.length).toBeGreaterThan(0);
+    await client.close();
+  });
+});
 
 describe('other requests', { tags: 'mcp:health' }, () => {
   it('GET / reports the health of the server', async () => {

@@ -14,7 +14,7 @@ import { createResourceChanges } from '../resources/resource-changes.js';
 import { createProduct, type ProductOptions } from '../catalogue/product.js';
 import { openSdk2Endpoint } from '../sdk2/endpoint.js';
 import type { About, McpAppOptions } from './options.js';
-import { refuseUnserved, get, remove } from './other-requests.js';
+import { endpointPaths, refuseUnserved, get, remove } from './other-requests.js';
 import { post } from './post.js';
 import { type Servers, createServers } from '../servers.js';
 
@@ -47,9 +47,9 @@ export const createServersApp = async (
   });
   const app = new Koa();
   const router = new Router({ strict: true, sensitive: true });
-  router.post('/', post(binding, sdk2));
-  router.get('/', get(binding, about));
-  router.delete('/', remove(binding));
+  router.post(endpointPaths, post(binding, sdk2));
+  router.get(endpointPaths, get(binding, about));
+  router.delete(endpointPaths, remove(binding));
   app.on('error', createKoaErrorHandler(options.log));
   app.use(answerFailures(options.log));
   app.use(guard(options));

@@ -18,6 +18,9 @@ const describeHealth = ({ name, version, tools }: About, began: number) => ({
   uptimeSeconds: Math.round((performance.now() - began) / 1_000),
 });
 
+/** The root, and the paths that other servers use and that people therefore write into a client's configuration. */
+export const endpointPaths = ['/', '/mcp', '/sse'];
+
 const refuseMethod = (ctx: Context, message: string): void => {
   ctx.set('Allow', 'GET, HEAD, POST, DELETE');
   refuse(ctx, 405, codes.refused, message);
@@ -70,9 +73,9 @@ const readBodyId = async (ctx: Context): Promise<unknown> => {
   }
 };
 
-/** Answers other methods at the root, and other paths. */
+/** Answers other methods at the endpoint, and other paths. */
 export const refuseUnserved = async (ctx: Context): Promise<void> => {
-  if (ctx.path === '/') {
+  if (endpointPaths.includes(ctx.path)) {
     refuseMethod(ctx, 'Use POST for JSON-RPC and GET for health');
     return;
   }
