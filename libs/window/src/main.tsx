@@ -23,7 +23,7 @@ import { OfferUndoContext, TooltipProvider } from './kit/index.js';
 import { browser, preferenceEffects, unsavedEdits, variablesText } from './link/browser.js';
 import { createLink } from './link/link.js';
 import { anyActivity } from './activity/activity.js';
-import { createTypedVariables } from './environments/typed-variables.js';
+import { createTypedVariables } from './environments/environment-rows.js';
 import { createFolderEdits } from './folders/folder-edits.js';
 import { createFolderStore } from './folders/use-folder-editing.js';
 import { createDrafts } from './requests/drafts/drafts.js';

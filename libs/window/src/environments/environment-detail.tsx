@@ -5,12 +5,90 @@ import { type RefObject, useEffect, useState } from 'react';
 import { Badge, Button, Select } from '../kit/index.js';
 import type { EnvironmentCalls } from './use-environment-calls.js';
 import { ColorChoice } from './colors.js';
-import { CompareEnvironments } from './environment-comparison.js';
 import type { EnvironmentActions } from './environment-list.js';
 import { EnvironmentGuard } from '../trust/environment-guard.js';
 import { EnvironmentTable } from './environment-table.js';
-import { SecretHosts } from './secret-hosts.js';
+import { SecretHosts } from './secrets.js';
 import { useBases } from '../requests/variables/use-names.js';
+import { compareEnvironments, type ComparedName } from './environment-rows.js';
+
+interface CompareEnvironmentsProps {
+  readonly environment: EnvironmentView;
+  readonly others: readonly EnvironmentView[];
+  readonly onDone: () => void;
+}
+
+const Cell = ({ value, isSecret }: { readonly value: string | undefined; readonly isSecret: boolean }) =>
+  value === undefined ? (
+    <em className="quiet">missing</em>
+  ) : isSecret ? (
+    <span className="quiet">{value}</span>
+  ) : (
+    <code>{value}</code>
+  );
+
+const Lines = ({ names }: { readonly names: readonly ComparedName[] }) =>
+  names.map(({ name, isSecret, left, right, isDifferent }) => (
+    <tr key={`${String(isSecret)} ${name}`} data-different={isDifferent}>
+      <th scope="row">
+        {name}
+        {isSecret && <span className="quiet"> (secret)</span>}
+      </th>
+      <td>
+        <Cell value={left} isSecret={isSecret} />
+      </td>
+      <td>
+        <Cell value={right} isSecret={isSecret} />
+      </td>
+    </tr>
+  ));
+
+/** Compares two environments, name by name. */
+const CompareEnvironments = ({ environment, others, onDone }: CompareEnvironmentsProps) => {
+  const [chosen, setChosen] = useState(others[0]?.id);
+  const [isAll, setIsAll] = useState(false);
+  const other = others.find(({ id }) => id === chosen) ?? others[0];
+  if (other === undefined) return null;
+  const names = compareEnvironments(environment, other);
+  const different = names.filter(({ isDifferent }) => isDifferent);
+  return (
+    <section className="stack" aria-label={`Compare ${environment.name}`}>
+      <div className="row">
+        <span className="quiet">Compare with</span>
+        <Select
+          label="Compare with"
+          value={other.id}
+          options={others.map(({ id, name }) => ({ value: id, title: name }))}
+          onChange={setChosen}
+        />
+        <label className="row compare-options">
+          <input type="checkbox" checked={isAll} onChange={({ target }) => setIsAll(target.checked)} /> Show
+          equal values
+        </label>
+        <Button isSmall onClick={onDone}>
+          Back to the variables
+        </Button>
+      </div>
+      <p role="status">
+        {different.length === 0
+          ? `${environment.name} and ${other.name} have the same names and values.`
+          : `${different.length} of ${names.length} names differ.`}
+      </p>
+      <table className="plain-table compared-names" data-all={isAll}>
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            <th scope="col">{environment.name}</th>
+            <th scope="col">{other.name}</th>
+          </tr>
+        </thead>
+        <tbody>
+          <Lines names={isAll ? names : different} />
+        </tbody>
+      </table>
+    </section>
+  );
+};
 
 interface EnvironmentFactsProps {
   readonly environment: EnvironmentView;

@@ -11,7 +11,7 @@ import { useEnvironments } from '../requests/variables/use-names.js';
 import { Problem } from '../shell/problem.js';
 import { EnvironmentDetail } from './environment-detail.js';
 import { EnvironmentList } from './environment-list.js';
-import { ProvidedSecrets } from './given-secrets.js';
+import { ProvidedSecrets } from './secrets.js';
 
 /**
  * The listed environments. A deleted one leaves the list before the response: a second Delete is meant for the

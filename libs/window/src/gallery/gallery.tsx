@@ -1,11 +1,8 @@
 import type { Pair } from '@tandem/core';
 import { useState } from 'react';
 
-import { Buttons } from './buttons.js';
-import { Contents } from './contents.js';
-import { Overlays } from './overlays.js';
+import { Buttons, Group, doNothing, Sample, Contents, Overlays } from './samples.js';
 import { CodeEditor, type Language, PairTable, Rows, Combobox, Field, Select } from '../kit/index.js';
-import { Group, doNothing, Sample } from './sample.js';
 
 const environments = [
   { value: 'local', title: 'Local', note: '8 variables' },

@@ -1,9 +1,9 @@
-import type { ExecutionId } from '@tandem/core';
+import type { ExecutionId, RestRequestId } from '@tandem/core';
 import { RpcRefusal } from '@tandem/rpc/client';
 import { expect, it } from 'vitest';
 
 import type { Link } from '../link/link.js';
-import { readSent } from './use-history.js';
+import { readSent, everything, toHistoryQuery } from './use-history.js';
 
 const id = 'exec_0' as ExecutionId;
 const linkWith = (answer: () => Promise<unknown>) => ({ call: answer }) as unknown as Link;
@@ -36,4 +36,26 @@ it('an execution that is no longer stored has no sent request', async () => {
       id,
     ),
   ).toBeNull();
+});
+
+const now = Date.parse('2026-01-02T03:04:05Z');
+
+it('an empty filter asks for every execution', () => {
+  expect(toHistoryQuery({ ...everything, search: '  ' }, now)).toEqual({});
+});
+
+it('a filter asks for the chosen executions', () => {
+  const request = { id: 'rest_a' as RestRequestId, name: 'A' };
+  const filter = { search: ' users ', status: '4XX', by: 'window', since: 'hour', request } as const;
+  expect(toHistoryQuery(filter, now)).toEqual({
+    search: 'users',
+    status: '4xx',
+    by: 'window',
+    since: '2026-01-02T02:04:00.000Z',
+    requestId: 'rest_a',
+  });
+});
+
+it.each(['4', '40', '4x', 'fail', '4004'])('an incomplete status %s is ignored', (status) => {
+  expect(toHistoryQuery({ ...everything, status }, now)).toEqual({});
 });

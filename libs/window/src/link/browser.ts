@@ -1,7 +1,7 @@
 import { parseJson, stringifyJson } from '@tandem/core/codec';
 
 import type { PreferenceEffects } from '../settings/preference-store.js';
-import type { SessionText } from '../environments/typed-variables.js';
+import type { SessionText } from '../environments/environment-rows.js';
 import type { UnsavedEffects } from '../requests/drafts/unsaved.js';
 import type { LinkEffects } from './link.js';
 import { doubtServer } from '../served/trust.js';

@@ -2,7 +2,7 @@ import { createListeners } from '@tandem/core';
 import { decode } from '@tandem/core/codec';
 
 import { Preferences } from '../contract/preferences.js';
-import type { SessionText } from '../environments/typed-variables.js';
+import type { SessionText } from '../environments/environment-rows.js';
 
 /** The effects that a {@link PreferenceStore} needs. */
 export interface PreferenceEffects {

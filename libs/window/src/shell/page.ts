@@ -2,7 +2,7 @@ import { createListeners } from '@tandem/core';
 import { createContext, use } from 'react';
 
 import type { ActivityFilter } from '../activity/activity.js';
-import type { TypedVariables } from '../environments/typed-variables.js';
+import type { TypedVariables } from '../environments/environment-rows.js';
 import type { AllFolderEdits } from '../folders/folder-edits.js';
 import type { Link } from '../link/link.js';
 import type { Drafts } from '../requests/drafts/drafts.js';

@@ -4,8 +4,7 @@ import { Badge, Button, CopyButton } from '../kit/index.js';
 import { countPlanChanges, describeFolderState, listPlanParts } from './folder-plan.js';
 import { useFolderCalls, useFolderPlan, useMergeDriver } from './use-folder.js';
 import { FolderConflictChoice } from './folder-conflict.js';
-import { PendingConnections } from '../trust/waiting-connections.js';
-import { NewScripts, FolderTrust } from '../trust/new-scripts.js';
+import { PendingConnections, NewScripts, FolderTrust } from '../trust/agreements.js';
 import { Warnings } from '../response/messages.js';
 import { usePreferences } from '../settings/preferences.js';
 

@@ -1,14 +1,262 @@
-import '../style/guard.css';
-
-import { type EnvironmentView, type Guard, openGuard } from '@tandem/core';
-
-import { ChevronRight } from 'lucide-react';
-
+import {
+  type EnvironmentView,
+  type Guard,
+  openGuard,
+  type GuardDecision,
+  findGuardProblem,
+  type GuardRule,
+} from '@tandem/core';
+import { ChevronRight, Plus, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Badge, Button } from '../kit/index.js';
-import { guardSentences } from './guard-words.js';
+
+import '../style/guard.css';
+import { Badge, Button, IconButton, Select } from '../kit/index.js';
 import type { EnvironmentCalls } from '../environments/use-environment-calls.js';
-import { GuardRules } from './guard-rules.js';
+
+/** The labels of the verdicts. */
+const decisionLabels: Readonly<Record<GuardDecision, string>> = {
+  allow: 'Allow',
+  ask: 'Ask',
+  deny: 'Deny',
+};
+
+const formatList = (all: readonly string[], none: string): string =>
+  all.length === 0 ? none : all.join(', ');
+
+/** A guard in sentences, one per limit. */
+export const guardSentences = (guard: Guard | undefined): readonly string[] => {
+  const { protected: isProtected, agents } = guard ?? openGuard;
+  const { rules, otherwise, perMinute } = agents;
+  const sentences = [
+    ...(isProtected ? ['Anything but GET, HEAD and OPTIONS is asked about'] : []),
+    ...rules.map(
+      ({ methods, hosts, then }) =>
+        `${decisionLabels[then]} ${formatList(methods, 'every method')} to ${formatList(hosts, 'every host')}`,
+    ),
+    ...(otherwise === 'allow' ? [] : [`${decisionLabels[otherwise]} everything else`]),
+    ...(perMinute === undefined ? [] : [`At most ${perMinute} requests a minute`]),
+  ];
+  return sentences.length === 0 ? ['Agents may send everything'] : sentences;
+};
+
+/** A rule as typed: names separated by commas or spaces. */
+interface TypedRule {
+  readonly methods: string;
+  readonly hosts: string;
+  readonly then: GuardDecision;
+}
+
+/** The rules for agents as typed. */
+interface TypedRules {
+  readonly rules: readonly TypedRule[];
+  readonly otherwise: GuardDecision;
+  readonly perMinute: string;
+}
+
+/** Rules as form fields. */
+export const toTypedRules = ({ agents: { rules, otherwise, perMinute } }: Guard): TypedRules => ({
+  rules: rules.map(({ methods, hosts, then }) => ({
+    methods: methods.join(', '),
+    hosts: hosts.join(', '),
+    then,
+  })),
+  otherwise,
+  perMinute: perMinute === undefined ? '' : String(perMinute),
+});
+
+const splitNames = (text: string): readonly string[] => text.split(/[\s,;]+/).filter((one) => one !== '');
+
+const toGuardRule = ({ methods, hosts, then }: TypedRule): GuardRule => ({
+  methods: splitNames(methods).map((one) => one.toUpperCase()),
+  hosts: splitNames(hosts),
+  then,
+});
+
+/** The guard with the typed rules, or why they are invalid. */
+export const toGuard = (
+  { protected: isProtected }: Guard,
+  { rules, otherwise, perMinute }: TypedRules,
+): Guard | string => {
+  const number = perMinute.trim();
+  if (number !== '' && !(/^\d{1,6}$/.test(number) && Number(number) >= 1 && Number(number) <= 100_000))
+    return 'The requests a minute must be a whole number from 1 to 100,000, or empty for any number.';
+  const guard = {
+    protected: isProtected,
+    agents: {
+      rules: rules.map(toGuardRule),
+      otherwise,
+      ...(number === '' ? {} : { perMinute: Number(number) }),
+    },
+  };
+  const found = findGuardProblem(guard);
+  if (found === undefined) return guard;
+  const [, at, field] = /rules\[(\d+)\]\.(\w+)/.exec(found.path) ?? [];
+  return at === undefined
+    ? `The list ${found.problem}.`
+    : `Rule ${Number(at) + 1}: ${field} ${found.problem}.`;
+};
+
+interface GuardRulesProps {
+  readonly guard: Guard;
+  readonly onSave: (guard: Guard) => void;
+}
+
+const decisionOptions = Object.entries(decisionLabels).map(([value, title]) => ({
+  value: value as GuardDecision,
+  title,
+}));
+
+interface RuleProps {
+  readonly rule: TypedRule;
+  readonly number: number;
+  readonly onChange: (rule: TypedRule) => void;
+  readonly onRemove: () => void;
+}
+
+const Rule = ({ rule, number, onChange, onRemove }: RuleProps) => (
+  <tr>
+    <td>
+      <input
+        aria-label={`Methods of rule ${number}`}
+        placeholder="Any method"
+        spellCheck={false}
+        value={rule.methods}
+        onChange={({ target }) => onChange({ ...rule, methods: target.value })}
+      />
+    </td>
+    <td>
+      <input
+        aria-label={`Hosts of rule ${number}`}
+        placeholder="Any host, or api.example.com, *.example.com"
+        spellCheck={false}
+        value={rule.hosts}
+        onChange={({ target }) => onChange({ ...rule, hosts: target.value })}
+      />
+    </td>
+    <td>
+      <Select
+        label={`What rule ${number} does`}
+        value={rule.then}
+        options={decisionOptions}
+        onChange={(then) => onChange({ ...rule, then })}
+      />
+    </td>
+    <td>
+      <IconButton icon={Trash2} label={`Remove rule ${number}`} onClick={onRemove} />
+    </td>
+  </tr>
+);
+
+/** The rules in order. */
+const RuleTable = ({
+  rules,
+  onChange,
+}: {
+  readonly rules: readonly TypedRule[];
+  readonly onChange: (rules: readonly TypedRule[]) => void;
+}) => (
+  <table className="guard-rules" aria-label="Rules for agents">
+    <thead>
+      <tr>
+        <th>Methods</th>
+        <th>Hosts</th>
+        <th>Then</th>
+        <th />
+      </tr>
+    </thead>
+    <tbody>
+      {rules.map((rule, at) => (
+        <Rule
+          key={at}
+          rule={rule}
+          number={at + 1}
+          onChange={(next) => onChange(rules.map((one, index) => (index === at ? next : one)))}
+          onRemove={() => onChange(rules.filter((_, index) => index !== at))}
+        />
+      ))}
+    </tbody>
+  </table>
+);
+
+/** The settings besides the rules, and an add button. */
+const Rest = ({
+  typed,
+  onChange,
+}: {
+  readonly typed: TypedRules;
+  readonly onChange: (typed: TypedRules) => void;
+}) => (
+  <div className="row guard-rest">
+    <Button
+      isSmall
+      icon={Plus}
+      onClick={() => onChange({ ...typed, rules: [...typed.rules, { methods: '', hosts: '', then: 'ask' }] })}
+    >
+      Add rule
+    </Button>
+    <label className="row">
+      <span className="quiet">Otherwise</span>
+      <Select
+        label="Otherwise"
+        value={typed.otherwise}
+        options={decisionOptions}
+        onChange={(otherwise) => onChange({ ...typed, otherwise })}
+      />
+    </label>
+    <label className="row">
+      <span className="quiet">Requests a minute</span>
+      <input
+        className="guard-number"
+        inputMode="numeric"
+        placeholder="Any"
+        value={typed.perMinute}
+        onChange={({ target }) => onChange({ ...typed, perMinute: target.value })}
+      />
+    </label>
+  </div>
+);
+
+/** The rules for agents as a table; edits apply once saved. */
+const GuardRules = ({ guard, onSave }: GuardRulesProps) => {
+  const stored = toTypedRules(guard);
+  const text = JSON.stringify(stored);
+  const [typed, setTyped] = useState(stored);
+  const [problem, setProblem] = useState<string>();
+  const discard = (): void => {
+    setTyped(toTypedRules(guard));
+    setProblem(undefined);
+  };
+  useEffect(discard, [text]);
+  const isChanged = JSON.stringify(typed) !== text;
+  const setRules = (rules: readonly TypedRule[]): void => setTyped({ ...typed, rules });
+  const save = (): void => {
+    const next = toGuard(guard, typed);
+    setProblem(typeof next === 'string' ? next : undefined);
+    if (typeof next !== 'string') onSave(next);
+  };
+  return (
+    <div className="stack">
+      {typed.rules.length > 0 && <RuleTable rules={typed.rules} onChange={setRules} />}
+      <Rest typed={typed} onChange={setTyped} />
+      {isChanged && (
+        <div className="row">
+          <Button isSmall variant="primary" onClick={save}>
+            Save rules
+          </Button>
+          <Button isSmall onClick={discard}>
+            Discard
+          </Button>
+          <span className="quiet">The first rule that matches counts. Nothing changes until you save.</span>
+        </div>
+      )}
+      {problem !== undefined && (
+        <p className="bad" role="alert">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+};
 
 interface Props {
   readonly environment: EnvironmentView;

@@ -1,7 +1,7 @@
 import { type Guard, openGuard } from '@tandem/core';
 import { describe, expect, it } from 'vitest';
 
-import { toGuard, guardSentences, toTypedRules } from './guard-words.js';
+import { toGuard, guardSentences, toTypedRules } from './environment-guard.js';
 
 const guard: Guard = {
   protected: true,

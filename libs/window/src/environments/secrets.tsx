@@ -1,8 +1,83 @@
-import { type EnvironmentView, normalizeHostPattern } from '@tandem/core';
+import { type EnvironmentView, normalizeHostPattern, type ProvidedSecretList } from '@tandem/core';
 import { useEffect, useState } from 'react';
 
 import { Badge, Button, Field } from '../kit/index.js';
-import { type HostsOfSecret, useSecretHosts } from './use-secrets.js';
+import { type HostsOfSecret, useSecretHosts, useProvidedSecrets } from './use-secrets.js';
+
+type Secret = ProvidedSecretList['secrets'][number];
+
+const decisionLabels: Readonly<Record<Secret['decision'], string>> = {
+  waiting: 'not decided',
+  allowed: 'allowed',
+  refused: 'refused',
+};
+
+const ProvidedSecret = ({
+  secret: { name, decision, fixed },
+  onDecide,
+}: {
+  readonly secret: Secret;
+  readonly onDecide: (allow: boolean) => void;
+}) => (
+  <li className="row">
+    <code>{name}</code>
+    <span className="tag">{decisionLabels[decision]}</span>
+    {fixed && <span className="quiet">allowed by --allow-env-secrets</span>}
+    {!fixed && decision !== 'allowed' && (
+      <button
+        type="button"
+        className="button small"
+        aria-label={`Allow ${name}`}
+        onClick={() => {
+          onDecide(true);
+        }}
+      >
+        Allow
+      </button>
+    )}
+    {!fixed && decision !== 'refused' && (
+      <button
+        type="button"
+        className="button small"
+        aria-label={`Refuse ${name}`}
+        onClick={() => {
+          onDecide(false);
+        }}
+      >
+        Refuse
+      </button>
+    )}
+  </li>
+);
+
+/** The secrets that could use a value of Tandem's environment, each with the person's decision. */
+export const ProvidedSecrets = () => {
+  const { secrets, problem, decide } = useProvidedSecrets();
+  if (secrets.length === 0) return null;
+  return (
+    <section className="stack" aria-label="External values">
+      <h2>External values</h2>
+      <p>
+        This workspace asks for secrets that Tandem's environment (<code>TANDEM_SECRET_…</code>) or your
+        secret command can give a value. Its requests decide where an allowed value is sent.
+      </p>
+      <ul className="stack">
+        {secrets.map((secret) => (
+          <ProvidedSecret
+            key={secret.name}
+            secret={secret}
+            onDecide={(allow) => void decide(secret.name, allow)}
+          />
+        ))}
+      </ul>
+      {problem !== undefined && (
+        <p className="bad" role="alert">
+          {problem}
+        </p>
+      )}
+    </section>
+  );
+};
 
 const formatHosts = (hosts: readonly string[]): string => hosts.join(', ');
 
@@ -39,7 +114,7 @@ const SentTo = ({ secret: { name, sentTo = [] }, onChoose }: Omit<Props, 'proble
   </p>
 );
 
-const Row = (props: Props) => {
+const HostsRow = (props: Props) => {
   const { name, hosts, wanted, sentTo } = props.secret;
   const stored = formatHosts(hosts);
   const [typed, setTyped] = useState(stored);
@@ -94,7 +169,7 @@ export const SecretHosts = ({ environment }: { readonly environment: Environment
       </p>
       <ul className="stack">
         {own.map((secret) => (
-          <Row
+          <HostsRow
             key={secret.name}
             secret={secret}
             problem={problem?.name === secret.name ? problem.words : undefined}
