@@ -8,9 +8,8 @@ import { recordings } from './testing/coverage/har.js';
 import { httpFiles } from './testing/coverage/http.js';
 import { insomnia4, insomnia5 } from './testing/coverage/insomnia.js';
 import { openapi, swagger } from './testing/coverage/openapi.js';
-import { formatPage } from './testing/coverage/page.js';
+import { type Format, formatPage } from './testing/coverage/row.js';
 import { postman } from './testing/coverage/postman.js';
-import type { Format } from './testing/coverage/row.js';
 
 const formats: readonly Format[] = [
   openapi,

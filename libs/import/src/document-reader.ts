@@ -9,8 +9,7 @@ import {
 import { E, pipe, TE } from '@tandem/core/fp';
 import { createWorkers, findWorkerFile, type WorkerLimits, type WorkerOutcome } from '@tandem/node';
 
-import { type DocumentPart, join } from './parts.js';
-import { splitDocument, removeTexts } from './pieces.js';
+import { type DocumentPart, join, removeTexts, splitDocument } from './parts.js';
 import type { ReadResult } from './read-document.js';
 
 /** The limits of reading one document. A caller waits for at most 10 s for a plan or a refusal. */

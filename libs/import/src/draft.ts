@@ -1,13 +1,15 @@
 import {
+  type Auth,
   createFreeNames,
   deepestFolder,
+  getFolderDisplayName,
+  getFolderName,
   type ImportDocument,
   type ImportedEnvironment,
   type ImportedFolder,
   type ImportedRequest,
   type LeftOut,
-  getFolderDisplayName,
-  getFolderName,
+  type Pair,
 } from '@tandem/core';
 
 /** What is known of a folder besides its path. */
@@ -80,5 +82,52 @@ export const createDraft = (): Draft => {
       environments,
       leftOut,
     }),
+  };
+};
+
+/** A folder's item in the order in which the other tool runs it. */
+export interface Part {
+  readonly kind: 'request' | 'folder';
+  readonly name: string;
+}
+
+/** Reports requests that the other tool runs before sibling folders: a run here starts with the folders. */
+export const noteOrder = (draft: Draft, place: string, parts: readonly Part[]): void => {
+  const last = parts.findLastIndex(({ kind }) => kind === 'folder');
+  const before = parts.slice(0, Math.max(last, 0)).filter(({ kind }) => kind === 'request');
+  const [first] = before;
+  if (first === undefined) return;
+  const names =
+    before.length === 1 ? `“${first.name}” runs` : `“${first.name}” and ${before.length - 1} more run`;
+  draft.leaveOut(
+    place,
+    `the order: ${names} before the folder “${parts[last]?.name ?? ''}” there, and after it here, where folders come first; move what has to come first into a folder, or let others need it`,
+  );
+};
+
+/** A key sent as a cookie: in the Cookie header, beside the jar's cookies for the request. */
+export const createCookieKey = (name: string, value: string): Auth => ({
+  type: 'api-key',
+  name: 'Cookie',
+  value: `${name}=${value}`,
+  in: 'header',
+});
+
+const isSentCookie = ({ name, enabled }: Pair): boolean => enabled && name.toLowerCase() === 'cookie';
+
+/**
+ * Adds a cookie key to the request's own Cookie header, if any, because that header would be sent instead of the key.
+ */
+export const joinCookieKey = <A extends Auth>(
+  auth: A,
+  headers: readonly Pair[],
+): { readonly auth: A | { readonly type: 'none' }; readonly headers: readonly Pair[] } => {
+  const at = headers.findIndex(isSentCookie);
+  if (auth.type !== 'api-key' || auth.in !== 'header' || auth.name !== 'Cookie' || at < 0)
+    return { auth, headers };
+  const { value } = auth;
+  return {
+    auth: { type: 'none' },
+    headers: headers.map((one, index) => (index === at ? { ...one, value: `${one.value}; ${value}` } : one)),
   };
 };

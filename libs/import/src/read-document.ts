@@ -1,22 +1,116 @@
-import type { ForeignDocument, ImportDocument, ImportFormat, ImportNoise } from '@tandem/core';
+import {
+  type Example,
+  exampleLimits,
+  type ForeignDocument,
+  type ImportDocument,
+  type ImportedRequest,
+  type ImportFormat,
+  type ImportNoise,
+  type LeftOut,
+  measureExamples,
+  removeCookieValue,
+} from '@tandem/core';
+import { dynamicNames } from '@tandem/core/dynamic';
 
 import { hideCredentials } from './credentials/credentials.js';
 import { readCurlFile } from './curl-file.js';
-import { limitExamples } from './examples.js';
-import { listDynamicVariables, listMessageReferences } from './dynamic-variables.js';
 import { readHar } from './har/har.js';
 import { readHttpFile } from './http/http-file.js';
 import { readInsomnia4 } from './insomnia/export-4.js';
 import { readInsomnia5 } from './insomnia/export-5.js';
 import { convertTemplates } from './insomnia/templates.js';
-import { limitNotes, checkImportSize } from './limits.js';
-import { bundle } from './openapi/bundle.js';
+import { checkImportSize, limitNotes } from './limits.js';
 import { readOpenApi } from './openapi/document.js';
+import { bundle } from './openapi/refs.js';
 import { parse } from './parse.js';
 import { readPostmanCollection } from './postman/collection.js';
 import { readPostmanDump, readPostmanEnvironment } from './postman/environment.js';
-import { isCurlCommand, isHttpFile, describeBrunoPart, recognise } from './recognise.js';
+import { describeBrunoPart, isCurlCommand, isHttpFile, recognise } from './recognise.js';
 import { type Fields, isFields } from './value.js';
+
+/** The examples that fit into a request, in order. */
+const selectFittingExamples = (examples: readonly Example[]): readonly Example[] => {
+  // The brackets of the list, and a comma after each example.
+  let bytes = 2;
+  return examples
+    .filter((one) => {
+      const own = measureExamples([one]) - 1;
+      if (bytes + own > exampleLimits.bytes) return false;
+      bytes += own;
+      return true;
+    })
+    .slice(0, exampleLimits.count);
+};
+
+const removeCookieValues = (one: Example): Example => ({
+  ...one,
+  response: { ...one.response, headers: one.response.headers.map(removeCookieValue) },
+});
+
+/** The document with as many examples as requests may have, without cookie values. */
+const limitExamples = (document: ImportDocument): ImportDocument => {
+  const leftOut: LeftOut[] = [];
+  const requests = document.requests.map((request): ImportedRequest => {
+    if (request.kind !== 'rest' || request.examples === undefined) return request;
+    const examples = selectFittingExamples(request.examples.map(removeCookieValues));
+    const lost = request.examples.length - examples.length;
+    if (lost > 0)
+      leftOut.push({
+        place: request.folder === '' ? request.name : `${request.folder}/${request.name}`,
+        what: `${lost} of ${request.examples.length} examples; a request has at most ${exampleLimits.count} of ${exampleLimits.bytes / 1024 / 1024} MiB together`,
+      });
+    return { ...request, examples };
+  });
+  return { ...document, requests, leftOut: [...document.leftOut, ...leftOut] };
+};
+
+const dynamic = /\{\{\s*(\$[A-Za-z][\w.]*|%[\w.-]+)([\s(][^{}]*)?\}\}/g;
+
+/** What a named request of an `.http` file sent or received. */
+const reference = /\{\{\s*([A-Za-z_][\w-]*)\.(?:request|response)\.[^{}\s]+\s*\}\}/g;
+
+interface Part {
+  readonly foreign?: unknown;
+  readonly examples?: unknown;
+}
+
+/** Postman scripts have these variables, and examples are not sent, so neither is searched. */
+const listNames = ({ foreign: _, examples: _kept, ...part }: Part): readonly string[] => [
+  ...new Set(
+    [...JSON.stringify(part).matchAll(dynamic)].map(([, name = '', given = '']) =>
+      // The variables known here take no arguments.
+      dynamicNames.includes(name) ? `${name}${given.trimEnd()}` : name,
+    ),
+  ),
+];
+
+/**
+ * Variables such as `{{$random.uuid}}`, which other tools generate for each request and Tandem does not, with the
+ * places that use them.
+ */
+const listDynamicVariables = ({ folders, requests }: ImportDocument): readonly LeftOut[] =>
+  [
+    ...folders.map((folder) => ({ place: folder.path, names: listNames(folder) })),
+    ...requests.map((request) => ({
+      place: request.folder === '' ? request.name : `${request.folder}/${request.name}`,
+      names: listNames(request),
+    })),
+  ].flatMap(({ place, names }) =>
+    names
+      .filter((name) => !dynamicNames.includes(name))
+      .map((name) => ({ place, what: `{{${name}}} has no value here; set one in onRequest` })),
+  );
+
+/** An `.http` file's references to messages of other requests, with the places that use them. */
+const listMessageReferences = ({ requests }: ImportDocument): readonly LeftOut[] =>
+  requests.flatMap(({ script: _, ...request }) =>
+    [...new Map([...JSON.stringify(request).matchAll(reference)].map(([whole, name]) => [whole, name]))].map(
+      ([whole, name]) => ({
+        place: request.name,
+        what: `${JSON.parse(`"${whole}"`) as string} has no value here; set one in onResponse of “${name}”`,
+      }),
+    ),
+  );
 
 /** A document, or why it was rejected. */
 export type ReadResult =

@@ -3,8 +3,7 @@ import { parentPort } from 'node:worker_threads';
 import type { ForeignDocument } from '@tandem/core';
 import { isPart, nextPart } from '@tandem/node';
 
-import { type DocumentPart, split } from './parts.js';
-import { joinPieces, type TextPiece } from './pieces.js';
+import { type DocumentPart, joinPieces, split, type TextPiece } from './parts.js';
 import { type ReadResult, readDocument } from './read-document.js';
 
 // Libraries print warnings about documents, which nobody reads here.

@@ -13,9 +13,15 @@ import { createWorkers, findWorkerFile, type WorkerLimits, type Workers } from '
 
 import type { BruFile, ConvertedFile } from './convert.js';
 import { brunoLimits, type BrunoFolder, NoCollection, type Problem, readBrunoFolder } from './read-folder.js';
-import { type Target, createTargets } from './targets.js';
-import { InTheWay, findConflictingFiles, writeInPlace } from './write-in-place.js';
-import { isFree, writeNewFolder } from './write-new-folder.js';
+import {
+  createTargets,
+  findConflictingFiles,
+  InTheWay,
+  isFree,
+  type Target,
+  writeInPlace,
+  writeNewFolder,
+} from './write-folder.js';
 
 interface ConvertedFiles {
   readonly kind: 'converted';

@@ -1,5 +1,6 @@
 import {
   type Auth,
+  type Body,
   type Example,
   type ExposedSecret,
   findExposed,
@@ -10,16 +11,137 @@ import {
   type ImportedRequest,
   isDistinctive,
   isPlainText,
+  isSameOnDisk,
+  type MultipartPart,
   nameSecrets,
   type Pair,
   referToSecrets,
-  isSameOnDisk,
 } from '@tandem/core';
 
-import { hideInBody, hideInJson, hideInProse, hideInText } from './credential-bodies.js';
-import { hideInHeaders } from './credential-headers.js';
 import { pair } from '../value.js';
-import { createVault, isCredential, isSecretValue, type Vault } from './vault.js';
+import { createVault, isCredential, isSecretCookie, isSecretValue, type Vault } from './vault.js';
+
+/** A field of a JSON object whose value is a string. */
+const textField = /("((?:[\w. -]|\\u[\da-f]{4})+)"\s*:\s*)"((?:[^"\\\n]|\\.)*)"/gi;
+
+const hide = (content: string, vault: Vault, replaces: (value: string, written: string) => boolean): string =>
+  content.replace(textField, (whole, before: string, name: string, written: string) => {
+    const value = parseLiteral(written);
+    return value !== undefined && isCredential(pair(name, value)) && replaces(value, written)
+      ? `${before}"${vault.reference(name, value)}"`
+      : whole;
+  });
+
+/** The text with references to the credentials in its JSON fields. */
+const hideInText = (content: string, vault: Vault): string => hide(content, vault, () => true);
+
+/** A description with references to the keys and tokens in its JSON examples; prose stays. */
+const hideInProse = (text: string, vault: Vault): string => hide(text, vault, isDistinctive);
+
+/** A JSON value with references to credentials in its fields. */
+const hideInJson = <A>(value: A, vault: Vault): A => {
+  const hide = (one: unknown, name: string): unknown => {
+    if (typeof one === 'string')
+      return isCredential(pair(name, one)) ? vault.reference(name, one) : hideInText(one, vault);
+    if (Array.isArray(one)) return one.map((inner) => hide(inner, name));
+    if (typeof one !== 'object' || one === null || Object.getPrototypeOf(one) !== Object.prototype)
+      return one;
+    return Object.fromEntries(Object.entries(one).map(([key, inner]) => [key, hide(inner, key)]));
+  };
+  return hide(value, '') as A;
+};
+
+/** The same for text that is sent: variables are filled in without JSON escapes. */
+const hideInSentText = (content: string, vault: Vault): string =>
+  hide(content, vault, (value, written) => value === written);
+
+/** The value of a JSON literal. */
+const parseLiteral = (written: string): string | undefined => {
+  try {
+    return JSON.parse(`"${written}"`) as string;
+  } catch {
+    return undefined;
+  }
+};
+
+const hideInFields = (fields: readonly Pair[], vault: Vault): readonly Pair[] =>
+  fields.map((one) => (isCredential(one) ? { ...one, value: vault.reference(one.name, one.value) } : one));
+
+const hideInPart = (part: MultipartPart, vault: Vault): MultipartPart =>
+  'value' in part && isCredential(part) ? { ...part, value: vault.reference(part.name, part.value) } : part;
+
+/** The body with references to its credentials, judging by the names of its fields. */
+const hideInBody = (body: Body, vault: Vault): Body => {
+  switch (body.type) {
+    case 'json':
+      return { ...body, content: hideInText(body.content, vault) };
+    case 'text':
+      return { ...body, content: hideInSentText(body.content, vault) };
+    case 'form-urlencoded':
+      return { ...body, fields: hideInFields(body.fields, vault) };
+    case 'multipart':
+      return { ...body, parts: body.parts.map((part) => hideInPart(part, vault)) };
+    case 'none':
+    case 'binary':
+      return body;
+  }
+};
+
+const credentialHeader =
+  /^(?:authorization|proxy-authorization|x-api-key|api-key|x-auth-token|x-access-token)$/i;
+
+/** A scheme and its credentials (RFC 9110, section 11.4); those with parameters are taken as a whole. */
+const scheme = /^(\s*[A-Za-z][\w-]*\s+)([^\s=,]+=*)\s*$/;
+
+/** The variable name for a header or a cookie. */
+const toVariableName = (name: string): string =>
+  name
+    .trim()
+    .toLowerCase()
+    .replace(/[^\w.]+/g, '_');
+
+const hideInAuthorization = (name: string, value: string, vault: Vault): string => {
+  const [, before = '', credentials = value] = scheme.exec(value) ?? [];
+  // A parameter with a placeholder, as in documentation: `Credential=<accessKeyId>`.
+  const isTemplate = /="?<[a-z][\w -]*>/i.test(credentials);
+  return isSecretValue(credentials) && !isTemplate
+    ? `${before}${vault.reference(toVariableName(name), credentials)}`
+    : value;
+};
+
+/** Each cookie separately (RFC 6265, section 4.2.1): names are text, and values that grant access are secrets. */
+const hideInCookies = (value: string, vault: Vault): string =>
+  value.replace(/(?<![^=;\s])([^=;\s]+)=([^;]*)/g, (whole, name: string, written: string) => {
+    const one = written.trim().replace(/^"(.*)"$/, '$1');
+    return isSecretCookie(name, one)
+      ? `${name}=${written.replace(one, () => vault.reference(toVariableName(name), one))}`
+      : whole;
+  });
+
+/** The first cookie of a `Set-Cookie` header, followed by its attributes. */
+const hideInSetCookie = (value: string, vault: Vault): string => {
+  const end = value.includes(';') ? value.indexOf(';') : value.length;
+  return `${hideInCookies(value.slice(0, end), vault)}${value.slice(end)}`;
+};
+
+const hideInValue = ({ name, value }: Pick<Pair, 'name' | 'value'>, vault: Vault): string => {
+  switch (name.trim().toLowerCase()) {
+    case 'cookie':
+      return hideInCookies(value, vault);
+    case 'set-cookie':
+      return hideInSetCookie(value, vault);
+    default:
+      return credentialHeader.test(name.trim()) || isCredential({ name, value, enabled: true })
+        ? hideInAuthorization(name, value, vault)
+        : value;
+  }
+};
+
+/** The headers with references to their credentials. */
+const hideInHeaders = <H extends Pick<Pair, 'name' | 'value'>>(
+  headers: readonly H[],
+  vault: Vault,
+): readonly H[] => headers.map((one) => ({ ...one, value: hideInValue(one, vault) }));
 
 /** The auth fields whose values are confidential. */
 const secretFields = [

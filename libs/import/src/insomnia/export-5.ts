@@ -1,11 +1,14 @@
 import type { ImportDocument } from '@tandem/core';
 import { getOwnValue } from '@tandem/core/codec';
 
-import { createDraft, type Draft } from '../draft.js';
-import { noteOrder } from '../order.js';
+import { createDraft, type Draft, noteOrder } from '../draft.js';
 import { type Fields, getFields, getObjects, getText } from '../value.js';
-import { sortLikeSidebar } from './as-shown.js';
-import { parseEnvironments, describeEnvironmentLosses, flattenVariables } from './environments.js';
+import {
+  describeEnvironmentLosses,
+  flattenVariables,
+  parseEnvironments,
+  sortLikeSidebar,
+} from './environments.js';
 import { addInsomniaRequest, parseFolderAuth, parseRows, commentOutScripts } from './request.js';
 
 const sortResources = (given: readonly Fields[]): readonly Fields[] =>

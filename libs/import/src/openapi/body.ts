@@ -1,15 +1,77 @@
-import type { Body, Pair } from '@tandem/core';
-import { isJsonObject, getOwnValue, stringifyJson } from '@tandem/core/codec';
+import type { Body, MultipartPart, Pair } from '@tandem/core';
+import { getOwnValue, isJsonObject, stringifyJson } from '@tandem/core/codec';
 
-import { type Fields, getFields, isFields, getList, pair, getText, toText } from '../value.js';
-import { hasOwnJsonType } from '../json-type.js';
-import { createPartHeaders, createPart, createParts, getPartType } from './form-parts.js';
-import { createParameterRows } from './parameters.js';
+import {
+  type Fields,
+  getFields,
+  getList,
+  getText,
+  hasOwnJsonType,
+  isFields,
+  pair,
+  toText,
+} from '../value.js';
+import { createParameterRows, parseStyle, toStyledRows } from './parameters.js';
 import type { Resolver } from './refs.js';
 import { collectProperties, type Sampler } from './samples.js';
-import { toStyledRows, parseStyle } from './styles.js';
 
-export interface ReadContext {
+const createPart = (one: {
+  readonly name: string;
+  readonly isFile: boolean;
+  readonly value: string;
+  readonly contentType?: string | undefined;
+  readonly headers?: readonly Pair[];
+}): MultipartPart => ({
+  name: one.name,
+  enabled: true,
+  ...(one.isFile ? { file: '' } : { value: one.value }),
+  ...(one.contentType === undefined ? {} : { contentType: one.contentType }),
+  ...(one.headers === undefined || one.headers.length === 0 ? {} : { headers: one.headers }),
+});
+
+/**
+ * The type of a part: from its encoding, the first of a list; JSON for an object (OpenAPI 3.0.4, Encoding Object).
+ */
+const getPartType = (
+  media: Fields,
+  { name, isFile: hasFile, value }: FormField,
+  { resolver }: ReadContext,
+) => {
+  const encoding = resolver.resolve(getOwnValue(getFields(media, 'encoding'), name));
+  const [type = ''] = getText(encoding, 'contentType').split(',');
+  if (type.trim() !== '' && !type.includes('*')) return type.trim();
+  const [one] = Array.isArray(value) ? (value as readonly unknown[]) : [value];
+  return isJsonObject(one) && !hasFile ? 'application/json' : undefined;
+};
+
+/** The headers of a part, with samples, without its Content-Type (OpenAPI 3.0.4, Encoding Object). */
+const createPartHeaders = (
+  media: Fields,
+  { name }: FormField,
+  { resolver, sampler }: ReadContext,
+): readonly Pair[] => {
+  const encoding = resolver.resolve(getOwnValue(getFields(media, 'encoding'), name));
+  return Object.entries(getFields(encoding, 'headers')).flatMap(([key, given]) => {
+    if (key.toLowerCase() === 'content-type') return [];
+    const header = resolver.resolve(given);
+    return [pair(key, toText(sampler.of({ given: header, schema: header.schema })))];
+  });
+};
+
+/** The parts of a field: one for each list entry (OpenAPI 3.0.4, section 4.7.15.4). */
+const createParts = (
+  { name, isFile: hasFile, value }: FormField,
+  contentType: string | undefined,
+  headers: readonly Pair[] = [],
+): readonly MultipartPart[] =>
+  (Array.isArray(value) && value.length > 0 && !hasFile ? value : [value]).map((one: unknown) =>
+    createPart({
+      ...{ name, isFile: hasFile, contentType, headers },
+      value: isJsonObject(one) ? stringifyJson(one) : toText(one),
+    }),
+  );
+
+interface ReadContext {
   readonly resolver: Resolver;
   readonly sampler: Sampler;
 }
@@ -19,7 +81,7 @@ const isFile = (schema: Fields): boolean =>
   getText(schema, 'format') === 'binary' ||
   (getText(schema, 'type') === 'string' && schema.contentMediaType !== undefined);
 
-export interface FormField {
+interface FormField {
   readonly name: string;
   readonly schema: Fields;
   readonly isFile: boolean;

@@ -1,16 +1,193 @@
-import type { ImportDocument, Pair } from '@tandem/core';
+import { type Example, getExampleBodyType, type ImportDocument, type Pair } from '@tandem/core';
+import { getOwnValue, stringifyJson } from '@tandem/core/codec';
 
 import { createDraft, type Draft } from '../draft.js';
-import { type Fields, getFields, isFields, getList, getObjects, pair, getText, toText } from '../value.js';
-import { createOperationBody, listMediaTypes, listMissingFiles, createSwaggerBody } from './body.js';
-import { listResponseExamples } from './examples.js';
+import { type Fields, getFields, getList, getObjects, getText, isFields, pair, toText } from '../value.js';
+import { createOperationBody, createSwaggerBody, listMediaTypes, listMissingFiles } from './body.js';
+import { listSentHeaders, resolveParameters, selectParameters } from './parameters.js';
 import { createResolver, type Resolver } from './refs.js';
-import { reportDocument, reportOperation } from './lost.js';
-import { resolveParameters, selectParameters, listSentHeaders } from './parameters.js';
 import { createSampler, type Sampler } from './samples.js';
 import { prepareSchemas } from './schema-samples.js';
 import { resolveSecurity, type SchemeAuth } from './security.js';
 import { createServerEnvironments, findOwnScheme, findOwnServer } from './servers.js';
+
+/** The examples of a media type (OpenAPI 3.1, section 4.8.14), with their names. */
+const listExampleValues = (
+  media: Fields,
+  { resolve }: Resolver,
+): readonly (readonly [name: string, value: unknown])[] =>
+  media.example === undefined
+    ? Object.entries(getFields(media, 'examples')).map(([key, one]) => {
+        const example = resolve(one);
+        return [getText(example, 'summary') || key, example.value];
+      })
+    : [['', media.example]];
+
+const isJsonText = (text: string): boolean => {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** An example as text; undefined for an object that should not be JSON. A text may already be JSON. */
+const toExampleText = (value: unknown, isJson: boolean): string | undefined => {
+  if (typeof value === 'string') return isJson && !isJsonText(value) ? JSON.stringify(value) : value;
+  return isJson || !isFields(value) ? stringifyJson(value, 2) : undefined;
+};
+
+/** The examples in an operation's own responses; in Swagger 2 by content type. */
+const listResponseExamples = (operation: Fields, resolver: Resolver): readonly Example[] =>
+  Object.entries(getFields(operation, 'responses')).flatMap(([status, given]) => {
+    const response = resolver.resolve(given);
+    const description = getText(response, 'description');
+    const media: readonly (readonly [type: string, media: Fields])[] = [
+      ...Object.entries(getFields(response, 'content')).map(
+        ([type, one]) => [type, resolver.resolve(one)] as const,
+      ),
+      ...Object.entries(isFields(response.examples) ? response.examples : {}).map(
+        ([type, example]) => [type, { example }] as const,
+      ),
+    ];
+    return media.flatMap(([type, one]) =>
+      listExampleValues(one, resolver).flatMap(([name, value]) => {
+        const kind = getExampleBodyType(type);
+        const data = value === undefined ? undefined : toExampleText(value, kind === 'json');
+        if (data === undefined) return [];
+        return {
+          name: name || description.slice(0, 200) || status,
+          description: '',
+          request: null,
+          response: {
+            status: /^\d{3}$/.test(status) ? Number(status) : null,
+            statusText: '',
+            headers: [{ name: 'Content-Type', value: type }],
+            body: { type: kind, data },
+          },
+        };
+      }),
+    );
+  });
+
+const quoteNames = (names: readonly string[]): string => names.map((one) => `“${one}”`).join(', ');
+
+const formatCount = (count: number, one: string, many = `${one}s`): string =>
+  `${count} ${count === 1 ? one : many}`;
+
+const listKeys = (value: unknown): readonly string[] =>
+  isFields(value) ? Object.keys(value).filter((one) => !one.startsWith('x-')) : [];
+
+const listLinks = (operation: Fields, { resolve }: Resolver): readonly string[] =>
+  Object.values(getFields(operation, 'responses')).flatMap((one) => listKeys(resolve(one).links));
+
+/** The names of the examples of a body or parameter after the first, which is sent. */
+const listFurtherExamples = (media: Fields): readonly string[] =>
+  media.example === undefined ? listKeys(media.examples).slice(1) : listKeys(media.examples);
+
+/** Where parameters are, including those of Swagger 2. */
+const places = new Set(['path', 'query', 'header', 'cookie', 'querystring', 'body', 'formData']);
+
+/** What servers define for their variables besides the default. */
+const describeServerLosses = (document: Fields): readonly string[] =>
+  getObjects(document, 'servers').flatMap((server) =>
+    Object.entries(getFields(server, 'variables')).flatMap(([name, one]) => {
+      const others = getList(one, 'enum')
+        .map(toText)
+        .filter((value) => value !== getText(one, 'default'));
+      return [
+        ...(others.length === 0 ? [] : [`the other values of its variable “${name}”: ${others.join(', ')}`]),
+        ...(getText(one, 'description') === '' ? [] : [`the description of its variable “${name}”`]),
+      ];
+    }),
+  );
+
+interface SentOperation {
+  readonly place: string;
+  readonly operation: Fields;
+  readonly parameters: readonly Fields[];
+  readonly hasBody: boolean;
+  readonly media: ReturnType<typeof listMediaTypes>;
+}
+
+/** Reports the parts of an operation without a counterpart. */
+const reportOperation = (
+  draft: Draft,
+  resolver: Resolver,
+  { place, operation, parameters, hasBody, media: { types, chosen } }: SentOperation,
+): void => {
+  const lose = (what: string): void => draft.leaveOut(place, what);
+  const callbacks = listKeys(operation.callbacks);
+  if (callbacks.length > 0)
+    lose(
+      `the ${callbacks.length === 1 ? 'callback' : 'callbacks'} ${quoteNames(callbacks)}, which the server sends`,
+    );
+  const links = listLinks(operation, resolver);
+  if (links.length > 0)
+    lose(
+      `the ${links.length === 1 ? 'link' : 'links'} ${quoteNames(links)} of its responses; pass values on in onResponse`,
+    );
+  const tags = getList(operation, 'tags').map(toText);
+  if (tags.length > 1)
+    lose(`its further tags, ${quoteNames(tags.slice(1))}; it stands in the folder of the first`);
+  const others = types.filter((one) => one !== chosen);
+  if (hasBody && others.length > 0) lose(`its body as ${others.join(', ')}; ${chosen ?? 'none'} is sent`);
+  const content = getFields(resolver.resolve(operation.requestBody), 'content');
+  const examples = listFurtherExamples(resolver.resolve(getOwnValue(content, chosen ?? '')));
+  if (examples.length > 0) lose(`the further examples ${quoteNames(examples)} of its body`);
+  for (const one of parameters) {
+    const further = listFurtherExamples(one);
+    if (further.length > 0) lose(`the further examples ${quoteNames(further)} of “${getText(one, 'name')}”`);
+    if (!places.has(getText(one, 'in')))
+      lose(`the parameter “${getText(one, 'name')}”, which is in “${getText(one, 'in')}”`);
+    if (getText(one, 'in') === 'querystring' && !/urlencoded/i.test(listKeys(one.content)[0] ?? ''))
+      lose(`the query “${getText(one, 'name')}”, which is not made of names and values`);
+  }
+};
+
+/** Reports the parts of a whole document without a counterpart; purely descriptive ones once. */
+const reportDocument = (
+  draft: Draft,
+  resolver: Resolver,
+  document: Fields,
+  operations: readonly Pick<SentOperation, 'operation' | 'parameters'>[],
+): void => {
+  for (const hook of listKeys(document.webhooks))
+    draft.leaveOut(`webhooks.${hook}`, 'a webhook, which the server sends');
+  const about = ['contact', 'license', 'termsOfService'].filter((one) => getText(document.info, one) !== '');
+  if (about.length > 0) draft.leaveOut('info', `its ${about.join(', ')}`);
+  for (const tag of getObjects(document, 'tags').filter((one) => getText(one, 'parent') !== ''))
+    draft.leaveOut(
+      `tags.${getText(tag, 'name')}`,
+      `that it stands in “${getText(tag, 'parent')}”; its folder stands beside that`,
+    );
+  const described = operations
+    .flatMap(({ parameters }) => parameters)
+    .filter((one) => getText(one, 'description') !== '').length;
+  if (described > 0)
+    draft.leaveOut('parameters', `the descriptions of ${formatCount(described, 'parameter')}`);
+  const bodies = operations.filter(
+    ({ operation }) => getText(resolver.resolve(operation.requestBody), 'description') !== '',
+  ).length;
+  if (bodies > 0)
+    draft.leaveOut('requestBodies', `the descriptions of ${formatCount(bodies, 'body', 'bodies')}`);
+  for (const what of describeServerLosses(document)) draft.leaveOut('servers', what);
+  const answers = operations
+    .flatMap(({ operation }) => Object.values(getFields(operation, 'responses')))
+    .map((one) => resolver.resolve(one))
+    .filter(hasSchema).length;
+  if (answers > 0)
+    draft.leaveOut(
+      'responses',
+      `the schemas of ${formatCount(answers, 'response')}; only their examples come along`,
+    );
+};
+
+const hasSchema = (response: Fields): boolean =>
+  response.schema !== undefined ||
+  Object.values(getFields(response, 'content')).some((one) => isFields(one) && one.schema !== undefined) ||
+  Object.keys(getFields(response, 'headers')).length > 0;
 
 const methods = new Set('get,post,put,patch,delete,head,options,trace,query'.split(','));
 

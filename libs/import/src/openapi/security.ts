@@ -1,7 +1,7 @@
 import type { Auth } from '@tandem/core';
 import { getOwnValue } from '@tandem/core/codec';
 
-import { createCookieKey } from '../credentials/cookie-key.js';
+import { createCookieKey } from '../draft.js';
 import { type Fields, getFields, isFields, removeEmptyFields, getText } from '../value.js';
 import type { Resolver } from './refs.js';
 

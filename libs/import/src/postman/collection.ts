@@ -2,11 +2,15 @@ import type { Foreign, ForeignEvent, ImportDocument } from '@tandem/core';
 import { getOwnValue } from '@tandem/core/codec';
 import { fromPostmanAuth, findLostPostmanAuth } from '@tandem/core/document';
 
-import { createDraft, type Draft, type FolderFields } from '../draft.js';
-import { noteOrder } from '../order.js';
+import { createDraft, type Draft, type FolderFields, noteOrder } from '../draft.js';
 import { type Fields, getFields, isFields, getList, getObjects, getText, toText } from '../value.js';
-import { countDescriptions, describeLostSettings } from './lost.js';
-import { addPostmanRequest, getDescription, parseSettings } from './request.js';
+import {
+  addPostmanRequest,
+  countDescriptions,
+  describeLostSettings,
+  getDescription,
+  parseSettings,
+} from './request.js';
 import { parseVariables } from './sent.js';
 
 const events: Readonly<Record<string, ForeignEvent>> = { prerequest: 'beforeRequest', test: 'tests' };

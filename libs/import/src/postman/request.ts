@@ -1,18 +1,195 @@
 import {
   type Example,
+  exampleBodyTypes,
+  type ExampleResponse,
   type Foreign,
-  parseGraphqlVariables,
+  getExampleBodyType,
   type Pair,
+  parseGraphqlVariables,
   type RequestSettings,
 } from '@tandem/core';
-import { parseJson } from '@tandem/core/codec';
-import { fromPostmanAuth, findLostPostmanAuth } from '@tandem/core/document';
+import { getOwnValue, parseJson } from '@tandem/core/codec';
+import { findLostPostmanAuth, fromPostmanAuth } from '@tandem/core/document';
 
 import type { Draft } from '../draft.js';
-import { type Fields, getFields, isFields, getText, toText } from '../value.js';
-import { parseExamples } from './examples.js';
-import { describeRequestLosses, describeLostSettings } from './lost.js';
-import { hasPrunedBody, parseHeaders, getBodyMode, parseRows, toExampleRequest, parseUrl } from './sent.js';
+import { type Fields, getFields, getList, getObjects, getText, isFields, toText } from '../value.js';
+import {
+  getBodyMode,
+  hasPrunedBody,
+  listUnusedVariables,
+  parseHeaders,
+  parseRows,
+  parseUrl,
+  toExampleRequest,
+} from './sent.js';
+
+type Header = ExampleResponse['headers'][number];
+
+/** A cookie as the header that set it, without its value. */
+const setCookie = (cookie: Fields): Header => {
+  const flags = [
+    `${getText(cookie, 'name') || getText(cookie, 'key')}=${getText(cookie, 'value')}`,
+    ...['path', 'domain'].flatMap((name) =>
+      getText(cookie, name) === '' ? [] : [`${name}=${getText(cookie, name)}`],
+    ),
+    ...(cookie.httpOnly === true ? ['HttpOnly'] : []),
+    ...(cookie.secure === true ? ['Secure'] : []),
+  ];
+  return { name: 'Set-Cookie', value: flags.join('; ') };
+};
+
+const isSetCookie = ({ name }: Header): boolean => name.toLowerCase() === 'set-cookie';
+
+const parseResponseHeaders = (response: Fields): readonly Header[] => {
+  const headers = parseHeaders(response.header)
+    .filter(({ enabled }) => enabled)
+    .map(({ name, value }) => ({ name, value }));
+  return headers.some(isSetCookie) ? headers : [...headers, ...getObjects(response, 'cookie').map(setCookie)];
+};
+
+const parseBody = (response: Fields, headers: readonly Header[]): ExampleResponse['body'] => {
+  const data = getText(response, 'body');
+  if (data === '') return null;
+  const shown = getText(response, '_postman_previewlanguage').toLowerCase();
+  const contentType = headers.find(({ name }) => name.toLowerCase() === 'content-type')?.value ?? '';
+  return { type: exampleBodyTypes.find((one) => one === shown) ?? getExampleBodyType(contentType), data };
+};
+
+const parseStatus = ({ code }: Fields): number | null =>
+  typeof code === 'number' && Number.isInteger(code) && code >= 0 && code <= 999 ? code : null;
+
+const parseRequest = (given: unknown): Example['request'] => {
+  if (typeof given !== 'string' && !isFields(given)) return null;
+  return toExampleRequest(isFields(given) ? given : { url: given });
+};
+
+/** The parts of a saved example without a counterpart here. */
+const describeExampleLosses = (response: Fields, { headers }: ExampleResponse): readonly string[] => {
+  const original = getFields(response, 'originalRequest');
+  const auth = getText(getFields(original, 'auth'), 'type');
+  return [
+    ...(headers.some(isSetCookie) ? ['the values of its cookies'] : []),
+    ...(auth === '' || auth === 'noauth' ? [] : [`the auth “${auth}”`]),
+    ...(getText(getFields(original, 'body'), 'mode') === 'graphql' ? ['its GraphQL query'] : []),
+    ...(typeof response.responseTime === 'number' ? ['its response time'] : []),
+  ];
+};
+
+/** The saved examples of an item, and what is left out of each. */
+const parseExamples = (
+  item: Fields,
+): readonly { readonly example: Example; readonly lost: readonly string[] }[] =>
+  getObjects(item, 'response').map((one) => {
+    const headers = parseResponseHeaders(one);
+    const response = {
+      status: parseStatus(one),
+      statusText: getText(one, 'status'),
+      headers,
+      body: parseBody(one, headers),
+    };
+    const name = getText(one, 'name').trim() || 'Example';
+    const example = { name, description: '', request: parseRequest(one.originalRequest), response };
+    return { example, lost: describeExampleLosses(one, response) };
+  });
+
+/** The `protocolProfileBehavior` values that have no setting here. */
+const settings: Readonly<Record<string, string>> = {
+  followOriginalHttpMethod: 'that redirects keep the method',
+  followAuthorizationHeader: 'that the Authorization header is sent to other hosts after a redirect',
+  removeRefererHeaderOnRedirect: 'that redirects are followed without a Referer',
+  disabledSystemHeaders: 'the headers that are not sent by themselves',
+  disableUrlEncoding: 'that its URL is not encoded',
+  insecureFileRead: 'that files outside of the folder are read',
+  tlsPreferServerCiphers: 'that the server chooses the cipher',
+  tlsDisabledProtocols: 'the versions of TLS that are switched off',
+  tlsCipherSelection: 'the ciphers of TLS',
+};
+
+const isSet = (value: unknown): boolean =>
+  value !== false &&
+  value !== null &&
+  !(Array.isArray(value) && value.length === 0) &&
+  !(isFields(value) && Object.values(value).every((one) => one === false));
+
+/** Settings that are read, and those that do not affect what is sent. */
+const knownSettings: ReadonlySet<string> = new Set([
+  'followRedirects',
+  'maxRedirects',
+  'strictSSL',
+  'disableCookies',
+  'disableBodyPruning',
+]);
+
+export const describeLostSettings = (item: Fields): readonly string[] =>
+  Object.entries(getFields(item, 'protocolProfileBehavior')).flatMap(([key, value]) => {
+    if (knownSettings.has(key) || !isSet(value)) return [];
+    const what = getOwnValue(settings, key);
+    return [`its setting ${key}, ${what ?? `which is ${toText(value).slice(0, 100)}`}`];
+  });
+
+const isFilled = (value: unknown): boolean =>
+  Array.isArray(value) || isFields(value) ? Object.keys(value).length > 0 : toText(value) !== '';
+
+const modes = new Set(['', 'raw', 'urlencoded', 'formdata', 'file', 'graphql']);
+
+/** The parts of a request without a counterpart. */
+const describeRequestLosses = (request: Fields): readonly string[] => {
+  const body = getFields(request, 'body');
+  const mode = getText(body, 'mode');
+  const { proxy, certificate, url } = request;
+  const hash = getText(url, 'hash');
+  const method = getText(request, 'method').toUpperCase();
+  const unused = listUnusedVariables(url);
+  return [
+    ...(isFields(proxy) && proxy.disabled !== true
+      ? [`its proxy ${getText(proxy, 'host')}; set one for the environment or the workspace`]
+      : []),
+    ...(isFields(certificate)
+      ? [
+          `its client certificate ${getText(certificate, 'name')}; choose its files in the settings of the workspace`,
+        ]
+      : []),
+    ...(mode === '' &&
+    ['raw', 'urlencoded', 'formdata', 'file', 'graphql'].some((one) => isFilled(getOwnValue(body, one)))
+      ? ['its body, which has no mode, so that Postman does not send it']
+      : []),
+    ...(modes.has(mode) ? [] : [`its body of the mode “${mode}”`]),
+    ...(mode === 'graphql' && method !== '' && method !== 'POST'
+      ? [`the method ${method} of its GraphQL query, which is sent with POST`]
+      : []),
+    ...(unused.length === 0
+      ? []
+      : [
+          `${unused.map((name) => `“${name}”`).join(', ')} of its path variables, which its URL does not have`,
+        ]),
+    ...(hash === '' ? [] : [`the fragment #${hash} of its URL, which is never sent`]),
+  ];
+};
+
+const isDescribed = (row: Fields): boolean => {
+  const { description } = row;
+  return isFields(description) ? getText(description, 'content') !== '' : getText(row, 'description') !== '';
+};
+
+const listRows = (item: Fields): readonly Fields[] => {
+  const request = getFields(item, 'request');
+  const [url, body] = [getFields(request, 'url'), getFields(request, 'body')];
+  return [
+    ...getObjects(item, 'variable'),
+    ...getObjects(request, 'header'),
+    ...getObjects(url, 'query'),
+    ...getObjects(url, 'variable'),
+    ...getObjects(body, 'urlencoded'),
+    ...getObjects(body, 'formdata'),
+  ];
+};
+
+/** Number of a collection's rows with a description, which rows here do not have. */
+export const countDescriptions = (item: Fields): number =>
+  listRows(item).filter(isDescribed).length +
+  getList(item, 'item')
+    .filter(isFields)
+    .reduce((sum, one) => sum + countDescriptions(one), 0);
 
 /** A description is a string or `{ content }`. */
 export const getDescription = (value: Fields): string => {

@@ -1,9 +1,6 @@
-import { authRows } from './insomnia/auth-rows.js';
+import { authRows, requestRows } from './insomnia/request-rows.js';
 import { createRequest } from './insomnia/builders.js';
-import { folderRows } from './insomnia/folder-rows.js';
-import { requestRows } from './insomnia/request-rows.js';
-import { resourceRows } from './insomnia/resource-rows.js';
-import { wholeRows } from './insomnia/whole-rows.js';
+import { folderRows, resourceRows, wholeRows } from './insomnia/document-rows.js';
 import { type Format, readWhole, type Row } from './row.js';
 
 /** Documents with something besides what is left out, because an empty one is rejected. */

@@ -1,8 +1,5 @@
-import { authRows } from './postman/auth-rows.js';
-import { behaviorRows } from './postman/behavior-rows.js';
-import { bodyRows } from './postman/body-rows.js';
-import { itemRows } from './postman/item-rows.js';
-import { urlRows } from './postman/url-rows.js';
+import { authRows, bodyRows, urlRows } from './postman/request-rows.js';
+import { behaviorRows, itemRows } from './postman/item-rows.js';
 import { type Format, readWhole } from './row.js';
 
 export const postman: Format = {

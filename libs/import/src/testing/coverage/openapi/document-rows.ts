@@ -1,5 +1,19 @@
-import { createChangedRow, createKeptRow, createListedRow, type Row } from '../row.js';
-import { about, createOperation, createRow, place } from './builders.js';
+import {
+  createChangedRow,
+  createKeptRow,
+  createListedRow,
+  type Format,
+  readWhole,
+  type Row,
+} from '../row.js';
+import {
+  about,
+  createJsonBody,
+  createOperation,
+  createRow,
+  createSecuredOperation,
+  place,
+} from './builders.js';
 
 export const documentRows: readonly Row[] = [
   createKeptRow('info.title', { ...createOperation({}) }, { name: 'A' }),
@@ -141,3 +155,178 @@ export const documentRows: readonly Row[] = [
     { request: { method: 'QUERY' } },
   ),
 ];
+
+export const securityRows: readonly Row[] = [
+  createKeptRow('http, basic', createSecuredOperation({ type: 'http', scheme: 'basic' }), {
+    request: { auth: { type: 'basic' } },
+  }),
+  createKeptRow('http, bearer', createSecuredOperation({ type: 'http', scheme: 'bearer' }), {
+    request: { auth: { type: 'bearer' } },
+  }),
+  createKeptRow('http, digest', createSecuredOperation({ type: 'http', scheme: 'digest' }), {
+    request: { auth: { type: 'digest' } },
+  }),
+  createKeptRow('apiKey in header', createSecuredOperation({ type: 'apiKey', in: 'header', name: 'k' }), {
+    request: { auth: { type: 'api-key', name: 'k', in: 'header' } },
+  }),
+  createKeptRow('apiKey in query', createSecuredOperation({ type: 'apiKey', in: 'query', name: 'k' }), {
+    request: { auth: { type: 'api-key', name: 'k', in: 'query' } },
+  }),
+  createChangedRow(
+    'apiKey in cookie',
+    'a Cookie header',
+    createSecuredOperation({ type: 'apiKey', in: 'cookie', name: 'k' }),
+    {
+      request: { auth: { type: 'api-key', name: 'Cookie', value: 'k={{api_key}}' } },
+    },
+  ),
+  createKeptRow(
+    'oauth2',
+    createSecuredOperation(
+      { type: 'oauth2', flows: { clientCredentials: { tokenUrl: 'https://t.example' } } },
+      ['a'],
+    ),
+    {
+      request: { auth: { type: 'oauth2', grant: 'client_credentials', scope: 'a' } },
+    },
+  ),
+  createListedRow(
+    'oauth2, implicit',
+    createSecuredOperation({
+      type: 'oauth2',
+      flows: { implicit: { authorizationUrl: 'https://t.example' } },
+    }),
+    place,
+    'the implicit flow of “s”; a token is sent that you enter as the secret token',
+  ),
+  createChangedRow(
+    'openIdConnect',
+    'OAuth 2 with the issuer',
+    createSecuredOperation({
+      type: 'openIdConnect',
+      openIdConnectUrl: 'https://i.example/.well-known/openid-configuration',
+    }),
+    { request: { auth: { type: 'oauth2', issuer: 'https://i.example' } } },
+  ),
+  createListedRow(
+    'mutualTLS',
+    createSecuredOperation({ type: 'mutualTLS' }),
+    place,
+    'the security scheme “s”',
+  ),
+  createListedRow(
+    'several schemes at once',
+    createOperation(
+      { security: [{ a: [], b: [] }] },
+      {
+        components: { securitySchemes: { a: { type: 'http', scheme: 'basic' }, b: { type: 'mutualTLS' } } },
+      },
+    ),
+    place,
+    'the security scheme “b”, which is needed beside “a”',
+  ),
+  createListedRow(
+    'further alternatives',
+    createOperation(
+      { security: [{ a: [] }, { b: [] }] },
+      {
+        components: {
+          securitySchemes: { a: { type: 'http', scheme: 'basic' }, b: { type: 'http', scheme: 'bearer' } },
+        },
+      },
+    ),
+    place,
+    '“b”, which can be used instead of “a”',
+  ),
+  createKeptRow('security: []', createOperation({ security: [] }), { request: { auth: { type: 'none' } } }),
+];
+
+const createSwaggerOperation = (fields: object, more: object = {}) => ({
+  ...{ swagger: '2.0', info: { title: 'A' }, host: 'a.example', schemes: ['https'], ...more },
+  paths: { '/x': { post: { responses: {}, ...fields } } },
+});
+const createSwaggerParameter = (fields: object, more: object = {}) =>
+  createSwaggerOperation({ parameters: [{ name: 'p', required: true, ...fields }], ...more });
+const createSecuredSwaggerOperation = (scheme: object) =>
+  createSwaggerOperation({ security: [{ s: [] }] }, { securityDefinitions: { s: scheme } });
+
+export const swagger: Format = {
+  name: 'Swagger 2.0',
+  specification: 'https://spec.openapis.org/oas/v2.0.html',
+  read: (input) => readWhole(input),
+  rows: [
+    createChangedRow(
+      'host, basePath and schemes',
+      'an environment for each scheme',
+      createSwaggerOperation({}, { basePath: '/v1' }),
+      {
+        environments: [{ variables: [{ name: 'baseUrl', value: 'https://a.example/v1' }] }],
+      },
+    ),
+    createKeptRow('schemes of an operation', createSwaggerOperation({ schemes: ['http'] }), {
+      request: { url: 'http://a.example/x' },
+    }),
+    createKeptRow(
+      'collectionFormat',
+      createSwaggerParameter({ in: 'query', type: 'array', collectionFormat: 'multi', default: ['a', 'b'] }),
+      {
+        request: { queryParams: [createRow('a'), createRow('b')] },
+      },
+    ),
+    createKeptRow('in: formData', createSwaggerParameter({ in: 'formData', type: 'string', default: 'v' }), {
+      request: { body: { type: 'form-urlencoded', fields: [createRow('v')] } },
+    }),
+    createListedRow(
+      'type: file',
+      createSwaggerParameter({ in: 'formData', type: 'file' }),
+      'POST /x',
+      'the file of the part “p”; choose it in the body',
+    ),
+    createKeptRow('in: body', createSwaggerParameter({ in: 'body', schema: { example: { a: 1 } } }), {
+      request: { body: createJsonBody({ a: 1 }) },
+    }),
+    createKeptRow(
+      'consumes',
+      createSwaggerParameter({ in: 'body', schema: { example: 'a' } }, { consumes: ['text/plain'] }),
+      {
+        request: { body: { type: 'text', contentType: 'text/plain' } },
+      },
+    ),
+    createListedRow(
+      'further types of consumes',
+      createSwaggerParameter(
+        { in: 'body', schema: {} },
+        { consumes: ['application/json', 'application/xml'] },
+      ),
+      'POST /x',
+      'its body as application/xml; application/json is sent',
+    ),
+    createKeptRow('x-example', createSwaggerParameter({ in: 'query', type: 'string', 'x-example': 'v' }), {
+      request: { queryParams: [createRow('v')] },
+    }),
+    createKeptRow(
+      'examples of responses',
+      createSwaggerOperation({ responses: { 200: { description: 'ok', examples: { 'text/plain': 'a' } } } }),
+      {
+        request: { examples: [{ name: 'ok' }] },
+      },
+    ),
+    createKeptRow('securityDefinitions, basic', createSecuredSwaggerOperation({ type: 'basic' }), {
+      request: { auth: { type: 'basic' } },
+    }),
+    createKeptRow(
+      'securityDefinitions, apiKey',
+      createSecuredSwaggerOperation({ type: 'apiKey', in: 'header', name: 'k' }),
+      {
+        request: { auth: { type: 'api-key', name: 'k' } },
+      },
+    ),
+    createKeptRow(
+      'securityDefinitions, oauth2',
+      createSecuredSwaggerOperation({ type: 'oauth2', flow: 'application', tokenUrl: 'https://t.example' }),
+      {
+        request: { auth: { type: 'oauth2', grant: 'client_credentials' } },
+      },
+    ),
+  ],
+};

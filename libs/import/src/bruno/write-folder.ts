@@ -1,0 +1,164 @@
+import { randomBytes } from 'node:crypto';
+import {
+  copyFile,
+  link,
+  lstat,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  rmdir,
+  writeFile,
+} from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+import type { BruFile, ConvertedFile } from './convert.js';
+
+/** The YAML file for a `.bru` file. */
+export interface Target {
+  readonly from: string;
+  readonly path: string;
+  readonly text: string;
+}
+
+const reservedNames = new Set(['opencollection.yml', 'folder.yml']);
+
+const getTargetPath = ({ kind, path }: BruFile): string => {
+  if (kind === 'collection') return 'opencollection.yml';
+  const yml = path.replace(/\.bru$/, '.yml');
+  // A request's name may have another meaning in YAML.
+  return kind === 'request' && reservedNames.has(yml.slice(yml.lastIndexOf('/') + 1))
+    ? yml.replace(/\.yml$/, '-1.yml')
+    : yml;
+};
+
+/** The files to write, the manifest last: without it the folder is not a YAML collection yet. */
+export const createTargets = (
+  files: readonly BruFile[],
+  converted: readonly ConvertedFile[],
+): readonly Target[] => {
+  const texts = new Map(converted.flatMap((one) => ('text' in one ? [[one.path, one.text] as const] : [])));
+  const all = files.flatMap((file): readonly Target[] => {
+    const text = texts.get(file.path);
+    return text === undefined ? [] : [{ from: file.path, path: getTargetPath(file), text }];
+  });
+  const isManifest = ({ path }: Target): boolean => path === 'opencollection.yml';
+  return [...all.filter((one) => !isManifest(one)), ...all.filter(isManifest)];
+};
+
+/** A file that another program has created or changed meanwhile. */
+export class InTheWay extends Error {}
+
+const isThere = (path: string): Promise<boolean> =>
+  lstat(path).then(
+    () => true,
+    () => false,
+  );
+
+const writeNew = async (path: string, text: string): Promise<void> => {
+  const file = await open(path, 'wx');
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+};
+
+/** Gives a file its name, unless that is in use. */
+const place = async (temporary: string, path: string): Promise<void> => {
+  try {
+    await link(temporary, path);
+    await rm(temporary);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw new InTheWay(path);
+    // Some file systems have no hard links.
+    if (await isThere(path)) throw new InTheWay(path);
+    await rename(temporary, path);
+  }
+};
+
+/** Those of the files that exist with other content. */
+export const findConflictingFiles = async (
+  root: string,
+  targets: readonly Target[],
+): Promise<readonly string[]> => {
+  const taken = await Promise.all(
+    targets.map(async ({ path, text }) => {
+      if (!(await isThere(join(root, path)))) return [];
+      // Files written by a killed conversion are already correct.
+      const present = await readFile(join(root, path), 'utf8').catch(() => undefined);
+      return present === text ? [] : [path];
+    }),
+  );
+  return taken.flat();
+};
+
+/**
+ * Writes files beside the originals: all of them, or none.
+ * @throws InTheWay if one of them exists with other content
+ */
+export const writeInPlace = async (root: string, targets: readonly Target[]): Promise<void> => {
+  const [taken] = await findConflictingFiles(root, targets);
+  if (taken !== undefined) throw new InTheWay(join(root, taken));
+  const missing: Target[] = [];
+  for (const one of targets) if (!(await isThere(join(root, one.path)))) missing.push(one);
+  const prepared = missing.map(({ path, text }) => {
+    const name = `.tandem-${randomBytes(8).toString('hex')}.tmp`;
+    return { path: join(root, path), temporary: join(root, dirname(path), name), text };
+  });
+  const placed: string[] = [];
+  try {
+    for (const { temporary, text } of prepared) await writeNew(temporary, text);
+    for (const { temporary, path } of prepared) {
+      await place(temporary, path);
+      placed.push(path);
+    }
+  } catch (error) {
+    for (const path of placed.reverse()) await rm(path, { force: true });
+    for (const { temporary } of prepared) await rm(temporary, { force: true });
+    throw error;
+  }
+};
+
+/** Whether a folder is missing or empty. */
+export const isFree = async (folder: string): Promise<boolean> => {
+  try {
+    return (await readdir(folder)).length === 0;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return true;
+    throw error;
+  }
+};
+
+/**
+ * Writes a new folder with the files, and copies of `others`: first beside its place, so that it appears completely
+ * or not at all.
+ * @throws InTheWay if the folder exists and is not empty
+ */
+export const writeNewFolder = async (
+  into: string,
+  targets: readonly Target[],
+  from: string,
+  others: readonly string[],
+): Promise<void> => {
+  if (!(await isFree(into))) throw new InTheWay(into);
+  const beside = join(dirname(into), `.tandem-${randomBytes(8).toString('hex')}`);
+  try {
+    for (const { path, text } of targets) {
+      await mkdir(dirname(join(beside, path)), { recursive: true });
+      await writeFile(join(beside, path), text);
+    }
+    for (const path of others) {
+      await mkdir(dirname(join(beside, path)), { recursive: true });
+      await copyFile(join(from, path), join(beside, path));
+    }
+    await rmdir(into).catch(() => undefined);
+    await rename(beside, into);
+  } catch (error) {
+    await rm(beside, { recursive: true, force: true });
+    throw error;
+  }
+};
