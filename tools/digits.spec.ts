@@ -59,13 +59,11 @@ const reasons: Readonly<Record<string, string>> = {
   'libs/window/src/requests/url/bulk-rows.ts': string,
   'libs/window/src/imports/dropped.ts': 'only the kind of a document is read',
   'libs/window/src/environments/environment-rows.ts': string,
-  'libs/window/src/response/body/indent-json.ts': string,
   'libs/window/src/response/body/json-fault.ts': checkedOnlyReason,
-  'libs/window/src/response/body/lay-out.ts': checkedOnlyReason,
+  'libs/window/src/response/body/pretty-print.ts': checkedOnlyReason,
   'libs/window/src/response/body/show-body.ts': checkedOnlyReason,
   'libs/window/src/settings/preference-store.ts': own,
   'libs/window/src/shell/shown-parts.ts': own,
-  'libs/window/src/environments/typed-variables.ts': own,
 };
 
 // Guest scripts have JavaScript's JSON; tests and their tools may parse as they like.

@@ -40,7 +40,7 @@ import {
 } from './follow.js';
 import type { Undoable } from './stored-activity.js';
 import { useFolderEdits } from '../folders/use-folder-editing.js';
-import { loadPart } from '../served/load-part.js';
+import { loadPart } from '../served/trust.js';
 
 /** Not needed before the page is shown. */
 const loadStoredActivity = () => loadPart(() => import('./stored-activity.js'));

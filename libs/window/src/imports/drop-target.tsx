@@ -1,12 +1,95 @@
 import { decodeFileText } from '@tandem/core';
 import { FileDown } from 'lucide-react';
-import { type RefObject, useCallback, useEffect, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useState, Suspense } from 'react';
 
 import '../style/drop-target.css';
 import type { DroppedContent } from './dropped.js';
 import { describeProblem } from '../link/problem-words.js';
-import { loadPart } from '../served/load-part.js';
-import { DropDialog, FromUrl, type DialogDrop } from './drop-found.js';
+import { loadPart } from '../served/trust.js';
+import { Button, Dialog } from '../kit/index.js';
+import type { ImportedDocuments } from './import-plans.js';
+import { lazy } from '../served/lazy.js';
+
+const ImportFromUrl = lazy(async () => ({
+  default: (await import('./import-from-url.js')).ImportFromUrl,
+}));
+
+const ImportDialog = lazy(async () => ({
+  default: (await import('./import-dialog.js')).ImportDialog,
+}));
+
+/** A single document as a list of documents. */
+const toImportedDocuments = ({
+  title,
+  name,
+  text,
+}: Extract<DroppedContent, { readonly kind: 'document' }>): ImportedDocuments => ({
+  title,
+  documents: [{ name, text }],
+});
+
+/** Content that is shown in a dialog. */
+type DialogDrop = Exclude<DroppedContent, { readonly kind: 'curl' | 'url' }>;
+
+interface DropDialogProps {
+  readonly found: DialogDrop;
+  readonly onClose: () => void;
+  readonly onOpenFolder: () => void;
+}
+
+/** Actions on what was found. */
+const DropDialog = ({ found, onClose, onOpenFolder }: DropDialogProps) =>
+  found.kind === 'document' || found.kind === 'documents' ? (
+    <Suspense>
+      <ImportDialog
+        given={found.kind === 'documents' ? found : toImportedDocuments(found)}
+        onClose={onClose}
+      />
+    </Suspense>
+  ) : (
+    <Dialog
+      title={found.title}
+      description={found.words}
+      size="small"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          {found.kind === 'workspace' && (
+            <Button
+              variant="primary"
+              onClick={() => {
+                onClose();
+                onOpenFolder();
+              }}
+            >
+              Open a folder …
+            </Button>
+          )}
+        </>
+      }
+    />
+  );
+
+interface FromUrlProps {
+  readonly url: string;
+  readonly onUrl: (url: undefined) => void;
+  readonly onFetched: (found: DialogDrop) => void;
+}
+
+/** Asks for a document's URL, and continues with the document. */
+const FromUrl = ({ url, onUrl, onFetched }: FromUrlProps) => (
+  <Suspense>
+    <ImportFromUrl
+      url={url}
+      onClose={() => onUrl(undefined)}
+      onFetched={(documents) => {
+        onUrl(undefined);
+        onFetched({ kind: 'documents', ...documents });
+      }}
+    />
+  </Suspense>
+);
 
 /** Elements that handle a paste themselves. */
 const fields = 'input, textarea, [contenteditable], .code-editor, dialog, [role=dialog]';
@@ -58,11 +141,11 @@ const createUndecodableContent = (name: string, problem: string): DroppedContent
 
 /** The kind of one file. */
 const recogniseFile = async (file: File): Promise<DroppedContent> => {
-  const { classifyDroppedText: droppedText } = await loadPart(() => import('./dropped.js'));
+  const { classifyDroppedText } = await loadPart(() => import('./dropped.js'));
   if (file.size <= maxReadBytes) {
     const read = decodeFileText(new Uint8Array(await file.arrayBuffer()));
     return 'text' in read
-      ? droppedText(read.text, file.name)
+      ? classifyDroppedText(read.text, file.name)
       : createUndecodableContent(file.name, read.problem);
   }
   const words = `It has more than ${maxReadBytes / 1024 / 1024} MiB. Split it, or let an agent import it by its path.`;
@@ -74,19 +157,20 @@ const recogniseFiles = async (files: readonly File[]): Promise<DroppedContent | 
   const [file, ...others] = files;
   if (file === undefined) return undefined;
   if (others.length === 0) return recogniseFile(file);
-  return (await loadPart(() => import('./read-drop.js'))).recogniseFiles(files);
+  return (await loadPart(() => import('./dropped.js'))).recogniseFiles(files);
 };
 
 /** The kind of dropped folders, with the files beside them. */
 const recogniseFolders = async (entries: readonly FileSystemEntry[]): Promise<DroppedContent> => {
-  const { listFolderEntries: entriesOf, recogniseEntries } = await loadPart(() => import('./read-drop.js'));
-  const { classifyDroppedFolder: droppedFolder } = await loadPart(() => import('./dropped.js'));
+  const { listFolderEntries, recogniseEntries, classifyDroppedFolder } = await loadPart(
+    () => import('./dropped.js'),
+  );
   const [first, ...others] = entries;
   const own =
     first?.isDirectory === true && others.length === 0
-      ? droppedFolder(
+      ? classifyDroppedFolder(
           first.name,
-          (await entriesOf(first as FileSystemDirectoryEntry)).map(({ name }) => name),
+          (await listFolderEntries(first as FileSystemDirectoryEntry)).map(({ name }) => name),
         )
       : undefined;
   return own ?? recogniseEntries(entries);

@@ -10,8 +10,7 @@ import {
   describePlans,
   mergeTrees,
 } from './import-plans.js';
-import { listLeafKeys } from './import-tree.js';
-import type { ImportPlan } from './import-words.js';
+import { listLeafKeys, type ImportPlan } from './import-tree.js';
 
 const plan = (folder: string, more: Partial<ImportPlan> = {}): ImportPlan => ({
   dryRun: true,

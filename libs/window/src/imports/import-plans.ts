@@ -7,8 +7,11 @@ import {
   type ImportNode,
   createImportTree,
   listLeafKeys,
+  describeAppliedPlan,
+  type ImportPlan,
+  describePlan,
+  describeUpdate,
 } from './import-tree.js';
-import { describeAppliedPlan, type ImportPlan, describePlan, describeUpdate } from './import-words.js';
 
 /** The text of a document, and its source URL. */
 interface ImportedText {
@@ -167,11 +170,14 @@ export const listLeftOut = (planned: readonly PlannedImport[]) => {
   return { leftOut: shown.flatMap(({ lost }) => lost), count: sumPlans(shown, ({ count }) => count) };
 };
 
+/** What an import can leave out, with counts. */
 export type Noise = NonNullable<ImportPlan['noise']>;
+/** What an import leaves out unless the person keeps it. */
+export type NoiseKind = Noise[number]['kind'];
 
 /** The noise of all recordings, by kind. */
 export const collectNoise = (planned: readonly PlannedImport[]): Noise => {
-  const all = new Map<Noise[number]['kind'], number>();
+  const all = new Map<NoiseKind, number>();
   for (const { noise = [] } of listPlans(planned))
     for (const { kind, count } of noise) all.set(kind, (all.get(kind) ?? 0) + count);
   return [...all].map(([kind, count]) => ({ kind, count }));

@@ -8,8 +8,8 @@ import {
   createImportTree,
   listLeafKeys,
   toggleNode,
+  type ImportPlan,
 } from './import-tree.js';
-import type { ImportPlan } from './import-words.js';
 
 const none: ReadonlySet<string> = new Set();
 

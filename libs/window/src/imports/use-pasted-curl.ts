@@ -5,7 +5,7 @@ import type { CurlFields } from './curl-command.js';
 import { getNewName } from '../requests/request-kinds.js';
 import type { Field, RequestId, SavedRequest } from '../requests/saved-request.js';
 import { useDrafts } from '../requests/drafts/use-drafts.js';
-import { loadPart } from '../served/load-part.js';
+import { loadPart } from '../served/trust.js';
 
 /** The result of a curl command that was pasted into a request. */
 export interface PastedCurl {

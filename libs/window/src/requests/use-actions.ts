@@ -32,7 +32,7 @@ import {
 import type { Drafts } from './drafts/drafts.js';
 import { useSay } from '../shell/notices/use-messages.js';
 import { prepareSending } from './sending/send-blocker.js';
-import { loadPart } from '../served/load-part.js';
+import { loadPart } from '../served/trust.js';
 
 /** Creates the request that a curl command sends; rejects with the error in the command. */
 const createFromCurl = async (link: Link, command: string): Promise<SavedRequest> => {

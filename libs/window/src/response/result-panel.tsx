@@ -14,7 +14,7 @@ import { useSay } from '../shell/notices/use-messages.js';
 import { useHistory, useStoredExecution } from '../history/use-history.js';
 import { ResultComparison, CompareMenu, useComparing } from './compare.js';
 import { lazy } from '../served/lazy.js';
-import { loadPart } from '../served/load-part.js';
+import { loadPart } from '../served/trust.js';
 
 /** Loaded soon after the page, before anything was sent. */
 const loadResult = () => loadPart(() => import('./result.js'));

@@ -1,10 +1,137 @@
-import type { ExecutionResult } from '@tandem/core';
+import type { ExecutionResult, SentRequest, Connection, Pair } from '@tandem/core';
+import { getOwnValue } from '@tandem/core/codec';
 
 import { Rows } from '../kit/index.js';
-import { toConnectionRows, listNetworkParts, createWaterfall, addNetworkTime } from './waterfall.js';
-import type { FinishedRun } from '../requests/sending/runs.js';
+import type { FinishedRun, StepTime } from '../requests/sending/runs.js';
 import { formatDuration } from './body/show-body.js';
 import { useSent } from '../history/use-history.js';
+
+/** Details of a connection, line by line. */
+export const toConnectionRows = ({
+  protocol,
+  reused,
+  remoteAddress,
+  proxy,
+  tls,
+}: Connection): readonly Pair[] => {
+  const rows: readonly (readonly [string, string | null | undefined])[] = [
+    ['Protocol', protocol],
+    ['Connection', reused ? 'reused' : 'new'],
+    ['Proxy', proxy],
+    [proxy === undefined ? 'Address' : 'Address of the proxy', remoteAddress],
+    ['TLS', tls && `${tls.version}, ${tls.cipher}`],
+    ['Certificate', tls?.subject],
+    ['Issued by', tls?.issuer],
+    ['Valid until', tls?.validTo],
+  ];
+  return rows.flatMap(([name, value]) => (value ? [{ name, value, enabled: true }] : []));
+};
+
+/** A line of the waterfall. Times are in milliseconds. */
+interface WaterfallLine {
+  readonly title: string;
+  readonly ms: number;
+  readonly before: number;
+  /** Whether it is a network phase of the line above. */
+  readonly isPart: boolean;
+}
+
+const titles: Readonly<Record<string, string>> = {
+  needs: 'Run dependencies',
+  interpolate: 'Resolve variables',
+  auth: 'Auth',
+  send: 'Send and receive',
+  persist: 'Save variables',
+};
+
+/** Minimum length of a shown rest, in milliseconds: durations are rounded to it. */
+const minRestMs = 0.1;
+
+const sumDurations = (parts: readonly StepTime[]): number => parts.reduce((sum, { ms }) => sum + ms, 0);
+
+/** The parts of a duration, and the rest under its own name. */
+const addRest = (parts: readonly StepTime[], name: string, totalMs: number): readonly StepTime[] => {
+  const ms = totalMs - sumDurations(parts);
+  return parts.length === 0 || ms < minRestMs ? parts : [{ name, ms }, ...parts];
+};
+
+/**
+ * What happened in the network, in order: each redirect, then the phases of the last request. Together they equal
+ * `networkMs`: a request may have waited for a free connection, or taken a while to send.
+ */
+export const listNetworkParts = (
+  { redirects = [], times }: Pick<SentRequest, 'redirects' | 'times'>,
+  networkMs = 0,
+): readonly StepTime[] => {
+  const parts: readonly (readonly [string, number | undefined])[] = [
+    ...redirects.map(({ status, method, time }) => [`${status} of ${method}`, time] as const),
+    ['DNS lookup', times?.dns],
+    ['Connect', times?.connect],
+    ['TLS handshake', times?.tls],
+    ['Wait for the response', times?.waiting],
+    ['Download', times?.download],
+  ];
+  const known = parts.flatMap(([name, ms]) => (ms === undefined ? [] : [{ name, ms }]));
+  return addRest(known, 'Wait to send', networkMs);
+};
+
+const toWaterfallLines = (
+  steps: readonly StepTime[],
+  from: number,
+  isPart: boolean,
+): readonly WaterfallLine[] => {
+  let before = from;
+  return steps.map(({ name, ms }) => {
+    const line = { title: getOwnValue(titles, name) ?? name, ms, before, isPart };
+    before += ms;
+    return line;
+  });
+};
+
+/** The index of the sending step. */
+const findSendIndex = (steps: readonly StepTime[]): number => steps.findIndex(({ name }) => name === 'send');
+
+/**
+ * Steps whose sending step takes at least as long as the network did. The page times a step from its start message,
+ * which may arrive late; the delay is subtracted from the steps before, then from those after.
+ */
+export const addNetworkTime = (steps: readonly StepTime[], networkMs: number): readonly StepTime[] => {
+  const at = findSendIndex(steps);
+  const send = steps[at];
+  if (send === undefined) return steps;
+  let missing = networkMs - send.ms;
+  if (missing <= 0) return steps;
+  const times = steps.map(({ ms }) => ms);
+  const before = times
+    .map((_, index) => index)
+    .slice(0, at)
+    .reverse();
+  const after = times.map((_, index) => index).slice(at + 1);
+  for (const index of [...before, ...after]) {
+    const moved = Math.min(missing, times[index] ?? 0);
+    times[index] = (times[index] ?? 0) - moved;
+    missing -= moved;
+  }
+  times[at] = networkMs;
+  return steps.map((step, index) => ({ ...step, ms: times[index] ?? step.ms }));
+};
+
+/**
+ * The steps of a run, with the network phases below the sending step, which they add up to: the request is also
+ * checked and its files are read then. Without steps, only the network phases.
+ */
+export const createWaterfall = (
+  steps: readonly StepTime[],
+  parts: readonly StepTime[],
+): readonly WaterfallLine[] => {
+  if (steps.length === 0) return toWaterfallLines(parts, 0, false);
+  const lines = toWaterfallLines(steps, 0, false);
+  return steps.flatMap(({ name }, at) => {
+    const line = lines[at] as WaterfallLine;
+    if (name !== 'send') return [line];
+    return [line, ...toWaterfallLines(addRest(parts, 'Prepare', line.ms), line.before, true)];
+  });
+};
 
 /** What auth and scripts sent in addition to the request. */
 const SentSteps = ({ steps = [] }: Pick<ExecutionResult, 'steps'>) =>

@@ -5,13 +5,12 @@ import { useState } from 'react';
 import { Badge, Button, Menu, MenuItem, Select, type Tone, saveFile } from '../kit/index.js';
 import { formatCount } from '../shell/counted.js';
 import { formatMoment } from '../response/outcome.js';
-import { formatOutcomeCounts, type DisplayedRun } from './shown-run.js';
+import { formatOutcomeCounts, type DisplayedRun } from './run-progress.js';
 import { formatDuration } from '../response/body/show-body.js';
-import type { useRunAgain } from './use-run-again.js';
+import { type useRunAgain, renderRun } from './use-runs.js';
 import { useLink } from '../link/use-link.js';
 import { describeProblem } from '../link/problem-words.js';
 import { useSay } from '../shell/notices/use-messages.js';
-import { renderRun } from './use-stored-runs.js';
 
 /** Each report format: its label, and the name and type of its file. */
 const formats: Readonly<

@@ -1,5 +1,16 @@
-import type { RunEntry, RunEvent, RunStart } from '@tandem/core';
+import {
+  type RunEntry,
+  type RunEvent,
+  type RunStart,
+  countRun,
+  type RunReport,
+  type RunOutcome,
+} from '@tandem/core';
 import { parseJson } from '@tandem/core/codec';
+import type { RpcMethods } from '@tandem/rpc/client';
+
+import { formatCount } from '../shell/counted.js';
+import type { Tone } from '../response/outcome.js';
 
 /** An event of a run as the page receives it. */
 export type ReceivedEvent = Exclude<RunEvent, { readonly kind: 'ended' }>;
@@ -50,3 +61,104 @@ export const countPlannedExecutions = ({ start, entries }: RunProgress): number 
   const { requests, iterations, environments } = start.plan;
   return Math.max(requests * iterations * environments.length, entries.length);
 };
+
+/** The color of each outcome. */
+export const outcomeTones: Readonly<Record<RunOutcome, Tone>> = {
+  passed: 'good',
+  flaky: 'stopped',
+  untested: 'plain',
+  skipped: 'plain',
+  failed: 'bad',
+  error: 'bad',
+};
+
+type Counts = Readonly<Record<RunOutcome, number>>;
+
+const order: readonly RunOutcome[] = ['failed', 'error', 'flaky', 'passed', 'untested', 'skipped'];
+
+/** How many requests had which outcome: failures first, outcomes without requests omitted. */
+export const formatOutcomeCounts = (counts: Counts): string =>
+  order
+    .filter((one) => counts[one] > 0)
+    .map((one) => (one === 'error' ? formatCount(counts.error, 'error') : `${counts[one]} ${one}`))
+    .join(', ');
+
+/** The worst outcome of some entries. */
+export const findWorstOutcome = (entries: readonly RunEntry[]): RunOutcome | undefined =>
+  order.find((one) => entries.some(({ outcome }) => outcome === one));
+
+/** Why an entry has its outcome, in one line; empty if that is obvious. */
+export const explainOutcome = ({ error, failedTests, reason, tests }: RunEntry): string => {
+  if (error !== null) return error.message;
+  const [first] = failedTests;
+  if (first !== undefined) {
+    const more = failedTests.length === 1 ? '' : ` and ${failedTests.length - 1} more`;
+    return `${first.name}: ${first.message.split('\n', 1)[0] ?? ''}${more}`;
+  }
+  if (reason !== undefined) return reason;
+  return tests.length === 0 ? 'No tests' : formatCount(tests.length, 'test');
+};
+
+/** The requested parts of a run. */
+export type RunView = RpcMethods['runs_get']['result'];
+
+/** A run as shown, while it is running and after it has ended. */
+export interface DisplayedRun {
+  /** Absent until it is known. */
+  readonly id: string | undefined;
+  /** ISO 8601; absent until it is known. */
+  readonly startedAt: string | undefined;
+  /** Absent while it is running. */
+  readonly durationMs: number | undefined;
+  readonly isGreen: boolean;
+  readonly isInterrupted: boolean;
+  /** Remarks about its report. */
+  readonly notes: readonly string[];
+  readonly counts: RunReport['counts'];
+  readonly environments: readonly (string | null)[];
+  readonly entries: readonly RunEntry[];
+  /** How many requests it executes, if known. */
+  readonly total: number;
+  readonly current: readonly string[];
+}
+
+/** A run in progress, or one that ended without a report. */
+export const displayRunProgress = (progress: RunProgress, problem?: string): DisplayedRun => {
+  const { start, entries, current } = progress;
+  return {
+    id: start?.id,
+    startedAt: start?.startedAt,
+    durationMs: undefined,
+    ...countRun(entries, start?.plan.requireTests ?? false),
+    isInterrupted: problem !== undefined,
+    notes: problem === undefined ? [] : [problem],
+    environments: start?.plan.environments ?? [],
+    entries,
+    total: countPlannedExecutions(progress),
+    current: problem === undefined ? current : [],
+  };
+};
+
+const shortenedNote = 'It had too many requests to store all of them: some that did not fail are left out.';
+
+/** A run that has ended. */
+export const displayRunView = (view: RunView): DisplayedRun => ({
+  id: view.id,
+  startedAt: view.startedAt,
+  durationMs: view.durationMs,
+  isGreen: view.isGreen,
+  isInterrupted: view.isInterrupted ?? false,
+  notes: [
+    ...(view.isShortened ? [shortenedNote] : []),
+    ...(view.notStored === undefined ? [] : [`It was not stored. ${view.notStored}`]),
+  ],
+  counts: view.counts,
+  environments: view.environments ?? [],
+  entries: view.requests ?? [],
+  total: view.counts.requests,
+  current: [],
+});
+
+/** Whether entries of several iterations are shown side by side. */
+export const hasIterations = ({ entries }: DisplayedRun): boolean =>
+  entries.some(({ iteration }) => iteration > 1);

@@ -2,8 +2,8 @@ import type { RunEntry } from '@tandem/core';
 import { describe, expect, it } from 'vitest';
 
 import { createFullRerun, createFailedRerun, hasHidden } from './run-again.js';
-import { compareRuns, createMatrix } from './results/run-matrix.js';
-import { formatOutcomeCounts, explainOutcome } from './shown-run.js';
+import { compareRuns, createMatrix } from './run-comparison.js';
+import { formatOutcomeCounts, explainOutcome } from './run-progress.js';
 
 const entry = (id: string, fields: Partial<RunEntry> = {}): RunEntry => ({
   ...{ id, kind: 'rest', name: id, path: `Shop/${id}`, folder: 'Shop', environment: 'Near', iteration: 1 },

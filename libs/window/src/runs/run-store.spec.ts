@@ -3,8 +3,7 @@ import type { CallOptions } from '@tandem/rpc/client';
 import { describe, expect, it } from 'vitest';
 
 import type { Link } from '../link/link.js';
-import { countPlannedExecutions } from './run-progress.js';
-import type { RunView } from './shown-run.js';
+import { countPlannedExecutions, type RunView } from './run-progress.js';
 import { createRunStore } from './run-store.js';
 
 const plan = { requests: 2, iterations: 1, environments: [null], parallel: 1, requireTests: false };

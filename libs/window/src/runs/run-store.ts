@@ -3,8 +3,13 @@ import { createListeners } from '@tandem/core';
 import type { Link } from '../link/link.js';
 import { describeProblem } from '../link/problem-words.js';
 import type { RunArguments } from './run-again.js';
-import { createEventReader, nothingReceived, type RunProgress, applyEvents } from './run-progress.js';
-import type { RunView } from './shown-run.js';
+import {
+  createEventReader,
+  nothingReceived,
+  type RunProgress,
+  applyEvents,
+  type RunView,
+} from './run-progress.js';
 import { type Later, throttle } from '../link/throttle.js';
 
 /** A run that this page started. */

@@ -3,7 +3,7 @@ import { stringifyJson } from '@tandem/core/codec';
 
 import type { RequestId, Summary } from '../requests/saved-request.js';
 import { type TreeContent, listTreeLines } from '../folders/tree/tree.js';
-import { loadPart } from '../served/load-part.js';
+import { loadPart } from '../served/trust.js';
 
 /** Maximum number of rows in a run started from the window. */
 export const maxRows = 10_000;

@@ -1,6 +1,6 @@
 import { type ComponentType, type LazyExoticComponent, lazy as lazyOnce } from 'react';
 
-import { loadPart } from './load-part.js';
+import { loadPart } from './trust.js';
 
 /**
  * React's `lazy` for a part of the page that Tandem serves. Its fallback stays until it has loaded; if an import

@@ -40,7 +40,7 @@ import { type SendActions, useSending } from '../requests/sending/use-sending.js
 import { lazy } from '../served/lazy.js';
 import type { WorkspacePaletteProps } from '../palette/workspace-palette.js';
 import { type PaletteMode, useKeys } from './use-keys.js';
-import { loadPart } from '../served/load-part.js';
+import { loadPart } from '../served/trust.js';
 import { useEnvironmentChoice } from '../environments/use-environment-calls.js';
 import { defaultKind } from '../requests/request-kinds.js';
 import type { CommandContext } from '../palette/use-commands.js';

@@ -39,7 +39,7 @@ import { findTypedString, findWordsAfter } from './script-words.js';
 import type { CodeEditorProps, Language } from './code-editor.js';
 import { long, createLongText } from './long-text.js';
 import { refresh, createVariableSupport } from './variables.js';
-import { loadPart } from '../../served/load-part.js';
+import { loadPart } from '../../served/trust.js';
 
 /** Longer lines are not wrapped, in characters: layout would block the page for a third of a second. */
 export const maxWrappedLength = 20_000;

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { loadPart } from '../../served/load-part.js';
+
+import { loadPart } from '../../served/trust.js';
 
 /**
  * Shows HTML in its own document, `preview.html`: without scripts, due to the sandbox, and without network access,

@@ -6,8 +6,7 @@ import { type JsonFault, findJsonFault } from '../../response/body/json-fault.js
 import { lookUp, getTokenName } from '../url/resolve-url.js';
 import { useNames } from '../variables/use-names.js';
 import { Button, CodeEditor, type Language } from '../../kit/index.js';
-import { indentJson } from '../../response/body/indent-json.js';
-import { prettyPrint } from '../../response/body/lay-out.js';
+import { indentJson, prettyPrint } from '../../response/body/pretty-print.js';
 import { variableToken, variableTokens } from '../../variable-token.js';
 
 /** Private-use characters around a token's number: a formatter sees a word, and in a string plain text. */

@@ -8,7 +8,7 @@ import type { GraphqlHelp } from '../../kit/index.js';
 import { describeProblem } from '../../link/problem-words.js';
 import { useDrafts } from '../drafts/use-drafts.js';
 import { useEnvironments } from '../variables/use-names.js';
-import { loadPart } from '../../served/load-part.js';
+import { loadPart } from '../../served/trust.js';
 
 /** The GraphQL checker, loaded when a GraphQL request is first shown. */
 const loadDocuments = () => loadPart(() => import('./graphql-document.js'));

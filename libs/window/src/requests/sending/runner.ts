@@ -10,7 +10,7 @@ import { describeProblem } from '../../link/problem-words.js';
 import { type Later, throttle } from '../../link/throttle.js';
 import type { Drafts } from '../drafts/drafts.js';
 import { executeRequest } from '../requests.js';
-import { loadPart } from '../../served/load-part.js';
+import { loadPart } from '../../served/trust.js';
 import { browser } from '../../link/browser.js';
 import { useLink } from '../../link/use-link.js';
 import { useDrafts } from '../drafts/use-drafts.js';

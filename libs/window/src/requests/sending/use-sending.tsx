@@ -8,7 +8,7 @@ import type { TreeContent } from '../../folders/tree/tree.js';
 import { useSay } from '../../shell/notices/use-messages.js';
 import type { Runner } from './runner.js';
 import { lazy } from '../../served/lazy.js';
-import { loadPart } from '../../served/load-part.js';
+import { loadPart } from '../../served/trust.js';
 
 const PreviewDialog = lazy(async () => ({
   default: (await import('./preview-dialog.js')).PreviewDialog,

@@ -4,7 +4,7 @@ import { splitUrlPieces, lookUp, getTokenName, type Names, listVariableNames } f
 import { useNames } from './use-names.js';
 import { type Piece, type Suggestions, type VariableHelp, VariableHelpContext } from '../../kit/index.js';
 import { lazy } from '../../served/lazy.js';
-import { loadPart } from '../../served/load-part.js';
+import { loadPart } from '../../served/trust.js';
 import { rankItems } from '../../search/ranked.js';
 
 /** The unfinished `{{token}}` around a cursor. */

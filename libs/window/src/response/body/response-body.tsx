@@ -9,10 +9,9 @@ import type { RequestId } from '../../requests/saved-request.js';
 import { usePanelState } from '../../shell/panel-state.js';
 import { useSelectedPart } from '../../shell/shown-parts.js';
 import { type LoadedBody, useBody, useViewerText } from './use-body.js';
-import { BodyBar, type View } from './body-bar.js';
-import { FilteredBody, FilterLine } from './body-filter.js';
+import { BodyBar, type View, FilteredBody, FilterLine } from './body-bar.js';
 import { lazy } from '../../served/lazy.js';
-import { loadPart } from '../../served/load-part.js';
+import { loadPart } from '../../served/trust.js';
 
 /** The URL of bytes, while they are shown. */
 const useObjectUrl = (bytes: Uint8Array<ArrayBuffer>, type: string): string | undefined => {

@@ -1,6 +1,6 @@
 import type { ExecutionResult } from '@tandem/core';
 
-import { indentJson } from './indent-json.js';
+import { indentJson } from './pretty-print.js';
 import type { Tone } from '../outcome.js';
 
 /** Bytes per line. */

@@ -6,7 +6,7 @@ import { queryKeys } from '../../link/query-keys.js';
 import { useLinkState } from '../../link/use-link.js';
 import { fetchFromServer } from '../../link/own-fetch.js';
 import type { BodyFormat } from './body-format.js';
-import { foldEnds } from './fold-ends.js';
+import { foldEnds } from './pretty-print.js';
 import { prettyBody } from './show-body.js';
 
 /** Text for a viewer: formatted, with its foldable lines. */

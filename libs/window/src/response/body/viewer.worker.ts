@@ -1,6 +1,5 @@
 import type { BodyFormat } from './body-format.js';
-import { foldEnds } from './fold-ends.js';
-import { prettyPrint } from './lay-out.js';
+import { foldEnds, prettyPrint } from './pretty-print.js';
 
 interface Work {
   readonly text: string;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { listNetworkParts, createWaterfall, addNetworkTime, toConnectionRows } from './waterfall.js';
+import { listNetworkParts, createWaterfall, addNetworkTime, toConnectionRows } from './times.js';
 
 const redirect = {
   method: 'POST',

@@ -1,15 +1,65 @@
 import type { ExecutionId, ReportFormat, RunSummary } from '@tandem/core';
 import { RpcRefusal } from '@tandem/rpc/client';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
 
 import { queryKeys } from '../link/query-keys.js';
 import type { Link } from '../link/link.js';
-import { useLink, useLinkState } from '../link/use-link.js';
+import { useLink, useLinkState, useStatus } from '../link/use-link.js';
 import type { FinishedRun } from '../requests/sending/runs.js';
-import type { RunView } from './shown-run.js';
+import type { RunView, DisplayedRun } from './run-progress.js';
 import { useAfterChanges } from '../activity/use-activity.js';
 import { isOfHistory } from '../history/use-history.js';
+import { usePage } from '../shell/page.js';
+import type { OwnRun, RunStore } from './run-store.js';
+import { createFullRerun, createFailedRerun, hasHidden, type RunArguments } from './run-again.js';
+
+/** The runs of the active workspace that this page started. */
+export const useRunStore = (): RunStore => {
+  const { runs } = usePage();
+  return runs.of(useStatus()?.workspace?.id ?? '');
+};
+
+/** The runs that this page started, newest first. */
+export const useOwnRuns = (): readonly OwnRun[] => {
+  const { subscribe, runs } = useRunStore();
+  return useSyncExternalStore(subscribe, runs);
+};
+
+/** The key or id of the shown run. */
+export const useChosenRun = (): string | undefined => {
+  const { subscribe, chosen } = useRunStore();
+  return useSyncExternalStore(subscribe, chosen);
+};
+
+/** Starts a run, and resolves with the reason if it does not start. */
+export type RunsAgain = () => Promise<string | undefined>;
+
+const hiddenRows =
+  'The rows of this run held secrets, which are hidden in its report. Run it with the data file instead.';
+
+const formatFailedTitle = (title: string): string =>
+  title.startsWith('Failed of ') ? title : `Failed of ${title}`;
+
+/**
+ * Functions that rerun an ended run: all of it, or what failed. Either is absent if there is nothing to run, and the
+ * former if the report does not contain every request.
+ */
+export const useRunAgain = (
+  title: string,
+  { entries, counts }: Pick<DisplayedRun, 'entries' | 'counts'>,
+  /** How it was started, if this page did. */
+  plan: RunArguments | undefined,
+): { readonly all: RunsAgain | undefined; readonly failed: RunsAgain | undefined } => {
+  const store = useRunStore();
+  const starting = (name: string, args: RunArguments | undefined): RunsAgain | undefined =>
+    args && (() => (hasHidden(args.rows) ? Promise.resolve(hiddenRows) : store.start(name, args)));
+  const isWhole = plan !== undefined || entries.length === counts.requests;
+  return {
+    all: isWhole ? starting(title, createFullRerun(entries, plan)) : undefined,
+    failed: starting(formatFailedTitle(title), createFailedRerun(entries, plan)),
+  };
+};
 
 /** The stored runs of the workspace, newest first; undefined while loading. */
 export const useStoredRuns = (): {

@@ -3,11 +3,11 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
 import { ArrowUpRight, Copy, Play } from 'lucide-react';
 
-import { ContextMenu, listStep, MenuItem } from '../../kit/index.js';
-import { outcomeTones, explainOutcome } from '../shown-run.js';
-import { formatDuration, getStatusTone } from '../../response/body/show-body.js';
-import { useShow } from '../../shell/navigation.js';
-import { useCopy } from '../../shell/notices/use-messages.js';
+import { ContextMenu, listStep, MenuItem } from '../kit/index.js';
+import { outcomeTones, explainOutcome } from './run-progress.js';
+import { formatDuration, getStatusTone } from '../response/body/show-body.js';
+import { useShow } from '../shell/navigation.js';
+import { useCopy } from '../shell/notices/use-messages.js';
 
 /** Actions on the requests of a run. */
 export interface EntryActions {

@@ -1,0 +1,174 @@
+import type { BodyFormat } from './body-format.js';
+import { loadPart } from '../../served/trust.js';
+
+/** Maximum indentation depth, or a body of brackets would grow without bound. */
+const maxDepth = 200;
+
+const newLines = Array.from({ length: maxDepth + 1 }, (_, depth) => `\n${'  '.repeat(depth)}`);
+
+const getNewLine = (depth: number): string => newLines[Math.min(depth, maxDepth)] ?? '';
+
+/**
+ * The end of the string that begins at `start`: after the first quotation mark with an even number of backslashes
+ * before it.
+ */
+const findStringEnd = (json: string, start: number): number => {
+  let at = start;
+  let first: number;
+  do {
+    at = json.indexOf('"', at + 1);
+    first = at;
+    while (json.charAt(first - 1) === '\\') first -= 1;
+  } while ((at - first) % 2 === 1);
+  return at + 1;
+};
+
+/** A string in its most readable form: escapes replaced by their characters, if possible. */
+const unescapeString = (string: string): string =>
+  string.includes('\\') ? JSON.stringify(JSON.parse(string)) : string;
+
+/** Whether a character ends a number or a word. */
+const isTokenEnd = (sign: string): boolean => sign <= ' ' || sign === ',' || sign === '}' || sign === ']';
+
+const findWordEnd = (json: string, start: number): number => {
+  let at = start + 1;
+  while (at < json.length && !isTokenEnd(json.charAt(at))) at += 1;
+  return at;
+};
+
+/** The end of the whitespace at `at`. */
+const skipWhitespace = (json: string, at: number): number => {
+  let end = at;
+  while (end < json.length && json.charAt(end) <= ' ') end += 1;
+  return end;
+};
+
+/**
+ * Valid JSON, indented by two spaces. Numbers keep all their digits, and duplicate names stay, unlike
+ * after parsing and serializing.
+ */
+export const indentJson = (json: string): string => {
+  let text = '';
+  let depth = 0;
+  for (let at = skipWhitespace(json, 0); at < json.length;) {
+    const sign = json.charAt(at);
+    let end = at + 1;
+    if (sign === '"') {
+      end = findStringEnd(json, at);
+      text += unescapeString(json.slice(at, end));
+    } else if (sign === '{' || sign === '[') {
+      const next = skipWhitespace(json, end);
+      const closing = json.charAt(next);
+      const isEmpty = closing === '}' || closing === ']';
+      if (isEmpty) end = next + 1;
+      else depth += 1;
+      text += isEmpty ? sign + closing : sign + getNewLine(depth);
+    } else if (sign === '}' || sign === ']') {
+      depth -= 1;
+      text += getNewLine(depth) + sign;
+    } else if (sign === ',') text += sign + getNewLine(depth);
+    else if (sign === ':') text += ': ';
+    else {
+      end = findWordEnd(json, at);
+      text += json.slice(at, end);
+    }
+    at = skipWhitespace(json, end);
+  }
+  return text;
+};
+
+/** The same for every language, so that a response looks like the request's own bodies. */
+const common = { indent_size: 2, end_with_newline: false, preserve_newlines: true, max_preserve_newlines: 1 };
+
+/** For XML, the formatter treats no element as empty, inline or preformatted because of its name, as it does in HTML. */
+const xmlOptions = {
+  ...common,
+  preserve_newlines: false,
+  wrap_line_length: 0,
+  indent_inner_html: true,
+  void_elements: [],
+  inline: [],
+  unformatted: [],
+  content_unformatted: [],
+};
+
+const beautify = async () => (await loadPart(() => import('js-beautify'))).default;
+
+const isValidJson = (text: string): boolean => {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** Formatted text, with line breaks and indentation; unchanged if it has no structure or is invalid. */
+export const prettyPrint = async (text: string, format: BodyFormat): Promise<string> => {
+  switch (format) {
+    case 'text':
+      return text;
+    case 'json':
+      return isValidJson(text) ? indentJson(text) : text;
+    case 'css':
+      return (await beautify()).css(text, common);
+    case 'javascript':
+      return (await beautify()).js(text, common);
+    case 'html':
+      return (await beautify()).html(text, { ...common, wrap_line_length: 0 });
+    case 'xml':
+      return (await beautify()).html(text, xmlOptions);
+  }
+};
+
+const newline = 10;
+const carriageReturn = 13;
+const space = 32;
+const tab = 9;
+
+/** The number of lines in text; `\n`, `\r` and `\r\n` each end one. */
+const countLines = (text: string): number => {
+  let lines = 1;
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text.charCodeAt(at);
+    if (sign === newline || (sign === carriageReturn && text.charCodeAt(at + 1) !== newline)) lines += 1;
+  }
+  return lines;
+};
+
+/**
+ * The foldable lines, by indentation: for each zero-based line, the last of the following lines that are indented
+ * more; 0 if there is none. One pass over the text, so that an editor need not search it for each line it draws.
+ */
+export const foldEnds = (text: string): Int32Array => {
+  const ends = new Int32Array(countLines(text));
+  /** Lines with an open block, outermost first, each with its indentation. */
+  const open: { readonly line: number; readonly indent: number }[] = [];
+  let lastFilled = 0;
+  const close = (indent: number): void => {
+    for (let top = open.at(-1); top !== undefined && top.indent >= indent; top = open.at(-1)) {
+      if (lastFilled > top.line) ends[top.line] = lastFilled;
+      open.pop();
+    }
+  };
+  let at = 0;
+  for (let line = 0; line < ends.length; line += 1) {
+    let indent = 0;
+    while (text.charCodeAt(at) === space || text.charCodeAt(at) === tab) {
+      at += 1;
+      indent += 1;
+    }
+    const first = text.charCodeAt(at);
+    const isEmpty = Number.isNaN(first) || first === newline || first === carriageReturn;
+    if (!isEmpty) {
+      close(indent);
+      open.push({ line, indent });
+      lastFilled = line;
+    }
+    while (at < text.length && text.charCodeAt(at) !== newline && text.charCodeAt(at) !== carriageReturn)
+      at += 1;
+    at += text.charCodeAt(at) === carriageReturn && text.charCodeAt(at + 1) === newline ? 2 : 1;
+  }
+  close(0);
+  return ends;
+};
