@@ -1,38 +1,78 @@
 import {
   type Author,
+  type BodyBudget,
   type Change,
   type Changes,
   createChangeBus,
+  defaultKeepLimits,
+  type DefaultPort,
   type GivenPorts,
+  type Ports,
   watchStore,
 } from '@tandem/core';
 
 import { recordChanges } from './activity/record-changes.js';
-import { createApprovals } from './guards/guardian.js';
-import { createSentSecrets } from './guards/sent-secrets.js';
-import { createSchemaCache } from './schemas/kept-schemas.js';
+import { createWriteHold, type PendingCall } from './agents/pending-writes.js';
+import { createPresence, noteChange, type Presence } from './agents/presence.js';
+import type { CallContext } from './call-context.js';
+import { endSessionCookies } from './cookies/session-cookies.js';
+import { createStoredBodies, readStoredBody } from './executions/stored-body.js';
 import { exportContent } from './exports/export-content.js';
 import { exportDocument } from './exports/export-document.js';
-import type { CallContext } from './call-context.js';
-import { addDefaultPorts } from './default-ports.js';
-import { applyInGroup } from './requests/apply-requests.js';
+import { createApprovals, defaultApprovalMs } from './guards/guardian.js';
+import { createSentSecrets } from './guards/sent-secrets.js';
+import {
+  type AnyOperation,
+  createTurns,
+  type OperationScope,
+  type SharedState,
+  type StoreFor,
+  type UncheckedCall,
+} from './operation.js';
+import { operations, type OperationUseCases } from './operations.js';
+import { applyInGroup, defaultMaxOperations } from './requests/apply-requests.js';
+import { runPlan } from './runs/run-plan.js';
+import { createSchemaCache } from './schemas/kept-schemas.js';
+import { readSchemas } from './schemas/read-schemas.js';
+import { defaultSchemaBytes } from './schemas/schemas.js';
+import { type DisplayScope, loadHiddenSecrets } from './secrets/hidden-secrets.js';
+import type { loadKnownSecrets } from './secrets/secrets.js';
+import { createSeenRevisions, createSessionView } from './seen-revisions.js';
+import { createAgreements } from './trust/agree-by-setting.js';
+import { takeBackAgreements } from './trust/take-back-agreements.js';
 import { addWorkspaceFile } from './workspaces/add-workspace-file.js';
 import { dropDeletedWorkspaces } from './workspaces/hidden-workspaces.js';
 import { getActiveWorkspace, getWorkspace, openWorkspace } from './workspaces/workspaces.js';
-import { runPlan } from './runs/run-plan.js';
-import { createAgreements } from './trust/agree-by-setting.js';
-import { takeBackAgreements } from './trust/take-back-agreements.js';
-import { type DisplayScope, loadHiddenSecrets } from './secrets/hidden-secrets.js';
-import { endSessionCookies } from './cookies/session-cookies.js';
-import type { loadKnownSecrets } from './secrets/secrets.js';
-import { createSeenRevisions, createSessionView } from './seen-revisions.js';
-import { createStoredBodies, readStoredBody } from './executions/stored-body.js';
-import { createTurns } from './synchronization/turns.js';
-import { createWriteHold, type PendingCall } from './agents/holding-store.js';
-import { createPresence, noteChange, type Presence } from './agents/presence.js';
-import type { AnyOperation, UncheckedCall } from './operation.js';
-import { type OperationScope, type SharedState, type StoreFor } from './operation-scope.js';
-import { operations, type OperationUseCases } from './operations.js';
+
+const unlimitedBodies: BodyBudget = {
+  limit: Infinity,
+  open: () => ({ limit: Infinity, take: () => Promise.resolve(true), release: () => undefined }),
+};
+
+/** Defaults for ports that are not provided. */
+const defaultPorts: Pick<Ports, DefaultPort> = {
+  approvalMs: defaultApprovalMs,
+  bodies: unlimitedBodies,
+  connectionsInForce: () => [],
+  givenSecrets: { valueOf: () => undefined, all: [], isAllowed: () => false },
+  graphqlSchemaBytes: defaultSchemaBytes,
+  graphqlSchemas: readSchemas,
+  keep: defaultKeepLimits,
+  keptVariables: { of: () => [], keep: () => undefined },
+  maxOperations: defaultMaxOperations,
+  processVariables: () => ({}),
+  saveFolders: [],
+  scriptsMaySend: false,
+  secretProvider: {
+    isOn: () => Promise.resolve(false),
+    read: () => Promise.resolve({ problem: 'is not set' }),
+    all: () => [],
+  },
+  sentSecrets: { note: () => undefined, hostsOf: () => [] },
+};
+
+/** All ports, so that no use case has to check for one. */
+export const addDefaultPorts = (given: GivenPorts): Ports => ({ ...defaultPorts, ...given });
 
 export type { CallContext } from './call-context.js';
 

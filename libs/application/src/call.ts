@@ -1,10 +1,257 @@
+import {
+  type AppError,
+  createCallSecrets,
+  createInvalidInput,
+  type Redactor,
+  RequestId,
+  type StorageFailed,
+} from '@tandem/core';
+import { E, TE } from '@tandem/core/fp';
+
+import type { Presence } from './agents/presence.js';
 import type { Application } from './application.js';
-import { showAgentCalls } from './calls/agent-calls.js';
-import { hideSecrets } from './calls/hide-secrets.js';
-import { refuseMarkers } from './calls/refuse-markers.js';
-import { createRunning, type RunningExecutions } from './calls/running-executions.js';
+import type { CallContext } from './call-context.js';
 import type { AnyOperation, UncheckedCall } from './operation.js';
 import { anyOperations } from './operations.js';
+
+/** The request that a call has read. */
+const readBy = ({ effects }: AnyOperation, result: unknown): string | undefined => {
+  const id = (result as { readonly id?: unknown } | null | undefined)?.id;
+  return effects.readOnly && RequestId.is(id) ? id : undefined;
+};
+
+/**
+ * Shows people what agents call: each call of an agent, with the request that it reads or runs, and a way to cancel
+ * it.
+ */
+const showAgentCalls =
+  ({ agents }: Pick<Presence, 'agents'>) =>
+  (operation: AnyOperation, next: UncheckedCall): UncheckedCall =>
+  (params, context) =>
+  async () => {
+    if (context.kind !== 'mcp') return next(params, context)();
+    const { by, kind, session } = context;
+    const author = { by, kind, session };
+    const call = agents.begin(author, operation.name);
+    try {
+      const outcome = await next(params, {
+        ...context,
+        signal: AbortSignal.any([context.signal, call.signal]),
+        executes: (requestId) => {
+          call.update({ requestId });
+          agents.note(author, { requestId, did: 'ran' });
+          context.executes?.(requestId);
+        },
+        progress: (done, total, step) => {
+          call.update({ step });
+          context.progress(done, total, step);
+        },
+      })();
+      const requestId = E.isRight(outcome) ? readBy(operation, outcome.right) : undefined;
+      if (requestId !== undefined) agents.note(author, { requestId, did: 'read' });
+      return outcome;
+    } finally {
+      call.end();
+    }
+  };
+
+/** A cause is only logged, and the log hides secrets itself. */
+const hideInStorageError = (redactor: Redactor, { cause, ...shown }: StorageFailed): StorageFailed => {
+  const { kind, reason } = shown;
+  return { ...(redactor.json(shown) as Omit<StorageFailed, 'cause'>), kind, reason, cause };
+};
+
+const hideInError = (redactor: Redactor, error: AppError): AppError =>
+  error.kind === 'storage-failed'
+    ? hideInStorageError(redactor, error)
+    : ({ ...(redactor.json(error) as object), kind: error.kind } as AppError);
+
+/** The workspace where the result of a call is shown: its `workspaceId` argument, else the active workspace. */
+const getDisplayScope = ({ showsSaved }: AnyOperation, params: unknown) => {
+  if (showsSaved === true) return 'what is saved' as const;
+  const workspace = (params as { readonly workspaceId?: unknown } | undefined)?.workspaceId;
+  return { workspace: typeof workspace === 'string' ? workspace : undefined };
+};
+
+/**
+ * Hides secret values in the result, error and progress of a call from a caller that must not see them: those
+ * stored before or after it, and those that an execution uses in between. If they cannot be read, the call is refused
+ * with storage-failed. The result of an operation that `hidesSecrets` is not searched again.
+ */
+export const hideSecrets =
+  ({ hiddenSecrets }: Pick<Application, 'hiddenSecrets'>) =>
+  (operation: AnyOperation, call: UncheckedCall): UncheckedCall =>
+  (params, context) =>
+  async () => {
+    if (context.hidesSecrets !== true) return call(params, context)();
+    const stored = () => hiddenSecrets(context.by, getDisplayScope(operation, params))();
+    const known = operation.effects.readOnly || operation.hidesSecrets;
+    const before = known ? E.right([]) : await stored();
+    if (E.isLeft(before)) return before;
+    const secrets = createCallSecrets(context.secrets);
+    secrets.add(before.right);
+    const outcome = await call(params, {
+      ...context,
+      hidesSecrets: true,
+      secrets,
+      progress: (done, total, name) => {
+        context.progress(done, total, secrets.redactor().text(name));
+      },
+    })();
+    if (E.isRight(outcome) && operation.hidesSecrets) return outcome;
+    const after = await stored();
+    if (E.isLeft(after)) return after;
+    secrets.add(after.right);
+    const redactor = await secrets.prepareRedactor();
+    return E.isLeft(outcome)
+      ? E.left(hideInError(redactor, outcome.left))
+      : E.right(await redactor.asInSlices(operation.result)(outcome.right));
+  };
+
+interface Mark {
+  readonly path: string;
+  readonly text: string;
+  /** Empty if the name itself was hidden. */
+  readonly name: string;
+}
+
+const mark = /‹(?:secret(?::([^‹›]*))?|cookie:[^‹›]*)›/;
+
+/** The first string in the arguments that contains the marker of a hidden secret. */
+const findMark = (value: unknown, path: string): Mark | undefined => {
+  if (typeof value === 'string') {
+    const found = mark.exec(value);
+    return found === null ? undefined : { path, text: value, name: found[1] ?? '' };
+  }
+  if (typeof value !== 'object' || value === null) return undefined;
+  for (const [key, one] of Object.entries(value)) {
+    const step = Array.isArray(value) ? `[${key}]` : path === '' ? key : `.${key}`;
+    const found = findMark(one, path + step);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+};
+
+/** Why the arguments are refused. Undefined if they contain no marker. */
+export const findMarkerProblem = (params: unknown): AppError | undefined => {
+  const found = findMark(params, '');
+  if (found === undefined) return undefined;
+  const instead = found.name === '' ? 'a variable' : `{{${found.name}}}`;
+  return createInvalidInput(
+    found.path,
+    `contains the marker of a hidden secret; write ${instead} in its place, or omit the field to keep it`,
+    { expected: `text with ${instead} in place of the marker`, got: found.text },
+  );
+};
+
+/**
+ * Refuses markers in stored values. A caller that receives markers and writes back what it read would overwrite the
+ * secrets.
+ */
+const refuseMarkers =
+  ({ effects }: AnyOperation, call: UncheckedCall): UncheckedCall =>
+  (params, context) => {
+    const problem =
+      context.hidesSecrets === true && !effects.readOnly ? findMarkerProblem(params) : undefined;
+    return problem === undefined ? call(params, context) : TE.left(problem);
+  };
+
+/** A running execution, whoever started it. */
+export interface RunningExecution {
+  /** The id of the run, not of the request. Valid until it ends. */
+  readonly id: string;
+  readonly requestId: string;
+  /** The current step, as named in progress. */
+  readonly step?: string;
+  /** ISO 8601, UTC. */
+  readonly startedAt: string;
+  readonly by?: string;
+}
+
+/** The running executions. */
+export interface RunningExecutions {
+  readonly list: () => readonly RunningExecution[];
+  /** Calls `listener` with the list at each change, until the returned function is called. */
+  readonly subscribe: (listener: (running: readonly RunningExecution[]) => void) => () => void;
+  /** Cancels the run with that id. Returns false if there is none. */
+  readonly stop: (id: string) => boolean;
+}
+
+/** The request that a call executes, if any. */
+const getExecutedRequestId = (
+  { watched }: Pick<AnyOperation, 'watched'>,
+  params: unknown,
+): string | undefined => {
+  const id = (params as { readonly id?: unknown } | null | undefined)?.id;
+  return watched && typeof id === 'string' ? id : undefined;
+};
+
+interface Entry {
+  readonly shown: RunningExecution;
+  readonly controller: AbortController;
+}
+
+/** Lists the running executions and lets anyone cancel them. */
+export const createRunning = () => {
+  const entries = new Map<string, Entry>();
+  const listeners = new Set<(running: readonly RunningExecution[]) => void>();
+  const list = () => [...entries.values()].map(({ shown }) => shown);
+  const notify = (): void => {
+    for (const listener of listeners) listener(list());
+  };
+  const running: RunningExecutions = {
+    list,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    stop: (id) => {
+      entries.get(id)?.controller.abort();
+      return entries.has(id);
+    },
+  };
+  const enter = (requestId: string, { by }: CallContext): Entry => {
+    const startedAt = new Date().toISOString();
+    const shown = { id: crypto.randomUUID(), requestId, startedAt, ...(by === undefined ? {} : { by }) };
+    return { shown, controller: new AbortController() };
+  };
+  /** Runs a call and lists it meanwhile if its operation is watched. */
+  const watch = async <A>(
+    operation: Pick<AnyOperation, 'watched'>,
+    params: unknown,
+    context: CallContext,
+    work: (context: CallContext) => Promise<A>,
+  ): Promise<A> => {
+    const requestId = getExecutedRequestId(operation, params);
+    if (requestId === undefined) return work(context);
+    const { shown, controller } = enter(requestId, context);
+    entries.set(shown.id, { shown, controller });
+    notify();
+    const update = (more: Partial<RunningExecution>): void => {
+      const entry = entries.get(shown.id);
+      if (entry !== undefined) entries.set(shown.id, { ...entry, shown: { ...entry.shown, ...more } });
+      notify();
+    };
+    try {
+      return await work({
+        ...context,
+        // The call may have named the request by its path.
+        executes: (id) => {
+          if (id !== requestId) update({ requestId: id });
+        },
+        signal: AbortSignal.any([context.signal, controller.signal]),
+        progress: (done, total, step) => {
+          update({ step });
+          context.progress(done, total, step);
+        },
+      });
+    } finally {
+      entries.delete(shown.id);
+      notify();
+    }
+  };
+  return { running, watch };
+};
 
 /**
  * A step between an interface and an operation. It may change the context of a call, refuse it, or inspect its

@@ -1,9 +1,82 @@
-import type { AppError, AppResult } from '@tandem/core';
+import {
+  type Activity,
+  type AppError,
+  type AppResult,
+  type Author,
+  createTaskQueue,
+  type Ports,
+  type SharedStore,
+  type Store,
+  type TaskQueue,
+} from '@tandem/core';
 import { decode, type t } from '@tandem/core/codec';
 import { pipe, TE } from '@tandem/core/fp';
 
+import type { Presence } from './agents/presence.js';
 import type { CallContext } from './call-context.js';
-import type { OperationScope } from './operation-scope.js';
+import type { StoredBodies } from './executions/stored-body.js';
+import type { Approvals } from './guards/guardian.js';
+import type { SchemaCache } from './schemas/kept-schemas.js';
+import type { SeenRevisions, SessionView } from './seen-revisions.js';
+import type { Agreements } from './trust/agree-by-setting.js';
+import type { TakeBackAgreements } from './trust/take-back-agreements.js';
+
+/**
+ * One run at a time for each workspace, whoever calls.
+ * @param among takes turns among the processes that use the same store
+ */
+export const createTurns = (among: SharedStore['inTurn'] = (_, work) => work) => {
+  const lanes = new Map<string, TaskQueue>();
+  return <A>(id: string, work: AppResult<A>): AppResult<A> =>
+    () => {
+      const lane = lanes.get(id) ?? createTaskQueue();
+      lanes.set(id, lane);
+      return lane(among(id, work));
+    };
+};
+
+export type Turns = ReturnType<typeof createTurns>;
+
+/** A store whose changes belong to a group or to an undo. */
+export type StoreFor = (
+  occasion: Author & {
+    readonly group?: string | undefined;
+    readonly imported?: true;
+    readonly undone?: readonly Activity[];
+  },
+) => Store;
+
+/** What is shared by all callers of an application. */
+export interface SharedState {
+  readonly seen: SeenRevisions;
+  readonly turns: Turns;
+  readonly storedBodies: StoredBodies;
+  readonly schemas: SchemaCache;
+  readonly approvals: Approvals;
+  readonly presence: Presence;
+}
+
+/** What the operations of one caller work with. */
+export interface OperationScope extends SharedState {
+  /** Its store records changes as the caller's. */
+  readonly ports: Ports;
+  readonly author: Author;
+  readonly storeFor: StoreFor;
+  /** What the caller has seen, and may therefore update. */
+  readonly sight: SessionView;
+  /** Records what a person agrees to by setting it. */
+  readonly agree: Agreements;
+  readonly takeBack: TakeBackAgreements;
+}
+
+/** A use case whose changes share a new group per call, so that they can be undone together. */
+export const groupChanges =
+  ({ ports, storeFor }: OperationScope, more: Omit<Parameters<StoreFor>[0], 'group'> = {}) =>
+  <I extends readonly unknown[], A>(useCase: (grouped: Ports, group: string) => (...input: I) => A) =>
+  (...input: I): A => {
+    const group = ports.ids.next();
+    return useCase({ ...ports, store: storeFor({ group, ...more }) }, group)(...input);
+  };
 
 /** The effects of an operation, for clients that ask a person before calling it. */
 export interface Effects {

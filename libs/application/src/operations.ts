@@ -3,11 +3,17 @@ import { type RequestKind, requestKindList } from '@tandem/core';
 import { changesList, changesUndo } from './activity/changes.js';
 import { activityList } from './activity/list-activity.js';
 import { activityUndo } from './activity/undo-activity.js';
-import { agentClientsConnect, agentClientsDisconnect, agentClientsList } from './agents/agent-clients.js';
-import { agentsAnswer, agentsTakeOver, windowLook, windowSelection } from './agents/presence-operations.js';
+import {
+  agentClientsConnect,
+  agentClientsDisconnect,
+  agentClientsList,
+  agentsAnswer,
+  agentsTakeOver,
+  windowLook,
+  windowSelection,
+} from './agents/presence-operations.js';
 import { cookiesClear, cookiesDelete, cookiesList, cookiesSet } from './cookies/cookies.js';
-import { environmentsEdit } from './environments/edit-environment.js';
-import { environmentsUses } from './environments/environment-uses.js';
+import { environmentsEdit, environmentsRestore, environmentsUses } from './environments/edit-environment.js';
 import {
   environmentsActivate,
   environmentsCreate,
@@ -16,7 +22,6 @@ import {
   environmentsList,
   environmentsUpdate,
 } from './environments/environments.js';
-import { environmentsRestore } from './environments/restore-environment.js';
 import { executionsCompare } from './executions/compare-executions.js';
 import { restExecuteMany } from './executions/execute-many.js';
 import { executionsGet } from './executions/get-execution.js';

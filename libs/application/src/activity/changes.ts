@@ -24,8 +24,13 @@ import {
 import { pipe, TE } from '@tandem/core/fp';
 
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
-import { type ActivityUndone, StayingFields, type UndoActivity } from './activity-arguments.js';
-import { refuseInvalidTime, toStoredTime } from './select-entries.js';
+import {
+  type ActivityUndone,
+  refuseInvalidTime,
+  StayingFields,
+  toStoredTime,
+  type UndoActivity,
+} from './list-activity.js';
 import { operation, reads, replaces } from '../operation.js';
 import { activityUndo } from './undo-activity.js';
 

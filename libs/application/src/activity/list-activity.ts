@@ -1,18 +1,237 @@
 import {
-  type Activity,
+  Activity,
+  ActivityEntity,
+  type ActivityQuery,
   type AppResult,
-  type ExecutionSummary,
+  type Author,
+  AuthorKind,
   createCursorError,
+  createInvalidInput,
+  type ExecutionSummary,
   type Page,
   type Ports,
+  type Repositories,
+  RequestId,
+  SavedRequest,
   type WorkspaceId,
+  workspaceRef,
 } from '@tandem/core';
+import { Int, integer, oneOf, struct, t, withDefault, withDescription } from '@tandem/core/codec';
 import { pipe, TE } from '@tandem/core/fp';
 
-import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
-import { ActivityList, ListActivity } from './activity-arguments.js';
-import { refuseInvalidTime, toStoredTime } from './select-entries.js';
 import { operation, reads } from '../operation.js';
+import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
+import { loadAllEntries } from './later-changes.js';
+
+const ListActivity = struct(
+  'activity_list arguments',
+  { take: withDescription(withDefault(integer(1, 200), 50), 'How many') },
+  {
+    workspaceId: workspaceRef,
+    by: withDescription(t.string, 'Name of who made the change'),
+    entity: withDescription(
+      oneOf('workspace', 'rest', 'graphql', 'environment', 'folder', 'execution'),
+      'Only changes of this kind of entity',
+    ),
+    entityId: withDescription(t.string, 'Only changes of this entity'),
+    kind: withDescription(AuthorKind, 'Only changes made by this means'),
+    since: withDescription(t.string, 'Only from this time on'),
+    search: withDescription(t.string, 'Part of a name or of a value'),
+    cursor: withDescription(t.string, 'A nextCursor'),
+  },
+);
+type ListActivity = t.TypeOf<typeof ListActivity>;
+
+const ActivityList = struct(
+  'a list of activities',
+  {
+    /** Newest first. */
+    activities: t.readonlyArray(Activity),
+    /** The names of those who changed or executed something, sorted. */
+    callers: t.readonlyArray(t.string),
+  },
+  { nextCursor: t.string },
+);
+type ActivityList = t.TypeOf<typeof ActivityList>;
+
+export const UndoActivity = struct(
+  'activity_undo arguments',
+  {},
+  {
+    workspaceId: workspaceRef,
+    id: withDescription(t.string, 'Id of an activity'),
+    by: withDescription(t.string, 'Everything by this name'),
+    session: withDescription(t.string, 'Everything by this session'),
+    group: withDescription(t.string, 'Everything in this group'),
+    since: withDescription(t.string, 'Only from this time on'),
+    nexts: withDescription(
+      t.readonlyArray(RequestId),
+      'Requests that came after a deleted one in its folder, also those deleted before it',
+    ),
+  },
+);
+export type UndoActivity = t.TypeOf<typeof UndoActivity>;
+
+/** What an undo left unchanged. */
+export const StayingFields = struct(
+  'what stays',
+  { entity: ActivityEntity, entityId: t.string, name: t.string, fields: t.readonlyArray(t.string) },
+  {
+    /** Who changed it since. */
+    by: t.string,
+  },
+);
+export type StayingFields = t.TypeOf<typeof StayingFields>;
+
+export const ActivityUndone = struct(
+  'the result of an undo',
+  {
+    /** Whether anything was changed. */
+    isUndone: t.boolean,
+    /** The fields left unchanged because others have changed them since. */
+    kept: t.readonlyArray(t.string),
+    /** How many changes were undone. */
+    undone: Int,
+    /** What was left unchanged, by entity. */
+    stays: t.readonlyArray(StayingFields),
+  },
+  {
+    /** The group id of this undo's changes. Use it to undo the undo. */
+    group: t.string,
+    /** Whether more changes remain than one undo can revert. */
+    hasMore: t.boolean,
+    /** The restored request. */
+    request: SavedRequest,
+  },
+);
+export type ActivityUndone = t.TypeOf<typeof ActivityUndone>;
+
+type Activities = Pick<Repositories, 'activities'>;
+
+/** The changes to undo, newest first. */
+export interface SelectedEntries {
+  readonly entries: readonly Activity[];
+  /** Whether there are older changes, which another undo would revert. */
+  readonly hasMore: boolean;
+}
+
+/** Maximum number of changes that one undo reverts. */
+const maxUndoneChanges = 1_000;
+
+const refuseArgument = (path: string, advice: string, got: unknown, expected: string): AppResult<never> =>
+  TE.left(createInvalidInput(path, advice, { expected, got }));
+
+const isAgent = ({ kind }: Author): boolean => kind === 'mcp';
+
+/** Whether the author may undo an entry. A person may undo any; an agent, only those of agents with its name. */
+const canUndo = (author: Author, entry: Activity): boolean =>
+  !isAgent(author) || (entry.kind === 'mcp' && entry.by === author.by);
+
+/** The time in its stored form. Null if the text is not a time. */
+export const toStoredTime = (since: string): string | null => {
+  const time = Date.parse(since);
+  return Number.isNaN(time) ? null : new Date(time).toISOString();
+};
+
+/** Rejects text that is not a time. */
+export const refuseInvalidTime = (since: string): AppResult<never> =>
+  refuseArgument('since', 'must be a time such as 2026-01-31T14:02:00Z', since, 'an ISO 8601 time');
+
+type Scope = Omit<ActivityQuery, 'take' | 'after'>;
+
+/** The query. If an agent provides only a time, it is limited to its own session. */
+const getScope = ({ by, session, group, since }: UndoActivity, author: Author): Scope => {
+  const own =
+    isAgent(author) && session === undefined
+      ? {
+          kind: 'mcp' as const,
+          ...(author.by === undefined ? {} : { by: author.by }),
+          ...(by === undefined && author.session !== undefined ? { session: author.session } : {}),
+        }
+      : {};
+  const time = since === undefined ? null : toStoredTime(since);
+  return {
+    ...(by === undefined ? {} : { by }),
+    ...own,
+    ...(session === undefined ? {} : { session }),
+    ...(group === undefined ? {} : { group }),
+    ...(time === null ? {} : { since: time }),
+  };
+};
+
+/** The entries in effect. Excludes an undo whose target is undone here too. */
+const filterEffective = (all: readonly Activity[]): readonly Activity[] => {
+  const ids = new Set(all.map(({ id }) => id));
+  const isOwnUndo = ({ undoes }: Activity): boolean =>
+    undoes !== undefined && undoes.length > 0 && undoes.every((id) => ids.has(id));
+  return all.filter((one) => one.undone !== true && !isOwnUndo(one));
+};
+
+const selectSingleEntry = (
+  { activities }: Activities,
+  workspaceId: WorkspaceId,
+  id: string,
+  author: Author,
+): AppResult<SelectedEntries> =>
+  pipe(
+    activities.get(workspaceId, id),
+    TE.flatMap(({ activity }) =>
+      canUndo(author, activity)
+        ? TE.right({ entries: [activity], hasMore: false })
+        : refuseArgument(
+            'id',
+            `is a change by ${activity.by ?? 'Tandem'}; an agent can undo only what it did itself`,
+            id,
+            'the id of a change of yours',
+          ),
+    ),
+  );
+
+/** The changes that an undo applies to. */
+export const selectEntries = (
+  repositories: Activities,
+  workspaceId: WorkspaceId,
+  input: UndoActivity,
+  author: Author,
+): AppResult<SelectedEntries> => {
+  const { id, by, session, group, since } = input;
+  if (id !== undefined) return selectSingleEntry(repositories, workspaceId, id, author);
+  if ([by, session, group, since].every((given) => given === undefined))
+    return refuseArgument(
+      isAgent(author) ? 'changeId' : 'id',
+      'is required unless by or since is given; changes_list has the ids of changes',
+      id,
+      'what to undo',
+    );
+  if (since !== undefined && toStoredTime(since) === null) return refuseInvalidTime(since);
+  if (isAgent(author) && by !== undefined && by !== author.by)
+    return refuseArgument(
+      'by',
+      `must be ${author.by}; an agent can undo only what it did itself`,
+      by,
+      'your name',
+    );
+  return pipe(
+    loadAllEntries(repositories, workspaceId, getScope(input, author)),
+    TE.map(filterEffective),
+    TE.map((all) => {
+      const entries = all.filter((entry) => canUndo(author, entry));
+      return { entries: entries.slice(0, maxUndoneChanges), hasMore: entries.length > maxUndoneChanges };
+    }),
+  );
+};
+
+/** What was changed after these entries and affects their undo. */
+export const listNewerEntries = (
+  repositories: Activities,
+  workspaceId: WorkspaceId,
+  entries: readonly Activity[],
+): AppResult<readonly Activity[]> => {
+  const oldest = entries.at(-1);
+  return oldest === undefined
+    ? TE.right([])
+    : loadAllEntries(repositories, workspaceId, { newerThan: oldest.id });
+};
 
 /** Maximum number of executions on a page. A workspace stores fewer unless its limit was raised. */
 const maxExecutionsPerPage = 1_000;

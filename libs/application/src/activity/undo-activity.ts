@@ -11,9 +11,14 @@ import { pipe, TE } from '@tandem/core/fp';
 
 import { withTransaction, type Transaction } from '../transaction.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
-import { type StayingFields, ActivityUndone, UndoActivity } from './activity-arguments.js';
+import {
+  ActivityUndone,
+  listNewerEntries,
+  selectEntries,
+  type StayingFields,
+  UndoActivity,
+} from './list-activity.js';
 import { isSameAuthor, findLaterChanges, type LaterChanges } from './later-changes.js';
-import { listNewerEntries, selectEntries } from './select-entries.js';
 import { undoEntry } from './undo-entry.js';
 import { completedUndo, type UndoneEntry } from './undo-fields.js';
 import { operation, replaces } from '../operation.js';

@@ -1,8 +1,240 @@
-import { type Author, type Change, isRequestKind, type Ports } from '@tandem/core';
+import {
+  type Author,
+  type Change,
+  type Clock,
+  ExecutionId,
+  type Ids,
+  isRequestKind,
+  type Ports,
+  RequestId,
+  WorkspaceId,
+} from '@tandem/core';
+import { struct, t, text, withDescription } from '@tandem/core/codec';
 
-import { type Agents, createAgents } from './agents.js';
-import { createPendingWrites, type PendingWrites } from './held-writes.js';
-import { createWindows, type Windows } from './windows.js';
+import { isSameJson } from '../activity/field-values.js';
+import { createListeners, createPendingWrites, type PendingWrites } from './pending-writes.js';
+
+/** A running tool call. */
+export interface AgentCall {
+  readonly id: string;
+  readonly tool: string;
+  /** ISO 8601, UTC. */
+  readonly startedAt: string;
+  /** The request that it executes. */
+  readonly requestId?: string;
+  /** The current step, as named in progress. */
+  readonly step?: string;
+}
+
+/** The request that an agent read, changed or ran last. */
+export interface AgentPlace {
+  readonly requestId: string;
+  readonly did: 'read' | 'changed' | 'ran';
+  /** ISO 8601, UTC. */
+  readonly at: string;
+}
+
+/** An agent's session: which request it is at, and what it runs. */
+export interface AgentSession {
+  /** The session, or the client's name if it has none. */
+  readonly id: string;
+  readonly by: string;
+  /** When it last called a tool, in ISO 8601. */
+  readonly seenAt: string;
+  readonly place?: AgentPlace;
+  /** Oldest first. */
+  readonly calls: readonly AgentCall[];
+}
+
+/** A running call as seen by its caller. */
+export interface BegunCall {
+  /** Aborted when a person stops the call. */
+  readonly signal: AbortSignal;
+  readonly update: (more: Pick<AgentCall, 'requestId' | 'step'>) => void;
+  readonly end: () => void;
+}
+
+/** The agents that have called tools. */
+interface Agents {
+  readonly begin: (author: Author, tool: string) => BegunCall;
+  /** Records which request an agent works on. */
+  readonly note: (author: Author, place: Omit<AgentPlace, 'at'>) => void;
+  /** Forgets an ended session. */
+  readonly leave: (session: string) => void;
+  /** Latest first. */
+  readonly list: () => readonly AgentSession[];
+  /** Cancels a call. Returns false if it is not running. */
+  readonly stop: (callId: string) => boolean;
+  /** Calls `listener` at each change until the returned function is called. */
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+/** How many sessions are remembered, most recently used. */
+const maxSessions = 50;
+
+/** Identifies an agent's session. */
+export const getAgentId = ({ session, by }: Author): string => session ?? by ?? 'mcp';
+
+interface Ambient {
+  readonly clock: Clock;
+  readonly ids: Pick<Ids, 'uuid'>;
+}
+
+/** The sessions of agents, most recently used last. */
+const createSessions = (now: () => string, notify: () => void) => {
+  const all = new Map<string, AgentSession>();
+  const change = (author: Author, to: (session: AgentSession) => AgentSession): void => {
+    const id = getAgentId(author);
+    const known = all.get(id) ?? { id, by: author.by ?? 'mcp', seenAt: now(), calls: [] };
+    all.delete(id);
+    all.set(id, to(known));
+    const idle = [...all.values()].find(({ calls }) => calls.length === 0);
+    if (all.size > maxSessions && idle !== undefined) all.delete(idle.id);
+    notify();
+  };
+  return {
+    change,
+    /** Changes the calls of a session that has not ended. */
+    changeCalls: (author: Author, to: (calls: AgentSession['calls']) => AgentSession['calls']): void => {
+      if (all.has(getAgentId(author))) change(author, (one) => ({ ...one, calls: to(one.calls) }));
+    },
+    leave: (id: string): void => {
+      if (all.delete(id)) notify();
+    },
+    list: () => [...all.values()].reverse(),
+  };
+};
+
+/** Remembers in memory which request each agent session is at. */
+export const createAgents = ({ clock, ids }: Ambient): Agents => {
+  const listeners = createListeners();
+  const now = (): string => clock.now().toISOString();
+  const sessions = createSessions(now, listeners.notify);
+  const running = new Map<string, AbortController>();
+  return {
+    begin: (author, tool) => {
+      const call: AgentCall = { id: ids.uuid(), tool, startedAt: now() };
+      const controller = new AbortController();
+      running.set(call.id, controller);
+      sessions.change(author, (session) => ({
+        ...session,
+        seenAt: call.startedAt,
+        calls: [...session.calls, call],
+      }));
+      return {
+        signal: controller.signal,
+        update: (more) => {
+          sessions.changeCalls(author, (calls) =>
+            calls.map((one) => (one.id === call.id ? { ...one, ...more } : one)),
+          );
+        },
+        end: () => {
+          running.delete(call.id);
+          sessions.changeCalls(author, (calls) => calls.filter(({ id }) => id !== call.id));
+        },
+      };
+    },
+    note: (author, place) => {
+      sessions.change(author, (session) => ({ ...session, place: { ...place, at: now() } }));
+    },
+    leave: sessions.leave,
+    list: sessions.list,
+    stop: (callId) => {
+      running.get(callId)?.abort();
+      return running.has(callId);
+    },
+    subscribe: listeners.subscribe,
+  };
+};
+
+const fields = {
+  workspaceId: withDescription(t.union([WorkspaceId, t.null]), 'The workspace of the window'),
+  requestId: withDescription(t.union([RequestId, t.null]), 'The request that is shown'),
+  tab: withDescription(
+    t.union([text('the name of a tab', 60), t.null]),
+    'What of it is shown, such as script, or another screen, such as environments',
+  ),
+  executionId: withDescription(t.union([ExecutionId, t.null]), 'The execution whose result is shown'),
+};
+
+/** What a window shows. */
+export const Selection = struct('a selection', fields);
+export type Selection = t.TypeOf<typeof Selection>;
+
+/** The selection if nothing is selected or no window is open. */
+export const noSelection: Selection = { workspaceId: null, requestId: null, tab: null, executionId: null };
+
+/** What a window reports about itself. */
+export const LookAt = struct('window_look arguments', {
+  ...fields,
+  isFocused: withDescription(t.boolean, 'Whether the person uses this window'),
+  edits: withDescription(
+    t.readonlyArray(RequestId),
+    'Requests that the person edits: with changes that are not saved, or with the focus in their editor',
+  ),
+});
+export type LookAt = t.TypeOf<typeof LookAt>;
+
+export const WindowSelection = struct('what the window shows', {
+  selection: withDescription(t.union([Selection, t.null]), 'Null if no window is open'),
+});
+export type WindowSelection = t.TypeOf<typeof WindowSelection>;
+
+/** What the open windows show. */
+interface Windows {
+  /** Records what a window shows now. */
+  readonly look: (window: string, look: LookAt) => void;
+  /** Forgets a closed window. */
+  readonly leave: (window: string) => void;
+  /** What the most recently used window shows. Null if none is open. */
+  readonly selection: () => Selection | null;
+  /** Whether a person edits the request in any window. */
+  readonly isEdited: (requestId: string) => boolean;
+  /** Calls `listener` when {@link selection} has changed, until the returned function is called. */
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+interface Open {
+  readonly selection: Selection;
+  readonly edits: readonly string[];
+  /** Increases each time a window is used. */
+  readonly usedAt: number;
+}
+
+const findLatest = (all: Iterable<Open>): Open | undefined =>
+  [...all].reduce<Open | undefined>(
+    (found, one) => (found === undefined || one.usedAt > found.usedAt ? one : found),
+    undefined,
+  );
+
+/** Remembers what windows show, by connection. */
+export const createWindows = (): Windows => {
+  const open = new Map<string, Open>();
+  const listeners = createListeners();
+  let uses = 0;
+  const selection = (): Selection | null => findLatest(open.values())?.selection ?? null;
+  const changing = (change: () => void): void => {
+    const before = selection();
+    change();
+    if (!isSameJson(before, selection())) listeners.notify();
+  };
+  return {
+    look: (window, { isFocused, edits, ...shown }) => {
+      changing(() => {
+        const known = open.get(window);
+        // A newly opened window counts as used.
+        const usedAt = known === undefined || isFocused ? (uses += 1) : known.usedAt;
+        open.set(window, { selection: shown, edits, usedAt });
+      });
+    },
+    leave: (window) => {
+      changing(() => open.delete(window));
+    },
+    selection,
+    isEdited: (requestId) => [...open.values()].some(({ edits }) => edits.includes(requestId)),
+    subscribe: listeners.subscribe,
+  };
+};
 
 /** What people and agents see of each other. In memory since the start. */
 export interface Presence {

@@ -14,7 +14,7 @@ import { Int, struct, t, withDescription } from '@tandem/core/codec';
 import { pipe, TE } from '@tandem/core/fp';
 
 import type { CallContext } from '../call-context.js';
-import { placeFields, getLocation, type PlaceReference } from '../environments/environment-place.js';
+import { getLocation, placeFields, type PlaceReference } from '../environments/load-environments.js';
 import { operation, reads, replaces } from '../operation.js';
 
 const name = withDescription(t.string, 'Name of the cookie');

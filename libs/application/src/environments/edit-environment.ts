@@ -1,17 +1,33 @@
 import {
+  type AnyRequest,
   type AppResult,
+  createInvalidInput,
+  type Environment,
   environmentView as toEnvironmentView,
-  type SecretPair,
-  type Variable,
   EnvironmentView,
+  everyKind,
+  type Folder,
+  type SecretPair,
+  toFileGuard,
+  type Variable,
 } from '@tandem/core';
-import { pipe, TE } from '@tandem/core/fp';
+import { E, pipe, RA, TE } from '@tandem/core/fp';
+import { interpolate } from '@tandem/execution';
 
-import { type Transaction, runAtomically } from '../transaction.js';
-import { EditEnvironment } from './environment-arguments.js';
+import { adds, operation, reads, replaces } from '../operation.js';
+import { activateAgain, findRetiredEnvironment } from '../synchronization/apply-environment.js';
+import { fillKnownValues } from '../synchronization/folder-entities.js';
+import { runAtomically, type Transaction } from '../transaction.js';
+import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
+import {
+  EditEnvironment,
+  EnvironmentUses,
+  ListEnvironmentUses,
+  refuseName,
+  RestoreEnvironment,
+} from './environment-arguments.js';
 import { loadEnvironmentTransaction } from './environments.js';
-import { findEnvironmentAtRevision } from './find-environment.js';
-import { operation, replaces } from '../operation.js';
+import { findEnvironmentAtRevision, findIn } from './load-environments.js';
 
 type Row = EditEnvironment['rows'][number];
 
@@ -75,4 +91,140 @@ export const environmentsEdit = operation({
   effects: replaces,
   useCase: 'environments.edit',
   run: ({ ports }) => runAtomically(ports, editEnvironment),
+});
+
+/** Restores a deleted environment with its id and stored secrets. It is active again if it was before. */
+export const restoreEnvironment =
+  (transaction: Transaction) =>
+  ({ workspaceId: ref, environment }: RestoreEnvironment): AppResult<EnvironmentView> =>
+    pipe(
+      loadEnvironmentTransaction(transaction, ref),
+      TE.tap(({ all }) => {
+        const given = { expected: 'the id of an environment that was deleted', got: environment.id };
+        return all.some(({ id }) => id === environment.id)
+          ? TE.left(
+              createInvalidInput(
+                'environment.id',
+                'exists; only deleted environments can be restored',
+                given,
+              ),
+            )
+          : refuseName(all, environment.name);
+      }),
+      TE.flatMap(({ repositories, workspace }) => {
+        const at = transaction.clock.now().toISOString();
+        const applying = { repositories, workspaceId: workspace.id, at };
+        const { active: _, secrets, ...fields } = environment;
+        return pipe(
+          TE.Do,
+          TE.bind('retired', () => findRetiredEnvironment(applying, environment.id)),
+          TE.bind('memory', () => repositories.folderMemories.get(workspace.id)),
+          TE.bind('restored', ({ retired, memory }) => {
+            // A revision that nobody has seen: neither the caller nor the last synchronization.
+            const known = memory.bases.find(({ id }) => id === environment.id)?.revision ?? 0;
+            const named = secrets.map(({ name, enabled }) => ({ name, value: '', enabled }));
+            const next: Environment = {
+              ...fields,
+              workspaceId: workspace.id,
+              secrets: fillKnownValues(named, retired.secrets),
+              ...toFileGuard(retired.guard ?? null, environment.guard ?? null),
+              revision: Math.max(environment.revision, known) + 1,
+              updatedAt: at,
+            };
+            return repositories.environments.create(next);
+          }),
+          TE.tap(({ retired }) => activateAgain(applying, retired)),
+          TE.tap(() =>
+            repositories.folderMemories.retire(workspace.id, {
+              id: environment.id,
+              secrets: [],
+              wasActive: false,
+            }),
+          ),
+          TE.bind('now', () => repositories.workspaces.get(workspace.id)),
+          TE.map(({ restored, now }) => toEnvironmentView(restored, now.activeEnvironmentId)),
+        );
+      }),
+    );
+
+export const environmentsRestore = operation({
+  name: 'environments_restore',
+  title: 'Restore an environment',
+  description: 'Restores a deleted environment with its id and the values of its secrets.',
+  audience: 'person',
+  arguments: RestoreEnvironment,
+  result: EnvironmentView,
+  effects: adds,
+  useCase: 'environments.restore',
+  run: ({ ports }) => runAtomically(ports, restoreEnvironment),
+});
+
+/** How scripts refer to a variable or a secret. */
+const call = /\b(?:get|set|unset|delete|has)(?:Variable|Secret)\(\s*(['"`])(.*?)\1/g;
+
+/** The names in the tokens of a string. With no values known, all of them are unresolved. */
+const listTokens = (text: string): readonly string[] =>
+  pipe(
+    interpolate(() => undefined)(text),
+    E.match(
+      () => [],
+      ({ unresolved }) => unresolved,
+    ),
+  );
+
+/** The names of variables that a request or a folder uses, in its tokens and in its script. */
+const listVariableNames = ({ script, ...fields }: AnyRequest | Folder): ReadonlySet<string> =>
+  new Set([
+    ...listTokens(`${JSON.stringify(fields)} ${script}`),
+    ...Array.from(script.matchAll(call), ([, , name = '']) => name),
+  ]);
+
+/**
+ * For each name of an environment, the requests and folders of the workspace that use it. The folder `""` is the
+ * workspace.
+ */
+export const environmentsUses = operation({
+  name: 'environments_uses',
+  title: 'Uses of an environment',
+  description: 'Lists the requests that mention each variable and secret of an environment.',
+  audience: 'person',
+  arguments: ListEnvironmentUses,
+  result: EnvironmentUses,
+  effects: reads,
+  useCase: 'environments.uses',
+  run:
+    ({ ports }) =>
+    ({ workspaceId: ref, id }: ListEnvironmentUses): AppResult<EnvironmentUses> =>
+      pipe(
+        TE.Do,
+        TE.bind('workspace', () => resolveWorkspace(ports)(ref)),
+        TE.bind('all', ({ workspace }) => ports.store.environments.list(workspace.id)),
+        TE.bind('environment', ({ workspace, all }) =>
+          findIn({ repositories: ports.store, workspace, all }, id),
+        ),
+        TE.bind('requests', ({ workspace }) =>
+          pipe(
+            everyKind,
+            RA.traverse(TE.ApplicativeSeq)(({ of }) => of(ports.store).all(workspace.id)),
+            TE.map(RA.flatten),
+          ),
+        ),
+        TE.bind('folders', ({ workspace }) => ports.store.folders.list(workspace.id)),
+        TE.map(({ environment: { variables, secrets }, requests, folders }) => {
+          const mentioned = requests.map((request) => ({ request, names: listVariableNames(request) }));
+          const around = folders.map((folder) => ({ folder, names: listVariableNames(folder) }));
+          const names = new Set([...variables, ...secrets].map(({ name }) => name));
+          return {
+            uses: [...names].map((name) => ({
+              name,
+              requests: mentioned
+                .filter((one) => one.names.has(name))
+                .map(({ request }) => ({ id: request.id, name: request.name })),
+              folders: around
+                .filter((one) => one.names.has(name))
+                .map(({ folder: { id, path } }) => ({ id, path })),
+            })),
+          };
+        }),
+      ),
 });

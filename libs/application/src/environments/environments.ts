@@ -14,27 +14,29 @@ import { pipe, TE } from '@tandem/core/fp';
 
 import { type Transaction, runAtomically } from '../transaction.js';
 import { removeEnvironment } from '../synchronization/apply-environment.js';
-import { setEnvironmentBase, renameBase } from './environment-base.js';
 import {
-  UpdateEnvironment,
-  EnvironmentList,
-  ListEnvironments,
-  CreateEnvironment,
-  ActivateEnvironment,
-  DeactivateEnvironment,
-  EnvironmentDeactivated,
-  DeleteEnvironment,
-} from './environment-arguments.js';
-import {
-  findEnvironmentAtRevision,
+  type EnvironmentTransaction,
   find,
+  findEnvironmentAtRevision,
   findIn,
   findUnreadable,
-  type EnvironmentTransaction,
   isSameName,
-} from './find-environment.js';
+  renameBase,
+  setEnvironmentBase,
+} from './load-environments.js';
+import {
+  ActivateEnvironment,
+  CreateEnvironment,
+  DeactivateEnvironment,
+  DeleteEnvironment,
+  EnvironmentDeactivated,
+  EnvironmentList,
+  ListEnvironments,
+  refuseColor,
+  refuseName,
+  UpdateEnvironment,
+} from './environment-arguments.js';
 import { DeletionResult } from '../requests/request-arguments.js';
-import { refuseColor, refuseName } from './refuse-environment.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
 import { fillGivenValues } from '../secrets/secrets.js';
 import { type ReadRevised } from '../seen-revisions.js';

@@ -1,27 +1,211 @@
 import {
   type AppError,
+  applyBases,
   type AppResult,
-  listBases,
   type BoundSecret,
+  type BrokenBase,
+  createInvalidInput,
+  createUnreadableError,
   type Diagnostic,
   type Environment,
+  type EnvironmentPlace,
+  environmentView as toEnvironmentView,
   inheritFromBases,
+  listBases,
   type Ports,
+  type Repositories,
   type Secret,
   type UnreadableEnvironment,
-  createUnreadableError,
-  applyBases,
   type Workspace,
+  workspaceRef,
 } from '@tandem/core';
-import { pipe, TE } from '@tandem/core/fp';
+import { t, withDescription } from '@tandem/core/codec';
+import { pipe, RA, TE } from '@tandem/core/fp';
 import type { BoundHere } from '@tandem/execution';
 
 import type { GuardOf } from '../guards/environment-permit.js';
 import { minCopyLength } from '../guards/guards-of-copies.js';
-import { createBrokenBaseNote } from './environment-base.js';
-import { find, matchUnreadable } from './find-environment.js';
-import { type Candidate, listCandidates, listSecrets, fillGivenValues } from '../secrets/secrets.js';
+import { type Candidate, fillGivenValues, listCandidates, listSecrets } from '../secrets/secrets.js';
 import { createShortSecretNotes } from '../secrets/short-secrets.js';
+import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
+
+/** Names are case-insensitive. */
+export const isSameName = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+
+/**
+ * Looks up by id, then by case-insensitive name.
+ * @param field the argument that holds `ref`, for errors
+ */
+export const find = (all: readonly Environment[], ref: string, field = 'id'): AppResult<Environment> => {
+  const byId = all.find((one) => one.id === ref);
+  if (byId) return TE.right(byId);
+  const named = all.filter((one) => isSameName(one.name, ref));
+  if (named.length > 1) {
+    return TE.left(
+      createInvalidInput(field, `fits ${named.map((one) => one.id).join(', ')}; pass one of these ids`, {
+        expected: 'the id of one environment',
+        got: ref,
+      }),
+    );
+  }
+  return named[0] ? TE.right(named[0]) : TE.left({ kind: 'not-found', entity: 'environment', ref });
+};
+
+/** What changes to environments use: the repositories of a transaction, the workspace, and its environments. */
+export interface EnvironmentTransaction {
+  readonly repositories: Repositories;
+  readonly workspace: Workspace;
+  readonly all: readonly Environment[];
+}
+
+/** The unreadable environment that has `ref` as its id or name. */
+const matchUnreadable = (
+  all: readonly UnreadableEnvironment[],
+  ref: string,
+): UnreadableEnvironment | undefined =>
+  all.find(({ row }) => row.id === ref || isSameName(row.name ?? '', ref));
+
+/** The unreadable environment that `ref` refers to, or `error`. */
+export const findUnreadable =
+  ({ repositories, workspace }: EnvironmentTransaction, ref: string) =>
+  (error: AppError): AppResult<UnreadableEnvironment> =>
+    pipe(
+      repositories.environments.unreadable(workspace.id),
+      TE.flatMap((all) => {
+        const found = matchUnreadable(all, ref);
+        return found === undefined ? TE.left(error) : TE.right(found);
+      }),
+    );
+
+/** Looks up by id or name. Fails with the reason if the environment cannot be read. */
+export const findIn = (within: EnvironmentTransaction, ref: string): AppResult<Environment> =>
+  pipe(
+    find(within.all, ref),
+    TE.orElse((error) =>
+      pipe(
+        findUnreadable(within, ref)(error),
+        TE.flatMap(({ row }): AppResult<Environment> => TE.left(createUnreadableError(row))),
+      ),
+    ),
+  );
+
+/** The environment that `ref` refers to, if its revision is `expected`. */
+export const findEnvironmentAtRevision = (
+  within: EnvironmentTransaction,
+  ref: string,
+  expected?: number,
+): AppResult<Environment> =>
+  pipe(
+    findIn(within, ref),
+    TE.flatMap((found): AppResult<Environment> => {
+      if (expected === undefined || expected === found.revision) return TE.right(found);
+      const present = toEnvironmentView(found, within.workspace.activeEnvironmentId);
+      return TE.left({ kind: 'revision-conflict', expected, present });
+    }),
+  );
+
+/** The other environments after one is renamed to `next`: those that extend it follow the new name. */
+const renameBaseInFollowers = (
+  all: readonly Environment[],
+  next: Environment,
+): { readonly renamed: readonly Environment[]; readonly others: readonly Environment[] } => {
+  const before = all.find(({ id }) => id === next.id)?.name;
+  const others = all.filter(({ id }) => id !== next.id);
+  const isRenamed = before !== undefined && before !== next.name;
+  const follows = (one: Environment): boolean => isRenamed && isSameName(one.extends, before);
+  const followed = (one: Environment): Environment => (follows(one) ? { ...one, extends: next.name } : one);
+  return { renamed: others.filter(follows).map(followed), others: others.map(followed) };
+};
+
+/** Left if `next` would extend itself, directly or through others. */
+const refuseCycle = (others: readonly Environment[], next: Environment): AppResult<Environment> => {
+  const { bases, broken } = listBases(next, [...others, next]);
+  if (broken?.kind !== 'cycle') return TE.right(next);
+  const chain = [...[next, ...bases].map(({ name }) => name), broken.name].join(' → ');
+  return TE.left(
+    createInvalidInput('extends', `makes a cycle: ${chain}; choose another base or none`, {
+      expected: 'an environment that does not extend this one',
+      got: next.extends,
+    }),
+  );
+};
+
+/**
+ * An environment to store, with the base that a call names by id or name. It keeps its own base if the call names
+ * none. Left if the base does not exist or would extend the environment.
+ */
+export const setEnvironmentBase = (
+  all: readonly Environment[],
+  next: Environment,
+  wanted: string | undefined,
+): AppResult<Environment> => {
+  const { others } = renameBaseInFollowers(all, next);
+  if (wanted === '') return TE.right({ ...next, extends: '' });
+  if (wanted !== undefined)
+    return pipe(
+      find([...others, next], wanted, 'extends'),
+      TE.flatMap(({ name }) => refuseCycle(others, { ...next, extends: name })),
+    );
+  const isKept = all.some(({ id, name }) => id === next.id && name === next.name);
+  return isKept ? TE.right(next) : refuseCycle(others, next);
+};
+
+/** Updates the environments that extend a renamed one. */
+export const renameBase = (
+  { repositories, all }: EnvironmentTransaction,
+  next: Environment,
+  updatedAt: string,
+): AppResult<unknown> =>
+  pipe(
+    renameBaseInFollowers(all, next).renamed,
+    RA.traverse(TE.ApplicativeSeq)((one) =>
+      repositories.environments.replace({ ...one, revision: one.revision + 1, updatedAt }, one.revision),
+    ),
+  );
+
+/** The warning before something is sent without the values of a base. */
+const createBrokenBaseNote = ({ kind, of, name }: BrokenBase): Diagnostic =>
+  kind === 'missing'
+    ? {
+        code: 'ENVIRONMENT_BASE_MISSING',
+        message: `The environment "${of}" extends "${name}", which does not exist or cannot be read, so it was used without it. Create "${name}", or choose another base.`,
+        where: 'environment',
+      }
+    : {
+        code: 'ENVIRONMENT_BASE_CYCLE',
+        message: `The environment "${of}" extends "${name}", which extends "${of}" in turn, so it was used once. Choose another base for one of them.`,
+        where: 'environment',
+      };
+
+/** The arguments that name a place. */
+export const placeFields = {
+  workspaceId: workspaceRef,
+  environment: withDescription(t.union([t.string, t.null], 'a text or null'), 'Id or name, null for none'),
+} as const;
+
+/** A place as named in a call. `environment` is an id, a name, or null for none. */
+export interface PlaceReference {
+  readonly workspaceId?: string;
+  readonly environment?: string | null;
+}
+
+/** The place that a call names. Default: the active environment of the active workspace. */
+export const getLocation = (
+  ports: Ports,
+  { workspaceId, environment }: PlaceReference,
+): AppResult<EnvironmentPlace> =>
+  pipe(
+    resolveWorkspace(ports)(workspaceId),
+    TE.flatMap(({ id, activeEnvironmentId }): AppResult<EnvironmentPlace> => {
+      const wanted = environment === undefined ? activeEnvironmentId : environment;
+      if (wanted === null) return TE.right({ workspaceId: id, environmentId: null });
+      return pipe(
+        ports.store.environments.list(id),
+        TE.flatMap((all) => find(all, wanted, 'environment')),
+        TE.map((one) => ({ workspaceId: id, environmentId: one.id })),
+      );
+    }),
+  );
 
 /** The environment of a request, and how the others in its workspace affect it. */
 export interface EnvironmentContext {

@@ -16,7 +16,7 @@ import { pipe, TE } from '@tandem/core/fp';
 
 import { type Transaction, runAtomically } from '../transaction.js';
 import { loadEnvironmentTransaction } from '../environments/environments.js';
-import { findEnvironmentAtRevision } from '../environments/find-environment.js';
+import { findEnvironmentAtRevision } from '../environments/load-environments.js';
 import { operation, replaces } from '../operation.js';
 
 export const GuardEnvironment = struct(

@@ -36,8 +36,7 @@ import { planUpdate, type UpdateStep } from './plan-update.js';
 import { type Origin, type ReadBeside, readImport } from './read-import.js';
 import { importStoppedError } from './stopped.js';
 import { presentMemory } from './undone-updates.js';
-import { operation, adds } from '../operation.js';
-import { groupChanges } from '../operation-scope.js';
+import { adds, groupChanges, operation } from '../operation.js';
 
 /** Why an import that would create nothing is refused. */
 export const nothingChosen = createInvalidInput(

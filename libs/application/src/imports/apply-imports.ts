@@ -22,8 +22,7 @@ import type { Names } from './plan-import.js';
 import { type KnownSecretPorts } from './name-known-secrets.js';
 import { readImport } from './read-import.js';
 import { presentMemory } from './undone-updates.js';
-import { operation, adds } from '../operation.js';
-import { groupChanges } from '../operation-scope.js';
+import { adds, groupChanges, operation } from '../operation.js';
 
 type InputDocument = ApplyImports['documents'][number];
 

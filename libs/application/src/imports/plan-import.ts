@@ -14,7 +14,7 @@ import {
   isSameOnDisk,
 } from '@tandem/core';
 
-import { isSameName } from '../environments/find-environment.js';
+import { isSameName } from '../environments/load-environments.js';
 
 /** A document with its assigned names in a workspace. */
 export interface ImportPlan {

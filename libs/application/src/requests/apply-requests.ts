@@ -12,8 +12,7 @@ import { type AppliedOperation, ApplyRequests, ApplyResult } from './apply-argum
 import { applyOperation, type OperationInput, findOperationIssues } from './apply-operation.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
 import type { SessionView } from '../seen-revisions.js';
-import { operation, replaces } from '../operation.js';
-import { groupChanges, type OperationScope } from '../operation-scope.js';
+import { groupChanges, operation, type OperationScope, replaces } from '../operation.js';
 import { toPublicError } from '../public-error.js';
 
 /** Maximum number of operations in one call by default. */

@@ -11,8 +11,7 @@ import type { StructType, t } from '@tandem/core/codec';
 
 import type { CallContext } from '../call-context.js';
 import { allowDryRun } from '../executions/dry-run-results.js';
-import { adds, operation, reads, replaces, sends } from '../operation.js';
-import type { OperationScope } from '../operation-scope.js';
+import { adds, operation, type OperationScope, reads, replaces, sends } from '../operation.js';
 import { addReturnOption, cutToReturn, toWriteResult } from './brief-results.js';
 import { copySaved } from './copy-request.js';
 import { DeletionResult } from './request-arguments.js';

@@ -18,7 +18,7 @@ import { pipe, TE } from '@tandem/core/fp';
 
 import { type Transaction, runAtomically } from '../transaction.js';
 import { loadEnvironmentTransaction } from '../environments/environments.js';
-import { findIn } from '../environments/find-environment.js';
+import { findIn } from '../environments/load-environments.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
 import { isShortSecret } from './short-secrets.js';
 import { operation, reads, replaces } from '../operation.js';

@@ -28,11 +28,9 @@ import {
   listScriptsOfPlan,
 } from '../trust/incoming-scripts.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
-import type { Turns } from './turns.js';
+import { groupChanges, operation, replaces, type Turns } from '../operation.js';
 import { loadKnownSecrets } from '../secrets/secrets.js';
 import { findPendingConfirmations } from './waiting-for-person.js';
-import { operation, replaces } from '../operation.js';
-import { groupChanges } from '../operation-scope.js';
 
 export const Synchronize = struct(
   'synchronization_synchronize arguments',

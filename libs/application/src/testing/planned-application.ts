@@ -1,10 +1,9 @@
 import { type ExecutionResult, checkFolderPath, type Ports, type Store, type FolderSync } from '@tandem/core';
 import { unwrapResult, createMemoryStore } from '@tandem/core/testing';
 
-import { createApplication, createQuietContext } from '../application.js';
+import { addDefaultPorts, createApplication, createQuietContext } from '../application.js';
 import type { ExecuteGraphql, ExecuteRest } from '../executions/execute-arguments.js';
 import type { CreateGraphql, CreateRest } from '../requests/request-arguments.js';
-import { addDefaultPorts } from '../default-ports.js';
 import { breakStore } from './breaking.js';
 import { createPlannedAmbient, noFolderSync, type Plan, type RecordedEvents } from './planned-ambient.js';
 

@@ -20,7 +20,7 @@ import { E, pipe, T, TE } from '@tandem/core/fp';
 import { toRequestDraft, inherit, fillOAuth2, type RequestDraft, createTokenCall } from '@tandem/execution';
 
 import type { CallContext } from '../call-context.js';
-import { getLocation, placeFields } from '../environments/environment-place.js';
+import { getLocation, placeFields } from '../environments/load-environments.js';
 import { createEnvironmentPermit } from '../guards/guards-of-copies.js';
 import { loadWithProvided } from '../secrets/provided-secrets.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';

@@ -11,7 +11,7 @@ import {
   text,
 } from '@tandem/core/codec';
 
-import { Selection } from '../agents/selection.js';
+import { Selection } from '../agents/presence.js';
 
 export const ListWorkspaces = struct('workspaces_list arguments', {
   take: withDescription(withDefault(integer(1, 100), 20), 'How many'),

@@ -1,9 +1,9 @@
 import type { RestRequestId } from '@tandem/core';
-import { unwrapResult, unwrapRefusal } from '@tandem/core/testing';
+import { unwrapRefusal, unwrapResult } from '@tandem/core/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { createQuietContext } from '../application.js';
-import { type PlannedApplication, createPlannedApplication } from '../testing/index.js';
+import { createPlannedApplication, type PlannedApplication } from '../testing/index.js';
 
 let fixture: PlannedApplication;
 let request: RestRequestId;

@@ -2,13 +2,12 @@ import { type AppError, createInvalidInput, type Secret } from '@tandem/core';
 import { E, TE } from '@tandem/core/fp';
 import { describe, expect, it } from 'vitest';
 
-import { createQuietContext } from '../application.js';
-import { createCalls } from '../call.js';
-import type { CallContext } from '../call-context.js';
-import type { UncheckedCall } from '../operation.js';
-import { anyOperations, type ListedOperation } from '../operations.js';
-import { createPlannedApplication } from '../testing/index.js';
-import { hideSecrets } from './hide-secrets.js';
+import { createQuietContext } from './application.js';
+import type { CallContext } from './call-context.js';
+import { createCalls, createRunning, findMarkerProblem, hideSecrets } from './call.js';
+import type { UncheckedCall } from './operation.js';
+import { anyOperations, type ListedOperation } from './operations.js';
+import { createPlannedApplication } from './testing/index.js';
 
 type Name = ListedOperation['name'];
 
@@ -131,5 +130,92 @@ describe('the marker of a hidden secret', () => {
     expect(await outcomeOf('rest_delete', true)).toContain('contains the marker of a hidden secret');
     expect(await outcomeOf('rest_delete', false)).not.toContain('contains the marker');
     expect(await outcomeOf('workspaces_get', true)).not.toContain('contains the marker');
+  });
+});
+
+const refusalOf = (params: unknown) => {
+  const error = findMarkerProblem(params);
+  return error?.kind === 'invalid-input' ? error.issues[0] : error;
+};
+
+describe('arguments with the marker of a hidden secret', () => {
+  it.each<[unknown, string, string]>([
+    [{ url: 'http://h/‹secret:KEY›' }, 'url', '{{KEY}}'],
+    [{ headers: [{ value: 'a' }, { value: 'Bearer ‹secret:KEY›' }] }, 'headers[1].value', '{{KEY}}'],
+    [{ body: { content: '‹secret:A B›' } }, 'body.content', '{{A B}}'],
+    [{ url: '‹secret›' }, 'url', 'a variable'],
+    [{ url: '‹secret:›' }, 'url', 'a variable'],
+    [{ first: 1, second: '‹secret:A›', third: '‹secret:B›' }, 'second', '{{A}}'],
+    ['‹secret:KEY›', '', '{{KEY}}'],
+    [['x', '‹secret:KEY›'], '[1]', '{{KEY}}'],
+  ])('%j are refused at %j', (params, path, instead) => {
+    const refused = refusalOf(params);
+    expect(refused).toMatchObject({ path });
+    expect(JSON.stringify(refused)).toContain(`write ${instead} in its place`);
+  });
+
+  it.each<[unknown]>([
+    [undefined],
+    [null],
+    [{ url: 'http://h/{{KEY}}', deep: [{ a: null, b: true, c: 1 }] }],
+    [{ url: 'secret:KEY' }],
+    [{ url: '‹secretKEY›' }],
+    [{ url: '‹secret:KEY' }],
+    [{ '‹secret:KEY›': 'the name of a field' }],
+  ])('%j are allowed', (params) => {
+    expect(findMarkerProblem(params)).toBeUndefined();
+  });
+});
+
+const execute = { watched: true } as const;
+const params = { id: 'rest_1' };
+
+describe('running executions', () => {
+  it('are listed with their step and their caller, until they end', async () => {
+    const { running, watch } = createRunning();
+    const told: unknown[] = [];
+    running.subscribe((list) => told.push(list.map(({ requestId, step, by }) => ({ requestId, step, by }))));
+    const answer = await watch(execute, params, { ...createQuietContext(), by: 'agent' }, (context) => {
+      context.progress(1, 6, 'send');
+      return Promise.resolve('done');
+    });
+    const one = { requestId: 'rest_1', by: 'agent' };
+    expect([answer, told]).toEqual(['done', [[{ ...one, step: undefined }], [{ ...one, step: 'send' }], []]]);
+  });
+
+  it('can be cancelled by other callers, once', async () => {
+    const { running, watch } = createRunning();
+    const ended = watch(
+      execute,
+      params,
+      createQuietContext(),
+      ({ signal }) =>
+        new Promise<string>((resolve) => {
+          signal.addEventListener('abort', () => {
+            resolve('cancelled');
+          });
+        }),
+    );
+    const id = running.list()[0]?.id ?? '';
+    expect(running.stop(id)).toBe(true);
+    expect(await ended).toBe('cancelled');
+    expect([running.stop(id), running.list()]).toEqual([false, []]);
+  });
+
+  it('are listed with the id of a request that the call named by its path', async () => {
+    const { running, watch } = createRunning();
+    await watch(execute, { id: 'Users/Get user' }, createQuietContext(), (context) => {
+      context.executes?.('rest_1');
+      expect(running.list()).toMatchObject([{ requestId: 'rest_1' }]);
+      return Promise.resolve();
+    });
+  });
+
+  it('do not include other calls', async () => {
+    const { running, watch } = createRunning();
+    await watch({}, params, createQuietContext(), () => {
+      expect(running.list()).toEqual([]);
+      return Promise.resolve();
+    });
   });
 });

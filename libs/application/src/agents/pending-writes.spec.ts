@@ -1,10 +1,10 @@
 import { type AppError, describe as describeError, getErrorHint, type RestRequestId } from '@tandem/core';
-import { unwrapResult, unwrapRefusal } from '@tandem/core/testing';
+import { unwrapRefusal, unwrapResult } from '@tandem/core/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { createQuietContext, type UseCases } from '../application.js';
-import { type PlannedApplication, createPlannedApplication } from '../testing/index.js';
-import { noSelection } from './selection.js';
+import { createPlannedApplication, type PlannedApplication } from '../testing/index.js';
+import { noSelection } from './presence.js';
 
 let fixture: PlannedApplication;
 let person: UseCases;
