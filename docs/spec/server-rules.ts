@@ -133,6 +133,14 @@ export const mcp = {
     'mcp#tools',
     'The list of tools takes at most 24 KB, and 10 KB for the core tools.',
   ),
+  'mcp:tool-sets': fromDesign(
+    'mcp#tools',
+    'At most 40 tools are listed, 20 with --tools core, or those that --tools names.',
+  ),
+  'mcp:merged-tools': fromDesign(
+    'mcp#tools',
+    'One tool edits a subject; the tools that it replaces answer their old names for one release without being listed.',
+  ),
   'mcp:result:once': fromDesign(
     'mcp#results-that-fit',
     'A result is structured content with a text for a reader, or JSON as text for older and unknown clients.',

@@ -1,5 +1,5 @@
 import {
-  defineChoiceFlag,
+  defineParsedFlag,
   defineIntegerFlag,
   listFlag,
   type Logger,
@@ -10,7 +10,15 @@ import {
   type ValuesOf,
   workbenchFlags,
 } from '@tandem/node/cli';
-import { findServer, openLines, relayLines, serveStdio, startMcpServer } from '@tandem/mcp';
+import {
+  findServer,
+  openLines,
+  parseToolSet,
+  relayLines,
+  serveStdio,
+  startMcpServer,
+  type ToolSet,
+} from '@tandem/mcp';
 import { createRpcServer } from '@tandem/rpc';
 import { defaultDataFolder } from '@tandem/node';
 import { waitBriefly, openWorkbench, createPostgresOpener } from '@tandem/workbench';
@@ -78,11 +86,11 @@ const flags = {
       'Use proxies, CAs and client certificates that agents and files set, without asking a person',
     env: 'TANDEM_TRUST_CONNECTIONS',
   }),
-  tools: defineChoiceFlag({
+  tools: defineParsedFlag<ToolSet>({
     flags: '--tools <set>',
-    description: 'Tools to offer: all, or only the core tools for clients with little context',
+    description: 'Tools to offer: all, core for clients with little context, or their names between commas',
     env: 'TANDEM_MCP_TOOLS',
-    choices: ['all', 'core'],
+    parse: parseToolSet,
     fallback: 'all',
   }),
 } as const;

@@ -113,6 +113,8 @@ interface Description {
   readonly audience?: 'person';
   /** `core` for tools offered to clients with a small context. Default: `all`. */
   readonly toolSet?: 'core';
+  /** The operation that took this one in. Agents that know the old name may still call it, but it is not listed. */
+  readonly mergedInto?: string;
   /**
    * Whether it hides secrets in its result itself if the context requires it, and adds each secret it uses to those
    * of the context before an error or its progress can show the value.

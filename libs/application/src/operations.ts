@@ -12,8 +12,9 @@ import {
   windowLook,
   windowSelection,
 } from './agents/presence-operations.js';
-import { cookiesClear, cookiesDelete, cookiesList, cookiesSet } from './cookies/cookies.js';
-import { environmentsEdit, environmentsRestore, environmentsUses } from './environments/edit-environment.js';
+import { cookiesClear, cookiesDelete, cookiesEdit, cookiesList, cookiesSet } from './cookies/cookies.js';
+import { environmentsRestore, environmentsSetRows, environmentsUses } from './environments/edit-environment.js';
+import { environmentsEdit } from './environments/edit-environments.js';
 import {
   environmentsActivate,
   environmentsCreate,
@@ -30,6 +31,7 @@ import { exportsRender } from './exports/export-document.js';
 import { foldersDelete, foldersRestore } from './folders/delete-folder.js';
 import { foldersCreate, foldersGet, foldersList, foldersUpdate } from './folders/folders.js';
 import { foldersMove } from './folders/move-folder.js';
+import { foldersEdit } from './folders/edit-folders.js';
 import { approvalsAnswer, approvalsList } from './guards/approvals.js';
 import { environmentsGuard } from './guards/environment-guard.js';
 import { importsApply } from './imports/apply-import.js';
@@ -51,7 +53,7 @@ import { givenSecretsDecide, givenSecretsList } from './secrets/given-secrets.js
 import { secretHostsChoose, secretHostsList } from './secrets/secret-hosts.js';
 import { mergeDriverInstall, mergeDriverStatus } from './synchronization/merge-driver.js';
 import { synchronizationResolve, synchronizationSynchronize } from './synchronization/synchronize.js';
-import { tokensBegin, tokensFinish, tokensForget, tokensList } from './tokens/tokens.js';
+import { tokensBegin, tokensEdit, tokensFinish, tokensForget, tokensList } from './tokens/tokens.js';
 import { folderTrustSet, outsideScriptsApprove, outsideScriptsList } from './trust/outside-scripts.js';
 import { connectionReviewsApprove, connectionReviewsList } from './trust/review-connections.js';
 import { scriptSendingDecide, scriptSendingGet } from './trust/script-sending.js';
@@ -95,6 +97,7 @@ export const operations = [
   requestsApply,
   graphqlIntrospect,
   foldersList,
+  foldersEdit,
   foldersGet,
   foldersCreate,
   foldersUpdate,
@@ -103,15 +106,18 @@ export const operations = [
   foldersRestore,
   workspacesCreate,
   environmentsList,
+  environmentsEdit,
   environmentsCreate,
   environmentsUpdate,
   environmentsActivate,
   environmentsDelete,
   cookiesList,
+  cookiesEdit,
   cookiesSet,
   cookiesDelete,
   cookiesClear,
   tokensList,
+  tokensEdit,
   tokensForget,
   tokensBegin,
   tokensFinish,
@@ -167,7 +173,7 @@ export const operations = [
   connectionReviewsList,
   connectionReviewsApprove,
   folderTrustSet,
-  environmentsEdit,
+  environmentsSetRows,
   environmentsGuard,
   environmentsDeactivate,
   environmentsRestore,

@@ -4,7 +4,7 @@ export type { BindingOptions, NewServer } from './sdk1/binding.js';
 export type { ConnectionServer } from './sdk1/connection.js';
 export type { McpLog } from './catalogue/call.js';
 export type { PresentClient } from './catalogue/presence.js';
-export type { ToolSet } from './tools/tools.js';
+export { parseToolSet, type ToolSet } from './tools/tools.js';
 export type { Catalogue, Tool, ToolResult } from './catalogue/catalogue.js';
 export type { Servers } from './servers.js';
 export { servedVersions } from './versions.js';

@@ -154,7 +154,7 @@ export const fetchAlone = (talk: Talk): Promise<AuthToken> => {
     case 'authorization_code':
     case 'device_code':
       throw createAuthFailure(
-        'There is no token yet, and a person has to approve one. Choose "Get token" under Auth, or call tokens_begin.',
+        'There is no token yet, and a person has to approve one. Choose "Get token" under Auth, or call tokens_edit with op fetch.',
         { approval: true },
       );
   }

@@ -15,6 +15,7 @@ import { pipe, TE } from '@tandem/core/fp';
 
 import type { CallContext } from '../call-context.js';
 import { getLocation, placeFields, type PlaceReference } from '../environments/load-environments.js';
+import { mergeOperations } from '../merge-operations.js';
 import { operation, reads, replaces } from '../operation.js';
 
 const name = withDescription(t.string, 'Name of the cookie');
@@ -144,6 +145,7 @@ const parseJarCookie = (
 
 export const cookiesSet = operation({
   name: 'cookies_set',
+  mergedInto: 'cookies_edit',
   title: 'Set a cookie',
   description: 'Sets a cookie; replaces the one with the same name, domain and path.',
   arguments: SetCookie,
@@ -183,6 +185,7 @@ const hasDomain = (cookie: JarCookie, domain: string): boolean =>
 
 export const cookiesDelete = operation({
   name: 'cookies_delete',
+  mergedInto: 'cookies_edit',
   title: 'Delete a cookie',
   description: 'Deletes a cookie.',
   arguments: struct('cookies_delete arguments', { name, domain }, { ...placeFields, path }),
@@ -200,6 +203,7 @@ export const cookiesDelete = operation({
 
 export const cookiesClear = operation({
   name: 'cookies_clear',
+  mergedInto: 'cookies_edit',
   title: 'Delete cookies',
   description: 'Deletes all, or those of a domain.',
   arguments: struct(
@@ -223,4 +227,12 @@ export const cookiesClear = operation({
           (input.domain === undefined || hasDomain(one, input.domain)) &&
           (input.session !== true || one.expires === undefined),
       ),
+});
+
+export const cookiesEdit = mergeOperations({
+  name: 'cookies_edit',
+  title: 'Edit cookies',
+  description:
+    'Sets a cookie (name, value, domain), deletes one (name, domain), or clears all or those of a domain.',
+  choices: { set: cookiesSet, delete: cookiesDelete, clear: cookiesClear },
 });

@@ -80,8 +80,8 @@ export const editEnvironment =
       ),
     );
 
-export const environmentsEdit = operation({
-  name: 'environments_edit',
+export const environmentsSetRows = operation({
+  name: 'environments_set_rows',
   title: 'Edit an environment as a table',
   description:
     'Replaces all variables and secrets of an environment; a secret without a value keeps its own.',

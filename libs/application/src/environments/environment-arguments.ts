@@ -96,7 +96,7 @@ const Row = struct(
 
 /** All rows of an environment, for a table that a person edits. Their order, switches and repeated names matter. */
 export const EditEnvironment = struct(
-  'environments_edit arguments',
+  'environments_set_rows arguments',
   { id, rows: t.readonlyArray(Row) },
   { workspaceId, ifRevision },
 );

@@ -94,6 +94,7 @@ export const listEnvironments =
 
 export const environmentsList = operation({
   name: 'environments_list',
+  toolSet: 'core',
   title: 'List environments',
   description: 'With variables and names of secrets.',
   arguments: ListEnvironments,
@@ -141,8 +142,9 @@ export const createEnvironment =
 
 export const environmentsCreate = operation({
   name: 'environments_create',
+  mergedInto: 'environments_edit',
   title: 'Create an environment',
-  description: 'To use it, call environments_activate.',
+  description: 'Activate it to use it.',
   arguments: CreateEnvironment,
   result: EnvironmentView,
   effects: adds,
@@ -190,6 +192,7 @@ export const updateEnvironment =
 
 export const environmentsUpdate = operation({
   name: 'environments_update',
+  mergedInto: 'environments_edit',
   title: 'Update an environment',
   description: 'Changes only what is given; sets or removes variables and secrets by name.',
   arguments: UpdateEnvironment,
@@ -230,6 +233,7 @@ export const activateEnvironment =
 
 export const environmentsActivate = operation({
   name: 'environments_activate',
+  mergedInto: 'environments_edit',
   title: 'Activate an environment',
   description: 'Executions use it from now on.',
   arguments: ActivateEnvironment,
@@ -309,6 +313,7 @@ export const deleteEnvironment =
 
 export const environmentsDelete = operation({
   name: 'environments_delete',
+  mergedInto: 'environments_edit',
   title: 'Delete an environment',
   description: 'With its secrets; if it was active, none is active afterwards.',
   arguments: DeleteEnvironment,

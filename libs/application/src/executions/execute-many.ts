@@ -206,6 +206,7 @@ export const executeManyRest =
 
 export const restExecuteMany = operation({
   name: 'rest_execute_many',
+  mergedInto: 'runs_execute',
   title: 'Execute many REST requests',
   description: 'Executes ids or a folder, and counts tests; executions_get returns a whole execution.',
   arguments: ExecuteManyRest,

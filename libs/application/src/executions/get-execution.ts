@@ -207,6 +207,7 @@ export const getExecution =
 
 export const executionsGet = operation({
   name: 'executions_get',
+  toolSet: 'core',
   title: 'Get an execution',
   description: 'Its result, or part of its body.',
   arguments: GetExecution,

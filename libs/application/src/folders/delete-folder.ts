@@ -54,6 +54,7 @@ export const deleteFolder =
 
 export const foldersDelete = operation({
   name: 'folders_delete',
+  mergedInto: 'folders_edit',
   title: 'Delete a folder',
   description: 'With everything in it; returns how much that was.',
   arguments: DeleteFolder,

@@ -10,21 +10,29 @@ const idOrRoot = withDescription(t.string, 'Id or path, "" for the workspace');
 const description = withDescription(t.string, 'Markdown');
 const ifRevision = withDescription(integer(1), 'Must match');
 
-export const ListFolders = struct('folders_list arguments', {}, { workspaceId });
+export const ListFolders = struct(
+  'folders_list arguments',
+  {},
+  { workspaceId, id: withDescription(t.string, 'Id or path; returns this folder whole, and those in it') },
+);
 export type ListFolders = t.TypeOf<typeof ListFolders>;
 
 /** The folders of a workspace in tree order, each before those inside it. */
-export const FolderList = struct('a list of folders', {
-  folders: t.readonlyArray(
-    struct('a folder in a list', {
-      id: FolderId,
-      path: t.string,
-      description: t.string,
-      revision: Int,
-      requests: withDescription(Int, 'Requests directly in it'),
-    }),
-  ),
-});
+export const FolderList = struct(
+  'a list of folders',
+  {
+    folders: t.readonlyArray(
+      struct('a folder in a list', {
+        id: FolderId,
+        path: t.string,
+        description: t.string,
+        revision: Int,
+        requests: withDescription(Int, 'Requests directly in it'),
+      }),
+    ),
+  },
+  { folder: withDescription(Folder, 'The requested folder with its settings') },
+);
 export type FolderList = t.TypeOf<typeof FolderList>;
 
 export const GetFolder = struct('folders_get arguments', { id: idOrRoot }, { workspaceId });

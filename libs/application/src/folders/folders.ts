@@ -34,35 +34,45 @@ const countByFolder = (places: readonly RequestPlace[]): ReadonlyMap<string, num
   return counts;
 };
 
+const listFolders =
+  ({ store }: StoreAccess) =>
+  ({ workspaceId, id: wanted }: ListFolders): AppResult<FolderList> =>
+    pipe(
+      loadFolders({ store })(workspaceId),
+      TE.bind('folder', ({ all, root }) =>
+        wanted === undefined
+          ? TE.right(undefined)
+          : isRoot(root, wanted)
+            ? TE.right(root)
+            : findFolder(all, wanted),
+      ),
+      TE.bind('places', ({ workspace }) => store.requestPlaces.list(workspace.id)),
+      TE.map(({ all, folder, places }) => {
+        const counts = countByFolder(places);
+        const shown = folder === undefined ? all : all.filter(({ path }) => isWithin(folder.path, path));
+        const folders = sortFolders(shown).map(({ id, path, description, revision }) => ({
+          id,
+          path,
+          description,
+          revision,
+          requests: counts.get(path) ?? 0,
+        }));
+        return folder === undefined ? { folders } : { folder, folders };
+      }),
+    );
+
 export const foldersList = operation({
   name: 'folders_list',
   title: 'List folders',
-  description: 'In the order of the tree.',
+  description: 'In the order of the tree; with id one of them with its settings.',
   arguments: ListFolders,
   result: FolderList,
   effects: reads,
   showsSaved: true,
   hints: { folder: 'Use folders_list to find ids and paths.' },
   useCase: 'folders.list',
-  run:
-    ({ ports: { store } }) =>
-    ({ workspaceId }: ListFolders): AppResult<FolderList> =>
-      pipe(
-        loadFolders({ store })(workspaceId),
-        TE.bind('places', ({ workspace }) => store.requestPlaces.list(workspace.id)),
-        TE.map(({ all, places }) => {
-          const counts = countByFolder(places);
-          return {
-            folders: sortFolders(all).map(({ id, path, description, revision }) => ({
-              id,
-              path,
-              description,
-              revision,
-              requests: counts.get(path) ?? 0,
-            })),
-          };
-        }),
-      ),
+  run: ({ ports, sight }) =>
+    sight.noting(listFolders(ports), ({ folder }) => (folder === undefined ? [] : [folder])),
 });
 
 export const getFolder =
@@ -81,6 +91,7 @@ export const getFolder =
 
 export const foldersGet = operation({
   name: 'folders_get',
+  mergedInto: 'folders_list',
   title: 'Get a folder',
   description: 'Returns a folder and how much it holds.',
   arguments: GetFolder,
@@ -112,6 +123,7 @@ export const createFolder =
 
 export const foldersCreate = operation({
   name: 'folders_create',
+  mergedInto: 'folders_edit',
   title: 'Create a folder',
   description: 'Saving a request creates its folder too.',
   arguments: CreateFolder,
@@ -136,7 +148,7 @@ const renamePath = ({ path }: Folder, name: string): string => {
 const checkName = (name: string | undefined): AppResult<void> =>
   name?.includes('/')
     ? TE.left(
-        createInvalidInput('name', 'must not contain /; folders_move puts a folder into another one', {
+        createInvalidInput('name', 'must not contain /; op move puts a folder into another one', {
           expected: 'a name without /',
           got: name,
         }),
@@ -193,6 +205,7 @@ export const updateFolder =
 
 export const foldersUpdate = operation({
   name: 'folders_update',
+  mergedInto: 'folders_edit',
   title: 'Update a folder',
   description: 'Changes the given fields, which requests inherit.',
   arguments: UpdateFolder,

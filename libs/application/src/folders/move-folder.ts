@@ -209,6 +209,7 @@ export const moveFolder =
 
 export const foldersMove = operation({
   name: 'folders_move',
+  mergedInto: 'folders_edit',
   title: 'Move a folder',
   description: 'With everything in it.',
   arguments: MoveFolder,

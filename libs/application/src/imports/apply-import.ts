@@ -339,6 +339,7 @@ export const applyImport =
 
 export const importsApply = operation({
   name: 'imports_apply',
+  toolSet: 'core',
   title: 'Import a document',
   description:
     'Makes a new folder and environments; from Postman, OpenAPI, Insomnia, HAR, .http or curl. Credentials become secrets.',

@@ -23,7 +23,7 @@ const { list, create, update, execute, copy, remove } = createSavedRequestOperat
     update: 'Changes the given fields, replaces lists.',
     execute: 'Sends it with its scripts; returns response, tests, logs.',
   },
-  executeIn: 'core',
+  toolSet: 'core',
 });
 
 const get = operation({

@@ -76,18 +76,18 @@ interface Kind<K extends RequestKind, C extends Codecs, U extends UseCases<C>> {
   readonly useCases: (scope: OperationScope) => U;
   /** Descriptions of its operations that differ from those of other kinds. */
   readonly descriptions: { readonly update: string; readonly execute: string };
-  /** The set of tools that contains its execution. Default: `all`. */
-  readonly executeIn?: 'core';
+  /** The set of tools that contains its operations. Default: `all`. */
+  readonly toolSet?: 'core';
 }
 
-/** For agents with a small context: shows what is saved. */
-const ofCore = { showsSaved: true, toolSet: 'core' } as const;
+const getToolSet = ({ toolSet }: { readonly toolSet?: 'core' }) => (toolSet === undefined ? {} : { toolSet });
 
 const createReadOperations = <K extends RequestKind, C extends Codecs, U extends UseCases<C>>(
   of: Kind<K, C, U>,
 ) => {
   const { kind, codecs, useCases } = of;
   const { noun } = requestKindNames[kind];
+  const toolSet = getToolSet(of);
   return {
     list: operation<`${K}_list`, t.TypeOf<C['list']>, t.TypeOf<C['page']>, U['list'], `${K}.list`>({
       name: `${kind}_list`,
@@ -96,7 +96,8 @@ const createReadOperations = <K extends RequestKind, C extends Codecs, U extends
       arguments: codecs.list,
       result: codecs.page,
       effects: reads,
-      ...ofCore,
+      showsSaved: true,
+      ...toolSet,
       hints: { [noun]: `Use ${kind}_list to find ids.` },
       useCase: `${kind}.list`,
       run: (scope) => useCases(scope).list,
@@ -108,7 +109,8 @@ const createReadOperations = <K extends RequestKind, C extends Codecs, U extends
       arguments: codecs.get,
       result: codecs.request,
       effects: reads,
-      ...ofCore,
+      showsSaved: true,
+      ...toolSet,
       useCase: `${kind}.get`,
       run: (scope) => useCases(scope).get,
     }),
@@ -120,6 +122,7 @@ const createWriteOperations = <K extends RequestKind, C extends Codecs, U extend
 ) => {
   const { kind, codecs, useCases, descriptions } = of;
   const { noun } = requestKindNames[kind];
+  const toolSet = getToolSet(of);
   return {
     create: operation<
       `${K}_create`,
@@ -134,7 +137,8 @@ const createWriteOperations = <K extends RequestKind, C extends Codecs, U extend
       arguments: addReturnOption(codecs.create),
       result: toWriteResult(codecs.request),
       effects: adds,
-      ...ofCore,
+      showsSaved: true,
+      ...toolSet,
       useCase: `${kind}.create`,
       run: (scope) => cutToReturn(useCases(scope).create),
     }),
@@ -151,7 +155,8 @@ const createWriteOperations = <K extends RequestKind, C extends Codecs, U extend
       arguments: addReturnOption(codecs.update),
       result: toWriteResult(codecs.request),
       effects: replaces,
-      ...ofCore,
+      showsSaved: true,
+      ...toolSet,
       useCase: `${kind}.update`,
       run: (scope) => cutToReturn(useCases(scope).update),
     }),
@@ -162,7 +167,8 @@ const createWriteOperations = <K extends RequestKind, C extends Codecs, U extend
       arguments: codecs.remove,
       result: DeletionResult,
       effects: replaces,
-      ...ofCore,
+      showsSaved: true,
+      ...toolSet,
       useCase: `${kind}.remove`,
       run: (scope) => useCases(scope).remove,
     }),
@@ -176,6 +182,7 @@ const copyOperation = <K extends RequestKind, C extends Codecs, U extends UseCas
 }: Kind<K, C, U>) =>
   operation<`${K}_copy`, t.TypeOf<C['copy']>, t.TypeOf<C['request']>, U['copy'], `${K}.copy`>({
     name: `${kind}_copy`,
+    mergedInto: 'requests_apply',
     title: `Copy a ${requestKindNames[kind].noun}`,
     description: 'Copies it with its script.',
     arguments: addReturnOption(codecs.copy),
@@ -191,7 +198,7 @@ const executeOperation = <K extends RequestKind, C extends Codecs, U extends Use
   codecs,
   useCases,
   descriptions,
-  executeIn,
+  ...of
 }: Kind<K, C, U>) =>
   operation<`${K}_execute`, t.TypeOf<C['execute']>, ExecutionResult, U['execute'], `${K}.execute`>({
     name: `${kind}_execute`,
@@ -200,7 +207,7 @@ const executeOperation = <K extends RequestKind, C extends Codecs, U extends Use
     arguments: codecs.execute,
     result: allowDryRun(ExecutionResult, DryRun as StructType<unknown>),
     effects: sends,
-    ...(executeIn === undefined ? {} : { toolSet: executeIn }),
+    ...getToolSet(of),
     hidesSecrets: true,
     watched: true,
     useCase: `${kind}.execute`,

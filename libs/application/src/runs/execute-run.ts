@@ -49,6 +49,7 @@ const renameToArguments = (error: AppError): AppError =>
  */
 export const runsExecute = operation({
   name: 'runs_execute',
+  toolSet: 'core',
   title: 'Run requests',
   description:
     'Runs many requests, returns counts and what failed; by ids, folder, tags or grep, over rows and environments.',

@@ -24,6 +24,7 @@ import { getLocation, placeFields } from '../environments/load-environments.js';
 import { createEnvironmentPermit } from '../guards/guards-of-copies.js';
 import { loadWithProvided } from '../secrets/provided-secrets.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
+import { mergeOperations } from '../merge-operations.js';
 import { operation, reads, replaces } from '../operation.js';
 
 export const ListTokens = struct('tokens_list arguments', {}, placeFields);
@@ -68,7 +69,7 @@ const token = withDescription(t.union([TokenSummary, t.null], 'a token or null')
 const Approval = struct(
   'an approval',
   {
-    id: withDescription(t.string, 'For tokens_finish'),
+    id: withDescription(t.string, 'For tokens_edit with op finish'),
     open: withDescription(t.string, 'URL for the browser of the person'),
     expiresAt: t.string,
   },
@@ -83,7 +84,7 @@ export const BegunToken = struct('a token, or what a person has to approve', {
 export type BegunToken = t.TypeOf<typeof BegunToken>;
 
 export const FinishToken = struct('tokens_finish arguments', {
-  id: withDescription(t.string, 'From tokens_begin'),
+  id: withDescription(t.string, 'From op fetch'),
 });
 export type FinishToken = t.TypeOf<typeof FinishToken>;
 
@@ -123,6 +124,7 @@ export const tokensList = operation({
 
 export const tokensForget = operation({
   name: 'tokens_forget',
+  mergedInto: 'tokens_edit',
   title: 'Forget OAuth tokens',
   description: 'The next request fetches a new one.',
   arguments: ForgetTokens,
@@ -225,8 +227,9 @@ const toTokenResult =
 
 export const tokensBegin = operation({
   name: 'tokens_begin',
+  mergedInto: 'tokens_edit',
   title: 'Get an OAuth token',
-  description: 'Fetches a token. If it returns a URL, a person has to open it, then call tokens_finish.',
+  description: 'Fetches a token. If it returns a URL, a person has to open it; then finish.',
   arguments: BeginToken,
   result: BegunToken,
   effects: { ...replaces, openWorld: true },
@@ -257,8 +260,9 @@ export const tokensBegin = operation({
 
 export const tokensFinish = operation({
   name: 'tokens_finish',
+  mergedInto: 'tokens_edit',
   title: 'Wait for an approval',
-  description: 'Waits for the person; until the token that tokens_begin asked for is approved or refused.',
+  description: 'Waits for the person; until the token that was asked for is approved or refused.',
   arguments: FinishToken,
   result: FinishedToken,
   effects: { ...replaces, openWorld: true },
@@ -274,4 +278,12 @@ export const tokensFinish = operation({
           ),
         ),
       ),
+});
+
+export const tokensEdit = mergeOperations({
+  name: 'tokens_edit',
+  title: 'Edit OAuth tokens',
+  description:
+    'Fetches a token for a request or folder (id), finishes when a person has opened its URL (id of the approval), or forgets tokens.',
+  choices: { fetch: tokensBegin, finish: tokensFinish, forget: tokensForget },
 });

@@ -65,7 +65,7 @@ const deletedBy: Readonly<Partial<Record<UnreadableRow['entity'], string>>> = {
   ...Object.fromEntries(
     requestKindList.map((kind) => [requestKindNames[kind].noun, suggestDeletion(`${kind}_delete`)]),
   ),
-  environment: suggestDeletion('environments_delete'),
+  environment: suggestDeletion('environments_edit'),
 };
 
 /** What can be done about it. */

@@ -51,7 +51,7 @@ const toLinkContent = (
 ) => (isStructured ? links.map((link) => ({ type: 'resource_link' as const, ...link })) : []);
 
 const createUnknownToolError = ({ tools }: Catalogue, name: string) => {
-  const known = tools.map((one) => one.name);
+  const known = tools.filter(({ isListed = true }) => isListed).map((one) => one.name);
   const [near] = findNearest(name.slice(0, maxComparedNameLength), known);
   return createProtocolError(
     -32602,

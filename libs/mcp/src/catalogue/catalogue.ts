@@ -13,6 +13,8 @@ export interface Tool {
   readonly inputSchema: JsonSchema;
   readonly outputSchema?: JsonSchema;
   readonly effects: Effects;
+  /** False for a tool that is only called by the name that it had before a merge. Default: true. */
+  readonly isListed?: boolean;
   /** Resolves with a value or an error for the caller; rejects only on an internal error. */
   readonly call: (args: unknown, options: CallOptions) => Promise<ToolResult>;
 }

@@ -47,7 +47,7 @@ const createResourceHandlers = (resources: Resources, log: McpLog, notFound: (ur
  */
 export const createHandlers = (catalogue: Catalogue, log: McpLog, notFound: (uri: string) => Error) => {
   const { name, title, version, instructions, resources, prompts, presence, waits } = catalogue;
-  const tools = catalogue.tools.map(toWire);
+  const tools = catalogue.tools.filter(({ isListed = true }) => isListed).map(toWire);
   return {
     implementation: { name, title, version },
     options: {

@@ -71,7 +71,7 @@ export const createCatalogueApp = (catalogue: Catalogue, options: McpAppOptions)
   const { name, version, tools } = catalogue;
   return createServersApp(
     createServers(catalogue, options.log),
-    { name, version, tools: tools.length },
+    { name, version, tools: tools.filter(({ isListed = true }) => isListed).length },
     options,
   );
 };

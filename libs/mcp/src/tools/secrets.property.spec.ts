@@ -225,6 +225,27 @@ const setup = async (stored: string, set: string) => {
     ],
     environments_activate: () => [{ id: stored }, { id: `${stored}?` }],
     environments_delete: () => [{ id: stored }],
+    environments_edit: () => [
+      { op: 'create', name: stored },
+      { op: 'update', id: stored, secrets: { [stored]: set } },
+      { op: stored, id: set },
+    ],
+    folders_edit: () => [
+      { op: 'create', path: stored },
+      { op: 'move', id: stored, parent: set },
+      { op: 'delete', id: stored, name: set },
+      { op: stored },
+    ],
+    cookies_edit: () => [
+      { op: 'set', name: stored, value: set, domain: 'h.example' },
+      { op: 'clear', domain: stored },
+      { op: 'delete', name: stored, domain: set },
+    ],
+    tokens_edit: () => [
+      { op: 'fetch', id: stored },
+      { op: 'finish', id: set },
+      { op: 'forget', key: stored },
+    ],
     exports_render: () => [
       { format: 'curl' },
       { format: 'fetch', folder: stored },

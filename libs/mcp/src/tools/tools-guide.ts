@@ -2,7 +2,7 @@ import { type JsonSchema, toJsonSchema } from '@tandem/core/codec';
 import type { AnyMethod } from '@tandem/rpc';
 
 import { getProperties, simplifySchema } from './simple-schema.js';
-import { agentMethods } from './tools.js';
+import { listedMethods } from './tools.js';
 
 const escapeMarkdown = (text: string): string => text.replaceAll('*', '\\*').replaceAll('_', '\\_');
 
@@ -52,4 +52,4 @@ export const generateToolsGuide = (): string => `# MCP tools
 
 Generated from the methods that agents may call. The list that clients receive describes an argument only in the first tool that has it.
 
-${agentMethods.map(formatSection).join('\n')}`;
+${listedMethods.map(formatSection).join('\n')}`;

@@ -10,8 +10,9 @@ import { toWire } from './wire-tool.js';
 import { createTools } from './tools.js';
 
 const uncalledClient = { call: () => Promise.reject(new Error('is not called')) };
-const all = createTools(uncalledClient);
-const core = createTools(uncalledClient, 'core');
+const every = createTools(uncalledClient);
+const all = every.filter(({ isListed = true }) => isListed);
+const core = createTools(uncalledClient, 'core').filter(({ isListed = true }) => isListed);
 const toNamedTools = (tools: readonly Tool[]) => tools.map((tool) => [tool.name, tool] as const);
 
 type Schema = Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-import { type JsonSchema, toJsonSchema } from '@tandem/core/codec';
+import { findNearest, type JsonSchema, toJsonSchema } from '@tandem/core/codec';
 import { type AnyMethod, anyMethods, type MethodName, type RpcClient, RpcRefusal } from '@tandem/rpc';
 
 import { createSchemaShortener, shortenDescription } from './brief-schema.js';
@@ -58,16 +58,48 @@ const toTool = (client: RpcClient, brief: Brief, method: AnyMethod): Tool => ({
   },
 });
 
-/** Which tools to offer: all, or only the core tools for clients with little context. */
-export type ToolSet = 'all' | 'core';
-
 /** The methods offered as tools. Those for people only are excluded. */
 export const agentMethods: readonly AnyMethod[] = anyMethods.filter(({ audience }) => audience !== 'person');
 
-/** Creates the tools for the methods in the table. */
+/** The methods that `tools/list` shows by default. The others answer the name that they had before a merge. */
+export const listedMethods: readonly AnyMethod[] = agentMethods.filter(
+  ({ mergedInto }) => mergedInto === undefined,
+);
+
+/** Which tools to offer: all, the core tools for clients with little context, or those named. */
+export type ToolSet = 'all' | 'core' | readonly string[];
+
+/** Reads `all`, `core`, or names of tools between commas. Returns a text that says what is wrong with others. */
+export const parseToolSet = (text: string): ToolSet | { readonly problem: string } => {
+  const names = text.split(',').map((name) => name.trim());
+  if (names.length === 1 && (names[0] === 'all' || names[0] === 'core')) return names[0];
+  const known = agentMethods.map(({ name }) => name);
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown === undefined) return [...new Set(names)];
+  const [near] = findNearest(unknown.slice(0, maxToolNameLength), ['all', 'core', ...known]);
+  const advice = near === undefined ? '' : `; did you mean ${near}?`;
+  return {
+    problem: `It takes all, core, or names of tools such as rest_list,rest_execute, not ${unknown}${advice}`,
+  };
+};
+
+/** Maximum length of an unknown name that is compared with known ones, in UTF-16 units. */
+const maxToolNameLength = 100;
+
+const isOffered = (set: ToolSet, { name, toolSet }: AnyMethod): boolean =>
+  set === 'all' || (set === 'core' ? toolSet === 'core' : set.includes(name));
+
+/** Creates the tools for the methods in the table. A method that was merged into an offered one is not listed. */
 export const createTools = (client: RpcClient, set: ToolSet = 'all'): readonly Tool[] => {
   const brief = createSchemaShortener();
-  return agentMethods
-    .filter(({ toolSet }) => set === 'all' || toolSet === 'core')
-    .map((method) => toTool(client, brief, method));
+  const isListed = (method: AnyMethod): boolean =>
+    isOffered(set, method) && (method.mergedInto === undefined || Array.isArray(set));
+  const listed = agentMethods.filter(isListed);
+  const merged = agentMethods.filter(
+    (method) => !isListed(method) && listed.some(({ name }) => name === method.mergedInto),
+  );
+  return [
+    ...listed.map((method) => toTool(client, brief, method)),
+    ...merged.map((method) => ({ ...toTool(client, brief, method), isListed: false })),
+  ];
 };

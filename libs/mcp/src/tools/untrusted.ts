@@ -58,6 +58,7 @@ const untrustedOf: Readonly<Record<string, readonly string[]>> = {
   graphql_introspect: ['sdl', 'problem'],
   cookies_list: ['cookies'],
   tokens_list: ['tokens'],
+  tokens_edit: ['token', 'error', 'approval'],
   tokens_begin: ['token', 'error', 'approval'],
   tokens_finish: ['token', 'error'],
   exports_render: ['text'],

@@ -45,6 +45,19 @@ export const defineTextFlag = <A extends string | undefined>(
   spec: Spec & { readonly fallback: A },
 ): Flag<string | A> => ({ ...spec, read: parseNonEmpty });
 
+/** A value that `parse` reads, or says what is wrong with. */
+export const defineParsedFlag = <A>(
+  spec: Spec & { readonly fallback: A; readonly parse: (text: string) => A | { readonly problem: string } },
+): Flag<A> => ({
+  ...spec,
+  read: (text) => {
+    const value = spec.parse(text);
+    if (typeof value === 'object' && value !== null && 'problem' in value)
+      throw new InvalidArgumentError(value.problem);
+    return value;
+  },
+});
+
 /** One of the given choices. */
 export const defineChoiceFlag = <W extends string, A extends W | undefined>(
   spec: Spec & { readonly choices: readonly W[]; readonly fallback: A },

@@ -4,6 +4,7 @@ export {
   type Flag,
   type Flags,
   defineIntegerFlag,
+  defineParsedFlag,
   listFlag,
   type Program,
   readFlags,

@@ -106,7 +106,7 @@ export interface EnvironmentRow {
   readonly type?: VariableType | undefined;
 }
 
-type EditedRow = RpcMethods['environments_edit']['params']['rows'][number];
+type EditedRow = RpcMethods['environments_set_rows']['params']['rows'][number];
 
 /** An empty row. */
 export const blankRow: EnvironmentRow = {

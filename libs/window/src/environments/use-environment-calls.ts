@@ -56,7 +56,7 @@ export const useEnvironmentCalls = () => {
     edit: (id: string, ifRevision: number, rows: readonly EnvironmentRow[]) =>
       doing(
         link
-          .call('environments_edit', { id, ifRevision, rows: toEditedRows(rows) })
+          .call('environments_set_rows', { id, ifRevision, rows: toEditedRows(rows) })
           .catch((cause: unknown) => {
             if (cause instanceof RpcRefusal && cause.error.code === 'REVISION_CONFLICT')
               return false as const;

@@ -1,0 +1,83 @@
+import type { AppError } from '@tandem/core';
+import {
+  decode,
+  type Fields,
+  getOwnValue,
+  oneOf,
+  struct,
+  StructType,
+  type t,
+  withDescription,
+} from '@tandem/core/codec';
+import { E, TE } from '@tandem/core/fp';
+
+import { type AnyOperation, type Operation, operation, replaces } from './operation.js';
+
+/** The operations that one argument, `op`, chooses from. */
+type Choices = Readonly<Record<string, AnyOperation>>;
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** All fields of several structs. Of fields with the same name, the first counts. */
+const joinFields = (codecs: readonly t.Any[]): Fields =>
+  Object.fromEntries(
+    codecs
+      .flatMap((codec) =>
+        codec instanceof StructType ? Object.entries<t.Any>({ ...codec.required, ...codec.optional }) : [],
+      )
+      .toReversed(),
+  );
+
+const isTrueOfAll = (choices: Choices, isSo: (one: AnyOperation) => boolean): boolean =>
+  Object.values(choices).every(isSo);
+
+interface MergedOperation<N extends string> extends Pick<AnyOperation, 'title' | 'description' | 'toolSet'> {
+  readonly name: N;
+  readonly choices: Choices;
+}
+
+/**
+ * One operation for several on the same subject, so that agents have fewer tools to choose from. Its arguments are
+ * those of the operation that `op` names, which decodes them itself: an error says what that one expects.
+ */
+export const mergeOperations = <N extends string>({
+  choices,
+  ...about
+}: MergedOperation<N>): Operation<N, never, Values, Values, never> => {
+  const all = Object.values(choices);
+  const words = Object.keys(choices);
+  const op = withDescription(oneOf(words[0] ?? '', ...words.slice(1)), 'What to do');
+  const codec = struct(`${about.name} arguments`, { op }, joinFields(all.map((one) => one.arguments)));
+  const decodeChoice = decode(struct(codec.name, { op }, {}));
+  const hidesSecrets = isTrueOfAll(choices, (one) => one.hidesSecrets === true);
+  const showsSaved = isTrueOfAll(choices, (one) => one.showsSaved === true);
+  return {
+    ...operation({
+      ...about,
+      arguments: codec as unknown as t.Type<Values, unknown>,
+      result: struct(
+        `${about.name} result`,
+        {},
+        joinFields(all.map((one) => one.result)),
+      ),
+      effects: { ...replaces, idempotent: false, openWorld: all.some((one) => one.effects.openWorld) },
+      ...(hidesSecrets ? { hidesSecrets } : {}),
+      ...(showsSaved ? { showsSaved } : {}),
+      run: () => undefined as never,
+    }),
+    bind: (scope) => {
+      const bound = new Map(Object.entries(choices).map(([word, one]) => [word, one.bind(scope)]));
+      return (params, context) => {
+        const chosen = decodeChoice({ op: getOwnValue((params ?? {}) as Values, 'op') });
+        if (E.isLeft(chosen)) return TE.left<AppError>({ kind: 'invalid-input', issues: chosen.left });
+        const { op: word, ...rest } = { ...(params as Values), ...chosen.right } as Values & {
+          readonly op: string;
+        };
+        const call = bound.get(word);
+        return call === undefined
+          ? TE.left<AppError>({ kind: 'invalid-input', issues: [] })
+          : call(rest, context);
+      };
+    },
+  };
+};

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { serveProduct } from '../testing/served-product.js';
+import { createTools, parseToolSet, type ToolSet } from './tools.js';
+
+let testServer: Awaited<ReturnType<typeof serveProduct>>;
+beforeAll(async () => {
+  testServer = await serveProduct();
+});
+afterAll(() => testServer.close());
+
+const call = async (name: string, args: object): Promise<unknown> => {
+  const params = { name, arguments: args };
+  const { result } = JSON.parse(await testServer.ask('sdk1', 'tools/call', params)) as {
+    result: { content: [{ text: string }] };
+  };
+  return JSON.parse(result.content[0].text);
+};
+
+const uncalledClient = { call: () => Promise.reject(new Error('is not called')) };
+const listNames = (set: ToolSet): readonly string[] =>
+  createTools(uncalledClient, set)
+    .filter(({ isListed = true }) => isListed)
+    .map(({ name }) => name);
+
+describe('the choice of tools', { tags: 'mcp:tool-sets' }, () => {
+  it('lists at most 40 tools by default, and 20 of the core', () => {
+    expect(listNames('all').length).toBeLessThanOrEqual(40);
+    expect(listNames('core').length).toBeLessThanOrEqual(20);
+  });
+
+  it('offers with core what it takes to make, run and read requests, to set up an environment and to import', () => {
+    const wanted = ['rest_create', 'rest_execute', 'runs_execute', 'executions_get', 'environments_edit'];
+    expect(listNames('core')).toEqual(expect.arrayContaining([...wanted, 'imports_apply']));
+  });
+
+  it('lists the named tools, also those that were merged', () => {
+    expect(parseToolSet('rest_list, rest_copy')).toEqual(['rest_list', 'rest_copy']);
+    expect(listNames(['rest_list', 'rest_copy'])).toEqual(['rest_list', 'rest_copy']);
+  });
+
+  it('refuses a name that no tool has, and suggests a similar one', () => {
+    expect(parseToolSet('rest_lists')).toMatchObject({
+      problem: expect.stringContaining('did you mean rest_list?') as string,
+    });
+  });
+
+  it('answers the old name of a merged tool only where the new one is offered', () => {
+    const answered = (set: ToolSet) => createTools(uncalledClient, set).map(({ name }) => name);
+    expect(answered('all')).toContain('cookies_set');
+    expect(answered('core')).toContain('environments_activate');
+    expect(answered('core')).not.toContain('cookies_set');
+  });
+});
+
+describe('a merged tool', { tags: 'mcp:merged-tools' }, () => {
+  it('does what op says, as the tool of that name did', async () => {
+    const { id } = (await call('folders_edit', { op: 'create', path: 'A/B' })) as { readonly id: string };
+    expect(await call('folders_edit', { op: 'update', id: 'A', headers: { 'X-A': '1' } })).toMatchObject({
+      path: 'A',
+      headers: [{ name: 'X-A', value: '1' }],
+    });
+    await call('folders_edit', { op: 'move', id, parent: '' });
+    expect(await call('folders_list', { id: 'B' })).toMatchObject({
+      folder: { id, path: 'B' },
+      folders: [{ path: 'B' }],
+    });
+    expect(await call('folders_delete', { id: 'B' })).toMatchObject({ deleted: id });
+    expect(await call('folders_list', {})).toMatchObject({ folders: [{ path: 'A' }] });
+  });
+
+  it('sets up an environment and activates it', async () => {
+    await call('environments_edit', { op: 'create', name: 'Staging', variables: { host: 'http://h' } });
+    expect(await call('environments_edit', { op: 'activate', id: 'Staging' })).toMatchObject({
+      active: true,
+    });
+  });
+
+  it('refuses an unknown op and arguments of another one', async () => {
+    expect(await call('cookies_edit', { op: 'sett' })).toMatchObject({
+      error: { code: 'INVALID_ARGUMENTS', details: { issues: [{ path: 'op' }] } },
+    });
+    expect(await call('cookies_edit', { op: 'clear', value: 'x' })).toMatchObject({
+      error: { message: expect.stringContaining('value is not a known field') as string },
+    });
+    expect(await call('cookies_edit', {})).toMatchObject({
+      error: { details: { issues: [{ path: 'op' }] } },
+    });
+  });
+});
