@@ -143,7 +143,11 @@ export const mcp = {
   ),
   'mcp:result:once': fromDesign(
     'mcp#results-that-fit',
-    'A result is structured content with a text for a reader, or JSON as text for older and unknown clients.',
+    'A result is one text block with the complete JSON, for every client and revision.',
+  ),
+  'mcp:result:text': fromDesign(
+    'mcp#results-that-fit',
+    'A long script, schema, report or diff is a text block after the JSON, whole, and the JSON names it.',
   ),
   'mcp:result:return': fromDesign(
     'mcp#results-that-fit',

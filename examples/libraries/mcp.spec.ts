@@ -24,7 +24,10 @@ it('serves a workbench to agents', async () => {
       name: 'rest_create',
       arguments: { name: 'Users', url: 'http://127.0.0.1:8080/users' },
     });
-    expect(made.structuredContent).toMatchObject({ name: 'Users', method: 'GET' });
+    expect(JSON.parse((made.content as [{ text: string }])[0].text)).toMatchObject({
+      name: 'Users',
+      method: 'GET',
+    });
   } finally {
     await client.close();
     await server.close();

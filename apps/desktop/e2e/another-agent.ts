@@ -1,6 +1,7 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { ElicitRequestSchema, type ElicitResult } from '@modelcontextprotocol/sdk/types.js';
+import { readToolResult } from '@tandem/node/testing';
 
 /** A second agent with its own session. */
 export interface AnotherAgent {
@@ -28,13 +29,9 @@ export const connectAgent = async (
   await client.connect(new StreamableHTTPClientTransport(new URL(mcp)));
   return {
     call: async (tool, args = {}, signal = new AbortController().signal) => {
-      const { isError, content, structuredContent } = await client.callTool(
-        { name: tool, arguments: args },
-        undefined,
-        { signal },
-      );
-      if (isError === true) throw new Error(JSON.stringify(content));
-      return structuredContent as Record<string, unknown>;
+      const result = await client.callTool({ name: tool, arguments: args }, undefined, { signal });
+      if (result.isError === true) throw new Error(JSON.stringify(result.content));
+      return readToolResult(result);
     },
     close: () => client.close(),
   };

@@ -1,6 +1,7 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { Browser, Page } from 'playwright-core';
+import { readToolResult } from '@tandem/node/testing';
 
 import {
   type Addresses,
@@ -101,9 +102,9 @@ export const openJourney = async (
       await page.getByRole('treeitem', { name: 'See what is sent' }).waitFor();
     },
     agent: async (name, args) => {
-      const { isError, content, structuredContent } = await client.callTool({ name, arguments: args });
-      if (isError === true) throw new Error(JSON.stringify(content));
-      return structuredContent as Record<string, unknown>;
+      const result = await client.callTool({ name, arguments: args });
+      if (result.isError === true) throw new Error(JSON.stringify(result.content));
+      return readToolResult(result);
     },
     agentLeaves: () => transport.terminateSession(),
     close: async () => {

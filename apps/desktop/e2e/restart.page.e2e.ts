@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { launch, type LaunchedProgram } from '@tandem/node/testing';
+import { launch, type LaunchedProgram, readToolResult } from '@tandem/node/testing';
 import type { Browser, Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
@@ -73,7 +73,7 @@ describe('an open page after a restart', { timeout: 120_000 }, () => {
     const client = new Client({ name: 'agent-smith', version: '1' });
     await client.connect(new StreamableHTTPClientTransport(new URL(desktop.addresses.mcp)));
     const call = async (name: string, args: Record<string, unknown>) =>
-      (await client.callTool({ name, arguments: args })).structuredContent as { readonly id: string };
+      readToolResult<{ readonly id: string }>(await client.callTool({ name, arguments: args }));
     const environment = await call('environments_create', { name: 'Live' });
     await call('environments_activate', { id: environment.id });
     const request = await call('rest_create', {

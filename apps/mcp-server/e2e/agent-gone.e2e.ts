@@ -7,7 +7,7 @@ import type { RequestOptions } from '@modelcontextprotocol/sdk/shared/protocol.j
 import { openGuard, type PendingRequest } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 import { startMcpServer } from '@tandem/mcp';
-import { temporaryFolder } from '@tandem/node/testing';
+import { temporaryFolder, readToolResult } from '@tandem/node/testing';
 import { createRpcServer } from '@tandem/rpc';
 import { openWorkbench } from '@tandem/workbench';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -116,8 +116,7 @@ describe('an agent that waits for a person', { tags: 'approval:ends' }, () => {
   it('gets a response before its client gives up if no progress is reported', async () => {
     const buying = buy();
     const [question] = await shop.asked();
-    const { structuredContent } = await buying;
-    expect(structuredContent).toMatchObject({ error: { code: 'APPROVAL_NEEDED' } });
+    expect(readToolResult(await buying)).toMatchObject({ error: { code: 'APPROVAL_NEEDED' } });
     await isTooLate(question);
   });
 
@@ -128,7 +127,7 @@ describe('an agent that waits for a person', { tags: 'approval:ends' }, () => {
     const [question] = await shop.asked();
     await expect.poll(() => Date.now() - Date.parse(question?.at ?? '')).toBeGreaterThan(3_500);
     await shop.allow(question);
-    expect((await buying).structuredContent).toMatchObject({ error: null });
+    expect(readToolResult(await buying)).toMatchObject({ error: null });
     expect(shop.arrived).toEqual(['/buy']);
     expect(told.length).toBeGreaterThan(3);
     expect(told).toEqual([...new Set(told)].sort((a, b) => a - b));

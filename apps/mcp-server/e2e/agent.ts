@@ -1,9 +1,10 @@
 import { expect } from 'vitest';
+import { readToolResult, type ToolAnswer } from '@tandem/node/testing';
 
 /** The functions of both official clients in a common form. */
 export interface Agent {
   readonly tools: () => Promise<readonly string[]>;
-  /** Returns the structured content of a call. */
+  /** Returns the result of a call. */
   readonly call: (
     name: string,
     args: Record<string, unknown>,
@@ -27,7 +28,7 @@ interface AnyClient {
   readonly callTool: (
     params: { name: string; arguments: Record<string, unknown> },
     options: Options,
-  ) => Promise<object>;
+  ) => Promise<ToolAnswer>;
   readonly close: () => Promise<void>;
 }
 
@@ -48,7 +49,7 @@ export const agentOf = (client: AnyClient): Agent => ({
           : {}),
       },
     );
-    return (result as { structuredContent?: unknown }).structuredContent;
+    return readToolResult(result);
   },
   close: () => client.close(),
 });

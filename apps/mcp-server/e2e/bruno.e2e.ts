@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { launch, type LaunchedProgram, temporaryFolder } from '@tandem/node/testing';
+import { launch, type LaunchedProgram, temporaryFolder, readToolResult } from '@tandem/node/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { brunoFiles, fetchBruno } from '../../../tools/fetch/bruno.mjs';
@@ -200,8 +200,8 @@ describe('the folder of a workspace', () => {
         { name: 'at the top', url },
       ];
       for (const request of made) {
-        const { structuredContent } = await call('rest_create', request);
-        ids.set(request.name, (structuredContent as { readonly id: string }).id);
+        const { id } = readToolResult<{ readonly id: string }>(await call('rest_create', request));
+        ids.set(request.name, id);
       }
       await call('synchronization_synchronize', {});
       const root = `${folder.path}/shop/tandem`;
@@ -216,9 +216,10 @@ describe('the folder of a workspace', () => {
       const byBruno = (file: string) =>
         outcomes.find(({ test }) => test.filename.endsWith(file))?.response.data as Echo;
       for (const [name, id] of ids) {
-        const { structuredContent } = await call('rest_execute', { id });
-        const { textBody } = (structuredContent as { readonly response: { readonly textBody: string } })
-          .response;
+        const executed = await call('rest_execute', { id });
+        const { textBody } = readToolResult<{ readonly response: { readonly textBody: string } }>(
+          executed,
+        ).response;
         const ours = shown(JSON.parse(textBody) as Echo);
         expect(shown(byBruno(`${name.replaceAll(' ', '-')}.yml`))).toEqual(ours);
         if (name === 'inherits')
@@ -254,10 +255,10 @@ describe('the folder of a workspace', () => {
       { format: 'yml' },
     );
     await writeFile(file, saved);
-    const { structuredContent } = await call('synchronization_synchronize', {});
-    expect(structuredContent).toMatchObject({ written: [], invalid: [], conflicts: [] });
+    const report = readToolResult(await call('synchronization_synchronize', {}));
+    expect(report).toMatchObject({ written: [], invalid: [], conflicts: [] });
     expect(await readFile(file, 'utf8')).toBe(saved);
-    const { structuredContent: told } = await call('folders_get', { id: 'Sales' });
+    const told = readToolResult(await call('folders_get', { id: 'Sales' }));
     expect(told).toMatchObject({ folder: { path: 'Sales', description: 'By Bruno', seq: 3 }, folders: 1 });
     await call('folders_update', { id: 'Sales', description: 'By Tandem' });
     await call('synchronization_synchronize', {});

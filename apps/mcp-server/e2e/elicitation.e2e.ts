@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { ElicitRequestSchema, type ElicitResult } from '@modelcontextprotocol/sdk/types.js';
-import { launch, type LaunchedProgram, temporaryFolder } from '@tandem/node/testing';
+import { launch, type LaunchedProgram, temporaryFolder, readToolResult } from '@tandem/node/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 /** A folder whose environment is marked as production, and a server that counts requests. */
@@ -58,7 +58,7 @@ const open = async (capabilities: object): Promise<Client> => {
   return client;
 };
 const call = async (client: Client, name: string, args: Record<string, unknown> = {}) =>
-  (await client.callTool({ name, arguments: args })).structuredContent as Record<string, unknown>;
+  readToolResult(await client.callTool({ name, arguments: args }));
 let client: Client;
 let id = '';
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { launch } from '@tandem/node/testing';
+import { launch, readToolResult } from '@tandem/node/testing';
 import { expect } from 'vitest';
 
 /** Executes requests by their names over MCP, in the workspace `deep` of the folder. */
@@ -16,7 +16,7 @@ export const executeAll = async (folder: string, names: readonly string[]): Prom
     const address = /http:\S+/.exec((await program.lines(1))[0] ?? '')?.[0] ?? '';
     await client.connect(new StreamableHTTPClientTransport(new URL(address)));
     const call = async (name: string, given: Record<string, unknown>) =>
-      (await client.callTool({ name, arguments: given })).structuredContent;
+      readToolResult(await client.callTool({ name, arguments: given }));
     // The server may start before it has read the complete folder.
     await call('synchronization_synchronize', {});
     const listed = (await call('rest_list', {})) as {

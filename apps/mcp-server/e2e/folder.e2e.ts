@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { launch, type LaunchedProgram, temporaryFolder } from '@tandem/node/testing';
+import { launch, type LaunchedProgram, temporaryFolder, readToolResult } from '@tandem/node/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 type Report = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
@@ -32,9 +32,9 @@ const start = async (name: string): Promise<Program> => {
   const client = new Client({ name: 'e2e', version: '1' });
   await client.connect(new StreamableHTTPClientTransport(new URL(url)));
   const call = async (tool: string, input: Record<string, unknown> = {}): Promise<Report> => {
-    const { content, structuredContent, isError } = await client.callTool({ name: tool, arguments: input });
-    if (isError === true) throw new Error(JSON.stringify(content));
-    return structuredContent as Report;
+    const result = await client.callTool({ name: tool, arguments: input });
+    if (result.isError === true) throw new Error(JSON.stringify(result.content));
+    return readToolResult<Report>(result);
   };
   const program = { server, client, call };
   runningPrograms.push(program);

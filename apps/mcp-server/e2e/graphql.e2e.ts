@@ -1,6 +1,6 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { launch, type LaunchedProgram, temporaryFolder } from '@tandem/node/testing';
+import { launch, type LaunchedProgram, temporaryFolder, readToolResult } from '@tandem/node/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 interface Result {
@@ -20,7 +20,7 @@ const urlOf = async (launched: LaunchedProgram): Promise<string> =>
 
 const call = async <A>(name: string, args: object = {}): Promise<A> => {
   const result = await client.callTool({ name, arguments: { ...args } });
-  return result.structuredContent as A;
+  return readToolResult<A>(result);
 };
 
 beforeAll(async () => {

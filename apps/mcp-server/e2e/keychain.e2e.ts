@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
-import { launch, temporaryFolder } from '@tandem/node/testing';
+import { launch, temporaryFolder, readToolResult, type ToolAnswer } from '@tandem/node/testing';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
 const token = 'the-t0ken-in-the-keychain';
@@ -86,8 +86,8 @@ const withServer = async (
           params: { name, arguments: params },
         }),
       });
-      const { result } = (await response.json()) as { result: { structuredContent: object } };
-      return { ...result.structuredContent };
+      const { result } = (await response.json()) as { result: ToolAnswer };
+      return readToolResult(result);
     });
   } finally {
     await server.stop();

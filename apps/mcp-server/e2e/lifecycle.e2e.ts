@@ -1,6 +1,12 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { launch, type LaunchedProgram, temporaryFolder } from '@tandem/node/testing';
+import {
+  launch,
+  type LaunchedProgram,
+  temporaryFolder,
+  readTexts,
+  readToolResult,
+} from '@tandem/node/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 interface Result {
@@ -41,11 +47,10 @@ const call = async <A = Record<string, unknown>>(
   name: string,
   args: Record<string, unknown> = {},
 ): Promise<A> => {
-  const { structuredContent, content, isError } = await client.callTool({ name, arguments: args });
-  const [first] = content as { text: string }[];
-  if (isError) throw new Error(first?.text);
-  expect(first?.text).not.toBe(JSON.stringify(structuredContent));
-  return structuredContent as A;
+  const result = await client.callTool({ name, arguments: args });
+  if (result.isError) throw new Error(readTexts(result).join('\n'));
+  expect(result).not.toHaveProperty('structuredContent');
+  return readToolResult<A>(result);
 };
 
 const create = async (fields: Record<string, unknown>): Promise<string> =>

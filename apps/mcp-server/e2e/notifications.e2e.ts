@@ -8,7 +8,7 @@ import {
   ResourceListChangedNotificationSchema,
   ResourceUpdatedNotificationSchema,
 } from '@modelcontextprotocol/sdk/types.js';
-import { launch, type LaunchedProgram, temporaryFolder } from '@tandem/node/testing';
+import { launch, type LaunchedProgram, temporaryFolder, readToolResult } from '@tandem/node/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -35,8 +35,8 @@ const connect = async (): Promise<Client> => {
 };
 
 const create = async (name: string) => {
-  const { structuredContent } = await other.callTool({ name: 'rest_create', arguments: { name } });
-  const { id, workspaceId } = structuredContent as { id: string; workspaceId: string };
+  const created = await other.callTool({ name: 'rest_create', arguments: { name } });
+  const { id, workspaceId } = readToolResult<{ id: string; workspaceId: string }>(created);
   return { id, uri: `tandem://workspaces/${workspaceId}/rest/${id}` };
 };
 const rename = (id: string) => other.callTool({ name: 'rest_update', arguments: { id, name: 'Renamed' } });

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { launch, type LaunchedProgram, temporaryFolder } from '@tandem/node/testing';
+import { launch, type LaunchedProgram, temporaryFolder, readToolResult } from '@tandem/node/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 const secret = 'secretOfTheMachine1';
@@ -27,7 +27,7 @@ const call = async (name: string, args: Record<string, unknown>): Promise<Record
   const result = await client.callTool({ name, arguments: args });
   answers.push(JSON.stringify(result));
   if (result.isError === true) throw new Error(JSON.stringify(result.content));
-  return result.structuredContent as Record<string, unknown>;
+  return readToolResult(result);
 };
 
 beforeAll(async () => {

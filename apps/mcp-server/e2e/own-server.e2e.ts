@@ -1,6 +1,6 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { launch, type LaunchedProgram, temporaryFolder } from '@tandem/node/testing';
+import { launch, type LaunchedProgram, temporaryFolder, readToolResult } from '@tandem/node/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 const token = 'the-t0ken-of-one-workspace';
@@ -11,11 +11,11 @@ let client: Client;
 let url = '';
 
 const call = async <A = Record<string, unknown>>(name: string, args: Record<string, unknown>): Promise<A> => {
-  const { structuredContent, content, isError } = await client.callTool({ name, arguments: args });
-  const said = JSON.stringify(content);
+  const result = await client.callTool({ name, arguments: args });
+  const said = JSON.stringify(result.content);
   expect(said).not.toContain(token);
-  if (isError) throw new Error(said);
-  return structuredContent as A;
+  if (result.isError) throw new Error(said);
+  return readToolResult<A>(result);
 };
 
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 
-import { launch, type LaunchedProgram, temporaryFolder } from '@tandem/node/testing';
+import { launch, type LaunchedProgram, temporaryFolder, readToolResult } from '@tandem/node/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -63,7 +63,7 @@ describe('plain HTTP with only a content type', { tags: ['mcp:post:json', 'mcp:n
     const made = await call('rest_create', { workspaceId: 'shop', name: 'A', url: '{{base}}/orders/:order' });
     const executed = await call('rest_execute', {
       workspaceId: 'shop',
-      id: (made.structuredContent as { id: string }).id,
+      id: readToolResult<{ readonly id: string }>(made).id,
       pathParams: { order: { value: '7', enabled: true } },
       variables: { base: echoUrl },
       queryParams: { page: 2 },

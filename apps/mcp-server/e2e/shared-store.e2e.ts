@@ -11,6 +11,7 @@ import {
   type PostgresServer,
   startPostgres,
   temporaryFolder,
+  readToolResult,
 } from '@tandem/node/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -50,7 +51,7 @@ const join = async (url: string, folder: string, args: readonly string[] = []): 
 
 const call = async ({ client }: Member, name: string, args: Record<string, unknown>) => {
   const result = await client.callTool({ name, arguments: args });
-  const content = result.structuredContent as Record<string, string>;
+  const content = readToolResult<Record<string, string>>(result);
   return { isError: result.isError === true, content, text: JSON.stringify(result.content) };
 };
 

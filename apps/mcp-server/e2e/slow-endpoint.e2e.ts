@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { launch, type LaunchedProgram, temporaryFolder } from '@tandem/node/testing';
+import { launch, type LaunchedProgram, temporaryFolder, readToolResult } from '@tandem/node/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 interface Result {
@@ -35,9 +35,9 @@ let server: LaunchedProgram;
 let client: Client;
 
 const call = async <A>(name: string, args: Record<string, unknown>): Promise<A> => {
-  const { structuredContent, content, isError } = await client.callTool({ name, arguments: args });
-  if (isError) throw new Error(JSON.stringify(content));
-  return structuredContent as A;
+  const result = await client.callTool({ name, arguments: args });
+  if (result.isError) throw new Error(JSON.stringify(result.content));
+  return readToolResult<A>(result);
 };
 
 const create = async (script: string): Promise<string> => {

@@ -3,7 +3,13 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
-import { launch, type LaunchedProgram, temporaryFolder } from '@tandem/node/testing';
+import {
+  launch,
+  type LaunchedProgram,
+  temporaryFolder,
+  readToolResult,
+  type ToolAnswer,
+} from '@tandem/node/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -45,8 +51,8 @@ const call = async (name: string, args: object): Promise<Result> => {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } }),
   });
-  const { result } = (await response.json()) as { result: { structuredContent: Result } };
-  return result.structuredContent;
+  const { result } = (await response.json()) as { result: ToolAnswer };
+  return readToolResult<Result>(result);
 };
 
 /** Starts an execution and waits until the endpoint has received its request. */

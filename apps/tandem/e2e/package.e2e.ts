@@ -16,7 +16,7 @@ import { promisify } from 'node:util';
 
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
-import { temporaryFolder } from '@tandem/node/testing';
+import { temporaryFolder, readToolResult } from '@tandem/node/testing';
 import { Ajv } from 'ajv';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -263,9 +263,11 @@ describe('the MCP bundle', { tags: 'package:mcpb' }, () => {
       JSON.stringify(await client.callTool({ name, arguments: more }));
     expect(client.getServerVersion()).toMatchObject({ name: 'tandem', version });
     // A script runs, so the native modules are included.
-    const { id } = ((
-      await client.callTool({ name: 'workspaces_create', arguments: { name: 'From a bundle' } })
-    ).structuredContent ?? {}) as { readonly id?: string };
+    const created = await client.callTool({
+      name: 'workspaces_create',
+      arguments: { name: 'From a bundle' },
+    });
+    const { id } = readToolResult<{ readonly id: string }>(created);
     const script = "export function onRequest() { return { status: 201, body: 'mocked' }; }";
     const request = await call('rest_create', {
       workspaceId: id,

@@ -55,11 +55,11 @@ export const connectAgent = async (url) => {
     meter,
     tools: tools.map(({ name }) => name),
     read: (uri) => ask('resources/read', { uri }),
-    /** The structured result of a tool; throws if the tool reports an error. */
+    /** The result of a tool; throws if the tool reports an error. */
     call: async (name, args = {}) => {
-      const { isError, content, structuredContent } = await ask('tools/call', { name, arguments: args });
+      const { isError, content } = await ask('tools/call', { name, arguments: args });
       if (isError) throw new Error(`${name}: ${content[0].text}`);
-      return structuredContent;
+      return JSON.parse(content[0].text);
     },
     /** The error of a tool call that is expected to be refused. */
     refused: async (name, args = {}) => {

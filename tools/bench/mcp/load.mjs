@@ -23,7 +23,7 @@ const createMessage = (name, args) =>
 const call = async (url, name, args) => {
   const headers = { 'content-type': 'application/json' };
   const answer = await fetch(url, { method: 'POST', headers, body: createMessage(name, args) });
-  return (await answer.json()).result.structuredContent;
+  return JSON.parse((await answer.json()).result.content[0].text);
 };
 
 /** Calls one tool from many connections; a response without `expected` counts as wrong. */

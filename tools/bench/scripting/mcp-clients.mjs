@@ -1,8 +1,8 @@
 import { Agent, request } from 'node:http';
 
-const unwrapResult = ({ structuredContent, isError, content }) => {
+const unwrapResult = ({ isError, content }) => {
   if (isError) throw new Error(JSON.stringify(content));
-  return structuredContent;
+  return JSON.parse(content[0].text);
 };
 
 /** A minimal client: JSON-RPC in a POST over one keep-alive connection. */

@@ -13,6 +13,7 @@ import { E, type TE } from '@tandem/core/fp';
 import { startMcpServer } from '@tandem/mcp';
 import { createRpcServer } from '@tandem/rpc';
 import { openWorkbench } from '@tandem/workbench';
+import { readToolResult } from '@tandem/node/testing';
 
 /** The value that every attack targets. It has upper and lower case, so a host name preserves it in one case only. */
 export const token = 'Zk3q-7vXw_LmPb2Rj8Yc';
@@ -81,12 +82,11 @@ export const openLab = async () => {
     const answer = await client.callTool({ name, arguments: args }).catch((error: unknown) => ({
       isError: true,
       content: String(error),
-      structuredContent: undefined,
     }));
     said.push(JSON.stringify(answer));
     return answer.isError === true
       ? { failed: JSON.stringify(answer.content) }
-      : ((answer.structuredContent ?? { content: answer.content }) as ToolArguments);
+      : readToolResult<ToolArguments>(answer);
   };
   const outcomeOf = (result: ToolArguments): Outcome => {
     const { failed, error, response } = result as {

@@ -5,9 +5,8 @@ import { findNearest } from '@tandem/core/codec';
 import { type CallOptions, RpcDefect } from '@tandem/rpc';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 
-import type { Catalogue, Prompt, Resource } from './catalogue.js';
-import { formatResult } from '../tools/result-text.js';
-import { markUntrusted, findUntrustedPaths } from '../tools/untrusted.js';
+import type { Catalogue, Prompt } from './catalogue.js';
+import { toResultBlocks } from '../tools/result-blocks.js';
 
 /** Logs internal errors. A pino logger fits. */
 export interface McpLog {
@@ -35,20 +34,11 @@ export const awaitOrDefect = async <A>(log: McpLog, work: Promise<A>): Promise<A
   }
 };
 
-const toTextContent = (words: string) => [{ type: 'text' as const, text: words }];
-
-export interface ToolCallOptions extends CallOptions {
-  /** Whether the client reads structured content and resource links, which the protocol supports since 2025-06-18. */
-  readonly isStructured?: boolean;
-}
+const toTextContent = (...blocks: readonly string[]) =>
+  blocks.map((text) => ({ type: 'text' as const, text }));
 
 /** Maximum length of an unknown name that is compared with tool names, in UTF-16 units. */
 const maxComparedNameLength = 100;
-
-const toLinkContent = (
-  { links = [] }: { readonly links?: readonly Resource[] },
-  { isStructured = false }: ToolCallOptions,
-) => (isStructured ? links.map((link) => ({ type: 'resource_link' as const, ...link })) : []);
 
 const createUnknownToolError = ({ tools }: Catalogue, name: string) => {
   const known = tools.filter(({ isListed = true }) => isListed).map((one) => one.name);
@@ -60,40 +50,21 @@ const createUnknownToolError = ({ tools }: Catalogue, name: string) => {
 };
 
 /**
- * A result for a client: structured content with readable text, or JSON as text for a client that may not support
- * structured content.
+ * Answers tools/call with the tool's value or its error. Some clients show a model only the text, and others only
+ * structured content if there is any, so a result is text and nothing else.
  */
-const toToolContent = (
-  tool: string,
-  value: Readonly<Record<string, unknown>>,
-  { isStructured }: ToolCallOptions,
-) => {
-  const untrusted = findUntrustedPaths(tool, value);
-  return isStructured
-    ? {
-        content: toTextContent(formatResult(value, untrusted)),
-        structuredContent: markUntrusted(value, untrusted),
-      }
-    : {
-        content: toTextContent(toVisibleJson(value)),
-        structuredContent: untrusted.length === 0 ? { ...value } : { ...value, untrusted },
-      };
-};
-
-/** Answers tools/call with the tool's value or its error. */
 export const callTool = async (
   catalogue: Catalogue,
   log: McpLog,
   { name, arguments: args }: { readonly name: string; readonly arguments?: unknown },
-  options: ToolCallOptions,
+  options: CallOptions,
 ): Promise<CallToolResult> => {
   const tool = catalogue.tools.find((one) => one.name === name);
   if (tool === undefined) throw createUnknownToolError(catalogue, name);
   const result = await awaitOrDefect(log, tool.call(args ?? {}, options));
-  if (result.isError)
-    return { isError: true, content: toTextContent(toVisibleJson({ error: result.error })) };
-  const { content, structuredContent } = toToolContent(name, result.value, options);
-  return { content: [...content, ...toLinkContent(result, options)], structuredContent };
+  return result.isError
+    ? { isError: true, content: toTextContent(toVisibleJson({ error: result.error })) }
+    : { content: toTextContent(...toResultBlocks(name, result.value)) };
 };
 
 /** Answers prompts/get with the prompt's text as a user message. */

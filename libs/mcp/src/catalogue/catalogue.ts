@@ -11,7 +11,6 @@ export interface Tool {
   readonly title: string;
   readonly description: string;
   readonly inputSchema: JsonSchema;
-  readonly outputSchema?: JsonSchema;
   readonly effects: Effects;
   /** False for a tool that is only called by the name that it had before a merge. Default: true. */
   readonly isListed?: boolean;
@@ -19,14 +18,9 @@ export interface Tool {
   readonly call: (args: unknown, options: CallOptions) => Promise<ToolResult>;
 }
 
-/** The result of a tool: a JSON value, sent as text and as structured content. */
+/** The result of a tool: a JSON value, or an error. Both are sent as text. */
 export type ToolResult =
-  | {
-      readonly isError: false;
-      readonly value: Readonly<Record<string, unknown>>;
-      /** Resources with the complete content, if the value was truncated. */
-      readonly links?: readonly Resource[];
-    }
+  | { readonly isError: false; readonly value: Readonly<Record<string, unknown>> }
   | { readonly isError: true; readonly error: unknown };
 
 /** A resource that a client can read by its URI. */

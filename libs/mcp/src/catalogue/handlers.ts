@@ -13,8 +13,6 @@ export interface McpRequest extends ProgressTarget {
   readonly client: ClientInfo;
   /** Distinguishes clients of the same name; absent without a session. */
   readonly session?: string;
-  /** Whether the client reads structured content and resource links, which the protocol supports since 2025-06-18. */
-  readonly isStructured: boolean;
   /** Asks the client's user; absent if not supported. */
   readonly elicit?: SendElicitation;
 }
@@ -71,7 +69,6 @@ export const createHandlers = (catalogue: Catalogue, log: McpLog, notFound: (uri
           (waiting) =>
             callTool(catalogue, log, params, {
               ...toCaller(request),
-              isStructured: request.isStructured,
               ...waiting,
               ...(request.elicit === undefined ? {} : { elicit: elicitWith(request.elicit) }),
             }),

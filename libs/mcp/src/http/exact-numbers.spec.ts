@@ -27,13 +27,12 @@ describe.each(eras)('a call of %s', (version, body, more) => {
   it('keeps the digits of its arguments and result', { tags: 'bodies:digits' }, async () => {
     const { status, text } = await testServer.ask('POST', '/', headers, body);
     expect(status).toBe(200);
-    expect(text).toContain(`"structuredContent":{"args":${numbers}}`);
-    expect(text).toContain(JSON.stringify(numbers).slice(1, -1));
+    expect(text).toContain(JSON.stringify(`{"args":${numbers}}`));
   });
 
   it('keeps the digits in a stream', { tags: 'bodies:digits' }, async () => {
     const streamed = { ...headers, accept: 'text/event-stream' };
     const { text } = await testServer.ask('POST', '/', streamed, body);
-    expect(text).toContain(`"structuredContent":{"args":${numbers}}`);
+    expect(text).toContain(JSON.stringify(`{"args":${numbers}}`));
   });
 });

@@ -29,7 +29,7 @@ const steps = [
   { params: { progressToken: 'p', progress: 0, total: 3, message: 'one' } },
   { params: { progressToken: 'p', progress: 1, total: 3, message: 'two' } },
   { params: { progressToken: 'p', progress: 2, total: 3, message: 'three' } },
-  { id: 7, result: { structuredContent: { done: true } } },
+  { id: 7, result: { content: [{ text: '{"done":true}' }] } },
 ];
 
 describe('a response as an event stream', { tags: ['mcp:stream', 'mcp:progress'] }, () => {

@@ -3,6 +3,7 @@ import { createQuietContext } from '@tandem/application';
 import { type PlannedApplication, createPlannedApplication } from '@tandem/application/testing';
 import { unwrapResult } from '@tandem/core/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { readToolResult } from '@tandem/node/testing';
 
 import { callTool } from '../catalogue/call.js';
 import type { Resources } from '../catalogue/catalogue.js';
@@ -99,24 +100,18 @@ describe('resources', () => {
 });
 
 describe('a result with a truncated body', () => {
-  const execute = async (isStructured: boolean) => {
+  const execute = async () => {
     fixture.plan.response = { body: new TextEncoder().encode('x'.repeat(40_000)) };
     const id = await fixture.createRest();
     const catalogue = { name: 'x', title: 'x', version: '1', instructions: '', tools: createTools(client()) };
-    return callTool(catalogue, log, { name: 'rest_execute', arguments: { id } }, { isStructured });
+    return callTool(catalogue, log, { name: 'rest_execute', arguments: { id } }, {});
   };
 
-  it('links to the complete body if the protocol supports links', async () => {
-    const { content } = await execute(true);
-    expect(content).toMatchObject([
-      { type: 'text' },
-      { type: 'resource_link', mimeType: 'text/plain', size: 40_000 },
-    ]);
-    const uri = (content[1] as { readonly uri: string }).uri;
-    expect(await resources.read(uri, {})).toMatchObject({ text: 'x'.repeat(40_000) });
-  });
-
-  it('contains only text for older clients, which reject unknown content', async () => {
-    expect((await execute(false)).content).toHaveLength(1);
+  it('names the resource of the complete body, without a block that clients reject', async () => {
+    const { content } = await execute();
+    expect(content).toMatchObject([{ type: 'text' }]);
+    const { response } = readToolResult<{ readonly response: { readonly uri: string } }>({ content });
+    expect(response).toMatchObject({ truncated: true, size: 40_000, nextOffset: 32_768 });
+    expect(await resources.read(response.uri, {})).toMatchObject({ text: 'x'.repeat(40_000) });
   });
 });

@@ -24,8 +24,6 @@ export interface ConnectionServer {
   readonly server: Server;
   /** Called for each change. Notifies the client if it is affected. */
   readonly onChange?: (change: ResourceChange) => void;
-  /** Called with the protocol revision that an `initialize` negotiated. */
-  readonly onVersion?: (version: string) => void;
   /** Called with the id of a session that has ended. */
   readonly onEnd?: (sessionId: string) => void;
   /** Hides secrets in errors. */
@@ -103,7 +101,7 @@ const createRunningRequests = (hide: Hide | undefined) => {
  * request with the id 0 can be cancelled, which the SDK ignores.
  */
 export const connect = async (
-  { server, onChange, onVersion, onEnd, hide }: ConnectionServer,
+  { server, onChange, onEnd, hide }: ConnectionServer,
   { sessionId, unrelated }: ConnectionOptions,
 ): Promise<Connection> => {
   const running = createRunningRequests(hide);
@@ -137,7 +135,6 @@ export const connect = async (
   await server.connect(transport);
   return {
     request: (message, reply, headers) => {
-      if (message.method === 'initialize') onVersion?.(String(message.params?.protocolVersion));
       const number = running.add({ id: message.id, reply });
       transport.onmessage?.({ ...message, id: number }, headers && { requestInfo: { headers } });
       return () => {

@@ -56,22 +56,11 @@ const createElicitationSender =
       timeout: maxQuestionMs,
     });
 
-/**
- * Registers the tools. The returned function sets the client's revision. Clients without a session share a server,
- * so none of them sets it for the others.
- */
-const serveTools = (
-  server: Server,
-  { tools }: Handlers,
-  hasSession: boolean,
-): ((version: string) => void) => {
-  let spoken = '';
+const serveTools = (server: Server, { tools }: Handlers, hasSession: boolean): void => {
   const requestOf = (extra: Extra): McpRequest => {
-    const { requestInfo, _meta, sendNotification } = extra;
-    const version = requestInfo?.headers['mcp-protocol-version'] ?? spoken;
+    const { _meta, sendNotification } = extra;
     return {
       ...toCaller(server, extra),
-      isStructured: typeof version === 'string' && version >= '2025-06-18',
       ...(hasSession && canAskByForm(server.getClientCapabilities())
         ? { elicit: createElicitationSender(extra) }
         : {}),
@@ -83,9 +72,6 @@ const serveTools = (
   server.setRequestHandler(CallToolRequestSchema, ({ params }, extra) =>
     tools.call(params, requestOf(extra)),
   );
-  return (version) => {
-    if (hasSession) spoken = version;
-  };
 };
 
 const serveResources = (server: Server, resources: NonNullable<Handlers['resources']>): void => {
@@ -134,10 +120,10 @@ export const createSdk1Servers = (catalogue: Catalogue, log: McpLog): NewServer 
   const handlers = createHandlers(catalogue, log, createNotFoundError);
   return (client) => {
     const server = new Server(handlers.implementation, { ...handlers.options, jsonSchemaValidator });
-    const onVersion = serveTools(server, handlers, client === 'with session');
+    serveTools(server, handlers, client === 'with session');
     if (handlers.prompts) servePrompts(server, handlers.prompts);
     const onEnd = (id: string): void => left?.(toSessionName(id));
-    const serving = { server, onVersion, onEnd, hide };
+    const serving = { server, onEnd, hide };
     if (resources === undefined || handlers.resources === undefined) return serving;
     serveResources(server, handlers.resources);
     const subscribed = serveSubscriptions(server, client === 'with session');

@@ -58,7 +58,7 @@ describe('a request of 2026-07-28', { tags: 'mcp:modern' }, () => {
     expect(answer.headers['content-type']).toMatch(/^application\/json/);
     expect(JSON.parse(answer.text)).toMatchObject({
       id: 1,
-      result: { resultType: 'complete', structuredContent: { args: { a: 1 } } },
+      result: { resultType: 'complete', content: [{ text: '{"args":{"a":1}}' }] },
     });
   });
 

@@ -3,7 +3,6 @@ import { createMcpHandler } from '@modelcontextprotocol/server';
 import { isStream } from '../http/events-of.js';
 import { hideErrorSecrets } from '../tools/hidden-errors.js';
 import { codes, type ErrorFrame, findParamsError } from '../messages.js';
-import { unmarkNumbers, unmarkStream } from './exact-numbers.js';
 import type { Servers } from '../servers.js';
 
 /** Handles messages of 2026-07-28 and later, independent of the transport. */
@@ -30,9 +29,8 @@ export const openSdk2Handler = (
   return {
     answer: async (request, message) => {
       const response = await handler.fetch(request, { parsedBody: message });
-      if (isStream(response)) return unmarkStream(response);
-      if (response.body === null) return response;
-      const text = unmarkNumbers(await response.text());
+      if (isStream(response) || response.body === null) return response;
+      const text = await response.text();
       const { status } = response;
       const headers = new Headers(response.headers);
       headers.delete('content-length');

@@ -10,7 +10,6 @@ import {
 import type { McpLog } from '../catalogue/call.js';
 import type { Catalogue } from '../catalogue/catalogue.js';
 import type { ClientInfo } from '../catalogue/presence.js';
-import { markNumbers } from './exact-numbers.js';
 import { createHandlers, type McpRequest } from '../catalogue/handlers.js';
 
 /** The part of a request's metadata with the client's name, which the SDK's type omits. */
@@ -19,7 +18,6 @@ type Envelope = Readonly<Record<string, ClientInfo>> | undefined;
 const getRequest = ({ mcpReq: { signal, _meta, notify, envelope } }: ServerContext): McpRequest => ({
   signal,
   client: (envelope as Envelope)?.[CLIENT_INFO_META_KEY],
-  isStructured: true,
   progressToken: _meta?.progressToken,
   notifyProgress: (params) => notify({ method: 'notifications/progress', params }),
 });
@@ -38,10 +36,7 @@ export const createSdk2Servers = (catalogue: Catalogue, log: McpLog): McpServerF
     server.setRequestHandler('tools/list', (_request, context) => ({
       tools: tools.list(getRequest(context).client).tools as WireTool[],
     }));
-    server.setRequestHandler('tools/call', async ({ params }, context) => {
-      const result = await tools.call(params, getRequest(context));
-      return markNumbers(result) as typeof result;
-    });
+    server.setRequestHandler('tools/call', ({ params }, context) => tools.call(params, getRequest(context)));
     if (prompts) {
       server.setRequestHandler('prompts/list', prompts.list);
       server.setRequestHandler('prompts/get', ({ params }, context) =>

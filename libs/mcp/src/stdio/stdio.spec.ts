@@ -152,7 +152,7 @@ describe.each([
     client.write(call('echo', { a: 1 }));
     client.end();
     await ended;
-    expect(client.heard()).toMatchObject([{ id: 1, result: { structuredContent: { args: { a: 1 } } } }]);
+    expect(client.heard()).toMatchObject([{ id: 1, result: { content: [{ text: '{"args":{"a":1}}' }] } }]);
   });
 });
 

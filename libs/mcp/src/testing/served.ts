@@ -45,13 +45,6 @@ export const sampleCatalogue = (journal: Journal): Catalogue => ({
       await waitUntilAborted(journal, (args as { name?: string }).name ?? 'waits', signal);
       return { isError: false, value: {} };
     }),
-    createTool('links', () =>
-      Promise.resolve({
-        isError: false,
-        value: {},
-        links: [{ uri: 'x:1', name: '1', title: 'One', mimeType: 'text/plain' }],
-      }),
-    ),
     createTool('steps', (_, { onProgress }) => {
       for (const [index, name] of ['one', 'two', 'three'].entries()) onProgress?.(index, 3, name);
       return Promise.resolve({ isError: false, value: { done: true } });

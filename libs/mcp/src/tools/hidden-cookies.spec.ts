@@ -75,7 +75,7 @@ describe('cookies with the same text as requests', { tags: 'cookies:bounded' }, 
       }
       const sent = await ask('rest_execute', { id: attacked.id, workspaceId: other.id });
       const own = await ask('rest_execute', { id });
-      for (const answer of [sent, own]) expect(answer).toContain(`"url":"${texts.url}"`);
+      for (const answer of [sent, own]) expect(answer).toContain(String.raw`\"url\":\"${texts.url}\"`);
     } finally {
       await hostile.close();
     }

@@ -1,5 +1,6 @@
 import { unwrapResult } from '@tandem/core/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readToolResult, type ToolAnswer } from '@tandem/node/testing';
 
 import { serveProduct } from '../testing/served-product.js';
 
@@ -22,9 +23,9 @@ it('refuses an update that would replace a secret with its marker', async () => 
   const call = (name: string, args: object) =>
     testServer.ask('sdk1', 'tools/call', { name, arguments: args });
   const read = JSON.parse(await call('rest_get', { id })) as {
-    result: { structuredContent: { headers: readonly object[] } };
+    result: ToolAnswer;
   };
-  const { headers } = read.result.structuredContent;
+  const { headers } = readToolResult<{ readonly headers: readonly object[] }>(read.result);
   expect(headers).toMatchObject([{ value: 'Bearer ‹secret:KEY›' }]);
   const answer = await call('rest_update', { id, headers: [...headers, { name: 'x-new', value: '1' }] });
   expect(answer).toContain(

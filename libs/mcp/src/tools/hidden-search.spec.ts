@@ -21,7 +21,7 @@ it('a search does not match a secret in a URL', async () => {
   await unwrapResult(application.graphql.create({ name: 'b', url, query: '{ a }' }));
   const found = async (kind: 'rest' | 'graphql', search: string): Promise<boolean> => {
     const params = { name: `${kind}_list`, arguments: { search } };
-    return (await testServer.ask('sdk1', 'tools/call', params)).includes('"requests":[{');
+    return (await testServer.ask('sdk1', 'tools/call', params)).includes(String.raw`\"requests\":[{`);
   };
   for (const kind of ['rest', 'graphql'] as const) {
     for (const search of ['API.test/', 'k=']) expect(await found(kind, search)).toBe(true);

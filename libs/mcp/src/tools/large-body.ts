@@ -1,7 +1,8 @@
 import { type RpcClient, RpcRefusal } from '@tandem/rpc';
 import type { CallOptions } from '@tandem/rpc';
 
-import { type ExecutedResult, isExecuted } from './execution-text.js';
+import { toBodyUri } from '../resources/resources.js';
+import { type ExecutedResult, isExecuted } from './executed-result.js';
 
 type Value = Readonly<Record<string, unknown>>;
 
@@ -35,6 +36,7 @@ const loadOutline = async (client: RpcClient, id: string, options: CallOptions):
   }
 };
 
+/** Says that the body was cut, where it goes on and which resource is the whole. */
 const addNextOffset = (value: ExecutedResult): ExecutedResult =>
   value.response === null || value.selected !== undefined || 'saved' in value
     ? value
@@ -42,7 +44,9 @@ const addNextOffset = (value: ExecutedResult): ExecutedResult =>
         ...value,
         response: {
           ...value.response,
+          truncated: true,
           nextOffset: Buffer.byteLength(value.response.textBody ?? ''),
+          uri: toBodyUri(value.executionId),
         } as never,
       };
 

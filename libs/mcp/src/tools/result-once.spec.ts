@@ -1,3 +1,4 @@
+import { readTexts, readToolResult, type ToolAnswer } from '@tandem/node/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { either } from '../testing/served.js';
@@ -8,10 +9,13 @@ let id = '';
 const modern = { 'mcp-protocol-version': '2025-06-18' };
 const older = { 'mcp-protocol-version': '2025-03-26' };
 
-interface Result {
-  readonly content: readonly { readonly text: string }[];
-  readonly structuredContent: Readonly<Record<string, unknown>>;
-  readonly isError?: boolean;
+type Value = Readonly<Record<string, unknown>> & { readonly untrusted?: readonly string[] };
+
+interface CallRecord {
+  readonly answer: ToolAnswer;
+  readonly value: Value;
+  readonly texts: readonly string[];
+  readonly bytes: number;
 }
 
 const send = async (headers: Readonly<Record<string, string>>, body: object) => {
@@ -23,7 +27,7 @@ const call = async (
   headers: Readonly<Record<string, string>>,
   name: string,
   args: object,
-): Promise<Result & { readonly bytes: number }> => {
+): Promise<CallRecord> => {
   const response = await send(headers, {
     jsonrpc: '2.0',
     id: 1,
@@ -31,7 +35,13 @@ const call = async (
     params: { name, arguments: args },
   });
   const text = await response.text();
-  return { ...(JSON.parse(text) as { result: Result }).result, bytes: Buffer.byteLength(text) };
+  const answer = (JSON.parse(text) as { result: ToolAnswer }).result;
+  return {
+    answer,
+    value: readToolResult<Value>(answer),
+    texts: readTexts(answer),
+    bytes: Buffer.byteLength(text),
+  };
 };
 
 beforeAll(async () => {
@@ -53,56 +63,38 @@ beforeAll(async () => {
 afterAll(() => testServer.close());
 
 describe('the result of an execution', { tags: ['mcp:result:once', 'mcp:result:return'] }, () => {
-  it('is JSON as text for a call without a known client, and for older clients', async () => {
-    for (const headers of [{}, older]) {
-      const { content, structuredContent } = await call(headers, 'rest_execute', { id });
-      const { untrusted, ...value } = structuredContent;
-      expect(JSON.parse(content[0]!.text)).toEqual(value);
-      expect(untrusted).toContain('response.textBody');
+  it('is one text block with the complete JSON for every client', async () => {
+    for (const headers of [{}, older, modern]) {
+      const { answer, value, texts } = await call(headers, 'rest_execute', { id });
+      expect(Object.keys(answer)).toEqual(['content']);
+      expect(texts).toHaveLength(1);
+      expect(value).toMatchObject({
+        response: { status: 200, textBody: '{"name":"Ada"}' },
+        lifecycle: { tests: { results: [{ name: 'is passed' }, { name: 'is failed' }] } },
+      });
+      expect(value.untrusted).toContain('response.textBody');
     }
   });
 
-  it('is sent once to newer clients, as structured content with readable text', async () => {
-    const { content, structuredContent } = await call(modern, 'rest_execute', { id });
-    const text = content[0]!.text;
-    expect(text).toMatch(/^200 OK · \d+ ms · 14 bytes text · tests: 1 passed, 1 failed · exec_/);
-    expect(text.match(/user › is failed: expected 1 to be 2/g)).toHaveLength(1);
-    expect(text).toContain('{"name":"Ada"}');
-    expect(text).not.toContain('lifecycle');
-    expect(structuredContent).toMatchObject({ response: { textBody: '{"name":"Ada"}' } });
-  });
-
-  it('is sent once in a session that negotiated a newer revision, whatever other sessions negotiate', async () => {
-    const initialize = async (protocolVersion: string) => {
-      const params = { protocolVersion, capabilities: {}, clientInfo: { name: 'c', version: '1' } };
-      const answer = await send({}, { jsonrpc: '2.0', id: 1, method: 'initialize', params });
-      return { 'mcp-session-id': answer.headers.get('mcp-session-id') ?? '' };
-    };
-    const [newer, old] = [await initialize('2025-11-25'), await initialize('2025-03-26')];
-    expect((await call(newer, 'rest_execute', { id })).content[0]!.text).toMatch(/^200 OK/);
-    expect((await call(old, 'rest_execute', { id })).content[0]!.text).toMatch(/^\{"executionId"/);
-    expect((await call({}, 'rest_execute', { id })).content[0]!.text).toMatch(/^\{"executionId"/);
-  });
-
   it('takes at most 700 bytes as a summary', async () => {
-    const { bytes, structuredContent } = await call(modern, 'rest_execute', { id, return: 'summary' });
-    expect(structuredContent).toMatchObject({
+    const { bytes, value } = await call(modern, 'rest_execute', { id, return: 'summary' });
+    expect(value).toMatchObject({
       status: 200,
       size: 14,
       tests: { passed: 1, failed: 1, skipped: 0 },
       error: null,
     });
-    expect(structuredContent).not.toHaveProperty('response');
+    expect(value).not.toHaveProperty('response');
     expect(bytes).toBeLessThanOrEqual(700);
   });
 
   it('reports what failed, with the response, if only failures are requested', async () => {
-    const { structuredContent } = await call(modern, 'rest_execute', {
+    const { value } = await call(modern, 'rest_execute', {
       id,
       return: 'failures',
       headers: 'none',
     });
-    expect(structuredContent).toMatchObject({
+    expect(value).toMatchObject({
       failures: [{ test: 'user › is failed', message: 'expected 1 to be 2' }],
       response: { headers: {}, textBody: '{"name":"Ada"}' },
     });
@@ -110,14 +102,7 @@ describe('the result of an execution', { tags: ['mcp:result:once', 'mcp:result:r
     testServer.planned.plan.onTest = { tests: [] };
     const fine = await call(modern, 'rest_execute', { id, return: 'failures' });
     testServer.planned.plan.onTest = onTest;
-    expect(Object.keys(fine.structuredContent)).toEqual([
-      'executionId',
-      'status',
-      'time',
-      'size',
-      'tests',
-      'error',
-    ]);
+    expect(Object.keys(fine.value)).toEqual(['executionId', 'status', 'time', 'size', 'tests', 'error']);
   });
 
   it('names a failed handler at the top, in every form and when read again', async () => {
@@ -126,20 +111,20 @@ describe('the result of an execution', { tags: ['mcp:result:once', 'mcp:result:r
     testServer.planned.plan.onResponse = { error };
     const failed = { failedHandlers: { onResponse: error } };
     for (const form of ['summary', 'failures', 'full'] as const) {
-      const { structuredContent } = await call(modern, 'rest_execute', { id, return: form });
-      expect(structuredContent).toMatchObject(failed);
-      expect(structuredContent.untrusted).toContain('failedHandlers');
-      const { executionId } = structuredContent;
+      const { value } = await call(modern, 'rest_execute', { id, return: form });
+      expect(value).toMatchObject(failed);
+      expect(value.untrusted).toContain('failedHandlers');
+      const { executionId } = value;
       const again = await call(modern, 'executions_get', { id: executionId, return: form });
-      expect(again.structuredContent).toMatchObject(form === 'summary' ? failed : { result: failed });
+      expect(again.value).toMatchObject(form === 'summary' ? failed : { result: failed });
     }
     testServer.planned.plan.onResponse = onResponse;
   });
 
   it('has diagnostics in a summary, such as one for a path parameter that the URL does not have', async () => {
     const wanted = { id, pathParams: { id: 1 }, return: 'summary' };
-    const { structuredContent } = await call(modern, 'rest_execute', wanted);
-    expect(structuredContent.diagnostics).toEqual([
+    const { value } = await call(modern, 'rest_execute', wanted);
+    expect(value.diagnostics).toEqual([
       {
         code: 'PATH_PARAM_UNUSED',
         message: 'The URL has no segment :id, so the path parameter was not used. Write the segment as /:id.',
@@ -150,105 +135,118 @@ describe('the result of an execution', { tags: ['mcp:result:once', 'mcp:result:r
 
   it('has only the requested headers', async () => {
     const names = async (headers: unknown) => {
-      const { structuredContent } = await call(modern, 'rest_execute', { id, headers });
-      return Object.keys((structuredContent.response as { headers: object }).headers);
+      const { value } = await call(modern, 'rest_execute', { id, headers });
+      return Object.keys((value.response as { headers: object }).headers);
     };
     expect(await names('all')).toEqual(['content-type']);
     expect(await names(['Content-Type', 'x-none'])).toEqual(['content-type']);
     expect(await names('none')).toEqual([]);
-    expect((await call(modern, 'rest_execute', { id, headers: 'some' })).isError).toBe(true);
+    expect((await call(modern, 'rest_execute', { id, headers: 'some' })).answer.isError).toBe(true);
   });
 
   it('has the headers requested by name in a summary too', async () => {
     const wanted = { return: 'summary', headers: ['content-type'] };
     const ran = await call(modern, 'rest_execute', { id, ...wanted });
-    const { executionId } = ran.structuredContent;
+    const { executionId } = ran.value;
     const again = await call(modern, 'executions_get', { id: executionId, ...wanted });
-    for (const { content, structuredContent } of [ran, again]) {
-      expect(structuredContent.headers).toEqual({ 'content-type': 'application/json' });
-      expect(structuredContent.untrusted).toContain('headers');
-      expect(content[0]!.text).toContain('headers: {"content-type":"application/json"}');
+    for (const { value } of [ran, again]) {
+      expect(value.headers).toEqual({ 'content-type': 'application/json' });
+      expect(value.untrusted).toContain('headers');
     }
   });
 
-  it('shows the complete selection in its text', async () => {
+  it('has the complete selection', async () => {
     const ran = await call(modern, 'rest_execute', { id, select: '$', return: 'summary' });
-    expect(ran.content[0]!.text).toContain('selected: [{"name":"Ada"}]');
+    expect(ran.value.selected).toEqual([{ name: 'Ada' }]);
   });
 
   it('is shortened in the same way when read again', async () => {
-    const { structuredContent: ran } = await call(modern, 'rest_execute', { id });
+    const { value: ran } = await call(modern, 'rest_execute', { id });
     const read = (more: object) => call(modern, 'executions_get', { id: ran.executionId, ...more });
-    expect((await read({ return: 'summary' })).structuredContent).not.toHaveProperty('result');
-    const { structuredContent } = await read({ return: 'failures', headers: 'none' });
-    expect(structuredContent).toMatchObject({
+    expect((await read({ return: 'summary' })).value).not.toHaveProperty('result');
+    const { value } = await read({ return: 'failures', headers: 'none' });
+    expect(value).toMatchObject({
       size: 14,
       result: { failures: [{}], response: { headers: {} } },
     });
-    expect(structuredContent.untrusted).toContain('result.response.textBody');
+    expect(value.untrusted).toContain('result.response.textBody');
   });
 });
 
 describe('a dry run', { tags: 'dry-run:nothing' }, () => {
-  it('has the request as readable text, and the origins as structured content', async () => {
+  it('has the request and the origins of its parts', async () => {
     const before = testServer.planned.seen.sent.length;
-    const { content, structuredContent } = await call(modern, 'rest_execute', { id, dryRun: true });
-    expect(content[0]!.text).toMatch(/^dry run · nothing was sent\n--- untrusted/);
-    expect(content[0]!.text).toContain('GET http://h/');
-    expect(content[0]!.text).toContain('headers.user-agent: default');
-    expect(structuredContent).toMatchObject({ dryRun: true, origins: { method: [{ from: 'request' }] } });
+    const { value } = await call(modern, 'rest_execute', { id, dryRun: true });
+    expect(value).toMatchObject({
+      dryRun: true,
+      request: { method: 'GET', url: 'http://h/' },
+      origins: { method: [{ from: 'request' }], 'headers.user-agent': [{ from: 'default' }] },
+    });
     expect(testServer.planned.seen.sent.length).toBe(before);
   });
 
   it.each(['summary', 'failures', 'full'])('is the same with return %s', async (form) => {
     const shown = await call(modern, 'rest_execute', { id, dryRun: true, return: form });
-    expect(shown.structuredContent).toMatchObject({ dryRun: true, error: null });
+    expect(shown.value).toMatchObject({ dryRun: true, error: null });
   });
 
   it('of a run shows each request', async () => {
-    const { structuredContent } = await call(modern, 'runs_execute', { folder: '', dryRun: true });
-    expect(structuredContent).toMatchObject({ dryRun: true, counts: { sendable: 1 } });
+    const { value } = await call(modern, 'runs_execute', { folder: '', dryRun: true });
+    expect(value).toMatchObject({ dryRun: true, counts: { sendable: 1 } });
+  });
+});
+
+describe('a long text of a result', { tags: 'mcp:result:text' }, () => {
+  const lines = Array.from({ length: 300 }, (_, at) => `// line ${at}`).join('\n');
+  const script = `${lines}\nexport function onTest(req, res) {\n  test("a", () => {});\n}\n`;
+
+  it('is a block of its own, whole, and the JSON names the block', async () => {
+    const own = await testServer.planned.createRest({ url: 'http://h/', script });
+    const { texts } = await call(modern, 'rest_get', { id: own });
+    expect(texts).toHaveLength(2);
+    expect(JSON.parse(texts[0]!)).toMatchObject({ id: own, script: { block: 2, size: script.length } });
+    expect(texts[1]).toBe(script);
+  });
+
+  it.each(['', 'export const onTest = () => {};'])('is in the JSON if it is short: %j', async (short) => {
+    const own = await testServer.planned.createRest({ url: 'http://h/', script: short });
+    const { texts } = await call(modern, 'rest_get', { id: own });
+    expect(texts).toHaveLength(1);
+    expect(JSON.parse(texts[0]!)).toMatchObject({ script: short });
+  });
+
+  it('is in the JSON if it has invisible characters, which would be lost as text', async () => {
+    const hidden = `${script}// \u202e`;
+    const own = await testServer.planned.createRest({ url: 'http://h/', script: hidden });
+    const { texts } = await call(modern, 'rest_get', { id: own });
+    expect(texts).toHaveLength(1);
+    expect(texts[0]).toContain('\\u202e');
+    expect(JSON.parse(texts[0]!)).toMatchObject({ script: hidden });
+  });
+
+  it('has its place in each of several', async () => {
+    const own = await testServer.planned.createRest({ url: 'http://h/', script });
+    const edits = [{ old: lines, new: lines.replaceAll('line', 'row') }];
+    const { texts, value } = await call(modern, 'rest_update_script', { id: own, edits });
+    expect(texts).toHaveLength(3);
+    expect(value).toMatchObject({ request: { script: script.replaceAll('line', 'row') } });
+    expect(value.diff).toContain('\n-// line 299\n');
   });
 });
 
 describe('the result of another tool', () => {
-  it('shows its plain fields as text, with one line for each entry', async () => {
-    const { content } = await call(modern, 'rest_list', {});
-    expect(content[0]!.text).toMatch(/^requests: \d+\n- rest_\w+ · .* · GET · http/);
-  });
-
-  it('has a script, schema or diff on its own lines, distinct from the other text', async () => {
-    const script = 'export function onTest(req, res) {\n  test("a", () => {});\n}\n';
-    const own = await testServer.planned.createRest({ url: 'http://h/', script });
-    const { content } = await call(modern, 'rest_get', { id: own });
-    expect(content[0]!.text).toContain(
-      'script:\n  export function onTest(req, res) {\n    test("a", () => {});\n  }\n',
-    );
-    const edits = [{ old: '"a"', new: '"b"' }];
-    const changed = await call(modern, 'rest_update_script', { id: own, edits, return: 'brief' });
-    expect(changed.content[0]!.text).toContain('\n  -  test("a", () => {});\n  +  test("b", () => {});\n');
-  });
-
-  it('says how much of a long text is not shown', async () => {
-    const script = `// ${'x'.repeat(4_997)}\n\n// end`;
-    const own = await testServer.planned.createRest({ url: 'http://h/', script });
-    const { content } = await call(modern, 'rest_get', { id: own });
-    expect(content[0]!.text).toContain('\n  … 1008 more characters\n');
-    expect(content[0]!.text).not.toContain('// end');
-  });
-
   it('shows where a search matched each request', async () => {
     await testServer.planned.createRest({
       url: 'http://h/',
       headers: [{ name: 'X-Sought', value: '1', enabled: true }],
     });
-    const { content } = await call(modern, 'rest_list', { search: 'x-sought' });
-    expect(content[0]!.text).toMatch(/"field":"headers","excerpt":"X-Sought: 1"/);
+    const { texts } = await call(modern, 'rest_list', { search: 'x-sought' });
+    expect(texts[0]).toMatch(/"field":"headers","excerpt":"X-Sought: 1"/);
   });
 
   it('shows the shape of the parts of a form', async () => {
     const body = { type: 'multipart', parts: { photo: { file: 'photo.bin' } } };
-    const { content } = await call(modern, 'rest_create', { name: 'Upload', url: 'http://h/', body });
-    expect(content[0]!.text).toContain('body.parts must be a list of { name, value } or { name, file }, not');
+    const { texts } = await call(modern, 'rest_create', { name: 'Upload', url: 'http://h/', body });
+    expect(texts[0]).toContain('body.parts must be a list of { name, value } or { name, file }, not');
   });
 });

@@ -5,6 +5,7 @@ import { noSelection } from '@tandem/application';
 import type { RestRequestId } from '@tandem/core';
 import { unwrapResult } from '@tandem/core/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readToolResult } from '@tandem/node/testing';
 
 import { serveProduct } from '../testing/served-product.js';
 
@@ -83,7 +84,7 @@ describe("the person's selection", { tags: 'presence:selection' }, () => {
 
   it('is part of the result for the active workspace', async () => {
     const client = await connectClient();
-    const active = async () => (await client.callTool({ name: 'workspaces_active' })).structuredContent;
+    const active = async () => readToolResult(await client.callTool({ name: 'workspaces_active' }));
     const workspaceId = testServer.planned.workspace.id;
     expect(await active()).toEqual({ workspaceId });
     await look();

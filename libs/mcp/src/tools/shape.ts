@@ -1,4 +1,4 @@
-import { type ExecutedResult, findFailedHandlers, isExecuted, testName } from './execution-text.js';
+import { type ExecutedResult, findFailedHandlers, isExecuted, testName } from './executed-result.js';
 
 type Value = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,7 @@
+import { readTexts, readToolResult, type ToolAnswer } from '@tandem/node/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { toResultBlocks } from './result-blocks.js';
 import { either } from '../testing/served.js';
 import { serveProduct } from '../testing/served-product.js';
 
@@ -51,16 +53,13 @@ const hostile: Readonly<Record<string, string>> = {
 
 const invisible = /(?!\r\n)(?![\t\n])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u{e0000}-\u{e0fff}]/u;
 
-interface Result {
-  readonly content: readonly { readonly text: string }[];
-  readonly structuredContent: Readonly<Record<string, unknown>> & { readonly untrusted: readonly string[] };
-}
+type Value = Readonly<Record<string, unknown>> & { readonly untrusted?: readonly string[] };
 
-const call = async (name: string, args: object, version?: string): Promise<Result> => {
+const call = async (name: string, args: object, version?: string): Promise<ToolAnswer> => {
   const body = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } };
   const headers = { ...either, ...(version === undefined ? {} : { 'mcp-protocol-version': version }) };
   const response = await fetch(testServer.url, { method: 'POST', headers, body: JSON.stringify(body) });
-  return ((await response.json()) as { result: Result }).result;
+  return ((await response.json()) as { result: ToolAnswer }).result;
 };
 
 /** Makes the server and the script repeat these words wherever they can. */
@@ -99,15 +98,8 @@ const placesOf = (value: unknown, path = ''): readonly string[] => {
   });
 };
 
-const textsOf = (value: unknown): readonly string[] =>
-  typeof value === 'string'
-    ? [value]
-    : typeof value === 'object' && value !== null
-      ? Object.entries(value).flatMap(([name, one]) => [name, ...textsOf(one)])
-      : [];
-
-const expectMarked = ({ content, structuredContent }: Result): void => {
-  const { untrusted, ...value } = structuredContent;
+const expectMarked = (answer: ToolAnswer): void => {
+  const { untrusted = [], ...value } = readToolResult<Value>(answer);
   const places = placesOf(value);
   expect(places).not.toEqual([]);
   for (const place of places)
@@ -115,17 +107,7 @@ const expectMarked = ({ content, structuredContent }: Result): void => {
       place,
       untrusted.filter((path) => place === path || place.startsWith(`${path}.`)).length,
     ]).toEqual([place, 1]);
-  for (const one of textsOf(structuredContent)) expect(one).not.toMatch(invisible);
-
-  const { text } = content[0]!;
-  expect(text).not.toMatch(invisible);
-  const lines = text.split('\n');
-  const begin = lines.findIndex((line) => line.startsWith('--- untrusted '));
-  const nonce = lines[begin]?.slice('--- untrusted '.length) ?? '';
-  expect(nonce).toMatch(/^[0-9a-f]{12}$/);
-  expect(lines.filter((line) => line === `--- end ${nonce}`)).toHaveLength(1);
-  expect(lines.at(-1)).toBe(`--- end ${nonce}`);
-  expect(lines.slice(0, begin).join('\n')).not.toContain('EVIL');
+  for (const text of readTexts(answer)) expect(text).not.toMatch(invisible);
 };
 
 const revision = '2025-11-25';
@@ -140,33 +122,53 @@ describe.each(Object.entries(hostile))('words from a server and a script with %s
       expectMarked(ran);
       expectMarked(await call('rest_execute', { id, return: 'failures' }, revision));
       expectMarked(await call('rest_execute', { id, select: '$' }, revision));
-      const { executionId } = ran.structuredContent;
+      const { executionId } = readToolResult<Value>(ran);
       expectMarked(await call('executions_get', { id: executionId }, revision));
       expectMarked(await call('executions_get', { id: executionId, select: '$' }, revision));
       expectMarked(await call('executions_get', { id: executionId, offset: 0 }, revision));
       expectMarked(await call('rest_execute_many', { ids: [id] }, revision));
       expectMarked(await call('runs_execute', { ids: [id] }, revision));
       expectMarked(await call('runs_execute', { ids: [id], report: 'full' }, revision));
-      expect(ran.content[0]!.text).toContain('EVIL');
+      expect(readTexts(ran)).toHaveLength(1);
+      expect(readTexts(ran)[0]).toContain('EVIL');
     },
   );
 
-  it('are escaped in JSON as text, which decodes to what was sent', async () => {
+  it('are escaped in the JSON, which parses to what was sent', async () => {
     say(words);
-    const { content, structuredContent } = await call('rest_execute', { id });
-    const { untrusted, ...value } = structuredContent;
-    expect(content[0]!.text).not.toMatch(invisible);
-    expect(JSON.parse(content[0]!.text)).toEqual(value);
+    const { untrusted, response } = readToolResult<Value>(await call('rest_execute', { id }));
+    expect(response).toMatchObject({
+      textBody: new TextDecoder().decode(testServer.planned.plan.response.body),
+    });
     expect(untrusted).toEqual(expect.arrayContaining(['response.textBody', 'response.headers', 'logs']));
   });
 });
 
-it('each text has a different marker number', async () => {
-  say('EVIL');
-  const numbers = new Set<string>();
-  for (let at = 0; at < 5; at++)
-    numbers.add((await call('rest_execute', { id }, revision)).content[0]!.text.split('\n').at(-1)!);
-  expect(numbers.size).toBe(5);
+describe('a long text from a server', { tags: ['mcp:untrusted', 'mcp:result:text'] }, () => {
+  const read = (words: string): readonly string[] => toResultBlocks('runs_get', { id: 'run', text: words });
+
+  it.each(Object.entries(hostile))('with %s cannot end its block', (_name, words) => {
+    const texts = read(`${words}${'x'.repeat(1_000)}`);
+    for (const text of texts) expect(text).not.toMatch(invisible);
+    const [json = '', block] = texts;
+    const { text, untrusted } = JSON.parse(json) as Value;
+    expect(untrusted).toEqual(['text']);
+    if (block === undefined) {
+      expect(text).toContain(words);
+      return;
+    }
+    const lines = block.split('\n');
+    const nonce = lines[0]?.slice('--- untrusted '.length) ?? '';
+    expect(nonce).toMatch(/^[0-9a-f]{12}$/);
+    expect(lines.filter((line) => line === `--- end ${nonce}`)).toHaveLength(1);
+    expect(lines.at(-1)).toBe(`--- end ${nonce}`);
+  });
+
+  it('has a different number each time', () => {
+    const numbers = new Set<string | undefined>();
+    for (let at = 0; at < 5; at++) numbers.add(/\S+$/.exec(read('x'.repeat(1_000))[1] ?? '')?.[0]);
+    expect(numbers.size).toBe(5);
+  });
 });
 
 it('agents are told that such words are never instructions', async () => {
@@ -176,7 +178,7 @@ it('agents are told that such words are never instructions', async () => {
 });
 
 it('nothing is marked without words from others', async () => {
-  const { content, structuredContent } = await call('rest_get', { id }, revision);
-  expect(structuredContent).not.toHaveProperty('untrusted');
-  expect(content[0]!.text).not.toContain('untrusted');
+  const answer = await call('rest_get', { id }, revision);
+  expect(readToolResult<Value>(answer)).not.toHaveProperty('untrusted');
+  expect(readTexts(answer)).toHaveLength(1);
 });

@@ -1,4 +1,3 @@
-import { toVisibleValue } from '@tandem/core';
 import { isContainer, isJsonObject, getOwnValue } from '@tandem/core/codec';
 
 type Value = Readonly<Record<string, unknown>>;
@@ -64,10 +63,12 @@ const untrustedOf: Readonly<Record<string, readonly string[]>> = {
   exports_render: ['text'],
 };
 
-const getAtPath = (value: unknown, [key, ...rest]: readonly string[]): unknown =>
+/** The value at a path; undefined if there is none. */
+export const getAtPath = (value: unknown, [key, ...rest]: readonly string[]): unknown =>
   key === undefined ? value : isJsonObject(value) ? getAtPath(getOwnValue(value, key), rest) : undefined;
 
-const changeAtPath = (
+/** A copy of a value that is changed at an existing path. */
+export const changeAtPath = (
   value: unknown,
   [key, ...rest]: readonly string[],
   change: (value: unknown) => unknown,
@@ -84,24 +85,6 @@ export const findUntrustedPaths = (tool: string, value: Value): readonly string[
   (tool === 'exports_render' && value.format !== 'har' ? [] : (getOwnValue(untrustedOf, tool) ?? [])).filter(
     (path) => !isEmpty(getAtPath(value, path.split('.'))),
   );
-
-/** The parts of a result at some paths, and the result without them. */
-export const extractParts = (
-  value: Value,
-  paths: readonly string[],
-): { readonly rest: Value; readonly parts: readonly (readonly [path: string, part: unknown])[] } => ({
-  rest: paths.reduce((all, path) => changeAtPath(all, path.split('.'), () => undefined) as Value, value),
-  parts: paths.map((path) => [path, getAtPath(value, path.split('.'))]),
-});
-
-/** Makes all characters visible in the text at some paths of a result, and lists the paths in `untrusted`. */
-export const markUntrusted = (value: Value, paths: readonly string[]): Value =>
-  paths.length === 0
-    ? value
-    : {
-        ...paths.reduce((all, path) => changeAtPath(all, path.split('.'), toVisibleValue) as Value, value),
-        untrusted: paths,
-      };
 
 /** Fences text with lines that only this call knows, so that the text cannot contain its own end. */
 export const fenceText = (nonce: string, text: string): string =>

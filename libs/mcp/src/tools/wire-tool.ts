@@ -17,10 +17,9 @@ const toEffectHints = ({
 };
 
 /** A tool in the format of `tools/list`, without a title. Clients show the name instead. */
-export const toWire = ({ name, description, inputSchema, outputSchema, effects }: Tool): WireTool => ({
+export const toWire = ({ name, description, inputSchema, effects }: Tool): WireTool => ({
   name,
   description,
   inputSchema: inputSchema as WireTool['inputSchema'],
-  ...(outputSchema === undefined ? {} : { outputSchema: outputSchema as WireTool['outputSchema'] }),
   ...toEffectHints(effects),
 });

@@ -1,0 +1,57 @@
+interface Test {
+  readonly name: string;
+  readonly suite?: readonly string[];
+  readonly status: string;
+  readonly error?: { readonly message: string } | null;
+}
+
+interface Fault {
+  readonly code: string;
+  readonly message: string;
+}
+
+interface Handler {
+  readonly error: Fault | null;
+}
+
+/** The parts of an execution result that its shorter forms show. */
+export interface ExecutedResult {
+  readonly executionId: string;
+  readonly response: {
+    readonly status: number;
+    readonly time: number;
+    readonly size: number;
+    readonly bodyType: string;
+    readonly textBody: string | null;
+    readonly headers?: Readonly<Record<string, string>>;
+    readonly bodyTruncated?: boolean;
+  } | null;
+  readonly error: Fault | null;
+  readonly lifecycle: {
+    readonly preRequest: Handler;
+    readonly postResponse: Handler;
+    readonly tests: { readonly summary: Handler; readonly results: readonly Test[] };
+  };
+  readonly diagnostics: readonly { readonly code: string; readonly message: string }[];
+  readonly logs: readonly { readonly level: string; readonly message: string }[];
+  readonly selected?: readonly unknown[];
+}
+
+/** Whether a value is a complete execution result. */
+export const isExecuted = (value: unknown): value is ExecutedResult =>
+  typeof value === 'object' && value !== null && 'lifecycle' in value && 'executionId' in value;
+
+/** The failed handlers, by the names under which scripts export them. */
+export const findFailedHandlers = ({
+  lifecycle,
+}: Pick<ExecutedResult, 'lifecycle'>): Readonly<Record<string, Fault>> => {
+  const { preRequest, postResponse, tests } = lifecycle;
+  const all = { onRequest: preRequest.error, onResponse: postResponse.error, onTest: tests.summary.error };
+  return Object.fromEntries(
+    Object.entries(all).flatMap(([name, error]) => (error === null ? [] : [[name, error]])),
+  );
+};
+
+/** The name of a test, prefixed with its suites. */
+export const testName = ({ suite = [], name }: Pick<Test, 'suite' | 'name'>): string =>
+  [...suite, name].join(' › ');
