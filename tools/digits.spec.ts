@@ -15,10 +15,9 @@ const textsOnlyReason = 'of the answer only texts and names are read';
  * core/codec.
  */
 const reasons: Readonly<Record<string, string>> = {
-  'apps/desktop/src/single-instance/state-file.ts': own,
+  'apps/desktop/src/single-instance/claim-instance.ts': own,
   'apps/desktop/src/version.ts': own,
-  'apps/desktop/src/window/devtools-pipe.ts':
-    'the browser of the window answers, and no number of it is shown',
+  'apps/desktop/src/window/devtools.ts': 'the browser of the window answers, and no number of it is shown',
   'apps/echo-server/src/version.ts': own,
   'apps/mcp-server/src/version.ts': own,
   'apps/tandem/src/version.ts': own,
@@ -55,7 +54,7 @@ const reasons: Readonly<Record<string, string>> = {
   'libs/scripting/src/host/foreign.ts': 'scripts have doubles',
   'libs/scripting/src/host/main.ts': own,
   'libs/scripting/src/runtime.ts': own,
-  'libs/window-server/src/preferences-file.ts': own,
+  'libs/window-server/src/page-storage.ts': own,
   'libs/window/src/requests/url/bulk-rows.ts': string,
   'libs/window/src/imports/dropped.ts': 'only the kind of a document is read',
   'libs/window/src/environments/environment-rows.ts': string,

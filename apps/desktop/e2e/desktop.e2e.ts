@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
-
 import { launch } from '@tandem/node/testing';
 import { createSocketClient } from '@tandem/rpc/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -8,7 +7,30 @@ import { WebSocket } from 'ws';
 
 import { type Desktop, startDesktop } from './open-page.js';
 import { listChildren, isAlive } from './processes.js';
-import { openSession } from './session-of.js';
+
+/** The session that a page gets for its token. */
+interface Session {
+  readonly origin: string;
+  readonly cookie: string;
+  readonly proof: string;
+  /** The headers of a POST call. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The protocols to offer for a WebSocket. */
+  readonly protocols: string[];
+}
+
+/** Exchanges the token in a page's address for a session, as the page does. */
+const openSession = async (address: string): Promise<Session> => {
+  const [origin = '', token = ''] = address.split('/#token=');
+  const answer = await fetch(`${origin}/session`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const { proof } = (await answer.json()) as { readonly proof: string };
+  const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const headers = { origin, cookie, 'x-tandem-proof': proof };
+  return { origin, cookie, proof, headers, protocols: ['tandem.v1', `tandem.proof.${proof}`] };
+};
 
 let desktop: Desktop;
 let origin = '';

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
-
 import {
   defineIntegerFlag,
   type Logger,
@@ -19,11 +18,9 @@ import {
   formatSecondStart,
   formatSecondStartNotes,
 } from './single-instance/second-start.js';
-import { dropState, keepState } from './single-instance/state-file.js';
-import { claimInstance } from './single-instance/claim-instance.js';
+import { dropState, keepState, claimInstance } from './single-instance/claim-instance.js';
 import { version } from './version.js';
-import { listStartAdapters, listWindowAdapters } from './window/open-window.js';
-import { openWindows, type Windows } from './window/windows.js';
+import { listStartAdapters, listWindowAdapters, openWindows, type Windows } from './window/windows.js';
 
 const definePortFlag = (flags: string, description: string, env: string) =>
   defineIntegerFlag({ flags, description, env, fallback: 0, minimum: 0, maximum: 65_535 });

@@ -1,9 +1,9 @@
-export { createBodyRoute } from './body-route.js';
-export { createFilesRoute } from './files-route.js';
+export { createBodyRoute } from './routes.js';
+export { createFilesRoute } from './routes.js';
 export { type PageServer, type PageServerOptions, startPageServer } from './page-server.js';
-export { type PreferencesFile, openPreferencesFile } from './preferences-file.js';
+export { type PreferencesFile, openPreferencesFile } from './page-storage.js';
 export { RaiseAnswer, RaiseCall, type RaiseOutcome } from './raise.js';
-export { raiseRoute } from './raise-route.js';
-export { readStatus } from './read-status.js';
-export { type UnsavedFile, openUnsavedFile } from './unsaved-file.js';
-export { loadWindowKey } from './window-key.js';
+export { raiseRoute } from './raise.js';
+export { readStatus } from './page-server.js';
+export { type UnsavedFile, openUnsavedFile } from './page-storage.js';
+export { loadWindowKey } from './session.js';

@@ -5,6 +5,8 @@ import { fileURLToPath } from 'node:url';
 
 import type { Context } from 'koa';
 
+import { answer } from './routes.js';
+
 /** The built page, beside this library both in a clone and in the package. */
 const builtPageFolder = fileURLToPath(new URL('../../window/dist-ui', import.meta.url));
 
@@ -25,11 +27,6 @@ const listPageFiles = (folder: string): ReadonlyMap<string, string> => {
   return new Map(files.map((file) => [file.slice(folder.length).replaceAll('\\', '/'), file]));
 };
 
-const refuse = (ctx: Context, status: number, error: string): void => {
-  ctx.status = status;
-  ctx.body = { error, status };
-};
-
 /**
  * Serves the built page. A file is read completely before the response: a stream that fails to open, for lack of file
  * descriptors or because the page was rebuilt, could not report it.
@@ -42,14 +39,14 @@ export const servePageFiles = (folder: string = builtPageFolder) => {
   return async (ctx: Context): Promise<void> => {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
       ctx.set('Allow', 'GET, HEAD');
-      refuse(ctx, 405, 'The page is read-only; use GET or HEAD.');
+      answer(ctx, 405, 'The page is read-only; use GET or HEAD.');
       return;
     }
     const path = documents.get(ctx.path) ?? ctx.path;
     const file = files.get(path);
     const content = file === undefined ? undefined : await readFile(file).catch(() => undefined);
     if (content === undefined) {
-      refuse(ctx, 404, 'Page not found.');
+      answer(ctx, 404, 'Page not found.');
       return;
     }
     ctx.set('Cache-Control', getCacheControl(path));

@@ -9,19 +9,42 @@ import {
   listenAgain,
   type ListeningServer,
   BudgetExceeded,
+  findForeignReason,
 } from '@tandem/node/http';
 import { attachRpcSockets, type RpcLog, createRpcOverHttp, type RpcServer } from '@tandem/rpc';
 import { keyPath, socketProtocol, type Status } from '@tandem/window';
 import Koa, { type Context, type Next } from 'koa';
+import type { IncomingMessage } from 'node:http';
+import type { Application } from '@tandem/application';
+import { E } from '@tandem/core/fp';
 
-import { crossOriginRefusal, crossOriginCallRefusal } from './same-origin.js';
-import { answer } from './answer.js';
-import { enter } from './enter.js';
+import { answer, readValue } from './routes.js';
+import { enter, createPageSession, type PageSession } from './session.js';
 import { servePageFiles } from './page-files.js';
-import type { PreferencesFile } from './preferences-file.js';
-import { readValue } from './read-value.js';
-import { createPageSession, type PageSession } from './session.js';
-import type { UnsavedFile } from './unsaved-file.js';
+import type { PreferencesFile, UnsavedFile } from './page-storage.js';
+
+type Head = Pick<IncomingMessage, 'headers'>;
+
+/**
+ * Why a request is not from the page itself; undefined if it may be. Stricter than for the other servers: a page on another
+ * port of this machine counts as the same site, so the port has to match too.
+ */
+export const crossOriginRefusal = (request: Head, port: number): string | undefined => {
+  const { host = '', origin } = request.headers;
+  const why = findForeignReason(request as IncomingMessage);
+  if (why !== undefined) return why;
+  if (Number(new URL(`http://${host}`).port || 80) !== port)
+    return 'The Host header has a different port. Use the address that Tandem printed.';
+  return origin === undefined || origin === `http://${host}`
+    ? undefined
+    : 'Requests from other origins are refused.';
+};
+
+/** Why a call is not from the page itself, which always sends its origin; undefined if it may be. */
+export const crossOriginCallRefusal = (request: Head, port: number): string | undefined =>
+  request.headers.origin === undefined
+    ? "Send the page's address, without a path, as the Origin header."
+    : crossOriginRefusal(request, port);
 
 export interface PageServer extends ListeningServer {
   /** The page's URL with a token in its fragment, which never reaches a server or a log. */
@@ -227,3 +250,18 @@ export const startPageServer = async (options: PageServerOptions): Promise<PageS
     },
   };
 };
+
+/** Reads the active workspace and environment; `fixed` contains what never changes. */
+export const readStatus =
+  (
+    application: Application,
+    fixed: Pick<Status, 'version' | 'mcp' | 'echo'>,
+    agents: () => Status['agents'],
+  ) =>
+  async (): Promise<Status> => {
+    const outcome = await application.workspaces.get(undefined)();
+    if (E.isLeft(outcome)) return { ...fixed, agents: agents(), workspace: null, environment: null };
+    const { id, name, path, environments } = outcome.right;
+    const environment = environments.find(({ active }) => active)?.name ?? null;
+    return { ...fixed, agents: agents(), workspace: { id, name, path }, environment };
+  };

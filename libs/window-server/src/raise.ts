@@ -1,4 +1,9 @@
-import { struct, t } from '@tandem/core/codec';
+import { struct, t, decode } from '@tandem/core/codec';
+import { E } from '@tandem/core/fp';
+import { hasToken } from '@tandem/node/http';
+import type { Context } from 'koa';
+
+import { answer, readValue } from './routes.js';
 
 /** What a second start requests from the first one. */
 export const RaiseCall = struct('a raise call', {
@@ -30,3 +35,29 @@ export const RaiseAnswer = struct('an answer to a raise call', {
   refused: t.readonlyArray(t.string),
 });
 export type RaiseAnswer = t.TypeOf<typeof RaiseAnswer>;
+
+/** Maximum size of the call, in bytes. */
+const maxRaiseBytes = 65_536;
+
+/** Browsers send the origin with every POST, and newer ones also where a request comes from. */
+const isOfBrowser = ({ headers }: Context): boolean =>
+  headers.origin !== undefined || headers['sec-fetch-site'] !== undefined;
+
+/**
+ * Handles `POST /raise` from another process of this user, which has read `key` from the state file. No page may call
+ * it, not even our own.
+ */
+export const raiseRoute =
+  (key: string, raise: (call: RaiseCall) => Promise<RaiseAnswer>) =>
+  async (ctx: Context): Promise<void> => {
+    if (ctx.method !== 'POST') {
+      ctx.set('Allow', 'POST');
+      answer(ctx, 405, 'Only POST is allowed here.');
+    } else if (isOfBrowser(ctx)) answer(ctx, 403, 'Web pages may not call this.');
+    else if (!hasToken(ctx.req, key)) answer(ctx, 401, 'The key is from an earlier start.');
+    else {
+      const call = decode(RaiseCall)(await readValue(ctx, maxRaiseBytes));
+      if (E.isLeft(call)) answer(ctx, 400, 'The body is not a valid raise call.');
+      else ctx.body = await raise(call.right);
+    }
+  };

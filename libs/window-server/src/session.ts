@@ -1,8 +1,43 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { getOwnValue, decode } from '@tandem/core/codec';
+import { proofHeader, parseProof, formatSignedMessage, ResumeCall, resumePath } from '@tandem/window';
+import { E } from '@tandem/core/fp';
+import type { Context } from 'koa';
+import { readFile, stat } from 'node:fs/promises';
+import { keepPrivate, replaceFile } from '@tandem/node';
 
-import { getOwnValue } from '@tandem/core/codec';
-import { proofHeader, parseProof, formatSignedMessage } from '@tandem/window';
+import { answer, readValue } from './routes.js';
+
+const keyBytes = 32;
+
+/** After this time a start creates a new key, so that access granted to a page ends eventually. */
+const maxKeyAgeMs = 30 * 24 * 60 * 60 * 1_000;
+
+const readKey = async (path: string, now: number): Promise<Buffer | undefined> => {
+  try {
+    const [key, { mtimeMs }] = [await readFile(path), await stat(path)];
+    return key.length === keyBytes && now - mtimeMs < maxKeyAgeMs ? key : undefined;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+};
+
+/**
+ * The key with which open pages continue after a restart. Only the owner of the data folder can read its file; deleting the
+ * file locks out every page at the next start.
+ */
+export const loadWindowKey = async (path: string, now: number = Date.now()): Promise<Uint8Array> => {
+  const known = await readKey(path, now);
+  if (known !== undefined) {
+    await keepPrivate(path, 0o600);
+    return known;
+  }
+  const key = randomBytes(keyBytes);
+  await replaceFile(path, key);
+  return key;
+};
 
 /** The cookie and the proof for a token; each is useless without the other. */
 export interface Passes {
@@ -96,4 +131,43 @@ export const createPageSession = (key: Uint8Array): PageSession => {
       return isTimingSafeEqual(readProof(headers), proof) && hasCookie;
     },
   };
+};
+
+/** Maximum size of a resume call, in bytes. */
+const maxResumeBytes = 4_096;
+
+const answerPasses = (ctx: Context, passes: Passes | undefined, why: string): void => {
+  if (passes === undefined) answer(ctx, 401, why);
+  else {
+    ctx.set('Set-Cookie', passes.cookie);
+    ctx.body = { proof: passes.proof };
+  }
+};
+
+/** Exchanges a bearer token for the cookie and the proof. */
+const tradeBearerToken = (ctx: Context, session: PageSession, port: number): void => {
+  const token = /^Bearer (\S+)$/.exec(ctx.get('authorization'))?.[1] ?? '';
+  const why = 'The token is from an earlier start. Use the address that Tandem printed.';
+  answerPasses(ctx, session.trade(token, port), why);
+};
+
+/** Issues them to a page of an earlier start that sends a valid signature. */
+const resume = async (ctx: Context, session: PageSession, port: number): Promise<void> => {
+  const call = decode(ResumeCall)(await readValue(ctx, maxResumeBytes));
+  if (E.isLeft(call)) answer(ctx, 400, 'The body is not a valid resume call.');
+  else if (call.right.signature === undefined) ctx.body = session.challenge(call.right.nonce, port);
+  else {
+    const { nonce, signature } = call.right;
+    const why = 'The page has the key of another Tandem. Use the address that Tandem printed.';
+    answerPasses(ctx, session.resume(nonce, signature, port), why);
+  }
+};
+
+/** Handles the calls that start a page session; returns false for any other request. */
+export const enter = async (ctx: Context, session: PageSession, port: number): Promise<boolean> => {
+  if (ctx.method !== 'POST') return false;
+  if (ctx.path === '/session') tradeBearerToken(ctx, session, port);
+  else if (ctx.path === resumePath) await resume(ctx, session, port);
+  else return false;
+  return true;
 };

@@ -1,9 +1,37 @@
-import { decode } from '@tandem/core/codec';
+import { decode, struct, t } from '@tandem/core/codec';
 import { E } from '@tandem/core/fp';
 import { RaiseAnswer, type RaiseCall } from '@tandem/window-server';
 import { type Claim, claimDataFolder } from '@tandem/workbench';
+import { readFile, rm } from 'node:fs/promises';
+import { getDataFilePaths, replaceFile } from '@tandem/node';
 
-import { dropState, readState, type WindowState } from './state-file.js';
+/** The address of a running window and the key for requests to it. */
+const WindowState = struct('the state of a window', {
+  url: t.string,
+  key: t.string,
+  pid: t.number,
+});
+type WindowState = t.TypeOf<typeof WindowState>;
+
+const getStateFilePath = (dataFolder: string): string => getDataFilePaths(dataFolder).windowState;
+
+/** Reads the state, even of a window that has closed; undefined if it is missing or invalid. */
+const readState = async (dataFolder: string): Promise<WindowState | undefined> => {
+  try {
+    const decoded = decode(WindowState)(JSON.parse(await readFile(getStateFilePath(dataFolder), 'utf8')));
+    return E.isRight(decoded) ? decoded.right : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Writes the state for other processes of this user. */
+export const keepState = (dataFolder: string, state: WindowState): Promise<void> =>
+  replaceFile(getStateFilePath(dataFolder), `${JSON.stringify(state)}\n`);
+
+/** Removes the file. Only the process that has claimed the data folder may call it. */
+export const dropState = (dataFolder: string): Promise<void> =>
+  rm(getStateFilePath(dataFolder), { force: true });
 
 /** Timeout for a request to a running window, in milliseconds. */
 const requestTimeoutMs = 25_000;

@@ -2,8 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdir, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { bringToFront } from './bring-to-front.js';
-import { connectDevTools } from './devtools-pipe.js';
+import { bringToFront, connectDevTools } from './devtools.js';
 import { delay, detachedWindow, type WindowAdapter } from './window.js';
 
 /** No first-run page and no network traffic of the browser itself. */

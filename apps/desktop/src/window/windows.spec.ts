@@ -1,7 +1,51 @@
 import { describe, expect, it } from 'vitest';
 
-import type { OpenWindow, WindowAdapter } from './window.js';
-import { openWindows } from './windows.js';
+import { type OpenWindow, type WindowAdapter, detachedWindow } from './window.js';
+import { openWindows, hasDisplay, openWindow } from './windows.js';
+
+const absent: WindowAdapter = () => Promise.resolve(undefined);
+const present: WindowAdapter = () => Promise.resolve(detachedWindow);
+
+const openOptions = (ending: AbortSignal = new AbortController().signal) => ({
+  url: () => 'http://127.0.0.1',
+  profileFolder: '',
+  ending,
+});
+
+describe('opening a window', () => {
+  it('uses the first adapter that works on this machine', async () => {
+    expect(await openWindow([absent, present], openOptions())).toBe(detachedWindow);
+    expect(await openWindow([absent], openOptions())).toBeUndefined();
+  });
+
+  it('opens nothing after the application has ended', async () => {
+    expect(await openWindow([present], openOptions(AbortSignal.abort()))).toBeUndefined();
+  });
+
+  it('gives each adapter its own address', async () => {
+    const seen: string[] = [];
+    const noting: WindowAdapter = ({ url }) => {
+      seen.push(url);
+      return Promise.resolve(undefined);
+    };
+    let count = 0;
+    await openWindow([noting, noting], { ...openOptions(), url: () => `#${++count}` });
+    expect(seen).toEqual(['#1', '#2']);
+  });
+});
+
+describe('a display', () => {
+  it.each([
+    ['linux', {}, false],
+    ['linux', { DISPLAY: '' }, false],
+    ['linux', { DISPLAY: ':0' }, true],
+    ['linux', { WAYLAND_DISPLAY: 'wayland-0' }, true],
+    ['darwin', {}, true],
+    ['win32', {}, true],
+  ] as const)('on %s with %j: %s', (platform, env, expected) => {
+    expect(hasDisplay(platform, env)).toBe(expected);
+  });
+});
 
 /** A fake adapter and the addresses it was opened with; `isOpen` determines whether its windows can be raised. */
 const way = (isOpen: () => boolean) => {

@@ -1,7 +1,73 @@
 import { createTaskQueue } from '@tandem/core';
 
-import { openWindow } from './open-window.js';
-import { type OpenWindow, detachedWindow, type WindowAdapter } from './window.js';
+import { type OpenWindow, detachedWindow, type WindowAdapter, type WindowOptions, delay } from './window.js';
+import { openChromium } from './chromium.js';
+
+/** Opens no window, prints why to stderr, and keeps the application running. */
+const createNoWindowAdapter =
+  (why: string): WindowAdapter =>
+  () => {
+    process.stderr.write(
+      `desktop: ${why}, so Tandem is running without a window; open the printed address in a browser\n`,
+    );
+    return Promise.resolve(detachedWindow);
+  };
+
+/** How long the program that opens a tab may take to fail, in milliseconds. */
+const settlingMs = 3_000;
+
+/** Opens a tab in the system's browser; closing it cannot be detected. */
+const openBrowser: WindowAdapter = async ({ url, ending }) => {
+  const { default: open } = await import('open');
+  try {
+    const opener = await open(url);
+    const failed = new Promise<true>((resolve) => {
+      opener.on('error', () => {
+        resolve(true);
+      });
+      opener.once('exit', (code) => {
+        if (code !== 0) resolve(true);
+      });
+    });
+    return (await Promise.race([failed, delay(settlingMs, ending)])) === true ? undefined : detachedWindow;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Whether this process can show windows. */
+export const hasDisplay = (platform: NodeJS.Platform, env: NodeJS.ProcessEnv): boolean =>
+  platform === 'darwin' || platform === 'win32' || Boolean(env.DISPLAY) || Boolean(env.WAYLAND_DISPLAY);
+
+/** The adapters for this machine in order of preference; none without a display. */
+export const listWindowAdapters = (
+  platform: NodeJS.Platform,
+  env: NodeJS.ProcessEnv,
+): readonly WindowAdapter[] => (hasDisplay(platform, env) ? [openChromium, openBrowser] : []);
+
+/** The adapters for a start; the last one opens no window and says so. */
+export const listStartAdapters = (adapters: readonly WindowAdapter[]): readonly WindowAdapter[] => [
+  ...adapters,
+  createNoWindowAdapter(adapters.length === 0 ? 'there is no display' : 'no browser was found'),
+];
+
+/** The options of {@link openWindow}; each adapter calls `url` for a new address. */
+interface OpenWindowOptions extends Omit<WindowOptions, 'url'> {
+  readonly url: () => string;
+}
+
+/** Opens a window with the first adapter that works. */
+export const openWindow = async (
+  adapters: readonly WindowAdapter[],
+  { url, ...options }: OpenWindowOptions,
+): Promise<OpenWindow | undefined> => {
+  for (const adapter of adapters) {
+    if (options.ending.aborted) return undefined;
+    const window = await adapter({ ...options, url: url() });
+    if (window) return window;
+  }
+  return undefined;
+};
 
 export interface WindowsOptions {
   /** The adapters for the window at the start. */

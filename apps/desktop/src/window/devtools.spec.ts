@@ -1,7 +1,15 @@
-import { describe, expect, it } from 'vitest';
+import { PassThrough } from 'node:stream';
+import { expect, it, describe } from 'vitest';
 
-import { bringToFront } from './bring-to-front.js';
-import type { DevTools } from './devtools-pipe.js';
+import { connectDevTools, bringToFront, type DevTools } from './devtools.js';
+
+it('a browser that sends invalid JSON is ignored', { tags: 'server:reset' }, async () => {
+  const [to, from] = [new PassThrough(), new PassThrough()];
+  const devTools = connectDevTools({ stdio: [null, null, null, to, from] });
+  const called = devTools.call('Browser.getVersion');
+  from.write('<html>\0{"id":1,"result":{"product":"Chrome"}}\0');
+  expect(await called).toEqual({ product: 'Chrome' });
+});
 
 const origin = 'http://127.0.0.1:4100';
 

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
-
 import { createTaskQueue } from '@tandem/core';
 import { decode, Json, parseJson, stringifyJson, t } from '@tandem/core/codec';
 import { E } from '@tandem/core/fp';
 import { replaceFile } from '@tandem/node';
+import { Preferences } from '@tandem/window';
 
 /** Edits that pages could not save yet, by request id; null if a request has none left. */
 const UnsavedEdits = t.record(t.string, Json, 'unsaved edits by request');
@@ -17,9 +17,10 @@ export interface UnsavedFile {
   readonly change: (value: unknown) => Promise<boolean>;
 }
 
-const tryParseJson = (text: string): unknown => {
+/** The value of a text; undefined if it cannot be parsed. */
+const tryParse = (parse: (text: string) => unknown, text: string): unknown => {
   try {
-    return parseJson(text);
+    return parse(text);
   } catch {
     return undefined;
   }
@@ -29,7 +30,7 @@ const tryParseJson = (text: string): unknown => {
 export const openUnsavedFile = (path: string): UnsavedFile => {
   const lane = createTaskQueue();
   const read = async (): Promise<UnsavedEdits> => {
-    const decoded = decode(UnsavedEdits)(tryParseJson(await readFile(path, 'utf8').catch(() => '{}')));
+    const decoded = decode(UnsavedEdits)(tryParse(parseJson, await readFile(path, 'utf8').catch(() => '{}')));
     return E.isRight(decoded) ? decoded.right : {};
   };
   const merge = async (change: UnsavedEdits): Promise<void> => {
@@ -44,6 +45,35 @@ export const openUnsavedFile = (path: string): UnsavedFile => {
       // One at a time, because a change could be lost between reading and writing.
       await lane(() => merge(decoded.right));
       return true;
+    },
+  };
+};
+
+/** Stores the preferences in one file. */
+export interface PreferencesFile {
+  /** Waits for earlier writes; empty if there is no valid file. */
+  readonly read: () => Promise<Preferences>;
+  /** Replaces all preferences; undefined if the value is invalid. */
+  readonly write: (value: unknown) => Promise<Preferences | undefined>;
+}
+
+/** Opens the preferences file at `path`, which the first write creates. */
+export const openPreferencesFile = (path: string): PreferencesFile => {
+  const lane = createTaskQueue();
+  const read = async (): Promise<Preferences> => {
+    const text = await readFile(path, 'utf8').catch(() => '{}');
+    const decoded = decode(Preferences)(tryParse(JSON.parse, text));
+    return E.isRight(decoded) ? decoded.right : {};
+  };
+  return {
+    // A page that is reloaded sends its last change just before the new page reads.
+    read: () => lane(read),
+    write: async (value) => {
+      const decoded = decode(Preferences)(value);
+      if (E.isLeft(decoded)) return undefined;
+      // In the order of the calls, so that the last one wins.
+      await lane(() => replaceFile(path, JSON.stringify(decoded.right)));
+      return decoded.right;
     },
   };
 };

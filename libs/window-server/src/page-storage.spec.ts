@@ -5,13 +5,36 @@ import { join } from 'node:path';
 import { parseJson, stringifyJson } from '@tandem/core/codec';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
-import { openUnsavedFile } from './unsaved-file.js';
+import { openPreferencesFile, openUnsavedFile } from './page-storage.js';
 
 let folder = '';
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'unsaved-'));
+  folder = await mkdtemp(join(tmpdir(), 'page-storage-'));
 });
 afterEach(() => rm(folder, { recursive: true }));
+
+it('returns what was written last', async () => {
+  const file = openPreferencesFile(join(folder, 'window', 'preferences.json'));
+  expect(await file.read()).toEqual({});
+  const tabs = { ws_1: { open: ['rest_1'], shown: 'rest_1' } };
+  await Promise.all([file.write({ placement: 'below' }), file.write({ tabs, placement: 'right' })]);
+  expect(await file.read()).toEqual({ tabs, placement: 'right' });
+});
+
+it('waits for writes that were requested before the read', async () => {
+  const file = openPreferencesFile(join(folder, 'p.json'));
+  await file.write({ placement: 'below' });
+  const writing = file.write({ placement: 'right' });
+  expect(await file.read()).toEqual({ placement: 'right' });
+  await writing;
+});
+
+it('refuses invalid preferences, and reads a broken file as empty', async () => {
+  const file = openPreferencesFile(join(folder, 'p.json'));
+  expect(await file.write({ placement: 'left' })).toBeUndefined();
+  await writeFile(join(folder, 'p.json'), '{');
+  expect(await file.read()).toEqual({});
+});
 
 it('merges changes of several pages, and removes entries that are empty', async () => {
   const path = join(folder, 'window', 'unsaved.json');
@@ -28,7 +51,7 @@ it('keeps the digits of numbers', { tags: 'bodies:digits' }, async () => {
   expect(stringifyJson(await openUnsavedFile(path).read())).toBe('{"a":{"n":12345678901234567890}}');
 });
 
-it('rejects invalid values, and reads a broken file as empty', async () => {
+it('rejects invalid edits, and reads a broken file as empty', async () => {
   const path = join(folder, 'unsaved.json');
   expect(await openUnsavedFile(path).change([1])).toBe(false);
   await writeFile(path, '{');

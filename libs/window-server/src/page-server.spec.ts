@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { crossOriginCallRefusal, crossOriginRefusal } from './same-origin.js';
+import { crossOriginCallRefusal, crossOriginRefusal } from './page-server.js';
 
 describe('a request', () => {
   it.each([

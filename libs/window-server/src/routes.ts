@@ -1,0 +1,74 @@
+import { type Application, uploadLimits } from '@tandem/application';
+import { ExecutionId, describe } from '@tandem/core';
+import { E } from '@tandem/core/fp';
+import type { Context } from 'koa';
+import { parseJson } from '@tandem/core/codec';
+import { BodyTooLarge, NotJson, readJson } from '@tandem/node/http';
+
+/** Responds with an error as JSON: what is wrong, and the status. */
+export const answer = (ctx: Context, status: number, error: string): void => {
+  ctx.status = status;
+  ctx.body = { error, status };
+};
+
+/** The body as a JSON value; undefined if it is not JSON or too large. */
+export const readValue = (ctx: Context, maxBytes: number): Promise<unknown> =>
+  readJson(ctx.req, maxBytes, undefined, parseJson).catch((error: unknown) => {
+    if (error instanceof BodyTooLarge || error instanceof NotJson) return undefined;
+    throw error;
+  });
+
+/** Indicates whether only the start of a body is stored. */
+const truncatedHeader = 'X-Tandem-Truncated';
+
+/**
+ * `GET /body?id=…` responds with the complete stored body of an execution. It is not part of an RPC message, which
+ * the page would have to parse on its only thread. The bytes are untrusted, so no browser may interpret them as
+ * another type.
+ */
+export const createBodyRoute =
+  ({ executions }: Pick<Application, 'executions'>) =>
+  async (ctx: Context): Promise<void> => {
+    const { id } = ctx.query;
+    ctx.type = 'application/octet-stream';
+    if (!ExecutionId.is(id)) {
+      ctx.status = 400;
+      return;
+    }
+    const outcome = await executions.body(id)();
+    if (E.isLeft(outcome)) {
+      ctx.status = outcome.left.kind === 'not-found' ? 404 : 500;
+      return;
+    }
+    const body = outcome.right;
+    if (body === null) {
+      ctx.status = 404;
+      return;
+    }
+    ctx.set(truncatedHeader, String(body.truncated));
+    ctx.body = Buffer.from(body.bytes.buffer, body.bytes.byteOffset, body.bytes.byteLength);
+    ctx.type = 'application/octet-stream';
+  };
+
+/**
+ * `POST /files?name=…` copies its body into the folder `files` of the active workspace and responds with the path.
+ * The body is streamed to disk, so that a large file needs no memory.
+ */
+export const createFilesRoute =
+  ({ workspaces }: Pick<Application, 'workspaces'>) =>
+  async (ctx: Context): Promise<void> => {
+    const { name } = ctx.query;
+    if (ctx.method !== 'POST' || typeof name !== 'string') {
+      answer(ctx, 400, 'A file is added by POST, with its name in the query.');
+      return;
+    }
+    // Rejected before it is read, so that the browser gets the response and not a broken connection.
+    if (Number(ctx.get('content-length')) > uploadLimits.bytes) {
+      const limit = `${uploadLimits.bytes / 1024 / 1024} MiB`;
+      answer(ctx, 413, `The file has more than ${limit}. Copy it into the workspace's folder yourself.`);
+      return;
+    }
+    const outcome = await workspaces.addFile({ name, bytes: ctx.req })();
+    if (E.isRight(outcome)) ctx.body = outcome.right;
+    else answer(ctx, outcome.left.kind === 'storage-failed' ? 500 : 400, describe(outcome.left));
+  };
