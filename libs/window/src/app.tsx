@@ -7,7 +7,6 @@ import { Notice } from './shell/notices/notice.js';
 import { StatusBar } from './shell/status-bar.js';
 import { Workspace } from './shell/workspace.js';
 import { anyActivity } from './activity/activity.js';
-import { LiveProvider } from './activity/live.js';
 import { usePage } from './shell/page.js';
 import { useLoadedPreferences } from './settings/preferences.js';
 import { queryKeys } from './link/query-keys.js';
@@ -19,9 +18,9 @@ const useRestored = (): boolean => {
   const { data, isError } = useQuery({
     queryKey: queryKeys.unsavedEdits,
     queryFn: async () => {
-      const kept = await unsaved.fetch();
-      drafts.restore(kept.drafts);
-      folderEdits.restore(kept.folders);
+      const stored = await unsaved.fetch();
+      drafts.restore(stored.drafts);
+      folderEdits.restore(stored.folders);
       return true;
     },
     enabled,
@@ -77,6 +76,13 @@ const Active = () => {
   return isReady ? <Workspace key={id} id={id} /> : <main className="blank" />;
 };
 
+/** What needs a link that was open once. */
+const PageContent = () => {
+  const { live } = usePage();
+  useEffect(() => live.start(), [live]);
+  return <Active />;
+};
+
 /** The entire page. */
 export const App = () => {
   const { kind } = useLinkState();
@@ -89,13 +95,7 @@ export const App = () => {
   }, [isOpen, queries]);
   return (
     <div className="page">
-      {wasOpen ? (
-        <LiveProvider>
-          <Active />
-        </LiveProvider>
-      ) : (
-        <main className="blank" />
-      )}
+      {wasOpen ? <PageContent /> : <main className="blank" />}
       {isOpen || <Notice />}
       <StatusBar />
       <Approvals />

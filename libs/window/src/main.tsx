@@ -22,6 +22,7 @@ import { App } from './app.js';
 import { OfferUndoContext, TooltipProvider } from './kit/index.js';
 import { browser, preferenceEffects, unsavedEdits, variablesText } from './link/browser.js';
 import { createLink } from './link/link.js';
+import { createLive } from './activity/live.js';
 import { anyActivity } from './activity/activity.js';
 import { createTypedVariables } from './environments/environment-rows.js';
 import { createFolderEdits } from './folders/folder-edits.js';
@@ -32,7 +33,8 @@ import { updateRequest } from './requests/requests.js';
 import { createRunStores } from './runs/run-store.js';
 import { createPreferenceStore } from './settings/preference-store.js';
 import { createMessages } from './shell/notices/messages.js';
-import { createNavigation, createValueStore, type Page, PageContext } from './shell/page.js';
+import { createNavigation, type Page, PageContext } from './shell/page.js';
+import { createStore } from './shell/store.js';
 
 // The page talks only to this machine, so it sends requests whether or not the browser is online.
 const always = { networkMode: 'always', retry: false } as const;
@@ -42,15 +44,19 @@ const link = createLink(browser);
 const { later } = browser;
 const unsavedStore = createUnsaved({ ...unsavedEdits, later });
 
+const drafts = createDrafts({
+  store: (id, edits, ifRevision) => updateRequest(link, id, edits, ifRevision),
+  later,
+  kept: unsavedStore,
+});
+const folderEdits = createFolderEdits({ store: createFolderStore(link, queries), later, kept: unsavedStore });
+
 const page: Page = {
   link,
   unsaved: unsavedStore,
-  drafts: createDrafts({
-    store: (id, edits, ifRevision) => updateRequest(link, id, edits, ifRevision),
-    later,
-    kept: unsavedStore,
-  }),
-  folderEdits: createFolderEdits({ store: createFolderStore(link, queries), later, kept: unsavedStore }),
+  drafts,
+  folderEdits,
+  live: createLive({ link, queries, drafts, folderEdits }),
   preferences: createPreferenceStore({ ...preferenceEffects, later }),
   typedVariables: createTypedVariables(variablesText),
   runs: createRunStores(link, {
@@ -62,7 +68,7 @@ const page: Page = {
   }),
   messages: createMessages(later),
   navigation: createNavigation(),
-  activityFilter: createValueStore(anyActivity),
+  activityFilter: createStore(anyActivity),
   panelStates: new Map(),
 };
 

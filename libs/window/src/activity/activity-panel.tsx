@@ -8,8 +8,8 @@ import { isUndo } from './entry-words.js';
 import { describeProblem } from '../link/problem-words.js';
 import { isRequestId } from '../requests/saved-request.js';
 import { anyActivity } from './activity.js';
-import { useActivityFilter, useActivity } from './use-activity.js';
-import { useLive } from './live.js';
+import { useActivityFilter, useActivity, useLive } from './use-activity.js';
+import { usePage } from '../shell/page.js';
 import { type UndoScope, useUndoAll } from './undo.js';
 import type { ExecutionActions } from '../history/execution-actions.js';
 import { ActivityFilters, UndoneAllNote } from './activity-filters.js';
@@ -60,7 +60,8 @@ const Entries = ({
   readonly onOnlyOf: (entry: Activity) => void;
   readonly onUndoAll: (scope: UndoScope, who: string) => void;
 }) => {
-  const { undoEntry, activities } = useLive();
+  const { undoEntry } = usePage().live;
+  const activities = useLive((live) => live.activities);
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const toggle = (id: string): void => setOpen(toggleOpen(open, id));
   const entryOf = (entry: Activity) => {
@@ -107,7 +108,7 @@ const Entries = ({
 
 /** Who changed what, from the database: with the fields, and buttons to undo a change and open its request. */
 export const ActivityPanel = ({ actions }: { readonly actions: ExecutionActions }) => {
-  const { problem } = useLive();
+  const problem = useLive((live) => live.problem);
   const { filter, setFilter } = useActivityFilter();
   const { undone, undoAll, dismiss } = useUndoAll();
   const { entries, callers, isLoading, error, hasMore, more } = useActivity(filter);

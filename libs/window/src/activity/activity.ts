@@ -10,6 +10,8 @@ import {
 
 import { formatCount } from '../shell/counted.js';
 import type { RequestId } from '../requests/saved-request.js';
+import type { ReadableStore } from '../shell/store.js';
+import type { ScriptMarks } from './script-marks.js';
 
 /** Why an execution sent nothing, by error code. */
 const refusals = {
@@ -229,3 +231,42 @@ export const anyActivity: ActivityFilter = { search: '', by: '', entity: '', kin
 /** The earliest time of the shown changes; undefined for any. */
 export const getFilterStart = ({ within }: ActivityFilter, now: number): string | undefined =>
   within === '' ? undefined : new Date(now - Number(within) * 60_000).toISOString();
+
+/** What is undone. */
+export interface Undoable {
+  /** The id of its entry in the database; deletions of workspaces have none. */
+  readonly entry: string | undefined;
+  /** Its key in the page's list. */
+  readonly key?: number;
+  readonly entity: Change['entity'];
+  readonly entityId: string;
+  readonly op: Change['op'];
+  /** The requests that followed a deleted one in its folder, if known. */
+  readonly nexts?: readonly RequestId[] | undefined;
+}
+
+/** Something that an undo could not do. */
+interface UndoProblem {
+  readonly text: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** Who changed what since the page was opened. */
+export interface LiveState {
+  readonly activities: readonly Activity[];
+  /** Why the last undo failed, or what it left unchanged. */
+  readonly problem: UndoProblem | undefined;
+  /** The variables that scripts set last. */
+  readonly marks: ScriptMarks;
+}
+
+/** Applies each change event to the page, and lists the changes. */
+export interface Live extends ReadableStore<LiveState> {
+  /** Undoes a change. */
+  readonly undo: (activity: Activity) => void;
+  /** Undoes an entry of the database, described by that sentence. */
+  readonly undoEntry: (undoable: Undoable, sentence: string, isRedo?: boolean) => void;
+  /** Follows the changes from now on; returns a function that stops this. */
+  readonly start: () => () => void;
+}

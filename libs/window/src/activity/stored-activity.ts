@@ -1,8 +1,9 @@
 import type { Activity as Entry, Change } from '@tandem/core';
 
 import type { Link } from '../link/link.js';
-import { isRequestId, type RequestId } from '../requests/saved-request.js';
+import { isRequestId } from '../requests/saved-request.js';
 import { updateMarks, type ScriptMarks } from './script-marks.js';
+import type { Undoable } from './activity.js';
 import { describeKeptFields } from './undo.js';
 import type { Drafts } from '../requests/drafts/drafts.js';
 
@@ -35,19 +36,6 @@ export const readMarks = async (link: Link): Promise<ScriptMarks> => {
     return updateMarks(marks, before, now, script ? { at: Date.parse(at), request } : undefined);
   }, new Map());
 };
-
-/** What is undone. */
-export interface Undoable {
-  /** The id of its entry in the database; deletions of workspaces have none. */
-  readonly entry: string | undefined;
-  /** Its key in the page's list. */
-  readonly key?: number;
-  readonly entity: Change['entity'];
-  readonly entityId: string;
-  readonly op: Change['op'];
-  /** The requests that followed a deleted one in its folder, if known. */
-  readonly nexts?: readonly RequestId[] | undefined;
-}
 
 /** The result of an undo. */
 export interface UndoResult {

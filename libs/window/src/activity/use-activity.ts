@@ -1,12 +1,13 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useSyncExternalStore, useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import type { Change } from '@tandem/core';
 
 import { queryKeys } from '../link/query-keys.js';
 import { useLink, useLinkState } from '../link/use-link.js';
 import { usePage } from '../shell/page.js';
 import { useShow } from '../shell/navigation.js';
-import { type ActivityFilter, anyActivity, getFilterStart } from './activity.js';
+import { useSelected, useStore } from '../shell/store.js';
+import { type ActivityFilter, anyActivity, getFilterStart, type LiveState } from './activity.js';
 import { browser } from '../link/browser.js';
 import { throttle } from '../link/throttle.js';
 
@@ -72,10 +73,13 @@ export const useActivity = (filter: ActivityFilter) => {
   };
 };
 
+/** A part of what has changed since the page was opened. */
+export const useLive = <A>(select: (live: LiveState) => A): A => useSelected(usePage().live, select);
+
 /** The filter of the activity, kept while it is hidden. */
 export const useActivityFilter = () => {
-  const { get, set, subscribe } = usePage().activityFilter;
-  return { filter: useSyncExternalStore(subscribe, get), setFilter: set };
+  const { activityFilter } = usePage();
+  return { filter: useStore(activityFilter), setFilter: activityFilter.set };
 };
 
 /** Shows all changes of one entity in the activity. */

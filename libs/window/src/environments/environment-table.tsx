@@ -16,7 +16,7 @@ import {
   mergeStoredRows,
 } from './environment-rows.js';
 import { describeMark } from '../activity/script-marks.js';
-import { useLive } from '../activity/live.js';
+import { useLive } from '../activity/use-activity.js';
 import { type EnvironmentCalls, useEnvironmentUses } from './use-environment-calls.js';
 import { useSecretHosts } from './use-secrets.js';
 import { Row } from './environment-row.js';
@@ -167,7 +167,7 @@ const Text = ({
 };
 
 const Table = ({ environment, rows, setRows, store }: TableProps) => {
-  const { marks } = useLive();
+  const marks = useLive((live) => live.marks);
   const uses = useEnvironmentUses(environment);
   const { secrets } = useSecretHosts();
   const short = secrets.flatMap(({ environmentId, name, isShort }) =>

@@ -10,7 +10,7 @@ import { describeProblem } from '../link/problem-words.js';
 import type { RunTarget } from '../runs/run-target.js';
 import { useDrafts } from '../requests/drafts/use-drafts.js';
 import { useFolderEdits } from '../folders/use-folder-editing.js';
-import { usePreferences } from '../settings/preferences.js';
+import { usePrefer, usePreference } from '../settings/preferences.js';
 import { useSay } from '../shell/notices/use-messages.js';
 import { LeftOut } from '../imports/left-out.js';
 import type { Link } from '../link/link.js';
@@ -116,8 +116,9 @@ export const ExportDialog = ({
   readonly onClose: () => void;
 }) => {
   const say = useSay();
-  const { preferences, prefer } = usePreferences();
-  const format = parseFormat(preferences.exportedAs, target);
+  const prefer = usePrefer();
+  const exportedAs = usePreference((preferences) => preferences.exportedAs);
+  const format = parseFormat(exportedAs, target);
   const { data, error } = useRendered(target, format);
   const save = (): void => {
     if (data === undefined) return;

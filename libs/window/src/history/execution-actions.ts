@@ -1,7 +1,7 @@
 import type { ExecutionSummary } from '@tandem/core';
 
 import type { RequestId, Summary } from '../requests/saved-request.js';
-import type { Actions } from '../requests/use-actions.js';
+import type { Actions } from '../requests/actions.js';
 import type { Runner } from '../requests/sending/runner.js';
 
 /** Anything about a request, such as an execution of it. */

@@ -31,7 +31,7 @@ import {
 } from './use-history.js';
 import { describeProblem } from '../link/problem-words.js';
 import { usePanelState } from '../shell/panel-state.js';
-import { useReportPart } from '../shell/looking.js';
+import { useReportPart } from '../shell/workspace-stores.js';
 import type { ExecutionActions } from './execution-actions.js';
 import { formatActor } from '../activity/activity.js';
 import { formatMoment, getExecutionMark, formatResult } from '../response/outcome.js';

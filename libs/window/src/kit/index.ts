@@ -56,5 +56,4 @@ export { type Piece, type Suggestions, suggestWords } from './fields/suggest.js'
 export { SuggestInput } from './fields/suggest-input.js';
 export { typeInto } from './fields/suggest.js';
 export { type VariableHelp, VariableHelpContext, VariableInput } from './fields/suggest-input.js';
-export { useOverflow } from './use-overflow.js';
-export { useIsNarrow, useIsSlim, useMedia } from './use-overflow.js';
+export { isSlim, useIsNarrow, useIsSlim, useMedia, useOverflow } from './use-overflow.js';

@@ -16,8 +16,13 @@ export const useMedia = (query: string): boolean =>
 /** Whether the response does not fit beside the request; widths in CSS pixels as in the style sheets. */
 export const useIsNarrow = (): boolean => useMedia('(max-width: 900px)');
 
+const slim = '(max-width: 640px)';
+
 /** Whether the list does not fit beside the request. */
-export const useIsSlim = (): boolean => useMedia('(max-width: 640px)');
+export const useIsSlim = (): boolean => useMedia(slim);
+
+/** Whether the list does not fit beside the request now. */
+export const isSlim = (): boolean => matchMedia(slim).matches;
 
 /** How many tabs fit into `room`; the chosen one always has its place. */
 const chooseFittingTabs = (

@@ -2,22 +2,17 @@ import { Command } from 'cmdk';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 import { scoreMatch, fits, rankItems } from '../search/ranked.js';
-import type { Summary } from '../requests/saved-request.js';
+import { useRequests } from '../requests/requests.js';
+import { isRequestId, type Summary } from '../requests/saved-request.js';
+import { focusUrl } from '../shell/focus-when-shown.js';
 import { screens } from '../shell/screens.js';
 import { Kbd, Method } from '../kit/index.js';
-import type { PaletteMode } from '../shell/use-keys.js';
+import { type PaletteMode, useWorkspace } from '../shell/workspace-stores.js';
+import { type PaletteCommand, useCommands, useEnvironmentCommands, useFolderCommands } from './commands.js';
 
-/** A command of the palette. */
-export interface PaletteCommand {
-  readonly title: string;
-  /** The equivalent keys, such as `Alt+N`. */
-  readonly keys?: string;
-  readonly run: () => void;
-}
-
-export interface PaletteProps {
-  readonly mode: PaletteMode | undefined;
-  readonly onClose: () => void;
+/** What the palette offers. */
+interface PaletteContent {
+  readonly mode: PaletteMode;
   readonly requests: readonly Summary[];
   readonly commands: readonly PaletteCommand[];
   /** The environments, offered once something is typed. */
@@ -43,7 +38,7 @@ interface Group {
   readonly fit: number;
 }
 
-const requestOption = ({ id, name, method, folder }: Summary, show: PaletteProps['show']): Option => ({
+const requestOption = ({ id, name, method, folder }: Summary, show: PaletteContent['show']): Option => ({
   key: id,
   title: (
     <>
@@ -61,7 +56,7 @@ const byContent = fits.words + 1;
 const getName = ({ name }: Summary): string => name;
 
 /** The matching requests: by name first, then by other content. */
-const findRequests = (requests: readonly Summary[], search: string, show: PaletteProps['show']): Group => {
+const findRequests = (requests: readonly Summary[], search: string, show: PaletteContent['show']): Group => {
   const named = rankItems(requests, getName, search);
   const isNamed = new Set(named.map(({ id }) => id));
   const others = requests.filter(({ id }) => !isNamed.has(id));
@@ -104,7 +99,7 @@ const findCommands = (heading: string, all: readonly PaletteCommand[], search: s
  * environments, environments before requests, and requests before folders.
  */
 const findGroups = (
-  { mode, requests, commands, environments, folders, show }: PaletteProps,
+  { mode, requests, commands, environments, folders, show }: PaletteContent,
   search: string,
 ): readonly Group[] => {
   const found = findRequests(requests, search, show);
@@ -125,11 +120,27 @@ const findGroups = (
     .sort((a, b) => a.fit - b.fit);
 };
 
-const Lists = (props: PaletteProps) => {
-  const { mode, onClose } = props;
+/** Everything that can be done in the workspace, collected when the palette opens. */
+const usePaletteContent = (mode: PaletteMode): PaletteContent => {
+  const { showAndLeave } = useWorkspace();
+  return {
+    mode,
+    requests: useRequests().requests,
+    commands: useCommands(),
+    environments: useEnvironmentCommands(),
+    folders: useFolderCommands(),
+    show: (key) => {
+      showAndLeave(key);
+      if (isRequestId(key)) focusUrl(key);
+    },
+  };
+};
+
+const Lists = ({ mode, onClose }: { readonly mode: PaletteMode; readonly onClose: () => void }) => {
+  const content = usePaletteContent(mode);
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState<string>();
-  const groups = findGroups(props, search);
+  const groups = findGroups(content, search);
   const all = groups.flatMap(({ options }) => options);
   const value = all.some(({ key }) => key === chosen) ? chosen : all[0]?.key;
   const itemOf = ({ key, title, run }: Option) => (
@@ -173,26 +184,26 @@ const Lists = (props: PaletteProps) => {
 };
 
 /** Finds commands and requests by a few letters, in the browser's own dialog. */
-export const Palette = (props: PaletteProps) => {
+export const Palette = ({ mode }: { readonly mode: PaletteMode }) => {
   const dialog = useRef<HTMLDialogElement>(null);
-  const { mode, onClose } = props;
+  const { palette } = useWorkspace();
+  const close = (): void => palette.set(undefined);
   useEffect(() => {
-    if (mode === undefined || dialog.current === null) return;
+    if (dialog.current === null) return;
     if (!dialog.current.open) dialog.current.showModal();
     dialog.current.querySelector('input')?.focus();
   }, [mode]);
-  if (mode === undefined) return null;
   return (
     <dialog
       ref={dialog}
       className="palette"
       aria-label={mode === 'requests' ? 'Open a request' : 'Commands'}
-      onClose={onClose}
+      onClose={close}
       onClick={({ target, currentTarget }) => {
-        if (target === currentTarget) onClose();
+        if (target === currentTarget) close();
       }}
     >
-      <Lists key={mode} {...props} />
+      <Lists key={mode} mode={mode} onClose={close} />
     </dialog>
   );
 };

@@ -7,11 +7,9 @@ import type { Part } from './drafts/parts.js';
 import type { Field, RequestId } from './saved-request.js';
 import { describeSaveState } from './sending/send-blocker.js';
 import type { DraftState } from './drafts/drafts.js';
-import type { Actions } from './use-actions.js';
 import { useHasAgents } from '../agents/agents.js';
-import { type Runner, useRunningKind } from './sending/runner.js';
+import { useRunningKind, useWorkspace } from '../shell/workspace-stores.js';
 import { Button, IconButton, MenuItem, MenuLabel, MenuSeparator, SplitButton } from '../kit/index.js';
-import type { SendActions } from './sending/use-sending.js';
 import { lazy } from '../served/lazy.js';
 import { UrlBar } from './url/url-bar.js';
 import { type PastedCurl, usePastedCurl } from '../imports/use-pasted-curl.js';
@@ -19,17 +17,14 @@ import { type PastedCurl, usePastedCurl } from '../imports/use-pasted-curl.js';
 /** Loaded when an agent is there. */
 const AgentsHere = lazy(async () => ({ default: (await import('../agents/agents-here.js')).AgentsHere }));
 
-interface SendProps {
-  readonly id: RequestId;
-  readonly runner: Runner;
-  readonly isGone: boolean;
-  readonly onCopy: Actions['copyAsCurl'];
-  readonly sending: SendActions;
-}
-
-const SendButton = ({ id, runner, isGone, onCopy, sending }: SendProps) => {
+const SendButton = ({ id, isGone }: { readonly id: RequestId; readonly isGone: boolean }) => {
+  const {
+    runner,
+    sending,
+    actions: { copyAsCurl },
+  } = useWorkspace();
   const isOpen = useLinkState().kind === 'open';
-  const running = useRunningKind(runner, id);
+  const running = useRunningKind(id);
   if (running !== undefined)
     return (
       <Button aria-keyshortcuts="Control+Enter Meta+Enter" onClick={() => runner.cancel(id)}>
@@ -60,13 +55,13 @@ const SendButton = ({ id, runner, isGone, onCopy, sending }: SendProps) => {
           </MenuItem>
           <MenuSeparator />
           <MenuLabel>Copy as curl</MenuLabel>
-          <MenuItem icon={Copy} onSelect={() => onCopy(id)}>
+          <MenuItem icon={Copy} onSelect={() => copyAsCurl(id)}>
             With values of variables
           </MenuItem>
-          <MenuItem icon={KeyRound} onSelect={() => onCopy(id, 'real')}>
+          <MenuItem icon={KeyRound} onSelect={() => copyAsCurl(id, 'real')}>
             With values of variables and secrets
           </MenuItem>
-          <MenuItem icon={Braces} onSelect={() => onCopy(id, 'masked', 'named')}>
+          <MenuItem icon={Braces} onSelect={() => copyAsCurl(id, 'masked', 'named')}>
             With names of variables
           </MenuItem>
           <MenuSeparator />
@@ -91,12 +86,9 @@ const SaveStatus = ({ state: { draft, problem } }: { readonly state: DraftState 
 };
 
 interface Props {
-  readonly runner: Runner;
   readonly state: DraftState;
   readonly onEdit: (field: Field, value: unknown) => void;
   readonly onType: (part: Part, text: string) => void;
-  readonly onCopy: Actions['copyAsCurl'];
-  readonly sending: SendActions;
 }
 
 const PastedCurlNotice = ({
@@ -118,7 +110,8 @@ const PastedCurlNotice = ({
 );
 
 /** Above both panes of a request: its name, and its URL with Send. */
-export const RequestHeader = ({ runner, state, onEdit, onType, ...ways }: Props) => {
+export const RequestHeader = ({ state, onEdit, onType }: Props) => {
+  const { runner } = useWorkspace();
   const { draft } = state;
   const request = toEditedRequest(draft);
   const hasAgents = useHasAgents(request.id);
@@ -165,7 +158,7 @@ export const RequestHeader = ({ runner, state, onEdit, onType, ...ways }: Props)
           onSend={send}
           onCurl={(command) => fill(request, command)}
         />
-        <SendButton id={request.id} runner={runner} isGone={draft.isGone === true} {...ways} />
+        <SendButton id={request.id} isGone={draft.isGone === true} />
       </div>
       {pasted && <PastedCurlNotice pasted={pasted} onForget={forget} />}
     </header>

@@ -1,4 +1,3 @@
-import { getOwnValue } from '@tandem/core/codec';
 import { RpcRefusal } from '@tandem/rpc/client';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
@@ -10,16 +9,15 @@ import { listConflicts, toEditedRequest } from './drafts/draft.js';
 import type { Part } from './drafts/parts.js';
 import type { Field, RequestId } from './saved-request.js';
 import { PlaceContext, useDraft, useDrafts } from './drafts/use-drafts.js';
-import { usePreferences } from '../settings/preferences.js';
+import { useLayout, usePrefer, usePreference } from '../settings/preferences.js';
+import { useShow } from '../shell/navigation.js';
+import { useBlocker, useWorkspace } from '../shell/workspace-stores.js';
 import { useHasPendingWrite } from '../agents/agents.js';
 import { useShowFolder } from '../folders/use-folders.js';
 import { getRequest } from './requests.js';
 import type { DraftState } from './drafts/drafts.js';
 import { useIsNarrow } from '../kit/index.js';
-import type { Actions } from './use-actions.js';
-import { type Runner, useBlocker } from './sending/runner.js';
 import { ResultPanel } from '../response/result-panel.js';
-import type { SendActions } from './sending/use-sending.js';
 import { RequestHeader } from './request-header.js';
 import { RequestTabs } from './request-tabs.js';
 import { VariableHelpProvider } from './variables/variable-help.js';
@@ -37,16 +35,9 @@ const NotThere = lazy(async () => ({ default: (await import('./gone.js')).NotThe
 
 interface Props {
   readonly id: RequestId;
-  readonly runner: Runner;
   /** Closes the tab. */
   readonly onClose: () => void;
-  /** Opens another tab. */
-  readonly onShow: (key: string) => void;
-  readonly onCopy: Actions['copyAsCurl'];
-  readonly sending: SendActions;
 }
-
-type PaneProps = Omit<Props, 'onShow' | 'onCopy' | 'sending'>;
 
 /** Actions on the draft of a request. */
 const useEditing = (id: RequestId) => {
@@ -61,9 +52,10 @@ const useEditing = (id: RequestId) => {
   };
 };
 
-const Editor = ({ id, runner, state: { draft }, onClose }: PaneProps & { readonly state: DraftState }) => {
+const Editor = ({ id, state: { draft }, onClose }: Props & { readonly state: DraftState }) => {
   const { edit, type } = useEditing(id);
-  const blocker = useBlocker(runner, id);
+  const { blockerShown } = useWorkspace().runner;
+  const blocker = useBlocker(id);
   const isAsked = useHasPendingWrite(id);
   return (
     <div className="editor">
@@ -71,11 +63,7 @@ const Editor = ({ id, runner, state: { draft }, onClose }: PaneProps & { readonl
         {isAsked && <LazyPendingWriteList id={id} />}
         {draft.isGone && <LazyDeletedDraftNotice draft={draft} onClose={onClose} />}
         {listConflicts(draft).length > 0 && (
-          <Conflicts
-            draft={draft}
-            isWanted={blocker?.where === 'conflicts'}
-            onBlockerShown={runner.blockerShown}
-          />
+          <Conflicts draft={draft} isWanted={blocker?.where === 'conflicts'} onBlockerShown={blockerShown} />
         )}
       </Suspense>
       <RequestTabs
@@ -84,7 +72,7 @@ const Editor = ({ id, runner, state: { draft }, onClose }: PaneProps & { readonl
         onEdit={edit}
         onType={type}
         blocker={blocker}
-        onBlockerShown={runner.blockerShown}
+        onBlockerShown={blockerShown}
       />
     </div>
   );
@@ -111,30 +99,28 @@ const useStored = (id: RequestId): Error | null => {
 };
 
 /** The editor of a request and the results of its runs, beside each other or stacked. */
-const Panes = ({ state, ...props }: PaneProps & { readonly state: DraftState }) => {
-  const { id, runner } = props;
-  const { preferences, prefer } = usePreferences();
+const Panes = ({ state, id, onClose }: Props & { readonly state: DraftState }) => {
+  const prefer = usePrefer();
+  const preferred = usePreference(({ placement }) => placement ?? 'right');
   const isNarrow = useIsNarrow();
-  const placement = isNarrow ? 'below' : (preferences.placement ?? 'right');
+  const placement = isNarrow ? 'below' : preferred;
   const [editorMin, resultMin] = placement === 'right' ? ['280px', '220px'] : ['120px', '80px'];
   const group = `request ${placement}`;
+  const { layout, storeLayout } = useLayout(group);
   return (
     <Group
       key={group}
       className="request"
       orientation={placement === 'right' ? 'horizontal' : 'vertical'}
-      defaultLayout={getOwnValue(preferences.layouts ?? {}, group)}
-      onLayoutChanged={(layout) => {
-        prefer({ layouts: { ...preferences.layouts, [group]: layout } });
-      }}
+      defaultLayout={layout}
+      onLayoutChanged={storeLayout}
     >
       <Panel id="editor" minSize={editorMin}>
-        <Editor {...props} state={state} />
+        <Editor id={id} state={state} onClose={onClose} />
       </Panel>
       <Separator className="separator" aria-label="Size of the result" />
       <Panel id="result" minSize={resultMin}>
         <ResultPanel
-          runner={runner}
           id={id}
           placement={placement}
           {...(isNarrow
@@ -151,11 +137,11 @@ const Panes = ({ state, ...props }: PaneProps & { readonly state: DraftState }) 
 };
 
 /** One request: its name and URL over its editor and the results of its runs. */
-export const RequestPanel = ({ onShow, onCopy, sending, ...props }: Props) => {
-  const { id, runner, onClose } = props;
+export const RequestPanel = ({ id, onClose }: Props) => {
   const error = useStored(id);
   const state = useDraft(id);
   const { edit, type } = useEditing(id);
+  const show = useShow();
   const showFolder = useShowFolder();
   if (state === undefined)
     return error ? (
@@ -167,17 +153,10 @@ export const RequestPanel = ({ onShow, onCopy, sending, ...props }: Props) => {
     );
   return (
     <PlaceContext value={toEditedRequest(state.draft)}>
-      <VariableHelpProvider onEnvironments={() => onShow('environments')} onFolder={showFolder}>
+      <VariableHelpProvider onEnvironments={() => show('environments')} onFolder={showFolder}>
         <div className="request-panel" data-pane tabIndex={-1}>
-          <RequestHeader
-            runner={runner}
-            state={state}
-            onEdit={edit}
-            onType={type}
-            onCopy={onCopy}
-            sending={sending}
-          />
-          <Panes {...props} state={state} />
+          <RequestHeader state={state} onEdit={edit} onType={type} />
+          <Panes id={id} state={state} onClose={onClose} />
         </div>
       </VariableHelpProvider>
     </PlaceContext>

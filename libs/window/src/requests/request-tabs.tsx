@@ -6,7 +6,7 @@ import type { SendBlocker } from './sending/send-blocker.js';
 import { replaceSetting, type SavedRequest } from './saved-request.js';
 import { getRequestKind } from './request-kinds.js';
 import { useDrafts } from './drafts/use-drafts.js';
-import { useReportPart } from '../shell/looking.js';
+import { useReportPart } from '../shell/workspace-stores.js';
 import { useSelectedPart } from '../shell/shown-parts.js';
 import { useInheritance } from '../folders/use-folders.js';
 import { CodeEditor, Tabs } from '../kit/index.js';

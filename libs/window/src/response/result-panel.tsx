@@ -8,8 +8,7 @@ import { getExecutionMark, formatMoment, formatResult, formatAnnouncement } from
 import type { ReadStream, Run } from '../requests/sending/runs.js';
 import type { RequestId } from '../requests/saved-request.js';
 import { useDrafts } from '../requests/drafts/use-drafts.js';
-import { useReportPart } from '../shell/looking.js';
-import { type Runner, useLastRun } from '../requests/sending/runner.js';
+import { useLastRun, useReportPart } from '../shell/workspace-stores.js';
 import { useSay } from '../shell/notices/use-messages.js';
 import { useHistory, useStoredExecution } from '../history/use-history.js';
 import { ResultComparison, CompareMenu, useComparing } from './compare.js';
@@ -162,15 +161,14 @@ const useScrollToEnd = (run: Run | undefined) => {
 
 interface Props {
   readonly id: RequestId;
-  readonly runner: Runner;
   readonly placement: 'right' | 'below';
   /** Omitted if there is no choice. */
   readonly onPlace?: (placement: 'right' | 'below') => void;
 }
 
 /** The result of the last run, or of the one chosen from the history. */
-export const ResultPanel = ({ id, runner, placement, onPlace }: Props) => {
-  const run = useLastRun(runner, id);
+export const ResultPanel = ({ id, placement, onPlace }: Props) => {
+  const run = useLastRun(id);
   const pane = useScrollToEnd(run);
   const { shown, ...past } = useDisplayedRun(id, run);
   useReportPart('executionId', past.shownId);

@@ -1,19 +1,40 @@
+import { getOwnValue } from '@tandem/core/codec';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 
 import { queryKeys } from '../link/query-keys.js';
 import type { Preferences } from '../contract/preferences.js';
 import { useLinkState } from '../link/use-link.js';
 import { usePage } from '../shell/page.js';
+import { useSelected } from '../shell/store.js';
 
 /** The color themes of the page. */
 export type Theme = NonNullable<Preferences['theme']>;
 
+const none: Preferences = {};
+
+/** A part of how the person has arranged the page. */
+export const usePreference = <A>(select: (preferences: Preferences) => A): A =>
+  useSelected(usePage().preferences, (preferences) => select(preferences ?? none));
+
+/** Changes preferences. */
+export const usePrefer = (): ((some: Preferences) => void) => usePage().preferences.change;
+
+/** The sizes of the panels of a group, and a function to store them. */
+export const useLayout = (group: string) => {
+  const { get, change } = usePage().preferences;
+  return {
+    layout: usePreference(({ layouts = {} }) => getOwnValue(layouts, group)),
+    storeLayout: (layout: Readonly<Record<string, number>>): void =>
+      change({ layouts: { ...get()?.layouts, [group]: layout } }),
+  };
+};
+
 /** The chosen theme, and a function to change it. */
 export const useTheme = () => {
-  const { preferences, prefer } = usePreferences();
+  const prefer = usePrefer();
   return {
-    theme: preferences.theme ?? 'system',
+    theme: usePreference(({ theme }) => theme ?? 'system'),
     setTheme: (theme: Theme): void => prefer({ theme }),
   };
 };
@@ -24,15 +45,6 @@ export const useAppliedTheme = (): void => {
   useEffect(() => {
     document.documentElement.dataset.theme = theme;
   }, [theme]);
-};
-
-/** How the person has arranged the page, and a function to change it. */
-export const usePreferences = (): {
-  readonly preferences: Preferences;
-  readonly prefer: (some: Preferences) => void;
-} => {
-  const { subscribe, get, change } = usePage().preferences;
-  return { preferences: useSyncExternalStore(subscribe, get) ?? {}, prefer: change };
 };
 
 /** Loads the preferences; returns whether they are loaded. */

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { queryKeys } from '../link/query-keys.js';
 import { Button, Field, SegmentedControl } from '../kit/index.js';
 import { browser } from '../link/browser.js';
-import { usePreferences, type Theme, useTheme } from './preferences.js';
+import { usePrefer, usePreference, type Theme, useTheme } from './preferences.js';
 import '../style/shortcuts.css';
 
 const themes: readonly { readonly value: Theme; readonly title: string }[] = [
@@ -23,8 +23,8 @@ const savedMs = 1_000;
 
 /** The command that reads secrets without a value here. */
 const SecretCommand = () => {
-  const { preferences, prefer } = usePreferences();
-  const { secretCommand = '' } = preferences;
+  const prefer = usePrefer();
+  const secretCommand = usePreference((preferences) => preferences.secretCommand ?? '');
   const queries = useQueryClient();
   const [typed, setTyped] = useState<string>();
   const text = typed ?? secretCommand;
@@ -63,7 +63,8 @@ const SecretCommand = () => {
 
 /** The appearance of the window, kept across starts. */
 export const SettingsPanel = () => {
-  const { preferences, prefer } = usePreferences();
+  const prefer = usePrefer();
+  const placement = usePreference((preferences) => preferences.placement ?? 'right');
   const { theme, setTheme } = useTheme();
   return (
     <section className="screen" aria-label="Settings">
@@ -74,9 +75,9 @@ export const SettingsPanel = () => {
         <span>Response</span>
         <SegmentedControl
           label="Response"
-          value={preferences.placement ?? 'right'}
+          value={placement}
           options={placements}
-          onChange={(placement) => prefer({ placement })}
+          onChange={(next) => prefer({ placement: next })}
         />
       </div>
       <p className="quiet">In a narrow window, the response is always below the request.</p>

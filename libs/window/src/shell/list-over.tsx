@@ -1,92 +1,73 @@
-import { type ReactNode, useLayoutEffect, useRef, useEffect, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useEffect } from 'react';
 import { usePanelRef } from 'react-resizable-panels';
 
-import { usePreferences } from '../settings/preferences.js';
+import { useLayout, usePreference } from '../settings/preferences.js';
 import { useIsSlim } from '../kit/index.js';
+import { useStore } from './store.js';
+import { useWorkspace } from './workspace-stores.js';
 
 /** The initial width of the list, in pixels. */
 const listWidth = 264;
 
 /** The width of the list, kept across starts and window resizes. */
 export const useListWidth = () => {
-  const { preferences, prefer } = usePreferences();
+  const { layout, storeLayout } = useLayout('list');
   const panelRef = usePanelRef();
   const windowWidth = useRef(window.innerWidth);
-  const kept = preferences.layouts?.list?.width ?? listWidth;
+  const stored = layout?.width ?? listWidth;
   return {
-    panel: { panelRef, defaultSize: `${kept}px`, groupResizeBehavior: 'preserve-pixel-size' } as const,
+    panel: { panelRef, defaultSize: `${stored}px`, groupResizeBehavior: 'preserve-pixel-size' } as const,
     onLayoutChanged: (): void => {
       // In a narrow window the list may be narrower than the person set it.
       if (windowWidth.current !== window.innerWidth) {
         windowWidth.current = window.innerWidth;
         return;
       }
-      const width = Math.round(panelRef.current?.getSize().inPixels ?? kept);
-      if (width !== kept) prefer({ layouts: { ...preferences.layouts, list: { width } } });
+      const width = Math.round(panelRef.current?.getSize().inPixels ?? stored);
+      if (width !== stored) storeLayout({ width });
     },
   };
 };
 
-/** Where the list of requests is: beside the main area, over it, or hidden. */
-export interface ListControl {
-  readonly place: 'beside' | 'over' | 'hidden';
-  readonly toggle: () => void;
-  /** Shows the list if it is hidden. */
-  readonly open: () => void;
-  /** Closes a list that is over the main area. */
-  readonly leave: () => void;
-}
-
-/** The list of requests; whether it is hidden is kept across starts, whether it is open over the main area is not. */
-export const useList = (isNothingShown: boolean): ListControl => {
-  const { preferences, prefer } = usePreferences();
+/**
+ * Where the list of requests is: beside the main area, over it, or hidden. Whether it is hidden is kept across starts,
+ * whether it is open over the main area is not.
+ */
+export const useListPlace = (): 'beside' | 'over' | 'hidden' => {
+  const { list } = useWorkspace();
+  const isOver = useStore(list.isOver);
+  const isHidden = usePreference(({ isListHidden }) => isListHidden ?? false);
   const isSlim = useIsSlim();
-  const [isOver, setIsOver] = useState(isNothingShown);
-  const isHidden = preferences.isListHidden ?? false;
   useEffect(() => {
-    if (!isSlim) setIsOver(false);
-  }, [isSlim]);
-  const over = isOver ? 'over' : 'hidden';
-  return {
-    place: isSlim ? over : isHidden ? 'hidden' : 'beside',
-    toggle: () => {
-      if (isSlim) setIsOver(!isOver);
-      else prefer({ isListHidden: !isHidden });
-    },
-    open: () => {
-      if (isSlim) setIsOver(true);
-      else if (isHidden) prefer({ isListHidden: false });
-    },
-    leave: () => {
-      setIsOver(false);
-    },
-  };
+    if (!isSlim) list.leave();
+  }, [isSlim, list]);
+  if (isSlim) return isOver ? 'over' : 'hidden';
+  return isHidden ? 'hidden' : 'beside';
 };
 
 const buttonId = 'list-button';
 
 /** Shows or hides the list of requests. */
-export const ListButton = ({ control: { place, toggle } }: { readonly control: ListControl }) => (
-  <button
-    id={buttonId}
-    type="button"
-    className="icon place list-button"
-    data-place="left"
-    aria-label="List of requests"
-    aria-expanded={place !== 'hidden'}
-    title={`${place === 'hidden' ? 'Show' : 'Hide'} the list of requests (Ctrl+B)`}
-    onClick={toggle}
-  />
-);
+export const ListButton = () => {
+  const { list } = useWorkspace();
+  const place = useListPlace();
+  return (
+    <button
+      id={buttonId}
+      type="button"
+      className="icon place list-button"
+      data-place="left"
+      aria-label="List of requests"
+      aria-expanded={place !== 'hidden'}
+      title={`${place === 'hidden' ? 'Show' : 'Hide'} the list of requests (Ctrl+B)`}
+      onClick={list.toggle}
+    />
+  );
+};
 
 /** The list over the main area, in a window without room beside it; Escape and a click outside close it. */
-export const ListOver = ({
-  children,
-  onLeave,
-}: {
-  readonly children: ReactNode;
-  readonly onLeave: () => void;
-}) => {
+export const ListOver = ({ children }: { readonly children: ReactNode }) => {
+  const { leave } = useWorkspace().list;
   const over = useRef<HTMLDivElement>(null);
   // Before the list leaves the page, when its content still has the focus.
   useLayoutEffect(() => {
@@ -98,12 +79,12 @@ export const ListOver = ({
   }, []);
   return (
     <>
-      <div className="list-shade" aria-hidden="true" onClick={onLeave} />
+      <div className="list-shade" aria-hidden="true" onClick={leave} />
       <div
         ref={over}
         className="list-over"
         onKeyDown={({ key, defaultPrevented }) => {
-          if (key === 'Escape' && !defaultPrevented) onLeave();
+          if (key === 'Escape' && !defaultPrevented) leave();
         }}
       >
         {children}

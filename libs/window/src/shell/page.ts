@@ -1,7 +1,6 @@
-import { createListeners } from '@tandem/core';
 import { createContext, use } from 'react';
 
-import type { ActivityFilter } from '../activity/activity.js';
+import type { ActivityFilter, Live } from '../activity/activity.js';
 import type { TypedVariables } from '../environments/environment-rows.js';
 import type { AllFolderEdits } from '../folders/folder-edits.js';
 import type { Link } from '../link/link.js';
@@ -10,27 +9,7 @@ import type { UnsavedStore } from '../requests/drafts/unsaved.js';
 import type { RunStores } from '../runs/run-store.js';
 import type { PreferenceStore } from '../settings/preference-store.js';
 import type { Messages } from './notices/messages.js';
-
-/** A value with listeners. */
-export interface ValueStore<A> {
-  readonly get: () => A;
-  readonly set: (value: A) => void;
-  readonly subscribe: (listener: () => void) => () => void;
-}
-
-/** Creates a store of one value. */
-export const createValueStore = <A>(start: A): ValueStore<A> => {
-  const { notify, subscribe } = createListeners();
-  let value = start;
-  return {
-    get: () => value,
-    set: (next) => {
-      value = next;
-      notify();
-    },
-    subscribe,
-  };
-};
+import type { Store } from './store.js';
 
 /** Shows tabs of the open workspace, which provides the function. */
 export interface Navigation {
@@ -60,7 +39,8 @@ export interface Page {
   readonly runs: RunStores;
   readonly messages: Messages;
   readonly navigation: Navigation;
-  readonly activityFilter: ValueStore<ActivityFilter>;
+  readonly live: Live;
+  readonly activityFilter: Store<ActivityFilter>;
   /** The choices of panels, including hidden ones. */
   readonly panelStates: Map<string, unknown>;
 }

@@ -1,8 +1,9 @@
 import { Suspense } from 'react';
 
 import type { Screen } from './screens.js';
-import type { RunTarget } from '../runs/run-target.js';
-import type { ExecutionActions } from '../history/execution-actions.js';
+import { createExecutionActions } from '../history/execution-actions.js';
+import { useRequests } from '../requests/requests.js';
+import { useWorkspace } from './workspace-stores.js';
 import { lazy } from '../served/lazy.js';
 
 const ActivityPanel = lazy(async () => ({
@@ -49,20 +50,14 @@ const panels = {
   settings: SettingsPanel,
 } as const;
 
-interface Props {
-  readonly screen: Screen;
-  /** The actions on executions in the history. */
-  readonly executions: ExecutionActions;
-  /** Opens the run dialog. */
-  readonly onRun: (target: RunTarget) => void;
-}
-
 /** A tab that is not a request; larger ones load when first shown. */
-export const ScreenPanel = ({ screen, executions, onRun }: Props) => {
+export const ScreenPanel = ({ screen }: { readonly screen: Screen }) => {
+  const { runner, actions, sending, tabs } = useWorkspace();
+  const { requests } = useRequests();
   const Panel = panels[screen];
   return (
     <Suspense fallback={<div className="empty quiet">Loading …</div>}>
-      <Panel actions={executions} onRun={onRun} />
+      <Panel actions={createExecutionActions(requests, runner, actions, tabs.show)} onRun={sending.run} />
     </Suspense>
   );
 };

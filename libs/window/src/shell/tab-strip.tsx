@@ -6,7 +6,8 @@ import { toEditedRequest } from '../requests/drafts/draft.js';
 import { isFolderTab, isScreen, screens } from './screens.js';
 import { isRequestId, type RequestId, type Summary } from '../requests/saved-request.js';
 import { useDraft } from '../requests/drafts/use-drafts.js';
-import type { TabsControl } from './use-tabs.js';
+import type { TabsStore } from './tabs.js';
+import { useTabs, useWorkspace } from './workspace-stores.js';
 import { useAgentMarks } from '../agents/agents.js';
 import { useFileConflicts } from '../synchronization/use-folder.js';
 import { AgentMark } from '../agents/agents-at-work.js';
@@ -22,25 +23,25 @@ import {
   MenuSeparator,
 } from '../kit/index.js';
 import { type FolderList, useFolders } from '../folders/use-folders.js';
-import type { Actions } from '../requests/use-actions.js';
+import { useRequests } from '../requests/requests.js';
 import { useShowChanges } from '../activity/use-activity.js';
 
 interface TabMenuProps {
   readonly tabKey: string;
   /** The name of the tab's content. */
   readonly name: string;
-  readonly control: TabsControl;
-  readonly actions: Pick<Actions, 'duplicate'>;
-  /** Shows a request in the tree. */
-  readonly onReveal: (key: string) => void;
+  /** Called before the request is shown in the tree, which gets the focus. */
+  readonly onReveal: () => void;
 }
 
 /** The actions of a tab. */
-const TabMenu = ({ tabKey, name, control, actions, onReveal }: TabMenuProps) => {
+const TabMenu = ({ tabKey, name, onReveal }: TabMenuProps) => {
   const showChanges = useShowChanges();
-  const { tabs, close, closeAll } = control;
-  const others = tabs.open.filter((key) => key !== tabKey);
-  const right = tabs.open.slice(tabs.open.indexOf(tabKey) + 1);
+  const { tabs, actions, reveal } = useWorkspace();
+  const { close, closeAll } = tabs;
+  const open = useTabs((present) => present.open);
+  const others = open.filter((key) => key !== tabKey);
+  const right = open.slice(open.indexOf(tabKey) + 1);
   return (
     <>
       <MenuItem keys="Alt+W" onSelect={() => close(tabKey)}>
@@ -56,21 +57,20 @@ const TabMenu = ({ tabKey, name, control, actions, onReveal }: TabMenuProps) => 
         <>
           <MenuSeparator />
           <MenuItem onSelect={() => actions.duplicate(tabKey)}>Duplicate</MenuItem>
-          <MenuItem onSelect={() => onReveal(tabKey)}>Reveal in tree</MenuItem>
+          <MenuItem
+            onSelect={() => {
+              onReveal();
+              reveal(tabKey);
+            }}
+          >
+            Reveal in tree
+          </MenuItem>
           <MenuItem onSelect={() => showChanges({ id: tabKey, name })}>Changes of this request</MenuItem>
         </>
       )}
     </>
   );
 };
-
-export interface TabStripProps {
-  readonly control: TabsControl;
-  readonly requests: readonly Summary[];
-  readonly actions: Pick<Actions, 'duplicate'>;
-  /** Shows a request in the tree. */
-  readonly onReveal: (key: string) => void;
-}
 
 /** The title of a deleted request: its draft's name, else its last name. */
 const DeletedTitle = ({
@@ -106,11 +106,11 @@ const getTabFolderName = (key: string, folders: FolderList['folders']): string =
 
 const Title = ({
   tabKey,
-  requests,
+  request,
   lastName,
 }: {
   readonly tabKey: string;
-  readonly requests: readonly Summary[];
+  readonly request: Summary | undefined;
   readonly lastName: string | undefined;
 }) => {
   const folders = useFolders();
@@ -125,7 +125,6 @@ const Title = ({
         <ConflictSign words={fileConflicts.has(tabKey) ? fileConflictLabel : undefined} />
       </>
     );
-  const request = requests.find(({ id }) => id === tabKey);
   return request ? (
     <>
       <Method method={request.method} /> <span className="name">{request.name}</span>
@@ -143,7 +142,7 @@ const Title = ({
 const dragType = 'application/x-tandem-tab';
 
 /** Makes a tab draggable, and a drop target before itself. */
-const getDragProps = (key: string, move: TabsControl['move']) => ({
+const getDragProps = (key: string, move: TabsStore['move']) => ({
   draggable: true,
   onDragStart: ({ dataTransfer }: DragEvent): void => {
     dataTransfer.setData(dragType, key);
@@ -164,17 +163,18 @@ const getDragProps = (key: string, move: TabsControl['move']) => ({
   },
 });
 
-interface TabProps extends TabStripProps {
+interface TabProps {
   readonly tabKey: string;
+  readonly request: Summary | undefined;
   readonly lastName: string | undefined;
   /** Whether there is no room for it, so that it is only in the menu of all tabs. */
   readonly isHidden: boolean;
 }
 
 /** A tab with its menu. Its × is for the pointer; by keyboard, Delete or Alt+W closes a tab. */
-const Tab = (props: TabProps) => {
-  const { tabKey: key, control, requests, lastName, isHidden } = props;
-  const { tabs, show, close, step, move } = control;
+const Tab = ({ tabKey: key, request, lastName, isHidden }: TabProps) => {
+  const { show, close, step, move } = useWorkspace().tabs;
+  const isShown = useTabs(({ shown }) => shown === key);
   const isFocusTaken = useRef(false);
   return (
     <ContextMenu
@@ -187,7 +187,7 @@ const Tab = (props: TabProps) => {
           role="presentation"
           className="open-tab"
           data-key={key}
-          data-shown={key === tabs.shown}
+          data-shown={isShown}
           data-hidden={isHidden || undefined}
           {...getDragProps(key, move)}
         >
@@ -195,8 +195,8 @@ const Tab = (props: TabProps) => {
             id={`tab-${key}`}
             type="button"
             role="tab"
-            aria-selected={key === tabs.shown}
-            tabIndex={key === tabs.shown ? 0 : -1}
+            aria-selected={isShown}
+            tabIndex={isShown ? 0 : -1}
             aria-controls="shown-tab"
             onClick={() => show(key)}
             onAuxClick={({ button }) => {
@@ -208,7 +208,7 @@ const Tab = (props: TabProps) => {
               if (event.key === 'ArrowLeft') step(-1);
             }}
           >
-            <Title tabKey={key} requests={requests} lastName={lastName} />
+            <Title tabKey={key} request={request} lastName={lastName} />
           </button>
           <span className="close-tab" aria-hidden="true" title="Close (Alt+W)" onClick={() => close(key)}>
             <X className="k-icon" />
@@ -217,11 +217,10 @@ const Tab = (props: TabProps) => {
       }
     >
       <TabMenu
-        {...props}
-        name={requests.find(({ id }) => id === key)?.name ?? lastName ?? ''}
-        onReveal={(revealed) => {
+        tabKey={key}
+        name={request?.name ?? lastName ?? ''}
+        onReveal={() => {
           isFocusTaken.current = true;
-          props.onReveal(revealed);
         }}
       />
     </ContextMenu>
@@ -229,19 +228,24 @@ const Tab = (props: TabProps) => {
 };
 
 /** The menu of all tabs, if they do not fit. */
-const AllTabs = ({ control, requests, names }: TabStripProps & { readonly names: readonly string[] }) => (
-  <Menu align="end" trigger={<IconButton icon={Ellipsis} label="All open tabs" />}>
-    <MenuChoice
-      value={control.tabs.shown}
-      options={control.tabs.open.map((key, index) => ({
-        value: key,
-        title: names[index] ?? key,
-        note: requests.find(({ id }) => id === key)?.folder,
-      }))}
-      onChange={control.show}
-    />
-  </Menu>
-);
+const AllTabs = ({ names }: { readonly names: readonly string[] }) => {
+  const { show } = useWorkspace().tabs;
+  const { open, shown } = useTabs((present) => present);
+  const { requests } = useRequests();
+  return (
+    <Menu align="end" trigger={<IconButton icon={Ellipsis} label="All open tabs" />}>
+      <MenuChoice
+        value={shown}
+        options={open.map((key, index) => ({
+          value: key,
+          title: names[index] ?? key,
+          note: requests.find(({ id }) => id === key)?.folder,
+        }))}
+        onChange={show}
+      />
+    </Menu>
+  );
+};
 
 const getTabName = (key: string, requests: readonly Summary[], last: ReadonlyMap<string, string>): string =>
   isScreen(key)
@@ -249,16 +253,17 @@ const getTabName = (key: string, requests: readonly Summary[], last: ReadonlyMap
     : (requests.find(({ id }) => id === key)?.name ?? last.get(key) ?? 'Deleted request');
 
 /** The open tabs: a click shows one, the middle button or its × closes it, and its menu has more actions. */
-export const TabStrip = (props: TabStripProps) => {
-  const { control, requests } = props;
-  const { tabs, move } = control;
+export const TabStrip = () => {
+  const { requests } = useRequests();
+  const { move } = useWorkspace().tabs;
+  const { open, shown } = useTabs((tabs) => tabs);
   const lastNames = useLastNames(requests);
   const folders = useFolders();
-  const names = tabs.open.map((key) =>
+  const names = open.map((key) =>
     toVisibleLine(isFolderTab(key) ? getTabFolderName(key, folders) : getTabName(key, requests, lastNames)),
   );
   const strip = useRef<HTMLDivElement>(null);
-  const shownAt = tabs.open.findIndex((key) => key === tabs.shown);
+  const shownAt = open.findIndex((key) => key === shown);
   const hidden = useOverflow(strip, shownAt, 0, names.join('\n'));
   return (
     <div className="tab-strip">
@@ -275,17 +280,17 @@ export const TabStrip = (props: TabStripProps) => {
           if (dragged !== '') move(dragged, undefined);
         }}
       >
-        {tabs.open.map((key, index) => (
+        {open.map((key, index) => (
           <Tab
             key={key}
-            {...props}
             tabKey={key}
+            request={requests.find(({ id }) => id === key)}
             lastName={lastNames.get(key)}
             isHidden={hidden.includes(index)}
           />
         ))}
       </div>
-      {hidden.length > 0 && <AllTabs {...props} names={names} />}
+      {hidden.length > 0 && <AllTabs names={names} />}
     </div>
   );
 };

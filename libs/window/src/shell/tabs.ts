@@ -1,3 +1,11 @@
+import { getOwnValue } from '@tandem/core/codec';
+
+import { isTouched } from '../requests/drafts/draft.js';
+import type { Drafts } from '../requests/drafts/drafts.js';
+import { isRequestId } from '../requests/saved-request.js';
+import type { PreferenceStore } from '../settings/preference-store.js';
+import { createStore, type ReadableStore } from './store.js';
+
 /** The keys of the open tabs, and the shown one. */
 export interface Tabs {
   readonly open: readonly string[];
@@ -80,3 +88,64 @@ export const addOpenTabs = ({ open, shown }: Tabs, keys: readonly string[]): Tab
   open: [...open, ...keys.filter((key) => !open.includes(key))],
   shown: shown ?? keys[0],
 });
+
+/** The tabs of a workspace, which the preferences keep across starts. */
+export interface TabsStore extends ReadableStore<Tabs> {
+  readonly show: (key: string) => void;
+  readonly close: (key: string) => void;
+  readonly closeAll: (keys: readonly string[]) => void;
+  /** Moves a tab before another one, or to the end. */
+  readonly move: (key: string, before: string | undefined) => void;
+  readonly step: (by: number) => void;
+  /** Stores the tabs now and at each change, and follows replaced requests; returns a function that stops this. */
+  readonly start: () => () => void;
+}
+
+interface TabsContext {
+  readonly workspaceId: string;
+  readonly preferences: PreferenceStore;
+  readonly drafts: Drafts;
+  /** The tabs with edits that the previous page had not stored. */
+  readonly interrupted: readonly string[];
+}
+
+/** Creates the tabs of a workspace from the preferences, which are loaded. */
+export const createTabs = ({ workspaceId, preferences, drafts, interrupted }: TabsContext): TabsStore => {
+  const stored = getOwnValue(preferences.get()?.tabs ?? {}, workspaceId) ?? noTabs;
+  // Tabs with unsaved edits are shown, even if the tab itself was not stored in time.
+  const tabs = createStore(addOpenTabs({ open: stored.open, shown: stored.shown }, interrupted));
+  const apply = (event: TabsEvent): void => tabs.update((present) => reduceTabs(present, event));
+  const storeTabs = (): void => {
+    const { open, shown } = tabs.get();
+    const present = { open, ...(shown === undefined ? {} : { shown }) };
+    preferences.change({ tabs: { ...preferences.get()?.tabs, [workspaceId]: present } });
+  };
+  /** A deleted request without edits here has nothing to show. */
+  const discardDeleted = (key: string): void => {
+    const draft = isRequestId(key) ? drafts.get(key)?.draft : undefined;
+    if (draft?.isGone && !isTouched(draft)) drafts.discard(draft.stored.id);
+  };
+  return {
+    get: tabs.get,
+    subscribe: tabs.subscribe,
+    show: (key) => apply({ kind: 'shown', key }),
+    close: (key) => {
+      discardDeleted(key);
+      apply({ kind: 'closed', key });
+    },
+    closeAll: (keys) => {
+      keys.forEach(discardDeleted);
+      apply({ kind: 'closed-all', keys });
+    },
+    move: (key, before) => apply({ kind: 'moved', key, before }),
+    step: (by) => apply({ kind: 'stepped', step: by }),
+    start: () => {
+      storeTabs();
+      const stops = [
+        tabs.subscribe(storeTabs),
+        drafts.onReplaced((from, to) => apply({ kind: 'replaced', from, to })),
+      ];
+      return () => stops.forEach((stop) => stop());
+    },
+  };
+};

@@ -1,11 +1,12 @@
 import { Search } from 'lucide-react';
-import type { ReactNode } from 'react';
 
 import { IconButton, Select } from '../kit/index.js';
-import type { Summary } from '../requests/saved-request.js';
+import { useRequests } from '../requests/requests.js';
 import { AgentsAtWork } from '../agents/agents-at-work.js';
-import { TabStrip, type TabStripProps } from './tab-strip.js';
-import { WorkspaceMenu, type WorkspaceMenuProps } from '../workspaces/workspace-menu.js';
+import { ListButton } from './list-over.js';
+import { TabStrip } from './tab-strip.js';
+import { useWorkspace } from './workspace-stores.js';
+import { WorkspaceMenu } from '../workspaces/workspace-menu.js';
 import { useShow } from './navigation.js';
 import { useEnvironmentChoice } from '../environments/use-environment-calls.js';
 import { ColorDot } from '../environments/colors.js';
@@ -46,28 +47,25 @@ const EnvironmentSwitcher = () => {
   );
 };
 
-interface Props extends TabStripProps, WorkspaceMenuProps {
-  readonly requests: readonly Summary[];
-  /** The toggle button for the list of requests. */
-  readonly listButton: ReactNode;
-  readonly onPalette: () => void;
-}
-
 /** The top row: the workspace, the open tabs, the environment, agents at work and the palette. */
-export const TopRow = ({ listButton, onPalette, edit, onEdit, onRun, onExport, ...tabs }: Props) => (
-  <header className="top-row">
-    {listButton}
-    <WorkspaceMenu requests={tabs.requests} edit={edit} onEdit={onEdit} onRun={onRun} onExport={onExport} />
-    <TabStrip {...tabs} />
-    <div className="top-end">
-      <AgentsAtWork requests={tabs.requests} />
-      <EnvironmentSwitcher />
-      <IconButton
-        icon={Search}
-        label="Find a command, request or environment"
-        keys="Ctrl+K"
-        onClick={onPalette}
-      />
-    </div>
-  </header>
-);
+export const TopRow = () => {
+  const { palette } = useWorkspace();
+  const { requests } = useRequests();
+  return (
+    <header className="top-row">
+      <ListButton />
+      <WorkspaceMenu />
+      <TabStrip />
+      <div className="top-end">
+        <AgentsAtWork requests={requests} />
+        <EnvironmentSwitcher />
+        <IconButton
+          icon={Search}
+          label="Find a command, request or environment"
+          keys="Ctrl+K"
+          onClick={() => palette.set('commands')}
+        />
+      </div>
+    </header>
+  );
+};

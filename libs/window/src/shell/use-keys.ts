@@ -1,22 +1,11 @@
 import { getOwnValue } from '@tandem/core/codec';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect } from 'react';
 
+import { defaultKind } from '../requests/request-kinds.js';
+import { isRequestId } from '../requests/saved-request.js';
 import { formatKeys } from './screens.js';
 import { findInPane, followFocus, stepPane } from './panes.js';
-
-/** The modes of the palette: commands and requests, or only requests. */
-export type PaletteMode = 'commands' | 'requests';
-
-interface KeyActions {
-  readonly send: () => void;
-  readonly create: () => void;
-  readonly createFolder: () => void;
-  readonly closeShown: () => void;
-  readonly step: (by: number) => void;
-  readonly help: () => void;
-  /** Shows or hides the list of requests. */
-  readonly list: () => void;
-}
+import { useWorkspace, type WorkspaceStores } from './workspace-stores.js';
 
 /** Whether a modal dialog is open, so that the page must not be changed. */
 const isCovered = (): boolean => document.querySelector('dialog[open], .k-dialog') !== null;
@@ -29,26 +18,36 @@ const isTyping = (event: KeyboardEvent): boolean => {
   );
 };
 
+/** The action of each shortcut. */
+const createKeyActions = (workspace: WorkspaceStores): Readonly<Record<string, () => void>> => {
+  const { tabs, runner, list, palette, create, createFolder } = workspace;
+  const onShown = (act: (key: string) => void) => (): void => {
+    const { shown } = tabs.get();
+    if (shown !== undefined) act(shown);
+  };
+  return {
+    'Ctrl Enter': onShown((key) => {
+      if (isRequestId(key)) runner.start(key);
+    }),
+    'Ctrl K': () => palette.set('commands'),
+    'Ctrl P': () => palette.set('requests'),
+    'Ctrl B': list.toggle,
+    'Alt N': () => create(defaultKind),
+    'Shift Alt N': () => createFolder(''),
+    'Alt W': onShown(tabs.close),
+    'Alt PageDown': () => tabs.step(1),
+    'Alt PageUp': () => tabs.step(-1),
+    F6: () => stepPane(1),
+    'Shift F6': () => stepPane(-1),
+    '?': () => tabs.show('shortcuts'),
+  };
+};
+
 /** Listens for the shortcuts, regardless of focus. */
-export const useKeys = (doing: KeyActions) => {
-  const [palette, setPalette] = useState<PaletteMode>();
-  const latest = useRef(doing);
-  latest.current = doing;
+export const useKeys = (): void => {
+  const workspace = useWorkspace();
   useEffect(() => {
-    const acts: Readonly<Record<string, () => void>> = {
-      'Ctrl Enter': () => latest.current.send(),
-      'Ctrl K': () => setPalette('commands'),
-      'Ctrl P': () => setPalette('requests'),
-      'Ctrl B': () => latest.current.list(),
-      'Alt N': () => latest.current.create(),
-      'Shift Alt N': () => latest.current.createFolder(),
-      'Alt W': () => latest.current.closeShown(),
-      'Alt PageDown': () => latest.current.step(1),
-      'Alt PageUp': () => latest.current.step(-1),
-      F6: () => stepPane(1),
-      'Shift F6': () => stepPane(-1),
-      '?': () => latest.current.help(),
-    };
+    const acts = createKeyActions(workspace);
     const hear = (event: KeyboardEvent): void => {
       const keys = formatKeys(event);
       if (keys === 'Ctrl F' && !isCovered() && findInPane(event.target)) {
@@ -69,10 +68,5 @@ export const useKeys = (doing: KeyActions) => {
       stopFollowing();
       window.removeEventListener('keydown', hear, { capture: true });
     };
-  }, []);
-  return {
-    palette,
-    openPalette: () => setPalette('commands'),
-    closePalette: () => setPalette(undefined),
-  };
+  }, [workspace]);
 };

@@ -14,10 +14,10 @@ import {
 import { useFolderCalls, useFolderPlan, useMergeDriver, useTypedValue } from './use-folder.js';
 import { PendingConnections, NewScripts, FolderTrust } from '../trust/agreements.js';
 import { Warnings } from '../response/messages.js';
-import { usePreferences } from '../settings/preferences.js';
+import { usePrefer, usePreference } from '../settings/preferences.js';
 import { formatActor } from '../activity/activity.js';
 import { getFieldTitle } from '../activity/entry-words.js';
-import { useLive } from '../activity/live.js';
+import { useLive } from '../activity/use-activity.js';
 
 interface Props {
   readonly conflict: FolderConflict;
@@ -26,7 +26,7 @@ interface Props {
 
 /** Who last changed the item in the app, if known. */
 const useEditor = (id: string): string => {
-  const { activities } = useLive();
+  const activities = useLive((live) => live.activities);
   const last = activities.find(({ change }) => change.id === id && change.op === 'updated');
   if (last === undefined) return 'In the app';
   const time = new Date(last.at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
@@ -160,8 +160,9 @@ const MergeDriver = () => {
 
 /** What is synchronized automatically; both are on unless turned off. */
 const FolderSettings = ({ onChange }: { readonly onChange: () => void }) => {
-  const { preferences, prefer } = usePreferences();
-  const { savesFolder = true, watchesFolder = true } = preferences;
+  const prefer = usePrefer();
+  const savesFolder = usePreference((preferences) => preferences.savesFolder ?? true);
+  const watchesFolder = usePreference((preferences) => preferences.watchesFolder ?? true);
   return (
     <fieldset className="folder-settings">
       <legend className="spoken">Automatic</legend>

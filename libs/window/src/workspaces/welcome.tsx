@@ -2,17 +2,11 @@ import { Bot, Radio, Send } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import { Button } from '../kit/index.js';
+import { defaultKind } from '../requests/request-kinds.js';
+import { useRequests } from '../requests/requests.js';
 import { useShow } from '../shell/navigation.js';
+import { useWorkspace } from '../shell/workspace-stores.js';
 import { useStatus } from '../link/use-link.js';
-
-export interface WelcomeProps {
-  /** Opens and sends the first request of the tree; absent if there is none. */
-  readonly onTry: (() => void) | undefined;
-  /** Creates a request, and focuses its URL. */
-  readonly onCreate: () => void;
-  /** Creates a request to the echo server. */
-  readonly onEcho: () => void;
-}
 
 const Card = ({
   icon,
@@ -35,7 +29,9 @@ const Card = ({
 );
 
 /** Shown while no request is open: what the window, an agent and the echo server are for, and a start for each. */
-export const Welcome = ({ onTry, onCreate, onEcho }: WelcomeProps) => {
+export const Welcome = () => {
+  const { actions, create, showAndSend } = useWorkspace();
+  const first = useRequests().requests[0]?.id;
   const show = useShow();
   const echo = useStatus()?.echo;
   return (
@@ -50,8 +46,8 @@ export const Welcome = ({ onTry, onCreate, onEcho }: WelcomeProps) => {
           icon={<Send className="k-icon" aria-hidden="true" />}
           title="Send requests"
           action={
-            <Button variant="primary" onClick={onTry ?? onCreate}>
-              {onTry ? 'Send a first request' : 'Create a request'}
+            <Button variant="primary" onClick={() => (first ? showAndSend(first) : create(defaultKind))}>
+              {first ? 'Send a first request' : 'Create a request'}
             </Button>
           }
         >
@@ -67,7 +63,11 @@ export const Welcome = ({ onTry, onCreate, onEcho }: WelcomeProps) => {
         <Card
           icon={<Radio className="k-icon" aria-hidden="true" />}
           title="Try the echo server"
-          action={<Button onClick={onEcho}>Create a request to it</Button>}
+          action={
+            <Button onClick={() => actions.create(defaultKind, '', { url: '{{echo_base_url}}/hello' })}>
+              Create a request to it
+            </Button>
+          }
         >
           It runs on this machine{echo === undefined ? '' : ` at ${echo}`} and answers with what it was sent.
         </Card>

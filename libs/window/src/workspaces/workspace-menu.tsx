@@ -13,11 +13,12 @@ import {
 import { type ComponentProps, Suspense } from 'react';
 
 import { Button, ContextMenu, Menu, MenuChoice, MenuItem, MenuSeparator } from '../kit/index.js';
-import type { Summary } from '../requests/saved-request.js';
-import { useShow } from '../shell/navigation.js';
+import { useRequests } from '../requests/requests.js';
+import { useStore } from '../shell/store.js';
+import { useWorkspace } from '../shell/workspace-stores.js';
 import { useStatus } from '../link/use-link.js';
 import { lazy } from '../served/lazy.js';
-import { type PromptKind, isOwn, useAsking, type WorkspaceEdit } from './use-asking.js';
+import { type PromptKind, isOwn, useAsking } from './use-asking.js';
 
 const AskFolder = lazy(async () => ({ default: (await import('./ask-workspace.js')).AskFolder }));
 const AskName = lazy(async () => ({ default: (await import('./ask-workspace.js')).AskName }));
@@ -48,46 +49,33 @@ const OpenFolder = ({
     <AskFolder {...asking} />
   );
 
-export interface WorkspaceMenuProps {
-  readonly requests: readonly Summary[];
-  /** The question about the active workspace. */
-  readonly edit: WorkspaceEdit | undefined;
-  readonly onEdit: (edit: WorkspaceEdit | undefined) => void;
-  /** Opens the run dialog for the requests of the active workspace. */
-  readonly onRun: () => void;
-  /** Exports the active workspace to a format of another tool. */
-  readonly onExport: () => void;
-}
-
 /** Actions on the active workspace. */
-const EditEntries = ({
-  onEdit,
-  onRun,
-  onExport,
-  onConfigure,
-}: Pick<WorkspaceMenuProps, 'onEdit' | 'onRun' | 'onExport'> & { readonly onConfigure: () => void }) => (
-  <>
-    <MenuItem icon={Play} onSelect={onRun}>
-      Run all requests …
-    </MenuItem>
-    <MenuItem icon={FileOutput} onSelect={onExport}>
-      Export …
-    </MenuItem>
-    <MenuItem icon={Settings} onSelect={onConfigure}>
-      Workspace settings
-    </MenuItem>
-    <MenuItem icon={Pencil} onSelect={() => onEdit('rename')}>
-      Rename …
-    </MenuItem>
-    <MenuItem icon={X} onSelect={() => onEdit('remove')}>
-      Remove from the list …
-    </MenuItem>
-    <MenuSeparator />
-    <MenuItem icon={Trash2} isDanger onSelect={() => onEdit('delete')}>
-      Delete …
-    </MenuItem>
-  </>
-);
+const EditEntries = () => {
+  const { sending, tabs, edit } = useWorkspace();
+  return (
+    <>
+      <MenuItem icon={Play} onSelect={() => sending.run({ kind: 'workspace' })}>
+        Run all requests …
+      </MenuItem>
+      <MenuItem icon={FileOutput} onSelect={() => sending.exportAs({ kind: 'workspace' })}>
+        Export …
+      </MenuItem>
+      <MenuItem icon={Settings} onSelect={() => tabs.show('workspace')}>
+        Workspace settings
+      </MenuItem>
+      <MenuItem icon={Pencil} onSelect={() => edit.set('rename')}>
+        Rename …
+      </MenuItem>
+      <MenuItem icon={X} onSelect={() => edit.set('remove')}>
+        Remove from the list …
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem icon={Trash2} isDanger onSelect={() => edit.set('delete')}>
+        Delete …
+      </MenuItem>
+    </>
+  );
+};
 
 /** A workspace in the list of recent ones, with the end of its path. */
 const toOption = ({
@@ -123,10 +111,12 @@ const OpenEntries = ({ ask }: { readonly ask: (asking: PromptKind) => void }) =>
  * The active workspace, its actions, the recent ones, and actions to open a folder or create a workspace. A right
  * click shows only the actions of the active one.
  */
-export const WorkspaceMenu = ({ requests, edit, onEdit, onRun, onExport }: WorkspaceMenuProps) => {
+export const WorkspaceMenu = () => {
   const status = useStatus();
-  const show = useShow();
-  const leave = (): void => onEdit(undefined);
+  const { requests } = useRequests();
+  const editStore = useWorkspace().edit;
+  const edit = useStore(editStore);
+  const leave = (): void => editStore.set(undefined);
   const { workspaces, asking, ask, answer, openConverted, objection, forget, choose } = useAsking(
     edit,
     leave,
@@ -140,9 +130,7 @@ export const WorkspaceMenu = ({ requests, edit, onEdit, onRun, onExport }: Works
       leave();
     },
   };
-  const entries = status?.workspace && (
-    <EditEntries onEdit={onEdit} onRun={onRun} onExport={onExport} onConfigure={() => show('workspace')} />
-  );
+  const entries = status?.workspace && <EditEntries />;
   const menu = (
     <Menu trigger={<Trigger name={status?.workspace?.name ?? 'none'} />}>
       <MenuChoice

@@ -5,7 +5,7 @@ import { describeFolderConflicts } from '../../synchronization/folder-plan.js';
 import { findLastRun, type StoredRun } from './tree.js';
 import { getRunMark } from '../../response/outcome.js';
 import type { RequestId } from '../../requests/saved-request.js';
-import { type Runner, useLastRun } from '../../requests/sending/runner.js';
+import { useLastRun } from '../../shell/workspace-stores.js';
 import { useFileConflicts } from '../../synchronization/use-folder.js';
 import { useFolders } from '../use-folders.js';
 import { useOverview } from '../../history/use-history.js';
@@ -16,7 +16,6 @@ import { ConflictMark, ConflictSign } from '../../synchronization/conflict-mark.
 const somebodys = { kind: 'running' } as const;
 
 interface Marks {
-  readonly runner: Runner;
   /** The newest stored execution of each request. */
   readonly stored: ReadonlyMap<string, StoredRun>;
   readonly fileConflicts: ReadonlySet<string>;
@@ -26,25 +25,18 @@ interface Marks {
 const MarksContext = createContext<Marks | undefined>(undefined);
 
 /** Provides what the marks of requests depend on, so that only marks re-render when it changes. */
-export const MarksProvider = ({
-  runner,
-  children,
-}: {
-  readonly runner: Runner;
-  readonly children: ReactNode;
-}) => {
+export const MarksProvider = ({ children }: { readonly children: ReactNode }) => {
   const overview = useOverview();
   const fileConflicts = useFileConflicts();
   const folders = useFolders();
   const { requests } = useRequests();
   const marks = useMemo(
     () => ({
-      runner,
       stored: new Map(overview?.latest.map((latest) => [latest.requestId, latest])),
       fileConflicts,
       folderConflict: describeFolderConflicts(fileConflicts, folders, requests),
     }),
-    [runner, overview, fileConflicts, folders, requests],
+    [overview, fileConflicts, folders, requests],
   );
   return <MarksContext value={marks}>{children}</MarksContext>;
 };
@@ -66,9 +58,9 @@ export const FolderConflictMark = ({ path, isOpen }: { readonly path: string; re
 );
 
 const useMark = (id: RequestId) => {
-  const { runner, stored } = useMarks();
+  const { stored } = useMarks();
   const isForeign = useIsForeign(id);
-  const run = useLastRun(runner, id);
+  const run = useLastRun(id);
   return getRunMark(isForeign ? somebodys : findLastRun(run, stored.get(id)));
 };
 

@@ -1,25 +1,95 @@
 import { ChevronDown, ChevronRight, Ellipsis } from 'lucide-react';
-import { useState, type KeyboardEvent, useRef } from 'react';
+import { type DragEvent, type KeyboardEvent, memo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { toVisibleLine } from '@tandem/core';
 
 import { IconButton, Menu, Method, formatMethod } from '../../kit/index.js';
-import { getLineName, type TreeLine } from './tree.js';
-import type { Spot } from './tree-order.js';
+import { isRequestId } from '../../requests/saved-request.js';
+import { getLineKey, getLineName, type TreeLine } from './tree.js';
+import type { DraggedItem, Spot } from './tree-order.js';
 import { AgentMark } from '../../agents/agents-at-work.js';
 import { FolderConflictMark, RunMark, TreeConflictMark } from './run-mark.js';
-import type { RowActions } from './row-entries.js';
-import { type DraggedItem, useDrop } from './use-drop.js';
-import { LineEntries, useFocusAfter } from './use-row-menu.js';
+import { LineEntries, useFocusAfter } from './row-entries.js';
+import type { TreeControl } from './use-tree.js';
 
-interface Props {
+/** The drag types of a request and of a folder. */
+const types = { request: 'application/x-tandem-request', folder: 'application/x-tandem-folder' } as const;
+
+const isOurs = ({ dataTransfer }: DragEvent): boolean =>
+  Object.values(types).some((type) => dataTransfer.types.includes(type));
+
+const readDraggedItem = ({ dataTransfer }: DragEvent): DraggedItem | undefined => {
+  const [id, path] = [dataTransfer.getData(types.request), dataTransfer.getData(types.folder)];
+  if (isRequestId(id)) return { kind: 'request', id };
+  return path === '' ? undefined : { kind: 'folder', path };
+};
+
+const drag = ({ dataTransfer }: DragEvent, line: TreeLine): void => {
+  if (line.kind === 'request') dataTransfer.setData(types.request, line.request.id);
+  else dataTransfer.setData(types.folder, line.path);
+  dataTransfer.effectAllowed = 'move';
+};
+
+/**
+ * The part of the line under the pointer. A folder accepts requests; another folder can go beside it near its edges.
+ * A request has an upper and a lower half for requests; a folder goes into the request's folder.
+ */
+const findDropSpot = (line: TreeLine, { clientY, currentTarget, dataTransfer }: DragEvent): Spot => {
+  const isFolder = dataTransfer.types.includes(types.folder);
+  if (isFolder !== (line.kind === 'folder')) return 'into';
+  const { top, height } = currentTarget.getBoundingClientRect();
+  const share = (clientY - top) / height;
+  if (isFolder && share > 0.3 && share < 0.7) return 'into';
+  return share < 0.5 ? 'before' : 'after';
+};
+
+/** Makes the empty space below the lines a drop target for the top level. */
+export const dropBelow = (onDrop: (dragged: DraggedItem) => void) => ({
+  onDragOver: (event: DragEvent): void => {
+    if (event.target === event.currentTarget && isOurs(event)) event.preventDefault();
+  },
+  onDrop: (event: DragEvent): void => {
+    const dragged = readDraggedItem(event);
+    if (event.target === event.currentTarget && dragged) onDrop(dragged);
+  },
+});
+
+/** Makes a line draggable and a drop target; `over` is where the dragged item would go now. */
+const useDrop = (line: TreeLine, onDrop: (dragged: DraggedItem, line: TreeLine, spot: Spot) => void) => {
+  const [over, setOver] = useState<Spot>();
+  const handlers = {
+    draggable: true,
+    onDragStart: (event: DragEvent): void => drag(event, line),
+    onDragOver: (event: DragEvent): void => {
+      if (!isOurs(event)) return;
+      event.preventDefault();
+      setOver(findDropSpot(line, event));
+    },
+    onDragLeave: (): void => {
+      setOver(undefined);
+    },
+    onDrop: (event: DragEvent): void => {
+      event.preventDefault();
+      // The tree also accepts drops beside its lines.
+      event.stopPropagation();
+      setOver(undefined);
+      const dragged = readDraggedItem(event);
+      const isItself =
+        line.kind === 'request' && dragged?.kind === 'request' && line.request.id === dragged.id;
+      if (dragged && !isItself) onDrop(dragged, line, findDropSpot(line, event));
+    },
+  };
+  return { over, handlers };
+};
+
+interface RenameProps {
   readonly name: string;
   /** Called once, with the new name, or undefined to keep the old one. */
   readonly onDone: (name: string | undefined) => void;
 }
 
 /** A name that is edited in place: Enter and blur save it, Escape reverts. */
-const Rename = ({ name, onDone }: Props) => {
+const Rename = ({ name, onDone }: RenameProps) => {
   const [text, setText] = useState(name);
   const isDone = useRef(false);
   const finish = (next: string | undefined): void => {
@@ -66,7 +136,7 @@ const Twist = ({ isOpen }: { readonly isOpen: boolean }) => {
   return <Icon className="k-icon twist" aria-hidden="true" />;
 };
 
-export interface TreeRowProps {
+interface TreeRowProps {
   readonly line: TreeLine;
   readonly elementId: string;
   readonly isFocused: boolean;
@@ -75,26 +145,21 @@ export interface TreeRowProps {
   /** The agents at the request. */
   readonly agent: string | undefined;
   readonly isRenamed: boolean;
-  /** Called with the new name, or undefined to keep the old one. */
-  readonly onRenamed: (name: string | undefined) => void;
-  readonly onChoose: () => void;
-  readonly onDrop: (dragged: DraggedItem, line: TreeLine, spot: Spot) => void;
   readonly isMenuOpen: boolean;
-  readonly onMenu: (isOpen: boolean) => void;
-  readonly doing: RowActions;
-  /** Returns the focus when the menu has closed and nothing else wants it. */
-  readonly onFocusBack: () => void;
+  /** The current tree: a line does not re-render when only its actions change. */
+  readonly tree: () => TreeControl;
 }
 
-interface MoreProps extends Pick<TreeRowProps, 'line' | 'isMenuOpen' | 'onMenu' | 'doing' | 'onFocusBack'> {
+interface MoreProps extends Pick<TreeRowProps, 'line' | 'isMenuOpen' | 'tree'> {
   /** Whether the line was ever hovered: rendering a menu in each of many lines is expensive. */
   readonly isReady: boolean;
 }
 
 /** The menu button at the end of a line. */
-const More = ({ line, isMenuOpen, onMenu, doing, onFocusBack, isReady }: MoreProps) => {
-  const { taking, onCloseAutoFocus } = useFocusAfter(onFocusBack);
+const More = ({ line, isMenuOpen, tree, isReady }: MoreProps) => {
+  const { taking, onCloseAutoFocus } = useFocusAfter(() => tree().focus());
   const isAlone = !isReady && !isMenuOpen;
+  const setIsOpen = (isOpen: boolean): void => tree().setMenuOf(isOpen ? getLineKey(line) : undefined);
   const button = (
     <IconButton
       icon={Ellipsis}
@@ -106,45 +171,52 @@ const More = ({ line, isMenuOpen, onMenu, doing, onFocusBack, isReady }: MorePro
       isBare={isAlone}
       onClick={(event) => {
         event.stopPropagation();
-        if (isAlone) onMenu(true);
+        if (isAlone) setIsOpen(true);
       }}
     />
   );
   return isAlone ? (
     button
   ) : (
-    <Menu isOpen={isMenuOpen} onOpen={onMenu} onCloseAutoFocus={onCloseAutoFocus} trigger={button}>
-      <LineEntries line={line} doing={doing} taking={taking} />
+    <Menu isOpen={isMenuOpen} onOpen={setIsOpen} onCloseAutoFocus={onCloseAutoFocus} trigger={button}>
+      <LineEntries line={line} doing={tree().getRowActions(line)} taking={taking} />
     </Menu>
   );
 };
 
-const Inside = (props: TreeRowProps & { readonly isReady: boolean }) => {
-  const { line, agent, isRenamed, onRenamed } = props;
+const Name = ({ line, isRenamed, tree }: Pick<TreeRowProps, 'line' | 'isRenamed' | 'tree'>) => {
   const name = getLineName(line);
-  return (
-    <>
-      {line.kind === 'folder' ? <Twist isOpen={line.isOpen} /> : <Method method={line.request.method} />}{' '}
-      {isRenamed ? (
-        <Rename name={name} onDone={onRenamed} />
-      ) : (
-        <span className="name" title={toVisibleLine(name)}>
-          {toVisibleLine(name)}
-        </span>
-      )}
-      <AgentMark words={agent} />
-      {line.kind === 'folder' && <FolderConflictMark path={line.path} isOpen={line.isOpen} />}
-      {line.kind === 'request' && <TreeConflictMark id={line.request.id} />}
-      {line.kind === 'request' && <RunMark id={line.request.id} />}
-      <More {...props} />
-    </>
+  return isRenamed ? (
+    <Rename
+      name={name}
+      onDone={(next) => {
+        const { setRenamed, focus, rename } = tree();
+        setRenamed(undefined);
+        focus();
+        if (next !== undefined) rename(line, next);
+      }}
+    />
+  ) : (
+    <span className="name" title={toVisibleLine(name)}>
+      {toVisibleLine(name)}
+    </span>
   );
 };
 
-/** A line of the tree. */
-export const TreeRow = (props: TreeRowProps) => {
-  const { line, elementId, isFocused, isShown, isNew, isRenamed, onChoose, onDrop } = props;
-  const { over, handlers } = useDrop(line, onDrop);
+const LineMarks = ({ line }: { readonly line: TreeLine }) =>
+  line.kind === 'folder' ? (
+    <FolderConflictMark path={line.path} isOpen={line.isOpen} />
+  ) : (
+    <>
+      <TreeConflictMark id={line.request.id} />
+      <RunMark id={line.request.id} />
+    </>
+  );
+
+/** A line of the tree, which re-renders only if something it shows has changed. */
+export const TreeRow = memo((props: TreeRowProps) => {
+  const { line, elementId, isFocused, isShown, isNew, agent, isRenamed, isMenuOpen, tree } = props;
+  const { over, handlers } = useDrop(line, (...dropped) => tree().drop(...dropped));
   const [isReady, setIsReady] = useState(false);
   return (
     <div
@@ -165,14 +237,18 @@ export const TreeRow = (props: TreeRowProps) => {
       data-focused={isFocused}
       data-new={isNew}
       data-over={over}
-      onClick={onChoose}
+      onClick={() => tree().choose(line)}
       // Immediately: a button that replaced the pressed one would not get the click.
       onPointerEnter={() => flushSync(() => setIsReady(true))}
       {...handlers}
       // Dragging selects text in a name that is being edited.
       draggable={!isRenamed}
     >
-      <Inside {...props} isReady={isReady} />
+      {line.kind === 'folder' ? <Twist isOpen={line.isOpen} /> : <Method method={line.request.method} />}{' '}
+      <Name line={line} isRenamed={isRenamed} tree={tree} />
+      <AgentMark words={agent} />
+      <LineMarks line={line} />
+      <More line={line} isMenuOpen={isMenuOpen} tree={tree} isReady={isReady} />
     </div>
   );
-};
+});

@@ -1,31 +1,34 @@
 import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
 import {
-  memo,
-  type ReactNode,
-  useCallback,
-  useEffect,
-  useRef,
   type MouseEvent,
   type ReactElement,
+  type ReactNode,
+  useEffect,
+  useMemo,
+  useRef,
   useState,
 } from 'react';
 
+import { isForeign } from '../../activity/activity.js';
+import { useLive } from '../../activity/use-activity.js';
+import { useAgentMarks } from '../../agents/agents.js';
+import { ContextMenu, PickDialog } from '../../kit/index.js';
+import { useRequests } from '../../requests/requests.js';
+import { useStore } from '../../shell/store.js';
+import { type RevealedLine, useTabs, useWorkspace } from '../../shell/workspace-stores.js';
+import { useFolderPaths } from '../use-folders.js';
+import { LineEntries, NewEntries, useFocusAfter } from './row-entries.js';
+import { describeNoTarget, type MoveTarget, moveTargets } from './tree-order.js';
+import { dropBelow, TreeRow } from './tree-row.js';
 import {
-  getLineKey,
-  type TreeLine,
   findParentOfLine,
+  getLineKey,
   getLineName,
   listFolderPaths,
   type TreeContent,
+  type TreeLine,
 } from './tree.js';
-import { useAgentMarks } from '../../agents/agents.js';
-import { useLatest, type RevealedLine, type TreeProps, useTree } from './use-tree.js';
-import { TreeRow, type TreeRowProps } from './tree-row.js';
-import { dropBelow } from './use-drop.js';
-import { ContextMenu, PickDialog } from '../../kit/index.js';
-import { NewEntries, type RowActions } from './row-entries.js';
-import { LineEntries, useFocusAfter } from './use-row-menu.js';
-import { type MoveTarget, moveTargets, describeNoTarget } from './move-targets.js';
+import { type ShownTree, type TreeControl, useLatest, useTree } from './use-tree.js';
 
 interface MoveDialogProps {
   /** The item to move. */
@@ -71,17 +74,17 @@ const findLine = (lines: readonly TreeLine[], target: EventTarget): TreeLine | u
   return row === null ? undefined : lines[Number(row.id.replace('tree-', ''))];
 };
 
-interface Props extends Pick<RowActions, 'createRequest' | 'createFolder'> {
-  readonly tree: Pick<ReturnType<typeof useTree>, 'lines' | 'doingOf' | 'setFocused'>;
-  readonly onFocusBack: () => void;
+interface TreeMenuProps {
+  readonly tree: TreeControl;
   /** The tree; it calls `point` on each right click before the menu opens. */
   readonly target: (point: (event: MouseEvent) => void) => ReactElement;
 }
 
 /** The context menu: of the line under the pointer, or of the space below the lines. They share one menu. */
-const TreeMenu = ({ tree, onFocusBack, target, createRequest, createFolder }: Props) => {
+const TreeMenu = ({ tree, target }: TreeMenuProps) => {
+  const { actions, createFolder } = useWorkspace();
   const [pointed, setPointed] = useState<TreeLine>();
-  const { taking, onCloseAutoFocus } = useFocusAfter(onFocusBack);
+  const { taking, onCloseAutoFocus } = useFocusAfter(tree.focus);
   const point = (event: MouseEvent): void => {
     if (event.button !== 2) {
       // The menu key arrives as a key press, and means the focused line.
@@ -95,9 +98,12 @@ const TreeMenu = ({ tree, onFocusBack, target, createRequest, createFolder }: Pr
   return (
     <ContextMenu target={target(point)} onCloseAutoFocus={onCloseAutoFocus}>
       {pointed ? (
-        <LineEntries line={pointed} doing={tree.doingOf(pointed)} taking={taking} />
+        <LineEntries line={pointed} doing={tree.getRowActions(pointed)} taking={taking} />
       ) : (
-        <NewEntries createRequest={taking(createRequest)} createFolder={taking(createFolder)} />
+        <NewEntries
+          createRequest={taking((kind) => actions.create(kind, ''))}
+          createFolder={taking(() => createFolder(''))}
+        />
       )}
     </ContextMenu>
   );
@@ -132,7 +138,7 @@ const Lines = ({
 /** Scrolls the line of the shown request into view when another one is shown. */
 const useReveal = (
   shown: string | undefined,
-  revealed: TreeProps['revealed'],
+  revealed: RevealedLine | undefined,
   lines: readonly TreeLine[],
   reveal: (at: number) => void,
   focus: (revealed: RevealedLine) => void,
@@ -155,36 +161,6 @@ const useReveal = (
   }, [revealed, lines]);
 };
 
-interface RowProps extends Omit<TreeRowProps, 'doing' | 'onRenamed' | 'onMenu' | 'onChoose' | 'onDrop'> {
-  readonly tree: () => ReturnType<typeof useTree>;
-}
-
-/** A line, which re-renders only if something it shows has changed; its actions use the current tree. */
-const Row = memo(({ tree, ...shown }: RowProps) => {
-  const { line, onFocusBack } = shown;
-  return (
-    <TreeRow
-      {...shown}
-      doing={tree().doingOf(line)}
-      onRenamed={(name) => {
-        const { setRenamed, rename } = tree();
-        setRenamed(undefined);
-        onFocusBack();
-        if (name !== undefined) rename(line, name);
-      }}
-      onMenu={(isOpen) => {
-        tree().setMenuOf(isOpen ? getLineKey(line) : undefined);
-      }}
-      onChoose={() => {
-        tree().choose(line);
-      }}
-      onDrop={(...dropped) => {
-        tree().drop(...dropped);
-      }}
-    />
-  );
-});
-
 const NoHit = ({ search }: { readonly search: string }) =>
   search === '' ? null : (
     <p className="quiet padded" role="status">
@@ -194,39 +170,59 @@ const NoHit = ({ search }: { readonly search: string }) =>
 
 /** Asks for the target of `Move to …`. */
 const MoveLineDialog = ({
-  tree: { moved, setMoved, place },
-  list: { folders, requests, actions },
-  onGone,
+  tree: { moved, setMoved, place, focus },
+  content,
 }: {
-  readonly tree: ReturnType<typeof useTree>;
-  readonly list: TreeProps;
-  readonly onGone: () => void;
-}) =>
-  moved && (
-    <MoveDialog
-      line={moved}
-      content={{ folders, requests }}
-      onMove={(folder) => {
-        if (moved.kind === 'request') actions.place(moved.request.id, { folder });
-        else place(moved.path, { parent: folder });
-      }}
-      onClose={() => {
-        setMoved(undefined);
-      }}
-      onGone={onGone}
-    />
+  readonly tree: TreeControl;
+  readonly content: TreeContent;
+}) => {
+  const { actions } = useWorkspace();
+  return (
+    moved && (
+      <MoveDialog
+        line={moved}
+        content={content}
+        onMove={(folder) => {
+          if (moved.kind === 'request') actions.place(moved.request.id, { folder });
+          else place(moved.path, { parent: folder });
+        }}
+        onClose={() => setMoved(undefined)}
+        onGone={focus}
+      />
+    )
   );
+};
+
+/** How many of the latest changes by others are marked in the tree. */
+const maxFreshChanges = 5;
+
+/** The requests that someone else changed recently. */
+const useFresh = (): ReadonlySet<string> => {
+  const activities = useLive((live) => live.activities);
+  return useMemo(
+    () =>
+      new Set(
+        activities
+          .filter(({ change }) => isForeign(change))
+          .slice(0, maxFreshChanges)
+          .map(({ change }) => change.id),
+      ),
+    [activities],
+  );
+};
 
 /** The row of each line. */
-const useRows = (tree: ReturnType<typeof useTree>, { shown, fresh }: TreeProps, onFocusBack: () => void) => {
+const useRows = (tree: TreeControl) => {
   const { lines, at, renamed, menuOf } = tree;
-  const now = useLatest(tree);
+  const current = useLatest(tree);
+  const shown = useTabs((tabs) => tabs.shown);
+  const fresh = useFresh();
   const agentAt = useAgentMarks();
   return (index: number) => {
     const line = lines[index] as TreeLine;
     const key = getLineKey(line);
     return (
-      <Row
+      <TreeRow
         line={line}
         elementId={`tree-${index}`}
         isFocused={index === at}
@@ -235,19 +231,20 @@ const useRows = (tree: ReturnType<typeof useTree>, { shown, fresh }: TreeProps, 
         agent={agentAt(key)}
         isRenamed={key === renamed}
         isMenuOpen={key === menuOf}
-        onFocusBack={onFocusBack}
-        tree={now}
+        tree={current}
       />
     );
   };
 };
 
 /** Folders and requests; only visible lines are rendered. */
-export const Tree = (props: TreeProps) => {
-  const { search, shown, actions, onCreateFolder } = props;
-  const scroller = useRef<HTMLDivElement>(null);
-  const tree = useTree(props);
-  const { lines, at, hear, setFocused, setRenamed, drop } = tree;
+export const Tree = ({ search, closed, onClosed }: Pick<ShownTree, 'search' | 'closed' | 'onClosed'>) => {
+  const { requests } = useRequests();
+  const folders = useFolderPaths();
+  const shown = useTabs((tabs) => tabs.shown);
+  const revealed = useStore(useWorkspace().revealed);
+  const tree = useTree({ requests, folders, search, closed, onClosed });
+  const { scroller, focus, lines, at, hear, setFocused, setRenamed, drop } = tree;
   const virtual = useVirtualizer({
     count: lines.length,
     getScrollElement: () => scroller.current,
@@ -255,23 +252,19 @@ export const Tree = (props: TreeProps) => {
     overscan: 12,
     getItemKey: (index) => getLineKey(lines[index] as TreeLine),
   });
-  const focus = useCallback((): void => scroller.current?.focus(), []);
   const show = ({ key, isNamed = false }: RevealedLine): void => {
     focus();
     setFocused(key);
     if (isNamed) setRenamed(key);
   };
-  useReveal(shown, props.revealed, lines, (index) => virtual.scrollToIndex(index), show);
+  useReveal(shown, revealed, lines, (index) => virtual.scrollToIndex(index), show);
   const rows = virtual.getVirtualItems();
-  const rowOf = useRows(tree, props, focus);
+  const rowOf = useRows(tree);
   return (
     <>
       {lines.length === 0 && <NoHit search={search.trim()} />}
       <TreeMenu
         tree={tree}
-        onFocusBack={focus}
-        createRequest={(kind) => actions.create(kind, '')}
-        createFolder={() => onCreateFolder('')}
         target={(point) => (
           <div
             ref={scroller}
@@ -291,7 +284,7 @@ export const Tree = (props: TreeProps) => {
           </div>
         )}
       />
-      <MoveLineDialog tree={tree} list={props} onGone={focus} />
+      <MoveLineDialog tree={tree} content={{ folders, requests }} />
     </>
   );
 };

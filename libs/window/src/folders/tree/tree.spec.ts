@@ -7,6 +7,7 @@ import {
   createRequestMatcher,
   findNeighbour,
   listFolderPaths,
+  listFolders,
   type TreeContent,
   listTreeLines,
   findTypedLine,
@@ -151,4 +152,11 @@ it('the last run is that of the page, unless a stored one began later', () => {
   expect(findLastRun(earlier, storedRun)).toEqual({ kind: 'stored', outcome: 'failed' });
   const running: Run = { kind: 'running', step: undefined, steps: [], since: 0, began: 0 };
   expect(findLastRun(running, storedRun)).toBe(running);
+});
+
+describe('the folders of requests', () => {
+  it('folders are listed once, with their parents, by name', () => {
+    const requests = ['pets/cats', '', 'pets/cats', 'an'].map((folder) => request('x', folder));
+    expect(listFolders(requests)).toEqual(['an', 'pets', 'pets/cats']);
+  });
 });

@@ -1,6 +1,5 @@
 import { getParentFolder, type ExecutionOutcome } from '@tandem/core';
 
-import { listFolders } from './move-targets.js';
 import type { Summary } from '../../requests/saved-request.js';
 import type { LastRunMark } from '../../response/outcome.js';
 import type { Run } from '../../requests/sending/runs.js';
@@ -43,6 +42,23 @@ export type TreeLine =
       readonly position: number;
       readonly siblings: number;
     };
+
+/** The names in a path, without blank ones. */
+export const splitPath = (path: string): readonly string[] =>
+  path
+    .split('/')
+    .map((name) => name.trim())
+    .filter(Boolean);
+
+/** All folders including their ancestors, by name. */
+export const listFolders = (requests: readonly Summary[]): readonly string[] => {
+  const all = new Set<string>();
+  for (const folder of new Set(requests.map((request) => request.folder))) {
+    const pieces = splitPath(folder);
+    pieces.forEach((_, index) => all.add(pieces.slice(0, index + 1).join('/')));
+  }
+  return [...all].sort((a, b) => a.localeCompare(b));
+};
 
 interface Node {
   readonly folders: Map<string, Node>;

@@ -1,16 +1,37 @@
-import type { RequestKind } from '@tandem/core';
+import { isWithin, getParentFolder } from '@tandem/core';
 import { getOwnValue } from '@tandem/core/codec';
-import { type KeyboardEvent, useRef, useState, useCallback } from 'react';
+import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react';
 
-import { findTreeTarget } from '../../kit/index.js';
-import type { RunTarget } from '../../runs/run-target.js';
-import type { RequestId } from '../../requests/saved-request.js';
-import { getLineKey, type TreeContent, type TreeLine, findTypedLine } from './tree.js';
 import { useShowChanges } from '../../activity/use-activity.js';
-import type { Actions } from '../../requests/use-actions.js';
+import { findTreeTarget } from '../../kit/index.js';
+import type { Actions } from '../../requests/actions.js';
+import type { RequestId, Summary } from '../../requests/saved-request.js';
+import type { RunTarget } from '../../runs/run-target.js';
+import { useGoing } from '../../shell/use-going.js';
+import { useTabs, useWorkspace, type WorkspaceStores } from '../../shell/workspace-stores.js';
+import { useShowFolder } from '../use-folders.js';
+import { replaceMovedPaths } from './folder-actions.js';
 import type { RowActions } from './row-entries.js';
-import { createLineActions } from './line-actions.js';
-import { useTreeFocus } from './use-tree-focus.js';
+import {
+  type DraggedItem,
+  findDropPosition,
+  findFolderDropPosition,
+  findFolderStepPosition,
+  findStepPosition,
+  type FolderPosition,
+  type Spot,
+} from './tree-order.js';
+import {
+  createRequestMatcher,
+  findNeighbour,
+  findTypedLine,
+  formatFolderKey,
+  getLineKey,
+  listTreeLines,
+  parseFolderKey,
+  type TreeContent,
+  type TreeLine,
+} from './tree.js';
 
 /** Returns a stable function that returns the value of the last render, so that its callers need not re-render. */
 export const useLatest = <T>(value: T): (() => T) => {
@@ -19,38 +40,142 @@ export const useLatest = <T>(value: T): (() => T) => {
   return useCallback(() => latest.current, []);
 };
 
-/** The key of a line that should be scrolled into view; a new object each time. */
-export interface RevealedLine {
-  readonly key: string;
-  /** Whether to start editing its name, such as for a new folder. */
-  readonly isNamed?: boolean;
-}
-
-/** What a tree shows, and its actions. */
-export interface TreeProps extends TreeContent {
+/** What a tree shows. */
+export interface ShownTree extends TreeContent {
   readonly search: string;
-  readonly shown: string | undefined;
-  /** Requests that someone else changed recently. */
-  readonly fresh: ReadonlySet<string>;
-  readonly actions: Actions;
   /** The paths of closed folders. */
   readonly closed: ReadonlySet<string>;
   readonly onClosed: (change: (closed: ReadonlySet<string>) => ReadonlySet<string>) => void;
-  readonly revealed: RevealedLine | undefined;
-  readonly onShow: (id: RequestId) => void;
-  /** Creates a folder in another one, and starts editing its name. */
-  readonly onCreateFolder: (parent: string) => void;
-  /** Opens what the requests in a folder inherit, by its path. */
-  readonly onConfigure: (path: string) => void;
-  /** Shows a request and sends it. */
-  readonly onSend: (id: RequestId) => void;
-  /** Shows a request as code to copy. */
-  readonly onCopyAs: (id: RequestId) => void;
-  /** Opens the run dialog for a request or folder. */
-  readonly onRun: (target: RunTarget) => void;
-  /** Exports a request or folder to a format of another tool. */
-  readonly onExport: (target: RunTarget) => void;
 }
+
+/** The focused line, the tab shown when it got the focus, and the lines that lost it by deletion. */
+interface Focus {
+  readonly focused?: string | undefined;
+  readonly beside?: string | undefined;
+  readonly left?: readonly string[];
+}
+
+/** The lines removed with those keys: a folder includes its content. */
+const isWithinKeys =
+  (keys: readonly string[]) =>
+  (line: TreeLine): boolean =>
+    keys.some((key) => {
+      const folder = parseFolderKey(key);
+      if (folder === undefined) return key === getLineKey(line);
+      return isWithin(folder, line.kind === 'folder' ? line.path : line.request.folder);
+    });
+
+/** The lines of the tree and the focused one. */
+const useTreeFocus = ({ folders, requests, closed, search }: ShownTree) => {
+  const shown = useTabs((tabs) => tabs.shown);
+  const [{ focused, beside, left }, setFocus] = useState<Focus>({});
+  // The tab of a deleted request closes too; the focus stays where it went.
+  if (beside !== undefined && left?.includes(beside) === true && shown !== beside)
+    setFocus({ focused, beside: shown, left });
+  const lines = useMemo(
+    () => listTreeLines({ folders, requests }, closed, search),
+    [folders, requests, closed, search],
+  );
+  const keys = useMemo(() => lines.map(getLineKey), [lines]);
+  const { going, goes } = useGoing(keys);
+  const found = lines.findIndex(
+    (line) => getLineKey(line) === ((beside === shown ? focused : undefined) ?? shown),
+  );
+  const at = Math.max(found, 0);
+  return {
+    lines,
+    at,
+    setFocused: (key: string): void => {
+      setFocus({ focused: key, beside: shown });
+    },
+    /** Moves the focus to the neighbor of a removed line. */
+    leave: (index: number, rest: TreeContent): void => {
+      const line = lines[index];
+      if (line === undefined) return;
+      const staying = listTreeLines(rest, closed, search).filter((one) => !isWithinKeys(going)(one));
+      const focusedNext = findNeighbour(lines, index, staying);
+      setFocus({ focused: focusedNext, beside: shown, left: [...(left ?? []), getLineKey(line)] });
+      goes(getLineKey(line));
+    },
+  };
+};
+
+/** Whether a search shows a request. */
+const createSearchMatcher = (search: string): ((request: Summary) => boolean) =>
+  search.trim() === '' ? () => true : createRequestMatcher(search.trim());
+
+/** Renames and moves folders; the focus and the closed state follow. */
+const createFolderLineActions = (
+  actions: Actions,
+  onClosed: ShownTree['onClosed'],
+  setFocused: (key: string) => void,
+) => {
+  const follow = (from: string, to: string): void => {
+    onClosed((closed) => replaceMovedPaths(closed, from, to));
+    setFocused(formatFolderKey(to));
+  };
+  const place = (path: string, position: FolderPosition | undefined): void => {
+    if (position === undefined) return;
+    void actions.placeFolder(path, position).then((to) => {
+      if (to !== undefined) follow(path, to);
+    });
+  };
+  const rename = (path: string, name: string): void => {
+    // The renamed line may appear before the response, and must get the focus then.
+    const parent = getParentFolder(path);
+    setFocused(formatFolderKey(parent === '' ? name : `${parent}/${name}`));
+    void actions.renameFolder(path, name).then((to) => {
+      if (to === undefined) setFocused(formatFolderKey(path));
+      else follow(path, to);
+    });
+  };
+  return { place, rename };
+};
+
+/** Actions on whole lines. */
+const createLineActions = (actions: Actions, tree: ShownTree, focus: ReturnType<typeof useTreeFocus>) => {
+  const { folders, requests, search, onClosed } = tree;
+  const { lines, leave } = focus;
+  const isSeen = createSearchMatcher(search);
+  const { place, rename } = createFolderLineActions(actions, onClosed, focus.setFocused);
+  return {
+    place,
+    remove: (line: TreeLine): void => {
+      const index = lines.indexOf(line);
+      if (line.kind === 'request') {
+        const { id } = line.request;
+        leave(index, { folders, requests: requests.filter((one) => one.id !== id) });
+        actions.remove(id);
+        return;
+      }
+      leave(index, {
+        folders: folders.filter((path) => !isWithin(line.path, path)),
+        requests: requests.filter(({ folder }) => !isWithin(line.path, folder)),
+      });
+      actions.removeFolder(line.path);
+    },
+    rename: (line: TreeLine, name: string): void => {
+      if (line.kind === 'request') actions.rename(line.request.id, name);
+      else rename(line.path, name);
+    },
+    /** Whether there was room to move. */
+    step: (line: TreeLine, by: -1 | 1): boolean => {
+      if (line.kind === 'folder') {
+        const position = findFolderStepPosition(lines, line.path, by);
+        place(line.path, position);
+        return position !== undefined;
+      }
+      actions.step(line.request.id, by, isSeen);
+      return findStepPosition(requests.filter(isSeen), line.request.id, by) !== undefined;
+    },
+    drop: (dragged: DraggedItem, line?: TreeLine, spot: Spot = 'into'): void => {
+      if (dragged.kind === 'request')
+        actions.place(dragged.id, line === undefined ? { folder: '' } : findDropPosition(line, spot));
+      else if (line !== undefined) place(dragged.path, findFolderDropPosition(dragged.path, line, spot));
+      else if (getParentFolder(dragged.path) !== '') place(dragged.path, { parent: '' });
+    },
+  };
+};
 
 const togglePath = (closed: ReadonlySet<string>, path: string): ReadonlySet<string> => {
   const next = new Set(closed);
@@ -82,18 +207,18 @@ const useTyped = () => {
 };
 
 /** The current tree. */
-interface Now {
-  readonly props: TreeProps;
-  readonly doing: ReturnType<typeof createLineActions>;
+interface CurrentTree {
+  readonly lineActions: ReturnType<typeof createLineActions>;
+  readonly showFolder: ReturnType<typeof useShowFolder>;
   readonly showChanges: ReturnType<typeof useShowChanges>;
 }
 
 /** The actions of a line's menu on the current tree; actions for requests do nothing on a folder. */
 const createRowActions = (
   line: TreeLine,
-  now: () => Now,
-  asking: Pick<RowActions, 'rename' | 'move'>,
-): RowActions => {
+  { actions, sending, createFolder, showAndSend }: WorkspaceStores,
+  current: () => CurrentTree,
+): Omit<RowActions, 'rename' | 'move'> => {
   const folder = line.kind === 'folder' ? line.path : line.request.folder;
   const itself: RunTarget =
     line.kind === 'folder' ? { kind: 'folder', path: folder } : { kind: 'request', id: line.request.id };
@@ -101,61 +226,50 @@ const createRowActions = (
     if (line.kind === 'request') act(line.request.id);
   };
   return {
-    ...asking,
     configure: () => {
-      if (line.kind === 'folder') now().props.onConfigure(folder);
+      if (line.kind === 'folder') current().showFolder(folder);
     },
-    remove: () => now().doing.remove(line),
-    step: (by) => void now().doing.step(line, by),
-    duplicate: () => onRequest(now().props.actions.duplicate),
-    send: () => onRequest(now().props.onSend),
-    run: () => now().props.onRun(itself),
-    exportAs: () => now().props.onExport(itself),
-    showChanges: () => line.kind === 'request' && now().showChanges(line.request),
-    copyAsCode: () => onRequest(now().props.onCopyAs),
-    copyAsCurl: (secrets) => onRequest((id) => now().props.actions.copyAsCurl(id, secrets)),
-    createRequest: (kind: RequestKind) => now().props.actions.create(kind, folder),
-    createFolder: () => now().props.onCreateFolder(folder),
+    remove: () => current().lineActions.remove(line),
+    step: (by) => void current().lineActions.step(line, by),
+    duplicate: () => onRequest(actions.duplicate),
+    send: () => onRequest(showAndSend),
+    run: () => sending.run(itself),
+    exportAs: () => sending.exportAs(itself),
+    showChanges: () => line.kind === 'request' && current().showChanges(line.request),
+    copyAsCode: () => onRequest(sending.copyAs),
+    copyAsCurl: (secrets) => onRequest((id) => actions.copyAsCurl(id, secrets)),
+    createRequest: (kind) => actions.create(kind, folder),
+    createFolder: () => createFolder(folder),
   };
 };
 
-/** The lines of the tree, the focused one, and the handlers for pointer and keys. */
-export const useTree = (props: TreeProps) => {
-  const { onClosed, onShow } = props;
-  const focus = useTreeFocus(props);
-  const { lines, at, setFocused } = focus;
-  const [renamed, setRenamed] = useState<string>();
-  const [menuOf, setMenuOf] = useState<string>();
-  const [moved, setMoved] = useState<TreeLine>();
+/** What keys do to a tree. */
+interface KeyContext extends Pick<ReturnType<typeof useTreeFocus>, 'lines' | 'at' | 'setFocused'> {
+  readonly lineActions: ReturnType<typeof createLineActions>;
+  readonly getRowActions: (line: TreeLine) => RowActions;
+  readonly setRenamed: (key: string) => void;
+  readonly setMenuOf: (key: string) => void;
+  readonly choose: (line: TreeLine) => void;
+}
+
+/** Handles a key on the focused line; returns the index of the line to scroll to, if it moved. */
+const useTreeKeys = ({ lines, at, lineActions, getRowActions, ...rest }: KeyContext) => {
+  const { setFocused, setRenamed, setMenuOf, choose } = rest;
   const typed = useTyped();
-  const showChanges = useShowChanges();
-  const doing = createLineActions(props, focus);
-  const { place, remove, rename, step, drop } = doing;
-  const choose = (line: TreeLine): void => {
-    setFocused(getLineKey(line));
-    if (line.kind === 'request') onShow(line.request.id);
-    else onClosed((closed) => togglePath(closed, line.path));
-  };
-  const now = useLatest({ props, doing, showChanges });
-  const doingOf = (line: TreeLine): RowActions =>
-    createRowActions(line, now, {
-      rename: () => setRenamed(getLineKey(line)),
-      move: () => setMoved(line),
-    });
   const onKey = (event: KeyboardEvent, line: TreeLine): boolean => {
     const { key, ctrlKey, metaKey } = event;
-    if (isConfigureKey(event)) doingOf(line).configure();
+    if (isConfigureKey(event)) getRowActions(line).configure();
     else if (key === 'F2') setRenamed(getLineKey(line));
     else if (isMenuKey(event)) setMenuOf(getLineKey(line));
     else if (key === 'Delete') {
-      if (!event.repeat) remove(line);
-    } else if (key === 'd' && (ctrlKey || metaKey)) doingOf(line).duplicate();
+      if (!event.repeat) lineActions.remove(line);
+    } else if (key === 'd' && (ctrlKey || metaKey)) getRowActions(line).duplicate();
     else return false;
     return true;
   };
   const byLetter = (event: KeyboardEvent): number | undefined =>
     event.key.length === 1 && event.key !== ' ' ? findTypedLine(lines, at, typed(event)) : undefined;
-  const hear = (event: KeyboardEvent): number | undefined => {
+  return (event: KeyboardEvent): number | undefined => {
     const line = lines[at];
     const { key, ctrlKey, metaKey, altKey } = event;
     if (line === undefined) return undefined;
@@ -163,7 +277,7 @@ export const useTree = (props: TreeProps) => {
       const by = getOwnValue(steps, key);
       if (by === undefined) return undefined;
       event.preventDefault();
-      return step(line, by) && line.kind === 'request' ? at + by : undefined;
+      return lineActions.step(line, by) && line.kind === 'request' ? at + by : undefined;
     }
     const isCommand = ctrlKey || metaKey;
     const next = isCommand ? undefined : (findTreeTarget(lines, at, key, isOpen) ?? byLetter(event));
@@ -177,6 +291,52 @@ export const useTree = (props: TreeProps) => {
     event.preventDefault();
     return next;
   };
-  const naming = { renamed, setRenamed, menuOf, setMenuOf, moved, setMoved };
-  return { lines, at, setFocused, ...naming, choose, doingOf, rename, place, drop, hear };
 };
+
+/** The lines of the tree, the focused one, and the handlers for pointer and keys. */
+export const useTree = (shownTree: ShownTree) => {
+  const { onClosed } = shownTree;
+  const workspace = useWorkspace();
+  const { showAndLeave } = workspace;
+  const focused = useTreeFocus(shownTree);
+  const { lines, at, setFocused } = focused;
+  const [renamed, setRenamed] = useState<string>();
+  const [menuOf, setMenuOf] = useState<string>();
+  const [moved, setMoved] = useState<TreeLine>();
+  const scroller = useRef<HTMLDivElement>(null);
+  const focus = useCallback((): void => scroller.current?.focus(), []);
+  const showFolder = useShowFolder();
+  const showChanges = useShowChanges();
+  const lineActions = createLineActions(workspace.actions, shownTree, focused);
+  const { place, rename, drop } = lineActions;
+  const choose = (line: TreeLine): void => {
+    setFocused(getLineKey(line));
+    if (line.kind === 'request') showAndLeave(line.request.id);
+    else onClosed((closed) => togglePath(closed, line.path));
+  };
+  const current = useLatest({ lineActions, showFolder, showChanges });
+  const getRowActions = (line: TreeLine): RowActions => ({
+    ...createRowActions(line, workspace, current),
+    rename: () => setRenamed(getLineKey(line)),
+    move: () => setMoved(line),
+  });
+  const hear = useTreeKeys({ ...focused, lineActions, getRowActions, setRenamed, setMenuOf, choose });
+  const naming = { renamed, setRenamed, menuOf, setMenuOf, moved, setMoved };
+  return {
+    scroller,
+    focus,
+    lines,
+    at,
+    setFocused,
+    ...naming,
+    choose,
+    getRowActions,
+    rename,
+    place,
+    drop,
+    hear,
+  };
+};
+
+/** What the parts of a tree share. */
+export type TreeControl = ReturnType<typeof useTree>;

@@ -9,7 +9,7 @@ import { useLink } from '../../link/use-link.js';
 import { describeProblem } from '../../link/problem-words.js';
 import type { RequestId } from '../saved-request.js';
 import { useDrafts } from '../drafts/use-drafts.js';
-import { usePreferences } from '../../settings/preferences.js';
+import { usePrefer, usePreference } from '../../settings/preferences.js';
 import { useSay } from '../../shell/notices/use-messages.js';
 import { prepareSending } from './send-blocker.js';
 import type { Link } from '../../link/link.js';
@@ -102,8 +102,8 @@ const useCopied = (id: RequestId, language: CopyLanguage, values: CopyValues) =>
 /** A request as code, to copy. */
 export const CodeDialog = ({ id, onClose }: { readonly id: RequestId; readonly onClose: () => void }) => {
   const say = useSay();
-  const { preferences, prefer } = usePreferences();
-  const language = parseLanguage(preferences.copiedAs);
+  const prefer = usePrefer();
+  const language = parseLanguage(usePreference(({ copiedAs }) => copiedAs));
   const [values, setValues] = useState<CopyValues>('filled');
   const { data, error } = useCopied(id, language, values);
   const copy = async (): Promise<void> => {

@@ -30,7 +30,7 @@ const createTestRunner = () => {
   });
   const told: (string | undefined)[] = [];
   runner.subscribe(() => {
-    const run = runner.runs().get(id);
+    const run = runner.get().get(id);
     told.push(run?.kind === 'running' ? (run.step ?? 'running') : run?.kind);
   });
   const pass = (): void => {
@@ -77,7 +77,7 @@ describe('a runner', () => {
     page.pass();
     expect(page.told).toEqual(['running', 'done']);
     expect(results).toEqual([result]);
-    expect(page.runner.runs().get(id)).toMatchObject({ kind: 'done' });
+    expect(page.runner.get().get(id)).toMatchObject({ kind: 'done' });
   });
 
   it('a request is sent once at a time, and its replacement takes over its execution', async () => {
@@ -89,6 +89,6 @@ describe('a runner', () => {
     expect(page.calls).toHaveLength(1);
     const other = 'rest_1' as RequestId;
     page.runner.replace(id, other);
-    expect(page.runner.runs().get(other)).toMatchObject({ kind: 'done', result });
+    expect(page.runner.get().get(other)).toMatchObject({ kind: 'done', result });
   });
 });

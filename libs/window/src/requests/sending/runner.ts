@@ -1,52 +1,15 @@
 import { createListeners, type ExecutionResult } from '@tandem/core';
 import { RpcRefusal } from '@tandem/rpc/client';
-import { useEffect, useMemo, useSyncExternalStore } from 'react';
 
 import type { Link, LinkState } from '../../link/link.js';
 import { type SendBlocker, prepareSending } from './send-blocker.js';
-import { reduceRuns, noRuns, type RunEvent, type Runs, type Run } from './runs.js';
+import { reduceRuns, noRuns, type RunEvent, type Runs } from './runs.js';
 import type { RequestId } from '../saved-request.js';
 import { describeProblem } from '../../link/problem-words.js';
 import { type Later, throttle } from '../../link/throttle.js';
 import type { Drafts } from '../drafts/drafts.js';
 import { executeRequest } from '../requests.js';
 import { loadPart } from '../../served/trust.js';
-import { browser } from '../../link/browser.js';
-import { useLink } from '../../link/use-link.js';
-import { useDrafts } from '../drafts/use-drafts.js';
-import { useFolderEdits } from '../../folders/use-folder-editing.js';
-
-/** The runner of the shown workspace, which renders nothing itself. */
-export const useRunner = (): Runner => {
-  const link = useLink();
-  const drafts = useDrafts();
-  const folders = useFolderEdits();
-  const runner = useMemo(
-    () => createRunner(link, { drafts, storeFolders: () => folders.flushAll(), later: browser.later }),
-    [link, drafts, folders],
-  );
-  useEffect(() => drafts.onReplaced(runner.replace), [drafts, runner]);
-  return runner;
-};
-
-/** The last run of a request. */
-export const useLastRun = ({ subscribe, runs }: Runner, id: RequestId): Run | undefined =>
-  useSyncExternalStore(subscribe, () => runs().get(id));
-
-/** The running execution of a request, if any. */
-export const useRunningKind = (
-  { subscribe, runs }: Runner,
-  id: RequestId | undefined,
-): 'stream' | 'plain' | undefined =>
-  useSyncExternalStore(subscribe, () => {
-    const run = id && runs().get(id);
-    if (run?.kind !== 'running') return undefined;
-    return run.stream === undefined ? 'plain' : 'stream';
-  });
-
-/** What blocked sending a request, until it is shown. */
-export const useBlocker = ({ subscribe, blocker }: Runner, id: RequestId): Blocker | undefined =>
-  useSyncExternalStore(subscribe, () => (blocker()?.id === id ? blocker() : undefined));
 
 /** Loaded when the first event stream arrives. */
 const streamReader = async () => {
@@ -65,7 +28,7 @@ export type Blocker = SendBlocker & { readonly id: RequestId };
  */
 export interface Runner {
   readonly subscribe: (listener: () => void) => () => void;
-  readonly runs: () => Runs;
+  readonly get: () => Runs;
   /** What blocked the last start, until the page has shown it. */
   readonly blocker: () => Blocker | undefined;
   readonly blockerShown: () => void;
@@ -109,7 +72,7 @@ const createState = (later: Later) => {
   };
   const progress = throttle(tellAll, () => progressMs, later);
   return {
-    runs: () => runs,
+    get: () => runs,
     blocker: () => blocker,
     tell: (event: RunEvent): void => {
       runs = reduceRuns(runs, event);
@@ -126,7 +89,7 @@ const createState = (later: Later) => {
 
 /** Opens a runner; its runs outlive a lost connection and a change of the shown request. */
 export const createRunner = (link: Link, { drafts, storeFolders, later }: RunnerNeeds): Runner => {
-  const { tell, block, runs, blocker, subscribe } = createState(later);
+  const { tell, block, get, blocker, subscribe } = createState(later);
   const running = new Map<RequestId, AbortController>();
   const now = () => performance.now();
   /** Stores what the request inherits and the request itself. Shows what blocks sending. */
@@ -172,7 +135,7 @@ export const createRunner = (link: Link, { drafts, storeFolders, later }: Runner
   };
   return {
     subscribe,
-    runs,
+    get,
     blocker,
     blockerShown: () => block(undefined),
     start: (id, onResult) => {

@@ -2,10 +2,14 @@ import { Fragment, type ReactNode, type RefObject, useEffect, useRef, useState }
 import type { PendingWrite } from '@tandem/rpc/client';
 
 import { useAgentsNow, useForeignRuns } from '../../link/use-link.js';
-import { type Summary, isRequestId } from '../../requests/saved-request.js';
+import { isRequestId } from '../../requests/saved-request.js';
+import { useRequests } from '../../requests/requests.js';
 import { usePanelState } from '../panel-state.js';
-import { useLive } from '../../activity/live.js';
-import type { UserMessage } from './messages.js';
+import { useLive } from '../../activity/use-activity.js';
+import { useShow } from '../navigation.js';
+import { usePage } from '../page.js';
+import { useTabs } from '../workspace-stores.js';
+import { useUserMessage } from './use-messages.js';
 import { useIsNarrow } from '../../kit/index.js';
 import { RunningToast } from '../../agents/running-list.js';
 import { PendingNotice, CloseToast, type PendingDecision } from './waiting-notice.js';
@@ -15,7 +19,8 @@ import { useConnectionReviews, useOutsideScripts } from '../../trust/use-agreeme
 import { useProvidedSecrets } from '../../environments/use-secrets.js';
 
 /** The secrets that wait for a decision; undefined if none. */
-const usePendingSecrets = (show: (key: string) => void): PendingDecision | undefined => {
+const usePendingSecrets = (): PendingDecision | undefined => {
+  const show = useShow();
   const { secrets } = useProvidedSecrets();
   const names = secrets.filter(({ decision }) => decision === 'waiting').map(({ name }) => name);
   if (names.length === 0) return undefined;
@@ -32,28 +37,24 @@ const usePendingSecrets = (show: (key: string) => void): PendingDecision | undef
 };
 
 /** Names a hidden request where an agent waits for approval, and counts the other waiting changes. */
-const PendingAgentNotice = ({
-  write,
-  more,
-  show,
-}: {
-  readonly write: PendingWrite;
-  readonly more: number;
-  readonly show: (key: string) => void;
-}) => (
-  <div className="toast question">
-    <span>
-      {formatActor(write)} waits for your answer at {write.name}
-      {more > 0 && `, and ${more} more`}
-    </span>
-    <button type="button" className="link" onClick={() => show(write.requestId)}>
-      Show
-    </button>
-  </div>
-);
+const PendingAgentNotice = ({ write, more }: { readonly write: PendingWrite; readonly more: number }) => {
+  const show = useShow();
+  return (
+    <div className="toast question">
+      <span>
+        {formatActor(write)} waits for your answer at {write.name}
+        {more > 0 && `, and ${more} more`}
+      </span>
+      <button type="button" className="link" onClick={() => show(write.requestId)}>
+        Show
+      </button>
+    </div>
+  );
+};
 
 /** New scripts that read secrets or send requests, and wait for approval; undefined if none. */
-const useNewScripts = (show: (key: string) => void): PendingDecision | undefined => {
+const useNewScripts = (): PendingDecision | undefined => {
+  const show = useShow();
   const { outside } = useOutsideScripts();
   const asking = (outside?.scripts ?? []).filter(({ usesSecrets, sends }) => usesSecrets || sends);
   if (asking.length === 0) return undefined;
@@ -71,7 +72,8 @@ const useNewScripts = (show: (key: string) => void): PendingDecision | undefined
 };
 
 /** Connection settings that wait for approval; undefined if none. */
-const useNewConnections = (show: (key: string) => void): PendingDecision | undefined => {
+const useNewConnections = (): PendingDecision | undefined => {
+  const show = useShow();
   const { settings } = useConnectionReviews();
   const [first] = settings;
   if (first === undefined) return undefined;
@@ -121,14 +123,13 @@ export const selectNotices = <A extends { readonly kind: NoticeKind }>(
 /** A change, with show, undo and close buttons. */
 const ChangeToast = ({
   activity,
-  show,
   onClose,
 }: {
   readonly activity: Activity;
-  readonly show: (key: string) => void;
   readonly onClose: () => void;
 }) => {
-  const { undo } = useLive();
+  const show = useShow();
+  const { undo } = usePage().live;
   const { change } = activity;
   const sentence = describeActivity(activity);
   const request = isRequestId(change.id) ? change.id : activity.requestId;
@@ -177,24 +178,12 @@ const useNow = (at: RefObject<HTMLElement | null>): number => {
   return now;
 };
 
-interface Props {
-  /** The shown tab. */
-  readonly shown: string | undefined;
-  readonly show: (key: string) => void;
-  readonly requests: readonly Summary[];
-  /** A message about an action of the person. */
-  readonly said: UserMessage | undefined;
-}
-
 /** What waits for the person: changes by agents to hidden requests, secrets and new scripts. */
-const usePendingNotices = (
-  { shown, show }: Pick<Props, 'shown' | 'show'>,
-  closed: ReadonlySet<Key>,
-  close: (key: Key) => void,
-): readonly Notice[] => {
+const usePendingNotices = (closed: ReadonlySet<Key>, close: (key: Key) => void): readonly Notice[] => {
+  const shown = useTabs((tabs) => tabs.shown);
   const writes = useAgentsNow().waiting.filter(({ requestId }) => requestId !== shown);
   const [write] = writes;
-  const notices = [usePendingSecrets(show), useNewConnections(show), useNewScripts(show)].flatMap(
+  const notices = [usePendingSecrets(), useNewConnections(), useNewScripts()].flatMap(
     (waiting): readonly Notice[] => {
       if (waiting === undefined || closed.has(waiting.about)) return [];
       const key = waiting.about;
@@ -204,13 +193,14 @@ const usePendingNotices = (
     },
   );
   if (write === undefined) return notices;
-  const content = <PendingAgentNotice write={write} more={writes.length - 1} show={show} />;
+  const content = <PendingAgentNotice write={write} more={writes.length - 1} />;
   return [{ kind: 'question', key: 'question', content }, ...notices];
 };
 
 /** Messages about the person's actions, latest first. */
-const useMessages = (said: UserMessage | undefined, now: number): readonly Notice[] => {
-  const { problem } = useLive();
+const useMessages = (now: number): readonly Notice[] => {
+  const said = useUserMessage();
+  const problem = useLive((live) => live.problem);
   const messages: Notice[] = [];
   if (said !== undefined) {
     const content = (
@@ -231,9 +221,10 @@ const useMessages = (said: UserMessage | undefined, now: number): readonly Notic
 };
 
 /** The latest notices: what waits for the person, what others do, and changes with undo and close buttons. */
-export const Toasts = ({ shown, show, requests, said }: Props) => {
+export const Toasts = () => {
   const section = useRef<HTMLElement>(null);
-  const { activities } = useLive();
+  const activities = useLive((live) => live.activities);
+  const { requests } = useRequests();
   const isNarrow = useIsNarrow();
   const runs = useForeignRuns();
   const now = useNow(section);
@@ -243,18 +234,18 @@ export const Toasts = ({ shown, show, requests, said }: Props) => {
   const close = (key: Key): void => setClosed(new Set([...closed, key]));
   const changes = selectNotifications(activities, closed, now).map((activity): Notice => {
     const { key } = activity;
-    const content = <ChangeToast activity={activity} show={show} onClose={() => close(key)} />;
+    const content = <ChangeToast activity={activity} onClose={() => close(key)} />;
     return { kind: 'change', key, content };
   });
   const all: readonly Notice[] = [
-    ...usePendingNotices({ shown, show }, closed, close),
+    ...usePendingNotices(closed, close),
     ...runs.map((run): Notice => ({
       kind: 'run',
       key: run.id,
       content: <RunningToast run={run} requests={requests} />,
     })),
     ...changes,
-    ...useMessages(said, now),
+    ...useMessages(now),
   ];
   const first = selectNotices(all, isNarrow ? maxNotices.narrow : maxNotices.wide);
   const more = all.length - first.length;

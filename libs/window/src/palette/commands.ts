@@ -1,4 +1,4 @@
-import { type RequestKind, requestKindList, requestKindNames } from '@tandem/core';
+import { requestKindList, requestKindNames } from '@tandem/core';
 
 import { defaultKind } from '../requests/request-kinds.js';
 import { describeProblem } from '../link/problem-words.js';
@@ -6,35 +6,24 @@ import { isRequestId, type RequestId } from '../requests/saved-request.js';
 import { useLink, useStatus } from '../link/use-link.js';
 import { useShowChanges } from '../activity/use-activity.js';
 import { useSay, useCopy } from '../shell/notices/use-messages.js';
-import { usePreferences, type Theme, useTheme } from '../settings/preferences.js';
-import type { Actions } from '../requests/use-actions.js';
-import type { ListControl } from '../shell/list-over.js';
-import { type Runner, useRunningKind } from '../requests/sending/runner.js';
-import type { TabsControl } from '../shell/use-tabs.js';
-import type { PaletteCommand } from './palette.js';
-import type { WorkspaceEdit } from '../workspaces/use-asking.js';
-import type { SendActions } from '../requests/sending/use-sending.js';
+import { usePrefer, usePreference, type Theme, useTheme } from '../settings/preferences.js';
+import { useEnvironmentChoice } from '../environments/use-environment-calls.js';
+import { formatFolderKey } from '../folders/tree/tree.js';
+import { useFolderPaths, useShowFolder } from '../folders/use-folders.js';
+import type { Runner } from '../requests/sending/runner.js';
+import type { TabsStore } from '../shell/tabs.js';
+import { useRunningKind, useTabs, useWorkspace, type WorkspaceStores } from '../shell/workspace-stores.js';
 
-/** What commands act on. */
-export interface CommandContext {
-  readonly control: TabsControl;
-  readonly actions: Actions;
-  readonly runner: Runner;
-  readonly sending: SendActions;
-  readonly list: ListControl;
-  /** Creates a request in the folder of the shown item. */
-  readonly create: (kind: RequestKind) => void;
-  readonly newFolder: (parent: string) => void;
-  readonly editWorkspace: (edit: WorkspaceEdit) => void;
-  /** Opens the system's file dialog for a document to import. */
-  readonly importFile: () => void;
-  readonly importUrl: () => void;
-  /** Shows a request or folder in the tree. */
-  readonly reveal: (key: string) => void;
+/** A command of the palette. */
+export interface PaletteCommand {
+  readonly title: string;
+  /** The equivalent keys, such as `Alt+N`. */
+  readonly keys?: string;
+  readonly run: () => void;
 }
 
 /** The commands that create a request, one per kind. */
-const listCreateCommands = (create: CommandContext['create']): readonly PaletteCommand[] =>
+const listCreateCommands = ({ create }: WorkspaceStores): readonly PaletteCommand[] =>
   requestKindList.map((kind) => ({
     title: `New ${requestKindNames[kind].noun}`,
     ...(kind === defaultKind ? { keys: 'Alt+N' } : {}),
@@ -50,7 +39,7 @@ const toSendCommand = (id: RequestId, runner: Runner, isRunning: boolean): Palet
 /** The actions for a request. */
 const listRequestCommands = (
   id: RequestId,
-  { actions, sending, reveal }: CommandContext,
+  { actions, sending, reveal }: WorkspaceStores,
   showChanges: ReturnType<typeof useShowChanges>,
 ): readonly PaletteCommand[] => [
   { title: 'Preview what would be sent', run: () => sending.preview(id) },
@@ -70,32 +59,29 @@ const listRequestCommands = (
   { title: 'Delete the request', run: () => actions.remove(id) },
 ];
 
-const listTabCommands = ({ tabs, close, closeAll, step }: TabsControl): readonly PaletteCommand[] => {
-  const { shown } = tabs;
+const listTabCommands = ({ get, close, closeAll, step }: TabsStore): readonly PaletteCommand[] => {
+  const { shown, open } = get();
   if (shown === undefined) return [];
   return [
     { title: 'Close the tab', keys: 'Alt+W', run: () => close(shown) },
-    { title: 'Close the other tabs', run: () => closeAll(tabs.open.filter((key) => key !== shown)) },
+    { title: 'Close the other tabs', run: () => closeAll(open.filter((key) => key !== shown)) },
     {
       title: 'Close the tabs to the right',
-      run: () => closeAll(tabs.open.slice(tabs.open.indexOf(shown) + 1)),
+      run: () => closeAll(open.slice(open.indexOf(shown) + 1)),
     },
     { title: 'Next tab', keys: 'Alt+PageDown', run: () => step(1) },
     { title: 'Previous tab', keys: 'Alt+PageUp', run: () => step(-1) },
   ];
 };
 
-const listWorkspaceCommands = (
-  edit: CommandContext['editWorkspace'],
-  show: TabsControl['show'],
-): readonly PaletteCommand[] => [
-  { title: 'Open a folder', run: () => edit('open') },
-  { title: 'New workspace', run: () => edit('create') },
-  { title: 'Restore a workspace', run: () => edit('restore') },
-  { title: 'Workspace settings', run: () => show('workspace') },
-  { title: 'Rename the workspace', run: () => edit('rename') },
-  { title: 'Remove the workspace from the list', run: () => edit('remove') },
-  { title: 'Delete the workspace', run: () => edit('delete') },
+const listWorkspaceCommands = ({ edit, tabs }: WorkspaceStores): readonly PaletteCommand[] => [
+  { title: 'Open a folder', run: () => edit.set('open') },
+  { title: 'New workspace', run: () => edit.set('create') },
+  { title: 'Restore a workspace', run: () => edit.set('restore') },
+  { title: 'Workspace settings', run: () => tabs.show('workspace') },
+  { title: 'Rename the workspace', run: () => edit.set('rename') },
+  { title: 'Remove the workspace from the list', run: () => edit.set('remove') },
+  { title: 'Delete the workspace', run: () => edit.set('delete') },
 ];
 
 const themes: Readonly<Record<Theme, string>> = {
@@ -107,8 +93,8 @@ const themes: Readonly<Record<Theme, string>> = {
 /** The appearance commands. */
 const useLooks = (): readonly PaletteCommand[] => {
   const { theme, setTheme } = useTheme();
-  const { preferences, prefer } = usePreferences();
-  const isBelow = preferences.placement === 'below';
+  const prefer = usePrefer();
+  const isBelow = usePreference(({ placement }) => placement === 'below');
   return [
     ...(Object.keys(themes) as Theme[])
       .filter((one) => one !== theme)
@@ -148,28 +134,52 @@ const useContextCommands = (): readonly PaletteCommand[] => {
   ];
 };
 
-/** Every palette command except screens, environments, requests and folders. */
-export const useCommands = (acting: CommandContext): readonly PaletteCommand[] => {
+/** Every command except screens, environments, requests and folders. */
+export const useCommands = (): readonly PaletteCommand[] => {
   const looks = useLooks();
   const showChanges = useShowChanges();
-  const surroundings = useContextCommands();
-  const { control, runner, sending, list, create, newFolder, importFile, importUrl, editWorkspace } = acting;
-  const { shown } = control.tabs;
+  const contextCommands = useContextCommands();
+  const workspace = useWorkspace();
+  const { tabs, runner, sending, list, createFolder, importPicker, importUrl } = workspace;
+  const shown = useTabs((present) => present.shown);
   const id = shown !== undefined && isRequestId(shown) ? shown : undefined;
-  const isRunning = useRunningKind(runner, id) !== undefined;
+  const isRunning = useRunningKind(id) !== undefined;
   return [
     ...(id === undefined ? [] : [toSendCommand(id, runner, isRunning)]),
-    ...listCreateCommands(create),
-    { title: 'New folder', keys: 'Shift+Alt+N', run: () => newFolder('') },
-    { title: 'Import documents', run: importFile },
-    { title: 'Import from a URL', run: importUrl },
+    ...listCreateCommands(workspace),
+    { title: 'New folder', keys: 'Shift+Alt+N', run: () => createFolder('') },
+    { title: 'Import documents', run: () => importPicker.current?.click() },
+    { title: 'Import from a URL', run: () => importUrl.set('') },
     { title: 'Run all requests', run: () => sending.run({ kind: 'workspace' }) },
     { title: 'Export all requests', run: () => sending.exportAs({ kind: 'workspace' }) },
-    ...(id === undefined ? [] : listRequestCommands(id, acting, showChanges)),
-    ...listTabCommands(control),
+    ...(id === undefined ? [] : listRequestCommands(id, workspace, showChanges)),
+    ...listTabCommands(tabs),
     { title: 'Show or hide the list of requests', keys: 'Ctrl+B', run: list.toggle },
-    ...listWorkspaceCommands(editWorkspace, control.show),
-    ...surroundings,
+    ...listWorkspaceCommands(workspace),
+    ...contextCommands,
     ...looks,
   ];
+};
+
+/** The commands that activate an environment or none. */
+export const useEnvironmentCommands = (): readonly PaletteCommand[] => {
+  const { environments, activate, deactivate } = useEnvironmentChoice();
+  return [
+    ...environments.map(({ id, name }) => ({
+      title: `Use the environment ${name}`,
+      run: () => activate(id),
+    })),
+    { title: 'Use no environment', run: deactivate },
+  ];
+};
+
+/** The commands for each folder. */
+export const useFolderCommands = (): readonly PaletteCommand[] => {
+  const { reveal, sending } = useWorkspace();
+  const showFolder = useShowFolder();
+  return useFolderPaths().flatMap((path) => [
+    { title: `Show the folder ${path}`, run: () => reveal(formatFolderKey(path)) },
+    { title: `Settings of the folder ${path}`, run: () => showFolder(path) },
+    { title: `Run the folder ${path}`, run: () => sending.run({ kind: 'folder', path }) },
+  ]);
 };

@@ -5,19 +5,16 @@ import {
   deriveNameFromUrl,
   type SavedRequest,
 } from '@tandem/core';
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import type { QueryClient } from '@tanstack/react-query';
 
 import { queryKeys } from '../link/query-keys.js';
 import type { Link } from '../link/link.js';
-import { useLink } from '../link/use-link.js';
 import { describeCopiedCommand } from './sending/curl.js';
 import { getNewName } from './request-kinds.js';
 import type { RequestId, Summary } from './saved-request.js';
 import type { Position } from '../folders/tree/tree-order.js';
 import { describeProblem } from '../link/problem-words.js';
 import { createFromExecution } from '../history/from-sent.js';
-import { useDrafts } from './drafts/use-drafts.js';
 import { createFolderActions, type FolderActions } from '../folders/tree/folder-actions.js';
 import { focusUrl, selectName } from '../shell/focus-when-shown.js';
 import {
@@ -30,7 +27,7 @@ import {
   updateRequest,
 } from './requests.js';
 import type { Drafts } from './drafts/drafts.js';
-import { useSay } from '../shell/notices/use-messages.js';
+import type { Messages } from '../shell/notices/messages.js';
 import { prepareSending } from './sending/send-blocker.js';
 import { loadPart } from '../served/trust.js';
 
@@ -149,49 +146,56 @@ const copyAsCurl = async (
   return describeCopiedCommand(copied);
 };
 
-/** The actions, and why the last one failed. */
-export const useActions = (show: (key: string) => void, close: (key: string) => void) => {
-  const link = useLink();
-  const drafts = useDrafts();
-  const queries = useQueryClient();
-  const [problem, setProblem] = useState<string>();
-  const say = useSay();
-  const actions = useMemo((): Actions => {
-    const doing: ActionHandler = async (work) => {
-      setProblem(undefined);
-      try {
-        return await work();
-      } catch (cause) {
-        setProblem(describeProblem(cause));
-        return undefined;
-      }
-    };
-    return {
-      ...createMaking(link, doing, show),
-      ...createFolderActions({ link, queries, drafts, doing, close }),
-      remove: (id) => {
+/** What actions need. */
+interface ActionContext {
+  readonly link: Link;
+  readonly queries: QueryClient;
+  readonly drafts: Drafts;
+  readonly say: Messages['say'];
+  /** Shows a tab. */
+  readonly show: (key: string) => void;
+  /** Closes a tab. */
+  readonly close: (key: string) => void;
+  /** Takes why an action failed, and undefined when the next one begins. */
+  readonly onProblem: (problem: string | undefined) => void;
+}
+
+/** Creates the actions of a workspace. */
+export const createActions = (needed: ActionContext): Actions => {
+  const { link, queries, drafts, say, show, close, onProblem } = needed;
+  const doing: ActionHandler = async (work) => {
+    onProblem(undefined);
+    try {
+      return await work();
+    } catch (cause) {
+      onProblem(describeProblem(cause));
+      return undefined;
+    }
+  };
+  return {
+    ...createMaking(link, doing, show),
+    ...createFolderActions({ link, queries, drafts, doing, close }),
+    ...createPlacing(link, queries, doing, show),
+    remove: (id) => {
+      void doing(async () => {
+        await drafts.flush(id);
+        await drafts.deleteWith([id], () => deleteRequest(link, id));
+        close(id);
+      });
+    },
+    rename: (id, name) => {
+      if (name.trim() !== '')
         void doing(async () => {
+          if (drafts.get(id) === undefined) await updateRequest(link, id, { name: name.trim() });
+          // A separate update of the name would conflict with the draft.
+          else drafts.type(id, 'name', name.trim());
           await drafts.flush(id);
-          await drafts.deleteWith([id], () => deleteRequest(link, id));
-          close(id);
         });
-      },
-      rename: (id, name) => {
-        if (name.trim() !== '')
-          void doing(async () => {
-            if (drafts.get(id) === undefined) await updateRequest(link, id, { name: name.trim() });
-            // A separate update of the name would conflict with the draft.
-            else drafts.type(id, 'name', name.trim());
-            await drafts.flush(id);
-          });
-      },
-      ...createPlacing(link, queries, doing, show),
-      copyAsCurl: (id, secrets = 'masked', variables = 'filled') => {
-        void doing(async () => {
-          say(await copyAsCurl(link, drafts, id, secrets, variables));
-        });
-      },
-    };
-  }, [link, queries, drafts, show, close, say]);
-  return { actions, problem };
+    },
+    copyAsCurl: (id, secrets = 'masked', variables = 'filled') => {
+      void doing(async () => {
+        say(await copyAsCurl(link, drafts, id, secrets, variables));
+      });
+    },
+  };
 };

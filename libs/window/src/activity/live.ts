@@ -1,0 +1,197 @@
+import { type Change, createTaskQueue } from '@tandem/core';
+import type { QueryClient } from '@tanstack/react-query';
+
+import { queryKeys } from '../link/query-keys.js';
+import type { Link } from '../link/link.js';
+import {
+  type Activity,
+  canUndo,
+  isForeign,
+  isListed,
+  describeActivity,
+  addActivity,
+  disableRestore,
+  type Live,
+  type LiveState,
+  markUndone,
+} from './activity.js';
+import type { Summary } from '../requests/saved-request.js';
+import { updateMarks, type ScriptMark } from './script-marks.js';
+import { describeProblem } from '../link/problem-words.js';
+import type { Drafts } from '../requests/drafts/drafts.js';
+import {
+  createChangeBatches,
+  type TakesChanges,
+  follow,
+  type HandledChange,
+  unknownChange,
+} from './follow.js';
+import type { AllFolderEdits } from '../folders/folder-edits.js';
+import { loadPart } from '../served/trust.js';
+import { createStore } from '../shell/store.js';
+
+/** Not needed before the page is shown. */
+const loadStoredActivity = () => loadPart(() => import('./stored-activity.js'));
+
+/** What an undo undoes or a redo restores, as a sentence. */
+type UndoneActivity = Required<Pick<Activity, 'undid' | 'isRedo'>>;
+
+/** The name of the request whose script changed an environment: it is storing variables right now. */
+const findRunningScript = (link: Link, queries: QueryClient): string | undefined => {
+  const run = link.running().find(({ step }) => step === 'persist');
+  const requests = queries.getQueryData<readonly Summary[]>(queryKeys.requests);
+  return requests?.find(({ id }) => id === run?.requestId)?.name;
+};
+
+interface ChangeHandlerContext {
+  readonly link: Link;
+  readonly following: ReturnType<typeof follow>;
+  readonly undoings: Map<string, UndoneActivity>;
+  readonly add: (one: Omit<Activity, 'key' | 'at'>) => void;
+}
+
+/**
+ * Applies changes to the page and lists them. For many changes, lists the newest entry of the activity, if it is by
+ * others.
+ */
+const createChangeHandler = ({ link, following, undoings, add }: ChangeHandlerContext): TakesChanges => ({
+  one: async (change) => {
+    const { isPart = false, ...handled } = await following
+      .handle(change)
+      .catch((): HandledChange => unknownChange);
+    const undoing = `${change.op} ${change.id}`;
+    const undid = isForeign(change) ? undefined : undoings.get(undoing);
+    if (undid !== undefined) undoings.delete(undoing);
+    if (!isListed(change) || (isPart && undid === undefined)) return;
+    const entry = await loadStoredActivity()
+      .then(({ findEntryId: entryOf }) => entryOf(link, change))
+      .catch(() => undefined);
+    add({ entry, change, ...undid, ...handled });
+  },
+  many: async (changes) => {
+    await following.handleMany(changes).catch(() => undefined);
+    for (const { op, id } of changes) undoings.delete(`${op} ${id}`);
+    const last = changes.findLast(isForeign);
+    if (last === undefined) return;
+    const newest = await loadStoredActivity()
+      .then(({ readNewestEntry: newestEntry }) => newestEntry(link))
+      .catch(() => undefined);
+    if (newest === undefined || newest.by !== last.by || newest.entity === 'execution') return;
+    const { id, entity, entityId, op, name, requests, imported } = newest;
+    const change: Change = { ...last, entity, id: entityId, op };
+    add({ ...unknownChange, entry: id, change, name, requests, imported });
+  },
+});
+
+/** What {@link createLive} needs. */
+export interface LiveContext {
+  readonly link: Link;
+  readonly queries: QueryClient;
+  readonly drafts: Drafts;
+  readonly folderEdits: AllFolderEdits;
+}
+
+/** Undoes changes in order with their events, and reports what could not be undone. */
+const createUndo = (
+  { link, drafts }: LiveContext,
+  inTurn: ReturnType<typeof createTaskQueue>,
+  undoings: Map<string, UndoneActivity>,
+  update: (change: (state: LiveState) => LiveState) => void,
+): Live['undoEntry'] => {
+  const report = (text: string | undefined): void => {
+    const problem = text === undefined ? undefined : { text, at: Date.now() };
+    update((state) => ({ ...state, problem }));
+  };
+  return (undoable, undid, isRedo = false) => {
+    inTurn(async () => {
+      const { undoChange } = await loadStoredActivity();
+      const { made, remark } = await undoChange(link, drafts, undoable);
+      if (made) undoings.set(`${made.op} ${made.id}`, { undid, isRedo });
+      return remark;
+    }).then(
+      (remark) => {
+        report(remark);
+        update((state) => ({ ...state, activities: markUndone(state.activities, undoable) }));
+      },
+      (cause: unknown) => report(describeProblem(cause)),
+    );
+  };
+};
+
+/** Loads what may have changed, whenever the link opens. */
+const followLink = ({ link, drafts, folderEdits }: LiveContext, onOpen: () => void): (() => void) => {
+  let wasOpen = false;
+  const load = (): void => {
+    const isOpen = link.state().kind === 'open';
+    if (isOpen && !wasOpen) {
+      drafts.flushAll();
+      void folderEdits.flushAll();
+      onOpen();
+    }
+    wasOpen = isOpen;
+  };
+  load();
+  return link.subscribe(load);
+};
+
+/** Creates the list of changes, which is empty until started. */
+export const createLive = (needed: LiveContext): Live => {
+  const { link, queries, drafts } = needed;
+  const { get, update, subscribe } = createStore<LiveState>({
+    activities: [],
+    problem: undefined,
+    marks: new Map(),
+  });
+  /** The names of the scripts' requests. They are known when a change event arrives and needed when it is handled. */
+  const scripts = new WeakMap<Change, ScriptMark>();
+  const following = follow(link, queries, drafts, (before, now, change) =>
+    update((state) => ({ ...state, marks: updateMarks(state.marks, before, now, scripts.get(change)) })),
+  );
+  /** The change events of an undo arrive while it runs, and are handled after it. */
+  const inTurn = createTaskQueue();
+  const undoings = new Map<string, UndoneActivity>();
+  let key = 0;
+  const add = (one: Omit<Activity, 'key' | 'at'>): void => {
+    key += 1;
+    const activity = { ...one, key, at: Date.now() };
+    update((state) => ({ ...state, activities: addActivity(state.activities, activity) }));
+  };
+  const handle = createChangeBatches(inTurn, createChangeHandler({ link, following, undoings, add }));
+  const undoEntry = createUndo(needed, inTurn, undoings, update);
+  const load = (): void => {
+    following.begin().catch(() => undefined); // Loaded again when the link next opens.
+    loadStoredActivity()
+      .then(({ readMarks }) => readMarks(link))
+      .then(
+        (stored) => update((state) => ({ ...state, marks: new Map([...stored, ...state.marks]) })),
+        () => undefined,
+      );
+  };
+  return {
+    get,
+    subscribe,
+    undoEntry,
+    undo: (activity) => {
+      if (!canUndo(activity)) return;
+      const { entry, nexts } = activity;
+      const { entity, id: entityId, op } = activity.change;
+      undoEntry({ key: activity.key, entry, entity, entityId, op, nexts }, describeActivity(activity));
+    },
+    start: () => {
+      const stops = [
+        // Deleting a request that was restored as a new one cannot be undone.
+        drafts.onReplaced((from) =>
+          update((state) => ({ ...state, activities: disableRestore(state.activities, from) })),
+        ),
+        link.onChange((change) => {
+          if (change.script)
+            scripts.set(change, { at: Date.now(), request: findRunningScript(link, queries) });
+          // In order, or an older state could overwrite a newer one.
+          handle(change);
+        }),
+        followLink(needed, load),
+      ];
+      return () => stops.forEach((stop) => stop());
+    },
+  };
+};

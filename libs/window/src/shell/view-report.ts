@@ -1,0 +1,127 @@
+import type { LookAt } from '@tandem/rpc/client';
+
+import type { Link } from '../link/link.js';
+import { isTouched } from '../requests/drafts/draft.js';
+import { isRequestId, type RequestId } from '../requests/saved-request.js';
+import { isFolderTab } from './screens.js';
+import type { ReadableStore } from './store.js';
+import type { Tabs } from './tabs.js';
+import type { Drafts } from '../requests/drafts/drafts.js';
+
+/** What panels report about their content. */
+export interface Parts {
+  readonly tab?: string | undefined;
+  readonly executionId?: string | undefined;
+}
+
+/** How long changes are collected before they are reported to the server, in milliseconds. */
+const gatherMs = 100;
+
+/** Whether a person is typing in the editor of the shown request. */
+const isTyping = (): boolean =>
+  document.activeElement?.closest('.request-panel') !== null &&
+  document.activeElement?.matches('input, textarea, [contenteditable="true"]') === true;
+
+/** The events after which another element or window may have the focus. */
+const focusEvents = ['focus', 'blur', 'focusout'] as const;
+
+/** What the window shows and edits. */
+const toLookAt = (workspaceId: string, { shown, open }: Tabs, parts: Parts, drafts: Drafts): LookAt => {
+  const requestId = shown !== undefined && isRequestId(shown) ? shown : null;
+  const screen = shown === undefined ? null : isFolderTab(shown) ? 'folder' : shown;
+  const isEdited = (key: string): key is RequestId => {
+    if (!isRequestId(key)) return false;
+    const draft = drafts.get(key)?.draft;
+    return (draft !== undefined && isTouched(draft)) || (key === requestId && isTyping());
+  };
+  return {
+    workspaceId: workspaceId as LookAt['workspaceId'],
+    requestId,
+    tab: requestId === null ? screen : (parts.tab ?? null),
+    executionId: (parts.executionId ?? null) as LookAt['executionId'],
+    isFocused: document.hasFocus(),
+    edits: open.filter(isEdited),
+  };
+};
+
+/** Reports to the server what this window shows and edits, so that agents know what the person is looking at. */
+export interface ViewReport {
+  /** Sets what a part of the shown panel contains; undefined when it is no longer shown. */
+  readonly set: (part: keyof Parts, value: string | undefined) => void;
+  /** Reports now and at each change; returns a function that stops this. */
+  readonly start: () => () => void;
+}
+
+/** Reports a view if it differs from the one reported last. */
+const createReporting = (look: () => LookAt, send: (now: LookAt) => Promise<unknown>) => {
+  let timer: number | undefined;
+  let reported = '';
+  const stop = (): void => {
+    window.clearTimeout(timer);
+    timer = undefined;
+  };
+  const report = (): void => {
+    stop();
+    const now = look();
+    const text = JSON.stringify(now);
+    if (text === reported) return;
+    reported = text;
+    // Reported again when the link next opens.
+    send(now).catch(() => undefined);
+  };
+  return {
+    report,
+    reportSoon: (): void => {
+      timer ??= window.setTimeout(report, gatherMs);
+    },
+    forget: (): void => {
+      reported = '';
+    },
+    stop,
+  };
+};
+
+/** Creates the report of what this window shows. */
+export const createViewReport = (
+  { link, drafts }: { readonly link: Link; readonly drafts: Drafts },
+  workspaceId: string,
+  tabs: ReadableStore<Tabs>,
+): ViewReport => {
+  let parts: Parts = {};
+  const { report, reportSoon, forget, stop } = createReporting(
+    () => toLookAt(workspaceId, tabs.get(), parts, drafts),
+    (now) => link.call('window_look', now),
+  );
+  const followLink = (): (() => void) => {
+    let wasOpen = false;
+    const reportWhenOpen = (): void => {
+      const isOpen = link.state().kind === 'open';
+      if (isOpen && !wasOpen) {
+        forget();
+        reportSoon();
+      }
+      wasOpen = isOpen;
+    };
+    reportWhenOpen();
+    return link.subscribe(reportWhenOpen);
+  };
+  return {
+    set: (part, value) => {
+      parts = { ...parts, [part]: value };
+      reportSoon();
+    },
+    start: () => {
+      reportSoon();
+      // Immediately, so that no change by an agent comes before it.
+      window.addEventListener('focusin', report);
+      for (const event of focusEvents) window.addEventListener(event, reportSoon);
+      const stops = [followLink(), tabs.subscribe(reportSoon), drafts.subscribe(reportSoon)];
+      return () => {
+        window.removeEventListener('focusin', report);
+        for (const event of focusEvents) window.removeEventListener(event, reportSoon);
+        stops.forEach((unsubscribe) => unsubscribe());
+        stop();
+      };
+    },
+  };
+};

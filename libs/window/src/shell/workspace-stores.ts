@@ -1,0 +1,208 @@
+import type { RequestKind } from '@tandem/core';
+import type { QueryClient } from '@tanstack/react-query';
+import { createContext, use, useEffect } from 'react';
+
+import { formatFolderKey, findTabFolder, parseFolderKey } from '../folders/tree/tree.js';
+import type { FolderList } from '../folders/use-folders.js';
+import { isSlim } from '../kit/index.js';
+import { browser } from '../link/browser.js';
+import { queryKeys } from '../link/query-keys.js';
+import { type Actions, createActions } from '../requests/actions.js';
+import type { RequestId, Summary } from '../requests/saved-request.js';
+import { type Blocker, createRunner, type Runner } from '../requests/sending/runner.js';
+import type { Run } from '../requests/sending/runs.js';
+import { createSending, type SendActions } from '../requests/sending/sending.js';
+import type { PreferenceStore } from '../settings/preference-store.js';
+import type { WorkspaceEdit } from '../workspaces/use-asking.js';
+import type { Page } from './page.js';
+import { createStore, type ReadableStore, type Store, useSelected } from './store.js';
+import { createTabs, type Tabs, type TabsStore } from './tabs.js';
+import { createViewReport, type Parts, type ViewReport } from './view-report.js';
+
+/** The list of requests over the main area, in a window without room beside it. */
+interface ListStore {
+  readonly isOver: Store<boolean>;
+  /** Shows the list, or hides it. */
+  readonly toggle: () => void;
+  /** Shows the list if it is hidden. */
+  readonly open: () => void;
+  /** Closes a list that is over the main area. */
+  readonly leave: () => void;
+}
+
+/** The key of a line of the tree that should be scrolled into view; a new object each time. */
+export interface RevealedLine {
+  readonly key: string;
+  /** Whether to start editing its name, such as for a new folder. */
+  readonly isNamed?: boolean;
+}
+
+/** The modes of the palette: commands and requests, or only requests. */
+export type PaletteMode = 'commands' | 'requests';
+
+/** The stores of the open workspace, and what can be done in it from any part of the page. */
+export interface WorkspaceStores {
+  readonly tabs: TabsStore;
+  readonly runner: Runner;
+  readonly actions: Actions;
+  /** Why the last action failed. */
+  readonly problem: ReadableStore<string | undefined>;
+  readonly sending: SendActions;
+  readonly list: ListStore;
+  readonly revealed: ReadableStore<RevealedLine | undefined>;
+  /** Shows a request or a folder in the tree, wherever the list is. */
+  readonly reveal: (key: string) => void;
+  /** Creates a folder in another one, and starts editing its name. */
+  readonly createFolder: (parent: string) => void;
+  /** Creates a request in the folder of the shown item. */
+  readonly create: (kind: RequestKind) => void;
+  /** Shows a tab, and closes a list that is over it. */
+  readonly showAndLeave: (key: string) => void;
+  /** Shows a request and sends it. */
+  readonly showAndSend: (id: RequestId) => void;
+  /** The question about workspaces that is asked. */
+  readonly edit: Store<WorkspaceEdit | undefined>;
+  readonly palette: Store<PaletteMode | undefined>;
+  /** The field of the system's file dialog for documents to import. */
+  readonly importPicker: { current: HTMLInputElement | null };
+  /** The URL to import from, while the dialog asks for it. */
+  readonly importUrl: Store<string | undefined>;
+  readonly viewReport: ViewReport;
+  /** Connects the stores with the page; returns a function that disconnects them. */
+  readonly start: () => () => void;
+}
+
+const createListStore = (preferences: PreferenceStore, isNothingShown: boolean): ListStore => {
+  const isOver = createStore(isNothingShown);
+  const isHidden = (): boolean => preferences.get()?.isListHidden ?? false;
+  return {
+    isOver,
+    toggle: () => {
+      if (isSlim()) isOver.update((is) => !is);
+      else preferences.change({ isListHidden: !isHidden() });
+    },
+    open: () => {
+      if (isSlim()) isOver.set(true);
+      else if (isHidden()) preferences.change({ isListHidden: false });
+    },
+    leave: () => isOver.set(false),
+  };
+};
+
+/** The tabs with edits that the previous page had not stored. */
+const listInterruptedTabs = ({ drafts, folderEdits }: Page, workspaceId: string): readonly string[] => [
+  ...drafts.interrupted(workspaceId),
+  ...folderEdits.interrupted(workspaceId).map(({ id, path }) => (path === '' ? 'workspace' : id)),
+];
+
+/** The line of the tree that is revealed, and what reveals one. */
+const createRevealing = (tabs: TabsStore, list: ListStore, actions: Actions) => {
+  const revealed = createStore<RevealedLine | undefined>(undefined);
+  return {
+    revealed,
+    reveal: (key: string): void => {
+      if (parseFolderKey(key) === undefined) tabs.show(key);
+      list.open();
+      revealed.set({ key });
+    },
+    createFolder: (parent: string): void => {
+      void actions.createFolder(parent).then((path) => {
+        if (path === undefined) return;
+        list.open();
+        revealed.set({ key: formatFolderKey(path), isNamed: true });
+      });
+    },
+  };
+};
+
+/** Creates the stores of a workspace. */
+export const createWorkspaceStores = (page: Page, queries: QueryClient, id: string): WorkspaceStores => {
+  const { link, drafts, folderEdits, preferences, messages, navigation } = page;
+  const { later } = browser;
+  const tabs = createTabs({
+    workspaceId: id,
+    preferences,
+    drafts,
+    interrupted: listInterruptedTabs(page, id),
+  });
+  const { show, close } = tabs;
+  const runner = createRunner(link, { drafts, storeFolders: () => folderEdits.flushAll(), later });
+  const problem = createStore<string | undefined>(undefined);
+  const { say } = messages;
+  const actions = createActions({ link, queries, drafts, say, show, close, onProblem: problem.set });
+  const list = createListStore(preferences, tabs.get().shown === undefined);
+  const viewReport = createViewReport(page, id, tabs);
+  const showAndLeave = (key: string): void => {
+    show(key);
+    list.leave();
+  };
+  return {
+    tabs,
+    runner,
+    actions,
+    problem,
+    sending: createSending(runner, say),
+    list,
+    ...createRevealing(tabs, list, actions),
+    create: (kind) => {
+      const requests = queries.getQueryData<readonly Summary[]>(queryKeys.requests) ?? [];
+      const folders = queries.getQueryData<FolderList>(queryKeys.folders)?.folders ?? [];
+      actions.create(kind, findTabFolder(tabs.get().shown, requests, folders));
+    },
+    showAndLeave,
+    showAndSend: (request) => {
+      showAndLeave(request);
+      runner.start(request);
+    },
+    edit: createStore<WorkspaceEdit | undefined>(undefined),
+    palette: createStore<PaletteMode | undefined>(undefined),
+    importPicker: { current: null },
+    importUrl: createStore<string | undefined>(undefined),
+    viewReport,
+    start: () => {
+      navigation.set(show);
+      const stops = [tabs.start(), drafts.onReplaced(runner.replace), viewReport.start()];
+      return () => stops.forEach((stop) => stop());
+    },
+  };
+};
+
+/** Provides the stores of the open workspace. */
+export const WorkspaceContext = createContext<WorkspaceStores | undefined>(undefined);
+
+/** The stores of the open workspace. */
+export const useWorkspace = (): WorkspaceStores => {
+  const workspace = use(WorkspaceContext);
+  if (workspace === undefined) throw new Error('There is no WorkspaceContext.');
+  return workspace;
+};
+
+/** A part of what the tabs are, such as the key of the shown one. */
+export const useTabs = <A>(select: (tabs: Tabs) => A): A => useSelected(useWorkspace().tabs, select);
+
+/** The last run of a request. */
+export const useLastRun = (id: RequestId): Run | undefined =>
+  useSelected(useWorkspace().runner, (runs) => runs.get(id));
+
+/** The running execution of a request, if any. */
+export const useRunningKind = (id: RequestId | undefined): 'stream' | 'plain' | undefined =>
+  useSelected(useWorkspace().runner, (runs) => {
+    const run = id && runs.get(id);
+    if (run?.kind !== 'running') return undefined;
+    return run.stream === undefined ? 'plain' : 'stream';
+  });
+
+/** What blocked sending a request, until it is shown. */
+export const useBlocker = (id: RequestId): Blocker | undefined => {
+  const { subscribe, blocker } = useWorkspace().runner;
+  return useSelected({ get: blocker, subscribe }, (present) => (present?.id === id ? present : undefined));
+};
+
+/** Reports the content of a panel while it is shown. */
+export const useReportPart = (part: keyof Parts, value: string | undefined): void => {
+  const { set } = useWorkspace().viewReport;
+  useEffect(() => {
+    set(part, value);
+    return () => set(part, undefined);
+  }, [set, part, value]);
+};
