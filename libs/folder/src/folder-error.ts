@@ -1,10 +1,9 @@
 import { getOwnValue } from '@tandem/core/codec';
-import type { AppError } from '@tandem/core';
-import { createInvalidInput } from '@tandem/core';
+import { type AppError, createInvalidInput } from '@tandem/core';
 
-import { getErrorCode } from './files/error-code.js';
+import { getErrorCode } from './files/operations.js';
 import { FileChanged } from './files/write-tree.js';
-import { UnfitValue } from './plan/unfit.js';
+import { UnfitValue } from './plan/decide.js';
 
 const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'it does not exist',

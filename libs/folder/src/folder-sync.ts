@@ -1,28 +1,34 @@
 import { join } from 'node:path';
 
-import type { AppError, FolderNotes, FolderPlan, FolderState, FolderSync, WorkspaceId } from '@tandem/core';
-import { WorkspaceId as WorkspaceIdCodec } from '@tandem/core';
+import {
+  type AppError,
+  type FolderNotes,
+  type FolderPlan,
+  type FolderState,
+  type FolderSync,
+  type WorkspaceId,
+  WorkspaceId as WorkspaceIdCodec,
+} from '@tandem/core';
 import { E, TE } from '@tandem/core/fp';
 
 import type { Manifest } from './document/entity-file.js';
-import { isFault } from './yaml/fault.js';
+import { isFault } from './yaml/parse.js';
 import { type FileOperations, fileOperations } from './files/operations.js';
 import { findOverlooked } from './files/classify-yaml.js';
-import { readTree } from './files/read-tree.js';
+import { createAmongOthers, readTree, removeForeignFiles } from './files/read-tree.js';
 import { createDocuments, type Documents } from './document/documents.js';
 import { defaultFolderLimits, type FolderLimits } from './yaml/limits.js';
-import { createAmongOthers, removeForeignFiles } from './files/among-others.js';
 import { type DataFolder, getDataFolder, findDataFolder, findLinkedManifest } from './files/data-folder.js';
 import type { FolderTree, PreparedWrite } from './files/tree.js';
 import { type BeforeRenames, prepareWrites, removeFiles, writeFiles } from './files/write-tree.js';
 import { toFolderError, RefusedError, Unusable } from './folder-error.js';
 import type { PlanDraft, OnDefect, PlanningWith } from './plan/draft.js';
-import { manifestPath } from './plan/found.js';
-import { completeInSlices } from './plan/in-slices.js';
+import { manifestPath } from './layout/places.js';
+import { completeInSlices } from './plan/slices.js';
 import { planFolder } from './plan/plan.js';
-import { toWorkspaceFolder } from './plan/remembered.js';
+import { toWorkspaceFolder } from './plan/memory.js';
 import { createFolderSteps } from './plan/steps.js';
-import { prepareFinder } from './secrets/finder.js';
+import { prepareFinder } from './secrets/search.js';
 
 const knownFormat = '1';
 

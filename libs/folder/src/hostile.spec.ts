@@ -1,13 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { mkdir, rename, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-
 import { deepestFolder } from '@tandem/core';
-import { unwrapResult, unwrapRefusal } from '@tandem/core/testing';
+import { unwrapRefusal, unwrapResult } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
 import { fileOperations } from './files/operations.js';
-import { readFiles, type House, testInHouse } from './testing/house.js';
+import { type House, layouts, readFiles, testInHouse } from './testing/house.js';
 
 const request = (name: string, more = '') =>
   `info:\n  name: ${name}\n  type: http\nhttp:\n  url: http://h/\n${more}`;
@@ -319,3 +318,212 @@ it.each([
     expect(await house.synchronize()).toMatchObject({ written: [], pulled: [] });
   })(),
 );
+
+const formatRequest = (name: string, more = '') =>
+  `info:\n  name: ${name}\n  type: http\nhttp:\n  method: GET\n  url: http://127.0.0.1/${more}\n`;
+
+const manifest = 'opencollection: "1.0.0"\ninfo:\n  name: N\n';
+const environment = 'name: dev\nvariables:\n  - name: a\n    value: b\n';
+const script = 'export function onTest() {}\n';
+
+/** A file that looks like part of a collection, and what is reported about it. */
+const files: readonly [path: string, text: string | Uint8Array, message: RegExp][] = [
+  ['upper.YML', formatRequest('upper'), /extension must be in lower case/],
+  ['environments/dev.YAML', environment, /extension must be in lower case/],
+  ['good.JS', script, /extension must be in lower case/],
+  ['old.bru', 'meta {\n  name: x\n}\n', /tandem import/],
+  ['orphan.js', script, /orphan\.yml is missing/],
+  ['soap.yml', 'info:\n  name: u\n  type: soap\nsoap:\n  url: x\n', /info\.type is "soap"/],
+  ['socket.yml', 'info:\n  name: w\n  type: websocket\nwebsocket:\n  url: ws://h\n', /websocket/],
+  ['untyped.yml', 'info:\n  name: t\nhttp:\n  method: GET\n', /info\.type is ""/],
+  ['no-info.yml', formatRequest('x').slice(formatRequest('x').indexOf('http:')), /info/],
+  ['capital.yml', formatRequest('x').replace('info:', 'Info:'), /info/],
+  ['bad.yml', formatRequest('bad').replace('url: ', 'url: "'), /./],
+  ['no-map.yml', 'info:\n : : [\n', /mappings/],
+  ['latin.yml', new Uint8Array([...new TextEncoder().encode(formatRequest('latin')), 0xe9, 10]), /not UTF-8/],
+  ['nested/opencollection.yml', manifest, /manifest of another collection/],
+  ['folder.yml', 'info:\n  name: Root\n  type: folder\n', /describes no folder/],
+  ['sub/other.yml', 'info:\n  name: Sub\n  type: folder\n', /folder/],
+  ['environments/sub/dev.yml', environment, /environment|info\.type/],
+  ['dev.yml', environment, /environment|info\.type/],
+];
+
+const writeGoodFiles = async (house: House) => {
+  await house.write('opencollection.yml', manifest);
+  await house.write('good.yml', formatRequest('good'));
+};
+
+describe.each(layouts)('in a folder in the layout %s', (layout) => {
+  it.each(files)(
+    'the file %s is reported, and the others are read',
+    { tags: 'folder:overlooked' },
+    (path, text, message) =>
+      testInHouse(async (house) => {
+        await writeGoodFiles(house);
+        await house.write(path, text);
+        const { invalid, warnings } = await house.synchronize();
+        const named = [...invalid, ...warnings].filter((one) => one.path === path);
+        expect(named).toMatchObject([{ message: expect.stringMatching(message) as string }]);
+        expect((await house.all()).map(({ name }) => name)).toEqual(['good']);
+      }, layout)(),
+  );
+
+  it.each([
+    ['flow.yml', '{info: {name: flow, type: http}, http: {method: GET, url: "http://127.0.0.1/"}}\n'],
+    [
+      'marked.yml',
+      '# a note\n---\n{info: {name: flow, type: http}, http: {method: GET, url: "http://a/"}}\n',
+    ],
+    ['indented.yml', formatRequest('flow').replaceAll(/^/gm, '  ').trimEnd()],
+    ['bom.yml', `\ufeff${formatRequest('flow')}`],
+    ['long.yaml', formatRequest('flow')],
+  ])('the request %s is read in any notation', { tags: 'folder:overlooked' }, (path, text) =>
+    testInHouse(async (house) => {
+      await writeGoodFiles(house);
+      await house.write(path, text);
+      expect(await house.synchronize()).toMatchObject({ invalid: [], warnings: [] });
+      expect((await house.all()).map(({ name }) => name).sort()).toEqual(['flow', 'good']);
+    }, layout)(),
+  );
+
+  it(
+    'a manifest that cannot be parsed is reported with its line',
+    { tags: 'folder:overlooked' },
+    testInHouse(async (house) => {
+      await house.write('opencollection.yml', 'info:\n : : [\n');
+      await house.write('good.yml', formatRequest('good'));
+      const { invalid } = await house.synchronize();
+      expect(invalid).toMatchObject([{ path: 'opencollection.yml', line: 2 }]);
+    }, layout),
+  );
+});
+
+it(
+  'files of other programs beside a collection are ignored without a message',
+  { tags: 'folder:overlooked' },
+  testInHouse(async (house) => {
+    await writeGoodFiles(house);
+    await house.write('ci.yml', 'name: CI\non: push\nvariables:\n  A: b\njobs: {}\n');
+    await house.write('api.yml', 'openapi: 3.0.0\ninfo:\n  title: T\n  version: "1"\npaths: {}\n');
+    await house.write('proxy.yml', 'http:\n  routers:\n    a:\n      rule: Host(`a`)\n');
+    await house.write('indented.yml', '  http: true\n  routes: none\n');
+    await house.write('compose.yaml', '{"services": {"a": {"image": "x"}}}\n');
+    await house.write('main.js', 'export const main = () => 1;\n');
+    await house.write('template.yml', '{{- if .Values.x }}\nname: {{ .name }}\n{{- end }}\n');
+    expect(await house.synchronize()).toMatchObject({ invalid: [], warnings: [] });
+    expect(await unwrapResult(house.store.environments.list(house.workspace.id))).toEqual([]);
+  }, 'own'),
+);
+
+const markers = 'info:\n<<<<<<< HEAD\n  name: A\n=======\n  name: B\n>>>>>>> theirs\n  type: folder\n';
+
+describe("a folder's own file that cannot be read", () => {
+  it.each([
+    ['conflict markers of git', markers],
+    ['YAML that does not parse', 'info: [\n'],
+    ['no name', 'info:\n  type: folder\n'],
+    ['bytes that are no UTF-8', Buffer.from([0x69, 0xff])],
+    ['more than a file may have', `# ${'x'.repeat(2_600_000)}\n`],
+  ])('is reported, and its requests stay in their folder: %s', (_, text) =>
+    testInHouse(async (house) => {
+      const id = await house.createRest({
+        name: 'R',
+        folder: 'My users/Old ones',
+        url: 'http://h/',
+        script: '',
+      });
+      const outer = await house.createRest({ name: 'O', folder: 'My users', url: 'http://h/', script: '' });
+      await house.synchronize();
+      await house.write('my-users/folder.yml', text);
+      const report = await house.synchronize();
+      expect(report.invalid).toMatchObject([{ path: 'my-users/folder.yml' }]);
+      expect(report).toMatchObject({ pulled: [], written: [], renamed: [], deleted: [], conflicts: [] });
+      expect(await house.get(id)).toMatchObject({ folder: 'My users/Old ones' });
+      await unwrapResult(house.application.rest.update({ id: outer, url: 'http://h/2' }));
+      await house.createRest({ name: 'New', folder: 'My users', url: 'http://h/', script: '' });
+      expect(await house.synchronize()).toMatchObject({
+        written: ['my-users/o.yml', 'my-users/new.yml'],
+        pulled: [],
+      });
+      expect(await house.synchronize()).toMatchObject({ written: [], pulled: [] });
+    })(),
+  );
+});
+
+const formatRequestWith = (more: string, auth = '') =>
+  `info:\n  name: R\n  type: http\nhttp:\n  method: GET\n  url: http://127.0.0.1/\n${auth}${more}`;
+const folder = (more: string) => `info:\n  name: f\n  type: folder\nrequest:\n${more}`;
+
+const settings: readonly [line: string, message: string][] = [
+  ['timeout: soon', 'timeout must be a whole number or inherit'],
+  ['maxRedirects: -1', 'maxRedirects must be a whole number or inherit'],
+  ['followRedirects: 7', 'followRedirects must be true, false or inherit'],
+  ['cookies: maybe', 'cookies must be true, false or inherit'],
+  ['maxAge: 5x', 'maxAge must be a time such as 30s, 15m, 2h or 1d'],
+  ['tls: [verify]', 'tls must be a map'],
+  ['tls: { verify: maybe }', 'tls.verify must be true, false or inherit'],
+];
+
+describe('a value that would be read as missing', { tags: 'folder:invalid' }, () => {
+  it.each(settings)('such as the setting %s is an error in a request and a folder', async (line, message) => {
+    await testInHouse(async (house) => {
+      await house.write('r.yml', formatRequestWith(`settings:\n  ${line}\n`));
+      await house.write('f/folder.yml', folder(`  settings:\n    http:\n      ${line}\n`));
+      expect((await house.synchronize()).invalid).toMatchObject([
+        {
+          path: 'f/folder.yml',
+          line: 7,
+          message: expect.stringContaining(`request.settings.http.${message}`) as string,
+        },
+        { path: 'r.yml', line: 8, message: expect.stringContaining(`settings.${message}`) as string },
+      ]);
+      expect(await house.read('r.yml')).toContain(line);
+    })();
+  });
+
+  it(
+    'such as a list instead of an auth is an error',
+    testInHouse(async (house) => {
+      await house.write('r.yml', formatRequestWith('', '  auth:\n    - bearer\n'));
+      await house.write('f/folder.yml', folder('  auth:\n    - bearer\n'));
+      const message = expect.stringContaining('auth must be inherit or a map') as string;
+      expect((await house.synchronize()).invalid).toMatchObject([
+        { path: 'f/folder.yml', line: 6, message },
+        { path: 'r.yml', line: 8, message },
+      ]);
+    }),
+  );
+
+  it(
+    'such as a dependency that is not a path, or a proxy host that is a list, is an error',
+    testInHouse(async (house) => {
+      await house.synchronize();
+      await house.write('r.yml', formatRequestWith('x-tandem:\n  needs:\n    - id: r\n'));
+      const manifest = await house.read('opencollection.yml');
+      await house.write(
+        'opencollection.yml',
+        `${manifest}config:\n  proxy:\n    inherit: false\n    config:\n      hostname: [a]\n`,
+      );
+      expect((await house.synchronize()).invalid).toMatchObject([
+        { path: 'opencollection.yml', message: expect.stringContaining('hostname must be text') as string },
+        {
+          path: 'r.yml',
+          message: expect.stringContaining('x-tandem.needs must be a list of text') as string,
+        },
+      ]);
+    }),
+  );
+
+  it(
+    'is not one that Bruno writes: inherit, or no timeout',
+    testInHouse(async (house) => {
+      const ofBruno =
+        'settings:\n  encodeUrl: inherit\n  timeout: 0\n  followRedirects: inherit\n  maxRedirects: inherit\n  maxAge: inherit\n  http: inherit\n';
+      await house.write('r.yml', formatRequestWith(ofBruno));
+      expect(await house.synchronize()).toMatchObject({ invalid: [], warnings: [] });
+      const { requests } = await unwrapResult(house.application.rest.list({ take: 1 }));
+      expect((await unwrapResult(house.application.rest.get({ id: requests[0]!.id }))).settings).toEqual({});
+      expect(await house.read('r.yml')).toContain(ofBruno);
+    }),
+  );
+});

@@ -1,7 +1,7 @@
 export { type DataFolder, findDataFolder } from './files/data-folder.js';
 export { type Entry, type FileOperations, fileOperations } from './files/operations.js';
 export { type FolderWatch, watchFolder } from './watch/watch-folder.js';
-export { agentHabits } from './agent-habits.js';
+export { agentHabits } from './notes.js';
 export { createMergeDriver } from './git/merge-driver.js';
 export { defaultFolderLimits, type FolderLimits, readFolderLimits } from './yaml/limits.js';
 export { createFolderSync, type FolderOptions } from './folder-sync.js';

@@ -3,9 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
 import { testInHouse } from './testing/house.js';
-import { collectionPart } from './testing/opencollection/collection-rows.js';
-import { environmentPart } from './testing/opencollection/environment-rows.js';
-import { folderPart } from './testing/opencollection/folder-rows.js';
+import { collectionPart, environmentPart, folderPart } from './testing/opencollection/document-rows.js';
 import { requestPart } from './testing/opencollection/request-rows.js';
 import type { Part, Row } from './testing/opencollection/row.js';
 

@@ -1,10 +1,113 @@
+import {
+  type Auth,
+  type AuthKind,
+  type AuthOf,
+  jwtAlgorithms,
+  oauth1Methods,
+  oauth1Places,
+} from '@tandem/core';
 import { getOwnValue } from '@tandem/core/codec';
-import type { Auth, AuthKind, AuthOf } from '@tandem/core';
 
-import { parseJwt, toJwtTree } from './jwt.js';
-import { parseOAuth1, toOAuth1Tree } from './oauth1.js';
+import { parseFlag, toMap, toText, type Tree, type TreeMap } from '../yaml/tree.js';
 import { parseOAuth2, toOAuth2Tree } from './oauth2.js';
-import { toMap, toText, type Tree, type TreeMap } from '../yaml/tree.js';
+
+type Jwt = Extract<Auth, { readonly type: 'jwt' }>;
+
+/** A signed token as stored in a file; OpenCollection has no such kind. */
+const toJwtTree = ({ type: _, secretIsBase64, expiresIn, ...auth }: Jwt): TreeMap => ({
+  ...auth,
+  ...(secretIsBase64 === undefined ? {} : { secretIsBase64: String(secretIsBase64) }),
+  ...(expiresIn === undefined ? {} : { expiresIn: String(expiresIn) }),
+});
+
+/** The signed token in a file; undefined for an unknown algorithm. */
+const parseJwt = (tree: Readonly<Record<string, unknown>>): Jwt | undefined => {
+  const algorithm = jwtAlgorithms.find((one) => one === tree.algorithm);
+  if (algorithm === undefined) return undefined;
+  const text = (key: string): string | undefined => toText(getOwnValue(tree, key));
+  const [isBase64, seconds, sendIn] = [
+    parseFlag(tree.secretIsBase64),
+    Number(text('expiresIn')),
+    text('sendIn'),
+  ];
+  const [header, prefix, queryName] = [text('header'), text('prefix'), text('queryName')];
+  return {
+    type: 'jwt',
+    algorithm,
+    secret: text('secret') ?? '',
+    claims: text('claims') ?? '',
+    ...(header === undefined ? {} : { header }),
+    ...(isBase64 === undefined ? {} : { secretIsBase64: isBase64 }),
+    ...(Number.isInteger(seconds) && seconds > 0 ? { expiresIn: seconds } : {}),
+    ...(sendIn === 'query' || sendIn === 'header' ? { sendIn } : {}),
+    ...(prefix === undefined ? {} : { prefix }),
+    ...(queryName === undefined ? {} : { queryName }),
+  };
+};
+
+type OAuth1 = AuthOf<'oauth1'>;
+
+const texts = [
+  'consumerSecret',
+  'accessToken',
+  'accessTokenSecret',
+  'callbackUrl',
+  'verifier',
+  'timestamp',
+  'nonce',
+  'version',
+  'realm',
+] as const satisfies readonly (keyof OAuth1)[];
+
+/** A file has one private key, as text or a file; the unused file has its own key. */
+const toKeyTree = ({ privateKey, privateKeyFile }: OAuth1): TreeMap => {
+  if (privateKey !== undefined) return { privateKey: { type: 'text', value: privateKey }, privateKeyFile };
+  return privateKeyFile === undefined ? {} : { privateKey: { type: 'file', value: privateKeyFile } };
+};
+
+/** OAuth 1.0 as stored in a file, in OpenCollection's form. */
+const toOAuth1Tree = (auth: OAuth1): TreeMap => {
+  const { type: _, privateKey: _text, privateKeyFile: _file, sendIn, includeBodyHash, ...rest } = auth;
+  return {
+    ...rest,
+    ...toKeyTree(auth),
+    placement: sendIn,
+    includeBodyHash: includeBodyHash === undefined ? undefined : String(includeBodyHash),
+  };
+};
+
+/** Bruno also accepts a private key that is a plain string. */
+const parseKey = (tree: unknown, unused: unknown): Pick<OAuth1, 'privateKey' | 'privateKeyFile'> => {
+  const { type, value } = typeof tree === 'string' ? { type: 'text', value: tree } : toMap(tree);
+  const [text, file] = [toText(value), toText(unused)];
+  if (text !== undefined && type === 'file') return { privateKeyFile: text };
+  return {
+    ...(text === undefined ? {} : { privateKey: text }),
+    ...(file === undefined ? {} : { privateKeyFile: file }),
+  };
+};
+
+/** The OAuth 1.0 in a file; undefined for an unknown method. */
+const parseOAuth1 = (tree: Readonly<Record<string, unknown>>): OAuth1 | undefined => {
+  const said = getOwnValue(tree, 'signatureMethod') ?? 'HMAC-SHA1';
+  const signatureMethod = oauth1Methods.find((one) => one === said);
+  if (signatureMethod === undefined) return undefined;
+  const sendIn = oauth1Places.find((one) => one === getOwnValue(tree, 'placement'));
+  const includeBodyHash = parseFlag(getOwnValue(tree, 'includeBodyHash'));
+  const set = texts.flatMap((key) => {
+    const text = toText(getOwnValue(tree, key));
+    return text === undefined ? [] : [[key, text]];
+  });
+  return {
+    type: 'oauth1',
+    signatureMethod,
+    consumerKey: toText(getOwnValue(tree, 'consumerKey')) ?? '',
+    ...(Object.fromEntries(set) as Partial<Record<(typeof texts)[number], string>>),
+    ...parseKey(getOwnValue(tree, 'privateKey'), getOwnValue(tree, 'privateKeyFile')),
+    ...(sendIn === undefined ? {} : { sendIn }),
+    ...(includeBodyHash === undefined ? {} : { includeBodyHash }),
+  };
+};
 
 /** How a kind of auth is stored in a file. */
 interface AuthDocument<K extends AuthKind> {

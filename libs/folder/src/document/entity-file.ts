@@ -1,30 +1,84 @@
-import { getOwnValue } from '@tandem/core/codec';
 import { isDeepStrictEqual } from 'node:util';
-
 import {
+  ConnectionSettings,
   type FolderEntity,
   type FolderFieldsOf,
   type FolderKind,
+  getKindRecord,
   isRequestKind,
   type RequestKind,
   requestKindList,
+  RestRequestPatch,
 } from '@tandem/core';
+import { decode, getOwnValue, type Issue } from '@tandem/core/codec';
+import { E } from '@tandem/core/fp';
 
-import { findBareSecrets } from './environment.js';
-import { inheritedPlaces } from './inherited.js';
-import { listChangedForeignPlaces, getForeign } from './foreign.js';
-import { findMismatch } from '../yaml/mismatch.js';
-import { printNew } from '../yaml/node.js';
-import { findExcessInTree } from '../yaml/count.js';
 import { defaultFolderLimits, type FolderLimits } from '../yaml/limits.js';
-import { type Fault, createFault, isFault, parse } from '../yaml/parse.js';
+import { printNew } from '../yaml/node.js';
+import { createFault, type Fault, findExcessInTree, isFault, parse } from '../yaml/parse.js';
 import { patch, print } from '../yaml/patch.js';
-import type { SomeFields } from './fields.js';
-import { documentKinds, requestDocuments } from './kinds.js';
-import { ownKey } from './request.js';
 import { findMisshapenValue } from '../yaml/shape.js';
-import { getAtPath, toMap, type Path, toText, type Tree } from '../yaml/tree.js';
-import { parseManifest } from './workspace.js';
+import { getAtPath, type Path, toMap, toText, type Tree } from '../yaml/tree.js';
+import { getConnectionPlace } from './connections.js';
+import { environmentDocument, findBareSecrets } from './environment.js';
+import type { DocumentKind, RequestDocumentKind, SomeFields } from './fields.js';
+import { folderDocument } from './folder.js';
+import { getForeign, listChangedForeignPlaces } from './foreign.js';
+import { graphqlDocument } from './graphql.js';
+import { inheritedPlaces } from './inherited.js';
+import { ownKey } from './request.js';
+import { restDocument } from './rest.js';
+import { parseManifest, workspaceDocument } from './workspace.js';
+
+/** The document of each kind of request. */
+const requestDocuments: { readonly [K in RequestKind]: RequestDocumentKind<K> } = {
+  rest: restDocument,
+  graphql: graphqlDocument,
+};
+
+/** The document of each kind of entity. */
+export const documentKinds: { readonly [K in FolderKind]: DocumentKind<K> } = {
+  workspace: workspaceDocument,
+  environment: environmentDocument,
+  folder: folderDocument,
+  ...requestDocuments,
+};
+
+const findIssue = (kind: FolderKind, { seq: _, ...fields }: SomeFields): Issue | undefined => {
+  const decoded = isRequestKind(kind)
+    ? decode(getKindRecord(kind).patch)(fields)
+    : decode(RestRequestPatch)({
+        name: fields.name ?? fields.path,
+        description: fields.description ?? '',
+        headers: fields.headers,
+        auth: fields.auth,
+        settings: fields.settings,
+      });
+  return E.isLeft(decoded) ? decoded.left[0] : undefined;
+};
+
+interface Mismatch {
+  readonly path: Path;
+  readonly message: string;
+}
+
+const findConnectionsMismatch = ({ connections }: SomeFields): Mismatch | undefined => {
+  const decoded = connections === undefined ? undefined : decode(ConnectionSettings)(connections);
+  const issue = decoded && E.isLeft(decoded) ? decoded.left[0] : undefined;
+  return (
+    issue && { path: getConnectionPlace(issue.path), message: `${issue.path} must be ${issue.expected}` }
+  );
+};
+
+/** The values in `fields` that the app could not store and read again. */
+const findMismatch = (kind: FolderKind, fields: SomeFields): Mismatch | undefined => {
+  const issue = findIssue(kind, fields);
+  if (issue === undefined) return findConnectionsMismatch(fields);
+  const { path, expected } = issue;
+  const subject = path === '' ? 'the variables' : path;
+  const { namePath, misfitPath } = documentKinds[kind];
+  return { path: path === 'name' ? namePath : misfitPath, message: `${subject} must be ${expected}` };
+};
 
 /** The kinds identified by the place of their files, not by their type. */
 export type PlacedKind = Exclude<FolderKind, RequestKind>;

@@ -1,11 +1,10 @@
 import type { FolderFieldsOf, SecretPair } from '@tandem/core';
 
 import { parsePair, parseVariables, toVariableTree } from './body.js';
-import type { DocumentKind } from './kind.js';
+import type { DocumentKind, SomeFields } from './fields.js';
 import { parseGuard, toGuardTree } from './guard.js';
 import { ownKey } from './request.js';
 import { getAtPath, parseFlag, toList, toMap, toText, type TreeMap, includeIf } from '../yaml/tree.js';
-import type { SomeFields } from './fields.js';
 
 const toSecretTree = ({ name, enabled, hosts = [] }: SecretPair): TreeMap => ({
   secret: 'true',

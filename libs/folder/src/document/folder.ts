@@ -1,8 +1,7 @@
 import { folderDefaults, type FolderFieldsOf } from '@tandem/core';
 
-import type { SomeFields } from './fields.js';
-import { brunoKeys } from './bruno-scripts.js';
-import { listForeignShapes, listForeignPlaces, toForeignTree } from './foreign.js';
+import type { DocumentKind, SomeFields } from './fields.js';
+import { brunoKeys, listForeignPlaces, listForeignShapes, toForeignTree } from './foreign.js';
 import {
   inheritedExpected,
   parseInherited,
@@ -12,7 +11,6 @@ import {
   parseNotes,
   toNotesTree,
 } from './inherited.js';
-import type { DocumentKind } from './kind.js';
 import { ownKey, parseSeq } from './request.js';
 import { getAtPath, toMap, toText, type TreeMap, includeIf } from '../yaml/tree.js';
 

@@ -2,7 +2,7 @@ import { type FolderFieldsOf, parseGraphqlVariables, formatGraphqlVariables } fr
 
 import { toAuthTree } from './auth.js';
 import { toPairTree } from './body.js';
-import type { RequestDocumentKind } from './kind.js';
+import type { RequestDocumentKind, SomeFields } from './fields.js';
 import {
   selectChosenBody,
   listCommonShapes,
@@ -14,7 +14,6 @@ import {
   toRequestTree,
 } from './request.js';
 import { getAtPath, toMap, toText, type TreeMap, includeIf } from '../yaml/tree.js';
-import type { SomeFields } from './fields.js';
 
 const toGraphqlDetails = ({
   url,

@@ -2,9 +2,8 @@ import type { Auth, FolderFieldsOf } from '@tandem/core';
 
 import { parseAuth, toAuthTree } from './auth.js';
 import { parsePairs, toPairTree, parseVariables, toVariableTree } from './body.js';
-import type { SomeFields } from './fields.js';
+import type { FieldShape, SomeFields } from './fields.js';
 import { toBrunoPart, parseForeign } from './foreign.js';
-import type { FieldShape } from './kind.js';
 import {
   nestUnlessEmpty,
   settingNames,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { removeQuery, addQuery } from './query.js';
+import { removeQuery, addQuery } from './rest.js';
 
 const createEnabledPair = (name: string, value: string) => ({ name, value, enabled: true });
 const createDisabledPair = (name: string, value: string) => ({ name, value, enabled: false });

@@ -1,12 +1,16 @@
-import type { RequestKind, RequestSettings, FolderFieldsOf } from '@tandem/core';
-import { timeoutLimits } from '@tandem/core';
+import { type FolderFieldsOf, type RequestKind, type RequestSettings, timeoutLimits } from '@tandem/core';
 
 import { parseAuth } from './auth.js';
 import { parsePairs, parseVariables, toVariableTree } from './body.js';
-import type { FieldShape } from './kind.js';
-import type { SomeFields } from './fields.js';
-import { brunoKeys } from './bruno-scripts.js';
-import { toBrunoPart, listForeignShapes, parseForeign, listForeignPlaces, toForeignTree } from './foreign.js';
+import type { FieldShape, SomeFields } from './fields.js';
+import {
+  brunoKeys,
+  listForeignPlaces,
+  listForeignShapes,
+  parseForeign,
+  toBrunoPart,
+  toForeignTree,
+} from './foreign.js';
 import type { ExpectedShape } from '../yaml/shape.js';
 import {
   getAtPath,

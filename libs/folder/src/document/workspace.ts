@@ -6,9 +6,8 @@ import {
   parseConnections,
   toConnectionsTrees,
 } from './connections.js';
-import type { SomeFields } from './fields.js';
-import { brunoKeys } from './bruno-scripts.js';
-import { listForeignShapes, listForeignPlaces, toForeignTree } from './foreign.js';
+import type { DocumentKind, SomeFields } from './fields.js';
+import { brunoKeys, listForeignPlaces, listForeignShapes, toForeignTree } from './foreign.js';
 import {
   inheritedExpected,
   parseInherited,
@@ -18,7 +17,6 @@ import {
   parseNotes,
   toNotesTree,
 } from './inherited.js';
-import type { DocumentKind } from './kind.js';
 import { getAtPath, toList, toText, type TreeMap } from '../yaml/tree.js';
 
 const toManifestTree = (id: string, fields: FolderFieldsOf['workspace']): TreeMap => {

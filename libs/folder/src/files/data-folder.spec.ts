@@ -1,12 +1,11 @@
-import { mkdir, realpath, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-
 import type { FolderBase } from '@tandem/core';
 import { unwrapResult } from '@tandem/core/testing';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { createMergeDriver } from '../git/merge-driver.js';
-import { runGit } from '../git/run-git.js';
+import { createMergeDriver, runGit } from '../git/merge-driver.js';
 import { testInFolder } from '../testing/house.js';
 import { getDataFolder } from './data-folder.js';
 import { createScriptFiles } from './script-files.js';
@@ -70,4 +69,69 @@ describe('the data folder of a workspace', { tags: 'folder:own' }, () => {
       expect(await unwrapResult(driver.status(below))).toMatchObject({ isSetUp: false });
     }),
   );
+});
+
+let path: string;
+beforeEach(async () => {
+  path = await mkdtemp(join(tmpdir(), 'tandem-script-files-'));
+  await mkdir(join(path, 'tandem/lib'), { recursive: true });
+  await mkdir(join(path, 'tandem/.hidden'));
+  await mkdir(join(path, 'tandem/node_modules'));
+  await writeFile(join(path, 'tandem/lib/a.js'), 'a');
+  await writeFile(join(path, 'outside.js'), 'outside');
+});
+afterEach(() => rm(path, { recursive: true }));
+
+const findFirstFile = (...files: readonly string[]) =>
+  unwrapResult(createScriptFiles().first({ path, base: null }, files));
+const write = (file: string, content: string | Buffer) => writeFile(join(path, 'tandem', file), content);
+
+describe('the files that scripts require', { tags: 'foreign:bruno:files' }, () => {
+  it('are read below the data folder; the first match wins', async () => {
+    expect(await findFirstFile('lib/b.js', 'lib/a.js')).toEqual({ file: 'lib/a.js', text: 'a' });
+    expect(await findFirstFile('lib/b.js', 'lib/b/index.js')).toBeNull();
+    expect(await findFirstFile('lib', 'lib/a.js/index.js')).toBeNull();
+  });
+
+  it('may be in a hidden folder', async () => {
+    await write('.hidden/a.js', 'a');
+    expect(await findFirstFile('.hidden/a.js')).toEqual({ file: '.hidden/a.js', text: 'a' });
+  });
+
+  it('are not read outside, from hidden folders, or from Git and installed packages', async () => {
+    await mkdir(join(path, 'tandem/.git'), { recursive: true });
+    await write('.git/a.js', 'a');
+    await write('.hidden/.b.js', 'b');
+    await write('.env.json', '{}');
+    await write('node_modules/a.js', 'a');
+    for (const file of ['../outside.js', 'lib/../../outside.js', join(path, 'outside.js'), 'lib/a.js\0', ''])
+      expect(await findFirstFile(file), file).toBeNull();
+    for (const file of ['.git/a.js', '.hidden/.b.js', '.env.json', 'node_modules/a.js'])
+      expect(await findFirstFile(file), file).toBeNull();
+  });
+
+  it('are not read through a link', async () => {
+    await symlink(join(path, 'outside.js'), join(path, 'tandem/link.js'));
+    await symlink(path, join(path, 'tandem/folder'));
+    await symlink(join(path, 'tandem/lib'), join(path, 'tandem/inside'));
+    for (const file of ['link.js', 'folder/outside.js', 'inside/a.js'])
+      expect(await findFirstFile(file), file).toBeNull();
+  });
+
+  it("are read from the workspace's folder if the manifest is there", async () => {
+    await writeFile(join(path, 'opencollection.yml'), 'opencollection: "1.0.0"');
+    expect(await findFirstFile('outside.js')).toEqual({ file: 'outside.js', text: 'outside' });
+    await write('opencollection.yml', 'opencollection: "1.0.0"');
+    expect(await findFirstFile('outside.js')).toBeNull();
+  });
+
+  it('have a size limit, and must be text', async () => {
+    await write('long.js', ' '.repeat(1024 * 1024 + 1));
+    await write('bytes.json', Buffer.from([0xff]));
+    expect(await findFirstFile('long.js')).toEqual({
+      file: 'long.js',
+      problem: 'has more than 1048576 bytes',
+    });
+    expect(await findFirstFile('bytes.json')).toEqual({ file: 'bytes.json', problem: 'is not UTF-8' });
+  });
 });

@@ -2,7 +2,9 @@ import { isUtf8 } from 'node:buffer';
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
 import { lstat, mkdir, open, readdir, rename, rmdir, unlink } from 'node:fs/promises';
 
-import { getErrorCode } from './error-code.js';
+/** The code of a system error, such as ENOENT; undefined for any other. */
+export const getErrorCode = (error: unknown): string | undefined =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 
 /** An entry of a directory. */
 export interface Entry {

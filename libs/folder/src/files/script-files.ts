@@ -6,8 +6,7 @@ import { TE } from '@tandem/core/fp';
 
 import { toFolderError } from '../folder-error.js';
 import { getDataFolder } from './data-folder.js';
-import { getErrorCode } from './error-code.js';
-import { type FileOperations, fileOperations } from './operations.js';
+import { type FileOperations, fileOperations, getErrorCode } from './operations.js';
 
 /** The largest file that scripts can require, in bytes. */
 const maxScriptBytes = 1024 * 1024;

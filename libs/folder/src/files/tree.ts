@@ -1,4 +1,4 @@
-import type { Fault } from '../yaml/fault.js';
+import type { Fault } from '../yaml/parse.js';
 
 /** A file that may contain an entity, a script or a folder's name. */
 export interface FolderFile {

@@ -5,8 +5,7 @@ import { unwrapResult } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
 import { testInFolder } from '../testing/house.js';
-import { createMergeDriver, formatDriverCommand } from './merge-driver.js';
-import { runGit } from './run-git.js';
+import { createMergeDriver, formatDriverCommand, runGit } from './merge-driver.js';
 
 const program = [process.execPath, import.meta.filename];
 const driver = createMergeDriver(program);

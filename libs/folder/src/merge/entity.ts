@@ -1,18 +1,186 @@
-import { getOwnValue } from '@tandem/core/codec';
+import { isDeepStrictEqual } from 'node:util';
 import {
   type FolderKind,
+  formatGraphqlVariables,
   type GraphqlVariables,
   parseGraphqlVariables,
-  formatGraphqlVariables,
 } from '@tandem/core';
+import { getOwnValue, t } from '@tandem/core/codec';
 
-import type { FieldShape } from '../document/kind.js';
+import { documentKinds } from '../document/entity-file.js';
+import { type FieldShape, type SomeFields, toSomeFields } from '../document/fields.js';
 import { toMap } from '../yaml/tree.js';
-import { documentKinds } from '../document/kinds.js';
-import { mergePairs } from './pairs.js';
-import { type Decide, type FieldConflict, mergeWhole, type MergedSides, type Sides } from './sides.js';
-import { mergeText } from './text.js';
-import { toSomeFields, type SomeFields } from '../document/fields.js';
+import { mergeLines } from './lines.js';
+
+const NamedList = t.readonlyArray(t.type({ name: t.string }));
+
+/** An entry of a list in which names may repeat, such as headers. */
+export type NamedEntry = t.TypeOf<typeof NamedList>[number];
+
+/** A list of named entries, or an empty one for anything else. */
+export const toNamedEntries = (value: unknown): readonly NamedEntry[] => (NamedList.is(value) ? value : []);
+
+/** A value on both sides and when they last agreed; undefined if there is none. */
+interface Sides {
+  readonly base: unknown;
+  readonly ours: unknown;
+  readonly theirs: unknown;
+}
+
+export interface FieldConflict extends Sides {
+  readonly field: string;
+}
+
+/** What each side should have, and the base of the next comparison; the three differ only in conflicts. */
+interface MergedSides extends Sides {
+  /**
+   * The common ancestor of the merged file and a database without the merged value: the database's current value,
+   * since the file includes it; in a conflict the old base.
+   */
+  readonly common: unknown;
+  readonly conflicts: readonly FieldConflict[];
+}
+
+/** Resolves a conflict if somebody has decided it. */
+export type Decide = (conflict: FieldConflict) => { readonly value: unknown } | undefined;
+
+/** The same value for all; the database still has `before`. */
+const createAgreement = (value: unknown, before: unknown): MergedSides => ({
+  base: value,
+  ours: value,
+  theirs: value,
+  common: before,
+  conflicts: [],
+});
+
+/** Both sides changed it: the chosen value, otherwise each keeps its own and the base stays. */
+const resolveConflict = (field: string, sides: Sides, decide: Decide): MergedSides => {
+  const conflict = { field, ...sides };
+  const decided = decide(conflict);
+  return decided
+    ? createAgreement(decided.value, sides.ours)
+    : { ...sides, common: sides.base, conflicts: [conflict] };
+};
+
+/** The value of the side that changed; undefined if both changed differently. */
+const mergeOneSided = ({ base, ours, theirs }: Sides): MergedSides | undefined => {
+  if (isDeepStrictEqual(ours, theirs) || isDeepStrictEqual(theirs, base)) return createAgreement(ours, ours);
+  return isDeepStrictEqual(ours, base) ? createAgreement(theirs, ours) : undefined;
+};
+
+/** Whole values: the side that changed wins. */
+const mergeWhole = (field: string, sides: Sides, decide: Decide): MergedSides =>
+  mergeOneSided(sides) ?? resolveConflict(field, sides, decide);
+
+/** A name and the number of the same names before it. */
+const formatKey = (name: string, nth: number): string => `${nth} ${name}`;
+const parseNth = (key: string): number => Number.parseInt(key, 10);
+const parseKeyName = (key: string): string => key.slice(key.indexOf(' ') + 1);
+
+/** The pairs by name and occurrence, in order: `host`, `host[1]`, .. */
+const indexPairs = (list: readonly NamedEntry[]): ReadonlyMap<string, NamedEntry> => {
+  const seen = new Map<string, number>();
+  return new Map(
+    list.map((pair) => {
+      const nth = seen.get(pair.name) ?? 0;
+      seen.set(pair.name, nth + 1);
+      return [formatKey(pair.name, nth), pair];
+    }),
+  );
+};
+
+const label = (field: string, key: string): string => {
+  const [name, nth] = [parseKeyName(key), parseNth(key)];
+  return nth === 0 ? `${field}[${name}]` : `${field}[${name}][${nth}]`;
+};
+
+/** `spine` plus the keys only in `other`, each after its predecessor there. */
+const insertMissing = (spine: readonly string[], other: readonly string[]): readonly string[] => {
+  const known = new Set(spine);
+  const following = new Map<string | undefined, string>();
+  other.forEach((key, index) => {
+    if (!known.has(key)) following.set(other[index - 1], key);
+  });
+  const result: string[] = [];
+  for (const key of [undefined, ...spine]) {
+    if (key !== undefined) result.push(key);
+    for (let next = following.get(key); next !== undefined; next = following.get(next)) result.push(next);
+  }
+  return result;
+};
+
+/** One order for all keys; undefined if both sides moved common keys differently. */
+const mergeOrder = (
+  base: readonly string[] | undefined,
+  ours: readonly string[],
+  theirs: readonly string[],
+): readonly string[] | undefined => {
+  if (base === undefined) return insertMissing(ours, theirs);
+  const [inOurs, inTheirs] = [new Set(ours), new Set(theirs)];
+  const inAll = new Set(base.filter((key) => inOurs.has(key) && inTheirs.has(key)));
+  const [b, o, t] = [base, ours, theirs].map((keys) => keys.filter((key) => inAll.has(key)));
+  if (isDeepStrictEqual(o, b)) return insertMissing(theirs, ours);
+  if (isDeepStrictEqual(t, b) || isDeepStrictEqual(o, t)) return insertMissing(ours, theirs);
+  return undefined;
+};
+
+/** The names that occur more than once. */
+const findRepeatedNames = (keys: readonly string[]): ReadonlySet<string> => {
+  const [seen, repeated] = [new Set<string>(), new Set<string>()];
+  for (const name of keys.map(parseKeyName)) (seen.has(name) ? repeated : seen).add(name);
+  return repeated;
+};
+
+/** Lists of named things: merged pair by pair, the order separately. */
+export const mergePairs = (field: string, sides: Sides, decide: Decide): MergedSides => {
+  const sided = mergeOneSided(sides);
+  if (sided !== undefined) return sided;
+  const [b, o, t] = [
+    indexPairs(toNamedEntries(sides.base)),
+    indexPairs(toNamedEntries(sides.ours)),
+    indexPairs(toNamedEntries(sides.theirs)),
+  ];
+  const order = mergeOrder(
+    sides.base === undefined ? undefined : [...b.keys()],
+    [...o.keys()],
+    [...t.keys()],
+  );
+  if (order === undefined) return resolveConflict(field, sides, decide);
+  const merged = order.map((key) =>
+    mergeWhole(label(field, key), { base: b.get(key), ours: o.get(key), theirs: t.get(key) }, decide),
+  );
+  // The next comparison would renumber a repeated name if one side has it once, or if an earlier pair
+  // of that name is gone.
+  const repeated = findRepeatedNames(order);
+  const unclear = order.some(
+    (key, index) =>
+      repeated.has(parseKeyName(key)) &&
+      (merged[index]?.conflicts.length !== 0 || merged[index].ours === undefined),
+  );
+  if (unclear) return resolveConflict(field, sides, decide);
+  const byKey = new Map(order.map((key, index) => [key, merged[index]]));
+  const side = (of: 'base' | 'ours' | 'theirs' | 'common', keys = order) =>
+    keys.map((key) => byKey.get(key)?.[of]).filter((pair) => pair !== undefined && pair !== null);
+  const conflicts: readonly FieldConflict[] = merged.flatMap((one) => one.conflicts);
+  return {
+    base: side('base'),
+    ours: side('ours'),
+    theirs: side('theirs'),
+    // The database keeps its own order until it gets the merged one.
+    common: side('common', insertMissing([...o.keys()], order)),
+    conflicts,
+  };
+};
+
+/** Multi-line text: changes of different lines are both kept. */
+const mergeText = (field: string, sides: Sides, decide: Decide): MergedSides => {
+  const { base, ours, theirs } = sides;
+  if (typeof base === 'string' && typeof ours === 'string' && typeof theirs === 'string') {
+    const merged = mergeLines(base, ours, theirs);
+    if (merged !== undefined) return createAgreement(merged, ours);
+  }
+  return mergeWhole(field, sides, decide);
+};
 
 type Merge = (field: string, sides: Sides, decide: Decide) => MergedSides;
 type Item = Readonly<Record<string, unknown>>;

@@ -1,17 +1,27 @@
-import type { FolderBase, FolderKind, InvalidFile } from '@tandem/core';
-import { createIdPattern, idPrefixes } from '@tandem/core';
+import {
+  createIdPattern,
+  type FolderBase,
+  type FolderKind,
+  idPrefixes,
+  type InvalidFile,
+  requestKindList,
+} from '@tandem/core';
 
-import { findConflictMarkers } from '../yaml/conflict-markers.js';
 import type { FileContent } from '../document/entity-file.js';
-import { type Fault, isFault } from '../yaml/fault.js';
 import type { FolderFile, FolderTree } from '../files/tree.js';
-import { getDirectory, manifestPath, getScriptPath } from '../layout/places.js';
+import { getDirectory, getScriptPath, manifestPath } from '../layout/places.js';
+import { type Fault, findConflictMarkers, isFault } from '../yaml/parse.js';
 import { createDefectiveFile } from './defect.js';
 import type { PlanningWith } from './draft.js';
-import type { Candidate } from './identified.js';
-import { findIds } from './ids-in.js';
-import { awaitStep, type Steps } from './in-slices.js';
-import { getBaseFields, toBaseFolder, isWhole } from './remembered.js';
+import type { Candidate } from './identity.js';
+import { awaitStep, type Steps } from './slices.js';
+import { getBaseFields, isWhole, toBaseFolder } from './memory.js';
+
+const kinds = ['environment' as const, 'folder' as const, ...requestKindList];
+const anyId = new RegExp(`\\b(?:${kinds.map((kind) => idPrefixes[kind]).join('|')})_[0-9a-z]{16}\\b`, 'g');
+
+/** Ids found anywhere in a text: an unreadable file may be the one that has moved. */
+export const findIds = (text: string): readonly string[] => text.match(anyId) ?? [];
 
 export const isId = (kind: FolderKind, id: string | undefined): id is string =>
   id !== undefined && createIdPattern(idPrefixes[kind]).test(id);

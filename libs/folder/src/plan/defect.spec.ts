@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { createTree } from '../testing/sides.js';
 import { attempt } from './defect.js';
 import { addRemoval, addWrite, createDraft } from './draft.js';
-import { completeInSlices, toStep } from './in-slices.js';
-import { UnfitValue } from './unfit.js';
+import { completeInSlices, toStep } from './slices.js';
+import { UnfitValue } from './decide.js';
 import { computeHash } from './write-entity.js';
 
 describe('planning an entity that throws', () => {

@@ -1,8 +1,8 @@
 import type { InvalidFile } from '@tandem/core';
 
 import type { PlanDraft, OnDefect } from './draft.js';
-import type { Steps } from './in-slices.js';
-import { UnfitValue } from './unfit.js';
+import type { Steps } from './slices.js';
+import { UnfitValue } from './decide.js';
 
 /** A file that is skipped because reading it threw. */
 export const createDefectiveFile = (path: string, error: unknown): InvalidFile => ({

@@ -6,7 +6,7 @@ import { defaultFolderLimits } from '../yaml/limits.js';
 import type { FolderTree } from '../files/tree.js';
 import { createBase, createState, createStoredEntity, createTree } from '../testing/sides.js';
 import { nameDirectories } from './directories.js';
-import { completeInSlices } from './in-slices.js';
+import { completeInSlices } from './slices.js';
 
 const documents = createDocuments(defaultFolderLimits, { dataFolder: 'tandem' });
 afterAll(() => documents.close());

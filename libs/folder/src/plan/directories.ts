@@ -1,17 +1,16 @@
 import { type FolderBase, type FolderState, type FolderWarning, type InvalidFile } from '@tandem/core';
 
-import { findConflictMarkers } from '../yaml/conflict-markers.js';
+import { type Fault, findConflictMarkers, isFault } from '../yaml/parse.js';
 import { emptyFolder } from '../document/folder.js';
 import type { FileContent } from '../document/entity-file.js';
-import { type Fault, isFault } from '../yaml/fault.js';
 import type { FolderFile, FolderTree } from '../files/tree.js';
 import { getDirectory, join, type KnownDirectory } from '../layout/places.js';
 import { createDefectiveFile } from './defect.js';
 import type { PlanningWith } from './draft.js';
-import type { Candidate } from './identified.js';
-import { awaitStep, type Steps } from './in-slices.js';
-import { findIds } from './ids-in.js';
-import { getBaseFields } from './remembered.js';
+import type { Candidate } from './identity.js';
+import { awaitStep, type Steps } from './slices.js';
+import { findIds } from './candidates.js';
+import { getBaseFields } from './memory.js';
 
 /** A directory with the content of its `folder.yml`; without a candidate its folder is not evaluated. */
 export interface NamedDirectory extends KnownDirectory {

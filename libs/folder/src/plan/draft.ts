@@ -12,9 +12,8 @@ import type {
 import type { Documents } from '../document/documents.js';
 import type { FileWrite, FolderTree } from '../files/tree.js';
 import type { Places } from '../layout/places.js';
-import type { FindSecret } from '../secrets/finder.js';
-import type { NeedPaths } from './dependencies/paths.js';
-import { computeHash } from './write-entity.js';
+import type { FindSecret } from '../secrets/search.js';
+import { computeHash, type NeedPaths } from './write-entity.js';
 
 /** Called with an exception from reading a file or planning an entity: a bug of ours, whatever the file contains. */
 export type OnDefect = (error: unknown, path: string) => void;

@@ -1,21 +1,79 @@
-import { type FolderState, type FolderWarning, isRequestKind } from '@tandem/core';
+import { type FolderRemoval, type FolderState, type FolderWarning, isRequestKind } from '@tandem/core';
 
+import { emptyFolder, folderDocument } from '../document/folder.js';
 import type { FolderTree } from '../files/tree.js';
-import { createPlaces } from '../layout/places.js';
-import { type FindSecret, createSecretFinder } from '../secrets/finder.js';
-import { type SecretSearch, createSecretSearch } from '../secrets/searched.js';
-import { type Decision, decideEntity, type Subject } from './decide.js';
-import { type DecidedSubject, decideFolders, keepDirectories } from './folders/decide-folders.js';
+import { createPlaces, join, manifestPath } from '../layout/places.js';
+import { folderNotes } from '../notes.js';
+import {
+  createSearchMark,
+  createSecretFinder,
+  type FindSecret,
+  type SecretSearch,
+} from '../secrets/search.js';
+import { printNew } from '../yaml/node.js';
+import { decideEntity, type Decision, type Subject } from './decide.js';
 import { attempt } from './defect.js';
-import { addRemoval, type PlanDraft, createDraft, type PlanningContext, type PlanningWith } from './draft.js';
-import { isLikelyAccident, excludeRemovedFiles } from './deleted.js';
-import { createDependencyPaths, createRewrite } from './dependencies/paths.js';
-import { takeUp } from './interrupted.js';
-import { findAll, type FoundAll, isImplied, manifestPath } from './found.js';
-import { toStep, type Steps } from './in-slices.js';
-import { writeMadeFolders } from './folders/created-folders.js';
+import { createDependencyPaths, createRewrite } from './dependencies.js';
+import { addRemoval, createDraft, type PlanDraft, type PlanningContext, type PlanningWith } from './draft.js';
+import { type DecidedSubject, decideFolders, keepDirectories, writeMadeFolders } from './folders.js';
+import { findAll, type FoundAll } from './find-entities.js';
+import { isImplied } from './identity.js';
+import { type Steps, toStep } from './slices.js';
+import { takeUp } from './interruption.js';
 import { settleEntity } from './settle-entity.js';
-import { writeDirectories, writeNotes } from './plan-context.js';
+
+const massive = 20;
+
+/** Whether enough is gone to look like an accident: most of many files, or the folder itself. */
+export const isLikelyAccident = (
+  decisions: readonly (readonly [Subject, Decision])[],
+  tree: FolderTree,
+  state: FolderState,
+): boolean => {
+  if (state.confirmDeletions) return false;
+  const removed = decisions.filter(([, decision]) => decision.do === 'remove-stored');
+  const gone = removed.filter(([{ kind }]) => kind !== 'folder').length;
+  const all = state.memory.bases.filter(({ kind }) => kind !== 'workspace' && kind !== 'folder').length;
+  return removed.length > 0 && ((gone > massive && gone > all / 2) || !tree.hashes.has(manifestPath));
+};
+
+/** Files that an earlier run planned to remove; while unchanged since then they count as gone. */
+export const excludeRemovedFiles = (
+  tree: FolderTree,
+  removals: readonly FolderRemoval[],
+): readonly [FolderTree, readonly FolderRemoval[]] => {
+  const due = removals.filter(({ path, hash }) => tree.hashes.get(path) === hash);
+  const gone = new Set(due.map(({ path }) => path));
+  if (gone.size === 0) return [tree, due];
+  const files = new Map([...tree.files].filter(([path]) => !gone.has(path)));
+  return [{ ...tree, files, taken: tree.taken.filter((path) => !gone.has(path)) }, due];
+};
+
+/**
+ * Writes the name into each created directory whose folder gets no other file, such as a skipped one. This comes
+ * before any content: a crash in between then leaves no folder without its name.
+ */
+export const writeDirectories = ({ draft, tree, places, find }: PlanningContext): void => {
+  const files = places.made().flatMap(({ path, name }) => {
+    const file = join(path, 'folder.yml');
+    if (draft.kept.has(file)) return [];
+    const shown = find(name) === undefined ? name : path.slice(path.lastIndexOf('/') + 1);
+    const text = printNew(folderDocument.tree('', { ...emptyFolder, path: shown }));
+    return find(text) === undefined ? [{ path: file, text, expected: tree.hashes.get(file) ?? null }] : [];
+  });
+  draft.writes.unshift(...files);
+  draft.written.push(...files.map(({ path }) => path));
+};
+
+/** The document of a new folder. */
+export const writeNotes = ({ draft, tree, find }: PlanningContext, state: FolderState): void => {
+  if (tree.hashes.has(manifestPath) || state.memory.bases.length > 0) return;
+  for (const [path, text] of Object.entries(folderNotes)) {
+    if (tree.taken.includes(path) || find(text) !== undefined) continue;
+    draft.writes.push({ path, text, expected: null });
+    draft.written.push(path);
+  }
+};
 
 /** Matches entities across the three sides; entities that an invalid file may contain are left out. */
 const listSubjects = (
@@ -116,7 +174,7 @@ export function* planFolder(
   if (dataFolder === '' && !whole.hashes.has(manifestPath) && !state.confirmDeletions)
     return planWithoutManifest(draft, whole);
   const find = createSecretFinder(state.secrets);
-  const searched = createSecretSearch(
+  const searched = createSearchMark(
     state.secrets,
     state.memory.bases.map((base) => base.searched),
   );

@@ -1,24 +1,56 @@
 import { isDeepStrictEqual } from 'node:util';
-
-import { type FolderBase, createFolderEntity, type StoredEntity } from '@tandem/core';
+import { createFolderEntity, type FolderBase, type StoredEntity } from '@tandem/core';
 import { stringifyJson } from '@tandem/core/codec';
 
-import { isFault } from '../yaml/fault.js';
 import { getSeq, type SomeFields } from '../document/fields.js';
+import { isFault } from '../yaml/parse.js';
 import { type Decision, type Subject, wholeField } from './decide.js';
 import { addRemoval, addWrite, type PlanningContext } from './draft.js';
-import { findExposedSecrets } from './exposed.js';
-import type { FoundEntity } from './found.js';
-import type { Steps } from './in-slices.js';
-import { noteWrites } from './note-writes.js';
-import { toBaseFolder } from './remembered.js';
+import type { FoundEntity } from './identity.js';
+import type { Steps } from './slices.js';
+import { toBaseFolder } from './memory.js';
+import { findExposedSecrets } from './warnings.js';
 import {
-  renderEntityFiles,
-  type EntityFiles,
   computeHash,
-  isAsWanted,
+  type EntityFiles,
   findOversizedFile,
+  isAsWanted,
+  renderEntityFiles,
 } from './write-entity.js';
+
+/**
+ * Records an entity's planned writes, so that a run after a crash recognizes them. An entity new to the database
+ * needs no record: its file is imported as it is.
+ */
+export const noteWrites = (
+  { draft, tree, searched, dataFolder }: PlanningContext,
+  { id, kind, stored, found }: Subject,
+  { common }: Extract<Decision, { readonly do: 'settle' }>,
+  { path, text, scriptPath, script }: EntityFiles,
+  changed: readonly string[],
+): void => {
+  if (!stored) return;
+  const old = found && found.file.path !== path ? [found.file, found.script] : [];
+  const replaces = old.flatMap((file) => (file ? [{ path: file.path, hash: file.hash }] : []));
+  const { revision, seq } = stored;
+  const folder = toBaseFolder(kind, common, dataFolder);
+  for (const one of changed) {
+    const isScript = one === scriptPath;
+    draft.noted.push({
+      id,
+      kind,
+      path: one,
+      hash: computeHash(isScript ? (script ?? '') : text),
+      expected: tree.hashes.get(one) ?? '',
+      folder,
+      revision,
+      seq,
+      searched,
+      fields: stringifyJson(isScript ? { script: common.script } : common),
+      replaces,
+    });
+  }
+};
 
 type SettledDecision = Extract<Decision, { readonly do: 'settle' }>;
 

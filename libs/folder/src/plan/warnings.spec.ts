@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
 
-import { createSecretFinder } from '../secrets/finder.js';
+import { createSecretFinder } from '../secrets/search.js';
 import { createFoundEntity, createStoredEntity } from '../testing/sides.js';
-import { findBrokenBases } from './environment-bases.js';
-import { findExposedSecrets } from './exposed.js';
-import { findIds } from './ids-in.js';
-import { findCertificateWarnings } from './unused-certificates.js';
+import { findBrokenBases, findCertificateWarnings, findExposedSecrets } from './warnings.js';
+import { findIds } from './candidates.js';
 
 /** Warnings about environments whose files extend others, by name. */
 const listBrokenBases = (

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { SomeFields } from '../document/fields.js';
 import { emptyFolder } from '../document/folder.js';
 import { createPlaces } from '../layout/places.js';
-import { createSecretFinder } from '../secrets/finder.js';
+import { createSecretFinder } from '../secrets/search.js';
 import { createContent, createFoundEntity, createStoredEntity } from '../testing/sides.js';
 import { isAsWanted, getEntityPath, findOversizedFile } from './write-entity.js';
 

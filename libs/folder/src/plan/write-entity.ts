@@ -1,19 +1,18 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 
-import { type FolderEntity, createFolderEntity, isRequestKind } from '@tandem/core';
+import { type FolderBase, type FolderEntity, createFolderEntity, isRequestKind } from '@tandem/core';
 import { getOwnValue } from '@tandem/core/codec';
 
 import { emptyFolder } from '../document/folder.js';
 import { getFolder, getName, getScript, type SomeFields } from '../document/fields.js';
 import type { Documents } from '../document/documents.js';
 import type { FileContent } from '../document/entity-file.js';
-import { type Fault, isFault } from '../yaml/fault.js';
+import { type Fault, isFault } from '../yaml/parse.js';
 import type { FolderTree } from '../files/tree.js';
 import { join, findLastSeparator, manifestPath, type Places, getScriptPath } from '../layout/places.js';
-import { type FoundEntity, isImplied } from './found.js';
-import { awaitStep, type Steps } from './in-slices.js';
-import type { NeedPaths } from './dependencies/paths.js';
+import { type FoundEntity, isImplied } from './identity.js';
+import { awaitStep, type Steps } from './slices.js';
 
 export const computeHash = (text: string): string => createHash('sha256').update(text).digest('hex');
 
@@ -24,6 +23,16 @@ export interface EntityFiles {
   readonly scriptPath: string;
   /** Undefined if there should be no script. */
   readonly script: string | undefined;
+}
+
+/** Where requests will be, and how their files refer to them. */
+export interface NeedPaths {
+  /** Where an entity will be; the same each time for a request. */
+  readonly placeOf: (entity: FolderEntity, found: FoundEntity | undefined) => string;
+  /** The dependencies of a request as its file at `path` should have them. */
+  readonly asWritten: (fields: SomeFields, path: string, found: FoundEntity | undefined) => readonly string[];
+  /** Whether a request's file points to its dependencies once everything is in place. */
+  readonly areCurrent: (found: FoundEntity, base: FolderBase | undefined) => boolean;
 }
 
 interface EntityNaming {

@@ -1,9 +1,9 @@
 import { getOwnValue } from '@tandem/core/codec';
 import type { FolderEntity } from '@tandem/core';
 
-import { documentKinds } from '../document/kinds.js';
-import { type NamedEntry, toNamedEntries } from '../merge/named.js';
-import type { FindSecret } from './finder.js';
+import { documentKinds } from '../document/entity-file.js';
+import { type NamedEntry, toNamedEntries } from '../merge/entity.js';
+import type { FindSecret } from './search.js';
 import { toSomeFields, type SomeFields } from '../document/fields.js';
 
 /**

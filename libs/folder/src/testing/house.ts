@@ -1,15 +1,14 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-
 import type { Synchronize } from '@tandem/application';
-import type { FolderSync, Ids, RestRequestId, SynchronizationReport } from '@tandem/core';
 import { createPlannedApplication } from '@tandem/application/testing';
+import type { FolderSync, Ids, RestRequestId, SynchronizationReport } from '@tandem/core';
 import { unwrapResult } from '@tandem/core/testing';
 
-import { defaultFolderLimits } from '../yaml/limits.js';
 import { type FileOperations, fileOperations } from '../files/operations.js';
 import { createFolderSync } from '../folder-sync.js';
+import { defaultFolderLimits } from '../yaml/limits.js';
 
 /** Every file below `folder` with its text, sorted by path. */
 export const readFiles = async (folder: string): Promise<Readonly<Record<string, string>>> => {
@@ -100,3 +99,35 @@ export const testInHouse = (test: (house: House) => Promise<void>, layout?: Layo
     await mkdir(path);
     await test(await openHouse(path, layout));
   });
+
+/** Simulates the end of the process: nothing after it reaches the disk. */
+export class Crash extends Error {}
+
+export interface CrashingOperations extends FileOperations {
+  /** The number of steps started. */
+  readonly steps: () => number;
+}
+
+/** A file system whose process ends at the step `at` that changes something, counted from one. */
+export const createCrashingOperations = (at: number): CrashingOperations => {
+  let count = 0;
+  const step = async (work: () => Promise<void>, half: () => Promise<void> = () => Promise.resolve()) => {
+    count += 1;
+    if (count === at) await half();
+    if (count >= at) throw new Crash(`ended at step ${at}`);
+    await work();
+  };
+  return {
+    ...fileOperations,
+    steps: () => count,
+    makeDirectory: (path) => step(() => fileOperations.makeDirectory(path)),
+    writeNew: (path, text) =>
+      step(
+        () => fileOperations.writeNew(path, text),
+        () => fileOperations.writeNew(path, text.slice(0, text.length / 2)),
+      ),
+    rename: (from, to) => step(() => fileOperations.rename(from, to)),
+    remove: (path) => step(() => fileOperations.remove(path)),
+    removeDirectory: (path) => step(() => fileOperations.removeDirectory(path)),
+  };
+};

@@ -9,8 +9,7 @@ import {
 import type { FileContent } from '../document/entity-file.js';
 import type { SomeFields } from '../document/fields.js';
 import type { Subject } from '../plan/decide.js';
-import type { FoundEntity } from '../plan/found.js';
-import type { Candidate } from '../plan/identified.js';
+import type { Candidate, FoundEntity } from '../plan/identity.js';
 
 /** The memory of an entity, for tests of the planner. */
 export const createBase = (

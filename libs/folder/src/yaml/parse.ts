@@ -11,10 +11,122 @@ import {
   type YAMLMap,
 } from 'yaml';
 
-import { findConflictMarkers } from './conflict-markers.js';
-import { type Excess, findExcessInTokens, describeTooDeep, describeTooMany } from './count.js';
-import { type Fault, createFault, isFault } from './fault.js';
 import { defaultFolderLimits, type FolderLimits } from './limits.js';
+import type { Tree } from './tree.js';
+
+/** Where a file is invalid; line and column start at 1. */
+export interface Fault {
+  readonly line: number;
+  readonly column: number;
+  readonly message: string;
+}
+
+export const createFault = (line: number, column: number, message: string): Fault => ({
+  line,
+  column,
+  message,
+});
+
+export const isFault = (value: object): value is Fault => 'message' in value;
+
+/** The fault of a text with git conflict markers, found in one pass over its lines. */
+export const findConflictMarkers = (text: string): Fault | undefined => {
+  if (!text.includes('<<<<<<< ')) return undefined;
+  let opened: number | undefined;
+  let isDivided = false;
+  let line = 0;
+  for (let from = 0; from < text.length; line++) {
+    const end = text.indexOf('\n', from);
+    const next = end < 0 ? text.length : end + 1;
+    if (text.startsWith('<<<<<<< ', from)) opened ??= line;
+    else if (opened !== undefined && /^={7}\r?\n$/.test(text.slice(from, Math.min(next, from + 9))))
+      isDivided = true;
+    else if (isDivided && text.startsWith('>>>>>>> ', from))
+      return createFault(
+        (opened ?? 0) + 1,
+        1,
+        'git left conflict markers here; choose a side and remove them',
+      );
+    from = next;
+  }
+  return undefined;
+};
+
+/** Where a document exceeds a limit. */
+interface Excess {
+  readonly offset: number;
+  readonly message: string;
+}
+
+const describeTooDeep = (depth: number): string => `it is nested more than ${depth} deep; make it flatter`;
+
+const describeTooMany = (nodes: number): string =>
+  `it has more than ${nodes.toLocaleString('en')} nodes; split it into several files`;
+
+type Item = Readonly<Pick<CST.CollectionItem, 'key' | 'sep' | 'value'>>;
+type Collection = CST.BlockMap | CST.BlockSequence | CST.FlowCollection;
+
+const isCollection = (token: CST.Token | null | undefined): token is Collection =>
+  token?.type === 'block-map' || token?.type === 'block-seq' || token?.type === 'flow-collection';
+
+/** The nodes of an entry: its key, if any, and its value, whether written or not. */
+const countEntryNodes = (collection: Collection, { key, sep }: Item): number =>
+  collection.type === 'block-seq' || (key == null && sep === undefined) ? 1 : 2;
+
+/**
+ * Where a file's syntax tree has more nodes or is deeper than `limits` allow. Walks it level by level without
+ * recursion, before anything is built from it.
+ */
+const findExcessInTokens = (
+  tokens: readonly CST.Token[],
+  { nodes, depth }: FolderLimits,
+): Excess | undefined => {
+  let count = 0;
+  let level = tokens
+    .flatMap((token) => (token.type === 'document' ? [token.value] : []))
+    .filter(isCollection);
+  for (let deep = 1; level.length > 0; deep++) {
+    const [first] = level;
+    if (deep > depth && first) return { offset: first.offset, message: describeTooDeep(depth) };
+    const inner: Collection[] = [];
+    for (const collection of level) {
+      count += 1;
+      for (const item of collection.items) {
+        count += countEntryNodes(collection, item);
+        for (const token of [item.key, item.value]) {
+          if (!isCollection(token)) continue;
+          count -= 1;
+          inner.push(token);
+        }
+        if (count > nodes)
+          return {
+            offset: item.value?.offset ?? item.key?.offset ?? collection.offset,
+            message: describeTooMany(nodes),
+          };
+      }
+    }
+    level = inner;
+  }
+  return undefined;
+};
+
+/** Why a document of `tree` would exceed `limits`. */
+export const findExcessInTree = (tree: Tree, { nodes, depth }: FolderLimits): string | undefined => {
+  let count = 0;
+  let level: readonly Tree[] = [tree];
+  for (let deep = 0; level.length > 0; deep++) {
+    if (deep > depth + 1) return describeTooDeep(depth);
+    count += level.reduce(
+      (sum, one) => sum + (typeof one === 'string' || Array.isArray(one) ? 1 : 1 + Object.keys(one).length),
+      0,
+    );
+    if (count > nodes) return describeTooMany(nodes);
+    level = level.flatMap((one) =>
+      typeof one === 'string' ? [] : Object.values(one).filter((inner) => inner !== undefined),
+    );
+  }
+  return undefined;
+};
 
 /** A parsed file, and a way to locate its faults. */
 export interface ParsedFile {
@@ -147,5 +259,3 @@ export const parse = (text: string, limits: FolderLimits = defaultFolderLimits):
     return createFault(1, 1, error instanceof Error ? error.message : String(error));
   }
 };
-
-export { findConflictMarkers, type Fault, createFault, isFault };

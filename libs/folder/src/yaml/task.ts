@@ -9,7 +9,7 @@ import {
   readFile,
   readManifest,
 } from '../document/entity-file.js';
-import { type Fault, createFault } from './fault.js';
+import { type Fault, createFault } from './parse.js';
 import type { FolderLimits } from './limits.js';
 import type { SomeFields } from '../document/fields.js';
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 
-import { createFault } from './fault.js';
+import { createFault } from './parse.js';
 import type { FolderLimits } from './limits.js';
 import type { Task } from './task.js';
 

@@ -1,0 +1,84 @@
+import { type FolderState, type FolderWarning, type InvalidFile, isRequestKind } from '@tandem/core';
+
+import type { FolderTree } from '../files/tree.js';
+import { getDirectory, type KnownDirectory, manifestPath } from '../layout/places.js';
+import { readCandidates } from './candidates.js';
+import type { PlanningWith } from './draft.js';
+import { nameDirectories } from './directories.js';
+import { findBrokenBases, findCertificateWarnings } from './warnings.js';
+import { type FoundEntity, identifyCandidates, sortOwners } from './identity.js';
+import { identifyFolders } from './folders.js';
+import type { Steps } from './slices.js';
+import { findDependencyCycles, findUnresolvedDependencies, resolveDependencyIds } from './dependencies.js';
+import { getBaseFields } from './memory.js';
+import type { SomeFields } from '../document/fields.js';
+
+export interface FoundAll {
+  readonly found: ReadonlyMap<string, FoundEntity>;
+  readonly directories: readonly KnownDirectory[];
+  readonly invalid: readonly InvalidFile[];
+  readonly warnings: readonly FolderWarning[];
+  /** Entities that an invalid file may contain: nothing is concluded about them. */
+  readonly blocked: ReadonlySet<string>;
+}
+
+/** The content of the files, each entity once; yields after each file. */
+export function* findAll(tree: FolderTree, state: FolderState, planning: PlanningWith): Steps<FoundAll> {
+  const { workspaceId } = state;
+  const bases = state.memory.bases.filter(({ kind, id }) => kind !== 'workspace' || id === workspaceId);
+  const invalid: InvalidFile[] = tree.unreadable.map(({ path, line, column, message }) => ({
+    path,
+    line,
+    column,
+    message,
+  }));
+  const warnings: FolderWarning[] = [];
+  const blocked = new Set<string>(state.unreadable);
+  const naming = { tree, state, bases, invalid, warnings, blocked, ...planning };
+  const directories = yield* nameDirectories(naming);
+  for (const { path } of tree.unreadable) {
+    const file = path.replace(/\.js$/, '.yml');
+    const isRenamed = (to: string) => !tree.files.has(to) && to.toLowerCase() === path.toLowerCase();
+    if (path === manifestPath) blocked.add(workspaceId);
+    for (const base of bases)
+      if ([path, file].includes(base.path) || base.path.startsWith(`${path}/`) || isRenamed(base.path))
+        blocked.add(base.id);
+  }
+  const byId = new Map(bases.map((base) => [base.id, base]));
+  const folderOf = new Map(directories.map(({ path, folder }) => [path, folder]));
+  const reading = { tree, bases, folderOf, invalid, blocked, workspaceId, ...planning };
+  const files = identifyCandidates(yield* readCandidates(reading), bases, state, warnings);
+  const owners = new Map([...identifyFolders({ directories, files, bases, state, warnings }), ...files]);
+  const idsOf = resolveDependencyIds(owners, bases);
+  const found = sortOwners(owners).map(
+    ([id, { file, script, kind, content }]): readonly [string, FoundEntity] => {
+      const base = byId.get(id);
+      const fields = (): SomeFields => {
+        const remembered = base && getBaseFields(base);
+        const own = content?.fields ?? remembered ?? {};
+        if (kind === 'environment') return own;
+        const text = script?.text ?? remembered?.script;
+        // A file without a script beside it says nothing about the script.
+        const scripted = text === undefined ? {} : { script: text };
+        if (kind === 'workspace') return { ...own, ...scripted };
+        if (kind === 'folder') {
+          // A directory without a file says nothing about the rest.
+          const rest = file.hash === '' ? remembered : undefined;
+          return { ...own, ...rest, path: folderOf.get(getDirectory(file.path)), ...scripted };
+        }
+        const folder = folderOf.get(getDirectory(file.path)) ?? '';
+        return { ...own, needs: idsOf(own.needs ?? [], file.path, base), folder, ...scripted };
+      };
+      return [id, { id, kind, file, script, content, fields }];
+    },
+  );
+  yield undefined;
+  for (const [, { kind, file, content, fields }] of found) {
+    if (isRequestKind(kind) && content) warnings.push(...findUnresolvedDependencies(file.path, fields()));
+    yield undefined;
+  }
+  const all = found.map(([, one]) => one);
+  warnings.push(...findBrokenBases(all, state.stored));
+  warnings.push(...(yield* findDependencyCycles(all)), ...findCertificateWarnings(all));
+  return { found: new Map(found), directories, invalid, warnings, blocked };
+}

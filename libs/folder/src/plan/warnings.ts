@@ -1,0 +1,75 @@
+import { type FolderWarning, listBases, type StoredEntity } from '@tandem/core';
+
+import { findUnusedCertificates } from '../document/connections.js';
+import type { FileContent } from '../document/entity-file.js';
+import type { FolderFile } from '../files/tree.js';
+import type { FindSecret } from '../secrets/search.js';
+import { isFault, parse } from '../yaml/parse.js';
+import { toText } from '../yaml/tree.js';
+import type { FoundEntity } from './identity.js';
+
+/**
+ * Environments whose files extend each other in a cycle, or extend one that is neither in a file nor in the app. Each
+ * is imported, and running it reports this too.
+ */
+export const findBrokenBases = (
+  found: Iterable<FoundEntity>,
+  stored: readonly StoredEntity[],
+): readonly FolderWarning[] => {
+  const environments = [...found].flatMap(({ id, kind, file, fields }) => {
+    if (kind !== 'environment') return [];
+    const { name, extends: base } = fields();
+    return [{ id, name: toText(name) ?? '', extends: toText(base) ?? '', path: file.path }];
+  });
+  const inFiles = new Set(environments.map(({ id }) => id));
+  // The app's other entities are not decoded for this.
+  const inApp = stored.flatMap((one) =>
+    one.kind === 'environment' && !inFiles.has(one.id)
+      ? [{ id: one.id, name: one.fields.name, extends: one.fields.extends, path: '' }]
+      : [],
+  );
+  return environments.flatMap((one): readonly FolderWarning[] => {
+    const { bases, broken } = listBases(one, [...environments, ...inApp]);
+    if (broken === undefined) return [];
+    if (broken.kind === 'missing') {
+      if (broken.of !== one.name) return [];
+      const message = `extends "${broken.name}", which is not an environment here; create it or choose another base`;
+      return [{ code: 'environmentBaseMissing', message, path: one.path }];
+    }
+    if (broken.name !== one.name) return [];
+    const chain = [one, ...bases, one].map(({ name }) => name).join(' → ');
+    const message = `extends makes a cycle: ${chain}; choose another base in one of these files`;
+    return [{ code: 'environmentCycle', message, path: one.path }];
+  });
+};
+
+/** The client certificates in the manifest that no server is shown; they stay there. */
+export const findCertificateWarnings = (found: Iterable<FoundEntity>): readonly FolderWarning[] =>
+  [...found].flatMap(({ kind, file: { path, text } }) => {
+    if (kind !== 'workspace' || !text.includes('clientCertificates')) return [];
+    const parsed = parse(text);
+    if (isFault(parsed)) return [];
+    return findUnusedCertificates(parsed.tree).map((index) => ({
+      code: 'certificateUnused',
+      message: `config.clientCertificates[${index}] is kept but shown to no server; it must have the type pem with certificateFilePath and privateKeyFilePath, or pkcs12 with pkcs12FilePath`,
+      path,
+    }));
+  });
+
+const describeExposedSecret = (name: string): string =>
+  `It has a value of the secret "${name}", which is not read. Set it in the app, and remove it from the file before you commit it.`;
+
+const describeExposedElsewhere = (name: string): string =>
+  `It contains the value of the secret "${name}" in a comment or a key that is not Tandem's. Remove it; if it was committed, replace the secret.`;
+
+/** Secrets that a file reveals in places that only a person can fix. */
+export const findExposedSecrets = (
+  find: FindSecret,
+  { path, text }: Pick<FolderFile, 'path' | 'text'>,
+  content: FileContent | null,
+): readonly FolderWarning[] => {
+  const bare = (content?.bareSecrets ?? []).map(describeExposedSecret);
+  const secret = bare.length === 0 ? find(text) : undefined;
+  const messages = secret === undefined ? bare : [describeExposedElsewhere(secret)];
+  return messages.map((message) => ({ code: 'secretInFile', message, path }));
+};

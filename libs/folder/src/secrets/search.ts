@@ -1,0 +1,47 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import {
+  createSecretSearch,
+  type FindSecret,
+  minFileSecretLength,
+  prepareSearch,
+  type Secret,
+  selectWithheldSecrets,
+} from '@tandem/core';
+import { stringifyJson } from '@tandem/core/codec';
+
+export type { FindSecret } from '@tandem/core';
+
+const inFiles = { shortest: minFileSecretLength, pieces: false } as const;
+
+/** Searches for the values of those `secrets` that are {@link selectWithheldSecrets}. */
+export const createSecretFinder = (secrets: readonly Secret[]): FindSecret =>
+  createSecretSearch(selectWithheldSecrets(secrets), inFiles).first;
+
+/** Prepares {@link createSecretFinder}, which takes time if there are many secrets; yields in between. */
+export const prepareFinder = (secrets: readonly Secret[]): Promise<void> =>
+  prepareSearch(selectWithheldSecrets(secrets), inFiles);
+
+/** The secrets that were searched for, identified without their values. */
+export interface SecretSearch {
+  /** The mark of the current search. */
+  readonly mark: string;
+  /** Whether `mark` stands for a search for the same values. */
+  readonly isCurrent: (mark: string) => boolean;
+}
+
+const signText = (salt: string, text: string): string =>
+  `${salt}.${createHmac('sha256', salt).update(text).digest('hex')}`;
+
+/**
+ * The mark of a search for `secrets`: a matching one from `known`, else a new one with a random salt, so that the
+ * same value has a different mark in each workspace. Empty if nothing is searched for.
+ */
+export const createSearchMark = (secrets: readonly Secret[], known: Iterable<string>): SecretSearch => {
+  const values = [...new Set(selectWithheldSecrets(secrets).map(({ value }) => value))].sort();
+  const text = stringifyJson(values);
+  const markBy = (salt: string): string => (values.length === 0 ? '' : signText(salt, text));
+  const marks = new Set(known);
+  const current = [...marks].find((mark) => markBy(mark.split('.')[0] ?? '') === mark);
+  const mark = current ?? markBy(randomBytes(16).toString('hex'));
+  return { mark, isCurrent: (other) => other === mark };
+};
