@@ -3,8 +3,12 @@ import { expect, it } from 'vitest';
 
 import { createChangeBatches, manyChanges } from './follow.js';
 
-const change = (id: string, entity: Change['entity'] = 'rest'): Change =>
-  ({ entity, id, op: 'created', workspaceId: 'ws_1' }) as unknown as Change;
+const change = (id: string, entity: Change['entity'] = 'rest'): Change => ({
+  entity,
+  id,
+  op: 'created',
+  workspaceId: 'ws_1' as Change['workspaceId'],
+});
 
 const createTestBatches = () => {
   const taken: string[] = [];

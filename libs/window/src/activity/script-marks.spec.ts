@@ -1,13 +1,11 @@
-import type { EnvironmentView } from '@tandem/core';
 import { expect, it } from 'vitest';
 
-import { describeMark, updateMarks } from './script-marks.js';
+import { describeMark, type MarkedEnvironment, updateMarks } from './script-marks.js';
 
-const environment = (variables: Readonly<Record<string, string>>): EnvironmentView =>
-  ({
-    id: 'env_1',
-    variables: Object.entries(variables).map(([name, value]) => ({ name, value, enabled: true })),
-  }) as unknown as EnvironmentView;
+const environment = (variables: Readonly<Record<string, string>>): MarkedEnvironment => ({
+  id: 'env_1',
+  variables: Object.entries(variables).map(([name, value]) => ({ name, value, enabled: true })),
+});
 
 const at = new Date(2026, 0, 1, 14, 3).getTime();
 const scriptMarks = updateMarks(

@@ -1,7 +1,10 @@
 import type { EnvironmentView } from '@tandem/core';
 
 /** The part of an environment that the marks need. */
-type MarkedEnvironment = { readonly id: string } & Pick<EnvironmentView, 'variables'>;
+export interface MarkedEnvironment {
+  readonly id: string;
+  readonly variables: readonly Pick<EnvironmentView['variables'][number], 'name' | 'value' | 'enabled'>[];
+}
 
 /** Records that a script set a variable: when, in milliseconds since 1970, and of which request, if known. */
 export interface ScriptMark {

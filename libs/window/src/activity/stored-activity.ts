@@ -1,4 +1,5 @@
 import type { Activity as Entry, Change } from '@tandem/core';
+import { t } from '@tandem/core/codec';
 
 import type { Link } from '../link/link.js';
 import { isRequestId } from '../requests/saved-request.js';
@@ -6,6 +7,9 @@ import { updateMarks, type ScriptMarks } from './script-marks.js';
 import type { Undoable } from './activity.js';
 import { describeKeptFields } from './undo.js';
 import type { Drafts } from '../requests/drafts/drafts.js';
+
+/** The stored variables of an environment before or after a change. */
+const Variables = t.readonlyArray(t.type({ name: t.string, value: t.string, enabled: t.boolean }));
 
 /** How many environment changes are read for the script marks. */
 const maxReadChanges = 200;
@@ -30,7 +34,7 @@ export const readMarks = async (link: Link): Promise<ScriptMarks> => {
     const variables = fields.find(({ name }) => name === 'variables');
     const [before, now] = [variables?.before, variables?.after].map((value) => ({
       id: entityId,
-      variables: (value ?? []) as never,
+      variables: Variables.is(value) ? value : [],
     }));
     if (before === undefined || now === undefined) return marks;
     return updateMarks(marks, before, now, script ? { at: Date.parse(at), request } : undefined);

@@ -6,7 +6,7 @@ import type { Link } from '../link/link.js';
 import { readSent, everything, toHistoryQuery } from './use-history.js';
 
 const id = 'exec_0' as ExecutionId;
-const linkWith = (answer: () => Promise<unknown>) => ({ call: answer }) as unknown as Link;
+const linkWith = (answer: () => Promise<unknown>) => ({ call: answer as Link['call'] });
 
 it('a sent request has the stored URL, with secrets masked', async () => {
   const sent = { headers: [], body: { type: 'none' } };

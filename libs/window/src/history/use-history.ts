@@ -152,7 +152,10 @@ interface StoredSentRequest {
 }
 
 /** Loads what an execution sent; null if the execution is not stored. */
-export const readSent = async (link: Link, id: ExecutionId): Promise<StoredSentRequest | null> => {
+export const readSent = async (
+  link: Pick<Link, 'call'>,
+  id: ExecutionId,
+): Promise<StoredSentRequest | null> => {
   try {
     const asked = { id, request: true, origins: true };
     const { execution, sent, origins } = await link.call('executions_get', asked);

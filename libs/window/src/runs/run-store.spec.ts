@@ -30,15 +30,18 @@ const createTestStore = () => {
     new Promise((resolve, reject) => {
       calls.push({ args, options, answer: resolve, refuse: reject });
     });
-  const store = createRunStore({ call } as unknown as Link, {
-    later: (_, work) => {
-      later.push(work);
-      return () => {
-        later.splice(later.indexOf(work), 1);
-      };
+  const store = createRunStore(
+    { call: call as Link['call'] },
+    {
+      later: (_, work) => {
+        later.push(work);
+        return () => {
+          later.splice(later.indexOf(work), 1);
+        };
+      },
+      onEnd: ({ id }) => ended.push(id),
     },
-    onEnd: ({ id }) => ended.push(id),
-  });
+  );
   const pass = (): void => {
     for (const work of later.splice(0)) work();
   };

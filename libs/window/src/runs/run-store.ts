@@ -101,7 +101,7 @@ const createReceiver = (later: Later, show: (progress: RunProgress) => void, onS
 };
 
 /** Creates a run store for one workspace. */
-export const createRunStore = (link: Link, { later, onEnd }: RunStoreEffects): RunStore => {
+export const createRunStore = (link: Pick<Link, 'call'>, { later, onEnd }: RunStoreEffects): RunStore => {
   const { runs, tell, add, change, drop, subscribe } = createList();
   let chosen: string | undefined;
   let number = 0;

@@ -11,17 +11,39 @@ import {
   describeFolderConflicts,
 } from './folder-plan.js';
 
-const plan = (some: Partial<SynchronizationReport>): SynchronizationReport =>
-  ({
-    written: [],
-    pulled: [],
-    merged: [],
-    renamed: [],
-    deleted: [],
-    conflicts: [],
-    invalid: [],
-    ...some,
-  }) as unknown as SynchronizationReport;
+const plan = (some: Partial<SynchronizationReport>): SynchronizationReport => ({
+  workspaceId: 'ws_1' as SynchronizationReport['workspaceId'],
+  path: 'shop',
+  written: [],
+  pulled: [],
+  merged: [],
+  renamed: [],
+  deleted: [],
+  unchanged: 0,
+  conflicts: [],
+  invalid: [],
+  withheld: [],
+  warnings: [],
+  scripts: [],
+  ...some,
+});
+
+const conflict: SynchronizationReport['conflicts'][number] = {
+  id: 'rest_1',
+  kind: 'rest',
+  path: 'a',
+  field: 'url',
+  base: '/',
+  ours: '/a',
+  theirs: '/b',
+};
+
+const invalidFile: SynchronizationReport['invalid'][number] = {
+  path: 'b.yaml',
+  line: 1,
+  column: 1,
+  message: 'not a mapping',
+};
 
 describe('a plan', () => {
   it.each([
@@ -29,9 +51,9 @@ describe('a plan', () => {
     [{ written: ['a'] }, '1 change to save'],
     [{ pulled: ['a', 'b'] }, '2 changed files to reload'],
     [{ written: ['a'], renamed: [{ from: 'a', to: 'b' }] }, '2 changes to save'],
-    [{ written: ['a'], conflicts: [{}] as never }, '1 conflict'],
-    [{ invalid: [{}, {}] as never }, '2 unreadable files'],
-  ])('%j is %s', (some, word) => {
+    [{ written: ['a'], conflicts: [conflict] }, '1 conflict'],
+    [{ invalid: [invalidFile, invalidFile] }, '2 unreadable files'],
+  ])('%j is %s', (some: Partial<SynchronizationReport>, word) => {
     expect(describeFolderState(plan(some))).toBe(word);
   });
 

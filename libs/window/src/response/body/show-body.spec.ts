@@ -75,11 +75,17 @@ describe('figures', () => {
   });
 });
 
-const response = {
+const response: ResponseSummary = {
   status: 200,
   statusText: 'OK',
+  time: 1,
   headers: { 'x-b': '2', 'content-type': 'text/plain' },
-} as unknown as ResponseSummary;
+  cookies: [],
+  textBody: 'body',
+  bodyType: 'text',
+  size: 4,
+  bodyTruncated: false,
+};
 
 it('formats a response as one text, with headers sorted by name', () => {
   expect(formatResponse({ response, error: null }, 'body')).toBe(
