@@ -26,7 +26,7 @@ const reasons: Readonly<Record<string, string>> = {
   'libs/application/src/trust/incoming-scripts.ts': 'only the texts of scripts are read',
   'libs/node/src/cli/run-bundled.ts': own,
   'libs/core/src/codec/exact-json.ts': 'it is parseJson',
-  'libs/core/src/requests/graphql-errors.ts': textsOnlyReason,
+  'libs/core/src/requests/graphql-request.ts': textsOnlyReason,
   'libs/echo/src/body/describe.ts': checkedOnlyReason,
   'libs/import/src/credentials/credentials.ts': string,
   'libs/import/src/read-document.ts': string,

@@ -1,7 +1,7 @@
 import type { Issue } from './codec/index.js';
 import { formatReceivedValue } from './codec/index.js';
 import type { TE } from './fp.js';
-import type { EnvironmentView } from './environments/environment-view.js';
+import type { EnvironmentView } from './environments/environment.js';
 import type { Folder } from './folders/folder.js';
 import type { SavedRequest } from './request-kinds.js';
 import type { EntityNoun } from './requests/request-kind.js';

@@ -17,8 +17,7 @@ import {
   type RequestNoun,
 } from './requests/request-kind.js';
 import { checkExamples } from './requests/example.js';
-import { checkMaxAge } from './requests/dependencies.js';
-import { checkTags } from './requests/tags.js';
+import { checkMaxAge, checkTags } from './requests/fields.js';
 import {
   checkMethod,
   restDefaults,

@@ -1,3 +1,44 @@
+import type { AppError } from '../errors.js';
+import type { TE } from '../fp.js';
+import type { Change } from '../activity/activity.js';
+
+/** Called once for each change, after its commit. */
+export type ChangeListener = (change: Change) => void;
+
+/** Lets interfaces listen for changes to what they show. */
+export interface Changes {
+  /** Calls `listener` after each committed change, until the returned function is called. */
+  readonly subscribe: (listener: ChangeListener) => () => void;
+}
+
+interface ChangeBus extends Changes {
+  readonly emit: ChangeListener;
+}
+
+/** Notifies listeners in the order they were added. An exception from a listener is dropped, so it cannot fail the change. */
+export const createChangeBus = (): ChangeBus => {
+  const listeners = new Map<symbol, ChangeListener>();
+  const tell = (listener: ChangeListener, change: Change): void => {
+    try {
+      listener(change);
+    } catch {
+      return;
+    }
+  };
+  return {
+    subscribe: (listener) => {
+      const key = Symbol('listener');
+      listeners.set(key, listener);
+      return () => {
+        listeners.delete(key);
+      };
+    },
+    emit: (change) => {
+      for (const listener of [...listeners.values()]) tell(listener, change);
+    },
+  };
+};
+
 /** Adds and calls listeners. */
 export interface Listeners<A extends readonly unknown[]> {
   readonly notify: (...what: A) => void;
@@ -23,3 +64,20 @@ export const createListeners = <A extends readonly unknown[] = []>(): Listeners<
     },
   };
 };
+
+/** Sends changes to the other processes that use the store. */
+export interface SharedChanges {
+  /** Part of the transaction: other processes are notified when it commits. */
+  readonly add: (changes: readonly Change[]) => TE.TaskEither<AppError, void>;
+}
+
+/** What a store provides if several processes share it. */
+export interface SharedStore {
+  /**
+   * Calls `listener` with each change that another process committed, in commit order, until the returned function is
+   * called. Changes committed while the connection was lost follow after it reconnects.
+   */
+  readonly subscribe: (listener: (change: Change) => void) => () => void;
+  /** Runs `work` while no other process runs work with the same key. The lock is released if its process ends. */
+  readonly inTurn: <A>(key: string, work: TE.TaskEither<AppError, A>) => TE.TaskEither<AppError, A>;
+}

@@ -1,25 +1,26 @@
 import { requestRepositories } from '../request-kinds.js';
-import type { Change } from '../activity/change.js';
+import type { Change } from '../activity/activity.js';
 import type { AppError, AppResult } from '../errors.js';
 import type { WorkspaceId } from '../ids.js';
 import type { StoredExecution } from '../executions/stored-execution.js';
 import type { Workspace } from '../workspaces/workspace.js';
 import { pipe, TE } from '../fp.js';
 import type { Repositories, Store, Workspaces } from '../ports/repositories.js';
-import { watchCookies } from './watch-cookies.js';
-import { watchEnvironments } from './watch-environments.js';
-import { watchFolders } from './watch-folders.js';
-import { watchPlaces, watchRequests } from './watch-requests.js';
 import {
-  notifyAfter,
   type ChangedEntity,
   type NotedChange,
   type Notify,
+  notifyAfter,
   type Op,
   reportWrite,
   type StoredChange,
+  watchCookies,
+  watchEnvironments,
+  watchFolders,
+  watchPlaces,
+  watchRequests,
   type Write,
-} from './watch-changes.js';
+} from './watch-repositories.js';
 
 const createWorkspaceNotifier = (notify: Notify, op: Op, entity?: ChangedEntity) => (id: WorkspaceId) => {
   notify({ workspaceId: id, entity: 'workspace', id, op }, entity);

@@ -1,7 +1,6 @@
-import type { Body, MultipartPart } from '../requests/body.js';
-import type { Pair } from '../requests/pair.js';
+import type { Body, MultipartPart, Pair } from '../requests/fields.js';
 
-import type { CurlArgument } from './curl-arguments.js';
+import type { CurlArgument } from './curl-options.js';
 
 /** A body with curl's content type, or why a request cannot contain it. */
 export type CurlBody =

@@ -1,22 +1,112 @@
-import type { Auth } from '../auth/auth.js';
-import type { Pair } from '../requests/pair.js';
-import type { Body } from '../requests/body.js';
+import type { Auth, AuthOf } from '../auth/auth.js';
+import type { Body, Pair } from '../requests/fields.js';
 import type { RequestSettings } from '../requests/rest-request.js';
-import { addScheme } from '../requests/with-scheme.js';
-import { parseAwsAuth, isTokenHeader } from './curl-aws.js';
-import { type CurlArgument, parseCurlArguments, getOptionValues } from './curl-arguments.js';
+import { addScheme } from '../requests/url-text.js';
 import {
-  type CurlBody,
   createDataBody,
-  selectDataArguments,
   createFormBody,
-  joinData,
+  type CurlBody,
   encodeDataUrlencode,
+  joinData,
+  selectDataArguments,
 } from './curl-body.js';
-import { listCurlNotes } from './curl-notes.js';
-import type { CurlOption } from './curl-options.js';
+import {
+  type CurlArgument,
+  type CurlOption,
+  getOptionValues,
+  isMissed,
+  parseCurlArguments,
+} from './curl-options.js';
 import { isPowerShell, splitPowerShellWords } from './power-shell-words.js';
 import { splitShellWords } from './shell-words.js';
+
+const hasFile = (body: Body): boolean =>
+  body.type === 'binary' || (body.type === 'multipart' && body.parts.some((part) => 'file' in part));
+
+/** Headers that the command tells curl to omit, but that are sent here. */
+const findHeadersSentAnyway = (all: readonly CurlArgument[]): readonly string[] => [
+  ...getOptionValues(all, 'header').flatMap((text) => /^([^:;]+):\s*$/.exec(text)?.[1]?.trim() ?? []),
+  ...(getOptionValues(all, 'user-agent').includes('') ? ['User-Agent'] : []),
+];
+
+/** Options whose values a request cannot represent exactly. */
+const findChangedOptions = (all: readonly CurlArgument[]): readonly string[] => {
+  const headers = findHeadersSentAnyway(all);
+  const seconds = getOptionValues(all, 'max-time').at(-1);
+  const redirects = getOptionValues(all, 'max-redirs').at(-1);
+  const isStripped = selectDataArguments(all).some(
+    ({ name, value }) => name === 'data' && value.startsWith('@'),
+  );
+  return [
+    ...(headers.length > 0 ? [`Sent all the same: ${headers.join(', ')}, which curl leaves out.`] : []),
+    ...(isStripped ? ['The file of -d is sent as it is; curl removes its line breaks.'] : []),
+    ...(seconds !== undefined && !(Number(seconds) <= 600) ? [`Left out: --max-time ${seconds}.`] : []),
+    ...(redirects !== undefined && !(Number(redirects) >= 0 && Number(redirects) <= 100)
+      ? [`Left out: --max-redirs ${redirects}.`]
+      : []),
+    ...(getOptionValues(all, 'referer').some((value) => value.endsWith(';auto'))
+      ? ['Left out: a Referer after each redirect.']
+      : []),
+  ];
+};
+
+/** Lists and ranges that curl expands to several URLs, unless told not to. */
+const several = /(?<!\{)\{[^{},]*,[^{}]*\}(?!\})|\[(?:\d+-\d+|[a-z]-[a-z])(?::\d+)?\]/gi;
+
+const describeSeveralUrls = (all: readonly CurlArgument[], left: readonly string[]): readonly string[] => {
+  const found = left.includes('globoff')
+    ? []
+    : getOptionValues(all, 'url').flatMap((url) => url.match(several) ?? []);
+  return found.length === 0
+    ? []
+    : [`Left out: the URLs that curl makes of ${found.join(' and ')}; the request has it as it stands.`];
+};
+
+/** Notes about a request converted from a command. */
+const listCurlNotes = (
+  body: Body,
+  all: readonly CurlArgument[],
+  left: readonly string[],
+  variables: readonly string[],
+): readonly string[] => {
+  const missed = [...new Set(left.filter(isMissed))].map((name) => `--${name}`);
+  const names = variables.map((name) => `{{${name}}}`);
+  return [
+    ...(missed.length > 0 ? [`Left out: ${missed.join(', ')}.`] : []),
+    ...(names.length > 0 ? [`Variables of the shell became ${names.join(', ')}.`] : []),
+    ...(hasFile(body) ? ['Choose its file again in Body.'] : []),
+    ...findChangedOptions(all),
+    ...describeSeveralUrls(all, left),
+  ];
+};
+
+/**
+ * The labels of a host such as `s3.us-east-1.amazonaws.com`. They give the service and region if the command does
+ * not.
+ */
+const getHostLabels = (url: string): readonly string[] =>
+  /^(?:\w+:\/\/)?([^/?#:]*)/.exec(url)?.[1]?.split('.') ?? [];
+
+const isTokenHeader = ({ name }: Pair): boolean => name.toLowerCase() === 'x-amz-security-token';
+
+/** The auth of `--aws-sigv4 provider[:provider[:region[:service]]]`. Its session token is a header. */
+const parseAwsAuth = (
+  signing: string,
+  { user, url, headers }: { readonly user: string; readonly url: string; readonly headers: readonly Pair[] },
+): AuthOf<'aws-sigv4'> => {
+  const [, , region, service] = signing.split(':');
+  const [first = '', second = ''] = getHostLabels(url);
+  const at = user.indexOf(':');
+  const token = headers.find(isTokenHeader)?.value;
+  return {
+    type: 'aws-sigv4',
+    accessKeyId: at < 0 ? user : user.slice(0, at),
+    secretAccessKey: at < 0 ? '' : user.slice(at + 1),
+    region: region ?? second,
+    service: service ?? first,
+    ...(token === undefined ? {} : { sessionToken: token }),
+  };
+};
 
 /** The request fields that a curl command sets. */
 export interface CurlFields {

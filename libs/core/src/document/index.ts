@@ -8,6 +8,7 @@ export {
   removeEmptyFields,
   getText,
   toText,
-} from './fields.js';
-export { fromPostmanAuth, findLostPostmanAuth } from './from-postman-auth.js';
-export { toPostmanAuth } from './to-postman-auth.js';
+  fromPostmanAuth,
+  findLostPostmanAuth,
+  toPostmanAuth,
+} from './postman-auth.js';

@@ -1,9 +1,8 @@
 import { Int, oneOf, struct, t } from '../codec/index.js';
 import { EnvironmentGuard, Guard } from '../guards/guard.js';
 import { EnvironmentId, WorkspaceId } from '../ids.js';
-import type { Pair } from '../requests/pair.js';
-import { SecretPairs } from '../requests/pair.js';
-import { type TypedText, Variables, variableTypes, type VariableType, setTypedText } from './variable.js';
+import { type Pair, SecretPairs } from '../requests/fields.js';
+import { setTypedText, type TypedText, Variables, type VariableType, variableTypes } from './variable.js';
 
 /** Variables and secrets that fill in the requests of a workspace. */
 export const Environment = struct('an environment', {
@@ -90,3 +89,67 @@ export const indexValues = (pairs: readonly Pair[]): Readonly<Record<string, str
   for (const { name, value, enabled } of pairs) if (enabled && !(name in values)) values[name] = value;
   return values;
 };
+
+/** An environment as interfaces show it. For a secret, only whether it has a value. */
+export const EnvironmentView = struct(
+  'an environment',
+  {
+    id: EnvironmentId,
+    name: t.string,
+    color: t.string,
+    description: t.string,
+    extends: t.string,
+    active: t.boolean,
+    variables: Variables,
+    secrets: t.readonlyArray(
+      struct('a secret without its value', { name: t.string, hasValue: t.boolean, enabled: t.boolean }),
+    ),
+    revision: Int,
+    createdAt: t.string,
+    updatedAt: t.string,
+  },
+  { guard: Guard, proposedGuard: Guard },
+);
+export type EnvironmentView = t.TypeOf<typeof EnvironmentView>;
+
+/** The environment without the values of its secrets. */
+export const toEnvironmentView = (
+  environment: Environment,
+  activeId: EnvironmentId | null,
+): EnvironmentView => {
+  const { id, name, color, description, variables, secrets, revision, createdAt, updatedAt } = environment;
+  const { guard, proposedGuard } = environment;
+  return {
+    id,
+    name,
+    color,
+    description,
+    extends: environment.extends,
+    active: id === activeId,
+    variables,
+    secrets: secrets.map((secret) => ({
+      name: secret.name,
+      hasValue: secret.value !== '',
+      enabled: secret.enabled,
+    })),
+    revision,
+    createdAt,
+    updatedAt,
+    ...(guard === null ? {} : { guard }),
+    ...(proposedGuard === null ? {} : { proposedGuard }),
+  };
+};
+
+/**
+ * Minimum length of a value that stays hidden after it is replaced or removed. A shorter one may be a common word.
+ */
+const minPreviousLength = 12;
+
+/** Maximum number of former values of a workspace that stay hidden, newest first. */
+export const maxPreviousSecrets = 200;
+
+/** The values of `present` that `next` no longer contains and that stay hidden, because a script may have copied them. */
+export const findPreviousSecrets = (present: readonly Pair[], next: readonly Pair[]): readonly Pair[] =>
+  present.filter(
+    ({ value }) => value.trim().length >= minPreviousLength && !next.some((one) => one.value === value),
+  );

@@ -1,6 +1,27 @@
-import { normalizeHostPattern, areHostsCovered } from '../guards/host-pattern.js';
+import { oneOf, struct, t, withDescription } from '../codec/index.js';
+import { areHostsCovered, normalizeHostPattern } from '../guards/host-pattern.js';
 import type { EnvironmentId } from '../ids.js';
-import type { SecretPair } from '../requests/pair.js';
+import type { SecretPair } from '../requests/fields.js';
+
+/** A person's decision about a value from the process environment for a secret of a workspace. */
+export interface ProvidedSecretDecision {
+  readonly name: string;
+  readonly allowed: boolean;
+}
+
+export const ProvidedSecretList = struct('the secrets that could use a given value', {
+  secrets: t.readonlyArray(
+    struct('a secret that could use a given value', {
+      name: t.string,
+      decision: oneOf('waiting', 'allowed', 'refused'),
+      fixed: withDescription(
+        t.boolean,
+        'Whether it was allowed at the start, so that no decision changes it',
+      ),
+    }),
+  ),
+});
+export type ProvidedSecretList = t.TypeOf<typeof ProvidedSecretList>;
 
 /** The only hosts to which a secret of an environment may be sent. */
 export interface SecretHosts {

@@ -2,8 +2,15 @@ import { describe, expect, it } from 'vitest';
 
 import { parseJson } from '../codec/index.js';
 import { applyChanges } from './environment.js';
-import { toExactValue, toScriptValue, type TypedText, toTypedText } from './variable.js';
-import { findNearVariables, findVariableOfPath, findVariableText } from './variable-path.js';
+import {
+  findNearVariables,
+  findVariableOfPath,
+  findVariableText,
+  toExactValue,
+  toScriptValue,
+  toTypedText,
+  type TypedText,
+} from './variable.js';
 
 const variables: Readonly<Record<string, TypedText>> = {
   user: toTypedText(

@@ -1,6 +1,5 @@
 import { Int, oneOf, struct, t } from '../codec/index.js';
-import { Diagnostic, ExecutionFault, LogLine, UsedEnvironment } from './execution.js';
-import { Origins } from './origins.js';
+import { Diagnostic, ExecutionFault, LogLine, Origins, UsedEnvironment } from './execution.js';
 
 /** What an execution would send, as it would be written to the connection over HTTP/1.1. */
 export const DryRun = struct('a dry run', {

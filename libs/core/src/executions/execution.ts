@@ -1,7 +1,107 @@
-import { withDescription, Int, integer, Json, JsonNumber, oneOf, struct, t } from '../codec/index.js';
+import { Int, integer, Json, JsonNumber, oneOf, struct, t, withDescription } from '../codec/index.js';
 import { ExecutionId } from '../ids.js';
-import { Connection, Hop, SentStep, Timings } from './execution-network.js';
 import { TimeoutMs } from '../requests/rest-request.js';
+
+const msOrNull = t.union([t.number, t.null], 'a number or null');
+
+/** Timings of the last request, in milliseconds. Null for phases that did not happen, as on a reused connection. */
+const Timings = struct('the timings of a response', {
+  dnsMs: msOrNull,
+  connectMs: msOrNull,
+  tlsMs: msOrNull,
+  /** From the first byte of the request to the response headers. */
+  firstByteMs: t.number,
+  downloadMs: t.number,
+  /** From sending to the last byte, including redirects. */
+  totalMs: t.number,
+});
+type Timings = t.TypeOf<typeof Timings>;
+
+/** The connection of a response. */
+export const Connection = struct(
+  'a connection',
+  {
+    /** The ALPN name. */
+    protocol: t.string,
+    /** Whether the connection was reused. */
+    reused: t.boolean,
+    /** The remote IP address; null if the connection was closed at once. */
+    remoteAddress: t.union([t.string, t.null], 'an address or null'),
+    tls: t.union([
+      t.null,
+      struct('the TLS of a connection', {
+        version: t.string,
+        cipher: t.string,
+        /** From the server's certificate. */
+        subject: t.string,
+        issuer: t.string,
+        validTo: t.string,
+      }),
+    ]),
+  },
+  /** The proxy's URL, without credentials. `remoteAddress` is then the proxy's address. */
+  { proxy: t.string },
+);
+export type Connection = t.TypeOf<typeof Connection>;
+
+/** A followed redirect and its target. */
+const Hop = struct('a hop', { status: Int, url: t.string, location: t.string });
+type Hop = t.TypeOf<typeof Hop>;
+
+const stepFields = {
+  method: t.string,
+  url: t.string,
+  /** Null without a response. */
+  status: t.union([Int, t.null], 'a status or null'),
+  durationMs: t.number,
+} as const;
+
+/** A request that auth needed first: a token request, or one that received a challenge. */
+export const AuthStep = struct('a step of auth', { step: oneOf('token', 'challenge'), ...stepFields });
+export type AuthStep = t.TypeOf<typeof AuthStep>;
+
+/** A request sent in addition to the request itself, by its auth or its scripts. */
+export const SentStep = struct(
+  'a step of an execution',
+  { step: oneOf('token', 'challenge', 'script'), ...stepFields },
+  {
+    /** The execution of a saved request, called by a script. */
+    executionId: ExecutionId,
+    /** Why a script got no response. */
+    error: t.string,
+  },
+);
+export type SentStep = t.TypeOf<typeof SentStep>;
+
+/**
+ * One source of a value in a request. `from` is `call`, `row`, `request`, `folder:PATH`, `environment:NAME`,
+ * `secret:NAME`, `workspace`, `builtin`, `auth:KIND`, `cookie`, `default`, `url` for credentials in the URL, `script
+ * FILE:LINE`, or `unresolved`.
+ */
+export const Origin = struct(
+  'an origin',
+  { from: t.string },
+  {
+    /** The variable name that was replaced. If missing, the text itself comes from there. */
+    token: t.string,
+    /** Other sources that had a value but lost, nearest first. */
+    shadowed: t.readonlyArray(t.string),
+    /** For a name without a value: similar names. */
+    near: t.readonlyArray(t.string),
+  },
+);
+export type Origin = t.TypeOf<typeof Origin>;
+
+/**
+ * The sources of each place in a request: `method`, `url`, `path.id`, `query.page`, `headers.accept` in lowercase,
+ * `body`, a field, part or GraphQL variable of it such as `body.name`, or the line and column in its text where a
+ * value begins, such as `body@12:5`.
+ */
+export const Origins = t.record(t.string, t.readonlyArray(Origin), 'origins by place');
+export type Origins = t.TypeOf<typeof Origins>;
+
+/** Maximum number of places of a request with recorded sources. */
+export const originLimits = { places: 500, ofPlace: 50 } as const;
 
 /** Maximum size of a text body in a result, in bytes. */
 export const bodyLimits = { default: 32_768, maximum: 10 * 1024 * 1024 } as const;

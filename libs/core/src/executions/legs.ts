@@ -1,4 +1,4 @@
-import type { PreparedRequest } from '../ports/transport/http.js';
+import type { PreparedRequest } from '../ports/http.js';
 import { type Destination, getDestination, parseHostPattern } from '../guards/host-pattern.js';
 
 /**

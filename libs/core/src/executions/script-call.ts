@@ -1,10 +1,28 @@
-import { withDescription, Json, oneOf, struct, t, taggedUnion } from '../codec/index.js';
 import { Auth } from '../auth/auth.js';
-import { Body } from '../requests/body.js';
+import { Json, oneOf, struct, t, taggedUnion, withDescription } from '../codec/index.js';
 import { EnvironmentChange } from '../environments/environment.js';
-import { RetainedVariable } from './retained-variables.js';
-import { Pairs } from '../requests/pair.js';
+import { Body, Pairs } from '../requests/fields.js';
 import { TimeoutMs } from '../requests/rest-request.js';
+
+/** Where scripts of other tools keep variables outside any environment: in memory, until the process ends. */
+export const retainedScopes = ['runtime', 'collection', 'global'] as const;
+/** A scope of variables that scripts of other tools keep in memory. */
+export type RetainedScope = (typeof retainedScopes)[number];
+
+/** A variable that a script set, or removed if it has no value. */
+export const RetainedVariable = struct(
+  'a kept variable',
+  { scope: oneOf(...retainedScopes), name: t.string },
+  { value: Json },
+);
+export type RetainedVariable = t.TypeOf<typeof RetainedVariable>;
+
+/** The variables retained by a workspace's scripts. */
+export interface RetainedVariables {
+  readonly of: (workspaceId: string) => readonly RetainedVariable[];
+  /** Stores what an execution has set and removed, in order. */
+  readonly keep: (workspaceId: string, changes: readonly RetainedVariable[]) => void;
+}
 
 const Changes = t.readonlyArray(EnvironmentChange, 'a list of changes');
 

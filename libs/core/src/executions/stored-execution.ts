@@ -1,8 +1,7 @@
 import { Int, oneOf, struct, t, taggedUnion } from '../codec/index.js';
 import { type ActivityLimits } from '../activity/activity.js';
-import { ExecutionResult, UsedEnvironment } from './execution.js';
+import { ExecutionResult, Origins, UsedEnvironment } from './execution.js';
 import { ExecutionId, WorkspaceId } from '../ids.js';
-import { Origins } from './origins.js';
 import { requestKindList } from '../requests/request-kind.js';
 
 /** An execution as shown in lists. Times are ISO 8601 in UTC, durations are in milliseconds. */

@@ -1,7 +1,7 @@
 import type { Folder } from '../folders/folder.js';
 import type { GraphqlRequest } from '../requests/graphql-request.js';
 import type { LeftOut } from '../imports/import.js';
-import type { Pair } from '../requests/pair.js';
+import type { Pair } from '../requests/fields.js';
 import type { RestRequest } from '../requests/rest-request.js';
 import type { RunRow } from '../runs/run.js';
 import type { StoredExecution } from '../executions/stored-execution.js';

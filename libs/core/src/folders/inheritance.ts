@@ -1,8 +1,7 @@
 import { type Auth, getAuthHeader } from '../auth/auth.js';
-import type { Folder, inheritedFields } from './folder.js';
+import { type Folder, type inheritedFields, isWithin } from './folder.js';
 import type { Foreign } from '../imports/foreign-scripts.js';
-import { isWithin } from './folder-path.js';
-import { filterEnabledPairs, type Pair } from '../requests/pair.js';
+import { filterEnabledPairs, type Pair } from '../requests/fields.js';
 import type { RequestSettings } from '../requests/rest-request.js';
 import type { Variable } from '../environments/variable.js';
 

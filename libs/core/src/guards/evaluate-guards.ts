@@ -8,7 +8,7 @@ import {
 } from './guard.js';
 import { type GuardHost, guardHost, matchesHost, noOwnHosts, type OwnHosts } from './guard-host.js';
 import { toHeaderKey, type Leg, listLegs, type RoutedRequest } from '../executions/legs.js';
-import type { PreparedRequest } from '../ports/transport/http.js';
+import type { PreparedRequest } from '../ports/http.js';
 
 /** Who initiated a request. */
 export type Sender = 'agent' | 'person';

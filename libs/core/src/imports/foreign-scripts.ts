@@ -1,5 +1,5 @@
 import { withDescription, t, taggedUnion } from '../codec/index.js';
-import { filterEnabledPairs, type Pair, Pairs } from '../requests/pair.js';
+import { filterEnabledPairs, type Pair, Pairs } from '../requests/fields.js';
 
 /** The tools whose scripts run unchanged, by the names that callers use. */
 export const foreignDialects = ['postman', 'bruno'] as const;

@@ -7,7 +7,7 @@ import {
 } from '../activity/activity.js';
 import { createCursorError } from '../errors.js';
 import { E } from '../fp.js';
-import type { Activities, ActivityQuery } from '../ports/activities.js';
+import type { Activities, ActivityQuery } from '../ports/repositories.js';
 import { createIntegrityError, setEntry, type MemoryAccess, createNotFoundError, type Rows } from './rows.js';
 
 const getActivities = (rows: Rows, workspaceId: string): readonly StoredActivity[] =>

@@ -1,20 +1,39 @@
-import type { AppError } from '../errors.js';
-import { createCursorError } from '../errors.js';
-import { E, pipe } from '../fp.js';
+import { type AppError, createCursorError } from '../errors.js';
 import {
-  getExecutionOutcome,
   type ExecutionSummary,
+  getExecutionOutcome,
   toExecutionSearchText,
 } from '../executions/stored-execution.js';
-import type { ExecutionQuery, Executions } from '../ports/executions.js';
+import { E, pipe } from '../fp.js';
+import type { ExecutionQuery, Executions, Runs } from '../ports/repositories.js';
+import { toRunSummary } from '../runs/run.js';
 import {
   createIntegrityError,
-  setEntry,
+  createNotFoundError,
   type ExecutionRow,
   type MemoryAccess,
-  createNotFoundError,
   type Rows,
+  setEntry,
 } from './rows.js';
+
+/** An in-memory repository of run reports. */
+export const createMemoryRuns = ({ read, write }: MemoryAccess): Runs => ({
+  add: (workspaceId, report, most) =>
+    write((rows) => {
+      const present = rows.runs.get(workspaceId) ?? [];
+      if (!rows.workspaces.has(workspaceId) || present.some(({ id }) => id === report.id))
+        return E.left(createIntegrityError('storing a run', 'the workspace is not there or the id is taken'));
+      const kept = most === 0 ? [] : [...present, report].slice(-most);
+      return E.right([undefined, { ...rows, runs: setEntry(rows.runs, workspaceId, kept) }]);
+    }),
+  list: (workspaceId) =>
+    read((rows) => E.right((rows.runs.get(workspaceId) ?? []).map(toRunSummary).reverse())),
+  get: (workspaceId, id) =>
+    read((rows) => {
+      const found = rows.runs.get(workspaceId)?.find((one) => one.id === id);
+      return found === undefined ? E.left(createNotFoundError('run', id)) : E.right(found);
+    }),
+});
 
 const listExecutionRows = (rows: Rows, workspaceId: string): readonly ExecutionRow[] =>
   [...rows.executions.values()]

@@ -1,22 +1,74 @@
-import { toEnvironmentView } from '../environments/environment-view.js';
-import { type Environment, reviseEnvironment } from '../environments/environment.js';
+import { listTokenSecrets } from '../auth/auth.js';
+import {
+  type Environment,
+  findPreviousSecrets,
+  maxPreviousSecrets,
+  reviseEnvironment,
+  toEnvironmentView,
+} from '../environments/environment.js';
 import type { AppError } from '../errors.js';
-import { listTokenSecrets } from '../auth/oauth2.js';
-import { findPreviousSecrets, maxPreviousSecrets } from '../environments/previous-secrets.js';
-import type { Pair } from '../requests/pair.js';
 import { E, pipe } from '../fp.js';
-import type { Environments, FolderMemories, ProvidedSecretDecisions } from '../ports/repositories.js';
-import type { ScriptSendingDecisions } from '../ports/scripts/script-sending.js';
-import { addBindings } from './secret-bindings.js';
+import { everyScript, type ScriptReview } from '../guards/reviews.js';
+import type {
+  Environments,
+  FolderMemories,
+  ProvidedSecretDecisions,
+  ScriptReviews,
+  ScriptSendingDecisions,
+} from '../ports/repositories.js';
+import type { Pair } from '../requests/fields.js';
+import { addBindings } from './environment-values.js';
 import {
   createIntegrityError,
-  setEntry,
+  createNotFoundError,
   formatRowKey,
   type MemoryAccess,
-  createNotFoundError,
-  type Rows,
   removeEntry,
+  type Rows,
+  setEntry,
 } from './rows.js';
+
+const getReviews = (rows: Rows, workspaceId: string): readonly ScriptReview[] =>
+  rows.scriptReviews.get(workspaceId) ?? [];
+
+/** An in-memory repository of script reviews. */
+export const createMemoryScriptReviews = ({ read, write }: MemoryAccess): ScriptReviews => {
+  const store = (merge: (present: readonly ScriptReview[]) => readonly ScriptReview[], workspaceId: string) =>
+    write((rows) =>
+      rows.workspaces.has(workspaceId)
+        ? E.right([
+            undefined,
+            {
+              ...rows,
+              scriptReviews: setEntry(rows.scriptReviews, workspaceId, merge(getReviews(rows, workspaceId))),
+            },
+          ])
+        : E.left(createIntegrityError('storing what is known of scripts', 'the workspace is not there')),
+    );
+  const merged = (one: readonly ScriptReview[], winning: readonly ScriptReview[]) => [
+    ...new Map([...one, ...winning].map((review) => [review.hash, review])).values(),
+  ];
+  return {
+    trust: (workspaceId) =>
+      read((rows) => {
+        const all = getReviews(rows, workspaceId);
+        return E.right({
+          isTrusted: all.some(({ hash, isApproved }) => hash === everyScript && isApproved),
+          waiting: all.flatMap(({ hash, isApproved }) => (isApproved || hash === everyScript ? [] : [hash])),
+        });
+      }),
+    find: (workspaceId, keys) =>
+      read((rows) =>
+        E.right(
+          getReviews(rows, workspaceId).filter(
+            ({ hash, path }) => keys.includes(hash) || (path !== null && keys.includes(path)),
+          ),
+        ),
+      ),
+    add: (workspaceId, reviews) => store((present) => merged(reviews.toReversed(), present), workspaceId),
+    put: (workspaceId, reviews) => store((present) => merged(present, reviews), workspaceId),
+  };
+};
 
 const getEnvironment = (rows: Rows, workspaceId: string, id: string): E.Either<AppError, Environment> => {
   const found = rows.environments.get(formatRowKey(workspaceId, id));

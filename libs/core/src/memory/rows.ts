@@ -1,21 +1,19 @@
 import type { StoredActivity } from '../activity/activity.js';
 import type { Environment } from '../environments/environment.js';
 import type { AppResult, AppError } from '../errors.js';
-import type { DeletedFolder } from '../folders/deleted-folder.js';
-import type { Folder } from '../folders/folder.js';
-import type { ProvidedSecretDecision } from '../environments/provided-secret.js';
-import type { ScriptReview } from '../guards/script-review.js';
+import type { DeletedFolder, Folder } from '../folders/folder.js';
+import type { Binding, ProvidedSecretDecision, SecretHosts } from '../environments/secret-hosts.js';
+import type { ScriptReview } from '../guards/reviews.js';
 import type { WorkspaceId } from '../ids.js';
 import type { JarCookie } from '../cookies/jar-cookie.js';
-import type { AuthToken } from '../auth/oauth2.js';
-import type { Pair } from '../requests/pair.js';
+import type { AuthToken } from '../auth/auth.js';
+import type { Pair } from '../requests/fields.js';
 import { mapRequestKinds, type RequestKind, type EntityNoun } from '../requests/request-kind.js';
 import type { StoredBody, StoredExecution } from '../executions/stored-execution.js';
 import type { HiddenWorkspace, Workspace } from '../workspaces/workspace.js';
 import type { E } from '../fp.js';
 import type { RequestOf } from '../request-kinds.js';
 import type { RunReport } from '../runs/run.js';
-import type { Binding, SecretHosts } from '../environments/secret-hosts.js';
 import type { FolderMemory, PlannedWrite, RetiredEnvironment } from '../ports/folder-sync.js';
 
 /** A request, its number in creation order, and its position in its folder. */

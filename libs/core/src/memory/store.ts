@@ -3,22 +3,21 @@ import { E, pipe, TE } from '../fp.js';
 import { createTaskQueue } from '../task-queue.js';
 import type { Repositories, Store } from '../ports/repositories.js';
 import { createMemoryActivities } from './activities.js';
-import { createMemoryCookies } from './cookies.js';
-import { createMemoryAuthTokens } from './auth-tokens.js';
-import { createMemoryFolders } from './folders.js';
-import { createMemoryExecutions } from './executions.js';
+import {
+  createMemoryAuthTokens,
+  createMemoryCookies,
+  createMemorySecretBindings,
+} from './environment-values.js';
+import { createMemoryFolders, createMemoryWorkspaces } from './workspaces.js';
+import { createMemoryExecutions, createMemoryRuns } from './executions.js';
 import {
   createMemoryEnvironments,
   createMemoryFolderMemories,
   createMemoryProvidedSecrets,
+  createMemoryScriptReviews,
   createMemoryScriptSending,
 } from './repositories.js';
-import { createMemoryRequestRepositories } from './requests.js';
-import { createMemoryRuns } from './runs.js';
-import { createMemoryScriptReviews } from './script-reviews.js';
-import { createMemoryRequestPlaces } from './request-places.js';
-import { createMemorySecretBindings } from './secret-bindings.js';
-import { createMemoryWorkspaces } from './workspaces.js';
+import { createMemoryRequestPlaces, createMemoryRequestRepositories } from './requests.js';
 import { type MemoryAccess, noRows, type Rows } from './rows.js';
 
 interface Cell {

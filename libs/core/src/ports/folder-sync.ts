@@ -1,15 +1,19 @@
 import type { t } from '../codec/index.js';
 import type { Environment } from '../environments/environment.js';
 import type { AppError } from '../errors.js';
-import type { Guard } from '../guards/guard.js';
 import type { Folder, inheritedFields } from '../folders/folder.js';
-import type { EnvironmentId, WorkspaceId } from '../ids.js';
-import type { Pair } from '../requests/pair.js';
-import type { RequestKind } from '../requests/request-kind.js';
-import type { FolderKind, SynchronizationReport } from '../synchronization/synchronization.js';
-import type { Workspace } from '../workspaces/workspace.js';
 import type { TE } from '../fp.js';
+import type { Guard } from '../guards/guard.js';
+import type { EnvironmentId, WorkspaceId } from '../ids.js';
 import type { requestKinds } from '../request-kinds.js';
+import type { Pair } from '../requests/fields.js';
+import type { RequestKind } from '../requests/request-kind.js';
+import type {
+  FolderKind,
+  MergeDriverStatus,
+  SynchronizationReport,
+} from '../synchronization/synchronization.js';
+import type { Workspace } from '../workspaces/workspace.js';
 
 type DecodedTypes<Codecs extends Readonly<Record<string, t.Mixed>>> = {
   readonly [Name in keyof Codecs]: t.TypeOf<Codecs[Name]>;
@@ -226,4 +230,40 @@ export interface FolderSync {
    * Compares the folder, the database and the saved state. Fails with `folder-unusable` if the folder cannot be read.
    */
   readonly plan: (state: FolderState) => TE.TaskEither<AppError, FolderPlan>;
+}
+
+/** The git merge driver of a workspace's data folder. */
+export interface MergeDriver {
+  readonly status: (workspace: WorkspaceFolder) => TE.TaskEither<AppError, MergeDriverStatus>;
+  /**
+   * Changes `.gitattributes` in the data folder and the repository's own configuration, never the user's. If it
+   * cannot be set up, the status says why.
+   */
+  readonly install: (workspace: WorkspaceFolder) => TE.TaskEither<AppError, MergeDriverStatus>;
+}
+
+/** What is at a path on disk. */
+export interface FoundFolder {
+  /** With symbolic links resolved, if it exists. */
+  readonly path: string;
+  readonly exists: boolean;
+  /** Its sorted entries; only the first ones if there are many. */
+  readonly names: readonly string[];
+  /** The Bruno collection in it, if any: in `.bru` files or in YAML. */
+  readonly bruno: { readonly name: string; readonly format: 'bru' | 'yaml' } | null;
+}
+
+/** Chooses and creates the folders of workspaces. */
+export interface WorkspaceLocations {
+  /** Creates a folder named after `name` inside the data folder and returns its absolute path. */
+  readonly make: (name: string) => TE.TaskEither<AppError, string>;
+  /**
+   * The absolute path of the folder that a person chose, with symbolic links resolved. Created only with `create`.
+   * invalid-input if the path is relative, does not exist or cannot be a folder.
+   */
+  readonly open: (path: string, create: boolean) => TE.TaskEither<AppError, string>;
+  /**
+   * Reads what is at an absolute path, without changing anything. invalid-input if it is relative or not a folder.
+   */
+  readonly look: (path: string) => TE.TaskEither<AppError, FoundFolder>;
 }

@@ -1,4 +1,44 @@
-import type { PendingRequest, ApprovalAnswer } from '../executions/pending-request.js';
+import { AuthorKind } from '../activity/activity.js';
+import { Int, oneOf, struct, t, withDescription } from '../codec/index.js';
+import { EnvironmentId, WorkspaceId } from '../ids.js';
+
+/** A person's answer: send it, also send identical ones until the session ends, or do not send it. */
+export const approvalAnswers = ['once', 'session', 'deny'] as const;
+export const ApprovalAnswer = oneOf(...approvalAnswers);
+export type ApprovalAnswer = t.TypeOf<typeof ApprovalAnswer>;
+
+/** A request that waits for a person, as it would be sent. Its secrets are hidden. */
+export const PendingRequest = struct(
+  'a request that waits for a person',
+  {
+    id: t.string,
+    /** ISO 8601 in UTC. */
+    at: t.string,
+    /** When its call times out without an answer. */
+    expiresAt: t.string,
+    workspaceId: WorkspaceId,
+    workspace: t.string,
+    environment: struct('an environment', { id: EnvironmentId, name: t.string, color: t.string }),
+    /** Who wants to send it. */
+    by: t.string,
+    /** Whether `session` is a valid answer: the caller can be distinguished from others. */
+    hasSession: t.boolean,
+    /** The saved request that is executed. */
+    request: struct('a saved request', { id: t.string, name: t.string }),
+    /** Why it is sent: as the initial request, for a redirect, to answer a challenge, or to get a token. */
+    hop: oneOf('first', 'redirect', 'auth', 'token'),
+    method: t.string,
+    url: t.string,
+    headers: t.readonlyArray(struct('a header', { name: t.string, value: t.string })),
+    /** The beginning of the body; null if there is none or it is not text. */
+    body: t.union([t.string, t.null]),
+    isBodyCut: t.boolean,
+    /** The length of the whole body. */
+    bodyBytes: Int,
+  },
+  { kind: withDescription(AuthorKind, 'window for a person') },
+);
+export type PendingRequest = t.TypeOf<typeof PendingRequest>;
 
 /** Asks the user of the calling program; undefined if it cannot ask. */
 export type Elicit = (approval: PendingRequest, signal: AbortSignal) => Promise<ApprovalAnswer | undefined>;

@@ -1,10 +1,46 @@
-import type { ExecutionFault } from '../executions/execution.js';
-import type { AuthStep } from '../executions/execution-network.js';
+import type { AuthToken, OAuth2Config } from '../auth/auth.js';
 import type { AppResult } from '../errors.js';
-import type { AuthToken, OAuth2Config } from '../auth/oauth2.js';
+import type { AuthStep, ExecutionFault } from '../executions/execution.js';
 import type { TE } from '../fp.js';
-import type { IncomingResponse, OutgoingRequest, SendFailure } from './transport/http.js';
-import type { EnvironmentPlace } from './tokens.js';
+import type { EnvironmentId, WorkspaceId } from '../ids.js';
+import type { IncomingResponse, OutgoingRequest, SendFailure } from './http.js';
+
+/** The contents of a JSON Web Token, and its signing key. */
+export interface JwtToSign {
+  /** Its name in RFC 7518, section 3.1, or RFC 8037, such as `HS256`. */
+  readonly algorithm: string;
+  /** A shared secret, or a private key in PEM. */
+  readonly secret: string;
+  /** Whether the shared secret is Base64-encoded; default false. */
+  readonly isBase64?: boolean;
+  /** Added to the header `{"typ": "JWT", "alg": …}`. */
+  readonly header?: Readonly<Record<string, unknown>>;
+  readonly claims: Readonly<Record<string, unknown>>;
+}
+
+/** Signs a JSON Web Token (RFC 7519). Fails with AUTH_FAILED if the key does not fit. */
+export type JwtSigner = (jwt: JwtToSign) => TE.TaskEither<ExecutionFault, string>;
+
+/** The workspace and environment that data is stored for; null for executions without an environment. */
+export interface EnvironmentPlace {
+  readonly workspaceId: WorkspaceId;
+  readonly environmentId: EnvironmentId | null;
+}
+
+/**
+ * The tokens of each workspace and environment, one per configuration. They are deleted with their workspace or
+ * environment, and count as secrets of all workspaces.
+ */
+export interface AuthTokens {
+  /** Oldest first. */
+  readonly list: (place: EnvironmentPlace) => AppResult<readonly AuthToken[]>;
+  /** Null if there is none. */
+  readonly find: (place: EnvironmentPlace, key: string) => AppResult<AuthToken | null>;
+  /** Replaces the one with the same key. */
+  readonly put: (place: EnvironmentPlace, token: AuthToken) => AppResult<void>;
+  /** Deletes the one with this key, or all. Returns the number deleted. */
+  readonly remove: (place: EnvironmentPlace, key?: string) => AppResult<number>;
+}
 
 /** Sends a request to an authorization server, using the workspace's connection settings. */
 export type SendTokenRequest = (

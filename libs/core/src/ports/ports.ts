@@ -1,27 +1,123 @@
-import type { AgentClients } from './agent-clients.js';
-import type { Clock, Ids } from './ambient.js';
-import type { BrunoConverter } from './bruno-conversion.js';
-import type { RequestFiles } from './transport/request-files.js';
-import type { Reports } from './runs.js';
-import type { RetainedVariables } from '../executions/retained-variables.js';
-import type { OwnHosts } from '../guards/guard-host.js';
+import type { AppError, AppResult } from '../errors.js';
+import type { RetainedVariables } from '../executions/script-call.js';
 import type { KeepLimits } from '../executions/stored-execution.js';
-import type { ProvidedSecrets } from './secrets/provided-secrets.js';
-import type { DocumentReader, Documents, ImportMemories } from './documents.js';
-import type { BodyBudget, HttpTransport } from './transport/http.js';
+import type { TE } from '../fp.js';
+import type { OwnHosts } from '../guards/guard-host.js';
+import type { EnvironmentId } from '../ids.js';
+import type { Secret } from '../secrets/search.js';
+import type { Differences } from '../synchronization/synchronization.js';
+import type { AgentClients } from './agent-clients.js';
+import type { BrunoConverter, DocumentReader, Documents, ImportMemories } from './documents.js';
+import type { FolderSync, MergeDriver, WorkspaceLocations } from './folder-sync.js';
 import type { Guardian } from './guardian.js';
-import type { GraphqlSchemas } from './graphql-schemas.js';
-import type { JwtSigner } from './jwt.js';
-import type { JsonPath } from './json-path.js';
-import type { MergeDriver } from './merge-driver.js';
-import type { OAuth2 } from './oauth2.js';
-import type { Store } from './repositories.js';
-import type { ScriptFiles } from './scripts/script-files.js';
-import type { SecretProvider } from './secrets/secret-provider.js';
-import type { SentSecrets } from './secrets/sent-secrets.js';
-import type { ScriptRuntime } from './scripts/scripts.js';
-import type { WorkspaceLocations } from './workspace-locations.js';
-import type { FolderSync } from './folder-sync.js';
+import type { BodyBudget, HttpTransport, RequestFiles } from './http.js';
+import type { JwtSigner, OAuth2 } from './oauth2.js';
+import type { Reports, Store } from './repositories.js';
+import type { ScriptFiles, ScriptRuntime } from './scripts.js';
+
+/** Returns the current time. */
+export interface Clock {
+  readonly now: () => Date;
+}
+
+/** Creates ids of sixteen `[0-9a-z]` and the random values of the built-in variables. */
+export interface Ids {
+  readonly next: () => string;
+  readonly uuid: () => string;
+  /** An integer from 0 to `most`. */
+  readonly random: (most: number) => number;
+}
+
+/** The prefix of a process environment variable in text, as in Bruno: `{{process.env.NAME}}`. */
+export const processVariablePrefix = 'process.env.';
+
+/** Finds values in JSON by JSONPath (RFC 9535). */
+export interface JsonPath {
+  /**
+   * Returns the values that `path` selects from JSON text in UTF-8, in order. Fails with invalid-input if the path is
+   * invalid, the text is not JSON, the query takes too long, or the values exceed `most` characters as JSON.
+   */
+  readonly select: (
+    path: string,
+    json: Uint8Array,
+    most: number,
+  ) => TE.TaskEither<AppError, readonly unknown[]>;
+  /** The types in JSON text by JSONPath; for lists, of their first entry. Null if it is not JSON or too large. */
+  readonly outline: (json: Uint8Array) => TE.TaskEither<AppError, Readonly<Record<string, string>> | null>;
+  /**
+   * Compares two UTF-8 texts: JSON by the JSONPath of each place, anything else by lines. Omits what a path in
+   * `ignore` selects in either. Fails with invalid-input if one of these is not a JSONPath, or the comparison takes
+   * too long.
+   */
+  readonly compare: (
+    before: Uint8Array,
+    after: Uint8Array,
+    ignore: readonly string[],
+  ) => TE.TaskEither<AppError, Differences>;
+}
+
+/** A GraphQL server's response to introspection. */
+export interface SchemaAnswer {
+  readonly status: number;
+  readonly statusText: string;
+  readonly body: Uint8Array;
+}
+
+/** A part of a schema: a type, a field, or everything. */
+export interface SchemaPart {
+  readonly type?: string;
+  readonly field?: string;
+}
+
+/** A part of a schema as SDL, and whether it was truncated. */
+export interface CutSchema {
+  readonly sdl: string;
+  readonly truncated: boolean;
+}
+
+/** Reads GraphQL schemas. A large one takes about a second, so do not run this on the thread that serves requests. */
+export interface GraphqlSchemas {
+  /** The schema in a response as SDL, or the reason there is none on the left. */
+  readonly read: (answer: SchemaAnswer) => TE.TaskEither<string, string>;
+  /** A part of a schema with at most `maxBytes`. If the whole schema is larger, an outline. */
+  readonly cut: (sdl: string, part: SchemaPart, maxBytes: number) => AppResult<CutSchema>;
+}
+
+/** The prefix of the environment variables that provide secret values. */
+export const secretPrefix = 'TANDEM_SECRET_';
+
+/** The environment variable for a secret whose name a shell does not allow: in capitals, digits and `_`. */
+export const getSecretVariable = (name: string): string =>
+  `${secretPrefix}${name.toUpperCase().replace(/[^A-Z0-9]/g, '_')}`;
+
+/** Secret values passed to the process, for secrets that have no value in the database. */
+export interface ProvidedSecrets {
+  /** The value of the secret with that name. */
+  readonly valueOf: (name: string) => string | undefined;
+  /** Every value passed to the process, whether or not an environment names its secret. */
+  readonly all: readonly Secret[];
+  /** Whether a start option allowed every workspace to use this value. */
+  readonly isAllowed: (name: string) => boolean;
+}
+
+/** A value from a command, or why it returned none, as the end of a sentence about the command. */
+export type ProvidedValue = { readonly value: string } | { readonly problem: string };
+
+/** Gets secret values from a command that a person configured, such as a password manager's. */
+export interface SecretProvider {
+  /** Whether a command is configured now. */
+  readonly isOn: () => Promise<boolean>;
+  readonly read: (name: string) => Promise<ProvidedValue>;
+  /** Every value read so far, for hiding. None of them is stored. */
+  readonly all: () => readonly Secret[];
+}
+
+/** Remembers to which hosts secrets without hosts were sent, until the process ends. */
+export interface SentSecrets {
+  readonly note: (environmentId: EnvironmentId, name: string, host: string) => void;
+  /** The hosts that a secret was sent to, latest last. */
+  readonly hostsOf: (environmentId: EnvironmentId, name: string) => readonly string[];
+}
 
 /** The product named in requests: `user-agent` is `name/version`. */
 export interface Product {

@@ -1,23 +1,30 @@
+import type {
+  Activity,
+  ActivityLimits,
+  AuthorKind,
+  NewActivity,
+  StoredActivity,
+} from '../activity/activity.js';
+import type { SharedChanges, SharedStore } from '../changes/listeners.js';
+import type { CookieChanges, JarCookie } from '../cookies/jar-cookie.js';
 import type { Environment, EnvironmentChange } from '../environments/environment.js';
+import type { BoundSecret, ProvidedSecretDecision, SecretHosts } from '../environments/secret-hosts.js';
 import type { AppResult } from '../errors.js';
-import type { ProvidedSecretDecision } from '../environments/provided-secret.js';
-import type { DeletedFolder } from '../folders/deleted-folder.js';
-import type { Folder, FolderPlace } from '../folders/folder.js';
-import type { EnvironmentId, FolderId, WorkspaceId } from '../ids.js';
-import type { Pair } from '../requests/pair.js';
-import type { FolderEnd, RequestPlace } from '../requests/request-position.js';
-import type { UnreadableRow } from '../synchronization/storage-problem.js';
-import type { HiddenWorkspace, WorkspaceRemoval, Workspace } from '../workspaces/workspace.js';
+import type {
+  ExecutionOutcome,
+  ExecutionSummary,
+  StoredBody,
+  StoredExecution,
+} from '../executions/stored-execution.js';
+import type { DeletedFolder, Folder, FolderPlace } from '../folders/folder.js';
+import type { ScriptReview, ScriptTrust } from '../guards/reviews.js';
+import type { EnvironmentId, ExecutionId, FolderId, WorkspaceId } from '../ids.js';
 import type { RequestRepositories, RequestSummary } from '../request-kinds.js';
-import type { Activities } from './activities.js';
-import type { Cookies } from './transport/cookies.js';
-import type { Executions } from './executions.js';
-import type { Runs } from './runs.js';
-import type { ScriptReviews } from './scripts/script-reviews.js';
-import type { ScriptSendingDecisions } from './scripts/script-sending.js';
-import type { SecretBindings } from './secrets/secret-bindings.js';
-import type { AuthTokens } from './tokens.js';
-import type { SharedChanges, SharedStore } from './shared-store.js';
+import type { Pair } from '../requests/fields.js';
+import type { FolderEnd, RequestPlace } from '../requests/request-position.js';
+import type { RunReport, RunSummary } from '../runs/run.js';
+import type { UnreadableRow } from '../synchronization/storage-problem.js';
+import type { HiddenWorkspace, Workspace, WorkspaceRemoval } from '../workspaces/workspace.js';
 import type {
   FolderBase,
   FolderMemory,
@@ -25,6 +32,118 @@ import type {
   PlannedWrite,
   RetiredEnvironment,
 } from './folder-sync.js';
+import type { AuthTokens } from './oauth2.js';
+
+/** The cookies of each workspace and environment. They are deleted with their workspace or environment. */
+export interface Cookies {
+  /** In creation order; null for executions without an environment. */
+  readonly list: (
+    workspaceId: WorkspaceId,
+    environmentId: EnvironmentId | null,
+  ) => AppResult<readonly JarCookie[]>;
+  /** The cookies of all environments of a workspace, or of all workspaces, for hiding their values. */
+  readonly all: (workspaceId?: WorkspaceId) => AppResult<readonly JarCookie[]>;
+  /** Applies the changes to the stored cookies and drops the oldest beyond {@link maxJarCookies}. */
+  readonly change: (
+    workspaceId: WorkspaceId,
+    environmentId: EnvironmentId | null,
+    changes: CookieChanges,
+  ) => AppResult<void>;
+}
+
+/** Filters of a list; `after` is the cursor of the previous page. */
+export interface ExecutionQuery {
+  readonly requestId?: string;
+  /** Part of a name or URL, ignoring case. */
+  readonly search?: string;
+  /** The name or URL as shown to the caller. A search must match this text too. */
+  readonly shown?: (text: string) => string;
+  /** The minimum and maximum status. */
+  readonly status?: readonly [from: number, to: number];
+  readonly outcome?: ExecutionOutcome;
+  /** The caller's name. */
+  readonly by?: string;
+  /** Only executions started at or after this time, as ISO 8601 in UTC. */
+  readonly since?: string;
+  readonly take: number;
+  readonly after?: string;
+}
+
+/** The history of executions. */
+export interface Executions {
+  /**
+   * Stores an execution and drops all but the newest `most` of its workspace and the newest `maxOfRequest` (default
+   * 0) of each request.
+   */
+  readonly add: (
+    execution: StoredExecution,
+    body: StoredBody | null,
+    most: number,
+    maxOfRequest?: number,
+  ) => AppResult<StoredExecution>;
+  /** Newest first. */
+  readonly list: (workspaceId: WorkspaceId, query: ExecutionQuery) => AppResult<Page<ExecutionSummary>>;
+  readonly count: (workspaceId: WorkspaceId) => AppResult<number>;
+  /** The newest execution of each request, unordered. */
+  readonly latest: (workspaceId: WorkspaceId) => AppResult<readonly ExecutionSummary[]>;
+  /** The names of all callers, sorted. */
+  readonly callers: (workspaceId: WorkspaceId) => AppResult<readonly string[]>;
+  readonly get: (workspaceId: WorkspaceId, id: ExecutionId) => AppResult<StoredExecution>;
+  /** Null if the response had no body, or none that may be stored. */
+  readonly body: (workspaceId: WorkspaceId, id: ExecutionId) => AppResult<StoredBody | null>;
+  readonly workspaceOf: (id: ExecutionId) => AppResult<WorkspaceId>;
+}
+
+/** The stored run reports, with their secrets hidden. */
+export interface Runs {
+  /** Stores a report and drops all but the newest `most` of its workspace. */
+  readonly add: (workspaceId: WorkspaceId, report: RunReport, most: number) => AppResult<void>;
+  /** Newest first, without unreadable ones. */
+  readonly list: (workspaceId: WorkspaceId) => AppResult<readonly RunSummary[]>;
+  readonly get: (workspaceId: WorkspaceId, id: string) => AppResult<RunReport>;
+}
+
+/** The formats of run reports. */
+export const reportFormats = ['spec', 'dot', 'json', 'junit', 'html', 'github', 'tap'] as const;
+/** A format of run reports. */
+export type ReportFormat = (typeof reportFormats)[number];
+
+/** Writes run reports. */
+export interface Reports {
+  readonly render: (format: ReportFormat, report: RunReport) => Promise<string>;
+}
+
+/** What is known about the contents of scripts, by workspace. */
+export interface ScriptReviews {
+  readonly trust: (workspaceId: WorkspaceId) => AppResult<ScriptTrust>;
+  /** The reviews whose hash or path is in `keys`. */
+  readonly find: (workspaceId: WorkspaceId, keys: readonly string[]) => AppResult<readonly ScriptReview[]>;
+  /** Adds those with an unknown hash. The others stay unchanged. */
+  readonly add: (workspaceId: WorkspaceId, reviews: readonly ScriptReview[]) => AppResult<void>;
+  /** Replaces the reviews with the same hashes. */
+  readonly put: (workspaceId: WorkspaceId, reviews: readonly ScriptReview[]) => AppResult<void>;
+}
+
+/** A person's decisions about requests sent by scripts. */
+export interface ScriptSendingDecisions {
+  /** Null if there is no decision. */
+  readonly get: (workspaceId: WorkspaceId) => AppResult<boolean | null>;
+  /** Replaces the earlier decision. */
+  readonly decide: (workspaceId: WorkspaceId, allowed: boolean) => AppResult<void>;
+}
+
+/**
+ * The hosts of secrets. They are stored apart from environments, so that writing an environment can never widen them.
+ * Every write of an environment binds its new values.
+ */
+export interface SecretBindings {
+  /** Sorted by environment and name. */
+  readonly list: (workspaceId: WorkspaceId) => AppResult<readonly SecretHosts[]>;
+  /** Those of every workspace. */
+  readonly bound: () => AppResult<readonly BoundSecret[]>;
+  /** Stores a person's choice. Without hosts, the secret may be sent anywhere. */
+  readonly choose: (workspaceId: WorkspaceId, chosen: SecretHosts) => AppResult<void>;
+}
 
 /** Filters of a list; `after` is the cursor of the previous page. */
 export interface ListQuery {
@@ -229,4 +348,40 @@ export interface Store extends Repositories {
   readonly shared?: SharedStore;
   /** Runs `work` in one transaction. A Left or an exception rolls all of it back. Must not be nested. */
   readonly transaction: <A>(work: (repositories: Repositories) => AppResult<A>) => AppResult<A>;
+}
+
+/** Filters of a list; `after` is the cursor of the previous page. */
+export interface ActivityQuery {
+  /** The author's name. */
+  readonly by?: string;
+  readonly kind?: AuthorKind;
+  readonly session?: string;
+  readonly group?: string;
+  /** Only changes at or after this time. */
+  readonly since?: string;
+  /** Only entries added after the one with this id. */
+  readonly newerThan?: string;
+  readonly entity?: Activity['entity'];
+  readonly entityId?: string;
+  /** Part of a name or of a value, ignoring case. */
+  readonly search?: string;
+  readonly take: number;
+  readonly after?: string;
+}
+
+/** Who changed what. Entries are deleted with their workspace. */
+export interface Activities {
+  /** Adds entries of one workspace in order, and drops its oldest ones beyond the limits. */
+  readonly add: (
+    workspaceId: WorkspaceId,
+    entries: readonly NewActivity[],
+    limits: ActivityLimits,
+  ) => AppResult<void>;
+  /** Newest first, without unreadable ones. */
+  readonly list: (workspaceId: WorkspaceId, query: ActivityQuery) => AppResult<Page<Activity>>;
+  /** The names of all authors, sorted. */
+  readonly callers: (workspaceId: WorkspaceId) => AppResult<readonly string[]>;
+  readonly get: (workspaceId: WorkspaceId, id: string) => AppResult<StoredActivity>;
+  /** Replaces an existing entry. */
+  readonly replace: (entry: StoredActivity) => AppResult<void>;
 }

@@ -1,7 +1,6 @@
 import { withDefault, withDescription, integer, oneOf, struct, t } from '../codec/index.js';
-import { Body } from './body.js';
+import { Body, Pairs } from './fields.js';
 import { type AppError, createInvalidInput } from '../errors.js';
-import { Pairs } from './pair.js';
 
 /** Limits on the examples of a request. `bytes` is their total size as JSON in UTF-8. */
 export const exampleLimits = { count: 100, bytes: 1024 * 1024 } as const;

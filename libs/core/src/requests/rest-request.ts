@@ -1,12 +1,11 @@
 import { withDefault, withDescription, Int, integer, nameText, oneOf, struct, t } from '../codec/index.js';
 import { Auth } from '../auth/auth.js';
-import { Body } from './body.js';
+import { Body, createPairsCodec } from './fields.js';
 import { type AppError, createInvalidInput } from '../errors.js';
 import { type Example, examples } from './example.js';
 import { FoundIn } from './search-hit.js';
 import { Foreign, foreign } from '../imports/foreign-scripts.js';
 import { RestRequestId, WorkspaceId } from '../ids.js';
-import { createPairsCodec } from './pair.js';
 import { createVariablesCodec, Variables } from '../environments/variable.js';
 
 /** The limits of a request's timeout, in milliseconds. */

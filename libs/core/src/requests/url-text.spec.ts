@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-
-import { encodePath, encodeQueryData, encodeQueryPair, encodeSegment, readQueryPair } from './url-text.js';
+import {
+  addScheme,
+  deriveNameFromUrl,
+  encodePath,
+  encodeQueryData,
+  encodeQueryPair,
+  encodeSegment,
+  readQueryPair,
+} from './url-text.js';
 
 describe('a query parameter', { tags: 'query:as-written' }, () => {
   it.each([
@@ -78,4 +85,54 @@ describe('a path parameter', { tags: 'path-params:as-written' }, () => {
 
 it('a path keeps escapes and everything a URL can contain', () => {
   expect(encodePath('/a b/%20/%zz/ü|"')).toBe('/a%20b/%20/%zz/%C3%BC%7C%22');
+});
+
+it.each([
+  ['https://api.example/v1/orders?x=1#y', '/v1/orders'],
+  ['https://api.example/', 'api.example'],
+  ['https://api.example:8080?x=1', 'api.example:8080'],
+  ['api.example/orders', '/orders'],
+  ['{{base_url}}/orders/:id', '/orders/:id'],
+  [`https://a/${'x'.repeat(200)}`, `/${'x'.repeat(99)}`],
+  ['{{base_url}}', ''],
+  ['localhost:3000/x', '/x'],
+  ['', ''],
+])('names a request to %s as %s', (url, expected) => {
+  expect(deriveNameFromUrl(url)).toBe(expected);
+});
+
+it.each([
+  'localhost:3000/x',
+  'localhost',
+  'api/users',
+  'backend:8080?q=1',
+  'a.test/:id',
+  '127.0.0.1:8080#x',
+  '[::1]:80/',
+  'münchen.example./',
+  'my_host-1.example/{{path}}',
+  'localhost:{{port}}/x',
+])('%s, which looks like a host, gets http://', { tags: 'url:no-scheme' }, (url) => {
+  expect(addScheme(` ${url}`)).toBe(`http://${url}`);
+});
+
+it.each([
+  'http://a.test',
+  'ftp://a.test',
+  'mailto:a@b.test',
+  'javascript:1',
+  'tel:123',
+  'data:,x',
+  'localhost:abc',
+  'hello world',
+  'nonsense',
+  'a@b.test',
+  '/path',
+  '//a.test',
+  '?q',
+  '#x',
+  '{{host}}/x',
+  '',
+])('%j is unchanged', { tags: 'url:no-scheme' }, (url) => {
+  expect(addScheme(url)).toBe(url);
 });

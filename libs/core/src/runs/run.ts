@@ -1,8 +1,8 @@
-import { withDescription, Int, integer, Json, oneOf, struct, t } from '../codec/index.js';
+import { Int, integer, Json, oneOf, struct, t, withDescription } from '../codec/index.js';
 import { Diagnostic, type ExecutionResult } from '../executions/execution.js';
+import type { SentRequest } from '../executions/stored-execution.js';
 import { requestKindList } from '../requests/request-kind.js';
 import { TimeoutMs } from '../requests/rest-request.js';
-import type { SentRequest } from '../executions/stored-execution.js';
 
 /** Limits of a run. */
 export const runLimits = {
@@ -261,3 +261,78 @@ export const countRun = (
 
 /** The fields of a selection and a plan, for calls that combine both. */
 export const runFields = { selection: selectionFields, plan: planFields } as const;
+
+/** What a script sees of its run. */
+export interface ScriptRun {
+  readonly id: string;
+  /** From 1. */
+  readonly iteration: number;
+  readonly iterations: number;
+  readonly row: RunRow | null;
+  readonly environment: string | null;
+  /** From 1; increases with each retry. */
+  readonly attempt: number;
+}
+
+/**
+ * What a request's scripts requested of the run: a reason to skip the request or to stop the run, and what runs next.
+ */
+export const RunControl = struct(
+  'what a script asks of a run',
+  {},
+  {
+    skip: t.string,
+    stop: t.string,
+    /** The name or path of the request to continue with; null to end the iteration. */
+    next: t.union([t.string, t.null], 'a name, a path or null'),
+  },
+);
+export type RunControl = t.TypeOf<typeof RunControl>;
+
+/** Default number of stored run reports, and of requests in each. */
+export const storedRunLimits = { runs: 50, requests: 10_000 } as const;
+
+/** A stored run as shown in lists. */
+export const RunSummary = struct(
+  'a stored run',
+  {
+    id: t.string,
+    startedAt: t.string,
+    durationMs: t.number,
+    isGreen: t.boolean,
+    plan: PlannedRun,
+    counts: RunCounts,
+  },
+  { name: t.string, isInterrupted: t.literal(true) },
+);
+export type RunSummary = t.TypeOf<typeof RunSummary>;
+
+/** A report's summary for a list. */
+export const toRunSummary = ({
+  id,
+  startedAt,
+  durationMs,
+  isGreen,
+  plan,
+  counts,
+  name,
+  isInterrupted,
+}: RunReport): RunSummary => ({
+  id,
+  startedAt,
+  durationMs,
+  isGreen,
+  plan,
+  counts,
+  ...(name === undefined ? {} : { name }),
+  ...(isInterrupted === undefined ? {} : { isInterrupted }),
+});
+
+/** A report as stored, cut to the maximum number of requests. Failed ones come first. */
+export const limitStoredReport = (report: RunReport, most: number = storedRunLimits.requests): RunReport => {
+  const { requests } = report;
+  if (requests.length <= most) return report;
+  const red = requests.filter(hasFailed).slice(0, most);
+  const kept = new Set([...red, ...requests.filter((one) => !hasFailed(one)).slice(0, most - red.length)]);
+  return { ...report, requests: requests.filter((one) => kept.has(one)), isShortened: true };
+};

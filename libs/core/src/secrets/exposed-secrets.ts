@@ -1,7 +1,25 @@
 import type { ImportDocument } from '../imports/import.js';
 import { nameSecrets } from './refer-to-secrets.js';
-import { createSecretSearch, type Secret } from './search.js';
-import { selectWithheldSecrets, minFileSecretLength } from './written-secrets.js';
+import { createSecretSearch, type Secret, selectSearchValues } from './search.js';
+import { isCommonWord } from './shape.js';
+
+/**
+ * Minimum length of a value kept out of files, in UTF-16 units. Longer than in responses: a shorter word occurs in
+ * files by chance, and a field with it would never be merged.
+ */
+export const minFileSecretLength = 6;
+
+/**
+ * The values kept out of files: 6 characters or more, without surrounding white space. Common API words are excluded:
+ * with a secret `password`, the URL `/password/reset` would be missing from the files.
+ */
+export const selectWithheldSecrets = (secrets: readonly Secret[]): readonly Secret[] =>
+  selectSearchValues(
+    secrets
+      .map(({ name, value }) => ({ name, value: value.trim() }))
+      .filter(({ value }) => !isCommonWord(value)),
+    minFileSecretLength,
+  );
 
 /** A secret whose value appears where no variable is filled in, such as in a script or a name. */
 export interface ExposedSecret {

@@ -1,7 +1,161 @@
-import { createBase64Form, createHexForm, numberForm } from './byte-forms.js';
-import type { Form } from './form.js';
-import { listBase64Bytes, listInnerBase64, toUtf8 } from './spelling.js';
+import {
+  addEnd,
+  alphabet64,
+  type Ends,
+  type Form,
+  getUtf16Unit,
+  listBase64Bytes,
+  listInnerBase64,
+  parseHexAt,
+  parseHexDigit,
+  skipBackslashes,
+  skipLineBreak,
+  toSextets,
+  toUtf8,
+} from './form.js';
 import { createTextForm } from './text-form.js';
+
+/**
+ * The six bits of a base64 or base64url digit (RFC 4648) by its UTF-16 unit; -1 for any other. Forms turn `+` into a
+ * space.
+ */
+const digits64 = new Int8Array(128).fill(-1);
+Array.from(alphabet64).forEach((digit, value) => (digits64[getUtf16Unit(digit)] = value));
+for (const [spelling, digit] of Object.entries({ '-': '+', ' ': '+', _: '/' }))
+  digits64[getUtf16Unit(spelling)] = alphabet64.indexOf(digit);
+
+const percentCoded = new Map([
+  ['%2B', alphabet64.indexOf('+')],
+  ['%2F', alphabet64.indexOf('/')],
+]);
+
+/** The end of a digit at `at` that `isWanted` accepts; -1 if there is none. */
+const matchDigit = (text: string, at: number, isWanted: readonly boolean[]): number => {
+  const unit = text.charCodeAt(at);
+  const value = unit < 128 ? (digits64[unit] ?? -1) : -1;
+  if (value >= 0) return isWanted[value] ? at + 1 : -1;
+  if (text[at] === '%') {
+    return isWanted[percentCoded.get(text.slice(at, at + 3).toUpperCase()) ?? -1] ? at + 3 : -1;
+  }
+  const slash = skipBackslashes(text, at);
+  return slash > at && text[slash] === '/' && isWanted[63] ? slash + 1 : -1;
+};
+
+/**
+ * Where base64 continues after a line break (RFC 2045, section 6.8), raw, in JSON or percent-encoded; `at` if there
+ * is none.
+ */
+const skipBase64Break = (text: string, at: number): number =>
+  text[at] === '%'
+    ? at + (/^(?:%0d)?%0a/i.exec(text.slice(at, at + 6))?.[0].length ?? 0)
+    : skipLineBreak(text, at);
+
+/** The base64 of `bytes` that begin `shift` bytes into a group of three, whatever surrounds them. */
+const createBase64Form = (bytes: Uint8Array, shift: number, mayBreak: boolean): Form => {
+  const wanted = toSextets(bytes, shift).map((bits) => {
+    const matches = new RegExp(`^${bits.replaceAll('?', '.')}$`);
+    return Array.from(alphabet64, (_, value) => matches.test(value.toString(2).padStart(6, '0')));
+  });
+  const first = wanted[0] ?? [];
+  return {
+    length: wanted.length,
+    mayBegin: (unit) => unit < 128 && (first[digits64[unit] ?? -1] === true || unit === 37 || unit === 92),
+    step: (index, text, at, ends) => {
+      const isWanted = wanted[index];
+      if (isWanted === undefined) return;
+      const end = matchDigit(text, at, isWanted);
+      if (end >= 0) {
+        addEnd(ends, end);
+        return;
+      }
+      const unit = text.charCodeAt(at);
+      if (!mayBreak || index === 0 || (unit !== 10 && unit !== 13 && unit !== 37 && unit !== 92)) return;
+      const next = skipBase64Break(text, at);
+      const later = next > at ? matchDigit(text, next, isWanted) : -1;
+      if (later >= 0) addEnd(ends, later);
+    },
+  };
+};
+
+const isSpace = (unit: number): boolean => unit === 32 || (unit >= 9 && unit <= 13);
+
+/** The position after up to `most` separators: white space, raw or escaped, and the units of `signs`. */
+const skipSeparators = (text: string, at: number, most: number, signs: string): number => {
+  let place = at;
+  for (let count = 0; count < most; count++) {
+    const unit = text.charCodeAt(place);
+    if (isSpace(unit) || signs.includes(text[place] ?? ' ')) {
+      place += 1;
+      continue;
+    }
+    const letter = skipBackslashes(text, place);
+    if (letter === place || !'nrt'.includes(text[letter] ?? ' ')) break;
+    place = letter + 1;
+  }
+  return place;
+};
+
+/** The position after `0x`, if present. */
+const skipHexPrefix = (text: string, at: number): number =>
+  text[at] === '0' && (text.charCodeAt(at + 1) | 32) === 120 ? at + 2 : at;
+
+/** Bytes as pairs of hexadecimal digits, plain or as in dumps and lists. */
+const createHexForm = (value: string): Form => {
+  const bytes = toUtf8(value);
+  const high = (bytes[0] ?? 0) >> 4;
+  return {
+    length: bytes.length,
+    mayBegin: (unit) => parseHexDigit(unit) === high,
+    step: (index, text, at, ends) => {
+      const byte = bytes[index];
+      const straight = parseHexAt(text, at, 2) === byte;
+      if (straight) addEnd(ends, at + 2);
+      if (index === 0 || straight) return;
+      const from = skipHexPrefix(text, skipSeparators(text, at, 4, ':,;-'));
+      if (parseHexAt(text, from, 2) === byte) addEnd(ends, from + 2);
+    },
+  };
+};
+
+const isDigit = (unit: number): boolean => unit >= 48 && unit <= 57;
+
+/** The decimal number below 1,000 at `at` and its end; undefined if there is none, or it is longer. */
+const parseNumberAt = (text: string, at: number): readonly [value: number, end: number] | undefined => {
+  let [value, end] = [0, at];
+  while (isDigit(text.charCodeAt(end)) && end < at + 4) value = value * 10 + text.charCodeAt(end++) - 48;
+  return end === at || end > at + 3 || text[end] === '.' ? undefined : [value, end];
+};
+
+/** The position after the key of an object that maps indexes to bytes; `at` if there is none. */
+const skipObjectKey = (text: string, at: number): number =>
+  at + (/^\\{0,8}"\d{1,7}\\{0,8}"\s{0,2}:/.exec(text.slice(at, at + 32))?.[0].length ?? 0);
+
+/** White space of an indented list. */
+const maxIndent = 40;
+
+/** Bytes as a list of decimal numbers, or as an object that maps indexes to bytes. */
+const numberForm = (value: string): Form => {
+  const bytes = toUtf8(value);
+  const isAt = (byte: number | undefined, text: string, at: number, ends: Ends): void => {
+    const found = parseNumberAt(text, at);
+    if (found?.[0] === byte) addEnd(ends, found?.[1] ?? at);
+  };
+  return {
+    length: bytes.length,
+    mayBegin: isDigit,
+    step: (index, text, at, ends) => {
+      if (index === 0) {
+        const before = text.charCodeAt(at - 1);
+        if (!isDigit(before) && before !== 46) isAt(bytes[0], text, at, ends);
+        return;
+      }
+      const next = skipSeparators(text, at, maxIndent, ',;');
+      if (next === at) return;
+      const key = skipObjectKey(text, next);
+      isAt(bytes[index], text, key > next ? skipSeparators(text, key, maxIndent, '') : next, ends);
+    },
+  };
+};
 
 /** Minimum length of a value that is searched in more forms than text and base64, in UTF-16 units. */
 export const minExtendedLength = 8;

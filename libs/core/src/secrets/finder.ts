@@ -1,10 +1,205 @@
-import { listAnchors } from './anchors.js';
-import { listFamilies, type Family, createForms } from './families.js';
-import { findFormEnd, type Form } from './form.js';
-import { listPieces } from './pieces.js';
-import { createRecent } from './recent.js';
-import type { Anchor } from './sieve.js';
-import { escapeRegExp } from './spelling.js';
+import { createForms, type Family, listFamilies, minExtendedLength } from './families.js';
+import {
+  escapeRegExp,
+  findFormEnd,
+  type Form,
+  listBase64Bytes,
+  listBase64Digits,
+  listByteSpellings,
+  listInnerBase64,
+  toUtf8,
+} from './form.js';
+import { isFieldList, isMadeOfWords, listFieldNames } from './shape.js';
+import { type Anchor, isPlainDigit64, minAnchorBytes, type View } from './sieve.js';
+
+const maxAnchorBytes = 16;
+
+/** Length of the prefix of a value that anchors are taken from. A truncated value is found by its beginning. */
+const headLength = 48;
+
+/**
+ * The beginning of a value. A split character at its end is in no anchor: text anchors are ASCII, the others end
+ * before it.
+ */
+const cutHead = (value: string): string => value.slice(0, headLength);
+
+/** Number of leading characters that could become part of an escape with what precedes them. */
+const maxSwallowedCharacters = 4;
+
+/**
+ * Places where a value may look like an escape or part of one, or have spellings beyond escapes. Anchors avoid them,
+ * because decoded text would have lost them.
+ */
+const uncertain =
+  /%(?:25)*[0-9a-f]{0,2}|\\+(?:u\{?[0-9a-f]{0,8}\}?|x[0-9a-f]{0,2}|[^%&=\\])?|&(?:amp;)*(?:#x?[0-9a-f]*;?|[a-z]{0,4};?)|=(?:[0-9a-f]{2}|\r?\n)?|[+ ]|[^\x21-\x7e]/gi;
+
+/** The last bytes of the longest run that every spelling keeps. */
+const listTextAnchors = (value: string): readonly Anchor[] => {
+  let from = 0;
+  let best = '';
+  const consider = (start: number, end: number): void => {
+    const length = end - start;
+    const safe = start < maxSwallowedCharacters ? length - (maxSwallowedCharacters - start) : length;
+    const most = Math.min(
+      maxAnchorBytes,
+      length === value.length ? Math.max(minAnchorBytes, safe) : safe,
+      length,
+    );
+    if (most >= minAnchorBytes && most > best.length) best = value.slice(end - most, end);
+  };
+  for (const match of value.matchAll(uncertain)) {
+    consider(from, match.index);
+    from = match.index + match[0].length;
+  }
+  consider(from, value.length);
+  return best === '' ? [] : [{ view: 'text', bytes: toUtf8(best) }];
+};
+
+/** Bytes near the beginning, except the first ones: with what precedes them they may form an escape. */
+const createHeadAnchor = (view: View, bytes: Uint8Array): Anchor => {
+  const from = Math.min(maxSwallowedCharacters, bytes.length - minAnchorBytes);
+  return { view, bytes: bytes.subarray(from, from + maxAnchorBytes) };
+};
+
+/** One anchor for each, or none if one of them would be too short, so that the value is always searched. */
+const createHeadAnchors = (view: View, texts: readonly Uint8Array[]): readonly Anchor[] =>
+  texts.some((bytes) => bytes.length < minAnchorBytes)
+    ? []
+    : texts.map((bytes) => createHeadAnchor(view, bytes));
+
+/** The first unambiguous digits, up to the anchor's length. */
+const takePlainDigits = (digits: Uint8Array): Uint8Array => {
+  const plain = new Uint8Array(Math.min(digits.length, maxSwallowedCharacters + maxAnchorBytes));
+  let count = 0;
+  for (let at = 0; at < digits.length && count < plain.length; at += 1) {
+    const digit = digits[at] ?? 0;
+    if (isPlainDigit64(digit)) plain[count++] = digit;
+  }
+  return plain.subarray(0, count);
+};
+
+const hexCodes = toUtf8('0123456789abcdef');
+
+const toHexDigits = (bytes: Uint8Array): Uint8Array =>
+  Uint8Array.from(
+    { length: 2 * bytes.length },
+    (_, at) => hexCodes[((bytes[at >> 1] ?? 0) >> (at % 2 === 0 ? 4 : 0)) & 15] ?? 0,
+  );
+
+/**
+ * Anchors, one of which is in every text that contains `value` in a form of the family. None if that is not certain.
+ */
+export const listAnchors = (whole: string, family: Family): readonly Anchor[] => {
+  const value = cutHead(whole);
+  switch (family) {
+    case 'text':
+      return listTextAnchors(value);
+    case 'reversed':
+      return listTextAnchors(cutHead(Array.from(whole).reverse().join('')));
+    case 'base64':
+      return createHeadAnchors('base64', listBase64Digits(listBase64Bytes(value)).map(takePlainDigits));
+    case 'base64-twice':
+      return createHeadAnchors(
+        'base64',
+        listInnerBase64(value).flatMap((inner) =>
+          listBase64Digits(listByteSpellings(inner)).map(takePlainDigits),
+        ),
+      );
+    case 'hex':
+      return createHeadAnchors('hex', [toHexDigits(toUtf8(value))]);
+    case 'numbers':
+      return createHeadAnchors('numbers', [toUtf8(value)]);
+  }
+};
+
+/** Minimum length of a hidden piece of a value, in UTF-16 units: shorter ones are common words. */
+const minPieceLength = 6;
+
+/** Decodes percent escapes as in the URL Standard, section 1.3: invalid ones stay. */
+const decodePercentEscapes = (text: string): string =>
+  text.replaceAll(/(?:%[0-9a-f]{2})+/gi, (escapes) => {
+    const bytes = escapes.match(/[0-9a-f]{2}/gi) ?? [];
+    return new TextDecoder().decode(Uint8Array.from(bytes, (byte) => Number.parseInt(byte, 16)));
+  });
+
+/** Separators of forms, queries, cookies and URLs. */
+const separators = [/&/, /[&=]/, /;/, /[;=]/, /#/, /[&#]/, /[&=#]/, /[&=;]/, /\?/, /[?&=;#]/];
+
+/** Characters that end a URL's host or credentials. A message about the URL may contain the part before. */
+const endsInUrl = /[/\\:@]/;
+
+/** Minimum length of a hidden part of a value with such a separator, in UTF-16 units. */
+const minUrlPartLength = 8;
+
+/** Parts of a value that appears raw within a URL. A value that is a whole URL has public parts, such as its host. */
+const listUrlParts = (value: string): readonly string[] =>
+  /^https?:/i.test(value) ? [] : value.split(endsInUrl).filter((part) => part.length >= minUrlPartLength);
+
+/** What follows the first `=`: a field's value, which may contain more of them (URL Standard, section 5.1). */
+const getFieldValue = (field: string): string => field.slice(field.indexOf('=') + 1);
+
+/** What is sent of a value that is a whole URL: credentials and path separately (RFC 9110, section 7.1). */
+const splitSentUrl = (value: string): readonly string[] => {
+  if (!/^https?:/i.test(value) || !URL.canParse(value)) return [];
+  const { username, password, pathname, search } = new URL(value);
+  return [username, password, `${username}:${password}`, pathname, pathname + search].flatMap((part) => [
+    part,
+    decodePercentEscapes(part),
+  ]);
+};
+
+/**
+ * What a server may make of a value that appears raw in a URL, a form or a cookie, longest first: its parts between
+ * `&`, `=`, `;`, `#` and `?`, longer ones between `/`, `\`, `:` and `@`, and all of these percent-decoded; what is
+ * sent of a URL; and a short value in lowercase, like names of hosts and header fields (a longer one is found in
+ * either case). Omits pieces too short to hide, and names and words in a list of fields: `theme` and `dark` in
+ * `sid=abc123; theme=dark`.
+ */
+const listPieces = (value: string): readonly string[] => {
+  // What is derived from a part is never longer than it.
+  const parts = separators.flatMap((separator) =>
+    value.split(separator).filter(({ length }) => length >= minPieceLength),
+  );
+  const pieces = [value, ...parts]
+    .flatMap((part) => [part, getFieldValue(part)])
+    .flatMap((one) => [one, decodePercentEscapes(one)]);
+  const lower = value.length < minExtendedLength ? [value.toLowerCase()] : [];
+  const all = [...pieces, ...listUrlParts(value), ...splitSentUrl(value), ...lower].flatMap((piece) => [
+    piece,
+    piece.trim(),
+  ]);
+  const names = isFieldList(value) ? listFieldNames(value) : undefined;
+  const isPublic = (piece: string): boolean =>
+    names !== undefined && (names.has(piece) || isMadeOfWords(piece));
+  return [...new Set(all)]
+    .filter((piece) => piece.length >= minPieceLength && piece !== value && !isPublic(piece.trim()))
+    .sort((one, other) => other.length - one.length);
+};
+
+/** A cache that keeps the most recently used values by key. */
+interface Recent<A> {
+  readonly get: (key: string) => A | undefined;
+  readonly set: (key: string, value: A) => void;
+}
+
+/** Keeps the `most` recently used values. */
+export const createRecent = <A>(most: number): Recent<A> => {
+  const values = new Map<string, A>();
+  const set = (key: string, value: A): void => {
+    values.delete(key);
+    values.set(key, value);
+    for (const oldest of values.keys()) {
+      if (values.size <= most) break;
+      values.delete(oldest);
+    }
+  };
+  const get = (key: string): A | undefined => {
+    const value = values.get(key);
+    if (value !== undefined) set(key, value);
+    return value;
+  };
+  return { get, set };
+};
 
 /** The place of a secret's value in the text, in UTF-16 units. */
 export interface TextRange {
@@ -13,7 +208,7 @@ export interface TextRange {
 }
 
 /** The first place that begins at or after `from` and before `to`; undefined if there is none. */
-export type FindValue = (text: string, from: number, to: number) => TextRange | undefined;
+type FindValue = (text: string, from: number, to: number) => TextRange | undefined;
 
 /** A search for one value in one family of forms. */
 export interface Finder {

@@ -1,7 +1,19 @@
-export { type CallSecrets, createCallSecrets } from './call-secrets.js';
-export { type ExposedSecret, findExposed } from './exposed-secrets.js';
-export { replaceMarkersByVariables, formatSecretMarker } from './marker.js';
-export { createRedactor, prepareRedactor, type Redactor, minHiddenLength } from './redactor.js';
+export {
+  type CallSecrets,
+  createCallSecrets,
+  replaceMarkersByVariables,
+  formatSecretMarker,
+  createRedactor,
+  prepareRedactor,
+  type Redactor,
+  minHiddenLength,
+} from './redactor.js';
+export {
+  type ExposedSecret,
+  findExposed,
+  selectWithheldSecrets,
+  minFileSecretLength,
+} from './exposed-secrets.js';
 export { nameSecrets, referToSecrets } from './refer-to-secrets.js';
 export {
   isCommonWord,
@@ -18,4 +30,3 @@ export {
   type Secret,
   selectSearchValues,
 } from './search.js';
-export { selectWithheldSecrets, minFileSecretLength } from './written-secrets.js';

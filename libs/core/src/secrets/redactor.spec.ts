@@ -1,8 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-
 import { struct, t } from '../codec/index.js';
-import { createRedactor, prepareRedactor } from './redactor.js';
+import {
+  createCallSecrets,
+  createRedactor,
+  formatSecretMarker,
+  prepareRedactor,
+  replaceMarkersByVariables,
+} from './redactor.js';
 
 const hide = (value: string, name = 'TOKEN') => createRedactor([{ name, value }]);
 
@@ -335,5 +340,46 @@ describe('secrets in a long list', { tags: 'secrets:forms' }, () => {
     expect(told).toEqual(['another']);
     expect(hidden).toEqual(as(codec)(value));
     expect(JSON.stringify(hidden)).toMatch(/"49999 ‹secret:TOKEN›"\],"id":"S3cretS3cret"\}$/);
+  });
+});
+
+describe('the marker of a hidden secret', () => {
+  it.each([
+    [`a ${formatSecretMarker('TOKEN')}b${formatSecretMarker('other one')}`, 'a {{TOKEN}}b{{other one}}'],
+    ['‹secret› and ‹cookie:id› and ‹secret:›', '‹secret› and ‹cookie:id› and ‹secret:›'],
+    ['', ''],
+  ])('in %j is replaced with its variable', { tags: 'export:secrets' }, (text, shown) => {
+    expect(replaceMarkersByVariables(text)).toBe(shown);
+  });
+});
+
+const key = { name: 'KEY', value: 'hunter-22' };
+const other = { name: 'OTHER', value: 'swordfish' };
+
+describe('the secrets of a call', () => {
+  it('are each listed once, in the order they were added', () => {
+    const secrets = createCallSecrets();
+    secrets.add([other, key]);
+    secrets.add([key, { ...key, value: 'hunter-23' }]);
+    expect(secrets.all()).toEqual([other, key, { name: 'KEY', value: 'hunter-23' }]);
+  });
+
+  it('are hidden as soon as they are added', async () => {
+    const secrets = createCallSecrets();
+    expect(secrets.redactor().text('hunter-22')).toBe('hunter-22');
+    secrets.add([key]);
+    expect(secrets.redactor().text('hunter-22')).toBe('‹secret:KEY›');
+    secrets.add([other]);
+    const redactor = await secrets.prepareRedactor();
+    expect(redactor.text('hunter-22, swordfish')).toBe('‹secret:KEY›, ‹secret:OTHER›');
+  });
+
+  it('become secrets of the parent call, but not the other way round', () => {
+    const outer = createCallSecrets();
+    outer.add([other]);
+    const inner = createCallSecrets(outer);
+    inner.add([key]);
+    expect(outer.all()).toEqual([other, key]);
+    expect(inner.all()).toEqual([key]);
   });
 });

@@ -4,12 +4,76 @@ import {
   isExactNumber,
   mapText,
   mapTextInSlices,
+  stringifyJson,
   type t,
 } from '../codec/index.js';
 import { createIdPattern, idPrefixes } from '../ids.js';
-import { formatSecretMarker } from './marker.js';
-import { type FoundSecret, prepareSearch, type Secret, createSecretSearch } from './search.js';
-import { hideSpread } from './spread.js';
+import { createSecretSearch, type FoundSecret, prepareSearch, type Secret } from './search.js';
+
+const markerPattern = /‹secret:([^‹›]+)›/g;
+
+/** Replaces a hidden value of the secret `name`. */
+export const formatSecretMarker = (name: string): string => `‹secret:${name}›`;
+
+/** Replaces the marker of each hidden secret with its variable: `‹secret:NAME›` becomes `{{NAME}}`. */
+export const replaceMarkersByVariables = (text: string): string => text.replace(markerPattern, '{{$1}}');
+
+interface Leaf {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The JSON text of a value, and the positions of its strings and numbers in order. */
+const serializeWithLeaves = (value: unknown) => {
+  const leaves: Leaf[] = [];
+  const texts: string[] = [];
+  let length = 0;
+  const add = (text: string): void => {
+    texts.push(text);
+    length += text.length;
+  };
+  const write = (one: unknown): void => {
+    if (!isContainer(one)) {
+      const start = length;
+      add(stringifyJson(one ?? null));
+      leaves.push({ start, end: length });
+      return;
+    }
+    const isList = Array.isArray(one);
+    add(isList ? '[' : '{');
+    for (const [index, [key, inner]] of Object.entries(one).entries()) {
+      if (index > 0) add(',');
+      if (!isList) add(`${JSON.stringify(key)}:`);
+      write(inner);
+    }
+    add(isList ? ']' : '}');
+  };
+  write(value);
+  return { text: texts.join(''), leaves };
+};
+
+/** Hides a value made up of several strings or numbers in JSON, such as a list of bytes. Each of them is replaced. */
+const hideSpread = (
+  value: unknown,
+  places: (text: string) => readonly FoundSecret[],
+  markerOf: (name: string) => string,
+): unknown => {
+  if (!isContainer(value)) return value;
+  const { text, leaves } = serializeWithLeaves(value);
+  const found = places(text);
+  if (found.length === 0) return value;
+  let at = -1;
+  const hide = (one: unknown): unknown => {
+    if (Array.isArray(one)) return one.map(hide);
+    if (isContainer(one))
+      return Object.fromEntries(Object.entries(one).map(([key, inner]) => [key, hide(inner)]));
+    at += 1;
+    const { start, end } = leaves[at] ?? { start: 0, end: 0 };
+    const over = found.find((place) => place.start < end && place.end > start);
+    return over === undefined || one === null || typeof one === 'boolean' ? one : markerOf(over.name);
+  };
+  return hide(value);
+};
 
 export type { Secret } from './search.js';
 
@@ -109,5 +173,50 @@ export const createRedactor = (secrets: readonly Secret[], mark?: string): Redac
     ...{ text, beginning, json: whole },
     as: (codec) => mapText(codec, map),
     asInSlices: (codec) => mapTextInSlices(codec, map),
+  };
+};
+
+/**
+ * The secrets that a call has encountered. They are only ever added: a value that was secret at any time during a
+ * call is hidden in everything that the call returns.
+ */
+export interface CallSecrets {
+  readonly add: (secrets: readonly Secret[]) => void;
+  /** Each of them once, in the order they were encountered. */
+  readonly all: () => readonly Secret[];
+  /** Hides those encountered so far. */
+  readonly redactor: () => Redactor;
+  /** Like `redactor`, but yields if there are many secrets. */
+  readonly prepareRedactor: () => Promise<Redactor>;
+}
+
+/** Collects the secrets of a call. `outer` is the call that this one is part of, which gets whatever is added here. */
+export const createCallSecrets = (outer?: Pick<CallSecrets, 'add'>): CallSecrets => {
+  const known = new Map<string, Secret>();
+  let all: readonly Secret[] | undefined;
+  let redactor: Redactor | undefined;
+  const list = (): readonly Secret[] => (all ??= [...known.values()]);
+  const get = (): Redactor => (redactor ??= createRedactor(list()));
+  return {
+    add: (secrets) => {
+      const fresh: Secret[] = [];
+      for (const { name, value } of secrets) {
+        const key = `${name}\0${value}`;
+        if (known.has(key)) continue;
+        const secret = { name, value };
+        known.set(key, secret);
+        fresh.push(secret);
+      }
+      if (fresh.length === 0) return;
+      all = undefined;
+      redactor = undefined;
+      outer?.add(fresh);
+    },
+    all: list,
+    redactor: get,
+    prepareRedactor: async () => {
+      await prepareRedactor(list());
+      return get();
+    },
   };
 };

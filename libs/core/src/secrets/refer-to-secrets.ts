@@ -1,9 +1,8 @@
 import { isContainer } from '../codec/index.js';
-import type { Body } from '../requests/body.js';
+import type { Body, Pair } from '../requests/fields.js';
 import type { Example } from '../requests/example.js';
-import type { GraphqlVariables } from '../requests/graphql-variables.js';
+import type { GraphqlVariables } from '../requests/graphql-request.js';
 import type { ImportedRequest } from '../imports/import.js';
-import type { Pair } from '../requests/pair.js';
 import { minHiddenLength } from './redactor.js';
 import { createSecretSearch, type Secret, selectSearchValues } from './search.js';
 

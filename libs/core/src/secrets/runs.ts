@@ -1,6 +1,6 @@
 import type { Stepwise } from '../in-slices.js';
 import { minExtendedLength } from './families.js';
-import { isFieldList, listRevealingValues } from './field-list.js';
+import { isFieldList, listRevealingValues } from './shape.js';
 import type { FoundSecret, Secret } from './search.js';
 
 /**

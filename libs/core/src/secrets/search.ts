@@ -1,6 +1,5 @@
 import { type Stepwise, runStepsAtOnce, runStepsInSlices } from '../in-slices.js';
-import { type Finder, createFinders, createPieceFinders, type TextRange } from './finder.js';
-import { createRecent } from './recent.js';
+import { createFinders, createPieceFinders, createRecent, type Finder, type TextRange } from './finder.js';
 import { makeRuns } from './runs.js';
 import { makeSieve, type Range } from './sieve.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { listAnchors } from './anchors.js';
+import { listAnchors } from './finder.js';
 import type { Family } from './families.js';
 import { runStepsAtOnce } from '../in-slices.js';
 import { type Anchor, makeSieve } from './sieve.js';

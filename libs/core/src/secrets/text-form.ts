@@ -1,14 +1,59 @@
 import {
   addEnd,
-  skipBackslashes,
-  skipLineBreak,
+  createEnds,
   type Ends,
   type Form,
-  parseHexAt,
-  createEnds,
   getUtf16Unit,
+  parseHexAt,
+  skipBackslashes,
+  skipLineBreak,
+  toUtf8,
 } from './form.js';
-import { type Part, createTextPart } from './text-part.js';
+
+const letters: Readonly<Record<string, string>> = { '\n': 'n', '\r': 'r', '\t': 't', '\b': 'b', '\f': 'f' };
+const names: Readonly<Record<string, string>> = {
+  '&': 'amp;',
+  '<': 'lt;',
+  '>': 'gt;',
+  '"': 'quot;',
+  "'": 'apos;',
+};
+
+/** One character of a value, or several consecutive backslashes, which JSON doubles together. */
+interface Part {
+  readonly count: number;
+  readonly character: string;
+  readonly point: number;
+  readonly bytes: Uint8Array;
+  /** The raw character, in either case if case does not matter. */
+  readonly spellings: readonly string[];
+  /** The letter of its JSON escape. */
+  readonly letter: string | undefined;
+  /** Its HTML entity name. */
+  readonly name: string | undefined;
+  /** Consecutive backslashes, as JSON doubles them up to three times. */
+  readonly runs: readonly string[];
+}
+
+const createTextPart = (text: string, isExtended: boolean): Part => {
+  const character = text.startsWith('\\') ? '\\' : text;
+  const cases = isExtended ? [character.toLowerCase(), character.toUpperCase()] : [];
+  const spaced = character === ' ' ? ['+'] : character === '+' ? [' '] : [];
+  return {
+    count: character === '\\' ? text.length : 1,
+    character,
+    point: character.codePointAt(0) ?? 0,
+    bytes: toUtf8(character),
+    spellings: character === '\\' ? [] : [...new Set([character, ...cases, ...spaced])],
+    letter: `"/'`.includes(character)
+      ? character
+      : Object.hasOwn(letters, character)
+        ? letters[character]
+        : undefined,
+    name: Object.hasOwn(names, character) ? names[character] : undefined,
+    runs: character === '\\' ? [8, 4, 2, 1].map((times) => text.repeat(times)) : [],
+  };
+};
 
 const [percent, backslash] = [getUtf16Unit('%'), getUtf16Unit('\\')];
 

@@ -1,10 +1,35 @@
-import { withDescription, Int, Json, oneOf, struct, t } from '../codec/index.js';
+import { Int, Json, oneOf, struct, t, withDescription } from '../codec/index.js';
+import { NewScript } from '../guards/reviews.js';
 import { WorkspaceId } from '../ids.js';
-import { NewScript } from '../guards/script-review.js';
-import { requestKindList, type RequestKind } from '../requests/request-kind.js';
+import { type RequestKind, requestKindList } from '../requests/request-kind.js';
+
+/**
+ * One difference between two values. Without `before` it was added, without `after` removed. Long values are
+ * truncated and shown as text.
+ */
+export const Difference = struct('a difference', { path: t.string }, { before: Json, after: Json });
+export type Difference = t.TypeOf<typeof Difference>;
+
+export const Differences = struct(
+  'a list of differences',
+  { differences: t.readonlyArray(Difference) },
+  /** The number of further differences that are not listed. */
+  { more: Int },
+);
+export type Differences = t.TypeOf<typeof Differences>;
+
+export const MergeDriverStatus = struct('the state of the merge driver', {
+  repository: withDescription(
+    t.union([t.string, t.null]),
+    'Root of the git repository that holds the data folder; null outside of one',
+  ),
+  isSetUp: withDescription(t.boolean, "Whether git merges this folder's files with Tandem"),
+  reason: withDescription(t.union([t.string, t.null]), 'Why it cannot be set up; null when it can, or is'),
+});
+export type MergeDriverStatus = t.TypeOf<typeof MergeDriverStatus>;
 
 /** The kinds of entities in a workspace folder. The workspace itself is its manifest. */
-export const folderKinds = ['workspace', 'environment', 'folder', ...requestKindList] as const;
+const folderKinds = ['workspace', 'environment', 'folder', ...requestKindList] as const;
 /** A kind of entity with a file in a workspace folder. */
 export type FolderKind = 'workspace' | 'environment' | 'folder' | RequestKind;
 

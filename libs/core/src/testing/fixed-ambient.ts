@@ -1,4 +1,4 @@
-import type { Clock, Ids } from '../ports/ambient.js';
+import type { Clock, Ids } from '../ports/ports.js';
 
 /** A clock that stands still until it is advanced. */
 export interface FixedClock extends Clock {

@@ -11,13 +11,13 @@ import type {
   WorkspaceId,
 } from '../ids.js';
 import type { JarCookie } from '../cookies/jar-cookie.js';
-import type { AuthToken } from '../auth/oauth2.js';
-import type { Origins } from '../executions/origins.js';
+import type { AuthToken } from '../auth/auth.js';
+import type { Origins } from '../executions/execution.js';
 import { restDefaults, type RestRequest } from '../requests/rest-request.js';
 import { countRun, type RunEntry, type RunReport } from '../runs/run.js';
 import type { SentRequest, StoredExecution } from '../executions/stored-execution.js';
 import type { Workspace } from '../workspaces/workspace.js';
-import type { CookieJar } from '../ports/transport/http.js';
+import type { CookieJar } from '../ports/http.js';
 import { createCountingIds } from './fixed-ambient.js';
 
 /** The creation time of all samples. */

@@ -2,8 +2,7 @@ import { expect, it } from 'vitest';
 
 import { type ActivityLimits, defaultActivityLimits, type NewActivity } from '../../activity/activity.js';
 import type { WorkspaceId } from '../../ids.js';
-import type { ActivityQuery } from '../../ports/activities.js';
-import type { Store } from '../../ports/repositories.js';
+import type { ActivityQuery, Store } from '../../ports/repositories.js';
 import { sampleActivity, sampleWorkspace } from '../samples.js';
 import { unwrapResult, type OpenStore, unwrapRefusal, describeSuite } from './opened.js';
 

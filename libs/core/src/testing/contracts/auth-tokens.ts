@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
 import type { Store } from '../../ports/repositories.js';
-import type { EnvironmentPlace } from '../../ports/tokens.js';
+import type { EnvironmentPlace } from '../../ports/oauth2.js';
 import { sampleCookie, sampleEnvironment, sampleToken, sampleWorkspace } from '../samples.js';
 import { unwrapResult, type OpenStore, unwrapRefusal, describeSuite } from './opened.js';
 

@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest';
 
-import type { EnvironmentChange } from '../../environments/environment.js';
+import {
+  type EnvironmentChange,
+  maxPreviousSecrets,
+  toEnvironmentView,
+} from '../../environments/environment.js';
 import { openGuard } from '../../guards/guard.js';
-import { toEnvironmentView } from '../../environments/environment-view.js';
-import { maxPreviousSecrets } from '../../environments/previous-secrets.js';
 import type { Store } from '../../ports/repositories.js';
 import { sampleEnvironment, sampleTime, sampleWorkspace } from '../samples.js';
 import { unwrapResult, type OpenStore, unwrapRefusal, describeSuite } from './opened.js';

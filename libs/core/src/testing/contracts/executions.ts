@@ -2,8 +2,7 @@ import { expect, it } from 'vitest';
 
 import type { ExecutionId, WorkspaceId } from '../../ids.js';
 import type { ExecutionSummary, StoredExecution } from '../../executions/stored-execution.js';
-import type { ExecutionQuery } from '../../ports/executions.js';
-import type { Store } from '../../ports/repositories.js';
+import type { ExecutionQuery, Store } from '../../ports/repositories.js';
 import { sampleExecution, sampleWorkspace } from '../samples.js';
 import { unwrapResult, type OpenStore, unwrapRefusal, describeSuite } from './opened.js';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { maxDeletedFolders } from '../../folders/deleted-folder.js';
+import { maxDeletedFolders } from '../../folders/folder.js';
 import type { Store } from '../../ports/repositories.js';
 import { sampleFolder, sampleGraphqlRequest, sampleRequest, sampleWorkspace } from '../samples.js';
 import { unwrapResult, type OpenStore, unwrapRefusal, describeSuite } from './opened.js';

@@ -1,14 +1,12 @@
 import { testActivitiesContract } from './activities.js';
 import { testAuthTokensContract } from './auth-tokens.js';
-import { testCookiesContract } from './cookies.js';
+import { testCookiesContract, testSecretBindingsContract } from './environment-values.js';
 import { testEnvironmentsContract } from './environments.js';
 import { testExecutionsContract } from './executions.js';
 import { testFolderMemoriesContract } from './folder-memories.js';
 import { testFoldersContract } from './folders.js';
 import { testProvidedSecretsContract } from './provided-secrets.js';
-import { testScriptReviewsContract } from './script-reviews.js';
-import { testScriptSendingContract } from './script-sending.js';
-import { testSecretBindingsContract } from './secret-bindings.js';
+import { testScriptReviewsContract, testScriptSendingContract } from './script-reviews.js';
 import type { OpenStore } from './opened.js';
 import { requestPlacesContract } from './request-places.js';
 import { kindsUnderTest } from './saved-request-kind.js';

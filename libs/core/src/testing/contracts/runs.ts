@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
 import type { WorkspaceId } from '../../ids.js';
-import { toRunSummary } from '../../runs/stored-run.js';
+import { toRunSummary } from '../../runs/run.js';
 import type { Store } from '../../ports/repositories.js';
 import { sampleRun, sampleWorkspace } from '../samples.js';
 import { unwrapResult, type OpenStore, unwrapRefusal, describeSuite } from './opened.js';

@@ -6,8 +6,7 @@ import { getArbitrary } from '../arbitraries.js';
 import { sampleWorkspace } from '../samples.js';
 import { unwrapResult, type OpenStore, unwrapRefusal, describeSuite } from './opened.js';
 import type { AnyRequest, RequestKindUnderTest } from './saved-request-kind.js';
-import { testSavedRequestListsContract } from './saved-request-lists.js';
-import { testSavedRequestSearchContract } from './saved-request-search.js';
+import { testSavedRequestListsContract, testSavedRequestSearchContract } from './saved-request-lists.js';
 
 const createWorkspace = async ({ workspaces }: Store) =>
   (await unwrapResult(workspaces.create(sampleWorkspace()))).id;

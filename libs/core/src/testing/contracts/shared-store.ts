@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 
 import { watchStore } from '../../changes/watch-store.js';
-import type { Change } from '../../activity/change.js';
+import type { Change } from '../../activity/activity.js';
 import { createInvalidInput } from '../../errors.js';
 import { pipe, TE } from '../../fp.js';
+import type { SharedStore } from '../../changes/listeners.js';
 import type { Store } from '../../ports/repositories.js';
-import type { SharedStore } from '../../ports/shared-store.js';
 import { sampleCookie, sampleEnvironment, sampleRequest, sampleWorkspace } from '../samples.js';
 import { unwrapResult, unwrapRefusal } from './opened.js';
 

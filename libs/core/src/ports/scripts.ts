@@ -1,15 +1,15 @@
-import type { Auth } from '../../auth/auth.js';
-import type { CookieEdit } from '../../cookies/cookie-edit.js';
-import type { EnvironmentChange } from '../../environments/environment.js';
-import type { Cookie, Diagnostic, ScriptError, TestResult } from '../../executions/execution.js';
-import type { SentStep } from '../../executions/execution-network.js';
-import type { JarCookie } from '../../cookies/jar-cookie.js';
-import type { ForeignDialect, ForeignEvent } from '../../imports/foreign-scripts.js';
-import type { RetainedVariable } from '../../executions/retained-variables.js';
-import type { Pair } from '../../requests/pair.js';
-import type { RunControl, ScriptRun } from '../../runs/run-control.js';
-import type { ScriptCall } from '../../executions/script-call.js';
-import type { Secret } from '../../secrets/redactor.js';
+import type { Auth } from '../auth/auth.js';
+import type { CookieEdit, JarCookie } from '../cookies/jar-cookie.js';
+import type { EnvironmentChange } from '../environments/environment.js';
+import type { AppError } from '../errors.js';
+import type { Cookie, Diagnostic, ScriptError, SentStep, TestResult } from '../executions/execution.js';
+import type { RetainedVariable, ScriptCall } from '../executions/script-call.js';
+import type { TE } from '../fp.js';
+import type { ForeignDialect, ForeignEvent } from '../imports/foreign-scripts.js';
+import type { Pair } from '../requests/fields.js';
+import type { RunControl, ScriptRun } from '../runs/run.js';
+import type { Secret } from '../secrets/redactor.js';
+import type { WorkspaceFolder } from './folder-sync.js';
 
 /** Header fields in order. Names may repeat. */
 export type HeaderList = readonly (readonly [name: string, value: string])[];
@@ -300,4 +300,20 @@ export interface ScriptRuntime {
   readonly check: (script: string) => Promise<ScriptError | null>;
   /** Why no script can ever run, naming the limit; null if scripts may run. If omitted, nothing is refused. */
   readonly beyondLimit?: (script: string) => string | null;
+}
+
+/** A required file, or why it cannot be used, as the end of a sentence about it. */
+export type ScriptFile =
+  { readonly file: string; readonly text: string } | { readonly file: string; readonly problem: string };
+
+/** Reads the files that scripts of other tools require. */
+export interface ScriptFiles {
+  /**
+   * The first existing one of `files` below the workspace's data folder; null if there is none. Links are not
+   * followed.
+   */
+  readonly first: (
+    workspace: WorkspaceFolder,
+    files: readonly string[],
+  ) => TE.TaskEither<AppError, ScriptFile | null>;
 }

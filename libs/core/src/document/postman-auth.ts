@@ -1,8 +1,49 @@
+import { type Auth, type AuthOf, jwtAlgorithms, oauth1Methods } from '../auth/auth.js';
+import { isJsonObject, stringifyJson } from '../codec/exact-json.js';
 import { getOwnValue } from '../codec/own.js';
-import type { Auth } from '../auth/auth.js';
-import { jwtAlgorithms } from '../auth/jwt.js';
-import { oauth1Methods } from '../auth/oauth1.js';
-import { type Fields, isFields, isTrue, getObjects, removeEmptyFields, getText, toText } from './fields.js';
+
+/** An unvalidated object of a document. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+export const isFields = (value: unknown): value is Fields => isJsonObject(value);
+
+/** The object at `key`, or an empty one. */
+export const getFields = (value: unknown, key: string): Fields => {
+  const found = isFields(value) ? getOwnValue(value, key) : undefined;
+  return isFields(found) ? found : {};
+};
+
+/** The value as a string: JSON for anything but a scalar, empty for nothing. */
+export const toText = (value: unknown): string => {
+  if (typeof value === 'string') return value;
+  if (value === undefined || value === null) return '';
+  if (value instanceof Date) return value.toISOString();
+  return stringifyJson(value);
+};
+
+export const getText = (value: unknown, key: string): string =>
+  toText(isFields(value) ? getOwnValue(value, key) : undefined);
+
+/** The list at `key`, or an empty one. */
+export const getList = (value: unknown, key: string): readonly unknown[] => {
+  const found = isFields(value) ? getOwnValue(value, key) : undefined;
+  return Array.isArray(found) ? found : [];
+};
+
+/** The objects in the list at `key`. */
+export const getObjects = (value: unknown, key: string): readonly Fields[] =>
+  getList(value, key).filter(isFields);
+
+export const isTrue = (value: unknown, key: string): boolean =>
+  isFields(value) && getOwnValue(value, key) === true;
+
+/** The non-empty fields: neither undefined nor an empty string. */
+export const removeEmptyFields = <A extends Fields>(
+  fields: A,
+): { readonly [K in keyof A]?: Exclude<A[K], undefined> } =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== '')) as {
+    readonly [K in keyof A]?: Exclude<A[K], undefined>;
+  };
 
 /** The parameters of an auth: a list of pairs since collection format 2.1, before that an object. */
 const getParameters = (auth: Fields, type: string): Fields => {
@@ -222,4 +263,120 @@ export const fromPostmanAuth = (auth: unknown): Auth | undefined => {
   if (!isFields(auth)) return { type: 'inherit' };
   const type = getText(auth, 'type');
   return type === '' ? { type: 'inherit' } : getOwnValue(kinds, type)?.(getParameters(auth, type));
+};
+
+type Row = readonly [key: string, value: string | boolean | undefined];
+
+const oauth2Grants = {
+  authorization_code: 'authorization_code_with_pkce',
+  client_credentials: 'client_credentials',
+  password: 'password_credentials',
+} as const;
+
+type PostmanAuthRows = readonly [type: string, rows: readonly Row[]] | undefined;
+
+const toOAuth2Rows = (auth: AuthOf<'oauth2'>): PostmanAuthRows => {
+  if (auth.grant === 'device_code' || auth.sendIn === 'variable') return undefined;
+  const isPlain = auth.grant === 'authorization_code' && auth.pkce === 'none';
+  return [
+    'oauth2',
+    [
+      ['grant_type', isPlain ? 'authorization_code' : oauth2Grants[auth.grant]],
+      ['accessTokenUrl', auth.accessTokenUrl],
+      ['refreshTokenUrl', auth.refreshTokenUrl],
+      ['authUrl', auth.authorizationUrl],
+      ['redirect_uri', auth.callbackUrl],
+      ['clientId', auth.clientId],
+      ['clientSecret', auth.clientSecret],
+      ['scope', auth.scope],
+      ['username', auth.username],
+      ['password', auth.password],
+      ['client_authentication', auth.clientAuth === 'body' ? 'body' : 'header'],
+      ['addTokenTo', auth.sendIn === 'query' ? 'queryParams' : 'header'],
+      ['headerPrefix', auth.prefix],
+    ],
+  ];
+};
+
+const toOAuth1Rows = (auth: AuthOf<'oauth1'>): PostmanAuthRows =>
+  auth.sendIn === 'body'
+    ? undefined
+    : [
+        'oauth1',
+        [
+          ['signatureMethod', auth.signatureMethod],
+          ['consumerKey', auth.consumerKey],
+          ['consumerSecret', auth.consumerSecret],
+          ['token', auth.accessToken],
+          ['tokenSecret', auth.accessTokenSecret],
+          ['privateKey', auth.privateKey],
+          ['callback', auth.callbackUrl],
+          ['verifier', auth.verifier],
+          ['timestamp', auth.timestamp],
+          ['nonce', auth.nonce],
+          ['version', auth.version],
+          ['realm', auth.realm],
+          ['addParamsToHeader', auth.sendIn !== 'query'],
+          ['includeBodyHash', auth.includeBodyHash],
+        ],
+      ];
+
+const toAwsV4Rows = (auth: AuthOf<'aws-sigv4'>): PostmanAuthRows => [
+  'awsv4',
+  [
+    ['accessKey', auth.accessKeyId],
+    ['secretKey', auth.secretAccessKey],
+    ['region', auth.region],
+    ['service', auth.service],
+    ['sessionToken', auth.sessionToken],
+  ],
+];
+
+const toLoginRows = ({ username, password }: { readonly username: string; readonly password: string }) =>
+  [
+    ['username', username],
+    ['password', password],
+  ] as const;
+
+const toApiKeyRows = (auth: AuthOf<'api-key'>): PostmanAuthRows => [
+  'apikey',
+  [
+    ['key', auth.name],
+    ['value', auth.value],
+    ['in', auth.in],
+  ],
+];
+
+const toAuthRows = (auth: Auth): PostmanAuthRows => {
+  switch (auth.type) {
+    case 'basic':
+    case 'digest':
+      return [auth.type, toLoginRows(auth)];
+    case 'ntlm':
+      return ['ntlm', [...toLoginRows(auth), ['domain', auth.domain]]];
+    case 'bearer':
+      return ['bearer', [['token', auth.token]]];
+    case 'api-key':
+      return toApiKeyRows(auth);
+    case 'aws-sigv4':
+      return toAwsV4Rows(auth);
+    case 'oauth2':
+      return toOAuth2Rows(auth);
+    case 'oauth1':
+      return toOAuth1Rows(auth);
+    default:
+      return undefined;
+  }
+};
+
+/** The auth in Postman's format; undefined if it has no counterpart. */
+export const toPostmanAuth = (auth: Auth): object | undefined => {
+  if (auth.type === 'none') return { type: 'noauth' };
+  const found = toAuthRows(auth);
+  if (found === undefined) return undefined;
+  const [type, rows] = found;
+  const given = rows.flatMap(([key, value]) =>
+    value === undefined ? [] : [{ key, value, type: typeof value }],
+  );
+  return { type, [type]: given };
 };

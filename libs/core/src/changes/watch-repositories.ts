@@ -1,0 +1,302 @@
+import type { Change } from '../activity/activity.js';
+import type { Environment } from '../environments/environment.js';
+import type { AppError } from '../errors.js';
+import { type Folder, folderDefaults } from '../folders/folder.js';
+import { E, pipe, TE } from '../fp.js';
+import type { WorkspaceId } from '../ids.js';
+import type {
+  Cookies,
+  Environments,
+  Folders,
+  Repositories,
+  RequestPlaces,
+  SavedRequests,
+} from '../ports/repositories.js';
+import type { RequestPlace } from '../requests/request-position.js';
+
+export type StoredChange = Omit<Change, 'by'>;
+
+/** The entity before and after a change, for the activity. Known only if changes are recorded. */
+export interface ChangedEntity {
+  readonly before?: object | undefined;
+  readonly after?: object | undefined;
+  /** The requests after a deleted one in its folder. */
+  readonly nexts?: readonly string[];
+  /** The name of the request whose script made the change. */
+  readonly request?: string | undefined;
+}
+
+/** A change in a transaction, before it is committed. */
+export type NotedChange = StoredChange & ChangedEntity;
+
+export type Notify = (change: StoredChange, entity?: ChangedEntity) => void;
+type Entity = Change['entity'];
+export type Op = Change['op'];
+
+/** Identifies any stored entity except a workspace. */
+interface OwnedEntity {
+  readonly id: string;
+  readonly workspaceId: WorkspaceId;
+}
+
+export const notifyAfter =
+  <D>(notify: (done: D) => void) =>
+  <A extends D>(work: TE.TaskEither<AppError, A>): TE.TaskEither<AppError, A> =>
+    pipe(
+      work,
+      TE.map((done) => {
+        notify(done);
+        return done;
+      }),
+    );
+
+const createNotifier =
+  (notify: Notify, entity: Entity, op: Op) =>
+  (one: OwnedEntity): void => {
+    notify({ workspaceId: one.workspaceId, entity, id: one.id, op }, { after: one });
+  };
+
+/** Makes one write and reports what it changed. */
+export interface Write {
+  <A>(
+    work: (repositories: Repositories, notify: Notify) => TE.TaskEither<AppError, A>,
+  ): TE.TaskEither<AppError, A>;
+  /** Whether changes are recorded with their previous state. */
+  readonly isRecorded: boolean;
+}
+
+/** The entity before a write; undefined if changes are not recorded or it does not exist. */
+const readBeforeWrite = <A, B>(
+  { isRecorded }: Write,
+  read: () => TE.TaskEither<AppError, A>,
+  work: (before: A | undefined) => TE.TaskEither<AppError, B>,
+): TE.TaskEither<AppError, B> =>
+  isRecorded
+    ? pipe(
+        TE.fromTask<E.Either<AppError, A>, AppError>(read()),
+        TE.flatMap((found) => work(E.isRight(found) ? found.right : undefined)),
+      )
+    : work(undefined);
+
+/** Makes a write and reports it with the entity before (if `read` finds it) and after. */
+export const reportWrite = <A, B extends object>(
+  write: Write,
+  notify: Notify,
+  change: StoredChange,
+  read: () => TE.TaskEither<AppError, B>,
+  work: TE.TaskEither<AppError, A>,
+): TE.TaskEither<AppError, A> =>
+  readBeforeWrite(write, read, (before) =>
+    notifyAfter((done: A) => {
+      notify(change, { before, after: (done ?? undefined) as object | undefined });
+    })(work),
+  );
+
+/** Cookies that report which jar changed, but not its contents. */
+export const watchCookies = (cookies: Cookies, write: Write): Cookies => ({
+  ...cookies,
+  change: (workspaceId, environmentId, changes) =>
+    write((to, notify) =>
+      notifyAfter(() => {
+        if (changes.set.length + changes.removed.length > 0)
+          notify({ workspaceId, entity: 'cookies', id: environmentId ?? '', op: 'updated' });
+      })(to.cookies.change(workspaceId, environmentId, changes)),
+    ),
+});
+
+/** Environments that report their changes. */
+export const watchEnvironments = (environments: Environments, write: Write): Environments => ({
+  ...environments,
+  create: (one) =>
+    write((to, notify) =>
+      notifyAfter(createNotifier(notify, 'environment', 'created'))(to.environments.create(one)),
+    ),
+  replace: (next, expected) =>
+    write((to, notify) =>
+      reportWrite(
+        write,
+        notify,
+        { workspaceId: next.workspaceId, entity: 'environment', id: next.id, op: 'updated' },
+        () => to.environments.get(next.workspaceId, next.id),
+        to.environments.replace(next, expected),
+      ),
+    ),
+  remove: (workspaceId, id, expected) =>
+    write((to, notify) =>
+      reportWrite(
+        write,
+        notify,
+        { workspaceId, entity: 'environment', id, op: 'deleted' },
+        () => to.environments.get(workspaceId, id),
+        to.environments.remove(workspaceId, id, expected),
+      ),
+    ),
+  // Only executions change single names in an environment, for their scripts.
+  change: (workspaceId, id, changes, at, request) =>
+    write((to, notify) =>
+      readBeforeWrite(
+        write,
+        () => to.environments.get(workspaceId, id),
+        (before) =>
+          notifyAfter((stored: Environment) => {
+            notify(
+              { workspaceId, entity: 'environment', id, op: 'updated', script: true },
+              { before, after: stored, request },
+            );
+          })(to.environments.change(workspaceId, id, changes, at)),
+      ),
+    ),
+});
+
+/** Reports the first change of the workspace as a folder, because it is stored from then on. */
+const createRootNotifier =
+  (notify: Notify) =>
+  (stored: Folder): void => {
+    const { workspaceId, id } = stored;
+    const before = { ...stored, ...folderDefaults };
+    notify({ workspaceId, entity: 'folder', id, op: 'updated' }, { before, after: stored });
+  };
+
+/** Folders that report their changes. A position counts as a change to its folder. */
+export const watchFolders = (folders: Folders, write: Write): Folders => ({
+  ...folders,
+  create: (one) =>
+    write((to, notify) =>
+      notifyAfter(one.path === '' ? createRootNotifier(notify) : createNotifier(notify, 'folder', 'created'))(
+        to.folders.create(one),
+      ),
+    ),
+  replace: (next, expected) =>
+    write((to, notify) =>
+      reportWrite(
+        write,
+        notify,
+        { workspaceId: next.workspaceId, entity: 'folder', id: next.id, op: 'updated' },
+        () => to.folders.get(next.workspaceId, next.id),
+        to.folders.replace(next, expected),
+      ),
+    ),
+  place: (workspaceId, places) =>
+    write((to, notify) =>
+      notifyAfter(() => {
+        for (const { id } of places) notify({ workspaceId, entity: 'folder', id, op: 'updated' });
+      })(to.folders.place(workspaceId, places)),
+    ),
+  remove: (workspaceId, id, expected) =>
+    write((to, notify) =>
+      reportWrite(
+        write,
+        notify,
+        { workspaceId, entity: 'folder', id, op: 'deleted' },
+        () => to.folders.get(workspaceId, id),
+        to.folders.remove(workspaceId, id, expected),
+      ),
+    ),
+});
+
+interface InFolder extends OwnedEntity {
+  readonly folder: string;
+}
+
+/** Reports a request, and the order of its folder if the request got a position in it. */
+const createPlacedNotifier =
+  (
+    notify: Notify,
+    entity: Entity,
+    op: Op,
+    { seq, before }: { readonly seq: number | null | undefined; readonly before?: object | undefined },
+  ) =>
+  (one: InFolder) => {
+    const { workspaceId, id, folder } = one;
+    notify({ workspaceId, entity, id, op }, { before, after: one });
+    if (seq !== undefined) notify({ workspaceId, entity: 'order', id: folder, op: 'updated' });
+  };
+
+/** Maximum number of requests recorded after a deleted one. One that still exists gives its position. */
+const maxFollowingRequests = 20;
+
+/** The order of folders in a transaction before the first deletion in them, so that it is read once. */
+const orders = new WeakMap<Repositories, Map<string, readonly RequestPlace[]>>();
+
+const readOrder = (
+  repositories: Repositories,
+  { workspaceId, folder }: Pick<InFolder, 'workspaceId' | 'folder'>,
+): TE.TaskEither<AppError, readonly RequestPlace[]> => {
+  const known = orders.get(repositories) ?? new Map<string, readonly RequestPlace[]>();
+  orders.set(repositories, known);
+  const key = `${workspaceId} ${folder}`;
+  const found = known.get(key);
+  if (found !== undefined) return TE.right(found);
+  return pipe(
+    repositories.requestPlaces.list(workspaceId, folder),
+    TE.map((order) => {
+      known.set(key, order);
+      return order;
+    }),
+  );
+};
+
+/** A request about to be deleted, and those after it. */
+const readDeletedEntity = <A extends InFolder>(
+  repositories: Repositories,
+  read: TE.TaskEither<AppError, A>,
+): TE.TaskEither<AppError, ChangedEntity> =>
+  pipe(
+    read,
+    TE.bindTo('before'),
+    TE.bind('order', ({ before }) => readOrder(repositories, before)),
+    TE.map(({ before, order }) => {
+      const at = order.findIndex(({ id }) => id === before.id);
+      return { before, nexts: order.slice(at + 1, at + 1 + maxFollowingRequests).map(({ id }) => id) };
+    }),
+  );
+
+/** Requests that report their changes. */
+export const watchRequests = <A extends InFolder, S>(
+  requests: SavedRequests<A, S>,
+  of: (repositories: Repositories) => SavedRequests<A, S>,
+  write: Write,
+  entity: Entity,
+): SavedRequests<A, S> => ({
+  ...requests,
+  create: (request, seq) =>
+    write((repositories, notify) =>
+      notifyAfter(createPlacedNotifier(notify, entity, 'created', { seq }))(
+        of(repositories).create(request, seq),
+      ),
+    ),
+  replace: (next, expected, seq) =>
+    write((repositories, notify) =>
+      readBeforeWrite(
+        write,
+        () => of(repositories).get(next.workspaceId, next.id),
+        (before) =>
+          notifyAfter(createPlacedNotifier(notify, entity, 'updated', { seq, before }))(
+            of(repositories).replace(next, expected, seq),
+          ),
+      ),
+    ),
+  remove: (workspaceId: WorkspaceId, id, expected) =>
+    write((repositories, notify) =>
+      readBeforeWrite(
+        write,
+        () => readDeletedEntity(repositories, of(repositories).get(workspaceId, id)),
+        (deleted) =>
+          notifyAfter(() => {
+            notify({ workspaceId, entity, id, op: 'deleted' }, deleted);
+          })(of(repositories).remove(workspaceId, id, expected)),
+      ),
+    ),
+});
+
+/** Positions that report the folders they reorder. */
+export const watchPlaces = (places: RequestPlaces, write: Write): RequestPlaces => ({
+  ...places,
+  put: (workspaceId, changed) =>
+    write(({ requestPlaces }, notify) =>
+      notifyAfter(() => {
+        for (const id of new Set(changed.map(({ folder }) => folder)))
+          notify({ workspaceId, entity: 'order', id, op: 'updated' });
+      })(requestPlaces.put(workspaceId, changed)),
+    ),
+});

@@ -1,0 +1,142 @@
+import type { AuthToken } from '../auth/auth.js';
+import { formatCookieKey, type JarCookie, maxJarCookies } from '../cookies/jar-cookie.js';
+import type { Environment } from '../environments/environment.js';
+import { chooseBindingHosts, updateBinding } from '../environments/secret-hosts.js';
+import { E } from '../fp.js';
+import type { AuthTokens, EnvironmentPlace } from '../ports/oauth2.js';
+import type { Cookies, SecretBindings } from '../ports/repositories.js';
+import {
+  createIntegrityError,
+  formatRowKey,
+  type MemoryAccess,
+  removeEntry,
+  type Rows,
+  setEntry,
+} from './rows.js';
+
+const getJar = (rows: Rows, workspaceId: string, environmentId: string | null): readonly JarCookie[] =>
+  rows.cookies.get(formatRowKey(workspaceId, environmentId ?? '')) ?? [];
+
+const byCreation = (a: JarCookie, b: JarCookie): number =>
+  a.createdAt === b.createdAt ? 0 : a.createdAt < b.createdAt ? -1 : 1;
+
+/** An in-memory cookie repository. */
+export const createMemoryCookies = ({ read, write }: MemoryAccess): Cookies => ({
+  list: (workspaceId, environmentId) => read((rows) => E.right(getJar(rows, workspaceId, environmentId))),
+  all: (workspaceId) =>
+    read((rows) => {
+      const jars = [...rows.cookies].filter(
+        ([key]) => workspaceId === undefined || key.startsWith(formatRowKey(workspaceId, '')),
+      );
+      return E.right(jars.flatMap(([, jar]) => jar));
+    }),
+  change: (workspaceId, environmentId, { set, removed }) =>
+    write((rows) => {
+      const isThere =
+        environmentId === null
+          ? rows.workspaces.has(workspaceId)
+          : rows.environments.has(formatRowKey(workspaceId, environmentId));
+      if (!isThere)
+        return E.left(createIntegrityError('storing cookies', 'the workspace or environment is not there'));
+      const gone = new Set([...set, ...removed].map(formatCookieKey));
+      const kept = getJar(rows, workspaceId, environmentId).filter((one) => !gone.has(formatCookieKey(one)));
+      const next = [...kept, ...set].sort(byCreation).slice(-maxJarCookies);
+      const key = formatRowKey(workspaceId, environmentId ?? '');
+      return E.right([undefined, { ...rows, cookies: setEntry(rows.cookies, key, next) }]);
+    }),
+});
+
+const formatTokenKey = ({ workspaceId, environmentId }: EnvironmentPlace): string =>
+  formatRowKey(workspaceId, environmentId ?? '');
+
+const getTokens = (rows: Rows, place: EnvironmentPlace): readonly AuthToken[] =>
+  rows.authTokens.get(formatTokenKey(place)) ?? [];
+
+const isThere = (rows: Rows, { workspaceId, environmentId }: EnvironmentPlace): boolean =>
+  environmentId === null
+    ? rows.workspaces.has(workspaceId)
+    : rows.environments.has(formatRowKey(workspaceId, environmentId));
+
+/** An in-memory repository of auth tokens. */
+export const createMemoryAuthTokens = ({ read, write }: MemoryAccess): AuthTokens => ({
+  list: (place) => read((rows) => E.right(getTokens(rows, place))),
+  find: (place, key) =>
+    read((rows) => E.right(getTokens(rows, place).find((one) => one.key === key) ?? null)),
+  put: (place, token) =>
+    write((rows) => {
+      if (!isThere(rows, place))
+        return E.left(createIntegrityError('storing a token', 'the workspace or environment is not there'));
+      const next = [...getTokens(rows, place).filter(({ key }) => key !== token.key), token];
+      return E.right([
+        undefined,
+        { ...rows, authTokens: setEntry(rows.authTokens, formatTokenKey(place), next) },
+      ]);
+    }),
+  remove: (place, key) =>
+    write((rows) => {
+      const all = getTokens(rows, place);
+      const kept = key === undefined ? [] : all.filter((one) => one.key !== key);
+      return E.right([
+        all.length - kept.length,
+        { ...rows, authTokens: setEntry(rows.authTokens, formatTokenKey(place), kept) },
+      ]);
+    }),
+});
+
+const createBindingKey = (environmentId: string, name: string): string =>
+  JSON.stringify([environmentId, name]);
+
+/** The rows with the values and hosts bound by an environment. */
+export const addBindings = (rows: Rows, { workspaceId, id, secrets }: Environment): Rows => {
+  let all = rows.secretBindings;
+  for (const name of new Set(secrets.map((one) => one.name))) {
+    const key = createBindingKey(id, name);
+    const after = updateBinding(
+      all.get(key),
+      secrets.filter((one) => one.name === name),
+    );
+    if (after !== undefined) all = setEntry(all, key, { workspaceId, environmentId: id, name, ...after });
+  }
+  return { ...rows, secretBindings: all };
+};
+
+/** An in-memory repository of secret hosts. */
+export const createMemorySecretBindings = ({ read, write }: MemoryAccess): SecretBindings => {
+  const sorted = (rows: Rows) =>
+    [...rows.secretBindings].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row);
+  return {
+    list: (workspaceId) =>
+      read((rows) =>
+        E.right(
+          sorted(rows)
+            .filter((one) => one.workspaceId === workspaceId)
+            .map(({ environmentId, name, hosts }) => ({ environmentId, name, hosts })),
+        ),
+      ),
+    bound: () =>
+      read((rows) =>
+        E.right(
+          sorted(rows).map(({ environmentId, name, hosts, values }) => ({
+            ...{ environmentId, name, hosts },
+            values: values.map(({ value }) => value),
+          })),
+        ),
+      ),
+    choose: (workspaceId, { environmentId, name, hosts }) =>
+      write((rows) => {
+        const environment = rows.environments.get(formatRowKey(workspaceId, environmentId));
+        if (environment === undefined)
+          return E.left(
+            createIntegrityError('storing the hosts of a secret', 'the environment is not there'),
+          );
+        const key = createBindingKey(environmentId, name);
+        const present = environment.secrets.filter((one) => one.name === name);
+        const chosen = chooseBindingHosts(rows.secretBindings.get(key), hosts, present);
+        const secretBindings =
+          chosen.hosts.length === 0
+            ? removeEntry(rows.secretBindings, key)
+            : setEntry(rows.secretBindings, key, { workspaceId, environmentId, name, ...chosen });
+        return E.right([undefined, { ...rows, secretBindings }]);
+      }),
+  };
+};
