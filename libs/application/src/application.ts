@@ -16,11 +16,10 @@ import { createWriteHold, type PendingCall } from './agents/pending-writes.js';
 import { createPresence, noteChange, type Presence } from './agents/presence.js';
 import type { CallContext } from './call-context.js';
 import { endSessionCookies } from './cookies/session-cookies.js';
-import { createStoredBodies, readStoredBody } from './executions/stored-body.js';
+import { createStoredBodies, readStoredBody } from './executions/stored-bodies.js';
 import { exportContent } from './exports/export-content.js';
 import { exportDocument } from './exports/export-document.js';
-import { createApprovals, defaultApprovalMs } from './guards/guardian.js';
-import { createSentSecrets } from './guards/sent-secrets.js';
+import { createApprovals, createSentSecrets, defaultApprovalMs } from './guards/guardian.js';
 import {
   type AnyOperation,
   createTurns,

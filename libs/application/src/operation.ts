@@ -14,7 +14,7 @@ import { pipe, TE } from '@tandem/core/fp';
 
 import type { Presence } from './agents/presence.js';
 import type { CallContext } from './call-context.js';
-import type { StoredBodies } from './executions/stored-body.js';
+import type { StoredBodies } from './executions/stored-bodies.js';
 import type { Approvals } from './guards/guardian.js';
 import type { SchemaCache } from './schemas/kept-schemas.js';
 import type { SeenRevisions, SessionView } from './seen-revisions.js';

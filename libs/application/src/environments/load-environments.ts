@@ -23,8 +23,7 @@ import { t, withDescription } from '@tandem/core/codec';
 import { pipe, RA, TE } from '@tandem/core/fp';
 import type { BoundHere } from '@tandem/execution';
 
-import type { GuardOf } from '../guards/environment-permit.js';
-import { minCopyLength } from '../guards/guards-of-copies.js';
+import { type GuardOf, minCopyLength } from '../guards/environment-permit.js';
 import { type Candidate, fillGivenValues, listCandidates, listSecrets } from '../secrets/secrets.js';
 import { createShortSecretNotes } from '../secrets/short-secrets.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';

@@ -1,14 +1,22 @@
 import {
   type AnyRequest,
   type AppResult,
+  type AuthToken,
   bodyLimits,
   createCallSecrets,
   createRedactor,
+  describe,
   type Diagnostic,
   DryRun,
   type ExecutionCall,
+  type ExecutionFault,
   type ExecutionResult,
+  type Guardian,
+  type Ids,
+  type OAuth2,
+  type OAuth2Config,
   type Ports,
+  type PreparedRequest,
   type Redactor,
   type RequestKind,
   type RequestKindOf,
@@ -17,31 +25,126 @@ import {
 } from '@tandem/core';
 import { attempt, perform, pipe, taskEither, TE } from '@tandem/core/fp';
 import {
-  encodeBase64,
+  connectTo,
   createExecutionState,
-  type ExecutionContext,
+  createFault,
   createScriptCalls,
   cutText,
-  createFault,
-  listFinalOrigins,
-  executeStepsToSend,
   describeInvalidJson,
-  toOutgoingRequest,
-  connectTo,
-  type Refusal,
+  encodeBase64,
+  executeStepsToSend,
+  type ExecutionContext,
   type ExecutionState,
+  listFinalOrigins,
+  type Refusal,
   summariseEnvironment,
+  toOutgoingRequest,
 } from '@tandem/execution';
 
 import type { CallContext } from '../call-context.js';
-import { createDryGuardian, guardNotes } from './dry-guard.js';
-import { createTokenPlaceholders, type TokenPlaceholders } from './dry-oauth2.js';
+import { resolveInputRequestId } from '../requests/request-reference.js';
+import { loadKnownSecrets } from '../secrets/secrets.js';
 import type { ExecuteArguments } from './execute-arguments.js';
 import { loadSaved } from './execute.js';
-import { resolveInputRequestId } from '../requests/request-reference.js';
-import { withExecutionContext } from './execution-context.js';
-import type { LoadedExecution } from './load-execution.js';
-import { loadKnownSecrets } from '../secrets/secrets.js';
+import { type LoadedExecution, withExecutionContext } from './load-execution.js';
+
+/** Reads earlier answers, but asks nobody and counts nothing. */
+const createDryGuardian = (guardian: Guardian): Guardian => ({
+  ...guardian,
+  ask: ({ grant }) => Promise.resolve(guardian.isGranted(grant) ? 'session' : 'nobody'),
+  count: (environmentId, perMinute) => guardian.count(environmentId, perMinute, false),
+});
+
+/** How an execution would end, worded for one that has not begun. */
+const describeDryFault = (
+  { code, message, details }: ExecutionFault,
+  { method }: PreparedRequest,
+  environment: string,
+): string => {
+  switch (code) {
+    case 'APPROVAL_NEEDED':
+      return `An execution would ask a person to allow this ${method} with the environment "${environment}" before it is sent. This dry run asked nobody.`;
+    case 'GUARD_DENIED':
+      return `An execution would be refused: the guard of the environment "${environment}" does not let agents send this ${method}. A person can change that in the settings of the environment in the window.`;
+    case 'RATE_LIMITED': {
+      const { perMinute, retryAfterSeconds } = details as Readonly<Record<string, number>>;
+      return `An execution would be refused now: agents may send ${perMinute} requests a minute with the environment "${environment}". It could be sent in ${retryAfterSeconds} s.`;
+    }
+    case 'SECRET_HOST_REFUSED': {
+      const { secret, host, hosts } = details as { secret: string; host: string; hosts: readonly string[] };
+      return `An execution would be refused: the secret ${secret} may only be sent to ${hosts.join(', ')}, and this request would take it to ${host === '' ? 'a Host header that is no host' : host}.`;
+    }
+    default:
+      return message;
+  }
+};
+
+/**
+ * What would stop or delay the request of a dry run, if its environment has a guard or a secret has hosts.
+ * @param departing undefined if nothing would be sent
+ */
+const guardNotes = async (
+  context: ExecutionContext,
+  departing: PreparedRequest | undefined,
+  guard: SendGuard | undefined,
+): Promise<readonly Diagnostic[]> => {
+  if (departing === undefined || guard === undefined) return [];
+  const refusal = await guard(departing, context.signal);
+  if (refusal === undefined) return [];
+  const message = describeDryFault(refusal, departing, context.environment?.name ?? '');
+  return [{ code: refusal.code, message, where: 'guard' }];
+};
+
+const describeTokenFetch = (config: OAuth2Config): string => {
+  const where = config.accessTokenUrl ?? config.issuer ?? 'the authorization server';
+  return `A token would be fetched first, by ${config.grant} from ${where}; nothing was fetched, and a mark stands in its place.`;
+};
+
+/** Placeholder for the tokens that a dry run would have to fetch. */
+interface TokenPlaceholders {
+  readonly oauth2: OAuth2;
+  /** What would be fetched. */
+  readonly notes: () => readonly Diagnostic[];
+  /** The placeholder values, by token name. */
+  readonly values: () => readonly { readonly name: string; readonly value: string }[];
+}
+
+const isTheirs = (reason: string) =>
+  TE.left({ fault: { code: 'AUTH_FAILED', message: reason } as const, steps: [] });
+
+/** Provides the stored tokens, and placeholders for those that an execution would fetch. */
+const createTokenPlaceholders = ({ kept, refused }: OAuth2, ids: Ids): TokenPlaceholders => {
+  const notes: Diagnostic[] = [];
+  const values: { readonly name: string; readonly value: string }[] = [];
+  const standIn = (config: OAuth2Config): AuthToken => {
+    notes.push({ code: 'TOKEN_NOT_FETCHED', message: describeTokenFetch(config), where: 'auth' });
+    const [accessToken, idToken] = [`token-${ids.uuid()}`, `token-${ids.uuid()}`];
+    values.push({ name: 'access_token', value: accessToken }, { name: 'id_token', value: idToken });
+    return { key: '', label: '', accessToken, idToken, obtainedAt: '' };
+  };
+  return {
+    oauth2: {
+      token: (call) =>
+        pipe(
+          kept(call),
+          TE.mapLeft((error) => ({
+            fault: {
+              code: 'AUTH_FAILED' as const,
+              message: `The kept token could not be read: ${describe(error)}`,
+            },
+            steps: [],
+          })),
+          TE.map((token) => ({ token: token ?? standIn(call.config), steps: [] })),
+        ),
+      kept,
+      refused,
+      begin: () => isTheirs('A dry run asks for no approval.'),
+      finish: () => isTheirs('A dry run asks for no approval.'),
+    },
+    notes: () => notes,
+    values: () => values,
+  };
+};
 
 /** A person's dry run may show secrets. */
 export type DryRunCall = ExecuteArguments[RequestKind] & { readonly reveal?: boolean };

@@ -1,32 +1,54 @@
 import {
+  type AppError,
+  applyChanges,
   type AppResult,
   type CallSecrets,
   createCallSecrets,
+  describe,
   type ExecutionCall,
   type ExecutionResult,
   findRequestKind,
+  indexValues,
   type Ports,
   type RequestKind,
-  type RequestOf,
   requestKinds,
+  type RequestOf,
+  type ScriptCall,
+  scriptCallLimits,
+  type ScriptResponse,
+  toExactValues,
 } from '@tandem/core';
-import { attempt, perform, pipe, TE, taskEither } from '@tandem/core/fp';
-import { createExecutionState, draftOf, executeSteps, toScriptResponse } from '@tandem/execution';
-
-import type { CallContext } from '../call-context.js';
-import { resolveInputRequestId } from '../requests/request-reference.js';
+import { attempt, E, perform, pipe, taskEither, TE } from '@tandem/core/fp';
 import {
+  type Around,
+  type CallOutcome,
+  type CallsLeft,
+  createExecutionState,
+  createScriptCalls,
+  draftOf,
+  executeSteps,
+  listChangedSecrets,
+  type Refusal,
+  type ScriptCalls,
+  toScriptResponse,
+} from '@tandem/execution';
+
+import { askDirectly, type CallContext } from '../call-context.js';
+import { resolveInputRequestId } from '../requests/request-reference.js';
+import { findRequest } from '../runs/find-request.js';
+import { describeUnapprovedScripts, unapprovedCode } from '../trust/unapproved-scripts.js';
+import {
+  type Dependant,
   type DependencyResults,
-  type ExecuteInRun,
   executeDependencies,
+  type ExecuteInRun,
   type FinishedExecution,
   noDependencies,
   offsetProgress,
   type RunScope,
 } from './dependencies.js';
 import type { ExecuteArguments, ExecuteGraphql, ExecuteRest } from './execute-arguments.js';
-import { withExecutionContext } from './execution-context.js';
-import { finishExecution } from './finish-execution.js';
+import { finishExecution, saveProblem, validateSaveTo } from './finish-execution.js';
 import {
   applyCarriedChanges,
   type Call,
@@ -35,10 +57,187 @@ import {
   type LoadedExecution,
   loadExecution,
   removeScripts,
+  withExecutionContext,
 } from './load-execution.js';
-import { saveProblem, validateSaveTo } from './save-body.js';
-import { answerScriptCalls } from './script-calls.js';
-import { validateSelect } from './select-body.js';
+import { validateSelect } from './stored-bodies.js';
+
+type ExecuteCall = Extract<ScriptCall, { kind: 'execute' }>;
+
+/** What a script needs to execute a saved request. */
+interface Calls {
+  readonly ports: Ports;
+  /** The call of the request whose script executes another. */
+  readonly input: ExecutionCall;
+  readonly call: CallContext;
+  readonly left: CallsLeft;
+  /** The requests that the calling script's request runs for, outermost first. */
+  readonly dependants: readonly Dependant[];
+  readonly execute: (
+    input: Parameters<ExecuteInRun>[0],
+    call: CallContext,
+    dependants: readonly Dependant[],
+  ) => AppResult<FinishedExecution>;
+}
+
+const createFailedCall = (
+  code: string,
+  message: string,
+  began: number,
+  { ports }: Calls,
+  name: string,
+): CallOutcome => ({
+  answer: { outcome: { error: { code, message } } },
+  steps: [
+    {
+      step: 'script',
+      method: 'execute',
+      url: name,
+      status: null,
+      durationMs: ports.clock.now().getTime() - began,
+      error: code,
+    },
+  ],
+  secrets: [],
+});
+
+/** The variables of an execution: those of the script's call, what the script has set since, and its own. */
+const collectVariables = ({ input }: Calls, call: ExecuteCall, { context, changes }: Around) => {
+  const given = { ...input.variables };
+  for (const { name } of changes) Reflect.deleteProperty(given, name);
+  // Otherwise they are visible in the environment.
+  const { variables, secrets } = applyChanges({ variables: [], secrets: [] }, changes);
+  const set = context.environment === null ? { ...indexValues(secrets), ...toExactValues(variables) } : {};
+  return { ...given, ...set, ...call.variables };
+};
+
+const createArguments = (calls: Calls, id: string, call: ExecuteCall, around: Around) => ({
+  id,
+  workspaceId: around.context.workspace.id,
+  environment: around.context.environment?.id ?? null,
+  maxBodyBytes: 0,
+  variables: collectVariables(calls, call, around),
+  ...(calls.input.timeoutMs === undefined ? {} : { timeoutMs: calls.input.timeoutMs }),
+});
+
+const createContext = (
+  { call, left }: Calls,
+  { context, signal, changes, without }: Around,
+  depth: number,
+  names: readonly string[],
+  received: NonNullable<CallContext['received']>,
+): CallContext => {
+  const { onText: _, whileAsking = askDirectly, ...rest } = call;
+  const { cookies } = context;
+  return {
+    ...rest,
+    signal,
+    received,
+    whileAsking: (wait) => without(() => whileAsking(wait)),
+    progress: () => undefined,
+    variablesFrom: new Map(names.map((name) => [name, 'script'])),
+    calling: { depth, left, changes, ...(cookies === undefined ? {} : { cookies }) },
+  };
+};
+
+const toCallResult = (
+  { result, changes, kept, secrets }: FinishedExecution,
+  response: ScriptResponse | undefined,
+  durationMs: number,
+): CallOutcome => {
+  const { executionId: id, request, lifecycle, error } = result;
+  const tests = lifecycle.tests.results.map(({ name, status }) => ({ name, status }));
+  const step = {
+    step: 'script' as const,
+    method: request.method,
+    url: request.url,
+    status: response?.status ?? null,
+    durationMs,
+    executionId: id,
+    ...(error === null ? {} : { error: error.code }),
+  };
+  const outcome =
+    error === null && response !== undefined
+      ? { response, execution: { id, tests } }
+      : { error: error ?? { code: 'NETWORK_ERROR', message: 'There was no response.' } };
+  return {
+    answer: {
+      outcome,
+      secrets,
+      ...(changes.length === 0 ? {} : { changes }),
+      ...(kept.length === 0 ? {} : { kept }),
+    },
+    steps: [step],
+    secrets: [...secrets, ...listChangedSecrets(changes)],
+  };
+};
+
+/** Executes a saved request for another request's script, in the same environment, up to the nesting limit. */
+const executeForScript =
+  (calls: Calls) =>
+  async (call: ExecuteCall, around: Around): Promise<CallOutcome> => {
+    const { ports, dependants, execute } = calls;
+    const { workspace, request } = around.context;
+    const began = ports.clock.now().getTime();
+    const depth = (calls.call.calling?.depth ?? 0) + 1;
+    const most = ports.scripts.nesting ?? scriptCallLimits.nesting;
+    const chain = [...dependants.map(({ name }) => name), request.name, call.request].join(' → ');
+    if (depth > most)
+      return createFailedCall(
+        'SCRIPT_ERROR',
+        `Scripts execute requests at most ${most} deep (TANDEM_SCRIPT_NESTING): ${chain}.`,
+        began,
+        calls,
+        call.request,
+      );
+    const refused = (error: AppError | string): CallOutcome => {
+      const message =
+        typeof error === 'string'
+          ? `"${call.request}" ${error}.`
+          : `"${call.request}" cannot be executed: ${describe(error)}`;
+      return createFailedCall('SCRIPT_ERROR', message, began, calls, call.request);
+    };
+    const executed = taskEither(function* () {
+      const id = yield* attempt(findRequest(ports, workspace, call.request, request.id));
+      if (call.kept !== undefined) ports.keptVariables.keep(workspace.id, call.kept);
+      let response: ScriptResponse | undefined;
+      const input = createArguments(calls, id, call, around);
+      const context = createContext(calls, around, depth, Object.keys(input.variables), (one) => {
+        response = one;
+      });
+      const self = { id: request.id, name: request.name };
+      const finished = yield* attempt(execute(input, context, [...dependants, self]));
+      return toCallResult(finished, response, ports.clock.now().getTime() - began);
+    });
+    const outcome = TE.toUnion(pipe(executed, TE.mapLeft(refused)));
+    return outcome();
+  };
+
+const isOff: Refusal = {
+  code: 'SCRIPT_REQUESTS_OFF',
+  message:
+    'The scripts of this workspace may not send requests. A person can allow it in the window, in the Script tab of the workspace, or for one run with tandem run --allow-script-requests.',
+};
+
+/** Why the scripts of an execution may not send requests. Undefined if a person has allowed it. */
+const createRefusalCheck =
+  (ports: Ports, { workspace: { id }, unapproved = [] }: LoadedExecution) =>
+  async (): Promise<Refusal | undefined> => {
+    if (unapproved.length > 0)
+      return { code: unapprovedCode, message: describeUnapprovedScripts(unapproved) };
+    if (ports.scriptsMaySend) return undefined;
+    const decided = await ports.store.scriptSending.get(id)();
+    return E.isRight(decided) && decided.right === true ? undefined : isOff;
+  };
+
+/** Handles the calls that the scripts of an execution make. */
+const answerScriptCalls = (calls: Omit<Calls, 'left'>, loaded: LoadedExecution): ScriptCalls => {
+  const left = calls.call.calling?.left ?? { number: scriptCallLimits.inAll };
+  return createScriptCalls({
+    refusal: createRefusalCheck(calls.ports, loaded),
+    execute: executeForScript({ ...calls, left }),
+    left,
+  });
+};
 
 /** What is executed for each kind of saved request. */
 const executables: { readonly [K in RequestKind]: Kind<RequestOf<K>, ExecuteArguments[K]> } = {

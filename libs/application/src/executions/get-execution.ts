@@ -22,9 +22,8 @@ import type { CallContext } from '../call-context.js';
 import { loadHiddenSecrets } from '../secrets/hidden-secrets.js';
 import { resultViewFields } from './execute-arguments.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
-import { selectFrom } from './select-body.js';
+import { selectFrom, type StoredBodies } from './stored-bodies.js';
 import { loadKnownSecrets } from '../secrets/secrets.js';
-import type { StoredBodies } from './stored-body.js';
 import { operation, reads } from '../operation.js';
 
 /** Maximum number of body bytes that one call returns. */

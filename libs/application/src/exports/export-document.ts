@@ -1,29 +1,234 @@
 import {
+  type AnyRequest,
   type AppError,
   type AppResult,
-  type DocumentFormat,
-  type ExportContent,
   createInvalidInput,
+  createTurns,
+  type DocumentFormat,
+  documentFormats,
+  environmentRef,
+  type ExportContent,
   type LeftOut,
   type Ports,
+  replaceMarkersByVariables,
+  RequestId,
+  workspaceRef,
 } from '@tandem/core';
+import { Int, integer, oneOf, struct, t, withDescription } from '@tandem/core/codec';
 import { pipe, TE } from '@tandem/core/fp';
-import type { CodeLanguage } from '@tandem/execution';
+import { type CodeLanguage, codeLanguages } from '@tandem/execution';
 
-import { copyRequests } from './copied-requests.js';
-import { type ExportedFile, RenderExport, RenderedExport } from './export-arguments.js';
-import { exportTextLimits, maxListedLeftOut } from './export-arguments.js';
-import { exportContent, type ExportSelection } from './export-content.js';
-import {
-  executionsFor,
-  type ExportFormat,
-  exportFormats,
-  fileKinds,
-  toFileName,
-  isDocumentFormat,
-} from './export-formats.js';
-import { joinPrograms } from './join-programs.js';
 import { operation, reads } from '../operation.js';
+import { writeCode } from '../requests/request-as-code.js';
+import { writeCurl } from '../requests/request-as-curl.js';
+import { copyRequestAsText, loadCopyContext } from '../requests/request-as-text.js';
+import {
+  describeDeletedRequest,
+  exportContent,
+  type ExportSelection,
+  loadRequestsById,
+  type WantedExecutions,
+} from './export-content.js';
+
+/** The code of one request. */
+interface Program {
+  /** The folder and name of the request. */
+  readonly path: string;
+  readonly text: string;
+}
+
+type Join = (programs: readonly Program[]) => string;
+
+const toSingleLine = (text: string): string =>
+  text.replace(/[\r\n\u2028\u2029]+/g, ' ').replaceAll('?>', '? >');
+
+const indentText = (text: string): string => text.trimEnd().replace(/^(?=.)/gm, '  ');
+
+/** Each request is a block with its own constants. Imports come before all blocks. */
+const joinAsBlocks =
+  (start: string): Join =>
+  (programs) =>
+    `${start}${programs
+      .map(({ path, text }) => `// ${toSingleLine(path)}\n{\n${indentText(text.slice(start.length))}\n}\n`)
+      .join('\n')}`;
+
+const joinInSequence =
+  (start: string): Join =>
+  (programs) =>
+    `${start}${programs.map(({ path, text }) => `# ${toSingleLine(path)}\n${text.slice(start.length)}`).join('\n')}`;
+
+const joins: Readonly<Partial<Record<CodeLanguage | 'curl', Join>>> = {
+  curl: (programs) =>
+    `#!/usr/bin/env bash\n\n${programs.map(({ path, text }) => `# ${toSingleLine(path)}\n${text}\n`).join('\n')}`,
+  fetch: joinAsBlocks(''),
+  axios: joinAsBlocks("import axios from 'axios';\n\n"),
+  requests: joinInSequence('import requests\n\n'),
+  httpx: joinInSequence('import httpx\n\n'),
+  php: joinInSequence('<?php\n\n'),
+  ruby: joinInSequence("require 'net/http'\nrequire 'openssl'\n\n"),
+};
+
+/** The requests as one program. Undefined if the language has one program per request. */
+const joinPrograms = (format: CodeLanguage | 'curl', programs: readonly Program[]): string | undefined => {
+  const [only] = programs;
+  if (only !== undefined && programs.length === 1 && format !== 'curl') return only.text;
+  return joins[format]?.(programs);
+};
+
+/** The requests as programs, and those that have none. */
+interface CopiedRequests {
+  readonly programs: readonly Program[];
+  readonly leftOut: readonly LeftOut[];
+}
+
+/** Requests as curl commands or code, each as if copied individually, with the names of secrets. */
+const copyRequests = (
+  ports: Ports,
+  format: CodeLanguage | 'curl',
+  selection: ExportSelection,
+  requests: readonly AnyRequest[],
+): AppResult<CopiedRequests> =>
+  pipe(
+    loadCopyContext(ports, selection),
+    TE.bindTo('surroundings'),
+    TE.bind('saved', ({ surroundings: { workspace } }) =>
+      loadRequestsById(
+        ports,
+        workspace,
+        requests.map(({ id }) => id),
+      ),
+    ),
+    TE.flatMapTask(({ surroundings, saved }) => async () => {
+      const write = format === 'curl' ? writeCurl : writeCode(format);
+      const turns = createTurns();
+      const programs: Program[] = [];
+      const leftOut: LeftOut[] = [];
+      for (const { id, name, folder } of requests) {
+        const request = saved.get(id);
+        const path = folder === '' ? name : `${folder}/${name}`;
+        if (request === undefined) {
+          leftOut.push(describeDeletedRequest(path));
+          continue;
+        }
+        const { text, problem, hasScript } = await copyRequestAsText(ports, write, surroundings, request);
+        if (text === null)
+          leftOut.push({ place: path, what: `the request: ${problem ?? 'nothing to copy'}` });
+        else programs.push({ path, text: replaceMarkersByVariables(text) });
+        if (hasScript) leftOut.push({ place: path, what: 'its scripts' });
+        await turns();
+      }
+      return { programs, leftOut };
+    }),
+  );
+
+/** The export formats: a document, curl commands, or code in a language. */
+export type ExportFormat = DocumentFormat | 'curl' | CodeLanguage;
+
+/** Every export format. */
+export const exportFormats: readonly ExportFormat[] = [...documentFormats, 'curl', ...codeLanguages];
+
+/** The file name extension and media type. */
+interface FileKind {
+  readonly ending: string;
+  readonly type: string;
+}
+
+const json = 'application/json';
+const javascript = { ending: 'mjs', type: 'text/javascript' };
+const python = { ending: 'py', type: 'text/x-python' };
+
+const fileKinds: Readonly<Record<ExportFormat, FileKind>> = {
+  openapi: { ending: 'openapi.json', type: json },
+  html: { ending: 'html', type: 'text/html' },
+  har: { ending: 'har', type: json },
+  k6: { ending: 'k6.js', type: 'text/javascript' },
+  postman: { ending: 'postman_collection.json', type: json },
+  curl: { ending: 'sh', type: 'application/x-sh' },
+  fetch: javascript,
+  axios: javascript,
+  requests: python,
+  httpx: python,
+  go: { ending: 'go', type: 'text/x-go' },
+  java: { ending: 'java', type: 'text/x-java' },
+  csharp: { ending: 'cs', type: 'text/x-csharp' },
+  php: { ending: 'php', type: 'application/x-php' },
+  ruby: { ending: 'rb', type: 'text/x-ruby' },
+};
+
+const isDocumentFormat = (format: ExportFormat): format is DocumentFormat =>
+  (documentFormats as readonly string[]).includes(format);
+
+/** Which stored executions a document contains. */
+const executionsFor: Readonly<Record<DocumentFormat, WantedExecutions>> = {
+  openapi: 'answers',
+  html: 'answers',
+  har: 'all',
+  k6: 'none',
+  postman: 'none',
+};
+
+/**
+ * The file name for that format, without characters that a file system refuses, or a start that a shell takes for a
+ * flag.
+ */
+const toFileName = (name: string, format: ExportFormat): string => {
+  const safe = name
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}<>:"/\\|?*]/gu, '-')
+    .trim()
+    .replace(/^[. -]+|[. ]+$/g, '')
+    .slice(0, 80);
+  return `${safe === '' ? 'export' : safe}.${fileKinds[format].ending}`;
+};
+
+/** Maximum length of text that one call returns, in UTF-16 units. */
+const exportTextLimits = { default: 65_536, maximum: 32 * 1024 * 1024 } as const;
+
+/** Maximum number of omitted items listed. The count covers all. */
+const maxListedLeftOut = 200;
+
+const Format = oneOf(...(exportFormats as readonly [ExportFormat, ...ExportFormat[]]));
+
+const RenderExport = struct(
+  'exports_render arguments',
+  { format: withDescription(Format, 'A document, curl, or the client of a language') },
+  {
+    workspaceId: workspaceRef,
+    ids: withDescription(t.readonlyArray(RequestId, 'a list of request ids'), 'These requests'),
+    folder: withDescription(t.string, 'Instead of ids; all in it and below, all if both are omitted'),
+    environment: withDescription(environmentRef, 'Id or name; for variables, the active one if omitted'),
+    offset: withDescription(integer(0), 'First character; of the text'),
+    maxChars: withDescription(integer(1, exportTextLimits.maximum), 'Default 65536; in characters'),
+  },
+);
+type RenderExport = t.TypeOf<typeof RenderExport>;
+
+export const RenderedExport = struct(
+  'an exported document',
+  {
+    format: Format,
+    file: withDescription(t.string, 'A name for its file'),
+    type: withDescription(t.string, 'Its media type'),
+    text: t.string,
+    size: withDescription(Int, 'Characters of the whole text'),
+    counts: struct('counts of an export', { requests: Int, leftOut: Int }),
+    leftOut: withDescription(
+      t.readonlyArray(struct('what was left out', { place: t.string, what: t.string })),
+      'What has no counterpart, the first 200',
+    ),
+  },
+  { nextOffset: Int },
+);
+export type RenderedExport = t.TypeOf<typeof RenderedExport>;
+
+/** The complete text of requests in a format. */
+export interface ExportedFile {
+  readonly format: ExportFormat;
+  readonly file: string;
+  readonly type: string;
+  readonly text: string;
+  readonly requests: number;
+  readonly leftOut: readonly LeftOut[];
+}
 
 /** What is exported, and how. */
 export interface ExportWanted extends Omit<ExportSelection, 'executions'> {

@@ -1,22 +1,23 @@
 import {
   type ApprovalOutcome,
-  type PendingRequest,
   createRedactor,
-  type PreparedRequest,
+  createSecretSearch,
   type Environment,
+  evaluateGuards,
   type ExecutionFault,
   type FaultCode,
   type Guard,
-  evaluateGuards,
+  type PendingRequest,
   type Ports,
+  type PreparedRequest,
   type Secret,
-  type SendGuard,
   type Sender,
+  type SendGuard,
   type Workspace,
 } from '@tandem/core';
-import { decodeUtf8 } from '@tandem/execution';
+import { collectRequestTexts, decodeUtf8 } from '@tandem/execution';
 
-import { type CallContext, askDirectly } from '../call-context.js';
+import { askDirectly, type CallContext } from '../call-context.js';
 
 /** The guard of the environment that a request is sent with, of its base, or of another environment. */
 export interface GuardOf {
@@ -217,7 +218,7 @@ const createAsk = (limited: EnvironmentPermitContext, { shown, faultOf }: Reques
 };
 
 /** Checks every request against these guards. Undefined if nothing limits the caller. */
-export const permitOf = (permitting: PermitContext): SendGuard | undefined => {
+const permitOf = (permitting: PermitContext): SendGuard | undefined => {
   const { guards, environment } = permitting;
   const sender = findSender(permitting.call);
   if (guards.length === 0 || environment === null || sender === undefined) return undefined;
@@ -247,5 +248,41 @@ export const permitOf = (permitting: PermitContext): SendGuard | undefined => {
       if (refusal !== undefined) return refusal;
     }
     return verdict === 'ask' ? ask(request, signal) : undefined;
+  };
+};
+
+/** Minimum length of a value treated as a copy of a secret. A shorter one may be a common word. */
+export const minCopyLength = 6;
+
+/** Whether a request contains one of these values, in any form that is hidden, wherever it was copied from. */
+const createSecretDetector = (ports: PermitContext['ports'], secrets: readonly Secret[]) => {
+  const { first } = createSecretSearch(secrets, { shortest: minCopyLength, pieces: true });
+  return async (request: PreparedRequest): Promise<boolean> =>
+    (await collectRequestTexts(ports.http, request)).some((text) => first(text) !== undefined);
+};
+
+/**
+ * Checks every request sent with a guarded environment, and those that contain one of its secrets, whatever the
+ * origin. Undefined if nothing limits the caller. All guards are checked together, so that a person is asked once.
+ */
+export const createEnvironmentPermit = (permitting: PermitContext): SendGuard | undefined => {
+  const own = permitting.guards.filter(({ secrets }) => secrets === undefined);
+  const others = permitting.guards.flatMap(({ secrets = [], ...one }) =>
+    secrets.length === 0 ? [] : [{ one, holds: createSecretDetector(permitting.ports, secrets) }],
+  );
+  const permits = new Map<string, SendGuard | undefined>();
+  const permitFor = (copied: readonly GuardOf[]): SendGuard | undefined => {
+    const key = copied.map(({ environment: { id } }) => id).join();
+    if (!permits.has(key)) {
+      const environment = own.length > 0 ? permitting.environment : copied[0]?.environment;
+      const all = { ...permitting, guards: [...own, ...copied], environment: environment ?? null };
+      permits.set(key, permitOf(all));
+    }
+    return permits.get(key);
+  };
+  if (others.length === 0) return permitFor([]);
+  return async (request, signal) => {
+    const held = await Promise.all(others.map(({ holds }) => holds(request)));
+    return permitFor(others.flatMap(({ one }, at) => (held[at] === true ? [one] : [])))?.(request, signal);
   };
 };

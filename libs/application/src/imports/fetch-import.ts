@@ -14,7 +14,7 @@ import {
 import { pipe, TE } from '@tandem/core/fp';
 import { fetchDocument, findHeader, inherit } from '@tandem/execution';
 
-import { createEnvironmentPermit } from '../guards/guards-of-copies.js';
+import { createEnvironmentPermit } from '../guards/environment-permit.js';
 import type { CallContext } from '../call-context.js';
 import { loadFolders } from '../folders/folder-tree.js';
 import { loadWithProvided } from '../secrets/provided-secrets.js';

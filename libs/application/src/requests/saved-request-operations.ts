@@ -10,7 +10,7 @@ import {
 import type { StructType, t } from '@tandem/core/codec';
 
 import type { CallContext } from '../call-context.js';
-import { allowDryRun } from '../executions/dry-run-results.js';
+import { allowDryRun } from '../executions/execute-arguments.js';
 import { adds, operation, type OperationScope, reads, replaces, sends } from '../operation.js';
 import { addReturnOption, cutToReturn, toWriteResult } from './brief-results.js';
 import { copySaved } from './copy-request.js';

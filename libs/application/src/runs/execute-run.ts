@@ -7,7 +7,7 @@ import { dryRunPlan, DryRunOfRun } from './dry-run-of-run.js';
 import { runPlan } from './run-plan.js';
 import { RunDetail, toRunView, RunView } from './run-view.js';
 import { operation, sends } from '../operation.js';
-import { allowDryRun } from '../executions/dry-run-results.js';
+import { allowDryRun } from '../executions/execute-arguments.js';
 
 const { ids, tags, excludeTags, grep } = runFields.selection;
 

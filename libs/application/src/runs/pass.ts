@@ -15,8 +15,12 @@ import { E } from '@tandem/core/fp';
 
 import type { CallContext } from '../call-context.js';
 import { executeInRun } from '../executions/execute.js';
-import type { FinishedExecution, RunScope } from '../executions/dependencies.js';
-import { hasSucceeded, toOutcomeFacts } from '../executions/outcome-facts.js';
+import {
+  type FinishedExecution,
+  hasSucceeded,
+  type RunScope,
+  toOutcomeFacts,
+} from '../executions/dependencies.js';
 import { callOfPass, getPassRun, listVariableOrigins } from './call-of-pass.js';
 import {
   createExecutedEntry,

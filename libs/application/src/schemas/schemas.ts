@@ -23,8 +23,7 @@ import { loadGraphql } from '../executions/execute.js';
 import { loadWithProvided } from '../secrets/provided-secrets.js';
 import { resolveInputRequestId } from '../requests/request-reference.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
-import { withExecutionContext } from '../executions/execution-context.js';
-import { type LoadedExecution, removeScripts } from '../executions/load-execution.js';
+import { type LoadedExecution, removeScripts, withExecutionContext } from '../executions/load-execution.js';
 import {
   sdlLimits,
   IntrospectGraphql,

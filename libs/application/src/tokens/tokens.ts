@@ -21,7 +21,7 @@ import { toRequestDraft, inherit, fillOAuth2, type RequestDraft, createTokenCall
 
 import type { CallContext } from '../call-context.js';
 import { getLocation, placeFields } from '../environments/load-environments.js';
-import { createEnvironmentPermit } from '../guards/guards-of-copies.js';
+import { createEnvironmentPermit } from '../guards/environment-permit.js';
 import { loadWithProvided } from '../secrets/provided-secrets.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
 import { mergeOperations } from '../merge-operations.js';

@@ -1,5 +1,22 @@
-import { createRedactor, type Ports, type Secret, type StoredBody } from '@tandem/core';
+import {
+  type AppError,
+  type AppResult,
+  createInvalidInput,
+  createRedactor,
+  type Diagnostic,
+  type ExecutionCall,
+  type ExecutionId,
+  type ExecutionResult,
+  type Ports,
+  type Secret,
+  type StoredBody,
+  type WorkspaceId,
+} from '@tandem/core';
+import { isTooDeep } from '@tandem/core/codec';
+import { E, pipe, TE } from '@tandem/core/fp';
 import type { ReceivedResponse } from '@tandem/execution';
+
+import { loadKnownSecrets } from '../secrets/secrets.js';
 
 type Http = Pick<Ports, 'http'>;
 
@@ -114,3 +131,101 @@ export const toStoredBody = async (
   if (hidden !== null) return cut('text', encodeBeginning(hidden, most));
   return (await hasSecretBytes(http, body.subarray(0, most + reach), secrets)) ? null : cut('binary', body);
 };
+
+/** Maximum length of the JSON text that one selection returns, in UTF-16 units. */
+const maxSelectedLength = 256 * 1024;
+
+/** The values that a JSONPath selects from a body. */
+export const selectFrom = (ports: Ports, path: string, bytes: Uint8Array): AppResult<readonly unknown[]> =>
+  pipe(
+    ports.jsonPath.select(path, bytes, maxSelectedLength),
+    TE.filterOrElse(
+      (selected) => !isTooDeep(selected),
+      () =>
+        createInvalidInput('select', 'selects values that are nested too deeply; use offset and length', {
+          expected: 'less deeply nested values',
+          got: path,
+        }),
+    ),
+  );
+
+const anyJson = new TextEncoder().encode('{}');
+
+/** Refuses a `select` that is not a JSONPath before anything is sent. */
+export const validateSelect = <I extends Pick<ExecutionCall, 'select'>>(
+  ports: Ports,
+  input: I,
+): AppResult<I> =>
+  input.select === undefined
+    ? TE.right(input)
+    : pipe(
+        ports.jsonPath.select(input.select, anyJson, maxSelectedLength),
+        TE.map(() => input),
+      );
+
+const note = (message: string): Diagnostic => ({ code: 'SELECT_FAILED', message, where: 'select' });
+
+const getErrorMessage = (error: AppError): string =>
+  error.kind === 'invalid-input' ? error.issues.map(({ message }) => message).join('; ') : 'select failed';
+
+/**
+ * What `select` selects from a result with its whole text. The request was already sent, so a failure is a
+ * diagnostic.
+ */
+export const selectFromBody = async (
+  ports: Ports,
+  { select }: Pick<ExecutionCall, 'select'>,
+  { response }: ExecutionResult,
+): Promise<{ readonly selected?: readonly unknown[]; readonly notes: readonly Diagnostic[] }> => {
+  if (select === undefined || response === null) return { notes: [] };
+  const text = response.textBody ?? '';
+  const outcome = await selectFrom(ports, select, new TextEncoder().encode(text))();
+  return E.isRight(outcome)
+    ? { selected: outcome.right, notes: [] }
+    : { notes: [note(getErrorMessage(outcome.left))] };
+};
+
+/** Reads the stored body of an execution, with `secrets` hidden. */
+export type StoredBodies = (
+  ports: Ports,
+  workspaceId: WorkspaceId,
+  id: ExecutionId,
+  secrets: readonly Secret[],
+) => AppResult<StoredBody | null>;
+
+interface Read {
+  readonly id: ExecutionId;
+  readonly secrets: readonly Secret[];
+  readonly body: StoredBody | null;
+}
+
+const isSame = (some: readonly Secret[], others: readonly Secret[]): boolean =>
+  some.length === others.length &&
+  some.every(({ name, value }, at) => name === others[at]?.name && value === others[at].value);
+
+/** Reads stored bodies. The last one stays in memory, because a long body is read piece by piece. */
+export const createStoredBodies = (): StoredBodies => {
+  let last: Read | undefined;
+  return (ports, workspaceId, id, secrets) => {
+    if (last?.id === id && isSame(last.secrets, secrets)) return TE.right(last.body);
+    return pipe(
+      ports.store.executions.body(workspaceId, id),
+      TE.flatMapTask((kept) => async () => {
+        const body = kept === null ? null : await hideBodySecrets(ports, kept, secrets);
+        last = { id, secrets, body };
+        return body;
+      }),
+    );
+  };
+};
+
+/** The whole stored body of an execution, with values that became secret since hidden too. Null if none is stored. */
+export const readStoredBody =
+  (ports: Ports, storedBodies: StoredBodies) =>
+  (id: ExecutionId): AppResult<StoredBody | null> =>
+    pipe(
+      TE.Do,
+      TE.apS('secrets', loadKnownSecrets(ports)),
+      TE.apS('workspaceId', ports.store.executions.workspaceOf(id)),
+      TE.flatMap(({ workspaceId, secrets }) => storedBodies(ports, workspaceId, id, secrets)),
+    );

@@ -9,7 +9,7 @@ import { unwrapResult } from '@tandem/core/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { createQuietContext } from '../application.js';
-import { type PlannedApplication, createPlannedApplication } from '../testing/index.js';
+import { createPlannedApplication, type PlannedApplication } from '../testing/index.js';
 import type { ExecuteRest } from './execute-arguments.js';
 
 let fixture: PlannedApplication;
