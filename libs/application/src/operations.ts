@@ -13,7 +13,11 @@ import {
   windowSelection,
 } from './agents/presence-operations.js';
 import { cookiesClear, cookiesDelete, cookiesEdit, cookiesList, cookiesSet } from './cookies/cookies.js';
-import { environmentsRestore, environmentsSetRows, environmentsUses } from './environments/edit-environment.js';
+import {
+  environmentsRestore,
+  environmentsSetRows,
+  environmentsUses,
+} from './environments/edit-environment.js';
 import { environmentsEdit } from './environments/edit-environments.js';
 import {
   environmentsActivate,
