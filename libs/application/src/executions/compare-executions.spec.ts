@@ -57,6 +57,15 @@ describe('a comparison of executions', { tags: 'executions:compare' }, () => {
     expect((await differences({ a: second, ignore })).map(({ path }) => path)).toEqual(['$']);
   });
 
+  it('says which argument each side is', async () => {
+    await run('one');
+    const second = await run('two');
+    expect(await compare({ a: second })).toMatchObject({
+      before: { label: expect.stringMatching(/^b \(previous\): .+ in .+$/) as string },
+      after: { label: expect.stringMatching(/^a: .+/) as string },
+    });
+  });
+
   it('uses the previous execution of the same request, or the last one that passed', async () => {
     planTestResult('passed');
     const passed = await run('one');

@@ -97,6 +97,8 @@ export type CompareExecutions = t.TypeOf<typeof CompareExecutions>;
 
 const ComparedExecution = struct('a compared execution', {
   id: ExecutionId,
+  /** Which of the arguments it is, what was executed, and in which environment. */
+  label: t.string,
   startedAt: t.string,
   status: t.union([Int, t.null], 'a status or null'),
 });
@@ -118,6 +120,8 @@ export const ExecutionComparison = struct(
 export type ExecutionComparison = t.TypeOf<typeof ExecutionComparison>;
 
 interface Side {
+  /** The argument that named it. */
+  readonly argument: string;
   readonly stored: StoredExecution;
   readonly body: StoredBody | null;
   readonly secrets: readonly Secret[];
@@ -126,14 +130,14 @@ interface Side {
 const loadSide = (
   ports: Ports,
   storedBodies: StoredBodies,
-  stored: StoredExecution,
+  { stored, argument }: Pick<Side, 'stored' | 'argument'>,
   context: Partial<CallContext>,
 ): AppResult<Side> =>
   pipe(
     loadExecutionSecrets(ports, stored, context),
     TE.bindTo('secrets'),
     TE.bind('body', ({ secrets }) => storedBodies(ports, stored.workspaceId, stored.summary.id, secrets)),
-    TE.map((read) => ({ stored, ...read })),
+    TE.map((read) => ({ argument, stored, ...read })),
   );
 
 const loadStoredExecution = (ports: Ports, id: ExecutionId): AppResult<StoredExecution> =>
@@ -228,9 +232,10 @@ const compareBodies = (
   });
 };
 
-const toComparedExecution = ({ stored: { summary } }: Side): ExecutionComparison['before'] => {
-  const { id, startedAt, status } = summary;
-  return { id, startedAt, status };
+const toComparedExecution = ({ argument, stored: { summary } }: Side): ExecutionComparison['before'] => {
+  const { id, startedAt, status, name, environment } = summary;
+  const within = environment ? ` in ${environment.name}` : '';
+  return { id, label: `${argument}: ${name}${within}`, startedAt, status };
 };
 
 const compareSides = (
@@ -276,8 +281,11 @@ export const compareExecutions =
           TE.flatMap((id) => loadStoredExecution(ports, id)),
         ),
       ),
-      TE.bind('left', ({ one }) => loadSide(ports, storedBodies, one, context)),
-      TE.bind('right', ({ other }) => loadSide(ports, storedBodies, other, context)),
+      TE.bind('left', ({ one }) => loadSide(ports, storedBodies, { stored: one, argument: 'a' }, context)),
+      TE.bind('right', ({ other }) => {
+        const argument = earlierExecutionKeywords.includes(b) ? `b (${b})` : 'b';
+        return loadSide(ports, storedBodies, { stored: other, argument }, context);
+      }),
       TE.flatMap(({ left, right }) => {
         const isEarlier =
           earlierExecutionKeywords.includes(b) ||

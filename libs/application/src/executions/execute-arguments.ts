@@ -11,7 +11,10 @@ import { requestRef } from '../requests/request-reference.js';
 
 /** How much of a result an agent interface shows. Use cases return all of it. */
 export const resultViewFields = {
-  return: withDescription(oneOf('summary', 'failures', 'full'), 'Default full'),
+  return: withDescription(
+    oneOf('summary', 'failures', 'full', 'body'),
+    'Default full; body: only status and body',
+  ),
   headers: withDescription(
     t.union([oneOf('all', 'none'), t.readonlyArray(t.string)], 'all, none or a list of names'),
     '"all", "none" or [names]',

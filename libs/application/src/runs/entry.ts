@@ -1,5 +1,6 @@
 import {
   type ExecutionResult,
+  hasFailed,
   type InvalidFile,
   type RunEntry,
   type RunFailure,
@@ -130,6 +131,23 @@ const listShownDiagnostics = ({ diagnostics }: ExecutionResult): Pick<RunEntry, 
   return shown.length === 0 ? {} : { diagnostics: shown };
 };
 
+/** Maximum number of log lines in an entry, the last ones, and maximum length of each in UTF-16 units. */
+const maxLogs = { lines: 20, length: 300 } as const;
+
+/** The end of what the scripts of a failed request logged. */
+const listLastLogs = ({ logs }: ExecutionResult): Pick<RunEntry, 'logs'> =>
+  logs.length === 0
+    ? {}
+    : {
+        logs: logs.slice(-maxLogs.lines).map((line) => ({
+          ...line,
+          message:
+            line.message.length <= maxLogs.length
+              ? line.message
+              : `${line.message.slice(0, maxLogs.length)}…`,
+        })),
+      };
+
 /** The entry of an executed request, whose last result is `result`. */
 export const createExecutedEntry = (
   one: SelectedRequest,
@@ -139,11 +157,12 @@ export const createExecutedEntry = (
 ): RunEntry => {
   const { response, request, lifecycle, error, executionId } = result;
   const failedTests = listFailures(one, result);
+  const outcome = getOutcome(result, failedTests.length, attempts);
   return {
     ...getLocation(one, pass),
     method: request.method,
     url: request.url,
-    outcome: getOutcome(result, failedTests.length, attempts),
+    outcome,
     status: response?.status ?? null,
     timeMs: response?.time ?? null,
     size: response?.size ?? null,
@@ -157,6 +176,7 @@ export const createExecutedEntry = (
     failedTests,
     ...explainNotSent(error),
     ...listShownDiagnostics(result),
+    ...(hasFailed({ outcome }) ? listLastLogs(result) : {}),
     executionId,
   };
 };

@@ -1,4 +1,4 @@
-import { hasFailed, RunCounts, RunEntry, type RunReport } from '@tandem/core';
+import { isRed, RunCounts, RunEntry, type RunReport } from '@tandem/core';
 import { oneOf, struct, t } from '@tandem/core/codec';
 
 /** How much of a run is reported: its counts, each failed request in one line, or each request with all details. */
@@ -40,9 +40,12 @@ const getLocation = ({ file, line, column }: Failure): string => {
 const formatFailure = (failure: Failure): string =>
   `${[...failure.suite, failure.name].join(' › ')}: ${getFirstLine(failure.message)}${getLocation(failure)}`;
 
+const formatLog = ({ level, message }: NonNullable<RunEntry['logs']>[number]): string =>
+  level === 'log' ? getFirstLine(message) : `${level} ${getFirstLine(message)}`;
+
 /** What failed in a request, and where, in one line. */
 const formatRedRequest = (entry: RunEntry, { plan }: RunReport): string => {
-  const { path, environment, iteration, outcome, status, error, failedTests, executionId } = entry;
+  const { path, environment, iteration, outcome, status, error, failedTests, executionId, logs = [] } = entry;
   const where = [
     path,
     ...(plan.environments.length > 1 ? [environment ?? 'no environment'] : []),
@@ -53,12 +56,15 @@ const formatRedRequest = (entry: RunEntry, { plan }: RunReport): string => {
   const why = [
     ...(error === null ? [] : [`${error.code} ${getFirstLine(error.message)}`]),
     ...failedTests.map(formatFailure),
+    ...(outcome === 'untested' ? ['it has no tests, which requireTests demands'] : []),
+    ...(logs.length === 0 ? [] : [`logs: ${logs.map(formatLog).join(' | ')}`]),
   ];
   return `${where.join(' · ')}: ${why.join('; ')}`;
 };
 
 const toFailures = (report: RunReport): Pick<RunView, 'failures'> => {
-  const red = report.requests.filter(hasFailed);
+  const { requireTests } = report.plan;
+  const red = report.requests.filter((entry) => isRed(entry, requireTests));
   if (red.length === 0) return {};
   const lines = red.slice(0, maxLines).map((one) => formatRedRequest(one, report));
   const more = red.length - lines.length;

@@ -1,5 +1,5 @@
 import { Int, integer, Json, oneOf, struct, t, withDescription } from '../codec/index.js';
-import { Diagnostic, type ExecutionResult } from '../executions/execution.js';
+import { Diagnostic, type ExecutionResult, LogLine } from '../executions/execution.js';
 import type { SentRequest } from '../executions/stored-execution.js';
 import { requestKindList } from '../requests/request-kind.js';
 import { TimeoutMs } from '../requests/rest-request.js';
@@ -148,6 +148,8 @@ export const RunEntry = struct(
     reason: t.string,
     /** Notes that matter even if it passed; only the first ones. */
     diagnostics: t.readonlyArray(Diagnostic),
+    /** The last lines that the scripts of a failed request logged. */
+    logs: t.readonlyArray(LogLine),
   },
 );
 export type RunEntry = t.TypeOf<typeof RunEntry>;

@@ -196,6 +196,44 @@ describe('a dry run', { tags: 'dry-run:nothing' }, () => {
   });
 });
 
+describe('the result of an execution with return body', { tags: 'mcp:result:return' }, () => {
+  it('is the status and the body in less than 200 bytes', async () => {
+    const planned = testServer.planned;
+    const [own, tests] = [await planned.createRest({ url: 'http://h/' }), planned.plan.onTest];
+    planned.plan.onTest = { tests: [] };
+    const { value, texts } = await call(modern, 'rest_execute', { id: own, return: 'body' });
+    planned.plan.onTest = tests;
+    expect(value).toEqual({ status: 200, body: '{"name":"Ada"}', untrusted: ['body'] });
+    expect(Buffer.byteLength(texts.join(''))).toBeLessThan(200);
+  });
+
+  it('names failed tests, and shows what was selected instead of the body', async () => {
+    const { value } = await call(modern, 'rest_execute', { id, return: 'body', select: '$.name' });
+    expect(value).toMatchObject({ status: 200, selected: ['Ada'], failures: [{ test: 'user › is failed' }] });
+    expect(value).not.toHaveProperty('body');
+  });
+});
+
+describe('a run', { tags: 'run:outcome' }, () => {
+  it('names what failed with its logs, and requests without tests if they are required', async () => {
+    const planned = testServer.planned;
+    const [tests, script] = [planned.plan.onTest, 'export const onTest = () => {}'];
+    await planned.createRest({ name: 'Logs', url: 'http://h/', script });
+    await planned.createRest({ name: 'Bare', url: 'http://h/' });
+    planned.plan.onTest = { ...tests, logs: [{ level: 'warn', message: 'near the limit' }] };
+    const failed = await call(modern, 'runs_execute', { ids: ['Logs'] });
+    expect(failed.value).toMatchObject({
+      failures: [expect.stringMatching(/^Logs · failed · 200 .*logs: warn near the limit$/) as string],
+    });
+    planned.plan.onTest = { tests: [] };
+    const { value } = await call(modern, 'runs_execute', { ids: ['Bare'], requireTests: true });
+    planned.plan.onTest = tests;
+    expect(value).toMatchObject({
+      failures: [expect.stringMatching(/^Bare · untested · 200 .*has no tests/) as string],
+    });
+  });
+});
+
 describe('a long text of a result', { tags: 'mcp:result:text' }, () => {
   const lines = Array.from({ length: 300 }, (_, at) => `// line ${at}`).join('\n');
   const script = `${lines}\nexport function onTest(req, res) {\n  test("a", () => {});\n}\n`;

@@ -4,7 +4,7 @@ type Value = Readonly<Record<string, unknown>>;
 
 /** The parts of an execution that an agent asks for. */
 export interface ShapeOptions {
-  readonly return?: 'summary' | 'failures' | 'full';
+  readonly return?: 'summary' | 'failures' | 'full' | 'body';
   readonly headers?: 'all' | 'none' | readonly string[];
 }
 
@@ -53,7 +53,37 @@ const toFailures = (value: ExecutedResult): Value => {
   };
 };
 
+/** The status and the body, and what keeps a reader from taking them for the whole story. */
+const toBody = (value: ExecutedResult): Value => {
+  const { response, error, executionId } = value;
+  if (response === null) return { status: null, error, executionId };
+  const { status, textBody, bodyTruncated = false } = response;
+  const body =
+    'selected' in value
+      ? {}
+      : textBody === null
+        ? { body: null, bodyType: response.bodyType }
+        : { body: textBody };
+  const more = response as Value;
+  const rest = bodyTruncated
+    ? { truncated: true, size: response.size, nextOffset: more.nextOffset, uri: more.uri, executionId }
+    : {};
+  const failed = value.lifecycle.tests.results.filter((test) => test.status === 'failed');
+  return {
+    status,
+    ...body,
+    ...pickCommonFields(value),
+    ...('selected' in value ? {} : rest),
+    ...(error === null ? {} : { error }),
+    ...toFailedHandlers(value),
+    ...(failed.length === 0
+      ? {}
+      : { failures: failed.map((test) => ({ test: testName(test), ...test.error })) }),
+  };
+};
+
 const forms = {
+  body: toBody,
   summary: toSummary,
   failures: toFailures,
   full: (value: ExecutedResult): Value => ({ ...value, ...toFailedHandlers(value) }),
