@@ -60,8 +60,8 @@ const statusWith = (
     sent.once('error', reject).end();
   });
 
-const trade = (given: string): Promise<Response> =>
-  fetch(`${origin}/session`, { method: 'POST', headers: { authorization: `Bearer ${given}` } });
+const trade = (token: string): Promise<Response> =>
+  fetch(`${origin}/session`, { method: 'POST', headers: { authorization: `Bearer ${token}` } });
 
 /** Opens the WebSocket with these headers; returns "open" or the status of the refusal. */
 const socketWith = (headers: Record<string, string>, protocols: string[]): Promise<string | number> =>
@@ -154,8 +154,8 @@ describe('the session', () => {
     );
   });
 
-  it.each(['', 'x', 'x'.repeat(32)])('does not start with the token "%s"', async (given) => {
-    expect((await trade(given)).status).toBe(401);
+  it.each(['', 'x', 'x'.repeat(32)])('does not start with the token "%s"', async (wrongToken) => {
+    expect((await trade(wrongToken)).status).toBe(401);
   });
 
   it.each(['/status', '/preferences', '/unsaved'])(

@@ -306,9 +306,9 @@ describe.each([
     const tabs = page.getByRole('region', { name: 'Result' }).getByRole('tab');
     await tabs.first().waitFor();
     for (const name of ['First', 'Second', 'Third']) await journey.agent('rest_create', { name });
-    const told = page.getByRole('region', { name: 'Changes' }).locator('.toast');
-    await told.filter({ hasText: 'Third' }).waitFor();
-    await expect.poll(() => told.count()).toBe(2);
+    const toasts = page.getByRole('region', { name: 'Changes' }).locator('.toast');
+    await toasts.filter({ hasText: 'Third' }).waitFor();
+    await expect.poll(() => toasts.count()).toBe(2);
     await expectVisible(tabs.first());
     const close = button('Close: agent-smith created the request Third');
     await close.press('Enter');

@@ -13,7 +13,7 @@ const sizes = [
 describe.each(['light', 'dark'] as const)('notices of many events at once, in %s', (look) => {
   const journey = useJourney({ TANDEM_SECRET_GIVEN: 'given-given-given' });
   const changes = () => journey.page.getByRole('region', { name: 'Changes' });
-  const told = () => changes().locator('.toast');
+  const toasts = () => changes().locator('.toast');
   const moreButton = () => changes().getByRole('button', { name: /^\d+ more$/ });
   const picture = async (name: string): Promise<void> => {
     const { page } = journey;
@@ -49,11 +49,11 @@ describe.each(['light', 'dark'] as const)('notices of many events at once, in %s
     const runs = [1, 2].map(() => agent('rest_execute', { id: slow, timeoutMs: 100_000 }));
     for (const name of ['One', 'Two', 'Three']) await agent('rest_create', { name });
     await page.getByRole('treeitem', { name: 'Slow' }).click();
-    await told().filter({ hasText: 'agent-smith waits for your answer at Taken over' }).waitFor();
+    await toasts().filter({ hasText: 'agent-smith waits for your answer at Taken over' }).waitFor();
     await moreButton().waitFor();
     // The question, the secret and both runs stay for as long as the rest takes; change notices expire.
     await changes().hover();
-    await expect.poll(() => told().count()).toBe(3);
+    await expect.poll(() => toasts().count()).toBe(3);
     const isOverEditor = async () => {
       const editor = await page.getByRole('tabpanel').first().boundingBox();
       const notices = await changes().boundingBox();
@@ -62,12 +62,12 @@ describe.each(['light', 'dark'] as const)('notices of many events at once, in %s
     await expect.poll(isOverEditor).toBe(false);
     await picture('many');
     await moreButton().click();
-    await expect.poll(() => told().count()).toBeGreaterThan(3);
+    await expect.poll(() => toasts().count()).toBeGreaterThan(3);
     await picture('all');
     await changes().getByRole('button', { name: 'Show fewer' }).click();
-    await expect.poll(() => told().count()).toBe(3);
+    await expect.poll(() => toasts().count()).toBe(3);
 
-    await told().getByRole('button', { name: 'Show', exact: true }).first().click();
+    await toasts().getByRole('button', { name: 'Show', exact: true }).first().click();
     await asked.getByRole('button', { name: 'Allow' }).click();
     await update;
     // Either of the two may have the first notice, and a notice stays briefly after its run.

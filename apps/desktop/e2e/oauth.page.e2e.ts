@@ -58,9 +58,9 @@ describe('OAuth 2.0 in the window', { tags: 'auth:oauth2:window' }, () => {
     const { port } = server.address() as AddressInfo;
     await field('Token URL').fill(`http://127.0.0.1:${port}/token`);
     await page.getByRole('button', { name: 'Get token' }).click();
-    const kept = page.getByRole('list', { name: 'Stored tokens' });
-    await kept.getByText('valid until').waitFor();
-    await kept.getByText('Client credentials · orders').waitFor();
+    const storedTokens = page.getByRole('list', { name: 'Stored tokens' });
+    await storedTokens.getByText('valid until').waitFor();
+    await storedTokens.getByText('Client credentials · orders').waitFor();
     expect(Object.fromEntries(new URLSearchParams(tokenRequests[0]))).toEqual({
       client_id: 'orders',
       grant_type: 'client_credentials',

@@ -145,13 +145,13 @@ export const difference = async (
 ): Promise<string | undefined> => {
   const taken = PNG.sync.read(screenshot);
   if (isRenewing) return renew(name, taken, browser.version());
-  const kept = PNG.sync.read(await readFile(`${folder}${name}.png`));
-  const { width, height } = kept;
+  const expected = PNG.sync.read(await readFile(`${folder}${name}.png`));
+  const { width, height } = expected;
   const size = `${taken.width} × ${taken.height} pixels instead of ${width} × ${height}`;
   const isSameSize = taken.width === width && taken.height === height;
   const marked = new PNG({ width, height });
   const count = isSameSize
-    ? pixelmatch(kept.data, taken.data, marked.data, width, height, { threshold })
+    ? pixelmatch(expected.data, taken.data, marked.data, width, height, { threshold })
     : width * height;
   const isSameVersion =
     getMajorVersion(await readFile(madeWith, 'utf8')) === getMajorVersion(browser.version());

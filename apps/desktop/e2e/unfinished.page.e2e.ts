@@ -147,9 +147,9 @@ it('after a restart at another address, another browser shows what could not be 
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('');
   await page.getByRole('status').getByText('Not saved: the name is empty').waitFor();
   await page.getByRole('tablist', { name: 'Request' }).getByRole('tab', { name: 'Settings' }).click();
-  const kept = page.waitForResponse((one) => one.url().endsWith('/unsaved') && one.status() === 204);
+  const stored = page.waitForResponse((one) => one.url().endsWith('/unsaved') && one.status() === 204);
   await page.getByRole('textbox', { name: 'Timeout (ms)' }).fill('soon');
-  await kept;
+  await stored;
   await expect.poll(() => readUnsavedEdits(page)).toContain('soon');
   await before.close();
   await first.program.stop();

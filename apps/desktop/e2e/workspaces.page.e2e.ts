@@ -95,9 +95,9 @@ describe('the active workspace', { tags: 'workspace:edit' }, () => {
     await page.getByRole('treeitem', { name: 'Of Gone' }).waitFor({ state: 'detached' });
     expect(existsSync(path)).toBe(true);
 
-    const told = page.getByRole('region', { name: 'Changes' });
-    await told.getByText('You deleted the workspace Gone').waitFor();
-    await told.getByRole('button', { name: 'Undo' }).first().click();
+    const toasts = page.getByRole('region', { name: 'Changes' });
+    await toasts.getByText('You deleted the workspace Gone').waitFor();
+    await toasts.getByRole('button', { name: 'Undo' }).first().click();
     await isOpen('Gone');
     await page.getByRole('treeitem', { name: 'Of Gone' }).waitFor();
   });

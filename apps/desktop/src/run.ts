@@ -66,7 +66,7 @@ const startFirstInstance = async (
   env: NodeJS.ProcessEnv,
   log: Logger,
 ): Promise<StartedServer> => {
-  const held: { windows?: Windows } = {};
+  const opened: { windows?: Windows } = {};
   const key = randomBytes(24).toString('base64url');
   const shell = await startShell({
     ...values,
@@ -74,7 +74,7 @@ const startFirstInstance = async (
     env,
     log,
     raiseKey: key,
-    show: async () => (await held.windows?.show()) ?? 'none',
+    show: async () => (await opened.windows?.show()) ?? 'none',
   });
   const later = listWindowAdapters(process.platform, env);
   const windows = openWindows({
@@ -86,7 +86,7 @@ const startFirstInstance = async (
       log.warn({ err: error }, 'no window could be opened');
     },
   });
-  held.windows = windows;
+  opened.windows = windows;
   await keepState(dataFolder, { url: shell.pageUrl.split('#')[0] ?? '', key, pid: process.pid });
   return {
     lines: formatAddressLines({ page: shell.pageUrl, echo: shell.echoUrl, mcp: shell.mcpUrl }),
@@ -101,8 +101,8 @@ const startFirstInstance = async (
 
 const start =
   (env: NodeJS.ProcessEnv) =>
-  async (given: Values, log: Logger): Promise<StartedServer> => {
-    const values = { ...given, workspace: given.workspace.map((folder) => resolve(folder)) };
+  async (flagValues: Values, log: Logger): Promise<StartedServer> => {
+    const values = { ...flagValues, workspace: flagValues.workspace.map((folder) => resolve(folder)) };
     const dataFolder = resolve(values.dataDir ?? defaultDataFolder());
     const instance = await claimInstance(dataFolder, {
       window: !values.noWindow,

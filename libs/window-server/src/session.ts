@@ -109,8 +109,8 @@ export const createPageSession = (key: Uint8Array): PageSession => {
     proof,
   });
   const tickets = new Set<string>();
-  const useTicket = (given: string): boolean => {
-    const found = [...tickets].find((ticket) => isTimingSafeEqual(ticket, given));
+  const useTicket = (candidate: string): boolean => {
+    const found = [...tickets].find((ticket) => isTimingSafeEqual(ticket, candidate));
     return found !== undefined && tickets.delete(found);
   };
   return {
@@ -120,8 +120,8 @@ export const createPageSession = (key: Uint8Array): PageSession => {
       tickets.add(ticket);
       return ticket;
     },
-    trade: (given, port) =>
-      isTimingSafeEqual(given, token) || useTicket(given) ? passesTo(port) : undefined,
+    trade: (candidate, port) =>
+      isTimingSafeEqual(candidate, token) || useTicket(candidate) ? passesTo(port) : undefined,
     key: Buffer.from(key).toString('base64url'),
     challenge: (pageNonce, port) => ({ nonce, signature: sign('server', pageNonce, port) }),
     resume: (pageNonce, signature, port) =>

@@ -37,11 +37,11 @@ export const readMessage = (message: unknown): FromThread | undefined => {
 
 /** Converts an error into a message. */
 export const toFailure = (error: unknown): Failure => {
-  const given = error instanceof Error ? error : new Error(String(error));
-  const { code, syscall, address, port } = given as Partial<Failure>;
-  const fields = { stack: given.stack, code, syscall, address, port };
+  const thrown = error instanceof Error ? error : new Error(String(error));
+  const { code, syscall, address, port } = thrown as Partial<Failure>;
+  const fields = { stack: thrown.stack, code, syscall, address, port };
   const known = Object.entries(fields).filter(([, value]) => value !== undefined);
-  return { message: given.message, ...(Object.fromEntries(known) as Partial<Failure>) };
+  return { message: thrown.message, ...(Object.fromEntries(known) as Partial<Failure>) };
 };
 
 /** Converts a message back into an error. */

@@ -38,11 +38,11 @@ const readMessages = (from: Readable, tell: (text: string) => void): void => {
 /** Connects to a browser that we started. */
 export const connectDevTools = ({ stdio }: Pick<ChildProcess, 'stdio'>): DevTools => {
   const [, , , to, from] = stdio as (Readable | Writable | null)[];
-  const waiting = new Map<number, (reply: t.TypeOf<typeof Reply>) => void>();
+  const pendingReplies = new Map<number, (reply: t.TypeOf<typeof Reply>) => void>();
   let last = 0;
   readMessages(from as Readable, (text) => {
     const decoded = decode(Reply)(parse(text));
-    if (E.isRight(decoded)) waiting.get(decoded.right.id)?.(decoded.right);
+    if (E.isRight(decoded)) pendingReplies.get(decoded.right.id)?.(decoded.right);
   });
   return {
     call: (method, params = {}) =>
@@ -50,7 +50,7 @@ export const connectDevTools = ({ stdio }: Pick<ChildProcess, 'stdio'>): DevTool
         const id = ++last;
         const end = (done: () => void): void => {
           clearTimeout(timer);
-          waiting.delete(id);
+          pendingReplies.delete(id);
           done();
         };
         const fail = (why: string): void => {
@@ -61,7 +61,7 @@ export const connectDevTools = ({ stdio }: Pick<ChildProcess, 'stdio'>): DevTool
         const timer = setTimeout(() => {
           fail('no answer');
         }, timeoutMs);
-        waiting.set(id, ({ result, error }) => {
+        pendingReplies.set(id, ({ result, error }) => {
           if (error !== undefined) fail(JSON.stringify(error));
           else
             end(() => {

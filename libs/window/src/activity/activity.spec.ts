@@ -78,20 +78,22 @@ describe('an activity', () => {
         change: { ...change, entity: 'execution' },
       };
     };
-    const told = (...some: readonly Activity[]) =>
+    const listSentences = (...some: readonly Activity[]) =>
       some
         .reduce<readonly Activity[]>(addActivity, [])
         .map((one) => [one.key, describeActivity(one), one.requestId]);
     const [a, b] = [execution(1, 'claude', 'A'), execution(2, 'claude', 'B')];
-    expect(told(a)).toEqual([[1, 'claude ran A', 'A']]);
-    expect(told(a, execution(2, 'claude', 'A'))).toEqual([[1, 'claude ran A 2 times', 'A']]);
-    expect(told(a, b, execution(3, 'claude', 'B'))).toEqual([[1, 'claude ran 3 requests', undefined]]);
-    expect(told(a, execution(2, 'cursor', 'B'))).toEqual([
+    expect(listSentences(a)).toEqual([[1, 'claude ran A', 'A']]);
+    expect(listSentences(a, execution(2, 'claude', 'A'))).toEqual([[1, 'claude ran A 2 times', 'A']]);
+    expect(listSentences(a, b, execution(3, 'claude', 'B'))).toEqual([
+      [1, 'claude ran 3 requests', undefined],
+    ]);
+    expect(listSentences(a, execution(2, 'cursor', 'B'))).toEqual([
       [2, 'cursor ran B', 'B'],
       [1, 'claude ran A', 'A'],
     ]);
-    expect(told(a, execution(20_000, 'claude', 'B'))).toHaveLength(2);
-    expect(told(a, entry('updated', 'claude', 2), b)).toHaveLength(3);
+    expect(listSentences(a, execution(20_000, 'claude', 'B'))).toHaveLength(2);
+    expect(listSentences(a, entry('updated', 'claude', 2), b)).toHaveLength(3);
   });
 
   it.each(['created', 'updated', 'deleted'] as const)(

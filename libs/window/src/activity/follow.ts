@@ -87,7 +87,7 @@ const followFolders = (link: Link, queries: QueryClient) => {
 const isMoved = ({ from, to }: Move, before: string, after: string): boolean =>
   isWithin(from, before) && movePath(before, from, to) === after;
 
-/** Minimum number of waiting tree changes that are applied together. */
+/** Minimum number of pending tree changes that are applied together. */
 export const manyChanges = 100;
 
 /** How changes are applied. */
@@ -108,17 +108,17 @@ export const createChangeBatches = (
   inTurn: TaskQueue,
   { one, many }: TakesChanges,
 ): ((change: Change) => void) => {
-  let waiting: Change[] = [];
+  let pending: Change[] = [];
   const take = async (): Promise<void> => {
-    const taken = waiting;
-    waiting = [];
+    const taken = pending;
+    pending = [];
     const together = taken.filter(isOfTree);
     const isMany = together.length >= manyChanges;
     for (const change of taken) if (!isMany || !isOfTree(change)) await one(change);
     if (isMany) await many(together);
   };
   return (change) => {
-    waiting.push(change);
+    pending.push(change);
     void inTurn(take);
   };
 };

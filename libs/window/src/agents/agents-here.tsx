@@ -81,7 +81,7 @@ const PendingWriteCard = ({
   readonly write: PendingWrite;
   readonly answer: AtRequest['answer'];
 }) => (
-  <div className="held-write">
+  <div className="pending-write">
     <p className="row">
       <Bot className="k-icon" aria-hidden="true" />
       <strong>{describePendingWrite(write)}</strong>
@@ -108,11 +108,11 @@ const PendingWriteCard = ({
 
 /** Asks whether to allow changes of a request that was taken over. */
 export const PendingWriteList = ({ id }: { readonly id: RequestId }) => {
-  const { waiting, answer } = useAgentsAt(id);
-  if (waiting.length === 0) return null;
+  const { pendingWrites, answer } = useAgentsAt(id);
+  if (pendingWrites.length === 0) return null;
   return (
-    <section className="held-writes" role="alert" aria-label="Pending changes">
-      {waiting.map((write) => (
+    <section className="pending-writes" role="alert" aria-label="Pending changes">
+      {pendingWrites.map((write) => (
         <PendingWriteCard key={write.id} write={write} answer={answer} />
       ))}
     </section>

@@ -123,7 +123,7 @@ export const useAgentsAt = (requestId: string) => {
     agents: selectAgentsAt(agents, requestId, takenFrom),
     /** The names of the agents that the request was taken over from. */
     takenFrom,
-    waiting: waiting.filter((one) => one.requestId === requestId),
+    pendingWrites: waiting.filter((one) => one.requestId === requestId),
     takeOver: (by: string, isTaken: boolean): void => {
       orSay(link.call('agents_take_over', { by, requestId, isTaken }));
     },

@@ -21,9 +21,9 @@ const steps: Readonly<Record<string, string>> = {
 export const useDescribeStep = (): ((
   run: Pick<RunningExecution, 'step' | 'by'> & { readonly requestId?: string | undefined },
 ) => string | undefined) => {
-  const { waiting } = useApprovals();
+  const { pending } = useApprovals();
   return ({ step, by, requestId }) => {
-    const isAsked = waiting.some(
+    const isAsked = pending.some(
       (one) => one.request.id === requestId && formatActor(one) === formatActor({ by: by ?? '' }),
     );
     if (isAsked) return 'waiting for your answer';

@@ -205,12 +205,12 @@ const storedRows = [pair('a', '1')];
 
 /** The tab's storage in the browser, which outlives the page. */
 const storage = (text: string | null = null) => {
-  const kept = { text };
+  const storage = { text };
   return {
-    kept,
-    read: () => kept.text,
+    storage,
+    read: () => storage.text,
     write: (next: string) => {
-      kept.text = next;
+      storage.text = next;
     },
   };
 };
@@ -232,7 +232,7 @@ it('rows equal to the stored ones are not kept', () => {
   const typed = createTypedVariables(session);
   typed.put('env_0', storedRows, [pair('a', '2')]);
   typed.put('env_0', [pair('a', '2')], [pair('a', '2')]);
-  expect(session.kept.text).toBe('{}');
+  expect(session.storage.text).toBe('{}');
 });
 
 it.each(['no JSON', 'null', '[]', '{"env_0":1}', '{"env_0":{"before":[],"rows":[null]}}'])(
@@ -258,6 +258,6 @@ it('a typed secret value is not written to the storage', () => {
   const typed = createTypedVariables(session);
   const secret = { ...pair('key', 's3cret'), secret: true };
   typed.put('env_0', storedRows, [...storedRows, secret]);
-  expect(session.kept.text).not.toContain('s3cret');
+  expect(session.storage.text).not.toContain('s3cret');
   expect(typed.rows('env_0', storedRows)).toContainEqual(secret);
 });

@@ -202,14 +202,14 @@ export const mergeStoredRows = (
   stored: readonly EnvironmentRow[],
 ): readonly EnvironmentRow[] => {
   const [present, old, now] = [indexRowsByKey(rows), indexRowsByKey(before), indexRowsByKey(stored)];
-  const kept = [...present].flatMap(([key, row]) => {
+  const merged = [...present].flatMap(([key, row]) => {
     const was = old.get(key);
     if (was === undefined || !isSame(was, row)) return [row];
     const next = now.get(key);
     return next === undefined ? [] : [next];
   });
   const fresh = [...now].filter(([key]) => !old.has(key) && !present.has(key)).map(([, row]) => row);
-  return [...kept, ...fresh];
+  return [...merged, ...fresh];
 };
 
 /** The browser's storage of this tab; throws if it is full. */

@@ -56,8 +56,8 @@ const formatOptions = (target: RunTarget) =>
     .map((value) => ({ value, title: formats[value].title }));
 
 /** The last chosen format if available, else the first. */
-const parseFormat = (kept: string | undefined, target: RunTarget): ExportFormat =>
-  formatOptions(target).find(({ value }) => value === kept)?.value ?? 'openapi';
+const parseFormat = (stored: string | undefined, target: RunTarget): ExportFormat =>
+  formatOptions(target).find(({ value }) => value === stored)?.value ?? 'openapi';
 
 const describeFormatContent = (format: ExportFormat): string => formats[format].holds;
 

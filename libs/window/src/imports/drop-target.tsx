@@ -42,7 +42,7 @@ const DropDialog = ({ found, onClose, onOpenFolder }: DropDialogProps) =>
   found.kind === 'document' || found.kind === 'documents' ? (
     <Suspense>
       <ImportDialog
-        given={found.kind === 'documents' ? found : toImportedDocuments(found)}
+        source={found.kind === 'documents' ? found : toImportedDocuments(found)}
         onClose={onClose}
       />
     </Suspense>

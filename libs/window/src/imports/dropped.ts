@@ -36,9 +36,9 @@ export const classifyDroppedFiles = (
   files: readonly DroppedFile[],
   passedOver: readonly string[],
 ): DroppedContent => {
-  const told = files.map((file) => ({ ...file, dropped: classifyDroppedText(file.text, file.path) }));
-  const documents = told.filter(({ dropped: { kind } }) => kind === 'document' || kind === 'curl');
-  const others = told.filter((one) => !documents.includes(one));
+  const classified = files.map((file) => ({ ...file, dropped: classifyDroppedText(file.text, file.path) }));
+  const documents = classified.filter(({ dropped: { kind } }) => kind === 'document' || kind === 'curl');
+  const others = classified.filter((one) => !documents.includes(one));
   const [first] = documents;
   if (first === undefined) {
     const words = 'There is no document of Postman, OpenAPI, Insomnia, HAR, .http or curl among them.';

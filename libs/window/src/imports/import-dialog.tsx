@@ -32,17 +32,22 @@ type Way = 'update' | 'new';
 /**
  * The plan of an import; a repeated import updates what came from its document, unless the person decides otherwise.
  */
-const useImportPlan = (given: ImportedDocuments) => {
+const useImportPlan = (source: ImportedDocuments) => {
   const link = useLink();
-  const { documents, files = {} } = given;
+  const { documents, files = {} } = source;
   const [wanted, choose] = useState<Way>('update');
-  const [kept, setKept] = useState<readonly NoiseKind[]>([]);
+  const [noiseToKeep, setNoiseToKeep] = useState<readonly NoiseKind[]>([]);
   const planWith = (update: boolean, enabled: boolean) => ({
-    queryKey: [...queryKeys.importPlan, documents.map(({ name, text }) => [name, text.length]), update, kept],
+    queryKey: [
+      ...queryKeys.importPlan,
+      documents.map(({ name, text }) => [name, text.length]),
+      update,
+      noiseToKeep,
+    ],
     queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
       link.call(
         'imports_applyMany',
-        { documents, files, keep: kept, dryRun: true, ...(update ? { update } : {}) },
+        { documents, files, keep: noiseToKeep, dryRun: true, ...(update ? { update } : {}) },
         { signal },
       ),
     // The noise checkboxes stay while the documents are read again.
@@ -57,9 +62,19 @@ const useImportPlan = (given: ImportedDocuments) => {
   const way: Way = isKnown ? wanted : 'new';
   const asUpdate = useQuery(planWith(true, way === 'update'));
   const { data, error, isPlaceholderData } = way === 'update' ? asUpdate : asNew;
-  const planned = useMemo(() => data && toPlannedImports(given, data.imports), [given, data]);
+  const planned = useMemo(() => data && toPlannedImports(source, data.imports), [source, data]);
   const nodes = useMemo(() => mergeTrees(planned ?? []), [planned]);
-  return { planned, nodes, error, isKnown, way, choose, kept, setKept, isReading: isPlaceholderData };
+  return {
+    planned,
+    nodes,
+    error,
+    isKnown,
+    way,
+    choose,
+    noiseToKeep,
+    setNoiseToKeep,
+    isReading: isPlaceholderData,
+  };
 };
 
 /** The progress of an import. */
@@ -133,21 +148,21 @@ const titles: Readonly<Record<NoiseKind, string>> = {
 
 interface NoiseBoxesProps {
   readonly noise: Noise;
-  readonly kept: readonly NoiseKind[];
-  readonly onKept: (kept: readonly NoiseKind[]) => void;
+  readonly noiseToKeep: readonly NoiseKind[];
+  readonly onKeep: (noiseToKeep: readonly NoiseKind[]) => void;
 }
 
 /** The kinds of noise in a recording, each with a checkbox that excludes it. */
-const NoiseBoxes = ({ noise, kept, onKept }: NoiseBoxesProps) => (
+const NoiseBoxes = ({ noise, noiseToKeep, onKeep }: NoiseBoxesProps) => (
   <fieldset className="import-noise">
     <legend>Leave out</legend>
     {noise.map(({ kind, count }) => (
       <label key={kind}>
         <input
           type="checkbox"
-          checked={!kept.includes(kind)}
+          checked={!noiseToKeep.includes(kind)}
           onChange={({ target }) =>
-            onKept(target.checked ? kept.filter((one) => one !== kind) : [...kept, kind])
+            onKeep(target.checked ? noiseToKeep.filter((one) => one !== kind) : [...noiseToKeep, kind])
           }
         />
         {titles[kind]} <span className="quiet">({count})</span>
@@ -157,7 +172,7 @@ const NoiseBoxes = ({ noise, kept, onKept }: NoiseBoxesProps) => (
 );
 
 interface Props {
-  readonly given: ImportedDocuments;
+  readonly source: ImportedDocuments;
   readonly onClose: () => void;
 }
 
@@ -191,7 +206,7 @@ const Progress = ({ progress: { done, total } }: { readonly progress: ImportProg
 );
 
 interface PartsProps {
-  readonly given: ImportedDocuments;
+  readonly source: ImportedDocuments;
   readonly planned: readonly PlannedImport[];
   readonly nodes: readonly ImportNode[];
   readonly left: ReadonlySet<string>;
@@ -199,8 +214,8 @@ interface PartsProps {
 }
 
 /** The parts of a plan that its sentence does not mention. */
-const PlanParts = ({ given, planned, nodes, left, onLeft }: PartsProps) => {
-  const not = listNotImported(planned, given);
+const PlanParts = ({ source, planned, nodes, left, onLeft }: PartsProps) => {
+  const not = listNotImported(planned, source);
   const { leftOut, count } = listLeftOut(planned);
   const isUpdate = planned.every(({ plan }) => plan?.update !== undefined);
   return (
@@ -236,9 +251,10 @@ const describeChosenPlans = (
       );
 
 /** What an import would create or update, with parts that can be excluded; it starts on confirmation. */
-export const ImportDialog = ({ given, onClose }: Props) => {
-  const { progress, failed, apply, stop } = useApplyImport(given, onClose);
-  const { planned, nodes, error, isKnown, way, choose, kept, setKept, isReading } = useImportPlan(given);
+export const ImportDialog = ({ source, onClose }: Props) => {
+  const { progress, failed, apply, stop } = useApplyImport(source, onClose);
+  const { planned, nodes, error, isKnown, way, choose, noiseToKeep, setNoiseToKeep, isReading } =
+    useImportPlan(source);
   const [left, setLeft] = useState(none);
   const canImport = planned?.some(({ plan }) => plan !== undefined) === true;
   const importButton = useFirstFocus(canImport);
@@ -250,7 +266,7 @@ export const ImportDialog = ({ given, onClose }: Props) => {
   const noise = collectNoise(planned ?? []);
   return (
     <Dialog
-      title={given.title}
+      title={source.title}
       size="large"
       description={words ?? (problem === undefined && planned === undefined ? 'Reading it …' : undefined)}
       onClose={onClose}
@@ -261,7 +277,7 @@ export const ImportDialog = ({ given, onClose }: Props) => {
             ref={importButton}
             variant="primary"
             disabled={!canImport || isReading || isBusy || isNothing}
-            onClick={() => void apply(way, chosen, kept)}
+            onClick={() => void apply(way, chosen, noiseToKeep)}
           >
             {verbs[way][isBusy ? 1 : 0]}
           </Button>
@@ -286,9 +302,9 @@ export const ImportDialog = ({ given, onClose }: Props) => {
           </p>
         )}
         {progress && <Progress progress={progress} />}
-        {noise.length > 0 && <NoiseBoxes noise={noise} kept={kept} onKept={setKept} />}
+        {noise.length > 0 && <NoiseBoxes noise={noise} noiseToKeep={noiseToKeep} onKeep={setNoiseToKeep} />}
         {planned && (canImport || planned.length > 1) && (
-          <PlanParts key={way} given={given} planned={planned} nodes={nodes} left={left} onLeft={setLeft} />
+          <PlanParts key={way} source={source} planned={planned} nodes={nodes} left={left} onLeft={setLeft} />
         )}
       </div>
     </Dialog>

@@ -55,10 +55,10 @@ const prefixKeys = (prefix: string, node: ImportNode): ImportNode => ({
 /** The documents with the server's plans. Node keys are unique only within a document. */
 export const toPlannedImports = (
   { documents }: ImportedDocuments,
-  told: ImportResults,
+  results: ImportResults,
 ): readonly PlannedImport[] =>
   documents.map((document, at) => {
-    const { result: plan, problem } = told[at] ?? {};
+    const { result: plan, problem } = results[at] ?? {};
     if (plan === undefined) return { ...document, problem: problem ?? 'cannot be imported', nodes: [] };
     const nodes = createImportTree(plan);
     return {

@@ -154,11 +154,11 @@ const createEnvironmentsNode = ({ environments }: ImportPlan): readonly MutableI
           path: '',
           name: 'Environments',
           children: environments.map(({ name, original = name, variables, secrets }) => {
-            const held =
+            const secretsNote =
               secrets.length === 0
                 ? ''
                 : `, ${formatCount(secrets.length, 'secret')} (${secrets.join(', ')})`;
-            const note = `${formatCount(variables.length, 'variable')}${held}`;
+            const note = `${formatCount(variables.length, 'variable')}${secretsNote}`;
             return createLeaf('environment', original, { name, note });
           }),
         },

@@ -102,10 +102,10 @@ const useDisplayedRun = (id: RequestId, last: Run | undefined) => {
   const choice = chosen?.beside === last ? chosen?.id : undefined;
   const lastId = last?.kind === 'done' ? last.result.executionId : undefined;
   const wanted = choice ?? (last === undefined ? history[0]?.id : undefined);
-  const kept = useStoredExecution(wanted === lastId ? undefined : wanted);
+  const stored = useStoredExecution(wanted === lastId ? undefined : wanted);
   return {
     history,
-    shown: kept !== undefined && wanted !== lastId ? kept : last,
+    shown: stored !== undefined && wanted !== lastId ? stored : last,
     shownId: wanted ?? lastId,
     choose: (wished: string): void => {
       const found = history.find((one) => one.id === wished);

@@ -102,13 +102,13 @@ export const RequestContent = ({
 
 /** The stored sent request, after scripts, with the values of secrets masked. */
 export const SentRequestView = ({ result }: { readonly result: ExecutionResult }) => {
-  const kept = useSent(result.executionId);
-  const carried = kept?.carried;
+  const stored = useSent(result.executionId);
+  const carried = stored?.carried;
   const isMocked = result.lifecycle.mocked;
   return (
     <div className="stack">
-      {kept === null && <p className="quiet">The request that was sent is no longer stored.</p>}
-      {kept && <pre className="code">{`${kept.method} ${kept.url}`}</pre>}
+      {stored === null && <p className="quiet">The request that was sent is no longer stored.</p>}
+      {stored && <pre className="code">{`${stored.method} ${stored.url}`}</pre>}
       {isMocked && <p className="quiet">The script returned a mock response; this request was not sent.</p>}
       {carried === null && (
         <p className="quiet">
@@ -116,8 +116,8 @@ export const SentRequestView = ({ result }: { readonly result: ExecutionResult }
         </p>
       )}
       {carried?.redirects && <Redirects redirects={carried.redirects} />}
-      {carried && <RequestContent request={carried} origins={kept.origins} />}
-      {kept?.origins && <Origins origins={kept.origins} />}
+      {carried && <RequestContent request={carried} origins={stored.origins} />}
+      {stored?.origins && <Origins origins={stored.origins} />}
     </div>
   );
 };

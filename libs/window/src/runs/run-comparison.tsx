@@ -45,10 +45,10 @@ export const compareRuns = (
   before: readonly RunEntry[],
   now: readonly RunEntry[],
 ): readonly ComparedEntry[] => {
-  const [former, present] = [indexEntries(before), indexEntries(now)];
-  const keys = [...present.keys(), ...[...former.keys()].filter((key) => !present.has(key))];
+  const [previous, current] = [indexEntries(before), indexEntries(now)];
+  const keys = [...current.keys(), ...[...previous.keys()].filter((key) => !current.has(key))];
   const all = keys.map((key): ComparedEntry => {
-    const [was, is] = [former.get(key), present.get(key)];
+    const [was, is] = [previous.get(key), current.get(key)];
     return { key, before: was, now: is, difference: getDifference(was, is) };
   });
   return all.sort((a, b) => order.indexOf(a.difference) - order.indexOf(b.difference));

@@ -25,8 +25,8 @@ const useTokens = (id: string, save: () => Promise<unknown>) => {
   const [problem, setProblem] = useState<string>();
   const [approval, setApproval] = useState<Approval>();
   const [isGetting, setGetting] = useState(false);
-  const waiting = useRef<AbortController>(undefined);
-  useEffect(() => () => waiting.current?.abort(), [id]);
+  const pendingCall = useRef<AbortController>(undefined);
+  useEffect(() => () => pendingCall.current?.abort(), [id]);
   const { data } = useQuery({
     queryKey: queryKeys.tokens,
     queryFn: () => link.call('tokens_list', {}),
@@ -48,7 +48,7 @@ const useTokens = (id: string, save: () => Promise<unknown>) => {
   };
   const get = async (): Promise<void> => {
     const stop = new AbortController();
-    waiting.current = stop;
+    pendingCall.current = stop;
     setGetting(true);
     setProblem(undefined);
     try {
@@ -68,7 +68,7 @@ const useTokens = (id: string, save: () => Promise<unknown>) => {
     isGetting,
     problem,
     get,
-    stop: (): void => waiting.current?.abort(),
+    stop: (): void => pendingCall.current?.abort(),
     forget: async (key: string): Promise<void> => {
       await link.call('tokens_forget', { key }).catch((cause: unknown) => setProblem(describeProblem(cause)));
       await read();

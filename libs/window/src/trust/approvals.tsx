@@ -10,13 +10,13 @@ import { formatActor } from '../activity/activity.js';
 import { ColorDot } from '../environments/colors.js';
 
 interface Props {
-  readonly waiting: PendingRequest;
-  /** How many are waiting in total. */
+  readonly pending: PendingRequest;
+  /** How many are pending in total. */
   readonly count: number;
   readonly problem: string | undefined;
   readonly onAnswer: (answer: ApprovalAnswer) => void;
   /** Dismisses the question; it still waits. */
-  readonly onAside: () => void;
+  readonly onDismiss: () => void;
 }
 
 const reasons: Readonly<Record<PendingRequest['hop'], string>> = {
@@ -33,10 +33,10 @@ const formatTime = (at: string): string =>
 
 /** The request as it would be sent. It has the focus first, so that no key typed at that moment answers. */
 const OutgoingRequest = ({
-  waiting: { method, url, headers, body, isBodyCut, bodyBytes },
-}: Pick<Props, 'waiting'>) => (
-  <div className="waiting-request" role="region" aria-label="The request as it would be sent" tabIndex={0}>
-    <p className="waiting-line">
+  pending: { method, url, headers, body, isBodyCut, bodyBytes },
+}: Pick<Props, 'pending'>) => (
+  <div className="pending-request" role="region" aria-label="The request as it would be sent" tabIndex={0}>
+    <p className="pending-line">
       <strong className="method" data-method={method}>
         {method}
       </strong>{' '}
@@ -59,21 +59,21 @@ const OutgoingRequest = ({
 );
 
 /** Asks whether one request may be sent. */
-const AskToSendRequest = ({ waiting: given, count, problem, onAnswer, onAside }: Props) => {
+const AskToSendRequest = ({ pending: raw, count, problem, onAnswer, onDismiss }: Props) => {
   // Its content comes from an agent and from files: nothing in it may imitate something else.
-  const waiting = toVisibleValue(given) as PendingRequest;
-  const { environment, workspace, request, hop, hasSession } = waiting;
-  const own = isOwn(waiting);
+  const pending = toVisibleValue(raw) as PendingRequest;
+  const { environment, workspace, request, hop, hasSession } = pending;
+  const own = isOwn(pending);
   const title = own
     ? `Send this with ${environment.name}?`
-    : `${formatActor(waiting)} wants to send a request`;
+    : `${formatActor(pending)} wants to send a request`;
   return (
     <Dialog
       title={title}
-      onClose={onAside}
+      onClose={onDismiss}
       actions={
         <>
-          {count > 1 && <span className="quiet waiting-count">{count} requests wait</span>}
+          {count > 1 && <span className="quiet pending-count">{count} requests wait</span>}
           <Button variant="danger" onClick={() => onAnswer('deny')}>
             {own ? 'Do not send' : 'Deny'}
           </Button>
@@ -95,7 +95,7 @@ const AskToSendRequest = ({ waiting: given, count, problem, onAnswer, onAside }:
         </>
       }
     >
-      <p className="waiting-where">
+      <p className="pending-where">
         <ColorDot color={environment.color} /> <strong>{environment.name}</strong>{' '}
         <span className="quiet">
           {workspace} · {request.name}
@@ -104,10 +104,10 @@ const AskToSendRequest = ({ waiting: given, count, problem, onAnswer, onAside }:
       <p className="quiet">
         {own
           ? 'This environment is for production. You are asked once, until this page is closed.'
-          : `It is not sent unless you allow it; the question ends at ${formatTime(waiting.expiresAt)}.`}{' '}
+          : `It is not sent unless you allow it; the question ends at ${formatTime(pending.expiresAt)}.`}{' '}
         {reasons[hop]}
       </p>
-      <OutgoingRequest waiting={waiting} />
+      <OutgoingRequest pending={pending} />
       {problem !== undefined && (
         <p className="bad" role="alert">
           {problem}
@@ -191,31 +191,31 @@ const useEndedQuestions = (list: ApprovalList | undefined): ((id: string) => voi
 
 /** Asks about each request that waits for approval, one after another, on any part of the page. */
 export const Approvals = () => {
-  const { list, waiting, problem, answer } = useApprovals();
+  const { list, pending, problem, answer } = useApprovals();
   const noteAnswer = useEndedQuestions(list);
-  const [aside, setAside] = useState<ReadonlySet<string>>(new Set());
-  const ids = useMemo(() => waiting.map(({ id }) => id), [waiting]);
+  const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set());
+  const ids = useMemo(() => pending.map(({ id }) => id), [pending]);
   useAttention(ids);
-  const [shown] = waiting.filter(({ id }) => !aside.has(id));
+  const [shown] = pending.filter(({ id }) => !dismissed.has(id));
   if (shown !== undefined)
     return (
       <AskToSendRequest
         key={shown.id}
-        waiting={shown}
-        count={waiting.length}
+        pending={shown}
+        count={pending.length}
         problem={problem}
-        onAnswer={(given) => {
+        onAnswer={(decision) => {
           noteAnswer(shown.id);
-          void answer(shown.id, given);
+          void answer(shown.id, decision);
         }}
-        onAside={() => setAside(new Set(ids))}
+        onDismiss={() => setDismissed(new Set(ids))}
       />
     );
-  if (waiting.length === 0) return null;
+  if (pending.length === 0) return null;
   return (
-    <div className="waiting-aside" role="status">
-      <Button variant="primary" icon={ShieldQuestion} onClick={() => setAside(new Set())}>
-        {waiting.length === 1 ? '1 request waits for you' : `${waiting.length} requests wait for you`}
+    <div className="pending-notice" role="status">
+      <Button variant="primary" icon={ShieldQuestion} onClick={() => setDismissed(new Set())}>
+        {pending.length === 1 ? '1 request waits for you' : `${pending.length} requests wait for you`}
       </Button>
     </div>
   );

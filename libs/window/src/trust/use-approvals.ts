@@ -23,10 +23,13 @@ export const useApprovals = () => {
     queryFn: () => link.call('approvals_list', {}),
     enabled: isOpen,
   });
-  const answer = async (id: string, given: ApprovalAnswer): Promise<void> => {
+  const answer = async (id: string, decision: ApprovalAnswer): Promise<void> => {
     setProblem(undefined);
     try {
-      queries.setQueryData(queryKeys.approvals, await link.call('approvals_answer', { id, answer: given }));
+      queries.setQueryData(
+        queryKeys.approvals,
+        await link.call('approvals_answer', { id, answer: decision }),
+      );
     } catch (cause) {
       // Another window was faster, or the caller gave up: there is nothing left to answer.
       if (!(cause instanceof RpcRefusal)) setProblem(describeProblem(cause));
@@ -35,7 +38,7 @@ export const useApprovals = () => {
   };
   /** Undefined until known, and while the page is disconnected. */
   const list = isOpen ? data : undefined;
-  return { list, waiting: list?.approvals ?? nothing, problem, answer };
+  return { list, pending: list?.approvals ?? nothing, problem, answer };
 };
 
 type How = RpcMethods['approvals_list']['result']['ended'][number]['how'];

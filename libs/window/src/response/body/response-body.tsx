@@ -86,8 +86,8 @@ const Text = ({ text, layout, ...props }: TextProps) => {
 };
 
 /** The note at the end of a truncated body. */
-const cutNote = (kept: number, size: number): string =>
-  `First ${formatByteSize(kept)} kept. The whole body is ${formatByteSize(size)}.`;
+const cutNote = (storedBytes: number, size: number): string =>
+  `First ${formatByteSize(storedBytes)} kept. The whole body is ${formatByteSize(size)}.`;
 
 const getBytes = ({ bytes, text }: LoadedBody): Uint8Array<ArrayBuffer> =>
   bytes ?? new TextEncoder().encode(text ?? '');

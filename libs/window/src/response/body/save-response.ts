@@ -31,8 +31,8 @@ export const getFileName = (
   headers: Readonly<Record<string, string>>,
   text: string | undefined,
 ): string => {
-  const given = replaceUnsafeCharacters(parseDisposition(headers['content-disposition'] ?? '') ?? '');
-  if (given !== '') return given;
+  const suggestedName = replaceUnsafeCharacters(parseDisposition(headers['content-disposition'] ?? '') ?? '');
+  if (suggestedName !== '') return suggestedName;
   const type = headers['content-type'];
   const extension = getFileExtension(text === undefined ? undefined : getFormat(text, type), type);
   const name = replaceUnsafeCharacters(parseLastSegment(url)) || 'response';
