@@ -21,7 +21,7 @@ const reasons: Readonly<Record<string, string>> = {
   'apps/echo-server/src/version.ts': own,
   'apps/mcp-server/src/version.ts': own,
   'apps/tandem/src/version.ts': own,
-  'libs/application/src/schemas/schema-answer.ts': textsOnlyReason,
+  'libs/application/src/schemas/read-schemas.ts': textsOnlyReason,
   'libs/application/src/imports/import-memory.ts': own,
   'libs/application/src/trust/incoming-scripts.ts': 'only the texts of scripts are read',
   'libs/node/src/cli/run-bundled.ts': own,

@@ -31,15 +31,13 @@ import {
 import { operations, type OperationUseCases } from './operations.js';
 import { applyInGroup, defaultMaxOperations } from './requests/apply-requests.js';
 import { runPlan } from './runs/run-plan.js';
-import { createSchemaCache } from './schemas/kept-schemas.js';
+import { createSchemaCache } from './schemas/stored-schemas.js';
 import { readSchemas } from './schemas/read-schemas.js';
 import { defaultSchemaBytes } from './schemas/schemas.js';
-import { type DisplayScope, loadHiddenSecrets } from './secrets/hidden-secrets.js';
-import type { loadKnownSecrets } from './secrets/secrets.js';
+import { type DisplayScope, loadHiddenSecrets, type loadKnownSecrets } from './secrets/secrets.js';
 import { createSeenRevisions, createSessionView } from './seen-revisions.js';
-import { createAgreements } from './trust/agree-by-setting.js';
-import { takeBackAgreements } from './trust/take-back-agreements.js';
-import { addWorkspaceFile } from './workspaces/add-workspace-file.js';
+import { createAgreements, takeBackAgreements } from './trust/agree-by-setting.js';
+import { addWorkspaceFile } from './workspaces/workspace-files.js';
 import { dropDeletedWorkspaces } from './workspaces/hidden-workspaces.js';
 import { getActiveWorkspace, getWorkspace, openWorkspace } from './workspaces/workspaces.js';
 

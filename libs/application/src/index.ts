@@ -5,7 +5,7 @@ export {
   createQuietContext,
   type UseCases,
 } from './application.js';
-export { uploadLimits } from './workspaces/add-workspace-file.js';
+export { uploadLimits } from './workspaces/workspace-files.js';
 export { ExecuteRest } from './executions/execute-arguments.js';
 export { DryRunOfRun } from './runs/dry-run-of-run.js';
 export { ExecuteRun } from './runs/execute-run.js';
@@ -17,11 +17,11 @@ export { anyOperations, type ListedOperation } from './operations.js';
 export { errorCodes, type PublicError, toPublicError } from './public-error.js';
 export { RenderedExport } from './exports/export-document.js';
 export { type ExportFormat, exportFormats } from './exports/export-document.js';
-export { FetchedDocument } from './imports/fetch-arguments.js';
-export { planEnvironmentJoins } from './imports/join-environments.js';
+export { FetchedDocument } from './imports/import-arguments.js';
+export { planEnvironmentJoins } from './imports/apply-imports.js';
 export { ImportResult, ImportsResult } from './imports/import-arguments.js';
 export { BegunToken, TokenList } from './tokens/tokens.js';
-export { GraphqlSchema, SchemaText } from './schemas/arguments.js';
+export { GraphqlSchema, SchemaText } from './schemas/stored-schemas.js';
 export { RequestCode } from './requests/request-as-code.js';
 export { CurlCommand } from './requests/request-as-curl.js';
 export { RequestOrder } from './requests/request-order.js';

@@ -16,10 +16,9 @@ import type { Presence } from './agents/presence.js';
 import type { CallContext } from './call-context.js';
 import type { StoredBodies } from './executions/stored-bodies.js';
 import type { Approvals } from './guards/guardian.js';
-import type { SchemaCache } from './schemas/kept-schemas.js';
+import type { SchemaCache } from './schemas/stored-schemas.js';
 import type { SeenRevisions, SessionView } from './seen-revisions.js';
-import type { Agreements } from './trust/agree-by-setting.js';
-import type { TakeBackAgreements } from './trust/take-back-agreements.js';
+import type { Agreements, TakeBackAgreements } from './trust/agree-by-setting.js';
 
 /**
  * One run at a time for each workspace, whoever calls.

@@ -52,15 +52,25 @@ import { requestsRestore } from './requests/restore-request.js';
 import { runsExecute } from './runs/execute-run.js';
 import { runsGet, runsList } from './runs/stored-runs.js';
 import { graphqlFetchSchema, graphqlIntrospect, graphqlSchema } from './schemas/schemas.js';
-import { givenSecretsDecide, givenSecretsList } from './secrets/given-secrets.js';
+import { givenSecretsDecide, givenSecretsList } from './secrets/provided-secrets.js';
 import { secretHostsChoose, secretHostsList } from './secrets/secret-hosts.js';
-import { mergeDriverInstall, mergeDriverStatus } from './synchronization/merge-driver.js';
-import { synchronizationResolve, synchronizationSynchronize } from './synchronization/synchronize.js';
+import {
+  mergeDriverInstall,
+  mergeDriverStatus,
+  synchronizationResolve,
+  synchronizationSynchronize,
+} from './synchronization/synchronize.js';
 import { tokensBegin, tokensEdit, tokensFinish, tokensForget, tokensList } from './tokens/tokens.js';
-import { folderTrustSet, outsideScriptsApprove, outsideScriptsList } from './trust/outside-scripts.js';
-import { connectionReviewsApprove, connectionReviewsList } from './trust/review-connections.js';
-import { scriptSendingDecide, scriptSendingGet } from './trust/script-sending.js';
-import { workspacesConvert } from './workspaces/convert-bruno.js';
+import {
+  connectionReviewsApprove,
+  connectionReviewsList,
+  folderTrustSet,
+  outsideScriptsApprove,
+  outsideScriptsList,
+  scriptSendingDecide,
+  scriptSendingGet,
+} from './trust/reviews.js';
+import { workspacesConvert, workspacesFiles, workspacesLook } from './workspaces/workspace-files.js';
 import {
   workspacesContent,
   workspacesDelete,
@@ -69,8 +79,6 @@ import {
   workspacesRestore,
 } from './workspaces/edit-workspaces.js';
 import { workspacesDeleted } from './workspaces/hidden-workspaces.js';
-import { workspacesLook } from './workspaces/look-at-folder.js';
-import { workspacesFiles } from './workspaces/workspace-files.js';
 import {
   workspacesActive,
   workspacesCreate,

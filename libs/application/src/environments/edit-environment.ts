@@ -15,8 +15,11 @@ import { E, pipe, RA, TE } from '@tandem/core/fp';
 import { interpolate } from '@tandem/execution';
 
 import { adds, operation, reads, replaces } from '../operation.js';
-import { activateAgain, findRetiredEnvironment } from '../synchronization/apply-environment.js';
-import { fillKnownValues } from '../synchronization/folder-entities.js';
+import {
+  activateAgain,
+  fillKnownValues,
+  findRetiredEnvironment,
+} from '../synchronization/folder-entities.js';
 import { runAtomically, type Transaction } from '../transaction.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
 import {

@@ -13,7 +13,7 @@ import {
 import { pipe, TE } from '@tandem/core/fp';
 
 import { type Transaction, runAtomically } from '../transaction.js';
-import { removeEnvironment } from '../synchronization/apply-environment.js';
+import { removeEnvironment } from '../synchronization/folder-entities.js';
 import {
   type EnvironmentTransaction,
   find,

@@ -24,8 +24,13 @@ import { pipe, RA, TE } from '@tandem/core/fp';
 import type { BoundHere } from '@tandem/execution';
 
 import { type GuardOf, minCopyLength } from '../guards/environment-permit.js';
-import { type Candidate, fillGivenValues, listCandidates, listSecrets } from '../secrets/secrets.js';
-import { createShortSecretNotes } from '../secrets/short-secrets.js';
+import {
+  type Candidate,
+  createShortSecretNotes,
+  fillGivenValues,
+  listCandidates,
+  listSecrets,
+} from '../secrets/secrets.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
 
 /** Names are case-insensitive. */

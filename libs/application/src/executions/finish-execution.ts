@@ -34,7 +34,7 @@ import {
 
 import type { CallContext } from '../call-context.js';
 import { loadKnownSecrets } from '../secrets/secrets.js';
-import { findFileNameProblem } from '../workspaces/add-workspace-file.js';
+import { findFileNameProblem } from '../workspaces/workspace-files.js';
 import { type FinishedExecution, toOutcomeFacts } from './dependencies.js';
 import { hasCompressedSecret, hasSecretBytes, selectFromBody, toStoredBody } from './stored-bodies.js';
 

@@ -19,11 +19,10 @@ import { attempt, pipe, taskEither, TE } from '@tandem/core/fp';
 import { encodeBase64 } from '@tandem/execution';
 
 import type { CallContext } from '../call-context.js';
-import { loadHiddenSecrets } from '../secrets/hidden-secrets.js';
+import { loadHiddenSecrets, loadKnownSecrets } from '../secrets/secrets.js';
 import { resultViewFields } from './execute-arguments.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
 import { selectFrom, type StoredBodies } from './stored-bodies.js';
-import { loadKnownSecrets } from '../secrets/secrets.js';
 import { operation, reads } from '../operation.js';
 
 /** Maximum number of body bytes that one call returns. */

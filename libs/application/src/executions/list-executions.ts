@@ -15,7 +15,7 @@ import { pipe, TE } from '@tandem/core/fp';
 
 import { resolveAnyRequestId } from '../requests/request-reference.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
-import { type Caller, hideSecretsFromSearch } from '../secrets/shown-to.js';
+import { type Caller, hideSecretsFromSearch } from '../secrets/secrets.js';
 import { operation, reads } from '../operation.js';
 
 export const ListExecutions = struct(

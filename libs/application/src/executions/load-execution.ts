@@ -49,10 +49,10 @@ import { changeSaved } from '../requests/saved-requests.js';
 import { loadWithProvided } from '../secrets/provided-secrets.js';
 import { listProcessSecrets, loadKnownSecrets } from '../secrets/secrets.js';
 import { withTransaction } from '../transaction.js';
-import { loadRequiredFiles } from '../trust/required-files.js';
 import {
   describeUnapprovedScripts,
   findUnapprovedScripts,
+  loadRequiredFiles,
   loadScriptTrust,
 } from '../trust/unapproved-scripts.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';

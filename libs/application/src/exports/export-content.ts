@@ -29,8 +29,7 @@ import { pipe, TE } from '@tandem/core/fp';
 import { loadEnvironments } from '../environments/load-environments.js';
 import { hideBodySecrets } from '../executions/stored-bodies.js';
 import { type SelectedRequest, selectRequests } from '../runs/select-requests.js';
-import { loadHiddenSecrets } from '../secrets/hidden-secrets.js';
-import { loadKnownSecrets } from '../secrets/secrets.js';
+import { loadHiddenSecrets, loadKnownSecrets } from '../secrets/secrets.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
 
 /** The requests that exist, read together: reading thousands one by one takes many seconds. */

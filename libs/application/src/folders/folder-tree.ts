@@ -19,8 +19,7 @@ import { findNearest } from '@tandem/core/codec';
 import { pipe, TE } from '@tandem/core/fp';
 
 import type { StoreAccess, Transaction } from '../transaction.js';
-import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
-import { excludeRoot, getRootFolder } from '../workspaces/workspace-root.js';
+import { excludeRoot, getRootFolder, resolveWorkspace } from '../workspaces/resolve-workspace.js';
 
 /** What is needed to create folders. */
 export type CreationPorts = Pick<Transaction, 'store' | 'clock' | 'ids'>;

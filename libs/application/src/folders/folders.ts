@@ -24,7 +24,7 @@ import {
 import { ensureFolders, findFolder, loadFolders, checkPathIsFree } from './folder-tree.js';
 import { relocateFolder } from './move-folder.js';
 import { refuseIfProblem } from '../requests/saved-requests.js';
-import { putRoot } from '../workspaces/workspace-root.js';
+import { putRoot } from '../workspaces/resolve-workspace.js';
 import { type ReadRevised } from '../seen-revisions.js';
 import { operation, replaces, reads, adds } from '../operation.js';
 

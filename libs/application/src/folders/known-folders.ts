@@ -11,7 +11,7 @@ import {
 import { findNearest } from '@tandem/core/codec';
 import { pipe, TE } from '@tandem/core/fp';
 
-import { excludeRoot } from '../workspaces/workspace-root.js';
+import { excludeRoot } from '../workspaces/resolve-workspace.js';
 
 /** The folders of some requests and their parents. */
 const listEnclosingFolders = (requests: readonly { readonly folder: string }[]): readonly string[] => {

@@ -17,8 +17,18 @@ import type { CallContext } from '../call-context.js';
 import { type FolderForest, loadFolders } from '../folders/folder-tree.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
 import { refuseIfProblem } from '../requests/saved-requests.js';
-import { carryOutUpdate, presentRequests } from './apply-update.js';
-import { createChooser, selectChosenPart, listRequestPaths } from './choice.js';
+import { carryOutUpdate, importStoppedError, presentMemory, presentRequests } from './apply-update.js';
+import {
+  checkImportPlan,
+  createChooser,
+  type ImportPlan,
+  listRequestPaths,
+  type Names,
+  planImport,
+  planUpdate,
+  selectChosenPart,
+  type UpdateStep,
+} from './plan-import.js';
 import { planListLimits, ApplyImport, ImportResult } from './import-arguments.js';
 import { findEarlierImport, remember } from './import-memory.js';
 import {
@@ -26,16 +36,21 @@ import {
   createEnvironments,
   createFolders,
   createRequests,
+  listScriptsOfImport,
+  listScriptsOfUpdate,
+  type ReportOptions,
+  reportPlan,
+  reportScripts,
+  reportUpdate,
   toRememberedImport,
 } from './make-import.js';
-import { type KnownSecretPorts, nameKnownSecrets } from './name-known-secrets.js';
-import { reportScripts, listScriptsOfImport, listScriptsOfUpdate } from './imported-scripts.js';
-import { type ImportPlan, type Names, planImport, checkImportPlan } from './plan-import.js';
-import { type ReportOptions, reportPlan, reportUpdate } from './told-of-plan.js';
-import { planUpdate, type UpdateStep } from './plan-update.js';
-import { type Origin, type ReadBeside, readImport } from './read-import.js';
-import { importStoppedError } from './stopped.js';
-import { presentMemory } from './undone-updates.js';
+import {
+  type KnownSecretPorts,
+  nameKnownSecrets,
+  type Origin,
+  type ReadBeside,
+  readImport,
+} from './read-import.js';
 import { adds, groupChanges, operation } from '../operation.js';
 
 /** Why an import that would create nothing is refused. */

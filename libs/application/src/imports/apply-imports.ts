@@ -1,28 +1,113 @@
 import {
   type AppError,
   type AppResult,
-  describe,
-  type ImportMemory,
   createInvalidInput,
+  describe,
+  type Environment,
+  type EnvironmentId,
+  type ImportMemory,
+  type Pair,
   type Ports,
   type Workspace,
+  type WorkspaceId,
 } from '@tandem/core';
 import { E, pipe, TE } from '@tandem/core/fp';
 
-import { withTransaction } from '../transaction.js';
 import type { CallContext } from '../call-context.js';
 import { loadFolders } from '../folders/folder-tree.js';
-import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
-import { refuseIfProblem } from '../requests/saved-requests.js';
-import { type ImportTask, dryRunImport, refuseIfStopped, makeOrUpdate } from './apply-import.js';
-import { type ImportResult, maxDocuments, ApplyImports, ImportsResult } from './import-arguments.js';
-import { findEarlierImport, remember } from './import-memory.js';
-import { joinEnvironments } from './join-environments.js';
-import type { Names } from './plan-import.js';
-import { type KnownSecretPorts } from './name-known-secrets.js';
-import { readImport } from './read-import.js';
-import { presentMemory } from './undone-updates.js';
 import { adds, groupChanges, operation } from '../operation.js';
+import { refuseIfProblem } from '../requests/saved-requests.js';
+import { type Transaction, withTransaction } from '../transaction.js';
+import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
+import { dryRunImport, type ImportTask, makeOrUpdate, refuseIfStopped } from './apply-import.js';
+import { presentMemory } from './apply-update.js';
+import { ApplyImports, type ImportResult, ImportsResult, maxDocuments } from './import-arguments.js';
+import { findEarlierImport, remember } from './import-memory.js';
+import type { Names } from './plan-import.js';
+import { type KnownSecretPorts, readImport } from './read-import.js';
+
+/** An environment that will extend another one. */
+export interface JoinedEnvironment {
+  readonly id: EnvironmentId;
+  /** The name of the base. */
+  readonly extends: string;
+}
+
+type CreatedImport = Pick<ImportResult, 'counts' | 'environmentIds'>;
+type NamedPairs = readonly Pick<Pair, 'name'>[];
+type Present = Pick<Environment, 'id' | 'name' | 'extends'> & {
+  readonly variables: NamedPairs;
+  readonly secrets: NamedPairs;
+};
+
+const listNames = ({ variables, secrets }: Present): readonly string[] =>
+  [...variables, ...secrets].map(({ name }) => name);
+
+/**
+ * How to combine the environments of documents imported together: standalone ones extend the one with the credentials
+ * of the requests, so that each has all values. If there are several of the latter, they extend each other unless
+ * they share a name.
+ */
+export const planEnvironmentJoins = (
+  imports: readonly CreatedImport[],
+  environments: readonly Present[],
+): readonly JoinedEnvironment[] => {
+  const byId = new Map(environments.map((one) => [one.id, one]));
+  const madeBy = ({ environmentIds = [] }: CreatedImport): readonly Present[] =>
+    environmentIds.flatMap((id) => byId.get(id) ?? []);
+  const isAlone = (one: Present): boolean => one.extends === '';
+  const given = imports
+    .filter(({ counts }) => counts.requests === 0)
+    .flatMap(madeBy)
+    .filter(isAlone);
+  const found = imports.flatMap((one) => {
+    const made = one.counts.requests > 0 ? madeBy(one) : [];
+    return made.length === 1 ? made.filter(isAlone) : [];
+  });
+  const chain = found.reduce<readonly Present[]>((bases, one) => {
+    const taken = new Set(bases.flatMap(listNames));
+    return listNames(one).some((name) => taken.has(name)) ? bases : [...bases, one];
+  }, []);
+  const [base] = chain;
+  if (base === undefined || given.length === 0) return [];
+  const within = chain.flatMap(({ id }, at): readonly JoinedEnvironment[] => {
+    const next = chain[at + 1];
+    return next === undefined ? [] : [{ id, extends: next.name }];
+  });
+  return [...given.map(({ id }) => ({ id, extends: base.name })), ...within];
+};
+
+/** Combines the environments of documents imported together. The active one then has all values. */
+const joinEnvironments = (
+  { store, clock }: Transaction,
+  workspaceId: WorkspaceId,
+  imports: readonly CreatedImport[],
+): AppResult<unknown> =>
+  pipe(
+    store.environments.list(workspaceId),
+    TE.flatMap((present) => {
+      const joined = planEnvironmentJoins(imports, present);
+      const updatedAt = clock.now().toISOString();
+      const [first] = joined;
+      const base = present.find(({ name }) => name === first?.extends);
+      return pipe(
+        joined,
+        TE.traverseSeqArray((one) => {
+          const environment = present.find(({ id }) => id === one.id);
+          if (environment === undefined) return TE.right(undefined);
+          const { revision } = environment;
+          const next = { ...environment, extends: one.extends, revision: revision + 1, updatedAt };
+          return store.environments.replace(next, revision);
+        }),
+        TE.flatMap(() => store.workspaces.get(workspaceId)),
+        TE.flatMap((workspace) =>
+          first !== undefined && workspace.activeEnvironmentId === base?.id
+            ? store.workspaces.update({ ...workspace, activeEnvironmentId: first.id, updatedAt })
+            : TE.right(workspace),
+        ),
+      );
+    }),
+  );
 
 type InputDocument = ApplyImports['documents'][number];
 

@@ -19,8 +19,8 @@ import type { CallContext } from '../call-context.js';
 import { loadFolders } from '../folders/folder-tree.js';
 import { loadWithProvided } from '../secrets/provided-secrets.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
-import { FetchImport, FetchedDocument, ImportSources, ListImportSources } from './fetch-arguments.js';
-import { presentMemory } from './undone-updates.js';
+import { FetchedDocument, FetchImport, ImportSources, ListImportSources } from './import-arguments.js';
+import { presentMemory } from './apply-update.js';
 import { operation, reads } from '../operation.js';
 
 const credentialName = /pass|pwd|token|key|secret|sig|auth|code|credential|session|jwt/i;

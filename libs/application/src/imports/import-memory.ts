@@ -2,20 +2,96 @@ import {
   type AppResult,
   createTurns,
   type Folder,
-  type ImportMemory,
   type ImportDocument,
   type ImportedRequest,
+  ImportMemory,
   type Ports,
   type RememberedImport,
-  type RememberedRequest,
+  RememberedRequest,
   requestKinds,
   type Workspace,
 } from '@tandem/core';
-import { getOwnValue } from '@tandem/core/codec';
+import { decode, getOwnValue, isContainer, isJsonObject, stringifyJson, t } from '@tandem/core/codec';
 import { E, pipe, TE } from '@tandem/core/fp';
 
-import { decodeMemory } from './decode-memory.js';
-import { createFingerprint } from './fingerprint.js';
+/** JSON with sorted keys, without undefined values. */
+const sortKeys = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(sortKeys);
+  if (!isContainer(value)) return value;
+  const entries = Object.entries(value).filter(([, one]) => one !== undefined);
+  return entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, one]) => [key, sortKeys(one)]);
+};
+
+/** A short string that is equal for equal values and differs for others (cyrb53, public domain). */
+export const createFingerprint = (value: unknown): string => {
+  const text = stringifyJson([sortKeys(value)]);
+  let [one, other] = [0xdeadbeef, 0x41c6ce57];
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    one = Math.imul(one ^ unit, 2_654_435_761);
+    other = Math.imul(other ^ unit, 1_597_334_677);
+  }
+  one = Math.imul(one ^ (one >>> 16), 2_246_822_507) ^ Math.imul(other ^ (other >>> 13), 3_266_489_909);
+  other = Math.imul(other ^ (other >>> 16), 2_246_822_507) ^ Math.imul(one ^ (one >>> 13), 3_266_489_909);
+  return (4_294_967_296 * (2_097_151 & other) + (one >>> 0)).toString(36);
+};
+
+/** How many requests are decoded in one go. This takes a few milliseconds. */
+const requestsPerStep = 500;
+
+const Requests = t.readonlyArray(RememberedRequest);
+
+/** A value without its requests. */
+const removeRequests = (value: unknown): unknown => {
+  if (!isJsonObject(value)) return value;
+  const { requests, last, ...more } = value;
+  return {
+    ...more,
+    ...(Array.isArray(requests) ? { requests: [] } : {}),
+    ...(last === undefined ? {} : { last: removeRequests(last) }),
+  };
+};
+
+const listStoredRequests = (value: unknown): readonly unknown[] =>
+  isJsonObject(value) && Array.isArray(value.requests) ? value.requests : [];
+
+/** Remembered requests. Undefined if one is invalid. */
+const decodeRequests = async (
+  requests: readonly unknown[],
+): Promise<readonly RememberedRequest[] | undefined> => {
+  const turns = createTurns();
+  const decoded: RememberedRequest[] = [];
+  for (let from = 0; from < requests.length; from += requestsPerStep) {
+    const some = decode(Requests)(requests.slice(from, from + requestsPerStep));
+    if (E.isLeft(some)) return undefined;
+    decoded.push(...some.right);
+    await turns();
+  }
+  return decoded;
+};
+
+/** Decodes what imports wrote, and yields between its requests. Undefined if it cannot be read. */
+export const decodeMemory = async (value: unknown): Promise<ImportMemory | undefined> => {
+  const given: readonly unknown[] = isJsonObject(value) && Array.isArray(value.imports) ? value.imports : [];
+  const around = decode(ImportMemory)(
+    isJsonObject(value) ? { ...value, imports: given.map(removeRequests) } : value,
+  );
+  if (E.isLeft(around)) return undefined;
+  const imports: ImportMemory['imports'][number][] = [];
+  for (const [at, one] of around.right.imports.entries()) {
+    const from = given[at];
+    const requests = await decodeRequests(listStoredRequests(from));
+    const before = await decodeRequests(listStoredRequests(isJsonObject(from) ? from.last : undefined));
+    if (requests === undefined || before === undefined) return undefined;
+    const { last } = one;
+    imports.push({
+      ...one,
+      requests,
+      ...(last === undefined ? {} : { last: { ...last, requests: before } }),
+    });
+  }
+  return { ...around.right, imports };
+};
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,6 @@
 import {
-  getAppendedSeq,
+  type AnyRequest,
+  type AppError,
   type AppResult,
   type Environment,
   type EnvironmentId,
@@ -7,8 +8,11 @@ import {
   folderDefaults,
   type FolderEnd,
   type FolderId,
-  type ImportedRequest,
+  getAppendedSeq,
   getParentFolder,
+  type ImportedRequest,
+  mapInSlices,
+  type Ports,
   type RememberedImport,
   type RememberedRequest,
   requestKinds,
@@ -16,13 +20,27 @@ import {
 } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
-import type { Transaction } from '../transaction.js';
 import type { CallContext } from '../call-context.js';
 import { ensureFolders } from '../folders/folder-tree.js';
-import { createFingerprint } from './fingerprint.js';
-import { toRememberedRequest } from './import-memory.js';
-import { importStoppedError } from './stopped.js';
-import { type ImportPlan, toImportPath } from './plan-import.js';
+import type { StoreAccess, Transaction } from '../transaction.js';
+import {
+  classifyIncomingScripts,
+  type IncomingScript,
+  listNewScripts,
+  listScriptContents,
+  noteIncoming,
+  type ScriptOwner,
+} from '../trust/incoming-scripts.js';
+import { importStoppedError } from './apply-update.js';
+import { type ApplyImport, type ImportResult, planListLimits } from './import-arguments.js';
+import { createFingerprint, getRequestOrigin, toRememberedRequest } from './import-memory.js';
+import {
+  type ImportPlan,
+  listRequestPaths,
+  toDocumentPath,
+  toImportPath,
+  type UpdateStep,
+} from './plan-import.js';
 
 type AnyFields = Readonly<Record<string, unknown>>;
 
@@ -169,4 +187,178 @@ export const activate = (
     }),
     TE.map(() => wanted.name),
   );
+};
+
+const findIncomingScripts = (
+  id: string,
+  path: string,
+  requestId: string | null,
+  scripted: ScriptOwner,
+  present: ScriptOwner = {},
+): readonly IncomingScript[] =>
+  listScriptContents(scripted).flatMap((content) => {
+    const before = listScriptContents(present).find(({ field }) => field === content.field)?.text ?? '';
+    return before === content.text ? [] : [{ id, content, path, requestId, before }];
+  });
+
+/** @param present the paths of the folders that are there already */
+const findFolderScripts = (
+  plan: ImportPlan,
+  present: ReadonlySet<string> = new Set(),
+): readonly IncomingScript[] =>
+  plan.document.folders.flatMap((folder) => {
+    const path = toImportPath(plan, folder.path);
+    if (present.has(path)) return [];
+    return findIncomingScripts(path, path === '' ? 'collection.js' : `${path}/folder.js`, null, folder);
+  });
+
+const toPlannedPath = (
+  plan: ImportPlan,
+  { folder, name }: { readonly folder: string; readonly name: string },
+) => {
+  const within = toImportPath(plan, folder);
+  return within === '' ? name : `${within}/${name}`;
+};
+
+/** The scripts of a new import. Their requests get ids when they are created. */
+export const listScriptsOfImport = async (
+  plan: ImportPlan,
+  made: readonly RememberedRequest[] = [],
+): Promise<readonly IncomingScript[]> => {
+  const ids = new Map(made.map(({ origin, id }) => [origin, id]));
+  const ofRequests = await mapInSlices(plan.document.requests, (request) => {
+    const path = toPlannedPath(plan, request);
+    const id = ids.get(getRequestOrigin(request)) ?? null;
+    return findIncomingScripts(id ?? path, path, id, request);
+  });
+  return [...findFolderScripts(plan), ...ofRequests.flat()];
+};
+
+/** The scripts in an update, with what they replace. */
+export const listScriptsOfUpdate = async (
+  plan: ImportPlan,
+  steps: readonly UpdateStep[],
+  present: { readonly requests: ReadonlyMap<string, AnyRequest>; readonly folders: ReadonlySet<string> },
+  made: readonly RememberedRequest[] = [],
+): Promise<readonly IncomingScript[]> => {
+  const ids = new Map(made.map(({ origin, id }) => [origin, id]));
+  const ofRequests = await mapInSlices(steps, (step) => {
+    const { outcome, request, patch, id = request && ids.get(getRequestOrigin(request)) } = step;
+    const path = toPlannedPath(plan, step);
+    const next: ScriptOwner = outcome === 'new' ? { ...request } : patch;
+    return findIncomingScripts(
+      id ?? path,
+      path,
+      id ?? null,
+      next,
+      id === undefined ? {} : present.requests.get(id),
+    );
+  });
+  return [...findFolderScripts(plan, present.folders), ...ofRequests.flat()];
+};
+
+/** What an import reports about its scripts, which wait for a person once it is applied. */
+export const reportScripts = (
+  ports: StoreAccess & Pick<Ports, 'contentHash'>,
+  { workspace: { id }, given }: { readonly workspace: Workspace; readonly given: ApplyImport },
+  scripts: () => Promise<readonly IncomingScript[]>,
+): AppResult<Pick<ImportResult, 'scripts'>> =>
+  pipe(
+    TE.fromTask<readonly IncomingScript[], AppError>(scripts),
+    TE.flatMap((all) => classifyIncomingScripts(ports, ports.store, id, all)),
+    TE.tap((found) =>
+      given.dryRun === true ? TE.right(undefined) : noteIncoming(ports, ports.store, id, found),
+    ),
+    TE.map(listNewScripts),
+    TE.map((found) => (found.length === 0 ? {} : { scripts: found })),
+  );
+
+const toPathField = (path: string | undefined, request: Pick<ImportedRequest, 'folder' | 'name'>) =>
+  path === undefined || path === toDocumentPath(request) ? {} : { path };
+
+const toRequestPreview = (request: ImportedRequest, path: string | undefined) => ({
+  folder: request.folder,
+  name: request.name,
+  method: request.kind === 'graphql' ? 'POST' : (request.method ?? 'GET'),
+  url: request.url ?? '',
+  ...toPathField(path, request),
+});
+
+const countExamples = (request: ImportedRequest): number =>
+  request.kind === 'rest' ? (request.examples ?? []).length : 0;
+
+/** How a plan is reported: as something that would happen, with all its details. */
+export interface ReportOptions {
+  readonly dryRun: boolean;
+  readonly all: boolean;
+}
+
+const limitList = <A>(list: readonly A[], most: number, { all }: ReportOptions): readonly A[] =>
+  all ? list : list.slice(0, most);
+
+/** The report of a plan, with only the names of secrets. */
+export const reportPlan = (plan: ImportPlan, telling: ReportOptions): ImportResult => {
+  const { document, folder, environments } = plan;
+  const { requests, leftOut, noise } = document;
+  const paths = listRequestPaths(document);
+  const examples = requests.reduce((sum, one) => sum + countExamples(one), 0);
+  const folders = document.folders.flatMap(({ path }) => (path === '' ? [] : [path]));
+  return {
+    dryRun: telling.dryRun,
+    format: document.format,
+    why: document.why,
+    folder,
+    counts: {
+      folders: folders.length + (folder === '' ? 0 : 1),
+      requests: requests.length,
+      environments: environments.length,
+      secrets: environments.reduce((sum, { secrets }) => sum + secrets.length, 0),
+      leftOut: leftOut.length,
+      ...(examples === 0 ? {} : { examples }),
+    },
+    requests: limitList(requests, planListLimits.requests, telling).map((one, at) =>
+      toRequestPreview(one, paths[at]),
+    ),
+    environments: environments.map(({ name, variables, secrets }, at) => {
+      const original = document.environments[at]?.name;
+      return {
+        name,
+        variables: variables.map((one) => one.name),
+        secrets: secrets.map((one) => one.name),
+        ...(original === undefined || original === name ? {} : { original }),
+      };
+    }),
+    leftOut: limitList(leftOut, planListLimits.leftOut, telling),
+    ...(noise === undefined ? {} : { noise }),
+    ...(telling.all ? { folders } : {}),
+  };
+};
+
+/** The report of an update: the requests that it creates and changes. */
+export const reportUpdate = (
+  plan: ImportPlan,
+  steps: readonly UpdateStep[],
+  telling: ReportOptions,
+): ImportResult => {
+  const count = (outcome: UpdateStep['outcome']): number =>
+    steps.filter((one) => one.outcome === outcome).length;
+  const changes = steps.flatMap((step) => {
+    const { outcome, folder, name, patch, kept } = step;
+    if (outcome === 'unchanged' && kept.length === 0) return [];
+    const told = outcome === 'unchanged' ? ('changed' as const) : outcome;
+    return [
+      { outcome: told, folder, name, fields: Object.keys(patch), kept, ...toPathField(step.path, step) },
+    ];
+  });
+  return {
+    ...reportPlan(plan, telling),
+    update: {
+      counts: {
+        ...{ new: count('new'), changed: count('changed'), unchanged: count('unchanged') },
+        ...{ gone: count('gone'), deleted: count('deleted') },
+        kept: steps.filter(({ kept }) => kept.length > 0).length,
+      },
+      changes: limitList(changes, planListLimits.requests, telling),
+    },
+  };
 };

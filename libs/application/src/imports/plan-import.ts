@@ -1,20 +1,29 @@
 import {
+  type AnyRequest,
   type AppError,
+  checkFolderPath,
+  createInvalidInput,
   createTurns,
   type Environment,
-  type Folder,
-  checkFolderPath,
   findFreeName,
+  type Folder,
+  getFolderDisplayName,
+  getParentFolder,
   type ImportDocument,
   type ImportedEnvironment,
   type ImportedRequest,
-  createInvalidInput,
-  getFolderDisplayName,
-  requestKinds,
   isSameOnDisk,
+  mapInSlices,
+  type RememberedImport,
+  type RememberedRequest,
+  requestKinds,
 } from '@tandem/core';
+import { findNearest, getOwnValue } from '@tandem/core/codec';
+import { E } from '@tandem/core/fp';
 
 import { isSameName } from '../environments/load-environments.js';
+import type { ApplyImport } from './import-arguments.js';
+import { createFingerprint, getRequestOrigin, toWrittenFields } from './import-memory.js';
 
 /** A document with its assigned names in a workspace. */
 export interface ImportPlan {
@@ -93,4 +102,248 @@ export const checkImportPlan = async (plan: ImportPlan): Promise<AppError | unde
     await turns();
   }
   return undefined;
+};
+
+/** What a person or a call selects from a document. */
+export type Choice = Pick<ApplyImport, 'only' | 'without' | 'environments'>;
+
+/** The path of a request in a document, if it is unique. */
+export const toDocumentPath = ({ folder, name }: Pick<ImportedRequest, 'folder' | 'name'>): string =>
+  folder === '' ? name : `${folder}/${name}`;
+
+type PlacedRequest = Pick<ImportedRequest, 'folder' | 'name'>;
+
+/** The folder itself and its parents. */
+const listEnclosingFolders = (folder: string): readonly string[] =>
+  folder === '' ? [] : [...listEnclosingFolders(getParentFolder(folder)), folder];
+
+const listFolders = (
+  { folders }: Pick<ImportDocument, 'folders'>,
+  requests: readonly PlacedRequest[],
+): readonly string[] => [
+  ...folders.flatMap(({ path }) => (path === '' ? [] : [path])),
+  ...new Set(requests.flatMap(({ folder }) => listEnclosingFolders(folder))),
+];
+
+/** The paths of requests, in order. A path already used by a folder or an earlier request gets a number. */
+export const listRequestPaths = (
+  document: Pick<ImportDocument, 'folders' | 'requests'>,
+  requests: readonly PlacedRequest[] = document.requests,
+): readonly string[] => {
+  const taken = new Set<string>(listFolders(document, requests));
+  const next = new Map<string, number>();
+  return requests.map((request) => {
+    const wanted = toDocumentPath(request);
+    let path = wanted;
+    for (let number = next.get(wanted) ?? 2; taken.has(path); number += 1) {
+      path = `${wanted} ${number}`;
+      next.set(wanted, number + 1);
+    }
+    taken.add(path);
+    return path;
+  });
+};
+
+const trimSlashes = (path: string): string => path.replace(/^\/+|\/+$/g, '');
+
+/** Whether a list contains a request or one of its folders. */
+const createPathMatcher = (list: readonly string[]) => {
+  const named = new Set(list.flatMap((one) => [one, trimSlashes(one)]));
+  const folder = (path: string): boolean => listEnclosingFolders(path).some((one) => named.has(one));
+  return { folder, request: (path: string, within: string): boolean => named.has(path) || folder(within) };
+};
+
+const checkChoice = (
+  argument: keyof Choice,
+  list: readonly string[] | undefined,
+  known: readonly string[],
+  noun: string,
+): AppError | undefined => {
+  const all = new Set(known);
+  const missing = list?.find((one) => !all.has(one) && !all.has(trimSlashes(one)));
+  if (missing === undefined) return undefined;
+  const near = findNearest(trimSlashes(missing), known, 3);
+  const hint = near.length > 0 ? `; did you mean ${near.join(' or ')}?` : '; dryRun lists them';
+  return createInvalidInput(argument, `has “${missing}”, which is no ${noun} of the document${hint}`, {
+    expected: `${noun}s of the document`,
+    got: missing,
+    near,
+  });
+};
+
+/** Checks what is selected in a document with these folders, requests and environments. */
+export interface Chooser {
+  readonly request: (path: string, folder: string) => boolean;
+  readonly folder: (path: string) => boolean;
+  readonly environment: (name: string) => boolean;
+}
+
+const everything: Chooser = { request: () => true, folder: () => true, environment: () => true };
+
+/** What a choice selects from a document. The paths belong to its requests, including those gone from it. */
+export const createChooser = (
+  { only, without, environments }: Choice,
+  document: ImportDocument,
+  paths: readonly string[],
+  requests: readonly PlacedRequest[] = document.requests,
+): E.Either<AppError, Chooser> => {
+  if (only === undefined && without === undefined && environments === undefined) return E.right(everything);
+  const known = [...listFolders(document, requests), ...paths];
+  const names = document.environments.map(({ name }) => name);
+  const problem =
+    checkChoice('only', only, known, 'folder or request') ??
+    checkChoice('without', without, known, 'folder or request') ??
+    checkChoice('environments', environments, names, 'environment');
+  if (problem !== undefined) return E.left(problem);
+  const [wanted, unwanted] = [
+    only === undefined ? undefined : createPathMatcher(only),
+    createPathMatcher(without ?? []),
+  ];
+  return E.right({
+    request: (path, folder) =>
+      (wanted === undefined || wanted.request(path, folder)) && !unwanted.request(path, folder),
+    folder: (path) => (wanted === undefined || wanted.folder(path)) && !unwanted.folder(path),
+    environment: (name) => environments === undefined || environments.includes(name),
+  });
+};
+
+/** The selected environments. One that extends an unselected one loses its base. */
+const chooseEnvironments = (
+  { environments }: ImportDocument,
+  chooser: Chooser,
+): readonly ImportedEnvironment[] => {
+  const taken = environments.filter(({ name }) => chooser.environment(name));
+  return taken.map(({ extends: base, ...one }) =>
+    base === undefined || !chooser.environment(base) ? one : { ...one, extends: base },
+  );
+};
+
+/** The selected part of a document: its requests, the folders around them and those selected entirely. */
+export const selectChosenPart = (
+  document: ImportDocument,
+  paths: readonly string[],
+  chooser: Chooser,
+): ImportDocument => {
+  if (chooser === everything) return document;
+  const requests = document.requests.filter(({ folder }, at) => chooser.request(paths[at] ?? '', folder));
+  const needed = new Set(requests.flatMap(({ folder }) => listEnclosingFolders(folder)));
+  const inner = document.folders.filter(
+    ({ path }) => path !== '' && (needed.has(path) || chooser.folder(path)),
+  );
+  const isEmpty = requests.length + inner.length === 0;
+  const folders = isEmpty ? [] : [...document.folders.filter(({ path }) => path === ''), ...inner];
+  return { ...document, requests, folders, environments: chooseEnvironments(document, chooser) };
+};
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Tags a request that is no longer in the document. */
+export const goneTag = 'gone';
+
+/** What an update does with a request. `deleted` means that it was deleted here and stays deleted. */
+export type UpdateOutcome = 'new' | 'changed' | 'unchanged' | 'gone' | 'deleted';
+
+export interface UpdateStep {
+  readonly outcome: UpdateOutcome;
+  readonly name: string;
+  /** Identifies it among the requests of the document, past ones included. */
+  readonly path: string;
+  /** Relative to the folder of the import. */
+  readonly folder: string;
+  /** The request in the document. Missing if it is gone. */
+  readonly request?: ImportedRequest;
+  readonly id?: string;
+  /** The fields to store. */
+  readonly patch: Fields;
+  /** Fields that both the document and a person have changed. The person's values stay. */
+  readonly kept: readonly string[];
+}
+
+/** A step before the other steps are known. */
+type Step = Omit<UpdateStep, 'path'>;
+
+/** The folder of a request relative to the import's folder, with a leading slash if it is elsewhere. */
+const toRelativeFolder = (folder: string, root: string): string => {
+  if (folder === root) return '';
+  return folder.startsWith(`${root}/`) ? folder.slice(root.length + 1) : `/${folder}`;
+};
+
+const getWrittenFingerprint = ({ fields }: RememberedRequest, field: string, fallback: unknown): string =>
+  getOwnValue(fields, field) ?? createFingerprint(fallback);
+
+/** Merges field by field. The last import is the base, and a person's change wins. */
+const mergeFields = (
+  present: Fields,
+  next: Fields,
+  base: (field: string) => string,
+): Pick<UpdateStep, 'patch' | 'kept'> => {
+  const patch: Record<string, unknown> = {};
+  const kept: string[] = [];
+  for (const [field, value] of Object.entries(next)) {
+    const [written, wanted, here] = [
+      base(field),
+      createFingerprint(value),
+      createFingerprint(getOwnValue(present, field)),
+    ];
+    if (wanted === written || wanted === here) continue;
+    if (here === written) patch[field] = value;
+    else kept.push(field);
+  }
+  return { patch, kept };
+};
+
+const planStep = (
+  request: ImportedRequest,
+  remembered: RememberedRequest | undefined,
+  present: AnyRequest | undefined,
+  root: string,
+): Step => {
+  const about = { name: request.name, folder: request.folder, request };
+  if (remembered === undefined) return { ...about, outcome: 'new', patch: {}, kept: [] };
+  if (present === undefined) return { ...about, outcome: 'deleted', id: remembered.id, patch: {}, kept: [] };
+  const tags = present.tags.filter((tag) => tag !== goneTag);
+  const here = { ...present, tags, folder: toRelativeFolder(present.folder, root) };
+  const defaults: Fields = requestKinds[request.kind].defaults;
+  const { patch, kept } = mergeFields(here, toWrittenFields(request), (field) =>
+    getWrittenFingerprint(remembered, field, getOwnValue(defaults, field)),
+  );
+  const back = tags.length < present.tags.length && patch.tags === undefined ? { tags } : {};
+  const all = { ...patch, ...back };
+  const outcome = Object.keys(all).length === 0 ? 'unchanged' : 'changed';
+  return { ...about, outcome, id: remembered.id, patch: all, kept };
+};
+
+/** Marks a request that the document no longer has. */
+const createGoneStep = (present: AnyRequest, root: string): Step => ({
+  outcome: 'gone',
+  name: present.name,
+  folder: toRelativeFolder(present.folder, root),
+  id: present.id,
+  patch: present.tags.includes(goneTag) ? {} : { tags: [...present.tags, goneTag] },
+  kept: [],
+});
+
+/** What updating an earlier import does with each request, in document order. Those that are gone come last. */
+export const planUpdate = async (
+  document: ImportDocument,
+  remembered: RememberedImport,
+  present: ReadonlyMap<string, AnyRequest>,
+  root: string,
+): Promise<readonly UpdateStep[]> => {
+  const { requests } = document;
+  const known = new Map(remembered.requests.map((one) => [one.origin, one]));
+  const there = new Set<string>();
+  const steps = await mapInSlices(requests, (request) => {
+    const origin = getRequestOrigin(request);
+    there.add(origin);
+    const before = known.get(origin);
+    return planStep(request, before, before && present.get(before.id), root);
+  });
+  const gone = remembered.requests.flatMap(({ origin, id }) => {
+    const one = there.has(origin) ? undefined : present.get(id);
+    return one === undefined ? [] : [createGoneStep(one, root)];
+  });
+  const all = [...steps, ...gone];
+  const paths = listRequestPaths(document, all);
+  return all.map((step, at) => ({ ...step, path: paths[at] ?? '' }));
 };

@@ -19,7 +19,7 @@ import type { DeletionResult } from './request-arguments.js';
 import { refuseNeeds } from './refuse-needs.js';
 import { requestIdOf } from './request-reference.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
-import { type Caller, hideSecretsFromSearch } from '../secrets/shown-to.js';
+import { type Caller, hideSecretsFromSearch } from '../secrets/secrets.js';
 
 type Stamps = 'id' | 'workspaceId' | 'revision' | 'createdAt' | 'updatedAt';
 

@@ -21,7 +21,7 @@ import { E, pipe, TE } from '@tandem/core/fp';
 
 import { createFolderRefusal } from '../folders/known-folders.js';
 import { requestAmong } from '../requests/request-reference.js';
-import { excludeRoot } from '../workspaces/workspace-root.js';
+import { excludeRoot } from '../workspaces/resolve-workspace.js';
 import { selectPart } from './part-of-run.js';
 
 /** A request that a run executes. */

@@ -1,7 +1,183 @@
-import type { GraphqlSchemas } from '@tandem/core';
+import {
+  type AppError,
+  createInvalidInput,
+  type CutSchema,
+  type GraphqlSchemas,
+  type SchemaAnswer,
+  type SchemaPart,
+} from '@tandem/core';
+import { findNearest } from '@tandem/core/codec';
+import { E } from '@tandem/core/fp';
+import type {
+  DefinitionNode,
+  DocumentNode,
+  FieldDefinitionNode,
+  InputValueDefinitionNode,
+  IntrospectionQuery,
+  TypeDefinitionNode,
+  TypeNode,
+} from 'graphql';
 
-import { cutSchema } from './cut-schema.js';
-import { readSdl } from './schema-answer.js';
+type FieldDefinition = FieldDefinitionNode | InputValueDefinitionNode;
+
+const isType = (one: DefinitionNode): one is TypeDefinitionNode => one.kind.endsWith('TypeDefinition');
+
+const listFields = (type: TypeDefinitionNode): readonly FieldDefinition[] =>
+  'fields' in type ? (type.fields ?? []) : [];
+
+const getName = (type: TypeNode): string => ('name' in type ? type.name.value : getName(type.type));
+
+/** The types of the operations, in schema order. */
+const listRootTypes = ({ definitions }: DocumentNode): readonly TypeDefinitionNode[] => {
+  const named = definitions.flatMap((one) =>
+    'operationTypes' in one ? (one.operationTypes ?? []).map(({ type }) => type.name.value) : [],
+  );
+  const roots = named.length > 0 ? named : ['Query', 'Mutation', 'Subscription'];
+  return definitions.filter(isType).filter(({ name }) => roots.includes(name.value));
+};
+
+const createUnknownNameError = (what: 'type' | 'field', name: string, known: readonly string[]): AppError =>
+  createInvalidInput(what, 'is not in the schema', {
+    expected: `a ${what} of the schema`,
+    got: name,
+    near: findNearest(name, known, 3),
+  });
+
+/** A field with its argument and return types, each once. */
+const selectFieldTypes = (
+  types: readonly TypeDefinitionNode[],
+  owner: TypeDefinitionNode,
+  field: FieldDefinition,
+) => {
+  const used = [field.type, ...('arguments' in field ? (field.arguments ?? []) : []).map(({ type }) => type)];
+  const names = new Set(used.map(getName));
+  const { description: _described, ...bare } = owner;
+  const alone = { ...bare, fields: [field], directives: [] } as unknown as TypeDefinitionNode;
+  return [alone, ...types.filter((one) => one !== owner && names.has(one.name.value))];
+};
+
+/** The requested definitions. Undefined for all. */
+const selectDefinitions = (
+  document: DocumentNode,
+  { type, field }: SchemaPart,
+): E.Either<AppError, readonly TypeDefinitionNode[] | undefined> => {
+  const types = document.definitions.filter(isType);
+  const owners =
+    type === undefined ? listRootTypes(document) : types.filter(({ name }) => name.value === type);
+  if (type !== undefined && owners.length === 0)
+    return E.left(
+      createUnknownNameError(
+        'type',
+        type,
+        types.map(({ name }) => name.value),
+      ),
+    );
+  if (field === undefined) return E.right(type === undefined ? undefined : owners);
+  for (const owner of owners) {
+    const found = listFields(owner).find(({ name }) => name.value === field);
+    if (found !== undefined) return E.right(selectFieldTypes(types, owner, found));
+  }
+  return E.left(
+    createUnknownNameError(
+      'field',
+      field,
+      owners.flatMap(listFields).map(({ name }) => name.value),
+    ),
+  );
+};
+
+const cutLines = (text: string, maxBytes: number): string => {
+  const bytes = new TextEncoder().encode(text);
+  if (bytes.length <= maxBytes) return text;
+  const start = new TextDecoder().decode(bytes.subarray(0, maxBytes));
+  return start.slice(0, Math.max(0, start.lastIndexOf('\n')));
+};
+
+const removeDescriptions = (type: TypeDefinitionNode): TypeDefinitionNode => {
+  const bare = (one: FieldDefinition): FieldDefinition => {
+    const { description: _described, ...rest } = one;
+    return 'arguments' in rest
+      ? ({ ...rest, arguments: (rest.arguments ?? []).map(bare) } as FieldDefinition)
+      : rest;
+  };
+  const { description: _described, ...rest } = type;
+  return { ...rest, fields: listFields(type).map(bare) } as unknown as TypeDefinitionNode;
+};
+
+/** The operations without descriptions, and the names of all other types. */
+const outlineSchema = (document: DocumentNode, print: (one: TypeDefinitionNode) => string): string => {
+  const roots = listRootTypes(document);
+  const others = document.definitions.filter(isType).filter((one) => !roots.includes(one));
+  return [
+    '# An outline of a long schema. Pass type or field to read a part of it.',
+    ...roots.map((one) => print(removeDescriptions(one))),
+    `# Other types:\n${others.map(({ name }) => `# ${name.value}`).join('\n')}`,
+  ].join('\n\n');
+};
+
+/** A part of a schema with at most `maxBytes`. If the whole schema is longer, an outline. */
+export const cutSchema = async (
+  sdl: string,
+  part: SchemaPart,
+  maxBytes: number,
+): Promise<E.Either<AppError, CutSchema>> => {
+  const { parse, print } = await import('graphql');
+  const document = parse(sdl, { noLocation: true });
+  const found = selectDefinitions(document, part);
+  if (E.isLeft(found)) return found;
+  const whole = found.right?.map((one) => print(one)).join('\n\n') ?? sdl;
+  const isWhole = new TextEncoder().encode(whole).length <= maxBytes;
+  const shown = isWhole || found.right !== undefined ? whole : outlineSchema(document, print);
+  return E.right({ sdl: cutLines(shown, maxBytes), truncated: !isWhole });
+};
+
+/** Loaded when a schema is first needed, to keep Tandem's startup fast. */
+const importGraphql = () => import('graphql');
+
+/** The query that requests a server's schema. It uses only what older servers support. */
+export const getIntrospectionQuery = async (): Promise<string> =>
+  (await importGraphql()).getIntrospectionQuery();
+
+const advice =
+  'Many servers allow introspection only in development or with a certain login: check the URL, Auth and headers.';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const isRecord = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const parseBody = (body: Uint8Array): Fields => {
+  try {
+    const read: unknown = JSON.parse(new TextDecoder().decode(body));
+    return isRecord(read) ? read : {};
+  } catch {
+    return {};
+  }
+};
+
+const getFirstMessage = (errors: unknown): string | undefined => {
+  const first: unknown = Array.isArray(errors) ? errors[0] : undefined;
+  return isRecord(first) && typeof first.message === 'string' ? first.message : undefined;
+};
+
+/** The schema in a response as SDL, or why there is none. */
+const readSdl = async ({ status, statusText, body }: SchemaAnswer): Promise<E.Either<string, string>> => {
+  const { data, errors } = parseBody(body);
+  if (isRecord(data) && isRecord(data.__schema)) {
+    const { buildClientSchema, printSchema } = await importGraphql();
+    try {
+      return E.right(printSchema(buildClientSchema(data as unknown as IntrospectionQuery)));
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      return E.left(`The server answered with a schema that is not valid: ${why}`);
+    }
+  }
+  const message = getFirstMessage(errors);
+  if (message !== undefined)
+    return E.left(`The server refused to describe its schema: "${message}". ${advice}`);
+  const said = `${status} ${statusText}`.trim();
+  return E.left(`The server answered ${said} without a schema. ${advice}`);
+};
 
 /** Reads schemas in the calling thread. */
 export const readSchemas: GraphqlSchemas = {

@@ -25,15 +25,15 @@ import { resolveInputRequestId } from '../requests/request-reference.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
 import { type LoadedExecution, removeScripts, withExecutionContext } from '../executions/load-execution.js';
 import {
-  sdlLimits,
-  IntrospectGraphql,
-  SchemaText,
   GetCachedSchema,
   GraphqlSchema,
+  IntrospectGraphql,
+  type SchemaCache,
   SchemaOf,
-} from './arguments.js';
-import type { SchemaCache } from './kept-schemas.js';
-import { getIntrospectionQuery } from './schema-answer.js';
+  SchemaText,
+  sdlLimits,
+} from './stored-schemas.js';
+import { getIntrospectionQuery } from './read-schemas.js';
 import { operation, reads } from '../operation.js';
 
 /** Maximum size of an introspection response by default, in bytes. */

@@ -20,7 +20,7 @@ import { type Transaction, runAtomically } from '../transaction.js';
 import { loadEnvironmentTransaction } from '../environments/environments.js';
 import { findIn } from '../environments/load-environments.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
-import { isShortSecret } from './short-secrets.js';
+import { isShortSecret } from './secrets.js';
 import { operation, reads, replaces } from '../operation.js';
 
 const hosts = withDescription(

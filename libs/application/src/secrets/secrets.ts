@@ -1,15 +1,40 @@
 import {
   type AppResult,
+  createRedactor,
+  type Diagnostic,
   type Environment,
-  type ProvidedSecretDecision,
-  type ProvidedSecrets,
+  findHiddenCookies,
+  type JarCookie,
+  type ListQuery,
+  minHiddenLength,
   type Pair,
   type Ports,
   prepareRedactor,
+  type ProvidedSecretDecision,
+  type ProvidedSecrets,
   type Secret,
   type Store,
 } from '@tandem/core';
 import { pipe, type T, TE } from '@tandem/core/fp';
+
+import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
+
+const isShort = ({ value, enabled }: Pair): boolean => {
+  const { length } = value.trim();
+  return enabled && length > 0 && length < minHiddenLength;
+};
+
+/** Whether a secret with that name is not hidden. */
+export const isShortSecret = (secrets: readonly Pair[], name: string): boolean =>
+  secrets.some((one) => one.name === name && isShort(one));
+
+/** Names the enabled secrets that are not hidden because values that short occur in any text by chance. */
+export const createShortSecretNotes = (secrets: readonly Pair[]): readonly Diagnostic[] =>
+  secrets.filter(isShort).map(({ name }) => ({
+    code: 'SECRET_TOO_SHORT',
+    message: `The secret ${name} has fewer than ${minHiddenLength} characters, so it is not hidden where it stands in requests, responses and logs. Give it a longer value, or make it a variable if it is no secret.`,
+    where: `secret:${name}`,
+  }));
 
 type SecretSources = Pick<Ports, 'givenSecrets' | 'secretProvider'>;
 
@@ -68,7 +93,7 @@ export const listSecrets = (environments: readonly Pick<Environment, 'secrets'>[
   environments.flatMap(({ secrets }) => toSecrets(secrets));
 
 /** Maximum number of secrets that can be hidden without waiting. */
-export const prepareSecretsToHide =
+const prepareSecretsToHide =
   (secrets: readonly Secret[]): T.Task<readonly Secret[]> =>
   async () => {
     await prepareRedactor(secrets);
@@ -95,3 +120,58 @@ export const listProcessSecrets = ({
   processVariables,
 }: Pick<Ports, 'processVariables'>): readonly Secret[] =>
   Object.entries(processVariables()).map(([name, value]) => ({ name, value }));
+
+/** Who asks. Secret values are hidden from an agent. */
+export interface Caller {
+  readonly hidesSecrets?: boolean;
+}
+
+/** Replaces a secret in searched text so that a search does not match it. */
+const gap = '\0';
+
+/** What a caller may search. Otherwise a secret in a URL could be guessed letter by letter. */
+export const hideSecretsFromSearch = (
+  ports: Ports,
+  search = '',
+  { hidesSecrets = false }: Caller,
+): AppResult<Pick<ListQuery, 'shown'>> =>
+  hidesSecrets && search !== ''
+    ? pipe(
+        loadKnownSecrets(ports),
+        TE.map((secrets) => ({ shown: createRedactor(secrets, gap).text })),
+      )
+    : TE.right({});
+
+/** Where something is shown: in a workspace by its reference, else in the active one, or anywhere, as in a log. */
+export type DisplayScope = { readonly workspace: string | undefined } | 'anywhere' | 'what is saved';
+
+/** The cookies of the workspace where something is shown. Those of other workspaces do not matter there. */
+const loadVisibleCookies = (ports: Ports, shownIn: DisplayScope): AppResult<readonly JarCookie[]> => {
+  const { cookies } = ports.store;
+  if (shownIn === 'what is saved') return TE.right([]);
+  if (shownIn === 'anywhere') return cookies.all();
+  return pipe(
+    resolveWorkspace(ports)(shownIn.workspace),
+    TE.matchE(
+      () => cookies.all(),
+      ({ id }) => cookies.all(id),
+    ),
+  );
+};
+
+/**
+ * The secrets of every workspace, and the values of cookies that the caller `by` did not receive. A server cannot
+ * cause anything to be hidden in other workspaces, nor in what people have saved.
+ */
+export const loadHiddenSecrets = (
+  ports: Ports,
+  by?: string,
+  shownIn: DisplayScope = 'anywhere',
+): AppResult<readonly Secret[]> =>
+  pipe(
+    TE.Do,
+    TE.apS('secrets', loadKnownSecrets(ports)),
+    TE.apS('cookies', loadVisibleCookies(ports, shownIn)),
+    TE.map(({ secrets, cookies }) => [...secrets, ...findHiddenCookies(cookies, by)]),
+    TE.flatMapTask(prepareSecretsToHide),
+  );

@@ -1,24 +1,35 @@
 import {
   type AppResult,
-  folderDefaults,
-  getKindRecord,
   type EnvironmentId,
   type FolderChange,
+  folderDefaults,
   type FolderId,
   type FolderKind,
+  type FolderMemory,
+  type FolderNotes,
+  type FolderPlan,
+  type FolderStep,
+  getKindRecord,
+  getParentFolder,
   isWithin,
+  type Ports,
+  type Repositories,
   type RequestKind,
+  type Workspace,
+  type WorkspaceId,
 } from '@tandem/core';
 import { E, pipe, TE } from '@tandem/core/fp';
 
-import { putRoot } from '../workspaces/workspace-root.js';
+import { ensureFolders } from '../folders/folder-tree.js';
+import { findSharedScripts, type IncomingScripts, noteIncoming } from '../trust/incoming-scripts.js';
+import { putRoot } from '../workspaces/resolve-workspace.js';
 import {
   type ApplyContext,
+  createEntityStamp,
   type Put,
   putEnvironment,
   removeEnvironment,
-  createEntityStamp,
-} from './apply-environment.js';
+} from './folder-entities.js';
 
 const putRequest = (applying: ApplyContext, { entity, expected }: Put<RequestKind>): AppResult<unknown> => {
   const { workspaceId, at } = applying;
@@ -131,7 +142,7 @@ const remove = (
 };
 
 /** Applies `changes` one after another. An outdated revision is a `revision-conflict`. */
-export const applyFolderChanges =
+const applyFolderChanges =
   (applying: ApplyContext, changes: readonly FolderChange[]): AppResult<unknown> =>
   async () => {
     // Traversing would copy the intermediate result for each change.
@@ -143,7 +154,7 @@ export const applyFolderChanges =
   };
 
 /** Activates an environment if none is active: `Default`, otherwise the first by name. */
-export const activateSome = ({ repositories, workspaceId }: ApplyContext): AppResult<unknown> =>
+const activateSome = ({ repositories, workspaceId }: ApplyContext): AppResult<unknown> =>
   pipe(
     TE.Do,
     TE.bind('workspace', () => repositories.workspaces.get(workspaceId)),
@@ -156,3 +167,85 @@ export const activateSome = ({ repositories, workspaceId }: ApplyContext): AppRe
         : TE.right(undefined);
     }),
   );
+
+/** A plan, and the memory used to create it. */
+export interface PlannedFolder {
+  readonly plan: FolderPlan;
+  readonly memory: FolderMemory;
+  /** The scripts from files. */
+  readonly incoming: IncomingScripts;
+}
+
+/** The folders of requests from files, and those around new folders. */
+const listChangedFolders = (changes: readonly FolderChange[]): readonly string[] =>
+  changes.flatMap((change) => {
+    if (change.do === 'remove') return [];
+    const { kind, fields } = change.entity;
+    if (kind === 'folder') return [getParentFolder(fields.path)];
+    return 'folder' in fields ? [fields.folder] : [];
+  });
+
+/** Maximum number of planned writes recorded in one transaction. */
+const notedAtOnce = 500;
+
+const rememberIn =
+  ({ store }: Ports, id: WorkspaceId) =>
+  ({ memory, planned }: FolderNotes): AppResult<void> => {
+    const slices = Array.from({ length: Math.ceil(planned.length / notedAtOnce) }, (_, index) =>
+      planned.slice(index * notedAtOnce, (index + 1) * notedAtOnce),
+    );
+    return pipe(
+      store.transaction(({ folderMemories }) =>
+        pipe(
+          folderMemories.change(id, memory),
+          TE.flatMap(() => folderMemories.forgetPlanned(id, null)),
+        ),
+      ),
+      TE.flatMap(() => TE.sequenceSeqArray(slices.map((some) => store.folderMemories.note(id, some)))),
+      TE.map(() => undefined),
+    );
+  };
+
+/**
+ * Planned writes are recorded, then files change, then the database, then files are removed. The database changes in
+ * several transactions so that other writes get their turn. After a crash at any point, the next run repairs the
+ * state.
+ */
+export const carryOut = (
+  ports: Ports,
+  { id }: Workspace,
+  { plan, memory, incoming: { scripts } }: PlannedFolder,
+): AppResult<FolderPlan['report']> => {
+  const { store, clock } = ports;
+  // Manifest leftovers of a killed run have no hash.
+  const isFirst = !memory.bases.some(({ kind, fileHash }) => kind === 'workspace' && fileHash !== '');
+  const noted = (step: FolderStep, repositories: Repositories): AppResult<void> => {
+    if (ports.contentHash === undefined) return TE.right(undefined);
+    const ids = new Set(step.changes.map((change) => (change.do === 'put' ? change.entity.id : change.id)));
+    const coming = { scripts: scripts.filter((one) => ids.has(one.id)) };
+    return noteIncoming(ports, repositories, id, coming, findSharedScripts(step));
+  };
+  const stepOf = (step: FolderStep): AppResult<unknown> =>
+    store.transaction((repositories) => {
+      const { changes, memory: remembered, done } = step;
+      const applying = { repositories, workspaceId: id, at: clock.now().toISOString() };
+      return pipe(
+        applyFolderChanges(applying, changes),
+        TE.flatMap(() => ensureFolders({ ...ports, store: repositories }, id, listChangedFolders(changes))),
+        TE.tap(() => (isFirst && done === null ? activateSome(applying) : TE.right(undefined))),
+        TE.tap(() => noted(step, repositories)),
+        TE.tap(() => repositories.folderMemories.change(id, remembered)),
+        TE.tap(() => repositories.folderMemories.forgetPlanned(id, done)),
+      );
+    });
+  const forgetRemovals: AppResult<void> = plan.removes
+    ? store.folderMemories.change(id, { put: [], forget: [], removals: [] })
+    : TE.right(undefined);
+  return pipe(
+    plan.write(rememberIn(ports, id)),
+    TE.flatMap(() => TE.sequenceSeqArray(plan.steps.map(stepOf))),
+    TE.flatMap(() => plan.finish),
+    TE.flatMap(() => forgetRemovals),
+    TE.map(() => plan.report),
+  );
+};

@@ -1,36 +1,122 @@
-import { withDescription, Json, oneOf, struct, t } from '@tandem/core/codec';
 import {
-  type AppResult,
   type AppError,
+  type AppResult,
+  type Author,
+  createInvalidInput,
   createRedactor,
+  createUnreadableError,
   describe,
   type FolderPlan,
   type FolderResolution,
+  type FolderWarning,
   idPrefixes,
-  createInvalidInput,
+  type MergeDriver,
+  MergeDriverStatus,
   type Ports,
   type Secret,
-  createUnreadableError,
+  SynchronizationReport,
   type UnreadableRow,
   type Workspace,
-  type Author,
-  SynchronizationReport,
+  type WorkspaceFolder,
   workspaceRef,
 } from '@tandem/core';
+import { Json, oneOf, struct, t, withDescription } from '@tandem/core/codec';
 import { pipe, TE } from '@tandem/core/fp';
 
-import { carryOut, type PlannedFolder } from './carry-out-folder.js';
-import { loadWorkspace } from './folder-entities.js';
+import { groupChanges, operation, reads, replaces, type Turns } from '../operation.js';
+import { loadSecretHosts } from '../secrets/secret-hosts.js';
+import { loadKnownSecrets } from '../secrets/secrets.js';
+import { listConnections } from '../trust/connection-reviews.js';
 import {
   classifyIncomingScripts,
   type IncomingScript,
   listNewScripts,
   listScriptsOfPlan,
 } from '../trust/incoming-scripts.js';
-import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
-import { groupChanges, operation, replaces, type Turns } from '../operation.js';
-import { loadKnownSecrets } from '../secrets/secrets.js';
-import { findPendingConfirmations } from './waiting-for-person.js';
+import { loadWorkspaceFolder, resolveWorkspace } from '../workspaces/resolve-workspace.js';
+import { carryOut, type PlannedFolder } from './apply-folder.js';
+import { loadWorkspace } from './folder-entities.js';
+
+export const MergeDriverArguments = struct('merge driver arguments', {}, { workspaceId: workspaceRef });
+export type MergeDriverArguments = t.TypeOf<typeof MergeDriverArguments>;
+
+const reason = 'This program has no merge driver.';
+
+const callMergeDriver =
+  (
+    ports: Pick<Ports, 'store' | 'mergeDriver'>,
+    call: (driver: MergeDriver, workspace: WorkspaceFolder) => AppResult<MergeDriverStatus>,
+  ) =>
+  ({ workspaceId }: MergeDriverArguments): AppResult<MergeDriverStatus> =>
+    pipe(
+      resolveWorkspace(ports)(workspaceId),
+      TE.flatMap((workspace) => loadWorkspaceFolder(ports, workspace)),
+      TE.flatMap((workspace) =>
+        ports.mergeDriver
+          ? call(ports.mergeDriver, workspace)
+          : TE.right({ repository: null, isSetUp: false, reason }),
+      ),
+    );
+
+/** Changes how git works in a repository, so these are for people only. */
+export const mergeDriverStatus = operation({
+  name: 'merge_driver_status',
+  title: 'Merge driver',
+  description:
+    'Returns whether the data folder is in a git repository, and whether git merges its files with Tandem.',
+  audience: 'person',
+  arguments: MergeDriverArguments,
+  result: MergeDriverStatus,
+  effects: reads,
+  useCase: 'mergeDriver.status',
+  run: ({ ports }) => callMergeDriver(ports, (driver, workspace) => driver.status(workspace)),
+});
+
+export const mergeDriverInstall = operation({
+  name: 'merge_driver_install',
+  title: 'Set up the merge driver',
+  description:
+    "Makes git merge the data folder's files with Tandem: adds lines to its .gitattributes and a driver to the repository's own configuration.",
+  audience: 'person',
+  arguments: MergeDriverArguments,
+  result: MergeDriverStatus,
+  effects: { ...replaces, destructive: false },
+  useCase: 'mergeDriver.install',
+  run: ({ ports }) => callMergeDriver(ports, (driver, workspace) => driver.install(workspace)),
+});
+
+const where = 'under Environments in the window';
+
+/** Warnings about what the files of a workspace loosen, and what has no effect until a person has confirmed it. */
+const findPendingConfirmations = (ports: Ports, workspace: Workspace): AppResult<readonly FolderWarning[]> =>
+  pipe(
+    TE.Do,
+    TE.apS('environments', ports.store.environments.list(workspace.id)),
+    TE.apS('hosts', loadSecretHosts(ports, workspace)),
+    TE.apS('connections', listConnections(ports, workspace)),
+    TE.map(({ environments, hosts, connections }) => [
+      ...connections.settings.map(({ value }) => ({
+        code: 'connectionWaits',
+        message: `${value} decides who can read what is sent, and nobody has agreed to it. Until a person does that under Folder in the window, nothing is sent that it would concern.`,
+      })),
+      ...environments
+        .filter(({ proposedGuard }) => proposedGuard !== null)
+        .map(({ name }) => ({
+          code: 'guardWaits',
+          message: `The file of the environment "${name}" loosens its guard. The stricter one stays in force until a person confirms the other ${where}.`,
+        })),
+      ...hosts.secrets.flatMap(({ environment, name, hosts: agreed, wanted }) =>
+        wanted === undefined
+          ? []
+          : [
+              {
+                code: 'hostsWait',
+                message: `The file of the environment "${environment}" lets the secret ${name} be sent to ${wanted.join(', ')}. Until a person confirms that ${where}, it may be sent to ${agreed.join(', ')} only.`,
+              },
+            ],
+      ),
+    ]),
+  );
 
 export const Synchronize = struct(
   'synchronization_synchronize arguments',

@@ -1,11 +1,36 @@
-import { type ExecutionResult, checkFolderPath, type Ports, type Store, type FolderSync } from '@tandem/core';
-import { unwrapResult, createMemoryStore } from '@tandem/core/testing';
+import {
+  checkFolderPath,
+  type Environments,
+  type ExecutionResult,
+  type FolderSync,
+  type Ports,
+  type Repositories,
+  type Store,
+} from '@tandem/core';
+import { TE } from '@tandem/core/fp';
+import { createMemoryStore, unwrapResult } from '@tandem/core/testing';
 
 import { addDefaultPorts, createApplication, createQuietContext } from '../application.js';
 import type { ExecuteGraphql, ExecuteRest } from '../executions/execute-arguments.js';
 import type { CreateGraphql, CreateRest } from '../requests/request-arguments.js';
-import { breakStore } from './breaking.js';
 import { createPlannedAmbient, noFolderSync, type Plan, type RecordedEvents } from './planned-ambient.js';
+
+const breakEnvironments = ({ environments }: Repositories, plan: Plan): Environments => ({
+  ...environments,
+  change: (...args) => (plan.broken === null ? environments.change(...args) : TE.left(plan.broken)),
+});
+
+/** The store, except for what `plan` makes fail. */
+const breakStore = (store: Store, plan: Plan): Store => ({
+  ...store,
+  environments: breakEnvironments(store, plan),
+  transaction: (work) =>
+    store.transaction((within) => work({ ...within, environments: breakEnvironments(within, plan) })),
+  executions: {
+    ...store.executions,
+    add: (...args) => (plan.full === null ? store.executions.add(...args) : TE.left(plan.full)),
+  },
+});
 
 /** Replaces the disk: a folder adapter, and the workspace's path. */
 export interface PlannedFolder {

@@ -2,33 +2,92 @@ import {
   type AppResult,
   type ConnectionReviews,
   type ConnectionSettings,
+  createHostPattern,
   defaultConnections,
   type Environment,
   everyKind,
-  type Folder,
   findRequestKind,
-  toReviewPlace,
+  type Folder,
+  getDestination,
+  isWithin,
   type Ports,
-  restDefaults,
+  type RequestKind,
+  type RequestOf,
   type RequestSettings,
+  restDefaults,
   type ScriptReview,
+  toReviewPlace,
   type Workspace,
+  type WorkspaceId,
 } from '@tandem/core';
 import { E, pipe, TE } from '@tandem/core/fp';
 import {
+  fillProxy,
+  getScope,
   getWorkspaceConnections,
   inherit,
-  parseUnverifiedKey,
-  toProxySetting,
-  fillProxy,
-  type ReviewedSetting,
+  interpolate,
   listTlsSettings,
   loadTlsOptions,
+  parseUnverifiedKey,
+  type ReviewedSetting,
+  toProxySetting,
   toUnverifiedSetting,
 } from '@tandem/execution';
 
 import { loadEnvironments } from '../environments/load-environments.js';
-import { findUnverifiedHosts } from './unverified-hosts.js';
+
+type SavedRequest = RequestOf<RequestKind>;
+
+/** What disables verification: a request, or a folder with all its requests. */
+export type UnverifiedEntity = SavedRequest | Folder;
+
+const listAffectedRequests = async (
+  { store }: Ports,
+  workspaceId: WorkspaceId,
+  one: UnverifiedEntity,
+): Promise<readonly SavedRequest[]> => {
+  if (!('path' in one)) return [one];
+  const found = await Promise.all(
+    everyKind.map(async (kind) => {
+      const all = await kind.of(store).all(workspaceId)();
+      return E.isRight(all) ? (all.right as readonly SavedRequest[]) : [];
+    }),
+  );
+  return found.flat().filter(({ folder }) => isWithin(one.path, folder));
+};
+
+/**
+ * The servers affected by something that disables verification, in each environment. A person who sets it agrees to
+ * these.
+ */
+export const findUnverifiedHosts = async (
+  ports: Ports,
+  workspaceId: WorkspaceId,
+  one: UnverifiedEntity,
+): Promise<readonly string[]> => {
+  const [workspace, folders, environments] = await Promise.all([
+    ports.store.workspaces.get(workspaceId)(),
+    ports.store.folders.list(workspaceId)(),
+    ports.store.environments.list(workspaceId)(),
+  ]);
+  if (E.isLeft(workspace) || E.isLeft(folders) || E.isLeft(environments)) return [];
+  const requests = await listAffectedRequests(ports, workspaceId, one);
+  const hosts = new Set<string>();
+  for (const id of [null, ...environments.right.map((each) => each.id)]) {
+    const loaded = await loadEnvironments(ports, workspace.right, id)();
+    if (E.isLeft(loaded)) continue;
+    const { environment } = loaded.right;
+    for (const request of requests) {
+      const { id: of, name, url } = request;
+      const { inherited } = inherit(folders.right, request, { ...restDefaults, id: of, name, url });
+      const filled = interpolate(getScope({ inherited, environment }, ports))(request.url);
+      if (E.isRight(filled) && URL.canParse(filled.right.text))
+        hosts.add(createHostPattern(getDestination(filled.right.text)));
+    }
+  }
+  return [...hosts];
+};
 
 /**
  * How an https request of the workspace would connect with an environment. Unreadable settings fail there and need no

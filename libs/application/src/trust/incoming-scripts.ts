@@ -1,9 +1,12 @@
 import {
+  analyzeScriptUse,
   type AppResult,
   type FolderChange,
   type FolderPlan,
   type FolderResolution,
   type FolderStep,
+  type ForeignScripts,
+  formatForeignContent,
   isRequestKind,
   mapInSlices,
   type NewScript,
@@ -15,7 +18,32 @@ import {
 } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
-import { listScriptContents, type ScriptContent, type ScriptOwner, useOf } from './script-contents.js';
+/** The executable parts of a request or folder. */
+export interface ScriptOwner {
+  readonly script?: string | undefined;
+  readonly foreign?: ForeignScripts | null | undefined;
+}
+
+/** What runs in one place: a script of ours, or everything from another tool. */
+interface ScriptContent {
+  readonly field: 'script' | 'foreign';
+  readonly text: string;
+}
+
+/** The contents that a person approves one by one, without blank ones. */
+export const listScriptContents = ({
+  script = '',
+  foreign = null,
+}: ScriptOwner): readonly ScriptContent[] => {
+  const all = [
+    { field: 'script', text: script },
+    { field: 'foreign', text: formatForeignContent(foreign) },
+  ] as const;
+  return all.filter(({ text }) => text.trim() !== '');
+};
+
+/** Whether it seems to read secrets and to send. */
+const useOf = ({ text }: ScriptContent) => analyzeScriptUse(text);
 
 /** A script that comes from outside. */
 export interface IncomingScript {

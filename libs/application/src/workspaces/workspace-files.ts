@@ -1,9 +1,155 @@
-import type { AppResult } from '@tandem/core';
-import { withDescription, struct, t } from '@tandem/core/codec';
+import {
+  type AppError,
+  type AppResult,
+  BrunoConversion,
+  createInvalidInput,
+  type FolderIdentity,
+  getFolderBaseName,
+  type Ports,
+} from '@tandem/core';
+import { struct, t, withDescription } from '@tandem/core/codec';
 import { pipe, TE } from '@tandem/core/fp';
 
+import { operation, reads, replaces } from '../operation.js';
 import { resolveWorkspace } from './resolve-workspace.js';
-import { operation, reads } from '../operation.js';
+import { ConvertBrunoFolder, FolderContent, LookAtFolder } from './workspace-arguments.js';
+
+/** The limits for a file that a person adds to a workspace: its size and name length, in bytes. */
+export const uploadLimits = { bytes: 256 * 1024 * 1024, nameBytes: 200 } as const;
+
+/** A file that a person adds to a workspace. */
+export interface AddWorkspaceFile {
+  readonly workspaceId?: string | undefined;
+  readonly name: string;
+  readonly bytes: AsyncIterable<Uint8Array>;
+}
+
+/** Device names reserved by Windows, with any extension. */
+const device = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
+
+/** Why an added file cannot have this name. Undefined if it can. */
+export const findFileNameProblem = (name: string): string | undefined => {
+  if (name === '' || name.startsWith('.')) return 'is empty or begins with a dot';
+  if (/[\p{Cc}<>:"/\\|?*]/u.test(name)) return 'has a character that not every system allows in a name';
+  if (/[. ]$/.test(name) || device.test(name)) return 'is a name that Windows does not allow';
+  if (name.includes('{{')) return 'has {{ in it, which begins a variable';
+  if (new TextEncoder().encode(name).length > uploadLimits.nameBytes) return 'is too long';
+  return undefined;
+};
+
+const validateFileName = (name: string): TE.TaskEither<AppError, string> => {
+  const problem = findFileNameProblem(name);
+  return problem === undefined
+    ? TE.right(name)
+    : TE.left(
+        createInvalidInput('name', `${problem}; rename the file and add it again`, {
+          expected: `a file name of at most ${uploadLimits.nameBytes} bytes`,
+          got: name,
+        }),
+      );
+};
+
+/** Copies a file into the folder `files` of a workspace and returns the path that requests use to send it. */
+export const addWorkspaceFile =
+  (ports: Pick<Ports, 'store' | 'requestFiles'>) =>
+  ({ workspaceId, name, bytes }: AddWorkspaceFile): AppResult<{ readonly path: string }> =>
+    pipe(
+      validateFileName(name.normalize('NFC')),
+      TE.bindTo('name'),
+      TE.bind('workspace', () => resolveWorkspace(ports)(workspaceId)),
+      TE.flatMap((asked) =>
+        ports.requestFiles.add(asked.workspace.path, asked.name, bytes, uploadLimits.bytes),
+      ),
+      TE.map((path) => ({ path })),
+    );
+
+/**
+ * Reports what a folder contains before it is opened as a workspace. Nothing is changed. Reads names in any folder of
+ * the machine, so it is for people only.
+ */
+export const workspacesLook = operation({
+  name: 'workspaces_look',
+  title: 'Look at a folder',
+  description: 'Says what a folder holds before it is opened as a workspace, and changes nothing.',
+  audience: 'person',
+  arguments: LookAtFolder,
+  result: FolderContent,
+  effects: reads,
+  useCase: 'workspaces.look',
+  run:
+    ({ ports }) =>
+    ({ path }: LookAtFolder): AppResult<FolderContent> =>
+      pipe(
+        TE.Do,
+        TE.bind('found', () => ports.workspaceLocations.look(path)),
+        TE.bind('known', ({ found }) =>
+          pipe(
+            ports.store.workspaces.all(),
+            TE.map((all) => all.find((one) => one.path === found.path)),
+          ),
+        ),
+        TE.bind('identity', ({ found }) =>
+          pipe(
+            found.exists ? ports.folderSync.identify(found.path) : TE.right(null),
+            TE.orElse(() => TE.right<AppError, FolderIdentity | null>(null)),
+          ),
+        ),
+        TE.map(({ found, known, identity }): FolderContent => {
+          const { exists, names, bruno } = found;
+          const said = { path: found.path, names, name: null };
+          if (!exists) return { ...said, kind: 'missing' };
+          const workspace: FolderContent = {
+            ...said,
+            kind: 'workspace',
+            name: known?.name ?? identity?.name ?? getFolderBaseName(found.path),
+          };
+          if (identity !== null) return workspace;
+          // Also if an empty workspace was opened beside the files: only a conversion imports them.
+          if (bruno?.format === 'bru') return { ...said, kind: 'bruno', name: bruno.name };
+          if (known !== undefined) return workspace;
+          if (bruno !== null) return { ...said, kind: 'unreadable', name: bruno.name };
+          return { ...said, kind: names.length === 0 ? 'empty' : 'other' };
+        }),
+      ),
+});
+
+const noConverter = createInvalidInput('path', 'cannot be converted by this program; use "tandem import"', {
+  expected: 'a program that converts .bru files',
+  got: '',
+});
+
+const checkAbsolute = (
+  { workspaceLocations }: Pick<Ports, 'workspaceLocations'>,
+  into: string | undefined,
+): AppResult<unknown> => (into === undefined ? TE.right(null) : workspaceLocations.look(into));
+
+/**
+ * Converts a folder of `.bru` files to YAML, in place or into a new folder, all or nothing. Writes and removes files
+ * in any folder of the machine, so it is for people only.
+ */
+export const workspacesConvert = operation({
+  name: 'workspaces_convert',
+  title: 'Convert a Bruno folder',
+  description:
+    'Converts a folder of .bru files to YAML, in place or into a new folder: all of it, or nothing.',
+  audience: 'person',
+  arguments: ConvertBrunoFolder,
+  result: BrunoConversion,
+  effects: { ...replaces, idempotent: false },
+  useCase: 'workspaces.convert',
+  run:
+    ({ ports }) =>
+    ({ path, into, dryRun = false }: ConvertBrunoFolder): AppResult<BrunoConversion> =>
+      pipe(
+        ports.workspaceLocations.open(path, false),
+        TE.tap(() => checkAbsolute(ports, into)),
+        TE.flatMap((folder) =>
+          ports.convertBruno === undefined
+            ? TE.left(noConverter)
+            : ports.convertBruno({ folder, into: into ?? null, dryRun }),
+        ),
+      ),
+});
 
 export const ListWorkspaceFiles = struct(
   'workspaces_files arguments',

@@ -1,7 +1,7 @@
-import { unwrapResult, unwrapRefusal } from '@tandem/core/testing';
+import { unwrapRefusal, unwrapResult } from '@tandem/core/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { type PlannedApplication, createPlannedApplication } from '../testing/index.js';
+import { createPlannedApplication, type PlannedApplication } from '../testing/index.js';
 
 let fixture: PlannedApplication;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { decodeMemory } from './decode-memory.js';
+import { decodeMemory } from './import-memory.js';
 
 const requests = (count: number) =>
   Array.from({ length: count }, (_, at) => ({

@@ -1,25 +1,28 @@
 import {
+  analyzeScriptUse,
   type AppError,
   type AppResult,
+  ConnectionReviews,
   everyKind,
   everyScript,
   isConnectionKey,
   type OutsideScript,
+  OutsideScripts,
   type Ports,
   type ScriptFile,
   type ScriptReview,
-  analyzeScriptUse,
+  ScriptSending,
   type Workspace,
+  type WorkspaceId,
   workspaceRef,
-  OutsideScripts,
 } from '@tandem/core';
-import { withDescription, struct, t } from '@tandem/core/codec';
+import { struct, t, withDescription } from '@tandem/core/codec';
 import { E, pipe, TE } from '@tandem/core/fp';
 
-import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
-import { listScriptContents, type ScriptOwner } from './script-contents.js';
-import { loadWorkspaceFolder } from '../workspaces/workspace-folder.js';
 import { operation, reads, replaces } from '../operation.js';
+import { loadWorkspaceFolder, resolveWorkspace } from '../workspaces/resolve-workspace.js';
+import { findPendingSettings, listConnections, reviewAs } from './connection-reviews.js';
+import { listScriptContents, type ScriptOwner } from './incoming-scripts.js';
 
 export const ListOutsideScripts = struct('scripts from outside arguments', {}, { workspaceId: workspaceRef });
 export type ListOutsideScripts = t.TypeOf<typeof ListOutsideScripts>;
@@ -244,4 +247,125 @@ export const folderTrustSet = operation({
         TE.flatMap(({ workspace }) => listScriptsIn(ports, workspace)),
       );
     },
+});
+
+export const ListConnectionReviews = struct(
+  'connection settings arguments',
+  {},
+  { workspaceId: workspaceRef },
+);
+export type ListConnectionReviews = t.TypeOf<typeof ListConnectionReviews>;
+
+export const ApproveConnections = struct(
+  'connection approval arguments',
+  { keys: withDescription(t.readonlyArray(t.string), 'Of the settings to agree to') },
+  { workspaceId: workspaceRef },
+);
+export type ApproveConnections = t.TypeOf<typeof ApproveConnections>;
+
+/** A person agrees to settings, so these are for people only: an agent would allow itself to read what is sent. */
+export const connectionReviewsList = operation({
+  name: 'connection_reviews_list',
+  title: 'Connection settings that wait',
+  description:
+    'Lists the proxies, CAs, client certificates and switched off verifications that agents or files have set and that wait for a person.',
+  audience: 'person',
+  arguments: ListConnectionReviews,
+  result: ConnectionReviews,
+  effects: reads,
+  useCase: 'connectionReviews.list',
+  run:
+    ({ ports }) =>
+    ({ workspaceId }) =>
+      pipe(
+        resolveWorkspace(ports)(workspaceId),
+        TE.flatMap((workspace) => listConnections(ports, workspace)),
+      ),
+});
+
+export const connectionReviewsApprove = operation({
+  name: 'connection_reviews_approve',
+  title: 'Agree to connection settings',
+  description: 'Agrees to connection settings by their content, so that they are in force.',
+  audience: 'person',
+  arguments: ApproveConnections,
+  result: ConnectionReviews,
+  effects: { ...replaces, destructive: false },
+  useCase: 'connectionReviews.approve',
+  run:
+    ({ ports }) =>
+    ({ workspaceId, keys }) =>
+      pipe(
+        resolveWorkspace(ports)(workspaceId),
+        TE.bindTo('workspace'),
+        TE.bind('waiting', ({ workspace }) => findPendingSettings(ports, workspace)),
+        TE.tap(({ workspace, waiting }) =>
+          ports.store.scriptReviews.put(
+            workspace.id,
+            waiting.filter(({ key }) => keys.includes(key) && isConnectionKey(key)).map(reviewAs(true)),
+          ),
+        ),
+        TE.flatMap(({ workspace }) => listConnections(ports, workspace)),
+      ),
+});
+
+export const GetScriptSending = struct('script sending arguments', {}, { workspaceId: workspaceRef });
+export type GetScriptSending = t.TypeOf<typeof GetScriptSending>;
+
+export const DecideScriptSending = struct(
+  'script sending decision arguments',
+  { allow: withDescription(t.boolean, 'Whether scripts of this workspace may send requests') },
+  { workspaceId: workspaceRef },
+);
+export type DecideScriptSending = t.TypeOf<typeof DecideScriptSending>;
+
+const loadScriptSending = ({ store, scriptsMaySend }: Ports, id: WorkspaceId): AppResult<ScriptSending> =>
+  pipe(
+    store.scriptSending.get(id),
+    TE.map((allowed) => ({
+      decision: scriptsMaySend || allowed === true ? 'allowed' : allowed === null ? 'waiting' : 'refused',
+      fixed: scriptsMaySend,
+    })),
+  );
+
+/**
+ * Whether the scripts of a workspace may send requests. A person decides this, so these are for people only: an agent
+ * would raise its own rights.
+ */
+export const scriptSendingGet = operation({
+  name: 'script_sending_get',
+  title: 'Requests of scripts',
+  description: 'Says whether the scripts of a workspace may send requests.',
+  audience: 'person',
+  arguments: GetScriptSending,
+  result: ScriptSending,
+  effects: reads,
+  useCase: 'scriptSending.get',
+  run:
+    ({ ports }) =>
+    ({ workspaceId }: GetScriptSending): AppResult<ScriptSending> =>
+      pipe(
+        resolveWorkspace(ports)(workspaceId),
+        TE.flatMap(({ id }) => loadScriptSending(ports, id)),
+      ),
+});
+
+/** Stores a person's decision for a workspace. */
+export const scriptSendingDecide = operation({
+  name: 'script_sending_decide',
+  title: 'Allow or refuse requests of scripts',
+  description: 'Allows or refuses the requests that scripts of a workspace send.',
+  audience: 'person',
+  arguments: DecideScriptSending,
+  result: ScriptSending,
+  effects: { ...replaces, destructive: false },
+  useCase: 'scriptSending.decide',
+  run:
+    ({ ports }) =>
+    ({ workspaceId, allow }: DecideScriptSending): AppResult<ScriptSending> =>
+      pipe(
+        resolveWorkspace(ports)(workspaceId),
+        TE.tap(({ id }) => ports.store.scriptSending.decide(id, allow)),
+        TE.flatMap(({ id }) => loadScriptSending(ports, id)),
+      ),
 });

@@ -1,6 +1,6 @@
+import { unwrapRefusal, unwrapResult } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
-import { unwrapResult, unwrapRefusal } from '@tandem/core/testing';
 import { createPlannedApplication } from '../testing/index.js';
 
 describe('the merge driver', () => {

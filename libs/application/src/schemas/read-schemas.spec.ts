@@ -1,7 +1,7 @@
 import { unwrapResult } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
-import { cutSchema } from './cut-schema.js';
+import { cutSchema } from './read-schemas.js';
 
 const sdl = `schema { query: Root }
 """Everything starts here."""

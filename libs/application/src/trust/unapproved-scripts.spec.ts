@@ -4,7 +4,7 @@ import { createMemoryStore } from '@tandem/core/memory';
 import { unwrapResult } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
-import { loadRequiredFiles } from './required-files.js';
+import { loadRequiredFiles } from './unapproved-scripts.js';
 
 const bruno = (text: string): NamedScript => ({
   name: 'tests',

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { createSchemaCache } from './kept-schemas.js';
+import { createSchemaCache } from './stored-schemas.js';
 
 const fillSchemaCache = (limits: { schemas: number; characters: number }, puts: readonly string[]) => {
   const kept = createSchemaCache(limits);
