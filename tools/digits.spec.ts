@@ -62,7 +62,7 @@ const reasons: Readonly<Record<string, string>> = {
   'libs/window/src/response/body/pretty-print.ts': checkedOnlyReason,
   'libs/window/src/response/body/show-body.ts': checkedOnlyReason,
   'libs/window/src/settings/preference-store.ts': own,
-  'libs/window/src/shell/shown-parts.ts': own,
+  'libs/window/src/shell/panel-state.ts': own,
 };
 
 // Guest scripts have JavaScript's JSON; tests and their tools may parse as they like.

@@ -149,7 +149,6 @@ const elsewhere = {
   'libs/scripting/libraries/axios.mjs': ['axios *'],
   'libs/scripting/src/fork-host.ts': ['node:child_process fork'],
   'libs/window/src/link/browser.ts': ['global WebSocket'],
-  'libs/window/src/link/own-fetch.ts': ['global fetch'],
   'libs/window/src/link/page-session.ts': ['global fetch'],
   'libs/workbench/src/secret-command.ts': ['node:child_process execFile'],
 };

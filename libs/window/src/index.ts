@@ -1,4 +1,4 @@
-export { Preferences } from './contract/preferences.js';
-export { toSocketProtocols, proofHeader, parseProof, socketProtocol } from './contract/proof.js';
-export { keyPath, ResumeCall, ResumeChallenge, resumePath, formatSignedMessage } from './contract/resume.js';
-export { Status } from './contract/status.js';
+export { Preferences } from './contract.js';
+export { toSocketProtocols, proofHeader, parseProof, socketProtocol } from './contract.js';
+export { keyPath, ResumeCall, ResumeChallenge, resumePath, formatSignedMessage } from './contract.js';
+export { Status } from './contract.js';

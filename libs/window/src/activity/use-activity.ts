@@ -4,8 +4,7 @@ import type { Change } from '@tandem/core';
 
 import { queryKeys } from '../link/query-keys.js';
 import { useLink, useLinkState } from '../link/use-link.js';
-import { usePage } from '../shell/page.js';
-import { useShow } from '../shell/navigation.js';
+import { usePage, useShow } from '../shell/page.js';
 import { useSelected, useStore } from '../shell/store.js';
 import { type ActivityFilter, anyActivity, getFilterStart, type LiveState } from './activity.js';
 import { browser } from '../link/browser.js';

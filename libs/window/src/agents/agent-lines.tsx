@@ -7,7 +7,7 @@ import { formatActor } from '../activity/activity.js';
 import { describeCall, describeAgentLocation } from './agents.js';
 import type { Summary } from '../requests/saved-request.js';
 import { Step, useDescribeStep } from './running-list.js';
-import { useShow } from '../shell/navigation.js';
+import { useShow } from '../shell/page.js';
 import '../style/agents.css';
 
 /** The running calls of an agent, each with a cancel button. */

@@ -5,10 +5,10 @@ import { useMemo } from 'react';
 import { formatActor } from '../activity/activity.js';
 import { getFieldTitle } from '../activity/entry-words.js';
 import { formatMoment } from '../response/outcome.js';
-import type { StatusAgent } from '../contract/status.js';
+import type { StatusAgent } from '../contract.js';
 import { useAgentsNow, useLink } from '../link/use-link.js';
 import { describeProblem } from '../link/problem-words.js';
-import { useSay } from '../shell/notices/use-messages.js';
+import { useSay } from '../shell/page.js';
 
 /** What a client's configuration says about Tandem, and the action of its button. */
 export const clientStates = {

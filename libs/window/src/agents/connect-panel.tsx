@@ -4,11 +4,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 
 import { CopyAddress, CopyButton, Badge, Button, Dialog } from '../kit/index.js';
 import { useStatus, useLink } from '../link/use-link.js';
-import type { StatusAgent } from '../contract/status.js';
+import type { StatusAgent } from '../contract.js';
 import { describeLastCall, clientStates, diffLines, describeClientChange } from './agents.js';
 import { queryKeys } from '../link/query-keys.js';
 import { describeProblem } from '../link/problem-words.js';
-import { useSay } from '../shell/notices/use-messages.js';
+import { useSay } from '../shell/page.js';
 
 const queryKey = queryKeys.agentClients;
 type ClientAction = 'connect' | 'disconnect';

@@ -17,7 +17,7 @@ import {
 import { listCookieAttributes, useCookies, type CookieFields, toCookieFields } from './use-cookies.js';
 import { usePanelState } from '../shell/panel-state.js';
 import { useEnvironmentChoice } from '../environments/use-environment-calls.js';
-import { useGoing } from '../shell/use-going.js';
+import { useGoing } from '../shell/focus.js';
 import { useStatus } from '../link/use-link.js';
 import '../style/cookies.css';
 

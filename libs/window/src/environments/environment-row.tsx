@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Button, IconButton, Popover, Select } from '../kit/index.js';
 import { formatCount } from '../shell/counted.js';
 import type { EnvironmentRow } from './environment-rows.js';
-import { useShow } from '../shell/navigation.js';
+import { useShow } from '../shell/page.js';
 import { useShowFolder } from '../folders/use-folders.js';
 
 /** The requests and folders that use a name; the path "" is the workspace. */

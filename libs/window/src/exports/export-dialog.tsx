@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { RpcMethods } from '@tandem/rpc/client';
 
-import '../style/import.css';
-import '../style/sending.css';
 import { queryKeys } from '../link/query-keys.js';
 import { Button, Dialog, saveFile, Select } from '../kit/index.js';
 import { useLink } from '../link/use-link.js';
@@ -11,10 +9,12 @@ import type { RunTarget } from '../runs/run-target.js';
 import { useDrafts } from '../requests/drafts/use-drafts.js';
 import { useFolderEdits } from '../folders/use-folder-editing.js';
 import { usePrefer, usePreference } from '../settings/preferences.js';
-import { useSay } from '../shell/notices/use-messages.js';
+import { useSay } from '../shell/page.js';
 import { LeftOut } from '../imports/left-out.js';
 import type { Link } from '../link/link.js';
 import { formatCount } from '../shell/counted.js';
+import '../style/import.css';
+import '../style/sending.css';
 
 type Params = RpcMethods['exports_render']['params'];
 

@@ -2,8 +2,15 @@ import { type Folder, folderDefaults } from '@tandem/core';
 import { RpcRefusal } from '@tandem/rpc/client';
 import { describe, expect, it } from 'vitest';
 
-import { createFolderEdits } from './folder-edits.js';
-import { type FolderEdits, isStored, type FolderDraft, parseFolderDrafts } from './folder-saver.js';
+import {
+  createFolderEdits,
+  type FolderEdits,
+  isStored,
+  type FolderDraft,
+  parseFolderDrafts,
+  createFolderSaver,
+  openFolder,
+} from './folder-edits.js';
 
 const folder = {
   ...folderDefaults,
@@ -114,4 +121,100 @@ describe('edits of a folder that a reload interrupted', { tags: 'inherit:window'
 it('ignores stored values that are not edits of a folder', () => {
   expect(parseFolderDrafts([null, 1, { stored: null }, { stored: { id: 'rest_1' } }])).toEqual([]);
   expect(parseFolderDrafts('x')).toEqual([]);
+});
+
+const start = { ...folderDefaults, path: 'F', revision: 1 } as unknown as Folder;
+
+/** A server with one folder, and its saver. */
+const openSaver = (during: (edits: FolderEdits) => void = () => undefined) => {
+  const stored: FolderEdits[] = [];
+  let now = start;
+  const saver = createFolderSaver(openFolder(start), {
+    store: (edits, ifRevision) => {
+      during(edits);
+      if (ifRevision !== now.revision)
+        return Promise.reject(
+          new RpcRefusal({
+            ...{ code: 'REVISION_CONFLICT', message: '', hint: '', details: { present: now } },
+          }),
+        );
+      stored.push(edits);
+      now = { ...now, ...edits, revision: now.revision + 1 };
+      return Promise.resolve(now);
+    },
+    later: () => () => undefined,
+    onChange: () => undefined,
+  });
+  const elsewhere = (edits: FolderEdits): Folder => (now = { ...now, ...edits, revision: now.revision + 1 });
+  return { ...saver, stored, elsewhere };
+};
+
+describe('folder edits', { tags: 'inherit:window' }, () => {
+  it('folder edits are stored together, with only the edited fields', async () => {
+    const { edit, flush, get, stored } = openSaver();
+    edit({ description: 'a' });
+    edit({ description: 'ab', settings: { timeoutMs: 5 } });
+    expect(get().edits).toEqual({ description: 'ab', settings: { timeoutMs: 5 } });
+    await flush();
+    expect(stored).toEqual([{ description: 'ab', settings: { timeoutMs: 5 } }]);
+    expect(get().edits).toEqual({});
+  });
+
+  it('edits made during a store are stored next', async () => {
+    const { edit, flush, stored, get } = openSaver(({ description }) => {
+      if (description === 'first') edit({ description: 'later' });
+    });
+    edit({ description: 'first' });
+    await flush();
+    expect(stored).toEqual([{ description: 'first' }, { description: 'later' }]);
+    expect(get()).toMatchObject({ edits: {}, theirs: {} });
+  });
+
+  it('edits that cannot be stored stay, with the reason', async () => {
+    const { edit, flush, get } = openSaver(() => {
+      throw new Error('the server has stopped');
+    });
+    edit({ description: 'kept' });
+    await flush();
+    expect(get()).toMatchObject({ edits: { description: 'kept' }, problem: 'the server has stopped' });
+  });
+
+  it('edits are stored beside a change of another field', async () => {
+    const { edit, flush, get, elsewhere } = openSaver();
+    edit({ description: 'mine' });
+    elsewhere({ settings: { timeoutMs: 5 } });
+    await flush();
+    expect(get()).toMatchObject({
+      ...{ edits: {}, theirs: {} },
+      stored: { description: 'mine', settings: { timeoutMs: 5 } },
+    });
+  });
+
+  it.each(['read', 'refused'])('edits wait for a choice if the same field was changed (%s)', async (how) => {
+    const { edit, flush, get, elsewhere, stored, receive, choose } = openSaver();
+    edit({ description: 'mine', settings: { timeoutMs: 5 } });
+    const now = elsewhere({ description: 'theirs' });
+    if (how === 'read') receive(now);
+    await flush();
+    expect(get()).toMatchObject({
+      edits: { description: 'mine' },
+      theirs: { description: 'theirs' },
+      stored: { settings: { timeoutMs: 5 } },
+    });
+    choose('description', 'mine');
+    await flush();
+    expect(stored.at(-1)).toEqual({ description: 'mine' });
+    expect(get()).toMatchObject({ edits: {}, theirs: {} });
+  });
+
+  it('edits are dropped when the other value is chosen', async () => {
+    const { edit, flush, get, elsewhere, stored, choose } = openSaver();
+    edit({ description: 'mine' });
+    elsewhere({ description: 'theirs' });
+    await flush();
+    choose('description', 'theirs');
+    await flush();
+    expect(stored).toEqual([]);
+    expect(get()).toMatchObject({ edits: {}, theirs: {}, stored: { description: 'theirs' } });
+  });
 });

@@ -1,12 +1,191 @@
-import { createListeners, type Folder } from '@tandem/core';
+import { createListeners, type Folder, FolderId } from '@tandem/core';
+import { RpcRefusal } from '@tandem/rpc/client';
 
 import {
-  createFolderSaver,
-  type FolderEdits,
-  isStored,
-  type FolderDraft,
-  openFolder,
-} from './folder-saver.js';
+  isEquivalent,
+  type UnfinishedTexts,
+  getPartField,
+  createFieldValue,
+  type Part,
+  readPart,
+} from '../requests/drafts/draft.js';
+import { describeProblem } from '../link/problem-words.js';
+
+/** The folder fields that can be edited here. */
+export type FolderEdits = Partial<
+  Pick<
+    Folder,
+    'description' | 'headers' | 'auth' | 'variables' | 'script' | 'foreign' | 'settings' | 'connections'
+  >
+>;
+
+/** A field that can be edited here. */
+export type FolderField = keyof FolderEdits;
+
+/** The stored folder, and its unsaved edits. */
+export interface FolderDraft {
+  readonly stored: Folder;
+  readonly edits: FolderEdits;
+  /** Fields that someone else changed meanwhile, with their values; they wait for a choice. */
+  readonly theirs: FolderEdits;
+  /** Texts that are not valid values yet. */
+  readonly unfinished: UnfinishedTexts;
+}
+
+/** A folder that is being edited, and why the last store failed. */
+export interface FolderState extends FolderDraft {
+  readonly problem?: string | undefined;
+  /** Whether the folder was deleted, so that nothing can be stored. */
+  readonly isGone?: boolean;
+}
+
+interface Effects {
+  /** Stores edits of that revision; rejects with `REVISION_CONFLICT` if there is a newer one. */
+  readonly store: (edits: FolderEdits, ifRevision: number) => Promise<Folder>;
+  /** Runs `work` after `ms` milliseconds, unless the returned function is called before. */
+  readonly later: (ms: number, work: () => void) => () => void;
+  readonly onChange: (state: FolderState) => void;
+}
+
+/** A folder without edits. */
+export const openFolder = (stored: Folder): FolderDraft => ({
+  stored,
+  edits: {},
+  theirs: {},
+  unfinished: {},
+});
+
+const isFolderDraft = (u: unknown): u is Pick<FolderDraft, 'stored'> & Partial<FolderDraft> =>
+  FolderId.is((u as { readonly stored?: { readonly id?: unknown } | null } | null)?.stored?.id);
+
+/** The folders in `kept`, written by this or an earlier version of the page. Anything else is ignored. */
+export const parseFolderDrafts = (kept: unknown): readonly FolderDraft[] =>
+  (Array.isArray(kept) ? kept : [])
+    .filter(isFolderDraft)
+    .map((one) => ({ ...openFolder(one.stored), ...one }));
+
+/** Whether a folder has no unsaved edits. */
+export const isStored = ({ edits, unfinished }: FolderDraft): boolean =>
+  Object.keys(edits).length + Object.keys(unfinished).length === 0;
+
+/** How long after the last keystroke edits are stored, in milliseconds. */
+const quietMs = 250;
+
+/** How often a store is retried while others change the same folder. */
+const maxTries = 8;
+
+const getPresentFolder = (cause: unknown): Folder | undefined =>
+  cause instanceof RpcRefusal && cause.error.code === 'REVISION_CONFLICT'
+    ? (cause.error.details as { readonly present: Folder }).present
+    : undefined;
+
+const isMissing = (cause: unknown): boolean =>
+  cause instanceof RpcRefusal && cause.error.code === 'NOT_FOUND';
+
+const listFields = (edits: FolderEdits): readonly FolderField[] => Object.keys(edits) as FolderField[];
+
+const pick = (edits: FolderEdits, isKept: (field: FolderField) => boolean): FolderEdits =>
+  Object.fromEntries(listFields(edits).flatMap((field) => (isKept(field) ? [[field, edits[field]]] : [])));
+
+/**
+ * Applies a newly stored folder: an equal edit is dropped, and an edit whose field someone else changed waits for a
+ * choice.
+ * @param sent what is on its way to the server
+ */
+const receiveFolder = (state: FolderState, now: Folder, sent: FolderEdits = {}): FolderState => {
+  if (now.revision < state.stored.revision) return state;
+  const edits = pick(state.edits, (field) => !isEquivalent(state.edits[field], now[field]));
+  const isTheirs = (field: FolderField): boolean => {
+    const isOurs = field in sent && isEquivalent(sent[field], now[field]);
+    return field in state.theirs || !(isOurs || isEquivalent(state.stored[field], now[field]));
+  };
+  const theirs = Object.fromEntries(
+    listFields(edits).flatMap((field) => (isTheirs(field) ? [[field, now[field]]] : [])),
+  ) as FolderEdits;
+  return { ...state, stored: now, edits, theirs };
+};
+
+const keepParts = (unfinished: UnfinishedTexts, isKept: (part: Part) => boolean): UnfinishedTexts =>
+  Object.fromEntries(Object.entries(unfinished).filter(([part]) => isKept(part as Part)));
+
+const typePart = (state: FolderState, part: Part, text: string): FolderState => {
+  const reading = readPart(part, text);
+  const others = keepParts(state.unfinished, (one) => one !== part);
+  if (reading.kind === 'problem') return { ...state, unfinished: { ...others, [part]: text } };
+  const shown = { ...state.stored, ...state.edits };
+  const settings = createFieldValue(part, shown, reading.value) as Folder['settings'];
+  return { ...state, unfinished: others, edits: { ...state.edits, settings } };
+};
+
+const chooseSide = (state: FolderState, field: FolderField, side: 'mine' | 'theirs'): FolderState => {
+  const theirs = pick(state.theirs, (one) => one !== field);
+  if (side === 'mine') return { ...state, theirs };
+  const unfinished = keepParts(state.unfinished, (part) => getPartField(part) !== field);
+  return { ...state, theirs, unfinished, edits: pick(state.edits, (one) => one !== field) };
+};
+
+/** Stores folder edits shortly after the last keystroke, field by field; unedited fields are left alone. */
+export const createFolderSaver = (start: FolderDraft, { store, later, onChange }: Effects) => {
+  let state: FolderState = start;
+  let sent: FolderEdits = {};
+  let stop = (): void => undefined;
+  let running: Promise<void> | undefined;
+  const put = (next: FolderState): void => {
+    state = next;
+    onChange(state);
+  };
+  const savable = (): FolderEdits => pick(state.edits, (field) => !(field in state.theirs));
+  const once = async (): Promise<boolean> => {
+    sent = savable();
+    if (listFields(sent).length === 0) return false;
+    try {
+      const now = await store(sent, state.stored.revision);
+      put({ ...receiveFolder(state, now, sent), problem: undefined, isGone: false });
+    } catch (cause) {
+      const present = getPresentFolder(cause);
+      if (present === undefined) put({ ...state, problem: describeProblem(cause), isGone: isMissing(cause) });
+      // What was sent may be stored already: the page that was open before may have sent it, too.
+      else put({ ...receiveFolder(state, present, sent), problem: undefined });
+      return present !== undefined;
+    } finally {
+      sent = {};
+    }
+    return true;
+  };
+  const all = async (): Promise<void> => {
+    for (let tries = 0; tries < maxTries && (await once()); tries += 1);
+  };
+  const flush = (): Promise<void> => {
+    stop();
+    running ??= all().finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
+  const soon = (): void => {
+    stop();
+    stop = later(quietMs, () => void flush());
+  };
+  const change = (next: FolderState): void => {
+    put(next);
+    soon();
+  };
+  return {
+    get: (): FolderState => state,
+    edit: (edits: FolderEdits): void => change({ ...state, edits: { ...state.edits, ...edits } }),
+    /** Sets the text of a part: its value if valid, else the text. */
+    type: (part: Part, text: string): void => change(typePart(state, part, text)),
+    /** Applies the stored folder, known from a read. */
+    receive: (now: Folder): void => {
+      if (state.isGone) soon();
+      if (now.revision > state.stored.revision) put(receiveFolder(state, now, sent));
+    },
+    /** Chooses one of the two values of a field. */
+    choose: (field: FolderField, side: 'mine' | 'theirs'): void => change(chooseSide(state, field, side)),
+    /** Stores unsaved edits now. */
+    flush,
+  };
+};
 
 /** The effects that folder edits need. */
 export interface FolderEditsEffects {

@@ -1,30 +1,103 @@
 import { type Folder, hasForeignScripts, getFolderName, getParentFolder } from '@tandem/core';
 import { useMemo } from 'react';
 
-import { Button, Tabs } from '../kit/index.js';
-import type { UnfinishedTexts } from '../requests/drafts/draft.js';
-import { nothingOwn } from './inherited.js';
-import type { Part } from '../requests/drafts/parts.js';
+import { Button, Tabs, Choice, CodeEditor } from '../kit/index.js';
+import type { UnfinishedTexts, Part } from '../requests/drafts/draft.js';
+import { nothingOwn, useFolderContent, useInheritance, useShowFolder } from './use-folders.js';
 import { PlaceContext } from '../requests/drafts/use-drafts.js';
-import { useSelectedPart } from '../shell/shown-parts.js';
-import type { FolderEdits } from './folder-saver.js';
-import { useShow } from '../shell/navigation.js';
-import { useFolderContent, useInheritance, useShowFolder } from './use-folders.js';
+import { useSelectedPart } from '../shell/panel-state.js';
+import type { FolderEdits } from './folder-edits.js';
+import { useShow } from '../shell/page.js';
 import { useFolderEditing } from './use-folder-editing.js';
 import { useStatus } from '../link/use-link.js';
 import { AuthEditor } from '../requests/auth/auth-editor.js';
-import { ConflictList } from '../requests/conflicts.js';
+import { ConflictList } from '../requests/draft-notices.js';
 import { HeadersEditor } from '../requests/url/headers-editor.js';
 import { formatEnabledCount, formatDot } from '../requests/kind-editors.js';
 import { SettingsEditor } from '../requests/settings-editor.js';
 import { VariableHelpProvider } from '../requests/variables/variable-help.js';
 import { VariablesEditor } from '../requests/variables/variables-editor.js';
-import { Problem } from '../shell/problem.js';
+import { Problem } from '../shell/notices/notice.js';
 import { ConnectionsEditor } from './connections-editor.js';
-import { FolderScript } from './folder-script.js';
-import { InheritedAuth } from './inherited-view.js';
+import { InheritedAuth, InheritedScripts } from './inherited-view.js';
+import { ForeignScripts } from './foreign-scripts.js';
+import { useScriptSending } from '../trust/use-agreements.js';
 
-interface Props {
+interface FolderScriptProps {
+  readonly folder: Folder;
+  readonly edit: (edits: FolderEdits) => void;
+}
+
+const isRoot = ({ path }: Folder): boolean => path === '';
+
+const startingScript = `export function onRequest(req) {
+  req.headers.set('x-request-id', crypto.randomUUID());
+}
+`;
+
+const flows = { sandwich: 'From the request outwards', sequential: 'From the workspace inwards' } as const;
+
+/** The order of all scripts after a response, which only the workspace sets. */
+const Flow = ({ folder: { connections }, edit }: FolderScriptProps) => (
+  <Choice
+    name="onResponse and onTest"
+    value={connections.scriptFlow ?? 'sandwich'}
+    words={flows}
+    onChange={(scriptFlow) => edit({ connections: { ...connections, scriptFlow } })}
+  />
+);
+
+const permissions = { waiting: 'Ask', allowed: 'Allowed', refused: 'Refused' } as const;
+
+/** Whether workspace scripts may send requests; stored here and in no file. */
+const ScriptSendingChoice = () => {
+  const { sending, decide } = useScriptSending();
+  if (sending === undefined) return null;
+  const { waiting, ...decided } = permissions;
+  return (
+    <Choice
+      name="Requests of scripts"
+      value={sending.decision}
+      words={sending.decision === 'waiting' ? { waiting, ...decided } : (decided as typeof permissions)}
+      onChange={(decision) => {
+        if (decision !== 'waiting') void decide(decision === 'allowed');
+      }}
+    />
+  );
+};
+
+/** The script of a folder or the workspace, and when it runs. */
+const Script = ({ folder, edit }: FolderScriptProps) => (
+  <div className="stack fill">
+    {isRoot(folder) ? (
+      <>
+        <Flow folder={folder} edit={edit} />
+        <ScriptSendingChoice />
+      </>
+    ) : (
+      <InheritedScripts folder={getParentFolder(folder.path)} />
+    )}
+    <ForeignScripts foreign={folder.foreign} onChange={(foreign) => edit({ foreign })} />
+    {folder.script === '' && (
+      <p className="quiet">
+        Its handlers run around those of the requests in here: onRequest before them, onResponse and onTest in
+        the order of the workspace.{' '}
+        <button type="button" className="link" onClick={() => edit({ script: startingScript })}>
+          Start with a header
+        </button>
+      </p>
+    )}
+    <CodeEditor
+      label="Script"
+      language="javascript"
+      isScript
+      value={folder.script}
+      onChange={(script) => edit({ script })}
+    />
+  </div>
+);
+
+interface TabProps {
   readonly folder: Folder;
   readonly edit: (edits: FolderEdits) => void;
   readonly type: (part: Part, text: string) => void;
@@ -32,9 +105,7 @@ interface Props {
   readonly save: () => Promise<void>;
 }
 
-const isRoot = ({ path }: Folder): boolean => path === '';
-
-const Headers = ({ folder, edit }: Props) => (
+const Headers = ({ folder, edit }: TabProps) => (
   <HeadersEditor
     folder={isRoot(folder) ? null : getParentFolder(folder.path)}
     own={{ ...nothingOwn, headers: folder.headers }}
@@ -43,7 +114,7 @@ const Headers = ({ folder, edit }: Props) => (
   />
 );
 
-const Auth = ({ folder, edit, save }: Props) => (
+const Auth = ({ folder, edit, save }: TabProps) => (
   <AuthEditor
     id={folder.id}
     auth={folder.auth}
@@ -61,7 +132,7 @@ const Auth = ({ folder, edit, save }: Props) => (
   />
 );
 
-const Variables = ({ folder, edit }: Props) => (
+const Variables = ({ folder, edit }: TabProps) => (
   <VariablesEditor
     folder={isRoot(folder) ? null : getParentFolder(folder.path)}
     rows={folder.variables}
@@ -69,11 +140,9 @@ const Variables = ({ folder, edit }: Props) => (
   />
 );
 
-const Script = ({ folder, edit }: Props) => <FolderScript folder={folder} edit={edit} />;
-
 const noSettings = {} as const;
 
-const Settings = ({ folder, edit, type, unfinished }: Props) => {
+const Settings = ({ folder, edit, type, unfinished }: TabProps) => {
   const around = useInheritance(getParentFolder(folder.path)).settings;
   return (
     <SettingsEditor
@@ -89,7 +158,7 @@ const Settings = ({ folder, edit, type, unfinished }: Props) => {
   );
 };
 
-const Notes = ({ folder, edit }: Props) => (
+const Notes = ({ folder, edit }: TabProps) => (
   <textarea
     className="notes"
     aria-label="Notes"
@@ -99,7 +168,7 @@ const Notes = ({ folder, edit }: Props) => (
   />
 );
 
-const Connections = ({ folder, edit }: Props) => (
+const Connections = ({ folder, edit }: TabProps) => (
   <ConnectionsEditor connections={folder.connections} onChange={(connections) => edit({ connections })} />
 );
 

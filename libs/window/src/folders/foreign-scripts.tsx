@@ -1,8 +1,49 @@
-import type { Foreign, ForeignDialect, ForeignScripts as Scripts } from '@tandem/core';
+import type {
+  Foreign,
+  ForeignDialect,
+  ForeignScripts as Scripts,
+  ForeignScriptEvent,
+  Pair,
+} from '@tandem/core';
 
 import { CodeEditor, RowsEditor } from '../kit/index.js';
 import { formatRows, parseRows } from '../requests/url/bulk-rows.js';
-import { type ForeignEditor, foreignEditors, setForeignScript, setForeignPairs } from './foreign.js';
+
+/** The scripts with new text for an event; empty text removes the script. */
+export const setForeignScript = (scripts: Scripts, event: ForeignScriptEvent, text: string): Foreign => {
+  const { [event]: _, ...others } = scripts;
+  return text === '' ? others : { ...others, [event]: text };
+};
+
+/** The scripts with new variables or assertions. */
+export const setForeignPairs = (
+  scripts: Scripts,
+  list: 'variables' | 'assertions',
+  pairs: readonly Pair[],
+): Foreign => {
+  const { [list]: _, ...others } = scripts;
+  return pairs.length === 0 ? others : { ...others, [list]: pairs };
+};
+
+/** A script of another tool, under that tool's name for it, and when it runs. */
+export interface ForeignEditor {
+  readonly event: ForeignScriptEvent;
+  readonly name: string;
+  readonly when: string;
+}
+
+/** The scripts of each tool. */
+export const foreignEditors: Readonly<Record<ForeignDialect, readonly ForeignEditor[]>> = {
+  postman: [
+    { event: 'beforeRequest', name: 'Pre-request script', when: 'before variables are filled in' },
+    { event: 'tests', name: 'Test script', when: 'after the response' },
+  ],
+  bruno: [
+    { event: 'beforeRequest', name: 'Before-request script', when: 'before variables are filled in' },
+    { event: 'afterResponse', name: 'After-response script', when: 'after the response' },
+    { event: 'tests', name: 'Tests', when: 'after the assertions' },
+  ],
+};
 
 interface Props {
   readonly foreign: Foreign;

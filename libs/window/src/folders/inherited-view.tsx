@@ -6,8 +6,10 @@ import {
   listInheritedHeaders,
   listInheritedVariables,
   type FolderPair,
-} from './inherited.js';
-import { useAround, useInheritance, useShowFolder } from './use-folders.js';
+  useAround,
+  useInheritance,
+  useShowFolder,
+} from './use-folders.js';
 import { authKinds } from '../requests/auth/auth-kinds.js';
 
 /** Where a value comes from; a click opens it. */

@@ -5,10 +5,8 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { queryKeys } from '../link/query-keys.js';
 import type { Link } from '../link/link.js';
 import { usePage } from '../shell/page.js';
-import type { UnfinishedTexts } from '../requests/drafts/draft.js';
-import { type Part, readPart } from '../requests/drafts/parts.js';
-import type { AllFolderEdits, FolderEditsEffects } from './folder-edits.js';
-import { type FolderField, isStored } from './folder-saver.js';
+import { type UnfinishedTexts, type Part, readPart } from '../requests/drafts/draft.js';
+import { type AllFolderEdits, type FolderEditsEffects, type FolderField, isStored } from './folder-edits.js';
 import { createFolderContentKey } from './use-folders.js';
 
 /** The page's folder edits. */

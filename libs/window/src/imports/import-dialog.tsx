@@ -2,7 +2,6 @@ import { useEffect, useRef, useState, useMemo } from 'react';
 import type { RpcMethods } from '@tandem/rpc/client';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 
-import '../style/import.css';
 import { Button, Dialog, SegmentedControl } from '../kit/index.js';
 import {
   pickChosenDocuments,
@@ -25,7 +24,8 @@ import { ImportTree } from './import-tree-view.js';
 import { queryKeys } from '../link/query-keys.js';
 import { useLink } from '../link/use-link.js';
 import { describeKeptItems } from '../activity/undo.js';
-import { useSay } from '../shell/notices/use-messages.js';
+import { useSay } from '../shell/page.js';
+import '../style/import.css';
 
 type Way = 'update' | 'new';
 

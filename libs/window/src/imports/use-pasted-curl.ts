@@ -2,8 +2,7 @@ import { deriveNameFromUrl } from '@tandem/core';
 import { useState } from 'react';
 
 import type { CurlFields } from './curl-command.js';
-import { getNewName } from '../requests/request-kinds.js';
-import type { Field, RequestId, SavedRequest } from '../requests/saved-request.js';
+import { getNewName, type Field, type RequestId, type SavedRequest } from '../requests/saved-request.js';
 import { useDrafts } from '../requests/drafts/use-drafts.js';
 import { loadPart } from '../served/trust.js';
 

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 
-import { IconButton } from './icon-button.js';
+import { IconButton } from './button.js';
 
 /** Maximum number of matches that a search counts. */
 export const maxMatches = 1_000;

@@ -4,22 +4,29 @@ import './floating.css';
 import './content.css';
 
 export { Badge, type Tone } from './badge.js';
-export { Button, type ButtonProps } from './button.js';
+export {
+  Button,
+  type ButtonProps,
+  IconButton,
+  type IconButtonProps,
+  SplitButton,
+  type SplitButtonProps,
+} from './button.js';
 export { joinClasses } from './classes.js';
-export { CodeDiff, type CodeDiffProps } from './code/code-editor.js';
-export { CodeEditor, type GraphqlHelp, type Language } from './code/code-editor.js';
+export { CodeDiff, CodeEditor, CodeViewer } from './code/code-editor.js';
+export type { CodeDiffProps } from './code/code-mirror-diff.js';
+export type { Language } from './code/code-mirror.js';
+export type { GraphqlHelp } from './code/graphql-support.js';
 export { Combobox, type ComboboxProps } from './fields/combobox.js';
-export { CodeViewer } from './code/code-editor.js';
 export { CopyAddress, CopyButton } from './copy-address.js';
 export { Dialog, type DialogProps } from './overlays/dialog.js';
 export { EmptyState } from './empty-state.js';
-export { rememberFocus } from './overlays/focus-back.js';
+export { rememberFocus } from './overlays/dialog.js';
 export { Field, type FieldProps } from './fields/field.js';
 export { Findable } from './findable.js';
 export { HtmlPreview } from './html-preview/html-preview.js';
-export { IconButton, type IconButtonProps } from './icon-button.js';
 export { Kbd } from './badge.js';
-export { Choice, LabelledControl, isOnlyVariables, TextLine, VariableLine } from './fields/labelled.js';
+export { Choice, LabelledControl, isOnlyVariables, TextLine, VariableLine } from './fields/field.js';
 export {
   ContextMenu,
   type ContextMenuProps,
@@ -46,14 +53,20 @@ export { RowsEditor } from './fields/pair-table.js';
 export { Rows } from './rows.js';
 export { SegmentedControl, type SegmentedProps } from './fields/segmented.js';
 export { Select, type SelectProps } from './fields/select.js';
-export { SplitButton, type SplitButtonProps } from './button.js';
 export { type Column, Table, type TableProps } from './table.js';
 export { type TabItem, Tabs, type TabsProps } from './tabs.js';
 export { Toast, ToastList } from './overlays/toast.js';
 export { Tooltip, TooltipProvider } from './overlays/tooltip.js';
 export { saveFile } from './save-file.js';
-export { type Piece, type Suggestions, suggestWords } from './fields/suggest.js';
+export {
+  fits,
+  type Piece,
+  rankItems,
+  scoreMatch,
+  type Suggestions,
+  suggestWords,
+  typeInto,
+} from './fields/suggest.js';
 export { SuggestInput } from './fields/suggest-input.js';
-export { typeInto } from './fields/suggest.js';
 export { type VariableHelp, VariableHelpContext, VariableInput } from './fields/suggest-input.js';
 export { isSlim, useIsNarrow, useIsSlim, useMedia, useOverflow } from './use-overflow.js';

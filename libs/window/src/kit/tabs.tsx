@@ -3,7 +3,7 @@ import { Ellipsis } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 
 import { joinClasses } from './classes.js';
-import { IconButton } from './icon-button.js';
+import { IconButton } from './button.js';
 import { Menu, MenuItem } from './overlays/menu.js';
 import { useOverflow } from './use-overflow.js';
 

@@ -5,8 +5,7 @@ import type { SessionText } from '../environments/environment-rows.js';
 import type { UnsavedEffects } from '../requests/drafts/unsaved.js';
 import type { LinkEffects } from './link.js';
 import { doubtServer } from '../served/trust.js';
-import { fetchFromServer, getSocketProtocols } from './own-fetch.js';
-import { enterSession } from './page-session.js';
+import { fetchFromServer, getSocketProtocols, enterSession } from './page-session.js';
 
 /** The browser APIs that a link needs. */
 export const browser: LinkEffects = {

@@ -7,9 +7,29 @@ import {
   ResumeChallenge,
   resumePath,
   formatSignedMessage,
-} from '../contract/resume.js';
-import { trustServer } from '../served/trust.js';
-import { keepProof, fetchFromServer } from './own-fetch.js';
+  toSocketProtocols,
+  proofHeader,
+} from '../contract.js';
+import { trustServer, isInDoubt } from '../served/trust.js';
+
+/** Where the proof outlives a reload; no other tab or port can read it. */
+const proofKey = 'tandem.proof';
+
+const readProof = (): string => sessionStorage.getItem(proofKey) ?? '';
+
+/** Keeps the proof of this session, which every later request of this tab includes. */
+export const keepProof = (proof: string): void => {
+  sessionStorage.setItem(proofKey, proof);
+};
+
+/** `fetch` from our own server, with the proof. Rejects while it is unknown which program owns this page's port. */
+export const fetchFromServer = (path: string, init: RequestInit = {}): Promise<Response> =>
+  isInDoubt()
+    ? Promise.reject(new Error('Tandem is not responding.'))
+    : fetch(path, { ...init, headers: { [proofHeader]: readProof() } });
+
+/** The protocols that our own WebSocket offers, including the proof. */
+export const getSocketProtocols = (): string[] => toSocketProtocols(readProof());
 
 /** What a page needs to resume after a restart of its server. */
 interface ResumeEffects {

@@ -5,9 +5,9 @@ import { useQuery } from '@tanstack/react-query';
 
 import { queryKeys } from './query-keys.js';
 import type { Link, LinkState } from './link.js';
-import { Status } from '../contract/status.js';
+import { Status } from '../contract.js';
 import { usePage } from '../shell/page.js';
-import { fetchFromServer } from './own-fetch.js';
+import { fetchFromServer } from './page-session.js';
 
 const readStatus = async (): Promise<Status> => {
   const response = await fetchFromServer('/status');

@@ -1,11 +1,10 @@
 import { requestKindList, requestKindNames } from '@tandem/core';
 
-import { defaultKind } from '../requests/request-kinds.js';
+import { defaultKind, isRequestId, type RequestId } from '../requests/saved-request.js';
 import { describeProblem } from '../link/problem-words.js';
-import { isRequestId, type RequestId } from '../requests/saved-request.js';
 import { useLink, useStatus } from '../link/use-link.js';
 import { useShowChanges } from '../activity/use-activity.js';
-import { useSay, useCopy } from '../shell/notices/use-messages.js';
+import { useSay, useCopy } from '../shell/page.js';
 import { usePrefer, usePreference, type Theme, useTheme } from '../settings/preferences.js';
 import { useEnvironmentChoice } from '../environments/use-environment-calls.js';
 import { formatFolderKey } from '../folders/tree/tree.js';

@@ -1,12 +1,11 @@
 import { Command } from 'cmdk';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
-import { scoreMatch, fits, rankItems } from '../search/ranked.js';
 import { useRequests } from '../requests/requests.js';
 import { isRequestId, type Summary } from '../requests/saved-request.js';
-import { focusUrl } from '../shell/focus-when-shown.js';
+import { focusUrl } from '../shell/focus.js';
 import { screens } from '../shell/screens.js';
-import { Kbd, Method } from '../kit/index.js';
+import { Kbd, Method, scoreMatch, fits, rankItems } from '../kit/index.js';
 import { type PaletteMode, useWorkspace } from '../shell/workspace-stores.js';
 import { type PaletteCommand, useCommands, useEnvironmentCommands, useFolderCommands } from './commands.js';
 

@@ -1,11 +1,9 @@
 import type { GraphqlRequest, RequestKind, RequestOf, RestRequest } from '@tandem/core';
 import { type ReactNode, Suspense } from 'react';
 
-import type { UnfinishedTexts } from './drafts/draft.js';
-import type { Part } from './drafts/parts.js';
-import { getRequestKind } from './request-kinds.js';
+import type { UnfinishedTexts, Part } from './drafts/draft.js';
+import { getRequestKind, type Field, type SavedRequest } from './saved-request.js';
 import { createPathRows } from './url/resolve-url.js';
-import type { Field, SavedRequest } from './saved-request.js';
 import type { SendBlocker } from './sending/send-blocker.js';
 import { queryRows, setQueryRows } from './url/url-query.js';
 import { lazy } from '../served/lazy.js';

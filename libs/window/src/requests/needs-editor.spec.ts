@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { isTag } from '@tandem/core';
 
 import {
   listAddableDependencies,
   listAgeOptions,
   moveDependencyUp,
   toDependencyLines,
+  parseTags,
+  formatTags,
 } from './needs-editor.js';
 import type { RequestId, Summary } from './saved-request.js';
 
@@ -44,4 +47,17 @@ describe('the dependencies of a request', { tags: 'needs:window' }, () => {
     expect(listAgeOptions('15m').map(({ value }) => value)).toEqual(['', '1m', '15m', '1h', '1d']);
     expect(listAgeOptions('90s').at(-1)).toEqual({ value: '90s', title: 'If older than 90s' });
   });
+});
+
+it.each([
+  ['', []],
+  [' , ', []],
+  ['smoke', ['smoke']],
+  ['smoke, slow', ['smoke', 'slow']],
+  ['smoke slow,smoke', ['smoke', 'slow']],
+  ['x'.repeat(101), ['x'.repeat(100)]],
+])('%j is parsed as valid tags', { tags: 'tags:checked' }, (text, tags) => {
+  expect(parseTags(text)).toEqual(tags);
+  expect(parseTags(text).every(isTag)).toBe(true);
+  expect(parseTags(formatTags(tags))).toEqual(tags);
 });

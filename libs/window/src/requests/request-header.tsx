@@ -2,8 +2,7 @@ import { Braces, Code, Copy, Download, Eye, KeyRound, Play, Send, X } from 'luci
 import { type KeyboardEvent, Suspense } from 'react';
 
 import { useLinkState } from '../link/use-link.js';
-import { toEditedRequest } from './drafts/draft.js';
-import type { Part } from './drafts/parts.js';
+import { toEditedRequest, type Part } from './drafts/draft.js';
 import type { Field, RequestId } from './saved-request.js';
 import { describeSaveState } from './sending/send-blocker.js';
 import type { DraftState } from './drafts/drafts.js';

@@ -5,12 +5,11 @@ import { Group, Panel, Separator } from 'react-resizable-panels';
 
 import { queryKeys } from '../link/query-keys.js';
 import { useLink, useLinkState } from '../link/use-link.js';
-import { listConflicts, toEditedRequest } from './drafts/draft.js';
-import type { Part } from './drafts/parts.js';
+import { listConflicts, toEditedRequest, type Part } from './drafts/draft.js';
 import type { Field, RequestId } from './saved-request.js';
 import { PlaceContext, useDraft, useDrafts } from './drafts/use-drafts.js';
 import { useLayout, usePrefer, usePreference } from '../settings/preferences.js';
-import { useShow } from '../shell/navigation.js';
+import { useShow } from '../shell/page.js';
 import { useBlocker, useWorkspace } from '../shell/workspace-stores.js';
 import { useHasPendingWrite } from '../agents/agents.js';
 import { useShowFolder } from '../folders/use-folders.js';
@@ -24,14 +23,14 @@ import { VariableHelpProvider } from './variables/variable-help.js';
 import { lazy } from '../served/lazy.js';
 
 // Loaded when first shown, which is rare.
-const Conflicts = lazy(async () => ({ default: (await import('./conflicts.js')).Conflicts }));
+const Conflicts = lazy(async () => ({ default: (await import('./draft-notices.js')).Conflicts }));
 const LazyPendingWriteList = lazy(async () => ({
   default: (await import('../agents/agents-here.js')).PendingWriteList,
 }));
 const LazyDeletedDraftNotice = lazy(async () => ({
-  default: (await import('./gone.js')).DeletedDraftNotice,
+  default: (await import('./draft-notices.js')).DeletedDraftNotice,
 }));
-const NotThere = lazy(async () => ({ default: (await import('./gone.js')).NotThere }));
+const NotThere = lazy(async () => ({ default: (await import('./draft-notices.js')).NotThere }));
 
 interface Props {
   readonly id: RequestId;

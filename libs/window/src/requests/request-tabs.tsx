@@ -3,11 +3,10 @@ import { Suspense, useEffect } from 'react';
 
 import { getExamples } from './examples.js';
 import type { SendBlocker } from './sending/send-blocker.js';
-import { replaceSetting, type SavedRequest } from './saved-request.js';
-import { getRequestKind } from './request-kinds.js';
+import { replaceSetting, type SavedRequest, getRequestKind } from './saved-request.js';
 import { useDrafts } from './drafts/use-drafts.js';
 import { useReportPart } from '../shell/workspace-stores.js';
-import { useSelectedPart } from '../shell/shown-parts.js';
+import { useSelectedPart } from '../shell/panel-state.js';
 import { useInheritance } from '../folders/use-folders.js';
 import { CodeEditor, Tabs } from '../kit/index.js';
 import { formatEnabledCount, formatDot, getEditor, type RequestTab, type TabProps } from './kind-editors.js';
@@ -18,7 +17,7 @@ const AuthEditor = lazy(async () => ({ default: (await import('./auth/auth-edito
 const SettingsEditor = lazy(async () => ({
   default: (await import('./settings-editor.js')).SettingsEditor,
 }));
-const TagsLine = lazy(async () => ({ default: (await import('./tags-line.js')).TagsLine }));
+const TagsLine = lazy(async () => ({ default: (await import('./needs-editor.js')).TagsLine }));
 const NeedsEditor = lazy(async () => ({ default: (await import('./needs-editor.js')).NeedsEditor }));
 const VariablesEditor = lazy(async () => ({
   default: (await import('./variables/variables-editor.js')).VariablesEditor,

@@ -4,8 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 
 import { queryKeys } from '../link/query-keys.js';
 import type { Link } from '../link/link.js';
-import { getRequestKind, getMethodOrBadge } from './request-kinds.js';
 import {
+  getRequestKind,
+  getMethodOrBadge,
   getRequestContent,
   type Edits,
   type RequestId,

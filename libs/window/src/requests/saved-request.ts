@@ -5,6 +5,7 @@ import {
   type RequestOf,
   type RequestSettings,
   type SavedRequest,
+  requestKindList,
 } from '@tandem/core';
 
 export type { RequestId, SavedRequest } from '@tandem/core';
@@ -52,3 +53,30 @@ export const replaceSetting = <K extends keyof RequestSettings>(
   const { [name]: _before, ...others } = settings;
   return value === undefined ? others : { ...others, [name]: value };
 };
+
+/** How the window shows a kind of request. Its editor is in `kind-editors.tsx`. */
+interface RequestKindView {
+  /** The name of a new one. */
+  readonly newName: string;
+  /** Shown instead of the method, if all requests of the kind have the same one. */
+  readonly badge?: string;
+}
+
+const views: Readonly<Record<RequestKind, RequestKindView>> = {
+  rest: { newName: 'New request' },
+  graphql: { newName: 'New query', badge: 'GQL' },
+};
+
+/** The default kind of a new request. */
+export const [defaultKind] = requestKindList;
+
+/** The name of a new request. */
+export const getNewName = (kind: RequestKind): string => views[kind].newName;
+
+/** The kind of a request. */
+export const getRequestKind = ({ id }: { readonly id: string }): RequestKind =>
+  findRequestKind(id) ?? defaultKind;
+
+/** The method of a request, or the badge of a kind that has no methods. */
+export const getMethodOrBadge = (request: { readonly id: string; readonly method?: string }): string =>
+  views[getRequestKind(request)].badge ?? request.method ?? '';

@@ -2,9 +2,8 @@ import { type RequestSettings, timeoutLimits } from '@tandem/core';
 import { useEffect, useId, useRef } from 'react';
 
 import { replaceSetting } from './saved-request.js';
-import type { UnfinishedTexts } from './drafts/draft.js';
+import { type UnfinishedTexts, type numberRanges, type Part, readPart } from './drafts/draft.js';
 import type { SendBlocker } from './sending/send-blocker.js';
-import { type numberRanges, type Part, readPart } from './drafts/parts.js';
 import { LabelledControl, Select } from '../kit/index.js';
 
 type NumberPart = keyof typeof numberRanges;

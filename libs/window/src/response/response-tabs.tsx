@@ -7,7 +7,7 @@ import { listCookieAttributes } from '../cookies/use-cookies.js';
 import { toHeaderRows } from '../requests/url/bulk-rows.js';
 import type { FinishedRun } from '../requests/sending/runs.js';
 import type { RequestId } from '../requests/saved-request.js';
-import { useSelectedPart } from '../shell/shown-parts.js';
+import { useSelectedPart } from '../shell/panel-state.js';
 import { ResponseBody } from './body/response-body.js';
 import { Findable, Rows, Tabs } from '../kit/index.js';
 import { ConsoleLines } from './messages.js';

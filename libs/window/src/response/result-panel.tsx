@@ -9,7 +9,7 @@ import type { ReadStream, Run } from '../requests/sending/runs.js';
 import type { RequestId } from '../requests/saved-request.js';
 import { useDrafts } from '../requests/drafts/use-drafts.js';
 import { useLastRun, useReportPart } from '../shell/workspace-stores.js';
-import { useSay } from '../shell/notices/use-messages.js';
+import { useSay } from '../shell/page.js';
 import { useHistory, useStoredExecution } from '../history/use-history.js';
 import { ResultComparison, CompareMenu, useComparing } from './compare.js';
 import { lazy } from '../served/lazy.js';

@@ -22,7 +22,7 @@ import type { FinishedRun } from '../requests/sending/runs.js';
 import type { RequestId } from '../requests/saved-request.js';
 import { formatByteSize, formatDuration, getStatusTone } from './body/show-body.js';
 import type { Screen } from '../shell/screens.js';
-import { useShow } from '../shell/navigation.js';
+import { useShow } from '../shell/page.js';
 import { useScriptSending } from '../trust/use-agreements.js';
 import { Warnings } from './messages.js';
 import { ResponseTabs } from './response-tabs.js';

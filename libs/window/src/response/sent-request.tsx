@@ -10,7 +10,7 @@ import {
 import { formatDuration, prettyBody } from './body/show-body.js';
 import { useSent } from '../history/use-history.js';
 import { Method, Rows } from '../kit/index.js';
-import { Origins, TracedValue } from '../requests/sending/origins-view.js';
+import { Origins, TracedValue } from '../requests/sending/origins.js';
 
 /** The headers of a sent request; a multipart content type is created with its boundary on sending. */
 export const listSentHeaders = ({ headers, body }: SentRequest): SentRequest['headers'] =>

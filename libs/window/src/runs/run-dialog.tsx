@@ -3,7 +3,6 @@ import { useId, useState, useRef } from 'react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ChevronRight } from 'lucide-react';
 
-import '../style/run-dialog.css';
 import { Button, Dialog, Field, Method } from '../kit/index.js';
 import { formatCount } from '../shell/counted.js';
 import {
@@ -21,7 +20,7 @@ import {
 import type { RequestId, Summary } from '../requests/saved-request.js';
 import { type TreeContent, createRequestMatcher } from '../folders/tree/tree.js';
 import { useDrafts } from '../requests/drafts/use-drafts.js';
-import { useShow } from '../shell/navigation.js';
+import { useShow } from '../shell/page.js';
 import { useFolderEdits } from '../folders/use-folder-editing.js';
 import { useEnvironments } from '../requests/variables/use-names.js';
 import { useRunStore } from './use-runs.js';
@@ -29,6 +28,7 @@ import { ColorDot } from '../environments/colors.js';
 import { RunRows, useRows } from './run-rows.js';
 import type { Drafts } from '../requests/drafts/drafts.js';
 import { prepareSending } from '../requests/sending/send-blocker.js';
+import '../style/run-dialog.css';
 
 /** The height of a line, in CSS pixels. */
 const rowHeight = 28;

@@ -6,8 +6,7 @@ import { ArrowUpRight, Copy, Play } from 'lucide-react';
 import { ContextMenu, listStep, MenuItem } from '../kit/index.js';
 import { outcomeTones, explainOutcome } from './run-progress.js';
 import { formatDuration, getStatusTone } from '../response/body/show-body.js';
-import { useShow } from '../shell/navigation.js';
-import { useCopy } from '../shell/notices/use-messages.js';
+import { useShow, useCopy } from '../shell/page.js';
 
 /** Actions on the requests of a run. */
 export interface EntryActions {

@@ -10,7 +10,7 @@ import { formatDuration } from '../response/body/show-body.js';
 import { type useRunAgain, renderRun } from './use-runs.js';
 import { useLink } from '../link/use-link.js';
 import { describeProblem } from '../link/problem-words.js';
-import { useSay } from '../shell/notices/use-messages.js';
+import { useSay } from '../shell/page.js';
 
 /** Each report format: its label, and the name and type of its file. */
 const formats: Readonly<

@@ -13,7 +13,7 @@ import { RunHead, type RunHeadProps } from './run-head.js';
 import { formatCell } from './run-target.js';
 import { describeProblem } from '../link/problem-words.js';
 import type { RequestId } from '../requests/saved-request.js';
-import { useShow } from '../shell/navigation.js';
+import { useShow } from '../shell/page.js';
 import { Result } from '../response/result.js';
 
 const formatPlace = ({ file, line, column }: RunFailure): string =>

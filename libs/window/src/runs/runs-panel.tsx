@@ -3,7 +3,6 @@ import { Download, ListChecks, Play, RotateCcw, RotateCw, Square } from 'lucide-
 import { Group, Panel, Separator } from 'react-resizable-panels';
 import type { KeyboardEvent, ReactNode } from 'react';
 
-import '../style/runs.css';
 import {
   Button,
   EmptyState,
@@ -24,7 +23,7 @@ import {
 } from './run-progress.js';
 import type { RunTarget } from './run-target.js';
 import type { RequestId } from '../requests/saved-request.js';
-import { useSay } from '../shell/notices/use-messages.js';
+import { useSay } from '../shell/page.js';
 import {
   type RunsAgain,
   useRunAgain,
@@ -42,6 +41,7 @@ import { formatCount } from '../shell/counted.js';
 import { formatMoment } from '../response/outcome.js';
 import { formatDuration } from '../response/body/show-body.js';
 import type { OwnRun } from './run-store.js';
+import '../style/runs.css';
 
 /** A run in the list: one that this page started, a stored one, or both. */
 interface ListedRun {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import type { Preferences } from '../contract/preferences.js';
+import type { Preferences } from '../contract.js';
 import { createPreferenceStore } from './preference-store.js';
 
 /** A server, a browser tab whose storage may be full, and a clock that the test advances. */

@@ -1,7 +1,7 @@
 import { createListeners } from '@tandem/core';
 import { decode } from '@tandem/core/codec';
 
-import { Preferences } from '../contract/preferences.js';
+import { Preferences } from '../contract.js';
 import type { SessionText } from '../environments/environment-rows.js';
 
 /** The effects that a {@link PreferenceStore} needs. */

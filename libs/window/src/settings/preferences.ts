@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
 import { queryKeys } from '../link/query-keys.js';
-import type { Preferences } from '../contract/preferences.js';
+import type { Preferences } from '../contract.js';
 import { useLinkState } from '../link/use-link.js';
 import { usePage } from '../shell/page.js';
 import { useSelected } from '../shell/store.js';

@@ -1,4 +1,4 @@
-import { createContext, use } from 'react';
+import { createContext, use, useSyncExternalStore } from 'react';
 
 import type { ActivityFilter, Live } from '../activity/activity.js';
 import type { TypedVariables } from '../environments/environment-rows.js';
@@ -8,7 +8,7 @@ import type { Drafts } from '../requests/drafts/drafts.js';
 import type { UnsavedStore } from '../requests/drafts/unsaved.js';
 import type { RunStores } from '../runs/run-store.js';
 import type { PreferenceStore } from '../settings/preference-store.js';
-import type { Messages } from './notices/messages.js';
+import type { Messages, UserMessage } from './notices/messages.js';
 import type { Store } from './store.js';
 
 /** Shows tabs of the open workspace, which provides the function. */
@@ -53,4 +53,27 @@ export const usePage = (): Page => {
   const page = use(PageContext);
   if (page === undefined) throw new Error('There is no PageContext.');
   return page;
+};
+
+/** Shows a tab of the open workspace, for use outside of the workspace. */
+export const useShow = (): ((key: string) => void) => usePage().navigation.show;
+
+/** Shows a message about something without a visible effect. */
+export const useSay = (): Messages['say'] => usePage().messages.say;
+
+/** The current message. */
+export const useUserMessage = (): UserMessage | undefined => {
+  const { subscribe, get } = usePage().messages;
+  return useSyncExternalStore(subscribe, get);
+};
+
+/** Copies text, and confirms it in words such as `the MCP address`. */
+export const useCopy = () => {
+  const say = useSay();
+  return (text: string, what: string): void => {
+    navigator.clipboard.writeText(text).then(
+      () => say(`Copied ${what}`),
+      () => say(`The browser did not allow copying ${what}: ${text}`),
+    );
+  };
 };

@@ -14,3 +14,53 @@ export const usePanelState = <T>(key: string, start: () => T): readonly [T, (val
     },
   ];
 };
+
+/** Where the browser keeps the shown part of each panel, as long as its tab is open. */
+const storageKey = 'tandem.shown-parts';
+
+/** Maximum number of stored choices; the oldest are dropped first. */
+const maxChoices = 500;
+
+const readChoices = (): Map<string, string> => {
+  try {
+    const stored: unknown = JSON.parse(window.sessionStorage.getItem(storageKey) ?? '[]');
+    if (!Array.isArray(stored)) return new Map();
+    return new Map(
+      stored.filter(
+        (one): one is [string, string] =>
+          Array.isArray(one) && one.length === 2 && one.every((part) => typeof part === 'string'),
+      ),
+    );
+  } catch {
+    // Storage may be disabled, or contain what another version wrote.
+    return new Map();
+  }
+};
+
+const storeChoice = (key: string, value: string): void => {
+  const choices = readChoices();
+  choices.delete(key);
+  choices.set(key, value);
+  try {
+    window.sessionStorage.setItem(storageKey, JSON.stringify([...choices].slice(-maxChoices)));
+  } catch {
+    // Without storage, the choice lasts as long as the page.
+  }
+};
+
+/**
+ * The shown part of a panel, such as a tab below a request; the choice outlives the panel and a reload of the page.
+ */
+export const useSelectedPart = <T extends string | undefined>(
+  key: string,
+  start: () => T,
+): readonly [T | string, (value: string) => void] => {
+  const [value, setValue] = usePanelState<T | string>(key, () => readChoices().get(key) ?? start());
+  return [
+    value,
+    (next) => {
+      storeChoice(key, next);
+      setValue(next);
+    },
+  ];
+};

@@ -4,8 +4,7 @@ import type { LinkState } from '../link/link.js';
 import { useLinkState, useStatus } from '../link/use-link.js';
 import { describeFolderState } from '../synchronization/folder-plan.js';
 import { useFolderPlan, useFolderWatch } from '../synchronization/use-folder.js';
-import { useCopy } from './notices/use-messages.js';
-import { useShow } from './navigation.js';
+import { useCopy, useShow } from './page.js';
 import { Button, Tooltip } from '../kit/index.js';
 
 const connectionLabels = {

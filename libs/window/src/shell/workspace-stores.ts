@@ -9,9 +9,14 @@ import { browser } from '../link/browser.js';
 import { queryKeys } from '../link/query-keys.js';
 import { type Actions, createActions } from '../requests/actions.js';
 import type { RequestId, Summary } from '../requests/saved-request.js';
-import { type Blocker, createRunner, type Runner } from '../requests/sending/runner.js';
+import {
+  type Blocker,
+  createRunner,
+  type Runner,
+  createSending,
+  type SendActions,
+} from '../requests/sending/runner.js';
 import type { Run } from '../requests/sending/runs.js';
-import { createSending, type SendActions } from '../requests/sending/sending.js';
 import type { PreferenceStore } from '../settings/preference-store.js';
 import type { WorkspaceEdit } from '../workspaces/use-asking.js';
 import type { Page } from './page.js';

@@ -2,12 +2,12 @@ import { ShieldQuestion } from 'lucide-react';
 import { useMemo, useState, useEffect, useRef } from 'react';
 import { type PendingRequest, type ApprovalAnswer, toVisibleValue } from '@tandem/core';
 
-import '../style/guard.css';
 import { Button, Dialog } from '../kit/index.js';
 import { type ApprovalList, describeEndedQuestion, useApprovals } from './use-approvals.js';
-import { useSay } from '../shell/notices/use-messages.js';
+import { useSay } from '../shell/page.js';
 import { formatActor } from '../activity/activity.js';
 import { ColorDot } from '../environments/colors.js';
+import '../style/guard.css';
 
 interface Props {
   readonly pending: PendingRequest;

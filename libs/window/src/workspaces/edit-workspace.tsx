@@ -10,7 +10,7 @@ import { formatCount } from '../shell/counted.js';
 import { describeProblem } from '../link/problem-words.js';
 import type { Summary } from '../requests/saved-request.js';
 import { useDrafts } from '../requests/drafts/use-drafts.js';
-import { useSay } from '../shell/notices/use-messages.js';
+import { useSay } from '../shell/page.js';
 import type { OwnEdit } from './use-asking.js';
 
 type Content = RpcMethods['workspaces_content']['result'];

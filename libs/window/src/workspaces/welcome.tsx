@@ -2,9 +2,9 @@ import { Bot, Radio, Send } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import { Button } from '../kit/index.js';
-import { defaultKind } from '../requests/request-kinds.js';
+import { defaultKind } from '../requests/saved-request.js';
 import { useRequests } from '../requests/requests.js';
-import { useShow } from '../shell/navigation.js';
+import { useShow } from '../shell/page.js';
 import { useWorkspace } from '../shell/workspace-stores.js';
 import { useStatus } from '../link/use-link.js';
 

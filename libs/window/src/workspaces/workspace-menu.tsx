@@ -26,7 +26,7 @@ const ConvertBruno = lazy(async () => ({
   default: (await import('../imports/convert-bruno.js')).ConvertBruno,
 }));
 const DeletedWorkspaces = lazy(async () => ({
-  default: (await import('./deleted-workspaces.js')).DeletedWorkspaces,
+  default: (await import('./ask-workspace.js')).DeletedWorkspaces,
 }));
 const EditWorkspace = lazy(async () => ({ default: (await import('./edit-workspace.js')).EditWorkspace }));
 

@@ -18,12 +18,12 @@ import { type ReactNode, useDeferredValue, useEffect, useState } from 'react';
 
 import { IconButton, Menu, MenuItem } from '../../kit/index.js';
 import { type Screen, screens } from '../../shell/screens.js';
-import { defaultKind } from '../../requests/request-kinds.js';
+import { defaultKind } from '../../requests/saved-request.js';
 import { useRequests } from '../../requests/requests.js';
 import { useStore } from '../../shell/store.js';
 import { useTabs, useWorkspace } from '../../shell/workspace-stores.js';
 import { useFolderPaths } from '../use-folders.js';
-import { MarksProvider } from './run-mark.js';
+import { MarksProvider } from './tree-row.js';
 import { Tree } from './tree-view.js';
 import { findParentOfKey, listFolderPaths } from './tree.js';
 

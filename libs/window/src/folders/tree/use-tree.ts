@@ -4,13 +4,12 @@ import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'reac
 
 import { useShowChanges } from '../../activity/use-activity.js';
 import { findTreeTarget } from '../../kit/index.js';
-import type { Actions } from '../../requests/actions.js';
+import { type Actions, replaceMovedPaths } from '../../requests/actions.js';
 import type { RequestId, Summary } from '../../requests/saved-request.js';
 import type { RunTarget } from '../../runs/run-target.js';
-import { useGoing } from '../../shell/use-going.js';
+import { useGoing } from '../../shell/focus.js';
 import { useTabs, useWorkspace, type WorkspaceStores } from '../../shell/workspace-stores.js';
 import { useShowFolder } from '../use-folders.js';
-import { replaceMovedPaths } from './folder-actions.js';
 import type { RowActions } from './row-entries.js';
 import {
   type DraggedItem,

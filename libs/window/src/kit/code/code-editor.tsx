@@ -1,25 +1,9 @@
-import type { GraphQLSchema } from 'graphql';
 import { Suspense } from 'react';
 
 import { lazy } from '../../served/lazy.js';
-
-/** The languages with syntax highlighting. */
-export type CodeFormat = 'json' | 'xml' | 'html' | 'css' | 'javascript' | 'text';
-
-/** Properties of a text viewer. */
-export interface CodeViewerProps {
-  /** The name for screen readers. */
-  readonly label: string;
-  readonly text: string;
-  /** For each line the last line of its block, zero-based; 0 for none. */
-  readonly folds: Int32Array;
-  readonly format: CodeFormat;
-  readonly wrap: boolean;
-  /** Opens the search each time it changes. */
-  readonly find: number;
-  /** Shown after the last line, such as a note that the text is truncated. */
-  readonly end?: string | undefined;
-}
+import type { CodeDiffProps } from './code-mirror-diff.js';
+import type { CodeViewerProps } from './code-mirror-viewer.js';
+import type { CodeEditorProps } from './code-mirror.js';
 
 const LazyCodeMirrorViewer = lazy(async () => ({
   default: (await import('./code-mirror-viewer.js')).CodeMirrorViewer,
@@ -32,14 +16,6 @@ export const CodeViewer = (props: CodeViewerProps) => (
   </Suspense>
 );
 
-/** Properties of a comparison. */
-export interface CodeDiffProps {
-  /** The name for screen readers. */
-  readonly label: string;
-  readonly before: string;
-  readonly after: string;
-}
-
 const LazyCodeMirrorDiff = lazy(async () => ({
   default: (await import('./code-mirror-diff.js')).CodeMirrorDiff,
 }));
@@ -50,37 +26,6 @@ export const CodeDiff = (props: CodeDiffProps) => (
     <LazyCodeMirrorDiff {...props} />
   </Suspense>
 );
-
-/** The language of a text. */
-export type Language = 'json' | 'javascript' | 'xml' | 'graphql' | 'text';
-
-/** The schema of a GraphQL editor, and its marks. */
-export interface GraphqlHelp {
-  readonly schema: GraphQLSchema | undefined;
-  readonly problems: (
-    document: string,
-  ) => readonly { readonly from: number; readonly to: number; readonly message: string }[];
-}
-
-/** Properties of a text editor. */
-export interface CodeEditorProps {
-  /** The name for screen readers. */
-  readonly label: string;
-  readonly value: string;
-  readonly language: Language;
-  /** Absent for read-only text. */
-  readonly onChange?: (value: string) => void;
-  /** Whether the text is a script, which completes script names and does not replace variables. */
-  readonly isScript?: boolean;
-  /** For GraphQL: its schema and its marks. */
-  readonly graphql?: GraphqlHelp | undefined;
-  /** The character at which the text is invalid; it is marked. */
-  readonly faultAt?: number | undefined;
-  /** The character to move the cursor and the focus to; undefined for none. */
-  readonly cursor?: number | undefined;
-  /** Called when the cursor is there. */
-  readonly onCursor?: () => void;
-}
 
 const LazyCodeMirror = lazy(async () => ({ default: (await import('./code-mirror.js')).CodeMirror }));
 

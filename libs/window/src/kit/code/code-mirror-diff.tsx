@@ -5,7 +5,14 @@ import { EditorView, highlightSpecialChars, keymap, lineNumbers } from '@codemir
 import { useEffect, useRef } from 'react';
 
 import { theme } from './code-theme.js';
-import type { CodeDiffProps } from './code-editor.js';
+
+/** Properties of a comparison. */
+export interface CodeDiffProps {
+  /** The name for screen readers. */
+  readonly label: string;
+  readonly before: string;
+  readonly after: string;
+}
 
 const diffTheme = EditorView.theme({
   '&.cm-merge-b .cm-line.cm-changedLine': { background: 'var(--good-ground)' },

@@ -36,10 +36,33 @@ import { type VariableHelp, VariableHelpContext } from '../fields/suggest-input.
 import { colours, theme } from './code-theme.js';
 import { searchPhrases, listenForFind } from './find.js';
 import { findTypedString, findWordsAfter } from './script-words.js';
-import type { CodeEditorProps, Language } from './code-editor.js';
 import { long, createLongText } from './long-text.js';
 import { refresh, createVariableSupport } from './variables.js';
+import type { GraphqlHelp } from './graphql-support.js';
 import { loadPart } from '../../served/trust.js';
+
+/** The language of a text. */
+export type Language = 'json' | 'javascript' | 'xml' | 'graphql' | 'text';
+
+/** Properties of a text editor. */
+export interface CodeEditorProps {
+  /** The name for screen readers. */
+  readonly label: string;
+  readonly value: string;
+  readonly language: Language;
+  /** Absent for read-only text. */
+  readonly onChange?: (value: string) => void;
+  /** Whether the text is a script, which completes script names and does not replace variables. */
+  readonly isScript?: boolean;
+  /** For GraphQL: its schema and its marks. */
+  readonly graphql?: GraphqlHelp | undefined;
+  /** The character at which the text is invalid; it is marked. */
+  readonly faultAt?: number | undefined;
+  /** The character to move the cursor and the focus to; undefined for none. */
+  readonly cursor?: number | undefined;
+  /** Called when the cursor is there. */
+  readonly onCursor?: () => void;
+}
 
 /** Longer lines are not wrapped, in characters: layout would block the page for a third of a second. */
 export const maxWrappedLength = 20_000;

@@ -1,9 +1,16 @@
 import { type Diagnostic, setDiagnostics } from '@codemirror/lint';
 import type { Extension } from '@codemirror/state';
 import { type EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view';
+import type { GraphQLSchema } from 'graphql';
 import { completion, graphqlLanguageSupport, stateExtensions } from 'cm6-graphql';
 
-import type { GraphqlHelp } from './code-editor.js';
+/** The schema of a GraphQL editor, and its marks. */
+export interface GraphqlHelp {
+  readonly schema: GraphQLSchema | undefined;
+  readonly problems: (
+    document: string,
+  ) => readonly { readonly from: number; readonly to: number; readonly message: string }[];
+}
 
 /** How long typing must pause before a document is checked, in milliseconds. */
 const pauseMs = 300;

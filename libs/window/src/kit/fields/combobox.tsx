@@ -1,7 +1,7 @@
 import * as Radix from '@radix-ui/react-popover';
 import { type KeyboardEvent, type Ref, useId, useRef, useState } from 'react';
 
-import { rankItems } from '../../search/ranked.js';
+import { rankItems } from './suggest.js';
 import { joinClasses } from '../classes.js';
 import { ListPopover, type Option, OptionList, getOptionId } from './option-list.js';
 

@@ -1,6 +1,9 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 
 import { joinClasses } from '../classes.js';
+import { Select } from './select.js';
+import { type SuggestInputProps, VariableInput } from './suggest-input.js';
+import { variableTokens } from '../../variable-token.js';
 
 interface Around {
   readonly label: string;
@@ -54,3 +57,93 @@ export const Field = ({ label, hint, error, place, className, ...rest }: FieldPr
     </Box>
   );
 };
+
+/** A control with its label before it. */
+export const LabelledControl = ({
+  name,
+  children,
+}: {
+  readonly name: string;
+  readonly children: ReactNode;
+}) => (
+  <label className="labelled">
+    <span>{name}</span>
+    {children}
+  </label>
+);
+
+/** A text input with its label before it. */
+export const TextLine = ({
+  name,
+  value,
+  onChange,
+  isSecret = false,
+}: {
+  readonly name: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly isSecret?: boolean;
+}) => (
+  <LabelledControl name={name}>
+    <input
+      type={isSecret ? 'password' : 'text'}
+      autoComplete="off"
+      spellCheck={false}
+      value={value}
+      onChange={({ target }) => {
+        onChange(target.value);
+      }}
+    />
+  </LabelledControl>
+);
+
+/** Whether a value consists only of `{{variables}}`, complete or not, so that showing it reveals nothing. */
+export const isOnlyVariables = (value: string): boolean =>
+  value.includes('{{') &&
+  value
+    .replace(variableTokens, '')
+    .replace(/\{\{[^{}]*$/, '')
+    .trim() === '';
+
+/** A text input with `{{variables}}`; a secret is masked unless it consists of variables. */
+export const VariableLine = ({
+  name,
+  value,
+  onChange,
+  isSecret = false,
+  suggest,
+}: ComponentProps<typeof TextLine> & Pick<SuggestInputProps, 'suggest'>) => (
+  <div className="labelled">
+    <span>{name}</span>
+    <VariableInput
+      label={name}
+      value={value}
+      isSecret={isSecret && !isOnlyVariables(value)}
+      suggest={suggest}
+      onChange={onChange}
+    />
+  </div>
+);
+
+/** A choice between a few words. */
+export const Choice = <W extends string>({
+  name,
+  value,
+  words,
+  onChange,
+}: {
+  readonly name: string;
+  readonly value: W;
+  readonly words: Readonly<Record<W, string>>;
+  readonly onChange: (value: W) => void;
+}) => (
+  <div className="labelled">
+    <span>{name}</span>
+    <Select
+      label={name}
+      value={value}
+      options={Object.entries<string>(words).map(([word, title]) => ({ value: word as W, title }))}
+      onChange={onChange}
+    />
+  </div>
+);

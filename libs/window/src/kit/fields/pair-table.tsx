@@ -2,10 +2,9 @@ import type { Pair } from '@tandem/core';
 import { X } from 'lucide-react';
 import { createContext, use, useEffect, useRef, useState } from 'react';
 
-import { IconButton } from '../icon-button.js';
+import { IconButton, Button } from '../button.js';
 import type { Suggestions } from './suggest.js';
 import { VariableInput } from './suggest-input.js';
-import { Button } from '../button.js';
 
 /** Offers to undo a removal, such as in a message. The returned function withdraws the offer. */
 type OfferUndo = (words: string, undo: () => void) => () => void;

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-import { IconButton } from '../icon-button.js';
+import { IconButton } from '../button.js';
 import type { Tone } from '../badge.js';
 
 /** A message about an event, with its actions. Shown in a ToastList. */

@@ -3,13 +3,34 @@ import { useQueryClient } from '@tanstack/react-query';
 
 import { queryKeys } from '../../link/query-keys.js';
 import { Button, isOnlyVariables, VariableInput } from '../../kit/index.js';
-import { isLiteral, findFreeSecretName } from './secret-names.js';
-import { useShow } from '../../shell/navigation.js';
-import '../../style/secret-field.css';
+import { useShow, useSay } from '../../shell/page.js';
 import { useLink } from '../../link/use-link.js';
 import { describeProblem } from '../../link/problem-words.js';
-import { useSay } from '../../shell/notices/use-messages.js';
 import { useNames } from '../variables/use-names.js';
+import type { Names } from '../url/resolve-url.js';
+import '../../style/secret-field.css';
+
+/** An unused name for a secret that contains `what`, such as `client_secret`. */
+export const findFreeSecretName = (
+  what: string,
+  { inherited = [], variables, secrets, builtIns }: Names,
+): string => {
+  const taken = new Set([
+    ...[...inherited, ...variables, ...secrets].map(({ name }) => name),
+    ...Object.keys(builtIns),
+  ]);
+  const base = toSecretName(what);
+  for (let number = 2, name = base; ; number += 1) {
+    if (!taken.has(name)) return name;
+    name = `${base}_${number}`;
+  }
+};
+
+/** The default name of a secret for `what`. */
+export const toSecretName = (what: string): string => what.toLowerCase().replaceAll(/\W+/g, '_');
+
+/** Whether text is a literal secret: it is not empty and has no `{{variable}}`. */
+export const isLiteral = (text: string): boolean => text.trim() !== '' && !text.includes('{{');
 
 /** Moves a value into a secret of the active environment, and returns the variable that replaces it. */
 const useKeepSecret = () => {

@@ -2,12 +2,11 @@ import type { Body, Pair } from '@tandem/core';
 
 import { formatRows, parseRows } from '../url/bulk-rows.js';
 import { type BodyFormat, getFormat } from '../../response/body/body-format.js';
-import { media } from '../url/header-words.js';
+import { media } from '../url/headers-editor.js';
 import type { RequestId } from '../saved-request.js';
 import { usePanelState } from '../../shell/panel-state.js';
-import { useUpload, FileDrop } from './file-drop.js';
+import { useUpload, FileDrop, FileField } from './file-field.js';
 import { Choice, RowsEditor, suggestWords, VariableLine } from '../../kit/index.js';
-import { FileField } from './file-field.js';
 import { MultipartBody } from './multipart-body.js';
 import { TextContent } from './text-content.js';
 

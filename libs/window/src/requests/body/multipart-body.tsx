@@ -3,7 +3,7 @@ import { Plus, Settings2, X } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 
 import { formatCount } from '../../shell/counted.js';
-import { useUpload, FileDrop } from './file-drop.js';
+import { useUpload, FileDrop, FileField } from './file-field.js';
 import {
   Button,
   IconButton,
@@ -13,7 +13,6 @@ import {
   useRemoval,
   VariableInput,
 } from '../../kit/index.js';
-import { FileField } from './file-field.js';
 
 interface PartProps {
   readonly part: MultipartPart;

@@ -10,8 +10,8 @@ import {
   reduceDraft,
   openDraft,
   selectSavableEdits,
+  type Part,
 } from './draft.js';
-import type { Part } from './parts.js';
 import { type Field, type RequestId, type SavedRequest, isRequestId, type Edits } from '../saved-request.js';
 import { describeProblem } from '../../link/problem-words.js';
 

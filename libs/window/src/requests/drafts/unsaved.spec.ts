@@ -2,7 +2,7 @@ import type { RestRequest } from '@tandem/core';
 import { describe, expect, it } from 'vitest';
 
 import { type Draft, reduceDraft, openDraft } from './draft.js';
-import type { FolderDraft } from '../../folders/folder-saver.js';
+import type { FolderDraft } from '../../folders/folder-edits.js';
 import { createUnsaved } from './unsaved.js';
 
 const draft = (id: string, url: string): Draft =>

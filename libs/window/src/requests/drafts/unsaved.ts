@@ -2,8 +2,7 @@ import { stringifyJson } from '@tandem/core/codec';
 
 import { isSameJson, type Draft } from './draft.js';
 import { readDrafts, type DraftStorage, parseStoredList } from './drafts.js';
-import type { FolderStorage } from '../../folders/folder-edits.js';
-import { parseFolderDrafts, type FolderDraft } from '../../folders/folder-saver.js';
+import { type FolderStorage, parseFolderDrafts, type FolderDraft } from '../../folders/folder-edits.js';
 
 /** A list that changes with every keystroke, stored by the browser as JSON. */
 interface ListWriter {

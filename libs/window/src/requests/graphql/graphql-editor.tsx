@@ -1,8 +1,7 @@
 import type { GraphqlRequest } from '@tandem/core';
 import { Suspense, useDeferredValue, useMemo, useState } from 'react';
 
-import { isSameJson, type UnfinishedTexts } from '../drafts/draft.js';
-import { type Part, readPart, formatPart } from '../drafts/parts.js';
+import { isSameJson, type UnfinishedTexts, type Part, readPart, formatPart } from '../drafts/draft.js';
 import { usePanelState } from '../../shell/panel-state.js';
 import { type Schema, useSchema } from './use-schema.js';
 import { Button, CodeEditor, Select } from '../../kit/index.js';

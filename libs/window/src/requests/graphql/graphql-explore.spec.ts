@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { OperationTypeNode } from 'graphql';
 
-import { parseSchema } from './graphql-document.js';
-import { searchSchema, maxSchemaMatches, findPathTo, listRoots, findSchemaType } from './graphql-explore.js';
+import { parseSchema, findDocumentProblems } from './graphql-document.js';
+import {
+  searchSchema,
+  maxSchemaMatches,
+  findPathTo,
+  listRoots,
+  findSchemaType,
+  insertField,
+} from './graphql-explore.js';
 
 const schema = parseSchema(`
   type Query { thing(id: ID!): Thing any: Either }
@@ -70,5 +78,144 @@ describe('the schema explorer', { tags: 'graphql:explorer' }, () => {
     ['Lonely', undefined],
   ])('finds the shortest path to %s', (type, path) => {
     expect(findPathTo(schema, type)).toEqual(path);
+  });
+});
+
+const insertSchema = parseSchema(`
+  type Query { thing(id: ID!, size: Int): Thing things: [Thing!]! any: Any named: [Named!]! }
+  type Mutation { rename(id: Int!, name: String!): Thing }
+  type Thing { id: ID! label: String owner(id: ID!): Person }
+  type Person implements Named { name: String friend(id: Int!): Person }
+  type Robot implements Named { name: String maker: Person }
+  union Any = Thing | Person
+  interface Named { name: String }
+`);
+
+const insertPath = (document: string, path: string, operationName: string | null = null) => {
+  const [wanted, ...names] = path.split(' ');
+  const steps = names.map((name) => (name.startsWith('@') ? { on: name.slice(1) } : name));
+  const root = Object.values(OperationTypeNode).find((one) => one === wanted) ?? OperationTypeNode.QUERY;
+  return insertField(document, insertSchema, operationName, { root, steps });
+};
+
+describe('a field', { tags: 'graphql:explorer' }, () => {
+  it.each([
+    ['', 'query things', 'query {\n  things { __typename }\n}\n'],
+    ['', 'query thing label', 'query ($id: ID!) {\n  thing(id: $id) { label }\n}\n'],
+    ['{ things { id } }', 'query things label', '{ things { id label } }'],
+    ['{things{id}}', 'query things label', '{things{id label }}'],
+    [
+      'query {\n  things {\n    id\n  }\n}',
+      'query things label',
+      'query {\n  things {\n    id\n    label\n  }\n}',
+    ],
+    ['{ things { id } }', 'query thing', 'query ($id: ID!) { things { id } thing(id: $id) { __typename } }'],
+    [
+      'query A { things { id } }',
+      'query thing id',
+      'query A($id: ID!) { things { id } thing(id: $id) { id } }',
+    ],
+    [
+      'query A($id: Int) { thing(id: 1, size: $id) { id } }',
+      'query thing owner name',
+      'query A($id: Int, $id2: ID!) { thing(id: 1, size: $id) { id owner(id: $id2) { name } } }',
+    ],
+    [
+      'query A($id: ID!) { thing(id: $id) { id } }',
+      'query thing label',
+      'query A($id: ID!) { thing(id: $id) { id label } }',
+    ],
+    ['{ things }', 'query things label', '{ things { label } }'],
+    ['{ things { id } }', 'query things id', '{ things { id } }'],
+    ['{ things { {{fields}} } }', 'query things id', '{ things { {{fields}} id } }'],
+  ])('%j and %j is %j', (document, path, result) => {
+    expect(insertPath(document, path)).toBe(result);
+    expect(findDocumentProblems(result, insertSchema)).toEqual([]);
+  });
+
+  it('a field of another operation type starts a new operation', () => {
+    const result = insertPath('{ things { id } }', 'mutation rename id') ?? '';
+    expect(result).toContain(
+      'mutation Rename($id: Int!, $name: String!) {\n  rename(id: $id, name: $name) { id }\n}',
+    );
+  });
+
+  it('a field is inserted into the chosen operation', () => {
+    const document = 'query A { things { id } } query B { things { id } }';
+    expect(insertPath(document, 'query things label', 'B')).toBe(
+      'query A { things { id } } query B { things { id label } }',
+    );
+  });
+
+  it.each([
+    ['{ things {', 'query things'],
+    ['', 'query nothing'],
+    ['', 'query'],
+    ['', 'subscription things'],
+    ['', 'query any @Robot name'],
+    ['', 'query things @Thing id'],
+  ])('cannot be inserted: %j and %j', (document, path) => {
+    expect(insertPath(document, path)).toBeUndefined();
+  });
+});
+
+describe('a field', { tags: 'graphql:fragments' }, () => {
+  it.each([
+    ['', 'query any @Person name', 'query {\n  any { ... on Person { name } }\n}\n'],
+    ['{ any { __typename } }', 'query any @Thing id', '{ any { __typename ... on Thing { id } } }'],
+    ['{ any { ... on Thing { id } } }', 'query any @Thing label', '{ any { ... on Thing { id label } } }'],
+    [
+      '{ any { ... on Thing { id } } }',
+      'query any @Person name',
+      '{ any { ... on Thing { id } ... on Person { name } } }',
+    ],
+    [
+      'query {\n  any {\n    ... on Thing {\n      id\n    }\n  }\n}',
+      'query any @Thing owner name',
+      'query($id: ID!) {\n  any {\n    ... on Thing {\n      id\n      owner(id: $id) { name }\n    }\n  }\n}',
+    ],
+    ['{ named { name } }', 'query named @Person name', '{ named { name } }'],
+    [
+      '{ named { ... on Robot { maker { name } } } }',
+      'query named @Robot maker friend',
+      'query ($id: Int!) { named { ... on Robot { maker { name friend(id: $id) { __typename } } } } }',
+    ],
+    ['{ named { ... { name } } }', 'query named name', '{ named { ... { name } } }'],
+    [
+      '{ named { ... on Person @include(if: false) { name } } }',
+      'query named @Person name',
+      '{ named { ... on Person @include(if: false) { name } ... on Person { name } } }',
+    ],
+  ])('of a member type of a union or interface: %j and %j is %j', (document, path, result) => {
+    expect(insertPath(document, path)).toBe(result);
+    expect(findDocumentProblems(result, insertSchema)).toEqual([]);
+  });
+
+  const fragment = ' fragment f on Thing { id owner(id: 1) { name } }';
+  it.each([
+    ['{ things { ...f } }', 'query things id', '{ things { ...f } }'],
+    ['{ things { ...f } }', 'query things label', '{ things { ...f label } }'],
+    ['{ any { ...f } }', 'query any @Thing id', '{ any { ...f } }'],
+    ['{ any { ...f } }', 'query any @Thing label', '{ any { ...f ... on Thing { label } } }'],
+  ])('that a fragment already selects is not selected again: %j and %j is %j', (document, path, result) => {
+    expect(insertPath(document + fragment, path)).toBe(result + fragment);
+    expect(findDocumentProblems(result + fragment, insertSchema)).toEqual([]);
+  });
+
+  it('a field below a fragment is inserted there, and its variables into each operation that uses the fragment', () => {
+    const document =
+      'query A { things { ...f } } query B($id: Int!) { any { ...g } } query C { things { id } }';
+    const more = `${fragment} fragment g on Thing { ...f }`;
+    const result = insertPath(document + more, 'query things owner friend') ?? '';
+    expect(result).toBe(
+      'query A($id: Int!) { things { ...f } } query B($id: Int!) { any { ...g } } query C { things { id } }' +
+        ' fragment f on Thing { id owner(id: 1) { name friend(id: $id) { __typename } } } fragment g on Thing { ...f }',
+    );
+    expect(findDocumentProblems(result, insertSchema)).toEqual([]);
+  });
+
+  it('fragments that spread each other in a cycle are handled', () => {
+    const document = '{ things { ...a } } fragment a on Thing { ...b } fragment b on Thing { ...a label }';
+    expect(insertPath(document, 'query things label')).toBe(document);
   });
 });

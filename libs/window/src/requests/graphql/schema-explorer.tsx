@@ -10,8 +10,8 @@ import {
   listRoots,
   type SchemaField,
   findSchemaType,
+  insertField,
 } from './graphql-explore.js';
-import { insertField } from './graphql-insert.js';
 import type { FieldPath, Step } from './graphql-place.js';
 
 interface Props {

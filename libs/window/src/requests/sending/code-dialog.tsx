@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { RpcMethods } from '@tandem/rpc/client';
 
-import '../../style/sending.css';
 import { queryKeys } from '../../link/query-keys.js';
 import { Button, Dialog, Select } from '../../kit/index.js';
 import { useLink } from '../../link/use-link.js';
@@ -10,10 +9,11 @@ import { describeProblem } from '../../link/problem-words.js';
 import type { RequestId } from '../saved-request.js';
 import { useDrafts } from '../drafts/use-drafts.js';
 import { usePrefer, usePreference } from '../../settings/preferences.js';
-import { useSay } from '../../shell/notices/use-messages.js';
+import { useSay } from '../../shell/page.js';
 import { prepareSending } from './send-blocker.js';
 import type { Link } from '../../link/link.js';
-import { describeCopiedCommand } from './curl.js';
+import { describeCopiedCommand } from '../actions.js';
+import '../../style/sending.css';
 
 type Params = RpcMethods['requests_code']['params'];
 

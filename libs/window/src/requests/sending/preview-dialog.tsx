@@ -14,7 +14,7 @@ import { prepareSending } from './send-blocker.js';
 import { ConsoleLines, Warnings } from '../../response/messages.js';
 import { Failure } from '../../response/result.js';
 import { RequestContent } from '../../response/sent-request.js';
-import { Origins, TracedValue } from './origins-view.js';
+import { Origins, TracedValue } from './origins.js';
 
 type Preview = RpcMethods['requests_preview']['result'];
 

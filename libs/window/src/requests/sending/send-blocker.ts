@@ -5,10 +5,11 @@ import {
   listUnfinishedParts,
   selectSavableEdits,
   toEditedRequest,
+  type Part,
+  readPart,
 } from '../drafts/draft.js';
-import { type Part, readPart } from '../drafts/parts.js';
 import type { Field, RequestId } from '../saved-request.js';
-import { addScheme } from '../url/pasted-url.js';
+import { addScheme } from '../url/url-query.js';
 import type { Drafts, DraftState } from '../drafts/drafts.js';
 
 /** Why a request is not sent: the stored request differs from what the person sees. */

@@ -5,7 +5,7 @@ import { lazy } from '../../served/lazy.js';
 import { useStore } from '../../shell/store.js';
 import { useWorkspace } from '../../shell/workspace-stores.js';
 import { useRequests } from '../requests.js';
-import type { SendDialog } from './sending.js';
+import type { SendDialog } from './runner.js';
 
 const PreviewDialog = lazy(async () => ({
   default: (await import('./preview-dialog.js')).PreviewDialog,

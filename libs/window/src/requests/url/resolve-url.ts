@@ -10,7 +10,7 @@ import {
 } from '@tandem/core';
 import { dynamicNames } from '@tandem/core/dynamic';
 
-import { formatSource } from '../../folders/inherited.js';
+import { formatSource } from '../../folders/use-folders.js';
 
 /** A piece of an unsent URL, and its kind. */
 interface UrlPiece {

@@ -1,11 +1,9 @@
 import { type ClipboardEvent, useId, useState, useEffect } from 'react';
 import { isCurl, deriveNameFromUrl } from '@tandem/core';
 
-import { cleanPastedUrl } from './pasted-url.js';
-import { getMethodOrBadge, getNewName } from '../request-kinds.js';
+import { cleanPastedUrl, type QueryFields, formatUrl, setUrlText } from './url-query.js';
+import { getMethodOrBadge, getNewName, type SavedRequest, type RequestId } from '../saved-request.js';
 import { resolveUrl } from './resolve-url.js';
-import type { SavedRequest, RequestId } from '../saved-request.js';
-import { type QueryFields, formatUrl, setUrlText } from './url-query.js';
 import { useNames } from '../variables/use-names.js';
 import { Method, typeInto, VariableInput, Combobox } from '../../kit/index.js';
 import { usePanelState } from '../../shell/panel-state.js';

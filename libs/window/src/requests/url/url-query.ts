@@ -1,5 +1,11 @@
 import { type Pair, readQueryPair } from '@tandem/core';
+
 import { splitAtVariables, variableToken, variableTokens } from '../../variable-token.js';
+
+export { addScheme } from '@tandem/core';
+
+/** Pasted text as a URL: without line breaks from a mail or a terminal, and without surrounding spaces. */
+export const cleanPastedUrl = (text: string): string => text.trim().replace(/\s*[\r\n]+\s*/g, '');
 
 interface Parts {
   readonly before: string;

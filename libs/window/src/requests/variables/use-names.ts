@@ -5,9 +5,8 @@ import { use, useMemo } from 'react';
 import { queryKeys } from '../../link/query-keys.js';
 import { useLink, useLinkState, useStatus } from '../../link/use-link.js';
 import type { Names } from '../url/resolve-url.js';
-import { nothingOwn } from '../../folders/inherited.js';
+import { nothingOwn, useInheritance } from '../../folders/use-folders.js';
 import { PlaceContext } from '../drafts/use-drafts.js';
-import { useInheritance } from '../../folders/use-folders.js';
 
 /** The environments of the active workspace. */
 export const useEnvironments = () => {

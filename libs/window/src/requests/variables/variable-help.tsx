@@ -2,10 +2,15 @@ import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from '
 
 import { splitUrlPieces, lookUp, getTokenName, type Names, listVariableNames } from '../url/resolve-url.js';
 import { useNames } from './use-names.js';
-import { type Piece, type Suggestions, type VariableHelp, VariableHelpContext } from '../../kit/index.js';
+import {
+  type Piece,
+  type Suggestions,
+  type VariableHelp,
+  VariableHelpContext,
+  rankItems,
+} from '../../kit/index.js';
 import { lazy } from '../../served/lazy.js';
 import { loadPart } from '../../served/trust.js';
-import { rankItems } from '../../search/ranked.js';
 
 /** The unfinished `{{token}}` around a cursor. */
 interface OpenToken {

@@ -6,8 +6,7 @@ import { type BodyFormat, getFormat, getMediaType, type PreviewKind, getPreviewK
 import { answerFault } from './json-fault.js';
 import { formatHexLines, maxHexBytes, formatByteSize } from './show-body.js';
 import type { RequestId } from '../../requests/saved-request.js';
-import { usePanelState } from '../../shell/panel-state.js';
-import { useSelectedPart } from '../../shell/shown-parts.js';
+import { usePanelState, useSelectedPart } from '../../shell/panel-state.js';
 import { type LoadedBody, useBody, useViewerText } from './use-body.js';
 import { BodyBar, type View, FilteredBody, FilterLine } from './body-bar.js';
 import { lazy } from '../../served/lazy.js';

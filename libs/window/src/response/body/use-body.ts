@@ -4,7 +4,7 @@ import { useMemo, useEffect, useState } from 'react';
 
 import { queryKeys } from '../../link/query-keys.js';
 import { useLinkState } from '../../link/use-link.js';
-import { fetchFromServer } from '../../link/own-fetch.js';
+import { fetchFromServer } from '../../link/page-session.js';
 import type { BodyFormat } from './body-format.js';
 import { foldEnds } from './pretty-print.js';
 import { prettyBody } from './show-body.js';

@@ -2,6 +2,7 @@ import { useState } from 'react';
 
 import { parseToken } from '../../link/page-session.js';
 import { useLink, useLinkState } from '../../link/use-link.js';
+import { getAdvice } from '../../link/problem-words.js';
 
 const NoticeText = ({ title, children }: { readonly title: string; readonly children: string }) => (
   <p>
@@ -61,6 +62,17 @@ export const Notice = () => {
         </>
       )}
       {state.kind === 'connecting' && <NoticeText title="Connecting …">{''}</NoticeText>}
+    </div>
+  );
+};
+
+/** Something that could not be loaded, and what to do about it. */
+export const Problem = ({ error }: { readonly error: Error }) => {
+  const advice = getAdvice(error);
+  return (
+    <div className="empty" role="alert">
+      <h1 className="bad">{error.message}</h1>
+      {advice !== undefined && <p>{advice}</p>}
     </div>
   );
 };

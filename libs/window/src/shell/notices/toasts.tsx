@@ -1,22 +1,76 @@
 import { Fragment, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import type { PendingWrite } from '@tandem/rpc/client';
+import { X } from 'lucide-react';
 
 import { useAgentsNow, useForeignRuns } from '../../link/use-link.js';
 import { isRequestId } from '../../requests/saved-request.js';
 import { useRequests } from '../../requests/requests.js';
 import { usePanelState } from '../panel-state.js';
 import { useLive } from '../../activity/use-activity.js';
-import { useShow } from '../navigation.js';
-import { usePage } from '../page.js';
+import { useShow, usePage, useUserMessage } from '../page.js';
 import { useTabs } from '../workspace-stores.js';
-import { useUserMessage } from './use-messages.js';
-import { useIsNarrow } from '../../kit/index.js';
+import { useIsNarrow, IconButton } from '../../kit/index.js';
 import { RunningToast } from '../../agents/running-list.js';
-import { PendingNotice, CloseToast, type PendingDecision } from './waiting-notice.js';
 import { type Activity, canUndo, describeActivity, isForeign, formatActor } from '../../activity/activity.js';
 import type { Screen } from '../screens.js';
 import { useConnectionReviews, useOutsideScripts } from '../../trust/use-agreements.js';
 import { useProvidedSecrets } from '../../environments/use-secrets.js';
+
+/** Focuses the last button of the next toast in the stack, or of the previous one. */
+const passFocus = (button: HTMLElement): void => {
+  const toast = button.closest('.toast');
+  const beside = [toast?.nextElementSibling, toast?.previousElementSibling].find((one) =>
+    one?.matches('.toast'),
+  );
+  beside?.querySelector<HTMLElement>('button:last-child')?.focus();
+};
+
+/** Closes the toast whose last button it is. */
+export const CloseToast = ({
+  sentence,
+  onClose,
+}: {
+  readonly sentence: string;
+  readonly onClose: () => void;
+}) => (
+  <IconButton
+    icon={X}
+    look="small"
+    label={`Close: ${sentence}`}
+    tooltip="Close"
+    onClick={({ currentTarget }) => {
+      passFocus(currentTarget);
+      onClose();
+    }}
+  />
+);
+
+/** What waits for the person. */
+export interface PendingDecision {
+  readonly sentence: string;
+  /** The subject of the notice: once closed, it returns only for another subject. */
+  readonly about: string;
+  /** The label of the button that opens it. */
+  readonly action: string;
+  readonly onAction: () => void;
+}
+
+/** Shows what waits for the person, until closed. */
+export const PendingNotice = ({
+  waiting: { sentence, action, onAction },
+  onClose,
+}: {
+  readonly waiting: PendingDecision;
+  readonly onClose: () => void;
+}) => (
+  <div className="toast">
+    <span title={sentence}>{sentence}</span>
+    <button type="button" className="link" onClick={onAction}>
+      {action}
+    </button>
+    <CloseToast sentence={sentence} onClose={onClose} />
+  </div>
+);
 
 /** The secrets that wait for a decision; undefined if none. */
 const usePendingSecrets = (): PendingDecision | undefined => {

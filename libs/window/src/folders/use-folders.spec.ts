@@ -1,7 +1,7 @@
 import { type Folder, folderDefaults } from '@tandem/core';
 import { describe, expect, it } from 'vitest';
 
-import { listInheritedHeaders, nothingOwn } from './inherited.js';
+import { listInheritedHeaders, nothingOwn } from './use-folders.js';
 
 const pair = (name: string, value: string, enabled = true) => ({ name, value, enabled });
 

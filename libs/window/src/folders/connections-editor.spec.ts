@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { findProxyHostProblem, findProxyPortProblem } from './proxy-editor.js';
+import { findProxyHostProblem, findProxyPortProblem } from './connections-editor.js';
 
 it.each(['proxy.example', '10.0.0.1', '::1', '[::1]', '{{proxy}}', 'proxy.{{domain}}', 'bücher.example'])(
   'accepts %s as the host of a proxy',

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { splitJson } from './json-colours.js';
+import { splitJson } from './code-mirror-viewer.js';
 
 describe('JSON tokens', () => {
   it('tokens distinguish keys from strings, and numbers from keywords', () => {

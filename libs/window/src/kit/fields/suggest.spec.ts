@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { rankItems } from './ranked.js';
+import { rankItems } from './suggest.js';
 
 const words = ['retype', 'content-type', 'type of content', 'Type', 'other', 'my type'];
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { describeCopiedCommand } from './curl.js';
+import { describeCopiedCommand } from './actions.js';
 
 const copiedCommand = { command: 'curl', problem: null, masked: [], unresolved: [], hasScript: false };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { findFreeSecretName, isLiteral } from './secret-names.js';
+import { findFreeSecretName, isLiteral } from './secret-field.js';
 
 const nothing = { variables: [], secrets: [], builtIns: {} };
 const pair = (name: string) => ({ name, value: '', enabled: false });

@@ -1,7 +1,7 @@
 import { findRequestKind, requestKindList, requestKindNames } from '@tandem/core';
 import { describe, expect, it } from 'vitest';
 
-import { getMethodOrBadge } from './request-kinds.js';
+import { getMethodOrBadge } from './saved-request.js';
 
 describe('the kind of a request', () => {
   it('the kind of a request follows from the prefix of its id', () => {

@@ -1,4 +1,8 @@
-import type { Origin, Origins } from '@tandem/core';
+import type { Origin, Origins as AllOrigins } from '@tandem/core';
+
+import { Popover } from '../../kit/index.js';
+import { useShowFolder } from '../../folders/use-folders.js';
+import '../../style/sending.css';
 
 /** The origin of something, in words. */
 export interface Source {
@@ -81,11 +85,118 @@ const toOriginLine = ({ from, token, shadowed = [], near = [] }: Origin): Origin
 export const toOriginLines = (origins: readonly Origin[]): readonly OriginLine[] => origins.map(toOriginLine);
 
 /** The origins of all locations of a request, in the order of the locations; what Tandem adds comes last. */
-export const groupOrigins = (origins: Origins): readonly OriginGroup[] => {
+export const groupOrigins = (origins: AllOrigins): readonly OriginGroup[] => {
   const groups = Object.entries(origins).map(([place, all]) => ({
     group: { place, title: formatLocation(place), lines: toOriginLines(all) },
     isAdded: all.every(({ from }) => from === 'default'),
   }));
   const some = (isAdded: boolean) => groups.filter((one) => one.isAdded === isAdded);
   return [...some(false), ...some(true)].map(({ group }) => group);
+};
+
+interface LineProps {
+  readonly line: OriginLine;
+  /** Called before a folder is opened. */
+  readonly onLeave: (() => void) | undefined;
+}
+
+/** Where a value comes from; a click on a folder opens it. */
+const Line = ({ line, onLeave }: LineProps) => {
+  const show = useShowFolder();
+  const { words, folder, shadowed, isMissing } = line;
+  return (
+    <>
+      {folder === undefined ? (
+        <span className={isMissing ? 'bad' : undefined}>{words}</span>
+      ) : (
+        <button
+          type="button"
+          className="link"
+          onClick={() => {
+            onLeave?.();
+            show(folder);
+          }}
+        >
+          {words}
+        </button>
+      )}
+      {shadowed.length > 0 && <span className="quiet">, not {shadowed.join(', ')}</span>}
+    </>
+  );
+};
+
+const formatVariable = ({ variable }: OriginLine): string =>
+  variable === undefined ? '' : `{{${variable}}}`;
+
+/** The origin of each location in a request. */
+export const Origins = ({
+  origins,
+  onLeave,
+}: {
+  readonly origins: AllOrigins;
+  readonly onLeave?: () => void;
+}) => {
+  const groups = groupOrigins(origins);
+  if (groups.length === 0) return null;
+  return (
+    <>
+      <h3>Where it comes from</h3>
+      <table className="origins" aria-label="Where it comes from">
+        {groups.map(({ place, title, lines }) => (
+          <tbody key={place}>
+            {lines.map((line, index) => (
+              <tr key={index}>
+                {index === 0 && (
+                  <th scope="rowgroup" rowSpan={lines.length}>
+                    {title}
+                  </th>
+                )}
+                <td>{formatVariable(line)}</td>
+                <td>
+                  <Line line={line} onLeave={onLeave} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        ))}
+      </table>
+    </>
+  );
+};
+
+/** A value that shows its origin on a click. */
+export const TracedValue = ({
+  value,
+  label,
+  origins = [],
+  onLeave,
+}: {
+  readonly value: string;
+  /** The name of what has the value, such as of a header. */
+  readonly label: string;
+  readonly origins?: readonly Origin[] | undefined;
+  readonly onLeave?: (() => void) | undefined;
+}) => {
+  if (origins.length === 0) return value;
+  const title = `Where ${label} comes from`;
+  return (
+    <Popover
+      label={title}
+      className="origin-popover"
+      trigger={
+        <button type="button" className="traced" title={title}>
+          {value}
+        </button>
+      }
+    >
+      <ul>
+        {toOriginLines(origins).map((line, index) => (
+          <li key={index}>
+            {line.variable !== undefined && <code>{formatVariable(line)}</code>}{' '}
+            <Line line={line} onLeave={onLeave} />
+          </li>
+        ))}
+      </ul>
+    </Popover>
+  );
 };
