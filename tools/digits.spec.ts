@@ -31,7 +31,7 @@ const reasons: Readonly<Record<string, string>> = {
   'libs/import/src/credentials/credentials.ts': string,
   'libs/import/src/read-document.ts': string,
   'libs/import/src/openapi/document.ts': checkedOnlyReason,
-  'libs/node/src/http/json-body.ts': 'callers that write numbers again give parseJson',
+  'libs/node/src/http/body.ts': 'callers that write numbers again give parseJson',
   'libs/mcp/src/discovery/server-files.ts': own,
   'libs/mcp/src/sdk1/session-id.ts': own,
   'libs/mcp/src/sdk2/handler.ts': 'only the code of an error is read',

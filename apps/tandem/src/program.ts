@@ -7,12 +7,16 @@ import { connectCommands } from './connect/command.js';
 import { exportCommand } from './export/command.js';
 import { importCommand } from './import/command.js';
 import { initCommand } from './init/command.js';
-import { mergeDriverCommands } from './merge-driver.js';
-import { mergeFileCommand } from './merge-file.js';
-import { echoCommand, mcpCommand, openCommand } from './other-programs.js';
-import { reportCommand } from './report.js';
+import {
+  echoCommand,
+  mcpCommand,
+  mergeDriverCommands,
+  mergeFileCommand,
+  openCommand,
+  reportCommand,
+  validateCommand,
+} from './commands.js';
 import { runCommand } from './run/command.js';
-import { validateCommand } from './validate.js';
 import { version } from './version.js';
 
 const commands = [

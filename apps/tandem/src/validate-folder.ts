@@ -1,8 +1,7 @@
 import type { Output } from '@tandem/node/cli/commands';
 
-import { handleRefusal, exitCodes } from './refused.js';
-import { listUnreadFiles, openLocated, listFileProblems, formatPathPrefix } from './run/files.js';
-import { locate } from './run/locate.js';
+import { handleRefusal, exitCodes } from './refusal.js';
+import { formatPathPrefix, listFileProblems, listUnreadFiles, locate, openLocated } from './run/locate.js';
 
 /** Reads every file of a workspace folder, shows the errors, and returns the exit code. */
 export const validateFolder = (folder: string | undefined, { out, error }: Output): Promise<number> =>

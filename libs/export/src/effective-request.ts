@@ -1,23 +1,62 @@
 import {
-  filterEnabledPairs,
+  type Example,
+  type ExampleBodyType,
   type ExampleRequest,
+  type ExampleResponse,
   type ExportContent,
   type ExportedExecution,
+  filterEnabledPairs,
+  findVariableText,
   type Folder,
   type ForeignDialect,
   type GraphqlRequest,
   hasForeignScripts,
   type Inheritance,
-  resolveInheritance,
   isWithin,
   type LeftOut,
   listPathsTo,
+  type Pair,
+  resolveInheritance,
   type RestRequest,
+  type VariableType,
 } from '@tandem/core';
 
-import { fillAll, fillFrom } from './fill.js';
-import { groupBy } from './grouped.js';
 import { type TranslatedScript, translateScript } from './script/translate.js';
+
+const token = /\{\{\s*([^{}]*?)\s*\}\}/g;
+
+/** Maximum depth of variables inside variable values. */
+const deepest = 10;
+
+/** Fills in the variables in `pairs`; the first of a name wins, and all other tokens stay. */
+export const fillFrom = (pairs: readonly (Pair & { readonly type?: VariableType })[]) => {
+  const values = new Map(pairs.toReversed().map((one) => [one.name, one]));
+  const fill = (text: string, depth = 0): string =>
+    text.replace(token, (written, name: string) => {
+      const value = findVariableText(name, (one) => values.get(one));
+      return value === undefined || depth >= deepest ? written : fill(value, depth + 1);
+    });
+  return (text: string): string => fill(text);
+};
+
+/** Fills in every string of a value. */
+const fillAll = (fill: (text: string) => string, value: unknown): unknown => {
+  if (typeof value === 'string') return fill(value);
+  if (Array.isArray(value)) return value.map((one) => fillAll(fill, one));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, fillAll(fill, one)]));
+};
+
+/** Finds the entries of a key, in order. */
+export const groupBy = <A>(all: readonly A[], keyOf: (one: A) => string): ((key: string) => readonly A[]) => {
+  const known = new Map<string, A[]>();
+  for (const one of all) {
+    const others = known.get(keyOf(one));
+    if (others === undefined) known.set(keyOf(one), [one]);
+    else others.push(one);
+  }
+  return (key) => known.get(key) ?? [];
+};
 
 /** A request with everything it inherits; variables of the request and its folders are filled in. */
 export interface EffectiveRequest {
@@ -126,3 +165,20 @@ export const collectSharedVariables = (content: ExportContent): ReadonlyMap<stri
   const around = findCommonFolders(content).flatMap(({ variables }) => filterEnabledPairs(variables));
   return new Map([...around, ...content.variables].toReversed().map(({ name, value }) => [name, value]));
 };
+
+const contentTypes: Readonly<Record<ExampleBodyType, string>> = {
+  json: 'application/json',
+  text: 'text/plain',
+  xml: 'application/xml',
+  html: 'text/html',
+  binary: 'application/octet-stream',
+};
+
+/** The examples of a request; GraphQL requests have none. */
+export const listExamples = (request: RestRequest | GraphqlRequest): readonly Example[] =>
+  'query' in request ? [] : request.examples;
+
+/** The content type of an example's response, from its headers or body kind; empty without a body. */
+export const getExampleContentType = ({ headers, body }: ExampleResponse): string =>
+  headers.find(({ name }) => name.trim().toLowerCase() === 'content-type')?.value ??
+  (body === null ? '' : contentTypes[body.type]);

@@ -13,7 +13,7 @@ import {
 import { parseJson } from '@tandem/core/codec';
 import { describe, expect, it } from 'vitest';
 
-import { toPostmanEvents } from './postman/script.js';
+import { toPostmanEvents } from './postman/collection.js';
 import { renderExport } from './render-export.js';
 import { translateScript } from './script/translate.js';
 

@@ -1,7 +1,5 @@
 export { getDataFilePaths, defaultDataFolder, isDataFile } from './data-files.js';
-export { keepPrivate } from './keep-private.js';
-export { makeFolder } from './make-folder.js';
-export { replaceFile } from './replace-file.js';
+export { keepPrivate, makeFolder, replaceFile } from './private-files.js';
 export {
   createWorkers,
   isPart,

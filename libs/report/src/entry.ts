@@ -1,6 +1,6 @@
 import type { RunEntry, RunFailure, RunOutcome, RunReport } from '@tandem/core';
 
-import { formatCount } from './text/units.js';
+import { formatCount } from './text.js';
 
 /** A test of a request, or a handler that failed. */
 export interface Case {

@@ -2,7 +2,7 @@ import { isRed, type RunEntry, type RunReport } from '@tandem/core';
 
 import { formatEntryLabel, findFailureReason, formatTestTitle, listWarnings } from './entry.js';
 import type { Open } from './reporter.js';
-import { cut, toSafeText } from './text/visible.js';
+import { cut, toSafeText } from './text.js';
 
 /** Maximum length of an annotation's message, in characters. */
 export const annotationLimits = { message: 4_000, title: 200 } as const;

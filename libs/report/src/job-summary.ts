@@ -12,8 +12,7 @@ import {
   listWarnings,
 } from './entry.js';
 import type { ReporterOptions } from './reporter.js';
-import { formatDuration } from './text/units.js';
-import { cut, toOneLine } from './text/visible.js';
+import { cut, formatDuration, toOneLine } from './text.js';
 
 /** Limits of a summary; GitHub accepts up to 1 MiB. */
 export const summaryLimits = { rows: 200, cell: 300, tests: 10 } as const;

@@ -5,8 +5,7 @@ import type { XMLBuilder } from 'xmlbuilder2/lib/interfaces.js';
 
 import { listCases, formatEntryLabel, formatPlace, findFailureReason, listWarnings } from './entry.js';
 import type { Open } from './reporter.js';
-import { formatSeconds } from './text/units.js';
-import { toSafeText } from './text/visible.js';
+import { formatSeconds, toSafeText } from './text.js';
 
 /** One `<testcase>`. */
 interface TestCase {

@@ -5,8 +5,8 @@ import type { Open, Reporter, ReporterName, ReporterOptions } from './reporter.j
 /** Each format is loaded on first use: a command that prints a tree should not wait for an XML library. */
 const formats: Readonly<Record<ReporterName, () => Promise<Open>>> = {
   spec: async () => (await import('./terminal/spec.js')).openSpec,
-  dot: async () => (await import('./terminal/dot.js')).openDot,
-  json: async () => (await import('./json.js')).openJson,
+  dot: async () => (await import('./terminal/spec.js')).openDot,
+  json: async () => (await import('./stored-report.js')).openJson,
   junit: async () => (await import('./junit.js')).openJunit,
   html: async () => (await import('./html/html.js')).openHtml,
   github: async () => (await import('./github.js')).openGithub,

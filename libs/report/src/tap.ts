@@ -11,7 +11,7 @@ import {
   listWarnings,
 } from './entry.js';
 import type { Open } from './reporter.js';
-import { toOneLine, toSafeText } from './text/visible.js';
+import { toOneLine, toSafeText } from './text.js';
 
 /** Text of a test point. A `#` would start a directive there. */
 const escapeDescription = (text: string): string => toOneLine(text).replaceAll(/[\\#]/g, '\\$&').trim();

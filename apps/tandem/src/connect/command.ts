@@ -1,6 +1,6 @@
 import { type Subcommand, defineSubcommand } from '@tandem/node/cli/commands';
 import type { AgentClientId } from '@tandem/core';
-import { switchFlag, defineTextFlag, type ValuesOf } from '@tandem/node/cli/flags';
+import { switchFlag, defineTextFlag } from '@tandem/node/cli/flags';
 
 /** Listed here, so that no command has to load the library; the compiler compares the lists. */
 const ids = Object.keys({
@@ -23,7 +23,6 @@ const flags = {
     fallback: undefined,
   }),
 };
-export type ConnectFlags = ValuesOf<typeof flags>;
 
 const exitCodes =
   'Exit codes: 0 changed or nothing to change, 1 not changed, 2 wrong usage, 3 a file cannot be used.';

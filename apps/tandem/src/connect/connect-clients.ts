@@ -1,14 +1,34 @@
 import { resolve } from 'node:path';
-
-import type { Output } from '@tandem/node/cli/commands';
+import { createInterface } from 'node:readline/promises';
 import { type Action, type ConfigClients, ConfigProblem, createConfigClients } from '@tandem/connect';
 import { type AgentClient, agentClientIds } from '@tandem/core';
 import { defaultDataFolder } from '@tandem/node';
+import type { Output } from '@tandem/node/cli/commands';
 
 import { getTandemProgram } from '../programs.js';
-import { handleRefusal, exitCodes, CommandRefusal } from '../refused.js';
-import { confirm } from './confirm.js';
-import type { ConnectFlags } from './command.js';
+import { CommandRefusal, exitCodes, handleRefusal } from '../refusal.js';
+
+/** Asks a person on the terminal; without one, the answer is no. */
+const confirm = async (question: string): Promise<boolean> => {
+  if (!process.stdin.isTTY) return false;
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return /^y(es)?$/i.test((await terminal.question(`${question} [y/N] `)).trim());
+  } catch {
+    // Ctrl+C or the end of the input.
+    process.stderr.write('\n');
+    return false;
+  } finally {
+    terminal.close();
+  }
+};
+
+/** The values of the flags of both commands. */
+interface ConnectFlags {
+  readonly yes: boolean;
+  readonly print: boolean;
+  readonly dataDir: string | undefined;
+}
 
 const actionPhrases = {
   connect: { done: 'starts Tandem now', nothing: 'already starts Tandem' },

@@ -4,10 +4,14 @@ import { type ExportFormat, exportFormats } from '@tandem/application';
 import type { Output } from '@tandem/node/cli/commands';
 import { E } from '@tandem/core/fp';
 
-import { toCommandRefusal } from '../refusal-of.js';
-import { handleRefusal, exitCodes, CommandRefusal } from '../refused.js';
-import { listUnreadFiles, openLocated, listFileProblems } from '../run/files.js';
-import { type LocatedWorkspace, locate } from '../run/locate.js';
+import { CommandRefusal, exitCodes, handleRefusal, toCommandRefusal } from '../refusal.js';
+import {
+  listFileProblems,
+  listUnreadFiles,
+  locate,
+  type LocatedWorkspace,
+  openLocated,
+} from '../run/locate.js';
 import { readRows } from '../run/values.js';
 
 /** The arguments of the command line. */

@@ -7,9 +7,8 @@ import { toVisibleText, toVisibleLine } from '@tandem/core/visible';
 import { E } from '@tandem/core/fp';
 import { createBrunoConverter } from '@tandem/workbench/files';
 
-import { handleRefusal, exitCodes, CommandRefusal } from '../refused.js';
+import { handleRefusal, exitCodes, CommandRefusal, quoteShellWord } from '../refusal.js';
 import type { ImportFlags } from './flags.js';
-import { quoteShellWord } from './shown-result.js';
 
 interface ConversionCall {
   /** The folder with `bruno.json`. */

@@ -1,11 +1,53 @@
-import { readdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
-
+import { readdir, readFile, realpath, stat } from 'node:fs/promises';
+import { dirname, join, sep } from 'node:path';
 import type { FetchedDocument } from '@tandem/application';
+import { decodeFileText, importLimits, tooLongToImport } from '@tandem/core';
 
-import { CommandRefusal } from '../refused.js';
-import { readDocument } from './document-text.js';
-import { quoteShellWord } from './shown-result.js';
+import { readInputFile, readLimitedBytes, requireFileText } from '../input-file.js';
+import { CommandRefusal, exitCodes, quoteShellWord } from '../refusal.js';
+
+const limit = { bytes: importLimits.bytes, tooLong: tooLongToImport, exitCode: exitCodes.unreadable };
+
+/**
+ * The text of the document in `file`, or from stdin for `-`.
+ * @throws Refused if it is missing or too long
+ */
+const readDocument = async (file: string): Promise<string> => {
+  if (file === '-')
+    return requireFileText(await readLimitedBytes(process.stdin, 'stdin', limit), 'stdin', limit.exitCode);
+  if ((await stat(file).catch(() => undefined)) === undefined)
+    throw new CommandRefusal(`${file} does not exist.`);
+  return requireFileText(await readInputFile(file, limit), file, limit.exitCode);
+};
+
+/** Reads files below the document's folder that it refers to. Links out of that folder are not followed. */
+export const createSiblingReader = (file: string) => {
+  const folder = file === '-' ? process.cwd() : dirname(file);
+  return async (path: string): Promise<string | undefined> => {
+    try {
+      const [root, found] = [await realpath(folder), await realpath(join(folder, path))];
+      const about = await stat(found);
+      const isBelow = found.startsWith(root.endsWith(sep) ? root : root + sep);
+      if (!isBelow || !about.isFile() || about.size > importLimits.bytes) return undefined;
+      const read = decodeFileText(await readFile(found));
+      return 'text' in read ? read.text : undefined;
+    } catch {
+      return undefined;
+    }
+  };
+};
+
+/** The name of a document in messages. */
+export const getName = (file: string): string => {
+  if (file === '-') return 'stdin';
+  const [scheme] = /^[a-z][a-z\d+.-]*:\/\//i.exec(file) ?? [];
+  if (scheme === undefined) return file;
+  // The rest may contain a login or a token.
+  if (!/^https?:/i.test(scheme) || !URL.canParse(file))
+    return `${scheme}${file.slice(scheme.length).replace(/^[^]*@|[?#][^]*$/g, '')}`;
+  const { origin, pathname } = new URL(file);
+  return `${origin}${pathname}`;
+};
 
 /** A document to import. */
 export interface InputDocument {

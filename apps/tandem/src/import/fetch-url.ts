@@ -5,14 +5,12 @@ import { type AppResult, describe } from '@tandem/core';
 import { E, pipe } from '@tandem/core/fp';
 import type { OpenedFiles } from '@tandem/workbench/files';
 
-import { isPresent } from '../exists.js';
-import { exitCodes, CommandRefusal } from '../refused.js';
+import { isPresent } from '../input-file.js';
+import { exitCodes, CommandRefusal, quoteShellWord } from '../refusal.js';
 import { readConnections } from '../run/connections.js';
-import { openLocated } from '../run/files.js';
-import { findWorkspaceFolder } from '../run/locate.js';
-import type { FetchUrl } from './documents.js';
+import { findWorkspaceFolder, openLocated } from '../run/locate.js';
+import { type FetchUrl, getName } from './documents.js';
 import type { ImportFlags } from './flags.js';
-import { getName, quoteShellWord } from './shown-result.js';
 
 /** The path itself, or its nearest existing parent folder. */
 export const findExistingFolder = async (path: string): Promise<string> =>

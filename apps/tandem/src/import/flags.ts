@@ -1,7 +1,7 @@
 import { defineChoiceFlag, listFlag, switchFlag, type ValuesOf } from '@tandem/node/cli/flags';
 import type { ImportFormat } from '@tandem/core';
 
-import { connectionFlags } from '../run/connection-flags.js';
+import { connectionFlags } from '../run/flags.js';
 
 // A copy of core's list, which every command would have to load; the type ensures that it is complete.
 const importFormats: Readonly<Record<ImportFormat, true>> = {

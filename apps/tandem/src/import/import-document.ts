@@ -1,29 +1,55 @@
 import { mkdir } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
-
 import { planEnvironmentJoins } from '@tandem/application';
-import type { Output } from '@tandem/node/cli/commands';
 import { type AppError, type AppResult, describe, type SynchronizationReport } from '@tandem/core';
-import { toVisibleText } from '@tandem/core/visible';
 import { E } from '@tandem/core/fp';
+import { toVisibleText } from '@tandem/core/visible';
+import type { Output } from '@tandem/node/cli/commands';
 import type { OpenedFiles } from '@tandem/workbench/files';
 
-import { handleRefusal, exitCodes, CommandRefusal } from '../refused.js';
-import { listUnreadFiles, openLocated, listFileProblems, formatPathPrefix } from '../run/files.js';
-import { findWorkspaceOfData, findWorkspaceFolder } from '../run/locate.js';
-import { createSiblingReader } from './document-text.js';
-import { readDocuments, type InputDocument, splitNames } from './documents.js';
-import { createFetchUrl, findExistingFolder, findImportSources } from './fetch-url.js';
-import { finishBeforeExit } from './finishing.js';
-import type { ImportFlags } from './flags.js';
-import { type ImportResult, formatImport, formatKnownSecret } from './shown-import.js';
+import { CommandRefusal, exitCodes, handleRefusal } from '../refusal.js';
 import {
+  findWorkspaceFolder,
+  findWorkspaceOfData,
+  formatPathPrefix,
+  listFileProblems,
+  listUnreadFiles,
+  openLocated,
+} from '../run/locate.js';
+import {
+  formatImport,
   formatImportJson,
-  type ImportOutcome,
-  getName,
+  formatKnownSecret,
   formatNextSteps,
+  type ImportOutcome,
+  type ImportResult,
   type PlannedImport,
-} from './shown-result.js';
+} from './describe-import.js';
+import { createSiblingReader, getName, type InputDocument, readDocuments, splitNames } from './documents.js';
+import { createFetchUrl, findExistingFolder, findImportSources } from './fetch-url.js';
+import type { ImportFlags } from './flags.js';
+
+const signals = ['SIGINT', 'SIGTERM'] as const;
+
+/**
+ * Does work that must not stop in the middle: the first signal is delayed until it is done, the second one ends the
+ * process.
+ */
+const finishBeforeExit = async <A>(error: Output['error'], work: () => Promise<A>): Promise<A> => {
+  const wait = (): void => {
+    error('tandem: finishing the import; press Ctrl+C again to end at once, which may leave a part of it\n');
+    stop();
+  };
+  const stop = (): void => {
+    for (const signal of signals) process.off(signal, wait);
+  };
+  for (const signal of signals) process.on(signal, wait);
+  try {
+    return await work();
+  } finally {
+    stop();
+  }
+};
 
 /** Documents, and their target folder. */
 interface ImportTask {

@@ -1,12 +1,117 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-
+import { agentHabits } from '@tandem/folder';
 import type { Output } from '@tandem/node/cli/commands';
 
-import { isPresent } from '../exists.js';
-import { handleRefusal, exitCodes, CommandRefusal } from '../refused.js';
-import { createFirstFiles, firstUrl } from './first-files.js';
-import { skill, skillPath } from './skill.js';
+import { isPresent } from '../input-file.js';
+import { CommandRefusal, exitCodes, handleRefusal } from '../refusal.js';
+
+/** Quotes any word as a YAML value. */
+const quoteYaml = (text: string): string => JSON.stringify(text);
+
+const request = `info:
+  name: Say hello
+  type: http
+  seq: 1
+http:
+  method: GET
+  url: "{{url}}/hello?name=Tandem"
+`;
+
+const script = `export function onTest(req, res) {
+  test('is answered', () => expect(res.status).toBe(200));
+}
+`;
+
+/** Where the first request is sent: the default port of the echo server's package. */
+const firstUrl = 'http://127.0.0.1:8080';
+
+const environment = `name: Local
+variables:
+  # The URL of your API; "tandem echo --port 8080" answers here.
+  - name: url
+    value: ${firstUrl}
+`;
+
+const ignoreFileText = `node_modules/
+.env
+report.html
+report.json
+report.xml
+`;
+
+const agents = `# For agents working on this folder
+
+\`tandem/\` is a workspace of Tandem: each request is a YAML file in the OpenCollection format, with its script of the same name beside it.
+\`environments/\` holds the variables.
+
+- \`tandem validate\` reads every file and shows what is wrong, with line and column. Run it after you edit one.
+- \`tandem run\` sends the requests and runs their tests; \`tandem run tandem/say-hello.yml\` runs one.
+- A script exports \`onRequest\`, \`onResponse\` and \`onTest\`. Tests are \`test(name, () => expect(value).toBe(other))\`.
+- Write no secret into a file. Secrets come from \`TANDEM_SECRET_<NAME>\` or \`--secrets-file\`.
+
+With the MCP tools of Tandem, which \`tandem connect\` adds to your client:
+
+${agentHabits}`;
+
+/** Tandem is not published, so a variable names the package that the workflow installs. */
+const workflow = `name: API
+on: [push, pull_request]
+jobs:
+  run:
+    runs-on: ubuntu-latest
+    steps:
+      - uses: actions/checkout@v4
+      - uses: actions/setup-node@v4
+        with: { node-version: 24 }
+      # The URL or the path of the package of Tandem.
+      - run: npm install --no-save "$TANDEM_PACKAGE"
+        env:
+          TANDEM_PACKAGE: \${{ vars.TANDEM_PACKAGE }}
+      # Before this step, start what your requests are sent to.
+      - run: npx tandem run --env Local --reporter spec --reporter github --reporter junit=report.xml
+      - uses: actions/upload-artifact@v4
+        if: always()
+        with: { name: report, path: report.xml }
+`;
+
+/** The files of a new workspace folder by their paths in it. */
+const createFirstFiles = (name: string): Readonly<Record<string, string>> => ({
+  'tandem/opencollection.yml': `opencollection: "1.0.0"\ninfo:\n  name: ${quoteYaml(name)}\n`,
+  'tandem/environments/local.yml': environment,
+  'tandem/say-hello.yml': request,
+  'tandem/say-hello.js': script,
+  '.gitignore': ignoreFileText,
+  'AGENTS.md': agents,
+  '.github/workflows/api.yml': workflow,
+});
+
+/** The path of the skill, where Claude Code and other agents look for project skills. */
+const skillPath = '.claude/skills/tandem/SKILL.md';
+
+/** Teaches an agent to work with a workspace folder. */
+const skill = `---
+name: tandem
+description: Saves, runs and tests the API requests in this folder with Tandem. Use it to call an API, to add or change a saved request or its tests, or to find out why a request fails.
+---
+
+# Working with Tandem
+
+\`tandem/\` is a workspace of Tandem: requests as YAML files, scripts beside them, \`environments/\`. \`tandem/AGENTS.md\`, which the first
+synchronization makes, describes the files. Use the MCP tools of the server \`tandem\` if you have them; \`tandem connect\` adds it to your configuration.
+
+## Five habits with the tools
+
+${agentHabits}
+## Without the tools
+
+Edit the files, then run:
+
+- \`tandem validate\`: shows what is wrong in a file, with line and column.
+- \`tandem run\`: sends the requests and runs their tests; \`tandem run tandem/say-hello.yml\` runs one. \`--env\` chooses the environment.
+
+Never write a secret into a file. Secrets come from \`TANDEM_SECRET_<NAME>\` or \`--secrets-file\`.
+`;
 
 const write = async (file: string, text: string): Promise<void> => {
   try {

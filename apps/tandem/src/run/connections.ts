@@ -4,9 +4,9 @@ import type { ValuesOf } from '@tandem/node/cli/flags';
 import type { ClientCertificate, NamedFile, ProxyOptions } from '@tandem/core';
 import type { ProvidedConnections } from '@tandem/workbench/files';
 
-import { readInputFile } from '../given-file.js';
-import { CommandRefusal } from '../refused.js';
-import type { connectionFlags } from './connection-flags.js';
+import { readInputFile } from '../input-file.js';
+import { CommandRefusal } from '../refusal.js';
+import type { connectionFlags } from './flags.js';
 
 type ConnectionFlags = ValuesOf<typeof connectionFlags>;
 

@@ -2,11 +2,11 @@ import { RunPlan } from '@tandem/core';
 import { decode } from '@tandem/core/codec';
 import { E } from '@tandem/core/fp';
 
-import { readDurations } from './durations.js';
+import { readDurations } from '../report-files.js';
 import type { RunFlags } from './flags.js';
 import type { LocatedWorkspace } from './locate.js';
 import { parseAssignments, readEnvFile, readRows } from './values.js';
-import { CommandRefusal } from '../refused.js';
+import { CommandRefusal } from '../refusal.js';
 
 const parseShard = async (
   text: string,

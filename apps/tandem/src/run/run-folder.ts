@@ -1,27 +1,74 @@
-import type { Output as Streams } from '@tandem/node/cli/commands';
-import { type RunEvent, type RunReport, secretPrefix } from '@tandem/core';
+import { readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import {
+  type CallSecrets,
+  createCallSecrets,
+  type RunEvent,
+  type RunReport,
+  secretPrefix,
+} from '@tandem/core';
 import { E } from '@tandem/core/fp';
+import type { Output as Streams } from '@tandem/node/cli/commands';
 import type { OpenScriptRuntime } from '@tandem/scripting';
 import type { OpenedFiles } from '@tandem/workbench/files';
 
-import { toCommandRefusal } from '../refusal-of.js';
 import {
-  handleRefusal,
+  CommandRefusal,
+  type EndingSignal,
   endingSignals,
   exitCodeOfSignal,
   exitCodes,
-  type EndingSignal,
-  CommandRefusal,
-} from '../refused.js';
+  handleRefusal,
+  toCommandRefusal,
+} from '../refusal.js';
 import { readConnections } from './connections.js';
-import { listUnreadFiles, openLocated, listFileProblems, formatPathPrefix } from './files.js';
 import type { RunFlags } from './flags.js';
-import { type LocatedWorkspace, locate } from './locate.js';
+import {
+  formatPathPrefix,
+  listFileProblems,
+  listUnreadFiles,
+  locate,
+  type LocatedWorkspace,
+  openLocated,
+} from './locate.js';
 import { openOutputs, parseOutputs, writeJobSummary } from './outputs.js';
 import { planOf } from './plan.js';
-import { createScriptLines } from './script-lines.js';
 import { startScripts } from './start-scripts.js';
 import { readSecrets } from './values.js';
+
+/** The scripts of a data folder as a report may show them. */
+export interface ScriptLines {
+  /** The secrets of the run whose report it is. */
+  readonly secrets: CallSecrets;
+  /** The text of a file with the secrets hidden that the run has met so far; undefined if it cannot be read. */
+  readonly readSource: (file: string) => string | undefined;
+}
+
+const readScriptText = (root: string, file: string): string | undefined => {
+  const path = join(root, file);
+  if (relative(root, path).startsWith('..')) return undefined;
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
+  }
+};
+
+/** Knows no secrets yet. */
+const createScriptLines = (root: string): ScriptLines => {
+  const secrets = createCallSecrets();
+  const shown = new Map<string, string | undefined>();
+  return {
+    secrets,
+    readSource: (file) => {
+      if (!shown.has(file)) {
+        const text = readScriptText(root, file);
+        shown.set(file, text === undefined ? undefined : secrets.redactor().text(text));
+      }
+      return shown.get(file);
+    },
+  };
+};
 
 /** Ends the run at the first signal, and the process at the second one. */
 const abortOnSignals = (controller: AbortController, error: Streams['error']): (() => void) => {

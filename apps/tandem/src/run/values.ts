@@ -4,8 +4,8 @@ import { parseEnv } from 'node:util';
 import { readDataRows, runLimits, type RunRow } from '@tandem/core';
 import { readCsv } from '@tandem/core/csv';
 
-import { readInputFile, requireFileText } from '../given-file.js';
-import { CommandRefusal } from '../refused.js';
+import { readInputFile, requireFileText } from '../input-file.js';
+import { CommandRefusal } from '../refusal.js';
 
 /** Maximum size of a file with rows or variables, in bytes. */
 const maxBytes = 50 * 1024 * 1024;

@@ -1,22 +1,193 @@
 import {
+  encodeSegment,
   type ExportContent,
   type ExportedDocument,
-  type LeftOut,
-  type RunRow,
+  filterEnabledPairs,
+  formatGraphqlPost,
+  formatGraphqlVariables,
   getSecretVariable,
+  type LeftOut,
+  type Pair,
+  type RunRow,
 } from '@tandem/core';
-import { stringifyJson } from '@tandem/core/codec';
+import { stringifyJson, toStrictJson } from '@tandem/core/codec';
 
 import {
+  collectSharedVariables,
   type EffectiveRequest,
   listEffectiveRequests,
   listLeftOutForeign,
   listLeftOutScripts,
-  collectSharedVariables,
 } from '../effective-request.js';
 import type { Expectation, Matcher, Source } from '../script/translate.js';
-import { helpers } from './helpers.js';
-import { type K6Request, createK6Request } from './request.js';
+
+/** The helper functions at the end of each script. */
+const helpers = `/** @param {string} text @param {(value: string) => string} written @param {number} depth @returns {string} */
+function filled(text, written, depth) {
+  return text.replace(/\\{\\{\\s*([^{}]*?)\\s*\\}\\}/g, (token, name) =>
+    name in values && depth < 10 ? written(filled(values[name], String, depth + 1)) : token,
+  );
+}
+
+/** Fills in the variables of a text. @param {string} text */
+function fill(text) {
+  return filled(text, String, 0);
+}
+
+/** Fills in the variables of JSON, whose strings stay valid. @param {string} text */
+function fillJson(text) {
+  return filled(text, (value) => JSON.stringify(value).slice(1, -1), 0);
+}
+
+/** What a query cannot contain is encoded. @param {string} text */
+function queryText(text) {
+  return text.replace(/[\\0- "#&'<>\\x7f-\\u{10ffff}]/gu, (one) => (one === "'" ? '%27' : encodeURIComponent(one)));
+}
+
+/** @param {string[][]} pairs */
+function encode(pairs) {
+  return pairs
+    .map(([name, value]) => queryText(fill(name)).replace(/=/g, '%3D') + '=' + queryText(fill(value)))
+    .join('&');
+}
+
+/** @param {string} url @param {string[][]} query */
+function address(url, query) {
+  const given = fill(url);
+  const text = given.includes('://') ? given : 'http://' + given;
+  return query.length === 0 ? text : text + (text.includes('?') ? '&' : '?') + encode(query);
+}
+
+/** @param {string[][]} pairs @returns {Record<string, string>} */
+function headers(pairs) {
+  return Object.fromEntries(pairs.map(([name, value]) => [fill(name), fill(value)]));
+}
+
+/** @param {string} username @param {string} password */
+function basic(username, password) {
+  return 'Basic ' + encoding.b64encode(fill(username) + ':' + fill(password));
+}
+
+/** The address with a user and password. @param {string} url @param {string} username @param {string} password */
+function signedIn(url, username, password) {
+  return url.replace('://', '://' + encodeURIComponent(fill(username)) + ':' + encodeURIComponent(fill(password)) + '@');
+}
+
+/** A place in the JSON of a response; undefined if it is not there. @param {import('k6/http').Response} res @param {(string | number)[]} keys @returns {any} */
+function json(res, keys) {
+  try {
+    return keys.reduce((/** @type {any} */ value, key) => value?.[key], res.json());
+  } catch {
+    return undefined;
+  }
+}
+
+/** A header of a response, whatever its case. @param {import('k6/http').Response} res @param {string} wanted @returns {string | null} */
+function header(res, wanted) {
+  const name = Object.keys(res.headers).find((one) => one.toLowerCase() === wanted.toLowerCase());
+  return name === undefined ? null : res.headers[name];
+}
+`;
+
+const toJsonLiteral = (value: unknown): string => JSON.stringify(value);
+
+type Report = (what: string) => void;
+
+/** The parts of a request in a script; every string is filled in when it is sent. */
+interface K6Request {
+  readonly method: string;
+  readonly url: string;
+  readonly query: readonly (readonly [string, string])[];
+  readonly headers: readonly (readonly [string, string])[];
+  /** An expression. */
+  readonly body: string;
+  /** The user and password of a challenge-response auth. */
+  readonly login?: { readonly kind: 'digest' | 'ntlm'; readonly username: string; readonly password: string };
+  readonly basic?: readonly [username: string, password: string];
+}
+
+const toEnabledEntries = (list: readonly Pair[]) =>
+  filterEnabledPairs(list).map(({ name, value }): readonly [string, string] => [name, value]);
+
+const toK6Auth = ({ auth }: EffectiveRequest['inherited']['auth'], report: Report): Partial<K6Request> => {
+  switch (auth.type) {
+    case 'none':
+      return {};
+    case 'basic':
+      return { basic: [auth.username, auth.password] };
+    case 'bearer':
+      return { headers: [['Authorization', `Bearer ${auth.token}`]] };
+    case 'api-key':
+      return { [auth.in === 'header' ? 'headers' : 'query']: [[auth.name, auth.value]] };
+    case 'digest':
+    case 'ntlm':
+      return { login: { kind: auth.type, username: auth.username, password: auth.password } };
+    default:
+      report(`the auth “${auth.type}”`);
+      return {};
+  }
+};
+
+const toK6Body = ({ request }: EffectiveRequest, report: Report): readonly [body: string, type?: string] => {
+  if ('query' in request) {
+    const { query, variables, operationName } = request;
+    const text = formatGraphqlPost(query, toStrictJson(formatGraphqlVariables(variables)), operationName);
+    return [`fillJson(${toJsonLiteral(text)})`, 'application/json'];
+  }
+  const { body } = request;
+  switch (body.type) {
+    case 'none':
+      return ['null'];
+    case 'json':
+      return [`fillJson(${toJsonLiteral(body.content)})`, 'application/json'];
+    case 'text':
+      return [`fill(${toJsonLiteral(body.content)})`, body.contentType ?? 'text/plain'];
+    case 'form-urlencoded':
+      return [`encode(${toJsonLiteral(toEnabledEntries(body.fields))})`, 'application/x-www-form-urlencoded'];
+    case 'multipart':
+      report('its multipart body');
+      return ['null'];
+    case 'binary':
+      report(`the file ${body.file} that is its body`);
+      return ['null'];
+  }
+};
+
+/** A request for a k6 script, and what the script leaves out. */
+const createK6Request = (one: EffectiveRequest): readonly [K6Request, readonly LeftOut[]] => {
+  const { request, inherited, path } = one;
+  const leftOut: LeftOut[] = [];
+  const report: Report = (what) => leftOut.push({ place: path, what });
+  const auth = toK6Auth(inherited.auth, report);
+  const [body, type] = toK6Body(one, report);
+  const own = toEnabledEntries(inherited.headers);
+  const has = (name: string): boolean => own.some(([key]) => key.trim().toLowerCase() === name);
+  const isRest = !('query' in request);
+  const filled = isRest ? filterEnabledPairs(request.pathParams) : [];
+  const url = request.url.replace(/(?<=\/):([\w-]+)/g, (written, name: string) => {
+    const found = filled.find((param) => param.name === name);
+    return found === undefined
+      ? written
+      : encodeSegment(found.value).replace(/%7B/g, '{').replace(/%7D/g, '}');
+  });
+  const authHeaders = (auth.headers ?? []).filter(([name]) => !has(name.toLowerCase()));
+  return [
+    {
+      method: isRest ? request.method : 'POST',
+      url: url.replace(/#.*$/s, ''),
+      query: [...(isRest ? toEnabledEntries(request.queryParams) : []), ...(auth.query ?? [])],
+      headers: [
+        ...own,
+        ...authHeaders,
+        ...(type === undefined || has('content-type') ? [] : [['Content-Type', type] as const]),
+      ],
+      body,
+      ...(auth.login === undefined ? {} : { login: auth.login }),
+      ...(auth.basic === undefined || has('authorization') ? {} : { basic: auth.basic }),
+    },
+    leftOut,
+  ];
+};
 
 /** Text as a literal that no line break can end. */
 const toLiteral = (value: unknown): string =>

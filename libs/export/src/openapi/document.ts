@@ -1,24 +1,160 @@
 import {
+  addScheme,
   type Auth,
+  type AuthOf,
   type ExportContent,
   type ExportedDocument,
-  sortFolders,
   type LeftOut,
   type Pair,
+  sortFolders,
 } from '@tandem/core';
 import { stringifyJson } from '@tandem/core/codec';
 
 import {
-  type EffectiveRequest,
-  listEffectiveRequests,
-  createExecutionFinder,
-  hasScript,
   collectSharedVariables,
+  createExecutionFinder,
+  type EffectiveRequest,
+  fillFrom,
+  hasScript,
+  listEffectiveRequests,
+  listExamples,
 } from '../effective-request.js';
-import { listExamples } from '../example.js';
-import { type Address, parseAddress } from './address.js';
-import { requestBodyOf, createResponses } from './media.js';
-import { createSchemes, type Schemes } from './security.js';
+import { createResponses, requestBodyOf } from './media.js';
+
+/** Where a request goes, in OpenAPI terms. */
+interface Address {
+  readonly server: object;
+  /** Path parameters and variables without a value become `{name}`. */
+  readonly path: string;
+  /** The names in the path, in order. */
+  readonly names: readonly string[];
+  readonly query: readonly Pair[];
+}
+
+const token = /\{\{\s*([^{}]*?)\s*\}\}/g;
+
+/** Names in braces cannot contain characters that end a segment. */
+const toPathParameter = (name: string): string => `{${name.replace(/[^\w.$-]/g, '_')}}`;
+
+const decodeQuery = (text: string): string => {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return text;
+  }
+};
+
+const getQuery = (query: string): readonly Pair[] =>
+  query
+    .split('&')
+    .filter((one) => one !== '')
+    .map((one) => {
+      const [name = '', ...value] = one.split('=');
+      return { name: decodeQuery(name), value: decodeQuery(value.join('=')), enabled: true };
+    });
+
+const toServer = (address: string): object => {
+  const names = [...address.matchAll(token)].map(([, name = '']) => name);
+  const url = address.replace(token, (_, name: string) => toPathParameter(name)) || '/';
+  if (names.length === 0) return { url };
+  const whole = /^\{[^{}]*\}/.test(url);
+  const variables = names.map((name, at) => [
+    toPathParameter(name).slice(1, -1),
+    { default: whole && at === 0 ? 'http://localhost' : name },
+  ]);
+  return { url, variables: Object.fromEntries(variables) as unknown };
+};
+
+/** Splits a URL and fills in variables that have a value; in the server part even if it is a single variable. */
+const parseAddress = (url: string, variables: readonly Pair[]): Address => {
+  const fill = fillFrom(variables);
+  const [, plain = '', query = ''] = /^([^?#]*)(?:\?([^#]*))?/.exec(addScheme(url.trim())) ?? [];
+  const [, start = '', rest = ''] = /^(\{\{[^{}]*\}\}|[A-Za-z][\w+.-]*:\/\/[^/]*)?(.*)$/s.exec(plain) ?? [];
+  const names: string[] = [];
+  const path = fill(rest)
+    .replace(/(?<=\/):([A-Za-z_][\w-]*)/g, (_, name: string) => toPathParameter(name))
+    .replace(token, (_, name: string) => toPathParameter(name))
+    .replace(/\{([^{}]*)\}/g, (written, name: string) => {
+      names.push(name);
+      return written;
+    });
+  return {
+    server: toServer(addScheme(fill(start)).replace(/\/+$/, '')),
+    path: path.startsWith('/') ? path : `/${path}`,
+    names: [...new Set(names)],
+    query: getQuery(fill(query)),
+  };
+};
+
+type Scheme = Readonly<Record<string, unknown>>;
+
+const listScopes = ({ scope = '' }: AuthOf<'oauth2'>): readonly string[] =>
+  scope.split(/\s+/).filter((one) => one !== '');
+
+const toOAuth2Scheme = (auth: AuthOf<'oauth2'>): Scheme | undefined => {
+  const { grant, accessTokenUrl, authorizationUrl, refreshTokenUrl, issuer } = auth;
+  const scopes = Object.fromEntries(listScopes(auth).map((one) => [one, '']));
+  const more = { scopes, ...(refreshTokenUrl ? { refreshUrl: refreshTokenUrl } : {}) };
+  const tokenUrl = accessTokenUrl;
+  if (issuer && !tokenUrl)
+    return {
+      type: 'openIdConnect',
+      openIdConnectUrl: `${issuer.replace(/\/+$/, '')}/.well-known/openid-configuration`,
+    };
+  if (!tokenUrl) return undefined;
+  switch (grant) {
+    case 'client_credentials':
+      return { type: 'oauth2', flows: { clientCredentials: { tokenUrl, ...more } } };
+    case 'password':
+      return { type: 'oauth2', flows: { password: { tokenUrl, ...more } } };
+    case 'authorization_code':
+      return authorizationUrl
+        ? { type: 'oauth2', flows: { authorizationCode: { authorizationUrl, tokenUrl, ...more } } }
+        : undefined;
+    default:
+      return undefined;
+  }
+};
+
+const toSecurityScheme = (auth: Auth): Scheme | undefined => {
+  switch (auth.type) {
+    case 'basic':
+    case 'digest':
+    case 'bearer':
+      return { type: 'http', scheme: auth.type };
+    case 'api-key':
+      return { type: 'apiKey', name: auth.name, in: auth.in };
+    case 'oauth2':
+      return toOAuth2Scheme(auth);
+    default:
+      return undefined;
+  }
+};
+
+const getName = (auth: Auth): string => (auth.type === 'api-key' ? 'apiKey' : auth.type);
+
+/** Collects a document's security schemes, each once. */
+const createSchemes = () => {
+  const schemes = new Map<string, Scheme>();
+  const nameFor = (wanted: string, scheme: Scheme): string => {
+    for (let count = 1; ; count += 1) {
+      const name = count === 1 ? wanted : `${wanted}${count}`;
+      const known = schemes.get(name);
+      if (known === undefined) schemes.set(name, scheme);
+      if (known === undefined || JSON.stringify(known) === JSON.stringify(scheme)) return name;
+    }
+  };
+  return {
+    /** The security requirement of an auth; undefined if it has no counterpart. */
+    requirementOf: (auth: Auth): Readonly<Record<string, readonly string[]>> | undefined => {
+      const scheme = toSecurityScheme(auth);
+      if (scheme === undefined) return undefined;
+      return { [nameFor(getName(auth), scheme)]: auth.type === 'oauth2' ? listScopes(auth) : [] };
+    },
+    all: (): Readonly<Record<string, Scheme>> => Object.fromEntries(schemes),
+  };
+};
+type Schemes = ReturnType<typeof createSchemes>;
 
 /** The methods that an OpenAPI 3.1 path can have. */
 const methods = new Set(['GET', 'PUT', 'POST', 'DELETE', 'OPTIONS', 'HEAD', 'PATCH', 'TRACE']);

@@ -1,9 +1,8 @@
+import { existsSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 
-import { addFlags, type Flags, type ValuesOf, readFlagValues } from './flags.js';
+import { addFlags, type Flags, readFlagValues, type ValuesOf } from './flags.js';
 import type { Outcome } from './start.js';
-
-export { findProgram } from './program-in.js';
 
 /**
  * The environment variable with the command that started a server, such as `tandem mcp`, for its help and its errors.
@@ -107,4 +106,13 @@ export const runCommands = async (
     if (!(error instanceof CommanderError)) throw error;
     return error.exitCode === 0 ? 0 : wrongUsage;
   }
+};
+
+/**
+ * The file that starts a built application: its bundle, or its compiled modules if it was not bundled.
+ * @param app the folder of the application, with a trailing slash
+ */
+export const findProgram = (app: URL): URL => {
+  const bundle = new URL('dist/bundle/main.js', app);
+  return existsSync(bundle) ? bundle : new URL('dist/main.js', app);
 };

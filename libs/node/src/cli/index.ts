@@ -11,8 +11,15 @@ export {
   switchFlag,
   defineTextFlag,
   type ValuesOf,
+  workbenchFlags,
 } from './flags.js';
-export { createLog, type Logger, type LogLevel, logLevels } from './log.js';
-export { findProgram } from './program-in.js';
-export { runServer, type ServerProgram, type StartedServer } from './run-server.js';
-export { workbenchFlags } from './workbench-flags.js';
+export {
+  createLog,
+  type Logger,
+  type LogLevel,
+  logLevels,
+  runServer,
+  type ServerProgram,
+  type StartedServer,
+} from './run-server.js';
+export { findProgram } from './commands.js';

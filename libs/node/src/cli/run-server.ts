@@ -1,8 +1,54 @@
+import { type Logger, pino } from 'pino';
+
 import { commandVariable } from './commands.js';
 import { defineChoiceFlag, type Flags, type Program, readFlags, type ValuesOf } from './flags.js';
-import { createLog, type Logger, logLevels } from './log.js';
 import { describeStartFailure } from './start-failure.js';
-import { surviveConnections } from './survive-connections.js';
+
+export type { Logger } from 'pino';
+
+/** Log levels, from quiet to verbose. */
+export const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+/** A log on stderr: JSON lines, or a readable format on a terminal. */
+export const createLog = async (name: string, level: LogLevel): Promise<Logger> => {
+  if (!process.stderr.isTTY) return pino({ name, level }, pino.destination({ dest: 2, sync: true }));
+  const { default: pretty } = await import('pino-pretty');
+  return pino(
+    { name, level },
+    pretty({ destination: 2, sync: true, ignore: 'pid,hostname', translateTime: 'HH:MM:ss' }),
+  );
+};
+
+const codes: ReadonlySet<unknown> = new Set(['ECONNABORTED', 'ECONNRESET', 'ENOTCONN', 'EPIPE', 'ETIMEDOUT']);
+const calls: ReadonlySet<unknown> = new Set(['read', 'shutdown', 'write', 'writev']);
+
+/**
+ * Whether an error only means that one connection failed while reading or writing. Node closes a socket before it reports
+ * such an error, so there is nothing left to close. A failed `connect` or `listen` does not count: its caller has to know.
+ */
+export const isOfOneConnection = (error: unknown): boolean => {
+  const { code, syscall } = (error ?? {}) as NodeJS.ErrnoException;
+  return codes.has(code) && calls.has(syscall);
+};
+
+/**
+ * The last line of defence for a socket or pipe without an error listener: its error is logged and the process continues.
+ * Any other uncaught exception or rejection is logged and ends the process with 1.
+ */
+const surviveConnections = (log: Logger): void => {
+  process.on('uncaughtException', (error: unknown) => {
+    if (isOfOneConnection(error)) {
+      log.error({ err: error }, 'a connection failed with an unhandled error and was closed');
+      return;
+    }
+    log.fatal({ err: error }, 'internal error; the process will exit');
+    process.exit(1);
+  });
+  // Without a listener, a closed stdout would end the process too.
+  process.stdout.on('error', () => undefined);
+  process.stderr.on('error', () => undefined);
+};
 
 /** A server that has started. */
 export interface StartedServer {

@@ -1,9 +1,12 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import Koa from 'koa';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { afterAll, beforeAll, expect, it } from 'vitest';
-
-import { BodyTooLarge, readWhole } from './body.js';
+import { BodyTooLarge, NotJson, readCompressedJson, readJson, readWhole } from './body.js';
+import { BudgetExceeded, createBudget } from './budget.js';
 import { listen, type ListeningServer } from './server.js';
 
 let listeningServer: ListeningServer;
@@ -41,4 +44,66 @@ it('counts the bytes of a body without Content-Length', async () => {
   const chunked = 'Transfer-Encoding: chunked\r\n\r\n';
   expect(await answerTo(`${chunked}${chunk('01234')}${chunk('56789')}0\r\n\r\n`)).toMatch(/10/);
   expect(await answerTo(`${chunked}${chunk('01234')}${chunk('56789')}${chunk('x')}`)).toMatch(/too large/);
+});
+
+const nameOf = (error: unknown): string =>
+  [BodyTooLarge, NotJson, BudgetExceeded].find((one) => error instanceof one)?.name ?? String(error);
+
+let server: Server;
+beforeAll(async () => {
+  const app = new Koa();
+  const full = createBudget(10);
+  app.use(async (ctx) => {
+    const read = {
+      '/counted': () => readJson(ctx.req, 1_000, full.open(ctx.req, ctx.res)),
+      '/compressed': () => readCompressedJson(ctx, 1_000),
+    }[ctx.path];
+    const value = await (read?.() ?? readJson(ctx.req, 1_000)).catch(nameOf);
+    ctx.body = JSON.stringify({ value });
+  });
+  const handle = app.callback();
+  server = createServer((request, response) => void handle(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+});
+afterAll(() => new Promise((resolve) => server.close(resolve)));
+
+const send = async (
+  path: string,
+  body: string | Uint8Array<ArrayBuffer>,
+  headers: Record<string, string> = {},
+) => {
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
+  const type = { 'content-type': 'application/json', connection: 'close' };
+  const answer = await fetch(url, { method: 'POST', body, headers: { ...type, ...headers } });
+  return ((await answer.json()) as { value: unknown }).value;
+};
+
+describe.each(['/', '/compressed'])('a JSON body, read at %s', (path) => {
+  it.each(['{"a":[1,"ü"]}', '1', 'null', '"x"'])('is the value %s', async (text) => {
+    expect(await send(path, text)).toEqual(JSON.parse(text));
+  });
+
+  it.each(['{', 'x', '{"a":1}}'])('is not JSON: %s', async (text) => {
+    expect(await send(path, text)).toBe('NotJson');
+  });
+
+  it('is too large', async () => {
+    expect(await send(path, JSON.stringify('x'.repeat(1_000)))).toBe('BodyTooLarge');
+  });
+});
+
+it('reads a body without a type', async () => {
+  expect(await send('/', '{"a":1}', { 'content-type': 'text/plain' })).toEqual({ a: 1 });
+});
+
+it('counts a body in the given budget', async () => {
+  expect(await send('/counted', '{"a":1}')).toEqual({ a: 1 });
+  expect(await send('/counted', JSON.stringify('x'.repeat(100)))).toBe('BudgetExceeded');
+});
+
+it('reads a compressed body up to its decoded length', async () => {
+  const gzip = (value: unknown) =>
+    send('/compressed', new Uint8Array(gzipSync(JSON.stringify(value))), { 'content-encoding': 'gzip' });
+  expect(await gzip({ a: 1 })).toEqual({ a: 1 });
+  expect(await gzip('x'.repeat(2_000))).toBe('BodyTooLarge');
 });

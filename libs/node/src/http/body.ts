@@ -1,4 +1,5 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Context } from 'koa';
 
 import type { BudgetShare } from './budget.js';
 
@@ -26,4 +27,68 @@ export const readWhole = async (
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
+};
+
+/** The body is not JSON. */
+export class NotJson extends Error {}
+
+/** Parses JSON text; any exception means that it is not JSON. */
+export type ParseJson = (text: string) => unknown;
+
+const parseJsonText = (parse: ParseJson, text: string): unknown => {
+  try {
+    return parse(text);
+  } catch {
+    throw new NotJson();
+  }
+};
+
+/**
+ * Reads the body of a request as JSON, whatever its Content-Type.
+ * @param share counts the body
+ * @param parse default: `JSON.parse`
+ * @throws BodyTooLarge, NotJson, BudgetExceeded
+ */
+export const readJson = async (
+  request: IncomingMessage,
+  maxBytes: number,
+  share?: Pick<BudgetShare, 'take'>,
+  parse: ParseJson = JSON.parse,
+): Promise<unknown> => parseJsonText(parse, (await readWhole(request, maxBytes, share)).toString('utf8'));
+
+/**
+ * The part of a Koa context that appears in library types: programs that import them check these types, and Koa's own
+ * clash with those of content-disposition.
+ */
+export interface BodyContext {
+  readonly req: IncomingMessage;
+  readonly res: ServerResponse;
+}
+
+/**
+ * Reads the JSON body of a request that may be compressed, with koa-body. koa-body is imported on the first call, because
+ * it would double the start-up time of a server.
+ * @param parse default: `JSON.parse`
+ * @throws BodyTooLarge; NotJson, also for a `__proto__` key, which koa-body rejects
+ */
+export const readCompressedJson = async (
+  ctx: BodyContext,
+  maxBytes: number,
+  parse: ParseJson = JSON.parse,
+): Promise<unknown> => {
+  const { koaBody } = await import('koa-body');
+  const read = koaBody({
+    json: true,
+    jsonStrict: false,
+    jsonLimit: maxBytes,
+    text: false,
+    urlencoded: false,
+    includeUnparsed: true,
+  });
+  try {
+    await read(ctx as Context, () => Promise.resolve());
+  } catch (error) {
+    throw (error as { readonly status?: number }).status === 413 ? new BodyTooLarge() : new NotJson();
+  }
+  return parseJsonText(parse, String((ctx as Context).request.rawBody));
 };

@@ -2,10 +2,9 @@ import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-
 import { afterEach, describe, expect, it } from 'vitest';
 
-import { endConnection } from './connections.js';
+import { endConnection, isDisconnect } from './connections.js';
 import { listen, type ListeningServer } from './server.js';
 
 let listeningServer: ListeningServer | undefined;
@@ -91,3 +90,26 @@ const connectionsOf = ({ server }: ListeningServer): Promise<number> =>
       else resolve(count);
     });
   });
+
+it.each([
+  'ECANCELED',
+  'ECONNABORTED',
+  'ECONNRESET',
+  'EPIPE',
+  'ERR_STREAM_PREMATURE_CLOSE',
+  'HPE_INVALID_METHOD',
+])('an error with the code %s is caused by the client', (code) => {
+  expect(isDisconnect(Object.assign(new Error('left'), { code }))).toBe(true);
+});
+
+it.each([
+  undefined,
+  null,
+  'ECONNRESET',
+  new Error('ECONNRESET'),
+  { code: 'ENOENT' },
+  { code: 7 },
+  { code: 'XHPE_' },
+])('%j is not caused by the client', (error) => {
+  expect(isDisconnect(error)).toBe(false);
+});

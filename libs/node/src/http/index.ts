@@ -1,4 +1,11 @@
-export { BodyTooLarge } from './body.js';
+export {
+  BodyTooLarge,
+  type BodyContext,
+  NotJson,
+  type ParseJson,
+  readCompressedJson,
+  readJson,
+} from './body.js';
 export {
   type Budget,
   createBudget,
@@ -7,12 +14,11 @@ export {
   onDisconnect,
   type BudgetShare,
 } from './budget.js';
-export { closeOnError, endConnection } from './connections.js';
-export { isDisconnect } from './disconnect.js';
+export { closeOnError, endConnection, isDisconnect } from './connections.js';
 export { findForeignReason, type GuardOptions, hasToken, isOwnHost, isOwnOrigin } from './guards.js';
-export { type BodyContext, NotJson, type ParseJson, readCompressedJson, readJson } from './json-body.js';
-export { keepPort, listenAgain } from './last-port.js';
 export {
+  keepPort,
+  listenAgain,
   createBusyResponse,
   defaultGraceMs,
   defaultLimits,

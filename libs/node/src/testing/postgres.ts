@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-import { quietPort } from './port.js';
+import { quietPort } from './program.js';
 
 export interface PostgresServer {
   readonly port: number;

@@ -1,18 +1,77 @@
 import { isRed, type RunEntry, type RunReport, type RunStart } from '@tandem/core';
 
 import {
-  listCases,
-  formatEntryLabel,
-  describeRunScope,
   countPlannedExecutions,
+  describeRunScope,
+  formatEntryLabel,
+  listCases,
   listWarningCodes,
 } from '../entry.js';
 import type { Open, ReporterOptions } from '../reporter.js';
-import { formatCount, formatDuration } from '../text/units.js';
-import { cut, toOneLine } from '../text/visible.js';
-import { formatClosing } from './closing.js';
-import { formatMark, type Pen, createPen } from './pen.js';
-import { openProgress, type Progress } from './progress.js';
+import { cut, formatCount, formatDuration, toOneLine } from '../text.js';
+import { createPen, formatClosing, formatMark, type Pen } from './closing.js';
+
+/** Erases the current line and moves the cursor to its start. */
+const erase = '\u001b[2K\r';
+
+/** The start of a text that fits, counting every non-ASCII character as two columns, the maximum width. */
+const fitText = (text: string, columns: number): string => {
+  let width = 0;
+  let shown = '';
+  for (const character of text) {
+    width += character.length === 1 && character < '\u007f' ? 1 : 2;
+    if (width > columns) return shown;
+    shown += character;
+  }
+  return shown;
+};
+
+/** Counts the requests of a run and shows the progress. */
+interface Progress {
+  readonly began: (entry: Pick<RunEntry, 'path' | 'iteration' | 'environment'>) => void;
+  readonly done: (entry: RunEntry) => void;
+  /** Lines above the progress: the text to write for them, with the progress again below. */
+  readonly under: (lines: string) => string;
+  /** Lines after the last request. */
+  readonly after: (lines: string) => string;
+}
+
+/**
+ * On a terminal, a last line that is rewritten; elsewhere, a line for each tenth of a run that does not list its
+ * requests.
+ */
+const openProgress = (
+  pen: Pen,
+  plan: RunReport['plan'],
+  isListed: boolean,
+  options: ReporterOptions,
+): Progress => {
+  const { isTerminal = false, columns = 80 } = options;
+  const total = countPlannedExecutions(plan);
+  let count = 0;
+  let red = 0;
+  let current = '';
+  let tenth = 0;
+
+  const counts = () => `${count} of ${formatCount(total, 'request')}${red > 0 ? `, ${red} failed` : ''}`;
+  const onTerminal = () => pen.faint(fitText(`${counts()}${current}`, columns - 1));
+  const tenths = (): string => {
+    const reached = Math.floor((count * 10) / Math.max(1, total));
+    if (isListed || reached === tenth || count >= total) return '';
+    tenth = reached;
+    return `${counts()}\n`;
+  };
+
+  return {
+    began: (entry) => (current = `  ${toOneLine(formatEntryLabel(entry, plan))}`),
+    done: (entry) => {
+      count += 1;
+      if (isRed(entry, plan.requireTests)) red += 1;
+    },
+    under: (lines) => (isTerminal ? `${erase}${lines}${onTerminal()}` : `${lines}${tenths()}`),
+    after: (lines) => (isTerminal ? `${erase}${lines}` : lines),
+  };
+};
 
 /** Runs with more requests than `listed` show only those that are neither passed nor skipped. */
 export const specLimits = { listed: 50, reason: 200 } as const;
@@ -112,6 +171,25 @@ export const openSpec: Open = (options) => {
           return written?.progress.after(lines) ?? lines;
         }
       }
+    },
+  };
+};
+
+/** One character per request, then the failures and the counts. */
+export const openDot: Open = (options) => {
+  const pen = createPen(options);
+  const columns = Math.max(1, options.columns ?? 80);
+  let column = 0;
+  return {
+    take: (event) => {
+      if (event.kind === 'request-ended') {
+        const isFull = column === columns;
+        column = isFull ? 1 : column + 1;
+        return `${isFull ? '\n' : ''}${formatMark(pen, event.entry.outcome, 'dot')}`;
+      }
+      return event.kind === 'ended'
+        ? `${column > 0 ? '\n' : ''}${formatClosing(pen, event.report, options)}`
+        : '';
     },
   };
 };

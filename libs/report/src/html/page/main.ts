@@ -1,8 +1,7 @@
 import type { PageData } from '../page-shape.js';
-import { createElement, createPairList } from './dom.js';
+import { createElement, createPairList, createThemeSwitch } from './dom.js';
 import { filterBar } from './filters.js';
 import { openFailed, createRow } from './rows.js';
-import { createThemeSwitch } from './theme.js';
 
 const data = JSON.parse(document.getElementById('data')?.textContent ?? '') as PageData;
 const rows = data.requests.map(createRow);

@@ -1,5 +1,24 @@
 import { toVisibleText as withoutInvisible } from '@tandem/core';
 
+/** A duration for people, such as `12 ms`, `1.24 s` or `2 min 5 s`. */
+export const formatDuration = (milliseconds: number): string => {
+  if (milliseconds < 999.5) return `${Math.round(milliseconds)} ms`;
+  if (milliseconds < 59_995) return `${(milliseconds / 1000).toFixed(2)} s`;
+  const seconds = Math.round(milliseconds / 1000);
+  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+};
+
+/** From 1e21 on, numbers are written with an exponent. */
+const maxPlainNumber = 1e18;
+
+/** A duration in seconds without an exponent, as XML formats require. */
+export const formatSeconds = (milliseconds: number): string =>
+  (Math.min(maxPlainNumber, Math.max(0, milliseconds)) / 1000).toFixed(3);
+
+/** A number with its noun, such as `1 request` or `1,200 requests`. */
+export const formatCount = (count: number, noun: string): string =>
+  `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
+
 /** CI systems read commands such as `##[error]` and `##vso[` anywhere in a line. */
 const command = /##(?=\w*\[)/g;
 

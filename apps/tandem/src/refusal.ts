@@ -1,3 +1,8 @@
+import { type AppError, describe } from '@tandem/core';
+import { E } from '@tandem/core/fp';
+import { quoteWord } from '@tandem/execution';
+import type { OpenedFiles } from '@tandem/workbench/files';
+
 /** The meaning of a command's exit codes. */
 export const exitCodes = { green: 0, red: 1, wrongUsage: 2, unreadable: 3 } as const;
 
@@ -5,6 +10,9 @@ export const exitCodes = { green: 0, red: 1, wrongUsage: 2, unreadable: 3 } as c
 export const exitCodeOfSignal = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
 export type EndingSignal = keyof typeof exitCodeOfSignal;
 export const endingSignals = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const satisfies readonly EndingSignal[];
+
+/** Quotes a word of a command that a message suggests, for a shell. */
+export const quoteShellWord = (text: string): string => quoteWord({ text });
 
 /** Why a command did nothing, and what to do about it. */
 export class CommandRefusal extends Error {
@@ -27,4 +35,18 @@ export const handleRefusal = async (
     error(`tandem: ${cause.message}\n`);
     return cause.exitCode;
   }
+};
+
+/** Why a call was refused; for an unknown environment, with the existing ones. */
+export const toCommandRefusal = async (
+  { application, workspace }: OpenedFiles,
+  error: AppError,
+): Promise<CommandRefusal> => {
+  const text = describe(error);
+  if (error.kind !== 'not-found' || error.entity !== 'environment') return new CommandRefusal(text);
+  const listed = await application.environments.list({ workspaceId: workspace.id })();
+  const names = E.isRight(listed) ? listed.right.environments.map(({ name }) => name) : [];
+  return new CommandRefusal(
+    names.length === 0 ? `${text} It has none.` : `${text} It has ${names.join(', ')}.`,
+  );
 };

@@ -1,9 +1,15 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-
 import { decodeFileText } from '@tandem/core';
 
-import { CommandRefusal } from './refused.js';
+import { CommandRefusal } from './refusal.js';
+
+/** Whether there is a file or folder at a path. */
+export const isPresent = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
 
 /** What a command accepts as an input file. */
 export interface FileLimit {

@@ -1,4 +1,34 @@
-import { countRun, type RunReport } from '@tandem/core';
+import { countRun, RunReport, toVisibleJson } from '@tandem/core';
+import { decode, type Issue, parseJson } from '@tandem/core/codec';
+import { E } from '@tandem/core/fp';
+
+import type { Open } from './reporter.js';
+
+/**
+ * The report itself, which `readReport` reads. Invisible characters are escaped, as JSON allows, because people read
+ * it too.
+ */
+export const openJson: Open = () => ({
+  take: (event) => (event.kind === 'ended' ? `${toVisibleJson(event.report, 2)}\n` : ''),
+});
+
+const createJsonIssue = (message: string): Issue => ({
+  path: '',
+  expected: 'JSON',
+  got: 'other text',
+  message: `the report must be JSON that the reporter json has written (${message})`,
+});
+
+/** Reads the output of the `json` reporter. */
+export const readReport = (text: string): E.Either<readonly Issue[], RunReport> => {
+  let value: unknown;
+  try {
+    value = parseJson(text.startsWith('\ufeff') ? text.slice(1) : text);
+  } catch (cause) {
+    return E.left([createJsonIssue((cause as Error).message)]);
+  }
+  return decode(RunReport)(value);
+};
 
 type Plan = RunReport['plan'];
 

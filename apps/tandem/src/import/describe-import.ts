@@ -1,4 +1,8 @@
+import { secretPrefix } from '@tandem/core';
 import type { OpenedFiles } from '@tandem/workbench/files';
+
+import { quoteShellWord } from '../refusal.js';
+import { getName, type InputDocument } from './documents.js';
 
 type ApplyResult = ReturnType<OpenedFiles['application']['imports']['apply']>;
 
@@ -96,4 +100,52 @@ export const formatImport = (file: string, result: ImportResult): string => {
     formatKnownSecrets(result),
     formatLeftOut(result),
   ].join('');
+};
+
+/** A document with what it creates. */
+export interface PlannedImport {
+  readonly document: InputDocument;
+  readonly result: ImportResult;
+}
+
+/** What imports created. */
+export interface ImportOutcome {
+  readonly results: readonly PlannedImport[];
+  /** The environment to run in, if one was imported. */
+  readonly environment?: string | undefined;
+  readonly written: readonly string[];
+  readonly notWritten: readonly string[];
+  /** Whether anything was not written because it contains a secret that the folder already had. */
+  readonly isIncomplete?: boolean;
+}
+
+/** The next steps after an import. */
+export const formatNextSteps = ({ results, environment }: ImportOutcome, workspace: string): string => {
+  const env = environment === undefined ? '' : ` --env ${quoteShellWord(environment)}`;
+  const secrets = [
+    ...new Set(results.flatMap(({ result }) => result.environments.flatMap((one) => one.secrets))),
+  ];
+  const given = secrets.map((name) => `${secretPrefix}${name}`).join(', ');
+  const hint =
+    secrets.length === 0 ? '' : `Values of secrets were not written. Give them to the run as ${given}.\n`;
+  return `\n${hint}Run it: tandem run ${quoteShellWord(workspace)}${env}\n`;
+};
+
+/** Ids and active items belong to a database, which this import has in memory only. */
+const toReportedImport = ({
+  document,
+  result: { folderId, environmentIds, group, activated, ...told },
+}: PlannedImport) => ({
+  file: getName(document.file),
+  told,
+});
+
+/** The result for programs: one document as it is, several as a list. */
+export const formatImportJson = ({ results, written, notWritten }: ImportOutcome): string => {
+  const [first, ...others] = results.map(toReportedImport);
+  const told =
+    others.length === 0
+      ? first?.told
+      : { imports: [first, ...others].map((one) => ({ file: one?.file, ...one?.told })) };
+  return `${JSON.stringify({ ...told, written, notWritten }, undefined, 2)}\n`;
 };

@@ -1,19 +1,35 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { replaceFile } from './replace-file.js';
+import { keepPrivate, replaceFile } from './private-files.js';
 
 let folder = '';
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'tandem-replace-'));
+  folder = await mkdtemp(join(tmpdir(), 'tandem-private-'));
 });
 afterEach(() => rm(folder, { recursive: true }));
 
 const modeOf = async (path: string): Promise<number> => (await stat(path)).mode & 0o777;
+
+describe.skipIf(process.platform === 'win32')('a folder that other users can open', () => {
+  it(
+    'is restricted, or reported with the command that restricts it',
+    { tags: 'storage:private' },
+    async () => {
+      await chmod(folder, 0o755);
+      expect(await keepPrivate(folder, 0o700, false)).toBe(
+        `other users of this machine can open ${folder}, which holds secrets; run: chmod 700 '${folder}'`,
+      );
+      expect(await modeOf(folder)).toBe(0o755);
+      expect(await keepPrivate(folder, 0o700)).toBeUndefined();
+      expect(await modeOf(folder)).toBe(0o700);
+      expect(await keepPrivate(folder, 0o700, false)).toBeUndefined();
+    },
+  );
+});
 
 it('creates a file and its folders, and replaces an existing file completely', async () => {
   const file = join(folder, 'a', 'b', 'c.json');
@@ -67,7 +83,7 @@ describe.skipIf(process.platform === 'win32')('on a system with permissions and 
     await replaceFile(file, 'old');
     // A limit on the file size shortens one write(2) and fails the next, as a full disk does.
     const script = `process.on('SIGXFSZ', () => undefined);
-      import { replaceFile } from ${JSON.stringify(new URL('replace-file.ts', import.meta.url).href)};
+      import { replaceFile } from ${JSON.stringify(new URL('private-files.ts', import.meta.url).href)};
       await replaceFile(process.argv[1], 'x'.repeat(100_000)).catch(({ code }) => console.log(code));`;
     const { stdout, stderr } = spawnSync(
       'sh',

@@ -1,0 +1,69 @@
+import { chmod, mkdir, stat, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import writeFileAtomic from 'write-file-atomic';
+
+const forOthers = 0o077;
+
+const isOpen = async (path: string): Promise<boolean> => ((await stat(path)).mode & forOthers) !== 0;
+
+/**
+ * Removes the permissions of everyone but the owner from `path`, which must exist.
+ * @returns a warning if that is not possible, or not allowed by `mayChange`
+ */
+export const keepPrivate = async (
+  path: string,
+  mode: number,
+  mayChange = true,
+): Promise<string | undefined> => {
+  // Windows has no permission bits; there a user's folder is private by location.
+  if (process.platform === 'win32' || !(await isOpen(path))) return undefined;
+  if (mayChange) await chmod(path, mode).catch(() => undefined);
+  // Some file systems have no permissions and accept any chmod without effect.
+  if (mayChange && !(await isOpen(path))) return undefined;
+  return `other users of this machine can open ${path}, which holds secrets; run: chmod ${mode.toString(8)} '${path}'`;
+};
+
+const makeOne = async (path: string): Promise<void> => {
+  try {
+    await mkdir(path, { mode: 0o700 });
+  } catch (error) {
+    const exists = (error as NodeJS.ErrnoException).code === 'EEXIST' && (await stat(path)).isDirectory();
+    if (!exists) throw error;
+  }
+};
+
+/**
+ * Creates a folder and its missing parents, accessible only to their owner. An existing folder is not changed.
+ * Node's recursive `mkdir` loops forever if the system reports ENOENT for an existing parent, as /proc does.
+ * @throws the system's error
+ */
+export const makeFolder = async (path: string): Promise<void> => {
+  try {
+    await makeOne(path);
+  } catch (error) {
+    const parent = dirname(path);
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || parent === path) throw error;
+    await makeFolder(parent);
+    await makeOne(path);
+  }
+};
+
+/**
+ * Writes a file that only its owner can read, or one with the given permissions, and creates its folder if it is missing.
+ * Readers see either the old or the new content, never a part, even after a crash. For a symbolic link, its target is
+ * replaced.
+ * @throws the system's error; the file is then unchanged and no temporary file is left
+ */
+export const replaceFile = async (
+  path: string,
+  content: string | Uint8Array,
+  mode = 0o600,
+): Promise<void> => {
+  await makeFolder(dirname(path));
+  await writeFileAtomic(path, '', {
+    mode,
+    // The package calls write(2) once and does not check how much was written, so a full disk would leave a truncated
+    // file. It awaits the promise of this hook, although its types do not say so.
+    tmpfileCreated: (temporary): unknown => writeFile(temporary, content),
+  });
+};
