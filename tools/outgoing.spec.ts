@@ -130,9 +130,9 @@ const transport = {
   'libs/transport/src/attempt.ts': ['undici Dispatcher'],
   'libs/transport/src/connection/connect.ts': ['undici buildConnector'],
   'libs/transport/src/h2/h2-session.ts': ['node:http2 connect'],
-  'libs/transport/src/connection/lookup.ts': ['node:dns lookup'],
+  'libs/transport/src/connection/own-servers.ts': ['node:dns lookup'],
   'libs/transport/src/connection/networks.ts': ['undici Agent'],
-  'libs/transport/src/proxy/tunnel.ts': ['node:http request', 'socks *'],
+  'libs/transport/src/proxy/through.ts': ['node:http request', 'socks *'],
   'libs/transport/src/tls/tls-connector.ts': ['node:tls connect'],
 };
 

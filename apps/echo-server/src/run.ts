@@ -1,16 +1,20 @@
+import { readFileSync } from 'node:fs';
+import { defaultEchoOptions, startEchoServer } from '@tandem/echo';
 import {
   defineIntegerFlag,
+  defineTextFlag,
   type Logger,
   runServer,
   type StartedServer,
   switchFlag,
-  defineTextFlag,
   type ValuesOf,
 } from '@tandem/node/cli';
-import { defaultEchoOptions, startEchoServer } from '@tandem/echo';
-
-import { version } from './version.js';
 import { isWorker, startWorkers } from './workers.js';
+
+const manifest = new URL('../package.json', import.meta.url);
+
+/** The version in the package's manifest. */
+const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { readonly version: string };
 
 const maxBytes = 4 * 1024 * 1024 * 1024;
 const createBytesFlag = (flags: string, description: string, env: string, fallback: number) =>

@@ -18,8 +18,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { type ConfigClients, createConfigClients } from './config-clients.js';
 import { knownClients } from './known-clients.js';
-import { launchOf } from './launch.js';
-import type { Place } from './place.js';
+import { launchOf, type Place } from './launch.js';
 
 let home: string;
 let place: Place;

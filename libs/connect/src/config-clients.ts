@@ -1,8 +1,14 @@
 import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-
-import type { AgentClient, AgentClientId } from '@tandem/core';
-
+import {
+  type AgentClient,
+  type AgentClientId,
+  type AgentClients,
+  type AppError,
+  createInvalidInput,
+} from '@tandem/core';
+import { createUnifiedDiff } from '@tandem/core/diff';
+import { TE } from '@tandem/core/fp';
 import {
   backUp,
   type ConfigText,
@@ -12,13 +18,43 @@ import {
   readConfig,
   writeConfig,
 } from './config-file.js';
-import { ConfigProblem } from './config-problem.js';
-import { diffOf } from './diff.js';
-import { readEntry, isSameEntry, putChecked, removeChecked } from './entries.js';
-import type { Entry, EntryPath } from './formats/format.js';
+import { isSameEntry, putChecked, readEntry, removeChecked } from './entries.js';
+import { ConfigProblem, type Entry, type EntryPath } from './formats/format.js';
 import { type KnownClient, knownClients } from './known-clients.js';
-import { launchOf, type StartedProgram } from './launch.js';
-import { type Place, getCurrentPlace } from './place.js';
+import { getCurrentPlace, launchOf, type Place, type StartedProgram } from './launch.js';
+
+const widest = 160;
+
+/** The length of the common prefix of two texts. */
+const countCommonStart = (a: string, b: string): number => {
+  let count = 0;
+  while (count < Math.min(a.length, b.length) && a[count] === b[count]) count += 1;
+  return count;
+};
+
+/** A line of a diff, cut to fit a screen, from shortly before `offset`. */
+const clipLine = (line: string, offset: number): string => {
+  const [mark, text] = [line.slice(0, 1), line.slice(1)];
+  const from = text.length > widest ? Math.max(0, offset - widest / 4) : 0;
+  const part = text.slice(from, from + widest);
+  return `${mark}${from > 0 ? '…' : ''}${part}${from + part.length < text.length ? '…' : ''}`;
+};
+
+const toUnixLines = (text: string): string => text.replaceAll('\r\n', '\n');
+
+/**
+ * The change from one text to another as a unified diff. Ignores changes between LF and CRLF. Of long lines, such as
+ * in a one-line file, only the differing part is shown.
+ */
+const diffOf = (file: string, before: string, after: string): string => {
+  const names = { before: before === '' ? '/dev/null' : file, after: after === '' ? '/dev/null' : file };
+  const [head = '', old = '', ...lines] = (
+    createUnifiedDiff(names, toUnixLines(before), toUnixLines(after)) ?? ''
+  ).split('\n');
+  const first = (mark: string): string => lines.find((line) => line.startsWith(mark))?.slice(1) ?? '';
+  const differs = countCommonStart(first('-'), first('+'));
+  return [head, old, ...lines.map((line) => clipLine(line, /^[-+]/.test(line) ? differs : 0))].join('\n');
+};
 
 export type Action = 'connect' | 'disconnect';
 
@@ -174,5 +210,28 @@ export const createConfigClients = (
       await write(found, action, revision);
       return view(found);
     },
+  };
+};
+
+const createRefusalMapper =
+  (id: AgentClientId | undefined) =>
+  (cause: unknown): AppError => {
+    if (!(cause instanceof ConfigProblem)) throw cause;
+    return createInvalidInput('id', `cannot be changed: its file ${cause.message}`, {
+      expected: 'a client whose file can be changed',
+      got: id,
+    });
+  };
+
+/** The MCP clients on this machine, as a port of the application. */
+export const createAgentClients = (
+  started: StartedProgram,
+  place: Place = getCurrentPlace(),
+): AgentClients => {
+  const clients = createConfigClients(started, place);
+  return {
+    list: () => TE.tryCatch(() => clients.list(), createRefusalMapper(undefined)),
+    change: (id, action, revision) =>
+      TE.tryCatch(() => clients.change(id, action, revision), createRefusalMapper(id)),
   };
 };

@@ -3,7 +3,7 @@ import { lstat, readFile, rm, stat } from 'node:fs/promises';
 
 import { replaceFile } from '@tandem/node';
 
-import { ConfigProblem } from './config-problem.js';
+import { ConfigProblem } from './formats/format.js';
 
 /** The text of a configuration file. */
 export interface ConfigText {

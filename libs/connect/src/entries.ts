@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import { ConfigProblem } from './config-problem.js';
-import { type Entry, type EntryPath, type Format, otherTransport } from './formats/format.js';
+import { ConfigProblem, type Entry, type EntryPath, type Format, otherTransport } from './formats/format.js';
 
 const isTable = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,5 +1,8 @@
-export { createAgentClients } from './agent-clients.js';
-export { type Action, type ConfigClients, createConfigClients } from './config-clients.js';
-export { ConfigProblem } from './config-problem.js';
-export { type StartedProgram } from './launch.js';
-export { type Place, getCurrentPlace } from './place.js';
+export {
+  createAgentClients,
+  type Action,
+  type ConfigClients,
+  createConfigClients,
+} from './config-clients.js';
+export { ConfigProblem } from './formats/format.js';
+export { type StartedProgram, type Place, getCurrentPlace } from './launch.js';

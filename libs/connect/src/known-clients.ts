@@ -3,8 +3,7 @@ import type { AgentClientId } from '@tandem/core';
 import type { Entry, Format } from './formats/format.js';
 import { json } from './formats/json.js';
 import { toml } from './formats/toml.js';
-import { getConfigFolder, resolveFolder, getPlatformPath, type Place } from './place.js';
-import type { Launch } from './launch.js';
+import { getConfigFolder, getPlatformPath, type Launch, type Place, resolveFolder } from './launch.js';
 
 /** An MCP client and how its configuration names a server. */
 export interface KnownClient {

@@ -3,8 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Budget, BudgetShare } from '@tandem/node/http';
 
 import { createCorsHeaders, writeJson } from './answer.js';
-import { describeBody, noBodyText } from './body/describe.js';
-import { isMultipart } from './body/read.js';
+import { describeBody, isMultipart, noBodyText } from './body/read.js';
 import { formatEcho } from './echo-text.js';
 import { type Head, readHead } from './head.js';
 import { helperPaths } from './helpers/routes.js';

@@ -1,13 +1,33 @@
-import type { IncomingMessage, Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-
 import { createBusyResponse, endConnection, type Handler, listen } from '@tandem/node/http';
-
-import { holdContinue } from './continue.js';
+import { holdContinue } from './answer.js';
 import { createEchoListener } from './listener.js';
 import { type EchoOptions, maxHeaderBytes } from './options.js';
 import { formatErrorBody } from './refusal.js';
-import { noteResponse, findUnansweredResponse } from './unanswered.js';
+
+const responsesOn = new WeakMap<Duplex, ServerResponse[]>();
+
+const dropSent = (responses: ServerResponse[]): void => {
+  while (responses[0]?.writableFinished === true) responses.shift();
+};
+
+/** Remembers a response until it is sent and another request arrives on its connection. */
+const noteResponse = (socket: Duplex, response: ServerResponse): void => {
+  const responses = responsesOn.get(socket);
+  if (responses === undefined) responsesOn.set(socket, [response]);
+  else {
+    dropSent(responses);
+    responses.push(response);
+  }
+};
+
+/** The oldest unsent response of a connection whose request is complete. */
+const findUnansweredResponse = (socket: Duplex): ServerResponse | undefined => {
+  const responses = responsesOn.get(socket) ?? [];
+  dropSent(responses);
+  return responses[0]?.req.complete === true ? responses[0] : undefined;
+};
 
 /** The address and limits of an echo server. */
 export interface EchoServerOptions extends EchoOptions {

@@ -2,8 +2,7 @@ import type { Budget } from '@tandem/node/http';
 import type { Middleware } from 'koa';
 
 import { answerJson, createCorsHeaders, isPreflight, createPreflightHeaders } from './answer.js';
-import { noBodyText } from './body/describe.js';
-import { readBody } from './body/read.js';
+import { noBodyText, readBody } from './body/read.js';
 import { formatEcho } from './echo-text.js';
 import type { EchoState } from './exchange.js';
 import { readHead } from './head.js';

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { formatLongPairs } from './long-form.js';
-import { formatPairs, parsePairs } from './urlencoded.js';
+import { formatLongPairs, formatPairs, parsePairs } from './urlencoded.js';
 
 describe('pairs', () => {
   it('match URLSearchParams for any ASCII text', () => {

@@ -1,5 +1,7 @@
 import type {
+  AuthOf,
   BodyShare,
+  BoundSecret,
   CallSecrets,
   ConnectionSettings,
   CookieJar,
@@ -10,10 +12,9 @@ import type {
   ExecutionFault,
   HandlerAnswer,
   HeaderList,
+  IncomingResponse,
   InheritedPair,
-  RetainedVariable,
   LogLine,
-  SatisfiedDependency,
   MultipartPart,
   NamedScript,
   OAuth2Config,
@@ -21,7 +22,9 @@ import type {
   OutgoingAuth,
   Ports,
   Redirect,
+  RetainedVariable,
   RunControl,
+  SatisfiedDependency,
   ScriptError,
   ScriptSession,
   Secret,
@@ -31,13 +34,31 @@ import type {
   Workspace,
 } from '@tandem/core';
 import { TE } from '@tandem/core/fp';
-
-import type { TokenAuth } from './auth/token-auth.js';
-import type { ReceivedResponse } from './result/received-response.js';
-import type { BoundHere } from './destinations/host-guard.js';
-import type { RequestDraft } from './request/draft.js';
+import { type BodyReport, readBodyInSlices } from './bodies/body.js';
 import type { Replacement } from './filling/interpolate-grammar.js';
 import type { OriginTrace } from './origins/origins-of.js';
+import type { RequestDraft } from './request/draft.js';
+
+/** A response from the network or the script, with its decoded body. */
+export interface ReceivedResponse extends IncomingResponse {
+  readonly mocked: boolean;
+  readonly report: BodyReport;
+}
+
+/** Decodes the body of a network response once for all steps. */
+export const toReceivedResponse = async (response: IncomingResponse): Promise<ReceivedResponse> => ({
+  ...response,
+  mocked: false,
+  report: await readBodyInSlices(response.headers, response.body),
+});
+
+/** A secret with hosts, and whether it belongs to the environment of the execution. */
+export interface BoundHere extends BoundSecret {
+  readonly isHere: boolean;
+}
+
+/** The kinds of auth whose token is created or fetched after `onRequest`. */
+export type TokenAuth = AuthOf<'oauth2' | 'jwt'>;
 
 /** The data loaded before the first step. */
 export interface LoadedData {

@@ -8,9 +8,7 @@ import { callBeforeRequest } from './steps/before-request.js';
 import { cancelledFault } from './fault.js';
 import { interpolateRequest } from './steps/interpolate-request.js';
 import { callOnRequest } from './steps/on-request.js';
-import { callOnResponse } from './steps/on-response.js';
-import { callOnTest } from './steps/on-test.js';
-import { persistEnvironment } from './steps/persist-environment.js';
+import { callOnResponse, callOnTest, persistEnvironment } from './steps/after-response.js';
 import type { ExecutionContext, ExecutionState, Step } from './execution-state.js';
 
 /** Fills in the request. This may require its token. */

@@ -1,8 +1,16 @@
 export { fillOAuth2, createTokenCall } from './auth/authorize.js';
 export { addTokenPlaceholders } from './auth/named-token.js';
 export { findTokenName, addTokenPlaceholder } from './auth/token-auth.js';
-export type { ReceivedResponse } from './result/received-response.js';
-export { encodeBase64 } from './bodies/base64.js';
+export {
+  type ReceivedResponse,
+  type BoundHere,
+  createExecutionState,
+  type ExecutionContext,
+  type LoadedData,
+  type ExecutionState,
+  listChangedSecrets,
+} from './execution-state.js';
+export { encodeBase64 } from './auth/prepare-auth.js';
 export { bodyCost, createBodyBudget, defaultBodiesInFlight } from './bodies/body-budget.js';
 export {
   type Around,
@@ -12,7 +20,7 @@ export {
   type ScriptCalls,
 } from './scripts/script-calls.js';
 export { type CallOutcome } from './scripts/send-for-script.js';
-export { type CodeLanguage, codeLanguages, generateCode } from './code/languages.js';
+export { type CodeLanguage, codeLanguages, generateCode } from './code/compiled-languages.js';
 export { toPlainRequest } from './code/plain-request.js';
 export { type CurlInput, toCurlArguments } from './curl/curl-words.js';
 export { createMasking, schemeMark, type Placeholders } from './curl/masking.js';
@@ -20,43 +28,36 @@ export { quoteWord, type Word, countWordBytes } from './curl/shell-word.js';
 export { type RequestDraft, draftOf, toRequestDraft } from './request/draft.js';
 export { cancelledFault, createFault } from './fault.js';
 export { fetchDocument } from './destinations/fetch-document.js';
-export { connectTo } from './destinations/connect.js';
-export type { Connection } from './destinations/connection-guard.js';
+export { connectTo, fillProxy, loadTlsOptions } from './destinations/connect.js';
 export {
+  type Connection,
   parseUnverifiedKey,
   toProxySetting,
   type ReviewedSetting,
   listTlsSettings,
   toUnverifiedSetting,
-} from './destinations/reviewed-settings.js';
-export { collectRequestTexts } from './destinations/request-texts.js';
-export type { BoundHere } from './destinations/host-guard.js';
-export { findHeader } from './filling/headers.js';
+} from './destinations/connection-guard.js';
+export { collectRequestTexts } from './destinations/guard.js';
+export { findHeader, formatUserAgent } from './filling/headers.js';
 export { getWorkspaceConnections, inherit } from './request/inherit.js';
 export { type InterpolationResult, interpolate, type Scope } from './filling/interpolate.js';
 export { describeInvalidJson } from './bodies/json-problem.js';
 export { noScript } from './scripts/no-script.js';
-export { createUseCheck } from './filling/unused-variables.js';
+export { createUseCheck } from './steps/interpolate-request.js';
 export { type Preparation, prepare } from './filling/prepare.js';
-export {
-  createExecutionState,
-  type ExecutionContext,
-  type LoadedData,
-  type ExecutionState,
-  listChangedSecrets,
-} from './execution-state.js';
-export { addRetainedVariables } from './filling/retained-variables.js';
-export { secretsOfEnvironment } from './result/execution-secrets.js';
-export { getScope, type Sources } from './filling/scope.js';
+export { addRetainedVariables } from './steps/before-request.js';
+export { secretsOfEnvironment, getScope, type Sources } from './filling/scope.js';
 export { toScriptResponse, scriptBodyBytes } from './scripts/script-view.js';
 export { toOutgoingRequest } from './steps/send.js';
 export { listOrigins } from './origins/origins-of.js';
-export { listFinalOrigins } from './origins/final-origins.js';
-export { hideOriginSecrets } from './origins/hidden-origins.js';
-export { fillProxy } from './destinations/proxy.js';
-export { loadTlsOptions } from './destinations/tls-files.js';
-export { toSentRequest, toDisplayedRequest } from './result/sent-request.js';
+export { listFinalOrigins, hideOriginSecrets } from './origins/final-origins.js';
+export {
+  toSentRequest,
+  toDisplayedRequest,
+  cutBody,
+  summarise,
+  summariseEnvironment,
+  hideResultSecrets,
+} from './result/summarise.js';
 export { executeSteps, executeStepsToSend, type Progress } from './execution.js';
-export { formatUserAgent } from './filling/user-agent.js';
 export { decodeUtf8, truncate as cutText } from './bodies/body.js';
-export { cutBody, summarise, summariseEnvironment, hideResultSecrets } from './result/summarise.js';

@@ -1,21 +1,91 @@
-import type { Approval, AuthToken, Clock, Ids, ObtainedToken, TokenFailure } from '@tandem/core';
+import { setTimeout as wait } from 'node:timers/promises';
+import {
+  type Approval,
+  type AuthToken,
+  type Clock,
+  defaultCallbackUrl,
+  type Ids,
+  type OAuth2Config,
+  type ObtainedToken,
+  type TokenFailure,
+} from '@tandem/core';
 import { E } from '@tandem/core/fp';
+import * as oauth from 'oauth4webapi';
+import { createListeners, type Listeners, parseCallbackUrl } from './callback-listener.js';
+import { createClient, createClientAuth, createFetchOptions } from './client.js';
+import { createAuthFailure, getOAuthErrorCode, OAuthFailure, toTokenFault } from './fault.js';
+import { addIssuer, getScope, listRequestParameters, requestToken, type Talk } from './grants.js';
+import { parseWebUrl } from './server.js';
+import { createTokenFetch } from './token-fetch.js';
 
-import { startBrowserGrant } from './by-browser.js';
-import { startDeviceGrant } from './by-device.js';
-import { createAuthFailure, toTokenFault } from './fault.js';
-import type { Talk } from './grants.js';
-import { createListeners } from './listeners.js';
-import { resolveOnAbort } from './unless-aborted.js';
+/** Default polling interval in seconds, and the increase for `slow_down`. */
+const defaultInterval = 5;
+
+const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code';
+
+/** Polls until the person has decided (RFC 8628, section 3.4). */
+const pollToken = async (talk: Talk, deviceCode: string, interval: number): Promise<AuthToken> => {
+  let seconds = interval;
+  for (;;) {
+    await wait(seconds * 1_000, undefined, { signal: talk.signal }).catch(() => {
+      throw createAuthFailure('Nobody approved in time, or the approval was stopped. Begin again.');
+    });
+    try {
+      return await requestToken(talk, deviceGrant, [['device_code', deviceCode]]);
+    } catch (error) {
+      const code = getOAuthErrorCode(error);
+      if (code === 'slow_down') seconds += defaultInterval;
+      else if (code !== 'authorization_pending') throw error;
+    }
+  }
+};
+
+/** Starts the device grant, for devices without a browser (RFC 8628). */
+const startDeviceGrant = async (talk: Talk): Promise<PendingGrant> => {
+  const { config, send, signal, steps } = talk;
+  const server = addIssuer(await talk.serverFor(['device_authorization_endpoint', 'token_endpoint']));
+  const client = createClient(config);
+  const fields = [...getScope(config), ...listRequestParameters(config, 'authorization').body];
+  const response = await oauth.deviceAuthorizationRequest(
+    server,
+    client,
+    await createClientAuth(config),
+    new URLSearchParams(fields),
+    createFetchOptions(createTokenFetch(send, signal, steps)),
+  );
+  const answer = await oauth.processDeviceAuthorizationResponse(server, client, response);
+  const open = parseWebUrl(
+    answer.verification_uri_complete ?? answer.verification_uri,
+    'deviceAuthorizationUrl',
+    'the device URL',
+  ).href;
+  const token = pollToken(talk, answer.device_code, answer.interval ?? defaultInterval);
+  token.catch(() => undefined);
+  return {
+    open,
+    userCode: answer.user_code,
+    expiresInMs: answer.expires_in * 1_000,
+    token,
+  };
+};
+
+/** The result of `work`, or `otherwise` if the signal aborts. The work continues for others who wait for it. */
+export const resolveOnAbort = <A, B>(work: Promise<A>, signal: AbortSignal, otherwise: B): Promise<A | B> =>
+  new Promise((resolve, reject) => {
+    const stop = () => resolve(otherwise);
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', stop, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+  });
 
 /** Time limit for an approval, in milliseconds. */
-export const approvalMs = 600_000;
+const approvalMs = 600_000;
 
 /** Maximum number of pending approvals. The oldest is dropped. */
-export const maxApprovals = 16;
+const maxApprovals = 16;
 
 /** What a person must approve for a grant, and the resulting token. */
-export interface PendingGrant {
+interface PendingGrant {
   readonly open: string;
   readonly userCode?: string;
   readonly expiresInMs?: number;
@@ -111,4 +181,78 @@ export const createApprovals = ({ clock, ids }: { readonly clock: Clock; readonl
       listeners.close();
     },
   };
+};
+
+const createChallenge = async (method: 'S256' | 'plain', verifier: string): Promise<[string, string][]> => [
+  ['code_challenge', method === 'S256' ? await oauth.calculatePKCECodeChallenge(verifier) : verifier],
+  ['code_challenge_method', method],
+];
+
+/** Binds an ID token to this request (OpenID Connect Core 1.0, section 3.1.2.1). */
+const createNonceParameter = ({ scope = '' }: OAuth2Config): [string, string][] =>
+  scope.split(/\s+/).includes('openid') ? [['nonce', oauth.generateRandomNonce()]] : [];
+
+/** The authorization server's response in the callback. An unknown issuer is not checked. */
+const readAuthorizationCode = (
+  server: oauth.AuthorizationServer,
+  client: oauth.Client,
+  given: URLSearchParams,
+  state: string,
+): string => {
+  const parameters = new URLSearchParams(given);
+  if (server.issuer === '') parameters.delete('iss');
+  const checked = oauth.validateAuthResponse(addIssuer(server), client, parameters, state);
+  const code = checked.get('code');
+  if (code === null)
+    throw createAuthFailure('The authorization server sent the browser back without a code.');
+  return code;
+};
+
+/** Starts the grant with an authorization code and PKCE (RFC 6749, section 4.1; RFC 7636). */
+const startBrowserGrant = async (talk: Talk, listeners: Listeners): Promise<PendingGrant> => {
+  const { config, signal } = talk;
+  const { callbackUrl = '' } = config;
+  const redirectUri = callbackUrl === '' ? defaultCallbackUrl : callbackUrl;
+  const callback = parseCallbackUrl(redirectUri);
+  const server = await talk.serverFor(['authorization_endpoint', 'token_endpoint']);
+  const client = createClient(config);
+  const [state, verifier] = [oauth.generateRandomState(), oauth.generateRandomCodeVerifier()];
+  const pkce = config.pkce ?? 'S256';
+  const open = new URL(server.authorization_endpoint ?? '');
+  for (const [name, value] of [
+    ['response_type', 'code'],
+    ['client_id', client.client_id],
+    ['redirect_uri', redirectUri],
+    ['state', state],
+    ...(pkce === 'none' ? [] : await createChallenge(pkce, verifier)),
+    ...createNonceParameter(config),
+    ...getScope(config),
+    ...Object.values(listRequestParameters(config, 'authorization')).flat(),
+  ] as [string, string][])
+    open.searchParams.set(name, value);
+  const refusal = await talk.mayOpen(open.href);
+  if (refusal !== undefined) throw new OAuthFailure(refusal);
+  let settle: { resolve: (token: AuthToken) => void; reject: (why: Error) => void } | undefined;
+  const token = new Promise<AuthToken>((resolve, reject) => {
+    settle = { resolve, reject };
+  });
+  const leave = await listeners.wait(callback, state, async (given) => {
+    try {
+      const code = readAuthorizationCode(server, client, given, state);
+      const proof: [string, string][] = pkce === 'none' ? [] : [['code_verifier', verifier]];
+      const fields: [string, string][] = [['code', code], ['redirect_uri', redirectUri], ...proof];
+      const nonce = open.searchParams.get('nonce') ?? '';
+      settle?.resolve(await requestToken(talk, 'authorization_code', fields, { nonce }));
+      return { ok: true, text: 'Tandem has the token. You can close this page.' };
+    } catch (error) {
+      settle?.reject(error as Error);
+      return { ok: false, text: toTokenFault(error, talk.steps.at(-1)?.url ?? open.origin).message };
+    }
+  });
+  signal.addEventListener('abort', () => {
+    leave();
+    settle?.reject(createAuthFailure('Nobody approved in time, or the approval was stopped. Begin again.'));
+  });
+  token.catch(() => undefined);
+  return { open: open.href, token };
 };

@@ -1,18 +1,16 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { isIP } from 'node:net';
-
 import { defaultCallbackUrl } from '@tandem/core';
-
 import { createAuthFailure } from './fault.js';
 
 /** The response to the browser. */
-export interface BrowserReply {
+interface BrowserReply {
   readonly ok: boolean;
   readonly text: string;
 }
 
 /** Responds to the browser; null for an unknown state. */
-export type OnCallback = (parameters: URLSearchParams) => Promise<BrowserReply> | null;
+type OnCallback = (parameters: URLSearchParams) => Promise<BrowserReply> | null;
 
 const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
@@ -75,10 +73,7 @@ const handle =
  * Listens on loopback for redirected browsers (RFC 8252, section 7.3).
  * @throws Failed if the port cannot be used
  */
-export const openListener = async (
-  url: URL,
-  onCallback: OnCallback,
-): Promise<{ readonly close: () => void }> => {
+const openListener = async (url: URL, onCallback: OnCallback): Promise<{ readonly close: () => void }> => {
   const servers: Server[] = [];
   // Pending responses are still delivered. Each closes its connection.
   const close = (): void => {
@@ -103,4 +98,57 @@ export const openListener = async (
     }
   }
   return { close };
+};
+
+type Receive = (parameters: URLSearchParams) => Promise<BrowserReply>;
+
+interface Open {
+  readonly waiting: Map<string, Receive>;
+  readonly opened: Promise<{ readonly close: () => void }>;
+}
+
+/** The callback listeners, one per callback URL while somebody waits there. */
+export interface Listeners {
+  /** Waits for the callback with this state. The response ends the wait. */
+  readonly wait: (url: URL, state: string, receive: Receive) => Promise<() => void>;
+  readonly close: () => void;
+}
+
+export const createListeners = (): Listeners => {
+  const open = new Map<string, Open>();
+  const leave = (url: URL, state: string): void => {
+    const here = open.get(url.host);
+    here?.waiting.delete(state);
+    if (here === undefined || here.waiting.size > 0) return;
+    open.delete(url.host);
+    void here.opened.then(({ close }) => close()).catch(() => undefined);
+  };
+  const opening = (url: URL): Open => {
+    const waiting = new Map<string, Receive>();
+    const opened = openListener(url, (parameters) => {
+      const state = parameters.get('state') ?? '';
+      const receive = waiting.get(state);
+      waiting.delete(state);
+      return receive === undefined ? null : receive(parameters).finally(() => leave(url, state));
+    });
+    return { waiting, opened };
+  };
+  return {
+    wait: async (url, state, receive) => {
+      const here = open.get(url.host) ?? opening(url);
+      open.set(url.host, here);
+      here.waiting.set(state, receive);
+      try {
+        await here.opened;
+      } catch (error) {
+        leave(url, state);
+        throw error;
+      }
+      return () => leave(url, state);
+    },
+    close: () => {
+      for (const { opened } of open.values()) void opened.then(({ close }) => close()).catch(() => undefined);
+      open.clear();
+    },
+  };
 };

@@ -2,7 +2,7 @@ import type { OAuth2Config } from '@tandem/core';
 import * as oauth from 'oauth4webapi';
 
 import { createAuthFailure } from './fault.js';
-import { type Fetch, createFetchOptions } from './over.js';
+import { createFetchOptions, type Fetch } from './client.js';
 
 /** The endpoints that a grant may need, and their names in the settings. */
 const endpoints = {

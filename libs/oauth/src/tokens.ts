@@ -18,12 +18,11 @@ import type {
 import { describe } from '@tandem/core';
 import { E, pipe, TE } from '@tandem/core/fp';
 
-import { type Approvals, createApprovals } from './approvals.js';
+import { type Approvals, createApprovals, resolveOnAbort } from './approvals.js';
 import { createDiscoveryFetch } from './token-fetch.js';
 import { createAuthFailure, OAuthFailure, toTokenFault } from './fault.js';
 import { fetchAlone, toTokenKey, refresh, type Talk } from './grants.js';
 import { createServer } from './server.js';
-import { resolveOnAbort } from './unless-aborted.js';
 
 /** How long before its expiry a token is refreshed, in milliseconds. */
 export const refreshAheadMs = 30_000;

@@ -4,10 +4,9 @@ import type { AuthOf, HeaderList, OutgoingRequest } from '@tandem/core';
 
 import type { ExchangeState, Head } from './ask.js';
 import { authenticateMessage, negotiateMessage, readChallenge } from './auth/ntlm-messages.js';
-import { getErrorCode } from './error-code.js';
+import { getErrorCode, Unsendable } from './errors.js';
 import type { Line } from './connection/line.js';
 import { toWire } from './request/outgoing.js';
-import { Unsendable } from './request/unsendable.js';
 
 /** Maximum size of a challenge's body, which is read so that its connection can be reused. */
 const challengeBytes = 1024 * 1024;

@@ -13,17 +13,16 @@ import type { Digests } from './auth/digest.js';
 import { addAuth } from './auth/with-auth.js';
 import type { Attempt, Attempts } from './attempt.js';
 import type { ConnectionTracker } from './connection/connect.js';
-import { getErrorCode } from './error-code.js';
+import { getErrorCode, UnansweredConnection } from './errors.js';
 import type { Line } from './connection/line.js';
 import { expectingBody, type Wire, toWire } from './request/outgoing.js';
-import { http11Required, H2Failure } from './h2/h2-failure.js';
+import { H2Failure, http11Required } from './h2/h2-session.js';
 import type { H2Mode, H2Sessions } from './h2/h2-sessions.js';
 import { type IsOwnPort, refuseOwnUrl } from './connection/own-servers.js';
 import type { Proxy } from './proxy/proxy.js';
 import { ProxyFailure, createProxyRefusal } from './proxy/proxy-failure.js';
 import { toDepartingRequest, toForwardedWire, isOfProxy } from './proxy/through.js';
-import { UnansweredConnection } from './connection/unanswered-connection.js';
-import { rejectOnAbort } from './unless-aborted.js';
+import { rejectOnAbort } from './timeout.js';
 
 /** The raw header fields from undici, with names in lower case. */
 const toHeaderPairs = (raw: readonly (string | Buffer)[]): HeaderList => {

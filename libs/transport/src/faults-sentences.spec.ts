@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { getErrorCode } from './error-code.js';
+import { getErrorCode, Unsendable } from './errors.js';
 import {
   createBusyFault,
   cancelledFault,
@@ -10,7 +10,7 @@ import {
   createTimeoutFault,
   createTooLargeFault,
 } from './faults.js';
-import { resetFailure } from './h2/h2-failure.js';
+import { resetFailure } from './h2/h2-session.js';
 import { OwnServer } from './connection/own-servers.js';
 import {
   toProxyFault,
@@ -20,7 +20,6 @@ import {
 } from './proxy/proxy-failure.js';
 import type { Proxy } from './proxy/proxy.js';
 import { formatTlsFailure } from './tls/tls-sentences.js';
-import { Unsendable } from './request/unsendable.js';
 
 const createError = (code: string, message = 'it broke') => Object.assign(new Error(message), { code });
 const url = 'http://a.example:8080/x';

@@ -1,13 +1,11 @@
 import type { ExecutionFault, FaultCode } from '@tandem/core';
 
 import { maxCodings } from './response/collect.js';
-import { getErrorCode } from './error-code.js';
+import { getErrorCode, UnansweredConnection, Unsendable } from './errors.js';
 import { OwnServer } from './connection/own-servers.js';
 import { toProxyFault, ProxyFailure } from './proxy/proxy-failure.js';
 import { formatTlsFailure } from './tls/tls-sentences.js';
 import { BadResponse } from './response/response-head.js';
-import { UnansweredConnection } from './connection/unanswered-connection.js';
-import { Unsendable } from './request/unsendable.js';
 
 const createFault = (code: FaultCode, message: string, details?: unknown): ExecutionFault =>
   details === undefined ? { code, message } : { code, message, details };

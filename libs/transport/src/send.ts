@@ -32,11 +32,10 @@ import {
   createTimeoutFault,
   createTooLargeFault,
 } from './faults.js';
-import { getErrorCode } from './error-code.js';
+import { getErrorCode, Unsendable } from './errors.js';
 import { countBodyBytes } from './request/outgoing.js';
 import { createRedirectRequest } from './response/redirect.js';
 import { startTimeout } from './timeout.js';
-import { Unsendable } from './request/unsendable.js';
 
 type Outcome = E.Either<SendFailure, IncomingResponse>;
 

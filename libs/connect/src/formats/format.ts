@@ -1,3 +1,12 @@
+/** Why a configuration file is not changed, with the line if known. */
+export class ConfigProblem extends Error {
+  readonly line: number | undefined;
+  constructor(message: string, line?: number) {
+    super(message);
+    this.line = line;
+  }
+}
+
 /** The entry of a server in a client's configuration. */
 export type Entry = Readonly<Record<string, string | readonly string[]>>;
 

@@ -1,13 +1,13 @@
 import { type AST, getStaticTOMLValue, parseTOML, ParseError } from 'toml-eslint-parser';
 
-import { ConfigProblem } from '../config-problem.js';
 import {
   applyEdits,
+  ConfigProblem,
   type Edit,
   type Entry,
   type EntryPath,
-  type Format,
   findLineBreak,
+  type Format,
   otherTransport,
 } from './format.js';
 

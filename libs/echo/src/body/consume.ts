@@ -1,13 +1,49 @@
 import type { IncomingMessage } from 'node:http';
-import type { Readable } from 'node:stream';
-
-import { sendContinue } from '../continue.js';
+import type { Readable, Transform } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { sendContinue } from '../answer.js';
 import type { Head } from '../head.js';
 import { ClientDisconnected, Refusal } from '../refusal.js';
-import { parseCodings, type Decoder, createDecoders } from './codings.js';
+
+/** Decodes one content coding. */
+interface Decoder extends Transform {
+  /** Number of encoded bytes read; anything after the end of the encoded data is not counted. */
+  readonly bytesWritten: number;
+}
+
+const decoders: ReadonlyMap<string, () => Decoder> = new Map<string, () => Decoder>([
+  ['gzip', createGunzip],
+  ['x-gzip', createGunzip],
+  ['deflate', createInflate],
+  ['br', createBrotliDecompress],
+]);
+
+const maxCodings = 4;
+
+/** The codings of a `Content-Encoding` in lower case, in the order they were applied; `identity` is dropped. */
+const parseCodings = (header = ''): readonly string[] =>
+  header
+    .toLowerCase()
+    .split(',')
+    .map((coding) => coding.trim())
+    .filter((coding) => coding !== '' && coding !== 'identity');
+
+/**
+ * Decoders in the order that a body passes through them.
+ * @throws Refusal 415 for an unknown coding; its `Accept-Encoding` lists the supported ones (RFC 9110, section
+ * 12.5.3)
+ */
+const createDecoders = (codings: readonly string[]): readonly Decoder[] => {
+  const unknown = codings.find((coding) => !decoders.has(coding));
+  const accept = ['Accept-Encoding', 'gzip, deflate, br'];
+  if (unknown !== undefined)
+    throw new Refusal(415, `The content coding "${unknown}" is not supported.`, accept);
+  if (codings.length > maxCodings) throw new Refusal(415, 'The body has too many content codings.', accept);
+  return codings.toReversed().flatMap((coding) => decoders.get(coding)?.() ?? []);
+};
 
 /** The error for a body that exceeds the limit. */
-export const createTooLargeRefusal = (limit: number): Refusal =>
+const createTooLargeRefusal = (limit: number): Refusal =>
   new Refusal(413, `The body is longer than ${String(limit)} bytes.`);
 
 const createCorruptBodyRefusal = (): Refusal =>

@@ -1,7 +1,61 @@
-import { parseHeaderParameters } from './parameters.js';
+import { decodeText } from './text.js';
+
+/**
+ * A header parameter. In quotes a backslash is an ordinary character, as browsers send it (WHATWG HTML, multipart
+ * form data), unless it escapes a quote.
+ */
+const parameter =
+  /;[ \t]*(?:([^\s"=;]+)[ \t]*=[ \t]*(?:"((?:\\"(?![ \t]*(?:;|$))|[^"])*)"[^;]*|([^;]*))|(?:"[^"]*"|[^;"])*)/gy;
+
+/** The parameters of a header such as `Content-Type`, by name in lower case. The first of several with one name counts. */
+const parseHeaderParameters = (header: string): ReadonlyMap<string, string> => {
+  const found = new Map<string, string>();
+  const start = header.indexOf(';');
+  if (start === -1) return found;
+  for (const [, name, quoted, token] of header.slice(start).matchAll(parameter)) {
+    const value = quoted?.replaceAll('\\"', '"') ?? token?.trim();
+    const key = name?.toLowerCase();
+    if (key !== undefined && value !== undefined && !found.has(key)) found.set(key, value);
+  }
+  return found;
+};
+
+/** The name and filename of a form part. */
+export interface Disposition {
+  readonly name: string;
+  /** Undefined for a field; an empty name still makes the part a file. */
+  readonly filename: string | undefined;
+}
+
+const decodeLatin1 = (latin1: string): string => decodeText(Buffer.from(latin1, 'latin1')) ?? latin1;
+
+/** `filename*` (RFC 8187). Forms should not use it (RFC 7578, section 4.2), but some clients send nothing else. */
+const decodeExtendedFilename = (value: string | undefined): string | undefined => {
+  const found = /^utf-8'[^']*'(.*)$/i.exec(value ?? '')?.[1];
+  try {
+    return found === undefined ? undefined : decodeURIComponent(found);
+  } catch {
+    return found;
+  }
+};
+
+/**
+ * Reads the `Content-Disposition` of a part (RFC 7578, section 4.2): names are UTF-8 and verbatim, except that `\"` is
+ * unescaped.
+ * @param header one character per byte
+ */
+export const parseDisposition = (header = ''): Disposition => {
+  const parameters = parseHeaderParameters(header);
+  const filename = parameters.get('filename');
+  return {
+    name: decodeLatin1(parameters.get('name') ?? ''),
+    filename:
+      filename === undefined ? decodeExtendedFilename(parameters.get('filename*')) : decodeLatin1(filename),
+  };
+};
 
 /** A parsed `Content-Type`. */
-export interface MediaType {
+interface MediaType {
   /** In lower case, without parameters; empty if the header is missing. */
   readonly essence: string;
   readonly charset: string | undefined;

@@ -1,12 +1,91 @@
 import type { BudgetShare } from '@tandem/node/http';
-
 import type { Head } from '../head.js';
+import { formatJsonObject, groupByName, joinJsonTexts, quote } from '../json-text.js';
 import type { EchoSettings } from '../options.js';
 import { Refusal } from '../refusal.js';
 import { consume } from './consume.js';
-import { collectPart, describeParts, type FormPart } from './form-parts.js';
-import { parseMediaType } from './media-type.js';
+import { type Disposition, parseDisposition, parseEssence, parseMediaType } from './media-type.js';
 import { createMultipartReader } from './multipart-stream.js';
+import { decodeText, toDataUrl } from './text.js';
+
+/** A form part, ready for the response. */
+interface FormPart {
+  readonly name: string;
+  readonly isFile: boolean;
+  readonly json: string;
+}
+
+/** Maximum file content that is echoed, in bytes. */
+const maxContentBytes = 64 * 1024;
+
+/** Estimated size of a part without its content, in bytes. */
+const bytesOfPart = 256;
+
+const formatContent = (octets: Buffer | undefined): string => {
+  if (octets === undefined) return '"encoding":null,"content":null';
+  const text = decodeText(octets);
+  if (text !== undefined) return `"encoding":"utf8","content":${quote(text)}`;
+  return `"encoding":"base64","content":"${octets.toString('base64')}"`;
+};
+
+const formatFile = (
+  filename: string,
+  contentType: string,
+  size: number,
+  octets: Buffer | undefined,
+): string =>
+  `{"filename":${quote(filename)},"contentType":${quote(contentType)},"size":${String(size)},${formatContent(octets)}}`;
+
+const formatField = (octets: Buffer, contentType: string): string =>
+  quote(
+    decodeText(octets, parseMediaType(contentType).charset) ?? toDataUrl(octets, parseEssence(contentType)),
+  );
+
+/**
+ * Collects one part: a whole field, or as much of a file as is echoed.
+ * @param headers the headers of the part, one character per byte
+ * @param share counts the bytes kept in memory
+ */
+const collectPart = (headers: ReadonlyMap<string, string>, share: Pick<BudgetShare, 'take'>) => {
+  share.take(bytesOfPart);
+  const { name, filename }: Disposition = parseDisposition(headers.get('content-disposition'));
+  const contentType = headers.get('content-type') ?? '';
+  const chunks: Buffer[] = [];
+  let size = 0;
+  const take = (chunk: Buffer): void => {
+    size += chunk.length;
+    if (filename !== undefined && size > maxContentBytes) chunks.length = 0;
+    else {
+      share.take(chunk.length);
+      chunks.push(Buffer.from(chunk)); // copied, because a slice would keep its whole chunk in memory
+    }
+  };
+  const finish = (): FormPart => {
+    if (filename === undefined)
+      return { name, isFile: false, json: formatField(Buffer.concat(chunks), contentType) };
+    const octets = size > maxContentBytes ? undefined : Buffer.concat(chunks);
+    const json = formatFile(
+      filename,
+      contentType === '' ? 'application/octet-stream' : contentType,
+      size,
+      octets,
+    );
+    return { name, isFile: true, json };
+  };
+  return { take, finish };
+};
+
+const formatParts = (parts: readonly FormPart[]): string => {
+  const groups = groupByName(parts.map(({ name, json }) => [name, json] as const));
+  return formatJsonObject([...groups].map(([name, jsons]) => [name, joinJsonTexts(jsons)] as const));
+};
+
+/** The fields from `body` to `data` for the parts of a form, in order. */
+const describeParts = (parts: readonly FormPart[]): string => {
+  const fields = parts.filter(({ isFile }) => !isFile);
+  const files = parts.filter(({ isFile }) => isFile);
+  return `"body":${formatParts(parts)},"json":null,"form":${formatParts(fields)},"files":${formatParts(files)},"data":null`;
+};
 
 /**
  * The fields from `body` to `data` for a `multipart/form-data` body, or undefined if it is empty.

@@ -1,11 +1,64 @@
 import type { BudgetShare } from '@tandem/node/http';
-
 import type { Head } from '../head.js';
+import { quote } from '../json-text.js';
 import type { EchoSettings } from '../options.js';
+import { formatLongPairs, formatPairs, parsePairs } from '../urlencoded.js';
 import { consume } from './consume.js';
-import { describeBody, noBodyText } from './describe.js';
-import { parseEssence } from './media-type.js';
+import { parseEssence, parseMediaType } from './media-type.js';
 import { describeMultipart } from './multipart.js';
+import { decodeText, toDataUrl } from './text.js';
+
+/** The fields from `body` to `data` of a request without a body. */
+export const noBodyText = '"body":null,"json":null,"form":null,"files":{},"data":null';
+
+const isJsonType = (essence: string): boolean => essence === 'application/json' || essence.endsWith('+json');
+
+const isJson = (text: string): boolean => {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** The fields for a body that is neither JSON nor a form: the text, or a `data:` URL if it is binary. */
+const describePlainBody = (octets: Buffer, essence: string, charset: string | undefined): string => {
+  const data = quote(decodeText(octets, charset) ?? toDataUrl(octets, essence));
+  return `"body":${data},"json":null,"form":null,"files":{},"data":${data}`;
+};
+
+/**
+ * JSON is validated by parsing and then echoed verbatim. This keeps every digit and any depth, and takes half the time of
+ * serializing the parsed value twice.
+ */
+const describeJson = (octets: Buffer, essence: string): string => {
+  const text = decodeText(octets);
+  const json = text?.startsWith('\ufeff') === true ? text.slice(1) : text;
+  if (json === undefined || !isJson(json)) return describePlainBody(octets, essence, undefined);
+  return `"body":${json},"json":${json},"form":null,"files":{},"data":null`;
+};
+
+/** From this size in bytes, a form is described by slower code that needs less memory. */
+const longForm = 64 * 1024;
+
+const describeForm = (octets: Buffer): string => {
+  const text = octets.toString('latin1');
+  const pairs = octets.length < longForm ? formatPairs(parsePairs(text)) : formatLongPairs(text);
+  return `"body":${pairs},"json":null,"form":${pairs},"files":{},"data":null`;
+};
+
+/**
+ * The fields `body`, `json`, `form`, `files` and `data` of the echo, as JSON.
+ * @param octets the complete, decoded body; not multipart
+ */
+export const describeBody = (octets: Buffer, contentType = ''): string => {
+  if (octets.length === 0) return noBodyText;
+  const essence = parseEssence(contentType);
+  if (isJsonType(essence)) return describeJson(octets, essence);
+  if (essence === 'application/x-www-form-urlencoded') return describeForm(octets);
+  return describePlainBody(octets, essence, parseMediaType(contentType).charset);
+};
 
 /** Whether a body is a multipart form, which is read part by part. */
 export const isMultipart = (head: Head): boolean =>

@@ -1,14 +1,47 @@
+import type { IncomingMessage } from 'node:http';
 import Router from '@koa/router';
 import type { Context, Middleware } from 'koa';
-
 import { createPreflightHeaders } from '../answer.js';
+import { decodeText } from '../body/text.js';
 import type { EchoState, Say } from '../exchange.js';
 import type { Head } from '../head.js';
 import type { EchoSettings } from '../options.js';
 import { formatErrorBody } from '../refusal.js';
-import { readBasic } from './basic-auth.js';
-import { readBearer } from './bearer-auth.js';
-import { getClientAddress } from './ip.js';
+import { parseForwarded } from '../target.js';
+
+/** The credentials of `Authorization: Basic`. */
+interface Credentials {
+  readonly user: string;
+  readonly pass: string;
+}
+
+const basic = /^basic +([a-z0-9+/]+={0,2}) *$/i;
+
+/** Parses Basic credentials (RFC 7617): UTF-8, split at the first colon. Undefined if they are missing or malformed. */
+const readBasic = (authorization = ''): Credentials | undefined => {
+  const encoded = basic.exec(authorization)?.[1];
+  if (encoded === undefined || encoded.replace(/=+$/, '').length % 4 === 1) return undefined;
+  const octets = Buffer.from(encoded, 'base64');
+  if (encoded.includes('=') && octets.toString('base64') !== encoded) return undefined;
+  const text = decodeText(octets) ?? octets.toString('latin1');
+  const colon = text.indexOf(':');
+  return colon === -1 ? undefined : { user: text.slice(0, colon), pass: text.slice(colon + 1) };
+};
+
+/** Parses the token of `Authorization: Bearer` (RFC 6750, section 2.1). Undefined if it is missing or malformed. */
+const readBearer = (authorization = ''): string | undefined =>
+  /^bearer +([^\s]+) *$/i.exec(authorization)?.[1];
+
+/** Removes the port and brackets of a node in `Forwarded` (RFC 7239, section 6) or `X-Forwarded-For`. */
+const removePort = (node: string): string =>
+  /^\[([^\]]*)\](?::\w+)?$/.exec(node)?.[1] ?? /^([\d.]+):\w+$/.exec(node)?.[1] ?? node;
+
+/** The client's address. An IPv4 address on an IPv6 socket is shown as IPv4. */
+const getClientAddress = (request: IncomingMessage, trustProxy: boolean): string => {
+  const reported = trustProxy ? parseForwarded(request).address : undefined;
+  const address = reported === undefined ? (request.socket.remoteAddress ?? '') : removePort(reported);
+  return address.replace(/^::ffff:(?=\d+\.)/i, '');
+};
 
 /** The paths of the helpers, which match exactly. */
 export const helperPaths: ReadonlySet<string> = new Set(['/ip', '/basic-auth', '/bearer-auth']);

@@ -12,17 +12,11 @@ import { E, pipe, TE } from '@tandem/core/fp';
 
 import { createFault } from '../fault.js';
 import { createFiller } from '../filling/filler.js';
-import type { ExecutionContext, ExecutionState, Step } from '../execution-state.js';
+import type { ExecutionContext, ExecutionState, Step, TokenAuth } from '../execution-state.js';
 import { haltExecution } from '../execution-state.js';
 import { getScope } from '../filling/scope.js';
 import { createTokenRequestSender, createPageGuard } from './token-request.js';
-import {
-  createAuthFault,
-  fillTokenAuth,
-  hasOwnAuthorization,
-  type TokenAuth,
-  addToken,
-} from './token-auth.js';
+import { createAuthFault, fillTokenAuth, hasOwnAuthorization, addToken } from './token-auth.js';
 
 type Kind<T extends TokenAuth['type']> = AuthOf<T>;
 

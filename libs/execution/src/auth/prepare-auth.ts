@@ -1,16 +1,154 @@
-import type { Auth, AuthKind } from '@tandem/core';
+import type { Auth, AuthKind, AuthOf, ExecutionFault, OutgoingAuth } from '@tandem/core';
 import { E } from '@tandem/core/fp';
-
+import type { TokenAuth } from '../execution-state.js';
+import { createFault } from '../fault.js';
 import type { Fill } from '../filling/filler.js';
-import { prepareApiKey } from './api-key.js';
-import { prepareAwsSigv4 } from './aws-sigv4.js';
-import { prepareBasic } from './basic.js';
-import { prepareBearer } from './bearer.js';
-import { prepareOAuth1 } from './oauth1.js';
-import { addNothing, type PrepareAuth } from './prepared-auth.js';
 import { prepareToken } from './token-auth.js';
-import { prepareUser } from './user-and-password.js';
-import { refuseUnsupported } from './unsupported.js';
+
+/** What an auth adds when the request is prepared. */
+export interface PreparedAuth {
+  readonly header?: readonly [name: string, value: string];
+  readonly query?: readonly [name: string, value: string];
+  /** Filled in, but without its token, which a later step gets. */
+  readonly token?: TokenAuth;
+  /** The filled-in auth that the transport applies. */
+  readonly outgoing?: OutgoingAuth;
+}
+
+/** Fills in the fields of one kind of auth. */
+type PrepareAuth<K extends Auth['type']> = (
+  fill: Fill,
+  auth: AuthOf<K>,
+) => E.Either<ExecutionFault, PreparedAuth>;
+
+/** For a kind that adds nothing. */
+const addNothing = (): E.Either<ExecutionFault, PreparedAuth> => E.right({});
+
+/** An API key in a header or in the query. */
+const prepareApiKey: PrepareAuth<'api-key'> = (fill, { name, value, in: where }) => {
+  const pair = [fill(name, 'auth.name'), fill(value, 'auth.value')] as const;
+  if (pair[0].trim() === '') {
+    const message = 'The API key has no name, so nothing was sent. Set auth.name, for example to X-API-Key.';
+    return E.left(createFault('AUTH_INVALID', message, { field: 'auth.name' }));
+  }
+  return E.right(where === 'header' ? { header: pair } : { query: pair });
+};
+
+/** The label of each field, and the values it allows. */
+const requiredFields = {
+  accessKeyId: ['access key ID', 'the id of an access key'],
+  secretAccessKey: ['secret access key', 'the secret of the access key'],
+  region: ['region', 'a region such as us-east-1'],
+  service: ['service', 'a service such as s3 or execute-api'],
+} as const;
+
+/** Fills in the keys; the transport signs each request, because a signature covers its bytes and the time. */
+const prepareAwsSigv4: PrepareAuth<'aws-sigv4'> = (fill, auth) => {
+  const filled = {
+    accessKeyId: fill(auth.accessKeyId, 'auth.accessKeyId').trim(),
+    secretAccessKey: fill(auth.secretAccessKey, 'auth.secretAccessKey').trim(),
+    region: fill(auth.region, 'auth.region').trim(),
+    service: fill(auth.service, 'auth.service').trim(),
+  };
+  for (const [field, [name, what]] of Object.entries(requiredFields)) {
+    if (filled[field as keyof typeof filled] !== '') continue;
+    const message = `The AWS signature has no ${name}, so nothing was sent. Set auth.${field} to ${what}.`;
+    return E.left(createFault('AUTH_INVALID', message, { field: `auth.${field}` }));
+  }
+  const token = fill(auth.sessionToken ?? '', 'auth.sessionToken').trim();
+  return E.right({
+    outgoing: { type: 'aws-sigv4', ...filled, ...(token === '' ? {} : { sessionToken: token }) },
+  });
+};
+
+/** Encodes bytes of any length as base64 (RFC 4648, section 4). */
+export const encodeBase64 = (bytes: Uint8Array): string =>
+  btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+
+/** RFC 7617, in UTF-8. */
+const prepareBasic: PrepareAuth<'basic'> = (fill, { username, password }) => {
+  const pair = `${fill(username, 'auth.username')}:${fill(password, 'auth.password')}`;
+  return E.right({ header: ['authorization', `Basic ${encodeBase64(new TextEncoder().encode(pair))}`] });
+};
+
+/** RFC 6750, section 2.1. */
+const prepareBearer: PrepareAuth<'bearer'> = (fill, { token }) =>
+  E.right({ header: ['authorization', `Bearer ${fill(token, 'auth.token')}`] });
+
+type OAuth1 = AuthOf<'oauth1'>;
+
+const refuseInvalidAuth = (field: string, message: string): E.Either<ExecutionFault, PreparedAuth> =>
+  E.left(createFault('AUTH_INVALID', message, { field: `auth.${field}` }));
+
+/** The auth with its variables filled in. Empty fields count as not set. */
+const fillOAuth1 = (fill: Fill, auth: OAuth1): OAuth1 => {
+  const fields = Object.entries(auth).flatMap(([key, value]) => {
+    if (key === 'type' || key === 'consumerKey' || typeof value !== 'string') return [[key, value]];
+    const text = fill(value, `auth.${key}`).toWellFormed();
+    return text === '' ? [] : [[key, text]];
+  });
+  return {
+    ...(Object.fromEntries(fields) as OAuth1),
+    consumerKey: fill(auth.consumerKey, 'auth.consumerKey').toWellFormed(),
+  };
+};
+
+/** Fills in the fields; the transport signs each request, because a signature covers its bytes and the time. */
+const prepareOAuth1: PrepareAuth<'oauth1'> = (fill, auth) => {
+  const filled = fillOAuth1(fill, auth);
+  const { signatureMethod, consumerKey, privateKey, privateKeyFile, timestamp, realm } = filled;
+  if (consumerKey === '') {
+    return refuseInvalidAuth(
+      'consumerKey',
+      'OAuth 1.0 has no consumer key, so nothing was sent. Set auth.consumerKey.',
+    );
+  }
+  if (signatureMethod.startsWith('RSA') && privateKey === undefined && privateKeyFile === undefined) {
+    return refuseInvalidAuth(
+      'privateKey',
+      `${signatureMethod} needs a private key, so nothing was sent. Set auth.privateKey or auth.privateKeyFile.`,
+    );
+  }
+  if (timestamp !== undefined && !/^\d+$/.test(timestamp)) {
+    return refuseInvalidAuth(
+      'timestamp',
+      'The timestamp of OAuth 1.0 is not a number of seconds since 1970. Change auth.timestamp, or leave it empty for the current time.',
+    );
+  }
+  if (realm !== undefined && !/^[ -~]+$/.test(realm)) {
+    return refuseInvalidAuth(
+      'realm',
+      'The realm of OAuth 1.0 has characters that a header cannot contain. Use printable ASCII in auth.realm.',
+    );
+  }
+  return E.right({ outgoing: filled });
+};
+
+/** Refuses to send a request if its file asks for an unsupported auth. */
+const refuseUnsupported: PrepareAuth<'unsupported'> = (_fill, { name }) =>
+  E.left(
+    createFault(
+      'AUTH_UNSUPPORTED',
+      `The auth "${name}" is not supported yet, so nothing was sent. Set another auth for the request, or none to send it without.`,
+      { name },
+    ),
+  );
+
+type Kind = 'digest' | 'wsse' | 'ntlm';
+
+/** Fills in the user and password that the transport uses to answer a challenge. */
+const prepareUser = (fill: Fill, auth: AuthOf<Kind>): E.Either<ExecutionFault, PreparedAuth> => {
+  const domain = auth.type === 'ntlm' ? fill(auth.domain ?? '', 'auth.domain') : '';
+  const filled: AuthOf<Kind> = {
+    type: auth.type,
+    username: fill(auth.username, 'auth.username'),
+    password: fill(auth.password, 'auth.password'),
+    ...(domain === '' ? {} : { domain }),
+  };
+  if (filled.username !== '') return E.right({ outgoing: filled });
+  const message = 'The auth has no user, so nothing was sent. Set auth.username.';
+  return E.left(createFault('AUTH_INVALID', message, { field: 'auth.username' }));
+};
 
 const kinds: { readonly [K in AuthKind]: PrepareAuth<K> } = {
   none: addNothing,

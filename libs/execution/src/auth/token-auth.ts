@@ -1,12 +1,9 @@
-import type { AuthOf, ExecutionFault } from '@tandem/core';
+import type { ExecutionFault } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 
 import type { Fill } from '../filling/filler.js';
-import { type Grammar, jsonGrammar } from '../filling/grammar.js';
-import type { PreparedRequest } from '../execution-state.js';
-
-/** The kinds of auth whose token is created or fetched after `onRequest`. */
-export type TokenAuth = AuthOf<'oauth2' | 'jwt'>;
+import { type Grammar, jsonGrammar } from '../filling/interpolate-grammar.js';
+import type { PreparedRequest, TokenAuth } from '../execution-state.js';
 
 /** The auth fields that contain JSON. */
 const grammars: ReadonlyMap<string, Grammar> = new Map([

@@ -1,12 +1,10 @@
 import type { HeaderList, SendTokenRequest, SendGuard, TokenCall } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
-import { connectTo } from '../destinations/connect.js';
-import type { SendContext } from '../destinations/guard.js';
-import { createHostGuard } from '../destinations/host-guard.js';
-import { secretsOfEnvironment } from '../result/execution-secrets.js';
-import type { loadTlsOptions } from '../destinations/tls-files.js';
-import { formatUserAgent } from '../filling/user-agent.js';
+import { connectTo, type loadTlsOptions } from '../destinations/connect.js';
+import { createHostGuard, type SendContext } from '../destinations/guard.js';
+import { secretsOfEnvironment } from '../filling/scope.js';
+import { formatUserAgent } from '../filling/headers.js';
 
 /** Maximum time for one request to an authorization server, in milliseconds. */
 export const tokenRequestTimeoutMs = 30_000;

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { E } from '@tandem/core/fp';
 
-import { jsonGrammar } from '../filling/grammar.js';
-import { interpolateGrammar } from '../filling/interpolate-grammar.js';
+import { interpolateGrammar, jsonGrammar } from '../filling/interpolate-grammar.js';
 import { findJsonProblem } from './json-problem.js';
 
 const problemOf = (template: string, values: Readonly<Record<string, string>> = {}) => {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { CurlInput } from '../curl/curl-words.js';
 import type { PreparedRequest } from '../execution-state.js';
-import { type CodeLanguage, codeLanguages, generateCode } from './languages.js';
+import { type CodeLanguage, codeLanguages, generateCode } from './compiled-languages.js';
 import { type PlainRequest, toPlainRequest } from './plain-request.js';
 
 const minimalRequest: PlainRequest = {

@@ -1,8 +1,18 @@
 import { E } from '@tandem/core/fp';
-
-import { dialects, quoteLines, quoteLiteral } from './literals.js';
 import type { PlainRequest } from './plain-request.js';
-import { type Code, present } from './scripting-languages.js';
+import {
+  type Code,
+  dialects,
+  fetchCode,
+  generateAxiosCode,
+  generateHttpxCode,
+  generatePhpCode,
+  generateRequestsCode,
+  generateRubyCode,
+  present,
+  quoteLines,
+  quoteLiteral,
+} from './scripting-languages.js';
 
 const go = (text: string): string => quoteLiteral(text, dialects.go);
 const quoteJava = (text: string): string => quoteLiteral(text, dialects.java);
@@ -17,7 +27,7 @@ const goClient = ({ followRedirects, verify }: PlainRequest): string =>
   ]);
 
 /** Go's net/http. */
-export const goCode = (request: PlainRequest): Code => {
+const goCode = (request: PlainRequest): Code => {
   const { method, url, headers, body, verify } = request;
   const imports = [...(verify ? [] : ['crypto/tls']), 'fmt', 'io', 'log', 'net/http'];
   const host = headers.find(([name]) => name.toLowerCase() === 'host');
@@ -50,14 +60,7 @@ export const goCode = (request: PlainRequest): Code => {
 };
 
 /** Java's own client (Java 11 or later): `java Example.java` runs the file. */
-export const generateJavaCode = ({
-  method,
-  url,
-  headers,
-  body,
-  followRedirects,
-  verify,
-}: PlainRequest): Code => {
+const generateJavaCode = ({ method, url, headers, body, followRedirects, verify }: PlainRequest): Code => {
   const own = headers.find(([name]) => name.toLowerCase() === 'host');
   if (own) return E.left("Java's client cannot set the header Host.");
   const publisher =
@@ -97,14 +100,7 @@ const ofContent =
   /^(allow|content-(disposition|encoding|language|location|md5|range|type)|expires|last-modified)$/i;
 
 /** .NET's HttpClient. */
-export const generateCsharpCode = ({
-  method,
-  url,
-  headers,
-  body,
-  followRedirects,
-  verify,
-}: PlainRequest): Code => {
+const generateCsharpCode = ({ method, url, headers, body, followRedirects, verify }: PlainRequest): Code => {
   const settings = [
     ...(followRedirects ? [] : ['AllowAutoRedirect = false']),
     ...(verify
@@ -137,3 +133,26 @@ export const generateCsharpCode = ({
     ]),
   );
 };
+
+/** The code generator of each language. */
+const writers = {
+  fetch: fetchCode,
+  axios: generateAxiosCode,
+  requests: generateRequestsCode,
+  httpx: generateHttpxCode,
+  go: goCode,
+  java: generateJavaCode,
+  csharp: generateCsharpCode,
+  php: generatePhpCode,
+  ruby: generateRubyCode,
+} as const satisfies Readonly<Record<string, (request: PlainRequest) => Code>>;
+
+/** A language and the client that its code uses. */
+export type CodeLanguage = keyof typeof writers;
+
+/** The languages in menu order. */
+export const codeLanguages = Object.keys(writers) as readonly CodeLanguage[];
+
+/** Generates code that sends a request, or says why the language cannot. */
+export const generateCode = (language: CodeLanguage, request: PlainRequest): Code =>
+  writers[language](request);

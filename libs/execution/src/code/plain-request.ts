@@ -1,7 +1,7 @@
 import { getAuthHeader, type HeaderList, type MultipartPart } from '@tandem/core';
 import { E, pipe } from '@tandem/core/fp';
 
-import { encodeText } from '../bodies/charset.js';
+import { encodeText } from '../bodies/body.js';
 import { parseBasicPair, normalizeFormLines, normalizeUrl } from '../curl/curl-words.js';
 import type { CurlInput } from '../curl/curl-words.js';
 import { findHeader } from '../filling/headers.js';

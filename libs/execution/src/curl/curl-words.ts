@@ -1,7 +1,7 @@
 import { getAuthHeader, type MultipartPart, type RequestSettings } from '@tandem/core';
 import { E, pipe } from '@tandem/core/fp';
 
-import { encodeText } from '../bodies/charset.js';
+import { encodeText } from '../bodies/body.js';
 import { findHeader } from '../filling/headers.js';
 import type { PreparedRequest } from '../execution-state.js';
 import { checkUrl } from '../filling/target.js';

@@ -6,7 +6,7 @@ import {
   type Secret,
 } from '@tandem/core';
 
-import { secretsOfEnvironment } from '../result/execution-secrets.js';
+import { secretsOfEnvironment } from '../filling/scope.js';
 import type { LoadedData } from '../execution-state.js';
 
 /** Prefix for a URL that begins with a placeholder and therefore has no scheme. */

@@ -1,13 +1,137 @@
-import type { ExecutionFault, Secret, SendGuard } from '@tandem/core';
-import { pipe, TE } from '@tandem/core/fp';
-
-import { getGuard, type SendContext } from './guard.js';
-import { fillProxy } from './proxy.js';
-import { loadTlsOptions } from './tls-files.js';
+import type {
+  CertificateSetting,
+  ClientCertificate,
+  ExecutionFault,
+  NamedFile,
+  ProxyOptions,
+  Secret,
+  SendGuard,
+  TlsOptions,
+} from '@tandem/core';
+import { E, pipe, RA, TE } from '@tandem/core/fp';
+import type { ExecutionContext } from '../execution-state.js';
+import { createFault } from '../fault.js';
+import { createCycleFault, expand, interpolate, startFilling } from '../filling/interpolate.js';
+import { getScope, isEmptySecret } from '../filling/scope.js';
 import type { Connection } from './connection-guard.js';
+import { getGuard, type SendContext } from './guard.js';
+
+type ProxyContext = Pick<ExecutionContext, 'ports' | 'connections' | 'environment' | 'inherited' | 'input'>;
+
+/** The workspace's proxy for the transport, with its variables filled in. */
+export const fillProxy = ({
+  ports,
+  connections,
+  environment,
+  inherited,
+  input,
+}: ProxyContext): E.Either<ExecutionFault, { readonly proxy?: ProxyOptions | 'system' }> => {
+  const setting = connections.proxy;
+  if (setting === undefined || setting.mode === 'none') return E.right({});
+  if (setting.mode === 'system') return E.right({ proxy: 'system' });
+  const sources = { overrides: input.variables, inherited, environment };
+  const [plain, isEmpty] = [getScope(sources, ports), isEmptySecret(sources)];
+  const filling = startFilling((name) => (isEmpty(name) ? undefined : plain(name)));
+  const { protocol = 'http', hostname, port = '', auth, bypass = '' } = setting;
+  const credentials = auth?.enabled === true ? [auth.username, auth.password] : [];
+  const filled: string[] = [];
+  for (const text of [protocol, hostname, String(port), bypass, ...credentials]) {
+    const value = expand(filling, text.trim(), []);
+    if (typeof value !== 'string') return E.left(createCycleFault(value));
+    filled.push(value);
+  }
+  const [missing] = filling.unresolved;
+  if (missing !== undefined) {
+    const message = `The proxy of the workspace needs a value for {{${missing}}}. Set it in the environment, or change the connections of the workspace.`;
+    return E.left(createFault('UNRESOLVED_VARIABLE', message, { names: [...filling.unresolved] }));
+  }
+  const [kind = '', host = '', number = '', past = '', username, password] = filled;
+  const named = username === undefined || password === undefined ? {} : { username, password };
+  return E.right({ proxy: { protocol: kind, hostname: host, port: number, bypass: past, ...named } });
+};
+
+type TlsContext = Pick<
+  ExecutionContext,
+  'ports' | 'workspace' | 'connections' | 'request' | 'environment' | 'inherited' | 'input'
+>;
+
+const readNamedFile =
+  ({ ports, workspace }: TlsContext) =>
+  (name: string): TE.TaskEither<ExecutionFault, NamedFile> =>
+    pipe(
+      ports.requestFiles.read(workspace.path, name),
+      TE.map((bytes) => ({ name, bytes })),
+    );
+
+/** Fills in a passphrase. An unresolved one stays, so that opening the certificate fails. */
+const fillPassphrase = (context: TlsContext, passphrase: string | undefined) => {
+  if (passphrase === undefined || passphrase === '') return {};
+  const { environment, inherited, input, ports } = context;
+  const filled = interpolate(getScope({ overrides: input.variables, inherited, environment }, ports))(
+    passphrase,
+  );
+  return { passphrase: E.isRight(filled) ? filled.right.text : passphrase };
+};
+
+const loadCertificate =
+  (context: TlsContext) =>
+  (setting: CertificateSetting): TE.TaskEither<ExecutionFault, ClientCertificate> => {
+    const read = readNamedFile(context);
+    const { domain } = setting;
+    const said = { domain, ...fillPassphrase(context, setting.passphrase) };
+    return setting.type === 'pkcs12'
+      ? pipe(
+          read(setting.file),
+          TE.map((pkcs12): ClientCertificate => ({ ...said, type: 'pkcs12', pkcs12 })),
+        )
+      : pipe(
+          TE.Do,
+          TE.bind('certificate', () => read(setting.certificate)),
+          TE.bind('key', () => read(setting.key)),
+          TE.map((files): ClientCertificate => ({ ...said, type: 'pem', ...files })),
+        );
+  };
+
+const loadAllFiles = (context: TlsContext): TE.TaskEither<ExecutionFault, TlsOptions> => {
+  const { ca, clientCertificates } = context.connections;
+  return pipe(
+    TE.Do,
+    TE.bind('ca', () => pipe(ca, RA.traverse(TE.ApplicativeSeq)(readNamedFile(context)))),
+    TE.bind('clientCertificates', () =>
+      pipe(
+        clientCertificates.filter(({ enabled }) => enabled),
+        RA.traverse(TE.ApplicativeSeq)(loadCertificate(context)),
+      ),
+    ),
+  );
+};
+
+/**
+ * The TLS options of a request: its settings and files of the workspace. A request without TLS does not fail because
+ * of them.
+ */
+export const loadTlsOptions = (
+  context: TlsContext,
+  url: string,
+): TE.TaskEither<ExecutionFault, { readonly tls?: TlsOptions }> => {
+  const { ca, clientCertificates } = context.connections;
+  const verify = context.request.settings.tls?.verify === false ? { verify: false } : {};
+  const own = Object.keys(verify).length === 0 ? {} : { tls: verify };
+  if (ca.length + clientCertificates.length === 0) return TE.right(own);
+  const all = pipe(
+    loadAllFiles(context),
+    TE.map((files) => ({ tls: { ...files, ...verify } })),
+  );
+  return /^https:/i.test(url)
+    ? all
+    : pipe(
+        all,
+        TE.orElse(() => TE.right<ExecutionFault, { readonly tls?: TlsOptions }>(own)),
+      );
+};
 
 /** How a request connects, and the guard that checks that connection. */
-export interface GuardedConnection extends Connection {
+interface GuardedConnection extends Connection {
   readonly guard: SendGuard;
 }
 

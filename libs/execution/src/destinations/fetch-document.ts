@@ -1,13 +1,12 @@
 import { type ExecutionFault, type IncomingResponse, timeoutLimits } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
-import { connectTo } from './connect.js';
+import { connectTo, type loadTlsOptions } from './connect.js';
 import type { SendContext } from './guard.js';
-import { secretsOfEnvironment } from '../result/execution-secrets.js';
+import { secretsOfEnvironment } from '../filling/scope.js';
 import { defaultRedirects } from '../steps/send.js';
 import { checkUrl } from '../filling/target.js';
-import type { loadTlsOptions } from './tls-files.js';
-import { formatUserAgent } from '../filling/user-agent.js';
+import { formatUserAgent } from '../filling/headers.js';
 
 /** A document that a person specifies by its URL. */
 interface DocumentRequest {

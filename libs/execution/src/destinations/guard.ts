@@ -1,9 +1,103 @@
-import type { Secret, SendGuard } from '@tandem/core';
-
+import {
+  createHostPattern,
+  createSecretSearch,
+  type Destination,
+  type ExecutionFault,
+  getDestination,
+  isHostAllowed,
+  listLegs,
+  minHiddenLength,
+  type Ports,
+  type PreparedRequest,
+  type Secret,
+  type SendGuard,
+} from '@tandem/core';
+import type { BoundHere, ExecutionContext } from '../execution-state.js';
+import { createFault } from '../fault.js';
 import { type Connection, createConnectionGuard, isTlsConnection } from './connection-guard.js';
-import { createHostGuard } from './host-guard.js';
-import { createUnverifiedGuard } from './unverified-guard.js';
-import type { ExecutionContext } from '../execution-state.js';
+
+/** Maximum number of decompressed bytes of a body that are searched for secrets. The rest is not searched. */
+const maxDecompressedBytes = 64 * 1024 * 1024;
+
+/** Decodes bytes that contain UTF-16 at any offset as text. */
+const decodeUtf16Texts = (bytes: Uint8Array): readonly string[] => [
+  new TextDecoder('utf-16le').decode(bytes),
+  new TextDecoder('utf-16le').decode(bytes.subarray(1)),
+  new TextDecoder('latin1').decode(bytes).replaceAll('\0', ''),
+];
+
+/** Decodes an NTLM message, which contains the user and domain in UTF-16. */
+const decodeNtlmTexts = (value: string): readonly string[] => {
+  const [, message = ''] = /^(?:ntlm|negotiate) +([A-Za-z0-9+/]+=*)$/i.exec(value.trim()) ?? [];
+  if (message === '' || message.length % 4 !== 0) return [];
+  return decodeUtf16Texts(Uint8Array.from(atob(message), (one) => one.charCodeAt(0)));
+};
+
+/** The request body as text in every possible form: as it is, as UTF-16, and decompressed. */
+const decodeBodyTexts = async (
+  http: Ports['http'],
+  body: PreparedRequest['body'],
+): Promise<readonly string[]> => {
+  if (body === null) return [];
+  if (typeof body === 'string') return [body];
+  const utf8 = new TextDecoder();
+  const texts = [utf8.decode(body), new TextDecoder('latin1').decode(body)];
+  if (body.includes(0)) texts.push(...decodeUtf16Texts(body));
+  const decoder = new TextDecoder();
+  let [read, plain] = [0, ''];
+  for await (const chunk of http.decompress(body)) {
+    read += chunk.length;
+    if (read > maxDecompressedBytes) break;
+    plain += decoder.decode(chunk, { stream: true });
+  }
+  return plain === '' ? texts : [...texts, plain];
+};
+
+/** Everything that a request sends, as text to search. */
+export const collectRequestTexts = async (
+  http: Ports['http'],
+  { method, url, headers, body }: PreparedRequest,
+): Promise<readonly string[]> => {
+  const fields = headers.map(([name, value]) => `${name}: ${value}`);
+  const [first = '', ...others] = await decodeBodyTexts(http, body);
+  const messages = headers.flatMap(([, value]) => decodeNtlmTexts(value));
+  return [[method, url, ...fields, first].join('\n'), ...messages, ...others];
+};
+
+/**
+ * Whether a value too short for a text search is a complete part of a request: a field, a word of one, a parameter or
+ * the body.
+ */
+const collectRequestWords = ({ url, headers, body }: PreparedRequest): ReadonlySet<string> => {
+  const query = [...new URL(url).searchParams].flat();
+  const text = typeof body === 'string' && body.length < 65_536 ? body : '';
+  const form = [...new URLSearchParams(text)].flat();
+  const fields = headers.flatMap(([, value]) => [value, ...value.split(/[\s;,=]+/)]);
+  return new Set([...query, ...form, ...fields, text.trim(), ...new URL(url).pathname.split('/')]);
+};
+
+/**
+ * Refuses to send a host-bound secret if the server's identity is not verified (RFC 9110, section 4.3.4): any server
+ * that answers could read it.
+ */
+const createUnverifiedGuard: GuardFactory = ({ bound, ports }, secrets) => {
+  if (bound.length === 0 || ports.settingHash === undefined) return undefined;
+  const nowhere = collectBoundSecrets(bound, secrets).map((one) => ({ ...one, hosts: [] }));
+  return async (request) => {
+    if (request.isUnverified !== true) return undefined;
+    const found = await findStrayingSecret(
+      {
+        texts: () => collectRequestTexts(ports.http, request),
+        words: () => collectRequestWords(request),
+      },
+      nowhere,
+    );
+    if (found === undefined) return undefined;
+    const { name } = found;
+    const message = `The secret ${name} may only be sent to its hosts, and with tls.verify: false nobody checks that the server is one of them, so it was not sent. Switch verification on, and let a person add the CA of the server to the connections of the workspace if it has one of its own.`;
+    return createFault('TLS_UNVERIFIED_REFUSED', message, { secret: name, hop: request.hop });
+  };
+};
 
 /** On whose behalf and in which environment requests are sent. */
 export type SendContext = Pick<
@@ -15,7 +109,96 @@ export type SendContext = Pick<
  * Creates the guard for the requests of one execution; undefined if it does not apply to any of them.
  * @param secrets those that the requests may contain
  */
-export type GuardFactory = (sending: SendContext, secrets: readonly Secret[]) => SendGuard | undefined;
+type GuardFactory = (sending: SendContext, secrets: readonly Secret[]) => SendGuard | undefined;
+
+/** A value and the only hosts that it may be sent to. */
+interface HostBoundSecret extends Secret {
+  readonly hosts: readonly string[];
+}
+
+/** The host-bound values: stored ones, and those of this execution that override them. */
+const collectBoundSecrets = (
+  bound: readonly BoundHere[],
+  secrets: readonly Secret[],
+): readonly HostBoundSecret[] => [
+  ...bound.flatMap(({ name, hosts, values }) => values.map((value) => ({ name, hosts, value }))),
+  ...bound
+    .filter(({ isHere }) => isHere)
+    .flatMap(({ name, hosts }) =>
+      secrets.flatMap((one) => (one.name === name ? [{ name, hosts, value: one.value }] : [])),
+    ),
+];
+
+/** What one destination receives. */
+interface Load {
+  readonly to: Destination;
+  readonly isProxy: boolean;
+  readonly texts: () => Promise<readonly string[]>;
+  readonly words: () => ReadonlySet<string>;
+}
+
+/** What each host receives. If a server trusts a client's claim, it is still the server of the URL. */
+const listHostLoads = (request: PreparedRequest, texts: Load['texts']): readonly Load[] => {
+  const { username = '', password = '' } = request.proxy?.credentials ?? {};
+  const words = () => collectRequestWords(request);
+  return listLegs(request)
+    .filter(({ place }) => place !== 'claim')
+    .flatMap(({ place, to, readsRequest }): readonly Load[] => {
+      const isProxy = place === 'proxy';
+      const whole = readsRequest ? [{ to, isProxy, texts, words }] : [];
+      if (!isProxy) return whole;
+      const shown = [getDestination(request.url).host, username, password];
+      const told = () => Promise.resolve([shown.join('\n')]);
+      return [{ to, isProxy, texts: told, words: () => new Set(shown) }, ...whole];
+    });
+};
+
+/** The bound value that would reach a disallowed host. */
+const findStrayingSecret = async (
+  { texts, words, to }: Pick<Load, 'texts' | 'words'> & Partial<Load>,
+  bound: readonly HostBoundSecret[],
+): Promise<HostBoundSecret | undefined> => {
+  const away = bound.filter(({ hosts }) => to === undefined || !isHostAllowed(hosts, to));
+  if (away.length === 0) return undefined;
+  const { first } = createSecretSearch(away, { shortest: minHiddenLength, pieces: true });
+  for (const text of await texts()) {
+    const name = first(text);
+    if (name !== undefined) return away.find((one) => one.name === name);
+  }
+  const short = away.filter(({ value }) => value !== '' && value.length < minHiddenLength);
+  if (short.length === 0) return undefined;
+  const found = words();
+  return short.find(({ value }) => found.has(value));
+};
+
+const hops = { first: '', redirect: ' after a redirect', auth: '', token: ' for a token' } as const;
+
+const createHostFault = (
+  { name, hosts }: HostBoundSecret,
+  { hop }: PreparedRequest,
+  to: Destination,
+  isProxy: boolean,
+): ExecutionFault => {
+  const host = createHostPattern(to);
+  const place = host === '' ? 'a Host header that is no host' : `${isProxy ? 'the proxy ' : ''}${host}`;
+  const message = `The secret ${name} may only be sent to ${hosts.join(', ')}, and this request would take it to ${place}${hops[hop]}, so it was not sent. Send it without ${name}, or, if ${name} belongs there, let a person add ${host === '' ? 'that host' : host} to its hosts under Environments in the window.`;
+  return createFault('SECRET_HOST_REFUSED', message, { secret: name, host, hop, hosts });
+};
+
+/** Refuses a request that would send a host-bound secret elsewhere. */
+export const createHostGuard: GuardFactory = ({ bound, ports }, secrets) => {
+  if (bound.length === 0) return undefined;
+  const values = collectBoundSecrets(bound, secrets);
+  return async (request) => {
+    let known: Promise<readonly string[]> | undefined;
+    const texts = () => (known ??= collectRequestTexts(ports.http, request));
+    for (const load of listHostLoads(request, texts)) {
+      const found = await findStrayingSecret(load, values);
+      if (found !== undefined) return createHostFault(found, request, load.to, load.isProxy);
+    }
+    return undefined;
+  };
+};
 
 /** In call order. The first refusal wins, so a guard that asks a person comes last. */
 const guards: readonly GuardFactory[] = [createUnverifiedGuard, createHostGuard, ({ permit }) => permit];

@@ -1,11 +1,44 @@
-import { type Diagnostic, filterEnabledPairs, type ExecutionFault, type Pair } from '@tandem/core';
+import {
+  type Diagnostic,
+  type ExecutionFault,
+  filterEnabledPairs,
+  type Pair,
+  processVariablePrefix,
+} from '@tandem/core';
 import { E } from '@tandem/core/fp';
+import { type Grammar, type InterpolatedText, interpolateGrammar } from './interpolate-grammar.js';
+import { interpolate, type InterpolationResult, type Scope, type Use } from './interpolate.js';
 
-import type { Scope } from './interpolate.js';
-import { type InterpolationResult, interpolate, type Use } from './interpolate.js';
-import type { Grammar } from './grammar.js';
-import { type InterpolatedText, interpolateGrammar } from './interpolate-grammar.js';
-import { formatUnresolvedMessage } from './unresolved.js';
+/** Advice for a name of a process variable; undefined for any other name. */
+const processAdvice = (name: string): string | undefined => {
+  if (!name.startsWith(processVariablePrefix)) return undefined;
+  const variable = name.slice(processVariablePrefix.length);
+  return `A variable of the process is filled in by "tandem run" alone, and only if TANDEM_SCRIPT_VARIABLES names it when that starts, such as TANDEM_SCRIPT_VARIABLES=${variable}. Or keep the value as a secret of the environment, and write {{${variable}}}.`;
+};
+
+const formatSuggestion = (near: readonly string[]): string =>
+  near.length === 0 ? '' : ` Did you mean ${near.map((one) => `{{${one}}}`).join(' or ')}?`;
+
+/** The message for a name without a value. */
+const formatUnresolvedMessage = (name: string, near: readonly string[]): string => {
+  const advice = processAdvice(name);
+  return advice === undefined
+    ? `{{${name}}} has no value in the call's variables or the environment; it is left unchanged.${formatSuggestion(near)}`
+    : `{{${name}}} has no value here; it is left unchanged. ${advice}`;
+};
+
+/** The message for names without a value in a URL. */
+export const formatUnresolvedUrlMessage = (
+  unresolved: readonly string[],
+  near: (name: string) => readonly string[],
+): string => {
+  const names = unresolved.map((name) => `{{${name}}}`).join(', ');
+  const advice = unresolved.map(processAdvice).find((one) => one !== undefined);
+  return `The URL contains ${names}, which has no value. ${
+    advice ??
+    `Set it in the environment or pass it in variables.${formatSuggestion(unresolved.flatMap(near))}`
+  }`;
+};
 
 /**
  * Fills in text; `where` names it in diagnostics. Text with a grammar stays valid whatever the values in its

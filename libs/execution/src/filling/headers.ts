@@ -1,7 +1,10 @@
-import type { ExecutionFault, HeaderList } from '@tandem/core';
+import type { ExecutionFault, HeaderList, Ports } from '@tandem/core';
 import { E } from '@tandem/core/fp';
-
 import { createFault } from '../fault.js';
+
+/** The default User-Agent of requests. */
+export const formatUserAgent = ({ product }: Pick<Ports, 'product'>): string =>
+  `${product.name}/${product.version}`;
 
 const nameToken = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 // eslint-disable-next-line no-control-regex -- a field value contains no control character except the tab (RFC 9110, section 5.5)

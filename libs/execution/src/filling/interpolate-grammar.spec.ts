@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { E } from '@tandem/core/fp';
 
-import { jsonGrammar } from './grammar.js';
-import { interpolateGrammar } from './interpolate-grammar.js';
+import { interpolateGrammar, jsonGrammar } from './interpolate-grammar.js';
 
 const fill = (template: string, values: Readonly<Record<string, string>>) =>
   interpolateGrammar(

@@ -11,16 +11,21 @@ import { prepareAuth } from '../auth/prepare-auth.js';
 import type { RequestDraft } from '../request/draft.js';
 import { createFault } from '../fault.js';
 import { fillBody } from '../bodies/fill-body.js';
-import { createFiller, fillPairs } from './filler.js';
+import { createFiller, fillPairs, formatUnresolvedUrlMessage } from './filler.js';
 import { addDefaultHeaders } from './headers.js';
 import type { Scope, Use } from './interpolate.js';
 import { interpolate } from './interpolate.js';
-import type { Mark } from '../origins/mark.js';
+import type { Mark } from '../origins/origins-of.js';
 import { requestMarks, createUrlMarks } from '../origins/request-marks.js';
-import { fillQuery, queryChanges } from './query.js';
+import {
+  fillPath,
+  fillQuery,
+  findUnusedPathParams,
+  getPathParamValues,
+  listPathParamNames,
+  queryChanges,
+} from './target.js';
 import type { PreparedRequest } from '../execution-state.js';
-import { fillPath, listPathParamNames, getPathParamValues, findUnusedPathParams } from './target.js';
-import { formatUnresolvedUrlMessage } from './unresolved.js';
 
 export interface Preparation {
   readonly prepared: PreparedRequest;

@@ -1,19 +1,21 @@
 import {
   type Clock,
   type Environment,
-  type Ids,
-  type InheritedPair,
-  type TypedText,
-  toTypedText,
-  indexValues,
   findVariableOfPath,
-  indexVariables,
   findVariableText,
+  type Ids,
+  indexValues,
+  indexVariables,
+  type InheritedPair,
+  type Secret,
+  toTypedText,
+  type TypedText,
 } from '@tandem/core';
 import { getOwnValue } from '@tandem/core/codec';
 import { createDynamicVariables } from '@tandem/core/dynamic';
-
-import type { Scope } from './interpolate.js';
+import { E } from '@tandem/core/fp';
+import type { ExecutionContext } from '../execution-state.js';
+import { interpolate, type Scope } from './interpolate.js';
 
 /** The built-in variables. Each use creates a new value. */
 const createBuiltInScope = (clock: Clock, ids: Ids, more: Readonly<Record<string, string>>): Scope => {
@@ -118,4 +120,20 @@ export const getScope = (
   const lookUp = createVariableLookup(sources);
   const last = createBuiltInScope(ambient.clock, ambient.ids, ambient.builtIns());
   return (name) => findVariableText(name, lookUp) ?? last(name);
+};
+
+/** The secrets of an environment, each as stored and, if it has templates, as filled in. */
+export const secretsOfEnvironment = ({
+  environment,
+  inherited,
+  input,
+  ports,
+}: Pick<ExecutionContext, 'environment' | 'inherited' | 'input' | 'ports'>): readonly Secret[] => {
+  const stored = environment?.secrets ?? [];
+  const fill = interpolate(getScope({ overrides: input.variables, inherited, environment }, ports));
+  const filled = stored.flatMap(({ name, value }) => {
+    const made = fill(value);
+    return E.isRight(made) && made.right.text !== value ? [{ name, value: made.right.text }] : [];
+  });
+  return [...stored, ...filled];
 };

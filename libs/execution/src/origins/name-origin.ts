@@ -8,7 +8,7 @@ import {
 import { dynamicNames } from '@tandem/core/dynamic';
 
 import { hasVariable, type Sources, createVariableLookup } from '../filling/scope.js';
-import { createOrigin, formatSource } from './mark.js';
+import { createOrigin, formatSource } from './origins-of.js';
 
 /** Maximum number of suggestions for an unknown name. */
 const maxSuggestions = 3;

@@ -1,15 +1,14 @@
 import { filterEnabledPairs, type ExecutionCall, getAuthHeader, type Pair } from '@tandem/core';
 import { getOwnValue } from '@tandem/core/codec';
 
-import type { PreparedAuth } from '../auth/prepared-auth.js';
+import type { PreparedAuth } from '../auth/prepare-auth.js';
 import { getTokenLocation } from '../auth/token-auth.js';
 import type { RequestDraft } from '../request/draft.js';
 import type { FilledBody } from '../bodies/fill-body.js';
 import { findHeader } from '../filling/headers.js';
 import type { Use } from '../filling/interpolate.js';
-import type { QueryChange, QueryPair } from '../filling/query.js';
-import { parseQueryPieces } from '../filling/query.js';
-import { type Mark, createOrigin, formatSource } from './mark.js';
+import { parseQueryPieces, type QueryChange, type QueryPair } from '../filling/target.js';
+import { createOrigin, formatSource, type Mark } from './origins-of.js';
 
 /** The names that were looked up for each text. */
 export type Uses = ReadonlyMap<string, readonly Use[]>;

@@ -1,10 +1,9 @@
 import type { HeaderList, ScriptSites } from '@tandem/core';
 import { getOwnValue } from '@tandem/core/codec';
 
-import { parseQueryPieces } from '../filling/query.js';
+import { parseQueryPieces, splitUrl } from '../filling/target.js';
 import type { ExecutionContext, PreparedRequest } from '../execution-state.js';
-import { splitUrl } from '../filling/target.js';
-import { type Mark, createOrigin } from './mark.js';
+import { createOrigin, type Mark } from './origins-of.js';
 
 /** The name in origins for scripts that cannot be told apart. */
 const anyScript = 'script';

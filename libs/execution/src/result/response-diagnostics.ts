@@ -7,9 +7,9 @@ import {
   type RequestSettings,
 } from '@tandem/core';
 
-import { isKnownCharset } from '../bodies/charset.js';
+import { isKnownCharset } from '../bodies/body.js';
 import { findHeader } from '../filling/headers.js';
-import type { ReceivedResponse } from './received-response.js';
+import type { ReceivedResponse } from '../execution-state.js';
 
 const isAscii = (body: Uint8Array): boolean => {
   for (const byte of body) if (byte >= 0x80) return false;

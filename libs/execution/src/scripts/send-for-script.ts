@@ -16,8 +16,8 @@ import { sendAuthorized } from '../auth/send-authorized.js';
 import { createFault } from '../fault.js';
 import type { Fill, FillGrammar } from '../filling/filler.js';
 import { fillBody } from '../bodies/fill-body.js';
-import { addDefaultHeaders } from '../filling/headers.js';
-import { fillQuery } from '../filling/query.js';
+import { addDefaultHeaders, formatUserAgent } from '../filling/headers.js';
+import { fillQuery } from '../filling/target.js';
 import {
   createExecutionState,
   type ExecutionContext,
@@ -26,7 +26,6 @@ import {
   type ExecutionState,
 } from '../execution-state.js';
 import { toScriptResponse } from './script-view.js';
-import { formatUserAgent } from '../filling/user-agent.js';
 
 type SendCall = Extract<ScriptCall, { kind: 'send' }>;
 

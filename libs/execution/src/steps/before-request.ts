@@ -1,32 +1,75 @@
 import {
   applyChanges,
   type BeforeRequestAnswer,
-  filterEnabledPairs,
-  toExactValues,
   type EnvironmentChange,
+  filterEnabledPairs,
   type ForeignRequest,
-  parseGraphqlVariables,
   getAuthHeader,
   type HeaderList,
+  indexValues,
+  type InheritedPair,
   type Pair,
+  parseGraphqlVariables,
+  type RetainedScope,
+  type RetainedVariable,
   type ScriptFormField,
   timeoutLimits,
-  indexValues,
+  toExactValues,
+  toTypedText,
 } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
-
-import type { DraftPair, RequestDraft } from '../request/draft.js';
+import { formatGraphqlTemplate } from '../bodies/fill-body.js';
+import {
+  addHandlerAnswer,
+  type ExecutionContext,
+  type ExecutionState,
+  haltExecution,
+} from '../execution-state.js';
 import { cancelledFault } from '../fault.js';
-import { formatGraphqlTemplate } from '../bodies/graphql-body.js';
-import { toScriptFault, createSkippedFault } from './on-request.js';
-import type { ExecutionContext, ExecutionState } from '../execution-state.js';
-import { haltExecution, addHandlerAnswer } from '../execution-state.js';
-import { secretsOfEnvironment } from '../result/execution-secrets.js';
-import { addRetainedVariables } from '../filling/retained-variables.js';
+import { secretsOfEnvironment } from '../filling/scope.js';
 import { nameScriptsBefore } from '../origins/script-marks.js';
+import type { DraftPair, RequestDraft } from '../request/draft.js';
 import { applyCookieEdits } from '../scripts/script-cookies.js';
-import { toSavedForm, toSavedView } from '../scripts/saved-view.js';
-import { toScriptCookies } from '../scripts/script-view.js';
+import { toSavedForm, toSavedView, toScriptCookies } from '../scripts/script-view.js';
+import { createSkippedFault, toScriptFault } from './on-request.js';
+
+/** The workspace's variables have the path "". Variables that override those of the request have none. */
+const placeOf: Readonly<Record<RetainedScope, string | null>> = { runtime: null, collection: '', global: '' };
+
+const getLastVariables = (
+  kept: readonly RetainedVariable[],
+  scope: RetainedScope,
+): readonly RetainedVariable[] => [
+  ...new Map(kept.filter((one) => one.scope === scope).map((one) => [one.name, one])).values(),
+];
+
+const toInheritedPairs = (kept: readonly RetainedVariable[]): readonly InheritedPair[] =>
+  kept.flatMap(({ scope, name, value }) =>
+    value === undefined
+      ? []
+      : [{ name, ...toTypedText(value), enabled: true, from: placeOf[scope], isKept: true }],
+  );
+
+/**
+ * The request's variables with those that scripts of other tools keep in memory: runtime variables override all
+ * others, collection variables override the workspace's, and global ones come last.
+ * @param kept in the order in which they were set and removed
+ */
+export const addRetainedVariables = (
+  inherited: readonly InheritedPair[],
+  kept: readonly RetainedVariable[],
+): readonly InheritedPair[] => {
+  if (kept.length === 0) return inherited;
+  const collection = getLastVariables(kept, 'collection');
+  const names = new Set(collection.map(({ name }) => name));
+  return [
+    ...toInheritedPairs(getLastVariables(kept, 'runtime')),
+    ...inherited.filter(({ from }) => from !== ''),
+    ...toInheritedPairs(collection),
+    ...inherited.filter(({ name, from }) => from === '' && !names.has(name)),
+    ...toInheritedPairs(getLastVariables(kept, 'global')),
+  ];
+};
 
 const getList = (pairs: readonly Pair[]): HeaderList =>
   filterEnabledPairs(pairs).map(({ name, value }) => [name, value] as const);
@@ -255,7 +298,7 @@ const applyToContext = (
 };
 
 /** The state, and the context for the next steps. */
-export interface StartedExecution {
+interface StartedExecution {
   readonly context: ExecutionContext;
   readonly state: ExecutionState;
 }

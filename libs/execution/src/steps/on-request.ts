@@ -1,14 +1,19 @@
 import type { ExecutionFault, FaultCode, OnRequestAnswer, ScriptError } from '@tandem/core';
 import { E, pipe, TE } from '@tandem/core/fp';
 
-import type { ReceivedResponse } from '../result/received-response.js';
-import { readBody } from '../bodies/body.js';
-import { encodeText } from '../bodies/charset.js';
+import {
+  addHandlerAnswer,
+  type ExecutionContext,
+  type ExecutionState,
+  haltExecution,
+  type PreparedRequest,
+  type ReceivedResponse,
+  type Step,
+} from '../execution-state.js';
+import { encodeText, readBody } from '../bodies/body.js';
 import { cancelledFault, createFault } from '../fault.js';
 import { checkHeaders, findHeader } from '../filling/headers.js';
 import { createScriptMarks } from '../origins/script-marks.js';
-import type { ExecutionContext, PreparedRequest, ExecutionState, Step } from '../execution-state.js';
-import { haltExecution, addHandlerAnswer } from '../execution-state.js';
 import { applyCookieEdits } from '../scripts/script-cookies.js';
 import { requestView } from '../scripts/script-view.js';
 

@@ -3,6 +3,7 @@ import {
   type ExecutionFault,
   type IncomingResponse,
   isMethod,
+  type OutgoingAuth,
   type OutgoingBody,
   type OutgoingPart,
   type OutgoingRequest,
@@ -11,29 +12,41 @@ import {
   timeoutLimits,
 } from '@tandem/core';
 import { E, pipe, RA, TE } from '@tandem/core/fp';
-
-import { addKeyFromFile } from '../auth/key-file.js';
-import { toReceivedResponse } from '../result/received-response.js';
-import { createFault } from '../fault.js';
-import { encodeText } from '../bodies/charset.js';
-import { connectTo } from '../destinations/connect.js';
-import { checkHeaders, findHeader } from '../filling/headers.js';
-import { describeUnboundSecrets } from '../destinations/unbound-secrets.js';
+import { encodeText } from '../bodies/body.js';
 import { describeInvalidJson } from '../bodies/json-problem.js';
-import { listResponseDiagnostics, describeUnverifiedServer } from '../result/response-diagnostics.js';
-import type {
-  ExecutionContext,
-  PreparedRequest,
-  PreparedBody,
-  ExecutionState,
-  Step,
-} from '../execution-state.js';
+import { connectTo } from '../destinations/connect.js';
 import { findHeadersWithSecrets, redirectNotes } from '../destinations/redirect-secrets.js';
-import { storeCookies } from '../scripts/script-cookies.js';
+import { describeUnboundSecrets } from '../destinations/unbound-secrets.js';
+import {
+  type ExecutionContext,
+  type ExecutionState,
+  type PreparedBody,
+  type PreparedRequest,
+  type Step,
+  toReceivedResponse,
+} from '../execution-state.js';
+import { createFault } from '../fault.js';
+import { checkHeaders, findHeader } from '../filling/headers.js';
 import { checkUrl } from '../filling/target.js';
+import { describeUnverifiedServer, listResponseDiagnostics } from '../result/response-diagnostics.js';
+import { storeCookies } from '../scripts/script-cookies.js';
+
+/** Reads the private key of the auth from its file in the workspace folder, if the auth names one and needs it. */
+const addKeyFromFile = (
+  { ports, workspace }: Pick<ExecutionContext, 'ports' | 'workspace'>,
+  auth: OutgoingAuth | undefined,
+): TE.TaskEither<ExecutionFault, OutgoingAuth | undefined> => {
+  if (auth?.type !== 'oauth1' || !auth.signatureMethod.startsWith('RSA')) return TE.right(auth);
+  const { privateKey, privateKeyFile } = auth;
+  if (privateKey !== undefined || privateKeyFile === undefined) return TE.right(auth);
+  return pipe(
+    ports.requestFiles.read(workspace.path, privateKeyFile),
+    TE.map((bytes) => ({ ...auth, privateKey: new TextDecoder().decode(bytes) })),
+  );
+};
 
 /** Maximum size of a decoded response body, in bytes. */
-export const responseBytes = 50 * 1024 * 1024;
+const responseBytes = 50 * 1024 * 1024;
 
 /** Maximum number of redirects if the request does not set it. */
 export const defaultRedirects = 10;

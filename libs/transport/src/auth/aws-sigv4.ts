@@ -4,7 +4,7 @@ import type { AuthOf } from '@tandem/core';
 import aws4 from 'aws4';
 
 import type { Wire } from '../request/outgoing.js';
-import { Unsendable } from '../request/unsendable.js';
+import { Unsendable } from '../errors.js';
 
 /** The fields of a request by lower-case name; the values of a repeated one are joined (RFC 9110, section 5.3). */
 const joinFields = (headers: readonly string[]): Map<string, string> => {

@@ -1,19 +1,18 @@
 import { createHash, generateKeyPairSync } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-
 import type { AuthOf, OAuth1Method } from '@tandem/core';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-
 import {
-  type RequestDescription,
   findHeader,
   formType,
-  parseOAuthHeader,
-  keys,
   isSignatureValid,
+  keys,
+  parseOAuthHeader,
+  type RequestDescription,
 } from '../testing/oauth1-server.js';
-import { describeRequest, openOtherEnd, formatOutcome } from '../testing/other-end.js';
+import { describeRequest, formatOutcome, openOtherEnd } from '../testing/other-end.js';
+import { isForm, parseFormParameters } from './oauth1.js';
 
 type Auth = AuthOf<'oauth1'>;
 
@@ -215,4 +214,48 @@ describe('a request with OAuth 1.0', () => {
       expect(seen[0]?.replace('/', '')).not.toBe(seen[1]?.replace('/next', ''));
     },
   );
+});
+
+const type = 'application/x-www-form-urlencoded';
+
+describe('a form', () => {
+  it.each([
+    ['content-type', type],
+    ['Content-Type', ` ${type.toUpperCase()} ; charset=utf-8`],
+    ['a', 'b', 'content-type', `${type};`],
+  ])('is indicated by the fields %s: %s', (...headers) => {
+    expect(isForm(headers)).toBe(true);
+  });
+
+  it.each([
+    [],
+    ['content-type'],
+    ['x-type', type],
+    ['content-type', `${type}2`],
+    ['content-type', `text/plain; ${type}`],
+    ['a', 'content-type', type, 'b'],
+    ['content-type', 'text/plain', 'b', type],
+  ])('is not indicated by other fields: %s, %s', (...headers) => {
+    expect(isForm(headers)).toBe(false);
+  });
+
+  it.each([
+    ['', []],
+    ['&&', []],
+    ['a', [['a', '']]],
+    ['a=', [['a', '']]],
+    ['=b', [['', 'b']]],
+    [
+      'a=b=c&a=d',
+      [
+        ['a', 'b=c'],
+        ['a', 'd'],
+      ],
+    ],
+    ['a+b=%2B+%C3%BC', [['a b', '+ ü']]],
+    ['%zz=%', [['%zz', '%']]],
+    ['a=%FCx%41+', [['a', '\ufffdxA ']]],
+  ])('%j has the parameters %j', (encoded, parameters) => {
+    expect(parseFormParameters(encoded)).toEqual(parameters);
+  });
 });

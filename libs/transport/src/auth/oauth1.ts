@@ -1,12 +1,70 @@
-import { createHash, createHmac, randomBytes, sign } from 'node:crypto';
-
+import { createHash, createHmac, createPrivateKey, type KeyObject, randomBytes, sign } from 'node:crypto';
 import type { AuthOf, OAuth1Method } from '@tandem/core';
 import OAuth from 'oauth-1.0a';
+import { Unsendable } from '../errors.js';
+import { percentDecoded, type Wire } from '../request/outgoing.js';
 
-import type { Wire } from '../request/outgoing.js';
-import { Unsendable } from '../request/unsendable.js';
-import { isForm, type Parameters, parseFormParameters } from './form-parameters.js';
-import { parseRsaKey } from './rsa-key.js';
+/** A longer key takes too long for one signature. */
+const maxBits = 8192;
+
+const refuse = (what: string): never => {
+  const message = `The private key of OAuth 1.0 ${what}. Set auth.privateKey to an unencrypted RSA key in PEM with at most ${maxBits} bits.`;
+  throw new Unsendable({ code: 'AUTH_INVALID', message, details: { field: 'auth.privateKey' } });
+};
+
+const read = (pem: string): KeyObject => {
+  try {
+    return createPrivateKey(pem);
+  } catch {
+    return refuse('cannot be read');
+  }
+};
+
+/**
+ * The RSA key in PEM text. A variable may write line breaks as `\n`, as in Bruno.
+ * @throws Unsendable with AUTH_INVALID
+ */
+export const parseRsaKey = (pem: string): KeyObject => {
+  const key = read(pem.replace(/\\n/g, '\n'));
+  if (key.asymmetricKeyType !== 'rsa') refuse('is not an RSA key');
+  if ((key.asymmetricKeyDetails?.modulusLength ?? 0) > maxBits) refuse('is too long');
+  return key;
+};
+
+/** Names and values, in the order in which they are sent. */
+type Parameters = readonly (readonly [name: string, value: string])[];
+
+const form = /^\s*application\/x-www-form-urlencoded\s*(?:;|$)/i;
+
+/** Whether the header fields declare the body a form. */
+export const isForm = (headers: readonly string[]): boolean =>
+  headers.some(
+    (name, index) =>
+      index % 2 === 0 && name.toLowerCase() === 'content-type' && form.test(headers[index + 1] ?? ''),
+  );
+
+/** Percent-encoding that is not UTF-8 is rare, so it may take longer. */
+const decodeFormText = (encoded: string): string => {
+  const text = encoded.includes('+') ? encoded.replaceAll('+', ' ') : encoded;
+  if (!text.includes('%')) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return percentDecoded(Buffer.from(text).toString('latin1')).toString();
+  }
+};
+
+/** The decoded parameters of a query or form (HTML 4.01, section 17.13.4). */
+export const parseFormParameters = (encoded: string): Parameters =>
+  encoded
+    .split('&')
+    .filter((pair) => pair !== '')
+    .map((pair) => {
+      const at = pair.indexOf('=');
+      return at < 0
+        ? [decodeFormText(pair), '']
+        : [decodeFormText(pair.slice(0, at)), decodeFormText(pair.slice(at + 1))];
+    });
 
 type OAuth1 = AuthOf<'oauth1'>;
 

@@ -5,8 +5,7 @@ import type { SecureContext } from 'node:tls';
 import { buildConnector } from 'undici';
 
 import type { ConnectionOpening } from '../attempt.js';
-import { lookUp } from './lookup.js';
-import { type IsOwnPort, isOwnServer, OwnServer } from './own-servers.js';
+import { type IsOwnPort, isOwnServer, lookUp, OwnServer } from './own-servers.js';
 import type { Proxy } from '../proxy/proxy.js';
 import { type Connector, type ConnectorFor, createProxyConnectors, tunnelEvent } from '../proxy/through.js';
 import { createSecureContexts } from '../tls/secure-contexts.js';

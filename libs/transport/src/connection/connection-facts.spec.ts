@@ -3,7 +3,7 @@ import { TLSSocket } from 'node:tls';
 
 import { describe, expect, it } from 'vitest';
 
-import { describeConnection } from './connection-facts.js';
+import { describeConnection } from '../attempt.js';
 
 /** A TLS connection to a server with this certificate. */
 const createSecureSocket = (certificate: object | undefined, more: object = {}): Socket =>

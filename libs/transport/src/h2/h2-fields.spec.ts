@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { toH2Fields } from './h2-fields.js';
+import { toH2Fields } from './h2-session.js';
 
 const wire = { origin: 'https://a.example:8443', path: '/x?y', method: 'GET', headers: [], body: null };
 

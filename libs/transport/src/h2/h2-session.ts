@@ -1,19 +1,92 @@
-import { type ClientHttp2Session, type ClientHttp2Stream, connect, constants } from 'node:http2';
+import {
+  type ClientHttp2Session,
+  type ClientHttp2Stream,
+  connect,
+  constants,
+  type OutgoingHttpHeaders,
+} from 'node:http2';
 import type { Socket } from 'node:net';
 import { PassThrough, pipeline, type Readable } from 'node:stream';
-
 import type { Connection, HeaderList } from '@tandem/core';
-
-import type { Attempt, ConnectionOpening } from '../attempt.js';
-import { describeConnection } from '../connection/connection-facts.js';
-import { getErrorCode } from '../error-code.js';
-import { maxInterimResponses } from '../response/head-filter.js';
+import { type Attempt, type ConnectionOpening, describeConnection } from '../attempt.js';
+import { getErrorCode } from '../errors.js';
 import type { Wire } from '../request/outgoing.js';
-import { toH2Fields } from './h2-fields.js';
-import { H2Failure, resetFailure } from './h2-failure.js';
+import { maxInterimResponses } from '../response/response-head.js';
+
+/** Why HTTP/2 did not deliver a response. */
+export class H2Failure extends Error {
+  readonly code: string;
+  /** Whether the server has not acted on the request, so that it may be repeated (RFC 9113, section 8.7). */
+  readonly unprocessed: boolean;
+  constructor(code: string, unprocessed = false, cause?: unknown) {
+    super(`HTTP/2: ${code}`, { cause });
+    this.code = code;
+    this.unprocessed = unprocessed;
+  }
+}
+
+/** Failures by RST_STREAM or GOAWAY code (RFC 9113, section 7). */
+const names = [
+  'NO_ERROR',
+  'PROTOCOL_ERROR',
+  'INTERNAL_ERROR',
+  'FLOW_CONTROL_ERROR',
+  'SETTINGS_TIMEOUT',
+  'STREAM_CLOSED',
+  'FRAME_SIZE_ERROR',
+  'REFUSED_STREAM',
+  'CANCEL',
+  'COMPRESSION_ERROR',
+  'CONNECT_ERROR',
+  'ENHANCE_YOUR_CALM',
+  'INADEQUATE_SECURITY',
+  'HTTP_1_1_REQUIRED',
+];
+
+const refusedStreamCode = names.indexOf('REFUSED_STREAM');
+
+/** The failure of a stream reset with `code`. */
+export const resetFailure = (code: number, cause?: unknown): H2Failure =>
+  new H2Failure(`HTTP2_${names[code] ?? code}`, code === refusedStreamCode, cause);
+
+/** The code by which a server says that a request needs HTTP/1.1. */
+export const http11Required = 'HTTP2_HTTP_1_1_REQUIRED';
+
+/** Fields that have no meaning in HTTP/2 (RFC 9113, section 8.2.2); `host` becomes `:authority`. */
+const ofConnection = new Set(['host', 'connection', 'proxy-connection', 'http2-settings']);
+
+/** Methods whose requests send a length even without a body. */
+const withLength = ['POST', 'PUT', 'PATCH'];
+
+/**
+ * The field section of a request (RFC 9113, section 8.3.1): names in lower case, repeated fields on separate lines.
+ */
+export const toH2Fields = ({ origin, path, method, headers, body, saysEmpty }: Wire): OutgoingHttpHeaders => {
+  const lines = new Map<string, string[]>();
+  for (let at = 0; at + 1 < headers.length; at += 2) {
+    const [name, value] = [headers[at]?.toLowerCase() ?? '', headers[at + 1] ?? ''];
+    lines.set(name, [...(lines.get(name) ?? []), value]);
+  }
+  const length = body === null ? 0 : Buffer.byteLength(body);
+  if (body !== null || saysEmpty === true || withLength.includes(method))
+    lines.set('content-length', [String(length)]);
+  const { host, protocol } = new URL(origin);
+  return {
+    ':method': method,
+    ':authority': lines.get('host')?.[0] ?? host,
+    ':scheme': protocol.slice(0, -1),
+    ':path': path,
+    ...Object.fromEntries(
+      [...lines].flatMap(([name, [first = '', ...more]]) => {
+        if (ofConnection.has(name) || (name === 'te' && first.toLowerCase() !== 'trailers')) return [];
+        return [[name, more.length === 0 ? first : [first, ...more]]];
+      }),
+    ),
+  };
+};
 
 /** The head of a response, and its body as it arrives. */
-export interface H2Response {
+interface H2Response {
   readonly status: number;
   readonly headers: HeaderList;
   readonly body: Readable;
@@ -33,7 +106,7 @@ export interface H2Session {
   readonly destroy: () => void;
 }
 
-export interface H2SessionOptions {
+interface H2SessionOptions {
   readonly opening: ConnectionOpening;
   readonly proxy?: string | undefined;
   readonly keepAliveMs: number;

@@ -2,10 +2,9 @@ import type { HeaderList, OutgoingBody, OutgoingRequest } from '@tandem/core';
 import { describe, expect, it } from 'vitest';
 
 import { countBodyBytes, percentDecoded, toWire } from './outgoing.js';
-import { toForwardedWire, isOfProxy } from '../proxy/through.js';
-import { formatProxyAuthorization } from '../proxy/tunnel.js';
+import { formatProxyAuthorization, isOfProxy, toForwardedWire } from '../proxy/through.js';
 import type { Proxy } from '../proxy/proxy.js';
-import type { Unsendable } from './unsendable.js';
+import type { Unsendable } from '../errors.js';
 
 const text = (content: string): OutgoingBody => ({ kind: 'text', text: content });
 

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { HeaderList, OutgoingBody, OutgoingPart, OutgoingRequest } from '@tandem/core';
 import { getAuthHeader } from '@tandem/core';
 
-import { Unsendable } from './unsendable.js';
+import { Unsendable } from '../errors.js';
 
 type Parts = Extract<OutgoingBody, { kind: 'multipart' }>['parts'];
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { createHeadFilter } from './head-filter.js';
+import { createHeadFilter } from './response-head.js';
 
 /** The bytes left after filtering when they arrive in these pieces after a request. */
 const filterPieces = (...pieces: readonly string[]): string => {

@@ -6,8 +6,8 @@ import { rootCertificates } from 'node:tls';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { createSelfSigned } from '../testing/self-signed.js';
-import type * as Certificates from './platform-certificates.js';
-import { parseCertificates } from './platform-certificates.js';
+import type * as Certificates from './secure-contexts.js';
+import { parseCertificates } from './secure-contexts.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'tandem-certificates-'));
 const names = ['SSL_CERT_FILE', 'NODE_EXTRA_CA_CERTS'] as const;
@@ -34,7 +34,7 @@ let instances = 0;
 const certificatesWith = async (path: string | undefined) => {
   if (path === undefined) delete process.env.SSL_CERT_FILE;
   else process.env.SSL_CERT_FILE = path;
-  const name = `./platform-certificates.js?${++instances}`;
+  const name = `./secure-contexts.js?${++instances}`;
   return (await import(/* @vite-ignore */ name)) as typeof Certificates;
 };
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { ClientCertificate, TlsOptions } from '@tandem/core';
 
 import { createSelfSigned } from '../testing/self-signed.js';
-import type { Unsendable } from '../request/unsendable.js';
+import type { Unsendable } from '../errors.js';
 import { createSecureContexts } from './secure-contexts.js';
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { connect, type SecureContext } from 'node:tls';
 
-import { lookUp } from '../connection/lookup.js';
+import { lookUp } from '../connection/own-servers.js';
 import type { Connector } from '../proxy/through.js';
 
 /** How a connection is secured. */

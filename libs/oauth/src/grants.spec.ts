@@ -1,17 +1,15 @@
 import { type AddressInfo, createServer } from 'node:net';
-
 import type { OAuth2Config, TokenCall } from '@tandem/core';
 import { TE } from '@tandem/core/fp';
 import {
   createCountingIds,
   createFixedClock,
-  unwrapResult,
   createMemoryStore,
   sampleWorkspace,
+  unwrapResult,
 } from '@tandem/core/testing';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
-
 import { createOAuth2 } from './index.js';
 
 const issuer = 'http://auth.example';

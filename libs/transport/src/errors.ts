@@ -1,3 +1,5 @@
+import type { ExecutionFault } from '@tandem/core';
+
 interface ErrorLike {
   readonly name?: unknown;
   readonly code?: unknown;
@@ -21,3 +23,24 @@ export const getErrorCode = (error: unknown): string => {
   if (typeof code === 'string' && code !== '') return plainly.get(code) ?? code;
   return cause === undefined ? '' : getErrorCode(cause);
 };
+
+/** A server that closed a connection before it sent any response byte. */
+export class UnansweredConnection extends Error {
+  readonly code: string;
+  /** Whether the connection was open, including TLS if the URL requires it. */
+  readonly isOpen: boolean;
+  constructor(cause: unknown, isOpen: boolean) {
+    super('the connection was closed without an answer', { cause });
+    this.code = getErrorCode(cause);
+    this.isOpen = isOpen;
+  }
+}
+
+/** A request that no HTTP client can send; the message says why. */
+export class Unsendable extends Error {
+  readonly fault: ExecutionFault;
+  constructor(fault: ExecutionFault) {
+    super(fault.message);
+    this.fault = fault;
+  }
+}

@@ -1,11 +1,8 @@
 import { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
-
 import { describe, expect, it } from 'vitest';
-
-import type { OpenedConnection } from './spares.js';
-import { createSpares } from './spares.js';
-import { rejectOnAbort } from './unless-aborted.js';
+import { rejectOnAbort } from '../timeout.js';
+import { createSpares, type OpenedConnection } from './h2-sessions.js';
 
 const createConnection = (): OpenedConnection & { readonly socket: Socket } => {
   const socket = Object.assign(new EventEmitter(), {

@@ -1,0 +1,102 @@
+import { listGraphqlErrors, type TestResult } from '@tandem/core';
+import { pipe, T, TE } from '@tandem/core/fp';
+import {
+  addHandlerAnswer,
+  type ExecutionContext,
+  type ExecutionState,
+  haltExecution,
+  type ReceivedResponse,
+  type Step,
+} from '../execution-state.js';
+import { cancelledFault } from '../fault.js';
+import { applyCookieEdits, storeCookies } from '../scripts/script-cookies.js';
+import { noteLongBody, requestView, toScriptResponse } from '../scripts/script-view.js';
+
+/** Runs onResponse. A failure is reported and discards its changes to the environment and cookies. */
+export const callOnResponse: Step = (context) => (state) => {
+  if (state.response === null) return TE.right(state);
+  const request = requestView(context, state.prepared);
+  const response = toScriptResponse(context, state.response);
+  return pipe(
+    TE.fromTask(() => context.session.onResponse(request, response)),
+    TE.flatMapTask((answer) => {
+      const noted = noteLongBody(state, answer.present);
+      const next = addHandlerAnswer(context, { ...noted, postResponse: answer }, 'onResponse', answer);
+      if (answer.error) return T.of({ ...next, changes: [] });
+      const after = { ...next, changes: [...state.changes, ...answer.changes] };
+      if (answer.cookieEdits === undefined) return T.of(after);
+      return storeCookies(context)(applyCookieEdits(context, after, 'onResponse', answer));
+    }),
+  );
+};
+
+/** The name of the test that a setting adds to GraphQL requests. */
+const testName = 'has no GraphQL errors';
+
+/** The extra test of a GraphQL request with the setting `failOnGraphqlErrors`, besides those of its scripts. */
+const createGraphqlTests = (
+  { request: { body, settings } }: ExecutionContext,
+  { report }: ReceivedResponse,
+): readonly TestResult[] => {
+  if (body.type !== 'graphql' || settings.failOnGraphqlErrors !== true) return [];
+  const errors = listGraphqlErrors(report.text);
+  const error = errors.length === 0 ? null : { message: errors.join('\n') };
+  const status = error === null ? 'passed' : 'failed';
+  return [{ name: testName, suite: [], status, durationMs: 0, error }];
+};
+
+/** Runs the script's tests on the same response. Their changes to the environment are discarded. */
+export const callOnTest: Step = (context) => (state) => {
+  if (state.response === null) return TE.right(state);
+  const own = createGraphqlTests(context, state.response);
+  const request = requestView(context, state.prepared);
+  const response = toScriptResponse(context, state.response);
+  return pipe(
+    TE.fromTask(() => context.session.onTest(request, response)),
+    TE.flatMap((answer) => {
+      const tests = { ...answer, tests: [...own, ...answer.tests] };
+      const next = addHandlerAnswer(
+        context,
+        { ...noteLongBody(state, answer.present), tests },
+        'onTest',
+        answer,
+      );
+      return context.signal.aborted ? haltExecution(next, cancelledFault) : TE.right(next);
+    }),
+  );
+};
+
+const addEnvironmentDiagnostic = (state: ExecutionState, code: string, message: string): ExecutionState => ({
+  ...state,
+  diagnostics: [...state.diagnostics, { code, message, where: 'environment' }],
+});
+
+/** Saves the script's changes to the environment, variable by variable, in one transaction. */
+export const persistEnvironment: Step =
+  ({ ports, workspace, request: { name }, environment }) =>
+  (state) => {
+    if (state.changes.length === 0) return TE.right(state);
+    if (environment === null) {
+      const message =
+        'The script set variables, but no environment is active, so they were kept for this execution only.';
+      return TE.right(addEnvironmentDiagnostic(state, 'NO_ACTIVE_ENVIRONMENT', message));
+    }
+    return pipe(
+      ports.store.environments.change(
+        workspace.id,
+        environment.id,
+        state.changes,
+        ports.clock.now().toISOString(),
+        name,
+      ),
+      TE.matchE(
+        (error) => {
+          const gone = `The environment "${environment.name}" was deleted meanwhile, so changes to it were not stored.`;
+          const message =
+            error.kind === 'not-found' ? gone : 'The changes to the environment could not be stored.';
+          return TE.right(addEnvironmentDiagnostic(state, 'ENVIRONMENT_NOT_SAVED', message));
+        },
+        () => TE.right(state),
+      ),
+    );
+  };

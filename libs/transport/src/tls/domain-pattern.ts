@@ -1,1 +1,0 @@
-export { isForOrigin, matchesDomain as matches } from '@tandem/core';
