@@ -12,10 +12,16 @@ import {
   openFolder,
 } from './folder-edits.js';
 
-const folder = {
+const folder: Folder = {
   ...folderDefaults,
-  ...{ id: 'fold_aaaaaaaaaaaaaaaa', workspaceId: 'ws_1', path: 'F', revision: 1 },
-} as unknown as Folder;
+  id: 'fold_aaaaaaaaaaaaaaaa' as Folder['id'],
+  workspaceId: 'ws_1' as Folder['workspaceId'],
+  path: 'F',
+  seq: null,
+  revision: 1,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+};
 
 const createFolderDraft = (edits: FolderEdits, more: Partial<FolderDraft> = {}): FolderDraft => ({
   ...{ stored: folder, edits, theirs: {}, unfinished: {} },
@@ -123,13 +129,11 @@ it('ignores stored values that are not edits of a folder', () => {
   expect(parseFolderDrafts('x')).toEqual([]);
 });
 
-const start = { ...folderDefaults, path: 'F', revision: 1 } as unknown as Folder;
-
 /** A server with one folder, and its saver. */
 const openSaver = (during: (edits: FolderEdits) => void = () => undefined) => {
   const stored: FolderEdits[] = [];
-  let now = start;
-  const saver = createFolderSaver(openFolder(start), {
+  let now = folder;
+  const saver = createFolderSaver(openFolder(folder), {
     store: (edits, ifRevision) => {
       during(edits);
       if (ifRevision !== now.revision)

@@ -1,5 +1,5 @@
-import { decode } from '@tandem/core/codec';
-import { E } from '@tandem/core/fp';
+import { decode, type t } from '@tandem/core/codec';
+import { E, pipe } from '@tandem/core/fp';
 
 import {
   keyPath,
@@ -54,21 +54,30 @@ const importKey = (key: string): Promise<CryptoKey> =>
     'verify',
   ]);
 
+/** An answer of a server; undefined if it is not one that ours gives. */
+const decodeAnswer = <A>(codec: t.Type<A, unknown>, answer: unknown): A | undefined =>
+  pipe(
+    decode(codec)(answer),
+    E.match(
+      (): A | undefined => undefined,
+      (value) => value,
+    ),
+  );
+
 /**
  * Resumes at a restarted server: the server first proves that it has the key, then the page does.
  * @returns the proof of the new start; undefined if the server is not the page's, or does not know it
  */
 const resume = async (key: CryptoKey, { post, port }: ResumeEffects): Promise<string | undefined> => {
   const nonce = toBase64Url(crypto.getRandomValues(new Uint8Array(24)));
-  const challenge = decode(ResumeChallenge)(await post(resumePath, { nonce }));
-  if (E.isLeft(challenge)) return undefined;
-  const nonces = { page: nonce, server: challenge.right.nonce };
+  const challenge = decodeAnswer(ResumeChallenge, await post(resumePath, { nonce }));
+  if (challenge === undefined) return undefined;
+  const nonces = { page: nonce, server: challenge.nonce };
   const text = (side: 'page' | 'server') => new TextEncoder().encode(formatSignedMessage(side, port, nonces));
-  const signed = fromBase64Url(challenge.right.signature);
+  const signed = fromBase64Url(challenge.signature);
   if (!(await crypto.subtle.verify('HMAC', key, signed, text('server')))) return undefined;
   const signature = toBase64Url(new Uint8Array(await crypto.subtle.sign('HMAC', key, text('page'))));
-  const answer = decode(ResumeAnswer)(await post(resumePath, { nonce, signature }));
-  return E.isRight(answer) ? answer.right.proof : undefined;
+  return decodeAnswer(ResumeAnswer, await post(resumePath, { nonce, signature }))?.proof;
 };
 
 /**

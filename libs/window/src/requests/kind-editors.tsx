@@ -157,4 +157,4 @@ const editors: { readonly [K in RequestKind]: KindEditor<RequestOf<K>> } = { res
 /** The editor of a request, by its kind. */
 export const getEditor = (request: SavedRequest): KindEditor<SavedRequest> =>
   // The compiler cannot see that a request has the kind in its id.
-  editors[getRequestKind(request)] as unknown as KindEditor<SavedRequest>;
+  editors[getRequestKind(request)] as KindEditor<SavedRequest>;

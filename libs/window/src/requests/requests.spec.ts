@@ -30,7 +30,7 @@ const serverWith = (requests: StoredRequest[], after: (tell: (change: Change) =>
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-  } as unknown as Link;
+  } as Pick<Link, 'call' | 'onChange'>;
   return { link, listeners };
 };
 

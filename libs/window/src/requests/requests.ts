@@ -55,7 +55,7 @@ const getMethodName = <A extends 'get' | 'update' | 'delete' | 'execute'>(id: Re
 export const readRequestOrder = async (link: Link, folder?: string): Promise<readonly RequestId[]> =>
   (await link.call('requests_order', folder === undefined ? {} : { folder })).ids;
 
-const readList = async (link: Link): Promise<readonly Summary[]> => {
+const readList = async (link: Pick<Link, 'call'>): Promise<readonly Summary[]> => {
   const found: Summary[] = [];
   let cursor: string | undefined;
   do {
@@ -73,7 +73,7 @@ const maxReads = 5;
  * Every request of the active workspace, ordered by folder. It is read again if a request changed meanwhile:
  * otherwise the list would lack a request that was just created.
  */
-export const listRequests = async (link: Link): Promise<readonly Summary[]> => {
+export const listRequests = async (link: Pick<Link, 'call' | 'onChange'>): Promise<readonly Summary[]> => {
   let changes = 0;
   const stop = link.onChange(({ entity }) => {
     if (!['execution', 'environment', 'cookies', 'approval'].includes(entity)) changes += 1;

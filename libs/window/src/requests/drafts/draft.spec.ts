@@ -29,7 +29,7 @@ const storedRequest = {
   description: '',
   settings: {},
   revision: 1,
-} as unknown as RestRequest;
+} as RestRequest;
 const reduceEvents = (...events: readonly DraftEvent[]): Draft =>
   events.reduce(reduceDraft, openDraft(storedRequest));
 const url = (value: string): DraftEvent => ({ kind: 'edited', field: 'url', value });
@@ -227,7 +227,7 @@ describe('values', () => {
 });
 
 const request = (fields: object): GraphqlRequest =>
-  ({ name: 'A', query: '', variables: {}, settings: {}, ...fields }) as unknown as GraphqlRequest;
+  ({ name: 'A', query: '', variables: {}, settings: {}, ...fields }) as GraphqlRequest;
 
 describe('variables', () => {
   it.each([

@@ -157,7 +157,7 @@ const removeField = (edits: Edits, field: Field): Edits =>
 
 const listFields = (edits: Edits): readonly Field[] => Object.keys(edits) as Field[];
 
-const read = (request: SavedRequest, field: Field): unknown => (request as unknown as Edits)[field];
+const read = (request: SavedRequest, field: Field): unknown => (request as Edits)[field];
 
 /** The parts whose text is not a valid value yet. */
 export const listUnfinishedParts = ({ unfinished }: Pick<Draft, 'unfinished'>): readonly Part[] =>

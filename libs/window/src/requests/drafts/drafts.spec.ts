@@ -14,7 +14,7 @@ const first = {
   description: '',
   settings: {},
   revision: 1,
-} as unknown as RestRequest;
+} as RestRequest;
 
 /** A server with one request, and drafts with timers that the test controls. */
 const setUp = (kept: { text: string | null } = { text: null }, before: readonly Draft[] = []) => {

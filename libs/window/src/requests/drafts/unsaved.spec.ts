@@ -6,7 +6,7 @@ import type { FolderDraft } from '../../folders/folder-edits.js';
 import { createUnsaved } from './unsaved.js';
 
 const draft = (id: string, url: string): Draft =>
-  reduceDraft(openDraft({ id, url: '/', settings: {}, revision: 1 } as unknown as RestRequest), {
+  reduceDraft(openDraft({ id, url: '/', settings: {}, revision: 1 } as RestRequest), {
     kind: 'edited',
     field: 'url',
     value: url,
@@ -128,7 +128,7 @@ describe('unsaved edits', () => {
       ...{ edits: { script: '1' }, theirs: {}, unfinished: {} },
       stored: { id: 'fold_aaaaaaaaaaaaaaaa' },
     };
-    const edited = folder as unknown as FolderDraft;
+    const edited = folder as FolderDraft;
     unsaved.write([draft('rest_1', '/a')]);
     unsaved.writeFolders([edited]);
     await pass();

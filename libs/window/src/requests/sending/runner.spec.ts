@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest';
 
 import type { Link } from '../../link/link.js';
 import type { RequestId } from '../saved-request.js';
-import type { Drafts } from '../drafts/drafts.js';
 import { createRunner } from './runner.js';
 
 const id = 'rest_0' as RequestId;
@@ -18,8 +17,8 @@ const createTestRunner = () => {
     state: () => ({ kind: 'open' }),
     call: (_: string, __: unknown, options: CallOptions) =>
       new Promise((answer) => calls.push({ options, answer })),
-  } as unknown as Link;
-  const drafts = { get: () => undefined, flush: () => Promise.resolve() } as unknown as Drafts;
+  } as Link;
+  const drafts = { get: () => undefined, edit: () => undefined, flush: () => Promise.resolve() };
   const runner = createRunner(link, {
     drafts,
     storeFolders: () => Promise.resolve(),

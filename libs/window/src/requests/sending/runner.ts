@@ -2,12 +2,11 @@ import { createListeners, type ExecutionResult } from '@tandem/core';
 import { RpcRefusal } from '@tandem/rpc/client';
 
 import type { Link, LinkState } from '../../link/link.js';
-import { type SendBlocker, prepareSending } from './send-blocker.js';
+import { type EditedDrafts, type SendBlocker, prepareSending } from './send-blocker.js';
 import { reduceRuns, noRuns, type RunEvent, type Runs } from './runs.js';
 import type { RequestId } from '../saved-request.js';
 import { describeProblem } from '../../link/problem-words.js';
 import { type Later, throttle } from '../../link/throttle.js';
-import type { Drafts } from '../drafts/drafts.js';
 import { executeRequest } from '../requests.js';
 import { loadPart } from '../../served/trust.js';
 import type { RunTarget } from '../../runs/run-target.js';
@@ -50,7 +49,7 @@ const progressMs = 100;
 
 /** What a runner needs besides the link. */
 export interface RunnerNeeds {
-  readonly drafts: Drafts;
+  readonly drafts: EditedDrafts;
   /** Stores what requests inherit. */
   readonly storeFolders: () => Promise<unknown>;
   readonly later: Later;

@@ -37,8 +37,7 @@ describe('runs', () => {
   });
 
   it('the latest events of a stream are kept, and all are counted', { tags: 'stream:events' }, () => {
-    const events = (length: number) =>
-      Array.from({ length }, (_, index) => ({ data: `${length} ${index}` }) as never);
+    const events = (length: number) => Array.from({ length }, (_, index) => ({ data: `${length} ${index}` }));
     const received = (length: number): RunEvent => ({ id, at: 3, kind: 'received', events: events(length) });
     expect(reduceEvents(startedEvent, received(0)).get(id)).toMatchObject({ stream: { count: 0 } });
     const run = reduceEvents(startedEvent, received(2), received(199)).get(id);

@@ -13,7 +13,7 @@ const storedRequest = {
   variables: {},
   settings: {},
   revision: 1,
-} as unknown as GraphqlRequest;
+} as GraphqlRequest;
 const reduceEvents = (...events: readonly DraftEvent[]) =>
   events.reduce(reduceDraft, openDraft(storedRequest));
 const brokenEdit: DraftEvent = { kind: 'typed', part: 'variables', text: '{\n"a"' };

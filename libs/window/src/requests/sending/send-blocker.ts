@@ -27,14 +27,17 @@ const findUnsavedProblem = ({ draft, problem }: DraftState): NotSent | undefined
         hint: 'The saved version was not sent.',
       };
 
-const getEditedUrl = (drafts: Drafts, id: RequestId): string | undefined => {
+/** What sending needs of the drafts. */
+export type EditedDrafts = Pick<Drafts, 'get' | 'edit' | 'flush'>;
+
+const getEditedUrl = (drafts: EditedDrafts, id: RequestId): string | undefined => {
   const state = drafts.get(id);
   return state && toEditedRequest(state.draft).url;
 };
 
 /** Completes the typed URL, stores edits, and returns what blocks sending the request as the person sees it. */
 export const prepareSending = async (
-  drafts: Drafts,
+  drafts: EditedDrafts,
   id: RequestId,
 ): Promise<SendBlocker | NotSent | undefined> => {
   const url = getEditedUrl(drafts, id);

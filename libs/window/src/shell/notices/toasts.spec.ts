@@ -8,7 +8,7 @@ const activity = (key: number, at: number, change: object = {}, more: object = {
   ({
     key,
     at,
-    change: { entity: 'rest', op: 'updated', id: `rest_${key}`, by: 'agent', ...change } as unknown as Change,
+    change: { entity: 'rest', op: 'updated', id: `rest_${key}`, by: 'agent', ...change } as Change,
     name: 'A',
     ...more,
   }) as Activity;
