@@ -122,7 +122,7 @@ const asks = {
   'libs/execution/src/destinations/fetch-document.ts': ['HttpTransport send'],
   'libs/execution/src/steps/send.ts': ['HttpTransport send'],
   // Forwards what it receives, with other certificates or another proxy.
-  'libs/workbench/src/files/given-connections.ts': ['HttpTransport send'],
+  'libs/workbench/src/files/open-files.ts': ['HttpTransport send'],
 };
 
 /** The transport itself. */
@@ -143,7 +143,7 @@ const elsewhere = {
   'libs/folder/src/git/merge-driver.ts': ['node:child_process execFile'],
   'libs/mcp/src/discovery/find-server.ts': ['global fetch'],
   'libs/mcp/src/stdio/relay.ts': ['global fetch'],
-  'libs/persistence/src/postgres/client.ts': ['pg *'],
+  'libs/persistence/src/postgres/connection.ts': ['pg *'],
   'libs/persistence/src/postgres/connection.ts': ['pg *'],
   // Bundled for the script isolate, which has no network.
   'libs/scripting/libraries/axios.mjs': ['axios *'],

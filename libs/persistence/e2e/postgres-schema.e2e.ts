@@ -6,9 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { openPostgresStore } from '../src/index.js';
 import { connectPool } from '../src/postgres/connection.js';
-import { readEverything } from '../src/testing/read-everything.js';
+import { readEverything, readUnreleasedBuild, upgradeContents } from '../src/testing/unreleased-build.js';
 import { readPostgresSchema } from '../src/testing/read-schema.js';
-import { readUnreleasedBuild, upgradeContents } from '../src/testing/unreleased-build.js';
 import { postgresSql } from './sql.js';
 
 const hookMs = 240_000;

@@ -1,10 +1,67 @@
-import { describe, createUnreadableError, type UnreadableRow } from '@tandem/core';
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+import {
+  createTaskQueue,
+  createUnreadableError,
+  describe,
+  type TaskQueue,
+  type UnreadableRow,
+} from '@tandem/core';
 import type { EntityManager } from 'typeorm';
 
-import type { Dialect } from './dialect.js';
-import { getQuery, type RowQuery } from './rows/select.js';
+import { getQuery, type RowQuery } from './rows/stored-rows.js';
 import type { Sealing } from './secrecy/sealing.js';
 import { toStorageFault } from './storage-fault.js';
+
+/** A lane that rejects work started from inside its running work, which would wait for itself forever. */
+export const createTransactionQueue = (): TaskQueue => {
+  const lane = createTaskQueue();
+  const running = new AsyncLocalStorage<{ done: boolean }>();
+  return (work) => {
+    if (running.getStore()?.done === false) {
+      return Promise.reject(
+        new Error('a transaction is already open; use the repositories that were passed to it'),
+      );
+    }
+    return lane(async () => {
+      const turn = { done: false };
+      try {
+        return await running.run(turn, work);
+      } finally {
+        turn.done = true;
+        // Up to Node 22, an active AsyncLocalStorage makes every promise slower. Only one piece of work runs at a time.
+        running.disable();
+      }
+    });
+  };
+};
+
+/** SQL that differs between databases. Arguments and results are SQL expressions. */
+export interface Dialect {
+  /** The position of `part` in `text`, from 1; 0 if it does not occur. */
+  readonly find: (text: string, part: string) => string;
+  /** The elements of a JSON list as rows with the column `value`. */
+  readonly elements: (json: string) => string;
+  /** The texts of a JSON list as rows with the column `value`. */
+  readonly texts: (json: string) => string;
+  /** Whether a column contains JSON. */
+  readonly isJson: (column: string) => string;
+}
+
+export const sqliteDialect: Dialect = {
+  find: (text, part) => `instr(${text}, ${part})`,
+  elements: (json) => `json_each(${json})`,
+  texts: (json) => `json_each(${json})`,
+  isJson: (column) => `json_valid(${column})`,
+};
+
+export const postgresDialect: Dialect = {
+  find: (text, part) => `strpos(${text}, ${part})`,
+  elements: (json) => `json_array_elements(CAST(${json} AS json))`,
+  texts: (json) => `json_array_elements_text(CAST(${json} AS json))`,
+  // The table accepts nothing else.
+  isJson: () => 'true',
+};
 
 type Run = <A>(work: (manager: EntityManager) => Promise<A>) => Promise<A>;
 

@@ -1,4 +1,4 @@
-export { importMemories } from './files/import-memories.js';
+export { importMemories } from './files/request-files.js';
 export { requestFiles } from './files/request-files.js';
 export { createWorkspaceLocations } from './files/workspace-locations.js';
 export { jsonPath } from './json-path/json-path.js';

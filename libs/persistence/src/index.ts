@@ -10,7 +10,7 @@ export type { HistoryLimits } from './repositories/history.js';
 export type { Recovery } from './sqlite/recover.js';
 export type { OpenedStore } from './store.js';
 export { openPostgresStore, type PostgresOptions } from './postgres/store.js';
-export { UnusableDatabase } from './unusable-database.js';
+export { UnusableDatabase } from './storage-fault.js';
 
 export interface SqliteOptions {
   /** The SQLite file. Created with its folder if needed, readable by its owner only. */

@@ -13,7 +13,7 @@ import { createFolderMemories } from './repositories/folder-memories.js';
 import { createFolders } from './repositories/folders.js';
 import { createProvidedSecrets, createScriptSending } from './repositories/decisions.js';
 import { createRuns } from './repositories/runs.js';
-import { createRequestPlaces } from './repositories/request-places.js';
+import { createRequestPlaces } from './repositories/request-pages.js';
 import { createRequests } from './repositories/saved-requests.js';
 import { createScriptReviews } from './repositories/script-reviews.js';
 import { createSecretBindings } from './repositories/secret-bindings.js';

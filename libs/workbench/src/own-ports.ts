@@ -1,7 +1,165 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
+import {
+  type AppError,
+  type BodyBudget,
+  type Documents,
+  getSecretVariable,
+  type JwtSigner,
+  processVariablePrefix,
+  type ProvidedSecrets,
+  type RetainedVariable,
+  type RetainedVariables,
+  secretPrefix,
+} from '@tandem/core';
+import { getOwnValue } from '@tandem/core/codec';
+import { pipe, TE } from '@tandem/core/fp';
+import { createBodyBudget } from '@tandem/execution';
 import { getDataFilePaths } from '@tandem/node';
+import type { OAuth2Options, OpenedOAuth2 } from '@tandem/oauth';
+
+const variable = 'TANDEM_BODIES_IN_FLIGHT_BYTES';
+const minBudgetBytes = 1024 * 1024;
+
+/**
+ * The memory budget for bodies in flight: `TANDEM_BODIES_IN_FLIGHT_BYTES`, at least 1 MiB; default 256 MiB.
+ * @throws an error that names the variable if its value is invalid
+ */
+export const readBodyBudget = (env: Readonly<Record<string, string | undefined>>): BodyBudget => {
+  const text = env[variable];
+  if (text === undefined || text === '') return createBodyBudget();
+  const value = /^\d{1,12}$/.test(text) ? Number(text) : 0;
+  if (value < minBudgetBytes)
+    throw new Error(`${variable}=${text} is invalid; it takes a whole number from ${minBudgetBytes}`);
+  return createBodyBudget(value);
+};
+
+let loadingDocuments: Promise<Documents> | undefined;
+
+const load = (): Promise<Documents> =>
+  (loadingDocuments ??= import('@tandem/export').then(({ createDocuments }) => createDocuments()));
+
+/** Writes requests as documents of other tools; the writers are loaded on first use. */
+export const documents: Documents = {
+  write: (format, content) =>
+    pipe(
+      TE.fromTask<Documents, AppError>(load),
+      TE.flatMap(({ write }) => write(format, content)),
+    ),
+};
+
+/**
+ * Secret values from the process environment: `TANDEM_SECRET_<NAME>`. In a name, `_` may replace characters that a
+ * shell does not allow, and capitals may replace small letters.
+ * @param allowed names of secrets, or of variables without the prefix, that every workspace may use; `all` for all
+ */
+export const readProvidedSecrets = (
+  env: Readonly<Record<string, string | undefined>>,
+  allowed: readonly string[] = [],
+): ProvidedSecrets => ({
+  valueOf: (name) => env[`${secretPrefix}${name}`] ?? getOwnValue(env, getSecretVariable(name)),
+  all: Object.entries(env).flatMap(([key, value]) =>
+    key.startsWith(secretPrefix) && value ? [{ name: key.slice(secretPrefix.length), value }] : [],
+  ),
+  isAllowed: (name) =>
+    allowed.some(
+      (one) => one === 'all' || one === name || `${secretPrefix}${one}` === getSecretVariable(name),
+    ),
+});
+
+/** Tokens and signatures of `@tandem/oauth`, loaded by the first request that needs one. */
+export interface LazyOAuth {
+  readonly oauth2: OpenedOAuth2;
+  readonly signJwt: JwtSigner;
+}
+
+/** Gets tokens and signs like `createOAuth2` and `signJwt`; most runs need neither. */
+export const createLazyOAuth = (options: OAuth2Options): LazyOAuth => {
+  let opened: Promise<OpenedOAuth2> | undefined;
+  const library = () => import('@tandem/oauth');
+  const open = (): Promise<OpenedOAuth2> =>
+    (opened ??= library().then(({ createOAuth2 }) => createOAuth2(options)));
+  return {
+    oauth2: {
+      token: (call) => async () => (await open()).token(call)(),
+      kept: (call) => async () => (await open()).kept(call)(),
+      refused: (call, accessToken) => async () => (await open()).refused(call, accessToken)(),
+      begin: (call) => async () => (await open()).begin(call)(),
+      finish: (id, signal) => async () => (await open()).finish(id, signal)(),
+      close: async () => (await opened)?.close(),
+    },
+    signJwt: (jwt) => async () => (await library()).signJwt(jwt)(),
+  };
+};
+
+/** The variable that lists those that scripts may read. */
+const allowedName = 'TANDEM_SCRIPT_VARIABLES';
+
+/**
+ * The process variables that scripts of other tools may read, by the names in `TANDEM_SCRIPT_VARIABLES`,
+ * separated by commas. Secret values are never included.
+ */
+export const readScriptVariables = (
+  env: Readonly<Record<string, string | undefined>>,
+): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    (env[allowedName] ?? '').split(',').flatMap((given) => {
+      const name = given.trim();
+      const value = Object.hasOwn(env, name) && !name.startsWith(secretPrefix) ? env[name] : undefined;
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+
+/**
+ * The same variables as `{{process.env.NAME}}` in texts, as in Bruno. Only for programs that send the user's own
+ * requests: text from an agent or a received folder is not reviewed before it is sent, as their scripts are.
+ */
+export const readTextVariables = (
+  env: Readonly<Record<string, string | undefined>>,
+): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(readScriptVariables(env)).map(([name, value]) => [
+      `${processVariablePrefix}${name}`,
+      value,
+    ]),
+  );
+
+/** Maximum total length of a workspace's stored variables, in characters; the oldest ones are removed first. */
+const maxRetainedCharacters = 1_000_000;
+
+const measureVariable = ({ name, value }: RetainedVariable): number =>
+  name.length + (value === undefined ? 0 : JSON.stringify(value).length);
+
+/** Stores script variables in memory. */
+export const createRetainedVariables = (most = maxRetainedCharacters): RetainedVariables => {
+  const workspaces = new Map<string, Map<string, RetainedVariable>>();
+  return {
+    of: (workspaceId) => [...(workspaces.get(workspaceId)?.values() ?? [])],
+    keep: (workspaceId, changes) => {
+      const kept = workspaces.get(workspaceId) ?? new Map<string, RetainedVariable>();
+      workspaces.set(workspaceId, kept);
+      for (const one of changes) {
+        const key = `${one.scope} ${one.name}`;
+        kept.delete(key);
+        // Elsewhere a removal hides the file's value.
+        if (one.value !== undefined || one.scope === 'collection') kept.set(key, one);
+      }
+      let size = [...kept.values()].reduce((sum, one) => sum + measureVariable(one), 0);
+      for (const [key, one] of kept) {
+        if (size <= most) break;
+        size -= measureVariable(one);
+        kept.delete(key);
+      }
+    },
+  };
+};
+
+/** The process variables that scripts of other tools read, and the values they store. */
+export const createScriptVariables = (env: Readonly<Record<string, string | undefined>>) => {
+  const variables = readScriptVariables(env);
+  return { keptVariables: createRetainedVariables(), processVariables: () => variables };
+};
 
 /** The ports on which the servers of one data folder listen, in any process. */
 export interface OwnPorts {

@@ -1,8 +1,7 @@
 import { getDataFilePaths } from '@tandem/node';
 import { openPostgresStore } from '@tandem/persistence';
 
-import { readBusyTimeout } from './busy.js';
-import type { StoreOpener } from './workbench.js';
+import { readBusyTimeout, type StoreOpener } from './workbench.js';
 
 export interface PostgresStoreOptions {
   /** For example `postgres://user@host:5432/database`. */

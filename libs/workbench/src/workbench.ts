@@ -1,44 +1,140 @@
-import { realpath } from 'node:fs/promises';
+import { readdir, realpath, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 
-import type { Application } from '@tandem/application';
-import type { Store, Workspace } from '@tandem/core';
-import { createApplication } from '@tandem/application';
-import { describe } from '@tandem/core';
-import { E } from '@tandem/core/fp';
-import { getDataFilePaths, defaultDataFolder, makeFolder } from '@tandem/node';
+import { type Application, createApplication, createQuietContext } from '@tandem/application';
+import { createAgentClients } from '@tandem/connect';
 import {
+  describe,
+  type Reports,
+  type RunEvent,
+  type RunPlan,
+  type RunReport,
+  type Store,
+  type Workspace,
+} from '@tandem/core';
+import { E } from '@tandem/core/fp';
+import { createFolderSync, createMergeDriver, createScriptFiles, readFolderLimits } from '@tandem/folder';
+import { createBrunoConverter, createDocumentReader } from '@tandem/import';
+import { defaultDataFolder, getDataFilePaths, isDataFile, keepPrivate, makeFolder } from '@tandem/node';
+import {
+  type Claim,
+  claim,
+  createWorkspaceLocations,
   importMemories,
   jsonPath,
   type OpenedStore,
   openSqliteStore,
   type Recovery,
   requestFiles,
-  createWorkspaceLocations,
 } from '@tandem/persistence';
-import { createAgentClients } from '@tandem/connect';
-import { createFolderSync, createMergeDriver, createScriptFiles, readFolderLimits } from '@tandem/folder';
-import { createBrunoConverter, createDocumentReader } from '@tandem/import';
 import { createScriptRuntime, readScriptLimits } from '@tandem/scripting';
 import { createTransport } from '@tandem/transport';
 
 import { hashContent, systemClock, systemIds } from './ambient.js';
-import { readBodyBudget } from './bodies.js';
-import { readBusyTimeout } from './busy.js';
-import { preparePrivateFolder } from './data-folder.js';
-import { documents } from './documents.js';
-import { createLazyOAuth } from './later-oauth.js';
-import { readProvidedSecrets } from './given-secrets.js';
-import { findIgnoredSettings } from './ignored-settings.js';
-import { reports } from './reports.js';
-import { type RunPlanned, runWith } from './run.js';
-import { readMaxStoredBodiesBytes, keepFromEnvironment, readCallLimits, readMaxSchemaBytes } from './keep.js';
+import { keepFromEnvironment, readCallLimits, readMaxSchemaBytes, readMaxStoredBodiesBytes } from './keep.js';
 import { listOwnHosts } from './own-hosts.js';
-import { createOwnPorts, type OwnPorts } from './own-ports.js';
-import { createScriptVariables } from './script-variables.js';
+import {
+  createLazyOAuth,
+  createOwnPorts,
+  createScriptVariables,
+  documents,
+  type OwnPorts,
+  readBodyBudget,
+  readProvidedSecrets,
+} from './own-ports.js';
+import { createSchemas } from './schemas/schemas.js';
 import { createSecretCommand } from './secret-command.js';
 import { createTakeIn, type TakeIn } from './take-in.js';
-import { createSchemas } from './schemas/schemas.js';
+
+/** Warnings about environment variables of Node that Tandem ignores. */
+export const findIgnoredSettings = (env: Readonly<Record<string, string | undefined>>): readonly string[] =>
+  env.NODE_TLS_REJECT_UNAUTHORIZED === '0'
+    ? [
+        'NODE_TLS_REJECT_UNAUTHORIZED=0 is ignored: certificates are always verified. Unset it; to trust your own CA, name its file in NODE_EXTRA_CA_CERTS.',
+      ]
+    : [];
+
+/** Writes run reports; each format is loaded on first use. */
+const reports: Reports = {
+  render: async (format, report) => (await import('@tandem/report')).renderReport(format, report),
+};
+
+/**
+ * How long a write waits for other processes that write to the same database: `TANDEM_BUSY_TIMEOUT_MS`, up to ten minutes.
+ * Invalid values are ignored.
+ */
+export const readBusyTimeout = (
+  env: Readonly<Record<string, string | undefined>>,
+): { readonly busyTimeoutMs?: number } => {
+  const text = env.TANDEM_BUSY_TIMEOUT_MS ?? '';
+  return /^\d{1,9}$/.test(text) ? { busyTimeoutMs: Math.min(Number(text), 600_000) } : {};
+};
+
+/** Options for following a run. */
+export interface RunOptions {
+  /** Id, name, path or folder name of a workspace; the active one by default. */
+  readonly workspaceId?: string;
+  /** Receives events in order, with secrets hidden. */
+  readonly onEvent?: (event: RunEvent) => void;
+  /** Stops the run; its report is then marked as interrupted. */
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Runs a plan and returns its report.
+ * @throws Error if the plan is rejected, before anything is sent
+ */
+export type RunPlanned = (plan: RunPlan, options?: RunOptions) => Promise<RunReport>;
+
+const runWith =
+  ({ runs }: Pick<Application, 'runs'>): RunPlanned =>
+  async (plan, { workspaceId, onEvent, signal } = {}) => {
+    const context = {
+      ...createQuietContext(),
+      wantsExchanges: onEvent !== undefined,
+      ...(signal === undefined ? {} : { signal }),
+    };
+    const input = { plan, ...(workspaceId === undefined ? {} : { workspaceId }) };
+    const outcome = await runs.run(input, context, onEvent)();
+    if (E.isLeft(outcome)) throw new Error(describe(outcome.left));
+    return outcome.right;
+  };
+
+/**
+ * Claims a data folder for its single window, until released or until this process ends.
+ * @returns undefined if another process has claimed it
+ * @throws the system's error if the folder cannot be used
+ */
+export const claimDataFolder = (folder: string): Promise<Claim | undefined> =>
+  claim(getDataFilePaths(folder).windowClaim);
+
+/** Whether everything in a folder is ours. Otherwise others may use the folder, and its permissions are not changed. */
+const isOwn = async (folder: string): Promise<boolean> => (await readdir(folder)).every(isDataFile);
+
+/**
+ * Creates a data folder that only its owner can access. Access for others to an existing folder is removed if this user
+ * owns it and it contains only our files.
+ * @returns a warning if others can still access it
+ */
+const preparePrivateFolder = async (folder: string): Promise<string | undefined> => {
+  await makeFolder(folder);
+  const { uid } = await stat(folder);
+  const isOurs = process.getuid === undefined || process.getuid() === uid;
+  return keepPrivate(folder, 0o700, isOurs && (await isOwn(folder)));
+};
+
+/** How long a start waits for folders to be read, in milliseconds; enough for small ones. */
+const maxWaitMs = 1_500;
+
+/** Resolves when all of `work` is done, or after {@link maxWaitMs}. */
+export const waitBriefly = async (work: readonly Promise<unknown>[]): Promise<void> => {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, maxWaitMs);
+  });
+  await Promise.race([Promise.all(work), timeout]);
+  clearTimeout(timer);
+};
 
 /** Opens a store. `notice` is called with warnings about it. */
 export type StoreOpener = (notice: (message: string) => void) => Promise<OpenedStore>;

@@ -1,13 +1,187 @@
+import { randomBytes } from 'node:crypto';
 import { constants, type Dirent } from 'node:fs';
-import { type FileHandle, open, readdir, realpath } from 'node:fs/promises';
-import { isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { type FileHandle, lstat, mkdir, open, readdir, realpath, rename, rm } from 'node:fs/promises';
+import { extname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 
-import type { AppError, ExecutionFault, RequestFiles } from '@tandem/core';
+import {
+  type AppError,
+  createInvalidInput,
+  type ExecutionFault,
+  type ImportMemories,
+  type RequestFiles,
+} from '@tandem/core';
 import { TE } from '@tandem/core/fp';
+import { replaceFile } from '@tandem/node';
 
 import { createStorageError } from '../storage-fault.js';
-import { addFile, toAddFileError } from './add-file.js';
-import { checkNewFile, saveFile, toSaveFileFault } from './save-file.js';
+
+class SaveRefusedError extends Error {}
+
+const getErrorCode = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? '';
+
+const isMissing = (error: unknown): boolean => getErrorCode(error) === 'ENOENT';
+
+/** The entry at a path, without following a link; undefined if there is none. */
+const findEntry = (path: string) =>
+  lstat(path).catch((error: unknown) => {
+    if (isMissing(error)) return undefined;
+    throw error;
+  });
+
+/** The path of a new file below `folder`, none of whose folders may be a link. */
+const checkPath = async (folder: string, path: string): Promise<{ parents: string[]; file: string }> => {
+  const names = path.split('/');
+  if (names.some((name) => name === '' || name === '.' || name === '..' || /[\0\\]/.test(name)))
+    throw new SaveRefusedError("leads out of the workspace's folder; use a path relative to that folder");
+  let here = await realpath(folder);
+  const parents: string[] = [];
+  for (const name of names.slice(0, -1)) {
+    here = join(here, name);
+    const found = await findEntry(here);
+    if (found === undefined) parents.push(here);
+    else if (!found.isDirectory())
+      throw new SaveRefusedError(`goes through "${name}", which is a link or a file`);
+  }
+  const file = join(here, names.at(-1) ?? '');
+  if ((await findEntry(file)) !== undefined)
+    throw new SaveRefusedError('exists already; choose another name, or remove that file first');
+  return { parents, file };
+};
+
+/** Refuses what {@link saveFile} would refuse. */
+const checkNewFile = async (folder: string, path: string): Promise<void> => {
+  await checkPath(folder, path);
+};
+
+/** Writes a new file below `folder`, completely or not at all, which only its owner can read. */
+const saveFile = async (folder: string, path: string, bytes: Uint8Array): Promise<void> => {
+  const { parents, file } = await checkPath(folder, path);
+  for (const parent of parents)
+    await mkdir(parent).catch((error: unknown) => {
+      if (getErrorCode(error) !== 'EEXIST') throw error;
+    });
+  // An empty file reserves the name, and is then replaced in one step.
+  await (await open(file, 'wx', 0o600)).close();
+  try {
+    await replaceFile(file, bytes);
+  } catch (error) {
+    await rm(file, { force: true });
+    throw error;
+  }
+};
+
+/** The fault of a call to {@link saveFile}. */
+const toSaveFileFault = (error: unknown, path: string): ExecutionFault => {
+  const code = getErrorCode(error);
+  const why =
+    error instanceof SaveRefusedError
+      ? error.message
+      : code === 'EEXIST'
+        ? 'exists already; choose another name, or remove that file first'
+        : `could not be written (${code || String(error)}); check the folder's permissions and the space on its disk`;
+  return { code: 'FILE_REFUSED', message: `"${path}" ${why}.`, details: { path } };
+};
+
+/** The folder that uploaded files are written to, below that of the workspace. */
+const filesFolder = 'files';
+
+/** How many names are tried before a file is refused. */
+const maxNames = 1_000;
+
+class AddRefusedError extends Error {
+  readonly refusal: AppError;
+  constructor(refusal: AppError) {
+    super(refusal.kind);
+    this.refusal = refusal;
+  }
+}
+
+const isTaken = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'EEXIST';
+
+/** Creates the folder for files. Refuses one that leads elsewhere. */
+const ensureFilesFolder = async (folder: string): Promise<string> => {
+  const path = join(folder, filesFolder);
+  await mkdir(folder, { recursive: true });
+  await mkdir(path).catch((error: unknown) => {
+    if (!isTaken(error)) throw error;
+  });
+  if ((await lstat(path)).isDirectory()) return path;
+  const reason = 'it is a link or a file, so uploaded files cannot be written into it';
+  throw new AddRefusedError({ kind: 'folder-unusable', path, reason });
+};
+
+/** Writes the bytes into a new file; refuses more than `most`. */
+const writeTo = async (path: string, bytes: AsyncIterable<Uint8Array>, most: number): Promise<void> => {
+  const handle = await open(path, 'wx');
+  try {
+    let written = 0;
+    for await (const chunk of bytes) {
+      written += chunk.length;
+      if (written > most)
+        throw new AddRefusedError(
+          createInvalidInput('file', `has more than ${most} bytes; put it into the folder yourself`, {
+            expected: `at most ${most} bytes`,
+            got: written,
+          }),
+        );
+      await handle.writeFile(chunk);
+    }
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+};
+
+/** The names that are tried in turn: `a.txt`, `a-2.txt`, `a-3.txt`. */
+const getNameAt = (name: string, turn: number): string => {
+  if (turn === 1) return name;
+  const extension = extname(name);
+  return `${name.slice(0, name.length - extension.length)}-${turn}${extension}`;
+};
+
+/** Reserves a free name with an empty file, which is then replaced in one step. */
+const reserve = async (folder: string, name: string): Promise<string> => {
+  for (let turn = 1; turn <= maxNames; turn += 1) {
+    const free = getNameAt(name, turn);
+    try {
+      await (await open(join(folder, free), 'wx')).close();
+      return free;
+    } catch (error) {
+      if (!isTaken(error)) throw error;
+    }
+  }
+  throw new AddRefusedError(
+    createInvalidInput('name', 'is taken, as are the names with a number; rename the file', {
+      expected: 'a name that is free',
+      got: name,
+    }),
+  );
+};
+
+/** Writes a new file into `files/` and returns its path below `folder`. */
+const addFile = async (
+  folder: string,
+  name: string,
+  bytes: AsyncIterable<Uint8Array>,
+  most: number,
+): Promise<string> => {
+  const files = await ensureFilesFolder(folder);
+  const temporary = join(files, `.tandem-${randomBytes(8).toString('hex')}.tmp`);
+  try {
+    await writeTo(temporary, bytes, most);
+    const free = await reserve(files, name);
+    await rename(temporary, join(files, free));
+    return `${filesFolder}/${free}`;
+  } finally {
+    await rm(temporary, { force: true });
+  }
+};
+
+/** The error of a call to {@link addFile}. */
+const toAddFileError = (cause: unknown): AppError =>
+  cause instanceof AddRefusedError
+    ? cause.refusal
+    : createStorageError('adding a file to the workspace', cause);
 
 class FileFault extends Error {
   readonly fault: ExecutionFault;
@@ -140,5 +314,32 @@ export const requestFiles: RequestFiles = {
     TE.tryCatch(
       () => saveFile(folder, path, bytes),
       (error) => toSaveFileFault(error, path),
+    ),
+};
+
+const folderName = '.tandem';
+const fileName = `${folderName}/imports.json`;
+
+/** A link could lead out of the workspace. */
+const refuseLinks = async (path: string): Promise<void> => {
+  const found = await lstat(path).catch(() => undefined);
+  if (found?.isSymbolicLink() === true) throw new Error(`${path} is a link`);
+};
+
+/** What imports have written, stored in `.tandem/imports.json` of the workspace's folder. */
+export const importMemories: ImportMemories = {
+  read: (folder) => async () => {
+    const read = await requestFiles.read(folder, fileName)();
+    if (read._tag === 'Right') return { _tag: 'Right', right: new TextDecoder().decode(read.right) };
+    return { _tag: 'Right', right: null };
+  },
+  write: (folder, text) =>
+    TE.tryCatch(
+      async () => {
+        await refuseLinks(join(folder, folderName));
+        await refuseLinks(join(folder, fileName));
+        await replaceFile(join(folder, fileName), text);
+      },
+      (cause): AppError => createStorageError('writing what an import brought', cause),
     ),
 };

@@ -2,7 +2,7 @@ import { E } from '@tandem/core/fp';
 import { expect, it } from 'vitest';
 
 import { createJsonPath } from './json-path.js';
-import { outlineJson } from './outline.js';
+import { outlineJson } from './differences.js';
 
 const jsonPath = createJsonPath({ timeMs: 60_000 });
 const bytes = (text: string) => new TextEncoder().encode(text);

@@ -1,11 +1,159 @@
-import { Change, type WorkspaceId } from '@tandem/core';
+import { setTimeout as pause } from 'node:timers/promises';
+
+import { Change, type SharedChanges, type WorkspaceId } from '@tandem/core';
 import { decode, struct, t } from '@tandem/core/codec';
 import { E } from '@tandem/core/fp';
 import type { DataSource } from 'typeorm';
 
-import { queryAs, getQuery, select } from '../rows/select.js';
+import type { Access } from '../access.js';
+import { getQuery, queryAs, select, tryStorage } from '../rows/stored-rows.js';
 import { workspaces } from '../schema/tables.js';
-import { maxStoredChanges } from './shared-changes.js';
+import { connectClient, type TextClient } from './connection.js';
+
+/** The channel of change notifications, which contain only the process that made the changes. */
+const channel = 'tandem_changes';
+
+/** Notifies the other processes of new changes. */
+export const announce = async (
+  db: { readonly query: (sql: string, values: unknown[]) => Promise<unknown> },
+  origin: string,
+): Promise<void> => {
+  await db.query('SELECT pg_notify($1, $2)', [channel, origin]);
+};
+
+/** How many changes are kept for processes that have lost their connection. */
+const maxStoredChanges = 10_000;
+
+const insert = `INSERT INTO "shared_changes" ("origin", "change")
+  SELECT $1, value FROM json_array_elements(CAST($2 AS json)) WITH ORDINALITY AS each(value, place) ORDER BY place`;
+
+const deleteOldest = `DELETE FROM "shared_changes"
+  WHERE "position" <= (SELECT max("position") FROM "shared_changes") - ${maxStoredChanges}`;
+
+/**
+ * The transaction that makes a change also inserts it as a row, so a change that is rolled back is never announced and a
+ * committed one is never missed. The notification is sent with the commit.
+ * @param origin identifies this process
+ */
+export const createSharedChanges =
+  (origin: string) =>
+  ({ write }: Access): SharedChanges => ({
+    add: (changes: readonly Change[]) =>
+      tryStorage('telling other processes of a change')(() =>
+        write(async (db) => {
+          await db.query(insert, [origin, JSON.stringify(changes)]);
+          await db.query(deleteOldest);
+          await announce(db, origin);
+        }),
+      ),
+  });
+
+/** Listens until it is closed, and reconnects if the connection is lost. */
+export interface ChangeListener {
+  readonly close: () => Promise<void>;
+}
+
+interface Options {
+  readonly url: string;
+  readonly origin: string;
+  /** Called for each notification of another process, and each time that listening starts. */
+  readonly onNews: () => Promise<void>;
+  readonly notice: (message: string) => void;
+  /** The name of the database in notices. */
+  readonly shown: string;
+}
+
+const firstRetryMs = 250;
+const lastRetryMs = 5_000;
+
+/** How often an idle connection is checked, in milliseconds. */
+const heartbeatMs = 30_000;
+
+interface Connection {
+  readonly client: TextClient;
+  readonly ended: Promise<void>;
+}
+
+const listen = async ({ url, origin, onNews }: Options): Promise<Connection> => {
+  const client = await connectClient(url);
+  const ended = new Promise<void>((resolve) => {
+    client.once('end', () => {
+      resolve();
+    });
+  });
+  client.on('notification', ({ payload }) => {
+    // Changes that cannot be read now are read after the next notification, or at the next heartbeat.
+    if (payload !== origin) onNews().catch(() => undefined);
+  });
+  try {
+    await client.query(`LISTEN ${channel}`);
+    await onNews();
+    return { client, ended };
+  } catch (error) {
+    void client.end().catch(() => undefined);
+    throw error;
+  }
+};
+
+/** A function, because TypeScript would narrow a property that was checked once. */
+const isEnded = ({ aborted }: AbortSignal): boolean => aborted;
+
+/** Undefined if `signal` has ended the attempts. */
+const listenAgain = async (options: Options, signal: AbortSignal): Promise<Connection | undefined> => {
+  for (let waitMs = firstRetryMs; ; waitMs = Math.min(waitMs * 2, lastRetryMs)) {
+    await pause(waitMs, undefined, { signal, ref: false }).catch(() => undefined);
+    if (isEnded(signal)) return undefined;
+    const connection = await listen(options).catch(() => undefined);
+    if (isEnded(signal)) {
+      void connection?.client.end().catch(() => undefined);
+      return undefined;
+    }
+    if (connection !== undefined) return connection;
+  }
+};
+
+/**
+ * Listens for changes of other processes.
+ * @throws the error of the first connection; later ones are retried until `close`
+ */
+export const startListening = async (options: Options): Promise<ChangeListener> => {
+  const closing = new AbortController();
+  const { signal } = closing;
+  let current = await listen(options);
+  let isWaiting = false;
+  const end = (): void => {
+    void current.client.end().catch(() => undefined);
+  };
+  const beat = async (): Promise<void> => {
+    // A connection that has not answered since the last check is dead, even if nothing has closed it.
+    if (isWaiting) end();
+    isWaiting = true;
+    await current.client.query('SELECT 1').catch(() => undefined);
+    isWaiting = false;
+    await options.onNews().catch(() => undefined);
+  };
+  const heartbeat = setInterval(() => void beat(), heartbeatMs).unref();
+  const keepListening = async (): Promise<void> => {
+    for (;;) {
+      await current.ended;
+      if (signal.aborted) return;
+      options.notice(`${options.shown} closed the connection on which changes are heard; connecting again`);
+      const next = await listenAgain(options, signal);
+      if (next === undefined) return;
+      current = next;
+      options.notice(`connected to ${options.shown} again`);
+    }
+  };
+  const done = keepListening();
+  return {
+    close: async () => {
+      closing.abort();
+      clearInterval(heartbeat);
+      end();
+      await done;
+    },
+  };
+};
 
 type Listener = (change: Change) => void;
 

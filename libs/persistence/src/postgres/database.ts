@@ -1,17 +1,130 @@
-import type { DataSource, EntityManager } from 'typeorm';
+import { type DataSource, type EntityManager, MigrationExecutor, type QueryRunner } from 'typeorm';
 
-import { type Database, reportUnreadableOnce } from '../access.js';
-import { postgresDialect } from '../dialect.js';
-import { createTransactionQueue } from '../transaction-lane.js';
-import { toStorageFault, StorageFault } from '../storage-fault.js';
-import { getQuery } from '../rows/select.js';
-import type { Address } from './address.js';
-import { connectClient } from './client.js';
-import { connectPool } from './connection.js';
-import { migratePostgres } from './migrate.js';
-import { isUnreachable, toOpenError, findUnsuitability } from './refusals.js';
-import { openStoreSealing, type StoreKeys } from './sealing.js';
-import { lockWrites } from './write-lock.js';
+import { createTransactionQueue, type Database, postgresDialect, reportUnreadableOnce } from '../access.js';
+import { getQuery } from '../rows/stored-rows.js';
+import { findSchemaState, postgresHistory, type SchemaState, upgradeUnreleased } from '../schema/upgrade.js';
+import { openKeyFile, readKnown, writeKnown } from '../secrecy/keys.js';
+import { sealedTables } from '../secrecy/sealing.js';
+import {
+  openSharedSealing,
+  type SharedSealing,
+  type SharedSealingOptions,
+} from '../secrecy/shared-sealing.js';
+import { StorageFault, toStorageFault } from '../storage-fault.js';
+import {
+  type Address,
+  connectClient,
+  connectPool,
+  findUnsuitability,
+  isUnreachable,
+  toOpenError,
+} from './connection.js';
+
+/** Runs statements. */
+interface Queries {
+  readonly query: (sql: string, values?: unknown[]) => Promise<unknown>;
+}
+
+/** A number that other programs are unlikely to lock: "tand" in ASCII. */
+const tandem = 0x74_61_6e_64;
+
+/**
+ * Takes the lock for the single write transaction, until the transaction ends. As in SQLite, writes therefore see what others
+ * have committed, and changes are committed in the order of their positions.
+ */
+const lockWrites = async (queries: Queries): Promise<void> => {
+  await queries.query('SELECT pg_advisory_xact_lock($1, 1)', [tandem]);
+};
+
+/** Waits for the lock. It is released when the connection ends. */
+export const lockTurn = async (queries: Queries, key: string): Promise<void> => {
+  await queries.query('SELECT pg_advisory_lock($1, hashtext($2))', [tandem + 1, key]);
+};
+
+interface Present {
+  readonly applied: readonly string[];
+  readonly state: SchemaState;
+}
+
+const readState = async (runner: QueryRunner, { shown }: Address): Promise<Present> => {
+  const [table] = (await runner.query(
+    `SELECT to_regclass('${postgresHistory.table}') AS "name"`,
+  )) as readonly {
+    readonly name: string | null;
+  }[];
+  const rows = (
+    table?.name == null ? [] : await runner.query(`SELECT "name" FROM "${postgresHistory.table}"`)
+  ) as readonly { readonly name: string }[];
+  const applied = rows.map(({ name }) => name);
+  return { applied, state: findSchemaState(postgresHistory, applied, shown) };
+};
+
+/**
+ * Runs the missing migrations of a database in one transaction, so that processes that start simultaneously run them once.
+ * @throws UnusableDatabase if the database has unknown migrations
+ */
+const migratePostgres = async (source: DataSource, address: Address): Promise<void> => {
+  const runner = source.createQueryRunner();
+  try {
+    if ((await readState(runner, address)).state === 'current') return;
+    await runner.startTransaction();
+    try {
+      await lockWrites(runner);
+      const { applied, state } = await readState(runner, address);
+      if (state === 'unreleased') await upgradeUnreleased(postgresHistory, applied, runner);
+      const executor = new MigrationExecutor(source, runner);
+      executor.transaction = 'none';
+      await executor.executePendingMigrations();
+      await runner.commitTransaction();
+    } catch (error) {
+      await runner.rollbackTransaction().catch(() => undefined);
+      throw error;
+    }
+  } finally {
+    await runner.release();
+  }
+};
+
+/** Where the key of a store is. */
+export interface StoreKeys {
+  /** The file with the keys of this server. */
+  readonly keyFile: string;
+  /** The text of `TANDEM_STORE_KEY`. */
+  readonly storeKey?: string;
+  /** Whether to replace the key. */
+  readonly rotateKey?: boolean;
+}
+
+/** Rewrites the tables once after the first sealing: their dead rows hold what was stored in plain text. */
+const rewrite = async (source: DataSource, write: SharedSealingOptions['write']): Promise<void> => {
+  const known = await readKnown(source.manager);
+  if (known === undefined || known.clean) return;
+  for (const table of sealedTables) await source.query(`VACUUM FULL "${table}"`);
+  await write(async (db) => {
+    const now = await readKnown(db);
+    if (now !== undefined) await writeKnown(db, { ...now, clean: true });
+  });
+};
+
+/**
+ * Opens the sealing of a PostgreSQL store.
+ * @throws UnusableDatabase if the key is missing, or cannot be kept
+ */
+const openStoreSealing = async (
+  source: DataSource,
+  { shown }: Address,
+  { keyFile: path, storeKey, rotateKey = false }: StoreKeys,
+  { write, notice }: Pick<SharedSealingOptions, 'write' | 'notice'>,
+): Promise<SharedSealing> => {
+  const file = openKeyFile(path);
+  const opened = await openSharedSealing({
+    ...{ shown, file, given: storeKey, rotate: rotateKey, notice, write },
+    read: (work) => work(source.manager),
+  });
+  // Fails while another server uses the tables; the next start tries again.
+  await rewrite(source, write).catch(() => undefined);
+  return opened;
+};
 
 const checkServer = async (url: string, address: Address): Promise<void> => {
   const client = await connectClient(url);

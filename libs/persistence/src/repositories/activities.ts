@@ -13,14 +13,15 @@ import { stringifyJson, struct, t } from '@tandem/core/codec';
 import { E } from '@tandem/core/fp';
 import type { EntityManager } from 'typeorm';
 
-import type { Access } from '../access.js';
-import type { Dialect } from '../dialect.js';
+import type { Access, Dialect } from '../access.js';
 import { Refusal } from '../storage-fault.js';
-import { queryAs, getQuery, select } from '../rows/select.js';
 import {
-  decodeStoredRow,
-  objectIn,
   decodeReadableRows,
+  decodeStoredRow,
+  getQuery,
+  objectIn,
+  queryAs,
+  select,
   tryParseJson,
   tryStorage,
 } from '../rows/stored-rows.js';

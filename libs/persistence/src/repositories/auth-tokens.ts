@@ -3,8 +3,7 @@ import { decode } from '@tandem/core/codec';
 import { E } from '@tandem/core/fp';
 
 import type { Access } from '../access.js';
-import { getQuery, select } from '../rows/select.js';
-import { tryStorage } from '../rows/stored-rows.js';
+import { getQuery, select, tryStorage } from '../rows/stored-rows.js';
 import { authTokens, type RowOf } from '../schema/tables.js';
 import type { Sealing } from '../secrecy/sealing.js';
 

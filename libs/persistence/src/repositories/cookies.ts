@@ -4,8 +4,7 @@ import { E } from '@tandem/core/fp';
 import type { EntityManager } from 'typeorm';
 
 import type { Access } from '../access.js';
-import { select } from '../rows/select.js';
-import { memoizeByRow, tryParseJson, tryStorage } from '../rows/stored-rows.js';
+import { memoizeByRow, select, tryParseJson, tryStorage } from '../rows/stored-rows.js';
 import { cookies, type RowOf } from '../schema/tables.js';
 import type { Sealing } from '../secrecy/sealing.js';
 

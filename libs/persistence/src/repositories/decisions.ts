@@ -1,8 +1,7 @@
 import type { ProvidedSecretDecisions, ScriptSendingDecisions } from '@tandem/core';
 
 import type { Access } from '../access.js';
-import { findRow, select } from '../rows/select.js';
-import { tryStorage } from '../rows/stored-rows.js';
+import { findRow, select, tryStorage } from '../rows/stored-rows.js';
 import { providedSecrets, scriptSending } from '../schema/tables.js';
 
 /** Which secrets of Tandem's environment people let a workspace use. */

@@ -16,12 +16,22 @@ import type { EntityManager } from 'typeorm';
 
 import type { Access } from '../access.js';
 import { Refusal } from '../storage-fault.js';
-import { queryAs, getQuery, type RowQuery, findRows, findRow, type UndecodedRow } from '../rows/select.js';
-import { decodeStoredRow, memoizeByRow, decodeReadableRows, tryStorage, toRow } from '../rows/stored-rows.js';
+import {
+  decodeReadableRows,
+  decodeStoredRow,
+  findRow,
+  findRows,
+  getQuery,
+  memoizeByRow,
+  queryAs,
+  type RowQuery,
+  toRow,
+  tryStorage,
+  type UndecodedRow,
+} from '../rows/stored-rows.js';
 import { environments, type RowOf, workspaces } from '../schema/tables.js';
 import type { Sealing } from '../secrecy/sealing.js';
-import { keepBound } from './secret-bindings.js';
-import { openPairs, writeSecretsColumn, readSecretsColumn } from './secrets-from.js';
+import { keepBound, openPairs, readSecretsColumn, writeSecretsColumn } from './secret-bindings.js';
 
 type EnvironmentRow = RowOf<typeof environments>;
 

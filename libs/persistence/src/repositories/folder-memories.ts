@@ -3,18 +3,65 @@ import type {
   FolderBase,
   FolderKind,
   FolderMemories,
-  FolderRemoval,
   Guard,
+  PlannedWrite,
   RetiredEnvironment,
 } from '@tandem/core';
 
 import type { Access } from '../access.js';
-import { getQuery, findRows, select } from '../rows/select.js';
-import { tryStorage } from '../rows/stored-rows.js';
-import { folderBases, folderRemovals, retiredEnvironments, type RowOf } from '../schema/tables.js';
-import { createPlannedWrites } from './planned-writes.js';
+import { findRows, getQuery, select, tryStorage } from '../rows/stored-rows.js';
+import {
+  folderBases,
+  folderPlanned,
+  folderRemovals,
+  retiredEnvironments,
+  type RowOf,
+} from '../schema/tables.js';
 import type { Sealing } from '../secrecy/sealing.js';
-import { writeSecretsColumn, readSecretsColumn } from './secrets-from.js';
+import { readSecretsColumn, writeSecretsColumn } from './secret-bindings.js';
+
+const keepLastOfEachPath = <A extends { readonly path: string }>(all: readonly A[]): readonly A[] => [
+  ...new Map(all.map((one) => [one.path, one])).values(),
+];
+
+/** The files that a synchronization is about to write. */
+const createPlannedWrites = ({
+  read,
+  write,
+  dialect,
+}: Pick<Access, 'read' | 'write' | 'dialect'>): Pick<
+  FolderMemories,
+  'planned' | 'note' | 'forgetPlanned'
+> => ({
+  planned: (workspaceId) =>
+    tryStorage('reading the planned writes of a folder')(async () => {
+      const rows = await read((db) => findRows(getQuery(db), folderPlanned, { workspaceId }));
+      return rows.map(({ planned }) => JSON.parse(planned) as PlannedWrite);
+    }),
+  note: (workspaceId, planned) =>
+    tryStorage('storing the planned writes of a folder')(() =>
+      // One statement for all rows: TypeORM takes longer for a row than SQLite.
+      write((db) =>
+        db.query(
+          `INSERT INTO "folder_planned" ("workspaceId", "path", "id", "planned")
+           SELECT $1, value ->> 'path', value ->> 'id', value FROM ${dialect.elements('$2')} WHERE true
+           ON CONFLICT ("workspaceId", "path") DO UPDATE SET "id" = excluded."id", "planned" = excluded."planned"`,
+          [workspaceId, JSON.stringify(keepLastOfEachPath(planned))],
+        ),
+      ),
+    ),
+  forgetPlanned: (workspaceId, ids) =>
+    tryStorage('removing the planned writes of a folder')(() =>
+      write((db) =>
+        ids === null
+          ? db.query('DELETE FROM "folder_planned" WHERE "workspaceId" = $1', [workspaceId])
+          : db.query(
+              `DELETE FROM "folder_planned" WHERE "workspaceId" = $1 AND "id" IN (SELECT value FROM ${dialect.texts('$2')})`,
+              [workspaceId, JSON.stringify(ids)],
+            ),
+      ),
+    ),
+});
 
 /** How many rows one statement inserts: databases limit its parameters. */
 const chunk = 500;
@@ -57,10 +104,6 @@ const toRetiredEnvironment = (
     ...(limits === null ? {} : { guard: limits }),
   };
 };
-
-const keepLastOfEachPath = (removals: readonly FolderRemoval[]): readonly FolderRemoval[] => [
-  ...new Map(removals.map((removal) => [removal.path, removal])).values(),
-];
 
 /** An entity without fields has no common ancestor, which the planner treats like a missing one. */
 const selectBases = (dialect: Access['dialect'], condition: string): string =>

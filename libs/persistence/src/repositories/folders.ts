@@ -12,14 +12,17 @@ import type { EntityManager } from 'typeorm';
 
 import type { Access } from '../access.js';
 import { Refusal } from '../storage-fault.js';
-import { getQuery, type RowQuery, findRows, findRow } from '../rows/select.js';
 import {
-  decodeStoredRow,
-  memoizeByRow,
-  tryParseJson,
   decodeReadableRows,
-  tryStorage,
+  decodeStoredRow,
+  findRow,
+  findRows,
+  getQuery,
+  memoizeByRow,
+  type RowQuery,
   toRow,
+  tryParseJson,
+  tryStorage,
 } from '../rows/stored-rows.js';
 import { deletedFolders, folders, type RowOf } from '../schema/tables.js';
 

@@ -5,12 +5,8 @@ import type { EntityManager } from 'typeorm';
 import { describe, expect, it, vi } from 'vitest';
 
 import { openDatabase } from '../sqlite/database.js';
-import {
-  createGroupedHistory,
-  type HistoryLimits,
-  createImmediateHistory,
-  type NewExecutionRow,
-} from './history.js';
+import { createGroupedHistory, type HistoryLimits, createImmediateHistory } from './history.js';
+import type { NewExecutionRow } from '../sqlite/body-files.js';
 import { executions } from '../schema/tables.js';
 import { openSqliteStore } from '../index.js';
 import { createStore } from '../store.js';

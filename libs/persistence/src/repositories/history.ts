@@ -2,13 +2,10 @@ import { getOwnValue } from '@tandem/core/codec';
 import type { EntityManager } from 'typeorm';
 
 import type { Access } from '../access.js';
-import type { BodyFiles } from '../sqlite/body-files.js';
-import { nameOf } from '../rows/select.js';
-import { executions, type RowOf } from '../schema/tables.js';
+import type { BodyFiles, NewExecutionRow } from '../sqlite/body-files.js';
+import { nameOf } from '../rows/stored-rows.js';
+import { executions } from '../schema/tables.js';
 import { getErrorCode } from '../storage-fault.js';
-
-/** An execution to be added. */
-export type NewExecutionRow = Omit<RowOf<typeof executions>, 'position'>;
 
 /** Where executions are added and read. */
 export interface History {

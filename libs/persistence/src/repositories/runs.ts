@@ -3,8 +3,14 @@ import { stringifyJson } from '@tandem/core/codec';
 
 import type { Access } from '../access.js';
 import { Refusal } from '../storage-fault.js';
-import { getQuery, select } from '../rows/select.js';
-import { decodeStoredRow, objectIn, decodeReadableRows, tryStorage } from '../rows/stored-rows.js';
+import {
+  decodeReadableRows,
+  decodeStoredRow,
+  getQuery,
+  objectIn,
+  select,
+  tryStorage,
+} from '../rows/stored-rows.js';
 import { runs } from '../schema/tables.js';
 
 const decodeReport = decodeStoredRow('run', RunReport, []);

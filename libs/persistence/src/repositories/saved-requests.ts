@@ -15,16 +15,27 @@ import type { EntityManager, EntitySchema } from 'typeorm';
 
 import type { Access } from '../access.js';
 import { Refusal } from '../storage-fault.js';
-import { nameOf, getQuery, type RowQuery, findRow, select, type UndecodedRow } from '../rows/select.js';
-import { decodeStoredRow, memoizeByRow, decodeReadableRows, tryStorage, toRow } from '../rows/stored-rows.js';
+import {
+  decodeReadableRows,
+  decodeStoredRow,
+  findRow,
+  getQuery,
+  memoizeByRow,
+  nameOf,
+  type RowQuery,
+  select,
+  toRow,
+  tryStorage,
+  type UndecodedRow,
+} from '../rows/stored-rows.js';
 import { type RequestRow, requestTables } from '../schema/tables.js';
 import {
-  getBatchSize,
   createHitCondition,
   filterHits,
+  getBatchSize,
   selectSearchedColumns,
   summaryColumns,
-} from './request-search.js';
+} from './request-pages.js';
 
 /** One kind of saved request: its table, its codecs and how its columns are written. */
 interface Kind<A, S> {

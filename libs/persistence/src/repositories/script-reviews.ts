@@ -1,8 +1,7 @@
 import { everyScript, type ScriptReview, type ScriptReviews } from '@tandem/core';
 
 import type { Access } from '../access.js';
-import { nameOf, getQuery, select } from '../rows/select.js';
-import { tryStorage } from '../rows/stored-rows.js';
+import { getQuery, nameOf, select, tryStorage } from '../rows/stored-rows.js';
 import { type RowOf, scriptReviews } from '../schema/tables.js';
 
 type ReviewRow = RowOf<typeof scriptReviews>;

@@ -4,8 +4,16 @@ import { IsNull, Not } from 'typeorm';
 
 import type { Access } from '../access.js';
 import { Refusal } from '../storage-fault.js';
-import { nameOf, findRow, selectAll } from '../rows/select.js';
-import { decodeStoredRow, memoizeByRow, decodeReadableRows, toRow, tryStorage } from '../rows/stored-rows.js';
+import {
+  decodeReadableRows,
+  decodeStoredRow,
+  findRow,
+  memoizeByRow,
+  nameOf,
+  selectAll,
+  toRow,
+  tryStorage,
+} from '../rows/stored-rows.js';
 import { activeWorkspace, type RowOf, settings, workspaces } from '../schema/tables.js';
 
 type WorkspaceRow = RowOf<typeof workspaces>;

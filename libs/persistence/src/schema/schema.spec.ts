@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
 import { connect } from '../sqlite/connection.js';
-import { migrate } from '../sqlite/migrate.js';
+import { migrate } from '../sqlite/database.js';
 import { testInFolder } from '../testing/in-folder.js';
 import { readSqliteSchema } from '../testing/read-schema.js';
 

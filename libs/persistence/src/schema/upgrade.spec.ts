@@ -6,10 +6,13 @@ import { describe, expect, it } from 'vitest';
 import { connect } from '../sqlite/connection.js';
 import { openSqliteStore } from '../index.js';
 import { testInFolder } from '../testing/in-folder.js';
-import { readEverything } from '../testing/read-everything.js';
+import {
+  executeSql,
+  readEverything,
+  restoreDataFolder,
+  upgradeContents,
+} from '../testing/unreleased-build.js';
 import { readSqliteSchema } from '../testing/read-schema.js';
-import { executeSql } from '../testing/sql.js';
-import { restoreDataFolder, upgradeContents } from '../testing/unreleased-build.js';
 
 /** Puts the data folder of the build of c008bb21 into a folder. */
 const restore = async (folder: string) => ({

@@ -1,6 +1,6 @@
 import type { MigrationInterface } from 'typeorm';
 
-import { createOutdatedError, createNewerDatabaseError } from '../unusable-database.js';
+import { createNewerDatabaseError, createOutdatedError } from '../storage-fault.js';
 import { Initial1795446000000 as PostgresInitial } from './postgres-initial.js';
 import { Initial1795446000000 as SqliteInitial } from './sqlite-initial.js';
 

@@ -1,11 +1,9 @@
 import type { DataSource } from 'typeorm';
 
 import { withTransaction } from '../sqlite/connection.js';
-import { getErrorMessage } from '../unusable-database.js';
-import type { KeyPlace } from './key-places.js';
-import { type KnownKey, type KnownKeys, readKnown, writeKnown } from './known-keys.js';
-import { resealAll } from './sealed-columns.js';
-import { createSecretKey, type SecretKey, type Sealing, createSealing } from './sealing.js';
+import { getErrorMessage } from '../storage-fault.js';
+import { type KeyPlace, type KnownKey, type KnownKeys, readKnown, writeKnown } from './keys.js';
+import { createSealing, createSecretKey, resealAll, type Sealing, type SecretKey } from './sealing.js';
 
 export interface SealingOptions {
   /** All places where a key may be. One that is not in `preferred` is searched only for a key that was stored there. */

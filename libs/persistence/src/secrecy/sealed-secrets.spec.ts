@@ -14,7 +14,7 @@ import { describe, expect, it } from 'vitest';
 
 import { openSqliteStore } from '../index.js';
 import { testInFolder } from '../testing/in-folder.js';
-import { executeSql } from '../testing/sql.js';
+import { executeSql } from '../testing/unreleased-build.js';
 
 const value = 'correct-horse-battery';
 const workspace = sampleWorkspace();

@@ -1,18 +1,23 @@
 import type { EntityManager } from 'typeorm';
 
-import { StorageFault } from '../storage-fault.js';
-import { getErrorMessage, UnusableDatabase } from '../unusable-database.js';
-import { createProvidedKeys, type KeyPlace } from './key-places.js';
-import { type KnownKey, type KnownKeys, readKnown, writeKnown } from './known-keys.js';
-import { findAll, forget, type KeyLookup } from './open-sealing.js';
-import { resealAll } from './sealed-columns.js';
+import { getErrorMessage, StorageFault, UnusableDatabase } from '../storage-fault.js';
 import {
-  parseKey,
-  getSealingKeyId,
-  createSecretKey,
-  type SecretKey,
-  type Sealing,
+  createProvidedKeys,
+  type KeyPlace,
+  type KnownKey,
+  type KnownKeys,
+  readKnown,
+  writeKnown,
+} from './keys.js';
+import { findAll, forget, type KeyLookup } from './open-sealing.js';
+import {
   createSealing,
+  createSecretKey,
+  getSealingKeyId,
+  parseKey,
+  resealAll,
+  type Sealing,
+  type SecretKey,
 } from './sealing.js';
 
 /** The variable with keys of a store. */

@@ -13,7 +13,7 @@ import { describe, expect, it } from 'vitest';
 import { createBodyFiles, minFileBytes } from './body-files.js';
 import { openSqliteStore } from '../index.js';
 import { testInFolder } from '../testing/in-folder.js';
-import { executeSql } from '../testing/sql.js';
+import { executeSql } from '../testing/unreleased-build.js';
 
 const bodyOf = (bytes: number, fill = 7): StoredBody => ({
   kind: 'text',

@@ -5,14 +5,17 @@ import { struct, t } from '@tandem/core/codec';
 import { makeFolder } from '@tandem/node';
 
 import type { Database } from '../access.js';
-import { queryAs, getQuery } from '../rows/select.js';
-import type { NewExecutionRow } from '../repositories/history.js';
+import { getQuery, queryAs } from '../rows/stored-rows.js';
+import type { executions, RowOf } from '../schema/tables.js';
 
 /** A shorter body stays in its row, which SQLite reads and writes faster than a file (https://sqlite.org/intern-v-extern-blob.html). */
 export const minFileBytes = 64 * 1024;
 
 /** How much disk space the bodies in files take together at most, in bytes. */
 export const defaultBodiesBytes = 512 * 1024 * 1024;
+
+/** An execution to be added. */
+export type NewExecutionRow = Omit<RowOf<typeof executions>, 'position'>;
 
 /** Stores long bodies of executions in files of their own. */
 export interface BodyFiles {

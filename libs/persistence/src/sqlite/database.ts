@@ -1,25 +1,160 @@
 import { open, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
+import type { TaskQueue } from '@tandem/core';
+import { getOwnValue } from '@tandem/core/codec';
 import { getDataFilePaths, keepPrivate, makeFolder } from '@tandem/node';
 import type { DataSource } from 'typeorm';
 
-import { type Database, reportUnreadableOnce } from '../access.js';
-import { connect, withTransaction } from './connection.js';
-import { type Check, checkDatabase, createDamageError } from './damage.js';
-import { sqliteDialect } from '../dialect.js';
-import { getQuery } from '../rows/select.js';
-import { createRowCache, openDataVersion } from './row-cache.js';
-import { yieldBetweenWrites } from './make-way.js';
-import { migrate } from './migrate.js';
-import { recover, type Recovery } from './recover.js';
-import { createShrinking } from './shrink.js';
-import { getErrorCode, toStorageFault, StorageFault } from '../storage-fault.js';
-import { createTransactionQueue } from '../transaction-lane.js';
-import { keychain, openKeyFile } from '../secrecy/key-places.js';
+import { createTransactionQueue, type Database, reportUnreadableOnce, sqliteDialect } from '../access.js';
+import { getQuery } from '../rows/stored-rows.js';
+import { findSchemaState, type SchemaState, sqliteHistory, upgradeUnreleased } from '../schema/upgrade.js';
+import { keychain, openKeyFile } from '../secrecy/keys.js';
 import { openSealing } from '../secrecy/open-sealing.js';
 import type { Sealing } from '../secrecy/sealing.js';
-import { createKeyError, toReadableError, UnusableDatabase } from '../unusable-database.js';
+import {
+  createBackupError,
+  createKeyError,
+  createMigrationError,
+  getErrorCode,
+  StorageFault,
+  toReadableError,
+  toStorageFault,
+  UnusableDatabase,
+} from '../storage-fault.js';
+import { connect, withTransaction } from './connection.js';
+import {
+  backUp,
+  type Check,
+  checkDatabase,
+  createDamageError,
+  recover,
+  type Recovery,
+  yieldBetweenWrites,
+} from './recover.js';
+import { createRowCache, openDataVersion } from './row-cache.js';
+
+interface Present {
+  readonly applied: readonly string[];
+  readonly state: SchemaState;
+}
+
+const readState = async (source: DataSource, file: string): Promise<Present> => {
+  const [table] = await source.query<unknown[]>(
+    `SELECT 1 FROM sqlite_master WHERE name = '${sqliteHistory.table}'`,
+  );
+  const rows =
+    table === undefined
+      ? []
+      : await source.query<{ readonly name: string }[]>(`SELECT "name" FROM "${sqliteHistory.table}"`);
+  const applied = rows.map(({ name }) => name);
+  return { applied, state: findSchemaState(sqliteHistory, applied, file) };
+};
+
+/** A new database has nothing to back up. */
+const createBackup = async (
+  source: DataSource,
+  file: string,
+  isNew: boolean,
+): Promise<string | undefined> => {
+  if (isNew) return undefined;
+  try {
+    return await backUp(source, file);
+  } catch (error) {
+    throw createBackupError(file, error);
+  }
+};
+
+/**
+ * Creates the tables of `source`, or runs the missing migrations, in one transaction, so that two processes with a new file
+ * do so once. A database with content is backed up before.
+ * @throws UnusableDatabase if the file has unknown migrations or cannot be migrated
+ */
+export const migrate = async (source: DataSource, file: string): Promise<void> => {
+  const { state } = await readState(source, file);
+  if (state === 'current') return;
+  const backup = await createBackup(source, file, state === 'new');
+  try {
+    await withTransaction(source, async () => {
+      const present = await readState(source, file);
+      if (present.state === 'unreleased') await upgradeUnreleased(sqliteHistory, present.applied, source);
+      await source.runMigrations({ transaction: 'none' });
+    });
+  } catch (error) {
+    const isForUser = error instanceof UnusableDatabase || getErrorCode(error) === 'SQLITE_BUSY';
+    throw isForUser || backup === undefined ? error : createMigrationError(file, backup, error);
+  }
+};
+
+/** Pages that are kept free for the next writes. */
+const spare = 256;
+
+/** How many pages are returned at a time, so that writes wait only a few milliseconds. */
+const slice = 256;
+
+const incremental = 2;
+
+/** Returns the space of deleted rows to the operating system while nothing is written. */
+export interface Shrinker {
+  /** Called after each write. */
+  readonly touch: () => void;
+  readonly stop: () => void;
+}
+
+const numberOf = async (source: DataSource, pragma: string): Promise<number> => {
+  const [row] = await source.query<Readonly<Record<string, number>>[]>(`PRAGMA ${pragma}`);
+  return getOwnValue(row ?? {}, pragma) ?? 0;
+};
+
+/** Rebuilds a database of an older version, once, so that it can shrink in slices. */
+const makeIncremental = async (source: DataSource): Promise<void> => {
+  if ((await numberOf(source, 'auto_vacuum')) === incremental) return;
+  await source.query('PRAGMA auto_vacuum = INCREMENTAL');
+  await source.query('VACUUM');
+};
+
+/** Shortens the log without waiting for readers; otherwise the next run does. */
+const shortenLog = async (source: DataSource): Promise<void> => {
+  const waited = await source.query<{ readonly timeout: number }[]>('PRAGMA busy_timeout');
+  await source.query('PRAGMA busy_timeout = 0');
+  try {
+    await source.query('PRAGMA wal_checkpoint(TRUNCATE)');
+  } finally {
+    await source.query(`PRAGMA busy_timeout = ${waited[0]?.timeout ?? 0}`);
+  }
+};
+
+/** @param idleMs how long nothing must be written, in milliseconds */
+const createShrinking = (source: DataSource, lane: TaskQueue, idleMs: number): Shrinker => {
+  let writes = 0;
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+  const shrink = async (): Promise<void> => {
+    const before = writes;
+    const isIdle = (): boolean => writes === before && !isStopped;
+    const step = async (work: () => Promise<unknown>): Promise<void> => {
+      if (isIdle()) await lane(async () => (isIdle() ? work() : undefined));
+    };
+    await step(() => makeIncremental(source));
+    while (isIdle() && (await numberOf(source, 'freelist_count')) > spare)
+      await step(() => source.query(`PRAGMA incremental_vacuum(${slice})`));
+    await step(() => shortenLog(source));
+  };
+  const touch = (): void => {
+    writes += 1;
+    if (isStopped) return;
+    clearTimeout(timer);
+    // A failure, such as a lock of another process, is retried after the next write.
+    timer = setTimeout(() => void shrink().catch(() => undefined), idleMs).unref();
+  };
+  return {
+    touch,
+    stop: () => {
+      isStopped = true;
+      clearTimeout(timer);
+    },
+  };
+};
 
 /** How long a write waits for other processes, in milliseconds. */
 export const defaultBusyTimeoutMs = 5_000;

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 import { openSqliteStore } from '../index.js';
 import { testInFolder } from '../testing/in-folder.js';
-import { executeSql } from '../testing/sql.js';
+import { executeSql } from '../testing/unreleased-build.js';
 
 const bytes = new TextEncoder().encode('kept');
 

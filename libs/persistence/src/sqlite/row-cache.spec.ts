@@ -8,9 +8,9 @@ import { connect } from './connection.js';
 import { openDatabase } from './database.js';
 import { openSqliteStore } from '../index.js';
 import { createRowCache } from './row-cache.js';
-import type { UndecodedRow } from '../rows/select.js';
+import type { UndecodedRow } from '../rows/stored-rows.js';
 import { testInFolder } from '../testing/in-folder.js';
-import { executeSql } from '../testing/sql.js';
+import { executeSql } from '../testing/unreleased-build.js';
 
 /** Counts queries; `state` is the content of the database, and `version` changes with writes of others. */
 const createCountingCache = () => {

@@ -1,7 +1,7 @@
 import type { Database, Statement } from 'sqlite3';
 import type { DataSource } from 'typeorm';
 
-import type { RowQuery, UndecodedRow } from '../rows/select.js';
+import type { RowQuery, UndecodedRow } from '../rows/stored-rows.js';
 
 /** Maximum number of cached queries. */
 const maxCachedQueries = 128;

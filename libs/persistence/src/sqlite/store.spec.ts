@@ -15,7 +15,7 @@ import { describe, expect, it } from 'vitest';
 import { openSqliteStore, type OpenedStore } from '../index.js';
 import { readAtOnce } from '../repositories/saved-requests.js';
 import { testInFolder } from '../testing/in-folder.js';
-import { executeSql } from '../testing/sql.js';
+import { executeSql } from '../testing/unreleased-build.js';
 
 const withStore = async (
   file: string,

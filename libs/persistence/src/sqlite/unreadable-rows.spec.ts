@@ -11,7 +11,7 @@ import { describe, expect, it, vi } from 'vitest';
 
 import { openSqliteStore } from '../index.js';
 import { testInFolder } from '../testing/in-folder.js';
-import { executeSql } from '../testing/sql.js';
+import { executeSql } from '../testing/unreleased-build.js';
 
 /** A workspace with two requests and two environments, one of each damaged by `statement`. */
 const testWithDamage = (

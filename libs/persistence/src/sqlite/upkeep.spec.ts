@@ -9,7 +9,7 @@ import { connect } from './connection.js';
 import { type DatabaseOptions, openDatabase } from './database.js';
 import { createStore } from '../store.js';
 import { testInFolder } from '../testing/in-folder.js';
-import { executeSql } from '../testing/sql.js';
+import { executeSql } from '../testing/unreleased-build.js';
 
 const testWithFile = (test: (file: string, folder: string) => Promise<void>) =>
   testInFolder((folder) => test(join(folder, 't.sqlite'), folder));

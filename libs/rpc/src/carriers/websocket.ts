@@ -2,16 +2,38 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-import type { CallContext, Presence } from '@tandem/application';
+import type { CallContext, Presence, RunningExecution } from '@tandem/application';
 import type { Change } from '@tandem/core';
 import { parseJson, stringifyJson } from '@tandem/core/codec';
 import { endConnection } from '@tandem/node/http';
 import { type WebSocket, WebSocketServer } from 'ws';
 
-import type { RunningExecution } from '@tandem/application';
 import type { RpcServer } from '../server.js';
-import { createErrorFrame, type Receive, createReceiver } from './frames.js';
-import { createStreamedText } from './streamed-text.js';
+import { createErrorFrame, createReceiver, type Receive } from './frames.js';
+
+/** How long text is collected before it is sent, in milliseconds. */
+const collectMs = 50;
+
+/** Collects text that arrives in many small pieces, and sends it several times a second. */
+const createStreamedText = (send: (text: string) => void) => {
+  let waiting: string[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  const flush = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    if (waiting.length === 0) return;
+    const text = waiting.join('');
+    waiting = [];
+    send(text);
+  };
+  return {
+    add: (text: string): void => {
+      waiting.push(text);
+      timer ??= setTimeout(flush, collectMs);
+    },
+    flush,
+  };
+};
 
 /** Options of RPC over WebSockets. */
 export interface RpcSocketOptions {

@@ -1,27 +1,105 @@
 import { realpath } from 'node:fs/promises';
 
 import { type Application, createApplication } from '@tandem/application';
-import { defaultActivityLimits, describe, type SynchronizationReport, type Workspace } from '@tandem/core';
+import {
+  type ClientCertificate,
+  defaultActivityLimits,
+  describe,
+  type HttpTransport,
+  type NamedFile,
+  type ProxyOptions,
+  type SendOptions,
+  type SynchronizationReport,
+  type Workspace,
+} from '@tandem/core';
 import { E } from '@tandem/core/fp';
 import { createMemoryStore } from '@tandem/core/memory';
 import { createFolderSync, createScriptFiles, readFolderLimits } from '@tandem/folder';
 import { createDocumentReader } from '@tandem/import';
-import { getDataFilePaths, defaultDataFolder } from '@tandem/node';
-import { importMemories, jsonPath, requestFiles, createWorkspaceLocations } from '@tandem/persistence/files';
-import { createScriptRuntime, readScriptLimits, type OpenScriptRuntime } from '@tandem/scripting';
+import { defaultDataFolder, getDataFilePaths } from '@tandem/node';
+import { createWorkspaceLocations, importMemories, jsonPath, requestFiles } from '@tandem/persistence/files';
+import { createScriptRuntime, type OpenScriptRuntime, readScriptLimits } from '@tandem/scripting';
 import { createTransport } from '@tandem/transport';
 
 import { systemClock, systemIds } from '../ambient.js';
-import { readBodyBudget } from '../bodies.js';
-import { documents } from '../documents.js';
-import { readProvidedSecrets } from '../given-secrets.js';
-import { createOwnPorts } from '../own-ports.js';
-import { createLazyOAuth } from '../later-oauth.js';
-import { createScriptVariables, readTextVariables } from '../script-variables.js';
-import { type ProvidedConnections, applyConnections } from './given-connections.js';
+import {
+  createLazyOAuth,
+  createOwnPorts,
+  createScriptVariables,
+  documents,
+  readBodyBudget,
+  readProvidedSecrets,
+  readTextVariables,
+} from '../own-ports.js';
+
+/** How the caller of a run overrides or extends the workspace's connections. */
+export interface ProvidedConnections {
+  /** CAs to trust in addition to those of the workspace. */
+  readonly ca?: readonly NamedFile[];
+  /** Presented in preference to those of the workspace. */
+  readonly clientCertificates?: readonly ClientCertificate[];
+  /** Replaces the workspace's. */
+  readonly proxy?: ProxyOptions | 'system' | 'none';
+}
+
+/** The settings that let others than a request's server read it, in words. */
+const describeTrustSettings = (
+  url: string,
+  { proxy, tls }: Pick<SendOptions, 'proxy' | 'tls'>,
+): readonly string[] => {
+  const isTls = /^https:/i.test(url);
+  const { ca = [], clientCertificates = [], verify } = isTls ? (tls ?? {}) : {};
+  const through =
+    proxy === undefined
+      ? []
+      : [
+          proxy === 'system'
+            ? 'the proxy of the system'
+            : `the proxy ${proxy.protocol}://${proxy.hostname}${proxy.port === '' ? '' : `:${proxy.port}`}`,
+        ];
+  return [
+    ...through,
+    ...ca.map(({ name }) => `the CA file ${name}`),
+    ...clientCertificates.map(
+      (one) =>
+        `the client certificate ${(one.type === 'pem' ? one.certificate : one.pkcs12).name} for ${one.domain}`,
+    ),
+    ...(verify === false ? [`${new URL(url).host} without verification`] : []),
+  ];
+};
+
+/** Maximum number of settings recorded; a run with more has some for each of many servers. */
+const maxNoted = 100;
+
+/**
+ * Sends every request, including token requests, with the caller's connections.
+ * @param noted collects the settings that let others read a request
+ */
+const applyConnections = (
+  http: HttpTransport,
+  { ca = [], clientCertificates = [], proxy }: ProvidedConnections,
+  noted = new Set<string>(),
+): HttpTransport => ({
+  ...http,
+  send: (request, { proxy: own, tls, ...options }) => {
+    const used = proxy ?? own;
+    const securing = {
+      ...tls,
+      ca: [...(tls?.ca ?? []), ...ca],
+      clientCertificates: [...clientCertificates, ...(tls?.clientCertificates ?? [])],
+    };
+    const isPlain = tls === undefined && ca.length + clientCertificates.length === 0;
+    const connection = {
+      ...(isPlain ? {} : { tls: securing }),
+      ...(used === undefined || used === 'none' ? {} : { proxy: used }),
+    };
+    for (const one of describeTrustSettings(request.url, connection))
+      if (noted.size < maxNoted) noted.add(one);
+    return http.send(request, { ...options, ...connection });
+  },
+});
 
 export { createBrunoConverter } from '@tandem/import';
-export type { ProvidedConnections } from './given-connections.js';
 
 export interface FilesOptions {
   /** The workspace's folder, which is or contains the data folder. */

@@ -1,11 +1,125 @@
-import type { BrunoItem } from './item.js';
-import { otherItems } from './others.js';
-import { requestItems } from './requests.js';
-import { responseItems } from './responses.js';
-import { documentedItems } from './documented.js';
-import { fileItems, files, developerFileItems } from './files.js';
-import { deepItems, developerItems, executedItems, sendingItems } from './sends.js';
-import { variableItems } from './variables.js';
+import {
+  type BrunoItem,
+  createCheckItem,
+  deepItems,
+  developerItems,
+  executedItems,
+  requestItems,
+  sendingItems,
+  wrapInTests,
+} from './requests.js';
+import { otherItems, responseItems, variableItems } from './responses.js';
+
+/** Common tasks from Bruno's guides, as our own scripts. */
+const documentedItems: readonly BrunoItem[] = [
+  {
+    name: 'documented checks',
+    path: '/json',
+    tests: wrapInTests(
+      'documented',
+      `expect(res.getStatus()).to.equal(200); expect(res.status).to.be.oneOf([200, 201])`,
+      `expect(res.getBody()).to.be.an('object'); expect(res.body.list).to.be.an('array').with.lengthOf(2); expect(res.body).to.have.property('name')`,
+      `expect(res.getHeader('content-type')).to.contain('application/json'); expect(res.getHeaders()['x-reply']).to.equal('yes')`,
+      `expect(res.getResponseTime()).to.be.below(60000)`,
+      `expect(res.body.list.map(({ a }) => a)).to.eql([1, 2]); expect(res('list[a > 1]', (one) => one.a > 1)).to.eql(res('list[a > 1]', (one) => one.a > 1))`,
+      `expect(res('..a')).to.include(2); expect(res('list[*].a')).to.eql(res('list[*].a'))`,
+      `const { name } = res.getBody(); bru.setVar('user', { name, tags: ['x'] }); expect(bru.getVar('user').tags[0]).to.equal('x'); expect(bru.interpolate('{{user.name}}')).to.equal('Ann')`,
+      `const schema = { type: 'object', required: ['name'] }; const Ajv = require('ajv'); expect(new Ajv().compile(schema)(res.body)).to.be.true; expect(res.getBody()).to.have.jsonSchema(schema)`,
+      `expect(req.getUrl()).to.contain('/json'); expect(req.getMethod()).to.equal('GET'); expect(bru.getEnvName()).to.equal('Place')`,
+    ),
+  },
+  {
+    name: 'documented preparations',
+    path: '/prepared/{{when}}',
+    method: 'POST',
+    headers: [['Content-Type', 'application/json']],
+    body: { type: 'json', data: '{ "user": "{{word}}" }' },
+    before: `
+const moment = require('moment'); const CryptoJS = require('crypto-js');
+bru.setVar('when', moment('2026-01-02').add(1, 'day').format('YYYY-MM-DD'));
+req.setHeader('X-Signed', CryptoJS.HmacSHA256('a message', 'a key').toString());
+const body = req.getBody(); body.added = [1, 2]; req.setBody(body);
+req.setTimeout(5000); req.setMaxRedirects(3);
+if (!bru.hasEnvVar('never')) console.log('no such variable');
+const { data } = await axios.get(bru.getEnvVar('base') + '/json'); req.setHeader('X-Name', data.name);`,
+    tests: wrapInTests(
+      'prepared',
+      `expect(req.getHeader('X-Name')).to.equal('Ann'); expect(req.getTimeout()).to.equal(5000)`,
+    ),
+  },
+];
+
+/** The files that scripts require, by path. */
+const files: Readonly<Record<string, string>> = {
+  'lib/util.js': `const { twice } = require('./deeper/twice');
+const moment = require('moment');
+module.exports = {
+  twice,
+  fixed: () => bru.getEnvVar('fixed'),
+  status: () => res.status,
+  method: () => req.getMethod(),
+  year: (text) => moment(text).year(),
+  check: () => expect(res.status).to.equal(200),
+};
+`,
+  'lib/deeper/twice.js': `const up = require('../constants.js');
+module.exports.twice = (n) => n * up.two;
+`,
+  'lib/constants.js': `module.exports.two = 2;\n`,
+  'lib/counter.js': `module.exports = { n: 0 };\n`,
+  'lib/throws.js': `throw new Error('while loading');\n`,
+  'lib/out.js': `module.exports = require('../../outside');\n`,
+  'lib/one.js': `exports.name = 'one'; exports.other = require('./two').name; exports.done = true;\n`,
+  'lib/two.js': `const one = require('./one'); module.exports = { name: 'two', seen: one.name, done: one.done };\n`,
+  'lib/packed/index.js': `module.exports = __dirname.split('/').pop();\n`,
+};
+
+/** Scripts that require files. */
+const fileItems: readonly BrunoItem[] = [
+  {
+    name: 'files',
+    path: '/files/{{doubled}}',
+    before: `const util = require('./lib/util'); bru.setVar('doubled', util.twice(21)); const c = require('./lib/counter'); c.n += 1; test('once', () => { require('./lib/counter').n += 1; expect(c.n).to.equal(2); });`,
+    tests: wrapInTests(
+      'files',
+      `const util = require('./lib/util.js'); expect(util.fixed()).to.equal('from the environment'); expect(util.status()).to.equal(200); expect(util.method()).to.equal('GET')`,
+      `require('./lib/util').check(); expect(require('./lib/util').year('2026-01-02')).to.equal(2026)`,
+      `expect(require('./lib/counter').n).to.equal(0)`,
+      `expect(require('./lib/../lib/constants').two).to.equal(2)`,
+    ),
+  },
+  createCheckItem(
+    'files that fail',
+    '/files-that-fail',
+    `require('./lib/missing')`,
+    `require('./lib/throws')`,
+    `require('../outside')`,
+    `require('./lib/out')`,
+    `require('/etc/hostname')`,
+  ),
+];
+
+/** File access that only works in Bruno's developer mode. */
+const developerFileItems: readonly BrunoItem[] = [
+  createCheckItem(
+    'modules of Node',
+    '/modules',
+    `const crypto = require('crypto'); expect(crypto.createHmac('sha256', 'k').update('a').digest('hex')).to.equal('78da91511e675587f5b9df78bedebaf5560da2abb88162ee875dcdf744951d9e'); expect(crypto.createHash('md5').update('a').digest('hex')).to.equal('0cc175b9c0f1b6a831c399e269772661')`,
+    `const crypto = require('node:crypto'); expect(crypto.createHash('sha1').update('a').digest('base64')).to.equal('hvfkN/qlp/zhXR3cuerq6jd2Z7g='); expect(crypto.createHash('sha256').update('a').digest().toString('hex')).to.match(/^ca978112/)`,
+    `const crypto = require('crypto'); expect(crypto.randomBytes(8).toString('hex')).to.have.lengthOf(16); expect(crypto.randomUUID()).to.have.lengthOf(36)`,
+    `const path = require('path'); expect(path.join('a', '../b')).to.equal('b'); expect(path.basename('/x/y.js')).to.equal('y.js')`,
+    `expect(require('querystring').stringify({ a: 1 })).to.equal('a=1'); expect(require('util').format('%s', 'a')).to.equal('a')`,
+    `expect('abc').to.startsWith('a'); expect('abc').to.endsWith('c')`,
+    `expect(bru.utils.minifyJson('{ "a" : 1 }')).to.equal('{"a":1}'); expect(bru.utils.minifyXml('<a> <b/> </a>')).to.equal('<a><b/></a>')`,
+  ),
+  createCheckItem(
+    'files of developers',
+    '/files',
+    `const one = require('./lib/one'); expect(one).to.eql({ name: 'one', other: 'two', done: true }); expect(require('./lib/two')).to.eql({ name: 'two', seen: 'one', done: undefined })`,
+    `expect(require('./lib/packed')).to.equal('packed')`,
+    `expect(require('./lib/constants')).to.equal(require('./lib/constants.js'))`,
+  ),
+];
 
 /** Covers each function of `bru`, `req` and `res`, and the libraries. */
 export const brunoItems: readonly BrunoItem[] = [

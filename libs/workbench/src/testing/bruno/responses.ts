@@ -1,4 +1,4 @@
-import { type BrunoItem, createCheckItem, wrapInTests } from './item.js';
+import { type BrunoItem, createCheckItem, wrapInTests } from './requests.js';
 
 const schema = `{ type: 'object', required: ['name'], properties: { name: { type: 'string', minLength: 2 } } }`;
 
@@ -146,4 +146,239 @@ export const responseItems: readonly BrunoItem[] = [
     tests: `test('first', () => {}); await test('second', async () => { const { summary } = await bru.getTestResults(); expect(summary.total).to.equal(1); expect(summary.passed).to.equal(1); });
 ${wrapInTests('results', `const { results } = await bru.getTestResults(); expect(results[0].description).to.equal('first')`, `const all = await bru.getAssertionResults(); expect(all.summary.failed).to.equal(0); expect(all.results).to.be.an('array')`)}`,
   },
+];
+
+/** What scripts do with variables. */
+export const variableItems: readonly BrunoItem[] = [
+  {
+    name: 'environment',
+    path: '/env/{{made}}/{{count}}',
+    before: `bru.setEnvVar('made', 'new'); bru.setEnvVar('count', 3); bru.setEnvVar('gone', 'x'); bru.deleteEnvVar('gone');
+${wrapInTests(
+  'env',
+  `expect(bru.getEnvVar('fixed')).to.equal('from the environment')`,
+  `expect(bru.getEnvVar('made')).to.equal('new'); expect(bru.getEnvVar('count')).to.equal(3)`,
+  `expect([bru.hasEnvVar('made'), bru.hasEnvVar('gone'), bru.hasEnvVar('nope')]).to.eql([true, false, false])`,
+  `expect(bru.getEnvVar('nope')).to.equal(undefined)`,
+  `expect(bru.getAllEnvVars()).to.include({ made: 'new', fixed: 'from the environment' })`,
+  `expect(bru.getEnvName()).to.equal('Place')`,
+  `expect(() => bru.setEnvVar('', 1)).to.throw()`,
+)}`,
+  },
+  createCheckItem('environment later', '/later/{{made}}', `expect(bru.getEnvVar('made')).to.equal('new')`),
+  {
+    name: 'runtime',
+    path: '/runtime/{{mine}}',
+    before: `bru.setVar('mine', 'here'); bru.setVar('object', { a: [1, { b: 2 }] }); bru.setVar('gone', 1); bru.deleteVar('gone');
+${wrapInTests(
+  'runtime',
+  `expect(bru.getVar('mine')).to.equal('here'); expect(bru.getVar('object')).to.eql({ a: [1, { b: 2 }] })`,
+  `expect([bru.hasVar('mine'), bru.hasVar('gone')]).to.eql([true, false])`,
+  `expect(bru.getVar('gone')).to.equal(undefined)`,
+  `expect(bru.getAllVars()).to.include({ mine: 'here' })`,
+  `expect(bru.hasEnvVar('mine')).to.equal(false)`,
+  `expect(() => bru.setVar('with space', 1)).to.throw(/invalid characters/)`,
+  `expect(() => bru.getVar('with space')).to.throw(/invalid characters/)`,
+  `expect(bru.interpolate('{{object.a[1].b}} {{mine}}')).to.equal('2 here')`,
+)}`,
+  },
+  { name: 'runtime in a request without scripts', path: '/plain/{{mine}}' },
+  createCheckItem(
+    'runtime later',
+    '/later/{{mine}}',
+    `expect(bru.getVar('mine')).to.equal('here'); expect(bru.getVar('object')).to.eql({ a: [1, { b: 2 }] })`,
+  ),
+  {
+    name: 'runtime removed',
+    path: '/removed',
+    before: `bru.deleteAllVars(); test('none', () => expect(bru.getAllVars()).to.eql({}));`,
+    tests: `test('none', () => expect(bru.hasVar('mine')).to.equal(false));`,
+  },
+  createCheckItem('runtime gone later', '/gone', `expect(bru.getVar('mine')).to.equal(undefined)`),
+  {
+    name: 'global',
+    path: '/global/{{everywhere}}',
+    before: `bru.setGlobalEnvVar('everywhere', 'g'); bru.setGlobalEnvVar('gone', 'g'); bru.deleteGlobalEnvVar('gone');
+${wrapInTests(
+  'global',
+  `expect(bru.getGlobalEnvVar('everywhere')).to.equal('g'); expect(bru.hasGlobalEnvVar('everywhere')).to.be.true`,
+  `expect(bru.hasGlobalEnvVar('gone')).to.be.false`,
+  `expect(bru.getAllGlobalEnvVars()).to.include({ everywhere: 'g' })`,
+)}`,
+  },
+  {
+    name: 'global removed',
+    path: '/global',
+    before: `test('later', () => expect(bru.getGlobalEnvVar('everywhere')).to.equal('g')); bru.deleteAllGlobalEnvVars();`,
+    tests: `test('none', () => expect(bru.hasGlobalEnvVar('everywhere')).to.be.false);`,
+  },
+  {
+    name: 'collection',
+    path: '/collection/{{word}}/{{token}}',
+    before: `bru.setCollectionVar('token', 't-1');
+${wrapInTests(
+  'collection',
+  `expect(bru.getCollectionVar('word')).to.equal('Ann & Bob'); expect(bru.hasCollectionVar('word')).to.be.true`,
+  `expect(bru.getCollectionVar('token')).to.equal('t-1'); expect(bru.hasCollectionVar('nope')).to.be.false`,
+  `expect(bru.getAllCollectionVars()).to.include({ word: 'Ann & Bob', token: 't-1' })`,
+)}`,
+  },
+  {
+    name: 'collection later',
+    path: '/collection/{{token}}',
+    before: `test('later', () => expect(bru.getCollectionVar('token')).to.equal('t-1')); bru.deleteCollectionVar('token'); test('gone', () => expect(bru.hasCollectionVar('token')).to.be.false); bru.setCollectionVar('token', 't-2');`,
+  },
+  {
+    name: 'request variables',
+    path: '/request/{{own}}/{{both}}',
+    variables: { own: '{{fixed}}', both: 'request' },
+    before: wrapInTests(
+      'request',
+      `expect(bru.getRequestVar('own')).to.equal('from the environment')`,
+      `expect(bru.getRequestVar('nope')).to.equal(undefined)`,
+      `expect(bru.interpolate('{{both}}')).to.equal('request')`,
+    ),
+  },
+  {
+    name: 'runtime over request variables',
+    path: '/over/{{both}}',
+    variables: { both: 'request' },
+    before: `bru.setVar('both', 'runtime'); test('wins', () => expect(bru.interpolate('{{both}}')).to.equal('runtime'));`,
+    tests: `bru.deleteVar('both');`,
+  },
+  createCheckItem(
+    'interpolate',
+    '/interpolate',
+    `expect(bru.interpolate('{{word}} {{fixed}} {{nope}}')).to.equal('Ann & Bob from the environment {{nope}}')`,
+    `expect(bru.interpolate({ a: ['{{word}}'] })).to.eql({ a: ['Ann & Bob'] })`,
+    `expect(bru.interpolate('{{$guid}}')).to.match(/^[0-9a-f-]{36}$/)`,
+    `expect(bru.interpolate('{{$timestamp}}')).to.match(/^\\d{10}$/)`,
+    `expect(Number(bru.interpolate('{{$randomInt}}'))).to.be.within(0, 1000)`,
+    `expect(bru.interpolate('{{$isoTimestamp}}')).to.match(/^\\d{4}-\\d\\d-\\d\\dT.*Z$/)`,
+    `expect(bru.interpolate('')).to.equal('')`,
+  ),
+  createCheckItem(
+    'about',
+    '/about',
+    `expect(bru.isSafeMode()).to.be.true`,
+    `expect(bru.cwd()).to.be.a('string')`,
+    `expect(bru.getCollectionName()).to.equal('shop')`,
+    `expect(bru.getProcessEnv('BRUNO_ORACLE')).to.equal('from the process')`,
+    `expect(bru.getSecretVar('nope')).to.equal(undefined)`,
+  ),
+  {
+    name: 'set from the response',
+    path: '/set',
+    set: { answered: 'res.body.name', second: 'res("list[1].a")', status: 'res.status' },
+    after: `test('is set', () => { expect(bru.getVar('answered')).to.equal('Ann'); expect(bru.getVar('second')).to.equal(2); });`,
+  },
+  { name: 'used after it was set', path: '/used/{{answered}}/{{second}}/{{status}}' },
+  {
+    name: 'environment removed',
+    path: '/end',
+    before: `bru.deleteEnvVar('made'); bru.deleteEnvVar('count'); test('gone', () => expect(bru.hasEnvVar('made')).to.be.false);`,
+  },
+];
+
+/** Cookies, libraries, the runner, and failing scripts. */
+export const otherItems: readonly BrunoItem[] = [
+  { name: 'sets a cookie', base: '{{local}}', path: '/cookie' },
+  {
+    name: 'cookies',
+    base: '{{local}}',
+    path: '/cookies',
+    before: `
+test('of the request', () => { expect(bru.cookies.get('sid')).to.equal('abc'); expect(bru.cookies.has('sid')).to.be.true; expect(bru.cookies.count()).to.equal(1); });
+test('list', () => { expect(bru.cookies.one('sid').value).to.equal('abc'); expect(bru.cookies.all()[0].key).to.equal('sid'); expect(bru.cookies.toObject()).to.eql({ sid: 'abc' }); expect(bru.cookies.toString()).to.equal('sid=abc'); });
+test('iterates', () => { expect(bru.cookies.map((c) => c.key)).to.eql(['sid']); expect(bru.cookies.filter((c) => c.key === 'x')).to.eql([]); expect(bru.cookies.find((c) => c.key === 'sid').value).to.equal('abc'); expect(bru.cookies.idx(0).key).to.equal('sid'); });
+await bru.cookies.upsert({ key: 'lang', value: 'en' });
+await bru.cookies.add({ key: 'gone', value: 'x' }); await bru.cookies.remove('gone');
+const jar = bru.cookies.jar();
+await jar.setCookie(bru.getEnvVar('local') + '/', 'theme', 'dark');
+await jar.setCookies('{{local}}/', [{ key: 'a', value: '1' }]);
+await test('jar', async () => { expect((await jar.getCookie('{{local}}/', 'theme')).value).to.equal('dark'); expect(await jar.hasCookie('{{local}}/', 'nope')).to.be.false; expect((await jar.getCookies('{{local}}/')).length).to.equal(4); });
+await jar.deleteCookie('{{local}}/', 'a');
+jar.getCookie('{{local}}/', 'lang', (error, cookie) => { test('calls back', () => { expect(error).to.equal(null); expect(cookie.value).to.equal('en'); }); });`,
+  },
+  {
+    name: 'cookies cleared',
+    base: '{{local}}',
+    path: '/cleared',
+    before: `await bru.cookies.delete('theme'); await bru.cookies.clear(); test('none', () => expect(bru.cookies.count()).to.equal(0));`,
+  },
+  createCheckItem(
+    'libraries',
+    '/libraries',
+    `const moment = require('moment'); expect(moment('2026-01-02').format('DD.MM.YYYY')).to.equal('02.01.2026')`,
+    `const CryptoJS = require('crypto-js'); expect(CryptoJS.SHA256('a').toString()).to.equal('ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb')`,
+    `const { v4, validate } = require('uuid'); expect(validate(v4())).to.be.true`,
+    `const { nanoid } = require('nanoid'); expect(nanoid()).to.have.lengthOf(21)`,
+    `const { Buffer } = require('buffer'); expect(Buffer.from('a').toString('base64')).to.equal('YQ==')`,
+    `const tv4 = require('tv4'); expect(tv4.validate(1, { type: 'string' })).to.be.false`,
+    `const Ajv = require('ajv'); const ajv = new Ajv(); require('ajv-formats')(ajv); expect(ajv.validate({ type: 'string', format: 'email' }, 'a@b.co')).to.be.true`,
+    `const { expect: other } = require('chai'); other(1).to.equal(1)`,
+    `const atob = require('atob'); const btoa = require('btoa'); expect(atob(btoa('x'))).to.equal('x')`,
+    `const path = require('path'); expect(path.resolve('/a', '..', 'b')).to.equal('/b')`,
+    `const jwt = require('jsonwebtoken'); const token = jwt.sign({ sub: 'ann' }, 'secret', { expiresIn: '1h', issuer: 'me' }); const read = jwt.verify(token, 'secret', { issuer: 'me' }); expect(read.sub).to.equal('ann'); expect(read.exp - read.iat).to.equal(3600)`,
+    `const jwt = require('jsonwebtoken'); const token = jwt.sign({ a: 1, iat: 1 }, 'k'); expect(token).to.equal('eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJhIjoxLCJpYXQiOjF9.' + token.split('.')[2]); expect(jwt.decode(token).a).to.equal(1); expect(() => jwt.verify(token, 'other')).to.throw('invalid signature')`,
+    `const jwt = require('jsonwebtoken'); expect(jwt.decode('nothing')).to.equal(null); expect(() => jwt.verify(jwt.sign({ exp: 1 }, 'k'), 'k')).to.throw('jwt expired')`,
+    `require('fs')`,
+  ),
+  createCheckItem(
+    'globals',
+    '/globals',
+    `expect(moment('2026-01-02').year()).to.equal(2026)`,
+    `expect(Buffer.from('a').toString('hex')).to.equal('61')`,
+    `expect(tv4.validate('a', { type: 'string' })).to.be.true`,
+    `expect(new Ajv().validate({ type: 'number' }, 1)).to.be.true`,
+    `expect(atob(btoa('text'))).to.equal('text')`,
+  ),
+  {
+    name: 'waits',
+    path: '/waits',
+    before: `let order = []; setTimeout(() => { order.push('timer'); test('after a timer', () => expect(order).to.eql(['sleep', 'timer'])); }, 30); await bru.sleep(5); order.push('sleep');`,
+    tests: `test('slow', async () => { await bru.sleep(20); }); test('fast', () => {}); test('rejects', async () => { await bru.sleep(1); throw new Error('late'); });`,
+  },
+  {
+    name: 'early return',
+    path: '/early',
+    before: `test('before', () => {}); if (true) return; test('never', () => {});`,
+  },
+  {
+    name: 'after-response fails',
+    path: '/after-fails',
+    after: `bru.setEnvVar('kept', 'yes'); test('first', () => {}); throw new Error('broken');`,
+    tests: `test('still runs', () => expect(bru.getEnvVar('kept')).to.equal('yes'));`,
+    assertions: [['res.status', 'eq', '200']],
+  },
+  {
+    name: 'tests fail',
+    path: '/tests-fail',
+    tests: `test('first', () => {}); nothing.here(); test('never', () => {});`,
+  },
+  { name: 'kept after a failure', path: '/kept/{{kept}}', tests: `bru.deleteEnvVar('kept');` },
+  {
+    name: 'before-request fails',
+    path: '/never',
+    before: `throw new Error('not sent');`,
+    tests: `test('never', () => {});`,
+  },
+  { name: 'skipped', path: '/never', before: `bru.runner.skipRequest();` },
+  {
+    name: 'runner',
+    path: '/runner',
+    before: wrapInTests(
+      'runner',
+      `expect(bru.runner.iterationIndex).to.equal(0); expect(bru.runner.totalIterations).to.equal(1)`,
+      `expect(bru.runner.iterationData.get('city')).to.equal('Lima'); expect(bru.runner.iterationData.has('n')).to.be.true`,
+      `expect(bru.runner.iterationData.get()).to.eql({ city: 'Lima', n: 7 }); expect(JSON.parse(bru.runner.iterationData.stringify())).to.eql({ city: 'Lima', n: 7 })`,
+    ),
+  },
+  { name: 'row', path: '/row/{{city}}/{{n}}' },
+  { name: 'jumps', path: '/jumps', after: `bru.setNextRequest('landing');` },
+  { name: 'passed over', path: '/passed-over' },
+  { name: 'landing', path: '/landing', after: `bru.runner.setNextRequest('stops');` },
+  { name: 'passed over too', path: '/passed-over' },
+  { name: 'stops', path: '/stops', after: `bru.runner.stopExecution();` },
+  { name: 'after the end', path: '/end' },
 ];

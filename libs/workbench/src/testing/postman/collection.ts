@@ -1,11 +1,73 @@
-import type { PostmanItem } from './item.js';
-import { documentedItems } from './documented.js';
-import { otherItems } from './others.js';
-import { requestItems } from './requests.js';
+import { type PostmanItem, requestItems, sendingItems, variableItems, wrapInTest } from './requests.js';
+import { otherItems, responseItems } from './responses.js';
 import { savedItems } from './saved.js';
-import { responseItems } from './responses.js';
-import { sendingItems } from './sends.js';
-import { variableItems } from './variables.js';
+
+/** Common tasks from Postman's guides, as our own scripts. */
+const documentedItems: readonly PostmanItem[] = [
+  {
+    name: 'documented checks',
+    path: '/json',
+    tests: [
+      wrapInTest('one of several', `pm.expect(pm.response.code).to.be.oneOf([200, 201, 202])`),
+      wrapInTest('status text', `pm.response.to.have.status('OK')`),
+      wrapInTest(
+        'a header',
+        `pm.response.to.have.header('X-Reply'); pm.expect(pm.response.headers.get('X-Reply')).to.eql('yes')`,
+      ),
+      wrapInTest('no long wait', `pm.expect(pm.response.responseTime).to.be.below(60000)`),
+      wrapInTest('part of the text', `pm.expect(pm.response.text()).to.include('Ann')`),
+      wrapInTest(
+        'a body of types',
+        `const body = pm.response.json(); pm.expect(body).to.be.an('object'); pm.expect(body.name).to.be.a('string'); pm.expect(body.list).to.be.an('array').that.is.not.empty; pm.expect(body.none).to.be.null`,
+      ),
+      wrapInTest(
+        'keys',
+        `pm.expect(pm.response.json()).to.have.all.keys('name', 'list', 'none'); pm.expect({ a: 1, b: 2 }).to.include.any.keys('a', 'c')`,
+      ),
+      wrapInTest(
+        'an item of a list',
+        `const found = pm.response.json().list.find((one) => one.a === 2); pm.expect(found, 'the item').to.exist; pm.expect(found.a).to.eql(2)`,
+      ),
+      wrapInTest(
+        'a schema',
+        `pm.response.to.have.jsonSchema({ type: 'object', required: ['name'], properties: { name: { type: 'string' } } })`,
+      ),
+      wrapInTest(
+        'a schema that fails',
+        `pm.response.to.have.jsonSchema({ type: 'object', required: ['missing'] })`,
+      ),
+      wrapInTest(
+        'several in one',
+        `pm.response.to.be.ok; pm.response.to.be.json; pm.response.to.not.be.error`,
+      ),
+      wrapInTest(
+        'a variable',
+        `pm.environment.set('kept', JSON.stringify(pm.response.json().list)); pm.expect(JSON.parse(pm.environment.get('kept'))).to.have.lengthOf(2); pm.environment.unset('kept')`,
+      ),
+      wrapInTest(
+        'with the request',
+        `pm.expect(pm.request.method).to.equal('GET'); pm.expect(pm.request.url.getPath()).to.include('json')`,
+      ),
+      `pm.test.skip('not now', () => {});`,
+      `pm.test('asynchronous', (done) => { setTimeout(() => { pm.expect(1).to.equal(1); done(); }, 5); });`,
+      `const all = [1, 2].map((n) => pm.test('for ' + n, () => pm.expect(n).to.be.above(0)));`,
+    ].join('\n'),
+  },
+  {
+    name: 'documented preparations',
+    path: '/prepared/{{when}}/{{id}}',
+    headers: [['X-Signed', '{{signature}}']],
+    before: `
+const moment = require('moment');
+pm.variables.set('when', moment('2026-01-02').add(1, 'day').format('YYYY-MM-DD'));
+pm.collectionVariables.set('id', pm.variables.replaceIn('{{$guid}}').length);
+pm.variables.set('signature', CryptoJS.HmacSHA256('a message', 'a key').toString(CryptoJS.enc.Hex));
+pm.request.headers.upsert({ key: 'X-Added', value: pm.info.eventName + ' ' + pm.info.iteration });
+pm.request.addQueryParams('page=2');
+if (!pm.environment.has('never')) console.log('no such variable');`,
+    tests: wrapInTest('is prepared', `pm.expect(pm.request.headers.has('X-Added')).to.equal(true)`),
+  },
+];
 
 /** Covers each function of `pm`, of its predecessor's interface, and of the libraries. */
 export const postmanItems: readonly PostmanItem[] = [

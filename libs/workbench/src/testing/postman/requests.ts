@@ -1,4 +1,27 @@
-import { wrapInTest, type PostmanItem } from './item.js';
+/** A collection request with its scripts in Postman's interface. */
+export interface PostmanItem {
+  readonly name: string;
+  readonly path?: string;
+  /** The complete URL, if it has more than a path. */
+  readonly url?: object;
+  readonly method?: string;
+  readonly headers?: readonly (readonly [name: string, value: string, isDisabled?: boolean])[];
+  readonly auth?: object;
+  readonly body?: object;
+  readonly before?: string;
+  readonly tests?: string;
+}
+
+/** A test around a body. */
+export const wrapInTest = (name: string, body: string): string =>
+  `pm.test(${JSON.stringify(name)}, () => { ${body} });`;
+
+/** An item whose tests check one body after another. */
+export const createCheckItem = (name: string, path: string, ...bodies: readonly string[]): PostmanItem => ({
+  name,
+  path,
+  tests: bodies.map((body, index) => wrapInTest(`${name} ${index + 1}`, body)).join('\n'),
+});
 
 /** What scripts do to a request before it is sent. */
 export const requestItems: readonly PostmanItem[] = [
@@ -106,5 +129,198 @@ pm.request.addHeader('X-Line: l'); pm.request.removeHeader('x-line');`,
     name: 'skipped',
     before: `pm.execution.skipRequest(); pm.test('never', () => {});`,
     tests: wrapInTest('not here', ''),
+  },
+];
+
+/** A callback that tests a response under a name. */
+const createCallback = (name: string, body: string): string =>
+  `(error, res) => { pm.test(${JSON.stringify(name)}, () => { pm.expect(error).to.equal(null); ${body} }); }`;
+
+/** Requests that scripts send. */
+export const sendingItems: readonly PostmanItem[] = [
+  {
+    name: 'send before',
+    headers: [['X-Token', '{{sent}}']],
+    before: `
+pm.sendRequest(pm.variables.get('base') + '/json', ${createCallback('answered', `pm.expect(res.code).to.equal(200); pm.environment.set('sent', res.json().name);`)});`,
+    tests: wrapInTest('set before', `pm.expect(pm.environment.get('sent')).to.equal('Ann')`),
+  },
+  {
+    name: 'send after',
+    tests: `
+const base = pm.variables.get('base');
+pm.sendRequest({ url: base + '/sent/post', method: 'POST', header: { 'X-Sent': 'a' }, body: { mode: 'raw', raw: JSON.stringify({ a: 1 }) } },
+  ${createCallback('post', `pm.expect(res).to.have.status(200); pm.expect(res.headers.get('X-Reply')).to.equal('yes');`)});`,
+  },
+  {
+    name: 'send a form',
+    tests: `
+pm.sendRequest({
+  url: pm.variables.get('base') + '/sent/form',
+  method: 'POST',
+  header: [{ key: 'X-Sent', value: 'b' }],
+  body: { mode: 'urlencoded', urlencoded: [{ key: 'a', value: 'b c' }, { key: 'd', value: '&' }] },
+}, ${createCallback('form', `pm.expect(res.status).to.equal('OK');`)});`,
+  },
+  {
+    name: 'send one after another',
+    tests: `
+const base = pm.variables.get('base');
+pm.sendRequest(base + '/sent/1', (error, first) => {
+  pm.sendRequest(base + '/sent/2?after=' + first.code, ${createCallback('nested', `pm.expect(res.json().list).to.have.lengthOf(2);`)});
+});`,
+  },
+  {
+    name: 'send and wait in a test',
+    tests: `
+pm.test('done', (done) => {
+  pm.sendRequest(pm.variables.get('base') + '/status/404', (error, res) => {
+    done(error === null && res.code === 404 && res.reason() === 'Not Found' ? undefined : new Error('other'));
+  });
+});`,
+  },
+  {
+    name: 'send GraphQL',
+    tests: `
+pm.sendRequest({ url: pm.variables.get('base') + '/sent/graphql', method: 'POST', body: { mode: 'graphql', graphql: { query: '{a}', variables: '{"b":1}' } } },
+  ${createCallback('GraphQL', `pm.expect(res.code).to.equal(200);`)});`,
+  },
+  {
+    name: 'send without connection',
+    tests: `
+pm.sendRequest('http://127.0.0.1:1/nothing', (error) => {
+  pm.test('fails', () => pm.expect(error).to.not.equal(null));
+});`,
+  },
+  {
+    name: 'send a template',
+    tests: `
+pm.sendRequest(pm.variables.get('base') + '/sent/template', (error, res) => {
+  pm.sendRequest({ url: res.code === 200 ? pm.variables.replaceIn('{{base}}/sent/{{fixed}}') : '' }, ${createCallback('replaced', `pm.expect(res.code).to.equal(200);`)});
+});`,
+  },
+  {
+    name: 'send cookies',
+    tests: `
+pm.sendRequest(pm.variables.get('base') + '/cookie', (error, res, more) => {
+  pm.test('has them', () => { pm.expect(res.cookies.get('sid')).to.equal('abc'); pm.expect(more.cookies.has('sid')).to.equal(true); });
+  pm.sendRequest(pm.variables.get('base') + '/sent/with-cookie', ${createCallback('kept', `pm.expect(res.code).to.equal(200);`)});
+});`,
+  },
+  {
+    name: 'send and fail',
+    tests: `
+pm.sendRequest(pm.variables.get('base') + '/sent/assert', ${createCallback('asserted', `pm.expect(res.code).to.equal(500);`)});`,
+  },
+  {
+    name: 'send with auth',
+    tests: `
+pm.sendRequest({
+  url: pm.variables.get('base') + '/sent/auth',
+  auth: { type: 'apikey', apikey: [{ key: 'key', value: 'X-Key' }, { key: 'value', value: 'k' }, { key: 'in', value: 'header' }] },
+}, ${createCallback('auth', `pm.expect(res.code).to.equal(200);`)});`,
+  },
+];
+
+/** What scripts do with variables. */
+export const variableItems: readonly PostmanItem[] = [
+  {
+    name: 'environment',
+    before: `
+pm.environment.set('made', 'new'); pm.environment.set('count', 3); pm.environment.set('gone', 'x'); pm.environment.unset('gone');
+pm.test('get', () => pm.expect(pm.environment.get('fixed')).to.equal('from the environment'));
+pm.test('has', () => pm.expect([pm.environment.has('made'), pm.environment.has('gone'), pm.environment.has('nope')]).to.eql([true, false, false]));
+pm.test('name', () => pm.expect(pm.environment.name).to.equal('Place'));
+pm.test('missing', () => pm.expect(pm.environment.get('nope')).to.equal(undefined));
+pm.test('object', () => pm.expect(pm.environment.toObject()).to.include({ made: 'new', fixed: 'from the environment' }));
+pm.test('number', () => pm.expect(pm.environment.get('count')).to.equal(3));
+pm.test('secret', () => pm.expect(pm.environment.get('hidden')).to.equal('s3cret-value'));`,
+    path: '/env/{{made}}/{{count}}',
+  },
+  createCheckItem(
+    'later request',
+    '/later/{{made}}',
+    `pm.expect(pm.environment.get('made')).to.equal('new')`,
+  ),
+  {
+    name: 'globals',
+    path: '/globals/{{everywhere}}',
+    before: `pm.globals.set('everywhere', 'g'); pm.test('g', () => pm.expect(pm.globals.get('everywhere')).to.equal('g')); pm.test('h', () => pm.expect(pm.globals.has('nowhere')).to.be.false);`,
+    tests: `pm.globals.unset('everywhere'); pm.test('unset', () => pm.expect(pm.globals.get('everywhere')).to.equal(undefined));`,
+  },
+  {
+    name: 'collection variables',
+    path: '/collection/{{token}}',
+    before: `
+pm.test('from the document', () => pm.expect(pm.collectionVariables.get('word')).to.equal('Ann & Bob'));
+pm.collectionVariables.set('token', 't-1');
+pm.test('set', () => pm.expect(pm.collectionVariables.get('token')).to.equal('t-1'));
+pm.test('has', () => pm.expect(pm.collectionVariables.has('token')).to.be.true);`,
+  },
+  createCheckItem(
+    'collection variables later',
+    '/token/{{token}}',
+    `pm.expect(pm.collectionVariables.get('token')).to.equal('t-1')`,
+    `pm.expect(pm.variables.get('token')).to.equal('t-1')`,
+  ),
+  {
+    name: 'local variables',
+    path: '/local/{{mine}}',
+    before: `pm.variables.set('mine', 'here'); pm.test('local', () => pm.expect(pm.variables.get('mine')).to.equal('here')); pm.test('not of the environment', () => pm.expect(pm.environment.has('mine')).to.be.false);`,
+    tests: wrapInTest('still there', `pm.expect(pm.variables.get('mine')).to.equal('here')`),
+  },
+  createCheckItem(
+    'precedence',
+    '/both/{{both}}',
+    `pm.expect(pm.variables.get('both')).to.equal('environment')`,
+    `pm.expect(pm.collectionVariables.get('only')).to.equal('collection')`,
+  ),
+  createCheckItem(
+    'replaceIn',
+    '/',
+    `pm.expect(pm.variables.replaceIn('{{word}} {{fixed}} {{nope}}')).to.equal('Ann & Bob from the environment {{nope}}')`,
+    `pm.expect(pm.variables.replaceIn({ a: ['{{word}}'] })).to.eql({ a: ['Ann & Bob'] })`,
+    `pm.expect(pm.variables.replaceIn('{{$guid}}')).to.match(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)`,
+    `pm.expect(pm.variables.replaceIn('{{$timestamp}}')).to.match(/^\\d{10}$/)`,
+    `pm.expect(Number(pm.variables.replaceIn('{{$randomInt}}'))).to.be.within(0, 1000)`,
+    `pm.expect(pm.variables.replaceIn('{{$randomEmail}}')).to.match(/^[^@ ]+@[^@ ]+$/)`,
+    `pm.expect(pm.variables.replaceIn('{{$isoTimestamp}}')).to.match(/^\\d{4}-\\d\\d-\\d\\dT.*Z$/)`,
+  ),
+  createCheckItem(
+    'iterationData',
+    '/row/{{city}}',
+    `pm.expect(pm.iterationData.get('city')).to.equal('Lima')`,
+    `pm.expect(pm.iterationData.has('n')).to.be.true`,
+    `pm.expect(pm.iterationData.toObject()).to.eql({ city: 'Lima', n: 7 })`,
+    `pm.expect(pm.variables.get('city')).to.equal('Lima')`,
+  ),
+  {
+    name: 'local over the row',
+    path: '/row/{{city}}/{{n}}',
+    before: `pm.variables.set('city', 'Local'); pm.environment.set('n', 'of the environment'); pm.test('order', () => pm.expect([pm.variables.get('city'), pm.variables.get('n'), pm.iterationData.get('city')]).to.eql(['Local', 7, 'Lima']));`,
+    tests: wrapInTest('after', `pm.expect(pm.variables.get('city')).to.equal('Local')`),
+  },
+  {
+    name: 'local over the row later',
+    path: '/row-later/{{city}}/{{n}}',
+    tests: `pm.variables.unset('city'); pm.environment.unset('n'); pm.test('row', () => pm.expect(pm.variables.get('city')).to.equal('Lima'));`,
+  },
+  { name: 'the row again', path: '/row-again/{{city}}/{{n}}' },
+  {
+    name: 'clear',
+    before: `pm.environment.set('a', '1'); pm.variables.unset('nope'); pm.environment.unset('made'); pm.environment.unset('count'); pm.test('unset', () => pm.expect(pm.environment.has('made')).to.be.false);`,
+  },
+  {
+    name: 'locals are of no environment',
+    before: `pm.variables.set('onlyLocal', 'l');`,
+    tests: [
+      wrapInTest('not there', `pm.expect(pm.environment.has('onlyLocal')).to.equal(false)`),
+      wrapInTest('there', `pm.expect(pm.variables.get('onlyLocal')).to.equal('l')`),
+      wrapInTest(
+        'listed',
+        `pm.expect(pm.variables.values.map((one) => one.key)).to.include('onlyLocal').and.not.include('fixed')`,
+      ),
+      wrapInTest('own alone', `pm.expect(pm.globals.replaceIn('{{fixed}}')).to.equal('{{fixed}}')`),
+    ].join('\n'),
   },
 ];

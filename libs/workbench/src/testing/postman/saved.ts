@@ -1,4 +1,4 @@
-import { type PostmanItem, wrapInTest } from './item.js';
+import { type PostmanItem, wrapInTest } from './requests.js';
 
 const basic = {
   type: 'basic',

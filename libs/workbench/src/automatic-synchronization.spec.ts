@@ -3,12 +3,12 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { unwrapResult, type OnDisk, openOnDisk } from '../testing/on-disk.js';
 import {
   type AutomaticSettings,
   type AutomaticSynchronization,
   startAutomaticSynchronization,
 } from './automatic-synchronization.js';
+import { type OnDisk, openOnDisk, unwrapResult } from './testing/on-disk.js';
 
 let on: OnDisk;
 let settings: AutomaticSettings;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { findIgnoredSettings } from './ignored-settings.js';
+import { findIgnoredSettings } from './workbench.js';
 
 it('NODE_TLS_REJECT_UNAUTHORIZED=0 is reported as ignored', { tags: ['send:tls:verified'] }, () => {
   expect(findIgnoredSettings({ NODE_TLS_REJECT_UNAUTHORIZED: '0' })).toEqual([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { Sealing } from '../secrecy/sealing.js';
-import { readSecretsColumn } from './secrets-from.js';
+import { readSecretsColumn } from './secret-bindings.js';
 
 const plainSealing: Sealing = { seal: (text) => text, open: (stored) => stored };
 

@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import { describe, expect, it } from 'vitest';
 
-import { openDatabase } from './database.js';
 import { testInFolder } from '../testing/in-folder.js';
+import { openDatabase } from './database.js';
 
 describe('consecutive long transactions', () => {
   it(

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { parseAddress } from './address.js';
-import { decodeNul, encodeNul } from './client.js';
-import { toOpenError, findUnsuitability } from './refusals.js';
+import { decodeNul, encodeNul, findUnsuitability, parseAddress, toOpenError } from './connection.js';
 
 describe('the URL of a store', { tags: 'storage:refused' }, () => {
   it.each([

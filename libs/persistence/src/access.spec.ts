@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { createTransactionQueue } from './transaction-lane.js';
+import { createTransactionQueue } from './access.js';
 
 describe('the lane of transactions', () => {
   it('rejects work that waits for the lane it runs in', async () => {
