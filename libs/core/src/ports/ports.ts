@@ -4,7 +4,7 @@ import type { KeepLimits } from '../executions/stored-execution.js';
 import type { TE } from '../fp.js';
 import type { OwnHosts } from '../guards/guard-host.js';
 import type { EnvironmentId } from '../ids.js';
-import type { Secret } from '../secrets/search.js';
+import type { Secret } from '../secrets/finder.js';
 import type { Differences } from '../synchronization/synchronization.js';
 import type { AgentClients } from './agent-clients.js';
 import type { BrunoConverter, DocumentReader, Documents, ImportMemories } from './documents.js';

@@ -1,6 +1,7 @@
 import type { ImportDocument } from '../imports/import.js';
 import { nameSecrets } from './refer-to-secrets.js';
-import { createSecretSearch, type Secret, selectSearchValues } from './search.js';
+import { createSecretSearch, selectSearchValues } from './search.js';
+import type { Secret } from './finder.js';
 import { isCommonWord } from './shape.js';
 
 /**

@@ -201,10 +201,21 @@ export const createRecent = <A>(most: number): Recent<A> => {
   return { get, set };
 };
 
+/** A secret by name. A name may have several values, from several environments or times. */
+export interface Secret {
+  readonly name: string;
+  readonly value: string;
+}
+
 /** The place of a secret's value in the text, in UTF-16 units. */
 export interface TextRange {
   readonly start: number;
   readonly end: number;
+}
+
+/** The place of a secret's value in the text. */
+export interface FoundSecret extends TextRange {
+  readonly name: string;
 }
 
 /** The first place that begins at or after `from` and before `to`; undefined if there is none. */

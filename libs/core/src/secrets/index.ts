@@ -23,10 +23,5 @@ export {
   isRandomText,
   looksLikeToken,
 } from './shape.js';
-export {
-  type FindSecret,
-  prepareSearch,
-  createSecretSearch,
-  type Secret,
-  selectSearchValues,
-} from './search.js';
+export { type FindSecret, prepareSearch, createSecretSearch, selectSearchValues } from './search.js';
+export type { Secret } from './finder.js';

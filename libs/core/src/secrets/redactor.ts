@@ -8,7 +8,8 @@ import {
   type t,
 } from '../codec/index.js';
 import { createIdPattern, idPrefixes } from '../ids.js';
-import { createSecretSearch, type FoundSecret, prepareSearch, type Secret } from './search.js';
+import { createSecretSearch, prepareSearch } from './search.js';
+import type { FoundSecret, Secret } from './finder.js';
 
 const markerPattern = /‹secret:([^‹›]+)›/g;
 
@@ -75,7 +76,7 @@ const hideSpread = (
   return hide(value);
 };
 
-export type { Secret } from './search.js';
+export type { Secret } from './finder.js';
 
 /** Minimum length of a hidden value, in UTF-16 units: shorter ones occur in any text by chance. */
 export const minHiddenLength = 4;

@@ -4,7 +4,8 @@ import type { Example } from '../requests/example.js';
 import type { GraphqlVariables } from '../requests/graphql-request.js';
 import type { ImportedRequest } from '../imports/import.js';
 import { minHiddenLength } from './redactor.js';
-import { createSecretSearch, type Secret, selectSearchValues } from './search.js';
+import { createSecretSearch, selectSearchValues } from './search.js';
+import type { Secret } from './finder.js';
 
 type TextReplacer = (text: string) => string;
 

@@ -1,7 +1,7 @@
 import type { Stepwise } from '../in-slices.js';
 import { minExtendedLength } from './families.js';
 import { isFieldList, listRevealingValues } from './shape.js';
-import type { FoundSecret, Secret } from './search.js';
+import type { FoundSecret, Secret } from './finder.js';
 
 /**
  * Number of consecutive characters of a value that are hidden, in UTF-16 units. A shorter value is only hidden whole.

@@ -1,18 +1,14 @@
 import { type Stepwise, runStepsAtOnce, runStepsInSlices } from '../in-slices.js';
-import { createFinders, createPieceFinders, createRecent, type Finder, type TextRange } from './finder.js';
+import {
+  createFinders,
+  createPieceFinders,
+  createRecent,
+  type Finder,
+  type FoundSecret,
+  type Secret,
+} from './finder.js';
 import { makeRuns } from './runs.js';
 import { makeSieve, type Range } from './sieve.js';
-
-/** A secret by name. A name may have several values, from several environments or times. */
-export interface Secret {
-  readonly name: string;
-  readonly value: string;
-}
-
-/** The place of a secret's value in the text. */
-export interface FoundSecret extends TextRange {
-  readonly name: string;
-}
 
 /** Finds secrets in text. */
 export interface Search {
