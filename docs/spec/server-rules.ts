@@ -95,6 +95,10 @@ export const mcp = {
     'mcp#one-address-two-sdks',
     'Requests of 2026-07-28 are served at the same URL, over the same catalogue.',
   ),
+  'mcp:real-clients': fromGuide(
+    'mcp',
+    'Clients from npm connect, list, call, get errors and progress, cancel and survive a restart.',
+  ),
   'mcp:conformance': fromGuide('mcp', 'The official conformance suite passes.'),
   'mcp:prompts': fromGuide('mcp', 'Prompts ask an agent to test a request or to find out why it fails.'),
   'mcp:fuzz': fromGuide('mcp', 'Any input gets a response with a defined status.'),

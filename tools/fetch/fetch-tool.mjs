@@ -57,7 +57,10 @@ class ToolMissing extends Error {
 
 const install = async (name, manifest, folder) => {
   const cache = dirname(folder);
-  const packages = Object.entries(manifest.dependencies).map((entry) => entry.join('@'));
+  const { dependencies, optionalDependencies } = manifest;
+  const packages = Object.entries({ ...dependencies, ...optionalDependencies }).map((entry) =>
+    entry.join('@'),
+  );
   say(`fetching ${packages.join(', ')} into ${cache}, once`);
   await mkdir(cache, { recursive: true });
   const beside = await mkdtemp(join(cache, `${name}-`));

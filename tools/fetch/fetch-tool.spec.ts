@@ -10,7 +10,9 @@ import { root } from '../launch/say.mjs';
 import { tools } from './fetch-tool.mjs';
 
 interface Manifest {
-  readonly dependencies: Readonly<Record<string, string>>;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  /** Packages for one platform each. */
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
 interface Lock {
@@ -22,11 +24,13 @@ const read = async (name: string, file: string): Promise<unknown> =>
 
 describe.each(tools)('the definition of %s', (name) => {
   it('pins exact versions, the same as in the lock file', async () => {
-    const { dependencies } = (await read(name, 'package.json')) as Manifest;
+    const manifest = (await read(name, 'package.json')) as Manifest;
+    const pinned = Object.entries({ ...manifest.dependencies, ...manifest.optionalDependencies });
     const { packages } = (await read(name, 'package-lock.json')) as Lock;
-    const locked = Object.keys(dependencies).map((one) => [one, packages[`node_modules/${one}`]]);
+    const locked = pinned.map(([one]) => [one, packages[`node_modules/${one}`]]);
+    expect(pinned).not.toEqual([]);
     expect(Object.fromEntries(locked)).toMatchObject(
-      Object.fromEntries(Object.entries(dependencies).map(([one, version]) => [one, { version }])),
+      Object.fromEntries(pinned.map(([one, version]) => [one, { version: version.replace(/^npm:.*@/, '') }])),
     );
   });
 

@@ -68,6 +68,10 @@ const test = async (args, scope) => {
 /** Fetches the tool of a single command, so that a failure is one sentence. */
 const fetchTool = async (name) => (await import('../fetch/fetch-tool.mjs')).fetchTool(name);
 
+/** Runs the tests of the MCP server whose file has this name, and shows each of them. */
+const testMcpServer = (name) =>
+  run(getBinPath('vitest'), ['run', '--root', join(root, 'apps', 'mcp-server'), name, '--reporter=verbose']);
+
 const executeInTurn = async (steps) => {
   for (const step of steps) if ((await step()) !== 0) return;
 };
@@ -101,13 +105,12 @@ export const commands = {
   conformance: async () => {
     build();
     await fetchTool('conformance');
-    await run(getBinPath('vitest'), [
-      'run',
-      '--root',
-      join(root, 'apps', 'mcp-server'),
-      'conformance',
-      '--reporter=verbose',
-    ]);
+    await testMcpServer('conformance');
+  },
+  clients: async () => {
+    build();
+    await fetchTool('clients');
+    await testMcpServer('real-clients');
   },
   check: async () => {
     build();

@@ -32,6 +32,7 @@ const slow = {
     'apps/mcp-server/e2e/bruno.e2e.ts',
     'apps/mcp-server/e2e/clients.e2e.ts',
     'apps/mcp-server/e2e/conformance.e2e.ts',
+    'apps/mcp-server/e2e/real-clients.e2e.ts',
     'apps/tandem/e2e/bru-wire.e2e.ts',
     'apps/tandem/e2e/bru.e2e.ts',
     'apps/tandem/e2e/own-folder.e2e.ts',
