@@ -5,8 +5,7 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { decodeFromHost } from './from-host.js';
-import { HostLost, startHost } from './host-process.js';
+import { decodeFromHost, HostLost, startHost } from './host-process.js';
 import { defaultLimits } from './limits.js';
 
 let folder: string;

@@ -1,11 +1,124 @@
-import type { ChildProcess } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 import type { Question } from './call-record.js';
-import { forkHost } from './fork-host.js';
-import { decodeFromHost } from './from-host.js';
 import type { ScriptLimits } from './limits.js';
-import type { FromHost, HostFault, HandlerReports, CallAnswer, ToHost } from './messages.js';
+import type { CallAnswer, FromHost, HandlerReports, HostFault, ToHost } from './messages.js';
 import { startStopwatch } from './stopwatch.js';
+
+/** The isolated-vm version for this version of Node. */
+const getPackageName = (): string => {
+  const major = Number(process.versions.node.split('.')[0]);
+  return major >= 24 ? 'isolated-vm-7' : major >= 22 ? 'isolated-vm-6' : 'isolated-vm-5';
+};
+
+const resolveIsolatedVmPath = (): string => {
+  const name = getPackageName();
+  try {
+    return createRequire(import.meta.url).resolve(name);
+  } catch {
+    throw new Error(`the package ${name} is missing; run npm ci with Node ${process.versions.node}`);
+  }
+};
+
+/** The built host: next to this file if that is built, otherwise in dist. */
+const findHostFile = (): string => {
+  const beside = fileURLToPath(new URL('./host.mjs', import.meta.url));
+  return existsSync(beside) ? beside : fileURLToPath(new URL('../dist/host.mjs', import.meta.url));
+};
+
+/** Where the versions with prebuilt binaries look for them: a separate package, and a check of the C library. */
+const listPrebuiltReads = (isolatedVm: string): string[] => {
+  try {
+    const chooser = createRequire(isolatedVm).resolve('node-gyp-build');
+    return [`${dirname(chooser)}/*`, '/etc/alpine-release'];
+  } catch {
+    return [];
+  }
+};
+
+const listPermissionFlags = (host: string, isolatedVm: string): string[] => {
+  const major = Number(process.versions.node.split('.')[0]);
+  const reads = [`${dirname(host)}/*`, `${dirname(isolatedVm)}/*`, ...listPrebuiltReads(isolatedVm)];
+  const permission = major >= 24 ? '--permission' : '--experimental-permission';
+  return [
+    '--no-node-snapshot',
+    '--jitless',
+    '--max-old-space-size=64',
+    permission,
+    '--allow-addons',
+    ...reads.map((path) => `--allow-fs-read=${path}`),
+  ];
+};
+
+/** Forks the built host with the minimum permissions. */
+const forkHost = (limits: ScriptLimits): ChildProcess => {
+  const [host, isolatedVm] = [findHostFile(), resolveIsolatedVmPath()];
+  return fork(host, [isolatedVm, JSON.stringify(limits)], {
+    env: {},
+    execArgv: listPermissionFlags(host, isolatedVm),
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+};
+
+/** Additional size of a message besides its answer, error and reports, each of which has the answer limit. */
+const slack = 1024 * 1024;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const isText = (u: unknown): u is string => typeof u === 'string';
+const isId = (u: unknown): u is number => Number.isSafeInteger(u) && (u as number) > 0;
+const isTextList = (u: unknown): u is readonly string[] => Array.isArray(u) && u.every(isText);
+const isLoading = (u: unknown): boolean => u === undefined || typeof u === 'boolean';
+
+const faults: readonly HostFault[] = ['timeout', 'memory', 'too-large', 'broken'];
+
+const isReported = (u: unknown): u is HandlerReports | undefined => {
+  if (u === undefined) return true;
+  if (typeof u !== 'object' || u === null) return false;
+  const { logs, tests, scripts } = u as Fields;
+  return isTextList(logs) && isTextList(tests) && isTextList(scripts);
+};
+
+const isWellFormed = (message: Fields): boolean => {
+  const { kind, id, text, error, fault, message: words, reported, loading, ask, readings } = message;
+  if (kind === 'ready') return true;
+  if (!isId(id)) return false;
+  switch (kind) {
+    case 'answer':
+      return isText(text);
+    case 'ask':
+      return isId(ask) && isText(text) && isText(readings);
+    case 'gone':
+      return true;
+    case 'failed':
+      return isText(error) && isReported(reported) && isLoading(loading);
+    case 'fault':
+      return (
+        faults.some((one) => one === fault) && isText(words) && isReported(reported) && isLoading(loading)
+      );
+    default:
+      return false;
+  }
+};
+
+const measureMessage = ({ text = '', error = '', message = '', readings = '', reported }: Fields): number => {
+  const { logs = [], tests = [], scripts = [] } = (reported ?? {}) as Partial<HandlerReports>;
+  return [text, error, message, readings, ...logs, ...tests, ...scripts].reduce<number>(
+    (sum, one) => sum + String(one).length,
+    0,
+  );
+};
+
+/** Decodes a host's message; undefined if it is malformed or exceeds the limits. */
+export const decodeFromHost = (u: unknown, { answerBytes }: ScriptLimits): FromHost | undefined => {
+  if (typeof u !== 'object' || u === null || !isWellFormed(u as Fields)) return undefined;
+  return measureMessage(u as Fields) <= 2 * answerBytes + slack ? (u as FromHost) : undefined;
+};
 
 /** A host ended before answering. */
 export class HostLost extends Error {

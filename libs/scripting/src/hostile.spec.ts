@@ -3,8 +3,16 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { HandlerAnswer, ScriptRuntime } from '@tandem/core';
 
 import { createScriptRuntime } from './index.js';
-import type { HostileOutcome, HostileScript } from './testing/hostile-script.js';
-import { callers, escapes, idlers, liars, memoryHogs, timeWasters } from './testing/hostile-scripts.js';
+import {
+  callers,
+  escapes,
+  type HostileOutcome,
+  type HostileScript,
+  idlers,
+  liars,
+  memoryHogs,
+  timeWasters,
+} from './testing/hostile-scripts.js';
 import { engineAbusers, forgers, seekers, testSpoilers } from './testing/hostile-tricks.js';
 import { patientMs, sampleRequest, sampleResponse, sampleRuns } from './testing/sample.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { GuestAnswer } from './messages.js';
-import { reportSimilarHandlers } from './near-handlers.js';
+import { reportSimilarHandlers } from './handler-answers.js';
 
 const answerWith = (...names: readonly string[]): GuestAnswer => ({
   present: false,

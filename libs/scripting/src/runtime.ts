@@ -1,4 +1,5 @@
 import type {
+  Auth,
   BeforeRequestAnswer,
   ForeignRequest,
   HandlerAnswer,
@@ -11,8 +12,8 @@ import type {
   ScriptRuntime,
   ScriptSession,
 } from '@tandem/core';
+import { type Fields, fromPostmanAuth, getFields, getText, isFields } from '@tandem/core/document';
 
-import { parseScriptAuth } from './auth-of-script.js';
 import { createCallRecord } from './call-record.js';
 import { getSlack } from './guest/cut.js';
 import { HostLost, ScriptFailed } from './host-process.js';
@@ -21,6 +22,29 @@ import type { GuestAnswer } from './messages.js';
 import { createPool, type Pool } from './pool.js';
 import { type GuestSession, openSession } from './session.js';
 import { createTrim } from './trim.js';
+
+/**
+ * What Postman sends for OAuth 2.0: the existing token. A script cannot have one fetched, since that sends requests.
+ */
+const tokenFields = ['accessToken', 'addTokenTo', 'headerPrefix'];
+
+const removeSignInFields = (auth: Fields): Fields => {
+  const { oauth2 } = auth;
+  const isToken = (key: unknown): boolean => typeof key === 'string' && tokenFields.includes(key);
+  if (Array.isArray(oauth2))
+    return { ...auth, oauth2: oauth2.filter((one) => isFields(one) && isToken(one.key)) };
+  const entries = Object.entries(getFields(auth, 'oauth2')).filter(([key]) => isToken(key));
+  return { ...auth, oauth2: Object.fromEntries(entries) };
+};
+
+/** The auth that a Postman script set on its request. As in Postman, an unknown or incomplete one adds nothing. */
+const parseScriptAuth = (given: unknown): Auth => {
+  const auth = isFields(given) && getText(given, 'type') === 'oauth2' ? removeSignInFields(given) : given;
+  const found = fromPostmanAuth(auth);
+  return found === undefined || found.type === 'inherit' || found.type === 'oauth2'
+    ? { type: 'none' }
+    : found;
+};
 
 /** How a script runtime starts and limits its hosts. */
 export interface ScriptRuntimeOptions {

@@ -1,20 +1,38 @@
 import { randomBytes } from 'node:crypto';
-
-import type { NamedScript } from '@tandem/core';
+import type { NamedScript, ScriptError } from '@tandem/core';
 
 import type { createCallRecord, HandlerCalls } from './call-record.js';
 import {
   createFailedAnswer,
   createPartialAnswer,
-  toScriptError,
   nothing,
   read,
   readError,
+  toScriptError,
 } from './handler-answers.js';
 import { type Host, HostFaulted, HostLost, ScriptFailed, SessionDiscarded } from './host-process.js';
 import type { GuestAnswer, Handler, HandlerCall } from './messages.js';
 import { HostsNotStarted, type Pool, PoolClosed } from './pool.js';
-import { hostLostError, notStarted, runtimeClosed, cancelledError } from './session-errors.js';
+
+/** Its host ended while running it alone. */
+const hostLostError: ScriptError = {
+  code: 'SCRIPT_MEMORY',
+  message:
+    'The process that ran the script ended, most likely because the script asked for too much memory at once.',
+};
+
+/** No host was ready to run it. */
+const notStarted: ScriptError = {
+  code: 'SCRIPT_HOST_ENDED',
+  message:
+    'The process for scripts ended before it was ready, several times. Find out what ends it, such as a lack of memory, and try again.',
+};
+
+/** Its signal was aborted. */
+const cancelledError: ScriptError = { code: 'CANCELLED', message: 'The execution was cancelled.' };
+
+/** The runtime was closed meanwhile. */
+const runtimeClosed: ScriptError = { code: 'CANCELLED', message: 'The script runtime was closed.' };
 
 /** The scripts of one execution, on whichever host they currently are. */
 export interface GuestSession {

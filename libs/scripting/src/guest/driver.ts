@@ -1,28 +1,130 @@
-import type { ScriptEnvironment } from '@tandem/core';
+import type { RunControl, ScriptEnvironment, ScriptRun } from '@tandem/core';
 
 import type { ScriptLimits } from '../limits.js';
 import type { Handler } from '../messages.js';
 import type { ScriptNames } from '../script-files.js';
 import { type Calls, createCalls } from './calls/calls.js';
-import { createClock, createDateWithClock, createRandom } from './web/clock.js';
 import { createCookies } from './cookies/cookies.js';
-import { createCrypto, type CryptoHostFunctions } from './web/crypto.js';
 import { createCutter } from './cut.js';
 import { createEnvironment } from './environment.js';
-import { expect } from './tests/expect.js';
-import { FinalizationRegistry } from './web/finalization-registry.js';
 import { createForeign } from './foreign/foreign.js';
-import { installGlobals } from './globals.js';
-import { createHandlerList, type Functions } from './handler-list.js';
-import { type HandlerInput, runHandlers } from './handlers.js';
-import { createBodyStore } from './calls/pending-body.js';
-import { GuestHeaders } from './web/headers.js';
-import { ServiceResponse } from './response.js';
+import { createHandlerList, type Functions, type HandlerInput, runHandlers } from './handlers.js';
 import { createReporter, createReports, type SendReport } from './reports.js';
-import { createRun } from './run.js';
+import { ServiceResponse } from './response.js';
+import { installGlobals } from './stack.js';
+import { expect } from './tests/expect.js';
+import { createCrypto, type CryptoHostFunctions } from './web/crypto.js';
+import { GuestHeaders } from './web/headers.js';
 import { structuredClone } from './web/structured-clone.js';
-import { createTimers, type StartTimer } from './web/timers.js';
+import {
+  createClock,
+  createDateWithClock,
+  createRandom,
+  createTimers,
+  FinalizationRegistry,
+  type StartTimer,
+} from './web/timers.js';
 import { atob, btoa, TextDecoder, TextEncoder } from './web/web.js';
+
+/**
+ * Keeps the response body, which is sent separately and only if it changed.
+ * @param encode encodes text as UTF-8 in the host, because a guest without JIT takes seconds for 10 MiB
+ */
+const createBodyStore = (encode: (text: string) => ArrayBuffer) => {
+  let body: string | null = null;
+  let bytes: ArrayBuffer | undefined;
+  return {
+    keep: (newBody: string | undefined, newBytes: ArrayBuffer | undefined): void => {
+      body = newBody ?? body;
+      bytes = newBytes ?? bytes;
+    },
+    /** Adds the body to the input. */
+    into: (input: HandlerInput): HandlerInput =>
+      input.response?.hasText ? { ...input, response: { ...input.response, body } } : input,
+    /** Returns the value of `res.bytes()` for an input with its body. */
+    bytesOf: ({ response }: HandlerInput) => {
+      const own = response?.hasBytes ? bytes : undefined;
+      const text = response?.body ?? null;
+      return (): Uint8Array => {
+        if (own) return new Uint8Array(own.slice(0));
+        if (text !== null) return new Uint8Array(encode(text));
+        throw new TypeError('the body is too long for a script');
+      };
+    },
+  };
+};
+
+// Captured before the script runs, so that the answer does not depend on globals that the script changes.
+const { freeze, keys, values } = Object;
+
+/** Maximum length of a reason or a request's name, in UTF-16 units. */
+const maxTextLength = 500;
+
+const requireText = (call: string, what: string, value: unknown): string => {
+  if (typeof value !== 'string' || value.trim() === '')
+    throw new TypeError(`${call} takes ${what} as a string that is not empty`);
+  if (value.length > maxTextLength) throw new RangeError(`${call} takes at most ${maxTextLength} characters`);
+  return value;
+};
+
+const createNoRunDiagnostic = (call: string) => ({
+  code: 'NO_RUN',
+  message: `The script called ${call}, which had no effect, because the request runs alone.`,
+  where: 'run',
+});
+
+/** A standalone execution, as its scripts see it. */
+const alone = { id: null, iteration: 1, iterations: 1, row: null, environment: null, attempt: 1 } as const;
+
+/** Freezes a JSON value deeply. */
+const freezeDeeply = (value: unknown): unknown => {
+  if (typeof value !== 'object' || value === null) return value;
+  for (const one of values(value)) freezeDeeply(one);
+  return freeze(value);
+};
+
+/** A script's global `run`, and what the script requested of it. */
+const createRun = (given: ScriptRun | undefined, environment: string | null) => {
+  let step: Handler | undefined;
+  let control: RunControl = {};
+  let ignored: ReturnType<typeof createNoRunDiagnostic>[] = [];
+  const ask = (call: string, asked: RunControl): void => {
+    if (step === undefined) throw new Error(`${call} can be called in a handler only`);
+    if (given === undefined) ignored.push(createNoRunDiagnostic(call));
+    else control = { ...control, ...asked };
+  };
+  const run = freeze({
+    ...(freezeDeeply(given ?? { ...alone, environment }) as ScriptRun | typeof alone),
+    skip: (reason: unknown): void => {
+      const skip = requireText('run.skip', 'a reason', reason);
+      if (step !== 'onRequest' && step !== 'beforeRequest')
+        throw new Error('run.skip can be called in onRequest only, before the request is sent');
+      control = { ...control, skip };
+    },
+    stop: (reason: unknown): void => {
+      ask('run.stop', { stop: requireText('run.stop', 'a reason', reason) });
+    },
+    next: (target: unknown): void => {
+      const next =
+        target === null ? null : requireText('run.next', 'the name or path of a request, or null,', target);
+      ask('run.next', { next });
+    },
+  });
+  return {
+    run,
+    /** Called when a handler begins. */
+    begin: (handler: Handler): void => {
+      step = handler;
+      control = {};
+      ignored = [];
+    },
+    /** The handler's requests, if any. */
+    take: () => (keys(control).length === 0 ? {} : { control }),
+    /** Whether the request should be skipped. */
+    isSkipped: (): boolean => control.skip !== undefined,
+    diagnostics: () => ignored,
+  };
+};
 
 /** The host's functions, which the script cannot reach. */
 export interface HostFunctions extends CryptoHostFunctions {

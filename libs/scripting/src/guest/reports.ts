@@ -1,10 +1,62 @@
+import type { ScriptSite } from '@tandem/core';
+
 import type { ScriptLimits } from '../limits.js';
 import type { HandlerReports } from '../messages.js';
-import type { ScriptNames } from '../script-files.js';
-import { createConsole } from './web/console.js';
+import { findLocation, placeText, replaceFileNames, type ScriptNames } from '../script-files.js';
 import type { Cut } from './cut.js';
-import { getLocation, toScriptError, getCurrentSite } from './script-error.js';
+import { readScriptFrames, readScriptLine } from './stack.js';
+import { show } from './tests/show.js';
 import { createTests, type TestTimers } from './tests/tests.js';
+import { createConsole } from './web/console.js';
+
+/** The frames of the user's script. */
+const getScriptFrames = (stack: string): string =>
+  stack
+    .split('\n')
+    .filter((line) => line.includes('script.js:'))
+    .slice(0, 20)
+    .join('\n');
+
+const getErrorText = (error: Error, key: 'name' | 'message' | 'stack'): string => {
+  const value: unknown = error[key];
+  return typeof value === 'string' ? value : show(value);
+};
+
+/** The location of an error in the scripts as text; empty if unknown. */
+const getLocation = (names: ScriptNames, error: Error): string =>
+  placeText(findLocation(names, getScriptFrames(readScriptFrames(error) ?? '')));
+
+/** The running script and line; empty if unknown. Works even if the script changed the globals. */
+const getCurrentSite = (names: ScriptNames): ScriptSite => {
+  try {
+    const { script, line } = findLocation(names, `${readScriptLine()}:1`);
+    return { ...(script === undefined ? {} : { script }), ...(line === undefined ? {} : { line }) };
+  } catch {
+    return {};
+  }
+};
+
+/**
+ * A script's exception, shortened and with its location.
+ * @param running the running script, which is used for an error without a location
+ */
+const toScriptError = (error: unknown, cut: Cut, names: ScriptNames, running: string | null) => {
+  const from = running === null ? {} : { script: running };
+  try {
+    if (!(error instanceof Error))
+      return { code: 'SCRIPT_ERROR', message: cut(`thrown: ${show(error)}`, 2_000), ...from };
+    const frames = getScriptFrames(readScriptFrames(error) ?? getErrorText(error, 'stack'));
+    const message = cut(`${getErrorText(error, 'name')}: ${getErrorText(error, 'message')}`, 2_000);
+    return {
+      code: 'SCRIPT_ERROR',
+      message,
+      ...(frames === '' ? from : findLocation(names, frames)),
+      ...(frames === '' ? {} : { stack: cut(replaceFileNames(names, frames), 2_000) }),
+    };
+  } catch {
+    return { code: 'SCRIPT_ERROR', message: 'thrown: [unreadable]', ...from };
+  }
+};
 
 /** Sends a console line or test result as JSON immediately, in case the handler never finishes. */
 export type SendReport = (call: number, kind: keyof HandlerReports, text: string) => void;

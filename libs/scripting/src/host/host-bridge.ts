@@ -1,9 +1,66 @@
+import { createCipheriv, createHash, createHmac } from 'node:crypto';
+
 import type { start as startGuest } from '../guest/driver.js';
+import type { ComputeRequest } from '../guest/web/crypto.js';
 import type { ScriptLimits } from '../limits.js';
-import type { CallQuestion, CallAnswer } from '../messages.js';
-import { compute, createRandomBytes } from './compute.js';
+import type { CallAnswer, CallQuestion } from '../messages.js';
 import type { Isolate, Reference } from './isolated-vm.js';
-import { createVisits, type Visits } from './visits.js';
+
+/** Random bytes from a seed of 64 hexadecimal digits: the key stream of AES-256 in counter mode. */
+const createRandomBytes = (seed: string): ((bytes: number) => ArrayBuffer) => {
+  const cipher = createCipheriv('aes-256-ctr', Buffer.from(seed, 'hex'), Buffer.alloc(16));
+  return (bytes) => {
+    const made = cipher.update(Buffer.alloc(Math.min(bytes, 65_536)));
+    return Uint8Array.from(made).buffer;
+  };
+};
+
+/** Computes a guest's hash or HMAC (RFC 2104); the result is base64. */
+const compute = (text: string): string => {
+  const { hash, key, data } = JSON.parse(text) as ComputeRequest;
+  const name = hash.toLowerCase().replace('-', '');
+  const work = key === undefined ? createHash(name) : createHmac(name, Buffer.from(key, 'base64'));
+  return work.update(Buffer.from(data, 'base64')).digest('base64');
+};
+
+/** The host's own entries into an isolate, for example for a timer. */
+interface Visits {
+  /** Runs immediately while a handler is running, otherwise with the next handler. */
+  readonly make: (visit: () => Promise<unknown>) => void;
+  /** Called when a handler begins. */
+  readonly allow: () => void;
+  /** Called after a handler has answered. Starts no more visits and waits for running ones. */
+  readonly end: () => Promise<void>;
+  /** Whether no visit is running or waiting. */
+  readonly isQuiet: () => boolean;
+}
+
+/** Prevents a script's code from running between handlers, when nothing limits it. */
+const createVisits = (): Visits => {
+  const running = new Set<Promise<unknown>>();
+  const held: (() => Promise<unknown>)[] = [];
+  let isAllowed = false;
+  const begin = (visit: () => Promise<unknown>): void => {
+    const made = visit();
+    running.add(made);
+    void made.finally(() => running.delete(made));
+  };
+  return {
+    make: (visit) => {
+      if (isAllowed) begin(visit);
+      else held.push(visit);
+    },
+    allow: () => {
+      isAllowed = true;
+      for (const visit of held.splice(0)) begin(visit);
+    },
+    end: async () => {
+      isAllowed = false;
+      await Promise.all(running);
+    },
+    isQuiet: () => running.size === 0 && held.length === 0,
+  };
+};
 
 type Guest = ReturnType<typeof startGuest>;
 type Report = Parameters<typeof startGuest>[0]['report'];

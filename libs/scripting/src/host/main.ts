@@ -3,13 +3,10 @@ import { setFlagsFromString } from 'node:v8';
 
 import type { ScriptLimits } from '../limits.js';
 import type { CallQuestion, FromHost, HandlerReports, ToHost } from '../messages.js';
-import { describeError } from './describe-error.js';
-import { Fault, Uncaught } from './fault.js';
+import { describeError, Fault, openSession, type Session, Uncaught } from './session.js';
 import type { IsolatedVm } from './isolated-vm.js';
 import { createPreparer, type GuestSources } from './prepared.js';
-import { createIsolateCache } from './cached-isolates.js';
-import { openSession, type Session } from './session.js';
-import { createSpares } from './spares.js';
+import { createIsolateCache, createSpares } from './cached-isolates.js';
 import { createWatch } from './watch.js';
 
 /** Defined by the build. */

@@ -1,16 +1,81 @@
 import type { NamedScript } from '@tandem/core';
 
 import type { ScriptLimits } from '../limits.js';
-import type { CallQuestion, HandlerCall, SessionOpening, HandlerReports, CallAnswer } from '../messages.js';
-import { getScriptFile, type ScriptNames } from '../script-files.js';
-import { describeError } from './describe-error.js';
-import { loadForeign } from './foreign.js';
-import { Fault, Uncaught } from './fault.js';
-import type { Isolate, Module } from './isolated-vm.js';
-import { type PreparedIsolate, wrapperFile, generateWrapper } from './prepared.js';
-import { createReports } from './reports.js';
+import type {
+  CallAnswer,
+  CallQuestion,
+  HandlerCall,
+  HandlerReports,
+  HostFault,
+  SessionOpening,
+} from '../messages.js';
+import { findLocation, getScriptFile, replaceFileNames, type ScriptNames } from '../script-files.js';
 import { startStopwatch } from '../stopwatch.js';
+import { loadForeign } from './foreign.js';
+import type { Isolate, Module } from './isolated-vm.js';
+import { generateWrapper, type PreparedIsolate, wrapperFile } from './prepared.js';
 import type { Watch } from './watch.js';
+
+/** Describes an error of a script's module as the guest would, unshortened and without our frames or paths. */
+export const describeError = (error: unknown, names: ScriptNames) => {
+  const { name, message, stack } = (error ?? {}) as { name?: unknown; message?: unknown; stack?: unknown };
+  if (message === undefined) return { code: 'SCRIPT_ERROR', message: `thrown: ${String(error)}` };
+  const text = typeof message === 'string' ? message : 'a value that is not an error';
+  const frames = String(stack)
+    .split('\n')
+    .filter((line) => line.trim().startsWith('at ') && line.includes('script.js:'));
+  const said = findLocation(names, text);
+  const at = said.line === undefined ? findLocation(names, frames.join('\n')) : said;
+  const plain = text.replace(/\s*\[[^[\]]*:\d+:\d+\]$/, '');
+  return {
+    code: 'SCRIPT_ERROR',
+    message: `${typeof name === 'string' ? name : 'Error'}: ${plain}`,
+    ...at,
+    ...(frames.length > 0 ? { stack: replaceFileNames(names, frames.slice(0, 20).join('\n')) } : {}),
+  };
+};
+
+/** A handler that did not end by itself. */
+export class Fault extends Error {
+  readonly fault: HostFault;
+  constructor(fault: HostFault, message: string) {
+    super(message);
+    this.fault = fault;
+  }
+}
+
+/** A script's uncaught error as JSON: thrown while loading or in a timer, or an unhandled rejection. */
+export class Uncaught extends Error {}
+
+const createEmptyReports = (): Record<keyof HandlerReports, string[]> => ({
+  logs: [],
+  tests: [],
+  scripts: [],
+});
+
+/**
+ * Stores the running handler's reports, in case it does not finish.
+ * @param most UTF-16 units; further reports are dropped
+ */
+const createReports = (most: number) => {
+  let kept = createEmptyReports();
+  let size = 0;
+  let calls = 0;
+  return {
+    /** Called when a call begins. */
+    begin: (): void => {
+      calls += 1;
+      size = 0;
+      kept = createEmptyReports();
+    },
+    /** Adds a report of a call, counted from 1. Late reports of an ended call are dropped. */
+    add: (call: number, kind: keyof HandlerReports, text: string): void => {
+      size += text.length;
+      if (call === calls && size <= most) kept[kind].push(text);
+    },
+    kept: (): HandlerReports => kept,
+  };
+};
 
 /** The scripts of an execution in their isolate. */
 export interface Session {

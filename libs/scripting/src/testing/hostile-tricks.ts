@@ -3,7 +3,7 @@ import {
   createHostileScripts,
   createTestScripts,
   createModuleScripts,
-} from './hostile-script.js';
+} from './hostile-scripts.js';
 
 /** Change the functions that write the answer. */
 export const forgers: readonly HostileScript[] = [

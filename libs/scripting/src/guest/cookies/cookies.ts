@@ -1,7 +1,144 @@
 import type { CookieEdit, ScriptCookie } from '@tandem/core';
 
-import { parseCookieAttributes, getName, checkCookieText } from './cookie-attributes.js';
-import { type CookiePlace, parseCookiePlace, defaultPath, isSentTo } from './cookie-rules.js';
+import { show } from '../tests/show.js';
+
+/** The parts of a URL that cookies are matched against. */
+interface CookiePlace {
+  readonly url: string;
+  readonly host: string;
+  readonly path: string;
+  /** HTTPS, or this machine. */
+  readonly isTrustworthy: boolean;
+}
+
+/** URLs that need no parser, which is loaded on first use in some milliseconds. */
+const plain = /^(https?):\/\/([a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d+)?(\/[\w\-.~/%!$&'()*+,;=:@]*)?(?:[?#]|$)/;
+
+const isPlain = (host: string, path: string): boolean => !/^[\d.]*$/.test(host) && !/\/\.|%2e/i.test(path);
+
+const ipv4 = /^\d{1,3}(?:\.\d{1,3}){3}$/;
+
+const isIp = (host: string): boolean => host.includes(':') || ipv4.test(host);
+
+const isLoopback = (host: string): boolean =>
+  /(?:^|\.)localhost$/.test(host) || host === '::1' || (ipv4.test(host) && host.startsWith('127.'));
+
+const getLocation = (url: string, protocol: string, host: string, path: string): CookiePlace => {
+  const bare = host.replace(/^\[|\]$/g, '');
+  return { url, host: bare, path, isTrustworthy: protocol === 'https' || isLoopback(bare) };
+};
+
+/** The parts of an absolute URL; a TypeError for anything else. */
+const parseCookiePlace = (given: unknown): CookiePlace => {
+  const text: unknown = typeof given === 'object' && given !== null && 'href' in given ? given.href : given;
+  if (typeof text !== 'string')
+    throw new TypeError('cookies take the URL of a request first, such as req.url');
+  const [, protocol = '', host = '', path = '/'] = plain.exec(text) ?? [];
+  if (host !== '' && (ipv4.test(host) || isPlain(host, path))) return getLocation(text, protocol, host, path);
+  let url: URL;
+  try {
+    url = new URL(text);
+  } catch {
+    throw new TypeError(`cookies take an absolute URL, such as req.url, not "${text.slice(0, 100)}"`);
+  }
+  if (!/^https?:$/.test(url.protocol)) throw new TypeError('cookies take a URL with http or https');
+  return getLocation(url.href, url.protocol.slice(0, -1), url.hostname, url.pathname);
+};
+
+/** Whether `host` is `domain` or in it (RFC 6265, section 5.1.3). */
+const isInDomain = (host: string, domain: string): boolean =>
+  host === domain || (host.endsWith(`.${domain}`) && !isIp(host));
+
+/** Whether a cookie with `cookiePath` is sent to `path` (RFC 6265, section 5.1.4). */
+const isInPath = (path: string, cookiePath: string): boolean =>
+  path === cookiePath ||
+  (path.startsWith(cookiePath) && (cookiePath.endsWith('/') || path[cookiePath.length] === '/'));
+
+/** The default path of a cookie (RFC 6265, section 5.1.4). */
+const defaultPath = (path: string): string => path.slice(0, path.lastIndexOf('/')) || '/';
+
+interface CookieScope {
+  readonly domain: string;
+  readonly path: string;
+  readonly hostOnly: boolean;
+  readonly secure: boolean;
+  readonly expires?: string;
+}
+
+/** Whether a request to the URL sends the cookie (RFC 6265, section 5.4). */
+const isSentTo = (cookie: CookieScope, place: CookiePlace, now: number): boolean =>
+  (cookie.hostOnly ? place.host === cookie.domain : isInDomain(place.host, cookie.domain)) &&
+  isInPath(place.path, cookie.path) &&
+  (!cookie.secure || place.isTrustworthy) &&
+  (cookie.expires === undefined || Date.parse(cookie.expires) > now);
+
+type Attributes = Omit<Extract<CookieEdit, { readonly kind: 'set' }>, 'kind' | 'url' | 'name' | 'value'>;
+
+/** The attributes of a listed cookie and of `res.cookies`, so that either can be passed to `set`. */
+const knownAttributes = new Set([
+  ...['name', 'value', 'domain', 'path', 'hostOnly', 'expires', 'maxAge'],
+  ...['secure', 'httpOnly', 'sameSite'],
+]);
+
+const fail = (field: string, expected: string, got: unknown): never => {
+  throw new TypeError(`the ${field} of a cookie must be ${expected}, not ${show(got)}`);
+};
+
+/** Checks a cookie's text; a TypeError if it is invalid. */
+const checkCookieText = (field: string, value: unknown): string =>
+  typeof value === 'string' && !/[\p{Cc};]|[^\0-\u00ff]/u.test(value)
+    ? value
+    : fail(field, 'a string without ;, control characters and characters outside Latin-1', value);
+
+/** Checks a cookie's name; a TypeError if it is invalid. */
+const getName = (value: unknown): string =>
+  checkCookieText('name', value) === '' || String(value).includes('=')
+    ? fail('name', 'a non-empty string without =', value)
+    : (value as string);
+
+const checkFlag = (field: string, value: unknown): boolean =>
+  typeof value === 'boolean' ? value : fail(field, 'true or false', value);
+
+const toExpiryTime = (
+  { maxAge, expires }: Readonly<Record<string, unknown>>,
+  now: number,
+): string | undefined => {
+  if (maxAge !== undefined && maxAge !== null) {
+    const seconds =
+      typeof maxAge === 'number' && !Number.isNaN(maxAge) ? maxAge : fail('maxAge', 'seconds', maxAge);
+    return new Date(seconds > 0 ? Math.min(now + seconds * 1_000, 8.64e15) : 0).toISOString();
+  }
+  if (expires === undefined || expires === null) return undefined;
+  const at =
+    typeof expires === 'string' || expires instanceof Date ? new Date(expires).getTime() : Number.NaN;
+  return Number.isNaN(at) ? fail('expires', 'a date', expires) : new Date(at).toISOString();
+};
+
+const toCookieDomain = (given: unknown, { host }: CookiePlace): string => {
+  const domain = checkCookieText('domain', given).trim().replace(/^\./, '').toLowerCase();
+  if (isInDomain(host, domain)) return domain;
+  throw new RangeError(`the cookie's domain ${domain} must be ${host} or one that it is in`);
+};
+
+/** A cookie's attributes from a script; an error if they are invalid. */
+const parseCookieAttributes = (given: unknown, place: CookiePlace, now: number): Attributes => {
+  if (typeof given !== 'object' || given === null) return fail('attributes', 'an object', given);
+  const unknown = Object.keys(given).find((one) => !knownAttributes.has(one));
+  if (unknown !== undefined)
+    throw new TypeError(`a cookie has no attribute ${unknown}; it has ${[...knownAttributes].join(', ')}`);
+  const { domain, path, hostOnly, secure, httpOnly, sameSite, ...times } = given as Record<string, unknown>;
+  const expires = toExpiryTime(times, now);
+  if (secure === true && !place.isTrustworthy)
+    throw new RangeError(`a secure cookie can be set for https and for this machine, not for ${place.url}`);
+  return {
+    ...(domain == null || hostOnly === true ? {} : { domain: toCookieDomain(domain, place) }),
+    ...(path == null ? {} : { path: checkCookieText('path', path) }),
+    ...(expires === undefined ? {} : { expires }),
+    ...(secure == null ? {} : { secure: checkFlag('secure attribute', secure) }),
+    ...(httpOnly == null ? {} : { httpOnly: checkFlag('httpOnly attribute', httpOnly) }),
+    ...(sameSite == null ? {} : { sameSite: checkCookieText('sameSite attribute', sameSite).toLowerCase() }),
+  };
+};
 
 type SetEdit = Extract<CookieEdit, { readonly kind: 'set' }>;
 

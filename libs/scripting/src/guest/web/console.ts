@@ -1,7 +1,37 @@
 import type { Cut } from '../cut.js';
-import { format } from '../tests/format.js';
 import { show } from '../tests/show.js';
 import { measurePrefix } from './web.js';
+
+const formatInteger = (value: unknown): string => String(parseInt(show(value), 10));
+
+const formatFraction = (value: unknown): string => String(parseFloat(show(value)));
+
+const formatters: Readonly<Record<string, (value: unknown) => string>> = {
+  s: show,
+  d: formatInteger,
+  i: formatInteger,
+  f: formatFraction,
+  o: show,
+  O: show,
+  j: show,
+  // CSS, which plain text ignores.
+  c: () => '',
+};
+
+/**
+ * Formats a console line: fills in `%s` and similar (https://console.spec.whatwg.org/#formatter) and appends the
+ * rest.
+ */
+const format = (values: readonly unknown[]): string => {
+  const [first, ...rest] = values;
+  if (typeof first !== 'string' || rest.length === 0) return values.map(show).join(' ');
+  let used = 0;
+  const text = first.replace(/%([sdifoOjc%])/g, (token, kind: string) => {
+    if (kind === '%') return '%';
+    return used < rest.length ? (formatters[kind]?.(rest[used++]) ?? token) : token;
+  });
+  return [text, ...rest.slice(used).map(show)].join(' ');
+};
 
 /** One line as sent to the host. */
 export interface Line {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { FinalizationRegistry as Ours } from './finalization-registry.js';
+import { FinalizationRegistry as Ours } from './timers.js';
 
 type Registry = new (cleanUp: unknown) => {
   readonly register: (target: unknown, held: unknown, token?: unknown) => void;

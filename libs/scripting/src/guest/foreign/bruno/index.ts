@@ -1,21 +1,24 @@
 import type { ForeignEvent, ForeignRequest } from '@tandem/core';
 
 import { type BrunoName, brunoNames } from '../parameters.js';
-import { explainFailedTests } from '../explain.js';
-import { createPending, type PendingWork } from '../pending.js';
-import type { CreateShim, ForeignHooks, MakeScript, Requires, ShimParts } from '../shim.js';
-import { createResults, runAssertions } from './assertions.js';
-import { createBru } from './bru.js';
+import {
+  createPending,
+  type CreateShim,
+  explainFailedTests,
+  type ForeignHooks,
+  type MakeScript,
+  type PendingWork,
+  type Requires,
+  type ShimParts,
+} from '../shim.js';
+import { createResults, evaluate, getScope, runAssertions } from './assertions.js';
+import { createBru, createBrunoCookies, createTest } from './bru.js';
 import { type Chai, createChai } from './chai.js';
-import { createBrunoCookies } from './cookies.js';
-import { createEvents, type Event } from './events.js';
-import { createFiles } from './files.js';
-import { evaluate, getScope } from './expressions.js';
+import { createEvents, createFiles, type Event } from './events.js';
 import { createModules } from './modules.js';
 import { explain, refuse } from './refusals.js';
 import { createScopes } from './scopes.js';
 import { createSending } from './send-request.js';
-import { createTest } from './tests.js';
 
 interface Pair {
   readonly name: string;

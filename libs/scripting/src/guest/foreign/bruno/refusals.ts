@@ -1,4 +1,4 @@
-import { createAbsent } from '../strict.js';
+import { createAbsent } from '../shim.js';
 
 /** Refused calls, and their replacements. */
 const advice: Readonly<Record<string, string>> = {

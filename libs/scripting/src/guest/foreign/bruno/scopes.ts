@@ -1,10 +1,80 @@
 import type { RetainedVariable } from '@tandem/core';
+import { createDynamicVariables } from '@tandem/core/dynamic';
 
-import { createRetainedScope, createChangeRecorder } from '../retained.js';
 import type { ShimParts } from '../shim.js';
-import { createStored, type Values } from '../stored.js';
-import { createInterpolate } from './interpolate.js';
-import { checkName, getNameToSet } from './names.js';
+import { createChangeRecorder, createRetainedScope, createStored, type Values } from '../stored.js';
+import { getRandomInteger, toText } from '../text.js';
+
+const token = /\{\{([^}]+)\}\}/g;
+const dynamicToken = /\{\{(\$\w+)\}\}/g;
+
+/** Maximum number of passes over values that contain tokens. */
+const maxPasses = 20;
+
+/** The value at a path such as `user.name`, or of a variable with that name. */
+const getValueAt = (values: Values, path: string): unknown => {
+  if (Object.hasOwn(values, path)) return values[path];
+  return path
+    .split(/[.[\]]+/)
+    .filter((key) => key !== '')
+    .reduce<unknown>(
+      (node, key) =>
+        typeof node === 'object' && node !== null && Object.hasOwn(node, key)
+          ? (node as Record<string, unknown>)[key]
+          : undefined,
+      values,
+    );
+};
+
+const toInterpolatedText = (value: unknown): string =>
+  typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
+
+/** Fills in tokens like Bruno does in scripts. Those without a value stay. */
+const createInterpolate = ({ now, uuid }: ShimParts, read: () => Values) => {
+  const dynamic = createDynamicVariables({ now, uuid, random: getRandomInteger });
+  const filled = (text: string): string => {
+    const values = read();
+    let next = text;
+    for (let pass = 0; pass < maxPasses; pass++) {
+      const before = next;
+      next = before
+        .replace(dynamicToken, (whole, name: string) =>
+          Object.hasOwn(dynamic, name) ? (dynamic[name]?.() ?? whole) : whole,
+        )
+        .replace(token, (whole, name: string) => {
+          const value = getValueAt(values, name);
+          return value === undefined ? whole : toInterpolatedText(value);
+        });
+      if (next === before) break;
+    }
+    return next;
+  };
+  return (given: unknown): unknown => {
+    if (typeof given === 'string') return filled(given);
+    if (typeof given !== 'object' || given === null) return given;
+    return JSON.parse(filled(JSON.stringify(given))) as unknown;
+  };
+};
+
+const allowedName = /^[\w-.]*$/;
+
+const createInvalidNameError = (name: unknown): Error =>
+  new Error(
+    `Variable name: "${String(name)}" contains invalid characters! Names must only contain alpha-numeric characters, "-", "_", "."`,
+  );
+
+/** A name to read. As in Bruno, only names of runtime variables are checked. */
+const checkName = (name: unknown): string => {
+  if (!allowedName.test(String(name))) throw createInvalidNameError(name);
+  return String(name);
+};
+
+/** The name of a variable to set. */
+const getNameToSet = (what: string, name: unknown, isChecked = true): string => {
+  if (name === undefined || name === null || name === '')
+    throw new Error(`Creating a${what} without specifying a name is not allowed.`);
+  return isChecked ? checkName(name) : toText(name);
+};
 
 const { hasOwn, keys } = Object;
 

@@ -1,13 +1,151 @@
-import type { AxiosRequestConfig, AxiosStatic } from 'axios';
+import type {
+  AxiosAdapter,
+  AxiosRequestConfig,
+  AxiosResponse,
+  AxiosStatic,
+  InternalAxiosRequestConfig,
+} from 'axios';
 
-import type { CallResult } from '../../calls/calls.js';
-import type { PendingWork } from '../pending.js';
-import type { ShimParts } from '../shim.js';
+import { type CallResult, type SendArguments, toEnabledPair } from '../../calls/calls.js';
+import type { PendingWork, ShimParts } from '../shim.js';
 import { toText } from '../text.js';
-import { createAxiosAdapter } from './axios-adapter.js';
 import { refuse } from './refusals.js';
-import { toHeaders, parseBody } from './response.js';
+import { parseBody, toHeaders } from './response.js';
 import type { createScopes } from './scopes.js';
+
+type Config = InternalAxiosRequestConfig;
+
+type Multipart = Extract<SendArguments['body'], { readonly type: 'multipart' }>;
+
+/** A multipart body of the bundled library. */
+interface Parts {
+  readonly parts: readonly Omit<Multipart['parts'][number], 'enabled'>[];
+}
+
+const hasParts = (data: object): data is Parts => Array.isArray((data as Partial<Parts>).parts);
+
+const decodeUtf8 = (bytes: ArrayBuffer | DataView): string => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new TypeError('a script can send bytes only if they are UTF-8; save a request that sends the file');
+  }
+};
+
+/** A body transformed by axios. */
+const toRequestBody = (data: unknown): SendArguments['body'] => {
+  if (data === undefined || data === null || data === '') return { type: 'none' };
+  if (typeof data === 'object') {
+    if (hasParts(data))
+      return {
+        type: 'multipart',
+        parts: data.parts.map((part) => ({ ...part, enabled: true }) as Multipart['parts'][number]),
+      };
+    if (data instanceof ArrayBuffer || ArrayBuffer.isView(data))
+      return { type: 'text', content: decodeUtf8(data as ArrayBuffer | DataView) };
+  }
+  if (typeof data === 'string') return { type: 'text', content: data };
+  throw new TypeError('Data after transformation must be a string, an ArrayBuffer, a Buffer, or a Stream');
+};
+
+const isMultipart = (name: string, { body }: Pick<SendArguments, 'body'>): boolean =>
+  body.type === 'multipart' && name.toLowerCase() === 'content-type';
+
+/** What axios would send; as in Bruno, without the jar's cookies. */
+const getRequest = (axios: AxiosStatic, config: Config): SendArguments => {
+  const { auth, timeout = 0, maxRedirects } = config;
+  const body = toRequestBody(config.data);
+  if (auth) config.headers.delete('authorization');
+  const headers = Object.entries(config.headers.toJSON()).map(
+    ([name, value]) => [name, toText(value)] as const,
+  );
+  return {
+    url: axios.getUri(config),
+    method: (config.method ?? 'get').toUpperCase(),
+    // The boundary of a multipart body is not known yet.
+    headers: headers.filter(([name]) => !isMultipart(name, { body })).map(toEnabledPair),
+    body,
+    cookies: false,
+    ...(auth ? { auth: { type: 'basic', username: auth.username, password: auth.password } } : {}),
+    ...(timeout > 0 ? { timeoutMs: Math.min(Math.ceil(timeout), 600_000) } : {}),
+    ...(maxRedirects === 0 ? { followRedirects: false } : {}),
+  };
+};
+
+const toResponseData = (
+  { response, bytes }: CallResult,
+  { responseType }: Config,
+  buffer: () => unknown,
+): unknown => {
+  if (responseType === 'arraybuffer') {
+    const { Buffer } = (buffer() ?? {}) as {
+      readonly Buffer?: { readonly from: (bytes: Uint8Array) => unknown };
+    };
+    return Buffer === undefined ? bytes() : Buffer.from(bytes());
+  }
+  const text = response.body ?? new TextDecoder().decode(bytes());
+  return text.replace(/^\ufeff/, '');
+};
+
+interface CallError {
+  readonly code?: string;
+  readonly cause?: string;
+  readonly message?: string;
+}
+
+/** The error for a request without a response, with its axios code. */
+const createAxiosError = (
+  { AxiosError }: AxiosStatic,
+  { code, cause, message }: CallError,
+  config: Config,
+): Error => {
+  const { timeout = 0, timeoutErrorMessage } = config;
+  if (code === 'TIMEOUT')
+    return new AxiosError(
+      timeoutErrorMessage ?? (timeout > 0 ? `timeout of ${timeout}ms exceeded` : message),
+      AxiosError.ECONNABORTED,
+      config,
+    );
+  return new AxiosError(cause === undefined ? message : `${cause}: ${message}`, cause ?? code, config);
+};
+
+const toAxiosResponse = (
+  { AxiosHeaders }: AxiosStatic,
+  called: CallResult,
+  config: Config,
+  buffer: () => unknown,
+): AxiosResponse => ({
+  data: toResponseData(called, config, buffer),
+  status: called.response.status,
+  statusText: called.response.statusText,
+  headers: new AxiosHeaders(toHeaders(called.response.headers) as Record<string, string>),
+  config,
+  request: { responseURL: called.response.url, res: { responseUrl: called.response.url } },
+});
+
+const isValid = ({ status, config }: AxiosResponse): boolean =>
+  !status || !config.validateStatus || config.validateStatus(status);
+
+/** Sends axios requests as calls of the script. */
+const createAxiosAdapter =
+  (axios: AxiosStatic, { send, library }: Pick<ShimParts, 'send' | 'library'>): AxiosAdapter =>
+  async (config) => {
+    const { AxiosError } = axios;
+    const called = await send(getRequest(axios, config)).catch((error: unknown): never => {
+      const { code } = error as CallError;
+      throw code === 'SCRIPT_REQUESTS_OFF' ? error : createAxiosError(axios, error as CallError, config);
+    });
+    const response = toAxiosResponse(axios, called, config, () => library('buffer'));
+    if (isValid(response)) return Object.assign(response, { responseTime: Math.round(called.response.time) });
+    const isBad = response.status >= 400 && response.status < 500;
+    throw new AxiosError(
+      `Request failed with status code ${response.status}`,
+      isBad ? AxiosError.ERR_BAD_REQUEST : AxiosError.ERR_BAD_RESPONSE,
+      config,
+      response.request,
+      response,
+    );
+  };
 
 type Callback = (error: unknown, response: unknown) => unknown;
 

@@ -2,15 +2,19 @@ import type { ForeignEvent, ForeignRequest } from '@tandem/core';
 
 import { type LibraryName, findLibrary, getLibraryModule, listRequirableNames } from '../libraries.js';
 import { type PostmanName, postmanNames } from '../parameters.js';
-import type { CreateShim, ForeignHooks, MakeScript, ShimParts } from '../shim.js';
+import {
+  createPending,
+  type CreateShim,
+  explainFailedTests,
+  type ForeignHooks,
+  type MakeScript,
+  type PendingWork,
+  type ShimParts,
+} from '../shim.js';
 import { createAssertions } from './assertions.js';
 import { createPostmanCookies } from './cookies.js';
-import { createEvents } from './event.js';
+import { createEvents, createExecution, createPm, explain, refuse, skipSignal } from './pm.js';
 import { createLegacyGlobals } from './legacy.js';
-import { explainFailedTests } from '../explain.js';
-import { createPending, type PendingWork } from '../pending.js';
-import { createExecution, createPm, skipSignal } from './pm.js';
-import { explain, refuse } from './refusals.js';
 import { toChangedRequest } from './request.js';
 import { createScopes } from './scopes.js';
 import { createRequests } from './send-request.js';

@@ -1,9 +1,57 @@
-import type { ShimParts } from '../shim.js';
+import type { ForeignEvent } from '@tandem/core';
+
+import { createAbsent, type ShimParts } from '../shim.js';
 import type { createPostmanCookies } from './cookies.js';
-import type { PostmanEvent } from './event.js';
-import { refuse, makeStrict } from './refusals.js';
+import { PostmanRequest } from './request.js';
+import { PostmanResponse } from './response.js';
 import type { createScopes } from './scopes.js';
 import type { createRequests } from './send-request.js';
+
+/** The data of an event's scripts. They share the request, which earlier ones may change. */
+interface PostmanEvent {
+  readonly name: ForeignEvent;
+  readonly request: PostmanRequest;
+  readonly response: PostmanResponse | undefined;
+}
+
+/** @param fill fills in the values of a request that was sent */
+export const createEvents = ({ input }: ShimParts, fill: (text: string) => string) => {
+  let event: PostmanEvent | undefined;
+  return {
+    begin: (name: ForeignEvent): PostmanEvent => {
+      if (event?.name === name) return event;
+      const { request, response } = input();
+      event = {
+        name,
+        request: new PostmanRequest(request, fill),
+        response: name === 'tests' && response ? new PostmanResponse(response) : undefined,
+      };
+      return event;
+    },
+    present: (): PostmanEvent => {
+      if (event === undefined) throw new Error('no Postman script runs');
+      return event;
+    },
+  };
+};
+
+/** Refused calls, and their replacements. */
+const advice: Readonly<Record<string, string>> = {
+  vault:
+    'there is no vault. Keep the value as a secret of the environment and read it with pm.environment.get',
+  require: 'packages of Postman’s library are not loaded. Use require with one of the built-in libraries',
+  state: 'there is no state between scripts but variables. Use pm.environment or pm.collectionVariables',
+  message: 'there are no messages of streams here. Read the whole text with pm.response.text()',
+  datasets: 'there are no data sets. Pass rows to the run and read them with pm.iterationData',
+};
+
+const findAdvice = (call: string): string | undefined => {
+  const key = /^pm\.(.+)$/.exec(call)?.[1] ?? call;
+  return Object.hasOwn(advice, key) ? advice[key] : undefined;
+};
+
+/** Objects whose unknown properties are undefined. Errors name the method that a script called. */
+export const { refuse, strict: makeStrict, explain } = createAbsent(findAdvice);
 
 /** Thrown to end a script that skips its request. */
 export const skipSignal = Symbol('skipped');

@@ -1,8 +1,40 @@
 import type { SavedFormField, SavedView, ScriptForm, ScriptGraphql } from '@tandem/core';
+import { toPostmanAuth } from '@tandem/core/document';
 
 import { toText } from '../text.js';
-import { getRawOptions, getLanguageType } from './described-body.js';
-import { type Entry, PropertyList } from './property-list.js';
+import { type Entry, PropertyList, VariableList } from './property-list.js';
+
+/** Postman's content types for raw bodies by language. */
+const types: Readonly<Record<string, string>> = {
+  json: 'application/json',
+  xml: 'application/xml',
+  html: 'text/html',
+  javascript: 'application/javascript',
+};
+
+/** The options of a raw body with a content type; undefined if no language matches. */
+const getRawOptions = (contentType: string | null): object | undefined => {
+  const [language] = Object.entries(types).find(([, type]) => type === contentType) ?? [];
+  return language === undefined ? undefined : { raw: { language } };
+};
+
+/** The content type of a raw body by the language in its options. */
+export const getLanguageType = (options: unknown): string | undefined => {
+  const { raw } = (options ?? {}) as { readonly raw?: { readonly language?: string } };
+  return types[raw?.language ?? ''];
+};
+
+/** A GraphQL body as sent. Variables as text are JSON, as in Postman. */
+export const toGraphqlBody = (given: unknown): unknown => {
+  if (typeof given !== 'object' || given === null) return given;
+  const { variables } = given as { readonly variables?: unknown };
+  if (typeof variables !== 'string') return given;
+  try {
+    return { ...given, variables: variables.trim() === '' ? {} : (JSON.parse(variables) as unknown) };
+  } catch {
+    return given;
+  }
+};
 
 const modes = ['raw', 'urlencoded', 'formdata', 'graphql'] as const;
 type Mode = (typeof modes)[number];
@@ -138,4 +170,81 @@ export const toChangedBody = (body: RequestBody, saved: SavedView) => {
     ...(graphql === undefined || isSame ? {} : { graphql }),
     ...(bodyType === undefined ? {} : { bodyType }),
   };
+};
+
+interface Parameter {
+  readonly key: string;
+  readonly value: unknown;
+  readonly type?: string;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const doNothing = (): void => undefined;
+
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
+
+const isType = (type: unknown): type is string => typeof type === 'string' && type !== 'type';
+
+/** Parameters as a list, or as an object of names and values. */
+const toParameters = (given: unknown): readonly Parameter[] => {
+  if (given instanceof VariableList) return given.all();
+  if (Array.isArray(given)) return given as readonly Parameter[];
+  return isFields(given) ? Object.entries(given).map(([key, value]) => ({ key, value })) : [];
+};
+
+/** Postman's RequestAuth (postmanlabs/postman-collection): a type, and the parameters of types by name. */
+export class RequestAuth {
+  declare type: unknown;
+
+  constructor(given: Fields) {
+    if (isType(given.type)) this.use(given.type);
+    for (const [type, parameters] of Object.entries(given)) if (isType(type)) this.update(parameters, type);
+  }
+
+  use(type: unknown, parameters?: unknown): void {
+    if (!isType(type)) return;
+    this.type = type;
+    this.update(parameters ?? {}, type);
+  }
+
+  update(parameters: unknown, type: unknown = this.type): void {
+    if (!isType(type) || !isFields(parameters)) return;
+    const list = this.#listOf(type) ?? new VariableList([], doNothing, doNothing);
+    Object.assign(this, { [type]: list });
+    for (const one of toParameters(parameters)) list.upsert(one);
+  }
+
+  parameters(): VariableList | undefined {
+    return isType(this.type) ? this.#listOf(this.type) : undefined;
+  }
+
+  clear(type: unknown): void {
+    if (!isType(type)) return;
+    this.#listOf(type)?.clear();
+    if (type !== this.type) Reflect.deleteProperty(this, type);
+  }
+
+  #listOf(type: string): VariableList | undefined {
+    const found = (this as Fields)[type];
+    return found instanceof VariableList ? found : undefined;
+  }
+}
+Object.defineProperty(RequestAuth, 'name', { value: 'RequestAuth' });
+
+/**
+ * The auth of a saved request; undefined for none, or if Postman has no such kind.
+ * @param fill fills in the values of a sent request, which then also has its inherited auth
+ */
+export const requestAuthOf = (
+  { auth, inheritsAuth }: Pick<SavedView, 'auth' | 'inheritsAuth'>,
+  fill: ((text: string) => string) | undefined,
+): RequestAuth | undefined => {
+  const isHidden = auth.type === 'none' || (inheritsAuth && fill === undefined);
+  const found = isHidden ? undefined : (toPostmanAuth(auth) as Fields | undefined);
+  if (found === undefined) return undefined;
+  const parameters = toParameters(found[toText(found.type)]).map((one) =>
+    typeof one.value === 'string' && fill ? { ...one, value: fill(one.value) } : one,
+  );
+  return new RequestAuth({ type: found.type, [toText(found.type)]: parameters });
 };

@@ -2,11 +2,15 @@ import type { RetainedVariable } from '@tandem/core';
 import { createDynamicVariables } from '@tandem/core/dynamic';
 
 import type { ShimParts } from '../shim.js';
-import { createRetainedScope, createChangeRecorder, copyThroughJson } from '../retained.js';
-import { getRandomInteger } from '../random.js';
-import { createStored, type Values } from '../stored.js';
-import { VariableList } from './variable-list.js';
-import { toText } from '../text.js';
+import {
+  copyThroughJson,
+  createChangeRecorder,
+  createRetainedScope,
+  createStored,
+  type Values,
+} from '../stored.js';
+import { getRandomInteger, toText } from '../text.js';
+import { VariableList } from './property-list.js';
 
 /** A scope's read and write functions. */
 interface ScopeBackend {

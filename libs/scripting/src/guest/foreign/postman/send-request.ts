@@ -1,14 +1,10 @@
-import type { SendArguments } from '../../calls/call-arguments.js';
-import { toEnabledPair } from '../../enabled-pair.js';
-import type { CallResult } from '../../calls/calls.js';
-import type { ShimParts } from '../shim.js';
-import type { PendingWork } from '../pending.js';
-import { toGraphqlBody, getLanguageType } from './described-body.js';
+import { type CallResult, type SendArguments, toEnabledPair } from '../../calls/calls.js';
+import type { PendingWork, ShimParts } from '../shim.js';
+import { toGraphqlBody, getLanguageType } from './request-body.js';
 import { type Entry, PropertyList } from './property-list.js';
-import { PostmanRequest } from './request.js';
+import { PostmanRequest, Url } from './request.js';
 import { PostmanResponse } from './response.js';
 import { toText } from '../text.js';
-import { Url } from './url.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 type Body = SendArguments['body'];

@@ -1,5 +1,4 @@
-import type { ShimParts } from '../shim.js';
-import type { PendingWork } from '../pending.js';
+import type { PendingWork, ShimParts } from '../shim.js';
 
 type DoneCallback = (error?: unknown) => void;
 type Parts = Pick<ShimParts, 'addTest' | 'refuseTooMany' | 'realNow'>;
