@@ -36,8 +36,9 @@ export const domain = {
   ),
   'requests:search': fromGuide(
     'mcp',
-    'A search looks in name, URL, headers, body, script and description, and says where it hit.',
+    'A search looks for each word in name, folder, method, URL, headers, body, script and description, and says where it hit.',
   ),
+  'requests:order': fromGuide('mcp', 'Lists of requests are in the order in which a run executes them.'),
   'domain:folder': fromDesign(
     'execution#what-a-request-inherits',
     'A folder exists because requests are in it or because somebody created it; an empty one stays.',

@@ -248,7 +248,7 @@ describe('a dependency of a request', () => {
     for (const got of ['rest_0123456789abcdef', 'login', '../login.yml'])
       expect(await issueOf(rest.update({ id, needs: [got] }))).toMatchObject({
         path: 'needs[0]',
-        message: 'needs[0] is not the id of a request of this workspace',
+        message: 'needs[0] is not the id, path or name of a request of this workspace',
       });
     expect(await issueOf(rest.create({ name: 'two', needs: [id, 'x'] }))).toMatchObject({ path: 'needs[1]' });
     const needing = await create('two', [id]);

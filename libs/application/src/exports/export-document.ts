@@ -11,7 +11,6 @@ import {
   type LeftOut,
   type Ports,
   replaceMarkersByVariables,
-  RequestId,
   workspaceRef,
 } from '@tandem/core';
 import { Int, integer, oneOf, struct, t, withDescription } from '@tandem/core/codec';
@@ -193,7 +192,10 @@ const RenderExport = struct(
   { format: withDescription(Format, 'A document, curl, or the client of a language') },
   {
     workspaceId: workspaceRef,
-    ids: withDescription(t.readonlyArray(RequestId, 'a list of request ids'), 'These requests'),
+    ids: withDescription(
+      t.readonlyArray(t.string, 'a list of request ids, paths or names'),
+      'These requests',
+    ),
     folder: withDescription(t.string, 'Instead of ids; all in it and below, all if both are omitted'),
     environment: withDescription(environmentRef, 'Id or name; for variables, the active one if omitted'),
     offset: withDescription(integer(0), 'First character; of the text'),

@@ -5,6 +5,7 @@ import {
   type Folder,
   folderDefaults,
   FolderId,
+  getFolderName,
   createInvalidInput,
   isWithin,
   getKindRecordById,
@@ -86,18 +87,55 @@ export const ensureFolders = (
   );
 };
 
-/** The folder that `ref` refers to, by id or path. */
+/** The folders that `ref` may mean: the one with this id or path, otherwise all with this name. */
+const matchFolders = (all: readonly Folder[], ref: string): readonly Folder[] => {
+  const path = ref.replace(/^\/+|\/+$/g, '');
+  const exact = all.find(({ id }) => id === ref) ?? all.find((one) => one.path === path);
+  return exact === undefined ? all.filter((one) => getFolderName(one.path) === path) : [exact];
+};
+
+/** The path of the folder that `ref` refers to, by id, path or a name that only one folder has. Others are returned unchanged. */
+export const resolveFolderPath = (
+  { store }: StoreAccess,
+  workspaceId: WorkspaceId,
+  ref: string,
+): AppResult<string> =>
+  /^\/*$/.test(ref)
+    ? TE.right('')
+    : pipe(
+        store.folders.list(workspaceId),
+        TE.map((all) => {
+          const [found, other] = matchFolders(excludeRoot(all), ref);
+          return found === undefined || other !== undefined ? ref : found.path;
+        }),
+      );
+
+/** The folder that `ref` refers to, by id, path or a name that only one folder has. */
 export const findFolder = (all: readonly Folder[], ref: string, argument = 'id'): AppResult<Folder> => {
   const path = ref.replace(/^\/+|\/+$/g, '');
-  const found = all.find(({ id }) => id === ref) ?? all.find((one) => one.path === path);
-  if (found !== undefined) return TE.right(found);
+  const [found, ...others] = matchFolders(all, ref);
+  if (found !== undefined && others.length === 0) return TE.right(found);
+  if (found !== undefined) {
+    const paths = [found, ...others].slice(0, 5).map((one) => one.path);
+    return TE.left(
+      createInvalidInput(
+        argument,
+        `is the name of ${others.length + 1} folders; pass a path: ${paths.join(', ')}`,
+        {
+          expected: 'the id, path or unique name of a folder',
+          got: ref,
+          near: paths,
+        },
+      ),
+    );
+  }
   if (FolderId.is(ref)) return TE.left({ kind: 'not-found', entity: 'folder', ref });
   const paths = all.map((one) => one.path);
   const near = findNearest(path, paths, 3);
   const advice = near.length > 0 ? `did you mean ${near.join(' or ')}?` : 'folders_list shows all folders';
   return TE.left(
     createInvalidInput(argument, `is not a folder of this workspace; ${advice}`, {
-      expected: 'the id or path of a folder',
+      expected: 'the id, path or unique name of a folder',
       got: ref,
       near,
     }),

@@ -12,7 +12,7 @@ import { E } from '@tandem/core/fp';
 import type { StoreAccess } from '../transaction.js';
 
 const createUnknownDependencyError = (index: number, got: string): AppError =>
-  createInvalidInput(`needs[${index}]`, 'is not the id of a request of this workspace', {
+  createInvalidInput(`needs[${index}]`, 'is not the id, path or name of a request of this workspace', {
     expected: 'the id of a request',
     got,
   });

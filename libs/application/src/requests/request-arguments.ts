@@ -45,7 +45,10 @@ const createArguments = <F extends Fields, S extends t.Any>({
         workspaceId,
         folder: withDescription(t.string, 'With all below'),
         tag: withDescription(t.string, 'One tag'),
-        search: withDescription(t.string, 'In name, URL, headers, body, script or description'),
+        search: withDescription(
+          t.string,
+          'Words; each in name, folder, method, URL, headers, body, script or description',
+        ),
         cursor: withDescription(t.string, 'A nextCursor'),
       },
     ),

@@ -162,3 +162,51 @@ describe('changes of a request', () => {
     expect(outcomes.map(({ _tag }) => _tag).sort()).toEqual(['Left', 'Left', 'Right']);
   });
 });
+
+describe('a list of requests', { tags: 'requests:order' }, () => {
+  it('is in the order of a run, page by page, also after the last one of a page was deleted', async () => {
+    const { rest, requests } = fixture.application;
+    for (const [name, folder] of [
+      ['top', ''],
+      ['b', 'Users'],
+      ['a', 'Users'],
+      ['deep', 'Users/Old'],
+    ] as const)
+      await fixture.createRest({ name, folder });
+    const { requests: all } = await unwrapResult(rest.list({ take: 9 }));
+    const idOf = (name: string) => all.find((one) => one.name === name)?.id ?? ('' as never);
+    await unwrapResult(requests.place({ id: idOf('a'), before: idOf('b') }));
+    const names = async (input: Parameters<typeof rest.list>[0]) => {
+      const { requests: some, nextCursor } = await unwrapResult(rest.list(input));
+      return [some.map((one) => one.name), nextCursor] as const;
+    };
+    const [first, cursor] = await names({ take: 2 });
+    expect(first).toEqual(['deep', 'a']);
+    await unwrapResult(rest.remove({ id: idOf('a') }));
+    expect((await names({ take: 2, cursor: cursor! }))[0]).toEqual(['top']);
+    expect((await names({ take: 9, search: 'users' }))[0]).toEqual(['deep', 'b']);
+    expect(await unwrapRefusal(rest.list({ take: 9, cursor: 'x' }))).toMatchObject({
+      issues: [{ path: 'cursor' }],
+    });
+  });
+
+  it('takes a folder by its id or by a name that only one has', async () => {
+    const { rest, folders } = fixture.application;
+    await fixture.createRest({ name: 'deep', folder: 'Users/Old' });
+    await fixture.createRest({ name: 'top' });
+    const { id } = (await unwrapResult(folders.list({ id: 'Old' }))).folder!;
+    for (const folder of ['Old', id, 'Users/Old'])
+      expect((await unwrapResult(rest.list({ take: 9, folder }))).requests).toMatchObject([{ name: 'deep' }]);
+  });
+
+  it('can be depended on by path', async () => {
+    const { rest } = fixture.application;
+    const id = await fixture.createRest({ name: 'Login', folder: 'Users' });
+    expect(await unwrapResult(rest.create({ name: 'R', needs: ['Users/Login'] }))).toMatchObject({
+      needs: [id],
+    });
+    expect(await unwrapRefusal(rest.create({ name: 'S', needs: ['Logout'] }))).toMatchObject({
+      issues: [{ path: 'needs[0]' }],
+    });
+  });
+});

@@ -5,20 +5,25 @@ import {
   type AppError,
   checkFolderPath,
   type ListQuery,
+  createCursorError,
   type Ports,
   type Repositories,
+  isWithin,
   type RequestKindOf,
+  type RequestPlace,
   type Workspace,
+  type WorkspaceId,
 } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
 import { type StoreAccess, type Transaction } from '../transaction.js';
-import { type CreationPorts, ensureFolders } from '../folders/folder-tree.js';
+import { type CreationPorts, ensureFolders, resolveFolderPath } from '../folders/folder-tree.js';
 import { requireKnownFolder } from '../folders/known-folders.js';
 import type { DeletionResult } from './request-arguments.js';
 import { refuseNeeds } from './refuse-needs.js';
-import { requestIdOf } from './request-reference.js';
-import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
+import { requestIdOf, resolveAnyRequestId } from './request-reference.js';
+import { listIdsInTreeOrder } from './tree-order.js';
+import { excludeRoot, resolveWorkspace } from '../workspaces/resolve-workspace.js';
 import { type Caller, hideSecretsFromSearch } from '../secrets/secrets.js';
 
 type Stamps = 'id' | 'workspaceId' | 'revision' | 'createdAt' | 'updatedAt';
@@ -43,34 +48,102 @@ export interface ListRequests extends Omit<ListQuery, 'after' | 'shown'> {
   readonly cursor?: string;
 }
 
-/** A page of summaries. */
+/** More than any workspace contains. */
+const everyRequest = 1_000_000;
+
+/** The last request of a page, and its position in case it is deleted before the next page is read. */
+const toCursor = (id: string, at: number): string => `${at}.${id}`;
+
+/** The index of the first request after a cursor. */
+const findPageStart = (
+  order: readonly { readonly id: string }[],
+  cursor: string | undefined,
+): AppResult<number> => {
+  if (cursor === undefined) return TE.right(0);
+  const [, at, id] = /^(\d{1,9})\.(\w+)$/.exec(cursor) ?? [];
+  if (id === undefined) return TE.left(createCursorError(cursor));
+  const found = order.findIndex((one) => one.id === id);
+  return TE.right(found < 0 ? Number(at) : found + 1);
+};
+
+/** All requests of a workspace in the order in which they run. */
+const loadRunOrder = ({ store }: StoreAccess, id: WorkspaceId): AppResult<readonly RequestPlace[]> =>
+  pipe(
+    TE.Do,
+    TE.apS('folders', store.folders.list(id)),
+    TE.apS('places', store.requestPlaces.list(id)),
+    TE.map(({ folders, places }) => {
+      const known = new Map(places.map((place) => [place.id, place]));
+      return listIdsInTreeOrder(excludeRoot(folders), places).flatMap((one) => known.get(one) ?? []);
+    }),
+  );
+
+/** The summaries that match a search or a tag, by id. */
+const findMatches = <A extends AnyRequest, S>(
+  ports: Ports,
+  { of }: RequestKindOf<A, S>,
+  workspaceId: WorkspaceId,
+  { take: _, ...query }: Omit<ListRequests, 'workspaceId' | 'cursor'>,
+  caller: Caller,
+): AppResult<ReadonlyMap<string, S>> =>
+  pipe(
+    hideSecretsFromSearch(ports, query.search, caller),
+    TE.flatMap((seen) => of(ports.store).list(workspaceId, { ...query, ...seen, take: everyRequest })),
+    TE.map(({ items }) => new Map(items.map((one) => [(one as { readonly id: string }).id, one]))),
+  );
+
+/** The summaries of some requests, without unreadable ones. */
+const loadSummaries = <A extends AnyRequest, S>(
+  { store }: StoreAccess,
+  { of, summaryOf }: RequestKindOf<A, S>,
+  workspaceId: WorkspaceId,
+  ids: readonly string[],
+): AppResult<ReadonlyMap<string, S>> =>
+  pipe(
+    of(store).all(workspaceId, ids as readonly A['id'][]),
+    TE.map((found) => new Map(found.map((one) => [one.id, summaryOf(one)]))),
+  );
+
+/** A page of summaries, in the order in which the requests run. */
 export const listSaved =
-  <A extends AnyRequest, S>(ports: Ports, { of }: RequestKindOf<A, S>) =>
+  <A extends AnyRequest, S>(ports: Ports, kind: RequestKindOf<A, S>) =>
   (
     { workspaceId, cursor, ...query }: ListRequests,
     caller: Caller = {},
-  ): AppResult<{ readonly requests: readonly S[]; readonly nextCursor?: string }> =>
-    pipe(
+  ): AppResult<{ readonly requests: readonly S[]; readonly nextCursor?: string }> => {
+    const { folder = '', search = '', tag, take } = query;
+    const isFiltered = search !== '' || tag !== undefined;
+    return pipe(
       resolveWorkspace(ports)(workspaceId),
-      TE.bindTo('workspace'),
-      TE.bind('seen', () => hideSecretsFromSearch(ports, query.search, caller)),
-      TE.bind('page', ({ workspace, seen }) =>
-        of(ports.store).list(workspace.id, {
-          ...query,
-          ...seen,
-          ...(cursor === undefined ? {} : { after: cursor }),
-        }),
+      TE.map(({ id }) => id),
+      TE.bindTo('id'),
+      TE.bind('all', ({ id }) => loadRunOrder(ports, id)),
+      TE.bind('within', ({ id }) => resolveFolderPath(ports, id, folder)),
+      TE.bind('matches', ({ id, within }) =>
+        isFiltered ? findMatches(ports, kind, id, { ...query, folder: within }, caller) : TE.right(undefined),
       ),
-      TE.tap(({ workspace, page }) =>
-        page.items.length === 0
-          ? requireKnownFolder(ports, workspace.id, query.folder ?? '')
-          : TE.right(undefined),
+      TE.let('listed', ({ all, within, matches }) =>
+        all.filter((one) =>
+          matches === undefined ? kind.id.is(one.id) && isWithin(within, one.folder) : matches.has(one.id),
+        ),
       ),
-      TE.map(({ page: { items, next } }) => ({
-        requests: items,
-        ...(next === undefined ? {} : { nextCursor: next }),
-      })),
+      TE.tap(({ id, listed, within }) =>
+        listed.length === 0 ? requireKnownFolder(ports, id, within) : TE.right(undefined),
+      ),
+      TE.bind('start', ({ listed }) => findPageStart(listed, cursor)),
+      TE.let('page', ({ listed, start }) => listed.slice(start, start + take).map((one) => one.id)),
+      TE.bind('shown', ({ id, matches, page }) =>
+        matches === undefined ? loadSummaries(ports, kind, id, page) : TE.right(matches),
+      ),
+      TE.map(({ listed, start, page, shown }) => {
+        const requests = page.flatMap((one) => shown.get(one) ?? []);
+        const last = page.at(-1);
+        return last === undefined || start + take >= listed.length
+          ? { requests }
+          : { requests, nextCursor: toCursor(last, start + take - 1) };
+      }),
     );
+  };
 
 /** The whole request. */
 export const getSaved =
@@ -98,6 +171,21 @@ const getEnd = (
     TE.flatMap(() => transaction.store.requestPlaces.end(workspaceId, folder)),
   );
 
+/** The ids of the requests that others depend on, which may be named by path or name. An unknown id is refused later. */
+const resolveNeeds = (
+  stored: StoreAccess,
+  workspaceId: WorkspaceId,
+  needs: readonly string[] | undefined,
+): AppResult<readonly string[] | undefined> =>
+  needs === undefined
+    ? TE.right(undefined)
+    : pipe(
+        needs,
+        TE.traverseSeqArrayWithIndex((at, ref) =>
+          resolveAnyRequestId(stored, workspaceId, ref, `needs[${at}]`),
+        ),
+      );
+
 /** A new request, last in its folder. Missing fields get their defaults. */
 export const createSaved =
   <A extends AnyRequest, S>(kind: RequestKindOf<A, S>) =>
@@ -107,17 +195,20 @@ export const createSaved =
     return pipe(
       resolveWorkspace({ store })(workspaceId),
       TE.tap(() => refuseIfProblem(kind.problemOf(fields as unknown as Partial<A>))),
-      TE.tap(({ id }) =>
-        fields.needs === undefined
+      TE.bindTo('workspace'),
+      TE.bind('needs', ({ workspace }) => resolveNeeds(transaction, workspace.id, fields.needs)),
+      TE.tap(({ workspace, needs }) =>
+        needs === undefined
           ? TE.right(undefined)
-          : refuseNeeds(transaction, { workspaceId: id, present: null, name: fields.name }, fields.needs),
+          : refuseNeeds(transaction, { workspaceId: workspace.id, present: null, name: fields.name }, needs),
       ),
-      TE.flatMap((workspace) => {
+      TE.flatMap(({ workspace, needs }) => {
         const at = clock.now().toISOString();
         // The fields are those of the kind's codec, and its defaults provide the others.
         const request = {
           ...kind.defaults,
           ...fields,
+          ...(needs === undefined ? {} : { needs }),
           id: `${kind.prefix}_${ids.next()}`,
           workspaceId: workspace.id,
           revision: 1,
@@ -193,11 +284,13 @@ export const updateSaved =
       TE.bindTo('workspace'),
       TE.tap(() => refuseIfProblem(kind.problemOf(fields))),
       TE.bind('found', ({ workspace }) => requestIdOf(transaction, kind, workspace.id, id)),
-      TE.tap(({ workspace, found }) =>
-        needsOf(transaction, kind, { workspaceId: workspace.id, id: found }, fields),
+      TE.bind('needs', ({ workspace }) => resolveNeeds(transaction, workspace.id, fields.needs)),
+      TE.let('change', ({ needs }) => (needs === undefined ? fields : { ...fields, needs })),
+      TE.tap(({ workspace, found, change }) =>
+        needsOf(transaction, kind, { workspaceId: workspace.id, id: found }, change),
       ),
-      TE.flatMap(({ workspace, found }) =>
-        changeSaved(kind)(transaction)(workspace, found, fields, ifRevision),
+      TE.flatMap(({ workspace, found, change }) =>
+        changeSaved(kind)(transaction)(workspace, found, change, ifRevision),
       ),
     );
   };

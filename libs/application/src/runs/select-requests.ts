@@ -3,15 +3,11 @@ import {
   type AppError,
   type AppResult,
   everyKind,
-  type Folder,
-  sortFolders,
   createInvalidInput,
   isWithin,
   findRequestKind,
-  getParentFolder,
   type Ports,
   type RequestKind,
-  type RequestPlace,
   type RunPlan,
   type RunSelection,
   type Workspace,
@@ -19,8 +15,10 @@ import {
 import { findNearest } from '@tandem/core/codec';
 import { E, pipe, TE } from '@tandem/core/fp';
 
+import { resolveFolderPath } from '../folders/folder-tree.js';
 import { createFolderRefusal } from '../folders/known-folders.js';
 import { requestAmong } from '../requests/request-reference.js';
+import { listIdsInTreeOrder } from '../requests/tree-order.js';
 import { excludeRoot } from '../workspaces/resolve-workspace.js';
 import { selectPart } from './part-of-run.js';
 
@@ -48,28 +46,6 @@ const toSelectedRequest = ({ id, name, folder, needs, tags }: AnyRequest): Selec
   needs,
   tags,
 });
-
-const push = (lists: Map<string, string[]>, key: string, value: string): void => {
-  const list = lists.get(key);
-  if (list === undefined) lists.set(key, [value]);
-  else list.push(value);
-};
-
-/** Request ids in tree order: subfolders come before a folder's own requests. */
-const listIdsInTreeOrder = (
-  folders: readonly Folder[],
-  places: readonly RequestPlace[],
-): readonly string[] => {
-  const inside = new Map<string, string[]>();
-  for (const { path } of sortFolders(folders)) push(inside, getParentFolder(path), path);
-  const own = new Map<string, string[]>();
-  for (const { id, folder } of places) push(own, folder, id);
-  const below = (path: string): readonly string[] => [
-    ...(inside.get(path) ?? []).flatMap(below),
-    ...(own.get(path) ?? []),
-  ];
-  return below('');
-};
 
 const loadRequestFiles = (
   ports: Ports,
@@ -216,7 +192,12 @@ export const selectRequests = (
       const { ids, files, folders } = select;
       if (ids !== undefined) return selectByIds(all, ids);
       if (files !== undefined) return selectInFiles(all, files);
-      return folders === undefined ? TE.right(all) : selectInFolders(all, folders);
+      if (folders === undefined) return TE.right(all);
+      return pipe(
+        folders,
+        TE.traverseSeqArray((folder) => resolveFolderPath(ports, workspace.id, folder)),
+        TE.flatMap((paths) => selectInFolders(all, paths)),
+      );
     }),
     TE.flatMapEither((some) => filterRequests(some, select)),
     TE.flatMapEither((selected) => (shard === undefined ? E.right(selected) : selectPart(selected, shard))),

@@ -14,7 +14,6 @@ import {
   type TokenCall,
   type TokenFailure,
   ExecutionFault,
-  RequestId,
 } from '@tandem/core';
 import { E, pipe, T, TE } from '@tandem/core/fp';
 import { toRequestDraft, inherit, fillOAuth2, type RequestDraft, createTokenCall } from '@tandem/execution';
@@ -23,6 +22,7 @@ import type { CallContext } from '../call-context.js';
 import { getLocation, placeFields } from '../environments/load-environments.js';
 import { createEnvironmentPermit } from '../guards/environment-permit.js';
 import { loadWithProvided } from '../secrets/provided-secrets.js';
+import { resolveAnyRequestId } from '../requests/request-reference.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
 import { mergeOperations } from '../merge-operations.js';
 import { operation, reads, replaces } from '../operation.js';
@@ -54,10 +54,7 @@ export type ForgottenTokens = t.TypeOf<typeof ForgottenTokens>;
 export const BeginToken = struct(
   'tokens_begin arguments',
   {
-    id: withDescription(
-      t.union([RequestId, FolderId], 'an id'),
-      'Request or folder; the one whose auth is meant',
-    ),
+    id: withDescription(t.string, 'Request or folder, by id or path; the one whose auth is meant'),
   },
   placeFields,
 );
@@ -160,11 +157,13 @@ const findTokenTarget = (
   folders: readonly Folder[],
   workspaceId: Folder['workspaceId'],
 ) => {
-  const folder = folders.find((one) => one.id === id);
+  const folder =
+    folders.find((one) => one.id === id) ?? folders.find(({ path }) => path !== '' && path === id);
   if (folder !== undefined) return TE.right(createFolderTarget(folder));
   if (FolderId.is(id)) return TE.left({ kind: 'not-found', entity: 'folder', ref: id } as const);
   return pipe(
-    getKindRecordById(id).of(ports.store).get(workspaceId, id),
+    resolveAnyRequestId(ports, workspaceId, id, 'id'),
+    TE.flatMap((request) => getKindRecordById(request).of(ports.store).get(workspaceId, request)),
     TE.map((found): TokenTarget => {
       const saved = found as SavedRequest;
       return { saved, draft: toRequestDraft(saved) };
@@ -196,7 +195,7 @@ const callFor = (ports: Ports, input: BeginToken, call: CallContext): AppResult<
       const { signal, by, hidesSecrets = false } = call;
       const permit = createEnvironmentPermit({
         ...{ ports, call, workspace, environment, guards: surroundings.guards },
-        request: { id: input.id, name: meant.draft.name },
+        request: { id: meant.draft.id, name: meant.draft.name },
         secrets: () => surroundings.secrets,
       });
       const context = {

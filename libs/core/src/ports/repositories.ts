@@ -150,7 +150,7 @@ export interface ListQuery {
   readonly folder?: string;
   /** Only requests with this tag. */
   readonly tag?: string;
-  /** Part of a name, URL, header, body, script or note, ignoring case. Summaries say where it matched. */
+  /** Words of the name, folder, method, URL, headers, body, script or notes, ignoring case. Summaries say where they matched. */
   readonly search?: string;
   /** The text as shown to the caller. A search must match this text too. */
   readonly shown?: (text: string) => string;

@@ -54,23 +54,50 @@ const cutExcerpt = (text: string, at: number, length: number): string => {
 /** The text as shown to the caller. A match must be in that text. */
 type TextView = (text: string) => string;
 
-/** Where a search matches: `null` for a name or URL, undefined if nowhere. */
+const findInFields = (
+  request: Value,
+  word: string,
+  findIn: (text: string, word: string) => string | undefined,
+): FoundIn | undefined => {
+  for (const field of searchedFields) {
+    const text = findIn(toSearchText(request[field]).slice(0, maxSearchedLength), word);
+    if (text !== undefined)
+      return { field, excerpt: cutExcerpt(text, text.toLowerCase().indexOf(word), word.length) };
+  }
+  return undefined;
+};
+
+/** The words of a search. A request matches if it has each of them, wherever. */
+export const splitSearch = (search: string): readonly string[] =>
+  search
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
+
+/** What a list shows of a request, so that a match there needs no excerpt. GraphQL requests have no method of their own. */
+const listShownTexts = ({ name, folder, method = 'POST', url }: Value): readonly string[] =>
+  [name, folder, method, url].map(String);
+
+/**
+ * Where a search matches: `null` if all of its words are in the name, folder, method and URL, otherwise the field of
+ * the first word that is not. Undefined if a word is nowhere.
+ */
 export const findSearchHit = (
-  request: Readonly<Record<string, unknown>>,
+  request: Value,
   search: string,
   shown: TextView = (text) => text,
 ): FoundIn | null | undefined => {
-  const wanted = search.toLowerCase();
-  const hit = (text: string): string | undefined => {
-    if (!text.toLowerCase().includes(wanted)) return undefined;
+  const findIn = (text: string, word: string): string | undefined => {
+    if (!text.toLowerCase().includes(word)) return undefined;
     const seen = shown(text);
-    return seen.toLowerCase().includes(wanted) ? seen : undefined;
+    return seen.toLowerCase().includes(word) ? seen : undefined;
   };
-  if ([request.name, request.url].some((text) => hit(String(text)) !== undefined)) return null;
-  for (const field of searchedFields) {
-    const text = hit(toSearchText(request[field]).slice(0, maxSearchedLength));
-    if (text !== undefined)
-      return { field, excerpt: cutExcerpt(text, text.toLowerCase().indexOf(wanted), wanted.length) };
+  let found: FoundIn | null = null;
+  for (const word of splitSearch(search)) {
+    if (listShownTexts(request).some((text) => findIn(text, word) !== undefined)) continue;
+    const hit = findInFields(request, word, findIn);
+    if (hit === undefined) return undefined;
+    found ??= hit;
   }
-  return undefined;
+  return found;
 };

@@ -42,7 +42,7 @@ it('a search finds headers and scripts but no secrets in them, and shows none ar
     testServer.ask('sdk1', 'tools/call', { name: 'rest_list', arguments: { search } });
   expect(await found('BEFORE')).toContain('x-key: before … after');
   expect(await found('harmless')).toContain('"field\\":\\"script');
-  for (const search of ['unter', 'before h', '-2-', '\0'])
+  for (const search of ['unter', 'before hu', '-2-', '\0'])
     expect(await found(search)).toContain('"requests\\":[]');
   expect(await found('before')).not.toContain('unter');
 });

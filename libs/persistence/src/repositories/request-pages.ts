@@ -64,21 +64,32 @@ export const selectSearchedColumns = (
         (name) => `substr(r.${name}, 1, ${maxSearchedLength}) AS "${prefix}${name}"`,
       );
 
+/** A kind of request, and where a search looks besides its columns with text. */
+interface SearchedKind {
+  readonly table: EntitySchema<RequestRow>;
+  readonly summaryColumns: Readonly<Record<keyof RequestSummary, string>>;
+}
+
 /** Text that JSON never escapes. */
-const plain = /[a-z0-9](?:[a-z0-9 _./-]*[a-z0-9])?|[_./-]+/g;
+const plain = /[a-z0-9](?:[a-z0-9_./-]*[a-z0-9])?|[_./-]+/g;
 
 /**
  * A condition that preselects rows, and the text that it looks for: the longest plain part of the search, because columns contain
  * JSON, and databases ignore case for ASCII only. Undefined if there is none.
  */
 export const createHitCondition = (
-  table: EntitySchema<RequestRow>,
+  { table, summaryColumns: { folder, method } }: SearchedKind,
   dialect: Dialect,
   { search = '' }: Partial<Search>,
 ): readonly [sql: string, values: { readonly part: string }] | undefined => {
   const [part] = (search.toLowerCase().match(plain) ?? []).toSorted((a, b) => b.length - a.length);
   if (part === undefined) return undefined;
-  const places = ['r.searched', ...listSearchedColumns(table).map((name) => `lower(r.${name})`)];
+  const places = [
+    'r.searched',
+    `lower(${folder})`,
+    `lower(${method})`,
+    ...listSearchedColumns(table).map((name) => `lower(r.${name})`),
+  ];
   return [`(${places.map((place) => `${dialect.find(place, ':part')} > 0`).join(' OR ')})`, { part }];
 };
 
@@ -103,7 +114,11 @@ const findHit = (
       const name = column.slice(prefix.length);
       return [name, json.includes(name) ? parseJsonOrText(value) : value] as const;
     });
-  const found = findSearchHit({ name: row.name, url: row.url, ...Object.fromEntries(fields) }, search, shown);
+  const found = findSearchHit(
+    { name: row.name, folder: row.folder, method: row.method, url: row.url, ...Object.fromEntries(fields) },
+    search,
+    shown,
+  );
   if (found === undefined) return undefined;
   const rest = Object.fromEntries(columns.filter(([column]) => !column.startsWith(prefix)));
   return found === null ? rest : { ...rest, found };

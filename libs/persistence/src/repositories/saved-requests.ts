@@ -5,6 +5,7 @@ import {
   type RequestKind,
   type RequestNoun,
   type RequestRepositories,
+  type RequestSummary,
   requestRepositories,
   type SavedRequest,
   type SavedRequests,
@@ -46,7 +47,7 @@ interface Kind<A, S> {
   /** Columns that contain JSON. */
   readonly json: readonly string[];
   /** The source of a summary, as SQL over the table `r`. */
-  readonly summaryColumns: Readonly<Record<string, string>>;
+  readonly summaryColumns: Readonly<Record<keyof RequestSummary, string>>;
 }
 
 /** Decodes the request of a row, without the columns that only lists use. */
@@ -110,7 +111,7 @@ const createSelection = <A, S>(
   }
   // The JSON of the list contains each tag in quotes, so a part of another tag never matches.
   if (tag !== undefined) rows.andWhere(`${dialect.find('r.tags', ':tag')} > 0`, { tag: JSON.stringify(tag) });
-  const condition = createHitCondition(table, dialect, { search });
+  const condition = createHitCondition({ table, summaryColumns }, dialect, { search });
   if (condition) rows.andWhere(...condition);
   if (after !== undefined) {
     const [at, position] = parseCursor(after);

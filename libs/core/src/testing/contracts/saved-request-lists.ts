@@ -24,6 +24,7 @@ export const testSavedRequestSearchContract = <A extends AnyRequest, S extends {
           ['notes', { description: 'Moin', script: '' }],
           ['moin', { script: 'moin' }],
           ['none', {}],
+          ['placed', { folder: 'Orders/Old' }],
         ];
         for (const [name, more] of rows)
           await unwrapResult(kind.of(store).create(kind.sample(id, { name, ...more })));
@@ -46,6 +47,12 @@ export const testSavedRequestSearchContract = <A extends AnyRequest, S extends {
             search,
             search === 'GRÖSSE: SAY' ? [] : ['header'],
           ]);
+        expect(await found('moin accept')).toEqual([
+          ['header', 'headers', 'accept: * X-Größe: say "Moin"\\'],
+        ]);
+        expect((await found('  NOTES  moin ')).map(([name]) => name)).toEqual(['notes']);
+        expect(await found('moin nothing')).toEqual([]);
+        expect(await found('ORDERS placed')).toEqual([['placed']]);
         const shown = (text: string) => text.replace('Moin', '\0');
         expect(await found('moin', { shown })).toEqual([['moin']]);
         expect(await found('say', { shown })).toEqual([
