@@ -65,6 +65,8 @@ export const depConstraints = [
     'core-js-pure',
     'core-js-pure/*',
     'expect',
+    '@faker-js/faker',
+    '@faker-js/faker/*',
     '@usebruno/query',
     'ajv-8',
     'ajv-formats',

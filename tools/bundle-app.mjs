@@ -41,13 +41,13 @@ const threadsOf = {
 const entriesOf = { tandem: { library: getCompiledPath('tandem', 'library.js') } };
 
 /**
- * Packages that load their own files at run time: native addons. And one that is imported on demand: in a bundle, a
- * dynamic import of a CommonJS module has only the default export.
+ * Packages that load their own files at run time: native addons, and the many locales of faker. And one that is imported
+ * on demand: in a bundle, a dynamic import of a CommonJS module has only the default export.
  */
-export const outside = ['sqlite3', '@napi-rs/keyring', 'graphql'];
+export const outside = ['sqlite3', '@napi-rs/keyring', 'graphql', '@faker-js/faker'];
 
 const formatPathExpression = (file, folder) => JSON.stringify(relative(folder, file).replaceAll('\\', '/'));
-const urlAt = /new URL\('(\.[^']+)', import\.meta\.url\)|import\.meta\.url/g;
+const urlAt = /createRequire\(import\.meta\.url\)|new URL\('(\.[^']+)', import\.meta\.url\)|import\.meta\.url/g;
 const pathNames = /\b__(?:file|dir)name\b/;
 const ownPathNames = /\b(?:const|let|var) __(?:file|dir)name\b/;
 
@@ -61,7 +61,9 @@ const createPlacesPlugin = (folder, beside) => ({
     onLoad({ filter: /\.[cm]?js$/ }, async ({ path }) => {
       const text = await readFile(path, 'utf8');
       const own = `new URL(${formatPathExpression(path, folder)}, import.meta.url)`;
-      const contents = text.replace(urlAt, (_, relativeUrl) => {
+      const contents = text.replace(urlAt, (found, relativeUrl) => {
+        // A package is looked for beside the bundle, which may be all that is installed.
+        if (found.startsWith('createRequire')) return found;
         if (relativeUrl === undefined) return `${own}.href`;
         const file = join(dirname(path), relativeUrl);
         const url = Object.keys(beside).find((one) => beside[one] === file);

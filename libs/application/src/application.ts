@@ -51,6 +51,7 @@ const defaultPorts: Pick<Ports, DefaultPort> = {
   approvalMs: defaultApprovalMs,
   bodies: unlimitedBodies,
   connectionsInForce: () => [],
+  dynamicValues: () => () => undefined,
   givenSecrets: { valueOf: () => undefined, all: [], isAllowed: () => false },
   graphqlSchemaBytes: defaultSchemaBytes,
   graphqlSchemas: readSchemas,

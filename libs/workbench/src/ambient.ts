@@ -1,4 +1,4 @@
-import { createHash, randomInt, randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 
 import type { Clock, Ids } from '@tandem/core';
 import { customAlphabet } from 'nanoid';
@@ -11,9 +11,8 @@ export const hashContent = (text: string): string => createHash('sha256').update
 
 const createRandomId = customAlphabet('0123456789abcdefghijklmnopqrstuvwxyz', 16);
 
-/** Ids and random values from the system's secure source. */
+/** Ids from the system's secure source. */
 export const systemIds: Ids = {
   next: () => createRandomId(),
   uuid: () => randomUUID(),
-  random: (most) => randomInt(0, most + 1),
 };

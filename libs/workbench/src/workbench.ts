@@ -27,7 +27,7 @@ import {
   type Recovery,
   requestFiles,
 } from '@tandem/persistence';
-import { createScriptRuntime, readScriptLimits } from '@tandem/scripting';
+import { createDynamicValues, createScriptRuntime, readScriptLimits } from '@tandem/scripting';
 import { createTransport } from '@tandem/transport';
 
 import { hashContent, systemClock, systemIds } from './ambient.js';
@@ -309,8 +309,8 @@ export const openWorkbench = async (options: WorkbenchOptions): Promise<Workbenc
     }),
     ...createTandemCommand(options),
     ...{ scripts, http, oauth2, signJwt, ownHosts: listOwnHosts, reports, documents },
-    clock: systemClock,
-    ids: systemIds,
+    ...{ clock: systemClock, ids: systemIds },
+    dynamicValues: createDynamicValues(systemClock, env.TANDEM_LOCALE),
     product: { name: 'Tandem', version: options.version },
     keep: keepFromEnvironment(env),
     ...readMaxSchemaBytes(env),

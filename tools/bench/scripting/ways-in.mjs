@@ -49,7 +49,7 @@ const openExecutor = async (folder, url) => {
     scripts,
     http,
     clock: { now: () => new Date() },
-    ids: { next: () => randomUUID().replaceAll('-', '').slice(0, 16), uuid: randomUUID, random: () => 0 },
+    ids: { next: () => randomUUID().replaceAll('-', '').slice(0, 16), uuid: randomUUID },
     product: { name: 'Tandem', version: '0' },
     builtIns: () => ({}),
   });

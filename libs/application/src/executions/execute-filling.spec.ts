@@ -48,7 +48,7 @@ describe('a token', () => {
   );
 
   it('has a new value each time if it is a built-in', { tags: ['interpolate:builtins'] }, async () => {
-    const names = ['$uuid', '$uuid', '$timestamp', '$isoTimestamp', '$randomInt', 'echo_base_url'];
+    const names = ['$uuid', '$uuid', '$timestamp', '$isoTimestamp', 'echo_base_url'];
     await on.rest({ body: { type: 'text', content: names.map((name) => `{{${name}}}`).join(' ') } });
     const { body } = getLastSent();
     const values = body.kind === 'text' ? body.text.split(' ') : [];
@@ -56,28 +56,17 @@ describe('a token', () => {
     expect(values[1]).not.toBe(values[0]);
     expect(values[2]).toBe('1767323045');
     expect(values[3]).toBe('2026-01-02T03:04:05.678Z');
-    expect(Number(values[4])).toBeLessThanOrEqual(1_000);
-    expect(values[5]).toBe('http://echo');
+    expect(values[4]).toBe('http://echo');
   });
 
   it('has a value if it is a dynamic Postman variable', { tags: ['interpolate:builtins'] }, async () => {
-    const names = [
-      '$guid',
-      '$randomUUID',
-      '$randomBoolean',
-      '$randomFirstName',
-      '$randomSemver',
-      '$randomCatsImage',
-    ];
+    const names = ['$guid', '$randomUUID', '$randomBoolean', '$randomCatsImage'];
     await on.rest({ body: { type: 'text', content: names.map((name) => `{{${name}}}`).join(' ') } });
     const { body } = getLastSent();
-    const [guid, uuid, flag, first, version, image] = body.kind === 'text' ? body.text.split(' ') : [];
+    const [guid, uuid, ...made] = body.kind === 'text' ? body.text.split(' ') : [];
     expect(guid).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
     expect(uuid).not.toBe(guid);
-    expect(['true', 'false']).toContain(flag);
-    expect(first).toMatch(/^[A-Z][a-z]+$/);
-    expect(version).toMatch(/^\d\.\d\.\d$/);
-    expect(image).toBe('https://images.example.com/640/480/cats');
+    expect(made).toEqual(['made-randomBoolean', 'made-randomCatsImage']);
   });
 
   it(

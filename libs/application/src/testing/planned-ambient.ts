@@ -23,6 +23,7 @@ import {
   type FolderSync,
   type WorkspaceLocations,
 } from '@tandem/core';
+import { dynamicNames } from '@tandem/core/dynamic';
 import { E, TE } from '@tandem/core/fp';
 import { createEmptyJar, createCountingIds, createFixedClock } from '@tandem/core/testing';
 
@@ -221,6 +222,7 @@ export const createPlannedAmbient = (plan: Plan, seen: RecordedEvents) => ({
   ids: createCountingIds(),
   product: { name: 'Tandem', version: '9' },
   builtIns: () => ({ echo_base_url: 'http://echo' }),
+  dynamicValues: () => (name: string) => (dynamicNames.includes(name) ? `made-${name.slice(1)}` : undefined),
   givenSecrets: {
     valueOf: (name: string) => (Object.hasOwn(plan.outside, name) ? plan.outside[name] : undefined),
     get all() {

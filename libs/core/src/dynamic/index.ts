@@ -1,2 +1,1 @@
 export { dynamicNames } from './names.js';
-export { type DynamicParts, createDynamicVariables } from './values.js';

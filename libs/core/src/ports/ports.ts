@@ -20,13 +20,18 @@ export interface Clock {
   readonly now: () => Date;
 }
 
-/** Creates ids of sixteen `[0-9a-z]` and the random values of the built-in variables. */
+/** Creates ids of sixteen `[0-9a-z]` and UUIDs. */
 export interface Ids {
   readonly next: () => string;
   readonly uuid: () => string;
-  /** An integer from 0 to `most`. */
-  readonly random: (most: number) => number;
 }
+
+/**
+ * The values of dynamic variables such as `$randomCity`. Each call with a name makes a new value; undefined if there is
+ * no such variable.
+ * @param seed repeats the values of an earlier sequence; null for none
+ */
+export type DynamicValues = (seed: number | null) => (name: string) => string | undefined;
 
 /** The prefix of a process environment variable in text, as in Bruno: `{{process.env.NAME}}`. */
 export const processVariablePrefix = 'process.env.';
@@ -198,6 +203,8 @@ export interface Ports {
   readonly keptVariables: RetainedVariables;
   /** The variables of the process that scripts of other tools may read. */
   readonly processVariables: () => Readonly<Record<string, string>>;
+  /** The values of dynamic variables. If omitted, only ids and times have one. */
+  readonly dynamicValues: DynamicValues;
   /** Built-in variables of this process, such as `echo_base_url`. */
   readonly builtIns: () => Readonly<Record<string, string>>;
 }
@@ -207,6 +214,7 @@ export type DefaultPort =
   | 'approvalMs'
   | 'bodies'
   | 'connectionsInForce'
+  | 'dynamicValues'
   | 'givenSecrets'
   | 'graphqlSchemaBytes'
   | 'graphqlSchemas'

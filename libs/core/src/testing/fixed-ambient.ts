@@ -27,6 +27,5 @@ export const createCountingIds = (start = 0): Ids => {
   return {
     next: () => next().toString(36).padStart(16, '0'),
     uuid: () => `00000000-0000-4000-8000-${next().toString(16).padStart(12, '0')}`,
-    random: (most) => next() % (most + 1),
   };
 };

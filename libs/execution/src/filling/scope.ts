@@ -1,5 +1,6 @@
 import {
   type Clock,
+  type DynamicValues,
   type Environment,
   findVariableOfPath,
   findVariableText,
@@ -12,23 +13,44 @@ import {
   type TypedText,
 } from '@tandem/core';
 import { getOwnValue } from '@tandem/core/codec';
-import { createDynamicVariables } from '@tandem/core/dynamic';
 import { E } from '@tandem/core/fp';
 import type { ExecutionContext } from '../execution-state.js';
 import { interpolate, type Scope } from './interpolate.js';
 
-/** The built-in variables. Each use creates a new value. */
-const createBuiltInScope = (clock: Clock, ids: Ids, more: Readonly<Record<string, string>>): Scope => {
-  let dynamic: Readonly<Record<string, () => string>> | undefined;
-  const made = (name: string): string | undefined => {
-    dynamic ??= createDynamicVariables({
-      now: () => clock.now().getTime(),
-      uuid: () => ids.uuid(),
-      random: (most) => ids.random(most),
-    });
-    return getOwnValue(dynamic, name)?.();
+/** What the built-in variables are made of. */
+interface BuiltInSources {
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly dynamicValues: DynamicValues;
+  readonly builtIns: () => Readonly<Record<string, string>>;
+}
+
+/** The built-in variables. Each use creates a new value. The most used ones need no made-up data. */
+const createBuiltInScope = ({ clock, ids, dynamicValues, builtIns }: BuiltInSources): Scope => {
+  const [more, makeValue] = [builtIns(), dynamicValues(null)];
+  const own: Readonly<Record<string, () => string>> = {
+    $uuid: () => ids.uuid(),
+    $guid: () => ids.uuid(),
+    $randomUUID: () => ids.uuid(),
+    $timestamp: () => String(Math.floor(clock.now().getTime() / 1_000)),
+    $isoTimestamp: () => clock.now().toISOString(),
   };
-  return (name) => getOwnValue(more, name) ?? (name.startsWith('$') ? made(name) : undefined);
+  return (name) => {
+    const value = getOwnValue(more, name);
+    if (value !== undefined || !name.startsWith('$')) return value;
+    return (getOwnValue(own, name) ?? (() => makeValue(name)))();
+  };
+};
+
+/** Ports with which each use of a dynamic variable, in order, gets the same value whenever `seed` is the same. */
+export const seedDynamicValues = <P extends Pick<BuiltInSources, 'ids' | 'dynamicValues'>>(
+  ports: P,
+  seed: number | undefined,
+): P => {
+  if (seed === undefined) return ports;
+  const makeValue = ports.dynamicValues(seed);
+  const uuid = (): string => makeValue('$uuid') ?? ports.ids.uuid();
+  return { ...ports, ids: { ...ports.ids, uuid }, dynamicValues: () => makeValue };
 };
 
 /** Where an execution gets its variables. */
@@ -111,14 +133,10 @@ export const createVariableLookup = ({ overrides = {}, inherited, environment }:
  */
 export const getScope = (
   sources: Sources,
-  ambient: {
-    readonly clock: Clock;
-    readonly ids: Ids;
-    readonly builtIns: () => Readonly<Record<string, string>>;
-  },
+  ambient: BuiltInSources,
 ): Scope => {
   const lookUp = createVariableLookup(sources);
-  const last = createBuiltInScope(ambient.clock, ambient.ids, ambient.builtIns());
+  const last = createBuiltInScope(ambient);
   return (name) => findVariableText(name, lookUp) ?? last(name);
 };
 

@@ -18,7 +18,12 @@ import { createFolderSync, createScriptFiles, readFolderLimits } from '@tandem/f
 import { createDocumentReader } from '@tandem/import';
 import { defaultDataFolder, getDataFilePaths } from '@tandem/node';
 import { createWorkspaceLocations, importMemories, jsonPath, requestFiles } from '@tandem/persistence/files';
-import { createScriptRuntime, type OpenScriptRuntime, readScriptLimits } from '@tandem/scripting';
+import {
+  createDynamicValues,
+  createScriptRuntime,
+  type OpenScriptRuntime,
+  readScriptLimits,
+} from '@tandem/scripting';
 import { createTransport } from '@tandem/transport';
 
 import { systemClock, systemIds } from '../ambient.js';
@@ -266,6 +271,7 @@ export const openFiles = async ({
     signJwt,
     clock: systemClock,
     ids: systemIds,
+    dynamicValues: createDynamicValues(systemClock, env.TANDEM_LOCALE),
     product: { name: 'Tandem', version },
     keep: { executions: 0, perRequest: 0, bodyBytes: 0, activity: { ...defaultActivityLimits, entries: 0 } },
     bodies: readBodyBudget(env),

@@ -37,6 +37,9 @@ const common = {
   node: defineLibrary(nodeModules, String.raw`(?<![\w$.])path\s*\.\s*(?!resolve\b)`),
 };
 
+/** For the values of dynamic variables. */
+const createFakerLibrary = (mention: string): Library => defineLibrary(['@faker-js/faker'], mention);
+
 const postman = {
   chai: defineLibrary(['chai'], String.raw`\bexpect\b|\.\s*to\b|\bchai\b`),
   ...common,
@@ -45,6 +48,7 @@ const postman = {
   xml2js: defineLibrary(['xml2js'], String.raw`\bxml2Json\b`),
   cheerio: defineLibrary(['cheerio'], String.raw`\bcheerio\b`),
   'csv-parse': defineLibrary(['csv-parse', 'csv-parse/lib/sync', 'csv-parse/sync']),
+  faker: createFakerLibrary(String.raw`\breplaceIn\b`),
 };
 
 const bruno = {
@@ -59,6 +63,7 @@ const bruno = {
   cheerio: defineLibrary(['cheerio']),
   // bru.sendRequest is built on it, and it includes the forms that it sends.
   axios: defineLibrary(['axios', 'form-data'], String.raw`\b(?:axios|sendRequest|FormData)\b`),
+  faker: createFakerLibrary(String.raw`\binterpolate\b`),
 };
 
 export type LibraryName = keyof typeof postman | keyof typeof bruno;

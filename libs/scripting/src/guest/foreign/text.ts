@@ -4,8 +4,3 @@ export const toText = (value: unknown): string => {
   const text: unknown = typeof value === 'object' ? JSON.stringify(value) : undefined;
   return typeof text === 'string' ? text : String(value);
 };
-
-const { floor, random } = Math;
-
-/** An integer from 0 to this one. */
-export const getRandomInteger = (most: number): number => floor(random() * (most + 1));

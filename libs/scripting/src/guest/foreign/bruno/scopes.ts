@@ -1,9 +1,9 @@
 import type { RetainedVariable } from '@tandem/core';
-import { createDynamicVariables } from '@tandem/core/dynamic';
 
+import { createDynamicLookUp } from '../dynamic.js';
 import type { ShimParts } from '../shim.js';
 import { createChangeRecorder, createRetainedScope, createStored, type Values } from '../stored.js';
-import { getRandomInteger, toText } from '../text.js';
+import { toText } from '../text.js';
 
 const token = /\{\{([^}]+)\}\}/g;
 const dynamicToken = /\{\{(\$\w+)\}\}/g;
@@ -30,17 +30,15 @@ const toInterpolatedText = (value: unknown): string =>
   typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
 
 /** Fills in tokens like Bruno does in scripts. Those without a value stay. */
-const createInterpolate = ({ now, uuid }: ShimParts, read: () => Values) => {
-  const dynamic = createDynamicVariables({ now, uuid, random: getRandomInteger });
+const createInterpolate = (parts: ShimParts, read: () => Values) => {
+  const makeValue = createDynamicLookUp(parts);
   const filled = (text: string): string => {
     const values = read();
     let next = text;
     for (let pass = 0; pass < maxPasses; pass++) {
       const before = next;
       next = before
-        .replace(dynamicToken, (whole, name: string) =>
-          Object.hasOwn(dynamic, name) ? (dynamic[name]?.() ?? whole) : whole,
-        )
+        .replace(dynamicToken, (whole, name: string) => makeValue(name) ?? whole)
         .replace(token, (whole, name: string) => {
           const value = getValueAt(values, name);
           return value === undefined ? whole : toInterpolatedText(value);

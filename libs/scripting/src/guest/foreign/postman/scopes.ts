@@ -1,6 +1,7 @@
 import type { RetainedVariable } from '@tandem/core';
-import { createDynamicVariables } from '@tandem/core/dynamic';
+import { dynamicNames } from '@tandem/core/dynamic';
 
+import { createDynamicLookUp } from '../dynamic.js';
 import type { ShimParts } from '../shim.js';
 import {
   copyThroughJson,
@@ -9,7 +10,7 @@ import {
   createStored,
   type Values,
 } from '../stored.js';
-import { getRandomInteger, toText } from '../text.js';
+import { toText } from '../text.js';
 import { VariableList } from './property-list.js';
 
 /** A scope's read and write functions. */
@@ -41,16 +42,16 @@ const listOver = ({ read, own = read, write, remove }: ScopeBackend): VariableLi
   );
 
 /** Fills in templates in strings and in values that contain strings. */
-const createReplacer = (read: () => Values, { now, uuid }: ShimParts): Replace => {
-  const dynamic = createDynamicVariables({ now, uuid, random: getRandomInteger });
+const createReplacer = (read: () => Values, parts: ShimParts): Replace => {
+  const makeValue = createDynamicLookUp(parts);
   const lookUp = (name: string): string | undefined => {
     const values = read();
     // Undefined values are sent as null.
     if (hasOwn(values, name)) return toText(values[name] ?? null);
-    if (hasOwn(dynamic, name)) return dynamic[name]?.();
-    if (name.startsWith('$random'))
-      throw new Error(`{{${name}}} is not available here: use one of ${keys(dynamic).join(', ')}`);
-    return undefined;
+    const made = makeValue(name);
+    if (made === undefined && name.startsWith('$random'))
+      throw new Error(`{{${name}}} is not available here: use one of ${dynamicNames.join(', ')}`);
+    return made;
   };
   const filled = (text: string): string => {
     let next = text;

@@ -1,0 +1,23 @@
+import type { Faker } from '@faker-js/faker';
+
+import type { createDynamicMakers, DynamicMakers } from '../../dynamic/values.js';
+import type { ShimParts } from './shim.js';
+
+interface FakerLibrary {
+  readonly faker: Faker;
+  readonly createDynamicMakers: typeof createDynamicMakers;
+}
+
+/** Looks up the value of a dynamic variable, which is new each time; undefined if there is no such variable. */
+export const createDynamicLookUp = ({ library, now, uuid }: ShimParts) => {
+  let makers: DynamicMakers | undefined;
+  return (name: string): string | undefined => {
+    if (!name.startsWith('$')) return undefined;
+    if (makers === undefined) {
+      const found = library('faker') as FakerLibrary | undefined;
+      makers = found?.createDynamicMakers(found.faker, now) ?? {};
+      makers = { ...makers, $guid: uuid, $uuid: uuid, $randomUUID: uuid };
+    }
+    return Object.hasOwn(makers, name) ? makers[name]?.() : undefined;
+  };
+};
