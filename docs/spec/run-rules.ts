@@ -52,6 +52,10 @@ export const run = {
     'runs#one-engine',
     'One iteration without rows in one environment stores what scripts set, unless told otherwise.',
   ),
+  'run:seed': fromDesign(
+    'runs#one-engine',
+    'A run with a seed gives dynamic variables the same values each time, in texts and in scripts of other tools. Every request, iteration and attempt has its own.',
+  ),
   'run:parallel': fromDesign(
     'runs#one-engine',
     'Iterations run at the same time up to the limit; inside one, requests follow one another.',

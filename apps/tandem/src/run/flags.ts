@@ -104,6 +104,7 @@ export const runFlags = {
     '--retry-delay <ms>',
     'Pause before a retry, doubled each time; Retry-After of the server wins (default: 250)',
   ),
+  seed: createIntegerFlag('--seed <n>', 'Repeat the values of dynamic variables such as {{$randomCity}}'),
   delay: createIntegerFlag('--delay <ms>', 'Pause between requests, in milliseconds'),
   timeout: createIntegerFlag('--timeout <ms>', 'Timeout of each request, in milliseconds'),
   grep: defineTextFlag({

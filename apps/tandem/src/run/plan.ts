@@ -68,6 +68,7 @@ export const planOf = async (flags: RunFlags, { files }: LocatedWorkspace): Prom
     ...(flags.parallel === undefined ? {} : { parallel: flags.parallel }),
     ...(flags.retry === undefined ? {} : { retry: flags.retry }),
     ...(flags.retryDelay === undefined ? {} : { retryDelayMs: flags.retryDelay }),
+    ...(flags.seed === undefined ? {} : { seed: flags.seed }),
     ...(flags.delay === undefined ? {} : { delayMs: flags.delay }),
     ...(flags.bail === undefined ? {} : { bail: flags.bail }),
     ...(flags.timeout === undefined ? {} : { timeoutMs: flags.timeout }),

@@ -1,6 +1,7 @@
 import type { RunPlan, ScriptRun, Workspace } from '@tandem/core';
 
 import type { Pass } from './entry.js';
+import type { SelectedRequest } from './select-requests.js';
 
 /** The call of each request of a pass. */
 export const callOfPass = (
@@ -29,12 +30,30 @@ export const listVariableOrigins = (
   return from;
 };
 
+/**
+ * The seed of one request of a run with a seed: the same in each run, and another one for each request, iteration and
+ * attempt (FNV-1a, 32 bits).
+ */
+export const getRequestSeed = (
+  { seed }: RunPlan,
+  { iteration }: Pass,
+  { path }: Pick<SelectedRequest, 'path'>,
+  attempt: number,
+): number | undefined => {
+  if (seed === undefined) return undefined;
+  let hash = 0x811c9dc5;
+  for (const unit of `${seed} ${iteration} ${attempt} ${path}`)
+    hash = Math.imul(hash ^ (unit.codePointAt(0) ?? 0), 0x01000193);
+  return hash >>> 0;
+};
+
 /** The run of a pass for its scripts. */
 export const getPassRun = (
   { rows, iterations = 1 }: RunPlan,
   pass: Pass,
   id: string,
   attempt: number,
+  seed?: number,
 ): ScriptRun => ({
   id,
   iteration: pass.iteration,
@@ -42,4 +61,5 @@ export const getPassRun = (
   row: pass.row ?? null,
   environment: pass.environment?.name ?? null,
   attempt,
+  ...(seed === undefined ? {} : { seed }),
 });

@@ -12,6 +12,7 @@ import {
   type Workspace,
 } from '@tandem/core';
 import { E } from '@tandem/core/fp';
+import { seedDynamicValues } from '@tandem/execution';
 
 import type { CallContext } from '../call-context.js';
 import { executeInRun } from '../executions/execute.js';
@@ -21,7 +22,7 @@ import {
   type RunScope,
   toOutcomeFacts,
 } from '../executions/dependencies.js';
-import { callOfPass, getPassRun, listVariableOrigins } from './call-of-pass.js';
+import { callOfPass, getPassRun, getRequestSeed, listVariableOrigins } from './call-of-pass.js';
 import {
   createExecutedEntry,
   createMisdirectedEntry,
@@ -100,11 +101,12 @@ const attempt = (
 ) => {
   const { ports, workspace, plan, context } = passing;
   const call = callOfPass(plan, pass, workspace, carried);
-  return executeInRun(ports, ended)(
+  const seed = getRequestSeed(plan, pass, one, number);
+  return executeInRun(seedDynamicValues(ports, seed), ended)(
     { id: one.id, ...call },
     {
       ...context,
-      run: getPassRun(plan, pass, passing.id, number),
+      run: getPassRun(plan, pass, passing.id, number, seed),
       variablesFrom: listVariableOrigins(plan, pass, carried),
     },
   )();

@@ -11,6 +11,7 @@ export const runLimits = {
   shards: 1_000,
   retries: 10,
   delayMs: 600_000,
+  seed: 4_294_967_295,
   /** Delay before the first retry, unless the plan sets it. */
   usualRetryDelayMs: 250,
   /** Maximum delay before a retry, whatever a server requests. */
@@ -59,6 +60,7 @@ const planFields = {
     integer(0, runLimits.delayMs),
     'Before a retry, doubled each time; default 250',
   ),
+  seed: withDescription(integer(0, runLimits.seed), 'Repeats the values of dynamic variables'),
   requireTests: withDescription(t.boolean, 'Without tests it fails; so does the run'),
   persist: withDescription(
     t.boolean,
@@ -274,6 +276,8 @@ export interface ScriptRun {
   readonly environment: string | null;
   /** From 1; increases with each retry. */
   readonly attempt: number;
+  /** Repeats the values of dynamic variables. */
+  readonly seed?: number;
 }
 
 /**

@@ -9,14 +9,15 @@ interface FakerLibrary {
 }
 
 /** Looks up the value of a dynamic variable, which is new each time; undefined if there is no such variable. */
-export const createDynamicLookUp = ({ library, now, uuid }: ShimParts) => {
+export const createDynamicLookUp = ({ library, now, uuid, run: { seed } }: ShimParts) => {
   let makers: DynamicMakers | undefined;
   return (name: string): string | undefined => {
     if (!name.startsWith('$')) return undefined;
     if (makers === undefined) {
       const found = library('faker') as FakerLibrary | undefined;
-      makers = found?.createDynamicMakers(found.faker, now) ?? {};
-      makers = { ...makers, $guid: uuid, $uuid: uuid, $randomUUID: uuid };
+      if (seed !== undefined) found?.faker.seed(seed);
+      const made = found?.createDynamicMakers(found.faker, now) ?? {};
+      makers = seed === undefined ? { ...made, $guid: uuid, $uuid: uuid, $randomUUID: uuid } : made;
     }
     return Object.hasOwn(makers, name) ? makers[name]?.() : undefined;
   };

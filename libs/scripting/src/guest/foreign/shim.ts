@@ -50,6 +50,7 @@ export interface ShimParts {
   readonly run: (ScriptRun | { readonly id: null }) & {
     readonly iteration: number;
     readonly iterations: number;
+    readonly seed?: number | undefined;
     readonly row: ScriptRun['row'];
     readonly skip: (reason: unknown) => void;
     readonly stop: (reason: unknown) => void;
