@@ -145,6 +145,14 @@ export const mcp = {
     'mcp#tools',
     'One tool edits a subject; the tools that it replaces answer their old names for one release without being listed.',
   ),
+  'mcp:schemas': fromDesign(
+    'mcp#tools',
+    'Every property of a tool has one type and a description, within the rules of OpenAI, Anthropic, Gemini and Mastra.',
+  ),
+  'mcp:arguments:sent': fromDesign(
+    'mcp#tools',
+    'Null stands for an argument that is not given, and JSON text for an object, a list, a number or a boolean.',
+  ),
   'mcp:result:once': fromDesign(
     'mcp#results-that-fit',
     'A result is one text block with the complete JSON, for every client and revision.',

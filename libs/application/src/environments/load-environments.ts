@@ -184,7 +184,7 @@ const createBrokenBaseNote = ({ kind, of, name }: BrokenBase): Diagnostic =>
 /** The arguments that name a place. */
 export const placeFields = {
   workspaceId: workspaceRef,
-  environment: withDescription(t.union([t.string, t.null], 'a text or null'), 'Id or name, null for none'),
+  environment: withDescription(t.union([t.string, t.null], 'a text or null'), 'Id or name, "" for none'),
 } as const;
 
 /** A place as named in a call. `environment` is an id, a name, or null for none. */

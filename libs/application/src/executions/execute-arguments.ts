@@ -17,7 +17,7 @@ export const resultViewFields = {
   ),
   headers: withDescription(
     t.union([oneOf('all', 'none'), t.readonlyArray(t.string)], 'all, none or a list of names'),
-    '"all", "none" or [names]',
+    'Names, or ["none"]; all if omitted',
   ),
 } as const;
 
@@ -34,10 +34,7 @@ export const ExecuteGraphql = struct(
   { id: createIdArgument('graphql') },
   {
     ...fields,
-    graphqlVariables: withDescription(
-      GraphqlVariables,
-      'Override its variables; those of the document, by name',
-    ),
+    graphqlVariables: withDescription(GraphqlVariables, 'Variables as JSON; those of the document, by name'),
   },
 );
 export type ExecuteGraphql = t.TypeOf<typeof ExecuteGraphql>;

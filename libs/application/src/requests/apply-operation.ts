@@ -9,7 +9,14 @@ import {
   requestKindList,
   type WorkspaceId,
 } from '@tandem/core';
-import { decode, type Issue, getOwnValue, formatReceivedValue, type t } from '@tandem/core/codec';
+import {
+  decode,
+  type Issue,
+  getOwnValue,
+  formatReceivedValue,
+  readSentArguments,
+  type t,
+} from '@tandem/core/codec';
 import { E, pipe, TE } from '@tandem/core/fp';
 
 import type { Transaction } from '../transaction.js';
@@ -43,7 +50,8 @@ const decodeOperation = (
 ): E.Either<readonly Issue[], OperationInput> => {
   const codecs = operations[op];
   const codec = 'rest' in codecs ? codecs[op === 'create' ? getInputKind(given) : kind] : codecs;
-  return decode(codec as unknown as t.Type<OperationInput>)(given);
+  const one = codec as unknown as t.Type<OperationInput>;
+  return decode(one)(readSentArguments(one, given));
 };
 
 /** What is wrong with an operation before any lookup. For a change by path, what is wrong for every kind. */

@@ -2,7 +2,7 @@ import { withDescription, oneOf, type StructType, struct, t } from '@tandem/core
 import { pipe, TE } from '@tandem/core/fp';
 import type { AppResult } from '@tandem/core';
 
-const returnField = withDescription(oneOf('full', 'brief'), 'brief: {id, revision}');
+const returnField = withDescription(oneOf('full', 'brief'), 'How much; brief is {id, revision}');
 
 interface ReturnOption {
   readonly return?: 'full' | 'brief';

@@ -6,13 +6,13 @@ import {
   type Secret,
   minHiddenLength,
 } from '@tandem/core';
-import { findNearest, struct, t, text } from '@tandem/core/codec';
+import { findNearest, struct, t, text, withDescription } from '@tandem/core/codec';
 import { E, pipe } from '@tandem/core/fp';
 
 /** A replacement of text that occurs once in a script. */
 export const ScriptEdit = struct('an edit {"old": "…", "new": "…"}', {
-  old: text('text of the script, not only white space', 1_000_000),
-  new: t.string,
+  old: withDescription(text('text of the script, not only white space', 1_000_000), 'Text that occurs once'),
+  new: withDescription(t.string, 'Its replacement'),
 });
 export type ScriptEdit = t.TypeOf<typeof ScriptEdit>;
 

@@ -33,7 +33,7 @@ const get = operation({
   arguments: struct(
     requestArguments.rest.get.name,
     { ...requestArguments.rest.get.required },
-    { ...requestArguments.rest.get.optional, return: withDescription(oneOf('full'), 'full: examples whole') },
+    { ...requestArguments.rest.get.optional, return: withDescription(oneOf('full'), 'With examples') },
   ) as unknown as typeof requestArguments.rest.get,
   result: RestRequest,
   effects: reads,

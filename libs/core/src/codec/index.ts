@@ -27,6 +27,7 @@ export { type JsonSchema, type KnownCodec, toJsonSchema } from './json-schema.js
 export { findJsonCommentEnd, parseLenientJson, toStrictJson, removeJsonComments } from './lenient-json.js';
 export { mapText, mapTextInSlices, type TextMap } from './map-text.js';
 export { getOwnValue } from './own.js';
+export { readSentArguments } from './sent-arguments.js';
 export { findNearest } from './nearest.js';
 export {
   DefaultedType,

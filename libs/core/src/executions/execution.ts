@@ -107,12 +107,15 @@ export const originLimits = { places: 500, ofPlace: 50 } as const;
 export const bodyLimits = { default: 32_768, maximum: 10 * 1024 * 1024 } as const;
 
 /** The codec for the workspace argument. */
-export const workspaceRef = withDescription(t.string, 'Default: active');
+export const workspaceRef = withDescription(
+  t.string,
+  'Workspace; its id, name, path or folder name, the active one if omitted',
+);
 
 /** The environment of a call, regardless of the active one. */
 export const environmentRef = withDescription(
   t.union([t.string, t.null], 'an id, a name or null'),
-  'Id or name',
+  'Id or name, "" for none',
 );
 
 const PlainValue = t.union([t.string, JsonNumber, t.boolean], 'a string, number or boolean');

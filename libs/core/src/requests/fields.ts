@@ -30,7 +30,7 @@ export const filterEnabledPairs = <P extends { readonly enabled: boolean }>(
 
 export const createPairsCodec = (description: string) => withDescription(Pairs, description);
 
-const file = withDescription(t.string, "Path relative to the workspace's folder");
+const file = withDescription(t.string, "Path in the workspace's folder");
 const enabledFlag = withDefault(t.boolean, true);
 
 /** A part of a multipart body: a field, or a file in the workspace. */
@@ -55,14 +55,21 @@ export const MultipartPart = t.union(
 );
 export type MultipartPart = t.TypeOf<typeof MultipartPart>;
 
+const content = withDescription(t.string, 'Text or JSON');
+const contentType = withDescription(t.string, 'Media type');
+const parts = withDescription(
+  t.readonlyArray(MultipartPart, 'a list of { name, value } or { name, file }'),
+  '{name, value} or {name, file}',
+);
+
 /** The body of a request. */
 export const Body = taggedUnion('a body', 'type', {
   none: [{}, {}],
-  json: [{ content: t.string }, {}],
-  text: [{ content: t.string }, { contentType: t.string }],
-  'form-urlencoded': [{ fields: Pairs }, {}],
-  multipart: [{ parts: t.readonlyArray(MultipartPart, 'a list of { name, value } or { name, file }') }, {}],
-  binary: [{ file }, { contentType: t.string }],
+  json: [{ content }, {}],
+  text: [{ content }, { contentType }],
+  'form-urlencoded': [{ fields: withDescription(Pairs, 'Fields') }, {}],
+  multipart: [{ parts }, {}],
+  binary: [{ file }, { contentType }],
 });
 export type Body = t.TypeOf<typeof Body>;
 

@@ -60,7 +60,10 @@ export const restFields = {
   pathParams: createPairsCodec('For :name in the URL'),
   queryParams: createPairsCodec("After the URL's own"),
   headers: createPairsCodec('Headers'),
-  body: withDescription(Body, 'Body'),
+  body: withDescription(
+    Body,
+    'JSON, or a body of a type; none | json {content} | text {content, contentType?} | form-urlencoded {fields} | multipart {parts} | binary {file, contentType?}',
+  ),
   auth: withDescription(Auth, 'Auth'),
   requestVariables: createVariablesCodec('Its variables'),
   tags: withDescription(t.readonlyArray(t.string, 'a list of tags'), 'Tags'),

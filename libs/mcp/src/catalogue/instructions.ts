@@ -2,7 +2,7 @@
 export const instructions = [
   'Tandem keeps REST requests, environments and lifecycle scripts in workspaces. Use it to save, run and test API requests.',
   'Start with workspaces_list; pass workspaceId (id, name, path or folder name) or leave it out for the active one. What the person looks at, for "fix this one", is in workspaces_active and tandem://window/selection.',
-  'An argument means the same in all tools and is described in the first that has it; the resource tandem://docs/tools has every argument and result.',
+  '"See x" in a description names the tool that describes the argument. The resource tandem://docs/tools has every argument, also those that the list leaves out, and every result.',
   'rest_list returns summaries; rest_get returns a whole request; rest_update replaces only the fields that you pass. requests_apply makes many changes in one call. The graphql_ tools work alike. An id may be a path such as Users/Get user.',
   'URLs, headers ({name: value}) and bodies (any JSON object) may contain {{variables}} of the active environment; :name segments of a URL are path parameters.',
   'rest_execute sends a saved request; variables, pathParams, queryParams and script apply to that call only. A failed send is reported in the field error of the result; a refused call is an error with code, message and hint.',

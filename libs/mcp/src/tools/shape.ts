@@ -90,8 +90,8 @@ const forms = {
 };
 
 const selectHeaders = (value: ExecutedResult, wanted: ShapeOptions['headers'] = 'all'): ExecutedResult => {
-  if (wanted === 'all' || value.response === null) return value;
-  const names = wanted === 'none' ? [] : wanted.map((name) => name.toLowerCase());
+  const names = (typeof wanted === 'string' ? [wanted] : wanted).map((name) => name.toLowerCase());
+  if (value.response === null || names.includes('all')) return value;
   const { headers = {} } = value.response;
   const shown = Object.fromEntries(Object.entries(headers).filter(([name]) => names.includes(name)));
   return { ...value, response: { ...value.response, headers: shown } };

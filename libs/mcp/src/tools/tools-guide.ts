@@ -1,7 +1,7 @@
 import { type JsonSchema, toJsonSchema } from '@tandem/core/codec';
 import type { AnyMethod } from '@tandem/rpc';
 
-import { getProperties, simplifySchema } from './simple-schema.js';
+import { getProperties, toAgentSchema } from './agent-schema.js';
 import { listedMethods } from './tools.js';
 
 const escapeMarkdown = (text: string): string => text.replaceAll('*', '\\*').replaceAll('_', '\\_');
@@ -14,7 +14,7 @@ const formatArgument = (name: string, schema: JsonSchema, required: boolean): st
     type = 'any',
     description = '',
     enum: words = (schema.items as JsonSchema | undefined)?.enum,
-  } = simplifySchema(schema) as {
+  } = toAgentSchema(schema) as {
     readonly type?: string;
     readonly description?: string;
     readonly enum?: unknown;
@@ -50,6 +50,6 @@ const formatSection = (method: AnyMethod): string => {
 /** What `tools/list` omits to stay short: every argument of every tool in full, and the return values. */
 export const generateToolsGuide = (): string => `# MCP tools
 
-Generated from the methods that agents may call. The list that clients receive describes an argument only in the first tool that has it.
+Generated from the methods that agents may call. The list that clients receive is shorter: it describes a long argument once, and leaves out some that agents rarely set.
 
 ${listedMethods.map(formatSection).join('\n')}`;

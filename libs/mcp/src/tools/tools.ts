@@ -1,23 +1,22 @@
-import { findNearest, type JsonSchema, toJsonSchema } from '@tandem/core/codec';
+import { findNearest, readSentArguments, toJsonSchema } from '@tandem/core/codec';
 import { type AnyMethod, anyMethods, type MethodName, type RpcClient, RpcRefusal } from '@tandem/rpc';
 
-import { createSchemaShortener, shortenDescription } from './brief-schema.js';
+import { createToolSchemas, shortenDescription } from './agent-schema.js';
 import type { Tool } from '../catalogue/catalogue.js';
 import { limitBodyArguments, addContinuation } from './large-body.js';
 import { shapeResult, type ShapeOptions } from './shape.js';
 import { shortenResultExamples } from './short-examples.js';
 
-const ensureProperties = (schema: JsonSchema): JsonSchema => ({ properties: {}, ...schema });
+type ToolSchemas = ReturnType<typeof createToolSchemas>;
 
-type Brief = ReturnType<typeof createSchemaShortener>;
-
-const toTool = (client: RpcClient, brief: Brief, method: AnyMethod): Tool => ({
+const toTool = (client: RpcClient, toSchema: ToolSchemas, method: AnyMethod): Tool => ({
   name: method.name,
   title: method.title,
   description: shortenDescription(method.description),
-  inputSchema: brief(method.name, ensureProperties(toJsonSchema(method.arguments))),
+  inputSchema: toSchema(method.name, toJsonSchema(method.arguments)),
   effects: method.effects,
-  call: async (args, options) => {
+  call: async (sent, options) => {
+    const args = readSentArguments(method.arguments, sent);
     try {
       const value = await client.call(method.name as MethodName, limitBodyArguments(args) as never, options);
       const whole = await addContinuation(client, { ...value }, options);
@@ -63,7 +62,7 @@ const isOffered = (set: ToolSet, { name, toolSet }: AnyMethod): boolean =>
 
 /** Creates the tools for the methods in the table. A method that was merged into an offered one is not listed. */
 export const createTools = (client: RpcClient, set: ToolSet = 'all'): readonly Tool[] => {
-  const brief = createSchemaShortener();
+  const toSchema = createToolSchemas(set === 'core' ? set : 'all');
   const isListed = (method: AnyMethod): boolean =>
     isOffered(set, method) && (method.mergedInto === undefined || Array.isArray(set));
   const listed = agentMethods.filter(isListed);
@@ -71,7 +70,7 @@ export const createTools = (client: RpcClient, set: ToolSet = 'all'): readonly T
     (method) => !isListed(method) && listed.some(({ name }) => name === method.mergedInto),
   );
   return [
-    ...listed.map((method) => toTool(client, brief, method)),
-    ...merged.map((method) => ({ ...toTool(client, brief, method), isListed: false })),
+    ...listed.map((method) => toTool(client, toSchema, method)),
+    ...merged.map((method) => ({ ...toTool(client, toSchema, method), isListed: false })),
   ];
 };

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+
+import {
+  alternative,
+  Json,
+  integer,
+  readSentArguments,
+  struct,
+  t,
+  taggedUnion,
+  withDefault,
+} from './index.js';
+import { E } from '../fp.js';
+
+const Pairs = t.readonlyArray(struct('a pair', { name: t.string, value: t.string }));
+const Call = struct(
+  'a call',
+  { id: t.string, take: withDefault(integer(1), 20) },
+  {
+    isOn: t.boolean,
+    text: t.string,
+    environment: t.union([t.string, t.null]),
+    values: t.record(t.string, t.union([t.string, t.number, t.null])),
+    names: t.readonlyArray(t.string),
+    settings: struct(
+      'settings',
+      {},
+      { timeoutMs: integer(1), tls: struct('tls', {}, { verify: t.boolean }) },
+    ),
+    body: taggedUnion('a body', 'type', { none: [{}, {}], list: [{ of: t.readonlyArray(integer(0)) }, {}] }),
+    headers: alternative('pairs', Pairs, t.record(t.string, t.string), (map) =>
+      E.right(Object.entries(map).map(([name, value]) => ({ name, value }))),
+    ),
+    json: Json,
+  },
+);
+const read = (sent: object) => readSentArguments(Call, { id: 'a', ...sent });
+
+describe('arguments as clients send them', { tags: 'mcp:arguments:sent' }, () => {
+  it.each([
+    ['null for what may be left out', { take: null, isOn: null, environment: null, json: null }, {}],
+    ['an empty text where null means none', { environment: '' }, { environment: null }],
+    ['JSON of an object', { values: '{"a": 1}' }, { values: { a: 1 } }],
+    ['JSON of a list', { names: '["a", "b"]' }, { names: ['a', 'b'] }],
+    ['a number and a boolean as text', { take: '5', isOn: 'true' }, { take: 5, isOn: true }],
+    ['texts inside an object', { settings: { timeoutMs: '5' } }, { settings: { timeoutMs: 5 } }],
+    [
+      'JSON inside an object',
+      { settings: { tls: '{"verify": "false"}' } },
+      { settings: { tls: { verify: false } } },
+    ],
+    [
+      'null inside an object',
+      { settings: { timeoutMs: null, tls: { verify: null } } },
+      { settings: { tls: {} } },
+    ],
+    ['JSON inside a case', { body: '{"type": "list", "of": "[1]"}' }, { body: { type: 'list', of: [1] } }],
+    ['JSON of either form', { headers: '{"a": "b"}' }, { headers: { a: 'b' } }],
+  ])('may have %s', (_what, sent, expected) => {
+    expect(read(sent)).toEqual({ id: 'a', ...expected });
+  });
+
+  it.each([
+    ['a text that is JSON where a text is expected', { text: '{"a": 1}', json: '[1]' }],
+    ['null in a map that has it', { values: { a: null } }],
+    ['an empty text where a text is expected', { text: '' }],
+    ['a text that is no JSON', { take: 'five', names: 'a, b', settings: '{' }],
+    ['JSON of another type', { isOn: '5', take: 'true' }],
+    ['an unknown argument', { other: '5' }],
+    ['a required one that is null', { id: null }],
+  ])('keep %s', (_what, sent) => {
+    expect(read(sent)).toEqual({ id: 'a', ...sent });
+  });
+
+  it('are read into objects even if something in them is wrong, so that the error names it', () => {
+    expect(read({ settings: '{"timeoutMs": "soon"}' })).toMatchObject({ settings: { timeoutMs: 'soon' } });
+  });
+});

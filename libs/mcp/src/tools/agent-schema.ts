@@ -1,0 +1,291 @@
+import { getOwnValue, type JsonSchema } from '@tandem/core/codec';
+
+export type Properties = Readonly<Record<string, JsonSchema>>;
+
+/** The properties of an object's schema. */
+export const getProperties = (schema: JsonSchema): Properties => (schema.properties ?? {}) as Properties;
+const getList = (value: unknown): readonly JsonSchema[] =>
+  Array.isArray(value) ? (value as JsonSchema[]) : [];
+const toStringList = (value: unknown): readonly string[] => (Array.isArray(value) ? (value as string[]) : []);
+
+const mapValues = <A, B>(
+  all: Readonly<Record<string, A>>,
+  change: (one: A) => B,
+): Readonly<Record<string, B>> =>
+  Object.fromEntries(Object.entries(all).map(([name, one]) => [name, change(one)]));
+
+/** The constant of the field `type`, which distinguishes the cases of a union. */
+const getTag = (schema: JsonSchema): string | undefined => {
+  const tag = getProperties(schema).type?.const;
+  return typeof tag === 'string' ? tag : undefined;
+};
+
+/** Up to this many cases of a union, the fields of all are listed. */
+const maxListedCases = 6;
+
+/** Above that, the fields of this many are listed. The codec's errors name those of the others. */
+const listedCases = 5;
+
+/** A case that only workspace folders produce. */
+const notChosen = 'unsupported';
+
+/** Maximum number of fields listed for one case of a union. An error names the others. */
+const maxListedFields = 4;
+
+/** The fields of one case, without those that have a default. */
+const formatCase = (schema: JsonSchema): string => {
+  const required = toStringList(schema.required);
+  const names = Object.entries(getProperties(schema))
+    .filter(([name, one]) => name !== 'type' && one.default === undefined)
+    .map(([name]) => name);
+  const all = names.map((name) => (required.includes(name) ? name : `${name}?`));
+  const fields = all.length > maxListedFields ? [...all.slice(0, maxListedFields), '…'] : all;
+  return [getTag(schema), fields.length === 0 ? undefined : `{${fields.join(', ')}}`]
+    .filter((part) => part !== undefined)
+    .join(' ');
+};
+
+const formatCases = (cases: readonly JsonSchema[]): string => {
+  const offered = cases.filter((one) => getTag(one) !== notChosen);
+  const listed = offered.length > maxListedCases ? listedCases : offered.length;
+  return offered.map((one, index) => (index < listed ? formatCase(one) : getTag(one))).join(' | ');
+};
+
+/** The part of a description needed to use the argument or tool. The guide has the rest. */
+export const shortenDescription = (description: string): string => {
+  const [first = '', ...rest] = description.split('; ');
+  return rest.length > 0 && description.endsWith('.') ? `${first}.` : first;
+};
+
+const getDescription = ({ description }: JsonSchema): string =>
+  typeof description === 'string' ? description : '';
+
+/** A schema with the short form of every description in it. */
+const shortenDescriptions = (schema: JsonSchema): JsonSchema =>
+  Object.fromEntries(
+    Object.entries(schema).map(([key, value]) => {
+      if (key === 'description' && typeof value === 'string') return [key, shortenDescription(value)];
+      if (key === 'properties') return [key, mapValues(value as Properties, shortenDescriptions)];
+      if (key === 'anyOf') return [key, getList(value).map(shortenDescriptions)];
+      return [key, key === 'items' ? shortenDescriptions(value as JsonSchema) : value];
+    }),
+  );
+
+/** A description followed by the shape of its value. */
+const describeShape = (schema: JsonSchema, shape: string): string =>
+  [getDescription(schema), shape].filter((part) => part !== '').join(': ');
+
+/**
+ * An object of strings by name. It has `properties` because some clients take an object without them for one that
+ * must be empty.
+ */
+const stringsByName = { type: 'object', properties: {}, additionalProperties: { type: 'string' } } as const;
+
+/** The cases of a union, without null and with those of unions inside it. */
+const listCases = (schema: JsonSchema): readonly JsonSchema[] => {
+  const cases = getList(schema.anyOf);
+  return cases.length === 0 ? [schema] : cases.flatMap(listCases).filter(({ type }) => type !== 'null');
+};
+
+const isMap = (schema: JsonSchema): boolean =>
+  schema.type === 'object' && schema.properties === undefined && schema.additionalProperties !== undefined;
+
+const isPairs = (schema: JsonSchema): boolean =>
+  schema.type === 'array' && getProperties(schema.items as JsonSchema).name !== undefined;
+
+/** Described fields of the cases of a union; each may belong to several. */
+const mergeFields = (cases: readonly JsonSchema[]): Properties =>
+  Object.fromEntries(
+    cases
+      .flatMap((one) => Object.entries(getProperties(one)))
+      .filter(([name, { description }]) => name !== 'type' && typeof description === 'string')
+      .map(([name, one]) => [name, toAgentSchema(one)]),
+  );
+
+/** An object whose field `type` says which of the cases it is. */
+const describeTagged = (cases: readonly JsonSchema[], schema: JsonSchema): JsonSchema => {
+  const fields = mergeFields(cases);
+  if (Object.keys(fields).length === 0)
+    return { ...stringsByName, description: describeShape(schema, formatCases(cases)) };
+  const words = cases.flatMap((one) => getTag(one) ?? []);
+  return {
+    type: 'object',
+    properties: { type: { type: 'string', enum: words, description: 'Kind' }, ...fields },
+    description: getDescription(schema),
+  };
+};
+
+/** One type for a union: what clients can state in a schema without alternatives. */
+const describeUnion = (cases: readonly JsonSchema[], schema: JsonSchema): JsonSchema => {
+  const tagged = cases.filter((one) => getTag(one) !== undefined);
+  if (tagged.length > 0) return describeTagged(tagged, schema);
+  const map = cases.find(isMap);
+  const text = cases.find(({ type }) => type === 'string');
+  if (map !== undefined && text !== undefined) return toAgentSchema({ ...text, ...pickDescription(schema) });
+  const list = cases.find(({ type }) => type === 'array');
+  const chosen = map ?? (list !== undefined && !isPairs(list) ? list : undefined) ?? text ?? list ?? cases[0];
+  return toAgentSchema({ ...chosen, ...pickDescription(schema) });
+};
+
+const pickDescription = ({ description }: JsonSchema) => (description === undefined ? {} : { description });
+
+/** An object of up to this many described fields is listed field by field. */
+const maxDescribedFields = 3;
+
+const describeObject = (schema: JsonSchema): JsonSchema => {
+  const fields = Object.values(getProperties(schema));
+  const isListed =
+    fields.length > 0 &&
+    (schema.listed === true ||
+      (fields.length <= maxDescribedFields &&
+        fields.every(({ description }) => typeof description === 'string')));
+  if (!isListed)
+    return {
+      ...stringsByName,
+      description: fields.length === 0 ? getDescription(schema) : describeShape(schema, formatCase(schema)),
+    };
+  return {
+    type: 'object',
+    properties: mapProperties(schema),
+    ...(schema.required === undefined ? {} : { required: schema.required }),
+    ...(schema.description === undefined ? {} : { description: getDescription(schema) }),
+  };
+};
+
+const describeList = (schema: JsonSchema): JsonSchema => {
+  const items = toAgentSchema(schema.items as JsonSchema);
+  const { description: shape, ...item } = items;
+  const isShape = typeof shape === 'string' && shape !== '' && !/[{|]/.test(getDescription(schema));
+  return {
+    type: 'array',
+    items: item,
+    description: isShape ? describeShape(schema, shape) : getDescription(schema),
+  };
+};
+
+/** Enums of optional arguments with more values than this are not listed. An error names them. */
+const maxEnumWords = 6;
+
+const describePlain = ({ type, enum: words, ...schema }: JsonSchema): JsonSchema => ({
+  type: type ?? 'string',
+  ...(Array.isArray(words) && (words.length <= maxEnumWords || schema.required === true)
+    ? { enum: words }
+    : {}),
+  description: getDescription(schema),
+});
+
+/**
+ * The schema of a value as clients need it: one type, described in a sentence, without alternatives or defaults. The
+ * codec still checks the value, and reads more than this.
+ */
+export const toAgentSchema = (schema: JsonSchema): JsonSchema => {
+  const cases = listCases(schema);
+  if (cases.length > 1 || cases[0] !== schema) return describeUnion(cases, schema);
+  if (schema.items !== undefined) return describeList(schema);
+  return schema.type === 'object' ? describeObject(schema) : describePlain(schema);
+};
+
+const mapProperties = (schema: JsonSchema, unlisted: readonly string[] = []): Properties =>
+  Object.fromEntries(
+    Object.entries(getProperties(schema))
+      .filter(([name]) => !unlisted.includes(name))
+      .map(([name, one]) => [
+        name,
+        toAgentSchema(
+          toStringList(schema.required).includes(name) ? { ...one, required: one.required ?? true } : one,
+        ),
+      ]),
+  );
+
+/** Arguments that agents rarely set, because imports, people and Tandem itself do. Calls may have them all the same. */
+const unlistedArguments: readonly string[] = ['foreign', 'examples', 'requestVariables'];
+
+/** The same for one tool. The guide has them, and errors name them. */
+const unlistedOf: Readonly<Record<string, readonly string[]>> = {
+  rest_update: ['description', 'needs', 'pathParams', 'settings', 'tags'],
+  rest_update_script: ['ifRevision'],
+  rest_delete: ['ifRevision'],
+  graphql_delete: ['ifRevision'],
+  graphql_create: ['description', 'needs', 'settings', 'tags'],
+  graphql_update: ['description', 'needs', 'settings', 'tags'],
+  graphql_execute: [
+    'headers',
+    'maxBodyBytes',
+    'needs',
+    'pathParams',
+    'persistScript',
+    'queryParams',
+    'saveTo',
+    'script',
+  ],
+  graphql_list: ['tag'],
+  folders_edit: ['connections', 'description', 'ifRevision', 'settings'],
+  environments_edit: ['color', 'ifRevision'],
+  executions_list: ['by', 'since'],
+  executions_get: ['origins'],
+  changes_list: ['by'],
+  cookies_edit: ['expires', 'hostOnly', 'httpOnly', 'sameSite', 'secure', 'session'],
+  graphql_introspect: ['refresh'],
+  runs_execute: ['delayMs', 'name', 'persist', 'retryDelayMs'],
+  imports_apply: ['all', 'environments', 'keep', 'without'],
+};
+
+/** Arguments that are not listed either if only the core tools are. */
+const unlistedInCore: Readonly<Record<string, readonly string[]>> = {
+  rest_list: ['tag'],
+  rest_create: ['description', 'needs', 'pathParams', 'settings', 'tags'],
+  rest_execute: ['maxBodyBytes', 'needs', 'persistScript', 'saveTo', 'script'],
+  environments_edit: ['copyOf', 'description', 'extends'],
+  runs_execute: ['bail', 'excludeTags', 'grep', 'iterations', 'parallel', 'timeoutMs'],
+  executions_get: ['outline', 'request'],
+  imports_apply: ['name', 'only', 'update'],
+};
+
+/** A longer schema is given once, in characters; other tools name the one that has it. */
+const maxRepeatedLength = 70;
+
+/** The fields that say what a body is, for a tool that does not describe it. */
+const keepFields = ({ properties: all }: JsonSchema): JsonSchema =>
+  Object.fromEntries(
+    ['type', 'content'].flatMap((name) => {
+      const field = getOwnValue(all as Properties, name);
+      return field === undefined ? [] : [[name, { type: 'string', description: field.description }]];
+    }),
+  );
+
+const listUnlisted = (tool: string, set: 'core' | 'all'): readonly string[] => [
+  ...unlistedArguments,
+  ...(getOwnValue(unlistedOf, tool) ?? []),
+  ...(set === 'core' ? (getOwnValue(unlistedInCore, tool) ?? []) : []),
+];
+
+/**
+ * Returns a function for the schemas of one tool's arguments after another's. Every property has one type and a
+ * description. A long description is given only for the first tool that has the argument.
+ */
+export const createToolSchemas = (
+  set: 'core' | 'all',
+): ((tool: string, schema: JsonSchema) => JsonSchema) => {
+  const described = new Map<string, string>();
+  const describeOnce = (tool: string, name: string, schema: JsonSchema): JsonSchema => {
+    const { description } = schema;
+    if (typeof description !== 'string' || JSON.stringify(schema).length <= maxRepeatedLength) return schema;
+    const shape = `${name}: ${description.split(': ').at(-1) ?? ''}`;
+    const first = described.get(shape);
+    if (first === undefined) {
+      described.set(shape, tool);
+      return schema;
+    }
+    const isShort = Object.keys(getProperties(schema)).length === 0;
+    return { ...schema, ...(isShort ? {} : { properties: keepFields(schema) }), description: `See ${first}` };
+  };
+  return (tool, schema) => ({
+    type: 'object',
+    properties: Object.fromEntries(
+      Object.entries(mapProperties(shortenDescriptions(schema), listUnlisted(tool, set))).map(
+        ([name, one]) => [name, describeOnce(tool, name, one)],
+      ),
+    ),
+    ...(schema.required === undefined ? {} : { required: schema.required }),
+  });
+};

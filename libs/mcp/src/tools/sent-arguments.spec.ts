@@ -1,0 +1,96 @@
+import { readToolResult, type ToolAnswer } from '@tandem/node/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { createTools } from './tools.js';
+import { serveProduct } from '../testing/served-product.js';
+
+let testServer: Awaited<ReturnType<typeof serveProduct>>;
+let id = '';
+beforeAll(async () => {
+  testServer = await serveProduct();
+  id = await testServer.planned.createRest({ name: 'R', url: 'http://h/' });
+});
+afterAll(() => testServer.close());
+
+const call = async (name: string, args: object) => {
+  const text = await testServer.ask('sdk1', 'tools/call', { name, arguments: args });
+  return readToolResult((JSON.parse(text) as { readonly result: ToolAnswer }).result);
+};
+
+/** Null for every argument that a tool may have and that is not given, as strict clients send it. */
+const fill = (name: string, args: object): object => {
+  const uncalled = { call: () => Promise.reject(new Error('is not called')) };
+  const tool = createTools(uncalled).find((one) => one.name === name);
+  const names = Object.keys(tool?.inputSchema.properties as object);
+  return { ...Object.fromEntries(names.map((one) => [one, null])), ...args };
+};
+
+describe('a call', { tags: 'mcp:arguments:sent' }, () => {
+  it.each([
+    'workspaces_list',
+    'rest_list',
+    'environments_list',
+    'runs_list',
+    'executions_list',
+    'changes_list',
+  ])('of %s with null for all arguments is one without arguments', async (name) => {
+    expect(await call(name, fill(name, {}))).toEqual(await call(name, {}));
+  });
+
+  it('with null for the fields of a request leaves them', async () => {
+    const before = await call('rest_get', { id });
+    const changed = await call('rest_update', fill('rest_update', { id, method: 'POST' }));
+    expect(changed).toMatchObject({ method: 'POST', url: before.url, name: before.name, body: before.body });
+    const query = { name: 'G', url: 'http://h/', query: 'query a { a }', operationName: 'a' };
+    const graphql = await call('graphql_create', fill('graphql_create', query));
+    const kept = await call('graphql_update', fill('graphql_update', { id: graphql.id, name: 'H' }));
+    expect(kept).toMatchObject({ name: 'H', operationName: 'a' });
+    expect(await call('graphql_update', { id: graphql.id, operationName: '' })).toMatchObject({
+      operationName: null,
+    });
+  });
+
+  it('with null in an operation leaves what it does not say', async () => {
+    const operations = [{ op: 'update', id, url: 'http://other/', folder: null, before: null, kind: null }];
+    expect(await call('requests_apply', fill('requests_apply', { operations }))).toMatchObject({
+      applied: 1,
+    });
+  });
+
+  it('may have JSON text for objects and lists', async () => {
+    const made = await call('rest_create', {
+      name: 'T',
+      url: 'http://h/:a',
+      headers: '{"accept": "text/html"}',
+      body: '{"name": "Ann"}',
+      tags: '["a"]',
+      settings: { timeoutMs: '500', tls: '{"verify": false}' },
+      auth: '{"type": "basic", "username": "u", "password": "p"}',
+    });
+    expect(made).toMatchObject({
+      headers: [{ name: 'accept', value: 'text/html' }],
+      body: { type: 'json', content: '{\n  "name": "Ann"\n}' },
+      tags: ['a'],
+      settings: { timeoutMs: 500, tls: { verify: false } },
+      auth: { type: 'basic' },
+    });
+    const operations = JSON.stringify([{ op: 'delete', id: made.id }]);
+    expect(await call('requests_apply', { operations })).toMatchObject({ applied: 1, failed: 0 });
+    const run = { id, queryParams: '{"page": 2}', headers: '["content-type"]', maxBodyBytes: '10' };
+    expect(await call('rest_execute', run)).toMatchObject({ error: null });
+  });
+
+  it('takes the names of headers as a list, with none and all among them', async () => {
+    const headersOf = async (headers: unknown) => {
+      const result = await call('rest_execute', { id, headers });
+      return Object.keys((result.response as { readonly headers: object }).headers);
+    };
+    expect(await headersOf(['none'])).toEqual([]);
+    expect(await headersOf(['all'])).toEqual(await headersOf('all'));
+  });
+
+  it('names the place of an error in JSON text', async () => {
+    const refused = await call('rest_execute', { id, pathParams: '{"a": {"value": []}}' });
+    expect(JSON.stringify(refused)).toContain('pathParams.a');
+  });
+});
