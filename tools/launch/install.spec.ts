@@ -122,6 +122,17 @@ describe('the launcher', { timeout: 60_000 }, () => {
     expect(existsSync(join(folder, 'node_modules'))).toBe(false);
   });
 
+  it('lets one of many take over from a launcher that was killed, and the others wait', async () => {
+    await mkdir(join(folder, '.tandem'), { recursive: true });
+    const killed = spawn(process.execPath, ['-e', '']);
+    await once(killed, 'close');
+    await writeFile(join(folder, '.tandem', 'lock'), String(killed.pid));
+    const all = await Promise.all(Array.from({ length: 8 }, () => launch('install')));
+    expect(all.map(({ code }) => code)).toEqual(Array(8).fill(0));
+    expect(all.filter(({ stderr }) => stderr.includes('installing packages'))).toHaveLength(1);
+    expect(await listLeftovers()).toEqual([]);
+  });
+
   it('waits for another launcher that installs in the same folder', async () => {
     const both = await Promise.all([launch('install'), launch('install')]);
     expect(both.map(({ code }) => code)).toEqual([0, 0]);

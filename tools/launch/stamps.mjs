@@ -84,19 +84,45 @@ const isAlive = (pid) => {
   }
 };
 
+/** Creates a file with the id of this process. @returns whether there was none */
+const claim = (file) => {
+  try {
+    writeFileSync(file, String(process.pid), { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error;
+    return false;
+  }
+};
+
+/** Whether the process that claimed a file was killed. A file that is not there, or not written yet, belongs to a running one. */
+const isAbandoned = (file) => {
+  try {
+    return !isAlive(Number(readFileSync(file, 'utf8')));
+  } catch {
+    return false;
+  }
+};
+
+/**
+ * Removes the lock of a killed process. One process at a time looks and removes: what another one removes late could be the
+ * lock of a third.
+ */
+const removeAbandoned = (lock) => {
+  const turn = `${lock}-turn`;
+  if (claim(turn)) {
+    if (isAbandoned(lock)) rmSync(lock, { force: true });
+    rmSync(turn, { force: true });
+  } else if (isAbandoned(turn)) rmSync(turn, { force: true });
+};
+
 /** Runs `work` while no other process of this repository runs the same work. */
 export const runExclusively = (work) => {
   const lock = join(stampFolder, 'lock');
   mkdirSync(stampFolder, { recursive: true });
-  for (;;) {
-    try {
-      writeFileSync(lock, String(process.pid), { flag: 'wx' });
-      break;
-    } catch {
-      const owner = Number(readFileSync(lock, { encoding: 'utf8', flag: 'a+' }));
-      if (!isAlive(owner)) rmSync(lock, { force: true });
-      else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
-    }
+  while (!claim(lock)) {
+    if (isAbandoned(lock)) removeAbandoned(lock);
+    else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
   }
   const release = () => rmSync(lock, { force: true });
   // `work` may end the process.
