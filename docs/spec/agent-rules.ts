@@ -14,6 +14,10 @@ export const agents = {
     'mcp#tools',
     'requests_apply does many changes of requests in one transaction, or each for itself; later ones name what earlier ones created.',
   ),
+  'agent:replace': fromDesign(
+    'mcp#tools',
+    'A text is replaced in the chosen fields of all requests and folders, with a dry run that says where.',
+  ),
   'agent:copy': fromDesign('mcp#tools', 'A request is copied with everything it has, under a free name.'),
   'agent:edits': fromGuide(
     'scripts',

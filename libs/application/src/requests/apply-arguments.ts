@@ -1,5 +1,5 @@
 import { type RequestKind, requestKindList, workspaceRef } from '@tandem/core';
-import { withDescription, type Fields, Int, integer, Json, oneOf, struct, t } from '@tandem/core/codec';
+import { withDescription, type Fields, Int, integer, Json, oneOf, struct, t, text } from '@tandem/core/codec';
 
 import { requestArguments } from './request-arguments.js';
 import { requestRef } from './request-reference.js';
@@ -12,7 +12,7 @@ export const ApplyRequests = struct(
         t.record(t.string, Json, 'an operation such as {"op": "delete", "id": "…"}'),
         'a list of operations',
       ),
-      'op: create {kind?, name, …} | update {id, …} | move {id, folder?, before?, after?} | copy {id, name?, folder?} | delete {id}',
+      'op: create {kind?, name, …} | update {id, …} | move {id, folder?, before?, after?} | copy {id, name?, folder?} | delete {id} | replace {find, replaceWith, in?, folder?}: a text in all requests and folders',
     ),
   },
   {
@@ -44,6 +44,22 @@ const updateOf = (name: RequestKind) => {
   return struct(`a change of a ${name} request`, { op: t.literal('update'), id }, omitWorkspaceId(optional));
 };
 
+/** The fields in which a text can be replaced. */
+export const ReplacedField = oneOf(
+  'name',
+  'url',
+  'headers',
+  'queryParams',
+  'pathParams',
+  'body',
+  'query',
+  'variables',
+  'auth',
+  'script',
+  'description',
+);
+export type ReplacedField = t.TypeOf<typeof ReplacedField>;
+
 /** The codec of each operation. The codecs of request fields depend on the kind. */
 export const operations = {
   create: { rest: createOf('rest'), graphql: createOf('graphql') },
@@ -51,16 +67,41 @@ export const operations = {
   move: struct('a move', { op: t.literal('move'), id }, { folder: t.string, before: id, after: id }),
   copy: struct('a copy', { op: t.literal('copy'), id }, { name: t.string, folder: t.string }),
   delete: struct('a deletion', { op: t.literal('delete'), id }, { ifRevision }),
+  replace: struct(
+    'a replacement',
+    {
+      op: t.literal('replace'),
+      find: text('a text of at least one character', 10_000),
+      replaceWith: t.string,
+    },
+    { in: t.readonlyArray(ReplacedField, 'a list of fields'), folder: t.string },
+  ),
 } as const;
 
-export const OperationName = oneOf('create', 'update', 'move', 'copy', 'delete');
+export const OperationName = oneOf('create', 'update', 'move', 'copy', 'delete', 'replace');
 export type OperationName = t.TypeOf<typeof OperationName>;
 
 /** The result of an operation: the request with its new path and revision. */
 export const AppliedOperation = struct(
   'an operation that was applied',
   { op: t.string },
-  { id: t.string, path: t.string, revision: Int, error: Json },
+  {
+    id: t.string,
+    path: t.string,
+    revision: Int,
+    error: Json,
+    /** How often a replaced text was found. */
+    found: Int,
+    /** The requests and folders in which it was replaced, and in which fields. */
+    changed: t.readonlyArray(
+      struct('a changed request or folder', {
+        id: t.string,
+        path: t.string,
+        revision: Int,
+        fields: t.readonlyArray(t.string),
+      }),
+    ),
+  },
 );
 export type AppliedOperation = t.TypeOf<typeof AppliedOperation>;
 

@@ -23,6 +23,7 @@ import type { Transaction } from '../transaction.js';
 import { type AppliedOperation, OperationName, operations } from './apply-arguments.js';
 import { copySaved } from './copy-request.js';
 import { type PlaceRequest, placeRequest } from './request-order.js';
+import { type Replacement, replaceText } from './replace-text.js';
 import { resolveAnyRequestId } from './request-reference.js';
 import { createSaved, removeSaved, updateSaved } from './saved-requests.js';
 import type { SessionView } from '../seen-revisions.js';
@@ -146,6 +147,7 @@ export const applyOperation = (doing: OperationContext): AppResult<AppliedOperat
     return { op, id, path: toRequestPath(request), revision };
   };
   if (op === 'create') return pipe(create(fields), TE.map(done));
+  if (op === 'replace') return replaceText(transaction, workspaceId, fields.given as unknown as Replacement);
   return pipe(
     resolveAnyRequestId(transaction, workspaceId, String(given.id), 'id'),
     TE.flatMap((id) => {

@@ -94,8 +94,13 @@ describe('many changes in one call', { tags: 'agent:apply' }, () => {
       ]),
     ).toMatchObject({
       issues: [
-        { message: 'operations[1].op must be one of create, update, move, copy, delete, not "remove"' },
-        { message: 'operations[2].op must be one of create, update, move, copy, delete, not nothing' },
+        {
+          message:
+            'operations[1].op must be one of create, update, move, copy, delete, replace, not "remove"',
+        },
+        {
+          message: 'operations[2].op must be one of create, update, move, copy, delete, replace, not nothing',
+        },
         { path: 'operations[3].name' },
         { path: 'operations[3].nam' },
         { path: 'operations[4].workspaceId' },

@@ -136,8 +136,8 @@ const toAppliedRevisions = (
   result: OperationResult,
 ): readonly { readonly id: string; readonly revision: number }[] => {
   if ('error' in result) return [];
-  const { id, revision } = result as AppliedOperation;
-  return id === undefined || revision === undefined ? [] : [{ id, revision }];
+  const { id, revision, changed = [] } = result as AppliedOperation;
+  return id === undefined || revision === undefined ? changed : [{ id, revision }, ...changed];
 };
 
 /** Creates, changes, moves, copies and deletes requests: all or none, or each on its own. */
