@@ -1,4 +1,4 @@
-/** What one session of an agent sends and receives. */
+/** What a model writes and reads in one session: names and arguments of calls, tools and texts, without what carries them. */
 export class Meter {
   calls = 0;
   sent = 0;
@@ -14,6 +14,14 @@ export class Meter {
   }
 }
 
+/** The parts of a result that clients give to a model: instructions, tools, and content. */
+const readByModel = ({ instructions, tools, content, contents }) =>
+  [
+    instructions,
+    tools && JSON.stringify(tools),
+    ...(content ?? contents ?? []).map(({ text }) => text),
+  ].filter((one) => one !== undefined);
+
 /**
  * Connects to the MCP server at `url` as a client of revision 2025-11-25, and counts the traffic in each direction.
  */
@@ -26,9 +34,6 @@ export const connectAgent = async (url) => {
     const body = JSON.stringify({ jsonrpc: '2.0', id, method, params });
     const response = await fetch(url, { method: 'POST', headers, body });
     const text = await response.text();
-    meter.calls += 1;
-    meter.sent += Buffer.byteLength(body);
-    meter.received += Buffer.byteLength(text);
     const session = response.headers.get('mcp-session-id');
     if (session) headers['mcp-session-id'] = session;
     const line = text.startsWith('{')
@@ -40,6 +45,9 @@ export const connectAgent = async (url) => {
           ?.slice(6);
     const { result, error } = JSON.parse(line ?? '{}');
     if (error) throw new Error(`${method}: ${error.message}`);
+    meter.calls += 1;
+    meter.sent += method === 'tools/list' ? 0 : Buffer.byteLength(JSON.stringify(params));
+    meter.received += readByModel(result).reduce((sum, one) => sum + Buffer.byteLength(one), 0);
     return result;
   };
   const { protocolVersion } = await ask('initialize', {

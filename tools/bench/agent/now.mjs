@@ -13,11 +13,11 @@ export const createJobsNow = (base) => {
   const began = new Date().toISOString();
   return {
     orient: async ({ call }) => {
-      await call('workspaces_list');
-      return (await call('rest_list')).requests.length;
+      const { workspaces } = await call('workspaces_list');
+      return workspaces.find(({ active }) => active).restCount;
     },
     save: async ({ call }) => {
-      await call('environments_update', { id: 'Default', variables: { base } });
+      await call('environments_edit', { op: 'update', id: 'Default', variables: { base } });
       const request = (name, method, url, more = {}) => ({
         op: 'create',
         name,
@@ -39,7 +39,7 @@ export const createJobsNow = (base) => {
     },
     login: async ({ call, read }) => {
       await read('tandem://docs/scripts');
-      await call('folders_update', { id: 'Users', auth: { type: 'bearer', token: '{{token}}' } });
+      await call('folders_edit', { op: 'update', id: 'Users', auth: { type: 'bearer', token: '{{token}}' } });
       const result = await call('rest_execute', {
         id: 'Login',
         script:
@@ -112,15 +112,10 @@ export const createJobsNow = (base) => {
       return diff.includes('5000');
     },
     header: async ({ call }) => {
-      const { requests } = await call('rest_list', { search: 'X-Client' });
       const { results } = await call('requests_apply', {
-        operations: requests.map(({ id }) => ({
-          op: 'update',
-          id,
-          headers: { Accept: 'application/json', 'X-App': 'shop/1' },
-        })),
+        operations: [{ op: 'replace', find: 'X-Client', replaceWith: 'X-App', in: ['headers'] }],
       });
-      return results.length;
+      return results[0].changed.length;
     },
     move: async ({ call }) =>
       (
