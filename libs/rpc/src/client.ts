@@ -1,4 +1,4 @@
-import { getOwnValue, parseJson, stringifyJson } from '@tandem/core/codec';
+import { parseJson, stringifyJson } from '@tandem/core/codec';
 import type { Change, Elicit } from '@tandem/core';
 import type { AgentSession, PendingWrite, TakenOver } from '@tandem/application';
 import { JSONRPCClient, JSONRPCErrorException, type JSONRPCResponse } from 'json-rpc-2.0';
@@ -52,7 +52,16 @@ export interface RpcClient {
     params: RpcMethods[M]['params'],
     options?: CallOptions,
   ) => Promise<RpcMethods[M]['result']>;
+  /** Calls a method whose name or parameters are known only at run time. The server checks both. */
+  readonly callByName: (name: string, params: unknown, options?: CallOptions) => Promise<unknown>;
 }
+
+/** The typed call of a client, by its call of any method. */
+export const toTypedCall =
+  (callByName: RpcClient['callByName']): RpcClient['call'] =>
+  // The server's result of a method has the type that the table says.
+  <M extends MethodName>(method: M, params: RpcMethods[M]['params'], options?: CallOptions) =>
+    callByName(method, params, options) as Promise<RpcMethods[M]['result']>;
 
 /** What agents do: where each session is, which requests people took over, and the changes waiting for them. */
 export interface AgentsNow {
@@ -97,7 +106,17 @@ interface Step {
   readonly name: string;
 }
 
-type Frame = JSONRPCResponse | { readonly method: string; readonly params: unknown };
+type Notification =
+  | { readonly method: '$/progress'; readonly params: Step }
+  | { readonly method: '$/text'; readonly params: { readonly id: number; readonly text: string } }
+  | { readonly method: 'events.changed'; readonly params: Change }
+  | { readonly method: 'events.agents'; readonly params: AgentsNow }
+  | {
+      readonly method: 'events.running';
+      readonly params: { readonly executions: readonly RunningExecution[] };
+    };
+
+type Frame = JSONRPCResponse | Notification;
 
 /** Listeners of one kind of event. A listener added twice is called twice. */
 const createListeners = <A>() => {
@@ -116,20 +135,31 @@ const createListeners = <A>() => {
   };
 };
 
-/** What the server sends about changes, executions and agents. */
-const createEvents = () => {
+/** What the server sends about changes, executions and agents, and about the calls in `watched`. */
+const createEvents = (watched: ReadonlyMap<string | number, CallOptions>) => {
   const changes = createListeners<Change>();
   const executions = createListeners<readonly RunningExecution[]>();
   const agents = createListeners<AgentsNow>();
-  const notifications = {
-    'events.changed': changes.notify,
-    'events.agents': agents.notify,
-    'events.running': ({ executions: now }: { readonly executions: readonly RunningExecution[] }) => {
-      executions.notify(now);
-    },
+  const notify = ({ method, params }: Notification): void => {
+    switch (method) {
+      case '$/progress':
+        watched.get(params.id)?.onProgress?.(params.done, params.total, params.name);
+        break;
+      case '$/text':
+        watched.get(params.id)?.onText?.(params.text);
+        break;
+      case 'events.changed':
+        changes.notify(params);
+        break;
+      case 'events.agents':
+        agents.notify(params);
+        break;
+      case 'events.running':
+        executions.notify(params.executions);
+    }
   };
   return {
-    notifications,
+    notify,
     listening: {
       onChange: changes.subscribe,
       onRunning: executions.subscribe,
@@ -140,22 +170,14 @@ const createEvents = () => {
 
 /** Creates a client over an open WebSocket. Calls in flight when it closes reject. */
 export const createSocketClient = (socket: Socket): SocketClient => {
-  const events = createEvents();
   const watched = new Map<string | number, CallOptions>();
+  const events = createEvents(watched);
   let nextId = 0;
   const client = new JSONRPCClient((frame: unknown) => {
     socket.send(stringifyJson(frame));
   });
-  const notifications: Readonly<Record<string, (params: never) => void>> = {
-    '$/progress': ({ id, done, total, name }: Step) => {
-      watched.get(id)?.onProgress?.(done, total, name);
-    },
-    '$/text': ({ id, text }: { readonly id: number; readonly text: string }) =>
-      watched.get(id)?.onText?.(text),
-    ...events.notifications,
-  };
   const receive = (frame: Frame) => {
-    if ('method' in frame) getOwnValue(notifications, frame.method)?.(frame.params as never);
+    if ('method' in frame) events.notify(frame);
     else client.receive(frame);
   };
   socket.addEventListener('message', ({ data }) => {
@@ -164,7 +186,7 @@ export const createSocketClient = (socket: Socket): SocketClient => {
   socket.addEventListener('close', () => {
     client.rejectAllPendingRequests('The connection to Tandem was closed.');
   });
-  const call: RpcClient['call'] = async (method, params, options = {}) => {
+  const callByName: RpcClient['callByName'] = async (method, params, options = {}) => {
     const id = nextId++;
     watched.set(id, options);
     const cancel = () => {
@@ -175,7 +197,7 @@ export const createSocketClient = (socket: Socket): SocketClient => {
       const response = await client.requestAdvanced({ jsonrpc: '2.0', id, method, params });
       if (response.error)
         throw new JSONRPCErrorException(response.error.message, response.error.code, response.error.data);
-      return response.result as never;
+      return response.result as unknown;
     } catch (error) {
       throw toRpcRefusal(error);
     } finally {
@@ -184,7 +206,8 @@ export const createSocketClient = (socket: Socket): SocketClient => {
     }
   };
   return {
-    call,
+    call: toTypedCall(callByName),
+    callByName,
     ...events.listening,
     stop: (id) => {
       socket.send(JSON.stringify({ jsonrpc: '2.0', method: '$/stop', params: { id } }));

@@ -7,6 +7,7 @@ export {
   type RpcClient,
   type Socket,
   type SocketClient,
+  toTypedCall,
 } from './client.js';
 export type { Effects } from '@tandem/application';
 export { RpcDefect, RpcRefusal } from './rpc-error.js';

@@ -49,6 +49,11 @@ export interface RpcServer {
     params: RpcMethods[M]['params'],
     context?: CallContext,
   ) => Promise<RpcMethods[M]['result']>;
+  /**
+   * Calls a method whose name or parameters are known only at run time. They are checked.
+   * @throws as {@link call}
+   */
+  readonly callByName: (name: string, params: unknown, context?: CallContext) => Promise<unknown>;
   /** Reports the changes of all callers, for transports that can push. */
   readonly changes: Changes;
   /** The running executions of all callers, for transports that can push. */
@@ -98,12 +103,16 @@ export const createRpcServer = (application: Application, log: RpcLog): RpcServe
     if (E.isLeft(outcome)) throw await createRefusal(outcome.left, report);
     return outcome.right;
   };
+  const callByName: RpcServer['callByName'] = async (name, params, context = createQuietContext()) => {
+    const call = byName.get(name);
+    if (call === undefined) throw new Error(`There is no method ${name}`);
+    return answer(call, params, context);
+  };
   return {
-    call: async (name, params, context = createQuietContext()) => {
-      const call = byName.get(name);
-      if (call === undefined) throw new Error(`There is no method ${name}`);
-      return (await answer(call, params, context)) as never;
-    },
+    // The result of a method has the type that the table says.
+    call: <M extends MethodName>(name: M, params: RpcMethods[M]['params'], context?: CallContext) =>
+      callByName(name, params, context) as Promise<RpcMethods[M]['result']>,
+    callByName,
     changes: application.changes,
     running,
     attend: application.attend,

@@ -20,7 +20,7 @@ interface Question {
 /** The wire form of a vendor's API. Only what the clients of the tests use. */
 interface Api {
   readonly path: RegExp;
-  readonly read: (body: never) => Question;
+  readonly read: (body: unknown) => Question;
   readonly write: (answer: Answer) => object;
 }
 
@@ -41,7 +41,8 @@ const toText = (content: unknown): string =>
 /** The chat completions of OpenAI, which many vendors offer. */
 const chat: Api = {
   path: /\/chat\/completions$/,
-  read: ({ messages, tools = [] }: ChatBody) => {
+  read: (body) => {
+    const { messages, tools = [] } = body as ChatBody;
     const last = messages.at(-1);
     const names = tools.map((one) => one.function.name);
     if (last?.role === 'tool') return { result: toText(last.content), tools: names };
@@ -88,7 +89,8 @@ interface ResponsesBody {
 /** The Responses API of OpenAI. */
 const responses: Api = {
   path: /\/responses$/,
-  read: ({ input, tools = [] }: ResponsesBody) => {
+  read: (body) => {
+    const { input, tools = [] } = body as ResponsesBody;
     const last = input.at(-1);
     const names = tools.map(({ name }) => name);
     if (last?.type === 'function_call_output') return { result: toText(last.output), tools: names };
@@ -136,9 +138,10 @@ interface MessagesBody {
 /** The Messages API of Anthropic. */
 const messages: Api = {
   path: /\/messages$/,
-  read: (body: MessagesBody) => {
-    const content = body.messages.at(-1)?.content ?? '';
-    const names = (body.tools ?? []).map(({ name }) => name);
+  read: (body) => {
+    const { messages: sent, tools = [] } = body as MessagesBody;
+    const content = sent.at(-1)?.content ?? '';
+    const names = tools.map(({ name }) => name);
     const blocks = typeof content === 'string' ? [] : (content as readonly { readonly type: string }[]);
     const result = blocks.find(({ type }) => type === 'tool_result') as { content?: unknown } | undefined;
     return result
@@ -176,7 +179,8 @@ interface GenerateBody {
 /** The `generateContent` of Gemini. */
 const gemini: Api = {
   path: /:generateContent$/,
-  read: ({ contents, tools = [] }: GenerateBody) => {
+  read: (body) => {
+    const { contents, tools = [] } = body as GenerateBody;
     const part = contents.at(-1)?.parts[0];
     const names = tools.flatMap((one) => one.functionDeclarations.map(({ name }) => name));
     const { response } = part?.functionResponse ?? {};
@@ -223,7 +227,7 @@ const handle = async (request: IncomingMessage, response: ServerResponse): Promi
     return;
   }
   try {
-    const question = api.read((await json(request)) as never);
+    const question = api.read(await json(request));
     response.end(JSON.stringify(api.write(answerQuestion(question))));
   } catch (error) {
     response.writeHead(400).end(JSON.stringify({ error: { message: String(error) } }));

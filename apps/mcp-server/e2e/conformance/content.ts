@@ -225,7 +225,7 @@ export const questions = {
       },
     },
   },
-} as const;
+};
 
 export const about = { name: 'fixture', version: '1' } as const;
 

@@ -74,7 +74,7 @@ const requestSampling: Call = async ({ arguments: args }, { sendRequest }) => {
 const elicitation: Call = async ({ name, arguments: args }, { sendRequest }) => {
   const requestedSchema = questions[name as keyof typeof questions];
   const message = typeof args?.message === 'string' ? args.message : 'Please answer';
-  const params = { message, requestedSchema } as never;
+  const params = { message, requestedSchema };
   const { action, content } = await sendRequest({ method: 'elicitation/create', params }, ElicitResultSchema);
   return createTextResult(`Elicitation completed: action=${action}, content=${JSON.stringify(content)}`);
 };

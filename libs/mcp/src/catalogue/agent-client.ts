@@ -1,9 +1,13 @@
-import type { RpcClient, RpcServer } from '@tandem/rpc';
+import { type RpcClient, type RpcServer, toTypedCall } from '@tandem/rpc';
 
 /** A client for agents: changes are recorded under the agent's name, and secret values are hidden in results. */
-export const createAgentClient = (rpc: RpcServer): RpcClient => ({
-  call: (method, params, { signal, onProgress, by, session, elicit, patienceMs } = {}) =>
-    rpc.call(method, params, {
+export const createAgentClient = (rpc: RpcServer): RpcClient => {
+  const callByName: RpcClient['callByName'] = (
+    name,
+    params,
+    { signal, onProgress, by, session, elicit, patienceMs } = {},
+  ) =>
+    rpc.callByName(name, params, {
       signal: signal ?? new AbortController().signal,
       progress: onProgress ?? (() => undefined),
       by: by ?? 'mcp',
@@ -12,5 +16,6 @@ export const createAgentClient = (rpc: RpcServer): RpcClient => ({
       ...(elicit === undefined ? {} : { elicit }),
       ...(patienceMs === undefined ? {} : { patienceMs }),
       hidesSecrets: true,
-    }),
-});
+    });
+  return { call: toTypedCall(callByName), callByName };
+};

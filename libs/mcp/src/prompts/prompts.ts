@@ -24,7 +24,7 @@ const refuseAbsent =
   (client: RpcClient): NonNullable<Prompt['refuse']> =>
   async (args, options) => {
     try {
-      await client.call('rest_get', { id: args.id, ...pickWorkspaceId(args) } as never, options);
+      await client.callByName('rest_get', { id: args.id, ...pickWorkspaceId(args) }, options);
       return undefined;
     } catch (error) {
       if (!(error instanceof RpcRefusal)) throw error;

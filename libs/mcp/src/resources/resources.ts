@@ -1,4 +1,11 @@
-import { idPrefixes, isRequestKind, type RequestKind, requestKindList, requestKindNames } from '@tandem/core';
+import {
+  ExecutionId,
+  idPrefixes,
+  isRequestKind,
+  type RequestKind,
+  requestKindList,
+  requestKindNames,
+} from '@tandem/core';
 import { stringifyJson } from '@tandem/core/codec';
 import { type CallOptions, type RpcClient, type RpcMethods, RpcRefusal } from '@tandem/rpc';
 
@@ -107,12 +114,12 @@ const toJsonContent = (uri: string, value: unknown): ResourceContent => ({
 const readBody = async (
   client: RpcClient,
   uri: string,
-  id: string,
+  id: ExecutionId,
   options: CallOptions,
 ): Promise<ResourceContent | undefined> => {
-  const call = (more: object) => client.call('executions_get', { id, ...more } as never, options);
-  const { result } = await call({});
-  const { body } = await call({ offset: 0, length: 1024 * 1024 });
+  const { result } = await client.call('executions_get', { id }, options);
+  const part = { id, offset: 0, length: 1024 * 1024 };
+  const { body } = await client.call('executions_get', part, options);
   if (body === undefined) return undefined;
   const type = result?.response?.headers['content-type'];
   const mimeType = type ?? (body.encoding === 'text' ? 'text/plain' : 'application/octet-stream');
@@ -149,11 +156,11 @@ const readAny = async (
 ): Promise<ResourceContent | undefined> => {
   if (uri === selectionUri) return readSelection(client, options);
   const [, executionId] = ofExecution.exec(uri) ?? [];
-  if (executionId !== undefined) return readBody(client, uri, executionId, options);
+  if (ExecutionId.is(executionId)) return readBody(client, uri, executionId, options);
   const [, workspaceId, kind, id] = ofWorkspace.exec(uri) ?? [];
   if (workspaceId === undefined) return undefined;
   if (kind === undefined || !isRequestKind(kind)) return readWorkspace(client, uri, workspaceId, options);
-  return toJsonContent(uri, await client.call(`${kind}_get`, { workspaceId, id } as never, options));
+  return toJsonContent(uri, await client.callByName(`${kind}_get`, { workspaceId, id }, options));
 };
 
 /** The errors that mean that a resource does not exist. */

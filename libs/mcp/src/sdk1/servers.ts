@@ -51,7 +51,7 @@ const maxQuestionMs = 86_400_000;
 const createElicitationSender =
   ({ sendRequest }: Extra): SendElicitation =>
   (params, signal) =>
-    sendRequest({ method: 'elicitation/create', params: params as never }, ElicitResultSchema, {
+    sendRequest({ method: 'elicitation/create', params }, ElicitResultSchema, {
       signal,
       timeout: maxQuestionMs,
     });

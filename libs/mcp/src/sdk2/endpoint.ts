@@ -53,7 +53,7 @@ const send = async (ctx: Context, response: Response): Promise<void> => {
   response.headers.forEach((value, name) => {
     if (name !== 'connection') ctx.set(name, value);
   });
-  if (isStream(response) && response.body) ctx.body = Readable.fromWeb(response.body as never);
+  if (isStream(response) && response.body) ctx.body = Readable.fromWeb(response.body as ReadableStream);
   else {
     const status = response.status;
     ctx.body = response.body ? await response.text() : null;

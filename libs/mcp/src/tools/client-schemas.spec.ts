@@ -2,10 +2,10 @@ import type { JsonSchema } from '@tandem/core/codec';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 
+import { uncalledClient } from '../testing/uncalled-client.js';
 import { createTools } from './tools.js';
 import { toWire } from './wire-tool.js';
 
-const uncalledClient = { call: () => Promise.reject(new Error('is not called')) };
 const toolLists = (['all', 'core'] as const).flatMap((set) =>
   createTools(uncalledClient, set)
     .filter(({ isListed }) => isListed !== false)

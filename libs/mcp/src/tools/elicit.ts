@@ -1,12 +1,20 @@
 import { ApprovalAnswer, type Elicit, type PendingRequest } from '@tandem/core';
 
+/** One of several answers, with the mutable lists that the SDK's types ask for. */
+interface Choice {
+  readonly type: 'string';
+  readonly title: string;
+  readonly enum: string[];
+  readonly enumNames: string[];
+}
+
 /** A question to a client's user, in the format of `elicitation/create`. */
 export interface ElicitParams {
   readonly message: string;
   readonly requestedSchema: {
     readonly type: 'object';
-    readonly properties: Readonly<Record<'answer', object>>;
-    readonly required: readonly ['answer'];
+    readonly properties: { readonly answer: Choice };
+    readonly required: string[];
   };
 }
 
@@ -48,7 +56,7 @@ const formatMessage = ({
 
 const createAnswerSchema = ({ hasSession }: PendingRequest): ElicitParams['requestedSchema'] => {
   const answers = (['once', 'session', 'deny'] as const).filter((one) => hasSession || one !== 'session');
-  const answer = {
+  const answer: Choice = {
     type: 'string',
     title: 'Answer',
     enum: answers,

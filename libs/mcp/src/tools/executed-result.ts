@@ -1,3 +1,5 @@
+import type { ExecutionId } from '@tandem/core';
+
 interface Test {
   readonly name: string;
   readonly suite?: readonly string[];
@@ -16,7 +18,7 @@ interface Handler {
 
 /** The parts of an execution result that its shorter forms show. */
 export interface ExecutedResult {
-  readonly executionId: string;
+  readonly executionId: ExecutionId;
   readonly response: {
     readonly status: number;
     readonly time: number;

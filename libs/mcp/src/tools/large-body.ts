@@ -1,3 +1,4 @@
+import type { ExecutionId } from '@tandem/core';
 import { type RpcClient, RpcRefusal } from '@tandem/rpc';
 import type { CallOptions } from '@tandem/rpc';
 
@@ -26,9 +27,9 @@ export const limitBodyArguments = (args: unknown): unknown => {
 const isJson = ({ response }: ExecutedResult): boolean =>
   /^[^;]*\bjson\b/i.test(response?.headers?.['content-type'] ?? '');
 
-const loadOutline = async (client: RpcClient, id: string, options: CallOptions): Promise<Value> => {
+const loadOutline = async (client: RpcClient, id: ExecutionId, options: CallOptions): Promise<Value> => {
   try {
-    const { outline } = await client.call('executions_get', { id, outline: true } as never, options);
+    const { outline } = await client.call('executions_get', { id, outline: true }, options);
     return outline === undefined ? {} : { outline };
   } catch (error) {
     if (error instanceof RpcRefusal) return {};
@@ -37,9 +38,9 @@ const loadOutline = async (client: RpcClient, id: string, options: CallOptions):
 };
 
 /** Says that the body was cut, where it goes on and which resource is the whole. */
-const addNextOffset = (value: ExecutedResult): ExecutedResult =>
+const addNextOffset = (value: ExecutedResult): Value =>
   value.response === null || value.selected !== undefined || 'saved' in value
-    ? value
+    ? { ...value }
     : {
         ...value,
         response: {
@@ -47,7 +48,7 @@ const addNextOffset = (value: ExecutedResult): ExecutedResult =>
           truncated: true,
           nextOffset: Buffer.byteLength(value.response.textBody ?? ''),
           uri: toBodyUri(value.executionId),
-        } as never,
+        },
       };
 
 /**
@@ -60,7 +61,7 @@ export const addContinuation = async (
   options: CallOptions,
 ): Promise<Value> => {
   if (isExecuted(value.result)) {
-    const result = await addContinuation(client, value.result as unknown as Value, options);
+    const result = await addContinuation(client, { ...value.result }, options);
     return { ...value, result };
   }
   if (!isExecuted(value) || value.response?.bodyTruncated !== true) return value;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { serveProduct } from '../testing/served-product.js';
+import { uncalledClient } from '../testing/uncalled-client.js';
 import { createTools, parseToolSet, type ToolSet } from './tools.js';
 
 let testServer: Awaited<ReturnType<typeof serveProduct>>;
@@ -17,7 +18,6 @@ const call = async (name: string, args: object): Promise<unknown> => {
   return JSON.parse(result.content[0].text);
 };
 
-const uncalledClient = { call: () => Promise.reject(new Error('is not called')) };
 const listNames = (set: ToolSet): readonly string[] =>
   createTools(uncalledClient, set)
     .filter(({ isListed = true }) => isListed)

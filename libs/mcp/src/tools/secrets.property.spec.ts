@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest';
 
 import { callTool } from '../catalogue/call.js';
 import { createAgentClient } from '../catalogue/agent-client.js';
+import { uncalledClient } from '../testing/uncalled-client.js';
 import { createTools } from './tools.js';
 
 type Arguments = Readonly<Record<string, unknown>>;
@@ -288,7 +289,7 @@ const secret = fc
 describe('no tool', () => {
   it('is missing from this test', async () => {
     const { calls } = await setup('stored-secret', 'set-secret');
-    const tools = createTools({ call: () => Promise.reject(new Error('is not called')) });
+    const tools = createTools(uncalledClient);
     expect(Object.keys(calls).sort()).toEqual(tools.map(({ name }) => name).sort());
   });
 

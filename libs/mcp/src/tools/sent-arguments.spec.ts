@@ -1,6 +1,7 @@
 import { readToolResult, type ToolAnswer } from '@tandem/node/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { uncalledClient } from '../testing/uncalled-client.js';
 import { createTools } from './tools.js';
 import { serveProduct } from '../testing/served-product.js';
 
@@ -19,8 +20,7 @@ const call = async (name: string, args: object) => {
 
 /** Null for every argument that a tool may have and that is not given, as strict clients send it. */
 const fill = (name: string, args: object): object => {
-  const uncalled = { call: () => Promise.reject(new Error('is not called')) };
-  const tool = createTools(uncalled).find((one) => one.name === name);
+  const tool = createTools(uncalledClient).find((one) => one.name === name);
   const names = Object.keys(tool?.inputSchema.properties as object);
   return { ...Object.fromEntries(names.map((one) => [one, null])), ...args };
 };

@@ -16,10 +16,10 @@ const countTests = ({ lifecycle: { tests } }: ExecutedResult): Value => {
 /** Fields kept in every form of a result if present. */
 const always = ['selected', 'saved'] as const;
 
-const pickCommonFields = (value: ExecutedResult): Value =>
-  Object.fromEntries(
-    always.flatMap((name) => (name in value ? [[name, (value as unknown as Value)[name]]] : [])),
-  );
+const pickCommonFields = (value: ExecutedResult): Value => {
+  const fields: Value = { ...value };
+  return Object.fromEntries(always.flatMap((name) => (name in fields ? [[name, fields[name]]] : [])));
+};
 
 const toFailedHandlers = (value: ExecutedResult): Value => {
   const failed = findFailedHandlers(value);

@@ -7,9 +7,9 @@ import { describe, expect, it } from 'vitest';
 
 import type { Tool } from '../catalogue/catalogue.js';
 import { toWire } from './wire-tool.js';
+import { uncalledClient } from '../testing/uncalled-client.js';
 import { createTools } from './tools.js';
 
-const uncalledClient = { call: () => Promise.reject(new Error('is not called')) };
 const every = createTools(uncalledClient);
 const all = every.filter(({ isListed = true }) => isListed);
 const core = createTools(uncalledClient, 'core').filter(({ isListed = true }) => isListed);

@@ -1,11 +1,13 @@
 import { findNearest, readSentArguments, toJsonSchema } from '@tandem/core/codec';
-import { type AnyMethod, anyMethods, type MethodName, type RpcClient, RpcRefusal } from '@tandem/rpc';
+import { type AnyMethod, anyMethods, type RpcClient, RpcRefusal } from '@tandem/rpc';
 
 import { createToolSchemas, shortenDescription } from './agent-schema.js';
 import type { Tool } from '../catalogue/catalogue.js';
 import { limitBodyArguments, addContinuation } from './large-body.js';
 import { shapeResult, type ShapeOptions } from './shape.js';
 import { shortenResultExamples } from './short-examples.js';
+
+type Value = Readonly<Record<string, unknown>>;
 
 type ToolSchemas = ReturnType<typeof createToolSchemas>;
 
@@ -18,8 +20,9 @@ const toTool = (client: RpcClient, toSchema: ToolSchemas, method: AnyMethod): To
   call: async (sent, options) => {
     const args = readSentArguments(method.arguments, sent);
     try {
-      const value = await client.call(method.name as MethodName, limitBodyArguments(args) as never, options);
-      const whole = await addContinuation(client, { ...value }, options);
+      // Every result is a struct.
+      const value = (await client.callByName(method.name, limitBodyArguments(args), options)) as Value;
+      const whole = await addContinuation(client, value, options);
       const shown = shortenResultExamples(shapeResult(whole, args as ShapeOptions), args as ShapeOptions);
       return { isError: false, value: shown };
     } catch (error) {

@@ -7,12 +7,12 @@ import { createReceiver } from './frames.js';
 const refusal = { code: 'REVISION_CONFLICT', message: 'Somebody changed it.', details: { present: 1 } };
 
 const receive = createReceiver({
-  call: (name): Promise<never> => {
+  callByName: (name) => {
     if (name === 'rest_get') return Promise.reject(new RpcRefusal(refusal));
     if (name === 'rest_delete') return Promise.reject(new RpcRefusal({ code: 'NEW', message: 'No.' }));
     if (name === 'rest_list') return Promise.reject(new RpcDefect('some-id'));
     if (name === 'rest_create') return Promise.reject(new Error('at /secret'));
-    return Promise.resolve({ workspaceId: null } as never);
+    return Promise.resolve({ workspaceId: null });
   },
 });
 

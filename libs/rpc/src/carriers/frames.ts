@@ -4,7 +4,7 @@ import { type JSONRPCErrorResponse, type JSONRPCID, type JSONRPCResponse, JSONRP
 import { RpcDefect, RpcRefusal } from '../rpc-error.js';
 import type { RpcServer } from '../server.js';
 import { getRpcCode } from '../surfaces.js';
-import { anyMethods, type MethodName } from '../table.js';
+import { anyMethods } from '../table.js';
 
 /** Answers one request frame. Null for a notification. */
 export type Receive = (frame: unknown, context: CallContext) => Promise<JSONRPCResponse | null>;
@@ -44,13 +44,11 @@ const toFailureFrame = (id: JSONRPCID, error: unknown): JSONRPCErrorResponse => 
 };
 
 /** JSON-RPC 2.0 over the methods, for carriers: frames in, frames out. */
-export const createReceiver = (rpc: Pick<RpcServer, 'call'>): Receive => {
+export const createReceiver = (rpc: Pick<RpcServer, 'callByName'>): Receive => {
   const server = new JSONRPCServer<CallContext>({ errorListener: () => undefined });
   server.mapErrorToJSONRPCErrorResponse = toFailureFrame;
   for (const { name } of anyMethods) {
-    server.addMethod(name, (params: unknown, context: CallContext) =>
-      rpc.call(name as MethodName, params as never, context),
-    );
+    server.addMethod(name, (params: unknown, context: CallContext) => rpc.callByName(name, params, context));
   }
   return async (frame, context) => {
     if (isFrame(frame)) return server.receive(frame, context);

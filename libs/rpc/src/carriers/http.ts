@@ -70,7 +70,7 @@ const answerBatch = async (
  * notifications with 204. It is middleware of a Koa application. Earlier middleware decides who may call.
  */
 export const createRpcOverHttp = (
-  rpc: Pick<RpcServer, 'call'>,
+  rpc: Pick<RpcServer, 'callByName'>,
   options: RpcOverHttpOptions = {},
 ): ((ctx: RpcContext) => Promise<void>) => {
   const { maxBodyBytes = defaultMaxBodyBytes } = options;

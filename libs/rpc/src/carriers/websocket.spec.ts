@@ -8,8 +8,7 @@ import { WebSocket } from 'ws';
 import { createSocketClient } from '../client.js';
 import { RpcRefusal } from '../rpc-error.js';
 import type { RunningExecution } from '@tandem/application';
-import type { RpcServer } from '../server.js';
-import { attachRpcSockets, type RpcSockets } from './websocket.js';
+import { attachRpcSockets, type CarriedServer, type RpcSockets } from './websocket.js';
 
 const endedCalls: string[] = [];
 
@@ -22,7 +21,7 @@ const execution: RunningExecution = {
   requestId: 'rest_1',
   startedAt: '2026-01-01T00:00:00.000Z',
 };
-const rpc: RpcServer = {
+const rpc: CarriedServer = {
   running: {
     list: () => [execution],
     subscribe: (listener) => {
@@ -37,9 +36,9 @@ const rpc: RpcServer = {
       return () => listeners.delete(listener);
     },
   },
-  call: async (method, params, context): Promise<never> => {
-    if (method === 'rest_list') return params as never;
-    if (method === 'workspaces_active') return { by: context?.by } as never;
+  callByName: async (method, params, context) => {
+    if (method === 'rest_list') return params;
+    if (method === 'workspaces_active') return { by: context?.by };
     if (method === 'rest_get') throw new RpcRefusal({ code: 'NOT_FOUND', message: 'There is none.' });
     context?.progress(1, 6, 'send');
     await new Promise<void>((resolve) => {
@@ -48,7 +47,7 @@ const rpc: RpcServer = {
         resolve();
       });
     });
-    return 'ended' as never;
+    return 'ended';
   },
 };
 
@@ -201,7 +200,7 @@ describe('a socket', () => {
 
   it('rejects a defect with its message', async () => {
     const page = await client();
-    const unknown = page.call('rest_nothing' as never, {} as never);
+    const unknown = page.callByName('rest_nothing', {});
     await expect(unknown).rejects.toThrow('Method not found');
     page.close();
   });

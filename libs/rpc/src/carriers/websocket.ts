@@ -102,9 +102,12 @@ const createWriter = (socket: WebSocket, wire: Duplex): Write => {
   };
 };
 
+/** The part of a server that sockets carry. */
+export type CarriedServer = Omit<RpcServer, 'call'>;
+
 /** An open connection and its client. */
 interface Peer {
-  readonly rpc: RpcServer;
+  readonly rpc: CarriedServer;
   readonly receive: Receive;
   readonly socket: WebSocket;
   readonly write: Write;
@@ -223,7 +226,11 @@ const refuse = (socket: Duplex, status: string): void => {
  * `events.running` for running executions, and `events.agents` for agent activity. `$/stop` cancels any execution,
  * or a call of an agent.
  */
-export const attachRpcSockets = (server: Server, rpc: RpcServer, options: RpcSocketOptions): RpcSockets => {
+export const attachRpcSockets = (
+  server: Server,
+  rpc: CarriedServer,
+  options: RpcSocketOptions,
+): RpcSockets => {
   const { protocol = '', maxPayload = 64 * 1024 * 1024 } = options;
   const receive = createReceiver(rpc);
   const sockets = new WebSocketServer({

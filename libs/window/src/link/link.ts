@@ -38,7 +38,7 @@ export interface LinkEffects {
 }
 
 /** A connection that reopens whenever it is lost. Calls reject while it is not open. */
-export interface Link extends RpcClient {
+export interface Link extends Pick<RpcClient, 'call'> {
   readonly state: () => LinkState;
   readonly subscribe: (listener: () => void) => () => void;
   /** Calls `listener` for each change by anyone, across reconnects, until the returned function is called. */
