@@ -141,6 +141,10 @@ export const mcp = {
     'mcp#tools',
     'At most 40 tools are listed, 20 with --tools core, or those that --tools names.',
   ),
+  'mcp:files': fromGuide(
+    'mcp',
+    'files_put adds a file in files/, which requests can send, and never replaces one.',
+  ),
   'mcp:merged-tools': fromDesign(
     'mcp#tools',
     'One tool edits a subject; the tools that it replaces answer their old names for one release without being listed.',

@@ -86,6 +86,7 @@ import {
   workspacesList,
   workspacesOpen,
 } from './workspaces/workspaces.js';
+import { filesPut } from './workspaces/put-file.js';
 import type { AnyOperation } from './operation.js';
 
 const requestOperations = {
@@ -157,6 +158,7 @@ export const operations = [
   requestsCurl,
   requestsPreview,
   workspacesFiles,
+  filesPut,
   importsApply,
   importsApplyMany,
   importsFetch,

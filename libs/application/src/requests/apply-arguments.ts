@@ -12,7 +12,7 @@ export const ApplyRequests = struct(
         t.record(t.string, Json, 'an operation such as {"op": "delete", "id": "…"}'),
         'a list of operations',
       ),
-      'op: create {kind?, name, …} | update {id, …} | move {id, folder?, before?, after?} | copy {id, name?, folder?} | delete {id} | replace {find, replaceWith, in?, folder?}: a text in all requests and folders',
+      'op: create {kind?, name, …} | update {id, …} | move {id, folder?, before?, after?} | copy {id, name?, folder?} | delete {id} | replace {find, replaceWith, in?, folder?} everywhere',
     ),
   },
   {

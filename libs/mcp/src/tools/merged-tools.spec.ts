@@ -53,6 +53,15 @@ describe('the choice of tools', { tags: 'mcp:tool-sets' }, () => {
   });
 });
 
+it('files_put refuses what is no base64, and needs text or base64', { tags: 'mcp:files' }, async () => {
+  for (const [args, path] of [
+    [{ path: 'a.txt' }, 'text'],
+    [{ path: 'a.txt', base64: '%' }, 'base64'],
+    [{ path: 'a.txt', text: '', base64: '' }, 'text'],
+  ] as const)
+    expect(await call('files_put', args)).toMatchObject({ error: { details: { issues: [{ path }] } } });
+});
+
 describe('a merged tool', { tags: 'mcp:merged-tools' }, () => {
   it('does what op says, as the tool of that name did', async () => {
     const { id } = (await call('folders_edit', { op: 'create', path: 'A/B' })) as { readonly id: string };

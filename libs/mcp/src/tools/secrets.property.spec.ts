@@ -231,6 +231,7 @@ const setup = async (stored: string, set: string) => {
       { op: 'update', id: stored, secrets: { [stored]: set } },
       { op: stored, id: set },
     ],
+    files_put: () => [{ path: stored, text: set }, { path: `../${set}`, base64: stored }, { path: stored }],
     folders_edit: () => [
       { op: 'create', path: stored },
       { op: 'move', id: stored, parent: set },
