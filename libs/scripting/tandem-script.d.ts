@@ -146,6 +146,8 @@ declare const cookies: {
   set(url: string | URL, name: string, value: string, attributes?: TandemCookieAttributes): void;
   /** Deletes all cookies of that name that a request to `url` sends. Returns whether there were any. */
   delete(url: string | URL, name: string): boolean;
+  /** Deletes all cookies of the jar. */
+  clear(): void;
 };
 
 interface ServiceResponseInit {

@@ -78,7 +78,6 @@ describe('a Bruno script', () => {
     ['bru.nothing()', 'bru.nothing is not available here'],
     ['req.onFail(() => {})', 'req.onFail is not available here'],
     ['bru.getProcessEnv("HOME")', "bru.getProcessEnv('HOME') is not allowed"],
-    ['bru.cookies.jar().clear()', 'bru.cookies.jar().clear is not available here'],
     ['require("fs")', "require('fs') is not available here: use one of"],
     ['require("./" + "lib")', "require('./lib') has to be written with its name as text"],
     [

@@ -106,6 +106,23 @@ describe('the cookies of a script', { tags: 'cookies:scripts' }, () => {
     ]);
   });
 
+  it('can all be deleted at once, also those of other hosts', async () => {
+    const { result, cookieEdits } = await onRequest(
+      `const urls = ['http://h.example/', 'http://other.example/'];
+       cookies.clear();
+       cookies.clear();
+       const left = urls.flatMap((url) => cookies.list(url));
+       cookies.set(urls[0], 'new', '1');
+       return [left.length, cookies.list(urls[0]).length];`,
+      [createStoredCookie('a'), createStoredCookie('b', { domain: 'other.example' })],
+    );
+    expect(result).toEqual([0, 1]);
+    expect(cookieEdits).toEqual([
+      { kind: 'clear' },
+      { kind: 'set', url: 'http://h.example/', name: 'new', value: '1' },
+    ]);
+  });
+
   it('can be set as listed or received', async () => {
     const { cookieEdits } = await onRequest(
       `for (const one of cookies.list('http://h.example/')) cookies.set('http://h.example/', one.name, 'new', one);

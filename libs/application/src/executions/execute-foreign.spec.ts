@@ -337,7 +337,8 @@ describe('cookies of scripts', { tags: 'cookies:scripts' }, () => {
       ...planned.ports.http,
       openJar: () => ({
         ...createEmptyJar(),
-        edit: ({ name }) => {
+        edit: (change) => {
+          const name = change.kind === 'clear' ? 'all' : change.name;
           edited.push(name);
           return name.startsWith('bad') ? 'its domain is not one that the host belongs to' : undefined;
         },

@@ -6,7 +6,8 @@ import { looksLikeToken } from '../secrets/shape.js';
 const place = { url: t.string, name: t.string };
 
 /**
- * A script's cookie change: set it as a response from `url` would, or delete all of that name that `url` receives.
+ * A script's cookie change: set it as a response from `url` would, delete all of that name that `url` receives, or
+ * delete all of the jar.
  */
 export const CookieEdit = t.union(
   [
@@ -25,6 +26,7 @@ export const CookieEdit = t.union(
       },
     ),
     struct('a cookie that a script deleted', { kind: t.literal('delete'), ...place }),
+    struct('all cookies, which a script deleted', { kind: t.literal('clear') }),
   ],
   'a change of cookies',
 );

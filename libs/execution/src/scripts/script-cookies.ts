@@ -22,7 +22,7 @@ export const applyCookieEdits = (
   if (cookieEdits.length === 0) return state;
   const refused = cookieEdits.flatMap((one) => {
     const reason = cookies?.edit(one);
-    if (reason === undefined) return [];
+    if (reason === undefined || one.kind === 'clear') return [];
     const message = `The cookie ${one.name} that the script set was not kept: ${reason}.`;
     return [{ code: 'COOKIE_REFUSED', message }];
   });

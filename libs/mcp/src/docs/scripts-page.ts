@@ -175,6 +175,7 @@ The global \`cookies\` is the cookie jar of the workspace and environment.
 | \`cookies.list(url)\` | all of them: \`{ name, value, domain, path, hostOnly, expires, secure, httpOnly, sameSite }\` |
 | \`cookies.set(url, name, value, attributes?)\` | sets a cookie as a response from \`url\` would, replacing the one of the same name, domain and path |
 | \`cookies.delete(url, name)\` | deletes all cookies of that name that a request to \`url\` gets; returns whether there were any |
+| \`cookies.clear()\` | deletes all cookies of the jar, also those of other hosts |
 
 \`attributes\` are \`domain\`, \`path\`, \`expires\` (a date), \`maxAge\` (seconds), \`secure\`, \`httpOnly\` and \`sameSite\`; a cookie of \`cookies.list\` or
 \`res.cookies\` will do. As in a response, a cookie without \`domain\` is for the host of \`url\` alone, one without \`path\` is for the folder of its

@@ -83,6 +83,16 @@ describe('a cookie jar', { tags: 'cookies:rules' }, () => {
     expect(removed.map(({ name }) => name)).toEqual(['c', 'old']);
   });
 
+  it('is cleared for a script, and keeps what the script sets afterwards', () => {
+    const jar = openJar([sampleCookie({}), sampleCookie({ name: 'b', domain: 'other.example' })]);
+    expect(jar.edit({ kind: 'clear' })).toBeUndefined();
+    expect([jar.all(), jar.sentTo('http://h.example/')]).toEqual([[], []]);
+    jar.edit({ kind: 'set', url: 'http://h.example/', name: 'b', value: 'new' });
+    const { set, removed } = jar.takeChanges();
+    expect(set.map(({ name, value }) => `${name}=${value}`)).toEqual(['b=new']);
+    expect(removed.map(({ domain }) => domain).sort()).toEqual(['h.example', 'other.example']);
+  });
+
   it('opens with the maximum number of cookies', () => {
     const cookies = Array.from({ length: maxJarCookies }, (_, index) => sampleCookie({ name: `c${index}` }));
     const jar = openJar(cookies);

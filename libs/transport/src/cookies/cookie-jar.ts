@@ -135,7 +135,7 @@ const toEditedCookie = ({ name, value, expires, ...rest }: Extract<CookieEdit, {
   });
 
 /** A script can return anything. */
-const findEditProblem = (edit: CookieEdit): string | undefined => {
+const findEditProblem = (edit: Exclude<CookieEdit, { kind: 'clear' }>): string | undefined => {
   if (!URL.canParse(edit.url)) return 'its URL cannot be parsed';
   if (edit.kind === 'delete') return undefined;
   if (!isCookieName(edit.name))
@@ -169,6 +169,11 @@ export const openJar = (cookies: readonly JarCookie[], by?: string): CookieJar =
     },
     all: () => [...now.values()].filter((one) => !isExpired(one)),
     edit: (edit) => {
+      if (edit.kind === 'clear') {
+        jar.removeAllCookiesSync();
+        for (const one of now.values()) keep({ ...one, expires: new Date(0).toISOString() });
+        return undefined;
+      }
       const problem = findEditProblem(edit);
       if (problem !== undefined) return problem;
       if (edit.kind === 'delete') {

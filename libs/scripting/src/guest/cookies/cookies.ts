@@ -194,11 +194,14 @@ export const createCookies = (now: () => number) => {
   let isGiven = false;
   let edits: CookieEdit[] = [];
   const hidden = createHidden();
-  const sent = (place: CookiePlace): readonly ScriptCookie[] => {
+  const requireJar = (): void => {
     if (!isGiven)
       throw new Error(
         'there are no cookies here: a script gets them only if the name cookies is in its text',
       );
+  };
+  const sent = (place: CookiePlace): readonly ScriptCookie[] => {
+    requireJar();
     return jar.filter((one) => isSentTo(one, place, now())).sort(compareCookies);
   };
   const shown = ({ isHidden, createdAt: _, ...cookie }: ScriptCookie) => {
@@ -233,6 +236,12 @@ export const createCookies = (now: () => number) => {
       add({ kind: 'delete', url: place.url, name: String(name) });
       jar = jar.filter((one) => !gone.has(one));
       return true;
+    },
+    clear: (): void => {
+      requireJar();
+      if (jar.length === 0) return;
+      add({ kind: 'clear' });
+      jar = [];
     },
   });
   return {

@@ -69,6 +69,7 @@ export interface ShimParts {
     readonly list: (url: unknown) => readonly { readonly name: string; readonly value: string }[];
     readonly set: (url: unknown, name: unknown, value: unknown, attributes?: unknown) => void;
     readonly delete: (url: unknown, name: unknown) => boolean;
+    readonly clear: () => void;
   };
   /** Sends a request, or executes a saved one. Rejects with an error that has a code. */
   readonly send: Calls['send'];

@@ -306,6 +306,17 @@ jar.getCookie('{{local}}/', 'lang', (error, cookie) => { test('calls back', () =
     path: '/cleared',
     before: `await bru.cookies.delete('theme'); await bru.cookies.clear(); test('none', () => expect(bru.cookies.count()).to.equal(0));`,
   },
+  {
+    name: 'jar cleared',
+    base: '{{local}}',
+    path: '/jar-cleared',
+    before: `const jar = bru.cookies.jar(); const other = 'https://other.example.com';
+await jar.setCookie('{{local}}/', 'a', '1'); await jar.setCookie(other, { key: 'c', value: '3', path: '/', secure: true });
+await bru.cookies.clear();
+await test('of one address', async () => { expect((await jar.getCookies('{{local}}/')).length).to.equal(0); expect((await jar.getCookies(other)).length).to.equal(1); });
+await jar.clear();
+await test('of all addresses', async () => { expect((await jar.getCookies(other)).length).to.equal(0); });`,
+  },
   createCheckItem(
     'libraries',
     '/libraries',

@@ -2,7 +2,7 @@ import type { PendingWork, ShimParts } from '../shim.js';
 import { toText } from '../text.js';
 import type { Results } from './assertions.js';
 import { createListReaders, type Property } from './header-list.js';
-import { makeStrict, refuse } from './refusals.js';
+import { makeStrict } from './refusals.js';
 import type { createScopes } from './scopes.js';
 import type { BrunoSender } from './send-request.js';
 
@@ -74,7 +74,10 @@ const createCookieJar = (
       answerCallback(done, () => {
         for (const { key } of listOf(address(url))) cookies.delete(address(url), key);
       }),
-    clear: () => refuse('bru.cookies.jar().clear'),
+    clear: (done?: unknown) =>
+      answerCallback(done, () => {
+        cookies.clear();
+      }),
   };
 };
 

@@ -6,7 +6,6 @@ const advice: Readonly<Record<string, string>> = {
   'bru.getOauth2CredentialVar':
     'tokens are not variables of scripts. Let the auth of the request send the token, or name a variable for it there',
   'bru.resetOauth2Credential': 'scripts cannot forget tokens. Use “Forget token” in the auth of the request',
-  'bru.cookies.jar().clear': 'scripts see the cookies of one address. Use jar().deleteCookies(url)',
   'req.onFail': 'a request that fails ends its execution. Check its outcome in the run',
   'res.getDataBuffer': 'use res.getBody() for the text, or write a script of ours, which has res.bytes()',
 };
