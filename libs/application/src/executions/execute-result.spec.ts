@@ -214,10 +214,12 @@ describe('the timeout and the redirects', () => {
       await on.rest();
       await on.rest({ settings: { timeoutMs: 7, followRedirects: false, maxRedirects: 3 } });
       await on.rest({ settings: { timeoutMs: 7 } }, { timeoutMs: 9 });
+      await on.rest({ settings: { maxRedirects: 0 } });
       expect(on.seen.options).toMatchObject([
         { timeoutMs: 30_000, followRedirects: true, maxRedirects: 10, maxBytes: 50 * 1024 * 1024 },
         { timeoutMs: 7, followRedirects: false, maxRedirects: 3 },
         { timeoutMs: 9 },
+        { followRedirects: false, maxRedirects: 0 },
       ]);
     },
   );

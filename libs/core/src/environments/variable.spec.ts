@@ -14,10 +14,13 @@ import {
 
 const variables: Readonly<Record<string, TypedText>> = {
   user: toTypedText(
-    parseJson('{"id": 12345678901234567890, "address": {"city": "Bonn"}, "roles": ["a", {"b": null}]}'),
+    parseJson(
+      '{"id": 12345678901234567890, "address": {"city": "Bonn"}, "want.attention": "yes", "roles": ["a", {"b": null}]}',
+    ),
   ),
   list: toTypedText([[1, 2], 'x']),
   text: { value: '{"a": 1}' },
+  laid: { value: '{\n  "out": [1.10]\n}\n', type: 'object' },
   'user.name': { value: 'dotted' },
 };
 const lookUp = (name: string): TypedText | undefined =>
@@ -86,6 +89,11 @@ describe('a path into a variable', () => {
     ['user.roles.0', 'a'],
     ['user.roles[1].b', 'null'],
     ['list[0][1]', '2'],
+    ["user['want.attention']", 'yes'],
+    ['user["want.attention"]', 'yes'],
+    ['user.want.attention', undefined],
+    ['laid.out', '[1.10]'],
+    ['laid', '{"out":[1.10]}'],
     ['list[2]', undefined],
     ['list.length', undefined],
     ['user.constructor', undefined],

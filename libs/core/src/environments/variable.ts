@@ -148,11 +148,13 @@ const listSplits = (name: string): readonly Split[] =>
     .filter(({ root }) => root !== '')
     .reverse();
 
+/** A key of a path: in brackets, where quotes may surround it, or between dots. */
+const keyPattern = /\[(?:'([^']*)'|"([^"]*)"|([^\]]*))\]|([^.[\]]+)/g;
+
 const parseKeys = (path: string): readonly string[] =>
-  path
-    .split(/[.[\]]+/)
-    .filter((key) => key !== '')
-    .map((key) => /^(['"])(.*)\1$/.exec(key)?.[2] ?? key);
+  [...path.matchAll(keyPattern)]
+    .map(([, single, double, bare, plain]) => single ?? double ?? bare ?? plain ?? '')
+    .filter((key) => key !== '');
 
 const stepInto = (value: unknown, key: string): unknown => {
   if (Array.isArray(value)) return /^\d+$/.test(key) ? (value as readonly unknown[])[Number(key)] : undefined;
@@ -164,21 +166,30 @@ const getValueAtPath = (value: unknown, path: string): unknown => parseKeys(path
 type LookUp = (name: string) => TypedText | undefined;
 
 /** Caches parsed values: a body may have many paths into one long value. */
-const values = new WeakMap<TypedText, { readonly value: unknown }>();
+const values = new WeakMap<TypedText, { readonly value: unknown; readonly text: string }>();
 
-const findContainer = (typed: TypedText): unknown => {
-  if (typed.type !== 'object') return undefined;
-  const known = values.get(typed) ?? { value: toExactValue(typed) };
-  values.set(typed, known);
-  return known.value;
+const parseObject = (typed: TypedText): { readonly value: unknown; readonly text: string } => {
+  const known = values.get(typed);
+  if (known !== undefined) return known;
+  const value = toExactValue(typed);
+  const parsed = { value, text: isContainer(value) ? stringifyJson(value) : typed.value };
+  values.set(typed, parsed);
+  return parsed;
 };
+
+const findContainer = (typed: TypedText): unknown =>
+  typed.type === 'object' ? parseObject(typed).value : undefined;
+
+/** An object is sent in one line, whatever its layout in a file: a header takes no line breaks. */
+const toSentText = (typed: TypedText): string =>
+  typed.type === 'object' ? parseObject(typed).text : typed.value;
 
 /**
  * The text of a variable, or of the value at a path in an object or list. A variable whose own name has dots wins.
  */
 export const findVariableText = (name: string, lookUp: LookUp): string | undefined => {
   const found = lookUp(name);
-  if (found !== undefined) return found.value;
+  if (found !== undefined) return toSentText(found);
   for (const { root, path } of listSplits(name)) {
     const around = lookUp(root);
     if (around === undefined) continue;

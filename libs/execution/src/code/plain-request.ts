@@ -135,7 +135,7 @@ export const toPlainRequest = (input: CurlInput): E.Either<string, PlainRequest>
         url: shown(url.replace(/#.*$/s, '')),
         headers,
         body: body.text === undefined ? undefined : shown(body.text),
-        followRedirects: settings.followRedirects ?? true,
+        followRedirects: (settings.followRedirects ?? true) && settings.maxRedirects !== 0,
         verify: settings.tls?.verify ?? true,
       });
     }),

@@ -202,6 +202,7 @@ describe('a curl command', () => {
     [{}, {}, [...toUrl, '--location']],
     [{ maxRedirects: 3 }, {}, [...toUrl, '--location', '--max-redirs', '3']],
     [{ maxRedirects: 3, followRedirects: false }, {}, toUrl],
+    [{ maxRedirects: 0 }, {}, toUrl],
     [{}, { method: 'POST', ...text('a') }, [...toUrl, '--location', ...noType, '--data-raw', 'a']],
     [
       {},

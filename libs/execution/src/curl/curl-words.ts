@@ -55,7 +55,7 @@ const toRedirectArguments = (
   method: string,
   hasBody: boolean,
 ): readonly Word[] => {
-  if (!followRedirects) return [];
+  if (!followRedirects || maxRedirects === 0) return [];
   return toWords(
     '--location',
     ...(hasBody && method !== 'POST' ? ['--post301', '--post302'] : []),

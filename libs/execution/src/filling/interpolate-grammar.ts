@@ -32,7 +32,20 @@ export interface Grammar {
   readonly comments?: Readonly<Record<string, string>>;
 }
 
-const escapeForString = (value: string): string => JSON.stringify(value).slice(1, -1);
+/** Whether a value can only be meant as the inside of a string, such as `{\\"a\\":1}`: its quotes are escaped. */
+const isEscaped = (value: string): boolean => {
+  if (!value.includes('\\"')) return false;
+  try {
+    JSON.parse(`"${value}"`);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** Scripts of Postman and Bruno escape values themselves, since those tools do not. */
+const escapeForString = (value: string): string =>
+  isEscaped(value) ? value : JSON.stringify(value).slice(1, -1);
 
 /** JSON (RFC 8259) with comments, which are removed. */
 export const jsonGrammar: Grammar = {

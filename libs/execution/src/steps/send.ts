@@ -8,6 +8,7 @@ import {
   type OutgoingPart,
   type OutgoingRequest,
   type Redirect,
+  type RequestSettings,
   type SendFailure,
   timeoutLimits,
 } from '@tandem/core';
@@ -152,9 +153,13 @@ const createStreamDecoder = (onText: (text: string) => void) => {
   return (piece: Uint8Array): void => onText(decoder.decode(piece, { stream: true }));
 };
 
+/** As in axios and Node's fetch, a maximum of no redirects means that none is followed; it is no error. */
+const followsRedirects = ({ followRedirects = true, maxRedirects }: RequestSettings): boolean =>
+  followRedirects && maxRedirects !== 0;
+
 const toSendOptions = ({ input, request, signal, share, onText, cookies }: ExecutionContext) => ({
   timeoutMs: input.timeoutMs ?? request.settings.timeoutMs ?? timeoutLimits.default,
-  followRedirects: request.settings.followRedirects ?? true,
+  followRedirects: followsRedirects(request.settings),
   maxRedirects: request.settings.maxRedirects ?? defaultRedirects,
   maxBytes: responseBytes,
   signal,

@@ -185,6 +185,23 @@ const createHidden = () => {
   };
 };
 
+const requireJar = (isGiven: boolean): void => {
+  if (!isGiven)
+    throw new Error('there are no cookies here: a script gets them only if the name cookies is in its text');
+};
+
+const toSetEdit = (
+  place: CookiePlace,
+  now: number,
+  cookie: { readonly name: unknown; readonly value: unknown; readonly attributes: unknown },
+): SetEdit => ({
+  ...{ kind: 'set', url: place.url, name: getName(cookie.name) },
+  ...{
+    value: checkCookieText('value', cookie.value),
+    ...parseCookieAttributes(cookie.attributes, place, now),
+  },
+});
+
 /**
  * A script's cookies: a copy of the jar, and its changes, which the execution applies to the jar later. The rules are
  * those of the jar except the public suffix list, which may still reject a change.
@@ -194,14 +211,8 @@ export const createCookies = (now: () => number) => {
   let isGiven = false;
   let edits: CookieEdit[] = [];
   const hidden = createHidden();
-  const requireJar = (): void => {
-    if (!isGiven)
-      throw new Error(
-        'there are no cookies here: a script gets them only if the name cookies is in its text',
-      );
-  };
   const sent = (place: CookiePlace): readonly ScriptCookie[] => {
-    requireJar();
+    requireJar(isGiven);
     return jar.filter((one) => isSentTo(one, place, now())).sort(compareCookies);
   };
   const shown = ({ isHidden, createdAt: _, ...cookie }: ScriptCookie) => {
@@ -221,10 +232,7 @@ export const createCookies = (now: () => number) => {
     set: (url: unknown, name: unknown, value: unknown, attributes: unknown = {}): void => {
       const place = parseCookiePlace(url);
       sent(place);
-      const edit: SetEdit = {
-        ...{ kind: 'set', url: place.url, name: getName(name), value: checkCookieText('value', value) },
-        ...parseCookieAttributes(attributes, place, now()),
-      };
+      const edit = toSetEdit(place, now(), { name, value, attributes });
       add(edit);
       const cookie = toStoredCookie(edit, place, now());
       jar = [...jar.filter((one) => !isSame(one, cookie)), cookie];
@@ -238,7 +246,7 @@ export const createCookies = (now: () => number) => {
       return true;
     },
     clear: (): void => {
-      requireJar();
+      requireJar(isGiven);
       if (jar.length === 0) return;
       add({ kind: 'clear' });
       jar = [];

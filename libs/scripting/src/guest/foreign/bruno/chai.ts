@@ -57,13 +57,18 @@ const findAtPath = (value: unknown, path: string): readonly [unknown] | undefine
 
 const draft7 = /^http:\/\/json-schema\.org\/draft-07\/schema#?$/;
 
-const createValidator = (library: Library, options: object) => {
+/** Compiles a schema. Errors begin as in Bruno, whose scripts look for the words. */
+const compileSchema = (library: Library, schema: unknown, options: object) => {
   const loaded = library('ajv-8') as AjvModule | undefined;
   if (loaded === undefined)
     throw new Error('write jsonSchema in the script as it is called, so that ajv is loaded');
   const ajv = new loaded.Ajv({ allErrors: true, ...options });
   loaded.addFormats(ajv);
-  return ajv;
+  try {
+    return ajv.compile(schema);
+  } catch (error) {
+    throw new Error(`JSON schema compile error: ${(error as Error).message}`, { cause: error });
+  }
 };
 
 const startsOrEnds: Readonly<Record<string, (text: string, part: string) => boolean>> = {
@@ -132,7 +137,7 @@ export const createChai = (library: Library): Chai | undefined => {
           throw new Error(
             `Unsupported JSON Schema version: "${version}". Use draft 7, or remove the property $schema.`,
           );
-        const validate = createValidator(library, options).compile(schema);
+        const validate = compileSchema(library, schema, options);
         const holds = validate(this._obj);
         const why = JSON.stringify(validate.errors ?? 'none');
         this.assert(
