@@ -96,7 +96,7 @@ describe('inParallel', () => {
     expect(await outcome).toEqual(E.right({ name: 'one', length: 3 }));
   });
 
-  it('has the first left value by the order of the keys, not of time', async () => {
+  it('fails with the first left value in the order of the keys, even if another settles earlier', async () => {
     const late: TE.TaskEither<MissingValue, number> = () =>
       new Promise((resolve) => setTimeout(() => resolve(E.left({ kind: 'missing' })), 5));
     const soon: TE.TaskEither<InvalidValue, number> = TE.left({ kind: 'invalid' });

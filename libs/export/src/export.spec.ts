@@ -248,7 +248,7 @@ describe('digits beyond double precision', { tags: 'bodies:digits' }, () => {
     expect(text).toMatch(/"id": \{\s+"type": "integer"\s+\},\s+"price": \{\s+"type": "number"/);
   });
 
-  it('appear in a document for readers', () => {
+  it('appear in full in an HTML document', () => {
     const { text } = renderExport('html', content);
     expect(text).toMatch(/&#34;id&#34;: 12345678901234567890,\s+&#34;price&#34;: 1\.10\s/);
   });

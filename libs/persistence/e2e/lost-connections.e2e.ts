@@ -67,7 +67,7 @@ describe.runIf(hasPostgres())('a PostgreSQL store', { tags: 'storage:shared', ti
     await expect.poll(() => notices.join('\n'), { timeout: 60_000 }).toContain('again');
   });
 
-  it('says every workspace has changed to a process that missed more than is kept', async () => {
+  it('tells a process that missed more changes than are kept that every workspace has changed', async () => {
     const stores = both();
     const heard: Change[] = [];
     const { id } = await unwrapResult(stores.mine.workspaces.create(sampleWorkspace()));

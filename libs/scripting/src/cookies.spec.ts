@@ -163,7 +163,7 @@ describe('the cookies of a script', { tags: 'cookies:scripts' }, () => {
     expect(cookieEdits?.length ?? 0).toBeLessThanOrEqual(1_000);
   });
 
-  it('are empty if the request does not use them, and an error without a jar', async () => {
+  it('are empty if the request has cookies turned off, and throw without a jar', async () => {
     expect((await onRequest(`return cookies.list(req.url)`, null)).result).toEqual([]);
     const { error } = await onRequest(`return globalThis['cook' + 'ies'].list(req.url)`);
     expect(error?.message).toContain('there are no cookies here');

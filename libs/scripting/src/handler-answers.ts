@@ -161,7 +161,7 @@ const codes: Readonly<Record<HostFault, string>> = {
 };
 
 /** The answer of a missing handler. */
-export const nothing: GuestAnswer = {
+export const missingHandlerAnswer: GuestAnswer = {
   present: false,
   error: null,
   result: null,
@@ -174,7 +174,11 @@ export const nothing: GuestAnswer = {
 };
 
 /** The answer of a handler that failed without reports. */
-export const createFailedAnswer = (error: ScriptError): GuestAnswer => ({ ...nothing, present: true, error });
+export const createFailedAnswer = (error: ScriptError): GuestAnswer => ({
+  ...missingHandlerAnswer,
+  present: true,
+  error,
+});
 
 /** A handler's answer, or a failure if it is malformed. */
 export const read = (scripts: readonly NamedScript[], text: string): GuestAnswer => {

@@ -190,7 +190,7 @@ describe('a setting that lets others read what is sent', { tags: 'trust:connecti
     expect((await send(end.url)).error).toBeNull();
   });
 
-  it('is agreed to if a person disables it, for that request', async () => {
+  it('needs no approval for a request in which a person disabled verification', async () => {
     const { id } = await unwrapResult(
       actAsPerson().rest.create({ name: 'Own', url: end.url, settings: off }),
     );

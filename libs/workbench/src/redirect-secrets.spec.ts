@@ -105,7 +105,7 @@ describe('a redirect to another origin', { tags: 'send:redirects:secrets' }, () 
     ]);
   });
 
-  it('reports this even if no response follows', async () => {
+  it('reports the dropped headers even if no response follows', async () => {
     const result = await executePath('/dead', { headers: [pair('X-Token', '{{TOKEN}}')] });
     expect(result.error?.code).toBe('NETWORK_ERROR');
     expect(notes(result)).toMatchObject([{ code: 'REDIRECT_HEADERS_DROPPED' }]);

@@ -186,7 +186,7 @@ const findMainEnvironment = async (
   return (made.find((one) => one.extends !== '') ?? made[0])?.name;
 };
 
-/** Makes standalone environments extend those with the credentials of the requests. */
+/** Lets each standalone environment extend the one that has the credentials of the requests. */
 const joinEnvironments = async (
   { application, workspace }: OpenedFiles,
   results: readonly ImportResult[],

@@ -23,7 +23,7 @@ import { t, withDescription } from '@tandem/core/codec';
 import { pipe, RA, TE } from '@tandem/core/fp';
 import type { BoundHere } from '@tandem/execution';
 
-import { type GuardOf, minCopyLength } from '../guards/environment-permit.js';
+import { type GuardOfEnvironment, minCopyLength } from '../guards/environment-permit.js';
 import {
   type Candidate,
   createShortSecretNotes,
@@ -219,7 +219,7 @@ export interface EnvironmentContext {
   /** The secrets of all workspaces that are bound to hosts. */
   readonly bound: readonly BoundHere[];
   /** The guards of the environment and of its bases. */
-  readonly guards: readonly GuardOf[];
+  readonly guards: readonly GuardOfEnvironment[];
   /** Whether a declaration, or one of a function's signatures, has a comment. */
   readonly secretNames: ReadonlySet<string>;
   /** The names inherited from its bases, including theirs. */
@@ -247,14 +247,17 @@ const markBoundSecrets =
   (bound: readonly BoundSecret[]): readonly BoundHere[] =>
     bound.map((one) => ({ ...one, isHere: used.some(({ id }) => id === one.environmentId) }));
 
-const getGuard = ({ id, name, color, guard }: Environment): GuardOf | undefined =>
+const getGuard = ({ id, name, color, guard }: Environment): GuardOfEnvironment | undefined =>
   guard === null ? undefined : { environment: { id, name, color }, guard };
 
 /**
  * The guards of other environments. They follow the values of their secrets, which a script or a tool may have
  * copied.
  */
-const listOtherGuards = (all: readonly Environment[], here: readonly Environment[]): readonly GuardOf[] =>
+const listOtherGuards = (
+  all: readonly Environment[],
+  here: readonly Environment[],
+): readonly GuardOfEnvironment[] =>
   all
     .filter(({ id }) => !here.some((one) => one.id === id))
     .flatMap((one) => {

@@ -68,7 +68,7 @@ describe('a request in folders', () => {
     },
   );
 
-  it('reports a variable of a request that hides a secret', { tags: 'interpolate:shadowed' }, async () => {
+  it('reports a request variable that hides a secret', { tags: 'interpolate:shadowed' }, async () => {
     const { id, workspaceId } = await on.environment();
     const changes = [{ kind: 'secret' as const, name: 's', value: 'secret value' }];
     await unwrapResult(on.store.environments.change(workspaceId, id, changes, '2026-01-01T00:00:00.000Z'));

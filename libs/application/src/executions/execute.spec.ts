@@ -250,7 +250,7 @@ describe('a saved request that a script executes', { tags: 'calls:saved' }, () =
     expect(executions.map(({ id }) => id)).toContain(executionId);
   });
 
-  it('is found by id, path and name, and a wrong or ambiguous one is named', async () => {
+  it('is found by id, path or name, and an error quotes an unknown or ambiguous one', async () => {
     const id = await create('One', { folder: 'a' });
     await create('One', { folder: 'b' });
     const query = await fixture.createGraphql({ name: 'Query', url: 'http://h/query' });

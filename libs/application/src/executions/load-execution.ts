@@ -44,7 +44,11 @@ import {
 
 import type { CallContext } from '../call-context.js';
 import { loadCookies, loadEarlyJar } from '../cookies/cookies-of-call.js';
-import { createEnvironmentPermit, type GuardOf, type PermitContext } from '../guards/environment-permit.js';
+import {
+  createEnvironmentPermit,
+  type GuardOfEnvironment,
+  type PermitContext,
+} from '../guards/environment-permit.js';
 import { changeSaved } from '../requests/saved-requests.js';
 import { loadWithProvided } from '../secrets/provided-secrets.js';
 import { listProcessSecrets, loadKnownSecrets } from '../secrets/secrets.js';
@@ -79,7 +83,7 @@ export interface LoadedExecution extends LoadedData {
   readonly secrets: readonly Secret[];
   readonly notes: readonly Diagnostic[];
   /** The guards of the environment and of its bases. */
-  readonly guards: readonly GuardOf[];
+  readonly guards: readonly GuardOfEnvironment[];
   /** The saved request. */
   readonly saved: PendingRequest['request'];
   /** The folder of the saved request. */

@@ -60,7 +60,7 @@ const maxCompressionLayers = 3;
 const isMarked = ([first = 0, second = 0]: Uint8Array): boolean =>
   (first === 0x1f && second === 0x8b) || ((first & 0x0f) === 8 && (first * 256 + second) % 31 === 0);
 
-/** Whether gzip, zlib or deflate data contains a secret, also in such data within it. */
+/** Whether gzip, zlib or deflate data contains a secret, including compressed data nested in it. */
 export const hasCompressedSecret = async (
   http: Http['http'],
   bytes: Uint8Array,

@@ -20,7 +20,7 @@ import { collectRequestTexts, decodeUtf8 } from '@tandem/execution';
 import { askDirectly, type CallContext } from '../call-context.js';
 
 /** The guard of the environment that a request is sent with, of its base, or of another environment. */
-export interface GuardOf {
+export interface GuardOfEnvironment {
   readonly environment: Pick<Environment, 'id' | 'name' | 'color'>;
   readonly guard: Guard;
   /** Only for another environment: the guard applies to requests with one of these. */
@@ -31,9 +31,9 @@ export interface GuardOf {
 export interface PermitContext {
   readonly ports: Ports;
   readonly call: CallContext;
-  readonly guards: readonly GuardOf[];
+  readonly guards: readonly GuardOfEnvironment[];
   readonly workspace: Workspace;
-  readonly environment: GuardOf['environment'] | null;
+  readonly environment: GuardOfEnvironment['environment'] | null;
   readonly request: PendingRequest['request'];
   /** What is hidden in questions and refusals. */
   readonly secrets: () => readonly Secret[];
@@ -74,7 +74,7 @@ const findGuard = (name: string): string => `the guard of "${name}", under Envir
 
 /** Who sends, and with which environment. */
 interface EnvironmentPermitContext extends PermitContext {
-  readonly environment: GuardOf['environment'];
+  readonly environment: GuardOfEnvironment['environment'];
   readonly sender: Sender;
 }
 
@@ -271,7 +271,7 @@ export const createEnvironmentPermit = (permitting: PermitContext): SendGuard | 
     secrets.length === 0 ? [] : [{ one, holds: createSecretDetector(permitting.ports, secrets) }],
   );
   const permits = new Map<string, SendGuard | undefined>();
-  const permitFor = (copied: readonly GuardOf[]): SendGuard | undefined => {
+  const permitFor = (copied: readonly GuardOfEnvironment[]): SendGuard | undefined => {
     const key = copied.map(({ environment: { id } }) => id).join();
     if (!permits.has(key)) {
       const environment = own.length > 0 ? permitting.environment : copied[0]?.environment;

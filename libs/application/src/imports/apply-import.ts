@@ -87,7 +87,7 @@ const refuseInvalidPlan = (plan: ImportPlan): AppResult<void> =>
   );
 
 /** The plan for the current workspace, limited to what is selected. */
-const planFor = (
+const planSelected = (
   stored: StoreAccess,
   { workspace, document, memory, given, beside }: ImportTask,
 ): AppResult<PlannedImport> => {
@@ -240,7 +240,7 @@ const make = (
   context: CallContext,
 ): AppResult<CompletedImport> =>
   pipe(
-    planFor(transaction, asked),
+    planSelected(transaction, asked),
     TE.flatMap((planned) => carryOut(transaction, planned, asked, context)),
   );
 
@@ -302,7 +302,7 @@ const describePlan = (ports: StoreAccess, asked: ImportTask): AppResult<ImportRe
         })),
       )
     : pipe(
-        planFor(ports, asked),
+        planSelected(ports, asked),
         TE.bindTo('planned'),
         TE.bind('scripts', ({ planned: { plan } }) =>
           reportScripts(ports, asked, () => listScriptsOfImport(plan)),

@@ -53,7 +53,7 @@ const toFolderEntity = (folder: Folder): StoredEntity => {
   return { ...createFolderEntity('folder', id, fields), revision, seq };
 };
 
-/** The workspace with its state as a folder, whose revision counts. */
+/** The workspace, with the fields and the revision of its root folder. */
 const toWorkspaceEntity = ({ id, name }: Workspace, root: Folder): StoredEntity => {
   const { description, connections, revision } = root;
   const fields = { name, description, ...pickFields(root, inheritedFields), connections };

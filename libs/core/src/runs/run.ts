@@ -190,7 +190,7 @@ export const RunReport = struct(
     startedAt: t.string,
     durationMs: t.number,
     plan: PlannedRun,
-    /** Whether no request failed or ended with an error and, if tests are required, every request has some. */
+    /** Whether every request succeeded, and has tests if the plan requires them. */
     isGreen: t.boolean,
     counts: RunCounts,
     requests: t.readonlyArray(RunEntry),

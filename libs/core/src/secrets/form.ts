@@ -70,7 +70,7 @@ const encodeCertainDigits = (bytes: Uint8Array, shift: number): Uint8Array => {
 
 const shifts = [0, 1, 2] as const;
 
-/** The base64 digits of anything that contains one of `all`, at each of the three alignments. */
+/** For each of `all`, the base64 digits that any encoding that contains it has, at each of the three alignments. */
 export const listBase64Digits = (all: readonly Uint8Array[]): readonly Uint8Array[] =>
   all.flatMap((bytes) => shifts.map((shift) => encodeCertainDigits(bytes, shift)));
 

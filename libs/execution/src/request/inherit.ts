@@ -133,8 +133,8 @@ interface VerificationSource {
   readonly settings: RequestSettings;
 }
 
-/** The request, or the nearest folder around it, that disables server verification. */
-const findUnverifiedBy = (
+/** The request or folder whose TLS settings apply, if they disable server verification. */
+const findVerificationDisabler = (
   folders: readonly Folder[],
   { folder, settings }: InheritingRequest,
   { id, name }: RequestDraft,
@@ -195,7 +195,7 @@ export const inherit = (
     outerScripts: scripts.map(toNamedScript),
     foreignScripts: orderForeignScripts(foreign, connections.scriptFlow === 'sequential', formatForeignName),
     connections,
-    ...findUnverifiedBy(folders, saved, draft),
+    ...findVerificationDisabler(folders, saved, draft),
     ownScript: shortenName(`${saved.folder === '' ? '' : `${saved.folder}/`}${draft.name}.js`),
   };
 };

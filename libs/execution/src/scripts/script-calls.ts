@@ -22,7 +22,7 @@ interface Deadline {
   readonly stop: () => void;
 }
 
-/** @param timeoutMs how long it takes, read at the start */
+/** @param timeoutMs the time allowed, read when the clock starts */
 const createDeadline = (timeoutMs: () => number): Deadline => {
   const controller = new AbortController();
   let leftMs: number | undefined;
@@ -104,7 +104,7 @@ export interface Refusal {
 interface Handler {
   readonly steps: SentStep[];
   refused: Refusal | undefined;
-  /** For its calls, from the first one on. */
+  /** Limits the time of the handler's calls. It starts with the first call. */
   readonly deadline: Deadline;
 }
 

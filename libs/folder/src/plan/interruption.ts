@@ -40,7 +40,7 @@ const createWrittenCheck = (
 
 const isScript = ({ path }: PlannedWrite): boolean => path.endsWith('.js');
 
-const isAsNoted =
+const hasRecordedHash =
   ({ hashes }: FolderTree) =>
   ({ path, hash }: FolderRemoval): boolean =>
     hashes.get(path) === hash;
@@ -87,7 +87,7 @@ export const takeUp = (
     if (moves) {
       // Half a move is undone by `removals`, unless somebody has edited the new file since.
       const isEdited = file !== undefined && tree.hashes.get(file.path) !== file.hash;
-      if (!isEdited || !file.replaces.every(isAsNoted(tree))) continue;
+      if (!isEdited || !file.replaces.every(hasRecordedHash(tree))) continue;
       due.push(...file.replaces);
       for (const { path } of all) kept.add(path);
     }

@@ -68,7 +68,7 @@ const methods = fc.oneof(
   fc.stringMatching(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,12}$/),
 );
 
-/** Any REST request, as one is created. */
+/** The fields for creating an arbitrary REST request. */
 export const anyRest = fc
   .tuple(createSavedArbitrary(getArbitrary(RestRequest)), folders, methods)
   .map(([fields, folder, method]) => removeEmptyTypes(toSavedFields({ ...fields, folder, method })));

@@ -182,7 +182,7 @@ const listNode = (old: YAMLSeq, wanted: readonly Tree[], key: string, own: reado
   return old;
 };
 
-/** Our keys of an entry: one missing in `wanted` is removed; all others belong to other tools. */
+/** The keys of an entry that are ours. They are removed if the new value lacks them; all others are left alone. */
 const ownKeys = [
   'disabled',
   'contentType',

@@ -241,7 +241,7 @@ const unlistedInCore: Readonly<Record<string, readonly string[]>> = {
   imports_apply: ['name', 'only', 'update'],
 };
 
-/** A longer schema is given once, in characters; other tools name the one that has it. */
+/** Maximum length of a schema that is repeated, in characters. Tools refer to the first tool with a longer one. */
 const maxRepeatedLength = 70;
 
 /** The fields that say what a body is, for a tool that does not describe it. */

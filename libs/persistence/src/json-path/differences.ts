@@ -126,7 +126,7 @@ interface Entry {
 
 type Entries = ReadonlyMap<string, Entry>;
 
-/** The entries of a list by a field that identifies each of them; the keys tell text from numbers. */
+/** Indexes a list by an identifying field; the text "1" and the number 1 differ. Undefined if values repeat. */
 const indexById = (list: readonly unknown[], name: string): Entries | undefined => {
   const entries = new Map<string, Entry>();
   for (const one of list) {

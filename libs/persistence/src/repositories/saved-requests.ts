@@ -160,7 +160,7 @@ const readPage = async <A, S>(
 };
 
 /** Rows per query; other work can run in between. */
-export const readAtOnce = 250;
+export const rowsPerQuery = 250;
 
 /** The rows of requests of a workspace, in creation order: every one, or those of `ids`. */
 async function* readAllRequests(
@@ -176,13 +176,13 @@ async function* readAllRequests(
   const given = ids === undefined ? [] : [JSON.stringify(ids)];
   // Thousands of rows: TypeORM's entities take longer than the query.
   const sql = `SELECT ${selected} FROM ${nameOf(table)} WHERE "workspaceId" = $1 AND "position" > $2 ${some}
-    ORDER BY "position" LIMIT ${readAtOnce}`;
+    ORDER BY "position" LIMIT ${rowsPerQuery}`;
   let after = 0;
   for (;;) {
     const from = after;
     const rows = await read((db) => getQuery(db)(sql, [workspaceId, from, ...given]));
     yield rows.map(({ position: _, ...row }) => row);
-    if (rows.length < readAtOnce) return;
+    if (rows.length < rowsPerQuery) return;
     after = Number(rows.at(-1)?.position);
   }
 }

@@ -13,7 +13,7 @@ import {
 import { describe, expect, it } from 'vitest';
 
 import { openSqliteStore, type OpenedStore } from '../index.js';
-import { readAtOnce } from '../repositories/saved-requests.js';
+import { rowsPerQuery } from '../repositories/saved-requests.js';
 import { testInFolder } from '../testing/in-folder.js';
 import { executeSql } from '../testing/unreleased-build.js';
 
@@ -41,13 +41,13 @@ it(
       const { id } = await unwrapResult(store.workspaces.create(sampleWorkspace()));
       const other = await unwrapResult(store.workspaces.create({ ...sampleWorkspace(), path: '/other' }));
       const ids: RestRequest['id'][] = [];
-      for (let at = 0; at < 2 * readAtOnce; at++) {
+      for (let at = 0; at < 2 * rowsPerQuery; at++) {
         ids.push((await unwrapResult(store.restRequests.create(sampleRequest(id)))).id);
         if (at % 100 === 0) await unwrapResult(store.restRequests.create(sampleRequest(other.id)));
       }
       const idsOf = (found: readonly RestRequest[]) => found.map((one) => one.id);
       expect(idsOf(await unwrapResult(store.restRequests.all(id)))).toEqual(ids);
-      const some = ids.slice(1, readAtOnce + 2);
+      const some = ids.slice(1, rowsPerQuery + 2);
       expect(idsOf(await unwrapResult(store.restRequests.all(id, [...some].reverse())))).toEqual(some);
       expect(await unwrapResult(store.restRequests.all(id, []))).toEqual([]);
     }),

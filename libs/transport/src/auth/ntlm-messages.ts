@@ -88,7 +88,7 @@ export const readChallenge = (message: Buffer): NtlmChallenge | undefined => {
   return { message, flags: offered, nonce, target: readAttributes(message.subarray(from, from + length)) };
 };
 
-/** Upper case as in Windows: one character stays one, such as ß. */
+/** Upper case as in Windows: characters whose upper case is longer, such as ß (SS), stay as they are. */
 const toWindowsUpperCase = (text: string): string =>
   text
     .split('')

@@ -35,7 +35,7 @@ export const useRequests = (): {
 
 type Params<M extends MethodName> = RpcMethods[M]['params'];
 
-/** The parameters of a method for all kinds; the compiler cannot see that a kind gets its own. */
+/** The parameters of a method for any kind. The compiler cannot tell that each kind gets the right ones. */
 type KindParams<A extends string> = Params<Extract<MethodName, `${RequestKind}_${A}`>>;
 
 /** How many requests one call asks for, which is the maximum. */

@@ -11,7 +11,7 @@ interface CookiePlace {
   readonly isTrustworthy: boolean;
 }
 
-/** URLs that need no parser, which is loaded on first use in some milliseconds. */
+/** URLs simple enough to match without the URL parser, which takes some milliseconds to load. */
 const plain = /^(https?):\/\/([a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d+)?(\/[\w\-.~/%!$&'()*+,;=:@]*)?(?:[?#]|$)/;
 
 const isPlain = (host: string, path: string): boolean => !/^[\d.]*$/.test(host) && !/\/\.|%2e/i.test(path);

@@ -58,7 +58,7 @@ describe('a draft', () => {
     expect(isClean(reduceEvents(url('/b'), url('/a')))).toBe(true);
   });
 
-  it('a draft keeps what is typed during a store', () => {
+  it('a draft keeps what is typed while it is being stored', () => {
     const draft = reduceEvents(url('/b'), url('/bc'), toStoredEvent(2, { url: '/b' }, { url: '/b' }));
     expect(toEditedRequest(draft).url).toBe('/bc');
     expect(listConflicts(draft)).toEqual([]);

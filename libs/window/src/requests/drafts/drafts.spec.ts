@@ -221,7 +221,7 @@ describe('drafts', () => {
     expect(setUp(kept).drafts.interrupted(first.workspaceId)).toEqual([]);
   });
 
-  it('a discarded draft returns with its request', () => {
+  it('a discarded draft is restored when a new request replaces its own', () => {
     const { drafts, kept } = setUp();
     drafts.type(id, 'timeoutMs', '-5');
     drafts.discard(id);

@@ -176,7 +176,7 @@ export interface Drafts {
   readonly get: (id: RequestId) => DraftState | undefined;
   /** Restores drafts that were kept elsewhere; this page's drafts are newer and win. */
   readonly restore: (drafts: readonly Draft[]) => void;
-  /** The requests of a workspace whose edits a reload or a restart interrupted. */
+  /** The requests of a workspace with unsaved edits from before a reload or restart. */
   readonly interrupted: (workspaceId: string) => readonly RequestId[];
   readonly subscribe: (listener: () => void) => () => void;
   /** Applies the stored request. */

@@ -153,7 +153,7 @@ interface Props {
   readonly onSave: () => void;
 }
 
-/** The actions on a body, above it. */
+/** The toolbar above a body. */
 export const BodyBar = ({ offered, view, onChoose, lines, filter, text, onSave }: Props) => (
   <div className="body-bar">
     <SegmentedControl
