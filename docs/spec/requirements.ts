@@ -12,6 +12,7 @@ import { folder } from './folder-rules.js';
 import { guard } from './guard-rules.js';
 import { imports } from './import-rules.js';
 import { domain, inheritance, interpolation, dependencyRules, request } from './request-rules.js';
+import { prompts } from './prompt-rules.js';
 import { report } from './report-rules.js';
 import { run } from './run-rules.js';
 import type { Requirement } from './requirement.js';
@@ -30,6 +31,7 @@ export const requirements = {
   ...inheritance,
   ...dependencyRules,
   ...interpolation,
+  ...prompts,
   ...request,
   ...cookies,
   ...credentials,

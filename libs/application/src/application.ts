@@ -19,7 +19,14 @@ import { endSessionCookies } from './cookies/session-cookies.js';
 import { createStoredBodies, readStoredBody } from './executions/stored-bodies.js';
 import { exportContent } from './exports/export-content.js';
 import { exportDocument } from './exports/export-document.js';
-import { createApprovals, createSentSecrets, defaultApprovalMs } from './guards/guardian.js';
+import { createPrompter } from './environments/prompts.js';
+import {
+  type Attendance,
+  createApprovals,
+  createAttendance,
+  createSentSecrets,
+  defaultApprovalMs,
+} from './guards/guardian.js';
 import {
   type AnyOperation,
   createTurns,
@@ -137,19 +144,27 @@ export interface Application extends UseCases {
   readonly attend: () => () => void;
 }
 
+const createSharedState = (
+  ports: Ports,
+  emit: (change: Change) => void,
+  attendance: Attendance,
+): SharedState => ({
+  turns: createTurns(ports.store.shared?.inTurn),
+  storedBodies: createStoredBodies(),
+  schemas: createSchemaCache(),
+  seen: createSeenRevisions(),
+  approvals: createApprovals(ports, emit, attendance),
+  prompter: createPrompter(ports, emit, attendance),
+  presence: createPresence(ports),
+});
+
 /** Creates the use cases over `ports`, and the bus that reports their changes. */
 export const createApplication = (given: GivenPorts): Application => {
   const ports = addDefaultPorts(given);
   const bus = createChangeBus();
   ports.store.shared?.subscribe(bus.emit);
-  const shared: SharedState = {
-    turns: createTurns(ports.store.shared?.inTurn),
-    storedBodies: createStoredBodies(),
-    schemas: createSchemaCache(),
-    seen: createSeenRevisions(),
-    approvals: createApprovals(ports, bus.emit),
-    presence: createPresence(ports),
-  };
+  const attendance = createAttendance();
+  const shared = createSharedState(ports, bus.emit, attendance);
   const sentSecrets = createSentSecrets();
   bus.subscribe(shared.presence.held.end);
   const scopeFor = (author: Author = {}, call?: PendingCall): OperationScope => {
@@ -168,7 +183,13 @@ export const createApplication = (given: GivenPorts): Application => {
         record: holding?.recording(record) ?? record,
       });
     };
-    const own = { ...ports, store: storeFor({}), guardian: shared.approvals, sentSecrets };
+    const own = {
+      ...ports,
+      store: storeFor({}),
+      guardian: shared.approvals,
+      prompter: shared.prompter,
+      sentSecrets,
+    };
     return {
       ...shared,
       ports: own,
@@ -193,6 +214,6 @@ export const createApplication = (given: GivenPorts): Application => {
       );
     },
     hiddenSecrets: (by, shownIn) => loadHiddenSecrets(ports, by, shownIn),
-    attend: shared.approvals.attend,
+    attend: attendance.attend,
   };
 };

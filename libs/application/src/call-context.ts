@@ -2,6 +2,8 @@ import {
   type AuthorKind,
   type CallSecrets,
   type Elicit,
+  type ElicitPrompts,
+  type Secret,
   type ScriptResponse,
   type ScriptRun,
   type CookieJar,
@@ -18,6 +20,14 @@ export interface CallingScript {
   readonly changes: readonly EnvironmentChange[];
   /** The cookies of the calling execution. Missing if it uses none. */
   readonly cookies?: CookieJar;
+}
+
+/** What a person filled in for an execution or a run before anything was sent. */
+export interface CallAnswers {
+  /** Variables of the call, by the names that texts use, such as `?Label`. */
+  readonly variables: Readonly<Record<string, string>>;
+  /** The hidden ones, which no result may show. */
+  readonly secrets: readonly Secret[];
 }
 
 /** Runs a wait for a person. */
@@ -43,6 +53,10 @@ export interface CallContext {
   readonly session?: string;
   /** Asks the user about a request that a guard requires confirmation for, if no window is open. */
   readonly elicit?: Elicit;
+  /** Asks the user for the values of prompts, if no window is open. */
+  readonly elicitPrompts?: ElicitPrompts;
+  /** The answers to the prompts of the call. If set, those of dependencies are included. */
+  readonly answers?: CallAnswers;
   /** How much longer the caller is expected to wait, in milliseconds. Undefined if it waits for the whole call. */
   readonly patienceMs?: () => number;
   /** Runs the wait for a person so that it does not count toward the caller's time. */

@@ -15,6 +15,7 @@ import { pipe, TE } from '@tandem/core/fp';
 import type { Presence } from './agents/presence.js';
 import type { CallContext } from './call-context.js';
 import type { StoredBodies } from './executions/stored-bodies.js';
+import type { PendingPrompter } from './environments/prompts.js';
 import type { Approvals } from './guards/guardian.js';
 import type { SchemaCache } from './schemas/stored-schemas.js';
 import type { SeenRevisions, SessionView } from './seen-revisions.js';
@@ -52,6 +53,7 @@ export interface SharedState {
   readonly storedBodies: StoredBodies;
   readonly schemas: SchemaCache;
   readonly approvals: Approvals;
+  readonly prompter: PendingPrompter;
   readonly presence: Presence;
 }
 

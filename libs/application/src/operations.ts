@@ -36,6 +36,7 @@ import { foldersDelete, foldersRestore } from './folders/delete-folder.js';
 import { foldersCreate, foldersGet, foldersList, foldersUpdate } from './folders/folders.js';
 import { foldersMove } from './folders/move-folder.js';
 import { foldersEdit } from './folders/edit-folders.js';
+import { promptsAnswer, promptsList } from './environments/prompts.js';
 import { approvalsAnswer, approvalsList, environmentsGuard } from './guards/approvals.js';
 import { importsApply } from './imports/apply-import.js';
 import { importsApplyMany } from './imports/apply-imports.js';
@@ -193,6 +194,8 @@ export const operations = [
   environmentsUses,
   approvalsList,
   approvalsAnswer,
+  promptsList,
+  promptsAnswer,
   activityList,
   activityUndo,
   changesList,

@@ -9,6 +9,7 @@ export const errorCodes = {
   'not-found': 'NOT_FOUND',
   'revision-conflict': 'REVISION_CONFLICT',
   'person-editing': 'PERSON_EDITING',
+  'prompt-needed': 'PROMPT_NEEDED',
   'folder-unusable': 'FOLDER_UNUSABLE',
   'folder-changed': 'FOLDER_CHANGED',
   'conflict-not-found': 'CONFLICT_NOT_FOUND',

@@ -2,7 +2,9 @@ import type { Issue } from './codec/index.js';
 import { formatReceivedValue } from './codec/index.js';
 import type { TE } from './fp.js';
 import type { EnvironmentView } from './environments/environment.js';
+import { getPromptVariable } from './environments/prompt.js';
 import type { Folder } from './folders/folder.js';
+import type { PromptRefusal } from './ports/prompter.js';
 import type { SavedRequest } from './request-kinds.js';
 import type { EntityNoun } from './requests/request-kind.js';
 import {
@@ -40,6 +42,12 @@ export type AppError =
       readonly fields: readonly string[];
       /** Whether the person denied it; otherwise it timed out. */
       readonly isDenied: boolean;
+    }
+  | {
+      readonly kind: 'prompt-needed';
+      /** The labels without an answer. */
+      readonly labels: readonly string[];
+      readonly why: PromptRefusal;
     }
   | { readonly kind: 'folder-unusable'; readonly path: string; readonly reason: string }
   | { readonly kind: 'folder-changed'; readonly path: string }
@@ -123,6 +131,13 @@ export const createCursorError = (got: string): AppError =>
 const describePersonEdit = ({ fields }: Extract<AppError, { readonly kind: 'person-editing' }>): string =>
   fields.length === 0 ? 'deletion' : `change of ${fields.join(', ')}`;
 
+const promptRefusals: Readonly<Record<PromptRefusal, string>> = {
+  nobody: 'nobody could be asked for',
+  denied: 'the person who was asked did not fill in',
+  late: 'nobody filled in in time',
+  ended: 'the call ended before anybody filled in',
+};
+
 const toSentence = (text: string): string => (text.endsWith('?') ? text : `${text}.`);
 
 /** One sentence that says what is wrong. */
@@ -144,6 +159,8 @@ export const describe = (error: AppError): string => {
         : `${error.since.by ?? 'Somebody else'} changed it after you read revision ${error.expected}; it is at ${error.present.revision}.`;
     case 'person-editing':
       return `A person took over the request "${error.name}" and is editing it, and ${error.isDenied ? 'denied' : 'did not answer'} your ${describePersonEdit(error)}.`;
+    case 'prompt-needed':
+      return `Nothing was sent, because ${promptRefusals[error.why]} ${error.labels.join(', ')}.`;
     case 'folder-unusable':
       return `The folder ${error.path} cannot be used: ${error.reason}. The database was not changed.`;
     case 'folder-changed':
@@ -177,6 +194,10 @@ export const getErrorHint = (error: AppError): string | undefined => {
       return error.isDenied
         ? 'Nothing was changed. Go on with something else, and ask the person before you change this request again.'
         : 'Nothing was changed. Ask the person to allow it in the window or to hand the request back; then read the request again, because it may be another one.';
+    case 'prompt-needed':
+      return error.why === 'denied' || error.why === 'ended'
+        ? undefined
+        : `Ask for it: a person fills in a form while the Tandem window is open. Or pass the values in variables, each with a question mark before its label: ${error.labels.map((label) => `"${getPromptVariable(label)}"`).join(', ')}.`;
     case 'folder-unusable':
       return 'Make the folder readable and writable, or free space on its disk, and synchronize again.';
     case 'folder-changed':
@@ -222,6 +243,8 @@ export const getErrorDetails = (error: AppError): unknown => {
       return { near: error.near };
     case 'person-editing':
       return { id: error.id, fields: error.fields };
+    case 'prompt-needed':
+      return { labels: error.labels };
     case 'folder-unusable':
       return { path: error.path, reason: error.reason };
     case 'folder-changed':

@@ -3,6 +3,7 @@ export * from './executions/connection-settings.js';
 export * from './environments/environment-bases.js';
 export { copyName } from './requests/copy-name.js';
 export * from './environments/variable.js';
+export * from './environments/prompt.js';
 export {
   applyChanges,
   Environment,
@@ -15,6 +16,7 @@ export {
   maxPreviousSecrets,
 } from './environments/environment.js';
 export * from './ports/guardian.js';
+export * from './ports/prompter.js';
 export * from './guards/guard.js';
 export * from './guards/evaluate-guards.js';
 export {

@@ -46,7 +46,13 @@ export { noScript } from './scripts/no-script.js';
 export { createUseCheck } from './steps/interpolate-request.js';
 export { type Preparation, prepare } from './filling/prepare.js';
 export { addRetainedVariables } from './steps/before-request.js';
-export { secretsOfEnvironment, getScope, seedDynamicValues, type Sources } from './filling/scope.js';
+export {
+  createVariableLookup,
+  secretsOfEnvironment,
+  getScope,
+  seedDynamicValues,
+  type Sources,
+} from './filling/scope.js';
 export { toScriptResponse, scriptBodyBytes } from './scripts/script-view.js';
 export { toOutgoingRequest } from './steps/send.js';
 export { listOrigins } from './origins/origins-of.js';

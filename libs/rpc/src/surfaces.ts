@@ -40,6 +40,7 @@ const rpcCodes = {
   'not-found': -32004,
   'revision-conflict': -32009,
   'person-editing': -32009,
+  'prompt-needed': -32009,
   'folder-unusable': -32009,
   'folder-changed': -32009,
   'conflict-not-found': -32004,

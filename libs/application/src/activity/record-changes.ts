@@ -42,7 +42,13 @@ interface RecordedChange extends Omit<NotedChange, 'entity'> {
   readonly entity: Exclude<Activity['entity'], 'execution'>;
 }
 
-const unrecordedEntities: readonly NotedChange['entity'][] = ['order', 'execution', 'cookies', 'approval'];
+const unrecordedEntities: readonly NotedChange['entity'][] = [
+  'order',
+  'execution',
+  'cookies',
+  'approval',
+  'prompt',
+];
 
 /** Orders, executions, cookies and changes that set no field of an entity have no entries. */
 const isRecorded = (change: NotedChange): change is RecordedChange =>

@@ -11,6 +11,7 @@ import {
   type ExecutionCall,
   type ExecutionFault,
   type ExecutionResult,
+  getPromptVariable,
   type Guardian,
   type Ids,
   type OAuth2,
@@ -23,6 +24,7 @@ import {
   type SendGuard,
   type WrittenRequest,
 } from '@tandem/core';
+import { getOwnValue } from '@tandem/core/codec';
 import { attempt, perform, pipe, taskEither, TE } from '@tandem/core/fp';
 import {
   connectTo,
@@ -42,6 +44,7 @@ import {
 } from '@tandem/execution';
 
 import type { CallContext } from '../call-context.js';
+import { findPromptsOfExecution } from '../environments/answer-prompts.js';
 import { resolveInputRequestId } from '../requests/request-reference.js';
 import { loadKnownSecrets } from '../secrets/secrets.js';
 import type { ExecuteArguments } from './execute-arguments.js';
@@ -178,6 +181,29 @@ const needsNotRun = (ids: readonly string[]): Diagnostic => ({
   where: 'needs',
 });
 
+/** Marks in place of the answers that an execution would ask for, and what it would ask. */
+const createPromptMarks = (ports: Ports, loaded: LoadedExecution, input: ExecutionCall) => {
+  const { variables = {} } = input;
+  const { prompts } = findPromptsOfExecution(ports, loaded, input);
+  const asked = prompts.filter(({ label, names }) =>
+    [getPromptVariable(label), ...names].every((name) => !Object.hasOwn(variables, name)),
+  );
+  const marks = prompts.flatMap(({ label, names }) => {
+    const mark = getOwnValue(variables, getPromptVariable(label)) ?? `‹prompt:${label}›`;
+    return names.map((name) => [name, mark] as const);
+  });
+  const labels = asked.map(({ label }) => label).join(', ');
+  const note: Diagnostic = {
+    code: 'PROMPT_NOT_ASKED',
+    message: `An execution would ask a person for ${labels}. This dry run asked nobody, and a mark stands in its place.`,
+    where: 'variables',
+  };
+  return {
+    variables: { ...Object.fromEntries(marks), ...variables },
+    notes: asked.length === 0 ? [] : [note],
+  };
+};
+
 /** A state, and the request as it would be sent. Null if nothing would be sent. */
 interface DryRunOutcome {
   readonly state: ExecutionState;
@@ -294,10 +320,12 @@ const createTokenMarker = (standIns: TokenPlaceholders | undefined): Redactor =>
 
 const executeDry = (
   ports: Ports,
-  input: DryRunCall,
+  given: DryRunCall,
   call: CallContext,
   loaded: LoadedExecution,
 ): AppResult<DryRun> => {
+  const { variables, notes: prompts } = createPromptMarks(ports, loaded, given);
+  const input = Object.keys(variables).length === 0 ? given : { ...given, variables };
   const standIns = ports.oauth2 && createTokenPlaceholders(ports.oauth2, ports.ids);
   const secrets = createCallSecrets(call.secrets);
   const setup = {
@@ -311,7 +339,7 @@ const executeDry = (
     taskEither(function* () {
       const first = {
         ...createExecutionState(loaded.request),
-        diagnostics: describeUnmetNeeds(loaded, input),
+        diagnostics: [...describeUnmetNeeds(loaded, input), ...prompts],
       };
       const made = yield* perform(() => executeStepsToSend(context, call.progress, first));
       const checked = yield* perform(() =>

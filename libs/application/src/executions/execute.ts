@@ -18,7 +18,7 @@ import {
   type ScriptResponse,
   toExactValues,
 } from '@tandem/core';
-import { attempt, E, perform, pipe, taskEither, TE } from '@tandem/core/fp';
+import { attempt, perform, pipe, taskEither, TE } from '@tandem/core/fp';
 import {
   type Around,
   type CallOutcome,
@@ -28,7 +28,6 @@ import {
   draftOf,
   executeSteps,
   listChangedSecrets,
-  type Refusal,
   type ScriptCalls,
   toScriptResponse,
 } from '@tandem/execution';
@@ -36,7 +35,7 @@ import {
 import { askDirectly, type CallContext } from '../call-context.js';
 import { resolveInputRequestId } from '../requests/request-reference.js';
 import { findRequest } from '../runs/find-request.js';
-import { describeUnapprovedScripts, unapprovedCode } from '../trust/unapproved-scripts.js';
+import { createRefusalCheck } from '../trust/unapproved-scripts.js';
 import {
   type Dependant,
   type DependencyResults,
@@ -48,6 +47,7 @@ import {
   type RunScope,
 } from './dependencies.js';
 import type { ExecuteArguments, ExecuteGraphql, ExecuteRest } from './execute-arguments.js';
+import { answerExecution } from './answer-execution.js';
 import { finishExecution, saveProblem, validateSaveTo } from './finish-execution.js';
 import {
   applyCarriedChanges,
@@ -212,23 +212,6 @@ const executeForScript =
     return outcome();
   };
 
-const isOff: Refusal = {
-  code: 'SCRIPT_REQUESTS_OFF',
-  message:
-    'The scripts of this workspace may not send requests. A person can allow it in the window, in the Script tab of the workspace, or for one run with tandem run --allow-script-requests.',
-};
-
-/** Why the scripts of an execution may not send requests. Undefined if a person has allowed it. */
-const createRefusalCheck =
-  (ports: Ports, { workspace: { id }, unapproved = [] }: LoadedExecution) =>
-  async (): Promise<Refusal | undefined> => {
-    if (unapproved.length > 0)
-      return { code: unapprovedCode, message: describeUnapprovedScripts(unapproved) };
-    if (ports.scriptsMaySend) return undefined;
-    const decided = await ports.store.scriptSending.get(id)();
-    return E.isRight(decided) && decided.right === true ? undefined : isOff;
-  };
-
 /** Handles the calls that the scripts of an execution make. */
 const answerScriptCalls = (calls: Omit<Calls, 'left'>, loaded: LoadedExecution): ScriptCalls => {
   const left = calls.call.calling?.left ?? { number: scriptCallLimits.inAll };
@@ -347,17 +330,20 @@ const executeKind =
       yield* attempt(validateSelect(ports, given));
       // Executions on behalf of this request add their secrets here too.
       const secrets = createCallSecrets(by.secrets);
-      const call = { ...by, secrets };
-      const execution = { ports, input: given, call, secrets, scope };
-      const first = yield* attempt(loadExecution(ports, kind, given, call));
+      const loading = { ports, input: given, call: { ...by, secrets }, secrets, scope };
+      const first = yield* attempt(loadExecution(ports, kind, given, loading.call));
       secrets.add(first.secrets);
+      const execution = {
+        ...loading,
+        ...(yield* attempt(answerExecution(loading, first, loadSaved(ports)))),
+      };
       const hasDependencies = first.needs.length > 0 && given.needs !== 'skip';
       const dependencies = hasDependencies
         ? yield* perform(() => executeDependencies({ ...execution, execute: executeAny(ports) }, first))
         : noDependencies;
       const { input, loaded } = hasDependencies
         ? yield* attempt(reload(execution, kind, first, dependencies))
-        : { input: given, loaded: first };
+        : { input: execution.input, loaded: first };
       const finished = yield* attempt(runSteps(kind.kind, { ...execution, input }, loaded, dependencies));
       scope.finished.set(given.id, finished);
       return finished;

@@ -272,12 +272,16 @@ const permitOf = (
  * including dependencies.
  */
 const getVariableUses = (
-  { variablesFrom }: CallContext,
+  { variablesFrom, answers }: CallContext,
   needs: LoadedExecution['needs'],
-  mayBeUsed: () => NonNullable<ExecutionContext['mayBeUsed']>,
+  createMayBeUsed: () => NonNullable<ExecutionContext['mayBeUsed']>,
 ): Pick<ExecutionContext, 'variablesFrom' | 'mayBeUsed'> => {
-  if (variablesFrom !== undefined) return { variablesFrom };
-  return needs.length > 0 ? {} : { mayBeUsed: mayBeUsed() };
+  const prompted = Object.keys(answers?.variables ?? {});
+  const from = new Map([...(variablesFrom ?? []), ...prompted.map((name) => [name, 'prompt'] as const)]);
+  const origins = from.size === 0 ? {} : { variablesFrom: from };
+  if (variablesFrom !== undefined || needs.length > 0) return origins;
+  const mayBeUsed = createMayBeUsed();
+  return { ...origins, mayBeUsed: (name) => prompted.includes(name) || mayBeUsed(name) };
 };
 
 /** What an execution is created for. */
@@ -317,7 +321,7 @@ export const withExecutionContext = <A>(
   const scripts = scriptsIn(loaded);
   secrets.add(loaded.secrets);
   const own = createCallSecrets(secrets);
-  own.add(secretsOfEnvironment({ ...loaded, ports, input }));
+  own.add([...secretsOfEnvironment({ ...loaded, ports, input }), ...(call.answers?.secrets ?? [])]);
   const within = async (session: ScriptSession): Promise<E.Either<AppError, A>> => {
     const share = ports.bodies.open();
     const cookies = jar && (call.calling?.cookies ?? ports.http.openJar(jar, call.by));

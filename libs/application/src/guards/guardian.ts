@@ -57,8 +57,6 @@ export interface Approvals extends Guardian {
   readonly ended: () => readonly EndedQuestion[];
   /** Answers a question. Returns false if it no longer waits. */
   readonly answer: (id: string, answer: ApprovalAnswer) => boolean;
-  /** Reports that a window is open, until the returned function is called. */
-  readonly attend: () => () => void;
 }
 
 /** The times of agent requests in the last minute, by environment. */
@@ -72,9 +70,15 @@ const createCounts = (now: () => number): Guardian['count'] => {
   };
 };
 
-interface PendingQuestion {
-  readonly approval: PendingRequest;
-  readonly end: (asked: ApprovalOutcome) => void;
+/** What every question has, whatever it asks. */
+interface AnyQuestion {
+  readonly id: string;
+  readonly workspaceId: Change['workspaceId'];
+}
+
+interface PendingQuestion<Q, A> {
+  readonly question: Q;
+  readonly end: (asked: A | 'late' | 'ended') => void;
 }
 
 /** The answers for a session, of which the newest are stored. */
@@ -90,40 +94,47 @@ const createGrants = () => {
   };
 };
 
+/** Why the user of the caller did not answer. */
+type NoAnswer = 'nobody' | 'late' | 'ended';
+
 /** Asks the user of the caller, for as long as a window would. */
-const askCaller = async (
-  waiting: PendingRequest,
-  elicit: NonNullable<Question['elicit']>,
+export const askCaller = async <Q, A>(
+  waiting: Q,
+  elicit: (waiting: Q, signal: AbortSignal) => Promise<A | undefined>,
   signal: AbortSignal,
   waitMs: number,
-): Promise<ApprovalOutcome> => {
+): Promise<A | NoAnswer> => {
   const late = AbortSignal.timeout(waitMs);
   const ends = AbortSignal.any([signal, late]);
-  const why = (): ApprovalOutcome => (signal.aborted ? 'ended' : late.aborted ? 'late' : 'nobody');
-  const aborted = new Promise<ApprovalOutcome>((resolve) => {
+  const why = (): NoAnswer => (signal.aborted ? 'ended' : late.aborted ? 'late' : 'nobody');
+  const aborted = new Promise<NoAnswer>((resolve) => {
     ends.addEventListener('abort', () => {
       resolve(why());
     });
   });
   return Promise.race([
-    elicit(waiting, ends).then((answer): ApprovalOutcome => answer ?? 'nobody', why),
+    elicit(waiting, ends).then((answer): A | NoAnswer => answer ?? 'nobody', why),
     aborted,
   ]);
 };
 
 /** Shows questions in every window until one answers. */
-const createPendingQuestions = (emit: (change: Change) => void) => {
-  const all = new Map<string, PendingQuestion>();
+export const createPendingQuestions = <Q extends AnyQuestion, A>(
+  emit: (change: Change) => void,
+  entity: Change['entity'],
+) => {
+  const all = new Map<string, PendingQuestion<Q, A>>();
   let gone: readonly EndedQuestion[] = [];
-  const ask = (approval: PendingRequest, signal: AbortSignal, waitMs: number): Promise<ApprovalOutcome> =>
+  const ask = (question: Q, signal: AbortSignal, waitMs: number): Promise<A | 'late' | 'ended'> =>
     new Promise((resolve) => {
-      const { id, workspaceId } = approval;
+      const { id, workspaceId } = question;
       const report = (op: Change['op']) => {
-        emit({ workspaceId, entity: 'approval', id, op });
+        emit({ workspaceId, entity, id, op });
       };
-      const end = (asked: ApprovalOutcome): void => {
+      const end = (asked: A | 'late' | 'ended'): void => {
         if (!all.delete(id)) return;
-        const how = asked === 'late' || asked === 'ended' ? asked : 'answered';
+        const how: EndedQuestion['how'] =
+          asked === 'late' ? 'late' : asked === 'ended' ? 'ended' : 'answered';
         gone = [{ id, how } as const, ...gone].slice(0, maxEndedQuestions);
         clearTimeout(timer);
         signal.removeEventListener('abort', ended);
@@ -137,14 +148,21 @@ const createPendingQuestions = (emit: (change: Change) => void) => {
         end('late');
       }, waitMs);
       signal.addEventListener('abort', ended, { once: true });
-      all.set(id, { approval, end });
+      all.set(id, { question, end });
       report('created');
     });
   return { all, ask, ended: () => gone };
 };
 
+/** Whether a window is open, so that a person can be asked. */
+export interface Attendance {
+  readonly isAttended: () => boolean;
+  /** Reports that a window is open, until the returned function is called. */
+  readonly attend: () => () => void;
+}
+
 /** Counts the windows that are open. */
-const createAttendance = () => {
+export const createAttendance = (): Attendance => {
   let windows = 0;
   return {
     isAttended: () => windows > 0,
@@ -163,10 +181,10 @@ const createAttendance = () => {
 export const createApprovals = (
   { clock, ids, approvalMs }: Pick<Ports, 'clock' | 'ids' | 'approvalMs'>,
   emit: (change: Change) => void,
+  { isAttended }: Attendance = createAttendance(),
 ): Approvals => {
   const grants = createGrants();
-  const shown = createPendingQuestions(emit);
-  const { isAttended, attend } = createAttendance();
+  const shown = createPendingQuestions<PendingRequest, ApprovalOutcome>(emit, 'approval');
   const now = (): number => clock.now().getTime();
   const asked = ({ approval: about, elicit, signal, maxMs }: Question): Promise<ApprovalOutcome> => {
     const waitMs = Math.floor(Math.min(approvalMs, maxMs));
@@ -192,12 +210,11 @@ export const createApprovals = (
       return answer;
     },
     ended: shown.ended,
-    list: () => [...shown.all.values()].map(({ approval }) => approval),
+    list: () => [...shown.all.values()].map(({ question }) => question),
     answer: (id, answer) => {
       const found = shown.all.get(id);
       found?.end(answer);
       return found !== undefined;
     },
-    attend,
   };
 };

@@ -169,7 +169,7 @@ export const followPlan = async (
   const { selected, workspace, environments } = checked;
   const began = ports.clock.now().getTime();
   const log = runLog(plan, context, listener);
-  log.secrets.add(checked.secrets);
+  log.secrets.add([...checked.secrets, ...(context.answers?.secrets ?? [])]);
   const start = getStart(ports, plan, checked, log.secrets);
   const passes = listPasses(plan, environments);
   const isStored = plan.persist ?? (passes.length === 1 && plan.rows === undefined);

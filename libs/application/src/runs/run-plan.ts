@@ -2,12 +2,14 @@ import type { AppResult, Ports, RunReport } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
 import type { CallContext } from '../call-context.js';
+import { answerRun } from './answer-run.js';
 import { checkPlan, type RunInput } from './check-plan.js';
 import { followPlan, type RunListener } from './follow-plan.js';
 
 /**
  * Runs a plan: checks it, executes its requests and reports each to the listener. The call is refused before anything
- * is sent if a name is unknown, the selection is empty, or requests depend on each other in a cycle. Later failures
+ * is sent if a name is unknown, the selection is empty, requests depend on each other in a cycle, or a prompt has no
+ * answer. Later failures
  * are in the report.
  */
 export const runPlan =
@@ -15,5 +17,17 @@ export const runPlan =
   (input: RunInput, context: CallContext, listener: RunListener = () => undefined): AppResult<RunReport> =>
     pipe(
       checkPlan(ports, input),
-      TE.flatMapTask((checked) => () => followPlan(ports, input, checked, context, listener)),
+      TE.bindTo('checked'),
+      TE.bind('answers', ({ checked }) => answerRun(ports, input.plan, checked, context)),
+      TE.flatMapTask(
+        ({ checked, answers = context.answers }) =>
+          () =>
+            followPlan(
+              ports,
+              input,
+              checked,
+              answers === undefined ? context : { ...context, answers },
+              listener,
+            ),
+      ),
     );

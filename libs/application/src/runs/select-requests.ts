@@ -5,6 +5,7 @@ import {
   everyKind,
   createInvalidInput,
   isWithin,
+  mayHavePrompts,
   findRequestKind,
   type Ports,
   type RequestKind,
@@ -35,6 +36,8 @@ export interface SelectedRequest {
   /** Its file, relative to the data folder, and that of its script. Missing if it has none. */
   readonly file?: string;
   readonly scriptFile?: string;
+  /** Set if its texts, or those of a request that it depends on, may have a prompt. */
+  readonly hasPrompts?: true;
 }
 
 const toSelectedRequest = ({ id, name, folder, needs, tags }: AnyRequest): SelectedRequest => ({
@@ -67,6 +70,17 @@ const loadRequestFiles = (
     ),
   );
 
+/** The ids of the requests with prompts, and of those that depend on one. */
+const findPrompting = (requests: readonly AnyRequest[]): ReadonlySet<string> => {
+  const found = new Set(requests.flatMap((one) => (mayHavePrompts(one) ? [one.id] : [])));
+  for (let before = -1; found.size > before;) {
+    before = found.size;
+    if (before === 0) break;
+    for (const { id, needs } of requests) if (needs.some((one) => found.has(one))) found.add(id);
+  }
+  return found;
+};
+
 /** Every request of a workspace, in tree order. */
 const loadAllRequests = (ports: Ports, workspace: Workspace): AppResult<readonly SelectedRequest[]> =>
   pipe(
@@ -79,9 +93,11 @@ const loadAllRequests = (ports: Ports, workspace: Workspace): AppResult<readonly
       const known = new Map<string, SelectedRequest>(
         requests.flat().map((one) => [one.id, toSelectedRequest(one)]),
       );
+      const prompting = findPrompting(requests.flat());
       return listIdsInTreeOrder(excludeRoot(folders), places).flatMap((id) => {
         const one = known.get(id);
-        return one === undefined ? [] : [{ ...one, ...files.get(id) }];
+        const hasPrompts = prompting.has(id) ? { hasPrompts: true as const } : {};
+        return one === undefined ? [] : [{ ...one, ...files.get(id), ...hasPrompts }];
       });
     }),
   );

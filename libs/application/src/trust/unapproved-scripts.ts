@@ -12,6 +12,7 @@ import {
   type Workspace,
 } from '@tandem/core';
 import { E, pipe, TE } from '@tandem/core/fp';
+import type { Refusal } from '@tandem/execution';
 
 import type { StoreAccess } from '../transaction.js';
 import { loadWorkspaceFolder } from '../workspaces/resolve-workspace.js';
@@ -243,3 +244,26 @@ export const describeUnapprovedScripts = (names: readonly string[]): string => {
 
 /** The code of the diagnostic. */
 export const unapprovedCode = 'SCRIPT_NOT_APPROVED';
+
+const isOff: Refusal = {
+  code: 'SCRIPT_REQUESTS_OFF',
+  message:
+    'The scripts of this workspace may not send requests. A person can allow it in the window, in the Script tab of the workspace, or for one run with tandem run --allow-script-requests.',
+};
+
+/** The workspace of scripts, and those of them that nobody approved. */
+interface SendingScripts {
+  readonly workspace: Pick<Workspace, 'id'>;
+  readonly unapproved?: readonly string[];
+}
+
+/** Why the scripts of an execution may not send requests. Undefined if a person has allowed it. */
+export const createRefusalCheck =
+  (ports: Ports, { workspace, unapproved = [] }: SendingScripts) =>
+  async (): Promise<Refusal | undefined> => {
+    if (unapproved.length > 0)
+      return { code: unapprovedCode, message: describeUnapprovedScripts(unapproved) };
+    if (ports.scriptsMaySend) return undefined;
+    const decided = await ports.store.scriptSending.get(workspace.id)();
+    return E.isRight(decided) && decided.right === true ? undefined : isOff;
+  };

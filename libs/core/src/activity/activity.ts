@@ -5,7 +5,8 @@ import { requestKindList } from '../requests/request-kind.js';
 /**
  * A change to a stored entity: which one, how, by whom, and whether a script made it. `order` is the order of
  * requests in a folder; its id is the folder's path. `cookies` is a jar; its id is the environment's id, or empty for
- * the jar without one. `approval` is a request that starts or stops waiting for a person.
+ * the jar without one. `approval` is a request that starts or stops waiting for a person, `prompt` a
+ * form that does.
  */
 export const Change = struct(
   'a change',
@@ -20,6 +21,7 @@ export const Change = struct(
       'order',
       'cookies',
       'approval',
+      'prompt',
     ),
     id: t.string,
     op: oneOf('created', 'updated', 'deleted'),

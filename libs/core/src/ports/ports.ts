@@ -12,6 +12,7 @@ import type { FolderSync, MergeDriver, WorkspaceLocations } from './folder-sync.
 import type { Guardian } from './guardian.js';
 import type { BodyBudget, HttpTransport, RequestFiles } from './http.js';
 import type { JwtSigner, OAuth2 } from './oauth2.js';
+import type { Prompter } from './prompter.js';
 import type { Reports, Store } from './repositories.js';
 import type { ScriptFiles, ScriptRuntime } from './scripts.js';
 
@@ -172,6 +173,8 @@ export interface Ports {
   readonly scriptsMaySend: boolean;
   /** Asks people about requests if a guard requires it. If omitted, these are not sent. */
   readonly guardian?: Guardian;
+  /** Asks people for the values of prompts. If omitted, requests with prompts need them from their caller. */
+  readonly prompter?: Prompter;
   /** The names and addresses of this machine, which host rules treat as one; only loopback if omitted. */
   readonly ownHosts?: () => OwnHosts;
   /** Remembers where secrets without hosts were sent, so that a person can bind them to these hosts. */

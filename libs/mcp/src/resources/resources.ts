@@ -171,7 +171,7 @@ const findTouchedUris = (change: ResourceChange): readonly string[] => {
   const { workspaceId, entity, id } = change;
   const workspace = toWorkspaceUri(workspaceId);
   if (entity === 'execution') return [toBodyUri(id)];
-  if (['folder', 'order', 'cookies', 'approval'].includes(entity)) return [];
+  if (['folder', 'order', 'cookies', 'approval', 'prompt'].includes(entity)) return [];
   return isRequestKind(entity) ? [requestUri(workspaceId, entity, id), workspace] : [workspace];
 };
 

@@ -90,6 +90,7 @@ const nouns: Readonly<Record<Change['entity'], string>> = {
   order: 'the order of',
   cookies: 'the cookies of',
   approval: 'a question about',
+  prompt: 'a form for',
 };
 
 const verbs: Readonly<Record<Change['op'], string>> = {
@@ -179,6 +180,7 @@ export const isListed = (change: Change): boolean =>
   change.entity !== 'order' &&
   change.entity !== 'cookies' &&
   change.entity !== 'approval' &&
+  change.entity !== 'prompt' &&
   (change.entity !== 'execution' || isForeign(change));
 
 /** Maximum number of entries in the list. */

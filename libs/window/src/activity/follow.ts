@@ -243,6 +243,10 @@ export const follow = (link: Link, queries: QueryClient, drafts: Drafts, onEnvir
       void queries.invalidateQueries({ queryKey: queryKeys.approvals });
       return unknownChange;
     }
+    if (entity === 'prompt') {
+      void queries.invalidateQueries({ queryKey: queryKeys.prompts });
+      return unknownChange;
+    }
     if (entity === 'order') {
       order(await readRequestOrder(link, id));
       return unknownChange;

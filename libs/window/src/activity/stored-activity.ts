@@ -17,7 +17,13 @@ const maxReadChanges = 200;
 /** The id of the entry of a change that was just made; undefined if it has none. */
 export const findEntryId = async (link: Link, change: Change): Promise<string | undefined> => {
   const { entity, id: entityId } = change;
-  if (entity === 'execution' || entity === 'order' || entity === 'cookies' || entity === 'approval')
+  if (
+    entity === 'execution' ||
+    entity === 'order' ||
+    entity === 'cookies' ||
+    entity === 'approval' ||
+    entity === 'prompt'
+  )
     return undefined;
   const { activities } = await link.call('activity_list', { entity, entityId, take: 5 });
   return activities.find(({ op, by }) => op === change.op && by === change.by)?.id;

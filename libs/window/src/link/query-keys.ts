@@ -36,6 +36,7 @@ export const queryKeys = {
   outsideScripts: ['scripts from outside'],
   preferences: ['preferences'],
   preview: ['preview'],
+  prompts: ['prompts'],
   providedSecrets: ['given secrets'],
   request: ['request'],
   requests: ['requests'],

@@ -76,7 +76,7 @@ const maxReads = 5;
 export const listRequests = async (link: Pick<Link, 'call' | 'onChange'>): Promise<readonly Summary[]> => {
   let changes = 0;
   const stop = link.onChange(({ entity }) => {
-    if (!['execution', 'environment', 'cookies', 'approval'].includes(entity)) changes += 1;
+    if (!['execution', 'environment', 'cookies', 'approval', 'prompt'].includes(entity)) changes += 1;
   });
   try {
     for (let reads = 1; ; reads += 1) {

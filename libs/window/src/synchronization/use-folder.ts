@@ -94,7 +94,7 @@ export const useFolderWatch = (): void => {
     );
     const again = throttle(schedule, () => savedAfterMs, browser.later);
     const forget = link.onChange(({ entity }) => {
-      if (entity === 'execution' || entity === 'cookies' || entity === 'approval') return;
+      if (['execution', 'cookies', 'approval', 'prompt'].includes(entity)) return;
       schedule();
       // By then the folder has been saved automatically, which no event reports.
       again.schedule();

@@ -1,0 +1,230 @@
+import {
+  type AppError,
+  type AppResult,
+  everyKind,
+  type ExecutionCall,
+  findPrompts,
+  findVariableText,
+  getPromptVariable,
+  joinPrompts,
+  mayHavePrompts,
+  type Ports,
+  type Prompt,
+  type PromptQuestion,
+  type PromptRefusal,
+  toTypedText,
+  type Workspace,
+} from '@tandem/core';
+import { getOwnValue } from '@tandem/core/codec';
+import { attempt, perform, pipe, taskEither, TE } from '@tandem/core/fp';
+import { addRetainedVariables, createVariableLookup } from '@tandem/execution';
+
+import { askDirectly, type CallAnswers, type CallContext } from '../call-context.js';
+import type { LoadedExecution } from '../executions/load-execution.js';
+
+/** The prompts of one request, and what a form shows of it. */
+export interface RequestPrompts {
+  readonly request: PromptQuestion['pending']['requests'][number];
+  readonly prompts: readonly Prompt[];
+}
+
+/** Whether a variable of the call, a data row or an environment has the name of the prompt itself. */
+type HasAnswer = (label: string) => boolean;
+
+/** What an execution fills in: the request and what it inherits, its connections, and what the call passes. */
+const listTexts = (
+  loaded: LoadedExecution,
+  { pathParams, queryParams }: ExecutionCall,
+): readonly unknown[] => {
+  const { method, url, pathParams: own, queryParams: query, headers, body, auth } = loaded.request;
+  const variables = loaded.foreignScripts.filter(({ foreign }) => foreign?.event === 'variables');
+  const scripts = variables.map(({ text }) => text);
+  const { connections } = loaded;
+  return [url, method, own, query, headers, auth, body, pathParams, queryParams, connections, scripts];
+};
+
+/** The prompts that an execution of a loaded request would fill in. */
+export const findPromptsOfExecution = (
+  { keptVariables }: Pick<Ports, 'keptVariables'>,
+  loaded: LoadedExecution,
+  input: ExecutionCall,
+): RequestPrompts => {
+  const { environment, request, saved } = loaded;
+  const inherited = addRetainedVariables(loaded.inherited, keptVariables.of(loaded.workspace.id));
+  const lookUp = createVariableLookup({ overrides: input.variables, inherited, environment });
+  const prompts = findPrompts(listTexts(loaded, input), (name) => findVariableText(name, lookUp));
+  const { method, url } = request;
+  return { request: { id: saved.id, name: saved.name, method, url }, prompts };
+};
+
+/** What must be answered before anything is sent. */
+export interface PromptedCall {
+  readonly workspace: Workspace;
+  /** The names of the environments, for the form. */
+  readonly environment: string | undefined;
+  readonly requests: readonly RequestPrompts[];
+  /** The variables that the caller passes; `?Label` answers a prompt. */
+  readonly variables: Readonly<Record<string, unknown>>;
+  /** Whether something else has the answer, such as every data row. */
+  readonly hasAnswer?: HasAnswer;
+}
+
+const noAnswers: CallAnswers = { variables: {}, secrets: [] };
+
+/** The answers as variables under every name that texts use, and the hidden ones as secrets. */
+const toCallAnswers = (
+  before: CallAnswers,
+  prompts: readonly Prompt[],
+  answers: ReadonlyMap<string, string>,
+): CallAnswers => ({
+  variables: {
+    ...before.variables,
+    ...Object.fromEntries(
+      prompts.flatMap(({ label, names }) => {
+        const value = answers.get(label);
+        return value === undefined
+          ? []
+          : [getPromptVariable(label), ...names].map((name) => [name, value] as const);
+      }),
+    ),
+  },
+  secrets: [
+    ...before.secrets,
+    ...prompts.flatMap(({ label, isHidden }) => {
+      const value = isHidden ? answers.get(label) : undefined;
+      return value === undefined || value === '' ? [] : [{ name: label, value }];
+    }),
+  ],
+});
+
+/** Identifies the caller and its session; undefined if it cannot be distinguished from others. */
+const getSession = ({ kind, by, session }: CallContext): string | undefined =>
+  session === undefined ? undefined : JSON.stringify([kind ?? '', by ?? '', session]);
+
+/** A hidden answer that an agent could use again might be sent to another host than the person saw. */
+const canKeepAnswer = ({ kind }: CallContext, { isHidden }: Prompt): boolean =>
+  kind === 'window' || !isHidden;
+
+/** The label and the value of each prompt that the caller, a kept answer or an earlier form has answered. */
+const collectKnownAnswers = (
+  { prompter }: Ports,
+  { workspace, variables }: PromptedCall,
+  context: CallContext,
+  prompts: readonly Prompt[],
+): ReadonlyMap<string, string> => {
+  const session = getSession(context);
+  const { variables: before } = context.answers ?? noAnswers;
+  return new Map(
+    prompts.flatMap((prompt) => {
+      const { label } = prompt;
+      const name = getPromptVariable(label);
+      const given = [name, ...prompt.names].find((one) => Object.hasOwn(variables, one));
+      if (given !== undefined) return [[label, toTypedText(getOwnValue(variables, given)).value]];
+      const known =
+        getOwnValue(before, name) ??
+        (session !== undefined && canKeepAnswer(context, prompt)
+          ? prompter?.kept(session, workspace.id, label)
+          : undefined);
+      return known === undefined ? [] : [[label, known]];
+    }),
+  );
+};
+
+/** Asks for the missing values: in the window, else the user of the caller. */
+const askForPrompts = async (
+  { prompter }: Ports,
+  { workspace, environment, requests }: PromptedCall,
+  context: CallContext,
+  missing: readonly Prompt[],
+): Promise<ReadonlyMap<string, string> | PromptRefusal> => {
+  const { by = 'Somebody', kind, elicitPrompts: elicit, whileAsking = askDirectly, signal } = context;
+  const labels = new Set(missing.map(({ label }) => label));
+  const session = getSession(context);
+  const kept = session === undefined ? [] : missing.filter((one) => canKeepAnswer(context, one));
+  const pending: PromptQuestion['pending'] = {
+    workspaceId: workspace.id,
+    workspace: workspace.name,
+    by,
+    requests: requests.flatMap(({ request, prompts }) =>
+      prompts.some(({ label }) => labels.has(label)) ? [request] : [],
+    ),
+    prompts: missing.map(({ names: _, ...prompt }) => prompt),
+    canKeep: kept.length > 0,
+    ...(kind === undefined ? {} : { kind }),
+    ...(environment === undefined ? {} : { environment }),
+  };
+  const maxMs = context.patienceMs?.() ?? Infinity;
+  const question = { pending, elicit, maxMs, signal };
+  const outcome = await whileAsking(async () => (await prompter?.ask(question)) ?? 'nobody');
+  if (typeof outcome === 'string') return outcome;
+  const answers = new Map(
+    missing.flatMap(({ label, default: usual }) => {
+      const value = getOwnValue(outcome.values, label) ?? usual;
+      return value === undefined ? [] : [[label, value] as const];
+    }),
+  );
+  if (outcome.isKept && session !== undefined)
+    for (const { label } of kept) prompter?.keep(session, workspace.id, label, answers.get(label) ?? '');
+  return answers;
+};
+
+const getDefaults = (prompts: readonly Prompt[]): ReadonlyMap<string, string> =>
+  new Map(
+    prompts.flatMap(({ label, default: usual }) => (usual === undefined ? [] : [[label, usual] as const])),
+  );
+
+/**
+ * Asks once for the values of all prompts that the caller did not pass, before anything is sent. Where nobody can be
+ * asked, defaults count; PROMPT_NEEDED if a prompt has none.
+ */
+export const answerPrompts = (
+  ports: Ports,
+  prompted: PromptedCall,
+  context: CallContext,
+): AppResult<CallAnswers> =>
+  taskEither(function* () {
+    const before = context.answers ?? noAnswers;
+    const prompts = joinPrompts(prompted.requests.flatMap((one) => one.prompts));
+    if (prompts.length === 0) return before;
+    const known = collectKnownAnswers(ports, prompted, context, prompts);
+    const missing = prompts.filter(({ label }) => !known.has(label) && prompted.hasAnswer?.(label) !== true);
+    if (missing.length === 0) return toCallAnswers(before, prompts, known);
+    const asked = yield* perform(() => askForPrompts(ports, prompted, context, missing));
+    const answers = asked === 'nobody' ? getDefaults(missing) : asked;
+    const why = typeof asked === 'string' ? asked : 'denied';
+    const labels = missing.flatMap(({ label }) =>
+      typeof answers !== 'string' && answers.has(label) ? [] : [label],
+    );
+    if (typeof answers === 'string' || labels.length > 0)
+      return yield* attempt(TE.left<AppError>({ kind: 'prompt-needed', labels, why }));
+    return toCallAnswers(before, prompts, new Map([...known, ...answers]));
+  });
+
+/**
+ * The ids of the requests that a request depends on, however far, if a text of one of them may have a prompt. Reads
+ * them without what they inherit.
+ */
+export const listPromptingDependencies = (
+  { store }: Pick<Ports, 'store'>,
+  { workspace, needs }: Pick<LoadedExecution, 'workspace' | 'needs'>,
+): AppResult<readonly string[]> =>
+  taskEither(function* () {
+    const seen = new Set<string>();
+    const existing: string[] = [];
+    let hasPrompts = false;
+    for (let next = [...needs]; next.length > 0;) {
+      const ids = next.filter((id) => !seen.has(id));
+      for (const id of ids) seen.add(id);
+      if (ids.length === 0) break;
+      const found = yield* attempt(
+        pipe(
+          TE.sequenceArray(everyKind.map(({ of }) => of(store).all(workspace.id, ids as never))),
+          TE.map((all) => all.flat()),
+        ),
+      );
+      hasPrompts ||= mayHavePrompts(found);
+      existing.push(...found.map(({ id }) => id));
+      next = found.flatMap((one) => one.needs);
+    }
+    return hasPrompts ? existing : [];
+  });

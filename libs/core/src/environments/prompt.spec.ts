@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+
+import { findPrompts, joinPrompts, mayHavePrompts, maxPromptLength, parsePrompt } from './prompt.js';
+
+const none = (): undefined => undefined;
+
+describe('a prompt', { tags: 'prompt:syntax' }, () => {
+  it.each<[string, object]>([
+    ['?Label', { label: 'Label', isHidden: false }],
+    ['?Your city', { label: 'Your city', isHidden: false }],
+    ['?City:Oslo', { label: 'City', default: 'Oslo', isHidden: false }],
+    ['?City: New York ', { label: 'City', default: 'New York', isHidden: false }],
+    ['?City:', { label: 'City', default: '', isHidden: false }],
+    ['?Time:12:30', { label: 'Time', default: '12:30', isHidden: false }],
+    ['?password!', { label: 'password', isHidden: true }],
+    ['?password !:secret', { label: 'password', default: 'secret', isHidden: true }],
+    ['?!', { label: '!', isHidden: false }],
+    ['?:x', { label: ':x', isHidden: false }],
+    ['??', { label: '?', isHidden: false }],
+  ])('%s has its label, default and whether it is hidden', (name, wanted) => {
+    expect(parsePrompt(name)).toEqual({ ...wanted, names: [name] });
+  });
+
+  it.each(['', '?', '? Label', 'Label', 'a?b', '$uuid', `?${'a'.repeat(maxPromptLength)}`])(
+    '%j is none',
+    (name) => {
+      expect(parsePrompt(name)).toBeUndefined();
+    },
+  );
+});
+
+describe('the prompts of a text', { tags: 'prompt:syntax' }, () => {
+  const labelsOf = (value: unknown, lookUp: (name: string) => string | undefined = none) =>
+    findPrompts(value, lookUp).map(({ label }) => label);
+
+  it('are found in texts, names and lists, each label once', () => {
+    const value = { url: 'http://h/{{?a}}?b={{ ?b }}', '{{?c}}': ['{{?a:x}} {{?d!}}'] };
+    expect(labelsOf(value)).toEqual(['a', 'b', 'c', 'd']);
+    expect(findPrompts(value, none)[0]).toEqual({
+      label: 'a',
+      default: 'x',
+      isHidden: false,
+      names: ['?a', '?a:x'],
+    });
+  });
+
+  it('include those of the variables that it refers to, however deep, and no others', () => {
+    const values: Readonly<Record<string, string>> = { a: '{{b}}', b: '{{a}} {{?B}}', c: '{{?C}}' };
+    expect(labelsOf('{{a}}', (name) => values[name])).toEqual(['B']);
+  });
+
+  it('are none for a question mark elsewhere, an escaped token and a row that is switched off', () => {
+    const off = { name: 'x', value: '{{?off}}', enabled: false };
+    expect(labelsOf(['http://h/?a={{b}}', '{{a?b}}', String.raw`\{{?a}}`, '{{?}}', '{?a}', off])).toEqual([]);
+    expect(mayHavePrompts(['http://h/?a={{b}}', off])).toBe(false);
+    expect(mayHavePrompts({ url: '{{ ?a}}' })).toBe(true);
+  });
+
+  it('of several requests are joined by label, hidden if one is', () => {
+    const prompts = ['{{?a}}', '{{?a!}} {{?b}}'].flatMap((text) => findPrompts(text, none));
+    expect(joinPrompts(prompts)).toMatchObject([
+      { label: 'a', isHidden: true, names: ['?a', '?a!'] },
+      { label: 'b', isHidden: false },
+    ]);
+  });
+});

@@ -1,0 +1,245 @@
+import { type CallContext, createQuietContext, type ExecuteRest } from '@tandem/application';
+import type { AuthorKind, ElicitPrompts, ExecutionResult, PendingPrompts } from '@tandem/core';
+import { E } from '@tandem/core/fp';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { type OnDisk, openOnDisk, unwrapResult } from './testing/on-disk.js';
+
+const password = 'hunter-2-hunter-2';
+let on: OnDisk;
+let targets: string[] = [];
+let leave: () => void = () => undefined;
+beforeAll(async () => {
+  on = await openOnDisk((request, response) => {
+    targets.push(`${request.url} ${request.headers.authorization ?? ''}`.trim());
+    response.end(JSON.stringify({ got: request.headers.authorization ?? null, url: request.url }));
+  });
+});
+afterAll(() => on.close());
+beforeEach(() => {
+  leave();
+  leave = () => undefined;
+  targets = [];
+});
+
+const createContext = (kind: AuthorKind, more: Partial<CallContext> = {}): CallContext => ({
+  ...createQuietContext(),
+  by: kind === 'window' ? 'window' : 'claude',
+  kind,
+  session: 's1',
+  ...(kind === 'mcp' ? { hidesSecrets: true } : {}),
+  ...more,
+});
+
+const openWindow = (): void => {
+  leave = on.application.attend();
+};
+
+const waitForForm = async (): Promise<PendingPrompts> => {
+  const list = async () => (await unwrapResult(on.application.prompts.list())).prompts;
+  await expect.poll(async () => (await list()).length).toBe(1);
+  const [form] = await list();
+  if (form === undefined) throw new Error('nothing waits');
+  return form;
+};
+
+const fillIn = async (
+  values: Readonly<Record<string, string>> | undefined,
+  keep = false,
+): Promise<PendingPrompts> => {
+  const form = await waitForForm();
+  const { answer } = on.application.as({ by: 'window', kind: 'window' }).prompts;
+  await unwrapResult(answer({ id: form.id, keep, ...(values === undefined ? {} : { values }) }));
+  return form;
+};
+
+const execute = (context: CallContext, id: string, input: Omit<ExecuteRest, 'id'> = {}) =>
+  on.application.rest.execute({ id, ...input }, context)();
+
+const unwrap = async (outcome: ReturnType<typeof execute>): Promise<ExecutionResult> =>
+  unwrapResult<ExecutionResult>(() => outcome);
+
+/** A request that asks for a city and a password. */
+const createAsking = async (path = '/{{?City:Oslo}}'): Promise<string> => {
+  const { id } = await on.create({
+    name: 'Asking',
+    url: `${on.url}${path}`,
+    auth: { type: 'bearer', token: '{{?password!}}' },
+  });
+  return id;
+};
+
+describe('the prompts of an execution', { tags: 'prompt:asks-once' }, () => {
+  it('are asked in one form before anything is sent', async () => {
+    openWindow();
+    const sending = execute(createContext('window'), await createAsking());
+    const form = await waitForForm();
+    expect(targets).toEqual([]);
+    expect(form).toMatchObject({
+      by: 'window',
+      requests: [{ name: 'Asking', method: 'GET', url: `${on.url}/{{?City:Oslo}}` }],
+      prompts: [
+        { label: 'City', default: 'Oslo', isHidden: false },
+        { label: 'password', isHidden: true },
+      ],
+    });
+    await fillIn({ City: 'Rome', password });
+    expect((await unwrap(sending)).error).toBeNull();
+    expect(targets).toEqual([`/Rome Bearer ${password}`]);
+  });
+
+  it('include those of variables that the request refers to, and of its dependencies', async () => {
+    openWindow();
+    const { id: login } = await on.create({ name: 'Login', url: `${on.url}/login/{{?Code}}` });
+    const { id } = await on.create({
+      name: 'List',
+      url: `${on.url}/list/{{way}}?q={{ ?Code }}`,
+      needs: [login],
+    });
+    const environment = await unwrapResult(
+      on.application.environments.create({
+        name: 'Ways',
+        variables: { way: '{{?Way}}', other: '{{?Other}}' },
+      }),
+    );
+    const sending = execute(createContext('window'), id, { environment: environment.id });
+    expect((await fillIn({ Code: '7', Way: 'w' })).prompts).toEqual([
+      { label: 'Way', isHidden: false },
+      { label: 'Code', isHidden: false },
+    ]);
+    expect((await unwrap(sending)).error).toBeNull();
+    expect(targets).toEqual(['/login/7', '/list/w?q=7']);
+  });
+
+  it('are not asked for a row that is switched off, an escaped token or a question mark of a URL', async () => {
+    openWindow();
+    const { id } = await on.create({
+      url: `${on.url}/plain?a=1`,
+      headers: [{ name: 'X-Off', value: '{{?Off}}', enabled: false }],
+      body: { type: 'text', content: String.raw`\{{?Escaped}} {{?}} {{? }}` },
+      method: 'POST',
+    });
+    expect((await unwrap(execute(createContext('window'), id))).error).toBeNull();
+    expect(targets).toEqual(['/plain?a=1']);
+  });
+
+  it('are answered by variables of the call', async () => {
+    const id = await createAsking();
+    const variables = { '?City': 'Lima', '?password': password };
+    const { error } = await unwrap(execute(createContext('mcp'), id, { variables }));
+    expect(error).toBeNull();
+    expect(targets).toEqual([`/Lima Bearer ${password}`]);
+  });
+
+  it('end the call if the person does not answer', async () => {
+    openWindow();
+    const sending = execute(createContext('window'), await createAsking());
+    await fillIn(undefined);
+    expect(await sending).toMatchObject(
+      E.left({ kind: 'prompt-needed', labels: ['City', 'password'], why: 'denied' }),
+    );
+    expect(targets).toEqual([]);
+  });
+});
+
+describe('a kept answer', { tags: 'prompt:kept' }, () => {
+  it('is used again in its session only', async () => {
+    openWindow();
+    const id = await createAsking('/kept/{{?City}}');
+    const first = execute(createContext('window', { session: 'k1' }), id);
+    await fillIn({ City: 'Bonn', password }, true);
+    await unwrap(first);
+    await unwrap(execute(createContext('window', { session: 'k1' }), id));
+    const other = execute(createContext('window', { session: 'k2' }), id);
+    await fillIn({ City: 'Kiel', password: 'other-password' });
+    await unwrap(other);
+    expect(targets.map((line) => line.split(' ')[0])).toEqual(['/kept/Bonn', '/kept/Bonn', '/kept/Kiel']);
+  });
+
+  it('of an agent is never a hidden one', async () => {
+    openWindow();
+    const id = await createAsking('/kept/{{?City}}');
+    const first = execute(createContext('mcp', { session: 'k3' }), id);
+    await fillIn({ City: 'Bonn', password }, true);
+    await unwrap(first);
+    const again = execute(createContext('mcp', { session: 'k3' }), id);
+    expect((await fillIn({ password })).prompts).toEqual([{ label: 'password', isHidden: true }]);
+    await unwrap(again);
+  });
+});
+
+describe("an agent's call", { tags: 'prompt:agents' }, () => {
+  it('gets a mark in place of a hidden answer', async () => {
+    openWindow();
+    const sending = execute(createContext('mcp'), await createAsking());
+    expect(await fillIn({ City: 'Rome', password })).toMatchObject({ by: 'claude', kind: 'mcp' });
+    const text = JSON.stringify(await unwrap(sending));
+    expect(text).toContain('‹secret:password›');
+    expect(text).toContain('Rome');
+    expect(text).not.toContain(password);
+    const { executions } = await unwrapResult(on.application.executions.list({ take: 1 }));
+    expect(JSON.stringify(executions)).not.toContain(password);
+  });
+
+  it('is refused with the labels if nobody can be asked, and uses defaults if all prompts have one', async () => {
+    const outcome = await execute(createContext('mcp'), await createAsking());
+    expect(outcome).toMatchObject(E.left({ kind: 'prompt-needed', labels: ['password'], why: 'nobody' }));
+    expect(targets).toEqual([]);
+    const { id } = await on.create({ url: `${on.url}/{{?City:Oslo}}` });
+    await unwrap(execute(createContext('mcp'), id));
+    expect(targets).toEqual(['/Oslo']);
+  });
+
+  it('asks the user of its client if no window is open', async () => {
+    const elicitPrompts: ElicitPrompts = ({ prompts }) =>
+      Promise.resolve({
+        values: Object.fromEntries(prompts.map(({ label }) => [label, 'typed'])),
+        isKept: false,
+      });
+    await unwrap(execute(createContext('mcp', { elicitPrompts }), await createAsking()));
+    expect(targets).toEqual(['/typed Bearer typed']);
+  });
+
+  it('cannot fill in a form', async () => {
+    openWindow();
+    const sending = execute(createContext('mcp'), await createAsking());
+    const { id } = await waitForForm();
+    const { answer } = on.application.as({ by: 'claude', kind: 'mcp' }).prompts;
+    expect(E.isLeft(await answer({ id, values: { password: 'x' } })())).toBe(true);
+    await fillIn(undefined);
+    await sending;
+  });
+});
+
+describe('a run', { tags: 'prompt:runs' }, () => {
+  it('asks once for all its requests', async () => {
+    openWindow();
+    const ids = [await createAsking('/one'), await createAsking('/two/{{?City:Oslo}}')];
+    const running = on.application.runs.execute({ ids, iterations: 2 }, createContext('mcp'))();
+    const form = await fillIn({ password });
+    expect(form.requests).toHaveLength(2);
+    const report = await unwrapResult(() => running);
+    expect(JSON.stringify(report)).not.toContain(password);
+    expect(targets).toEqual(
+      ['/one', '/two/Oslo', '/one', '/two/Oslo'].map((path) => `${path} Bearer ${password}`),
+    );
+  });
+
+  it('takes answers from its rows and is refused without the others', async () => {
+    const ids = [await createAsking('/rows/{{?City}}')];
+    const rows = [{ '?City': 'Ulm' }, { '?City': 'Bern' }];
+    const refused = await on.application.runs.execute({ ids, rows }, createContext('mcp'))();
+    expect(refused).toMatchObject(E.left({ kind: 'prompt-needed', labels: ['password'] }));
+    const variables = { '?password': password };
+    await unwrapResult(on.application.runs.execute({ ids, rows, variables }, createContext('mcp')));
+    expect(targets).toEqual(['Ulm', 'Bern'].map((city) => `/rows/${city} Bearer ${password}`));
+  });
+});
+
+it('a dry run asks nobody and shows marks', { tags: 'prompt:dry-run' }, async () => {
+  openWindow();
+  const id = await createAsking();
+  const dry = await unwrap(execute(createContext('mcp'), id, { dryRun: true }));
+  expect(JSON.stringify(dry)).toMatch(/‹prompt:password›.*PROMPT_NOT_ASKED/);
+  expect(targets).toEqual([]);
+});
