@@ -102,7 +102,7 @@ export const depConstraints = [
     're2js',
     ...tests,
   ]),
-  createHomeRule('folder', ['yaml', 'node-diff3', ...tests]),
+  createHomeRule('folder', ['dotenv', 'yaml', 'node-diff3', ...tests]),
   createHomeRule('report', [
     'picocolors',
     'xmlbuilder2',

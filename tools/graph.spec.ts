@@ -41,6 +41,7 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   sqlite3: ['persistence'],
   'json-p3': ['persistence'],
   yaml: ['folder'],
+  dotenv: ['folder'],
   'node-diff3': ['folder'],
   undici: ['transport'],
   '@usebruno/filestore': ['import'],

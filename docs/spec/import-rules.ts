@@ -238,7 +238,11 @@ export const imports = {
   ),
   'foreign:bruno:process': fromDesign(
     'secrets#values-that-come-from-elsewhere',
-    '{{process.env.NAME}} is filled in by tandem run if TANDEM_SCRIPT_VARIABLES names it, and nowhere else.',
+    '{{process.env.NAME}} has the value of the .env file. A variable of the process is used if TANDEM_ENV_ALLOW names it, in a window after a person has allowed it for the workspace.',
+  ),
+  'foreign:bruno:env-file': fromDesign(
+    'secrets#values-that-come-from-elsewhere',
+    'A .env file is read as dotenv does, hidden like secrets, and read again after a change; an error in it names the line, and nothing is sent that needs it.',
   ),
   'foreign:bruno:edited': fromDesign(
     'scripts#dialects-pm-and-bru',

@@ -90,6 +90,8 @@ export interface LoadedData {
   readonly unverifiedBy?: { readonly id: string; readonly name: string };
   /** The name of the request's own script in origins. */
   readonly ownScript?: string;
+  /** What is wrong in the workspace's `.env` files. */
+  readonly envFileProblems?: readonly string[];
 }
 
 /** Available to every step. */

@@ -28,6 +28,9 @@ const patientScripts = { TANDEM_SCRIPT_WALL_MS: '60000', TANDEM_SCRIPT_CPU_MS: '
 /** A process variable that scripts may read. */
 const processVariable = 'from the process';
 
+/** Both tools read it beside the collection. */
+const envFile = `# of this machine\nexport BRUNO_ORACLE="${processVariable}" # quoted\n`;
+
 let arrivedRequests: string[] = [];
 
 /** Records each request, and responds according to its path. */
@@ -90,11 +93,7 @@ beforeAll(async () => {
 }, 400_000);
 beforeEach(async () => {
   arrivedRequests = [];
-  on = await openOnDisk(answer, {
-    ...patientScripts,
-    TANDEM_SCRIPT_VARIABLES: 'BRUNO_ORACLE',
-    BRUNO_ORACLE: processVariable,
-  });
+  on = await openOnDisk(answer, patientScripts);
 });
 afterEach(() => on.close());
 
@@ -110,6 +109,7 @@ const writeAll = async ({ files }: Collection, root: string): Promise<void> => {
     const text = typeof content === 'string' ? content : `${JSON.stringify(content, null, 2)}\n`;
     await writeFile(join(root, file), text);
   }
+  await writeFile(join(root, '.env'), envFile);
 };
 
 const runBruno = async (collection: Collection, root: string): Promise<readonly string[]> => {
@@ -129,9 +129,8 @@ const runBruno = async (collection: Collection, root: string): Promise<readonly 
     '--reporter-json',
     report,
   ];
-  const env = { ...process.env, BRUNO_ORACLE: processVariable };
   // It exits with an error because some tests fail on purpose.
-  await run(bruno, args, { cwd: root, env, maxBuffer: 2 ** 26 }).catch(() => undefined);
+  await run(bruno, args, { cwd: root, maxBuffer: 2 ** 26 }).catch(() => undefined);
   return outcomesOf(JSON.parse(await readFile(report, 'utf8')) as BrunoReport);
 };
 

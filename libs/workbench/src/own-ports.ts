@@ -7,7 +7,6 @@ import {
   type Documents,
   getSecretVariable,
   type JwtSigner,
-  processVariablePrefix,
   type ProvidedSecrets,
   type RetainedVariable,
   type RetainedVariables,
@@ -16,6 +15,7 @@ import {
 import { getOwnValue } from '@tandem/core/codec';
 import { pipe, TE } from '@tandem/core/fp';
 import { createBodyBudget } from '@tandem/execution';
+import { createEnvFiles, readMaxEnvFileBytes } from '@tandem/folder';
 import { getDataFilePaths } from '@tandem/node';
 import type { OAuth2Options, OpenedOAuth2 } from '@tandem/oauth';
 
@@ -58,7 +58,10 @@ export const readProvidedSecrets = (
   env: Readonly<Record<string, string | undefined>>,
   allowed: readonly string[] = [],
 ): ProvidedSecrets => ({
-  valueOf: (name) => env[`${secretPrefix}${name}`] ?? getOwnValue(env, getSecretVariable(name)),
+  valueOf: (name, environment) =>
+    (environment === undefined ? undefined : getOwnValue(env, getSecretVariable(name, environment))) ??
+    getOwnValue(env, `${secretPrefix}${name}`) ??
+    getOwnValue(env, getSecretVariable(name)),
   all: Object.entries(env).flatMap(([key, value]) =>
     key.startsWith(secretPrefix) && value ? [{ name: key.slice(secretPrefix.length), value }] : [],
   ),
@@ -93,14 +96,14 @@ export const createLazyOAuth = (options: OAuth2Options): LazyOAuth => {
   };
 };
 
-/** The variable that lists those that scripts may read. */
-const allowedName = 'TANDEM_SCRIPT_VARIABLES';
+/** The variable that lists those of the process that text and scripts may read. */
+const allowedName = 'TANDEM_ENV_ALLOW';
 
 /**
- * The process variables that scripts of other tools may read, by the names in `TANDEM_SCRIPT_VARIABLES`,
- * separated by commas. Secret values are never included.
+ * The process variables that text and scripts may read, by the names in `TANDEM_ENV_ALLOW`, separated by commas. Values
+ * of secrets are never included.
  */
-export const readScriptVariables = (
+export const readProcessVariables = (
   env: Readonly<Record<string, string | undefined>>,
 ): Readonly<Record<string, string>> =>
   Object.fromEntries(
@@ -109,20 +112,6 @@ export const readScriptVariables = (
       const value = Object.hasOwn(env, name) && !name.startsWith(secretPrefix) ? env[name] : undefined;
       return value === undefined ? [] : [[name, value]];
     }),
-  );
-
-/**
- * The same variables as `{{process.env.NAME}}` in texts, as in Bruno. Only for programs that send the user's own
- * requests: text from an agent or a received folder is not reviewed before it is sent, as their scripts are.
- */
-export const readTextVariables = (
-  env: Readonly<Record<string, string | undefined>>,
-): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    Object.entries(readScriptVariables(env)).map(([name, value]) => [
-      `${processVariablePrefix}${name}`,
-      value,
-    ]),
   );
 
 /** Maximum total length of a workspace's stored variables, in characters; the oldest ones are removed first. */
@@ -155,10 +144,14 @@ export const createRetainedVariables = (most = maxRetainedCharacters): RetainedV
   };
 };
 
-/** The process variables that scripts of other tools read, and the values they store. */
-export const createScriptVariables = (env: Readonly<Record<string, string | undefined>>) => {
-  const variables = readScriptVariables(env);
-  return { keptVariables: createRetainedVariables(), processVariables: () => variables };
+/** The variables of the process and of `.env` files, and the values that scripts of other tools store. */
+export const createVariables = (env: Readonly<Record<string, string | undefined>>) => {
+  const variables = readProcessVariables(env);
+  return {
+    keptVariables: createRetainedVariables(),
+    processVariables: () => variables,
+    envFiles: createEnvFiles(readMaxEnvFileBytes(env)),
+  };
 };
 
 /** The ports on which the servers of one data folder listen, in any process. */

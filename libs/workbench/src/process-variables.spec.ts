@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ import { unwrapResult, openOnDisk } from './testing/on-disk.js';
 
 const value = 'of-the-process-alone';
 const variables = { API_KEY: value, OTHER_KEY: 'never-filled-in', TANDEM_SECRET_KEY: 'a-given-secret' };
-const namedVariables = { ...variables, TANDEM_SCRIPT_VARIABLES: 'API_KEY,TANDEM_SECRET_KEY' };
+const namedVariables = { ...variables, TANDEM_ENV_ALLOW: 'API_KEY,TANDEM_SECRET_KEY' };
 
 let folder = '';
 let server: Server;
@@ -92,22 +92,141 @@ describe('{{process.env.NAME}}', { tags: 'foreign:bruno:process' }, () => {
     );
     const { diagnostics } = await executeWithEnv(variables);
     expect(diagnostics.map(({ code }) => code)).toEqual(Array(3).fill('UNRESOLVED_VARIABLE'));
-    expect(diagnostics[0]?.message).toContain('TANDEM_SCRIPT_VARIABLES=API_KEY');
+    expect(diagnostics[0]?.message).toContain('TANDEM_ENV_ALLOW=API_KEY');
     await executeWithEnv(namedVariables);
     expect(arrivedRequests[1]).toBe(`/ ${value} {{process.env.OTHER_KEY}} {{process.env.TANDEM_SECRET_KEY}}`);
   });
 
-  it('is never filled in where agents work, which the URL error explains', async () => {
+  it('waits for a person where agents work, which the URL error explains', async () => {
     const on = await openOnDisk((request, response) => response.end(request.url), namedVariables);
     try {
       const { id } = await on.create({ url: `${on.url}/{{process.env.API_KEY}}` });
       const { error } = await on.execute(id);
       expect(error?.code).toBe('UNRESOLVED_VARIABLE');
-      expect(error?.message).toContain('"tandem run" alone');
+      expect(error?.message).toContain('in the window a person allows it once');
       const header = { name: 'X-Key', value: '{{process.env.API_KEY}}', enabled: true };
       const { id: other } = await on.create({ url: on.url, headers: [header] });
       const { diagnostics } = await on.execute(other);
       expect(diagnostics).toMatchObject([{ code: 'UNRESOLVED_VARIABLE', where: 'headers.X-Key' }]);
+
+      const name = 'process.env.API_KEY';
+      const listed = await unwrapResult(on.application.givenSecrets.list({}));
+      expect(listed).toEqual({ secrets: [{ name, decision: 'waiting', fixed: false }] });
+      await unwrapResult(on.application.givenSecrets.decide({ name, allow: true }));
+      expect((await on.execute(id)).response?.textBody).toBe(`/${value}`);
+      await unwrapResult(on.application.givenSecrets.decide({ name, allow: false }));
+      expect((await on.execute(id)).error?.code).toBe('UNRESOLVED_VARIABLE');
+    } finally {
+      await on.close();
+    }
+  });
+});
+
+describe('.env', { tags: 'foreign:bruno:env-file' }, () => {
+  const hidden = { ...createQuietContext(), hidesSecrets: true };
+  const openWithServer = (env = {}) => openOnDisk((request, response) => response.end(request.url), env);
+
+  it('gives variables to texts, hidden from agents, also after the file was changed', async () => {
+    const on = await openWithServer();
+    try {
+      await writeFile(
+        join(on.folder, '.env'),
+        'API_KEY="zebra value" # comment\nBASE_URL=http://127.0.0.1\n',
+      );
+      const { id } = await on.create({ url: `${on.url}/{{process.env.API_KEY}}?{{process.env.BASE_URL}}` });
+      const seen = await unwrapResult(on.application.rest.execute({ id }, hidden));
+      expect(seen.request.url).toBe(`${on.url}/‹secret:API_KEY›?http://127.0.0.1`);
+      expect(JSON.stringify(seen)).not.toContain('zebra');
+      await writeFile(join(on.folder, '.env'), 'API_KEY=second-value\nBASE_URL=x\n');
+      const next = await unwrapResult(on.application.rest.execute({ id }, createQuietContext()));
+      expect(next.response?.textBody).toContain('/second-value');
+      await rm(join(on.folder, '.env'));
+      expect((await on.execute(id)).error?.code).toBe('UNRESOLVED_VARIABLE');
+    } finally {
+      await on.close();
+    }
+  });
+
+  it('beside opencollection.yml wins over the one of the workspace and over the process', async () => {
+    await put(`${base()}/`, '{{key}}');
+    await mkdir(join(folder, 'tandem'));
+    await writeFile(join(folder, 'tandem/.env'), 'API_KEY=of-the-data-folder\n');
+    await writeFile(join(folder, '.env'), 'API_KEY=of-the-workspace\nOTHER=else\n');
+    await executeWithEnv(namedVariables);
+    expect(arrivedRequests).toEqual(['/ of-the-data-folder']);
+  });
+
+  it('with a syntax error names the line, and nothing is sent that needs a value of it', async () => {
+    await put(`${base()}/`, '{{key}}');
+    await writeFile(join(folder, '.env'), '# a\nOTHER=1\nAPI_KEY="never ends\nnonsense\n');
+    const { error } = await executeWithEnv({});
+    expect(error?.code).toBe('ENV_FILE_INVALID');
+    expect(error?.message).toContain(
+      'Line 3 of .env has a quote " that does not end. Line 4 of .env is not NAME=value.',
+    );
+    await put(`${base()}/`, 'no variable');
+    await executeWithEnv({});
+    expect(arrivedRequests).toEqual(['/ no variable']);
+  });
+
+  it('is not read through a link, and not above the limit', async () => {
+    await put(`${base()}/`, '{{key}}');
+    await writeFile(join(folder, 'other'), 'API_KEY=a\n');
+    await symlink(join(folder, 'other'), join(folder, '.env'));
+    expect((await executeWithEnv({})).error?.message).toContain('.env is no regular file');
+    await rm(join(folder, '.env'));
+    await writeFile(join(folder, '.env'), 'API_KEY=a-long-value\n');
+    const { error } = await executeWithEnv({ TANDEM_ENV_FILE_BYTES: '10' });
+    expect(error?.message).toContain('the limit TANDEM_ENV_FILE_BYTES');
+    expect(arrivedRequests).toEqual([]);
+  });
+
+  it('gives values to secrets without one, by environment first', async () => {
+    await put(`${base()}/`, '{{token}} {{other}}');
+    const secrets = ['token', 'other'].map((name) => `  - name: ${name}\n    secret: true\n`).join('');
+    await writeFile(join(folder, 'environments/Place.yml'), `name: Place\nvariables:\n${secrets}`);
+    const lines = ['TOKEN=for-all', 'PLACE__TOKEN=for-place', 'OTHER=for-others', 'AWAY__OTHER=for-away'];
+    await writeFile(join(folder, '.env'), lines.map((line) => `TANDEM_SECRET_${line}\n`).join(''));
+    const result = await executeWithEnv({});
+    expect(arrivedRequests).toEqual(['/ for-place for-others']);
+    expect(JSON.stringify(result)).not.toContain('for-place');
+    await executeWithEnv({ TANDEM_SECRET_TOKEN: 'given-at-the-start' });
+    expect(arrivedRequests[1]).toBe('/ given-at-the-start for-others');
+  });
+
+  it('stays with the hosts of a secret of the same name, and out of files', async () => {
+    const on = await openWithServer();
+    try {
+      await writeFile(join(on.folder, '.env'), 'API_KEY=bound-value-of-this-machine\n');
+      await unwrapResult(
+        on.application.environments.update({
+          id: 'Default',
+          secrets: { API_KEY: '{{process.env.API_KEY}}' },
+        }),
+      );
+      const bound = { environment: 'Default', name: 'API_KEY', hosts: ['api.example.com'] };
+      await unwrapResult(on.application.secretHosts.choose(bound));
+      for (const name of ['process.env.API_KEY', 'API_KEY']) {
+        const { id } = await on.create({ name, url: `${on.url}/{{${name}}}` });
+        expect((await on.execute(id)).error?.code).toBe('SECRET_HOST_REFUSED');
+      }
+      await on.create({ name: 'Typed', url: `${on.url}/bound-value-of-this-machine` });
+      const { withheld } = await unwrapResult(on.application.synchronization.synchronize({}));
+      expect(withheld).toMatchObject([{ path: 'typed.yml', secret: 'API_KEY' }]);
+    } finally {
+      await on.close();
+    }
+  });
+
+  it('lists names and files for a person, never values', async () => {
+    const on = await openWithServer();
+    try {
+      await writeFile(join(on.folder, '.env'), 'API_KEY=a-value\nwrong line\n');
+      const listed = await unwrapResult(on.application.givenSecrets.list({}));
+      expect(listed.envFile).toEqual({
+        variables: [{ name: 'API_KEY', file: '.env' }],
+        problems: ['Line 2 of .env is not NAME=value.'],
+      });
     } finally {
       await on.close();
     }

@@ -36,7 +36,7 @@ import { listOwnHosts } from './own-hosts.js';
 import {
   createLazyOAuth,
   createOwnPorts,
-  createScriptVariables,
+  createVariables,
   documents,
   type OwnPorts,
   readBodyBudget,
@@ -317,7 +317,7 @@ export const openWorkbench = async (options: WorkbenchOptions): Promise<Workbenc
     ...readCallLimits(env),
     bodies: readBodyBudget(env),
     ...readPermissions(options),
-    ...createScriptVariables(env),
+    ...createVariables(env),
     builtIns: options.builtIns ?? (() => ({})),
   });
   await tidyUp(application, store, notice);

@@ -38,6 +38,7 @@ import {
 } from './environment-arguments.js';
 import { DeletionResult } from '../requests/request-arguments.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
+import { addFileSecrets } from '../secrets/process-variables.js';
 import { fillGivenValues } from '../secrets/secrets.js';
 import { type ReadRevised } from '../seen-revisions.js';
 import { operation, replaces, reads, adds } from '../operation.js';
@@ -84,9 +85,10 @@ export const listEnvironments =
       TE.bind('workspace', () => resolveWorkspace(ports)(ref)),
       TE.bind('all', ({ workspace }) => ports.store.environments.list(workspace.id)),
       TE.bind('decisions', ({ workspace }) => ports.store.givenSecrets.list(workspace.id)),
-      TE.map(({ workspace, all, decisions }) => ({
+      TE.bind('envFile', ({ workspace }) => TE.fromTask(ports.envFiles.read(workspace))),
+      TE.map(({ workspace, all, decisions, envFile }) => ({
         environments: fillGivenValues(
-          ports,
+          { ...ports, givenSecrets: addFileSecrets(ports.givenSecrets, envFile) },
           decisions,
         )(all).map((one) => toEnvironmentView(one, workspace.activeEnvironmentId)),
       })),

@@ -24,6 +24,7 @@ import { pipe, RA, TE } from '@tandem/core/fp';
 import type { BoundHere } from '@tandem/execution';
 
 import { type GuardOfEnvironment, minCopyLength } from '../guards/environment-permit.js';
+import { addFileSecrets, listUsableVariables, type UsableVariables } from '../secrets/process-variables.js';
 import {
   type Candidate,
   createShortSecretNotes,
@@ -226,6 +227,8 @@ export interface EnvironmentContext {
   readonly bases?: ReadonlyMap<string, string>;
   /** Warnings about the environment before anything is sent. */
   readonly notes: readonly Diagnostic[];
+  /** The variables of the process and of `.env` files that the workspace may use. */
+  readonly processVariables: UsableVariables;
 }
 
 /** Why secrets have no value although the process received one. */
@@ -282,7 +285,7 @@ const explainUnusableEnvironment = (
  */
 export const loadEnvironments = (
   ports: Ports,
-  { id, activeEnvironmentId }: Workspace,
+  { id, activeEnvironmentId, path }: Workspace,
   wanted: string | null = activeEnvironmentId,
 ): AppResult<EnvironmentContext> =>
   pipe(
@@ -291,21 +294,25 @@ export const loadEnvironments = (
     TE.apS('unreadable', ports.store.environments.unreadable(id)),
     TE.apS('decisions', ports.store.givenSecrets.list(id)),
     TE.apS('hosts', ports.store.secretBindings.bound()),
-    TE.flatMap(({ readable, unreadable, decisions, hosts }) => {
-      const all = fillGivenValues(ports, decisions)(readable);
+    TE.apS('envFile', TE.fromTask(ports.envFiles.read({ path }))),
+    TE.flatMap(({ readable, unreadable, decisions, hosts, envFile }) => {
+      const sources = { ...ports, givenSecrets: addFileSecrets(ports.givenSecrets, envFile) };
+      const all = fillGivenValues(sources, decisions)(readable);
+      const processVariables = listUsableVariables(ports, decisions, envFile);
       const secrets = listSecrets([...all, ...unreadable]);
       const secretNames = new Set(all.flatMap((one) => one.secrets.map(({ name }) => name)));
       const surroundings = (environment: Environment | null): EnvironmentContext => {
         if (environment === null)
           return {
             ...{ environment, secrets, secretNames, bound: markBoundSecrets([])(hosts), notes: [] },
+            processVariables,
             guards: listOtherGuards(all, []),
           };
         const { bases, broken } = listBases(environment, all);
         const bound = markBoundSecrets([environment, ...bases])(hosts);
         const effective = applyBases(environment, bases);
         const notes = [
-          ...createUnconfirmedNotes(listCandidates(ports, decisions)([effective])),
+          ...createUnconfirmedNotes(listCandidates(sources, decisions)([effective])),
           ...createShortSecretNotes(effective.secrets),
           ...(broken === undefined ? [] : [createBrokenBaseNote(broken)]),
         ];
@@ -316,7 +323,7 @@ export const loadEnvironments = (
           ({ name, base }) => [name, base] as const,
         );
         return {
-          ...{ environment: effective, secrets, secretNames, bound, guards, notes },
+          ...{ environment: effective, secrets, secretNames, bound, guards, notes, processVariables },
           ...(bases.length === 0 ? {} : { bases: new Map(names) }),
         };
       };

@@ -51,7 +51,12 @@ import {
 } from '../guards/environment-permit.js';
 import { changeSaved } from '../requests/saved-requests.js';
 import { loadWithProvided } from '../secrets/provided-secrets.js';
-import { listProcessSecrets, loadKnownSecrets } from '../secrets/secrets.js';
+import {
+  addProcessVariables,
+  listProcessSecrets,
+  type UsableVariables,
+} from '../secrets/process-variables.js';
+import { loadKnownSecrets } from '../secrets/secrets.js';
 import { withTransaction } from '../transaction.js';
 import {
   describeUnapprovedScripts,
@@ -95,6 +100,8 @@ export interface LoadedExecution extends LoadedData {
    * The names of its unapproved scripts. If there are any, none of its scripts receives secrets or may send requests.
    */
   readonly unapproved?: readonly string[];
+  /** The variables of the process and of `.env` files that it may use. */
+  readonly processVariables: UsableVariables;
   /** What the scripts of its dependencies set, if no environment stores it. */
   readonly carried?: Pick<Environment, 'variables' | 'secrets'>;
 }
@@ -151,7 +158,7 @@ export const loadExecution = <A extends Executable, I extends Call<A>>(
         : yield* attempt(loadCookies(ports, workspace, environments.environment, early));
     // What the calling scripts have set is not stored yet.
     const changes = calling?.changes ?? [];
-    const { environment, secrets, bound, notes, guards, secretNames, bases } = environments;
+    const { environment, secrets, bound, notes, guards, secretNames, bases, processVariables } = environments;
     return {
       ...inherited,
       workspace,
@@ -167,6 +174,7 @@ export const loadExecution = <A extends Executable, I extends Call<A>>(
       notes,
       guards,
       secretNames,
+      processVariables,
       ...(bases === undefined ? {} : { bases }),
       jar,
       saved: { id: input.id, name: saved.name },
@@ -208,29 +216,34 @@ const canUseCookies = (scripts: readonly NamedScript[]): boolean =>
 
 /** What scripts of other tools can query about the request and its context. */
 const toForeignView = (
-  { workspace, connections, inherited, request, folder, tags, environment, bases }: LoadedExecution,
+  loaded: LoadedExecution,
   kept: readonly RetainedVariable[],
-  processVariables: ForeignEnvironment['processVariables'],
-): ForeignEnvironment => ({
-  collection: toScriptValues(inherited.filter(({ from }) => from === '')),
-  folder: toScriptValues(inherited.filter(({ from }) => from !== '' && from !== null)),
-  request: toScriptValues(inherited.filter(({ from }) => from === null)),
-  globals: toScriptValues(
-    (environment?.variables ?? []).filter(({ name }) =>
-      /^globals$/i.test(bases?.get(name) ?? environment?.name ?? ''),
+  unapproved: readonly string[],
+): ForeignEnvironment => {
+  const { workspace, connections, inherited, request, folder, tags, environment, bases } = loaded;
+  const { values, problems } = loaded.processVariables;
+  return {
+    collection: toScriptValues(inherited.filter(({ from }) => from === '')),
+    folder: toScriptValues(inherited.filter(({ from }) => from !== '' && from !== null)),
+    request: toScriptValues(inherited.filter(({ from }) => from === null)),
+    globals: toScriptValues(
+      (environment?.variables ?? []).filter(({ name }) =>
+        /^globals$/i.test(bases?.get(name) ?? environment?.name ?? ''),
+      ),
     ),
-  ),
-  kept,
-  collectionName: workspace.name,
-  // An imported collection is a folder.
-  location: [...(folder === '' ? [workspace.name] : folder.split('/')), request.name],
-  cwd: workspace.path,
-  tags,
-  auth: request.auth.type,
-  timeoutMs: request.settings.timeoutMs ?? null,
-  isSequential: connections.scriptFlow === 'sequential',
-  processVariables,
-});
+    kept,
+    collectionName: workspace.name,
+    // An imported collection is a folder.
+    location: [...(folder === '' ? [workspace.name] : folder.split('/')), request.name],
+    cwd: workspace.path,
+    tags,
+    auth: request.auth.type,
+    timeoutMs: request.settings.timeoutMs ?? null,
+    isSequential: connections.scriptFlow === 'sequential',
+    processVariables: unapproved.length === 0 ? values : {},
+    ...(problems.length === 0 ? {} : { envFileProblems: problems }),
+  };
+};
 
 /**
  * The secrets that scripts receive. Scripts share globals, so a secret that one may not read is withheld from all.
@@ -311,13 +324,15 @@ const addMemory = (loaded: LoadedExecution, kept: readonly RetainedVariable[]): 
  * `work` ends.
  */
 export const withExecutionContext = <A>(
-  { ports, input, call, secrets, calls }: ExecutionSetup,
+  { ports: given, input, call, secrets, calls }: ExecutionSetup,
   saved: LoadedExecution,
   work: (context: ExecutionContext) => AppResult<A>,
 ): AppResult<A> => {
+  const ports = addProcessVariables(given, saved.processVariables);
   const kept = ports.keptVariables.of(saved.workspace.id);
   const loaded = addMemory(saved, kept);
-  const { jar, needs, guards, saved: request, unapproved = [], ...data } = loaded;
+  const { jar, needs, guards, saved: request, unapproved = [], processVariables, ...rest } = loaded;
+  const data = { ...rest, envFileProblems: processVariables.problems };
   const scripts = scriptsIn(loaded);
   secrets.add(loaded.secrets);
   const own = createCallSecrets(secrets);
@@ -347,8 +362,7 @@ export const withExecutionContext = <A>(
   };
   if (scripts.length === 0) return () => within(noScript);
   return () => {
-    const readable = unapproved.length === 0 ? ports.processVariables() : {};
-    const foreign = loaded.foreignScripts.length > 0 ? toForeignView(saved, kept, readable) : undefined;
+    const foreign = loaded.foreignScripts.length > 0 ? toForeignView(saved, kept, unapproved) : undefined;
     const hidden = secrets.all();
     const view = {
       ...toEnvironmentView(loaded, call.run, foreign, unapproved),

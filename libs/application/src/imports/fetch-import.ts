@@ -17,6 +17,7 @@ import { fetchDocument, findHeader, inherit } from '@tandem/execution';
 import { createEnvironmentPermit } from '../guards/environment-permit.js';
 import type { CallContext } from '../call-context.js';
 import { loadFolders } from '../folders/folder-tree.js';
+import { addProcessVariables } from '../secrets/process-variables.js';
 import { loadWithProvided } from '../secrets/provided-secrets.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
 import { FetchedDocument, FetchImport, ImportSources, ListImportSources } from './import-arguments.js';
@@ -126,7 +127,8 @@ export const importsFetch = operation({
         TE.bind('workspace', () => resolveWorkspace(ports)(workspaceId)),
         TE.bind('folders', ({ workspace }) => ports.store.folders.list(workspace.id)),
         TE.bind('surroundings', ({ workspace }) => loadWithProvided(ports, workspace, undefined)),
-        TE.flatMap(({ workspace, folders, surroundings: { environment, bound, guards, secrets } }) => {
+        TE.flatMap(({ workspace, folders, surroundings }) => {
+          const { environment, bound, guards, secrets, processVariables } = surroundings;
           const { headers, auth, requestVariables, settings } = restDefaults;
           const saved = { folder: root.path, headers, auth, requestVariables, settings };
           const draft = { ...restDefaults, ...saved, id: root.id, name: 'Import' };
@@ -137,7 +139,8 @@ export const importsFetch = operation({
             secrets: () => secrets,
           });
           const context = {
-            ...{ ports, workspace, environment, bound, input: {}, hidesSecrets },
+            ports: addProcessVariables(ports, processVariables),
+            ...{ workspace, environment, bound, input: {}, hidesSecrets },
             ...inherit(folders, saved, draft),
             ...(permit === undefined ? {} : { permit }),
             ...(by === undefined ? {} : { by }),

@@ -26,7 +26,7 @@ import type { StoreAccess } from '../transaction.js';
 import type { ApplyImport, FetchedDocument, KnownSecret } from './import-arguments.js';
 
 /** The ports that know the secrets. */
-export type KnownSecretPorts = StoreAccess & Pick<Ports, 'givenSecrets' | 'secretProvider'>;
+export type KnownSecretPorts = StoreAccess & Pick<Ports, 'envFiles' | 'givenSecrets' | 'secretProvider'>;
 
 /** A document with the workspace's secrets replaced by names, and where it contained one. */
 interface NamedDocument {

@@ -41,6 +41,7 @@ import {
 import { checkCopiedRequest } from './copied-checks.js';
 import { loadCookies } from '../cookies/cookies-of-call.js';
 import { loadEnvironments, type EnvironmentContext } from '../environments/load-environments.js';
+import { addProcessVariables, type UsableVariables } from '../secrets/process-variables.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
 
 /** The name of the secret that represents a cookie. */
@@ -112,6 +113,7 @@ export interface CopiedRequest {
 
 /** A request with everything needed to copy it. */
 interface CopySource extends LoadedData {
+  readonly processVariables: UsableVariables;
   readonly script: string;
   readonly secrets: readonly Secret[];
   readonly jar: readonly JarCookie[];
@@ -193,12 +195,13 @@ interface ComposedText {
 }
 
 const compose = (
-  ports: Ports,
+  given: Ports,
   { secrets = 'masked', variables = 'filled' }: Pick<CopyRequest, 'secrets' | 'variables'>,
   found: CopySource,
   write: Write,
 ): TE.TaskEither<string, ComposedText> => {
   const { request, inherited, environment, workspace } = found;
+  const ports = addProcessVariables(given, found.processVariables);
   const agent = formatUserAgent(ports);
   const masking = createMasking(ports, found, secrets === 'real');
   const tokens = (scope: Scope): Scope => addTokenPlaceholders(scope, request, (name) => `{{${name}}}`);

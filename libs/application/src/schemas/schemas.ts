@@ -148,31 +148,34 @@ const prepareUrlRequest = (
       pipe(
         loadWithProvided(ports, workspace),
         TE.bind('folders', () => ports.store.folders.list(workspace.id)),
-        TE.map(({ environment, secrets, bound, guards, notes, folders }): LoadedExecution => {
-          const { headers, settings } = graphqlDefaults;
-          const nothing = { pathParams: [], queryParams: [], body: { type: 'none' } } as const;
-          const auth = { type: 'none' } as const;
-          const request = { id: url, name: url, method: 'POST', url, headers, auth, settings, ...nothing };
-          return {
-            workspace,
-            environment,
-            request,
-            inherited: [],
-            outerScripts: [],
-            foreignScripts: [],
-            connections: getWorkspaceConnections(folders),
-            secrets,
-            bound,
-            guards,
-            saved: { id: '', name: url },
-            notes,
-            needs: [],
-            tags: [],
-            folder: '',
-            script: '',
-            jar: undefined,
-          };
-        }),
+        TE.map(
+          ({ environment, secrets, bound, guards, notes, processVariables, folders }): LoadedExecution => {
+            const { headers, settings } = graphqlDefaults;
+            const nothing = { pathParams: [], queryParams: [], body: { type: 'none' } } as const;
+            const auth = { type: 'none' } as const;
+            const request = { id: url, name: url, method: 'POST', url, headers, auth, settings, ...nothing };
+            return {
+              workspace,
+              environment,
+              request,
+              inherited: [],
+              outerScripts: [],
+              foreignScripts: [],
+              connections: getWorkspaceConnections(folders),
+              secrets,
+              processVariables,
+              bound,
+              guards,
+              saved: { id: '', name: url },
+              notes,
+              needs: [],
+              tags: [],
+              folder: '',
+              script: '',
+              jar: undefined,
+            };
+          },
+        ),
       ),
     ),
   );

@@ -1,14 +1,15 @@
 import {
   type AppResult,
   createInvalidInput,
+  emptyEnvFile,
   type Diagnostic,
+  type EnvFileContent,
   type Environment,
   type Pair,
   type Ports,
   type ProvidedSecretDecision,
   ProvidedSecretList,
   type Workspace,
-  type WorkspaceId,
   workspaceRef,
 } from '@tandem/core';
 import { nameText, struct, t, withDescription } from '@tandem/core/codec';
@@ -17,9 +18,8 @@ import { pipe, TE } from '@tandem/core/fp';
 import { loadEnvironments } from '../environments/load-environments.js';
 import { operation, reads, replaces } from '../operation.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
-import { type Candidate, createShortSecretNotes, listCandidates } from './secrets.js';
-
-type SecretSources = Pick<Ports, 'secretProvider' | 'givenSecrets'>;
+import { addFileSecrets, getDecisionName, listUndecidedVariables } from './process-variables.js';
+import { type Candidate, createShortSecretNotes, listCandidates, type SecretSources } from './secrets.js';
 
 /** The enabled secrets without any other value, which a person's command could provide. */
 const findMissingSecrets = ({ givenSecrets }: SecretSources, secrets: readonly Pair[]): readonly string[] => {
@@ -132,25 +132,57 @@ export const DecideGivenSecret = struct(
 );
 export type DecideGivenSecret = t.TypeOf<typeof DecideGivenSecret>;
 
-const loadCandidates = (ports: Ports, id: WorkspaceId): AppResult<readonly Candidate[]> =>
+const toDecision = (decisions: readonly ProvidedSecretDecision[], wanted: string): Candidate['decision'] => {
+  const decided = decisions.find(({ name }) => name === wanted);
+  if (decided === undefined) return 'waiting';
+  return decided.allowed ? 'allowed' : 'refused';
+};
+
+/** The variables of the process that this workspace may use if a person allows it. */
+const listVariableCandidates = (
+  ports: Ports,
+  decisions: readonly ProvidedSecretDecision[],
+  file: EnvFileContent,
+): readonly Candidate[] =>
+  listUndecidedVariables(ports, file)
+    .map(getDecisionName)
+    .map((name) => ({ name, decision: toDecision(decisions, name), fixed: false }));
+
+const toFileNames = ({ files, problems }: EnvFileContent): NonNullable<ProvidedSecretList['envFile']> => ({
+  variables: Object.entries(files).map(([name, file]) => ({ name, file })),
+  problems,
+});
+
+/** What a person can allow a workspace to use, with the decisions about it, and the names in its `.env` files. */
+const loadCandidates = (ports: Ports, { id, path }: Workspace): AppResult<ProvidedSecretList> =>
   pipe(
     TE.Do,
     TE.apS('environments', ports.store.environments.list(id)),
     TE.apS('decisions', ports.store.givenSecrets.list(id)),
-    TE.flatMapTask(({ environments, decisions }) => async () => [
-      ...listCandidates(ports, decisions)(environments),
-      ...(await findProvidedCandidates(ports, decisions, environments)),
-    ]),
+    TE.apS('file', TE.fromTask(ports.envFiles.read({ path }))),
+    TE.flatMapTask(({ environments, decisions, file }) => async (): Promise<ProvidedSecretList> => {
+      const sources = { ...ports, givenSecrets: addFileSecrets(ports.givenSecrets, file) };
+      return {
+        secrets: [
+          ...listCandidates(sources, decisions)(environments),
+          ...(await findProvidedCandidates(ports, decisions, environments)),
+          ...listVariableCandidates(ports, decisions, file),
+        ],
+        ...(file === emptyEnvFile ? {} : { envFile: toFileNames(file) }),
+      };
+    }),
   );
 
-/** The secrets of a workspace with a provided value, and the decisions about them. Never the values. */
+/**
+ * The secrets of a workspace with a provided value, the variables of the process, and the decisions about them; and what
+ * its `.env` files name. Never the values.
+ */
 export const listGivenSecrets =
   (ports: Ports) =>
   ({ workspaceId }: ListGivenSecrets): AppResult<ProvidedSecretList> =>
     pipe(
       resolveWorkspace(ports)(workspaceId),
-      TE.flatMap(({ id }) => loadCandidates(ports, id)),
-      TE.map((secrets) => ({ secrets })),
+      TE.flatMap((workspace) => loadCandidates(ports, workspace)),
     );
 
 /** A person decides which workspace receives values from the process environment, so these are for people only. */
@@ -183,12 +215,12 @@ export const givenSecretsDecide = operation({
     ({ workspaceId, name, allow }: DecideGivenSecret): AppResult<ProvidedSecretList> =>
       pipe(
         resolveWorkspace(ports)(workspaceId),
-        TE.tap(({ id }) =>
+        TE.tap((workspace) =>
           pipe(
-            loadCandidates(ports, id),
-            TE.flatMap((all) =>
-              all.some((one) => one.name === name)
-                ? ports.store.givenSecrets.decide(id, { name, allowed: allow })
+            loadCandidates(ports, workspace),
+            TE.flatMap(({ secrets }) =>
+              secrets.some((one) => one.name === name)
+                ? ports.store.givenSecrets.decide(workspace.id, { name, allowed: allow })
                 : TE.left(
                     createInvalidInput(
                       'name',

@@ -4,6 +4,7 @@ import {
   type Diagnostic,
   type Environment,
   findHiddenCookies,
+  isReference,
   type JarCookie,
   type ListQuery,
   minHiddenLength,
@@ -36,7 +37,8 @@ export const createShortSecretNotes = (secrets: readonly Pair[]): readonly Diagn
     where: `secret:${name}`,
   }));
 
-type SecretSources = Pick<Ports, 'givenSecrets' | 'secretProvider'>;
+/** Where values come from that are not stored. */
+export type SecretSources = Pick<Ports, 'givenSecrets' | 'secretProvider'>;
 
 /** Whether a workspace may use a provided value, or a person still has to decide. */
 export type Decision = 'waiting' | 'allowed' | 'refused';
@@ -62,11 +64,14 @@ export interface Candidate {
 /** The enabled secrets that could use a provided value, without duplicate names. */
 export const listCandidates =
   ({ givenSecrets }: SecretSources, decisions: readonly ProvidedSecretDecision[]) =>
-  (environments: readonly Pick<Environment, 'secrets'>[]): readonly Candidate[] => {
-    const names = environments
-      .flatMap(({ secrets }) => secrets)
-      .filter(({ name, value, enabled }) => enabled && value === '' && !!givenSecrets.valueOf(name))
-      .map(({ name }) => name);
+  (environments: readonly Pick<Environment, 'name' | 'secrets'>[]): readonly Candidate[] => {
+    const names = environments.flatMap(({ name: environment, secrets }) =>
+      secrets
+        .filter(
+          ({ name, value, enabled }) => enabled && value === '' && !!givenSecrets.valueOf(name, environment),
+        )
+        .map(({ name }) => name),
+    );
     return [...new Set(names)].map((name) => ({
       name,
       decision: findDecision(givenSecrets, decisions, name),
@@ -78,15 +83,18 @@ export const listCandidates =
 export const fillGivenValues =
   ({ givenSecrets }: SecretSources, decisions: readonly ProvidedSecretDecision[]) =>
   (environments: readonly Environment[]): readonly Environment[] => {
-    const given = (secret: Pair): Pair =>
+    const give = (secret: Pair, environment: string): Pair =>
       secret.value === '' && findDecision(givenSecrets, decisions, secret.name) === 'allowed'
-        ? { ...secret, value: givenSecrets.valueOf(secret.name) ?? '' }
+        ? { ...secret, value: givenSecrets.valueOf(secret.name, environment) ?? '' }
         : secret;
-    return environments.map((one) => ({ ...one, secrets: one.secrets.map(given) }));
+    return environments.map((one) => ({
+      ...one,
+      secrets: one.secrets.map((secret) => give(secret, one.name)),
+    }));
   };
 
 const toSecrets = (secrets: readonly Pair[]): readonly Secret[] =>
-  secrets.map(({ name, value }) => ({ name, value }));
+  secrets.flatMap(({ name, value }) => (isReference(value) ? [] : [{ name, value }]));
 
 /** All secrets of environments, including disabled ones. */
 export const listSecrets = (environments: readonly Pick<Environment, 'secrets'>[]): readonly Secret[] =>
@@ -108,18 +116,15 @@ export const loadKnownSecrets = ({
   store,
   givenSecrets,
   secretProvider,
-}: SecretSources & { readonly store: Pick<Store, 'environments'> }): AppResult<readonly Secret[]> =>
+  envFiles,
+}: SecretSources & Pick<Ports, 'envFiles'> & { readonly store: Pick<Store, 'environments'> }): AppResult<
+  readonly Secret[]
+> =>
   pipe(
     store.environments.allSecrets(),
-    TE.map((all) => [...toSecrets(all), ...givenSecrets.all, ...secretProvider.all()]),
+    TE.map((all) => [...toSecrets(all), ...givenSecrets.all, ...secretProvider.all(), ...envFiles.all()]),
     TE.flatMapTask(prepareSecretsToHide),
   );
-
-/** What scripts may read of the process may be secret too. */
-export const listProcessSecrets = ({
-  processVariables,
-}: Pick<Ports, 'processVariables'>): readonly Secret[] =>
-  Object.entries(processVariables()).map(([name, value]) => ({ name, value }));
 
 /** Who asks. Secret values are hidden from an agent. */
 export interface Caller {

@@ -185,6 +185,8 @@ const planFor = (
     TE.bind('memory', () => ports.store.folderMemories.get(id)),
     TE.bind('planned', () => ports.store.folderMemories.planned(id)),
     TE.bind('stored', ({ memory }) => loadWorkspace(ports, id, memory)),
+    // What stands in its .env files now must not be written into others.
+    TE.tap(() => TE.fromTask(ports.envFiles.read({ path }))),
     TE.bind('known', () => loadKnownSecrets(ports)),
     TE.let('secrets', ({ stored, known }) => [...stored.secrets, ...known]),
     TE.let('unreadable', ({ stored }) => [...stored.unreadable, ...skipped]),

@@ -21,6 +21,7 @@ import { toRequestDraft, inherit, fillOAuth2, type RequestDraft, createTokenCall
 import type { CallContext } from '../call-context.js';
 import { getLocation, placeFields } from '../environments/load-environments.js';
 import { createEnvironmentPermit } from '../guards/environment-permit.js';
+import { addProcessVariables } from '../secrets/process-variables.js';
 import { loadWithProvided } from '../secrets/provided-secrets.js';
 import { resolveAnyRequestId } from '../requests/request-reference.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
@@ -199,7 +200,8 @@ const callFor = (ports: Ports, input: BeginToken, call: CallContext): AppResult<
         secrets: () => surroundings.secrets,
       });
       const context = {
-        ...{ ports, workspace, environment, bound, input: {}, ...inherited, signal, hidesSecrets },
+        ports: addProcessVariables(ports, surroundings.processVariables),
+        ...{ workspace, environment, bound, input: {}, ...inherited, signal, hidesSecrets },
         ...(permit === undefined ? {} : { permit }),
         ...(by === undefined ? {} : { by }),
       };

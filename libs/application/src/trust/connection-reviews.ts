@@ -4,7 +4,6 @@ import {
   type ConnectionSettings,
   createHostPattern,
   defaultConnections,
-  type Environment,
   everyKind,
   findRequestKind,
   type Folder,
@@ -35,7 +34,8 @@ import {
   toUnverifiedSetting,
 } from '@tandem/execution';
 
-import { loadEnvironments } from '../environments/load-environments.js';
+import { type EnvironmentContext, loadEnvironments } from '../environments/load-environments.js';
+import { addProcessVariables } from '../secrets/process-variables.js';
 
 type SavedRequest = RequestOf<RequestKind>;
 
@@ -77,11 +77,12 @@ export const findUnverifiedHosts = async (
   for (const id of [null, ...environments.right.map((each) => each.id)]) {
     const loaded = await loadEnvironments(ports, workspace.right, id)();
     if (E.isLeft(loaded)) continue;
-    const { environment } = loaded.right;
+    const { environment, processVariables } = loaded.right;
+    const filling = addProcessVariables(ports, processVariables);
     for (const request of requests) {
       const { id: of, name, url } = request;
       const { inherited } = inherit(folders.right, request, { ...restDefaults, id: of, name, url });
-      const filled = interpolate(getScope({ inherited, environment }, ports))(request.url);
+      const filled = interpolate(getScope({ inherited, environment }, filling))(request.url);
       if (E.isRight(filled) && URL.canParse(filled.right.text))
         hosts.add(createHostPattern(getDestination(filled.right.text)));
     }
@@ -94,14 +95,15 @@ export const findUnverifiedHosts = async (
  * approval.
  */
 const listSettingsOfEnvironment = async (
-  ports: Ports,
+  given: Ports,
   workspace: Workspace,
   folders: readonly Folder[],
-  environment: Environment | null,
+  { environment, processVariables }: Pick<EnvironmentContext, 'environment' | 'processVariables'>,
   connections: ConnectionSettings,
 ): Promise<readonly ReviewedSetting[]> => {
-  const { settingHash } = ports;
+  const { settingHash } = given;
   if (settingHash === undefined) return [];
+  const ports = addProcessVariables(given, processVariables);
   const { headers, auth, requestVariables, settings } = restDefaults;
   const saved = { folder: '', headers, auth, requestVariables, settings };
   const draft = { ...restDefaults, ...saved, id: '', name: '' };
@@ -138,14 +140,15 @@ export const listWorkspaceSettings = async (
   const listed = await ports.store.environments.list(workspace.id)();
   const all = E.isRight(listed) ? listed.right : [];
   const environments = await Promise.all(
-    all.map(async ({ id }) => {
-      const loaded = await loadEnvironments(ports, workspace, id)();
-      return E.isRight(loaded) ? loaded.right.environment : null;
-    }),
+    [null, ...all.map(({ id }) => id)].map((id) => loadEnvironments(ports, workspace, id)()),
   );
   const found: ReviewedSetting[] = [];
-  for (const environment of [null, ...environments])
-    found.push(...(await listSettingsOfEnvironment(ports, workspace, folders, environment, connections)));
+  for (const loaded of environments) {
+    const surroundings = E.isRight(loaded)
+      ? loaded.right
+      : { environment: null, processVariables: { values: {}, problems: [] } };
+    found.push(...(await listSettingsOfEnvironment(ports, workspace, folders, surroundings, connections)));
+  }
   return [...new Map(found.map((one) => [one.key, one])).values()];
 };
 

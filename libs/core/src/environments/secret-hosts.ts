@@ -9,18 +9,30 @@ export interface ProvidedSecretDecision {
   readonly allowed: boolean;
 }
 
-export const ProvidedSecretList = struct('the secrets that could use a given value', {
-  secrets: t.readonlyArray(
-    struct('a secret that could use a given value', {
-      name: t.string,
-      decision: oneOf('waiting', 'allowed', 'refused'),
-      fixed: withDescription(
-        t.boolean,
-        'Whether it was allowed at the start, so that no decision changes it',
-      ),
-    }),
-  ),
-});
+export const ProvidedSecretList = struct(
+  'the secrets that could use a given value',
+  {
+    secrets: t.readonlyArray(
+      struct('a secret that could use a given value', {
+        name: withDescription(t.string, 'Of a secret, or process.env.NAME of a variable of the process'),
+        decision: oneOf('waiting', 'allowed', 'refused'),
+        fixed: withDescription(
+          t.boolean,
+          'Whether it was allowed at the start, so that no decision changes it',
+        ),
+      }),
+    ),
+  },
+  {
+    envFile: withDescription(
+      struct('the .env files of a workspace', {
+        variables: t.readonlyArray(struct('a variable of a .env file', { name: t.string, file: t.string })),
+        problems: t.readonlyArray(t.string),
+      }),
+      'The names in the .env files; absent if there is no such file',
+    ),
+  },
+);
 export type ProvidedSecretList = t.TypeOf<typeof ProvidedSecretList>;
 
 /** The only hosts to which a secret of an environment may be sent. */

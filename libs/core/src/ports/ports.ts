@@ -1,11 +1,12 @@
 import type { AppError, AppResult } from '../errors.js';
 import type { RetainedVariables } from '../executions/script-call.js';
 import type { KeepLimits } from '../executions/stored-execution.js';
-import type { TE } from '../fp.js';
+import type { T, TE } from '../fp.js';
 import type { OwnHosts } from '../guards/guard-host.js';
 import type { EnvironmentId } from '../ids.js';
 import type { Secret } from '../secrets/finder.js';
 import type { Differences } from '../synchronization/synchronization.js';
+import type { Workspace } from '../workspaces/workspace.js';
 import type { AgentClients } from './agent-clients.js';
 import type { BrunoConverter, DocumentReader, Documents, ImportMemories } from './documents.js';
 import type { FolderSync, MergeDriver, WorkspaceLocations } from './folder-sync.js';
@@ -36,6 +37,10 @@ export type DynamicValues = (seed: number | null) => (name: string) => string | 
 
 /** The prefix of a process environment variable in text, as in Bruno: `{{process.env.NAME}}`. */
 export const processVariablePrefix = 'process.env.';
+
+/** How to give a process variable a value. */
+export const adviseProcessVariable = (name: string): string =>
+  `Write ${name}=… into the .env file beside opencollection.yml. To use a variable of the process, start Tandem with TANDEM_ENV_ALLOW=${name}; "tandem run" then uses it, and in the window a person allows it once under Environments.`;
 
 /** Finds values in JSON by JSONPath (RFC 9535). */
 export interface JsonPath {
@@ -92,19 +97,45 @@ export interface GraphqlSchemas {
 /** The prefix of the environment variables that provide secret values. */
 export const secretPrefix = 'TANDEM_SECRET_';
 
-/** The environment variable for a secret whose name a shell does not allow: in capitals, digits and `_`. */
-export const getSecretVariable = (name: string): string =>
-  `${secretPrefix}${name.toUpperCase().replace(/[^A-Z0-9]/g, '_')}`;
+const toVariableName = (name: string): string => name.toUpperCase().replace(/[^A-Z0-9]/g, '_');
+
+/**
+ * The environment variable for a secret whose name a shell does not allow: in capitals, digits and `_`.
+ * @param environment the environment that the value is for, if not for all that have the secret
+ */
+export const getSecretVariable = (name: string, environment?: string): string =>
+  `${secretPrefix}${environment === undefined ? '' : `${toVariableName(environment)}__`}${toVariableName(name)}`;
 
 /** Secret values passed to the process, for secrets that have no value in the database. */
 export interface ProvidedSecrets {
-  /** The value of the secret with that name. */
-  readonly valueOf: (name: string) => string | undefined;
+  /** The value of the secret with that name, preferably the one that is for an environment alone. */
+  readonly valueOf: (name: string, environment?: string) => string | undefined;
   /** Every value passed to the process, whether or not an environment names its secret. */
   readonly all: readonly Secret[];
   /** Whether a start option allowed every workspace to use this value. */
   readonly isAllowed: (name: string) => boolean;
 }
+
+/** What the `.env` files of a workspace contain. */
+export interface EnvFileContent {
+  /** The values by name. Those of the file beside the requests win over those of the workspace's folder. */
+  readonly values: Readonly<Record<string, string>>;
+  /** The file of each name, as a path from the workspace's folder. */
+  readonly files: Readonly<Record<string, string>>;
+  /** Why a file or a line could not be read: one sentence each, with the file and the line. */
+  readonly problems: readonly string[];
+}
+
+/** Reads the `.env` files of workspaces. */
+export interface EnvFiles {
+  /** The content of the files now. They are only parsed again after a change. */
+  readonly read: (workspace: Pick<Workspace, 'path'>) => T.Task<EnvFileContent>;
+  /** Every value read so far that is not evidently public, for hiding. None of them is stored. */
+  readonly all: () => readonly Secret[];
+}
+
+/** What a workspace without `.env` files has. */
+export const emptyEnvFile: EnvFileContent = { values: {}, files: {}, problems: [] };
 
 /** A value from a command, or why it returned none, as the end of a sentence about the command. */
 export type ProvidedValue = { readonly value: string } | { readonly problem: string };
@@ -204,8 +235,12 @@ export interface Ports {
   readonly agentClients?: AgentClients;
   /** What scripts of other tools keep in memory between executions. */
   readonly keptVariables: RetainedVariables;
-  /** The variables of the process that scripts of other tools may read. */
+  /** The variables of the process that text and scripts may read, as far as {@link mayUseProcessVariables}. */
   readonly processVariables: () => Readonly<Record<string, string>>;
+  /** Whether every workspace may use those. Otherwise a person decides for each workspace and name. */
+  readonly mayUseProcessVariables: boolean;
+  /** Reads the `.env` files of workspaces, whose variables text and scripts may read like those of the process. */
+  readonly envFiles: EnvFiles;
   /** The values of dynamic variables. If omitted, only ids and times have one. */
   readonly dynamicValues: DynamicValues;
   /** Built-in variables of this process, such as `echo_base_url`. */
@@ -218,12 +253,14 @@ export type DefaultPort =
   | 'bodies'
   | 'connectionsInForce'
   | 'dynamicValues'
+  | 'envFiles'
   | 'givenSecrets'
   | 'graphqlSchemaBytes'
   | 'graphqlSchemas'
   | 'keep'
   | 'keptVariables'
   | 'maxOperations'
+  | 'mayUseProcessVariables'
   | 'processVariables'
   | 'saveFolders'
   | 'scriptsMaySend'

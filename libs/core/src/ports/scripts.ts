@@ -149,6 +149,8 @@ export interface ForeignEnvironment {
   readonly isSequential: boolean;
   /** The process environment variables that scripts may read. */
   readonly processVariables: Readonly<Record<string, string>>;
+  /** What is wrong in the `.env` files that some of those come from; absent if nothing is. */
+  readonly envFileProblems?: readonly string[];
 }
 
 /** The response that `onRequest` returned instead of the server. */

@@ -4,6 +4,9 @@ import { createSecretSearch, selectSearchValues } from './search.js';
 import type { Secret } from './finder.js';
 import { isCommonWord } from './shape.js';
 
+/** Whether a value only names another one, such as `{{process.env.KEY}}`. Hiding it would hide the name. */
+export const isReference = (value: string): boolean => /^\{\{[^{}]*\}\}$/.test(value);
+
 /**
  * Minimum length of a value kept out of files, in UTF-16 units. Longer than in responses: a shorter word occurs in
  * files by chance, and a field with it would never be merged.
@@ -18,7 +21,7 @@ export const selectWithheldSecrets = (secrets: readonly Secret[]): readonly Secr
   selectSearchValues(
     secrets
       .map(({ name, value }) => ({ name, value: value.trim() }))
-      .filter(({ value }) => !isCommonWord(value)),
+      .filter(({ value }) => !isCommonWord(value) && !isReference(value)),
     minFileSecretLength,
   );
 

@@ -11,6 +11,7 @@ export {
 export {
   type ExposedSecret,
   findExposed,
+  isReference,
   selectWithheldSecrets,
   minFileSecretLength,
 } from './exposed-secrets.js';

@@ -1,4 +1,5 @@
 import {
+  adviseProcessVariable,
   type Diagnostic,
   type ExecutionFault,
   filterEnabledPairs,
@@ -10,11 +11,10 @@ import { type Grammar, type InterpolatedText, interpolateGrammar } from './inter
 import { interpolate, type InterpolationResult, type Scope, type Use } from './interpolate.js';
 
 /** Advice for a name of a process variable; undefined for any other name. */
-const processAdvice = (name: string): string | undefined => {
-  if (!name.startsWith(processVariablePrefix)) return undefined;
-  const variable = name.slice(processVariablePrefix.length);
-  return `A variable of the process is filled in by "tandem run" alone, and only if TANDEM_SCRIPT_VARIABLES names it when that starts, such as TANDEM_SCRIPT_VARIABLES=${variable}. Or keep the value as a secret of the environment, and write {{${variable}}}.`;
-};
+const processAdvice = (name: string): string | undefined =>
+  name.startsWith(processVariablePrefix)
+    ? adviseProcessVariable(name.slice(processVariablePrefix.length))
+    : undefined;
 
 const formatSuggestion = (near: readonly string[]): string =>
   near.length === 0 ? '' : ` Did you mean ${near.map((one) => `{{${one}}}`).join(' or ')}?`;

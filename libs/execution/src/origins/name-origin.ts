@@ -4,6 +4,7 @@ import {
   type Origin,
   findVariableOfPath,
   findVariableText,
+  processVariablePrefix,
 } from '@tandem/core';
 import { dynamicNames } from '@tandem/core/dynamic';
 
@@ -37,6 +38,10 @@ const indexSources = (sources: NameSources) => ({
   secretNames: listEnabledNames(sources.environment?.secrets),
 });
 
+/** Variables of the process and of `.env` files are hidden like secrets. */
+const toBuiltInSource = (name: string): string =>
+  name.startsWith(processVariablePrefix) ? `secret:${name}` : 'builtin';
+
 /** The sources with a value for a name, highest precedence first. */
 const listNameHolders = (
   {
@@ -65,7 +70,7 @@ const listNameHolders = (
     ...(variableNames.has(name) ? [`environment:${bases?.get(name) ?? environment?.name ?? ''}`] : []),
     ...(secretNames.has(name) ? [`secret:${name}`] : []),
     ...sources(found.filter(({ from }) => from === '')),
-    ...(more.includes(name) || dynamicNames.includes(name) ? ['builtin'] : []),
+    ...(more.includes(name) || dynamicNames.includes(name) ? [toBuiltInSource(name)] : []),
   ];
   // A value set by a script is also in the environment by now.
   return told !== undefined && !isCalled ? all.filter((one) => !one.startsWith('environment:')) : all;

@@ -1,10 +1,18 @@
-import { type Diagnostic, getSecretVariable, type NamedScript } from '@tandem/core';
+import {
+  type Diagnostic,
+  type ExecutionFault,
+  getSecretVariable,
+  type NamedScript,
+  processVariablePrefix,
+} from '@tandem/core';
 import { findNearest } from '@tandem/core/codec';
 import { pipe, TE } from '@tandem/core/fp';
 import { addTokenPlaceholders, addTokenVariables, getTokenVariableNames } from '../auth/named-token.js';
 import { type ExecutionContext, type ExecutionState, haltExecution, type Step } from '../execution-state.js';
+import { createFault } from '../fault.js';
 import { formatUserAgent } from '../filling/headers.js';
 import { prepare } from '../filling/prepare.js';
+import type { Scope } from '../filling/interpolate.js';
 import { getScope, isEmptySecret, shadowOf } from '../filling/scope.js';
 import { findSimilarNames, nameOrigin } from '../origins/name-origin.js';
 import type { RequestDraft } from '../request/draft.js';
@@ -62,6 +70,25 @@ const findUnusedVariables = (
       return { code: 'VARIABLE_UNUSED', message: [message, ...advice].join(' '), where: `variables.${name}` };
     });
 
+/** Why names that only a `.env` file could have have no value. Without it, the request would go out half filled in. */
+const findEnvFileFault = (
+  { envFileProblems = [] }: ExecutionContext,
+  lookedUp: readonly string[],
+  scope: Scope,
+): ExecutionFault | undefined => {
+  if (envFileProblems.length === 0) return undefined;
+  const missing = lookedUp.filter(
+    (name) => name.startsWith(processVariablePrefix) && scope(name) === undefined,
+  );
+  if (missing.length === 0) return undefined;
+  const names = missing.map((name) => `{{${name}}}`).join(', ');
+  return createFault(
+    'ENV_FILE_INVALID',
+    `${names} has no value, and nothing was sent. ${envFileProblems.join(' ')} Correct the file and send again.`,
+    { names: missing },
+  );
+};
+
 /**
  * The scope of an execution. It records variables used instead of a secret of the same name, and secrets without a
  * value.
@@ -113,6 +140,7 @@ const createWatchedScope = (context: ExecutionContext, { named }: ExecutionState
     originOf: nameOrigin(all),
     near: (name: string) => findSimilarNames(all, name),
     hasNoSecret,
+    envFileFault: () => findEnvFileFault(context, [...lookedUp], plain),
     unused: () =>
       context.mayBeUsed === undefined
         ? []
@@ -123,7 +151,10 @@ const createWatchedScope = (context: ExecutionContext, { named }: ExecutionState
 /** Fills in the saved request from the call's variables and the environment. */
 export const interpolateRequest: Step = (context) => (state) => {
   const { ports, input, request } = context;
-  const { scope, noted, originOf, near, hasNoSecret, unused } = createWatchedScope(context, state);
+  const { scope, noted, originOf, near, hasNoSecret, envFileFault, unused } = createWatchedScope(
+    context,
+    state,
+  );
   return pipe(
     prepare(scope, formatUserAgent(ports), near, hasNoSecret)(request, input),
     TE.fromEither,
@@ -131,15 +162,15 @@ export const interpolateRequest: Step = (context) => (state) => {
       ({ fault, marks }) =>
         haltExecution(
           { ...state, traced: { marks, originOf }, diagnostics: [...state.diagnostics, ...noted()] },
-          fault,
+          envFileFault() ?? fault,
         ),
-      ({ prepared, diagnostics, marks }) =>
-        TE.right({
-          ...state,
-          prepared,
-          traced: { marks, originOf },
-          diagnostics: [...state.diagnostics, ...diagnostics, ...noted(), ...unused()],
-        }),
+      ({ prepared, diagnostics, marks }) => {
+        const traced = { marks, originOf };
+        const broken = envFileFault();
+        if (broken !== undefined) return haltExecution({ ...state, traced }, broken);
+        const all = [...state.diagnostics, ...diagnostics, ...noted(), ...unused()];
+        return TE.right({ ...state, prepared, traced, diagnostics: all });
+      },
     ),
   );
 };

@@ -160,6 +160,7 @@ const advice: Readonly<Record<FaultCode, string>> = {
   HEADER_INVALID: 'Check the headers: a name has no spaces, a value no line breaks.',
   PATH_PARAM_MISSING: 'Give the path parameter a value, or enable it.',
   UNRESOLVED_VARIABLE: 'Set the variable in the active environment, or fix its name.',
+  ENV_FILE_INVALID: 'Correct the .env file beside opencollection.yml, and send again.',
   NEED_FAILED: 'Open the request that must run before, and see what went wrong there.',
   AUTH_UNSUPPORTED: 'Choose another kind under Auth, or None to send without.',
   AUTH_FAILED: 'Check the fields under Auth; for OAuth 2.0, get a token there.',

@@ -30,11 +30,10 @@ import { systemClock, systemIds } from '../ambient.js';
 import {
   createLazyOAuth,
   createOwnPorts,
-  createScriptVariables,
+  createVariables,
   documents,
   readBodyBudget,
   readProvidedSecrets,
-  readTextVariables,
 } from '../own-ports.js';
 
 /** How the caller of a run overrides or extends the workspace's connections. */
@@ -247,7 +246,6 @@ export const openFiles = async ({
     clock: systemClock,
     ids: systemIds,
   });
-  const textVariables = readTextVariables(env);
   const noted = new Set<string>();
   const closing = new AbortController();
   const close = async (): Promise<void> => {
@@ -263,7 +261,9 @@ export const openFiles = async ({
     jsonPath,
     folderSync: createReadingSync(env, imports, closing.signal),
     ...(imports !== undefined ? { readDocument: createDocumentReader(), importMemories } : {}),
-    ...createScriptVariables(env),
+    ...createVariables(env),
+    // The folder is the user's checkout, and the names are chosen by whoever starts this.
+    mayUseProcessVariables: true,
     scripts,
     http: applyConnections(http, connections, noted),
     connectionsInForce: () => [...noted].sort(),
@@ -278,7 +278,7 @@ export const openFiles = async ({
     givenSecrets: readProvidedSecrets(env, ['all']),
     documents,
     scriptsMaySend: allowScriptRequests,
-    builtIns: () => textVariables,
+    builtIns: () => ({}),
   });
   try {
     const found = await read(application, folder, imports);

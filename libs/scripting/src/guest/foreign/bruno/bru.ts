@@ -165,11 +165,18 @@ const createRunner = ({ run }: ShimParts, isBefore: () => boolean) => {
   };
 };
 
-const processVariable = (values: Readonly<Record<string, string>>, given: unknown): string => {
+const getProcessVariable = (
+  { processVariables, envFileProblems = [] }: ShimParts['about'],
+  given: unknown,
+): string => {
   const name = String(given);
-  if (Object.hasOwn(values, name)) return values[name] ?? '';
+  if (Object.hasOwn(processVariables, name)) return processVariables[name] ?? '';
   throw new Error(
-    `bru.getProcessEnv('${name}') is not allowed: scripts may read the variables that are named in TANDEM_SCRIPT_VARIABLES when Tandem starts, such as TANDEM_SCRIPT_VARIABLES=${name}. Or keep the value as a secret of the environment`,
+    [
+      `bru.getProcessEnv('${name}') is not allowed: no .env file has it, and nobody allowed it.`,
+      ...envFileProblems,
+      `Write ${name}=… into the .env file beside opencollection.yml, or start Tandem with TANDEM_ENV_ALLOW=${name}; in the window a person then allows it once under Environments`,
+    ].join(' '),
   );
 };
 
@@ -194,7 +201,7 @@ export const createBru = ({
     getEnvName: () => env.name ?? undefined,
     getCollectionName: () => about.collectionName,
     isSafeMode: () => true,
-    getProcessEnv: (name: unknown) => processVariable(about.processVariables, name),
+    getProcessEnv: (name: unknown) => getProcessVariable(about, name),
     getTestResults: tests.get,
     getAssertionResults: assertions.get,
     sleep: (ms: unknown) =>

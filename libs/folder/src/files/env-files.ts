@@ -1,0 +1,181 @@
+import { isUtf8 } from 'node:buffer';
+import { lstatSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { type EnvFileContent, type EnvFiles, emptyEnvFile, type Secret, secretPrefix } from '@tandem/core';
+
+import { usualName } from './data-folder.js';
+import { type FileOperations, fileOperations } from './operations.js';
+
+/** The name of the file with values that belong to this machine, as in Bruno and in dotenv. */
+export const envFileName = '.env';
+
+/** The files of a workspace as paths from its folder. A later one wins. */
+const envFilePaths = [envFileName, `${usualName}/${envFileName}`];
+
+/** The start of an assignment, as dotenv reads it. */
+const assignment = /^\s*(?:export\s+)?([\w.-]+)(?:\s*=\s*|:\s+)(.*)$/s;
+
+const quotes = ['"', "'", '`'];
+
+/** A line that dotenv passes over, or reads as something else than was meant. */
+interface EnvFileProblem {
+  readonly line: number;
+  /** Its name; undefined if it has none. */
+  readonly name?: string;
+  readonly message: string;
+}
+
+/** The index of the line on which a quoted value ends; undefined if it never ends. */
+const findEndOfQuote = (lines: readonly string[], at: number, value: string): number | undefined => {
+  const quote = value.charAt(0);
+  const end = new RegExp(`(?<!\\\\)${quote}(.*)$`);
+  for (let line = at; line < lines.length; line += 1) {
+    const rest = end.exec(line === at ? value.slice(1) : (lines[line] ?? ''))?.[1];
+    // Text after the quote on the same line makes the quotes part of the value.
+    if (rest !== undefined && (line === at || /^\s*(?:#.*)?$/.test(rest))) return line;
+    if (rest !== undefined) return undefined;
+  }
+  return undefined;
+};
+
+/** What is wrong in a `.env` file. dotenv itself says nothing about it. */
+const findEnvFileProblems = (text: string): readonly EnvFileProblem[] => {
+  const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
+  const problems: EnvFileProblem[] = [];
+  for (let at = 0; at < lines.length; at += 1) {
+    const line = lines[at] ?? '';
+    if (/^\s*(?:#.*)?$/.test(line)) continue;
+    const [, name, value = ''] = assignment.exec(line) ?? [];
+    if (name === undefined) problems.push({ line: at + 1, message: 'is not NAME=value' });
+    else if (quotes.includes(value.charAt(0))) {
+      const end = findEndOfQuote(lines, at, value);
+      if (end === undefined)
+        problems.push({ line: at + 1, name, message: `has a quote ${value.charAt(0)} that does not end` });
+      else at = end;
+    }
+  }
+  return problems;
+};
+
+/** One file after it was read. */
+interface ReadFile {
+  readonly values: Readonly<Record<string, string>>;
+  readonly problems: readonly string[];
+}
+
+/** The values and the problems of the text of a `.env` file. */
+export const parseEnvFile = async (text: string, file: string): Promise<ReadFile> => {
+  // Most workspaces have no such file.
+  const { parse } = await import('dotenv');
+  const problems = findEnvFileProblems(text);
+  const broken = new Set(problems.flatMap(({ name }) => name ?? []));
+  return {
+    values: Object.fromEntries(Object.entries(parse(text)).filter(([name]) => !broken.has(name))),
+    problems: problems.map(({ line, message }) => `Line ${line} of ${file} ${message}.`),
+  };
+};
+
+/** Names whose value is hidden whatever it looks like. */
+const credentialName = /pass|pwd|secret|token|key|auth|cred|sign|cookie|session|pin\b/i;
+
+/** Values that open nothing: truth values, short numbers, and addresses without credentials or parameters. */
+const publicValue = /^(?:true|false|null|yes|no|on|off|\d{1,5}|https?:\/\/[^\s/@?#]+(?:\/[^\s@?#]*)?)$/i;
+
+const isEvidentlyPublic = (name: string, value: string): boolean =>
+  value === '' || (publicValue.test(value.trim()) && !credentialName.test(name));
+
+/** The secrets of a file. A value for a secret has that one's name. */
+const toHiddenSecrets = ({ values }: ReadFile): readonly Secret[] =>
+  Object.entries(values)
+    .filter(([name, value]) => !isEvidentlyPublic(name, value))
+    .map(([name, value]) => ({
+      name: name.startsWith(secretPrefix) ? name.slice(secretPrefix.length) : name,
+      value,
+    }));
+
+/** What changes when a file does; undefined if there is none. */
+const getStamp = (path: string): string | undefined => {
+  const { mtimeNs, ctimeNs, size, ino, mode } =
+    lstatSync(path, { bigint: true, throwIfNoEntry: false }) ?? {};
+  return ino === undefined ? undefined : [mtimeNs, ctimeNs, size, ino, mode].join(' ');
+};
+
+const describeFailure = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+const createProblem = (file: string, why: string): ReadFile => ({
+  values: {},
+  problems: [`${file} ${why}.`],
+});
+
+const readOne = async (
+  operations: FileOperations,
+  path: string,
+  { file, maxBytes }: { readonly file: string; readonly maxBytes: number },
+): Promise<ReadFile> => {
+  try {
+    // A link could lead to a file of another folder, or to the variables of this process.
+    if ((await operations.kindOf(path)) !== 'file')
+      return createProblem(file, 'is no regular file, and is not read; replace it with the file itself');
+    const bytes = await operations.read(path, maxBytes);
+    if (bytes === null)
+      return createProblem(file, `has more than ${maxBytes} bytes, the limit TANDEM_ENV_FILE_BYTES`);
+    if (!isUtf8(bytes) || bytes.includes(0)) return createProblem(file, 'is not UTF-8 text');
+    return await parseEnvFile(bytes.toString('utf8'), file);
+  } catch (error) {
+    return createProblem(file, `cannot be read: ${describeFailure(error)}`);
+  }
+};
+
+const defaultMaxBytes = 1024 * 1024;
+
+/** The maximum size of a `.env` file in bytes, `TANDEM_ENV_FILE_BYTES`, up to 50 MB. */
+export const readMaxEnvFileBytes = (env: Readonly<Record<string, string | undefined>>): number => {
+  const text = env.TANDEM_ENV_FILE_BYTES;
+  return text !== undefined && /^[1-9]\d{0,8}$/.test(text)
+    ? Math.min(Number(text), 50_000_000)
+    : defaultMaxBytes;
+};
+
+const mergeFiles = (files: readonly (readonly [file: string, read: ReadFile])[]): EnvFileContent => ({
+  values: Object.assign({}, ...files.map(([, { values }]) => values)) as Readonly<Record<string, string>>,
+  files: Object.fromEntries(
+    files.flatMap(([file, { values }]) => Object.keys(values).map((name) => [name, file] as const)),
+  ),
+  problems: files.flatMap(([, { problems }]) => problems),
+});
+
+/** Reads `.env` files: that of a workspace's folder, and that of its data folder, which wins. */
+export const createEnvFiles = (maxBytes = defaultMaxBytes, operations = fileOperations): EnvFiles => {
+  const contents = new Map<string, { readonly stamps: string; readonly content: Promise<EnvFileContent> }>();
+  /** Former values stay hidden, because they may be in what was stored or sent with them. */
+  const hidden = new Map<string, Secret>();
+  const readAll = async (folder: string, existing: readonly string[]): Promise<EnvFileContent> => {
+    const files = await Promise.all(
+      existing.map(
+        async (file) => [file, await readOne(operations, join(folder, file), { file, maxBytes })] as const,
+      ),
+    );
+    for (const [, one] of files)
+      for (const secret of toHiddenSecrets(one)) hidden.set(JSON.stringify(secret), secret);
+    return mergeFiles(files);
+  };
+  return {
+    all: () => [...hidden.values()],
+    read:
+      ({ path }) =>
+      () => {
+        const stamps = envFilePaths.map((file) => getStamp(join(path, file)));
+        if (stamps.every((stamp) => stamp === undefined)) {
+          contents.delete(path);
+          return Promise.resolve(emptyEnvFile);
+        }
+        const before = contents.get(path);
+        if (before?.stamps === stamps.join()) return before.content;
+        const existing = envFilePaths.filter((_, at) => stamps[at] !== undefined);
+        const content = readAll(path, existing);
+        contents.set(path, { stamps: stamps.join(), content });
+        return content;
+      },
+  };
+};
